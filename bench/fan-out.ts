@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SocketsReady } from './house/sockets-server.ts'
+import type { SocketsReady } from './app/sockets-server.ts'
 import { median } from './median.ts'
 import type { Row } from './run.ts'
 

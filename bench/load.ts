@@ -1,5 +1,5 @@
-import { withHouse } from './house/forked.ts'
-import { overload, type Kind, type Overload } from './house/overload.ts'
+import { withServer } from './app/forked.ts'
+import { overload, type Kind, type Overload } from './app/overload.ts'
 import type { Row } from './run.ts'
 
 const SECONDS = Number(process.env['BENCH_LOAD_SECONDS'] ?? 120)
@@ -14,7 +14,7 @@ const BACK_MS = 10_000
 
 /** Five times as many orders as the house can take, for two minutes: who is accepted is served in time, the others are told to come back, cancels and withdrawals go through. */
 export default async function bench(): Promise<Row[]> {
-  return rowsOf(await withHouse({ members: MEMBERS, payers: PAYERS, demo: true }, (house) => overload(house, { seconds: SECONDS, roundSeconds: 3, phones: PHONES, times: TIMES })))
+  return rowsOf(await withServer({ members: MEMBERS, payers: PAYERS, demo: true }, (app) => overload(app, { seconds: SECONDS, roundSeconds: 3, phones: PHONES, times: TIMES })))
 }
 
 const row = (metric: string, value: number, unit: string, [anchor, anchorValue]: [string, number], goal: string, ok: boolean): Row =>

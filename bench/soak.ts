@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withHouse, type Forked } from './house/forked.ts'
-import type { Held } from './house/load-house.ts'
-import { Line, percentile } from './house/line.ts'
-import { openLoop } from './house/overload.ts'
+import { withServer, type Forked } from './app/forked.ts'
+import type { Held } from './app/load-house.ts'
+import { Line, percentile } from './app/line.ts'
+import { openLoop } from './app/overload.ts'
 import type { Row } from './run.ts'
 
 /** Before a release thirty; the first two of them fill caches and are not counted. */
@@ -24,7 +24,7 @@ type Look = Held & { at: number }
 
 /** Half of what the house can take for as long as asked, with readers and sockets that come and go: what is held afterwards that was not before. */
 export default async function bench(): Promise<Row[]> {
-  return withHouse({ members: MEMBERS, payers: 0, demo: true }, async (house) => {
+  return withServer({ members: MEMBERS, payers: 0, demo: true }, async (app) => {
     const looks: Look[] = []
     const times: number[] = []
     const begun = performance.now()
@@ -32,14 +32,14 @@ export default async function bench(): Promise<Row[]> {
     const isOver = () => elapsed() > MINUTES * 60_000
     const watch = (async () => {
       while (!isOver()) {
-        looks.push({ ...(await house.held()), at: elapsed() })
+        looks.push({ ...(await app.held()), at: elapsed() })
         if (process.stderr.isTTY) process.stderr.write(`\r${(elapsed() / 60_000).toFixed(1)} min, heap ${(looks.at(-1)!.heap / MB).toFixed(1)} MB`)
         await sleep(LOOK_EVERY_MS)
       }
     })()
-    await Promise.all([watch, trade(house, isOver, times), readers(house, isOver), sockets(house, isOver)])
+    await Promise.all([watch, trade(app, isOver, times), readers(app, isOver), sockets(app, isOver)])
     await sleep(LOOK_EVERY_MS)
-    looks.push({ ...(await house.held()), at: elapsed() })
+    looks.push({ ...(await app.held()), at: elapsed() })
     return rowsOf(looks.filter(({ at }) => at >= WARM_UP_MINUTES * 60_000), times)
   })
 }

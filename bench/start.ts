@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fillJournal } from '../test/house/fill-journal.ts'
+import { fillJournal } from '../test/app/fill-journal.ts'
 import { median } from './median.ts'
 import type { Row } from './run.ts'
 

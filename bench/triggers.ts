@@ -9,8 +9,8 @@ import { uuidv7 } from '#kernel/id.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { connect as openDatabase, type Database } from '#platform/database/connect.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
-import { Connection, isAccepted, requestOf } from './house/connection.ts'
-import type { Ready } from './house/orders-house.ts'
+import { Connection, isAccepted, requestOf } from './app/connection.ts'
+import type { Ready } from './app/orders-house.ts'
 import type { Row } from './run.ts'
 
 const STOPS = Number(process.env['BENCH_STOPS'] ?? 10_000)

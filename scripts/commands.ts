@@ -2,8 +2,8 @@ const commands: Record<string, () => Promise<unknown>> = {
   start: async () => {
     const { buildWhereStale } = await import('./build.ts')
     await buildWhereStale()
-    const { keepHouse } = await import('#server/keeper.ts')
-    keepHouse()
+    const { superviseServer } = await import('#server/supervisor.ts')
+    superviseServer()
   },
   dev: () => import('./dev.ts'),
   build: async () => (await import('./build.ts')).build(),

@@ -17,7 +17,7 @@ import { backgroundTag, stepAt } from '#modules/venue/model/entry-tag.ts'
 import { IssueMarket } from '#modules/venue/model/issue-market.ts'
 import { RECEIPT_TAG, receiptOf, SCENE_TAG, sceneOf, textHash } from '#modules/venue/model/receipt.ts'
 import type { Decision, Seen } from '#modules/venue/model/seen.ts'
-import { testHouse } from '#server/test-house.ts'
+import { startTestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 
 const SCRIPT = new URL('./verify-receipt.ts', import.meta.url).pathname
@@ -163,15 +163,15 @@ describe(`the receipts of ${ISSUES} issues that are traded by chance`, () => {
 })
 
 it('takes what a running house hands out', { timeout: 180_000 }, async () => {
-  const house = await testHouse()
+  const app = await startTestApp()
   try {
-    const { token } = await house.enrol('090-5757-0031')
-    const [code] = await house.affordable(1)
-    const { data: { id } } = await house.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
-    await until(async () => (await house.call('GET', `/api/orders/${id}`, { token })).data, ({ filledQuantity }) => filledQuantity === 100)
-    const { data: view } = await house.call('GET', `/api/orders/${id}/receipt`, { token })
+    const { token } = await app.enrol('090-5757-0031')
+    const [code] = await app.affordable(1)
+    const { data: { id } } = await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
+    await until(async () => (await app.call('GET', `/api/orders/${id}`, { token })).data, ({ filledQuantity }) => filledQuantity === 100)
+    const { data: view } = await app.call('GET', `/api/orders/${id}/receipt`, { token })
     expect(await run(saved(view))).toEqual({ code: 0, wrong: [], right: 6 })
   } finally {
-    await house.close()
+    await app.close()
   }
 })

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { softKey } from '#modules/identity/server/device-key.fixture.ts'
 
 const SCRIPT = new URL('./verify-records.ts', import.meta.url).pathname
-let house: TestHouse
+let app: TestApp
 let folder: string
 let file: any
 
@@ -26,17 +26,17 @@ const verify = (content: unknown) => {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'akari-verify-'))
-  house = await testHouse()
-  const { token } = await house.enrol('090-5454-0031')
-  await house.enrol('090-5454-0032')
-  const get = async (path: string) => (await house.call('GET', `/api/trust${path}`, { token })).data
-  await house.call('POST', '/api/dev/clock', { body: { at: new Date(Date.parse((await get('/liabilities')).nextAt) + 1_000).toISOString() } })
+  app = await startTestApp()
+  const { token } = await app.enrol('090-5454-0031')
+  await app.enrol('090-5454-0032')
+  const get = async (path: string) => (await app.call('GET', `/api/trust${path}`, { token })).data
+  await app.call('POST', '/api/dev/clock', { body: { at: new Date(Date.parse((await get('/liabilities')).nextAt) + 1_000).toISOString() } })
   // The same member in a browser, which signs what it sends.
   const device = softKey()
-  const { data: { token: browser } } = await house.call('POST', '/api/auth/login', { body: { account: '090-5454-0031', password: 'lamp-7Kq', ...device.fields } })
+  const { data: { token: browser } } = await app.call('POST', '/api/auth/login', { body: { account: '090-5454-0031', password: 'lamp-7Kq', ...device.fields } })
   const [key, rest] = [newKey(), { code: 'S000', side: 'up', type: 'limit', price: 1, quantity: 200, leverage: 1 }]
-  const signed = await house.call('POST', '/api/orders', { token: browser, key, body: rest, headers: device.headers('/api/orders', key, rest) })
-  const order = await house.call('POST', '/api/orders', { token, key: newKey(), body: { code: 'S000', side: 'up', type: 'limit', price: 1, quantity: 100, leverage: 1 } })
+  const signed = await app.call('POST', '/api/orders', { token: browser, key, body: rest, headers: device.headers('/api/orders', key, rest) })
+  const order = await app.call('POST', '/api/orders', { token, key: newKey(), body: { code: 'S000', side: 'up', type: 'limit', price: 1, quantity: 100, leverage: 1 } })
   const promise = order.headers.get('promise')!
   const seq = promise.split(' ')[0]!
   await until(() => get('/heads'), ({ newest }) => newest !== null && newest.size > Number(seq), 30_000)
@@ -55,7 +55,7 @@ beforeAll(async () => {
   file = { format: 'akari-records-v1', keys, heads: line, consistency, records, promises: [promise], liabilities: (await get('/liabilities')).days, own: { day: statement.day, ...leaf } }
 }, 120_000)
 afterAll(async () => {
-  await house.close()
+  await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -106,7 +106,7 @@ describe('finds', () => {
 
 it('reads a running house, and remembers where it was', async () => {
   const keep = join(folder, 'last-look.json')
-  const address = `http://localhost:${house.port}`
+  const address = `http://localhost:${app.port}`
   expect((await run(address, '--keep', keep)).code).toBe(0)
   const again = await run(address, '--keep', keep)
   expect([again.code, again.out.includes('of the last look')]).toEqual([0, true])

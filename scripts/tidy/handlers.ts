@@ -45,10 +45,10 @@ export const UNGUARDED: Readonly<Record<string, readonly [event: string, why: st
   'src/modules/venue/server/exchange-thread.ts': [['message', 'a broken exchange is the end'], ['error', 'a broken exchange is the end'], ['queueMicrotask', 'posts']],
   'src/modules/venue/server/exchange-worker.ts': [['every', 'a broken exchange is the end'], ['every', 'a broken exchange is the end'], ['message', 'a broken exchange is the end']],
   'src/modules/venue/server/simulated.ts': [['setImmediate', 'resolves'], ['setImmediate', 'resolves']],
-  'src/server/keeper.ts': [['message', 'its sends are caught'], ['error', 'begins again'], ['exit', 'begins again'], ['setTimeout', 'ends a process']],
-  'src/server/kept.ts': [['message', 'resolves'], ['disconnect', 'resolves'], ['message', 'stops in good order'], ['disconnect', 'stops in good order']],
+  'src/server/supervisor.ts': [['message', 'its sends are caught'], ['error', 'begins again'], ['exit', 'begins again'], ['setTimeout', 'ends a process']],
+  'src/server/supervisor-ipc.ts': [['message', 'resolves'], ['disconnect', 'resolves'], ['message', 'stops in good order'], ['disconnect', 'stops in good order']],
   'src/server/start.ts': [['error', 'does nothing'], ['uncaughtException', 'the end'], ['unhandledRejection', 'the end'], ['setImmediate', 'the end'], ['setTimeout', 'the end']],
-  'src/server/waiting-room.ts': [['error', 'rejects, and later does nothing']],
+  'src/server/maintenance-server.ts': [['error', 'rejects, and later does nothing']],
 }
 
 type Handler = { event: string; line: number; isGuarded: boolean }

@@ -38,7 +38,7 @@ const PARTS: Record<string, { floors: string[]; own: string[] }> = {
   console: { floors: ['kernel', 'texts', 'wire', 'client', 'ui', 'kit'], own: ['model', 'contract', 'operator-contract'] },
 }
 
-/** The doors through which one module uses another: `model/*` and `contract.ts` from anywhere, on its own floor also `public.ts` and `ports.ts`. */
+/** The routes through which one module uses another: `model/*` and `contract.ts` from anywhere, on its own floor also `public.ts` and `ports.ts`. */
 function isSharedWithModules(from: Place, path: string, to: Place): boolean {
   if (to.part === 'model' || to.part === 'contract') return true
   // What operators see of one module is part of another's page.
@@ -46,7 +46,7 @@ function isSharedWithModules(from: Place, path: string, to: Place): boolean {
   return to.part === from.part && /\/(public|ports)\.tsx?$/.test(path)
 }
 
-/** The doors that a shell sees. */
+/** The routes that a shell sees. */
 const SHELL_DOORS: Record<string, RegExp> = {
   server: /\/(model\/[\w-]+|contract|operator-contract|server\/(module|public))\.ts$/,
   mobile: /\/(model\/[\w-]+|contract|mobile\/(screens|public))\.tsx?$/,
@@ -56,7 +56,7 @@ const SHELL_DOORS: Record<string, RegExp> = {
 
 export type Plan = Readonly<Record<string, readonly string[]>>
 
-/** Why `from` may not import `target`, or undefined where it may. A test may look behind the doors of what its file may use. */
+/** Why `from` may not import `target`, or undefined where it may. A test may look behind the routes of what its file may use. */
 export function forbidden(from: string, target: string, plan: Plan): string | undefined {
   if (isTest(target)) return isTest(from) || !from.startsWith('src/') ? undefined : 'only tests may use it'
   const [here, there] = [placeOf(from), placeOf(target)]
@@ -64,9 +64,9 @@ export function forbidden(from: string, target: string, plan: Plan): string | un
   const floors = FLOORS[here.floor]
   if (floors === undefined || here.floor === there.floor) return undefined
   if (!floors.includes(there.floor)) return `${here.floor} may not use ${there.floor}`
-  const door = SHELL_DOORS[here.floor]
-  if (there.module === undefined || door === undefined || door.test(target) || isTest(from)) return undefined
-  return `${here.floor} sees only the doors of ${there.module}`
+  const route = SHELL_DOORS[here.floor]
+  if (there.module === undefined || route === undefined || route.test(target) || isTest(from)) return undefined
+  return `${here.floor} sees only the routes of ${there.module}`
 }
 
 function forbiddenToModule(from: string, here: Place, target: string, there: Place, plan: Plan): string | undefined {
@@ -80,5 +80,5 @@ function forbiddenToModule(from: string, here: Place, target: string, there: Pla
   if (!plan[module]?.includes(there.module)) return `module ${module} may not use ${there.module}`
   if (isTest(from)) return undefined
   if (part === 'model' && there.part !== 'model') return `${part} may not use ${there.module}'s ${there.part}`
-  return isSharedWithModules(here, target, there) ? undefined : `module ${module} uses ${there.module} only through its doors: model/, contract.ts, ${part}/public.ts`
+  return isSharedWithModules(here, target, there) ? undefined : `module ${module} uses ${there.module} only through its routes: model/, contract.ts, ${part}/public.ts`
 }

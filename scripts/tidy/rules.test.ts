@@ -36,22 +36,22 @@ const cases: [name: string, path: string, text: string, what: RegExp | undefined
   ['model uses platform', 'src/modules/orders/model/a.ts', `import { x } from '#platform/x.ts'`, /model may not use platform/],
   ['an unknown part', 'src/modules/orders/logic/a.ts', `import { x } from '#kernel/x.ts'`, /orders has no part called logic/],
   // Modules
-  ['a lower module by its door', 'src/modules/orders/server/a.ts', `import { x } from '#modules/ledger/server/public.ts'`, undefined],
+  ['a lower module by its route', 'src/modules/orders/server/a.ts', `import { x } from '#modules/ledger/server/public.ts'`, undefined],
   ["a lower module's model", 'src/modules/orders/model/a.ts', `import { x } from '#modules/ledger/model/x.ts'`, undefined],
-  ['a lower module through the window', 'src/modules/orders/server/a.ts', `import { x } from '#modules/ledger/server/x.ts'`, /uses ledger only through its doors/],
-  ["a lower module's server from a screen", 'src/modules/orders/mobile/a.ts', `import { x } from '#modules/ledger/server/public.ts'`, /uses ledger only through its doors/],
+  ['a lower module through the window', 'src/modules/orders/server/a.ts', `import { x } from '#modules/ledger/server/x.ts'`, /uses ledger only through its routes/],
+  ["a lower module's server from a screen", 'src/modules/orders/mobile/a.ts', `import { x } from '#modules/ledger/server/public.ts'`, /uses ledger only through its routes/],
   ["a lower module's contract from a model", 'src/modules/orders/model/a.ts', `import { x } from '#modules/ledger/contract.ts'`, /model may not use ledger's contract/],
   ['a higher module', 'src/modules/ledger/model/a.ts', `import { x } from '#modules/orders/model/x.ts'`, /module ledger may not use orders/],
   ['a module that is not planned', 'src/modules/ipo/model/a.ts', '', /module ipo is not in src\/modules\/dependencies\.ts/],
-  ['a test looks behind a door', 'src/modules/orders/server/a.test.ts', `import { x } from '#modules/ledger/server/x.ts'`, undefined],
+  ['a test looks behind a route', 'src/modules/orders/server/a.test.ts', `import { x } from '#modules/ledger/server/x.ts'`, undefined],
   ['a test uses a higher module', 'src/modules/ledger/model/a.test.ts', `import { x } from '#modules/orders/model/x.ts'`, /module ledger may not use orders/],
   // What is for tests alone
-  ['a test uses the test house', 'src/modules/orders/server/a.test.ts', `import { x } from '#server/test-house.ts'`, undefined],
-  ['a fixture looks behind a door', 'src/modules/orders/server/a.fixture.ts', `import { x } from '#modules/ledger/server/x.ts'`, undefined],
+  ['a test uses the test house', 'src/modules/orders/server/a.test.ts', `import { x } from '#server/test-app.ts'`, undefined],
+  ['a fixture looks behind a route', 'src/modules/orders/server/a.fixture.ts', `import { x } from '#modules/ledger/server/x.ts'`, undefined],
   ['the product uses a fixture', 'src/modules/orders/server/a.ts', `import { x } from './x.fixture.ts'`, /only tests may use it/],
   // Shells
-  ['a shell by the door', 'src/mobile/a.ts', `import { x } from '#modules/orders/mobile/screens.ts'`, undefined],
-  ['a shell through the window', 'src/mobile/a.ts', `import { x } from '#modules/orders/mobile/x.ts'`, /mobile sees only the doors of orders/],
+  ['a shell by the route', 'src/mobile/a.ts', `import { x } from '#modules/orders/mobile/screens.ts'`, undefined],
+  ['a shell through the window', 'src/mobile/a.ts', `import { x } from '#modules/orders/mobile/x.ts'`, /mobile sees only the routes of orders/],
   ['the app uses the server', 'src/mobile/a.ts', `import { x } from '#server/x.ts'`, /mobile may not use server/],
   // Libraries
   ['react on a screen', 'src/modules/orders/mobile/a.ts', `import { useState } from 'react'`, undefined],
@@ -126,7 +126,7 @@ const TARGETS = {
   'src/kernel/x.ts': '', 'src/kernel/b.ts': '', 'src/wire/x.ts': '', 'src/platform/x.ts': '', 'src/server/x.ts': '',
   'src/modules/ledger/contract.ts': '', 'src/modules/ledger/model/x.ts': '', 'src/modules/ledger/server/public.ts': '', 'src/modules/ledger/server/x.ts': '',
   'src/modules/orders/contract.ts': '', 'src/modules/orders/model/x.ts': '', 'src/modules/orders/server/x.ts': '',
-  'src/server/test-house.ts': '', 'src/modules/orders/server/x.fixture.ts': '', 'src/modules/orders/mobile/x.ts': '', 'src/modules/orders/mobile/screens.ts': '',
+  'src/server/test-app.ts': '', 'src/modules/orders/server/x.fixture.ts': '', 'src/modules/orders/mobile/x.ts': '', 'src/modules/orders/mobile/screens.ts': '',
 }
 
 test.each(cases)('%s', (_, path, text, what) => {

@@ -76,5 +76,5 @@ function resolve(from: string, specifier: string): string {
 export const libraryOf = (target: string): string => target.split('/').slice(0, target.startsWith('@') ? 2 : 1).join('/')
 
 export const isInTree = (target: string): boolean => /^(src|scripts|test|bench)\//.test(target)
-/** Tests, and what only tests use: `x.fixture.ts`, `fixture.ts`, `test-house.ts`. */
+/** Tests, and what only tests use: `x.fixture.ts`, `fixture.ts`, `test-context.ts`. */
 export const isTest = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/(fixture|test-[\w-]+)\.tsx?$|^test\//.test(path)

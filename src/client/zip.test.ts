@@ -1,6 +1,6 @@
 import { crc32 as known } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { unzipped } from '../../test/house/unzipped.ts'
+import { unzipped } from '../../test/app/unzipped.ts'
 import { crc32, zipParts, type ZipEntry } from './zip.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

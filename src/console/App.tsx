@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onFailure } from '#client/failures.ts'
-import { HouseSetting } from '#client/house.ts'
+import { ServerSetting } from '#client/server-info.ts'
 import { queryClient } from '#client/reads.ts'
 import { session, useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
@@ -19,7 +19,7 @@ const follow = () => session.reload() && location.reload()
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <HouseSetting />
+      <ServerSetting />
       <Gate />
       <Confirmation />
       <Toaster />

@@ -18,7 +18,7 @@ import { consoleLogout, consoleMe, consoleRenew, listQueues } from '#modules/sta
 import { ErrorState } from '#ui/Empty.tsx'
 import { Logo } from '#ui/Logo.tsx'
 import { SimulatedBadge } from '#ui/SimulatedBadge.tsx'
-import { componentOf, PAGES } from './doors.ts'
+import { componentOf, PAGES } from './page-registry.ts'
 
 /** A token is worth something for so long; whoever works on has another by then. */
 const RENEWS_EVERY = 30 * MINUTE

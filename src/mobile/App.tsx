@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { useUpdate } from '#client/app-update.ts'
 import { onSessionExpired } from '#client/call.ts'
 import { onFailure } from '#client/failures.ts'
-import { HouseSetting } from '#client/house.ts'
+import { ServerSetting } from '#client/server-info.ts'
 import { useLoginPrompt } from '#client/member.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths, placeOf } from '#client/paths.ts'
@@ -40,7 +40,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary>
-        <HouseSetting />
+        <ServerSetting />
         <Head />
         <Pages />
         <Guest />

@@ -9,9 +9,9 @@ type Screen = ComponentType<{ params: Readonly<Record<string, unknown>> }>
 type Load = () => Promise<{ default: Screen }>
 
 // Each room's door; only the arrows to its screens are in the first load.
-const doors = import.meta.glob<Screens>('../modules/*/mobile/screens.ts', { eager: true, import: 'screens' })
+const routes = import.meta.glob<Screens>('../modules/*/mobile/screens.ts', { eager: true, import: 'screens' })
 const own: Screens = { market: () => import('./MarketScreen.tsx') }
-const codes = Object.assign({}, own, ...Object.values(doors)) as Partial<Record<PageName, Load>>
+const codes = Object.assign({}, own, ...Object.values(routes)) as Partial<Record<PageName, Load>>
 
 const withTexts = (name: string, load: Load): Load => async () => (await Promise.all([load(), textsUpTo(wordsOf(name))]))[0]
 const loaders = Object.fromEntries(Object.entries(codes).map(([name, load]) => [name, withTexts(name, load)])) as Partial<Record<PageName, Load>>

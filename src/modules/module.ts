@@ -5,21 +5,21 @@ import type { Engine } from '#platform/engine/engine.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Config } from '#platform/config.ts'
-import type { Door } from '#platform/http/door.ts'
+import type { RouteHandler } from '#platform/http/route-handler.ts'
 import type { DueScan } from '#platform/due-scan.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import type { SealedImages } from '#platform/sealed.ts'
 import type { TopicSource } from '#platform/socket/topics.ts'
-import type { UploadDoor } from '#platform/uploads.ts'
+import type { UploadHandler } from '#platform/uploads.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Schedule } from '#modules/instruments/model/schedule.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { ModuleName } from './dependencies.ts'
 
-export { NotFound, SessionOver, TooMany, on } from '#platform/http/door.ts'
-export type { Caller, Door, Request } from '#platform/http/door.ts'
-export type { UploadDoor } from '#platform/uploads.ts'
+export { NotFound, SessionOver, TooMany, on } from '#platform/http/route-handler.ts'
+export type { Caller, RouteHandler, Request } from '#platform/http/route-handler.ts'
+export type { UploadHandler } from '#platform/uploads.ts'
 export type { DueScan } from '#platform/due-scan.ts'
 export type { Job } from '#platform/jobs.ts'
 export type { TopicSource } from '#platform/socket/topics.ts'
@@ -29,13 +29,13 @@ export type Listener = { on: DomainEvent['type']; hear: (event: DomainEvent) => 
 /** All that the server needs to know about a room. `start` runs after recovery, in the order of the plan; `opened` once requests are answered, for what can wait. */
 export type Module = {
   name: ModuleName
-  doors?: readonly Door[]
+  routes?: readonly RouteHandler[]
   tables?: readonly AnyDefinition[]
   commands?: readonly Command[]
   listeners?: readonly Listener[]
   topics?: readonly TopicSource[]
   /** Pictures that it takes at `/upload`. */
-  uploads?: readonly UploadDoor[]
+  uploads?: readonly UploadHandler[]
   /** What happens by time, each in docs/effects-by-time.md. */
   jobs?: readonly Job[]
   scans?: readonly DueScan[]
@@ -49,7 +49,7 @@ export type Module = {
 }
 
 /** What every room is given. `engine` may be used once the house has started. */
-export type House = {
+export type AppContext = {
   config: Config
   clock: Clock
   /** The market's trading days. */

@@ -7,7 +7,7 @@ import { inProcessBus } from './bus/in-process.ts'
 import { systemClock } from './clock.ts'
 import type { Engine } from './engine/engine.ts'
 import { openAddresses } from './http/address.ts'
-import { on } from './http/door.ts'
+import { on } from './http/route-handler.ts'
 import { envelopes } from './http/envelope.ts'
 import { openHosts } from './http/host.ts'
 import { createHttp } from './http/server.ts'
@@ -29,7 +29,7 @@ const addresses = openAddresses({ proxies: [], demo: true, limits: limits.addres
 const sessions = { find: (token: string) => ({ memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null }) }
 const files = openSite(join(import.meta.dirname, 'http'))
 const app = createHttp({
-  doors: [{ module: 'edge', door: on(ping, () => ({ simulated: true })) }, { module: 'edge', door: on(write, ({ input }) => input) }],
+  routes: [{ module: 'edge', door: on(ping, () => ({ simulated: true })) }, { module: 'edge', door: on(write, ({ input }) => input) }],
   sessions, addresses, isKnownKey: () => false, text, clock, limits, demo: true, files: { app: files, console: files, both: files }, document: () => ({}), log,
 })
 serveUploads(app, {

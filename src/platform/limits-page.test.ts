@@ -16,8 +16,8 @@ it('the page of limits says what the limits are', () => {
 
 it('every bound of sockets, connections, uploads and lines stands on it', () => {
   const bounds = [
-    ...['perMember', 'perAddress', 'subscriptions', 'messagesPerSecond', 'messageBytes', 'snapshotsOnlyBytes', 'closeBytes', 'houseBytes', 'ringLength'].map((name) => `socket.${name}`),
-    ...Object.keys(LIMITS.upload.atOnce).map((name) => `upload.atOnce.${name}`), ...['bodyBytes', 'headerBytes', 'urlBytes', 'connections', 'unanswered', 'pipelined', 'unread.address', 'unread.house', 'idleMs', 'farewellMs'].map((name) => `request.${name}`),
+    ...['perMember', 'perAddress', 'subscriptions', 'messagesPerSecond', 'messageBytes', 'snapshotsOnlyBytes', 'closeBytes', 'totalBytes', 'ringLength'].map((name) => `socket.${name}`),
+    ...Object.keys(LIMITS.upload.atOnce).map((name) => `upload.atOnce.${name}`), ...['bodyBytes', 'headerBytes', 'urlBytes', 'connections', 'unanswered', 'pipelined', 'unread.address', 'unread.server', 'idleMs', 'farewellMs'].map((name) => `request.${name}`),
     'address.connections', 'crowd.places', 'names', 'files.waiting', 'passkey.questions', 'engine.inFlight', 'engine.waiting', 'engine.keys',
   ]
   expect(bounds.filter((path) => !page.includes(`\`${path} = `))).toEqual([])

@@ -26,7 +26,7 @@ export const LIMITS = {
     /** Requests of one connection that are served at a time, and that stand in it at all, unanswered or with answers that are not read. */
     unanswered: 4, pipelined: 16,
     /** Bytes of answers that are not read, of one address and of the house; looked at twice a second. */
-    unread: { address: 32 * 1_048_576, house: 256 * 1_048_576 },
+    unread: { address: 32 * 1_048_576, server: 256 * 1_048_576 },
     /** Nothing of an answer has been read, and nothing asked, for so long: the connection ends. */
     idleMs: MINUTE,
     /** Who has been refused and does not end the connection within it is left. */
@@ -35,13 +35,13 @@ export const LIMITS = {
     lastAnswersMs: 5 * SECOND,
   },
   /**
-   * Pictures. `decode`: what one may cost to read, in a process of its own; `atOnce`: uploads under way, of a member, from an address and in the whole house; `bytesPerSecond`: what
+   * Pictures. `decode`: what one may cost to read, in a process of its own; `atOnce`: uploads under way, of a member, from an address and in the whole server; `bytesPerSecond`: what
    * comes more slowly, on the whole, once it has taken as long as any other request may, gives its place to others.
    */
   upload: {
     fileBytes: 10 * 1_048_576, requestMs: MINUTE, pixels: 24_000_000, side: 8_000, storedSide: 2_560,
     perMember: [{ max: 20, withinMs: DAY }] as WindowLimit[],
-    decode: { bytes: 256 * 1_048_576, ms: 5 * SECOND, atOnce: 2 }, atOnce: { member: 2, address: 4, house: 16 }, bytesPerSecond: 16_384,
+    decode: { bytes: 256 * 1_048_576, ms: 5 * SECOND, atOnce: 2 }, atOnce: { member: 2, address: 4, server: 16 }, bytesPerSecond: 16_384,
   },
   key: { oldestMs: DAY, newestMs: 5 * MINUTE },
   login: {
@@ -60,9 +60,9 @@ export const LIMITS = {
   smsCode: {
     lifeMs: 10 * MINUTE, tries: 5,
     perMobile: [{ max: 5, withinMs: 10 * MINUTE }], perAddress: [{ max: 20, withinMs: HOUR }],
-    /** `toMobile`: of all guests together to one number; `perMember`: of one who is logged in. `ofHouse`: of all guests, and again of all members. */
+    /** `toMobile`: of all guests together to one number; `perMember`: of one who is logged in. `ofServer`: of all guests, and again of all members. */
     toMobile: [{ max: 10, withinMs: HOUR }, { max: 20, withinMs: DAY }], perMember: [{ max: 5, withinMs: 10 * MINUTE }, { max: 20, withinMs: DAY }],
-    ofHouse: [{ max: 300, withinMs: HOUR }, { max: 2_000, withinMs: DAY }],
+    ofServer: [{ max: 300, withinMs: HOUR }, { max: 2_000, withinMs: DAY }],
   },
   session: { idleMs: 7 * DAY, absoluteMs: 30 * DAY, devices: 5, unlockIdleMs: 30 * MINUTE, unlockAbsoluteMs: 12 * HOUR, freshMs: 15 * MINUTE },
   /** Of operators: one at a time. */
@@ -73,7 +73,7 @@ export const LIMITS = {
     perMember: 2, perAddress: 20, subscriptions: 100, messagesPerSecond: 20, messageBytes: 4_096,
     snapshotsOnlyBytes: 262_144, closeBytes: 1_048_576,
     /** Unread by all sockets of the house together; looked at every second. */
-    houseBytes: 256 * 1_048_576,
+    totalBytes: 256 * 1_048_576,
     pingMs: 20 * SECOND, deadMs: 45 * SECOND, ticketMs: 30 * SECOND,
     /** Who does not answer a farewell within it is left. */
     farewellMs: 2 * SECOND,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { SECOND, type Ms } from '#kernel/time.ts'
 import type { Lang } from '#texts/lang.ts'
-import { Unavailable } from './http/door.ts'
+import { Unavailable } from './http/route-handler.ts'
 import { LIMITS } from './limits.ts'
 
 /** A piece of a statement. Texts are finished: in the reader's language, figures written out. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const limits = { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 200, withinMs: 86_400_000 }], fileBytes: 2_000_000 } }
   const sessions = { find: (token: string) => (token.startsWith('m') ? { memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null } : null) }
   const given = { sessions, clock: systemClock(), limits, log: openLog('silent') }
-  app = createHttp({ ...given, addresses, doors: [], isKnownKey: () => false, text, demo: true, files: null, document: () => ({}) })
+  app = createHttp({ ...given, addresses, routes: [], isKnownKey: () => false, text, demo: true, files: null, document: () => ({}) })
   serveUploads(app, {
     ...given, addresses, envelopes: envelopes(text),
     uploads: [
@@ -233,7 +233,7 @@ describe('who may send and what a form is', () => {
 
   it('takes so many a day from one member, broken ones among them, and not from another', async () => {
     const limits = { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 2, withinMs: 86_400_000 }] } }
-    const few = createHttp({ addresses, doors: [], sessions: { find: () => null }, isKnownKey: () => false, text: (_lang, key) => key, clock: systemClock(), limits, demo: true, files: null, document: () => ({}), log: openLog('silent') })
+    const few = createHttp({ addresses, routes: [], sessions: { find: () => null }, isKnownKey: () => false, text: (_lang, key) => key, clock: systemClock(), limits, demo: true, files: null, document: () => ({}), log: openLog('silent') })
     serveUploads(few, {
       sessions: { find: (token) => ({ memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null }) }, addresses, clock: systemClock(), limits, log: openLog('silent'),
       envelopes: envelopes((_lang, key) => key),
@@ -257,7 +257,7 @@ describe('uploads that come slowly', () => {
     // Another address than this machine, as far as the demo setting is asked.
     const own = openAddresses({ proxies: ['127.0.0.1'], demo: true, limits: LIMITS.address, clock })
     const given = { addresses: own, sessions: { find: member }, clock, limits, log: openLog('silent') }
-    slow = createHttp({ ...given, doors: [], isKnownKey: () => false, text: (_lang, key) => key, demo: true, files: null, document: () => ({}) })
+    slow = createHttp({ ...given, routes: [], isKnownKey: () => false, text: (_lang, key) => key, demo: true, files: null, document: () => ({}) })
     serveUploads(slow, { ...given, envelopes: envelopes((_lang, key) => key), uploads: [{ module: 'members', door: { purpose: 'identity-front', take: async () => ({ id: 'x' }), show: async () => null } }] })
     await slow.listen({ host: '127.0.0.1', port: 0 })
     return `http://127.0.0.1:${(slow.server.address() as { port: number }).port}/upload`

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { no, type Refusal } from '#kernel/result.ts'
 import { STATUS } from '#wire/envelope.ts'
 import type { Lang } from '#texts/lang.ts'
-import type { Caller } from './http/door.ts'
+import type { Caller } from './http/route-handler.ts'
 import type { Answer, Envelopes } from './http/envelope.ts'
 import { faultAnswer } from './http/fault.ts'
 import { API_HEADERS, isOwnOrigin } from './http/security.ts'
@@ -13,7 +13,7 @@ import { imageCleaner, sizeDetail, type Picture } from './images.ts'
 import { laneOf, memberLimiter, places, windowLimiter } from './limits.ts'
 
 /** What a room takes at `POST /upload` under a purpose, and gives back at `GET /upload/{purpose}/{id}`. */
-export type UploadDoor = {
+export type UploadHandler = {
   purpose: string
   /** Whether this caller may send one now, asked before a byte is read. */
   refuse?: (caller: Caller) => Refusal | null
@@ -22,7 +22,7 @@ export type UploadDoor = {
   /** The JPEG behind an id, if this caller may see it; null: 404, whichever it is. */
   show: (caller: Caller, id: string) => Promise<Uint8Array | null>
 }
-export type ModuleUpload = { module: string; door: UploadDoor }
+export type ModuleUpload = { module: string; door: UploadHandler }
 
 type Options = Pick<HttpOptions, 'sessions' | 'addresses' | 'clock' | 'limits' | 'log'> & { envelopes: Envelopes; uploads: readonly ModuleUpload[] }
 type Edge = Options & {
@@ -46,7 +46,7 @@ export function serveUploads(app: FastifyInstance, options: Options): void {
   const edge: Edge = {
     ...options, byPurpose: new Map(options.uploads.map((each) => [each.door.purpose, each])),
     clean: imageCleaner(upload).clean, ofDay: windowLimiter(upload.perMember), lanes: memberLimiter(options.limits.lanes),
-    underWay: { member: places(upload.atOnce.member), address: places(upload.atOnce.address), house: places(upload.atOnce.house) },
+    underWay: { member: places(upload.atOnce.member), address: places(upload.atOnce.address), server: places(upload.atOnce.server) },
   }
   void app.register(async (scope) => {
     await scope.register(multipart)
@@ -79,8 +79,8 @@ async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promis
   const address = edge.addresses.of(incoming.raw)
   const isCounted = edge.addresses.isCounted(address)
   if (underWay.member.isFull(caller.memberId) || (isCounted && underWay.address.isFull(address))) return say.status(STATUS.tooMany, 'tooMany', lang, null, PLACE_SOON)
-  if (underWay.house.isFull(HOUSE)) return say.status(STATUS.unavailable, 'overloaded', lang, null, PLACE_SOON)
-  const leave = [underWay.member.enter(caller.memberId), underWay.address.enter(address), underWay.house.enter(HOUSE)]
+  if (underWay.server.isFull(HOUSE)) return say.status(STATUS.unavailable, 'overloaded', lang, null, PLACE_SOON)
+  const leave = [underWay.member.enter(caller.memberId), underWay.address.enter(address), underWay.server.enter(HOUSE)]
   try {
     const form = await readForm(incoming, edge.limits.upload.fileBytes)
     const upload = edge.byPurpose.get(form.purpose)

@@ -1,27 +1,27 @@
 import { DAY, MINUTE } from '#kernel/time.ts'
 import type { AiView } from '#modules/ai/contract.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
 /** Publishes a card of the model as it runs in this house, by two people, and lets a minute pass until it opens. Answers what is picked. */
-export async function openAiCard(house: Pick<TestHouse, 'call' | 'house' | 'modules'>, id = 'AI-2026-0099'): Promise<AiView> {
-  const figures = await house.modules.ai.figures()
-  const now = Math.floor(house.house.clock.market())
+export async function openAiCard(app: Pick<TestApp, 'call' | 'context' | 'modules'>, id = 'AI-2026-0099'): Promise<AiView> {
+  const figures = await app.modules.ai.figures()
+  const now = Math.floor(app.context.clock.market())
   const terms = { ...GOOD['ai-card'], ...figures, opensAt: now + MINUTE, closesAt: now + 60 * DAY }
   for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) {
-    const acted = await house.modules.staff.act(operatorId, { power: 'ai-card.publish', subject: id, body: { terms } })
+    const acted = await app.modules.staff.act(operatorId, { power: 'ai-card.publish', subject: id, body: { terms } })
     if (!acted.ok) throw new Error(acted.rejection)
   }
-  await house.call('POST', '/api/dev/clock', { body: { at: new Date(now + MINUTE).toISOString() } })
-  return until(async () => (await house.call('GET', '/api/ai')).data as AiView, (view) => view.now !== null && view.card!.open)
+  await app.call('POST', '/api/dev/clock', { body: { at: new Date(now + MINUTE).toISOString() } })
+  return until(async () => (await app.call('GET', '/api/ai')).data as AiView, (view) => view.now !== null && view.card!.open)
 }
 
 /** An application of this member for a unit of the cheapest pick; its id. */
-export async function aiApplication(house: Pick<TestHouse, 'call' | 'house' | 'modules'>, token: string): Promise<string> {
-  const { now } = await openAiCard(house)
+export async function aiApplication(app: Pick<TestApp, 'call' | 'context' | 'modules'>, token: string): Promise<string> {
+  const { now } = await openAiCard(app)
   const [pick] = now!.picks.toSorted((a, b) => a.limit - b.limit)
-  const answer = await house.call('POST', '/api/ai/applications', { token, body: { pickId: pick!.id, units: 1 } })
+  const answer = await app.call('POST', '/api/ai/applications', { token, body: { pickId: pick!.id, units: 1 } })
   if (answer.code !== 1) throw new Error(answer.msg)
   return answer.data.id
 }

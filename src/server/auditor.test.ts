@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { dealOf, feeOf, heldAt, heldFor, loanInterest, movesOf, plusDays, poolFees, readCsv, resultsOf, standsAt, withheldOn, type Deal, type Lot, type Nav } from './auditor.fixture.ts'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 import { verify } from './verified.fixture.ts'
 
@@ -13,14 +13,14 @@ import { verify } from './verified.fixture.ts'
 const DAYS = process.env['TEST_LONG'] === undefined ? 5 : 28
 const ID_NUMBER = '301234567893'
 const [LENT, SUBSCRIBED] = [500_000, 300_000]
-let house: TestHouse
+let app: TestApp
 let token: string
 let memberId: string
 beforeAll(async () => {
-  house = await testHouse({ limits: { ...LIMITS, files: { ...LIMITS.files, perMember: [{ max: 10_000, withinMs: 60_000 }], exportsPerMember: [] } } })
-  const member = await house.enrol('090-7373-0001')
+  app = await startTestApp({ limits: { ...LIMITS, files: { ...LIMITS.files, perMember: [{ max: 10_000, withinMs: 60_000 }], exportsPerMember: [] } } })
+  const member = await app.enrol('090-7373-0001')
   ;[token, memberId] = [member.token, member.userId]
-  await verify(house, token, { idNumber: ID_NUMBER })
+  await verify(app, token, { idNumber: ID_NUMBER })
   await post('/account-opening/profile', { occupation: 'employee', income: 'over-2000', assets: 'over-3000', experience: 'over-5', purpose: 'long-term', insiderTie: 'none', insiderCode: null })
 }, 90_000)
 
@@ -29,9 +29,9 @@ type Order = { number: string; purpose: string; leverage: number; lotId: string 
 type Loan = { id: string; state: string; lentAt: string | null; endedAt: string | null; paidInterest: number }
 type Follow = { id: string; pool: string; status: string; buy: number; units: number; worth: number | null; paid: number | null; buyTime: string | null; sellTime: string | null; navOn: string | null }
 
-const get = async <T>(path: string): Promise<T> => (await house.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { token })).data
+const get = async <T>(path: string): Promise<T> => (await app.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { token })).data
 const post = async (path: string, body: object) => {
-  const answer = await house.call('POST', `/api${path}`, { token, body })
+  const answer = await app.call('POST', `/api${path}`, { token, body })
   expect([path, answer.code, answer.data]).toEqual([path, 1, answer.data])
 }
 const content = async (path: string) => Buffer.from((await get<{ content: string }>(path)).content, 'base64')
@@ -41,7 +41,7 @@ const figure = (yen: number) => yen.toLocaleString('en').replace('-', '\u2212')
 const japan = (at: string) => new Date(Date.parse(at) + 9 * 3_600_000).toISOString().slice(0, 10)
 const lots = () => get<LotRow[]>('/lots?status=all&limit=500')
 const settle = () => until(() => get<Order[]>('/orders?status=pending'), (found) => found.length === 0, 60_000)
-const jump = async (at: string) => expect((await house.call('POST', '/api/dev/clock', { body: { at } })).code).toBe(1)
+const jump = async (at: string) => expect((await app.call('POST', '/api/dev/clock', { body: { at } })).code).toBe(1)
 
 /** A day: buys, sells and buys back of one issue; a leveraged long of another that is closed the next day, or paid in full; a short of a third that is bought back, or met with own shares. */
 async function trade(day: number, [cash, margin, short]: readonly string[]): Promise<void> {
@@ -74,7 +74,7 @@ async function useProducts(day: number): Promise<void> {
   const { draws } = await get<{ draws: { id: string; status: string }[] }>('/draws')
   for (const { id } of draws.filter(({ status }) => status === 'open')) {
     // Not yet open, or applied for already: refused. That something was got is asked at the end.
-    await house.call('POST', '/api/applications', { token, body: { drawId: id, units: 1, r: 'a5'.repeat(16) } })
+    await app.call('POST', '/api/applications', { token, body: { drawId: id, units: 1, r: 'a5'.repeat(16) } })
   }
   for (const { id, status } of await get<{ id: string; status: string }[]>('/ipo/applications')) if (status === 'won') await post(`/applications/${id}/confirm`, {})
   if (day === 0) {
@@ -92,13 +92,13 @@ async function useProducts(day: number): Promise<void> {
 const theLoan = async () => (await get<{ loans: Loan[] }>('/loans')).loans[0]!
 
 async function ledgerText(): Promise<string> {
-  const { operatorId, code } = ((await house.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]).find((each) => each.operatorId === 'demo-auditor-1')!
-  const options = { token: (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token as string }
-  expect((await house.call('POST', '/api/console/act', { ...options, body: { power: 'ledger.export', subject: 'ledger', body: { form: 'hledger' } } })).data.status).toBe('carried-out')
-  const { id } = (await house.call('GET', '/api/console/exports', options)).data.exports[0]
+  const { operatorId, code } = ((await app.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]).find((each) => each.operatorId === 'demo-auditor-1')!
+  const options = { token: (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token as string }
+  expect((await app.call('POST', '/api/console/act', { ...options, body: { power: 'ledger.export', subject: 'ledger', body: { form: 'hledger' } } })).data.status).toBe('carried-out')
+  const { id } = (await app.call('GET', '/api/console/exports', options)).data.exports[0]
   let text = ''
   for (let from: string | null = 'e0'; from !== null;) {
-    const piece: { text: string; next: string | null } = (await house.call('GET', `/api/console/exports/${id}?from=${encodeURIComponent(from)}`, options)).data
+    const piece: { text: string; next: string | null } = (await app.call('GET', `/api/console/exports/${id}?from=${encodeURIComponent(from)}`, options)).data
     text += piece.text
     from = piece.next
   }
@@ -106,10 +106,10 @@ async function ledgerText(): Promise<string> {
 }
 
 it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_000 }, async () => {
-  const first = house.modules.market.phase().tradeDate
+  const first = app.modules.market.phase().tradeDate
   const last = plusDays(first, DAYS + 4)
   const acting = new Set((await get<{ actions: { code: string }[] }>(`/actions?from=${first}&to=${last}`)).actions.map(({ code }) => code))
-  const codes = (await house.affordable(60)).filter((code) => !acting.has(code)).slice(0, 3)
+  const codes = (await app.affordable(60)).filter((code) => !acting.has(code)).slice(0, 3)
   for (let day = 0; day < DAYS; day++) {
     await trade(day, codes)
     await useProducts(day)

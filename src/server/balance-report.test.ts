@@ -6,21 +6,21 @@ import { closingAt } from '#modules/instruments/model/schedule.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import type { IncomeView } from '#modules/records/contract.ts'
 import type { TaxReport } from '#modules/tax/contract.ts'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
 /** A month that is over is stated as it was at its end, whatever has become of its positions since: every position, every yen. */
-let house: TestHouse
+let app: TestApp
 let token: string
 beforeAll(async () => {
-  house = await testHouse({ limits: { ...LIMITS, files: { ...LIMITS.files, perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [] } } })
-  const { mobile, password } = house.modules.identity.demo!.members[0]!
-  token = (await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data.token
+  app = await startTestApp({ limits: { ...LIMITS, files: { ...LIMITS.files, perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [] } } })
+  const { mobile, password } = app.modules.identity.demo!.members[0]!
+  token = (await app.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data.token
 }, 60_000)
 
-const get = async <T>(path: string): Promise<T> => (await house.call('GET', `/api${path}`, { token })).data
+const get = async <T>(path: string): Promise<T> => (await app.call('GET', `/api${path}`, { token })).data
 const post = async (path: string, body: unknown) => {
-  const answer = await house.call('POST', `/api${path}`, { token, body })
+  const answer = await app.call('POST', `/api${path}`, { token, body })
   expect(answer.msg).toBe('成功しました')
 }
 const openLots = () => get<LotView[]>('/lots?status=open')
@@ -28,11 +28,11 @@ const statement = async (path: string): Promise<string> => pdfText(Buffer.from((
 const figure = (yen: number) => yen.toLocaleString('en').replace('-', '\u2212')
 
 it('states the positions, balances and movements of a month that is over, and a year’s tax', { timeout: 120_000 }, async () => {
-  const month = dateJst(house.house.clock.market()).slice(0, 7)
+  const month = dateJst(app.context.clock.market()).slice(0, 7)
   const end = addDays(`${addDays(`${month}-28`, 7).slice(0, 7)}-01`, -1)
   // A split meanwhile would count the shares anew; this is about sales and deliveries.
-  const acting = new Set(house.modules.instruments.actions.between(`${month}-01`, addDays(end, 20)).map(({ code }) => code))
-  const [long, short, cash] = (await house.affordable(60)).filter((code) => !acting.has(code))
+  const acting = new Set(app.modules.instruments.actions.between(`${month}-01`, addDays(end, 20)).map(({ code }) => code))
+  const [long, short, cash] = (await app.affordable(60)).filter((code) => !acting.has(code))
   for (const [code, side, leverage, quantity] of [[long, 'up', 2, 300], [short, 'down', 2, 200], [cash, 'up', 1, 500]] as const) await post('/orders', { code, side, type: 'market', quantity, leverage })
   const lots = await until(openLots, (found) => found.reduce((sum, { openQuantity }) => sum + openQuantity, 0) === 1_000)
   const of = (code: string | undefined) => lots.find((lot) => lot.code === code)!
@@ -40,17 +40,17 @@ it('states the positions, balances and movements of a month that is over, and a 
   await post(`/lots/${of(long).id}/close`, { type: 'market', quantity: 100 })
   const held = await until(openLots, (found) => found.every(({ closingQuantity }) => closingQuantity === 0) && found.reduce((sum, { openQuantity }) => sum + openQuantity, 0) < 1_000)
   // One is bought in the day's closing auction, whose time is by the clock the next trade date's.
-  const { tradeDate } = house.modules.market.phase()
-  const closing = (await house.affordable(60)).find((code) => !acting.has(code) && ![long, short, cash].includes(code))
+  const { tradeDate } = app.modules.market.phase()
+  const closing = (await app.affordable(60)).find((code) => !acting.has(code) && ![long, short, cash].includes(code))
   await post('/orders', { code: closing, side: 'up', type: 'market', quantity: 100, leverage: 1, condition: 'at-close' })
-  const jump = async (at: number) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
-  await jump(closingAt(house.house.schedule, tradeDate) - 10 * SECOND)
+  const jump = async (at: number) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+  await jump(closingAt(app.context.schedule, tradeDate) - 10 * SECOND)
   const atClose = await until(() => get<LotView[]>(`/lots?status=all&code=${closing}`), (found) => found.length > 0, 60_000)
   expect(atClose[0]!.tradeDate).toBe(tradeDate)
   const atEnd = await get<{ available: number; lotMargin: number }>('/account')
 
   await jump(timeJst(addDays(end, 8), 10))
-  await until(async () => (await house.call('GET', '/api/stocks?limit=200')).data as { quote: { tradeDate: string; ask: number | null; bid: number | null } }[],
+  await until(async () => (await app.call('GET', '/api/stocks?limit=200')).data as { quote: { tradeDate: string; ask: number | null; bid: number | null } }[],
     (rows) => rows.filter(({ quote }) => quote.tradeDate >= addDays(end, 7) && quote.ask !== null && quote.bid !== null).length > 120)
   const soldAfterwards = (await openLots()).find(({ id }) => id === of(long).id)!
   await post(`/lots/${soldAfterwards.id}/close`, { type: 'market' })

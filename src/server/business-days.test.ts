@@ -5,34 +5,34 @@ import { settlements } from '#modules/portfolio/server/tables.ts'
 import type { ClosedDay } from '#modules/schedules/contract.ts'
 import { atConsole } from './by-hand.fixture.ts'
 import { runAgain } from './run-again.fixture.ts'
-import { reopen, testHouse, type TestHouse } from './test-house.ts'
+import { reopen, startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
-let house: TestHouse
+let app: TestApp
 let token: string
 beforeAll(async () => {
-  house = await testHouse({ env: { SCHEDULE: 'tse', DEMO_DESK: 'off' } })
-  ;({ token } = await house.enrol('090-6161-0401'))
+  app = await startTestApp({ env: { SCHEDULE: 'tse', DEMO_DESK: 'off' } })
+  ;({ token } = await app.enrol('090-6161-0401'))
   // Away from the weeks in which companies publish results.
-  const results = (date: string) => house.modules.instruments.earnings.between(date, addDays(date, 40)).length
-  let from = dateJst(house.house.clock.wall())
+  const results = (date: string) => app.modules.instruments.earnings.between(date, addDays(date, 40)).length
+  let from = dateJst(app.context.clock.wall())
   while (results(from) > 0) from = addDays(from, 7)
-  if (from > dateJst(house.house.clock.wall())) await jumpTo(timeJst(from, 12))
+  if (from > dateJst(app.context.clock.wall())) await jumpTo(timeJst(from, 12))
 }, 60_000)
 
-const get = async <T = any>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
-const jumpTo = async (at: number) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+const get = async <T = any>(path: string): Promise<T> => (await app.call('GET', path, { token })).data
+const jumpTo = async (at: number) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
 const [MAKER, AUDITOR] = ['demo-administrator-1', 'demo-auditor-1']
 type Days = { closed?: string[]; opened?: string[] }
 const request = ({ closed = [], opened = [] }: Days, n = 1, reason: string | null = 'exchange-closed') => {
   const from = [...closed, ...opened].toSorted()[0]
   return { power: 'calendar.set', subject: `calendar-${from}-${n}`, body: { from, closed, opened }, ...(reason === null ? {} : { reason: { code: reason, text: null } }) } as const
 }
-const ask = (operatorId: string, ...asked: Parameters<typeof request>) => house.modules.staff.act(operatorId, request(...asked))
+const ask = (operatorId: string, ...asked: Parameters<typeof request>) => app.modules.staff.act(operatorId, request(...asked))
 /** Business days from today on; 0 is the trade date. */
 const day = (n: number) => {
-  const { tradeDate } = house.modules.market.phase()
-  return n === 0 ? tradeDate : house.house.calendar.next(tradeDate, n)
+  const { tradeDate } = app.modules.market.phase()
+  return n === 0 ? tradeDate : app.context.calendar.next(tradeDate, n)
 }
 
 describe('a day that is closed', () => {
@@ -50,15 +50,15 @@ describe('a day that is closed', () => {
     // Another day is another request, which nobody has prepared.
     expect(await ask(AUDITOR, { closed: [day(6)] })).toMatchObject({ rejection: 'NOT_YET_PREPARED' })
     expect((await get('/api/schedules')).days.published).toEqual([])
-    await jumpTo(house.house.clock.wall() + 25 * HOUR)
+    await jumpTo(app.context.clock.wall() + 25 * HOUR)
     expect(await ask(AUDITOR, { closed: [later] })).toMatchObject({ rejection: 'NOT_YET_PREPARED' })
-    expect(house.house.calendar.isTradingDay(later)).toBe(true)
+    expect(app.context.calendar.isTradingDay(later)).toBe(true)
   }, 60_000)
 
   it('is published with who, when and why, and every date reckoned from then on passes over it', async () => {
     const [eve, closed, after] = [day(4), day(5), day(6)]
     const asked = request({ closed: [closed] })
-    const [maker, auditor] = [await atConsole(house, MAKER), await atConsole(house, AUDITOR)]
+    const [maker, auditor] = [await atConsole(app, MAKER), await atConsole(app, AUDITOR)]
     const sign = (by: typeof maker) => by.act(asked.power, asked.subject, { body: asked.body, reason: { code: 'exchange-closed' } })
     expect((await sign(maker)).data).toMatchObject({ status: 'open', missing: 1 })
     expect((await sign(auditor)).data).toMatchObject({ status: 'carried-out' })
@@ -67,7 +67,7 @@ describe('a day that is closed', () => {
     })
     const days = await get<ClosedDay[]>(`/api/schedules/days?from=${eve}&to=${after}&lang=en`)
     expect(days.find(({ date }) => date === closed)).toEqual({ date: closed, market: false, bank: false, changed: 'Special closing' })
-    expect([house.house.calendar.next(eve), house.house.calendar.settlementDate(day(3)), house.house.businessDays.next(eve)]).toEqual([after, after, after])
+    expect([app.context.calendar.next(eve), app.context.calendar.settlementDate(day(3)), app.context.businessDays.next(eve)]).toEqual([after, after, after])
     await until(() => get<{ title: string }[]>('/api/news?kind=market&lang=en'), (news) => news.some(({ title }) => title.startsWith('Business days change from')))
     const { acts } = await get('/api/operator-acts/public?lang=en')
     expect(acts[0]).toMatchObject({ power: 'calendar.set', what: 'Business days changed', reason: { words: 'Special closing' }, approvals: [{ role: 'administrator' }, { role: 'auditor' }] })
@@ -81,22 +81,22 @@ describe('a day that is closed', () => {
   it('has no market and no bank: trades of its eve settle a day later, orders wait, the exchange goes on the day after', async () => {
     const { published } = (await get('/api/schedules')).days
     const closed: string = published[0].closed[0]
-    const { calendar } = house.house
+    const { calendar } = app.context
     const [eve, after] = [calendar.previous(closed), calendar.next(closed)]
     await jumpTo(timeJst(eve, 10))
     const traded = async (date: string) => until(() => get<{ code: string; quote: { tradeDate: string; ask: number | null; bid: number | null } }[]>('/api/stocks?limit=200'), (rows) =>
       rows.filter(({ quote }) => quote.tradeDate === date && quote.ask !== null && quote.bid !== null).length > 120, 60_000)
     await traded(eve)
-    const code = (await house.affordable(1))[0]!
-    const order = (body: object) => house.call('POST', '/api/orders', { token, body: { code, quantity: 100, leverage: 1, side: 'up', ...body } })
+    const code = (await app.affordable(1))[0]!
+    const order = (body: object) => app.call('POST', '/api/orders', { token, body: { code, quantity: 100, leverage: 1, side: 'up', ...body } })
     expect((await order({ type: 'market' })).code).toBe(1)
     const [lot] = await until(() => get<{ id: string; openQuantity: number }[]>('/api/lots?status=open'), (lots) => lots.reduce((sum, each) => sum + each.openQuantity, 0) === 100, 60_000)
-    expect((await house.call('POST', `/api/lots/${lot!.id}/close`, { token, body: { type: 'market' } })).code).toBe(1)
+    expect((await app.call('POST', `/api/lots/${lot!.id}/close`, { token, body: { type: 'market' } })).code).toBe(1)
     await until(() => get<object[]>('/api/lots?status=open'), (lots) => lots.length === 0, 60_000)
-    expect(house.house.engine.read.of(settlements).all().map(({ dueDate }) => dueDate)).toEqual([calendar.next(after)])
+    expect(app.context.engine.read.of(settlements).all().map(({ dueDate }) => dueDate)).toEqual([calendar.next(after)])
 
     await jumpTo(timeJst(closed, 10))
-    expect(house.modules.market.phase()).toMatchObject({ phase: 'closed', tradeDate: after })
+    expect(app.modules.market.phase()).toMatchObject({ phase: 'closed', tradeDate: after })
     expect((await get('/api/withdrawal-clock')).hours.open).toBe(false)
     const held = (await order({ type: 'market' })).data
     expect([held.place, held.validUntil]).toEqual(['held', after])
@@ -114,14 +114,14 @@ describe('a day that is closed', () => {
 it('what was closed can be opened again, and no day of published terms can be closed', async () => {
   const [first, second] = [day(8), day(9)]
   for (const operator of [MAKER, AUDITOR]) expect(await ask(operator, { closed: [first, second] }, 1, 'holiday-law')).toMatchObject({ ok: true })
-  expect([first, second].map((date) => house.house.calendar.isTradingDay(date))).toEqual([false, false])
+  expect([first, second].map((date) => app.context.calendar.isTradingDay(date))).toEqual([false, false])
   for (const operator of [MAKER, AUDITOR]) expect(await ask(operator, { opened: [second] }, 1, 'calendar-wrong')).toMatchObject({ ok: true })
-  expect([first, second].map((date) => house.house.calendar.isTradingDay(date))).toEqual([false, true])
-  const terms = sampleTerms(house.house.calendar, house.house.clock.market(), 0)
-  for (const operator of ['demo-listing-1', AUDITOR]) expect(await house.modules.staff.act(operator, { power: 'ipo.publish', subject: 'IPO-2026-9001', body: { terms } })).toMatchObject({ ok: true })
+  expect([first, second].map((date) => app.context.calendar.isTradingDay(date))).toEqual([false, true])
+  const terms = sampleTerms(app.context.calendar, app.context.clock.market(), 0)
+  for (const operator of ['demo-listing-1', AUDITOR]) expect(await app.modules.staff.act(operator, { power: 'ipo.publish', subject: 'IPO-2026-9001', body: { terms } })).toMatchObject({ ok: true })
   expect(await ask(MAKER, { closed: [terms.issueOn] })).toMatchObject({ rejection: 'DAY_NAMED', detail: { date: terms.issueOn } })
   // Three weeks before companies publish, those days stand; longer before they move with the calendar.
-  const [soonest] = house.modules.instruments.earnings.between(day(0), addDays(day(0), 200))
+  const [soonest] = app.modules.instruments.earnings.between(day(0), addDays(day(0), 200))
   expect(await ask(MAKER, { closed: [soonest!.announcedOn] })).toMatchObject({ answer: { status: 'open' } })
   await jumpTo(timeJst(addDays(soonest!.announcedOn, -21), 12))
   expect(await ask(MAKER, { closed: [soonest!.announcedOn] }, 2)).toMatchObject({ rejection: 'RESULTS_NEAR', detail: { date: soonest!.announcedOn } })
@@ -130,10 +130,10 @@ it('what was closed can be opened again, and no day of published terms can be cl
 it('the days stand over a restart, and the journal alone makes them again', async () => {
   const { published } = (await get('/api/schedules')).days
   const closed = published.findLast(({ closed: days }: { closed: string[] }) => days.length === 1).closed[0]
-  const again = await reopen(house)
-  expect([again.house.calendar.isTradingDay(closed), again.house.businessDays.isTradingDay(closed), again.house.calendar.isTradingDay(published[1].closed[0]), again.house.calendar.isTradingDay(published[1].closed[1])])
+  const again = await reopen(app)
+  expect([again.context.calendar.isTradingDay(closed), again.context.businessDays.isTradingDay(closed), again.context.calendar.isTradingDay(published[1].closed[0]), again.context.calendar.isTradingDay(published[1].closed[1])])
     .toEqual([false, false, false, true])
-  const told = await again.house.db.kysely.selectFrom('news').select('id').where('words', '=', 'tradingDays').execute()
+  const told = await again.context.db.kysely.selectFrom('news').select('id').where('words', '=', 'tradingDays').execute()
   expect(told).toHaveLength(3)
   const { held, again: rebuilt } = await runAgain(again)
   expect([held['schedules']!.length, rebuilt['schedules']]).toEqual([3, held['schedules']])

@@ -1,11 +1,11 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
-import type { TestHouse } from './test-house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** The token of a demo operator who has signed in. */
-export async function signIn(house: TestHouse, operatorId: string): Promise<string> {
-  const operators = (await house.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]
+export async function signIn(app: TestApp, operatorId: string): Promise<string> {
+  const operators = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]
   const { code } = operators.find((each) => each.operatorId === operatorId)!
-  return (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+  return (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
 }
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
@@ -52,20 +52,20 @@ export function operatorDevice() {
 export type OperatorDevice = ReturnType<typeof operatorDevice>
 
 /** Adds an operator as it is done: an administrator prepares, an auditor signs, the two halves of the code make the passkey. */
-export async function addOperator(house: TestHouse, role: string, tokens: { administrator: string; auditor: string }) {
+export async function addOperator(app: TestApp, role: string, tokens: { administrator: string; auditor: string }) {
   const operatorId = `op-${randomBytes(8).toString('hex')}`
-  const asked = await house.call('POST', '/api/console/act', { token: tokens.administrator, body: { power: 'operator.add', subject: operatorId, body: { role } } })
-  await house.call('POST', `/api/console/approvals/${asked.data.approvalId}/sign`, { token: tokens.auditor, body: {} })
+  const asked = await app.call('POST', '/api/console/act', { token: tokens.administrator, body: { power: 'operator.add', subject: operatorId, body: { role } } })
+  await app.call('POST', `/api/console/approvals/${asked.data.approvalId}/sign`, { token: tokens.auditor, body: {} })
   const half = async (token: string): Promise<string> =>
-    (await house.call('GET', '/api/console/operators', { token })).data.find((each: { operatorId: string }) => each.operatorId === operatorId).invite.half
+    (await app.call('GET', '/api/console/operators', { token })).data.find((each: { operatorId: string }) => each.operatorId === operatorId).invite.half
   const halves = [await half(tokens.administrator), await half(tokens.auditor)]
   return { operatorId, halves }
 }
 
 /** Enrols with both halves: the device, and the token of the session that it opens. */
-export async function enrolOperator(house: TestHouse, { operatorId, halves }: { operatorId: string; halves: readonly string[] }) {
+export async function enrolOperator(app: TestApp, { operatorId, halves }: { operatorId: string; halves: readonly string[] }) {
   const device = operatorDevice()
-  const asked = await house.call('POST', '/api/console/auth/enrol/ask', { body: { operatorId, code: halves.join(' - ') } })
-  const entered = await house.call('POST', '/api/console/auth/enrol', { body: { id: asked.data.id, passkey: device.create(asked.data.challenge) } })
+  const asked = await app.call('POST', '/api/console/auth/enrol/ask', { body: { operatorId, code: halves.join(' - ') } })
+  const entered = await app.call('POST', '/api/console/auth/enrol', { body: { id: asked.data.id, passkey: device.create(asked.data.challenge) } })
   return { device, token: entered.data.token as string }
 }

@@ -12,11 +12,11 @@ import { softDevice } from '#modules/identity/server/passkey.fixture.ts'
 import { challengeOf } from '#modules/identity/server/questions.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { runAgain } from './run-again.fixture.ts'
-import { newKey, testHouse, type TestHouse } from './test-house.ts'
+import { newKey, startTestApp, type TestApp } from './test-app.ts'
 
 const MOBILE = '090-6868-0001'
 const PASSWORD = 'lamp-7Kq'
-let house: TestHouse
+let app: TestApp
 let accountId: string
 let code: string
 /** A session without a key, as a client of the API has it, and one of a browser. */
@@ -26,14 +26,14 @@ let device: SoftKey
 
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  plain = (await house.enrol(MOBILE)).token
-  accountId = await openBankAccount(house, plain)
-  ;[code] = (await house.affordable(1)) as [string]
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
+  plain = (await app.enrol(MOBILE)).token
+  accountId = await openBankAccount(app, plain)
+  ;[code] = (await app.affordable(1)) as [string]
   ;({ token, device } = await browser())
 }, 120_000)
 
-const logIn = async (fields: object) => house.call('POST', '/api/auth/login', { body: { account: MOBILE, password: PASSWORD, ...fields } })
+const logIn = async (fields: object) => app.call('POST', '/api/auth/login', { body: { account: MOBILE, password: PASSWORD, ...fields } })
 async function browser(): Promise<{ token: string; device: SoftKey }> {
   const made = softKey()
   return { token: (await logIn(made.fields)).data.token, device: made }
@@ -44,12 +44,12 @@ const order = { side: 'up', type: 'market', quantity: 100, leverage: 1 }
 /** Sends a command as the browser does; `signed` is what its signature says instead. */
 async function send({ path = '/api/withdrawals', key = newKey(), body = withdrawal(), token: by = token }: Sent, signed: Sent | null = {}) {
   const headers = signed === null ? {} : (signed.by ?? device).headers(signed.path ?? path, signed.key ?? key, signed.body ?? body, signed.at)
-  return house.call('POST', path, { token: by, key, body, headers })
+  return app.call('POST', path, { token: by, key, body, headers })
 }
 const said = async (answer: ReturnType<typeof send>) => (await answer).data?.rejection ?? (await answer).code
 const records = async (): Promise<JournalEntry[]> =>
-  (await house.house.db.pool.query<{ record: Buffer }>('select record from journal order by seq')).rows.map(({ record }) => readRecord(record))
-const held = async (): Promise<number> => (await house.call('GET', '/api/account', { token })).data.withdrawalHold
+  (await app.context.db.pool.query<{ record: Buffer }>('select record from journal order by seq')).rows.map(({ record }) => readRecord(record))
+const held = async (): Promise<number> => (await app.call('GET', '/api/account', { token })).data.withdrawalHold
 
 describe('a session with a device key', () => {
   const refused: [what: string, sent: () => Sent | Promise<Sent>, signed: () => Sent | null | Promise<Sent | null>, rejection: string | number][] = [
@@ -96,7 +96,7 @@ describe('a session with a device key', () => {
   })
 
   it('signs its orders, and what closes and cancels them', async () => {
-    const placed = await send({ path: '/api/orders', body: { ...order, code, type: 'limit', price: (await house.call('GET', `/api/stocks/${code}`)).data.quote.lowerLimit } })
+    const placed = await send({ path: '/api/orders', body: { ...order, code, type: 'limit', price: (await app.call('GET', `/api/stocks/${code}`)).data.quote.lowerLimit } })
     expect(placed.code).toBe(1)
     const path = `/api/orders/${placed.data.id}/cancel`
     expect(await said(send({ path, body: {} }, null))).toBe('SIGNATURE_NEEDED')
@@ -106,7 +106,7 @@ describe('a session with a device key', () => {
   })
 
   it('says in the list of devices whose word the key is', async () => {
-    const { data } = await house.call('GET', '/api/auth/sessions', { token })
+    const { data } = await app.call('GET', '/api/auth/sessions', { token })
     expect(data.find((one: { current: boolean }) => one.current).key).toBe('session')
     expect(data.some((one: { key: string | null }) => one.key === null)).toBe(true)
   })
@@ -114,7 +114,7 @@ describe('a session with a device key', () => {
 
 it('a session without one goes on as before, and its records name the session alone', async () => {
   const key = newKey()
-  expect((await house.call('POST', '/api/withdrawals', { token: plain, key, body: withdrawal() })).code).toBe(1)
+  expect((await app.call('POST', '/api/withdrawals', { token: plain, key, body: withdrawal() })).code).toBe(1)
   const record = (await records()).find((one) => one.key === key)
   expect(record!.device).toMatch(/^s:/)
   expect(record!.body['signed']).toBe(undefined)
@@ -128,16 +128,16 @@ it.each([
 
 it('is asked for by every write of the rooms that move money, but those that only ask or announce', () => {
   const moving = new Set(['orders', 'portfolio', 'daytrade', 'ai', 'draws', 'ipo', 'block', 'copy', 'funding', 'loans'])
-  const unsigned = house.modules.all.filter(({ name }) => moving.has(name)).flatMap(({ doors = [] }) => doors.map(({ route }) => route))
+  const unsigned = app.modules.all.filter(({ name }) => moving.has(name)).flatMap(({ routes = [] }) => routes.map(({ route }) => route))
     .filter((route) => route.access === 'member' && needsKey(route) && route.signed === undefined).map(({ name }) => name)
   expect(unsigned.toSorted()).toEqual(['appealBankAccount', 'appealLoan', 'appealWithdrawal', 'applyForLoan', 'cancelDeposit', 'requestDeposit'])
 })
 
 it('ends with its session: what was signed with it is worth nothing then, and the journal says since when', async () => {
   const gone = await browser()
-  const { data } = await house.call('GET', '/api/auth/sessions', { token: gone.token })
+  const { data } = await app.call('GET', '/api/auth/sessions', { token: gone.token })
   const { id } = data.find((one: { current: boolean }) => one.current)
-  expect((await house.call('POST', '/api/auth/sessions/end', { token, body: { sessionId: id } })).data).toEqual({ status: 'ended' })
+  expect((await app.call('POST', '/api/auth/sessions/end', { token, body: { sessionId: id } })).data).toEqual({ status: 'ended' })
   expect(await said(send({ token: gone.token }, { by: gone.device }))).toBe(401)
   const about = (await records()).filter(({ device: session }) => session === `s:${id}`).map(({ type }) => type)
   expect(about).toEqual(['device.register', 'device.end'])
@@ -145,24 +145,24 @@ it('ends with its session: what was signed with it is worth nothing then, and th
 
 it('is the member’s by the word of their passkey, where one opens the session; a passkey that signed for another key opens nothing', async () => {
   const phone = softDevice()
-  const { data: question } = await house.call('POST', '/api/auth/passkey/new/question', { token, body: {} })
+  const { data: question } = await app.call('POST', '/api/auth/passkey/new/question', { token, body: {} })
   const created = { name: '', created: phone.create(question), ...softKey().fields }
   // Whoever has the token alone plants no passkey, however fresh the session.
   expect(await said(send({ path: '/api/auth/passkey/new', key: '', body: created as never }, null))).toBe('SIGNATURE_NEEDED')
   const path = '/api/auth/passkey/new'
-  expect((await house.call('POST', path, { token, key: null, body: created, headers: device.headers(path, '', created as never) })).code).toBe(1)
+  expect((await app.call('POST', path, { token, key: null, body: created, headers: device.headers(path, '', created as never) })).code).toBe(1)
 
   const made = softKey()
   const byPasskey = async (content: Json, fields: object) => {
-    const { data: asked } = await house.call('POST', '/api/auth/passkey/login/question', { body: {} })
-    return { asked, answer: await house.call('POST', '/api/auth/passkey/login', { body: { proof: phone.sign(asked, 'login', content), ...fields } }) }
+    const { data: asked } = await app.call('POST', '/api/auth/passkey/login/question', { body: {} })
+    return { asked, answer: await app.call('POST', '/api/auth/passkey/login', { body: { proof: phone.sign(asked, 'login', content), ...fields } }) }
   }
   expect((await byPasskey(softKey().fields, made.fields)).answer.data.rejection).toBe('PASSKEY_UNKNOWN')
   expect((await byPasskey({}, made.fields)).answer.data.rejection).toBe('PASSKEY_UNKNOWN')
   const { asked, answer } = await byPasskey(made.fields, made.fields)
   expect(answer.code).toBe(1)
   ;({ token, device } = { token: answer.data.token, device: made })
-  const { data } = await house.call('GET', '/api/auth/sessions', { token })
+  const { data } = await app.call('GET', '/api/auth/sessions', { token })
   expect(data.find((one: { current: boolean }) => one.current).key).toBe('passkey')
 
   const { passkey } = (await records()).findLast(({ type }) => type === 'device.register')!.body['input'] as { passkey: Record<string, string> }
@@ -172,7 +172,7 @@ it('is the member’s by the word of their passkey, where one opens the session;
 })
 
 it('stands in the journal so that it runs again byte for byte', async () => {
-  const { types, held: rows, again } = await runAgain(house)
+  const { types, held: rows, again } = await runAgain(app)
   expect([...types]).toEqual(expect.arrayContaining(['device.register', 'device.end', 'withdrawal.request']))
   expect(again).toEqual(rows)
 }, 60_000)

@@ -2,47 +2,47 @@ import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import type { Dividend, Split } from '#modules/instruments/model/corporate-actions.ts'
 import { runAgain, yenIn } from './run-again.fixture.ts'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
 type Lot = { id: string; code: string; quantity: number; openQuantity: number; openPrice: number; margin: number; marketValue: number }
 type Quote = { last: number | null; previousClose: number; upperLimit: number; lowerLimit: number; tradeDate: string }
 
-let house: TestHouse
+let app: TestApp
 let token: string
 beforeAll(async () => {
   // The split may be years away, and the demo desk's AI would learn from each day until then.
-  house = await testHouse({ env: { DEMO_DESK: 'off' } })
-  ;({ token } = await house.enrol('090-5555-0077'))
+  app = await startTestApp({ env: { DEMO_DESK: 'off' } })
+  ;({ token } = await app.enrol('090-5555-0077'))
 }, 60_000)
 
-const get = async (path: string) => (await house.call('GET', path, { token })).data
+const get = async (path: string) => (await app.call('GET', path, { token })).data
 const jumpTo = async (date: string) => {
-  const answer = await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })
+  const answer = await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })
   expect(answer.code).toBe(1)
 }
 const quoteOf = async (code: string) => (await get(`/api/stocks/${code}`)).quote as Quote
 const lotOf = async (code: string) => ((await get('/api/lots?status=open')) as Lot[]).find((lot) => lot.code === code)!
 const logged = async (...kinds: string[]) => ((await get('/api/account/log')) as { kind: string; code: string; amount: number }[]).filter(({ kind }) => kinds.includes(kind))
 async function buy(code: string): Promise<Lot> {
-  const answer = await house.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
+  const answer = await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
   expect(answer).toMatchObject({ code: 1 })
   return until(() => lotOf(code), (lot) => lot !== undefined)
 }
 
 it('a dividend and a split, from the last cum close to the pay date, over jumps of the clock', async () => {
-  const today = dateJst(house.house.clock.market())
-  const { actions } = house.modules.instruments
-  const cheap = new Set(await house.affordable(150))
+  const today = dateJst(app.context.clock.market())
+  const { actions } = app.modules.instruments
+  const cheap = new Set(await app.affordable(150))
   const coming = actions.between(addDays(today, 2), addDays(today, 4_000)).filter(({ code }) => cheap.has(code))
   const dividend = coming.find((one): one is Dividend => one.kind === 'dividend')!
   const split = coming.find((one): one is Split => one.kind === 'split' && one.newShares > 1 && one.code !== dividend.code && one.lastCumDate > dividend.payDate)!
   const [paying, splitting] = [await buy(dividend.code), await buy(split.code)]
   expect(paying.quantity).toBe(100)
   // Someone is short of it, whose lot would look lost at a price of before the split.
-  const demo = house.modules.identity.demo!.members[0]!
-  const seller = (await house.call('POST', '/api/auth/login', { body: { account: demo.mobile, password: demo.password } })).data.token as string
-  const sold = await house.call('POST', '/api/orders', { token: seller, body: { code: split.code, side: 'down', type: 'market', quantity: 100, leverage: 3 } })
+  const demo = app.modules.identity.demo!.members[0]!
+  const seller = (await app.call('POST', '/api/auth/login', { body: { account: demo.mobile, password: demo.password } })).data.token as string
+  const sold = await app.call('POST', '/api/orders', { token: seller, body: { code: split.code, side: 'down', type: 'market', quantity: 100, leverage: 3 } })
   expect(sold).toMatchObject({ code: 1 })
 
   // Held until the last cum close it will be paid; from the ex-date on it is fixed.
@@ -90,7 +90,7 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   expect(lot.openPrice).toBeCloseTo(splitting.openPrice / split.newShares, 0)
   expect(before.last! / split.newShares / after.previousClose).toBeCloseTo(1, 0)
   expect(after.upperLimit).toBeLessThan(before.last!)
-  const shorts = await until(async () => (await house.call('GET', '/api/lots', { token: seller })).data as (Lot & { status: string })[], (lots) => lots[0]!.openQuantity > 100)
+  const shorts = await until(async () => (await app.call('GET', '/api/lots', { token: seller })).data as (Lot & { status: string })[], (lots) => lots[0]!.openQuantity > 100)
   expect(shorts).toMatchObject([{ status: 'holding', openQuantity: 100 * split.newShares }])
   // The chart of the days before stands in the new shares: no step where nothing was lost.
   const bars = (await get(`/api/stocks/${split.code}/bars?interval=1d&limit=400`)) as { close: number }[]
@@ -104,7 +104,7 @@ it('every yen is in the log, all accounts add up to 0, and the journal says the 
   const own = ['available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold', 'dividendHold'].reduce((sum, name) => sum + account[name], 0)
   expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(own)
 
-  const { held, again } = await runAgain(house)
+  const { held, again } = await runAgain(app)
   expect(again).toEqual(held)
   expect(yenIn(held)).toBe(0)
 }, 60_000)

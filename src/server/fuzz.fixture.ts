@@ -5,7 +5,7 @@ import { DAY } from '#kernel/time.ts'
 import type { Route } from '#wire/route.ts'
 import { LANGS } from '#texts/lang.ts'
 import { Values, type Seen } from './fuzz-values.fixture.ts'
-import { newKey, type TestHouse } from './test-house.ts'
+import { newKey, type TestApp } from './test-app.ts'
 
 /** Somebody who calls: a token, what only they know, and how they come back in when a request has cost them their session. */
 export type Role = {
@@ -41,14 +41,14 @@ const CLOCK_STEP_MS = 120_000
 
 /** Requests of one role, one after another: valid, nearly valid and hostile, from the contracts. */
 export class Requests {
-  readonly #house: TestHouse
+  readonly #context: TestApp
   readonly #seen: Seen
   readonly #values: Values
   readonly #role: Role
   #lastKey = newKey()
 
-  constructor(house: TestHouse, role: Role, seen: Seen, seed: string) {
-    this.#house = house
+  constructor(app: TestApp, role: Role, seen: Seen, seed: string) {
+    this.#context = app
     this.#seen = seen
     this.#role = role
     this.#values = new Values(seeded('fuzz', seed, role.name), seen, role.own)
@@ -62,7 +62,7 @@ export class Requests {
     const query = this.#texts(route.query, family)
     const kind = plainly || values.chance(0.6) ? 'valid' : values.chance(0.6) ? 'nearly' : 'hostile'
     let input: unknown = route.input === undefined ? (values.chance(0.5) ? {} : undefined) : values.of(route.input, '', family)
-    if (route.name === 'setClock') input = { at: new Date(this.#house.house.clock.wall() + values.below(CLOCK_STEP_MS)).toISOString() }
+    if (route.name === 'setClock') input = { at: new Date(this.#context.context.clock.wall() + values.below(CLOCK_STEP_MS)).toISOString() }
     let body = route.method === 'GET' || input === undefined ? null : JSON.stringify(input)
     if (kind !== 'valid') {
       const where = values.one([...(body === null ? [] : ['body', 'body']), ...(Object.keys(query).length > 0 || body === null ? ['query'] : []), ...(Object.keys(params).length > 0 ? ['params'] : [])])

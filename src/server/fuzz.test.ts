@@ -11,7 +11,7 @@ import { judge, line, Requests, type Role, type Sent } from './fuzz.fixture.ts'
 import { Seen, Values } from './fuzz-values.fixture.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { runAgain } from './run-again.fixture.ts'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 import { sendPicture } from './verified.fixture.ts'
 
@@ -24,7 +24,7 @@ const SEED = process.env['FUZZ_SEED'] ?? (process.env['TEST_LONG'] === undefined
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (process.env['TEST_LONG'] === '1' ? 20_000 : 2_000))
 const PASSWORD = 'lamp-7Kq'
 
-let house: TestHouse
+let app: TestApp
 let routes: Route[]
 const roles: Role[] = []
 const seen = new Seen()
@@ -50,18 +50,18 @@ const ownRoutes = ({ access, name }: Role): Route[] => routes.filter((route) => 
 })
 
 async function member(name: string, mobile: string): Promise<Role> {
-  let { token, userId } = await house.enrol(mobile)
+  let { token, userId } = await app.enrol(mobile)
   let password = PASSWORD
   const role: Role = {
     name, token, access: 'member',
-    own: { user_id: userId, userId, password, confirmPassword: password, transactionPassword: TRANSACTION_PASSWORD, invitationCode: house.modules.identity.demo!.invitationCode },
+    own: { user_id: userId, userId, password, confirmPassword: password, transactionPassword: TRANSACTION_PASSWORD, invitationCode: app.modules.identity.demo!.invitationCode },
     async enter() {
-      const again = await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })
+      const again = await app.call('POST', '/api/auth/login', { body: { account: mobile, password } })
       if (again.code !== 1) {
         // Given away, closed, or under another password: somebody new takes the place.
         mobile = `080${String(randomInt(1e8)).padStart(8, '0')}`
         password = PASSWORD
-        ;({ token, userId } = await house.enrol(mobile))
+        ;({ token, userId } = await app.enrol(mobile))
         Object.assign(role.own, { user_id: userId, userId })
         return token
       }
@@ -75,13 +75,13 @@ async function member(name: string, mobile: string): Promise<Role> {
 async function advanced(): Promise<Role> {
   const role = await member('advanced member', '090-7676-0002')
   const { token } = role
-  const post = (path: string, body: object) => house.call('POST', `/api${path}`, { token, body })
-  const accountId = await openBankAccount(house, token)
+  const post = (path: string, body: object) => app.call('POST', `/api${path}`, { token, body })
+  const accountId = await openBankAccount(app, token)
   seen.add('bank-accounts.id', accountId)
-  seen.add('imageId', await sendPicture(house, token, 'passbook'))
-  const codes = await house.affordable(3)
+  seen.add('imageId', await sendPicture(app, token, 'passbook'))
+  const codes = await app.affordable(3)
   for (const code of codes) await post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 })
-  await until(async () => (await house.call('GET', '/api/lots', { token })).data as unknown[], (lots) => lots.length > 0)
+  await until(async () => (await app.call('GET', '/api/lots', { token })).data as unknown[], (lots) => lots.length > 0)
   for (const code of codes) seen.add('code', code)
   await post('/alerts', { code: codes[0], watches: 'rise', changeBp: 2_999, repeats: 'once' })
   await post('/deposits', { amount: 100_000, method: 'bank' })
@@ -91,15 +91,15 @@ async function advanced(): Promise<Role> {
 }
 
 async function operator(role: string): Promise<Role> {
-  const { operatorId, code } = ((await house.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string; role: string; number: number }[]).find((each) => each.role === role && each.number === 1)!
-  const enter = async () => (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token as string
+  const { operatorId, code } = ((await app.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string; role: string; number: number }[]).find((each) => each.role === role && each.number === 1)!
+  const enter = async () => (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token as string
   return { name: role, token: await enter(), access: 'operator', own: { operatorId }, enter }
 }
 
 beforeAll(async () => {
-  house = await testHouse({ limits: limitsLifted() })
-  vi.spyOn(house.house.log, 'error').mockImplementation((what: unknown) => errors(what))
-  routes = [...house.modules.all.flatMap((module) => module.doors ?? []).map((door) => door.route), system.health, system.getVitals, system.op, system.setClock]
+  app = await startTestApp({ limits: limitsLifted() })
+  vi.spyOn(app.context.log, 'error').mockImplementation((what: unknown) => errors(what))
+  routes = [...app.modules.all.flatMap((module) => module.routes ?? []).map((door) => door.route), system.health, system.getVitals, system.op, system.setClock]
   roles.push({ name: 'guest', token: '', access: 'public', own: {}, enter: async () => '' }, await member('fresh member', '090-7676-0001'), await advanced())
   for (const role of ROLES) roles.push(await operator(role))
 }, 120_000)
@@ -112,8 +112,8 @@ type Failure = { kind: string; shown: string }
 async function run(role: Role, count: number): Promise<{ failures: Failure[]; done: Set<string> }> {
   const [failures, done] = [[] as Failure[], new Set<string>()]
   const own = ownRoutes(role)
-  const wire = line(house.port)
-  const requests = new Requests(house, role, seen, SEED)
+  const wire = line(app.port)
+  const requests = new Requests(app, role, seen, SEED)
   for (let n = 0; n < count; n++) {
     // Each route of its own twice as an app would ask, then as it comes.
     const isFirst = n < 2 * own.length
@@ -148,7 +148,7 @@ it.each(['toString', '__proto__', 'constructor'])('no place for a text takes %s 
   const wrong: string[] = []
   for (const role of roles) {
     role.token = await role.enter()
-    const [wire, requests] = [line(house.port), new Requests(house, role, seen, `${SEED} ${word}`)]
+    const [wire, requests] = [line(app.port), new Requests(app, role, seen, `${SEED} ${word}`)]
     // What anybody may ask is asked once; nobody's session is ended or given away on the way.
     const own = ownRoutes(role).filter(({ access, name }) => access === role.access && name !== 'setClock')
     for (const route of own) {
@@ -184,8 +184,8 @@ describe('the socket', () => {
     }
     for (let sent = 0; sent < count;) {
       if (role.access === 'member') role.token = await role.enter()
-      const ticket = role.access === 'member' ? (await house.call('POST', '/api/socket-ticket', { token: role.token, body: {} })).data.ticket as string : null
-      const socket = new WebSocket(`ws://localhost:${house.port}/ws${ticket === null ? '' : `?ticket=${ticket}`}`)
+      const ticket = role.access === 'member' ? (await app.call('POST', '/api/socket-ticket', { token: role.token, body: {} })).data.ticket as string : null
+      const socket = new WebSocket(`ws://localhost:${app.port}/ws${ticket === null ? '' : `?ticket=${ticket}`}`)
       const isOpen = await new Promise<boolean>((resolve) => { socket.onopen = () => resolve(true); socket.onerror = () => resolve(false) })
       expect(isOpen).toBe(true)
       let [pongs, closed] = [0, null as number | null]
@@ -224,30 +224,30 @@ describe('the socket', () => {
 describe('reading', () => {
   /** Each table's rows of one member, as one figure a table. When a session was last seen is no one's property. */
   async function stateOf(memberId: string): Promise<Record<string, string>> {
-    const { pool } = house.house.db
+    const { pool } = app.context.db
     const { rows } = await pool.query<{ name: string }>("select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'member_id' and table_name <> 'sessions' order by 1")
     const sums = await pool.query<{ name: string; sum: string }>(
       rows.map(({ name }) => `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from "${name}" t where member_id = $1`).join(' union all '), [memberId])
     return Object.fromEntries(sums.rows.map(({ name, sum }) => [name, sum]))
   }
   const recordsBy = async (isWanted: (entry: JournalEntry) => boolean, after: number): Promise<string[]> => {
-    const { rows } = await house.house.db.pool.query<{ record: Buffer }>('select record from journal where seq > $1 order by seq', [after])
+    const { rows } = await app.context.db.pool.query<{ record: Buffer }>('select record from journal where seq > $1 order by seq', [after])
     return rows.map(({ record }) => readRecord(record)).filter(isWanted).map((entry) => `${entry.actor} ${entry.type}`)
   }
 
   it('changes nothing: no record of the caller’s, no row of the member’s', { timeout: 10 * 60_000 }, async () => {
     const quiet = await member('quiet member', '090-7676-0009')
-    await house.call('POST', '/api/watchlists', { token: quiet.token, body: { name: 'Mine' } })
+    await app.call('POST', '/api/watchlists', { token: quiet.token, body: { name: 'Mine' } })
     const memberId = String(quiet.own['userId'])
     for (const [name, value] of Object.entries(quiet.own)) seen.add(name, value)
     seen.add('memberId', memberId)
     const reading = [quiet, ...roles.filter(({ access }) => access === 'operator')]
     for (const role of reading.slice(1)) role.token = await role.enter()
     const before = await stateOf(memberId)
-    const { seq } = house.house.engine.stats()
+    const { seq } = app.context.engine.stats()
     for (const role of reading) {
-      const wire = line(house.port)
-      const requests = new Requests(house, role, seen, `${SEED} reading`)
+      const wire = line(app.port)
+      const requests = new Requests(app, role, seen, `${SEED} reading`)
       for (const route of ownRoutes(role).filter(({ method }) => method === 'GET')) {
         for (let n = 0; n < 3; n++) await wire.send(requests.next(route, true).sent)
       }
@@ -262,10 +262,10 @@ describe('reading', () => {
 })
 
 it('afterwards the ledger adds up to nothing, the chain is whole, and the journal run again says the same', { timeout: 10 * 60_000 }, async () => {
-  const { rows } = await house.house.db.pool.query<{ yen: string }>('select coalesce(sum(balance_yen), 0)::text as yen from accounts')
+  const { rows } = await app.context.db.pool.query<{ yen: string }>('select coalesce(sum(balance_yen), 0)::text as yen from accounts')
   expect(rows).toEqual([{ yen: '0' }])
-  expect(await checkJournal(house.house.db.config, () => {})).toMatchObject({ status: 'intact', badSeq: null, what: null })
-  const { types, held, again } = await runAgain(house)
+  expect(await checkJournal(app.context.db.config, () => {})).toMatchObject({ status: 'intact', badSeq: null, what: null })
+  const { types, held, again } = await runAgain(app)
   expect(types.size).toBeGreaterThan(20)
   expect(again).toEqual(held)
 })

@@ -3,20 +3,20 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import type { Route } from '#wire/route.ts'
 import { signIn } from './desk.fixture.ts'
-import { newKey, testHouse, type TestHouse } from './test-house.ts'
+import { newKey, startTestApp, type TestApp } from './test-app.ts'
 import { sendPicture } from './verified.fixture.ts'
 
 /** What stands between a browser and what it is told to do: the headers of every kind of answer, and who may write (threat T07). */
-let house: TestHouse
+let app: TestApp
 let member: { token: string; userId: string }
 let operatorToken: string
 let picture: string
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  member = await house.enrol('090-7171-0001')
-  operatorToken = await signIn(house, 'demo-auditor-1')
-  picture = await sendPicture(house, member.token, 'identity-front')
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
+  member = await app.enrol('090-7171-0001')
+  operatorToken = await signIn(app, 'demo-auditor-1')
+  picture = await sendPicture(app, member.token, 'identity-front')
 }, 60_000)
 
 const COMMON = {
@@ -33,7 +33,7 @@ const PAGE = { ...FILE, 'content-type': 'text/html; charset=utf-8' }
 /** What is another one in every answer, or the connection's own. */
 const PASSING = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'etag', 'content-encoding', 'promise'])
 const lasting = (headers: Iterable<[string, string]>): Record<string, string> => Object.fromEntries([...headers].filter(([name]) => !PASSING.has(name)))
-const ask = (path: string, init: RequestInit = {}) => fetch(`http://localhost:${house.port}${path}`, { redirect: 'manual', ...init })
+const ask = (path: string, init: RequestInit = {}) => fetch(`http://localhost:${app.port}${path}`, { redirect: 'manual', ...init })
 const post = (path: string, body: string, headers: Record<string, string> = {}) => ask(path, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
 const assetIn = async (page: string): Promise<string> => /\/assets\/[\w.-]+\.js/.exec(await (await ask(page)).text())![0]
 
@@ -85,7 +85,7 @@ describe('the headers of every kind of answer, each of them', () => {
   it.each([['no HTTP', 'hello\r\n\r\n', 400], ['endless headers', `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431]])('%s', async (_, bytes, status) => {
     const said = await new Promise<string>((resolve) => {
       let text = ''
-      const socket = connect(house.port, 'localhost', () => socket.write(bytes))
+      const socket = connect(app.port, 'localhost', () => socket.write(bytes))
       socket.on('data', (chunk) => { text += String(chunk) }).on('close', () => resolve(text))
     })
     const [first, ...lines] = said.slice(0, said.indexOf('\r\n\r\n')).split('\r\n')
@@ -100,8 +100,8 @@ describe('from another site', () => {
     { 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'same-site' }, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, { 'sec-fetch-site': 'Same-Origin' }, { 'sec-fetch-site': '' },
   ]
   /** With the right origin in a header that a page cannot set, beside one that it can. */
-  const MIXED = (): Record<string, string>[] => [{ 'sec-fetch-site': 'cross-site', origin: `http://localhost:${house.port}` }, { origin: `http://localhost:${house.port + 1}` }, { origin: `http://localhost:${house.port}.evil.example` }]
-  const writes = (): Route[] => house.modules.all.flatMap((module) => module.doors ?? []).map(({ route }) => route).filter(({ method }) => method === 'POST')
+  const MIXED = (): Record<string, string>[] => [{ 'sec-fetch-site': 'cross-site', origin: `http://localhost:${app.port}` }, { origin: `http://localhost:${app.port + 1}` }, { origin: `http://localhost:${app.port}.evil.example` }]
+  const writes = (): Route[] => app.modules.all.flatMap((module) => module.routes ?? []).map(({ route }) => route).filter(({ method }) => method === 'POST')
 
   it('nothing is written, by no door, whatever token comes along', async () => {
     expect(writes().length).toBeGreaterThan(80)
@@ -109,7 +109,7 @@ describe('from another site', () => {
     for (const route of writes()) {
       const token = route.access === 'operator' ? operatorToken : member.token
       for (const headers of [...ALONE, ...MIXED()]) {
-        const { status, code } = await house.call('POST', `/api${route.path.replace(/\{\w+\}/g, 'x')}`, { token, body: {}, headers })
+        const { status, code } = await app.call('POST', `/api${route.path.replace(/\{\w+\}/g, 'x')}`, { token, body: {}, headers })
         if (status !== 403 || code !== 403) wrong.push(`${route.name} ${JSON.stringify(headers)}: ${status}`)
       }
     }
@@ -129,8 +129,8 @@ describe('from another site', () => {
   })
 
   it('from this one, or from no page at all, all is taken', async () => {
-    for (const headers of [{}, { origin: `http://localhost:${house.port}` }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }] as Record<string, string>[]) {
-      expect((await house.call('POST', '/api/messages/read', { token: member.token, body: { upTo: '000000000000-00-x' }, headers })).status).toBe(200)
+    for (const headers of [{}, { origin: `http://localhost:${app.port}` }, { 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'none' }] as Record<string, string>[]) {
+      expect((await app.call('POST', '/api/messages/read', { token: member.token, body: { upTo: '000000000000-00-x' }, headers })).status).toBe(200)
     }
   })
 })

@@ -1,20 +1,20 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import { tseCalendar } from '#modules/instruments/model/calendar.ts'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { until as untilSo } from './until.fixture.ts'
 
-let house: TestHouse
+let app: TestApp
 let token: string
 beforeAll(async () => {
-  house = await testHouse({ env: { SCHEDULE: 'tse' } })
-  ;({ token } = await house.enrol('090-5555-0311'))
+  app = await startTestApp({ env: { SCHEDULE: 'tse' } })
+  ;({ token } = await app.enrol('090-5555-0311'))
 }, 60_000)
 
 type View = { id: string; place: string | null; status: string; ordStatus: string; filledQuantity: number; validUntil: string; reason: string | null }
-const jumpTo = async (at: number) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
-const order = async (id: string): Promise<View> => (await house.call('GET', `/api/orders/${id}`, { token })).data
-const place = async (body: object) => house.call('POST', '/api/orders', { token, body: { code, side: 'up', quantity: 100, leverage: 1, ...body } })
+const jumpTo = async (at: number) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+const order = async (id: string): Promise<View> => (await app.call('GET', `/api/orders/${id}`, { token })).data
+const place = async (body: object) => app.call('POST', '/api/orders', { token, body: { code, side: 'up', quantity: 100, leverage: 1, ...body } })
 let code = ''
 
 const until = (id: string, found: (view: View) => boolean): Promise<View> => untilSo(() => order(id), found)
@@ -22,8 +22,8 @@ const until = (id: string, found: (view: View) => boolean): Promise<View> => unt
 /** An issue so cheap that an order at twice its upper limit is within a new member's, once the exchange trades it. */
 async function trading(): Promise<string> {
   for (let turn = 0; turn < 200; turn++) {
-    for (const found of await house.affordable(200).catch(() => [])) {
-      const { quote } = (await house.call('GET', `/api/stocks/${found}`)).data
+    for (const found of await app.affordable(200).catch(() => [])) {
+      const { quote } = (await app.call('GET', `/api/stocks/${found}`)).data
       if (quote.upperLimit <= 1_300) return found
     }
     await new Promise((resolve) => setTimeout(resolve, 100))
@@ -32,11 +32,11 @@ async function trading(): Promise<string> {
 }
 
 it("orders of the evening are held, go to Tokyo's exchange at eight, and what is not filled lapses or is held for the next morning", { timeout: 60_000 }, async () => {
-  const day = tseCalendar.next(dateJst(house.house.clock.market()), 2)
+  const day = tseCalendar.next(dateJst(app.context.clock.market()), 2)
   await jumpTo(timeJst(day, 10))
   code = await trading()
   const tomorrow = tseCalendar.next(day)
-  const { lowerLimit, upperLimit } = (await house.call('GET', `/api/stocks/${code}`)).data.quote
+  const { lowerLimit, upperLimit } = (await app.call('GET', `/api/stocks/${code}`)).data.quote
   expect((await place({ type: 'limit', price: upperLimit, condition: 'at-open' })).data.rejection).toBe('SESSION_OPENED')
 
   await jumpTo(timeJst(day, 18))

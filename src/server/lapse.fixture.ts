@@ -1,11 +1,11 @@
 import { MINUTE } from '#kernel/time.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestApp } from './test-app.ts'
 
 /**
  * Half an hour of the machine's clock in which nobody asked for anything: the trading unlock of this session lapses. The clock is put right again at once, lest keys and
  * signatures made meanwhile seem old.
  */
-export async function lapseUnlock({ call, house: { clock } }: TestHouse, token: string): Promise<void> {
+export async function lapseUnlock({ call, context: { clock } }: TestApp, token: string): Promise<void> {
   const machine = clock.machine.bind(clock)
   clock.machine = () => machine() + 31 * MINUTE
   try {

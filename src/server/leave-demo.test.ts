@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig, type Config } from '#platform/config.ts'
-import type { OpenHouse } from './house.ts'
-import { newKey, openTestHouse, testHouse, type TestHouse } from './test-house.ts'
+import type { RunningApp } from './app.ts'
+import { newKey, openTestApp, startTestApp, type TestApp } from './test-app.ts'
 
 const MOBILE = '090-1234-0001'
 const PASSWORD = 'lamp-7Kq'
-let demo: TestHouse
-let left: OpenHouse
-let again: (DEMO: string) => Promise<OpenHouse>
+let demo: TestApp
+let left: RunningApp
+let again: (DEMO: string) => Promise<RunningApp>
 
 type Reply = { code: number; data: any; rejection?: string }
 const ask = async (path: string, body?: object, token?: string): Promise<Reply> => {
@@ -22,13 +22,13 @@ const ask = async (path: string, body?: object, token?: string): Promise<Reply> 
 const before = { member: '', operator: '' }
 
 beforeAll(async () => {
-  demo = await testHouse({ stays: true })
+  demo = await startTestApp({ stays: true })
   const [printed] = demo.modules.identity.demo!.members
   before.member = (await demo.call('POST', '/api/auth/login', { body: { account: printed!.mobile, password: printed!.password } })).data.token
   const { operatorId, code } = demo.modules.staff.codes()[0]!
   before.operator = (await demo.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
   await demo.enrol(MOBILE, PASSWORD)
-  again = (DEMO) => openTestHouse({ config: configOf(demo.house.config, DEMO), database: demo.house.db.config, log: demo.house.log })
+  again = (DEMO) => openTestApp({ config: configOf(demo.context.config, DEMO), database: demo.context.db.config, log: demo.context.log })
   await demo.stop()
   left = await again('leave')
 })
@@ -43,15 +43,15 @@ it('whose password, code or session was printed or begun in the demo setting get
   expect((await ask('/account', undefined, before.member)).code).toBe(401)
   expect((await ask('/console/me', undefined, before.operator)).code).toBe(401)
   for (const { operatorId, code } of demo.modules.staff.codes().slice(0, 1)) expect((await ask('/console/auth/login', { operatorId, code })).code).toBe(404)
-  const { rows } = await left.house.db.pool.query('select expires_at is not null as over from invitation_codes where code = $1', [invitationCode])
+  const { rows } = await left.context.db.pool.query('select expires_at is not null as over from invitation_codes where code = $1', [invitationCode])
   expect(rows).toEqual([{ over: true }])
   expect((await ask('/dev/inbox?mobile=09012340001')).code).toBe(404)
 })
 
 it('is in the journal, and the printed members are frozen', async () => {
-  const { rows } = await left.house.db.pool.query<{ type: string }>("select type from journal where type in ('staff.leave-demo', 'member.freeze', 'staff.found') order by seq")
+  const { rows } = await left.context.db.pool.query<{ type: string }>("select type from journal where type in ('staff.leave-demo', 'member.freeze', 'staff.found') order by seq")
   expect(rows.map(({ type }) => type).toSorted()).toEqual(['member.freeze', 'member.freeze', 'staff.found', 'staff.leave-demo'])
-  expect((await left.house.db.pool.query('select from members where frozen_at is not null')).rowCount).toBe(2)
+  expect((await left.context.db.pool.query('select from members where frozen_at is not null')).rowCount).toBe(2)
 })
 
 it('founds the console anew: two codes, as at a first start, and nobody else', async () => {
@@ -72,5 +72,5 @@ it('happens once: DEMO=leave ends nobody at a later start, DEMO=off is taken, DE
   await left.stop()
   await expect(again('on')).rejects.toThrow('cannot go into the demo setting')
   left = await again('off')
-  expect(readFileSync(join(left.house.config.dataDir, 'house.json'), 'utf8')).toContain('"sim"')
+  expect(readFileSync(join(left.context.config.dataDir, 'house.json'), 'utf8')).toContain('"sim"')
 })

@@ -7,7 +7,7 @@ import type { MarginCall } from '#modules/margin/model/calls.ts'
 import type { LossCut } from '#modules/margin/server/tables.ts'
 import { STEP_MS } from '#modules/venue/model/entry-tag.ts'
 import { runAgain } from './run-again.fixture.ts'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
 /** A week of two invented issues, played in half a minute: ONE falls and recovers, TWO falls on. */
@@ -27,7 +27,7 @@ const SPEED = 3_600
 /** A week on a busy machine. */
 const SLOW_MS = 60_000
 
-let house: TestHouse
+let app: TestApp
 let folder: string
 let looking = true
 beforeAll(async () => {
@@ -39,11 +39,11 @@ beforeAll(async () => {
     'code,name_ja,name_en,market,sector17_code,scale',
     ...[ONE, TWO].map((code) => `${code},試験${code},Test ${code},プライム（内国株式）,6,TOPIX Large70`),
   ].join('\n'))
-  house = await testHouse({ env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: listing, REPLAY_FROM: '2026-06-02', REPLAY_SPEED: String(SPEED) } })
+  app = await startTestApp({ env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: listing, REPLAY_FROM: '2026-06-02', REPLAY_SPEED: String(SPEED) } })
   // At this speed the night between two days is a sixth of a second: jobs are looked for more often than they usually are.
   void (async () => {
     while (looking) {
-      await house.jobs.runDue()
+      await app.jobs.runDue()
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   })()
@@ -53,18 +53,18 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const commandOf = (type: string): Command => house.modules.all.flatMap((module) => module.commands ?? []).find((command) => command.type === type)!
+const commandOf = (type: string): Command => app.modules.all.flatMap((module) => module.commands ?? []).find((command) => command.type === type)!
 
 async function submit(type: string, input: unknown, memberId: string | null = null): Promise<any> {
   const caller = memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
-  const { result } = await house.house.engine.submit(commandOf(type), input, caller)
+  const { result } = await app.context.engine.submit(commandOf(type), input, caller)
   if (!result.ok) throw new Error(`${type}: ${result.rejection} ${JSON.stringify(result.detail)}`)
   return result.answer
 }
 
 /** An advanced member with 10,000,000 yen and 7,400 shares at about 4,000 on 3×: a ratio of a third. */
 async function holder(code: string): Promise<string> {
-  const memberId = house.house.ids.uuid()
+  const memberId = app.context.ids.uuid()
   await submit('member.open', { level: 'advanced', memberId })
   await submit('order.place', {
     code, side: 'up', type: 'limit', quantity: QUANTITY, priceTenths: 40_200, triggerTenths: null, condition: 'none', timeInForce: 'day', validity: 'day', validUntil: null,
@@ -75,7 +75,7 @@ async function holder(code: string): Promise<string> {
 
 type ClosingOrder = { origin: string; condition: string; tradeDate: string; placedAt: number; ordStatus: string; lotId: string; quantity: number }
 const rows = <T>(table: string, memberId: string): Promise<T[]> =>
-  house.house.db.kysely.selectFrom(table as 'marginCalls').selectAll().where('memberId', '=', memberId).execute() as Promise<unknown> as Promise<T[]>
+  app.context.db.kysely.selectFrom(table as 'marginCalls').selectAll().where('memberId', '=', memberId).execute() as Promise<unknown> as Promise<T[]>
 it('a call, its deadline and the forced closing; a loss-cut; every yen accounted for', async () => {
   const [forced, cut] = await Promise.all([holder(ONE), holder(TWO)])
   const sum = (lots: readonly { quantity: number }[]) => lots.reduce((total, { quantity }) => total + quantity, 0)
@@ -98,7 +98,7 @@ it('a call, its deadline and the forced closing; a loss-cut; every yen accounted
     expect({ printCode, printDate }).toEqual({ printCode: TWO, printDate: '2026-06-04' })
     expect([printNo! > 0, printTenths! >= 28_500 && printTenths! <= 33_100, ratioBp < 1_000, decidedAt >= printAt! - STEP_MS]).toEqual([true, true, true, true])
   }
-  const { measures } = (await house.call('GET', '/api/health')).data
+  const { measures } = (await app.call('GET', '/api/health')).data
   expect(measures.calls).toMatchObject({ lossCutsDecided: new Set(written.map(({ seq }) => seq)).size, lossCutLateMedianMs: expect.any(Number), lossCutLateWorstMs: expect.any(Number) })
 
   // 5 June closes at a price that would ask for nothing; the call stands, and is forced: each lot once, at the opening of the next day.
@@ -133,6 +133,6 @@ it('a call, its deadline and the forced closing; a loss-cut; every yen accounted
 
 it('the journal of that week, run again, says the same byte for byte and leaves the same rows', async () => {
   looking = false
-  const { held, again } = await runAgain(house)
+  const { held, again } = await runAgain(app)
   expect(again).toEqual(held)
 }, 30_000)

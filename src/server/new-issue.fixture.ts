@@ -2,8 +2,8 @@ import type { Lang } from '#texts/lang.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { defineCommand } from '#platform/engine/command.ts'
 import type { NewIssue, NewIssuesPublic } from '#modules/instruments/server/public.ts'
-import type { House } from '#modules/module.ts'
-import type { HouseOptions, OpenHouse } from './house.ts'
+import type { AppContext } from '#modules/module.ts'
+import type { AppOptions, RunningApp } from './app.ts'
 
 const named = (name: string): Record<Lang, string> => ({ ja: name, en: name, fr: name, es: name, 'zh-Hans': name, 'zh-Hant': name })
 export const newIssue = (code: string, issueOn: DateJst, change: Partial<NewIssue> = {}): NewIssue => ({
@@ -11,9 +11,9 @@ export const newIssue = (code: string, issueOn: DateJst, change: Partial<NewIssu
 })
 
 /** What a product room's command does at the end of an offering. */
-const listCommand = (house: House, { list }: NewIssuesPublic) => defineCommand({
+const listCommand = (app: AppContext, { list }: NewIssuesPublic) => defineCommand({
   type: 'test.list',
-  given: () => ({ at: Math.floor(house.clock.market()) }),
+  given: () => ({ at: Math.floor(app.clock.market()) }),
   run(tables, issue: NewIssue, { at }) {
     const listed = list(tables, issue, at)
     return listed.ok ? { ok: true, answer: issue.code, events: listed.events } : listed
@@ -22,8 +22,8 @@ const listCommand = (house: House, { list }: NewIssuesPublic) => defineCommand({
 type ListCommand = ReturnType<typeof listCommand>
 
 /** A house with a room above the others that lists issues. */
-export const above: NonNullable<HouseOptions['above']> = (house, { newIssues }) => ({ name: 'ipo', commands: [listCommand(house, newIssues)] })
+export const above: NonNullable<AppOptions['above']> = (app, { newIssues }) => ({ name: 'ipo', commands: [listCommand(app, newIssues)] })
 
 const SYSTEM = { actor: 'system', memberId: null, device: '', key: '' } as const
-export const listIssue = ({ house, modules }: OpenHouse, issue: NewIssue) =>
-  house.engine.submit(modules.all.at(-1)!.commands![0] as ListCommand, issue, SYSTEM)
+export const listIssue = ({ context: app, modules }: RunningApp, issue: NewIssue) =>
+  app.engine.submit(modules.all.at(-1)!.commands![0] as ListCommand, issue, SYSTEM)

@@ -6,14 +6,14 @@ import { firstWorth } from '#modules/instruments/model/new-issue.ts'
 import { openingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { above, listIssue, newIssue } from './new-issue.fixture.ts'
 import { runAgain } from './run-again.fixture.ts'
-import type { OpenHouse } from './house.ts'
-import { newKey, reopen, testHouse } from './test-house.ts'
+import type { RunningApp } from './app.ts'
+import { newKey, reopen, startTestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
 type Quote = { last: number | null; open: number | null; state: string; firstDay: boolean; tradeDate: string; previousClose: number; upperLimit: number; lowerLimit: number; indication: object | null }
 type Bar = { at: string; source: string; open: number; close: number }
 
-let open: OpenHouse
+let open: RunningApp
 let token: string
 /** The issue date of two issues: one is worth about its offer price and opens at once, the other looks for its first price for a long time. */
 let issueOn: DateJst
@@ -35,11 +35,11 @@ const found = async (query: string) => ((await get(`/api/stocks?lang=en&${query}
 const place = async (code: string, terms: object) => (await call('POST', '/api/orders', { code, side: 'up', quantity: 100, leverage: 1, ...terms })).data
 const jumpTo = async (at: Ms) => expect((await call('POST', '/api/dev/clock', { at: new Date(at).toISOString() })).code).toBe(1)
 beforeAll(async () => {
-  const house = await testHouse({ env: { DEMO_DESK: 'off' }, above })
-  open = house
-  ;({ token } = await house.enrol('090-5555-0940'))
+  const app = await startTestApp({ env: { DEMO_DESK: 'off' }, above })
+  open = app
+  ;({ token } = await app.enrol('090-5555-0940'))
   issueOn = addDays(open.modules.market.phase().tradeDate, 1)
-  const seed = open.house.config.keys.market.toString('hex')
+  const seed = open.context.config.keys.market.toString('hex')
   const codes = Array.from({ length: 400 }, (_, n) => `T${String(n + 100)}`)
   const worth = (code: string) => firstWorth(seed, code, OFFER_YEN * 10) / (OFFER_YEN * 10)
   calm = codes.find((code) => Math.abs(worth(code) - 1) < 0.03)!
@@ -59,7 +59,7 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
   })
 
   it('takes orders on its issue date, limit orders alone, a quarter to four times the offer', async () => {
-    await jumpTo(preOpenAt(open.house.schedule, issueOn) + SECOND)
+    await jumpTo(preOpenAt(open.context.schedule, issueOn) + SECOND)
     const quote = (await until(() => quoteOf(calm), (one) => one !== undefined))!
     expect(quote).toMatchObject({ last: null, firstDay: true, state: 'pre-open', tradeDate: issueOn, previousClose: OFFER_YEN, lowerLimit: 250, upperLimit: 4_000 })
     expect(await stock(calm)).toMatchObject({ name: `Hoshimi ${calm}`, tickTable: 'other', sharesOutstanding: 8_000_000 })
@@ -75,7 +75,7 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
   })
 
   it('finds its first price in the opening auction, or by special quotes; a restart before it changes nothing', async () => {
-    await jumpTo(openingAt(open.house.schedule, issueOn) - SECOND)
+    await jumpTo(openingAt(open.context.schedule, issueOn) - SECOND)
     const opened = await until(() => quoteOf(calm), (one) => one?.last !== null)
     expect(Math.abs(opened!.open! / OFFER_YEN - 1)).toBeLessThan(0.1)
     expect((await get(`/api/stocks/${calm}/trades`)).at(-1)).toMatchObject({ no: 1, aggressor: 'auction', price: opened!.open })
@@ -92,11 +92,11 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
   })
 
   it('switched off over its first hours it has no invented past', async () => {
-    await jumpTo(openingAt(open.house.schedule, issueOn) + 3 * 3_600_000)
+    await jumpTo(openingAt(open.context.schedule, issueOn) + 3 * 3_600_000)
     await until(() => quoteOf(sought), (one) => one?.indication !== null)
     expect([await bars(sought, '1m'), await bars(sought, '1d')]).toEqual([[], []])
     const day = await bars(calm, '1m')
-    expect(Date.parse(day[0]!.at)).toBe(openingAt(open.house.schedule, issueOn))
+    expect(Date.parse(day[0]!.at)).toBe(openingAt(open.context.schedule, issueOn))
     expect(day.some(({ source }) => source === 'model')).toBe(true)
   })
 
@@ -105,7 +105,7 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
     const quote = (await until(() => quoteOf(calm), (one) => one?.tradeDate === addDays(issueOn, 1)))!
     expect(quote.firstDay).toBe(false)
     const days = await bars(calm, '1d')
-    expect(days.map(({ at }) => Date.parse(at))).toEqual([openingAt(open.house.schedule, issueOn), openingAt(open.house.schedule, addDays(issueOn, 1))])
+    expect(days.map(({ at }) => Date.parse(at))).toEqual([openingAt(open.context.schedule, issueOn), openingAt(open.context.schedule, addDays(issueOn, 1))])
     expect(quote.previousClose).toBe(days[0]!.close)
     await until(() => quoteOf(calm), (one) => one!.state === 'trading')
     expect(await place(calm, { type: 'market' })).toMatchObject({ status: expect.stringMatching(/pending|holding/) })
@@ -124,7 +124,7 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
 
   it('after a stop, the loss of the files of the exchange, and the same journal run again: all three are there', async () => {
     const close = (await quoteOf(calm))!.last!
-    const { config } = open.house
+    const { config } = open.context
     await open.stop()
     rmSync(join(config.dataDir, 'venue'), { recursive: true })
     open = await reopen(open, { above })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atConsole } from './by-hand.fixture.ts'
-import { newKey, testHouse, type TestHouse } from './test-house.ts'
+import { newKey, startTestApp, type TestApp } from './test-app.ts'
 
 type Operation = {
   operationId: string
@@ -12,11 +12,11 @@ type Operation = {
 }
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, unknown>> }
 
-let house: TestHouse
+let app: TestApp
 let document: Document
 beforeAll(async () => {
-  house = await testHouse()
-  document = (await (await fetch(`http://localhost:${house.port}/api/openapi.json`)).json()) as Document
+  app = await startTestApp()
+  document = (await (await fetch(`http://localhost:${app.port}/api/openapi.json`)).json()) as Document
 }, 60_000)
 
 const operations = () => Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -25,10 +25,10 @@ const operations = () => Object.entries(document.paths).flatMap(([path, methods]
 describe('the OpenAPI document', () => {
   it('has every door once, and says what each needs', () => {
     expect(document.openapi).toBe('3.1.0')
-    const doors = house.modules.all.flatMap((module) => module.doors ?? []).map((door) => door.route)
+    const routes = app.modules.all.flatMap((module) => module.routes ?? []).map((door) => door.route)
     const names = operations().map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
-    expect(names).toEqual(expect.arrayContaining(doors.map((route) => route.name)))
+    expect(names).toEqual(expect.arrayContaining(routes.map((route) => route.name)))
     for (const { path, method, operation } of operations()) {
       const inPath = operation.parameters.flatMap((parameter) => ('in' in parameter && parameter.in === 'path' ? [parameter.name] : []))
       expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
@@ -61,8 +61,8 @@ describe('the OpenAPI document', () => {
   })
 
   it('is what really comes', async () => {
-    const { token, userId } = await house.enrol('090-6666-0001')
-    const [code] = await house.affordable(1)
+    const { token, userId } = await app.enrol('090-6666-0001')
+    const [code] = await app.affordable(1)
     const calls: [name: string, method: string, path: string, body?: unknown][] = [
       ['health', 'GET', '/api/health'],
       ['listStocks', 'GET', '/api/stocks?limit=3&sort=turnover'],
@@ -87,13 +87,13 @@ describe('the OpenAPI document', () => {
       ['login', 'POST', '/api/auth/login', { account: 'nobody', password: 'nothing' }],
     ]
     for (const [name, method, path, body] of calls) {
-      const { status, headers: _, ...envelope } = await house.call(method, path, { token, ...(body === undefined ? {} : { body }) })
+      const { status, headers: _, ...envelope } = await app.call(method, path, { token, ...(body === undefined ? {} : { body }) })
       expect([name, status]).toEqual([name, 200])
       const { operation } = operations().find((each) => each.operation.operationId === name)!
       const found = z.fromJSONSchema(operation.responses['200']!.content['application/json'].schema).safeParse(envelope)
       expect([name, found.error?.issues ?? []]).toEqual([name, []])
     }
-    const desk = await atConsole(house, 'demo-administrator-1')
+    const desk = await atConsole(app, 'demo-administrator-1')
     const consoleAct = z.fromJSONSchema(operations().find((each) => each.operation.operationId === 'consoleAct')!.operation.responses['200']!.content['application/json'].schema)
     for (const [power, subject, body, rejection] of [['fees.set', 'x', {}, 'SCHEDULE_FORM'], ['operator.role', 'demo-administrator-1', { role: 'auditor' }, 'OWN_CASE']] as const) {
       const { status: _, headers: __, ...envelope } = await desk.act(power, subject, { body })
@@ -101,7 +101,7 @@ describe('the OpenAPI document', () => {
     }
     const failure = z.fromJSONSchema(document.components.schemas!.Failure as Parameters<typeof z.fromJSONSchema>[0])
     for (const path of ['/api/none', '/api/account?x=1']) {
-      const { status: _, headers: __, ...envelope } = await house.call('GET', path)
+      const { status: _, headers: __, ...envelope } = await app.call('GET', path)
       expect(failure.safeParse(envelope).success).toBe(true)
     }
   })

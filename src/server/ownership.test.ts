@@ -5,11 +5,11 @@ import type { Route } from '#wire/route.ts'
 import { aiApplication } from './ai-application.fixture.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { ipoApplication } from './ipo-application.fixture.ts'
-import { newKey, testHouse, type TestHouse } from './test-house.ts'
+import { newKey, startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
 /** Route × role × owner, made from the list of routes: a new route is in it without being written here (threat T01). */
-let house: TestHouse
+let app: TestApp
 let routes: Route[]
 let owner: { token: string; userId: string }
 let other: { token: string; userId: string }
@@ -19,29 +19,29 @@ const orderKey = newKey()
 beforeAll(async () => {
   // Asked one after another, all routes together are more than a member's rate.
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  routes = house.modules.all.flatMap((module) => module.doors ?? []).map((door) => door.route)
-  owner = await house.enrol('090-7777-0001')
-  other = await house.enrol('090-7777-0002')
-  const [code] = await house.affordable(1)
-  const placed = await house.call('POST', '/api/orders', {
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
+  routes = app.modules.all.flatMap((module) => module.routes ?? []).map((door) => door.route)
+  owner = await app.enrol('090-7777-0001')
+  other = await app.enrol('090-7777-0002')
+  const [code] = await app.affordable(1)
+  const placed = await app.call('POST', '/api/orders', {
     token: owner.token, key: orderKey, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 },
   })
   expect(placed.msg).toBe('成功しました')
-  const lots = await until(async () => (await house.call('GET', '/api/lots', { token: owner.token })).data, (found) => found.length > 0)
-  const list = await house.call('POST', '/api/watchlists', { token: owner.token, body: { name: 'Mine' } })
-  const screen = await house.call('POST', '/api/screens', { token: owner.token, body: { name: 'Mine', address: '' } })
-  const alert = await house.call('POST', '/api/alerts', { token: owner.token, body: { code, watches: 'rise', changeBp: 2_999, repeats: 'once' } })
-  const told = await until(async () => (await house.call('GET', '/api/messages', { token: owner.token })).data.messages, (found) => found.length > 0)
-  const account = await openBankAccount(house, owner.token)
-  const post = async (path: string, body: object): Promise<string> => (await house.call('POST', path, { token: owner.token, body })).data.id
+  const lots = await until(async () => (await app.call('GET', '/api/lots', { token: owner.token })).data, (found) => found.length > 0)
+  const list = await app.call('POST', '/api/watchlists', { token: owner.token, body: { name: 'Mine' } })
+  const screen = await app.call('POST', '/api/screens', { token: owner.token, body: { name: 'Mine', address: '' } })
+  const alert = await app.call('POST', '/api/alerts', { token: owner.token, body: { code, watches: 'rise', changeBp: 2_999, repeats: 'once' } })
+  const told = await until(async () => (await app.call('GET', '/api/messages', { token: owner.token })).data.messages, (found) => found.length > 0)
+  const account = await openBankAccount(app, owner.token)
+  const post = async (path: string, body: object): Promise<string> => (await app.call('POST', path, { token: owner.token, body })).data.id
   const funding = {
     'bank-accounts': account, deposits: await post('/api/deposits', { amount: 1_000, method: 'bank' }),
     withdrawals: await post('/api/withdrawals', { amount: 10_000, accountId: account, transactionPassword: TRANSACTION_PASSWORD }),
   }
   await post('/api/account-opening/profile', { occupation: 'employee', income: 'over-2000', assets: 'under-3000', experience: 'under-3', purpose: 'learning', insiderTie: 'none', insiderCode: null })
   const loans = await post('/api/loans', { amount: 500_000, name: '佐藤 遥', idNumber: '301234567890', address: 'Tokyo', contact: '0312345678', email: 'a@example.jp' })
-  ids = { ...funding, loans, applications: await ipoApplication(house, owner.token), ai: await aiApplication(house, owner.token), alerts: alert.data.id, messages: told[0].id, watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
+  ids = { ...funding, loans, applications: await ipoApplication(app, owner.token), ai: await aiApplication(app, owner.token), alerts: alert.data.id, messages: told[0].id, watchlists: list.data.lists[1].id, screens: screen.data.screens[0].id, orders: placed.data.id, lots: lots[0].id }
 }, 120_000)
 
 const BODIES: Record<string, unknown> = {
@@ -50,7 +50,7 @@ const BODIES: Record<string, unknown> = {
   closeLot: { type: 'market' }, setTimeExit: { timeExit: false } }
 const ask = (route: Route, id: string, token?: string, userId?: string) => {
   const path = route.path.replace(/\{\w+\}/g, id)
-  return house.call(route.method, `/api${path}${userId === undefined ? '' : `?user_id=${userId}`}`, {
+  return app.call(route.method, `/api${path}${userId === undefined ? '' : `?user_id=${userId}`}`, {
     ...(token === undefined ? {} : { token }), ...(route.method === 'POST' ? { body: BODIES[route.name] ?? {} } : {}),
   })
 }
@@ -68,7 +68,7 @@ describe('routes of members', () => {
     for (const route of owned) {
       const id = ids[route.path.split('/')[1]!]
       expect([route.name, id]).not.toEqual([route.name, undefined])
-      const noted = vi.spyOn(house.house.log, 'warn')
+      const noted = vi.spyOn(app.context.log, 'warn')
       const foreign = await ask(route, id!, other.token)
       expect(noted).toHaveBeenCalledExactlyOnceWith({ member: other.userId, what: route.name, id }, expect.any(String))
       noted.mockRestore()
@@ -76,7 +76,7 @@ describe('routes of members', () => {
       expect([route.name, foreign.status, foreign.code, foreign.data]).toEqual([route.name, unknown.status, unknown.code, unknown.data])
       expect(foreign.status === 404 || String(foreign.data.rejection).endsWith('_NOT_FOUND')).toBe(true)
     }
-    expect((await house.call('GET', `/api/lots/${ids.lots}`, { token: owner.token })).data.status).toBe('holding')
+    expect((await app.call('GET', `/api/lots/${ids.lots}`, { token: owner.token })).data.status).toBe('holding')
   })
 
   it('take user_id of the caller alone', async () => {
@@ -89,7 +89,7 @@ describe('routes of members', () => {
   })
 
   it('tell nobody else what became of a key', async () => {
-    const op = (token: string) => house.call('GET', `/api/ops/${orderKey}?lang=en`, { token })
+    const op = (token: string) => app.call('GET', `/api/ops/${orderKey}?lang=en`, { token })
     const mine = (await op(owner.token)).data
     expect(mine).toMatchObject({ state: 'done', answer: { code: 1, msg: 'Request Success', data: { id: ids.orders, status: 'pending' } } })
     expect(mine.answer.data.name).not.toBe(mine.answer.data.code)
@@ -101,9 +101,9 @@ describe('routes of operators', () => {
   const ofOperators = () => routes.filter((route) => route.access === 'operator')
   const tokenOf: Record<string, string> = {}
   beforeAll(async () => {
-    const operators = (await house.call('GET', '/api/dev/operators')).data as { operatorId: string; role: Role; number: number; code: string }[]
+    const operators = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; role: Role; number: number; code: string }[]
     for (const { operatorId, role, number, code } of operators) {
-      if (number === 1) tokenOf[role] = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+      if (number === 1) tokenOf[role] = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
     }
   })
 
@@ -137,7 +137,7 @@ describe('routes of operators', () => {
 it('a repeated key gives the first answer and says so; another body is refused', async () => {
   const body = { code: 'S000', side: 'up', type: 'market', quantity: 100, leverage: 1 }
   const key = newKey()
-  const post = (change: object = {}) => house.call('POST', '/api/orders', { token: owner.token, key, body: { ...body, ...change } })
+  const post = (change: object = {}) => app.call('POST', '/api/orders', { token: owner.token, key, body: { ...body, ...change } })
   const first = await post()
   const again = await post()
   expect([first.headers.get('idempotent-replay'), again.headers.get('idempotent-replay')]).toEqual([null, '1'])

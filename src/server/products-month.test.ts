@@ -5,7 +5,7 @@ import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import { differingHeld } from '#modules/audit/server/reconciliation-queries.ts'
 import { LEFT_OUT, ownDataOf } from '#modules/records/server/own-data-queries.ts'
 import { runAgain } from './run-again.fixture.ts'
-import { testHouse, type Answer, type TestHouse } from './test-house.ts'
+import { startTestApp, type Answer, type TestApp } from './test-app.ts'
 import { verify } from './verified.fixture.ts'
 
 /** Hours of Japan at which the members look in. */
@@ -18,15 +18,15 @@ const ID_NUMBER = '301234567892'
 /** The lead of a pool is named in its terms, which everybody reads. */
 const NAMED_IN_WHAT_IS_PUBLISHED = ['listings']
 
-let house: TestHouse
+let app: TestApp
 const members: { token: string; userId: string }[] = []
 beforeAll(async () => {
-  house = await testHouse()
-  for (const { mobile, password } of house.modules.identity.demo!.members) members.push((await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data)
+  app = await startTestApp()
+  for (const { mobile, password } of app.modules.identity.demo!.members) members.push((await app.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data)
   for (let n = members.length; n < MEMBERS; n++) {
-    const member = await house.enrol(`090-7171-000${n}`)
-    await verify(house, member.token, { idNumber: ID_NUMBER })
-    await house.call('POST', '/api/account-opening/profile', {
+    const member = await app.enrol(`090-7171-000${n}`)
+    await verify(app, member.token, { idNumber: ID_NUMBER })
+    await app.call('POST', '/api/account-opening/profile', {
       token: member.token, body: { occupation: 'employee', income: 'over-2000', assets: 'over-3000', experience: 'over-5', purpose: 'long-term', insiderTie: 'none', insiderCode: null },
     })
     members.push(member)
@@ -46,8 +46,8 @@ function heard(what: string, { status, code, data, msg }: Answer): void {
 
 /** What a member may do when they look in: something of each product, by chance. */
 async function lookIn({ token }: { token: string }): Promise<void> {
-  const get = async (path: string) => (await house.call('GET', `/api${path}`, { token })).data
-  const post = async (what: string, path: string, body: object = {}) => heard(what, await house.call('POST', `/api${path}`, { token, body }))
+  const get = async (path: string) => (await app.call('GET', `/api${path}`, { token })).data
+  const post = async (what: string, path: string, body: object = {}) => heard(what, await app.call('POST', `/api${path}`, { token, body }))
   const { draws } = await get('/draws')
   for (const { id } of draws.filter(({ status }: { status: string }) => status === 'open')) await post('apply', '/applications', { drawId: id, units: 1 + random.below(3), r: randomBytes(16).toString('hex') })
   for (const { id, status } of await get('/ipo/applications')) if (status === 'won') {
@@ -62,7 +62,7 @@ async function lookIn({ token }: { token: string }): Promise<void> {
   const { now } = await get('/ai')
   if (now?.open) await post('ai', '/ai/applications', { pickId: one(now.picks as { id: string }[])!.id, units: 1 })
   for (const pool of await get('/copy/pools')) {
-    if (pool.isLead) await post('pool order', '/copy/orders', { pool: pool.id, ticket: { code: (await house.affordable(5))[random.below(5)], side: 'up', type: 'market', quantity: 100, leverage: 1 } })
+    if (pool.isLead) await post('pool order', '/copy/orders', { pool: pool.id, ticket: { code: (await app.affordable(5))[random.below(5)], side: 'up', type: 'market', quantity: 100, leverage: 1 } })
     else if (pool.status === 'open' && random.next() < 0.5) await post('subscribe', '/copy/subscriptions', { pool: pool.id, amount: pool.minimum + random.below(10_000) / 100 })
   }
   const follow = one((await get('/copy/records') as { id: string; status: string; leaving: boolean }[]).filter(({ status, leaving }) => status === 'following' && !leaving))
@@ -73,19 +73,19 @@ async function lookIn({ token }: { token: string }): Promise<void> {
   else if (loan === undefined) await post('loan', '/loans', { amount: 500_000, name: '佐藤 遥', idNumber: ID_NUMBER, address: '東京都千代田区1-1', contact: '09012345678', email: 'haruka@example.jp' })
   const lot = one((await get('/lots?status=open') as { id: string; source: string }[]))
   if (lot !== undefined && random.next() < 0.5) await post('close', `/lots/${lot.id}/close`, { type: 'market' })
-  if (random.next() < 0.5) await post('order', '/orders', { code: (await house.affordable(8))[random.below(8)], side: 'up', type: 'market', quantity: 100, leverage: 1 })
+  if (random.next() < 0.5) await post('order', '/orders', { code: (await app.affordable(8))[random.below(8)], side: 'up', type: 'market', quantity: 100, leverage: 1 })
 }
 
 /** What holds every day, over all products, from the rows alone. */
 async function audit(when: string): Promise<void> {
-  const rowsOf = async <Row extends object>(text: string) => (await house.house.db.pool.query<Row>(text)).rows
+  const rowsOf = async <Row extends object>(text: string) => (await app.context.db.pool.query<Row>(text)).rows
   const [money] = await rowsOf<{ all: number; pools: number; loans: number; lent: number }>(`
     select (select coalesce(sum(balance_yen), 0)::bigint from accounts) as all, (select coalesce(sum(balance_yen), 0)::bigint from accounts where id = 'h:pools') as pools,
       (select coalesce(-sum(balance_yen), 0)::bigint from accounts where kind = 'loan') as loans, (select coalesce(sum(principal_yen), 0)::bigint from loans where state = 'open') as lent
   `)
   expect(money, when).toMatchObject({ all: 0, pools: 0 })
   expect(money!.loans, `${when}: loans`).toBe(money!.lent)
-  expect(await differingHeld(house.house.db, 5), `${when}: what is held`).toEqual([])
+  expect(await differingHeld(app.context.db, 5), `${when}: what is held`).toEqual([])
   const over = await rowsOf(`
     select draws.id from draws join applications on applications.draw_id = draws.id group by draws.id, draws.units having sum(applications.won_units) > draws.units
   `)
@@ -110,13 +110,13 @@ async function audit(when: string): Promise<void> {
 
 /** Whoever takes the own data along gets every table in which they stand. */
 async function ownDataIsWhole(): Promise<void> {
-  const { pool } = house.house.db
+  const { pool } = app.context.db
   const { rows: columns } = await pool.query<{ table: string; column: string }>(`
     select table_name as "table", column_name as "column" from information_schema.columns where table_schema = current_schema() and data_type in ('text', 'jsonb', 'uuid', 'ARRAY') order by 1, 2
   `)
   const found = new Set<string>()
   for (const { userId } of members) {
-    const { tables } = await ownDataOf(house.house.db, userId)
+    const { tables } = await ownDataOf(app.context.db, userId)
     const named = new Set<string>()
     for (const { table, column } of columns) {
       if ((await pool.query(`select 1 from "${table}" where "${column}"::text like $1 limit 1`, [`%${userId}%`])).rows.length > 0) named.add(table)
@@ -129,17 +129,17 @@ async function ownDataIsWhole(): Promise<void> {
 }
 
 it('days of all products at once (two; a month at full length): every day all sums hold, and the journal says it again byte for byte', { timeout: DAYS * 150_000 }, async () => {
-  const first = dateJst(house.house.clock.wall())
+  const first = dateJst(app.context.clock.wall())
   for (let day = 1; day <= DAYS; day++) {
     for (const hour of HOURS) {
       const date = addDays(first, day)
-      expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, hour)).toISOString() } })).code).toBe(1)
+      expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, hour)).toISOString() } })).code).toBe(1)
       for (const member of members) await lookIn(member)
       await audit(`${date} ${hour}:00`)
     }
   }
   for (const what of ['apply', 'day', 'loan', 'order', ...(DAYS > 2 ? ['ai', 'subscribe', 'pool order', 'redeem', 'confirm', 'repay', 'close'] : [])]) expect(done.get(what) ?? 0, `${what}: ${JSON.stringify([...done])}`).toBeGreaterThan(0)
   await ownDataIsWhole()
-  const { held, again } = await runAgain(house)
+  const { held, again } = await runAgain(app)
   expect(again).toEqual(held)
 })

@@ -7,14 +7,14 @@ import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { conditionOf } from '#modules/records/server/own-data-queries.ts'
 import { until } from './until.fixture.ts'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { verify } from './verified.fixture.ts'
 
 /** Statements, tables and logs of a member who bought, sold and still holds: all of them must say what the ledger says. */
-let house: TestHouse
+let app: TestApp
 let token: string
 let userId: string
-const get = async (path: string, lang = 'jp') => (await house.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, { token }))
+const get = async (path: string, lang = 'jp') => (await app.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, { token }))
 const file = async (path: string, lang?: string) => Buffer.from((await get(path, lang)).data.content, 'base64')
 const squeezed = (text: string) => text.replaceAll(' ', '')
 
@@ -23,25 +23,25 @@ async function sendPicture(by: string, purpose: string, background: string): Pro
   const form = new FormData()
   form.append('purpose', purpose)
   form.append('file', new Blob([new Uint8Array(await sharp({ create: { width: 400, height: 300, channels: 3, background } }).png().toBuffer())]))
-  const { data } = (await (await fetch(`http://localhost:${house.port}/upload`, { method: 'POST', headers: { token: by }, body: form })).json()) as { data: { imageId: string } }
+  const { data } = (await (await fetch(`http://localhost:${app.port}/upload`, { method: 'POST', headers: { token: by }, body: form })).json()) as { data: { imageId: string } }
   return data.imageId
 }
 
 beforeAll(async () => {
-  house = await testHouse({ limits: { ...LIMITS, files: { ...LIMITS.files, perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [{ max: 2, withinMs: 60_000 }] } } })
-  ;({ token, userId } = await house.enrol('090-7777-0101'))
-  const [code, other] = await house.affordable(2)
+  app = await startTestApp({ limits: { ...LIMITS, files: { ...LIMITS.files, perMember: [{ max: 1_000, withinMs: 60_000 }], exportsPerMember: [{ max: 2, withinMs: 60_000 }] } } })
+  ;({ token, userId } = await app.enrol('090-7777-0101'))
+  const [code, other] = await app.affordable(2)
   const lots = async (status: string) => (await get(`/lots?status=${status}`)).data as { id: string }[]
-  for (const each of [code, other]) await house.call('POST', '/api/orders', { token, body: { code: each, side: 'up', type: 'market', quantity: 200, leverage: 1 } })
+  for (const each of [code, other]) await app.call('POST', '/api/orders', { token, body: { code: each, side: 'up', type: 'market', quantity: 200, leverage: 1 } })
   const held = await until(() => lots('open'), (found) => found.length >= 2)
-  await house.call('POST', `/api/lots/${held[0]!.id}/close`, { token, body: { type: 'market', quantity: 100 } })
-  await house.call('POST', `/api/lots/${held[1]!.id}/close`, { token, body: { type: 'market' } })
+  await app.call('POST', `/api/lots/${held[0]!.id}/close`, { token, body: { type: 'market', quantity: 100 } })
+  await app.call('POST', `/api/lots/${held[1]!.id}/close`, { token, body: { type: 'market' } })
   await until(() => lots('closed'), (found) => found.length >= 1)
   await until(async () => (await get('/orders?status=pending')).data, (found) => found.length === 0)
 }, 90_000)
 
 type Entry = { amount: number; kind: string; id: string }
-const today = () => dateJst(house.house.clock.market())
+const today = () => dateJst(app.context.clock.market())
 const month = () => today().slice(0, 7)
 
 describe('the income log', () => {
@@ -145,19 +145,19 @@ const OF_NOBODY = [
 
 describe('own data', () => {
   it('holds every row about the member, nobody else’s, and no secret', async () => {
-    const other = await house.enrol('090-7777-0102')
+    const other = await app.enrol('090-7777-0102')
     for (const [whose, text] of [[token, 'How do I save my statements?'], [other.token, 'A question of somebody else']] as const) {
-      expect((await house.call('POST', '/api/chat/lines', { token: whose, body: { text } })).code).toBe(1)
+      expect((await app.call('POST', '/api/chat/lines', { token: whose, body: { text } })).code).toBe(1)
     }
-    const [code] = await house.affordable(1)
+    const [code] = await app.affordable(1)
     for (const [path, body] of [
       ['/watchlists', { name: 'My own list' }], ['/alerts', { code, watches: 'rise', changeBp: 2_999, repeats: 'once' }], ['/account-opening/consents', { consents: [{ document: 'terms', version: 1 }] }],
-    ] as const) expect((await house.call('POST', `/api${path}`, { token, body })).code).toBe(1)
+    ] as const) expect((await app.call('POST', `/api${path}`, { token, body })).code).toBe(1)
     const [mine, theirs] = [await sendPicture(token, 'chat', '#205080'), await sendPicture(other.token, 'chat', '#805020')]
     const { data } = await get('/records/own-data', 'en')
     // Each picture is named, and had by its purpose and id, by its owner alone.
     expect(data.pictures).toEqual([{ id: mine, purpose: 'chat', at: expect.any(Number) }])
-    const picture = async (id: string, by: string) => fetch(`http://localhost:${house.port}/upload/chat/${id}`, { headers: { token: by } })
+    const picture = async (id: string, by: string) => fetch(`http://localhost:${app.port}/upload/chat/${id}`, { headers: { token: by } })
     expect(Buffer.from(await (await picture(mine, token)).arrayBuffer()).subarray(0, 3).toString('hex')).toBe('ffd8ff')
     expect([(await picture(mine, other.token)).status, JSON.stringify(data).includes(theirs)]).toEqual([404, false])
     expect(data.note).toContain('simulated')
@@ -171,7 +171,7 @@ describe('own data', () => {
     expect(data.leftOut).toEqual(expect.arrayContaining(['credentials.password_hash']))
   })
   it('leaves out no table: each is of members, or of nobody and known to be', async () => {
-    const { rows } = await house.house.db.pool.query<{ table: string; columns: string[] }>(`
+    const { rows } = await app.context.db.pool.query<{ table: string; columns: string[] }>(`
       select table_name as "table", array_agg(column_name::text) as columns from information_schema.columns where table_schema = current_schema() group by 1 order by 1
     `)
     const ofNobody = rows.filter(({ table, columns }) => conditionOf(table, columns) === null).map(({ table }) => table)
@@ -195,16 +195,16 @@ it('name their customer, on each paper and in each row, once the name is verifie
     ...await Promise.all(papers.map(async (path) => squeezed(pdfText(await file(`/records/${path}`, lang))))), ...(await file('/records/tables/account', lang)).toString().trimEnd().split('\r\n').slice(1),
   ]
   for (const text of await named('jp')) expect(text).toContain('本人確認前')
-  await verify(house, token)
+  await verify(app, token)
   for (const text of await named('jp')) expect(text.replaceAll(' ', '')).toContain('佐藤遥')
 })
 
 it('documents are the published ones, by their hashes', async () => {
   const published = JSON.parse(readFileSync(join(import.meta.dirname, '../modules/legal/documents/published.json'), 'utf8'))
-  const listed = (await house.call('GET', '/api/documents')).data as { id: string; versions: { version: number; sha256: object }[] }[]
+  const listed = (await app.call('GET', '/api/documents')).data as { id: string; versions: { version: number; sha256: object }[] }[]
   expect(Object.fromEntries(listed.flatMap(({ id, versions }) => versions.map(({ version, sha256 }) => [`${id}.${version}`, sha256])))).toEqual(published)
-  expect((await house.call('GET', '/api/documents/nothing')).status).toBe(404)
-  expect((await house.call('GET', '/api/documents/terms?version=9')).status).toBe(404)
-  const { data } = await house.call('GET', '/api/documents/fees?lang=fr')
+  expect((await app.call('GET', '/api/documents/nothing')).status).toBe(404)
+  expect((await app.call('GET', '/api/documents/terms?version=9')).status).toBe(404)
+  const { data } = await app.call('GET', '/api/documents/fees?lang=fr')
   expect([data.title, data.version, data.simulated]).toEqual(['Frais, intérêts et impôts', 2, true])
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rerun } from '#modules/venue/model/receipt.ts'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
 /** Four days of invented issues: on the third, THREE trades at a third of its price, as it would after a 3 for 1 split, and TEN at ten times its price, as after a reverse split. */
@@ -19,7 +19,7 @@ const DAYS: [date: string, three: number[], plain: number[]][] = [
 /** The night before the split passes in the meantime. */
 const SLOW_MS = 40_000
 
-let house: TestHouse
+let app: TestApp
 let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'akari-split-'))
@@ -31,21 +31,21 @@ beforeAll(async () => {
     ...[THREE, PLAIN, TEN].map((code) => `${code},試験${code},Test ${code},プライム（内国株式）,6,TOPIX Large70`),
   ].join('\n'))
   // Half an hour of the market in a second.
-  house = await testHouse({ env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: listing, REPLAY_FROM: '2026-06-02', REPLAY_SPEED: '1800' } })
+  app = await startTestApp({ env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: listing, REPLAY_FROM: '2026-06-02', REPLAY_SPEED: '1800' } })
 }, 30_000)
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 it('a split that real prices show changes lots and charts of a replay, and is in the calendar once it has come', async () => {
-  const { token } = await house.enrol('090-5555-0078')
-  const get = async (path: string) => (await house.call('GET', path, { token })).data
+  const { token } = await app.enrol('090-5555-0078')
+  const get = async (path: string) => (await app.call('GET', path, { token })).data
   const listed = async () => (await get(`/api/actions?from=2026-06-01&to=2026-06-30`)) as { known: boolean; actions: { code: string; exDate: string; newShares: number }[] }
   expect(await listed()).toMatchObject({ known: false, actions: [] })
-  const order = await house.call('POST', '/api/orders', { token, body: { code: THREE, side: 'up', type: 'limit', price: 3_100, quantity: 100, leverage: 1 } })
+  const order = await app.call('POST', '/api/orders', { token, body: { code: THREE, side: 'up', type: 'limit', price: 3_100, quantity: 100, leverage: 1 } })
   expect(order).toMatchObject({ code: 1 })
-  const small = await house.call('POST', '/api/orders', { token, body: { code: TEN, side: 'up', type: 'limit', price: 550, quantity: 1_200, leverage: 1 } })
+  const small = await app.call('POST', '/api/orders', { token, body: { code: TEN, side: 'up', type: 'limit', price: 550, quantity: 1_200, leverage: 1 } })
   expect(small).toMatchObject({ code: 1 })
   type Lot = { id: string; code: string; openQuantity: number; oddQuantity: number; openPrice: number; margin: number }
   const lotOf = async (code: string) => ((await get('/api/lots?status=open')) as Lot[]).find((lot) => lot.code === code)!
@@ -64,9 +64,9 @@ it('a split that real prices show changes lots and charts of a replay, and is in
   // 1,200 at 1 for 10: 120 shares, 20 of them an odd lot, which is sold alone, at the price of a trade on the exchange; nothing cuts it.
   const joined = await lotOf(TEN)
   expect([joined.openQuantity, joined.oddQuantity, Math.abs(joined.openPrice - 5_000) < 500]).toEqual([120, 20, true])
-  const close = (body: object) => house.call('POST', `/api/lots/${joined.id}/close`, { token, body: { type: 'market', ...body } })
+  const close = (body: object) => app.call('POST', `/api/lots/${joined.id}/close`, { token, body: { type: 'market', ...body } })
   expect((await close({ quantity: 10 })).data).toMatchObject({ rejection: 'LOT_SIZE' })
-  expect((await house.call('POST', '/api/orders', { token, body: { code: TEN, side: 'up', type: 'market', quantity: 20, leverage: 1 } })).data).toMatchObject({ rejection: 'LOT_SIZE' })
+  expect((await app.call('POST', '/api/orders', { token, body: { code: TEN, side: 'up', type: 'market', quantity: 20, leverage: 1 } })).data).toMatchObject({ rejection: 'LOT_SIZE' })
   const sold = await close({ quantity: 20 })
   const filled = await until(() => get(`/api/orders/${sold.data.id}`), ({ filledQuantity }) => filledQuantity === 20, SLOW_MS)
   expect(filled).toMatchObject({ status: 'closed', purpose: 'close' })

@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { runAgain } from './run-again.fixture.ts'
-import { testHouse, type Answer, type TestHouse } from './test-house.ts'
+import { startTestApp, type Answer, type TestApp } from './test-app.ts'
 import { sendPicture } from './verified.fixture.ts'
 
 /** The desks of identities, bank accounts and appeals as operators and the member call them; nobody decides by himself. */
 type Member = { token: string; userId: string }
-let house: TestHouse
+let app: TestApp
 let member: Member
 let other: Member
 const tokens: Record<string, string> = {}
@@ -16,21 +16,21 @@ const APPEAL = { text: 'うら面の住所ははっきり読めます。もう�
 const ANSWER = 'ご指摘のとおり読み取れました。前の判断を取り消します。お手数をおかけしました。'
 
 async function signIn(operatorId: string): Promise<string> {
-  const { data } = await house.call('GET', '/api/dev/operators')
+  const { data } = await app.call('GET', '/api/dev/operators')
   const { code } = data.find((each: { operatorId: string }) => each.operatorId === operatorId)
-  return (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+  return (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
 }
-const desk = async (who: string, path: string): Promise<any> => (await house.call('GET', `/api/console${path}`, { token: tokens[who]! })).data
+const desk = async (who: string, path: string): Promise<any> => (await app.call('GET', `/api/console${path}`, { token: tokens[who]! })).data
 const act = (who: string, power: string, subject: string, body: object = {}, reason?: object): Promise<Answer> =>
-  house.call('POST', '/api/console/act', { token: tokens[who]!, body: { power, subject, body, ...(reason === undefined ? {} : { reason }) } })
-const get = async (path: string, { token }: Member = member): Promise<any> => (await house.call('GET', `/api${path}`, { token })).data
-const post = (path: string, body: object, { token }: Member = member) => house.call('POST', `/api${path}`, { token, body })
-const open = (who: string, link: string) => house.call('GET', `/api/console/pictures/${link}`, { token: tokens[who]! })
+  app.call('POST', '/api/console/act', { token: tokens[who]!, body: { power, subject, body, ...(reason === undefined ? {} : { reason }) } })
+const get = async (path: string, { token }: Member = member): Promise<any> => (await app.call('GET', `/api${path}`, { token })).data
+const post = (path: string, body: object, { token }: Member = member) => app.call('POST', `/api${path}`, { token, body })
+const open = (who: string, link: string) => app.call('GET', `/api/console/pictures/${link}`, { token: tokens[who]! })
 const kinds = async (of: Member): Promise<string[]> => (await get('/messages?limit=100', of)).messages.map(({ kind }: { kind: string }) => kind)
 
 async function handIn(of: Member, idNumber: string): Promise<void> {
-  await sendPicture(house, of.token, 'identity-front')
-  await sendPicture(house, of.token, 'identity-back')
+  await sendPicture(app, of.token, 'identity-front')
+  await sendPicture(app, of.token, 'identity-back')
   const { consents } = await get('/identity', of)
   const { code } = await post('/identity/submit', { name: '佐藤 遥', kana: 'サトウ ハルカ', idNumber, documentType: 'licence', consents }, of)
   expect(code).toBe(1)
@@ -38,8 +38,8 @@ async function handIn(of: Member, idNumber: string): Promise<void> {
 
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ env: { DEMO_DESK: 'off' }, limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  ;[member, other] = await Promise.all([house.enrol('090-6611-0001'), house.enrol('090-6611-0002')])
+  app = await startTestApp({ env: { DEMO_DESK: 'off' }, limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
+  ;[member, other] = await Promise.all([app.enrol('090-6611-0001'), app.enrol('090-6611-0002')])
   for (const [short, id] of [['r1', 'demo-reviewer-1'], ['r2', 'demo-reviewer-2'], ['r3', 'demo-reviewer-3'], ['t1', 'demo-treasurer-1'], ['s1', 'demo-support-1'], ['a1', 'demo-auditor-1']] as const) {
     tokens[short] = await signIn(id)
   }
@@ -60,9 +60,9 @@ describe('identities', () => {
       front: { status: 'sent', width: 640, height: 420, check: null }, back: { status: 'sent' }, acts: [],
     })
     expect((await get('/operator-acts/reads')).reads).toMatchObject([{ role: 'reviewer', number: 1 }])
-    expect((await house.call('GET', '/api/console/identity/nobody', { token: tokens.r1! })).status).toBe(404)
+    expect((await app.call('GET', '/api/console/identity/nobody', { token: tokens.r1! })).status).toBe(404)
     for (const [who, path] of [['t1', '/identity'], ['s1', `/identity/${member.userId}`], ['t1', '/bank-accounts'], ['s1', '/appeals']] as const) {
-      expect([who, path, (await house.call('GET', `/api/console${path}`, { token: tokens[who]! })).status]).toEqual([who, path, 403])
+      expect([who, path, (await app.call('GET', `/api/console${path}`, { token: tokens[who]! })).status]).toEqual([who, path, 403])
     }
   })
 
@@ -76,13 +76,13 @@ describe('identities', () => {
     const link = looked.data.approvalId
     expect((await open('r2', link)).status).toBe(404)
     expect((await open('a1', link)).status).toBe(403)
-    expect((await house.call('GET', `/api/console/pictures/${link}`, { token: member.token })).status).toBe(401)
+    expect((await app.call('GET', `/api/console/pictures/${link}`, { token: member.token })).status).toBe(401)
     const shown = await open('r1', link)
     expect(shown.headers.get('cache-control')).toBe('no-store')
     expect(shown.data).toMatchObject({ width: 640, height: 420 })
     expect(shown.data.leftMs).toBeLessThanOrEqual(60_000)
     const jpeg = Buffer.from(shown.data.jpeg, 'base64')
-    const kept = (await house.house.images.open(front.pictureId))!.jpeg
+    const kept = (await app.context.images.open(front.pictureId))!.jpeg
     const mean = async (bytes: Buffer) => (await sharp(bytes).greyscale().stats()).channels[0]!.mean
     expect(await mean(jpeg)).toBeLessThan(await mean(kept) - 5)
     expect((await open('r1', link)).data.rejection).toBe('PICTURE_OVER')
@@ -97,12 +97,12 @@ describe('identities', () => {
   it('a link is over after a minute', { timeout: 30_000 }, async () => {
     const { back } = await desk('r2', `/identity/${member.userId}`)
     const looked = await act('r2', 'identity.view', `${member.userId}.back`, { pictureId: back.pictureId })
-    const { machine } = house.house.clock
-    house.house.clock.machine = () => machine() + 60_000
+    const { machine } = app.context.clock
+    app.context.clock.machine = () => machine() + 60_000
     try {
       expect((await open('r2', looked.data.approvalId)).data.rejection).toBe('PICTURE_OVER')
     } finally {
-      house.house.clock.machine = machine
+      app.context.clock.machine = machine
     }
   })
 
@@ -134,7 +134,7 @@ describe('identities', () => {
     const found = await desk('r2', `/appeals/${subject}`)
     expect(found.excluded).toBe(false)
     expect(found.acts.map(({ power }: { power: string }) => power)).toEqual(['identity.view', 'identity.accept', 'identity.view', 'identity.view', 'identity.reject'])
-    expect((await house.call('GET', '/api/console/appeals/identity-appeal.none', { token: tokens.r1! })).status).toBe(404)
+    expect((await app.call('GET', '/api/console/appeals/identity-appeal.none', { token: tokens.r1! })).status).toBe(404)
 
     const verdict = (who: string, reason?: object) => act(who, 'appeal.decide', subject, {}, reason)
     const refused: [who: string, reason: object | undefined, rejection: string][] = [
@@ -159,7 +159,7 @@ describe('bank accounts', () => {
 
   it('wait with their holder beside the verified name; the passbook is looked at in the same way', { timeout: 60_000 }, async () => {
     await post('/auth/transaction-password', { newPassword: PASSWORD, confirmPassword: PASSWORD })
-    const imageId = await sendPicture(house, member.token, 'passbook')
+    const imageId = await sendPicture(app, member.token, 'passbook')
     const added = await post('/bank-accounts', { ...ACCOUNT, imageId, transactionPassword: PASSWORD })
     id = added.data.id
     expect((await desk('r1', '/bank-accounts')).rows).toMatchObject([{ id, bankName: 'みずほ', sameName: true, status: 'pending' }])
@@ -167,7 +167,7 @@ describe('bank accounts', () => {
       holder: 'サトウ ハルカ', verifiedName: 'サトウ ハルカ', number: '1234567', check: null, placeKnown: true, sameRecord: true, elsewhere: 0, acts: [],
     })
     expect((await get('/operator-acts/reads')).reads[0]).toMatchObject({ role: 'reviewer', number: 1 })
-    expect((await house.call('GET', '/api/console/bank-accounts/none', { token: tokens.r1! })).status).toBe(404)
+    expect((await app.call('GET', '/api/console/bank-accounts/none', { token: tokens.r1! })).status).toBe(404)
     expect((await act('r1', 'bank-account.view', 'none')).data.rejection).toBe('BANK_ACCOUNT_NOT_FOUND')
     const looked = await act('r1', 'bank-account.view', id)
     expect((await open('r2', looked.data.approvalId)).status).toBe(404)
@@ -204,7 +204,7 @@ describe('bank accounts', () => {
 
   it('upheld, it stays rejected; removed meanwhile, there is nothing left to decide', async () => {
     const add = async (number: string) => {
-      const imageId = await sendPicture(house, member.token, 'passbook')
+      const imageId = await sendPicture(app, member.token, 'passbook')
       const { data } = await post('/bank-accounts', { ...ACCOUNT, number, imageId, transactionPassword: PASSWORD })
       expect((await act('r2', 'bank-account.reject', data.id, {}, { code: 'number-differs' })).data.rejection).toBe('NOT_LOOKED')
       await act('r2', 'bank-account.view', data.id)
@@ -222,9 +222,9 @@ describe('bank accounts', () => {
 })
 
 it('the journal of all this knows no name, no number and no words, and run again leaves the same rows (decision 0011)', { timeout: 60_000 }, async () => {
-  const { rows } = await house.house.db.pool.query<{ record: Buffer }>('select record from journal')
+  const { rows } = await app.context.db.pool.query<{ record: Buffer }>('select record from journal')
   for (const secret of ['サトウ', '佐藤', '301234567890', '1234567', APPEAL.text, ANSWER]) expect([secret, rows.some(({ record }) => record.includes(secret))]).toEqual([secret, false])
-  const { types, held, again } = await runAgain(house)
+  const { types, held, again } = await runAgain(app)
   expect([...types]).toEqual(expect.arrayContaining(['bank-account.appeal', 'identity.appeal', 'staff.act']))
   expect(again).toEqual(held)
 })

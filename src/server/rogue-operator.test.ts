@@ -7,7 +7,7 @@ import { ROLES, type Role } from '#modules/staff/model/powers.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from './by-hand.fixture.ts'
 import { operatorDevice } from './desk.fixture.ts'
 import { TRANSACTION_PASSWORD } from './funded.fixture.ts'
-import { testHouse, type Answer, type TestHouse } from './test-house.ts'
+import { startTestApp, type Answer, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 import { sendPicture } from './verified.fixture.ts'
 
@@ -15,7 +15,7 @@ import { sendPicture } from './verified.fixture.ts'
  * Threat T15: an operator with every right of the console tries to harm a member, in more than forty ways. None succeeds unseen: each is refused by
  * name (or there is no such door), or the member reads of it; and at the end the member has what they had.
  */
-let house: TestHouse
+let app: TestApp
 let member: { token: string; userId: string }
 let withdrawal: string
 let disputed: string
@@ -32,37 +32,37 @@ const done = async () => (await mine('/operator-acts')).acts.filter(({ status }:
 let before: { account: any; orders: any; lots: any; total: number; acts: number }
 
 const text = 'The account has been looked at with care.'
-const mine = async (path: string): Promise<any> => (await house.call('GET', `/api${path}`, { token: member.token })).data
-const write = (token: string, path: string, body: unknown = {}): Promise<Answer> => house.call('POST', `/api${path}`, { token, body })
+const mine = async (path: string): Promise<any> => (await app.call('GET', `/api${path}`, { token: member.token })).data
+const write = (token: string, path: string, body: unknown = {}): Promise<Answer> => app.call('POST', `/api${path}`, { token, body })
 const sign = (who: AtConsole, approvalId: string): Promise<Answer> => write(who.token, `/console/approvals/${approvalId}/sign`)
 /** Asked by one, who then tries to be the second one too. */
 async function twice(who: AtConsole, power: string, subject: string, more: Parameters<AtConsole['act']>[2] = {}): Promise<Answer> {
   const asked = await who.act(power, subject, more)
   return asked.code === 1 ? sign(who, asked.data.approvalId) : asked
 }
-const totalOfLedger = async (): Promise<number> => Number((await house.house.db.pool.query('select coalesce(sum(balance_yen), 0)::int8 as yen from accounts')).rows[0].yen)
+const totalOfLedger = async (): Promise<number> => Number((await app.context.db.pool.query('select coalesce(sum(balance_yen), 0)::int8 as yen from accounts')).rows[0].yen)
 
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
-  member = await house.enrol('090-6868-0001')
-  await verifyByHand(house, member)
-  const accountId = await bankAccountByHand(house, member)
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
+  member = await app.enrol('090-6868-0001')
+  await verifyByHand(app, member)
+  const accountId = await bankAccountByHand(app, member)
   for (const role of ROLES) {
-    first[role] = await atConsole(house, `demo-${role}-1`)
-    second[role] = await atConsole(house, `demo-${role}-2`)
+    first[role] = await atConsole(app, `demo-${role}-1`)
+    second[role] = await atConsole(app, `demo-${role}-2`)
   }
-  third = await atConsole(house, 'demo-reviewer-3')
-  const [code] = await house.affordable(1)
+  third = await atConsole(app, 'demo-reviewer-3')
+  const [code] = await app.affordable(1)
   order = (await write(member.token, '/orders', { code, side: 'up', type: 'limit', price: 1, quantity: 100, leverage: 1 })).data.id ?? 'none'
   deposit = (await write(member.token, '/deposits', { amount: 500_000, method: 'bank' })).data.id
   withdrawal = (await write(member.token, '/withdrawals', { amount: 2_000_000, accountId, transactionPassword: TRANSACTION_PASSWORD })).data.id
   disputed = (await write(member.token, '/withdrawals', { amount: 1_500_000, accountId, transactionPassword: TRANSACTION_PASSWORD })).data.id
   expect([typeof deposit, typeof withdrawal, typeof disputed]).toEqual(['string', 'string', 'string'])
   newAccount = (await write(member.token, '/bank-accounts', {
-    holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '7654321', imageId: await sendPicture(house, member.token, 'passbook'), transactionPassword: TRANSACTION_PASSWORD,
+    holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '7654321', imageId: await sendPicture(app, member.token, 'passbook'), transactionPassword: TRANSACTION_PASSWORD,
   })).data.id
-  ;({ today, next: nextDay } = (await house.call('GET', '/api/schedules')).data)
+  ;({ today, next: nextDay } = (await app.call('GET', '/api/schedules')).data)
   before = { account: await mine('/account'), orders: await mine('/orders'), lots: await mine('/lots'), total: await totalOfLedger(), acts: (await done()).length }
 }, 90_000)
 
@@ -74,28 +74,28 @@ const halfDay = (on: string) => ({ from: on, until: on, sessions: [['05:56', '06
 type Attempt = [harm: string, run: () => Promise<Answer>, stopped: string | number]
 const stoppedBy = (answer: Answer): string | number => (answer.code === 2 ? (answer.data.rejection as string) : answer.code === 1 ? 'NOTHING STOPPED IT' : answer.status)
 
-const noDoor = (harm: string, path: string, body: object, status: number = 404): Attempt => [harm, () => write(first.administrator.token, path, body), status]
+const noRoute = (harm: string, path: string, body: object, status: number = 404): Attempt => [harm, () => write(first.administrator.token, path, body), status]
 
 const ATTEMPTS: Attempt[] = [
   // There is no door.
-  noDoor('sets a balance', '/console/balances', { account: 'm', yen: 1 }),
-  noDoor('sets a price', '/console/prices', { code: 'S100', price: 1 }),
-  noDoor('sets a profit', '/console/lots/x/profit', { yen: 1 }),
-  noDoor('inserts an order for a member', '/console/orders', { code: 'S100', side: 'up', quantity: 100 }),
-  noDoor('cancels a member’s order at the console', '/console/orders/x/cancel', {}),
-  noDoor('logs in as a member', '/console/members/x/login', {}),
-  noDoor('sets a member’s password', '/console/members/x/password', { password: 'abcdef' }),
-  noDoor('sets a fee for one member', '/console/members/x/fees', { bp: 100 }),
-  noDoor('hides the withdrawal button of one member', '/console/members/x/flags', { withdrawals: false }),
-  noDoor('runs a draw again', '/console/draws/x/run', {}),
-  noDoor('edits the audit log', '/console/audit/1', { record: '{}' }, 405),
-  ['deletes a record', () => house.call('DELETE', '/api/console/audit/1', { token: first.administrator.token }), 405],
+  noRoute('sets a balance', '/console/balances', { account: 'm', yen: 1 }),
+  noRoute('sets a price', '/console/prices', { code: 'S100', price: 1 }),
+  noRoute('sets a profit', '/console/lots/x/profit', { yen: 1 }),
+  noRoute('inserts an order for a member', '/console/orders', { code: 'S100', side: 'up', quantity: 100 }),
+  noRoute('cancels a member’s order at the console', '/console/orders/x/cancel', {}),
+  noRoute('logs in as a member', '/console/members/x/login', {}),
+  noRoute('sets a member’s password', '/console/members/x/password', { password: 'abcdef' }),
+  noRoute('sets a fee for one member', '/console/members/x/fees', { bp: 100 }),
+  noRoute('hides the withdrawal button of one member', '/console/members/x/flags', { withdrawals: false }),
+  noRoute('runs a draw again', '/console/draws/x/run', {}),
+  noRoute('edits the audit log', '/console/audit/1', { record: '{}' }, 405),
+  ['deletes a record', () => app.call('DELETE', '/api/console/audit/1', { token: first.administrator.token }), 405],
   // An operator’s token is nobody’s among the members’ doors.
   ['places an order as the member', () => write(first.administrator.token, '/orders', { code: 'S100', side: 'up', type: 'market', quantity: 100, leverage: 1 }), 401],
   ['cancels the member’s order', () => write(first.support.token, `/orders/${order}/cancel`), 401],
   ['withdraws to an account of their own', () => write(first.treasurer.token, '/withdrawals', { amount: 10_000, accountId: 'x', transactionPassword: TRANSACTION_PASSWORD }), 401],
-  ['reads the member’s account by the member’s door', () => house.call('GET', '/api/account', { token: first.reviewer.token }), 401],
-  ['names the member in a query', () => house.call('GET', `/api/index/getUserInfo?user_id=${member.userId}`, { token: first.reviewer.token }), 401],
+  ['reads the member’s account by the member’s door', () => app.call('GET', '/api/account', { token: first.reviewer.token }), 401],
+  ['names the member in a query', () => app.call('GET', `/api/index/getUserInfo?user_id=${member.userId}`, { token: first.reviewer.token }), 401],
   ['opens a stream as the member', () => write(first.auditor.token, '/socket-ticket'), 401],
   ['changes the transaction password', () => write(first.administrator.token, '/auth/transaction-password', { newPassword: 'abcdef', confirmPassword: 'abcdef' }), 401],
   ['comes to the console with a member’s token', () => write(member.token, '/console/act', { power: 'withdrawal.approve', subject: withdrawal, body: {} }), 401],
@@ -163,27 +163,27 @@ const ATTEMPTS: Attempt[] = [
   ['passes a bank account without looking at its passbook', () => second.reviewer.act('bank-account.reject', newAccount, { reason: { code: 'duplicate' } }), 'NOT_LOOKED'],
   // Signatures.
   ['sends a passkey’s answer that nobody’s passkey gave', async () => {
-    const { data } = await house.call('POST', '/api/console/act/prepare', { token: first.reviewer.token, body: { power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' } } })
+    const { data } = await app.call('POST', '/api/console/act/prepare', { token: first.reviewer.token, body: { power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' } } })
     const { requestText, askedAt, textId } = data
     return write(first.reviewer.token, '/console/act', {
       power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' }, prepared: { askedAt, textId }, passkey: operatorDevice().sign({ requestText }),
     })
   }, 'SIGNATURE_WRONG'],
   ['signs a request of yesterday', () => write(first.reviewer.token, '/console/act', {
-    power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' }, prepared: { askedAt: Math.floor(house.house.clock.wall() - 25 * HOUR), textId: null },
+    power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' }, prepared: { askedAt: Math.floor(app.context.clock.wall() - 25 * HOUR), textId: null },
   }), 'APPROVAL_EXPIRED'],
   ['signs a request of tomorrow, to have it for later', () => write(first.reviewer.token, '/console/act', {
-    power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' }, prepared: { askedAt: Math.floor(house.house.clock.wall() + HOUR), textId: null },
+    power: 'trading.freeze', subject: member.userId, body: {}, reason: { code: 'takeover' }, prepared: { askedAt: Math.floor(app.context.clock.wall() + HOUR), textId: null },
   }), 'APPROVAL_EXPIRED'],
   ['puts another text under a signature', async () => {
     const request = { power: 'withdrawal.deny', subject: withdrawal, body: {}, reason: { code: 'duplicate', text: 'It is asked for twice, and was paid already.' } }
-    const { data } = await house.call('POST', '/api/console/act/prepare', { token: first.reviewer.token, body: request })
+    const { data } = await app.call('POST', '/api/console/act/prepare', { token: first.reviewer.token, body: request })
     return write(third.token, '/console/act', { ...request, reason: { code: 'duplicate', text: 'Something else entirely stands here now.' }, prepared: { askedAt: data.askedAt, textId: data.textId } })
   }, 'SIGNATURE_WRONG'],
   ['signs a request that is not there', () => sign(first.auditor, 'ab'.repeat(32)), 'APPROVAL_NOT_OPEN'],
   // Keys and sessions.
-  ['guesses a colleague’s code', () => house.call('POST', '/api/console/auth/login', { body: { operatorId: 'demo-treasurer-2', code: '0000000000' } }), 'CODE_WRONG'],
-  ['enrols a passkey for a colleague', () => house.call('POST', '/api/console/auth/enrol/ask', { body: { operatorId: 'demo-treasurer-2', code: '0000000000' } }), 'CODE_WRONG'],
+  ['guesses a colleague’s code', () => app.call('POST', '/api/console/auth/login', { body: { operatorId: 'demo-treasurer-2', code: '0000000000' } }), 'CODE_WRONG'],
+  ['enrols a passkey for a colleague', () => app.call('POST', '/api/console/auth/enrol/ask', { body: { operatorId: 'demo-treasurer-2', code: '0000000000' } }), 'CODE_WRONG'],
   ['takes a case of another desk', () => write(first.support.token, '/console/queues/assign', { queue: 'withdrawals', subject: withdrawal, operatorId: 'demo-support-1' }), 'ROLE_MAY_NOT'],
   // Words to the member.
   ['sends an account number by chat', () => write(first.support.token, `/console/conversations/${member.userId}/lines`, { text: 'Please transfer to account 1234567 at branch 001.' }), 'LINE_BLOCKED'],
@@ -236,11 +236,11 @@ describe('a rogue operator', () => {
     // Another body is another request, and one is open.
     const edited = await second.reviewer.act('withdrawal.approve', withdrawal, { body: { more: 1 } })
     expect(edited.data).toMatchObject({ rejection: 'REQUEST_OPEN' })
-    await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + DAY + HOUR).toISOString() } })
+    await app.call('POST', '/api/dev/clock', { body: { at: new Date(app.context.clock.wall() + DAY + HOUR).toISOString() } })
     expect(['APPROVAL_NOT_OPEN', 'APPROVAL_EXPIRED']).toContain((await sign(first.reviewer, approvalId)).data.rejection)
     // The freeze by one reviewer has ended by itself, and the published rule pays: nobody’s silence holds a withdrawal.
     const { withdrawal: { dueAt } } = await until(() => mine(`/withdrawals/${withdrawal}`), (view) => view.withdrawal.stopped === null)
-    await house.call('POST', '/api/dev/clock', { body: { at: new Date(Date.parse(dueAt) + MINUTE).toISOString() } })
+    await app.call('POST', '/api/dev/clock', { body: { at: new Date(Date.parse(dueAt) + MINUTE).toISOString() } })
     await until(() => mine(`/withdrawals/${withdrawal}`), (view) => /^(approved|sent|paid)$/.test(view.withdrawal.state))
   })
 
@@ -248,8 +248,8 @@ describe('a rogue operator', () => {
     await write(member.token, '/account-opening/profile', { occupation: 'employee', income: 'over-2000', assets: 'under-3000', experience: 'under-3', purpose: 'learning', insiderTie: 'none', insiderCode: null })
     const loan: string = (await write(member.token, '/loans', { amount: 500_000, name: '佐藤 遥', idNumber: '301234567890', address: 'Tokyo', contact: '0312345678', email: 'a@example.jp' })).data.id
     const terms = {
-      ...GOOD['copy-product'], leadMemberId: member.userId, opensAt: Math.floor(house.house.clock.market()) + HOUR,
-      closesAt: Math.floor(house.house.clock.market()) + DAY, endsOn: dateJst(house.house.clock.market() + 60 * DAY),
+      ...GOOD['copy-product'], leadMemberId: member.userId, opensAt: Math.floor(app.context.clock.market()) + HOUR,
+      closesAt: Math.floor(app.context.clock.market()) + DAY, endsOn: dateJst(app.context.clock.market() + 60 * DAY),
     }
     const publish = (who: AtConsole, change: object = {}) => who.act('copy-product.publish', 'CPY-2026-0666', { body: { terms: { ...terms, ...change } } })
     const attempts: Attempt[] = [
@@ -279,7 +279,7 @@ describe('a rogue operator', () => {
   })
 
   it('cannot rewrite a record unseen: its hash no longer follows from the one before', async () => {
-    const { pool } = house.house.db
+    const { pool } = app.context.db
     const { rows } = await first.auditor.get('/audit?limit=1')
     const { seq } = rows[0]
     await pool.query("update journal set record = convert_to(replace(convert_from(record, 'UTF8'), 'trading', 'nothing'), 'UTF8') where seq = $1", [seq])

@@ -9,12 +9,12 @@ import { imageCleaner } from '#platform/images.ts'
 import { LIMITS } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
 import { sealedImages } from '#platform/sealed.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { changedDays, publishedHours } from '#modules/schedules/server/public.ts'
 import { noLogMarks } from '#modules/venue/server/public.ts'
 import { openMarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
-import { createModules, type Modules } from './rooms.ts'
+import { createModules, type Modules } from './modules.ts'
 import { setWallClock, wallClock } from './wall-clock.ts'
 
 /** Tables and commands of every room, without a house at work: what a journal is run again by. Nothing is opened, nothing trades, nothing is written. */
@@ -25,13 +25,13 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
   let modules: Modules | null = null
   const world = openMarketWorld({ config, replay: config.replay && readReplay(config.replay, log), clock, log, logMarks: noLogMarks(), isStill: true, market: () => modules!.market, actions: () => modules!.actions, days: () => modules!.days })
   const { calendar, businessDays, schedule } = world
-  const house: House = {
+  const context: AppContext = {
     config, clock, calendar, businessDays, schedule, db, log, bus: inProcessBus(), text: never('a text'),
     images: sealedImages(db, config.keys.images, clock, never('an id'), imageCleaner(LIMITS.upload)),
     ids: { uuid: never('an id'), bytes: never('chance') },
     get engine() { return never('the engine')() },
   }
-  modules = createModules(house, world, LIMITS)
+  modules = createModules(context, world, LIMITS)
   return {
     tables: [wallClock, ...modules.all.flatMap((module) => module.tables ?? [])],
     commands: [setWallClock(clock), ...modules.all.flatMap((module) => module.commands ?? [])],

@@ -5,7 +5,7 @@ import { openPostgresStore } from '#platform/engine/postgres-store.ts'
 import type { Command } from '#platform/engine/command.ts'
 import { reexecute } from '#platform/engine/reexecute.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
-import type { OpenHouse } from './house.ts'
+import type { RunningApp } from './app.ts'
 import { rulesOf } from './rules.ts'
 import { setWallClock, wallClock } from './wall-clock.ts'
 
@@ -13,23 +13,23 @@ import { setWallClock, wallClock } from './wall-clock.ts'
 export type RunAgain = { types: ReadonlySet<string>; held: Readonly<Record<string, string[]>>; again: Readonly<Record<string, string[]>> }
 
 /** As `npm run verify` does it, by commands of a house that is not at work, with those of a room that the test has brought. */
-async function verified({ house }: OpenHouse, tables: readonly AnyDefinition[], commands: readonly Command[]): Promise<void> {
-  const rules = rulesOf(house.config, house.db.config, house.log)
+async function verified({ context: app }: RunningApp, tables: readonly AnyDefinition[], commands: readonly Command[]): Promise<void> {
+  const rules = rulesOf(app.config, app.db.config, app.log)
   const known = new Set([...rules.tables.map(({ name }) => name), ...rules.commands.map(({ type }) => type)])
-  const check = await checkJournal(house.db.config, () => {}, {
+  const check = await checkJournal(app.db.config, () => {}, {
     ...rules, tables: [...rules.tables, ...tables.filter(({ name }) => !known.has(name))], commands: [...rules.commands, ...commands.filter(({ type }) => !known.has(type))],
   })
   if (check.status !== 'intact' || check.again!.notAgain !== null || check.again!.isSealed !== true) throw new Error(JSON.stringify(check, null, 1))
 }
 
 /** Stops the house and runs its journal again. Throws where a record does not come out byte for byte (decision 0011). `ownEffects`: the test has put effects of its own in the place of the product's, which `npm run verify` knows nothing of. */
-export async function runAgain(open: OpenHouse, { ownEffects = false } = {}): Promise<RunAgain> {
+export async function runAgain(open: RunningApp, { ownEffects = false } = {}): Promise<RunAgain> {
   const modules = open.modules.all
   const tables = [wallClock, ...modules.flatMap((module) => module.tables ?? [])]
-  const commands = [setWallClock(open.house.clock), ...modules.flatMap((module) => module.commands ?? [])]
+  const commands = [setWallClock(open.context.clock), ...modules.flatMap((module) => module.commands ?? [])]
   await open.stop()
   if (!ownEffects) await verified(open, tables, commands)
-  const store = openPostgresStore(open.house.db.config, open.house.log)
+  const store = openPostgresStore(open.context.db.config, open.context.log)
   try {
     await store.recover([], 0, { row: () => {}, key: () => {} })
     const records: Buffer[] = []

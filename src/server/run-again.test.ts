@@ -7,40 +7,40 @@ import type { AnyDefinition } from '#platform/engine/table.ts'
 import { NOT_COMPARED } from './not-compared.ts'
 import { rulesOf } from './rules.ts'
 import { runAgain } from './run-again.fixture.ts'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
-let house: TestHouse
+let app: TestApp
 
 /** Every kind of command that a member's day makes: opened, filled, closed in part, left waiting, cancelled, refused. */
 async function liveADay(): Promise<void> {
-  const { token } = await house.enrol('090-5555-0001')
-  const cheap = await house.affordable(4)
-  const place = (body: object) => house.call('POST', '/api/orders', { token, body: { side: 'up', type: 'market', quantity: 200, leverage: 1, ...body } })
+  const { token } = await app.enrol('090-5555-0001')
+  const cheap = await app.affordable(4)
+  const place = (body: object) => app.call('POST', '/api/orders', { token, body: { side: 'up', type: 'market', quantity: 200, leverage: 1, ...body } })
   for (const code of cheap) expect((await place({ code })).code).toBe(1)
-  const lots = await until(async () => (await house.call('GET', '/api/lots', { token })).data as { id: string }[], (found) => found.length === cheap.length, 40_000)
-  await house.call('POST', `/api/lots/${lots[0]!.id}/close`, { token, body: { type: 'market', quantity: 100 } })
-  await house.call('POST', `/api/lots/${lots[1]!.id}/close`, { token, body: { type: 'market' } })
+  const lots = await until(async () => (await app.call('GET', '/api/lots', { token })).data as { id: string }[], (found) => found.length === cheap.length, 40_000)
+  await app.call('POST', `/api/lots/${lots[0]!.id}/close`, { token, body: { type: 'market', quantity: 100 } })
+  await app.call('POST', `/api/lots/${lots[1]!.id}/close`, { token, body: { type: 'market' } })
   const isClosed = ({ id, status }: { id: string; status: string }) => id !== lots[1]!.id || status === 'closed'
-  await until(async () => (await house.call('GET', '/api/lots', { token })).data as { id: string; status: string }[], (found) => found.every(isClosed))
+  await until(async () => (await app.call('GET', '/api/lots', { token })).data as { id: string; status: string }[], (found) => found.every(isClosed))
   expect((await place({ code: cheap[2], quantity: 100_000_000 })).code).not.toBe(1)
   // The account frozen, nothing opened, found again after its password was forgotten.
-  await house.call('POST', '/api/auth/freeze', { token, body: {} })
+  await app.call('POST', '/api/auth/freeze', { token, body: {} })
   expect((await place({ code: cheap[3] })).data.rejection).toBe('ACCOUNT_FROZEN')
   const lost = { what: 'password', mobile: '090-5555-0001' }
-  await house.call('POST', '/api/auth/recovery/code', { body: lost })
-  const inbox = await until(async () => (await house.call('GET', '/api/dev/inbox?mobile=090-5555-0001')).data as { code: string | null }[], (found) => found.filter(({ code }) => code !== null).length > 1)
-  const found = await house.call('POST', '/api/auth/recovery', {
+  await app.call('POST', '/api/auth/recovery/code', { body: lost })
+  const inbox = await until(async () => (await app.call('GET', '/api/dev/inbox?mobile=090-5555-0001')).data as { code: string | null }[], (found) => found.filter(({ code }) => code !== null).length > 1)
+  const found = await app.call('POST', '/api/auth/recovery', {
     body: { ...lost, verificationCode: inbox[0]!.code, nameKana: '', documentNumber: '', newPassword: 'stone-31', confirmPassword: 'stone-31' },
   })
   expect(found.data.status).toBe('recovered')
-  await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + 60_000).toISOString() } })
+  await app.call('POST', '/api/dev/clock', { body: { at: new Date(app.context.clock.wall() + 60_000).toISOString() } })
 }
 
 it('the journal of the whole house, run again, says the same byte for byte and leaves the same rows', async () => {
-  house = await testHouse()
+  app = await startTestApp()
   await liveADay()
-  const { types, held, again } = await runAgain(house)
+  const { types, held, again } = await runAgain(app)
   expect(types.size).toBeGreaterThan(4)
   expect(again).toEqual(held)
 }, 120_000)
@@ -52,10 +52,10 @@ const OTHER: Record<string, (column: string) => string> = {
 }
 
 describe('the same check, after SQL', () => {
-  const rules = () => rulesOf(house.house.config, house.house.db.config, house.house.log)
-  const check = async () => (await checkJournal(house.house.db.config, () => {}, { ...rules(), shown: Infinity })).again!
+  const rules = () => rulesOf(app.context.config, app.context.db.config, app.context.log)
+  const check = async () => (await checkJournal(app.context.db.config, () => {}, { ...rules(), shown: Infinity })).again!
   const withSql = async (work: (sql: Pick<Database['pool'], 'query'>) => Promise<void>): Promise<void> => {
-    const db = connect(house.house.db.config, house.house.log)
+    const db = connect(app.context.db.config, app.context.log)
     const sql = await db.pool.connect()
     await work(sql).finally(() => sql.release())
     await db.close()
@@ -102,7 +102,7 @@ describe('the same check, after SQL', () => {
 
   it('a command that is known no more is named, with its record, and no table is compared', async () => {
     const known = rules()
-    const { again } = await checkJournal(house.house.db.config, () => {}, { ...known, commands: known.commands.filter(({ type }) => type !== 'lot.close') })
+    const { again } = await checkJournal(app.context.db.config, () => {}, { ...known, commands: known.commands.filter(({ type }) => type !== 'lot.close') })
     expect(again).toMatchObject({ tables: 0, differing: 0, isSealed: true, notAgain: { type: 'lot.close' } })
   })
 

@@ -5,7 +5,7 @@ import { powerOf, ROLES, type PowerName, type Role } from '#modules/staff/model/
 import type { Route } from '#wire/route.ts'
 import { LANGS } from '#texts/lang.ts'
 import { HOSTILE } from './hostile.fixture.ts'
-import { newKey, testHouse, type TestHouse } from './test-house.ts'
+import { newKey, startTestApp, type TestApp } from './test-app.ts'
 
 /** A sample of every field's own kind, so that the rest of a request is in order while one field is not. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
@@ -34,7 +34,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   validUntil: '2026-12-01', lots: [], month: '2026-11', year: '2026', from: '2026-11-01', to: '2026-11-30', kind: 'plain', period: '2026-11',
 }
 
-let house: TestHouse
+let app: TestApp
 let token: string
 const operatorTokens: Partial<Record<Role, string>> = {}
 /** Somebody who may ask. */
@@ -45,11 +45,11 @@ function tokenFor({ access, roles, power }: Route): string {
 }
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  token = (await house.enrol('090-5555-0009')).token
-  const operators = (await house.call('GET', '/api/dev/operators')).data as { operatorId: string; role: Role; number: number; code: string }[]
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
+  token = (await app.enrol('090-5555-0009')).token
+  const operators = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; role: Role; number: number; code: string }[]
   for (const { operatorId, role, number, code } of operators) {
-    if (number === 1) operatorTokens[role] = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    if (number === 1) operatorTokens[role] = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
   }
 }, 60_000)
 
@@ -64,7 +64,7 @@ type Sent = { params: Record<string, string>; query: Record<string, string>; raw
 
 function send(route: Route, { params, query, raw }: Sent) {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!))
-  return house.call(route.method, `/api${path}?${new URLSearchParams(query)}`, { token: tokenFor(route), ...(raw === undefined ? {} : { raw }) })
+  return app.call(route.method, `/api${path}?${new URLSearchParams(query)}`, { token: tokenFor(route), ...(raw === undefined ? {} : { raw }) })
 }
 
 const samples = (schema: Route['input']): Record<string, string> =>
@@ -79,7 +79,7 @@ const canTravel = (text: string) => text.isWellFormed() && text !== '' && !/^\.+
 
 describe('no value breaks the house: an envelope, no 5xx, and 400 exactly where the contract says no', () => {
   it('in any field of any route', { timeout: 240_000 }, async () => {
-    const routes = house.modules.all.flatMap((module) => module.doors ?? []).map((door) => door.route)
+    const routes = app.modules.all.flatMap((module) => module.routes ?? []).map((door) => door.route)
     let requests = 0
     const failures: string[] = []
     const check = async (route: Route, field: string, json: string, sent: Sent, isMalformed?: boolean) => {

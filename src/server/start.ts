@@ -8,24 +8,24 @@ import { LeaseTaken } from '#platform/database/writer-lock.ts'
 import { RowsChanged } from '#platform/engine/row-seal.ts'
 import { openLog, type Log } from '#platform/log.ts'
 import { banner } from './banner.ts'
-import type { OpenHouse } from './house.ts'
-import { askForDoor, NO_USE, sayReady, whenAskedToStop } from './kept.ts'
+import type { RunningApp } from './app.ts'
+import { requestPort, EXIT_DO_NOT_RESTART, sayReady, whenAskedToStop } from './supervisor-ipc.ts'
 
 const LONGEST_STOP_MS = 15_000
 
 /** What there is to stop, as far as the start has come. */
-type Started = { house: OpenHouse | null; embedded: Embedded | null; log: Log | null }
+type Started = { context: RunningApp | null; embedded: Embedded | null; log: Log | null }
 
 /** `npm start`: one process with everything, from the settings to the first request answered. Ends the process when it cannot. */
 export async function start(): Promise<void> {
   // A terminal that is gone takes no more words; the house goes on to its end in good order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const started: Started = { house: null, embedded: null, log: null }
+  const started: Started = { context: null, embedded: null, log: null }
   let opening = Promise.resolve()
   whenAskedToStop((why) => void stop(started, opening, why))
   opening = open(started).catch((error: unknown) => {
     process.stderr.write(`Akari cannot start: ${whyNot(error)}\n`)
-    process.exit(error instanceof Misconfigured || error instanceof BrokenChain || error instanceof RowsChanged ? NO_USE : 1)
+    process.exit(error instanceof Misconfigured || error instanceof BrokenChain || error instanceof RowsChanged ? EXIT_DO_NOT_RESTART : 1)
   })
   await opening
 }
@@ -52,21 +52,21 @@ async function open(started: Started): Promise<void> {
   }
 
   // PostgreSQL comes up (after a kill it first recovers) while the rest of the code is read.
-  const [embedded, { openHouse }] = await Promise.all([
+  const [embedded, { startApp }] = await Promise.all([
     config.databaseUrl === null ? startEmbedded(config.dataDir) : null,
-    import('./house.ts'),
+    import('./app.ts'),
   ])
   started.embedded = embedded
   const database: Database['config'] = embedded?.config ?? { connectionString: config.databaseUrl! }
-  const house = await openHouse({ config, database, log, fatal, beforeDoors: askForDoor }).catch(async (error: unknown) => {
+  const context = await startApp({ config, database, log, fatal, beforeListening: requestPort }).catch(async (error: unknown) => {
     hasFailed = true
     // Where another server is at work, the database is that one's.
     if (!(error instanceof LeaseTaken)) await embedded?.stop()
     throw error
   })
-  started.house = house
-  sayReady({ host: config.host, port: house.port })
-  process.stdout.write(banner(config, house.port, house.modules.identity.demo, house.modules.staff.codes()))
+  started.context = context
+  sayReady({ host: config.host, port: context.port })
+  process.stdout.write(banner(config, context.port, context.modules.identity.demo, context.modules.staff.codes()))
 }
 
 /** Stops in good order, also in the middle of a start. One that fails or hangs ends the process, and leaves no database behind; nothing acknowledged is lost either way. */
@@ -78,7 +78,7 @@ async function stop(started: Started, opening: Promise<void>, why: string): Prom
   setTimeout(atOnce, LONGEST_STOP_MS).unref()
   await opening
   started.log?.info({ why }, 'stopping')
-  await started.house?.stop().catch(atOnce)
+  await started.context?.stop().catch(atOnce)
   await started.embedded?.stop().catch(atOnce)
   started.log?.info('stopped')
   process.exit(0)

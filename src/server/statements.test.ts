@@ -2,27 +2,27 @@ import { beforeAll, expect, it } from 'vitest'
 import type { FeeStatement } from '#modules/orders/contract.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import type { TaxView } from '#modules/tax/contract.ts'
-import { newKey, testHouse, type Answer, type TestHouse } from './test-house.ts'
+import { newKey, startTestApp, type Answer, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
-let house: TestHouse
+let app: TestApp
 let token: string
 let other: string
 beforeAll(async () => {
-  house = await testHouse()
+  app = await startTestApp()
   const logIn = async (n: number) => {
-    const { mobile, password } = house.modules.identity.demo!.members[n]!
-    return (await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data.token as string
+    const { mobile, password } = app.modules.identity.demo!.members[n]!
+    return (await app.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data.token as string
   }
   ;[token, other] = [await logIn(0), await logIn(1)]
 }, 60_000)
 
-const get = async <T>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
-const post = (path: string, body: unknown, options: { key?: string; token?: string } = {}): Promise<Answer> => house.call('POST', path, { token, body, ...options })
+const get = async <T>(path: string): Promise<T> => (await app.call('GET', path, { token })).data
+const post = (path: string, body: unknown, options: { key?: string; token?: string } = {}): Promise<Answer> => app.call('POST', path, { token, body, ...options })
 const openLots = () => get<LotView[]>('/api/lots?status=open')
 
 it('a lot is taken delivery of by its door: once, whatever is repeated, by its owner alone', async () => {
-  const [code] = await house.affordable(1)
+  const [code] = await app.affordable(1)
   expect((await post('/api/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 2 })).code).toBe(1)
   const [lot] = await until(openLots, (lots) => lots.length === 1)
   const path = `/api/lots/${lot!.id}/deliver`
@@ -56,6 +56,6 @@ it('the account kind is chosen before the year\'s first result; fees stand as qu
   expect([fees.quoted, fees.charged]).toEqual(['quoted', 'charged'].map((which) => fees.orders.reduce((sum, order) => sum + order[which as 'quoted' | 'charged'], 0)))
   const paid = (await get<{ kind: string; moved: number }[]>('/api/account/log')).filter(({ kind }) => kind === 'fee').reduce((sum, { moved }) => sum + moved, 0)
   expect(fees.charged, 'what the log says was paid').toBe(paid)
-  expect((await house.call('GET', '/api/fees', { token: other })).data, 'someone else\'s is their own').toMatchObject({ count: 0, charged: 0 })
-  expect((await house.call('GET', '/api/tax/reports', { token })).data, 'nothing has settled yet').toEqual([])
+  expect((await app.call('GET', '/api/fees', { token: other })).data, 'someone else\'s is their own').toMatchObject({ count: 0, charged: 0 })
+  expect((await app.call('GET', '/api/tax/reports', { token })).data, 'nothing has settled yet').toEqual([])
 })

@@ -10,35 +10,35 @@ import { checkDay } from '#modules/venue/model/day-check.ts'
 import { replayDay } from '#modules/venue/model/market-day.ts'
 import { atConsole } from './by-hand.fixture.ts'
 import { runAgain } from './run-again.fixture.ts'
-import { reopen, testHouse, type TestHouse } from './test-house.ts'
+import { reopen, startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
-let house: TestHouse
+let app: TestApp
 let token: string
 /** The half-day: the sixth trading day from the beginning. */
 let half: DateJst
 beforeAll(async () => {
-  house = await testHouse({ env: { SCHEDULE: 'tse', DEMO_DESK: 'off' } })
-  ;({ token } = await house.enrol('090-6161-0501'))
+  app = await startTestApp({ env: { SCHEDULE: 'tse', DEMO_DESK: 'off' } })
+  ;({ token } = await app.enrol('090-6161-0501'))
   half = day(6)
 }, 60_000)
 
-const get = async <T = any>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
-const jumpTo = async (at: number) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+const get = async <T = any>(path: string): Promise<T> => (await app.call('GET', path, { token })).data
+const jumpTo = async (at: number) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
 const [MAKER, AUDITOR] = ['demo-administrator-1', 'demo-auditor-1']
 const HALF_DAY = { sessions: [['08:00', '09:00', '11:30']], preClosing: '11:25' }
 const request = (from: DateJst, patch: object = {}, n = 1, reason: string | null = 'half-day') =>
   ({ power: 'hours.set', subject: `hours-${from}-${n}`, body: { from, until: from, ...HALF_DAY, ...patch }, ...(reason === null ? {} : { reason: { code: reason, text: null } }) }) as const
-const ask = (operatorId: string, ...asked: Parameters<typeof request>) => house.modules.staff.act(operatorId, request(...asked))
+const ask = (operatorId: string, ...asked: Parameters<typeof request>) => app.modules.staff.act(operatorId, request(...asked))
 /** Trading days from today on; 0 is the trade date. */
 function day(n: number): DateJst {
-  const { tradeDate } = house.modules.market.phase()
-  return n === 0 ? tradeDate : house.house.calendar.next(tradeDate, n)
+  const { tradeDate } = app.modules.market.phase()
+  return n === 0 ? tradeDate : app.context.calendar.next(tradeDate, n)
 }
-const phase = () => house.modules.market.phase()
+const phase = () => app.modules.market.phase()
 const traded = async () => until(() => get<{ quote: { tradeDate: string; ask: number | null; bid: number | null } }[]>('/api/stocks?limit=200'), (rows) =>
   rows.filter(({ quote }) => quote.tradeDate === phase().tradeDate && quote.ask !== null && quote.bid !== null).length > 120, 60_000)
-const order = (body: object) => house.call('POST', '/api/orders', { token, body: { quantity: 100, leverage: 1, side: 'up', ...body } })
+const order = (body: object) => app.call('POST', '/api/orders', { token, body: { quantity: 100, leverage: 1, side: 'up', ...body } })
 
 describe('a half-day', () => {
   it('needs a reason, two people, time, and hours that are some', async () => {
@@ -57,7 +57,7 @@ describe('a half-day', () => {
   })
 
   it('is published with who and why, told in the news, and every hour of that day follows it', async () => {
-    const [maker, auditor] = [await atConsole(house, MAKER), await atConsole(house, AUDITOR)]
+    const [maker, auditor] = [await atConsole(app, MAKER), await atConsole(app, AUDITOR)]
     const { power, subject, body } = request(half)
     const sign = (by: typeof maker) => by.act(power, subject, { body: body, reason: { code: 'half-day' } })
     expect((await sign(auditor)).data).toMatchObject({ status: 'carried-out' })
@@ -68,50 +68,50 @@ describe('a half-day', () => {
     })
     expect((await get('/api/health')).hours).toEqual([{ from: half, until: half, ...HALF_DAY }])
     await until(() => get<{ title: string }[]>('/api/news?kind=market&lang=en'), (news) => news.some(({ title }) => title.startsWith('Trading hours change from')))
-    const { schedule } = house.house
+    const { schedule } = app.context
     expect([dayTimes(schedule, half).closeAt, dayTimes(schedule, day(5)).closeAt]).toEqual([timeJst(half, 11, 25), timeJst(day(5), 15, 25)])
     expect(await ask(MAKER, half)).toMatchObject({ rejection: 'SCHEDULE_KNOWN' })
     expect(await ask(MAKER, half, {}, 2)).toMatchObject({ rejection: 'HOURS_UNCHANGED' })
     // Days on which published terms do something keep their hours.
-    const terms = sampleTerms(house.house.calendar, house.house.clock.market(), 0)
-    for (const operator of ['demo-listing-1', AUDITOR]) expect(await house.modules.staff.act(operator, { power: 'ipo.publish', subject: 'IPO-2026-9002', body: { terms } })).toMatchObject({ ok: true })
+    const terms = sampleTerms(app.context.calendar, app.context.clock.market(), 0)
+    for (const operator of ['demo-listing-1', AUDITOR]) expect(await app.modules.staff.act(operator, { power: 'ipo.publish', subject: 'IPO-2026-9002', body: { terms } })).toMatchObject({ ok: true })
     expect(await ask(MAKER, terms.issueOn)).toMatchObject({ rejection: 'DAY_NAMED', detail: { date: terms.issueOn } })
   }, 60_000)
 
   it('leaves its eve as it was', async () => {
-    await jumpTo(timeJst(house.house.calendar.previous(half), 14))
-    expect(phase()).toMatchObject({ phase: 'continuous', nextChangeAt: timeJst(house.house.calendar.previous(half), 15, 25) })
+    await jumpTo(timeJst(app.context.calendar.previous(half), 14))
+    expect(phase()).toMatchObject({ phase: 'continuous', nextChangeAt: timeJst(app.context.calendar.previous(half), 15, 25) })
   }, 60_000)
 
   it('ends before noon: day lots go into its own closing auction, orders of the day expire, later ones wait for the next, and the exchange goes on then', async () => {
-    const commandOf = (type: string) => house.modules.all.flatMap((module) => module.commands ?? []).find((one) => one.type === type) as Command
+    const commandOf = (type: string) => app.modules.all.flatMap((module) => module.commands ?? []).find((one) => one.type === type) as Command
     const submit = (type: string, input: unknown, memberId: string | null) =>
-      house.house.engine.submit(commandOf(type), input, memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' })
+      app.context.engine.submit(commandOf(type), input, memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' })
     await jumpTo(timeJst(half, 9, 30))
     expect(phase()).toMatchObject({ phase: 'continuous', tradeDate: half, nextChangeAt: timeJst(half, 11, 25) })
     await traded()
-    const [code] = (await house.affordable(1)) as [string]
-    const inventory = { tradeOn: half, rows: [{ code, long: 5, short: 5 }], perMemberUnits: 1, opensAt: Math.floor(house.house.clock.market()) + SECOND, closesAt: timeJst(half, 11, 20) }
-    const publish = (operator: string, terms: object) => house.modules.staff.act(operator, { power: 'day-inventory.publish', subject: 'DAY-2026-9001', body: { terms: terms as Json } })
+    const [code] = (await app.affordable(1)) as [string]
+    const inventory = { tradeOn: half, rows: [{ code, long: 5, short: 5 }], perMemberUnits: 1, opensAt: Math.floor(app.context.clock.market()) + SECOND, closesAt: timeJst(half, 11, 20) }
+    const publish = (operator: string, terms: object) => app.modules.staff.act(operator, { power: 'day-inventory.publish', subject: 'DAY-2026-9001', body: { terms: terms as Json } })
     expect(await publish('demo-listing-1', { ...inventory, closesAt: timeJst(half, 15, 20) })).toMatchObject({ ok: false })
     for (const operator of ['demo-listing-1', AUDITOR]) expect(await publish(operator, inventory)).toMatchObject({ ok: true })
     expect(await until(() => get('/api/day-trades'), ({ status }) => status === 'open')).toMatchObject({ warnAt: new Date(timeJst(half, 11, 20)).toISOString(), closingAt: new Date(timeJst(half, 11, 25)).toISOString() })
-    const memberId = house.house.ids.uuid()
+    const memberId = app.context.ids.uuid()
     await submit('member.open', { level: 'advanced', memberId }, null)
-    const { upperLimitTenths: priceTenths, lowerLimitTenths } = house.modules.market.quote(code)!
+    const { upperLimitTenths: priceTenths, lowerLimitTenths } = app.modules.market.quote(code)!
     expect((await submit('day-trade.apply', { listingId: 'DAY-2026-9001', code, side: 'up', units: 1, priceTenths, leverageTenths: 20 }, memberId)).result).toMatchObject({ ok: true })
-    await until(() => house.house.engine.read.of(applications).by('member', memberId), ([one]) => one!.status === 'success', 60_000)
+    await until(() => app.context.engine.read.of(applications).by('member', memberId), ([one]) => one!.status === 'success', 60_000)
     const waiting = (await order({ code, type: 'limit', price: lowerLimitTenths / 10 })).data
     expect(waiting).toMatchObject({ validUntil: half })
 
     await jumpTo(timeJst(half, 11, 24, 55))
     await until(phase, (now) => now.phase === 'pre-closing', 30_000)
-    const closing = () => house.house.engine.read.of(orders).by('working', memberId).filter(({ origin }) => origin === 'day-close')
+    const closing = () => app.context.engine.read.of(orders).by('working', memberId).filter(({ origin }) => origin === 'day-close')
     await until(closing, (found) => found.length === 1)
     await jumpTo(timeJst(half, 11, 29, 56))
-    await until(() => house.house.db.kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId).execute(), ([lot]) => lot!.status === 'closed', 30_000)
+    await until(() => app.context.db.kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId).execute(), ([lot]) => lot!.status === 'closed', 30_000)
     expect(await until(() => get(`/api/orders/${waiting.id}`), ({ status }) => status !== 'pending', 30_000)).toMatchObject({ status: 'expired' })
-    const after = house.house.calendar.next(half)
+    const after = app.context.calendar.next(half)
     await until(phase, (now) => now.phase === 'closed')
     expect(phase()).toEqual({ phase: 'closed', tradeDate: after, nextChangeAt: timeJst(after, 8) })
 
@@ -122,7 +122,7 @@ describe('a half-day', () => {
     const bars = await get<{ at: string }[]>(`/api/stocks/${code}/bars?interval=5m&limit=300`)
     const ofHalf = bars.map(({ at }) => Date.parse(at)).filter((at) => at >= timeJst(half, 0))
     expect([ofHalf.length > 20, Math.max(...ofHalf) <= timeJst(half, 11, 25)]).toEqual([true, true])
-    const { venue, differences } = await (await atConsole(house, AUDITOR)).get(`/reconciliation?date=${half}&side=venue`)
+    const { venue, differences } = await (await atConsole(app, AUDITOR)).get(`/reconciliation?date=${half}&side=venue`)
     expect([venue.fills > 0, venue.fills === venue.trades, differences]).toEqual([true, true, []])
     await jumpTo(timeJst(after, 10))
     await traded()
@@ -141,9 +141,9 @@ describe('a half-day', () => {
 })
 
 it('the hours stand over a restart, and the journal alone makes them again', async () => {
-  const again = await reopen(house)
-  expect([dayTimes(again.house.schedule, half).closeAt, again.modules.market.phase().tradeDate > half]).toEqual([timeJst(half, 11, 25), true])
-  const told = await again.house.db.kysely.selectFrom('news').select('id').where('words', '=', 'tradingHours').execute()
+  const again = await reopen(app)
+  expect([dayTimes(again.context.schedule, half).closeAt, again.modules.market.phase().tradeDate > half]).toEqual([timeJst(half, 11, 25), true])
+  const told = await again.context.db.kysely.selectFrom('news').select('id').where('words', '=', 'tradingHours').execute()
   expect(told).toHaveLength(1)
   const { held, again: rebuilt } = await runAgain(again)
   expect([held['schedules']!.length, rebuilt['schedules']]).toEqual([1, held['schedules']])

@@ -3,14 +3,14 @@ import { LIMITS } from '#platform/limits.ts'
 import { LANGS } from '#texts/lang.ts'
 import { loadTexts } from '#texts/server.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { sendPicture } from './verified.fixture.ts'
 
 /** Chapter 5 of the specification over HTTP: each rule broken once, and what is said about it in each language. */
 const say = loadTexts()
 const wire = (lang: string): string => (lang === 'ja' ? 'jp' : lang)
 
-let house: TestHouse
+let app: TestApp
 /** Verified and with an account at a bank; and one who has just come. */
 let member: { token: string; userId: string }
 let newcomer: { token: string; userId: string }
@@ -18,15 +18,15 @@ let accountId: string
 let imageId: string
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  member = await house.enrol('090-5151-0001')
-  newcomer = await house.enrol('090-5151-0002')
-  accountId = await openBankAccount(house, member.token)
-  imageId = await sendPicture(house, member.token, 'passbook')
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
+  member = await app.enrol('090-5151-0001')
+  newcomer = await app.enrol('090-5151-0002')
+  accountId = await openBankAccount(app, member.token)
+  imageId = await sendPicture(app, member.token, 'passbook')
 }, 60_000)
 
 const login = { account: '090-5151-0001', password: 'lamp-7Kq' }
-const registration = () => ({ mobile: '090-5151-0003', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: house.modules.identity.demo!.invitationCode, verificationCode: '000000' })
+const registration = () => ({ mobile: '090-5151-0003', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: app.modules.identity.demo!.invitationCode, verificationCode: '000000' })
 const change = { oldPassword: 'lamp-7Kq', newPassword: 'stone-31', confirmPassword: 'stone-31' }
 const payout = () => ({ amount: 10_000, accountId, transactionPassword: TRANSACTION_PASSWORD })
 const account = () => ({ holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '7654321', imageId, transactionPassword: TRANSACTION_PASSWORD })
@@ -69,28 +69,28 @@ describe('a rule that is broken is said in each language, in its own words', () 
   it.each(all.map(({ each, who }) => ({ rule: each[0], each, who })))('$rule', async ({ each: [, path, body, broken, sentence, english], who }) => {
     const said: string[] = []
     for (const lang of LANGS) {
-      const { status, msg, data } = await house.call('POST', `/api${path}?lang=${wire(lang)}`, { token: who().token, body: { ...body(), ...broken } })
+      const { status, msg, data } = await app.call('POST', `/api${path}?lang=${wire(lang)}`, { token: who().token, body: { ...body(), ...broken } })
       expect([status, data.rejection]).toEqual([200, sentence.split('.').at(-1)])
       expect(msg, lang).toBe(say(lang, sentence, data.detail))
       said.push(msg)
       // Five wrong ones in a row would lock; a right one lifts the count.
-      if (sentence.endsWith('PASSWORD_WRONG')) await house.call('POST', '/api/auth/unlock', { token: member.token, body: { transactionPassword: TRANSACTION_PASSWORD } })
+      if (sentence.endsWith('PASSWORD_WRONG')) await app.call('POST', '/api/auth/unlock', { token: member.token, body: { transactionPassword: TRANSACTION_PASSWORD } })
     }
     expect(new Set(said).size).toBe(LANGS.length)
     if (english !== undefined) expect(said[LANGS.indexOf('en')]).toBe(english)
   })
 
   it('the back of the document, once the front is there', async () => {
-    await sendPicture(house, newcomer.token, 'identity-front')
+    await sendPicture(app, newcomer.token, 'identity-front')
     for (const lang of LANGS) {
-      const { msg } = await house.call('POST', `/api/identity/submit?lang=${wire(lang)}`, { token: newcomer.token, body: person })
+      const { msg } = await app.call('POST', `/api/identity/submit?lang=${wire(lang)}`, { token: newcomer.token, body: person })
       expect(msg).toBe(say(lang, 'members.rejection.BACK_REQUIRED'))
     }
   })
 
   it.each([['recharge: the amount', '/deposits', { method: 'bank' }, 'amount'], ['recharge: the method', '/deposits', { amount: 1_000 }, 'method'], ['withdrawal: the amount', '/withdrawals', { accountId: 'x' }, 'amount']])(
     '%s left out is named', async (_, path, body, field) => {
-      const said = await Promise.all(LANGS.map((lang) => house.call('POST', `/api${path}?lang=${wire(lang)}`, { token: member.token, body })))
+      const said = await Promise.all(LANGS.map((lang) => app.call('POST', `/api${path}?lang=${wire(lang)}`, { token: member.token, body })))
       for (const { status, data } of said) expect([status, data.fields.map(({ path: at }: { path: string }) => at)]).toEqual([400, [field]])
       expect(new Set(said.map(({ msg }) => msg)).size).toBe(LANGS.length)
     })

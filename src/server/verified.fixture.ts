@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { seeded } from '#kernel/random.ts'
 import { until } from './until.fixture.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** A house as it is called from outside. */
-type Called = Pick<TestHouse, 'port' | 'call'>
+type Called = Pick<TestApp, 'port' | 'call'>
 
 const [WIDTH, HEIGHT] = [640, 420]
 
@@ -30,24 +30,24 @@ function chunk(name: string, body: Buffer): Buffer {
 }
 
 /** Sends a picture at the front door; its id. */
-export async function sendPicture(house: Pick<Called, 'port'>, token: string, purpose: string): Promise<string> {
+export async function sendPicture(app: Pick<Called, 'port'>, token: string, purpose: string): Promise<string> {
   const form = new FormData()
   form.append('purpose', purpose)
   form.append('file', new Blob([new Uint8Array(samplePng(`${token} ${purpose}`))], { type: 'image/png' }), 'picture.png')
-  const response = await fetch(`http://localhost:${house.port}/upload`, { method: 'POST', headers: { token }, body: form })
+  const response = await fetch(`http://localhost:${app.port}/upload`, { method: 'POST', headers: { token }, body: form })
   const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: { id: string } }
   if (code !== 1) throw new Error(`${purpose}: ${msg}`)
   return data.id
 }
 
 /** Hands in a sample document and waits for the demo desk to accept it. */
-export async function verify(house: Called, token: string, { kana = 'サトウ ハルカ', idNumber = '301234567890' } = {}): Promise<void> {
-  await sendPicture(house, token, 'identity-front')
-  await sendPicture(house, token, 'identity-back')
-  const { data } = await house.call('GET', '/api/identity', { token })
-  const submitted = await house.call('POST', '/api/identity/submit', {
+export async function verify(app: Called, token: string, { kana = 'サトウ ハルカ', idNumber = '301234567890' } = {}): Promise<void> {
+  await sendPicture(app, token, 'identity-front')
+  await sendPicture(app, token, 'identity-back')
+  const { data } = await app.call('GET', '/api/identity', { token })
+  const submitted = await app.call('POST', '/api/identity/submit', {
     token, body: { name: '佐藤 遥', kana, idNumber, documentType: 'licence', consents: data.consents },
   })
   if (submitted.code !== 1) throw new Error(submitted.msg)
-  await until(async () => (await house.call('GET', '/api/identity', { token })).data.status as string, (status) => status === 'passed')
+  await until(async () => (await app.call('GET', '/api/identity', { token })).data.status as string, (status) => status === 'passed')
 }

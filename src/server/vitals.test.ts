@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
-let house: TestHouse
-beforeAll(async () => { house = await testHouse() }, 60_000)
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() }, 60_000)
 
 it('the house measures itself for its operators alone, and says how far each job has run', async () => {
-  const codes = (await house.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]
+  const codes = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]
   const { operatorId, code } = codes.find((each) => each.operatorId === 'demo-administrator-1')!
-  const { token } = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data
-  const member = await house.enrol('090-7272-0001')
-  expect((await house.call('GET', '/api/console/health', { token: member.token })).status).toBe(401)
-  const vitals = async () => (await house.call('GET', '/api/console/health', { token })).data
+  const { token } = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data
+  const member = await app.enrol('090-7272-0001')
+  expect((await app.call('GET', '/api/console/health', { token: member.token })).status).toBe(401)
+  const vitals = async () => (await app.call('GET', '/api/console/health', { token })).data
   const { samples, jobs, measures } = await until(vitals, (found) => found.samples.length > 1, 15_000)
   const [first, last] = [samples[0], samples.at(-1)]
   expect(last.seq).toBeGreaterThanOrEqual(first.seq)

@@ -11,13 +11,13 @@ import type { Terms } from '#modules/listings/model/kinds.ts'
 import { seedsFrom, type SeedSource } from '#modules/draws/server/seeds.ts'
 import { verifyByHand } from './by-hand.fixture.ts'
 import { openingAt } from '#modules/instruments/model/schedule.ts'
-import type { OpenHouse } from './house.ts'
-import { newKey, reopen, testHouse } from './test-house.ts'
+import type { RunningApp } from './app.ts'
+import { newKey, reopen, startTestApp } from './test-app.ts'
 import { unseal } from './unsealed.fixture.ts'
 import { until } from './until.fixture.ts'
 
 /** Draws that cannot be held as they were published, as the applicant sees them (security-and-trust 5.2, step 5): void, in public, with the reason, and every yen back. */
-let open: OpenHouse
+let open: RunningApp
 let token: string
 let code: string
 /** Who keeps the seeds of the first house: the auditor hands out none as long as they are withheld. */
@@ -26,16 +26,16 @@ let isWithheld = false
 const withheld: SeedSource = { commitments: (id) => keeper.commitments(id), reveal: (id) => (isWithheld ? null : keeper.reveal(id)) }
 
 beforeAll(async () => {
-  const house = await testHouse({ env: { DEMO_DESK: 'off' }, seeds: withheld })
-  open = house
-  ;[code] = await house.affordable(1) as [string]
-  keeper = seedsFrom(house.house.config.keys)
-  const member = await house.enrol('090-4646-0001')
+  const app = await startTestApp({ env: { DEMO_DESK: 'off' }, seeds: withheld })
+  open = app
+  ;[code] = await app.affordable(1) as [string]
+  keeper = seedsFrom(app.context.config.keys)
+  const member = await app.enrol('090-4646-0001')
   token = member.token
-  await verifyByHand(house, member)
+  await verifyByHand(app, member)
 }, 180_000)
 
-const now = (): Ms => Math.floor(open.house.clock.market())
+const now = (): Ms => Math.floor(open.context.clock.market())
 async function call(method: string, path: string, body?: unknown): Promise<any> {
   const headers = { token, ...(method === 'GET' ? {} : { 'idempotency-key': newKey(), 'content-type': 'application/json' }) }
   const response = await fetch(`http://localhost:${open.port}/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
@@ -65,7 +65,7 @@ async function seenVoid(id: string, reason: string, words: string, available: nu
 
 it('a secret that is not the one that was sealed: the seed of it does not open the commitment', async () => {
   const { available } = await call('GET', '/account')
-  const { drawAuditor } = open.house.config.keys
+  const { drawAuditor } = open.context.config.keys
   const sealed = Buffer.from(drawAuditor)
   const { closesAt } = await applied('IPO-2026-0001', 'X901')
   drawAuditor.fill(7)
@@ -90,7 +90,7 @@ it('a seed that its keeper withholds: everybody sees the root and no seed, and a
   expect(await call('POST', `/applications/${mine}/cancel`, {})).toMatchObject({ rejection: 'APPLICATIONS_CLOSED' })
   expect(await call('GET', '/account')).toMatchObject({ subscriptionHold: 240_000 })
   // A minute of the machine, which a test does not wait for.
-  const { clock } = open.house
+  const { clock } = open.context
   const { machine } = clock
   clock.machine = () => machine() + MINUTE + SECOND
   await seenVoid(id, 'seed-late', 'The seeds were not revealed within a minute of the list', available)
@@ -105,7 +105,7 @@ it('a seed that its keeper withholds: everybody sees the root and no seed, and a
 it('a block sale that is decided when its day is over: the price is of another day, and everything goes back', async () => {
   const id = 'BLK-2026-0001'
   const saleOn = dateJst(now() + 2 * DAY)
-  const closesAt = openingAt(open.house.schedule, saleOn) - 15 * MINUTE
+  const closesAt = openingAt(open.context.schedule, saleOn) - 15 * MINUTE
   const terms = await until(async () => {
     const [quote, { phase, tradeDate }] = [open.modules.market.quote(code)!, open.modules.market.phase()]
     const closeTenths = phase === 'closed' && quote.tradeDate < tradeDate ? (quote.lastTenths ?? quote.baseTenths) : quote.baseTenths
@@ -119,7 +119,7 @@ it('a block sale that is decided when its day is over: the price is of another d
   const held = 10 * terms!.priceTenths
   expect(await call('POST', '/applications', { drawId: id, units: 1, r: 'cd'.repeat(16) })).toMatchObject({ status: 'applied', held })
   // In time by the machine, which stands still; by the market the day of the sale passes before the chain can begin.
-  const { clock } = open.house
+  const { clock } = open.context
   const { machine } = clock
   const stood = machine()
   clock.machine = () => stood
@@ -144,15 +144,15 @@ it('a list that somebody changed in the database while the house was off: its ro
   const { closesAt } = await applied(id, 'X905')
   isWithheld = true
   // In time by the machine, however long this one takes to start again.
-  const { machine } = open.house.clock
+  const { machine } = open.context.clock
   let stands: Ms | null = machine()
   const standing = () => stands ?? machine()
   const apart = machine() - MACHINE_CLOCKS.monotonic()
-  open.house.clock.machine = standing
+  open.context.clock.machine = standing
   await jump(closesAt + 10 * SECOND)
   const { root } = await until(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)
   // A database administrator, who reaches the files too, gives somebody three units who asked for two.
-  const { db, log, config } = open.house
+  const { db, log, config } = open.context
   await open.stop()
   const rogue = connect(db.config, log)
   await rogue.pool.query('update applications set units = 3 where draw_id = $1', [id])
@@ -179,7 +179,7 @@ it('a list that somebody changed in the database while the house was off: its ro
   expect(said).toContain('ok    the list is not the one whose root was published at the close')
   expect(said).toContain(`T000001: 3 lots, r ${'ab'.repeat(16)}`)
   // A void that says so of a list that is right would be a way to draw again.
-  const path = join(open.house.config.dataDir, 'draw.json')
+  const path = join(open.context.config.dataDir, 'draw.json')
   writeFileSync(path, JSON.stringify({ ...file, list: [{ ...file.list[0], lots: 2 }] }))
   expect(await verifier(path)).toMatch(/^1 [^]*WRONG the list is not the one/)
 }, 180_000)
@@ -189,7 +189,7 @@ it('a house that was off over the close: nobody could have seen the list in time
   const { closesAt } = await applied('IPO-2026-0002', 'X902')
   await jump(closesAt - 30 * SECOND)
   // Off for two minutes: the machine's clock went on, which a test does not wait for.
-  const { db, log, config } = open.house
+  const { db, log, config } = open.context
   await open.stop()
   const meanwhile = connect(db.config, log)
   await meanwhile.pool.query('update wall_clock set offset_ms = offset_ms + $1', [2 * MINUTE])

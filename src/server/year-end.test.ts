@@ -4,33 +4,33 @@ import { tseCalendar } from '#modules/instruments/model/calendar.ts'
 import type { AccountView, EntryView, LotView } from '#modules/portfolio/contract.ts'
 import type { TaxReport, TaxView } from '#modules/tax/contract.ts'
 import { sumOf, taxOn } from '#modules/tax/model/rates.ts'
-import { testHouse, type TestHouse } from './test-house.ts'
+import { startTestApp, type TestApp } from './test-app.ts'
 import { until } from './until.fixture.ts'
 
-let house: TestHouse
+let app: TestApp
 let token: string
 beforeAll(async () => {
-  house = await testHouse({ env: { SCHEDULE: 'tse' } })
-  ;({ token } = await house.enrol('090-5555-0088'))
+  app = await startTestApp({ env: { SCHEDULE: 'tse' } })
+  ;({ token } = await app.enrol('090-5555-0088'))
 }, 60_000)
 
-const get = async <T>(path: string): Promise<T> => (await house.call('GET', path, { token })).data
+const get = async <T>(path: string): Promise<T> => (await app.call('GET', path, { token })).data
 const openLots = () => get<LotView[]>('/api/lots?status=open')
 /** Ten in the morning of a trading day, once its prices are there. */
 async function morningOf(date: string): Promise<void> {
-  expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })).code).toBe(1)
+  expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })).code).toBe(1)
   type Row = { quote: { tradeDate: string; ask: number | null; bid: number | null } }
   const traded = ({ quote }: Row) => quote.tradeDate === date && quote.ask !== null && quote.bid !== null
   await until(() => get<Row[]>('/api/stocks?limit=200'), (rows) => rows.filter(traded).length > 120)
 }
 /** Sells lots and waits for the last of them to be gone. */
 async function sell(lots: readonly LotView[]): Promise<void> {
-  for (const { id } of lots) expect((await house.call('POST', `/api/lots/${id}/close`, { token, body: { type: 'market' } })).code).toBe(1)
+  for (const { id } of lots) expect((await app.call('POST', `/api/lots/${id}/close`, { token, body: { type: 'market' } })).code).toBe(1)
   await until(openLots, (open) => !open.some(({ id }) => lots.some((lot) => lot.id === id)))
 }
 
 it('sales of the last days of a year are taxed in the year in which they settle', async () => {
-  const from = dateJst(house.house.clock.market())
+  const from = dateJst(app.context.clock.market())
   // The next turn of a year that leaves a few weeks for prices to move.
   const year = Number(addDays(from, 40).slice(0, 4))
   const lastDay = tseCalendar.previous(`${year + 1}-01-01`)
@@ -41,11 +41,11 @@ it('sales of the last days of a year are taxed in the year in which they settle'
 
   await morningOf(tseCalendar.next(from))
   // A split, or a dividend that is paid meanwhile, has entries of its own; this is about sales alone.
-  const acting = new Set(house.modules.instruments.actions.between(from, newYear).filter((one) => one.kind === 'split' || one.payDate <= newYear).map(({ code }) => code))
-  const codes = (await house.affordable(200)).filter((code) => !acting.has(code)).slice(0, 4)
+  const acting = new Set(app.modules.instruments.actions.between(from, newYear).filter((one) => one.kind === 'split' || one.payDate <= newYear).map(({ code }) => code))
+  const codes = (await app.affordable(200)).filter((code) => !acting.has(code)).slice(0, 4)
   expect(codes).toHaveLength(4)
   for (const code of codes) {
-    const order = await house.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
+    const order = await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
     expect(order.code).toBe(1)
   }
   const bought = await until(openLots, (lots) => lots.reduce((sum, lot) => sum + lot.openQuantity, 0) === 400)

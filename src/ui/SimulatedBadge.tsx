@@ -1,10 +1,10 @@
-import { useHouse } from '#client/house.ts'
+import { useServerInfo } from '#client/server-info.ts'
 import { useT } from '#client/texts.ts'
 
 /** Whatever is simulated says so on screen, always; so does the demo setting (product decisions, 0). */
 export function SimulatedBadge() {
   const t = useT()
-  const { demo, replayed } = useHouse()
+  const { demo, replayed } = useServerInfo()
   const word = demo ? t('ui.simulatedDemo') : t('ui.simulated')
   return (
     <span className="inline-flex min-h-5 shrink-0 flex-col justify-center rounded-1 bg-warn-wash px-2 text-1 font-strong whitespace-nowrap text-warn" title={demo ? t('ui.simulatedDemoHint') : t('ui.simulatedHint')}>

@@ -6,13 +6,13 @@ import { route } from './route.ts'
 
 /**
  * What is wrong with the house while it goes on. `witness-missing`, `witness-damaged`: the files of the auditor's process are gone, or are not what it wrote, so that no head is signed;
- * `heads-refused`: it refuses what the house says; `storage-damaged`: rows of the database cannot be read; `exchange-log-damaged`: what the exchange had written was not whole at the start, and it went on without.
+ * `heads-refused`: it refuses what the context says; `storage-damaged`: rows of the database cannot be read; `exchange-log-damaged`: what the exchange had written was not whole at the start, and it went on without.
  */
 export const FAULTS = ['witness-missing', 'witness-damaged', 'heads-refused', 'storage-damaged', 'exchange-log-damaged'] as const
 export type FaultName = (typeof FAULTS)[number]
 
 export const HealthView = z.object({
-  /** All but `ok` is a 503. `stalled`: the database does not answer; `clock-unsure`: the machine's clock is in doubt, orders wait, and nothing happens by time; `impaired`: the house goes on, and somebody must put right what `faults` names. */
+  /** All but `ok` is a 503. `stalled`: the database does not answer; `clock-unsure`: the machine's clock is in doubt, orders wait, and nothing happens by time; `impaired`: the context goes on, and somebody must put right what `faults` names. */
   status: z.enum(['ok', 'starting', 'stopping', 'stalled', 'clock-unsure', 'impaired']),
   faults: z.array(z.enum(FAULTS)),
   /** The step that is in doubt, ms (at a start: since the last record), and after how many ms the clock is believed if it stays; null: none. */

@@ -17,7 +17,7 @@ import { lots } from '#modules/portfolio/server/tables.ts'
 import { marginCalls } from '#modules/margin/server/tables.ts'
 import type { CutInput } from '#modules/calls/server/cut.ts'
 import { memberBalances } from '#modules/ledger/server/tables.ts'
-import { testHouse, type TestHouse } from '../../src/server/test-house.ts'
+import { startTestApp, type TestApp } from '../../src/server/test-app.ts'
 
 const folder = process.env['MARKET_DATA_DIR'] ?? ''
 const MEMBERS = 100
@@ -32,7 +32,7 @@ const LATEST_MS = 5_000
 const CHARGES_PERCENT = 0.1
 
 describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (MARKET_DATA_DIR)', () => {
-  let house: TestHouse
+  let app: TestApp
   let work: string
   let looking = true
   beforeAll(async () => {
@@ -43,34 +43,34 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
     const chosen = new Set(before.slice(0, ISSUES).map(([code]) => code))
     const file = join(work, 'bars.csv')
     writeFileSync(file, [head, ...bars.filter((row) => chosen.has(row.split(',')[0]))].join('\n'))
-    house = await testHouse({
+    app = await startTestApp({
       env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: join(folder, 'tse_listed_20240628.csv.gz'), REPLAY_FROM: '2024-08-01', REPLAY_SPEED: String(SPEED) },
     })
     // A night is a sixth of a second at this speed: jobs are looked for more often than usual.
     void (async () => {
       while (looking) {
-        await house.jobs.runDue()
+        await app.jobs.runDue()
         await pause(10)
       }
     })()
   }, 60_000)
   afterAll(async () => {
     looking = false
-    await house?.close()
+    await app?.close()
     if (work) rmSync(work, { recursive: true, force: true })
   })
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const submit = (type: string, input: unknown, memberId: string | null = null) => {
-    const command = house.modules.all.flatMap((module) => module.commands ?? []).find((one) => one.type === type) as Command
+    const command = app.modules.all.flatMap((module) => module.commands ?? []).find((one) => one.type === type) as Command
     const caller = memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
-    return house.house.engine.submit(command, input, caller)
+    return app.context.engine.submit(command, input, caller)
   }
 
   /** As much of one issue as this money carries at this leverage, at market. */
   async function open(memberId: string, code: string, side: 'up' | 'down', leverageTenths: number, moneyYen: number): Promise<void> {
-    const quote = house.modules.market.quote(code)!
-    const { unit } = house.modules.market.instrument(code)!
+    const quote = app.modules.market.quote(code)!
+    const { unit } = app.modules.market.instrument(code)!
     const quantity = Math.floor((moneyYen * leverageTenths) / quote.upperLimitTenths / unit) * unit
     if (quantity === 0) return
     await submit('order.place', {
@@ -81,13 +81,13 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
   /** Longs at 3×, some of two issues, some beside shares paid in full; shorts; and some without leverage. */
   async function seedMembers(): Promise<string[]> {
     const random = seeded('crash')
-    const codes = house.modules.instruments.all().map(({ code }) => code).filter((code) => {
-      const quote = house.modules.market.quote(code)
+    const codes = app.modules.instruments.all().map(({ code }) => code).filter((code) => {
+      const quote = app.modules.market.quote(code)
       return quote !== null && quote.askTenths !== null && quote.bidTenths !== null && quote.upperLimitTenths * 100 < 60_000_000
     })
     const any = () => codes[Math.floor(random.next() * codes.length)]!
     return Promise.all(Array.from({ length: MEMBERS }, async (_, n) => {
-      const memberId = house.house.ids.uuid()
+      const memberId = app.context.ids.uuid()
       const [one, two] = [any(), any()]
       await submit('member.open', { level: 'advanced', memberId })
       if (n < 60) await open(memberId, one, 'up', 30, 9_800_000)
@@ -101,14 +101,14 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
 
   /** Every second member closes what meets a call, as the page proposes it. */
   async function meetCalls(members: readonly string[]): Promise<void> {
-    const { read } = house.house.engine
+    const { read } = app.context.engine
     for (const call of read.of(marginCalls).all()) {
       if (call.state !== 'open' || members.indexOf(call.memberId) % 2 !== 0) continue
       const held = read.of(lots).by('member', call.memberId).filter(isLeveraged)
       if (held.some((lot) => lot.status === 'closing')) continue
       const lot = held.toSorted((a, b) => b.openPriceTenths * b.openQuantity - a.openPriceTenths * a.openQuantity)[0]
       if (!lot || freeQuantity(lot) === 0) continue
-      const { unit } = house.modules.market.instrument(lot.code)!
+      const { unit } = app.modules.market.instrument(lot.code)!
       const { quantity } = closingThatMeets({ openPriceTenths: lot.openPriceTenths, quantity: freeQuantity(lot), unit }, missingYen(call))
       await submit('lot.close', { ...PLAIN_TERMS, lotId: lot.id, type: 'market', quantity, priceTenths: null }, call.memberId)
     }
@@ -119,7 +119,7 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
 
   /** M of the margin rules, written out (facts: margin and tax, section 3), in percent; null without leveraged lots. */
   function percentByHand(memberId: string, priceOf: (code: string) => number | undefined): number | null {
-    const { read } = house.house.engine
+    const { read } = app.context.engine
     const held = read.of(lots).by('member', memberId)
     const money = (kind: 'available' | 'unsettled' | 'orderHold') => read.of(memberBalances).get(memberId)?.[kind] ?? 0
     let [margin, notional, differences, substitutes] = [money('available') + money('unsettled') + money('orderHold'), 0, 0, 0]
@@ -137,13 +137,13 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
   }
 
   function watchCuts(): void {
-    const command = house.modules.all.flatMap((module) => module.commands ?? []).find(({ type }) => type === 'calls.cut')!
+    const command = app.modules.all.flatMap((module) => module.commands ?? []).find(({ type }) => type === 'calls.cut')!
     const run = command.run.bind(command)
     Object.assign(command, { run: (...args: Parameters<typeof run>) => {
       const { memberId, crossings } = args[1] as CutInput
       const { prices } = crossings[0]!
       const percent = percentByHand(memberId, (code) => prices[code])
-      const isLeaving = house.house.engine.read.of(lots).by('member', memberId).some(({ closingQuantity }) => closingQuantity > 0)
+      const isLeaving = app.context.engine.read.of(lots).by('member', memberId).some(({ closingQuantity }) => closingQuantity > 0)
       const outcome = run(...args)
       if (percent !== null) looks.push({ memberId, percent, isLeaving, cut: (outcome as { answer: { cut: number } }).answer.cut })
       return outcome
@@ -151,17 +151,17 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
   }
 
   it('calls, deadlines, forced closings and loss-cuts; the ledger exact, no negative balance unexplained', async () => {
-    while (house.house.clock.market() < timeJst('2024-08-01', 9, 20)) await pause(20)
+    while (app.context.clock.market() < timeJst('2024-08-01', 9, 20)) await pause(20)
     watchCuts()
     const members = await seedMembers()
     /** Since when an account is seen from outside below 10 % with nothing on its way, in machine time; and those that stay there. */
     const underSince = new Map<string, number>()
     const late: string[] = []
-    while (house.house.clock.market() < END) {
+    while (app.context.clock.market() < END) {
       await meetCalls(members)
       for (const memberId of members) {
-        const isWaiting = house.modules.market.phase().phase === 'continuous' && house.house.engine.read.of(lots).by('member', memberId).every(({ triggeredBy }) => triggeredBy === null)
-        const percent = isWaiting ? percentByHand(memberId, (code) => house.modules.market.lastPrices([code]).get(code)) : null
+        const isWaiting = app.modules.market.phase().phase === 'continuous' && app.context.engine.read.of(lots).by('member', memberId).every(({ triggeredBy }) => triggeredBy === null)
+        const percent = isWaiting ? percentByHand(memberId, (code) => app.modules.market.lastPrices([code]).get(code)) : null
         // Accrued charges, which are not reckoned here, only make it less.
         if (percent === null || percent >= 10) underSince.delete(memberId)
         else if (!underSince.has(memberId)) underSince.set(memberId, performance.now())
@@ -190,7 +190,7 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
   type Transfer = { memberId: string; debit: string; credit: string; yen: number; kind: string; lotId: string | null }
   type Rows = { calls: MarginCall[]; orders: Order[]; lots: Lot[]; transfers: Transfer[]; accounts: { id: string; memberId: string | null; kind: string; balanceYen: number }[] }
   /** As it was at one moment: the market goes on meanwhile. */
-  const recorded = (): Promise<Rows> => house.house.db.kysely.transaction().setIsolationLevel('repeatable read').execute(async (sql) => {
+  const recorded = (): Promise<Rows> => app.context.db.kysely.transaction().setIsolationLevel('repeatable read').execute(async (sql) => {
     const found: unknown[] = []
     for (const table of ['margin_calls', 'orders', 'lots', 'transfers', 'accounts']) found.push(await sql.selectFrom(table as 'lots').selectAll().execute())
     const [calls, orders, held, transfers, accountRows] = found

@@ -3,8 +3,8 @@ import { DAY, MINUTE } from '#kernel/time.ts'
 import type { AiView, ApplicationView } from '#modules/ai/contract.ts'
 import { schedules, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import { apiOf, logIn, must, until } from '../house/api.ts'
-import { removeDir, startHouse, temporaryDir } from '../house/start.ts'
+import { apiOf, logIn, must, until } from '../app/api.ts'
+import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 const UNITS = 6
 
@@ -17,8 +17,8 @@ describe('kill -9 while applications for picks are sent', () => {
   it('each becomes one order, whatever was under way', { timeout: 180_000 }, async () => {
     dataDir = await temporaryDir()
     const env = { DEMO_DESK: 'off' }
-    let house = await startHouse({ dataDir, env })
-    const api = apiOf(house.url)
+    let app = await startServer({ dataDir, env })
+    const api = apiOf(app.url)
     const { model } = await until(async () => must(await api.get<AiView>('/ai')).data, ({ state }) => state !== 'measuring', 60_000)
     const { record, costBp: _cost, limitBp: _limit, ...card } = model!
     const { trials, hitBp, excessBp, worstBp, interval } = record
@@ -32,22 +32,22 @@ describe('kill -9 while applications for picks are sent', () => {
     }
     const { now: day } = await until(async () => must(await api.get<AiView>('/ai')).data, (view) => view.now !== null, 60_000)
     must(await api.post('/dev/clock', { at: new Date(now + 31 * MINUTE).toISOString() }, null))
-    const member = await logIn(house.url, house.members[0]!.account, house.members[0]!.password)
+    const member = await logIn(app.url, app.members[0]!.account, app.members[0]!.password)
     const [pick] = day!.picks.toSorted((a, b) => a.limit - b.limit)
     for (let n = 0; n < UNITS; n++) must(await member.api.post('/ai/applications', { pickId: pick!.id, units: 1 }))
 
     // The jump makes the orders due; the house dies in the middle of sending them, or just before or after.
     must(await api.post('/dev/clock', { at: new Date(preOpenAt(schedules['always-open'], day!.entryOn) + 5 * MINUTE).toISOString() }, null))
     await until(async () => must(await member.api.get<ApplicationView[]>('/ai/applications')).data, (all) => all.some(({ orderId }) => orderId !== null), 20_000).catch(() => {})
-    await house.kill()
-    house = await startHouse({ dataDir, env })
-    const again = await logIn(house.url, member.mobile, member.password)
+    await app.kill()
+    app = await startServer({ dataDir, env })
+    const again = await logIn(app.url, member.mobile, member.password)
     const all = await until(async () => must(await again.api.get<ApplicationView[]>('/ai/applications')).data, (found) => found.every(({ status, orderId }) => status !== 'applying' || orderId !== null), 60_000)
     // What was bought may have met its exit since: that closing is an order of its own.
     const orders = must(await again.api.get<{ id: string; purpose: string }[]>('/orders')).data.filter(({ purpose }) => purpose === 'open')
     expect(all).toHaveLength(UNITS)
     expect(orders.map(({ id }) => id).toSorted()).toEqual(all.flatMap(({ orderId }) => (orderId === null ? [] : [orderId])).toSorted())
     expect(orders.length).toBeGreaterThan(0)
-    await house.stop()
+    await app.stop()
   })
 })

@@ -2,10 +2,10 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Manifest } from '#platform/backup/manifest.ts'
-import { apiOf, must, registerMember, until, type Registered } from '../house/api.ts'
-import { checkDurable } from '../house/durable.ts'
-import { cheapCodes, expectAll, load, type Acknowledged } from '../house/load.ts'
-import { removeDir, startHouse, temporaryDir, type RunningHouse } from '../house/start.ts'
+import { apiOf, must, registerMember, until, type Registered } from '../app/api.ts'
+import { checkDurable } from '../app/durable.ts'
+import { cheapCodes, expectAll, load, type Acknowledged } from '../app/load.ts'
+import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
 import { command, run } from './command.ts'
 
 /** What docs/operate.md says of backups, tried: taken from a house at work, restored elsewhere, refused where it must be. */
@@ -21,12 +21,12 @@ const headOf = async (url: string) => must(await apiOf(url).get('/trust/heads'))
 
 beforeAll(async () => {
   root = await temporaryDir()
-  const house = await startHouse({ dataDir: at('data'), env: { DEMO_DESK: 'off' } })
-  members = [await registerMember(house.url, house.invitationCode), await registerMember(house.url, house.invitationCode)]
-  const codes = await until(() => cheapCodes(apiOf(house.url)), (found) => found.length >= 6, 30_000)
+  const app = await startServer({ dataDir: at('data'), env: { DEMO_DESK: 'off' } })
+  members = [await registerMember(app.url, app.invitationCode), await registerMember(app.url, app.invitationCode)]
+  const codes = await until(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 6, 30_000)
   let over = false
   const during: Acknowledged[] = []
-  await until(() => headOf(house.url), ({ newest }) => newest !== null, 60_000)
+  await until(() => headOf(app.url), ({ newest }) => newest !== null, 60_000)
   const running = members.map((member) => load(member, codes, during, () => over))
   await until(() => during, (noted) => noted.length >= 10)
   before.push(...during)
@@ -37,8 +37,8 @@ beforeAll(async () => {
   over = true
   await Promise.all(running)
   manifest = JSON.parse(readFileSync(join(at('backup'), 'backup.json'), 'utf8')) as Manifest
-  seen = (await until(() => headOf(house.url), ({ newest }) => newest!.size > manifest.journal.seq + 1, 60_000)).newest!
-  await house.kill()
+  seen = (await until(() => headOf(app.url), ({ newest }) => newest!.size > manifest.journal.seq + 1, 60_000)).newest!
+  await app.kill()
 }, 240_000)
 afterAll(() => removeDir(root))
 
@@ -66,17 +66,17 @@ describe('a backup', () => {
 })
 
 describe('a restored house', () => {
-  let house: RunningHouse
+  let app: RunningServer
   beforeAll(async () => {
     const { code, said } = await command(['restore', at('backup')], { DATA_DIR: at('again') })
     expect([code, said]).toEqual([0, expect.stringContaining(`the journal holds from its first record to ${manifest.journal.seq}`)])
     expect(said).toContain(manifest.journal.head)
     // The auditor's own memory, which is theirs and not the house's to restore.
     cpSync(join(at('data'), 'auditor-head.json'), join(at('again'), 'auditor-head.json'))
-    house = await startHouse({ dataDir: at('again'), env: { DEMO_DESK: 'off' } })
+    app = await startServer({ dataDir: at('again'), env: { DEMO_DESK: 'off' } })
   })
   afterAll(async () => {
-    await house.stop()
+    await app.stop()
     await checkDurable(at('again'))
   })
 
@@ -85,11 +85,11 @@ describe('a restored house', () => {
   })
 
   it('goes on where the backup ends: members are logged in, all that was answered before is there once, and new orders are filled', async () => {
-    await expectAll(before, members, house.url)
-    expect((await apiOf(house.url).get('/health')).data.faults).not.toContain('exchange-log-damaged')
-    expect((await headOf(house.url)).records).toBeGreaterThan(manifest.journal.seq)
-    const codes = await until(() => cheapCodes(apiOf(house.url)), (found) => found.length >= 6, 30_000)
-    const member = await registerMember(house.url, house.invitationCode)
+    await expectAll(before, members, app.url)
+    expect((await apiOf(app.url).get('/health')).data.faults).not.toContain('exchange-log-damaged')
+    expect((await headOf(app.url)).records).toBeGreaterThan(manifest.journal.seq)
+    const codes = await until(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 6, 30_000)
+    const member = await registerMember(app.url, app.invitationCode)
     const order = must(await member.api.post('/orders', { code: codes[0], side: 'up', type: 'market', quantity: 100, leverage: 1 })).data as { id: string }
     await until(async () => must(await member.api.get('/orders')).data as { id: string; status: string }[], (orders) => orders.find(({ id }) => id === order.id)?.status === 'holding', 60_000)
   })
@@ -100,9 +100,9 @@ describe('a restored house', () => {
   })
 
   it('is a shorter journal than the phones have seen: it cannot show that it goes on, and an auditor who remembers does not sign for it', async () => {
-    const { newest } = await headOf(house.url)
-    const answer = await apiOf(house.url).get(`/trust/consistency?from=${newest!.size}&to=${seen.size}`)
+    const { newest } = await headOf(app.url)
+    const answer = await apiOf(app.url).get(`/trust/consistency?from=${newest!.size}&to=${seen.size}`)
     expect([newest!.size < seen.size, answer.data.rejection]).toEqual([true, 'NO_SUCH_HEAD'])
-    await until(() => apiOf(house.url).get('/health'), ({ data }) => data.measures.trust.headsRefused > 0, 60_000)
+    await until(() => apiOf(app.url).get('/health'), ({ data }) => data.measures.trust.headsRefused > 0, 60_000)
   })
 })

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEmbedded } from '#platform/database/embedded.ts'
-import { newKey } from '#server/test-house.ts'
+import { newKey } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
-import { freshMobile } from '../house/api.ts'
-import { removeDir, startHouse, temporaryDir, type RunningHouse } from '../house/start.ts'
+import { freshMobile } from '../app/api.ts'
+import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
 
 /**
  * Threat T26. Secrets and personal data go in by every door that takes some, and are searched for wherever they have no business to be: the log at
@@ -34,7 +34,7 @@ const CANARIES: Readonly<Record<string, { text: string; columns: readonly string
 }
 const of = (name: string): string => CANARIES[name]!.text
 
-let house: RunningHouse
+let app: RunningServer
 let dataDir: string
 let port: number
 const tokens: string[] = []
@@ -43,7 +43,7 @@ const failedBodies: string[] = []
 type Answer = { status: number; code: number; msg: string; data: any; headers: Headers }
 async function call(method: string, path: string, { token, body, raw }: { token?: string; body?: unknown; raw?: string } = {}): Promise<Answer> {
   const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-  const response = await fetch(`${house.url}${path}`, {
+  const response = await fetch(`${app.url}${path}`, {
     method, headers: { 'idempotency-key': newKey(), ...(token === undefined ? {} : { token }), ...(text === undefined ? {} : { 'content-type': 'application/json' }) }, ...(text === undefined ? {} : { body: text }),
   })
   const said = await response.text()
@@ -61,7 +61,7 @@ const done = async (path: string, token: string, body: unknown): Promise<any> =>
 async function liveThrough(): Promise<void> {
   await call('POST', '/api/auth/sms-code', { body: { mobile } })
   const { data: inbox } = await call('GET', `/api/dev/inbox?mobile=${mobile}`)
-  const registration = { mobile, password: of('login password'), confirmPassword: of('login password'), invitationCode: house.invitationCode, verificationCode: inbox[0].code }
+  const registration = { mobile, password: of('login password'), confirmPassword: of('login password'), invitationCode: app.invitationCode, verificationCode: inbox[0].code }
   // Twice at once: the database itself says no to one of them, and names the number in its own words.
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/api/auth/register', { body: registration })))
   const { token, userId } = answers.find(({ code }) => code === 1)!.data as { token: string; userId: string }
@@ -99,12 +99,12 @@ async function liveThrough(): Promise<void> {
 
 beforeAll(async () => {
   dataDir = await temporaryDir()
-  house = await startHouse({ dataDir, env: { LOG: 'debug' } })
-  port = Number(new URL(house.url).port)
+  app = await startServer({ dataDir, env: { LOG: 'debug' } })
+  port = Number(new URL(app.url).port)
   await liveThrough()
 }, 120_000)
 afterAll(async () => {
-  await house?.stop()
+  await app?.stop()
   await removeDir(dataDir)
 })
 
@@ -112,8 +112,8 @@ const foundIn = (text: string): string[] => [...Object.entries(CANARIES).map(([n
   .filter(([, canary]) => text.includes(canary)).map(([name]) => name)
 
 it('no secret and nothing personal stands in the log, in PostgreSQL’s, in a file or in the body of an error', async () => {
-  expect(house.output()).toContain('"level"')
-  expect(foundIn(house.output())).toEqual([])
+  expect(app.output()).toContain('"level"')
+  expect(foundIn(app.output())).toEqual([])
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter((name) => !/(^|\/)(cluster|socket)(\/|$)/.test(name))
   expect(files).toEqual(expect.arrayContaining(['postgres/postgres.log']))
   for (const name of files) {

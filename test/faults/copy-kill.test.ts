@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import type { FollowView, PoolDetail, PoolView } from '#modules/copy/contract.ts'
-import { accountIdentity, apiOf, logIn, must, until } from '../house/api.ts'
-import { checkDurable } from '../house/durable.ts'
-import { removeDir, startHouse, temporaryDir } from '../house/start.ts'
+import { accountIdentity, apiOf, logIn, must, until } from '../app/api.ts'
+import { checkDurable } from '../app/durable.ts'
+import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 /** Milliseconds after the clock has passed the close: before the NAV, and in it or just after. */
 const KILLED_AFTER = process.env['TEST_LONG'] === '1' ? [0, 20, 40, 80, 160, 320] : [0, 60]
@@ -14,11 +14,11 @@ afterAll(async () => {
 
 it('a NAV that is killed in the middle is taken once, and its units, fees and money are all there', { timeout: KILLED_AFTER.length * 100_000 }, async () => {
   dataDir = await temporaryDir()
-  let house = await startHouse({ dataDir })
-  const { account, password } = house.members[0]!
-  const { token, api: first } = await logIn(house.url, account, password)
+  let app = await startServer({ dataDir })
+  const { account, password } = app.members[0]!
+  const { token, api: first } = await logIn(app.url, account, password)
   let api = first
-  const jump = async (at: number) => must(await apiOf(house.url).post('/dev/clock', { at: new Date(at).toISOString() }))
+  const jump = async (at: number) => must(await apiOf(app.url).post('/dev/clock', { at: new Date(at).toISOString() }))
   const poolOf = async (id: string): Promise<PoolDetail> => must(await api.get(`/copy/pools/${id}`)).data
   const records = async (): Promise<FollowView[]> => must(await api.get('/copy/records')).data
   // The sample of the demo desk: published by two, its stake paid by its lead.
@@ -29,9 +29,9 @@ it('a NAV that is killed in the middle is taken once, and its units, fees and mo
     must(await api.post('/copy/subscriptions', { pool: id, amount: 100_000.5 }))
     await jump(Date.parse((await poolOf(id)).nextNavAt) + 1_000)
     await new Promise((resolve) => setTimeout(resolve, delay))
-    await house.kill()
-    house = await startHouse({ dataDir })
-    api = apiOf(house.url, token)
+    await app.kill()
+    app = await startServer({ dataDir })
+    api = apiOf(app.url, token)
     const followed = await until(records, (rows) => rows.every(({ status }) => status === 'following'), 30_000)
     const pool = await poolOf(id)
     expect(pool.curve.map(({ date }) => date)).toEqual([...new Set(pool.curve.map(({ date }) => date))])
@@ -41,6 +41,6 @@ it('a NAV that is killed in the middle is taken once, and its units, fees and mo
     const identity = await accountIdentity(api)
     expect(identity.balances).toBe(identity.log)
   }
-  await house.stop()
+  await app.stop()
   await checkDurable(dataDir)
 })

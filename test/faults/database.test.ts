@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { administer, testDatabase } from '#platform/database/test-database.ts'
-import { apiOf, newKey, registerMember, until, type Registered } from '../house/api.ts'
-import { contention } from '../house/contention.ts'
-import { checkDurable, checkDurableIn } from '../house/durable.ts'
-import { cheapCodes, expectAll, load, type Acknowledged } from '../house/load.ts'
-import { removeDir, startHouse, temporaryDir, type RunningHouse } from '../house/start.ts'
+import { apiOf, newKey, registerMember, until, type Registered } from '../app/api.ts'
+import { contention } from '../app/contention.ts'
+import { checkDurable, checkDurableIn } from '../app/durable.ts'
+import { cheapCodes, expectAll, load, type Acknowledged } from '../app/load.ts'
+import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
 import { look, openLine, postgresOf, watchOutage, type Line, type Seen } from './outage.ts'
 
 /** The database fails under load, in every way but the disk's own (`platform/engine/disk-faults.test.ts`): the house says so, and is back by itself. */
@@ -17,8 +17,8 @@ const UNAVAILABLE = 'Not available for the moment. Wait a little and try again'
 const signal = (pids: readonly number[], what: NodeJS.Signals) => { for (const pid of pids) process.kill(pid, what) }
 
 /** Orders go on through whatever `fault` does; answers what was acknowledged before the house was well again. */
-async function underLoad<T>(house: RunningHouse, members: readonly Registered[], fault: () => Promise<T>): Promise<{ noted: Acknowledged[]; saw: T }> {
-  const codes = await until(() => cheapCodes(apiOf(house.url)), (found) => found.length >= 6, 30_000)
+async function underLoad<T>(app: RunningServer, members: readonly Registered[], fault: () => Promise<T>): Promise<{ noted: Acknowledged[]; saw: T }> {
+  const codes = await until(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 6, 30_000)
   const noted: Acknowledged[] = []
   let over = false
   const running = members.map((member) => load(member, codes, noted, () => over))
@@ -49,40 +49,40 @@ async function orderOnce(member: Registered, url: string, code: string): Promise
 
 describe('a PostgreSQL of the house’s own', () => {
   let dataDir = ''
-  let house: RunningHouse
+  let app: RunningServer
   let members: Registered[]
   beforeAll(async () => {
     dataDir = await temporaryDir()
-    house = await startHouse({ dataDir, kept: true, env: { DEMO_DESK: 'off' } })
-    members = [await registerMember(house.url, house.invitationCode), await registerMember(house.url, house.invitationCode)]
+    app = await startServer({ dataDir, kept: true, env: { DEMO_DESK: 'off' } })
+    members = [await registerMember(app.url, app.invitationCode), await registerMember(app.url, app.invitationCode)]
   })
   afterAll(async () => {
-    await house.stop()
+    await app.stop()
     await checkDurable(dataDir)
     await removeDir(dataDir)
   })
 
   it.each(Array.from({ length: ROUNDS }, (_, round) => round))('is stopped at once (%i): the door says that the house is away, and it is back by itself', async () => {
     const before = contention()
-    const { noted, saw: { seen, awayMs } } = await underLoad(house, members, async () => {
+    const { noted, saw: { seen, awayMs } } = await underLoad(app, members, async () => {
       signal([postgresOf(dataDir).postmaster], 'SIGQUIT')
-      return watchOutage(house.url, 60_000)
+      return watchOutage(app.url, 60_000)
     })
     expectTruthful(seen)
     expect(awayOf(seen).length, 'somebody was told').toBeGreaterThan(0)
     expect(awayMs / Math.max(before, contention())).toBeLessThan(BACK_MS)
-    await expectAll(noted, members, house.url)
-    await expectAll([await orderOnce(members[0]!, house.url, (await cheapCodes(apiOf(house.url)))[0]!)], members, house.url)
+    await expectAll(noted, members, app.url)
+    await expectAll([await orderOnce(members[0]!, app.url, (await cheapCodes(apiOf(app.url)))[0]!)], members, app.url)
   })
 
   it('is put to sleep: after five seconds nothing new is taken, and nothing is lost of what was', async () => {
     let pids: number[] = []
-    const { noted, saw } = await underLoad(house, members, async () => {
+    const { noted, saw } = await underLoad(app, members, async () => {
       pids = postgresOf(dataDir).all
       signal(pids, 'SIGSTOP')
       try {
-        const stalled = await until(() => look(house.url), ({ status }) => status === 503, 20_000)
-        const asked = await Promise.all([look(house.url, '/stocks'), look(house.url, '/account')])
+        const stalled = await until(() => look(app.url), ({ status }) => status === 503, 20_000)
+        const asked = await Promise.all([look(app.url, '/stocks'), look(app.url, '/account')])
         return { stalled, asked }
       } finally {
         signal(pids, 'SIGCONT')
@@ -91,20 +91,20 @@ describe('a PostgreSQL of the house’s own', () => {
     expect([saw.stalled.state, saw.stalled.retryAfter]).toEqual(['stalled', '1'])
     for (const one of saw.asked) expect([one.status, one.retryAfter, one.msg]).toEqual([503, '1', UNAVAILABLE])
     const back = performance.now()
-    await until(() => look(house.url), ({ status }) => status === 200, 20_000)
+    await until(() => look(app.url), ({ status }) => status === 200, 20_000)
     expect(performance.now() - back).toBeLessThan(BACK_MS)
-    await expectAll(noted, members, house.url)
+    await expectAll(noted, members, app.url)
     expect(postgresOf(dataDir).postmaster, 'the same as before').toBe(pids[0])
   })
 
   it('dies with the house: a kill of the process alone is mended by its keeper', async () => {
-    const { noted, saw: { seen } } = await underLoad(house, members, async () => {
-      signal([house.kept()], 'SIGKILL')
-      return watchOutage(house.url, 60_000)
+    const { noted, saw: { seen } } = await underLoad(app, members, async () => {
+      signal([app.kept()], 'SIGKILL')
+      return watchOutage(app.url, 60_000)
     })
     expectTruthful(seen)
     expect(awayOf(seen).length).toBeGreaterThan(0)
-    await expectAll(noted, members, house.url)
+    await expectAll(noted, members, app.url)
   })
 })
 
@@ -112,18 +112,18 @@ describe('a PostgreSQL at the other end of a line', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
   let line: Line
   let dataDir = ''
-  let house: RunningHouse
+  let app: RunningServer
   let members: Registered[]
   beforeAll(async () => {
     database = await testDatabase()
     const { host, port, user, password, database: name } = database.config
     line = await openLine(`${host}/.s.PGSQL.${port}`)
     dataDir = await temporaryDir()
-    house = await startHouse({ dataDir, kept: true, env: { DATABASE_URL: `postgresql://${user}:${password}@127.0.0.1:${line.port}/${name}`, DEMO: 'true', DEMO_DESK: 'off' } })
-    members = [await registerMember(house.url, house.invitationCode), await registerMember(house.url, house.invitationCode)]
+    app = await startServer({ dataDir, kept: true, env: { DATABASE_URL: `postgresql://${user}:${password}@127.0.0.1:${line.port}/${name}`, DEMO: 'true', DEMO_DESK: 'off' } })
+    members = [await registerMember(app.url, app.invitationCode), await registerMember(app.url, app.invitationCode)]
   })
   afterAll(async () => {
-    await house.stop()
+    await app.stop()
     await checkDurableIn(database.config)
     line.close()
     await database.drop()
@@ -131,34 +131,34 @@ describe('a PostgreSQL at the other end of a line', () => {
   })
 
   it.each(Array.from({ length: ROUNDS }, (_, round) => round))('ends every connection (%i): away, and back by itself', async () => {
-    const { noted, saw: { seen } } = await underLoad(house, members, async () => {
+    const { noted, saw: { seen } } = await underLoad(app, members, async () => {
       await administer({ ...database.config, database: 'postgres' }, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.config.database}'`)
-      return watchOutage(house.url, 60_000)
+      return watchOutage(app.url, 60_000)
     })
     expectTruthful(seen)
     expect(awayOf(seen).length).toBeGreaterThan(0)
-    await expectAll(noted, members, house.url)
+    await expectAll(noted, members, app.url)
   })
 
   it('is not reachable for a while: the house tries again until it is', async () => {
-    const { noted, saw: { seen } } = await underLoad(house, members, async () => {
+    const { noted, saw: { seen } } = await underLoad(app, members, async () => {
       line.cut()
       setTimeout(() => line.mend(), 4_000)
-      return watchOutage(house.url, 60_000)
+      return watchOutage(app.url, 60_000)
     })
     expectTruthful(seen)
     expect(awayOf(seen).length).toBeGreaterThan(50)
-    await expectAll(noted, members, house.url)
+    await expectAll(noted, members, app.url)
   })
 
   it('falls silent: 503 after five seconds, and what was on its way arrives when the line is back', async () => {
-    const { noted, saw: { seen } } = await underLoad(house, members, async () => {
+    const { noted, saw: { seen } } = await underLoad(app, members, async () => {
       line.hush()
       setTimeout(() => line.mend(), 7_000)
-      return watchOutage(house.url, 60_000)
+      return watchOutage(app.url, 60_000)
     })
     expectTruthful(seen)
     expect(awayOf(seen).map(({ state }) => state)).toContain('stalled')
-    await expectAll(noted, members, house.url)
+    await expectAll(noted, members, app.url)
   })
 })

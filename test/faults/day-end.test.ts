@@ -2,9 +2,9 @@ import { afterAll, expect, it } from 'vitest'
 import { schedules } from '#modules/instruments/model/schedule.ts'
 import { dayTimes } from '#modules/daytrade/model/times.ts'
 import { SECOND } from '#kernel/time.ts'
-import { apiOf, logIn, must, until, type Api } from '../house/api.ts'
-import { checkDurable } from '../house/durable.ts'
-import { removeDir, startHouse, temporaryDir } from '../house/start.ts'
+import { apiOf, logIn, must, until, type Api } from '../app/api.ts'
+import { checkDurable } from '../app/durable.ts'
+import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 let dataDir = ''
 afterAll(async () => {
@@ -17,9 +17,9 @@ const closings = async (api: Api): Promise<Order[]> => (must(await api.get('/ord
 
 it('kill -9 in the middle of the run of 15:25: every day lot goes into the closing auction once', async () => {
   dataDir = await temporaryDir()
-  let house = await startHouse({ dataDir })
-  const members = await Promise.all(house.members.map(({ account, password }) => logIn(house.url, account, password)))
-  const guest = () => apiOf(house.url)
+  let app = await startServer({ dataDir })
+  const members = await Promise.all(app.members.map(({ account, password }) => logIn(app.url, account, password)))
+  const guest = () => apiOf(app.url)
   // The demo desk publishes the day's inventory.
   const { listingId, tradeOn, rows } = (await until(() => guest().get('/day-trades'), ({ data }) => data?.status === 'open', 30_000)).data as { listingId: string; tradeOn: string; rows: Row[] }
   const priced = rows.filter(({ longPrice, stale }) => longPrice !== null && !stale)
@@ -40,15 +40,15 @@ it('kill -9 in the middle of the run of 15:25: every day lot goes into the closi
   // The clock stands a moment before: the run and the kill come together.
   must(await guest().post('/dev/clock', { at: new Date(closeAt - SECOND).toISOString() }))
   await new Promise((resolve) => setTimeout(resolve, 1_000 + Math.random() * 300))
-  await house.kill()
+  await app.kill()
   // Named, the schedule is left alone: the clock stays in pre-closing.
-  house = await startHouse({ dataDir, env: { SCHEDULE: 'always-open' } })
-  const again = members.map(({ token }) => apiOf(house.url, token))
+  app = await startServer({ dataDir, env: { SCHEDULE: 'always-open' } })
+  const again = members.map(({ token }) => apiOf(app.url, token))
   const sent = await until(() => Promise.all(again.map(closings)), (all) => all.flat().length >= held.flat().length)
   for (const [n, own] of held.entries()) {
     expect(sent[n]!.map(({ lotId }) => lotId).toSorted()).toEqual(own.toSorted())
     expect(sent[n]!.every(({ condition }) => condition === 'at-close')).toBe(true)
   }
-  await house.stop()
+  await app.stop()
   await checkDurable(dataDir)
 }, 120_000)

@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest'
 import { timeJst, type DateJst } from '#kernel/time.ts'
 import type { ActionView, DividendView } from '#modules/actions/contract.ts'
-import { accountIdentity, apiOf, logIn, must, until } from '../house/api.ts'
-import { checkDurable } from '../house/durable.ts'
-import { removeDir, startHouse, temporaryDir } from '../house/start.ts'
+import { accountIdentity, apiOf, logIn, must, until } from '../app/api.ts'
+import { checkDurable } from '../app/durable.ts'
+import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 const SHARES = 100
 /** Held over one ex-date: a command each. */
@@ -20,9 +20,9 @@ afterAll(async () => {
 
 it('a house that is killed -9 in an ex-date and in the payment of dividends gives each lot its right once, and its money once', { timeout: 600_000 }, async () => {
   dataDir = await temporaryDir()
-  let house = await startHouse({ dataDir, env: { DEMO_DESK: 'off' } })
-  const { account, password } = house.members[0]!
-  const { token, api: first } = await logIn(house.url, account, password)
+  let app = await startServer({ dataDir, env: { DEMO_DESK: 'off' } })
+  const { account, password } = app.members[0]!
+  const { token, api: first } = await logIn(app.url, account, password)
   let api = first
 
   // The soonest date on which most of what one can pay goes ex.
@@ -43,10 +43,10 @@ it('a house that is killed -9 in an ex-date and in the payment of dividends give
   const killedWhen = async (date: DateJst, isUnderWay: (rows: DividendView[]) => boolean): Promise<void> => {
     const jump = api.post('/dev/clock', { at: new Date(timeJst(date, 10)).toISOString() }, null).catch(() => null)
     await until(() => dividendsOf().catch(() => []), isUnderWay, PATIENCE_MS)
-    await house.kill()
+    await app.kill()
     await jump
-    house = await startHouse({ dataDir, env: { DEMO_DESK: 'off' } })
-    api = apiOf(house.url, token)
+    app = await startServer({ dataDir, env: { DEMO_DESK: 'off' } })
+    api = apiOf(app.url, token)
   }
   await killedWhen(exDate, (rows) => rows.length > 0)
   const rights = (rows: DividendView[]) => rows.filter((row) => row.exDate === exDate).map(({ code, quantity, amount }) => [code, quantity, amount]).toSorted()
@@ -66,6 +66,6 @@ it('a house that is killed -9 in an ex-date and in the payment of dividends give
   }
   const identity = await accountIdentity(api)
   expect(identity.balances).toBe(identity.log)
-  await house.stop()
+  await app.stop()
   await checkDurable(dataDir)
 })

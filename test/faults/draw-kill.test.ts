@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { DAY, dateJst, MINUTE, timeJst } from '#kernel/time.ts'
 import { openingAt, schedules } from '#modules/instruments/model/schedule.ts'
-import { apiOf, logIn, must, until } from '../house/api.ts'
-import { removeDir, startHouse, temporaryDir, type RunningHouse } from '../house/start.ts'
+import { apiOf, logIn, must, until } from '../app/api.ts'
+import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
 
 const ID = 'BLK-2026-0001'
 let dataDir = ''
@@ -11,7 +11,7 @@ afterAll(async () => {
 })
 
 /** A sale of one unit that opens in a moment, signed by two operators. Answers when its book closes, and the price of a unit. */
-async function publish({ url }: RunningHouse): Promise<{ closesAt: number; unitYen: number }> {
+async function publish({ url }: RunningServer): Promise<{ closesAt: number; unitYen: number }> {
   const api = apiOf(url)
   const operators = must(await api.get('/dev/operators')).data as { operatorId: string; code: string }[]
   // In the middle of a day, and a time that is known here.
@@ -36,26 +36,26 @@ async function publish({ url }: RunningHouse): Promise<{ closesAt: number; unitY
 it('a draw that is killed while its chain is computed goes on from there, and is decided once', { timeout: 90_000 }, async () => {
   dataDir = await temporaryDir()
   const env = { DEMO_DESK: 'off' }
-  let house = await startHouse({ dataDir, env })
-  const { closesAt, unitYen } = await publish(house)
-  const members = await Promise.all(house.members.map(({ account, password }) => logIn(house.url, account, password)))
+  let app = await startServer({ dataDir, env })
+  const { closesAt, unitYen } = await publish(app)
+  const members = await Promise.all(app.members.map(({ account, password }) => logIn(app.url, account, password)))
   const before = await Promise.all(members.map(async ({ api }) => (must(await api.get('/account')).data as { available: number }).available))
-  await until(() => apiOf(house.url).get(`/block-sales/${ID}`), ({ data }) => data.status === 'open')
+  await until(() => apiOf(app.url).get(`/block-sales/${ID}`), ({ data }) => data.status === 'open')
   for (const [n, { api }] of members.entries()) must(await api.post('/applications', { drawId: ID, units: 1, r: String(n + 1).repeat(32) }))
 
   // The clock's answer never comes: it waits for the draw, in the middle of which everything is killed.
-  const jump = apiOf(house.url).post('/dev/clock', { at: new Date(closesAt + MINUTE).toISOString() }).catch(() => null)
-  const half = await until(() => apiOf(house.url).get(`/draws/${ID}`), ({ data }) => data.linksDone > 0 || data.status === 'decided', 30_000)
+  const jump = apiOf(app.url).post('/dev/clock', { at: new Date(closesAt + MINUTE).toISOString() }).catch(() => null)
+  const half = await until(() => apiOf(app.url).get(`/draws/${ID}`), ({ data }) => data.linksDone > 0 || data.status === 'decided', 30_000)
   expect(half.data).toMatchObject({ status: 'revealed', beacon: null })
-  await house.kill()
+  await app.kill()
   await jump
 
-  house = await startHouse({ dataDir, env })
+  app = await startServer({ dataDir, env })
   try {
-    const { data: draw } = await until(() => apiOf(house.url).get(`/draws/${ID}`), ({ data }) => data.status === 'decided', 30_000)
+    const { data: draw } = await until(() => apiOf(app.url).get(`/draws/${ID}`), ({ data }) => data.status === 'decided', 30_000)
     // What was public stayed as it was: nobody draws twice until the result pleases.
     expect(draw).toMatchObject({ root: half.data.root, seeds: half.data.seeds, commitments: half.data.commitments, linksDone: draw.links, tickets: 2 })
-    const again = members.map((member) => ({ ...member, api: apiOf(house.url, member.token) }))
+    const again = members.map((member) => ({ ...member, api: apiOf(app.url, member.token) }))
     const ends = await Promise.all(again.map(async ({ api }) => must(await api.get('/applications')).data[0] as { status: string; wonUnits: number; held: number }))
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['not-won', 'won'])
     for (const [n, { api }] of again.entries()) {
@@ -63,6 +63,6 @@ it('a draw that is killed while its chain is computed goes on from there, and is
       expect(account).toMatchObject({ available: before[n]! - ends[n]!.wonUnits * unitYen, subscriptionHold: 0 })
     }
   } finally {
-    await house.stop()
+    await app.stop()
   }
 })

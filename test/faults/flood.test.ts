@@ -5,9 +5,9 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { LIMITS } from '#platform/limits.ts'
-import { withHouse, type Forked } from '../../bench/house/forked.ts'
-import { Line, percentile, type Said } from '../../bench/house/line.ts'
-import { contention } from '../house/contention.ts'
+import { withServer, type Forked } from '../../bench/app/forked.ts'
+import { Line, percentile, type Said } from '../../bench/app/line.ts'
+import { contention } from '../app/contention.ts'
 import type { Trading } from './trading-members.ts'
 
 /**
@@ -21,7 +21,7 @@ const MEMBERS = 40
 const ORDERS_PER_SECOND = 20
 const SLOW_MS = 1_000
 
-let house: Forked
+let app: Forked
 let stop = () => {}
 let gone: Promise<void>
 let addresses = 0
@@ -32,8 +32,8 @@ beforeAll(async () => {
   const ready = Promise.withResolvers<void>()
   const stopped = Promise.withResolvers<void>()
   stop = stopped.resolve
-  gone = withHouse({ members: MEMBERS, payers: 0, demo: false }, async (opened) => {
-    house = opened
+  gone = withServer({ members: MEMBERS, payers: 0, demo: false }, async (opened) => {
+    app = opened
     ready.resolve()
     await stopped.promise
   })
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 /** Members at home, trading; what they were told. */
 async function trading(seconds: number): Promise<Said[]> {
-  const worker = new Worker(new URL('./trading-members.ts', import.meta.url), { workerData: { ...house, held: undefined, seconds, ordersPerSecond: ORDERS_PER_SECOND } satisfies Trading & { held: undefined } })
+  const worker = new Worker(new URL('./trading-members.ts', import.meta.url), { workerData: { ...app, held: undefined, seconds, ordersPerSecond: ORDERS_PER_SECOND } satisfies Trading & { held: undefined } })
   const [said] = (await once(worker, 'message')) as [Said[]]
   return said
 }
@@ -77,7 +77,7 @@ const askers = async (count: number, isOver: () => boolean, address: string, ask
   const statuses = new Map<number, number>()
   let n = 0
   await Promise.all(Array.from({ length: count }, async () => {
-    const line = new Line(house.port, address)
+    const line = new Line(app.port, address)
     while (!isOver()) {
       const { status } = await ask(line, n++)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -94,7 +94,7 @@ async function throwing(count: number, isOver: () => boolean, address: string, b
   await Promise.all(Array.from({ length: count }, async () => {
     while (!isOver()) {
       await new Promise<void>((resolve) => {
-        const socket = connect({ port: house.port, host: '127.0.0.1', localAddress: address }, () => begin(socket))
+        const socket = connect({ port: app.port, host: '127.0.0.1', localAddress: address }, () => begin(socket))
         const watch = setInterval(() => { if (isOver()) socket.destroy() }, 100)
         socket.on('error', () => {}).on('close', () => {
           clearInterval(watch)
@@ -121,8 +121,8 @@ describe('members trade while there is a flood', () => {
   })
 
   it('of the dearest answers that anybody may have: an address gets its share, and rests when it has had it', { timeout: 120_000 }, async () => {
-    const dear = ['/api/stocks?limit=200', `/api/stocks/${house.codes[0]!}/bars?interval=1d&limit=1000`, '/api/market', '/api/screener?limit=200']
-    const probe = new Line(house.port, newAddress())
+    const dear = ['/api/stocks?limit=200', `/api/stocks/${app.codes[0]!}/bars?interval=1d&limit=1000`, '/api/market', '/api/screener?limit=200']
+    const probe = new Line(app.port, newAddress())
     for (const path of dear) {
       const { status } = await probe.get(path)
       expect([path, status]).toEqual([path, 200])
@@ -158,7 +158,7 @@ describe('members trade while there is a flood', () => {
     let refused = 0
     await under(async (isOver) => {
       for (let n = 0; n < 2 * LIMITS.address.connections; n++) {
-        const socket = connect({ port: house.port, host: '127.0.0.1', localAddress: address }, () => socket.write(slowly[n % slowly.length]!))
+        const socket = connect({ port: app.port, host: '127.0.0.1', localAddress: address }, () => socket.write(slowly[n % slowly.length]!))
         socket.on('error', () => {}).on('close', () => refused++)
         opened.push(socket)
       }
@@ -172,7 +172,7 @@ describe('members trade while there is a flood', () => {
   })
 
   it('of sockets: 500 from 25 addresses, 100 of which read nothing; an address has twenty', { timeout: 120_000 }, async () => {
-    const topics = house.codes.slice(0, 100)
+    const topics = app.codes.slice(0, 100)
     const [readers, heard] = [new Set<WebSocket>(), new Set<WebSocket>()]
     let refused = 0
     await under(async (isOver) => {
@@ -180,7 +180,7 @@ describe('members trade while there is a flood', () => {
       for (let n = 0; n < 25; n++) {
         const address = newAddress()
         for (let one = 0; one < LIMITS.socket.perAddress + 1; one++) {
-          const socket = new WebSocket(`ws://127.0.0.1:${house.port}/ws`, { localAddress: address })
+          const socket = new WebSocket(`ws://127.0.0.1:${app.port}/ws`, { localAddress: address })
           socket.on('error', () => refused++)
           socket.on('open', () => {
             for (let at = 0; at < 100; at += 25) socket.send(JSON.stringify({ op: 'sub', topics: topics.slice(at, at + 25).map((code) => ({ t: `${one % 2 === 0 ? 'depth' : 'quote'}/${code}` })) }))
@@ -201,12 +201,12 @@ describe('members trade while there is a flood', () => {
   })
 
   it('of subscriptions: twenty sockets that ask for a hundred topics and give them up, as fast as they may', { timeout: 120_000 }, async () => {
-    const topics = house.codes.slice(0, 90)
+    const topics = app.codes.slice(0, 90)
     const [sub, unsub] = [JSON.stringify({ op: 'sub', topics: topics.map((code) => ({ t: `depth/${code}` })) }), JSON.stringify({ op: 'unsub', topics: topics.map((code) => `depth/${code}`) })]
     expect(sub.length).toBeLessThan(LIMITS.socket.messageBytes)
     await under(async (isOver) => {
       const address = newAddress()
-      const sockets = Array.from({ length: LIMITS.socket.perAddress }, () => new WebSocket(`ws://127.0.0.1:${house.port}/ws`, { localAddress: address }))
+      const sockets = Array.from({ length: LIMITS.socket.perAddress }, () => new WebSocket(`ws://127.0.0.1:${app.port}/ws`, { localAddress: address }))
       for (const socket of sockets) socket.on('error', () => {})
       while (!isOver()) {
         for (const socket of sockets) if (socket.readyState === WebSocket.OPEN) for (const text of [sub, unsub]) socket.send(text)

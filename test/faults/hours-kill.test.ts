@@ -1,8 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
-import { apiOf, must, registerMember, until, type Api } from '../house/api.ts'
-import { checkDurable } from '../house/durable.ts'
-import { removeDir, startHouse, temporaryDir } from '../house/start.ts'
+import { apiOf, must, registerMember, until, type Api } from '../app/api.ts'
+import { checkDurable } from '../app/durable.ts'
+import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 let dataDir = ''
 let stop: (() => Promise<void>) | null = null
@@ -25,20 +25,20 @@ async function sign(api: Api, operatorId: string, from: string): Promise<{ statu
 it('kill -9 right after the second signature, and in the middle of the half-day: it is published once, and the day ends when it says', async () => {
   dataDir = await temporaryDir()
   const env = { SCHEDULE: 'tse', DEMO_DESK: 'off' }
-  let house = await startHouse({ dataDir, env })
-  stop = () => house.kill()
-  const { api: member, token } = await registerMember(house.url, house.invitationCode)
+  let app = await startServer({ dataDir, env })
+  stop = () => app.kill()
+  const { api: member, token } = await registerMember(app.url, app.invitationCode)
   const { today } = must(await member.get<{ today: string }>('/schedules')).data
   // The first weekday that may change, and no holiday: beyond two weeks every settlement of today is over.
   const closed = must(await member.get<{ date: string; market: boolean }[]>(`/schedules/days?from=${today}&to=${addDays(today, 40)}`)).data.filter(({ market }) => !market).map(({ date }) => date)
   let half = addDays(today, 15)
   while (closed.includes(half)) half = addDays(half, 1)
-  expect((await sign(apiOf(house.url), 'demo-administrator-1', half)).status).toBe('open')
-  expect((await sign(apiOf(house.url), 'demo-auditor-1', half)).status).toBe('carried-out')
-  await house.kill()
+  expect((await sign(apiOf(app.url), 'demo-administrator-1', half)).status).toBe('open')
+  expect((await sign(apiOf(app.url), 'demo-auditor-1', half)).status).toBe('carried-out')
+  await app.kill()
 
-  house = await startHouse({ dataDir, env })
-  const again = () => apiOf(house.url, token)
+  app = await startServer({ dataDir, env })
+  const again = () => apiOf(app.url, token)
   expect(must(await again().get('/schedules')).data.hours.published).toMatchObject([{ from: half, until: half, ...hours }])
   await jumpTo(again(), timeJst(half, 10))
   const stocks = await until(async () => must(await again().get<Stock[]>('/stocks?sort=turnover&limit=100')).data, (rows) => rows.filter(({ quote }) => quote.tradeDate === half && quote.ask !== null).length > 50, 60_000)
@@ -46,10 +46,10 @@ it('kill -9 right after the second signature, and in the middle of the half-day:
   const order = (body: object) => again().post<{ id: string; place: string; validUntil: string }>('/orders', { code, side: 'up', quantity: 100, leverage: 1, ...body })
   const waiting = must(await order({ type: 'limit', price: quote.lowerLimit })).data
   await jumpTo(again(), timeJst(half, 11, 27))
-  await house.kill()
+  await app.kill()
 
   // What the exchange has lived it lives again before it has heard of any table: the day's plan says its hours.
-  house = await startHouse({ dataDir, env })
+  app = await startServer({ dataDir, env })
   const state = async () => must(await again().get<Stock>(`/stocks/${code}`)).data.quote
   expect(dateJst(Date.parse(must(await again().get('/health')).data.marketTime))).toBe(half)
   await until(state, ({ tradeDate, last }) => tradeDate === half && last !== null, 30_000)
@@ -59,7 +59,7 @@ it('kill -9 right after the second signature, and in the middle of the half-day:
   expect([late.place, late.validUntil > half]).toEqual(['held', true])
   const day = async () => must(await again().get<{ days: { tradeDate: string; seed: string | null }[] }>('/market-days')).data.days.find(({ tradeDate }) => tradeDate === half)
   await until(day, (one) => one !== undefined && one.seed !== null, 30_000)
-  await house.stop()
+  await app.stop()
   stop = null
   await checkDurable(dataDir)
 }, 180_000)

@@ -2,14 +2,14 @@
 import { createInterface } from 'node:readline'
 import { readConfig } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
-import { openHouse } from '#server/house.ts'
+import { startApp } from '#server/app.ts'
 import { above, listIssue, newIssue } from '#server/new-issue.fixture.ts'
 
 /** Its first line: where it listens, the code to register with, the trade date that is on. */
 export type Opened = { port: number; invitationCode: string; tradeDate: string }
 
 const config = readConfig({ ...process.env, PORT: '0', LOG: 'fatal', DEMO_DESK: 'off' })
-const open = await openHouse({
+const open = await startApp({
   config, database: JSON.parse(process.env['HOUSE_DATABASE']!), log: openLog(config.logLevel), above,
   fatal: (error) => {
     console.error(error)

@@ -2,9 +2,9 @@ import { afterAll, expect, it } from 'vitest'
 import { addDays, dateJst, daysBetween, timeJst } from '#kernel/time.ts'
 import { interestOf, nextChargeDay } from '#modules/loans/model/interest.ts'
 import { verify } from '#server/verified.fixture.ts'
-import { accountIdentity, apiOf, must, registerMember, until } from '../house/api.ts'
-import { checkDurable } from '../house/durable.ts'
-import { removeDir, startHouse, temporaryDir } from '../house/start.ts'
+import { accountIdentity, apiOf, must, registerMember, until } from '../app/api.ts'
+import { checkDurable } from '../app/durable.ts'
+import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 const AMOUNT = 3_000_000
 const RATE_PPM = 80_000
@@ -19,10 +19,10 @@ afterAll(async () => {
 
 it('a house that is killed -9 while it charges the interest of past months charges each month once, to the yen', { timeout: 180_000 }, async () => {
   dataDir = await temporaryDir()
-  let house = await startHouse({ dataDir })
-  const { token, userId, api } = await registerMember(house.url, house.invitationCode)
+  let app = await startServer({ dataDir })
+  const { token, userId, api } = await registerMember(app.url, app.invitationCode)
   const called = {
-    port: Number(new URL(house.url).port),
+    port: Number(new URL(app.url).port),
     call: (method: string, path: string, { body }: { body?: unknown } = {}) => (method === 'GET' ? api.get(path.replace('/api', '')) : api.post(path.replace('/api', ''), body)),
   }
   await verify(called, token)
@@ -37,11 +37,11 @@ it('a house that is killed -9 while it charges the interest of past months charg
   for (let day = nextChargeDay(from); firsts.length < MONTHS; day = nextChargeDay(day)) firsts.push(day)
   const jump = api.post('/dev/clock', { at: new Date(timeJst(addDays(firsts.at(-1)!, 1), 10)).toISOString() }, null).catch(() => null)
   await until(async () => must(await api.get(`/loans/${id}`)).data.loan.paidInterest as number, (paid) => paid > 0, 60_000)
-  await house.kill()
+  await app.kill()
   await jump
 
-  house = await startHouse({ dataDir })
-  const again = apiOf(house.url, token)
+  app = await startServer({ dataDir })
+  const again = apiOf(app.url, token)
   const charged = (statement: Line[]) => statement.filter(({ kind }) => kind === 'interest')
   const { statement, loan } = (await until(() => again.get(`/loans/${id}`), ({ data }) => charged(data.statement).length >= MONTHS, 60_000)).data
   const expected = firsts.map((day, n) => ({ kind: 'interest', day, amount: interestOf(AMOUNT, RATE_PPM, daysBetween(firsts[n - 1] ?? from, day)) }))
@@ -51,6 +51,6 @@ it('a house that is killed -9 while it charges the interest of past months charg
   expect(must(await again.get('/account')).data).toMatchObject({ id: userId, loan: AMOUNT, available: available - paid })
   const identity = await accountIdentity(again)
   expect(identity.balances).toBe(identity.log)
-  await house.stop()
+  await app.stop()
   await checkDurable(dataDir)
 })

@@ -8,7 +8,7 @@ import { addDays, SECOND, type Ms } from '#kernel/time.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { openingAt, preOpenAt, schedules } from '#modules/instruments/model/schedule.ts'
 import type { Opened } from './listing-house.ts'
-import { apiOf, must, registerMember, until, type Api } from '../house/api.ts'
+import { apiOf, must, registerMember, until, type Api } from '../app/api.ts'
 
 /** About how long the exchange takes to take an issue in. */
 const JOINING_MS = 3
@@ -60,39 +60,39 @@ const stock = async (api: Api, code: string): Promise<Stock | null> => (await ap
 const onExchange = async (api: Api, code: string) => (must(await api.get<{ code: string }[]>(`/stocks?query=${code}`)).data).filter((one) => one.code === code).length
 
 it('killed while it is listed, while it joins, before and after its first price: it is there once and goes on', { timeout: 180_000 }, async () => {
-  let house = await start()
-  const issueOn = addDays(house.tradeDate, 1)
-  const { token } = await registerMember(house.url, house.invitationCode)
+  let app = await start()
+  const issueOn = addDays(app.tradeDate, 1)
+  const { token } = await registerMember(app.url, app.invitationCode)
   // Decided: what was answered is there, whatever happens next.
-  expect(await house.list('T100', issueOn)).toBe(true)
-  await house.kill()
-  house = await start()
-  expect(await house.list('T100', issueOn)).toBe('CODE_LISTED')
-  expect(await onExchange(house.api, 'T100')).toBe(0)
+  expect(await app.list('T100', issueOn)).toBe(true)
+  await app.kill()
+  app = await start()
+  expect(await app.list('T100', issueOn)).toBe('CODE_LISTED')
+  expect(await onExchange(app.api, 'T100')).toBe(0)
 
   // It takes orders; the member's waits for the first price.
-  await jumpTo(house.api, preOpenAt(schedule, issueOn) + SECOND)
-  await until(() => stock(house.api, 'T100'), (one) => one !== null)
-  const placed = must(await house.api.as(token).post('/orders', { code: 'T100', side: 'up', type: 'limit', price: 3_000, quantity: 100, leverage: 1 })).data
-  await jumpTo(house.api, openingAt(schedule, issueOn) - SECOND)
-  const first = await until(() => stock(house.api, 'T100'), (one) => one !== null && (one.quote.last !== null || one.quote.state === 'special'))
-  await house.kill()
+  await jumpTo(app.api, preOpenAt(schedule, issueOn) + SECOND)
+  await until(() => stock(app.api, 'T100'), (one) => one !== null)
+  const placed = must(await app.api.as(token).post('/orders', { code: 'T100', side: 'up', type: 'limit', price: 3_000, quantity: 100, leverage: 1 })).data
+  await jumpTo(app.api, openingAt(schedule, issueOn) - SECOND)
+  const first = await until(() => stock(app.api, 'T100'), (one) => one !== null && (one.quote.last !== null || one.quote.state === 'special'))
+  await app.kill()
 
   // The same quote stands, or the same first price, and the order was filled at it or still waits for it.
-  house = await start()
-  const again = await until(() => stock(house.api, 'T100'), (one) => one !== null)
+  app = await start()
+  const again = await until(() => stock(app.api, 'T100'), (one) => one !== null)
   expect(again!.quote.firstDay).toBe(true)
   if (first!.quote.open !== null) expect(again!.quote.open).toBe(first!.quote.open)
-  const order = await until(async () => (await house.api.as(token).get(`/orders/${placed.id}`)).data, ({ status }) => (again!.quote.open === null ? status === 'pending' : status === 'holding'))
-  const trades = must(await house.api.get<{ no: number; price: number }[]>('/stocks/T100/trades')).data
-  if (order.status === 'holding') expect(must(await house.api.as(token).get<{ openPrice: number }[]>('/lots?status=open')).data.map(({ openPrice }) => openPrice)).toEqual([again!.quote.open])
+  const order = await until(async () => (await app.api.as(token).get(`/orders/${placed.id}`)).data, ({ status }) => (again!.quote.open === null ? status === 'pending' : status === 'holding'))
+  const trades = must(await app.api.get<{ no: number; price: number }[]>('/stocks/T100/trades')).data
+  if (order.status === 'holding') expect(must(await app.api.as(token).get<{ openPrice: number }[]>('/lots?status=open')).data.map(({ openPrice }) => openPrice)).toEqual([again!.quote.open])
   else expect(trades).toEqual([])
 
   // On a day that is on: killed in the moment in which the exchange takes it in.
-  expect(await house.list('T200', addDays(issueOn, -2))).toBe(true)
+  expect(await app.list('T200', addDays(issueOn, -2))).toBe(true)
   await pause(JOINING_MS)
-  await house.kill()
-  house = await start()
-  const joined = await until(() => stock(house.api, 'T200'), (one) => one !== null)
-  expect([joined!.quote.tradeDate, await onExchange(house.api, 'T200')]).toEqual([issueOn, 1])
+  await app.kill()
+  app = await start()
+  const joined = await until(() => stock(app.api, 'T200'), (one) => one !== null)
+  expect([joined!.quote.tradeDate, await onExchange(app.api, 'T200')]).toEqual([issueOn, 1])
 })

@@ -11,43 +11,43 @@ import { allAccounts } from '#modules/ledger/server/accounts.fixture.ts'
 import { dayTimes } from '#modules/daytrade/model/times.ts'
 import type { ListingKind } from '#modules/listings/model/kinds.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import { newKey, testHouse, type Answer, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
-import { enrol } from '../../bench/house/enrol.ts'
+import { enrol } from '../../bench/app/enrol.ts'
 
 /** As many members at once, over HTTP, as there are requests at once of one member: for the last unit, the last yen under a cap, the one application that each may make. */
 const AT_ONCE = 200
 const [BLOCK, IPO, DAY_LISTING, POOL, CARD] = ['BLK-2026-0001', 'IPO-2026-0001', 'DAY-2026-0001', 'CPY-2026-0001', 'AI-2026-0001'] as const
 const UNIT = 100
 
-let house: TestHouse
+let app: TestApp
 /** Two hundred of whom each sends once, and one who sends two hundred times. */
 let many: string[]
 let one: string
 let lead: { token: string; userId: string }
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
-  many = await enrol(house, AT_ONCE)
-  ;[one] = await enrol(house, 1) as [string]
-  const [, leader] = house.modules.identity.demo!.members
-  lead = (await house.call('POST', '/api/auth/login', { body: { account: leader!.mobile, password: leader!.password } })).data
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
+  many = await enrol(app, AT_ONCE)
+  ;[one] = await enrol(app, 1) as [string]
+  const [, leader] = app.modules.identity.demo!.members
+  lead = (await app.call('POST', '/api/auth/login', { body: { account: leader!.mobile, password: leader!.password } })).data
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
-const now = (): Ms => Math.floor(house.house.clock.market())
-const jump = async (at: Ms) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+const now = (): Ms => Math.floor(app.context.clock.market())
+const jump = async (at: Ms) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
 /** As the phone: what the door sends away for a moment comes again with the same key. */
 async function post(token: string, path: string, body: object = {}): Promise<Answer> {
   const key = newKey()
   for (;;) {
-    const answer = await house.call('POST', `/api${path}`, { token, body, key })
+    const answer = await app.call('POST', `/api${path}`, { token, body, key })
     if (answer.status !== 503) return answer
     await pause(100)
   }
 }
 async function get(token: string, path: string): Promise<any> {
-  const answer = await house.call('GET', `/api${path}`, { token })
+  const answer = await app.call('GET', `/api${path}`, { token })
   if (answer.status !== 503) return answer.data
   await pause(100)
   return get(token, path)
@@ -58,26 +58,26 @@ const counted = (answers: readonly Answer[]) => Object.fromEntries([...Map.group
 const byMany = async (path: string, body: (n: number) => object) => counted(await Promise.all(many.map((token, n) => post(token, path, body(n)))))
 const byOne = async (path: string, body: (n: number) => object) => counted(await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => post(one, path, body(n)))))
 const publish = async (power: `${ListingKind}.publish`, subject: string, terms: object) => {
-  for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await house.modules.staff.act(operatorId, { power, subject, body: { terms: terms as never } })).toMatchObject({ ok: true })
+  for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await app.modules.staff.act(operatorId, { power, subject, body: { terms: terms as never } })).toMatchObject({ ok: true })
 }
 const held = async (token: string): Promise<number> => (await get(token, '/account')).subscriptionHold
 const heldOfMany = async (): Promise<number> => (await Promise.all(many.map(held))).reduce((sum, yen) => sum + yen, 0)
 /** Every hold has an owner, and all money together is none. */
 async function holdsAreOwned(): Promise<void> {
-  expect(await differingHeld(house.house.db, 5)).toEqual([])
-  expect(allAccounts(house.house.engine.read).reduce((sum, { balanceYen }) => sum + balanceYen, 0)).toBe(0)
+  expect(await differingHeld(app.context.db, 5)).toEqual([])
+  expect(allAccounts(app.context.engine.read).reduce((sum, { balanceYen }) => sum + balanceYen, 0)).toBe(0)
 }
 const r = () => randomBytes(16).toString('hex')
 
 describe('the inventory of a day', () => {
   let first: string
   let second: string
-  const left = (code: string) => house.house.engine.read.of(inventory).get(DAY_LISTING, code)!.longLeft
-  const ask = (code: string) => ({ listingId: DAY_LISTING, code, side: 'up', units: 1, price: yenOf(house.modules.market.quote(code)!.upperLimitTenths), leverage: 2 })
+  const left = (code: string) => app.context.engine.read.of(inventory).get(DAY_LISTING, code)!.longLeft
+  const ask = (code: string) => ({ listingId: DAY_LISTING, code, side: 'up', units: 1, price: yenOf(app.modules.market.quote(code)!.upperLimitTenths), leverage: 2 })
   it('of one unit: one member has it, and gets shares or gives it back; nobody else has anything set aside', async () => {
-    ;[first, second] = await house.affordable(2) as [string, string]
-    const tradeOn = house.modules.market.phase().tradeDate
-    const times = { opensAt: now() + MINUTE, closesAt: dayTimes(house.house.schedule, tradeOn).warnAt }
+    ;[first, second] = await app.affordable(2) as [string, string]
+    const tradeOn = app.modules.market.phase().tradeDate
+    const times = { opensAt: now() + MINUTE, closesAt: dayTimes(app.context.schedule, tradeOn).warnAt }
     await publish('day-inventory.publish', DAY_LISTING, { tradeOn, perMemberUnits: 2, rows: [{ code: first, long: 1, short: 0 }, { code: second, long: 50, short: 0 }], ...times })
     await jump(times.opensAt + SECOND)
     expect(await byMany('/day-trades/apply', () => ask(first))).toEqual({ taken: 1, INVENTORY_SHORT: AT_ONCE - 1 })
@@ -126,7 +126,7 @@ describe('the cap of a pool', () => {
 
 describe('a pick of the model', () => {
   it('has no inventory: each of two hundred has an order of their own, and one member never more than the card allows', async () => {
-    const figures = (await house.modules.ai.figures())!
+    const figures = (await app.modules.ai.figures())!
     await publish('ai-card.publish', CARD, { ...GOOD['ai-card'], ...figures, perMemberUnits: 3, opensAt: now() + MINUTE, closesAt: now() + 60 * DAY })
     const { picks } = (await until(() => get(one, '/ai'), ({ now: shown }) => shown !== null)).now as { picks: { id: string }[] }
     await jump(now() + MINUTE + SECOND)
@@ -146,11 +146,11 @@ describe('what is drawn', () => {
   let code: string
   let price = 0
   it('a block sale of one lot: each has a ticket with the money behind it, one member one', async () => {
-    ;[code] = await house.affordable(1) as [string]
+    ;[code] = await app.affordable(1) as [string]
     const saleOn = dateJst(now() + 2 * DAY)
-    const [quote, { phase, tradeDate }] = [house.modules.market.quote(code)!, house.modules.market.phase()]
+    const [quote, { phase, tradeDate }] = [app.modules.market.quote(code)!, app.modules.market.phase()]
     price = phase === 'closed' && quote.tradeDate < tradeDate ? (quote.lastTenths ?? quote.baseTenths) : quote.baseTenths
-    await publish('block-sale.publish', BLOCK, { code, saleOn, previousCloseTenths: price, priceTenths: price, units: 1, perMemberUnits: 1, opensAt: now() + MINUTE, closesAt: openingAt(house.house.schedule, saleOn) - 15 * MINUTE })
+    await publish('block-sale.publish', BLOCK, { code, saleOn, previousCloseTenths: price, priceTenths: price, units: 1, perMemberUnits: 1, opensAt: now() + MINUTE, closesAt: openingAt(app.context.schedule, saleOn) - 15 * MINUTE })
     await jump(now() + MINUTE)
     expect(await byOne('/applications', apply(BLOCK, 1))).toEqual({ taken: 1, ALREADY_APPLIED: AT_ONCE - 1 })
     expect(await byMany('/applications', apply(BLOCK, 1))).toEqual({ taken: AT_ONCE })

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { accountIdentity, apiOf, freshMobile, logIn, must, newKey, registerMember, until, type Registered } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accountIdentity, apiOf, freshMobile, logIn, must, newKey, registerMember, until, type Registered } from '../app/api.ts'
+import { removeDir, startServer, type RunningServer } from '../app/start.ts'
 
 /** Twice at once, over real connections to a whole house: one effect, nothing doubled, a named answer for the rest. */
 describe('races', () => {
-  let house: RunningHouse
+  let app: RunningServer
   let rich: Registered
   let other: Registered
   let price = 0
   beforeAll(async () => {
-    house = await startHouse({ env: { DEMO_DESK: 'off' } })
-    rich = await logIn(house.url, house.members[0]!.account, house.members[0]!.password)
-    other = await registerMember(house.url, house.invitationCode)
-    const stock = await until(() => apiOf(house.url).get('/stocks/S801'), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
+    app = await startServer({ env: { DEMO_DESK: 'off' } })
+    rich = await logIn(app.url, app.members[0]!.account, app.members[0]!.password)
+    other = await registerMember(app.url, app.invitationCode)
+    const stock = await until(() => apiOf(app.url).get('/stocks/S801'), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
     price = stock.data.quote.lowerLimit
   })
   afterAll(async () => {
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
+    await app?.stop()
+    if (app) await removeDir(app.dataDir)
   })
   // A member may send 20 at once and 10 a second (limits.ts): the next race starts with all of them.
   afterEach(() => new Promise<void>((resolve) => setTimeout(resolve, 2_200)))
@@ -88,7 +88,7 @@ describe('races', () => {
   it('an answer that was dropped is found by its key', async () => {
     const key = newKey()
     const stopped = new AbortController()
-    const sent = fetch(`${house.url}/api/orders?lang=en`, {
+    const sent = fetch(`${app.url}/api/orders?lang=en`, {
       method: 'POST', signal: stopped.signal, body: JSON.stringify(resting(100)),
       headers: { token: rich.token, 'content-type': 'application/json', 'idempotency-key': key },
     }).catch(() => null)
@@ -103,23 +103,23 @@ describe('races', () => {
 
   it('one number registered five times at once: one member', async () => {
     const mobile = freshMobile()
-    const guest = apiOf(house.url)
+    const guest = apiOf(app.url)
     must(await guest.post('/auth/sms-code', { mobile }, null))
     const [{ code }] = must(await guest.get<[{ code: string }]>(`/dev/inbox?mobile=${mobile}`)).data
-    const form = { mobile, password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: house.invitationCode, verificationCode: code }
+    const form = { mobile, password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', invitationCode: app.invitationCode, verificationCode: code }
     const answers = await Promise.all(Array.from({ length: 5 }, () => guest.post('/auth/register', form, null)))
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
     for (const answer of answers.filter(({ code: said }) => said !== 1)) expect([answer.status, answer.code]).toEqual([200, 2])
-    const { userId } = await logIn(house.url, mobile, 'lamp-7Kq')
+    const { userId } = await logIn(app.url, mobile, 'lamp-7Kq')
     expect(userId).toBe(answers.find((answer) => answer.code === 1)!.data.userId)
-    const account = await accountIdentity((await logIn(house.url, mobile, 'lamp-7Kq')).api)
+    const account = await accountIdentity((await logIn(app.url, mobile, 'lamp-7Kq')).api)
     expect([account.log, account.entries]).toEqual([account.balances, 1])
   })
 
   it('one ticket at five sockets at once: one opens', async () => {
     const { ticket } = must(await rich.api.post<{ ticket: string }>('/socket-ticket', {}, null)).data
     const opened = await Promise.all(Array.from({ length: 5 }, () => new Promise<boolean>((resolve) => {
-      const socket = new WebSocket(`${house.url.replace('http', 'ws')}/ws?ticket=${ticket}`)
+      const socket = new WebSocket(`${app.url.replace('http', 'ws')}/ws?ticket=${ticket}`)
       socket.onopen = () => {
         resolve(true)
         socket.close()
@@ -130,7 +130,7 @@ describe('races', () => {
   })
 
   it('one key from two sessions of a member at once: one order', async () => {
-    const second = await logIn(house.url, rich.mobile, rich.password)
+    const second = await logIn(app.url, rich.mobile, rich.password)
     const key = newKey()
     const answers = await Promise.all([rich, second, rich, second].map(({ api }) => api.post('/orders', resting(100), key)))
     expect(new Set(answers.map((answer) => must(answer).data.id)).size).toBe(1)
@@ -151,10 +151,10 @@ describe('races', () => {
   })
 
   it('two reviewers sign one request five times at once: it is carried out once, and both signatures stand', async () => {
-    const operators = must(await apiOf(house.url).get<{ operatorId: string; code: string }[]>('/dev/operators')).data
+    const operators = must(await apiOf(app.url).get<{ operatorId: string; code: string }[]>('/dev/operators')).data
     const enter = async (operatorId: string) => {
       const { code } = operators.find((each) => each.operatorId === operatorId)!
-      return apiOf(house.url).as(must(await apiOf(house.url).post('/console/auth/login', { operatorId, code }, null)).data.token)
+      return apiOf(app.url).as(must(await apiOf(app.url).post('/console/auth/login', { operatorId, code }, null)).data.token)
     }
     const [first, second] = [await enter('demo-reviewer-1'), await enter('demo-reviewer-2')]
     const asked = must(await first.post('/console/act', { power: 'trading.freeze-on', subject: other.userId, body: {}, reason: { code: 'takeover' } })).data

@@ -2,8 +2,8 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../house/api.ts'
-import { freePort, removeDir, temporaryDir } from '../house/start.ts'
+import { until } from '../app/api.ts'
+import { freePort, removeDir, temporaryDir } from '../app/start.ts'
 
 /** One house, started as an administrator does and stopped as machines do: whoever is told, everything ends in good order, and nothing is left. */
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -23,7 +23,7 @@ async function start(command: string, ...args: string[]): Promise<Start> {
 }
 
 /** Every process that has to do with this data, by its environment or its command. */
-function ofThisHouse(): string[] {
+function ofThisServer(): string[] {
   const read = (pid: string, name: string) => {
     try {
       return readFileSync(`/proc/${pid}/${name}`, 'utf8')
@@ -36,7 +36,7 @@ function ofThisHouse(): string[] {
 }
 
 const isWell = (url: string) => fetch(`${url}/api/health`).then(({ ok }) => ok, () => false)
-const nothingLeft = () => until(() => Promise.resolve(ofThisHouse()), (left) => left.length === 0, 30_000)
+const nothingLeft = () => until(() => Promise.resolve(ofThisServer()), (left) => left.length === 0, 30_000)
 const postmasterFile = () => join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
 
 /** Of a stop in good order: it said so once, and PostgreSQL has closed its files. */
@@ -53,29 +53,29 @@ describe('npm start', () => {
     ['SIGTERM to the whole group, as systemd does, and Ctrl-C after it', (pid) => { process.kill(-pid, 'SIGTERM'); process.kill(-pid, 'SIGINT') }, () => true],
     ['SIGHUP to npm, which dies by it without a word as by SIGKILL', (pid) => process.kill(pid, 'SIGHUP'), () => true],
   ])('%s stops all of it in good order', async (_what, act, isRight) => {
-    const house = await start('npm', 'start')
-    await until(() => isWell(house.url), Boolean, 60_000)
-    act(house.child.pid!)
-    expect(isRight(await house.ended)).toBe(true)
-    await expectGoodOrder(house)
+    const app = await start('npm', 'start')
+    await until(() => isWell(app.url), Boolean, 60_000)
+    act(app.child.pid!)
+    expect(isRight(await app.ended)).toBe(true)
+    await expectGoodOrder(app)
   })
 
   it('SIGTERM in the middle of a start leaves nothing either', async () => {
-    const house = await start('npm', 'start')
+    const app = await start('npm', 'start')
     await until(() => Promise.resolve(existsSync(postmasterFile())), Boolean, 60_000)
-    process.kill(house.child.pid!, 'SIGTERM')
-    await house.ended
+    process.kill(app.child.pid!, 'SIGTERM')
+    await app.ended
     expect(await nothingLeft()).toEqual([])
-    await expectGoodOrder(house)
+    await expectGoodOrder(app)
   })
 
   const mayUnshare = spawnSync('unshare', ['-pf', '--mount-proc', 'true']).status === 0
   it.runIf(mayUnshare)('SIGTERM to process 1 of a container', async () => {
-    const house = await start('unshare', '-pf', '--mount-proc', process.execPath, 'scripts/boot.mjs', 'start')
-    await until(() => isWell(house.url), Boolean, 60_000)
-    const [first] = readFileSync(`/proc/${house.child.pid}/task/${house.child.pid}/children`, 'utf8').split(' ')
+    const app = await start('unshare', '-pf', '--mount-proc', process.execPath, 'scripts/boot.mjs', 'start')
+    await until(() => isWell(app.url), Boolean, 60_000)
+    const [first] = readFileSync(`/proc/${app.child.pid}/task/${app.child.pid}/children`, 'utf8').split(' ')
     process.kill(Number(first), 'SIGTERM')
-    expect(await house.ended).toBe(0)
-    await expectGoodOrder(house)
+    expect(await app.ended).toBe(0)
+    await expectGoodOrder(app)
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
-import { accountIdentity, apiOf, logIn, must, until, type Api } from '../house/api.ts'
-import { removeDir, startHouse, temporaryDir } from '../house/start.ts'
+import { accountIdentity, apiOf, logIn, must, until, type Api } from '../app/api.ts'
+import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 const STOPS = 20
 /** How long after the print the house is killed. */
@@ -18,15 +18,15 @@ describe('kill -9 while a print fires stops', () => {
 
   it('each stop goes out once, before the kill or after it', { timeout: KILLED_AFTER_MS.length * 40_000 }, async () => {
     dataDir = await temporaryDir()
-    let house = await startHouse({ dataDir, env: { DEMO_DESK: 'off' } })
-    const tokens = await Promise.all(house.members.map(async ({ account, password }) => (await logIn(house.url, account, password)).token))
-    const members = () => tokens.map((token) => apiOf(house.url, token)) as [holder: Api, buyer: Api]
+    let app = await startServer({ dataDir, env: { DEMO_DESK: 'off' } })
+    const tokens = await Promise.all(app.members.map(async ({ account, password }) => (await logIn(app.url, account, password)).token))
+    const members = () => tokens.map((token) => apiOf(app.url, token)) as [holder: Api, buyer: Api]
     let [holder, buyer] = members()
     let reached = 0
 
     for (const [round, afterMs] of KILLED_AFTER_MS.entries()) {
-      const code = await busyIssue(house.url)
-      const { quote, tickTable } = must(await apiOf(house.url).get(`/stocks/${code}`)).data as Stock
+      const code = await busyIssue(app.url)
+      const { quote, tickTable } = must(await apiOf(app.url).get(`/stocks/${code}`)).data as Stock
       // Where the next purchase trades: an offer above the last price, else one tick above it.
       const triggerPrice = quote.ask! > quote.last! ? quote.ask! : yenOf(nextTick(tenthsOf(quote.last!), tickTable, 1))
       const placed: string[] = []
@@ -42,17 +42,17 @@ describe('kill -9 while a print fires stops', () => {
       const lift = () => buyer.post('/orders', { code, side: 'up', type: 'market', quantity: 1_000, leverage: 3, timeInForce: 'ioc' })
       const lifted = lift().catch(() => null)
       await new Promise((resolve) => setTimeout(resolve, afterMs))
-      await house.kill()
+      await app.kill()
       await lifted
 
-      house = await startHouse({ dataDir, env: { DEMO_DESK: 'off' } })
+      app = await startServer({ dataDir, env: { DEMO_DESK: 'off' } })
       ;[holder, buyer] = members()
       const places = async () => {
         const orders = must(await holder.get('/orders?limit=500')).data as { id: string; place: string | null; type: string; quantity: number; filledQuantity: number }[]
         return orders.filter(({ id }) => placed.includes(id))
       }
       // Where the price was reached before the kill, nobody has to buy again; where the buyer's order died with the house, or was too small, somebody buys.
-      const isReached = async () => (must(await apiOf(house.url).get(`/stocks/${code}/trades`)).data as { at: string; price: number }[])
+      const isReached = async () => (must(await apiOf(app.url).get(`/stocks/${code}/trades`)).data as { at: string; price: number }[])
         .some(({ at, price }) => price >= triggerPrice && Date.parse(at) > Date.parse(placedAt))
       let stops = await places()
       let wasReached = false
@@ -80,7 +80,7 @@ describe('kill -9 while a print fires stops', () => {
       expect(identity.balances).toBe(identity.log)
     }
     expect(reached, 'a price was reached at least once').toBeGreaterThan(0)
-    await house.stop()
+    await app.stop()
   })
 })
 

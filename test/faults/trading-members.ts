@@ -1,7 +1,7 @@
 /** Members who place orders and cancel some, each from an address of their own; a thread of its own, so that what else the test does is not measured. Started with `Trading`, answers what they were told. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { Line, type Said } from '../../bench/house/line.ts'
+import { Line, type Said } from '../../bench/app/line.ts'
 
 export type Trading = { port: number; tokens: string[]; codes: string[]; seconds: number; ordersPerSecond: number }
 

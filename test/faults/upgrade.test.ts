@@ -9,10 +9,10 @@ import { restoreDatabase, restoreFiles } from '#platform/backup/restore.ts'
 import { MIGRATIONS } from '#platform/database/migrate.ts'
 import { EMPTY, testDatabase } from '#platform/database/test-database.ts'
 import { unseal } from '#server/unsealed.fixture.ts'
-import { accountIdentity, apiOf, logIn, must, until, type Registered } from '../house/api.ts'
-import { checkDurableIn } from '../house/durable.ts'
-import { cheapCodes } from '../house/load.ts'
-import { removeDir, startHouse, temporaryDir, urlOf, type RunningHouse } from '../house/start.ts'
+import { accountIdentity, apiOf, logIn, must, until, type Registered } from '../app/api.ts'
+import { checkDurableIn } from '../app/durable.ts'
+import { cheapCodes } from '../app/load.ts'
+import { removeDir, startServer, temporaryDir, urlOf, type RunningServer } from '../app/start.ts'
 
 /** Data of earlier versions, brought to this one (`previous/README.md`). */
 const PREVIOUS = join(import.meta.dirname, 'previous')
@@ -31,7 +31,7 @@ describe.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.tar.gz')))(
   let folder = ''
   let manifest: Manifest
   let database: Awaited<ReturnType<typeof testDatabase>>
-  let house: RunningHouse
+  let app: RunningServer
   let members: Registered[]
 
   beforeAll(async () => {
@@ -44,14 +44,14 @@ describe.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.tar.gz')))(
     database = await testDatabase(EMPTY)
     await restoreDatabase(folder, manifest, database.config)
     await comeBackThen(database.config, join(root, 'data'), manifest.at)
-    house = await startHouse({ dataDir: join(root, 'data'), env: { DATABASE_URL: urlOf(database.config), DEMO: 'true' } })
+    app = await startServer({ dataDir: join(root, 'data'), env: { DATABASE_URL: urlOf(database.config), DEMO: 'true' } })
     members = [
-      ...await Promise.all(house.members.map(({ account, password }) => logIn(house.url, account, password))),
-      ...await Promise.all(REGISTERED.map((mobile) => logIn(house.url, mobile, PASSWORD))),
+      ...await Promise.all(app.members.map(({ account, password }) => logIn(app.url, account, password))),
+      ...await Promise.all(REGISTERED.map((mobile) => logIn(app.url, mobile, PASSWORD))),
     ]
   })
   afterAll(async () => {
-    await house.stop()
+    await app.stop()
     await checkDurableIn(database.config)
     await database.drop()
     await removeDir(root)
@@ -97,7 +97,7 @@ describe.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.tar.gz')))(
     const lot = open.find(({ openQuantity, closingQuantity }) => openQuantity > closingQuantity)!
     must(await api.post(`/lots/${lot.id}/close`, { type: 'market' }))
     await until(async () => must(await api.get('/lots?status=open')).data as { id: string }[], (lots) => !lots.some(({ id }) => id === lot.id), 60_000)
-    const [code] = await until(() => cheapCodes(apiOf(house.url)), (found) => found.length >= 1, 30_000)
+    const [code] = await until(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 1, 30_000)
     expect((await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 })).msg).toBe('Request Success')
   })
 })

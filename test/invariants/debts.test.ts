@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { draftFrom, move } from '#modules/ledger/model/drafting.ts'
 import { balances as balancesOf } from '#modules/ledger/server/public.ts'
 import { settleFreed } from '#modules/portfolio/server/public.ts'
-import { openHouse, type House } from './house.ts'
+import { startApp, type AppContext } from './app.ts'
 import { booked, byTwo, REASON } from './one-use.ts'
 import { expectGood, said, withdrawing } from './people.ts'
 
-let house: House
-beforeAll(async () => { house = await openHouse() })
-afterAll(() => house.close())
+let app: AppContext
+beforeAll(async () => { app = await startApp() })
+afterAll(() => app.close())
 
 const balances = (id: string) => {
-  const { available, unsettled, withdrawalHold, shortfall } = house.disk.row('member_balances', id)!
+  const { available, unsettled, withdrawalHold, shortfall } = app.disk.row('member_balances', id)!
   return { available: available ?? 0, unsettled: unsettled ?? 0, withdrawalHold: withdrawalHold ?? 0, shortfall: Math.abs(shortfall ?? 0) }
 }
 
@@ -19,28 +19,28 @@ const OWED = 300_000
 
 /** A member who owes money, and has asked for a withdrawal before that. */
 async function debtor(): Promise<{ id: string; withdrawalId: string; heldYen: number }> {
-  const { id, withdrawalId } = await withdrawing(house)
-  await expectGood(house.run('test.owe', { memberId: id, yen: OWED, tradeDate: '2026-12-01' }))
+  const { id, withdrawalId } = await withdrawing(app)
+  await expectGood(app.run('test.owe', { memberId: id, yen: OWED, tradeDate: '2026-12-01' }))
   expect(balances(id)).toMatchObject({ available: 0, unsettled: 0, shortfall: OWED })
-  return { id, withdrawalId, heldYen: house.disk.row('withdrawals', withdrawalId)!.yen }
+  return { id, withdrawalId, heldYen: app.disk.row('withdrawals', withdrawalId)!.yen }
 }
 
 const ways: Readonly<Record<string, (at: { id: string; withdrawalId: string; heldYen: number }) => Promise<number>>> = {
   'a deposit': async ({ id }) => {
-    const { credit } = await booked(house, 500_000, id)
+    const { credit } = await booked(app, 500_000, id)
     expect(await credit()).toBe('good')
     return 500_000
   },
   'a withdrawal that is taken back': async ({ id, withdrawalId, heldYen }) => {
-    expect(await said(house.run('withdrawal.cancel', { withdrawalId }, id))).toBe('good')
+    expect(await said(app.run('withdrawal.cancel', { withdrawalId }, id))).toBe('good')
     return heldYen
   },
   'a withdrawal that is denied': async ({ withdrawalId, heldYen }) => {
-    expect(await byTwo(house, [['reviewer', 1], ['reviewer', 2]], { power: 'withdrawal.deny', subject: withdrawalId, body: {}, reason: REASON('name-differs') })()).toBe('good')
+    expect(await byTwo(app, [['reviewer', 1], ['reviewer', 2]], { power: 'withdrawal.deny', subject: withdrawalId, body: {}, reason: REASON('name-differs') })()).toBe('good')
     return heldYen
   },
   'a deposit that is less than the debt': async ({ id }) => {
-    const { credit } = await booked(house, 120_000, id)
+    const { credit } = await booked(app, 120_000, id)
     expect(await credit()).toBe('good')
     return 120_000
   },
@@ -54,8 +54,8 @@ it.each(Object.entries(ways))('%s meets the debt first, to the yen', async (_, c
 
 it('money that was held for something meets the debt first, to the yen', async () => {
   const { id, heldYen } = await debtor()
-  const draft = draftFrom(id, balancesOf(house.house.engine.read, id))
+  const draft = draftFrom(id, balancesOf(app.context.engine.read, id))
   move(draft, 'withdrawalHold', 'available', heldYen, { kind: 'withdrawal-release' })
-  settleFreed(house.house.engine.read, draft)
+  settleFreed(app.context.engine.read, draft)
   expect(draft.balances).toMatchObject({ shortfall: 0, available: heldYen - OWED })
 })

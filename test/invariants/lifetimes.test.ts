@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openHouse, type House } from './house.ts'
+import { startApp, type AppContext } from './app.ts'
 import { LIFETIMES, type Lifetime } from './lifetimes.ts'
 
-let house: House
-beforeAll(async () => { house = await openHouse() })
-afterAll(() => house.close())
+let app: AppContext
+beforeAll(async () => { app = await startApp() })
+afterAll(() => app.close())
 
 /** What it says so long after it began, used meanwhile where that keeps it alive. */
 async function after({ begin, usedEvery = Infinity }: Lifetime, wait: number): Promise<string> {
-  const use = await begin(house)
+  const use = await begin(app)
   for (let left = wait; left > 0;) {
     const part = Math.min(left, usedEvery)
-    house.clock.pass(part)
+    app.clock.pass(part)
     left -= part
     if (left > 0) await use()
   }

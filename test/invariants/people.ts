@@ -1,6 +1,6 @@
 import { TOTP, Secret } from 'otpauth'
 import { addDays, DAY, dateJst, timeJst } from '#kernel/time.ts'
-import type { Caller } from '#platform/http/door.ts'
+import type { Caller } from '#platform/http/route-handler.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { usableFrom } from '#modules/funding/model/bank-account.ts'
 import { takesRequests } from '#modules/funding/model/withdrawal.ts'
@@ -14,7 +14,7 @@ import { strangers } from '#modules/identity/server/strangers.ts'
 import { phoneCodes } from '#modules/identity/server/sms.ts'
 import { demoOperatorId } from '#modules/staff/server/open-operator.ts'
 import type { Asked } from '#modules/staff/server/public.ts'
-import type { House, Outcome } from './house.ts'
+import type { AppContext, Outcome } from './app.ts'
 
 export const PASSWORD = 'lamp-7Kq'
 export const TRANSACTION_PASSWORD = 'river-9Tx'
@@ -24,17 +24,17 @@ export const WRONG = 'wrong-1Zz'
 export const another = (code: string): string => code.replace(/.$/, (last) => (last === '1' ? '2' : '1'))
 
 /** A mobile number that nobody has. */
-export const newMobile = ({ next }: House): string => `090${String(10_000_000 + next())}`
+export const newMobile = ({ next }: AppContext): string => `090${String(10_000_000 + next())}`
 
 /** An invitation that is good for so many; null: for any number. */
-export async function newInvitation({ db, next }: House, usesLeft: number | null = null, times: { beginsAt?: number; expiresAt?: number } = {}): Promise<string> {
+export async function newInvitation({ db, next }: AppContext, usesLeft: number | null = null, times: { beginsAt?: number; expiresAt?: number } = {}): Promise<string> {
   const code = `AB${String(next()).padStart(8, '0')}`
   await db.kysely.insertInto('invitationCodes').values({ code, kind: 'batch', owner: null, usesLeft, expiresAt: null, batch: null, usesAtFirst: usesLeft, beginsAt: null, ...times }).execute()
   return code
 }
 
 /** The code that was sent last to this number, or this address. */
-export async function codeSentTo({ call }: House, query: { mobile: string } | { email: string }): Promise<string> {
+export async function codeSentTo({ call }: AppContext, query: { mobile: string } | { email: string }): Promise<string> {
   const { data } = await call('devInbox', { query })
   return (data as { code: string | null }[]).find(({ code }) => code !== null)!.code!
 }
@@ -43,76 +43,76 @@ export async function codeSentTo({ call }: House, query: { mobile: string } | { 
 const homeOf = (mobile: string): string => `home of ${mobile}`
 
 /** Has a code sent to a number, for whoever is at home there or for a session; answers it. */
-export async function smsCodeTo(house: House, mobile: string, as: Caller | null = null): Promise<string> {
-  await expectGood(house.call('smsCode', { as, input: { mobile }, address: homeOf(mobile) }))
-  return codeSentTo(house, { mobile })
+export async function smsCodeTo(app: AppContext, mobile: string, as: Caller | null = null): Promise<string> {
+  await expectGood(app.call('smsCode', { as, input: { mobile }, address: homeOf(mobile) }))
+  return codeSentTo(app, { mobile })
 }
 
-export const registers = (house: House, given: { mobile: string; invitationCode: string; verificationCode: string; address?: string }): Promise<Outcome> => {
+export const registers = (app: AppContext, given: { mobile: string; invitationCode: string; verificationCode: string; address?: string }): Promise<Outcome> => {
   const { address = homeOf(given.mobile), ...input } = given
-  return house.call('register', { address, input: { password: PASSWORD, confirmPassword: PASSWORD, ...input } })
+  return app.call('register', { address, input: { password: PASSWORD, confirmPassword: PASSWORD, ...input } })
 }
 
 /** A member who has just registered, with a session. */
-export async function newMember(house: House): Promise<{ id: string; mobile: string; token: string; caller: Caller }> {
-  const mobile = newMobile(house)
-  const answer = await registers(house, { mobile, invitationCode: await newInvitation(house), verificationCode: await smsCodeTo(house, mobile) })
+export async function newMember(app: AppContext): Promise<{ id: string; mobile: string; token: string; caller: Caller }> {
+  const mobile = newMobile(app)
+  const answer = await registers(app, { mobile, invitationCode: await newInvitation(app), verificationCode: await smsCodeTo(app, mobile) })
   const { token, userId } = (await expectGood(Promise.resolve(answer))) as { token: string; userId: string }
-  return { id: userId, mobile, token, caller: (await house.house.modules.identity.find(token))! }
+  return { id: userId, mobile, token, caller: (await app.context.modules.identity.find(token))! }
 }
 
 /** From anywhere else each time, where no `address` is given. */
-export const logsIn = (house: House, mobile: string, password = PASSWORD, address = `home-${house.next()}`): Promise<Outcome> =>
-  house.call('login', { input: { account: mobile, password }, address })
+export const logsIn = (app: AppContext, mobile: string, password = PASSWORD, address = `home-${app.next()}`): Promise<Outcome> =>
+  app.call('login', { input: { account: mobile, password }, address })
 
 /** A member with an authenticator app; `code` answers the one of now. */
-export async function withApp(house: House): Promise<{ id: string; caller: Caller; code: () => string }> {
-  const { id, caller } = await newMember(house)
-  const { secret } = (await expectGood(house.call('beginTotp', { as: caller }))) as { secret: string }
-  const app = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) })
-  const code = () => app.generate({ timestamp: house.clock.machine() })
-  const { token } = (await expectGood(house.call('confirmTotp', { as: caller, input: { firstCode: code() } }))) as { token: string }
-  house.clock.pass(60_000)
-  return { id, caller: (await house.house.modules.identity.find(token))!, code }
+export async function withApp(app: AppContext): Promise<{ id: string; caller: Caller; code: () => string }> {
+  const { id, caller } = await newMember(app)
+  const { secret } = (await expectGood(app.call('beginTotp', { as: caller }))) as { secret: string }
+  const authenticator = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) })
+  const code = () => authenticator.generate({ timestamp: app.clock.machine() })
+  const { token } = (await expectGood(app.call('confirmTotp', { as: caller, input: { firstCode: code() } }))) as { token: string }
+  app.clock.pass(60_000)
+  return { id, caller: (await app.context.modules.identity.find(token))!, code }
 }
 
 /** What an operator signs, by the key that the server holds of demo operators. */
-export async function signs({ house }: House, role: Parameters<typeof demoOperatorId>[0], number: number, asked: Asked, askedAt?: number): Promise<Outcome> {
-  const result = await house.modules.staff.act(demoOperatorId(role, number), asked, { desk: true, ...(askedAt === undefined ? {} : { askedAt }) })
+export async function signs({ context: app }: AppContext, role: Parameters<typeof demoOperatorId>[0], number: number, asked: Asked, askedAt?: number): Promise<Outcome> {
+  const result = await app.modules.staff.act(demoOperatorId(role, number), asked, { desk: true, ...(askedAt === undefined ? {} : { askedAt }) })
   return result.ok ? { said: 'good', data: result.answer as never } : { said: result.rejection, data: null as never }
 }
 
 /** A member with a passkey on a device, and a way to answer questions with it. */
-export async function withPasskey(house: House): Promise<{ caller: NonNullable<Awaited<ReturnType<typeof newMember>>['caller']>; device: SoftDevice }> {
-  const { caller } = await newMember(house)
+export async function withPasskey(app: AppContext): Promise<{ caller: NonNullable<Awaited<ReturnType<typeof newMember>>['caller']>; device: SoftDevice }> {
+  const { caller } = await newMember(app)
   const device = softDevice()
-  const question = await expectGood(house.call('askNewPasskey', { as: caller })) as Parameters<SoftDevice['create']>[0]
-  const { token } = await expectGood(house.call('addPasskey', { as: caller, input: { name: 'key', created: device.create(question) } })) as { token: string }
-  return { caller: (await house.house.modules.identity.find(token))!, device }
+  const question = await expectGood(app.call('askNewPasskey', { as: caller })) as Parameters<SoftDevice['create']>[0]
+  const { token } = await expectGood(app.call('addPasskey', { as: caller, input: { name: 'key', created: device.create(question) } })) as { token: string }
+  return { caller: (await app.context.modules.identity.find(token))!, device }
 }
 
-export const withPassword = async (house: House) => {
-  const member = await newMember(house)
-  await expectGood(house.call('setTransactionPassword', { as: member.caller, input: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } }))
+export const withPassword = async (app: AppContext) => {
+  const member = await newMember(app)
+  await expectGood(app.call('setTransactionPassword', { as: member.caller, input: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } }))
   return member
 }
 
 /** A verified member with money, and where it may go. */
-export async function richMember({ run, next }: House): Promise<{ id: string; accountId: string }> {
+export async function richMember({ run, next }: AppContext): Promise<{ id: string; accountId: string }> {
   const [id, accountId] = [`rich-${next()}`, `account-${next()}`]
   await expectGood(run('member.open', { memberId: id, level: 'core' }))
   await expectGood(run('bank-account.add', { accountId, detailsHash: 'cd'.repeat(32) }, id))
   return { id, accountId }
 }
 
-export async function accepted(house: House): Promise<{ id: string; accountId: string }> {
-  const rich = await richMember(house)
-  await expectGood(signs(house, 'reviewer', 1, { power: 'bank-account.accept', subject: rich.accountId, body: {} }))
+export async function accepted(app: AppContext): Promise<{ id: string; accountId: string }> {
+  const rich = await richMember(app)
+  await expectGood(signs(app, 'reviewer', 1, { power: 'bank-account.accept', subject: rich.accountId, body: {} }))
   return rich
 }
 
 /** To the next ten in the morning from which it is three days to a time at which the bank takes requests. */
-export async function threeDaysBefore({ clock }: House): Promise<void> {
+export async function threeDaysBefore({ clock }: AppContext): Promise<void> {
   const isOpen = (at: number) => takesRequests(at, (date) => tseCalendar.next(addDays(date, -1)) === date)
   let at = timeJst(dateJst(clock.wall()), 10)
   while (at < clock.wall() || !isOpen(at + 3 * DAY)) at += DAY
@@ -120,47 +120,47 @@ export async function threeDaysBefore({ clock }: House): Promise<void> {
 }
 
 /** A member who has asked for a withdrawal just now. */
-export async function withdrawing(house: House): Promise<{ id: string; accountId: string; withdrawalId: string }> {
-  await threeDaysBefore(house)
-  const rich = await accepted(house)
-  house.clock.pass(usableFrom(house.house.engine.read.of(bankAccounts).get(rich.accountId)!.addedAt) - house.clock.wall())
-  const { id: withdrawalId } = await expectGood(house.run('withdrawal.request', { accountId: rich.accountId, by: 'demo', yen: 4_000_000 }, rich.id)) as { id: string }
+export async function withdrawing(app: AppContext): Promise<{ id: string; accountId: string; withdrawalId: string }> {
+  await threeDaysBefore(app)
+  const rich = await accepted(app)
+  app.clock.pass(usableFrom(app.context.engine.read.of(bankAccounts).get(rich.accountId)!.addedAt) - app.clock.wall())
+  const { id: withdrawalId } = await expectGood(app.run('withdrawal.request', { accountId: rich.accountId, by: 'demo', yen: 4_000_000 }, rich.id)) as { id: string }
   return { ...rich, withdrawalId }
 }
 
 /** An offering that members may apply for from now on, published by two operators. */
-export async function offering(house: House): Promise<{ id: string; drawId: string }> {
-  const { id } = await richMember(house)
-  const number = house.disk.rows('draws').length
-  const terms = sampleTerms(everyDayCalendar, house.clock.wall(), number)
+export async function offering(app: AppContext): Promise<{ id: string; drawId: string }> {
+  const { id } = await richMember(app)
+  const number = app.disk.rows('draws').length
+  const terms = sampleTerms(everyDayCalendar, app.clock.wall(), number)
   const drawId = `IPO-2026-${String(number + 1).padStart(4, '0')}`
-  const askedAt = Math.floor(house.clock.wall())
-  for (const role of ['listing', 'auditor'] as const) await expectGood(signs(house, role, 1, { power: 'ipo.publish', subject: drawId, body: { terms } }, askedAt))
-  house.clock.pass(terms.opensAt - house.clock.wall())
+  const askedAt = Math.floor(app.clock.wall())
+  for (const role of ['listing', 'auditor'] as const) await expectGood(signs(app, role, 1, { power: 'ipo.publish', subject: drawId, body: { terms } }, askedAt))
+  app.clock.pass(terms.opensAt - app.clock.wall())
   return { id, drawId }
 }
 
-export const applies = ({ run }: House, memberId: string, drawId: string): Promise<Outcome> => run('draw.apply', { drawId, units: 1, r: 'ab'.repeat(16) }, memberId)
+export const applies = ({ run }: AppContext, memberId: string, drawId: string): Promise<Outcome> => run('draw.apply', { drawId, units: 1, r: 'ab'.repeat(16) }, memberId)
 
 /** A member whose application was drawn, when they may pay for it. */
-export async function winning(house: House): Promise<{ id: string; drawId: string; applicationId: string }> {
-  const { id, drawId } = await offering(house)
-  const { id: applicationId } = await expectGood(applies(house, id, drawId)) as { id: string }
-  const { closesAt } = house.disk.row('draws', drawId)!
-  house.clock.pass(closesAt - house.clock.wall())
-  for (const [step, more] of [['draw.close', {}], ['draw.reveal', {}], ['draw.decide', { beacon: '7b'.repeat(32) }]] as const) await expectGood(house.run(step, { id: drawId, at: closesAt, ...more }))
+export async function winning(app: AppContext): Promise<{ id: string; drawId: string; applicationId: string }> {
+  const { id, drawId } = await offering(app)
+  const { id: applicationId } = await expectGood(applies(app, id, drawId)) as { id: string }
+  const { closesAt } = app.disk.row('draws', drawId)!
+  app.clock.pass(closesAt - app.clock.wall())
+  for (const [step, more] of [['draw.close', {}], ['draw.reveal', {}], ['draw.decide', { beacon: '7b'.repeat(32) }]] as const) await expectGood(app.run(step, { id: drawId, at: closesAt, ...more }))
   return { id, drawId, applicationId }
 }
 
 /** Recovers a forgotten transaction password; `recoveryCode` has had a code sent for it. */
-export const recovers = (house: House, mobile: string, given: { verificationCode: string; password?: string }): Promise<Outcome> =>
-  house.call('recover', { address: homeOf(mobile), input: { what: 'transaction-password', mobile, password: PASSWORD, nameKana: '', documentNumber: '', ...given } })
+export const recovers = (app: AppContext, mobile: string, given: { verificationCode: string; password?: string }): Promise<Outcome> =>
+  app.call('recover', { address: homeOf(mobile), input: { what: 'transaction-password', mobile, password: PASSWORD, nameKana: '', documentNumber: '', ...given } })
 
-export async function recoveryCode(house: House, mobile: string): Promise<string> {
-  await expectGood(house.call('askRecovery', { input: { what: 'transaction-password', mobile }, address: homeOf(mobile) }))
+export async function recoveryCode(app: AppContext, mobile: string): Promise<string> {
+  await expectGood(app.call('askRecovery', { input: { what: 'transaction-password', mobile }, address: homeOf(mobile) }))
   // It goes out beside the answer.
   for (;;) {
-    const { data } = await house.call('devInbox', { query: { mobile } })
+    const { data } = await app.call('devInbox', { query: { mobile } })
     const sent = data as { at: string; code: string | null }[]
     if (sent.filter(({ code }) => code !== null).length > 1) return sent[0]!.code!
     await new Promise((resolve) => void setImmediate(resolve))
@@ -168,10 +168,10 @@ export async function recoveryCode(house: House, mobile: string): Promise<string
 }
 
 /** A code for changing a factor: the demo setting asks for none, so it is tried where the doors try it. */
-export async function factorCode({ db, clock, next }: House): Promise<{ sent: string; tries: (code: string) => Promise<string>; use: () => Promise<string> }> {
+export async function factorCode({ db, clock, next }: AppContext): Promise<{ sent: string; tries: (code: string) => Promise<string>; use: () => Promise<string> }> {
   let sent = ''
-  const house = { db, clock, ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => next() % 256), uuid: () => '' }, text: () => '' } as unknown as Parameters<typeof phoneCodes>[0]
-  const codes = phoneCodes(house, openSecrets(Buffer.alloc(32, 1)), { send: async ({ code }) => { sent = code! } }, LIMITS.smsCode)
+  const app = { db, clock, ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => next() % 256), uuid: () => '' }, text: () => '' } as unknown as Parameters<typeof phoneCodes>[0]
+  const codes = phoneCodes(app, openSecrets(Buffer.alloc(32, 1)), { send: async ({ code }) => { sent = code! } }, LIMITS.smsCode)
   const of = { mobile: `+8190${next()}`, purpose: 'factor', asker: 'session:one' } as const
   await codes.send(of, 'en')
   const tries = async (code: string) => ((await codes.isRight(of, code)) && (await codes.use(of)) ? 'good' : 'VERIFICATION_INVALID')
@@ -179,10 +179,10 @@ export async function factorCode({ db, clock, next }: House): Promise<{ sent: st
 }
 
 /** The work that a device pays for one more guess at an account that strangers guess at; `use` hands it in, or does without. */
-export async function strangersWork(house: House): Promise<() => Promise<string>> {
+export async function strangersWork(app: AppContext): Promise<() => Promise<string>> {
   const { failures } = LIMITS.login.ofStrangers
-  const account = newMobile(house)
-  const parts = { db: house.db, clock: house.clock, ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => house.next() % 256) } } as unknown as Parameters<typeof strangers>[0]
+  const account = newMobile(app)
+  const parts = { db: app.db, clock: app.clock, ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => app.next() % 256) } } as unknown as Parameters<typeof strangers>[0]
   const guessers = strangers(parts, openSecrets(Buffer.alloc(32, 1)), { ...LIMITS.login.ofStrangers, bits: 4 })
   for (let n = 0; n < failures; n++) await guessers.failed(account)
   const { challenge, bits } = (await guessers.workFor(account, undefined))!
@@ -191,26 +191,26 @@ export async function strangersWork(house: House): Promise<() => Promise<string>
 }
 
 /** Somebody who may enrol at the console, with the code that both who signed hold. */
-export async function invited(house: House): Promise<{ operatorId: string; code: string }> {
-  const operatorId = `op-newcomer-${house.next()}`
+export async function invited(app: AppContext): Promise<{ operatorId: string; code: string }> {
+  const operatorId = `op-newcomer-${app.next()}`
   const asked = { power: 'operator.add', subject: operatorId, body: { role: 'support' } } as const
-  const askedAt = house.clock.wall()
-  const [one, two] = [await signs(house, 'administrator', 1, asked, askedAt), await signs(house, 'auditor', 1, asked, askedAt)]
+  const askedAt = app.clock.wall()
+  const [one, two] = [await signs(app, 'administrator', 1, asked, askedAt), await signs(app, 'auditor', 1, asked, askedAt)]
   await expectGood(Promise.resolve(one))
   await expectGood(Promise.resolve(two))
   const halfOf = async (id: string) => {
-    const { data } = await house.call('listOperators', { operator: { operatorId: id, role: '', sessionId: '' } })
+    const { data } = await app.call('listOperators', { operator: { operatorId: id, role: '', sessionId: '' } })
     return (data as { operatorId: string; invite: { half: string } | null }[]).find((each) => each.operatorId === operatorId)!.invite!.half
   }
   return { operatorId, code: (await halfOf(demoOperatorId('administrator', 1))) + (await halfOf(demoOperatorId('auditor', 1))) }
 }
 
-export async function openPicture(house: House, { accountId }: { accountId: string }): Promise<() => Promise<string>> {
-  const { id } = await expectGood(signs(house, 'reviewer', 1, { power: 'bank-account.view', subject: accountId, body: {} })).then((data) => ({ id: (data as { approvalId: string }).approvalId }))
+export async function openPicture(app: AppContext, { accountId }: { accountId: string }): Promise<() => Promise<string>> {
+  const { id } = await expectGood(signs(app, 'reviewer', 1, { power: 'bank-account.view', subject: accountId, body: {} })).then((data) => ({ id: (data as { approvalId: string }).approvalId }))
   const operator = { operatorId: demoOperatorId('reviewer', 1), role: 'reviewer', sessionId: '' }
   return async () => {
     try {
-      return await said(house.call('openPicture', { operator, params: { id } }))
+      return await said(app.call('openPicture', { operator, params: { id } }))
     } catch (error) {
       // There is no picture behind it here; whoever comes so far may see it.
       if ((error as Error).name === 'NotFound') return 'good'

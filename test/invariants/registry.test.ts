@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { declaredDurations, declaredMoments, declaredSecrets } from './declared.ts'
 import { GUESSES } from './guesses.ts'
-import { openHouse, type House } from './house.ts'
+import { startApp, type AppContext } from './app.ts'
 import { LIFETIMES } from './lifetimes.ts'
 import { RACES } from './races.ts'
 import { ASKED_ELSEWHERE, MOMENTS, NO_LIFETIMES, NOTHING_TO_GUESS } from './registry.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-let house: House
-beforeAll(async () => { house = await openHouse() })
-afterAll(() => house.close())
+let app: AppContext
+beforeAll(async () => { app = await startApp() })
+afterAll(() => app.close())
 
 it('every duration that the server declares is asked for its end, or is said to be something else', () => {
   const declared = declaredDurations()
@@ -23,13 +23,13 @@ it('every duration that the server declares is asked for its end, or is said to 
 })
 
 it('every column that says until when is asked', async () => {
-  const declared = (await declaredMoments(house.db)).filter((name) => !name.endsWith('_yen'))
+  const declared = (await declaredMoments(app.db)).filter((name) => !name.endsWith('_yen'))
   expect(Object.keys(MOMENTS).toSorted()).toEqual(declared)
   for (const [moment, asked] of Object.entries(MOMENTS)) expect(asked in LIFETIMES || asked in RACES || asked.startsWith('no lifetime') || existsSync(join(ROOT, asked)), `${moment}: ${asked}`).toBe(true)
 })
 
 it('everything that a route takes as a proof is guessed at, or cannot be guessed', () => {
-  const routes = house.house.modules.all.flatMap((module) => module.doors ?? []).map(({ route }) => route)
+  const routes = app.context.modules.all.flatMap((module) => module.routes ?? []).map(({ route }) => route)
   const names = (of: string) => of.startsWith('*.code of an issue: ') ? of.replace(/^[^:]*: /, '').split(', ').map((name) => `${name}.code`) : [of]
   const known = new Set([...Object.values(GUESSES).flatMap(({ of }) => of), ...NOTHING_TO_GUESS.flatMap(names)])
   const isKnown = (secret: string) => known.has(secret) || known.has(secret.replace(/^[^.]+/, '*'))

@@ -41,7 +41,7 @@ const DEMO = [
 /** Windows in which tries are counted: `guesses.ts` asks their bound. */
 const WINDOWS = [
   'limits.upload.perMember', 'limits.login.perGuesser.withinMs', 'limits.login.perGuesser.longestLockMs', 'limits.login.ofStrangers.withinMs', 'limits.login.perAddress', 'limits.totp.withinMs', 'limits.totp.longestLockMs', 'limits.registration.perAddress',
-  'limits.registration.invitationTriesPerAddress', 'limits.smsCode.perMobile', 'limits.smsCode.perAddress', 'limits.smsCode.toMobile', 'limits.smsCode.perMember', 'limits.smsCode.ofHouse', 'limits.files.perMember', 'limits.files.exportsPerMember',
+  'limits.registration.invitationTriesPerAddress', 'limits.smsCode.perMobile', 'limits.smsCode.perAddress', 'limits.smsCode.toMobile', 'limits.smsCode.perMember', 'limits.smsCode.ofServer', 'limits.files.perMember', 'limits.files.exportsPerMember',
 ]
 export const NO_LIFETIMES = { PACE, PATIENCE, MEMORY, CALENDAR, DEMO, WINDOWS } as const
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#client/paths.ts'
 import { DAY } from '#kernel/time.ts'
 import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -15,25 +15,25 @@ const PASSWORD = 'lamp-7Kq'
 const STOPS = 80
 
 describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse(), openBrowser()])
+    ;[app, browser] = await Promise.all([startTestApp(), openBrowser()])
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
-  const at = (url: string) => `http://localhost:${house.port}/${url}`
+  const at = (url: string) => `http://localhost:${app.port}/${url}`
   const loggedIn = (page: Page, { token, userId }: { token: string; userId: string }) =>
     page.addInitScript((session) => { for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value) }, { token, userId })
 
   it.each(['ja', 'fr'] as const)('with a profile, the registration of insiders, a kind of tax account, consents and a transaction password (%s)', async (lang) => {
-    const member = await house.enrol(lang === 'ja' ? '090-6262-0001' : '090-6262-0002', PASSWORD)
+    const member = await app.enrol(lang === 'ja' ? '090-6262-0001' : '090-6262-0002', PASSWORD)
     const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
     await loggedIn(page, member)
     const { word, button, link, heading, back } = storyOf(page, lang)
-    const read = async (path: string) => (await house.call('GET', path, { token: member.token })).data
+    const read = async (path: string) => (await app.call('GET', path, { token: member.token })).data
     const row = (key: string) => page.getByRole('link', { name: new RegExp(`^${word(key)}`) })
     const sound = async () => expect([...await overflowing(page), ...await accessibilityProblems(page)]).toEqual([])
 
@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
     await fill('old', 'river-55')
     await save.click()
     await gone()
-    expect((await house.call('POST', '/api/auth/unlock', { token: member.token, body: { transactionPassword: 'river-77' } })).data.status).toBe('unlocked')
+    expect((await app.call('POST', '/api/auth/unlock', { token: member.token, body: { transactionPassword: 'river-77' } })).data.status).toBe('unlocked')
     expect(complaints).toEqual([])
     await page.context().close()
   })
@@ -140,11 +140,11 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
     await press(page.getByRole('dialog').getByRole('button').filter({ hasText: /\d{6}/ }).first())
     await type(label('identity.register.password'), PASSWORD)
     await type(label('identity.register.confirmPassword'), PASSWORD)
-    await type(label('identity.register.invitationCode'), house.modules.identity.demo!.invitationCode)
+    await type(label('identity.register.invitationCode'), app.modules.identity.demo!.invitationCode)
     await page.keyboard.press('Enter')
     await page.getByText(word('home.assets.total'), { exact: true }).locator('visible=true').first().waitFor()
     // A session of its own: the browser's signs with a key that it gives to nobody.
-    const { token, userId } = (await house.call('POST', '/api/auth/login', { body: { account: '090-6262-0003', password: PASSWORD } })).data
+    const { token, userId } = (await app.call('POST', '/api/auth/login', { body: { account: '090-6262-0003', password: PASSWORD } })).data
 
     await page.goto(at(paths.realName()))
     await press(button('members.identity.useSample'))
@@ -170,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
     await page.evaluate(([own, id]) => Object.assign(localStorage, { token: own, userId: id }), [token, userId])
     await page.goto('about:blank')
     await addAccount(token)
-    await house.call('POST', '/api/dev/clock', { body: { at: new Date(businessTime(house.house.clock.wall() + 3 * DAY, 10)).toISOString() } })
+    await app.call('POST', '/api/dev/clock', { body: { at: new Date(businessTime(app.context.clock.wall() + 3 * DAY, 10)).toISOString() } })
     await page.goto(at(paths.withdrawal()))
     await type(page.getByRole('textbox', { name: word('funding.withdrawal.amount'), exact: true }), '20000')
     await type(label('identity.transaction.title'), TRANSACTION_PASSWORD)
@@ -182,10 +182,10 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
   })
 
   async function addAccount(token: string): Promise<void> {
-    await house.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
-    const imageId = await sendPicture(house, token, 'passbook')
-    const { holder } = (await house.call('GET', '/api/bank-accounts', { token })).data
-    await house.call('POST', '/api/bank-accounts', { token, body: { holder, bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567', imageId, transactionPassword: TRANSACTION_PASSWORD } })
-    await until(async () => (await house.call('GET', '/api/bank-accounts', { token })).data.accounts[0]?.status, (status) => status === 'approved')
+    await app.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
+    const imageId = await sendPicture(app, token, 'passbook')
+    const { holder } = (await app.call('GET', '/api/bank-accounts', { token })).data
+    await app.call('POST', '/api/bank-accounts', { token, body: { holder, bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567', imageId, transactionPassword: TRANSACTION_PASSWORD } })
+    await until(async () => (await app.call('GET', '/api/bank-accounts', { token })).data.accounts[0]?.status, (status) => status === 'approved')
   }
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SECOND } from '#kernel/time.ts'
 import { closingAt, schedules } from '#modules/instruments/model/schedule.ts'
-import { logIn, must, until } from '../house/api.ts'
+import { logIn, must, until } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -15,10 +15,10 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
   it('a level of the board opens the ticket at its price and side; what is held is sold, not sold short; at close, the order waits for the closing auction and trades at its price', { timeout: 120_000 }, async () => {
     const { page, complaints } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
-    const { account, password } = here.house.members[0]!
-    const { api, ...session } = await logIn(here.house.url, account, password)
+    const { account, password } = here.context.members[0]!
+    const { api, ...session } = await logIn(here.context.url, account, password)
     await carrySession(page, session)
-    const stock = `${here.house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${CODE}`
+    const stock = `${here.context.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${CODE}`
     await page.goto(stock)
     // The column touched is the side.
     for (const [at, side] of [['market.board.sellAt', 'down'], ['market.board.buyAt', 'up']] as const) {
@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
 
     // Afresh: pages that one came from stay in the document.
     await page.goto('about:blank')
-    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-close&leverage=2`)
+    await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-close&leverage=2`)
     await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
     await story.button('orders.confirm.submitUp').click()
     await story.heading('orders.result.title').waitFor()
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
     await story.act('sellHeld').click()
     await page.getByRole('dialog', { name: story.word('orders.close.title') }).getByText(story.word('orders.close.estimate'), { exact: true }).waitFor()
     await page.goto('about:blank')
-    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=down`)
+    await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=down`)
     await page.getByText(story.word('orders.ticket.owned', { quantity: '100' }), { exact: true }).waitFor()
     await page.getByRole('button', { name: new RegExp(story.word('orders.side.down')) }).first().waitFor()
     expect(await accessibilityProblems(page)).toEqual([])

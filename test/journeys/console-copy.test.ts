@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, SECOND, type Ms } from '#kernel/time.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { atConsole } from '#server/by-hand.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
@@ -14,24 +14,24 @@ const AMOUNT = 1_000_000
 
 /** The queue of copy applications: silence accepts, so that refusing takes two reviewers and a reason of the list, and the follower reads both. */
 describe.skipIf(chromiumPath === undefined)('a copy application before two reviewers', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
   }, 60_000)
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
-  const now = (): Ms => Math.floor(house.house.clock.market())
+  const now = (): Ms => Math.floor(app.context.clock.market())
   const sound = async (page: Page, what: string) => {
     expect(await overflowing(page), what).toEqual([])
     expect(await accessibilityProblems(page), what).toEqual([])
   }
   const sessionOf = async (who: number): Promise<{ token: string; userId: string }> => {
-    const { mobile: account, password } = house.modules.identity.demo!.members[who]!
-    return (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
+    const { mobile: account, password } = app.modules.identity.demo!.members[who]!
+    return (await app.call('POST', '/api/auth/login', { body: { account, password } })).data
   }
 
   it('is refused with a reason by two of them (ja at the first desk and on the phone, en at the second); the money is back, and the follower reads who and why', async () => {
@@ -40,21 +40,21 @@ describe.skipIf(chromiumPath === undefined)('a copy application before two revie
     const terms = {
       ...GOOD['copy-product'], leadMemberId: lead.userId, capYen: 20_000_000, minimumYen: 10_000, leadStakeYen: 4_000_000, opensAt: now() + HOUR, closesAt: now() + 5 * DAY, endsOn: dateJst(now() + 30 * DAY),
     }
-    for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await (await atConsole(house, operatorId)).act('copy-product.publish', POOL, { body: { terms } })).toMatchObject({ code: 1 })
-    expect(await house.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: POOL } })).toMatchObject({ code: 1 })
-    expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(now() + HOUR + SECOND).toISOString() } })).code).toBe(1)
-    const mine = async (path: string) => (await house.call('GET', `/api${path}`, { token: follower.token })).data
+    for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await (await atConsole(app, operatorId)).act('copy-product.publish', POOL, { body: { terms } })).toMatchObject({ code: 1 })
+    expect(await app.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: POOL } })).toMatchObject({ code: 1 })
+    expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(now() + HOUR + SECOND).toISOString() } })).code).toBe(1)
+    const mine = async (path: string) => (await app.call('GET', `/api${path}`, { token: follower.token })).data
     const before = (await mine('/account')).available as number
-    const { data: asked } = await house.call('POST', '/api/copy/subscriptions', { token: follower.token, body: { pool: POOL, amount: AMOUNT } })
+    const { data: asked } = await app.call('POST', '/api/copy/subscriptions', { token: follower.token, body: { pool: POOL, amount: AMOUNT } })
     expect((await mine('/account')).available).toBe(before - AMOUNT)
 
     const { page: phone, complaints } = await openPhone(browser)
     await carrySession(phone, follower)
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/index/gendan/record?id=${asked.id}`)
+    await phone.goto(`http://localhost:${app.port}/#/subPackages/index/gendan/record?id=${asked.id}`)
     const shows = (text: string) => phone.getByText(text, { exact: true }).locator('visible=true').first().waitFor()
     await shows(ja('copy.state', { state: 'pending' }))
 
-    const [first, second] = [await openDesk(browser, house, 'demo-reviewer-1', { path: 'copy' }), await openDesk(browser, house, 'demo-reviewer-2', { path: 'copy', locale: 'en' })]
+    const [first, second] = [await openDesk(browser, app, 'demo-reviewer-1', { path: 'copy' }), await openDesk(browser, app, 'demo-reviewer-2', { path: 'copy', locale: 'en' })]
     await first.page.getByRole('row').filter({ hasText: asked.number }).first().click()
     const refuse = first.page.getByRole('button', { name: new RegExp(`^${ja('copy.console.refuse')}`) })
     await refuse.click()

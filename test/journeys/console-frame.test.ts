@@ -1,31 +1,31 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 import { DESK, openDesk } from './desk.ts'
 
 /** The frame of the console: the way in, a request by two people with the member's phone beside them, the keyboard, the end of a session. */
 describe.skipIf(chromiumPath === undefined)('the console', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   let member: { token: string; userId: string }
   beforeAll(async () => {
-    house = await testHouse({ env: { DEMO_DESK: 'off' } })
+    app = await startTestApp({ env: { DEMO_DESK: 'off' } })
     browser = await openBrowser()
-    member = await house.enrol('090-6969-0001')
+    member = await app.enrol('090-6969-0001')
   })
   afterAll(async () => {
     await browser.close()
-    await house.close()
+    await app.close()
   })
 
   it('lets a demo operator in by the printed code, and nobody by another; signing out ends it', async () => {
-    const { operatorId, code } = (await house.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === 'demo-auditor-2')
+    const { operatorId, code } = (await app.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === 'demo-auditor-2')
     const context = await browser.newContext({ viewport: DESK, timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' })
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
-    await page.goto(`http://localhost:${house.port}/console/`)
+    await page.goto(`http://localhost:${app.port}/console/`)
     const codeField = page.getByLabel(say('ja', 'console.signIn.codeLabel'), { exact: true })
     await page.getByLabel(say('ja', 'console.signIn.operator')).selectOption(operatorId)
     await codeField.fill('WRONGCODE1')
@@ -44,8 +44,8 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
   })
 
   it('carries a request from one reviewer to another by the keyboard, and the member reads of it', async () => {
-    await house.call('POST', '/api/console/act', { token: (await openDeskToken('demo-reviewer-1')), body: { power: 'trading.freeze-on', subject: member.userId, body: {}, reason: { code: 'takeover' } } })
-    const maker = await openDesk(browser, house, 'demo-reviewer-1', { path: 'approvals' })
+    await app.call('POST', '/api/console/act', { token: (await openDeskToken('demo-reviewer-1')), body: { power: 'trading.freeze-on', subject: member.userId, body: {}, reason: { code: 'takeover' } } })
+    const maker = await openDesk(browser, app, 'demo-reviewer-1', { path: 'approvals' })
     const row = (page: typeof maker.page, lang: 'ja' | 'en') => page.getByRole('row').filter({ hasText: say(lang, 'staff.power.trading.freeze-on') })
     await row(maker.page, 'ja').waitFor()
     await maker.page.keyboard.press('j')
@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(await maker.page.getByRole('button', { name: say('ja', 'console.approval.sign') }).first().isDisabled()).toBe(true)
     expect(await accessibilityProblems(maker.page)).toEqual([])
 
-    const signer = await openDesk(browser, house, 'demo-reviewer-2', { path: 'approvals', locale: 'en' })
+    const signer = await openDesk(browser, app, 'demo-reviewer-2', { path: 'approvals', locale: 'en' })
     await row(signer.page, 'en').waitFor()
     await signer.page.keyboard.press('j')
     await signer.page.getByText(say('en', 'console.approval.of', { done: 1, all: 2 })).waitFor()
@@ -67,14 +67,14 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
 
     const phone = await openPhone(browser)
     await phone.page.addInitScript(([token, userId]) => { localStorage.setItem('token', token!); localStorage.setItem('userId', userId!) }, [member.token, member.userId])
-    await phone.page.goto(`http://localhost:${house.port}/#/subPackages/operatorActs/operatorActs`)
+    await phone.page.goto(`http://localhost:${app.port}/#/subPackages/operatorActs/operatorActs`)
     await phone.page.getByRole('heading', { name: say('ja', 'staff.power.trading.freeze-on') }).locator('visible=true').first().waitFor()
     for (const number of ['1', '2']) await phone.page.getByText(say('ja', 'staff.signer', { role: say('ja', 'staff.role.reviewer'), number })).first().waitFor()
     await phone.page.getByText(say('ja', 'staff.serverKeyNote')).first().waitFor()
     expect([maker.complaints, signer.complaints, phone.complaints]).toEqual([[], [], []])
 
     // The record: filtered by the address, its hash reckoned again.
-    await signer.page.goto(`http://localhost:${house.port}/console/audit?power=trading.freeze-on`)
+    await signer.page.goto(`http://localhost:${app.port}/console/audit?power=trading.freeze-on`)
     await signer.page.getByRole('row').nth(1).waitFor()
     await signer.page.keyboard.press('j')
     await signer.page.getByRole('complementary').getByText(say('en', 'staff.console.audit.right')).waitFor()
@@ -84,13 +84,13 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await signer.page.getByText(say('en', 'console.table.noMatch')).waitFor()
     // A second way in ends the first: what is asked for next finds the session over.
     await openDeskToken('demo-reviewer-2')
-    await signer.page.goto(`http://localhost:${house.port}/console/settings`)
+    await signer.page.goto(`http://localhost:${app.port}/console/settings`)
     await signer.page.getByLabel(say('en', 'console.signIn.codeLabel'), { exact: true }).waitFor()
     for (const each of [maker, signer, phone]) await each.page.context().close()
   })
 
   it('adds an operator by two, who makes a passkey with both halves of the code and signs with it', async () => {
-    const [admin, auditor] = await Promise.all([openDesk(browser, house, 'demo-administrator-1', { path: 'operators' }), openDesk(browser, house, 'demo-auditor-1', { path: 'approvals' })])
+    const [admin, auditor] = await Promise.all([openDesk(browser, app, 'demo-administrator-1', { path: 'operators' }), openDesk(browser, app, 'demo-auditor-1', { path: 'approvals' })])
     await admin.page.locator('select').filter({ hasText: say('ja', 'staff.role.reviewer') }).first().selectOption('reviewer')
     await admin.page.getByRole('button', { name: say('ja', 'staff.console.operators.add') }).click()
     await admin.page.getByText(say('ja', 'console.decision.asked')).first().waitFor()
@@ -102,11 +102,11 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const halves: string[] = []
     let operatorId = ''
     for (const { token } of [admin, auditor]) {
-      const added = (await house.call('GET', '/api/console/operators', { token })).data.find((each: { invite: object | null }) => each.invite !== null)
+      const added = (await app.call('GET', '/api/console/operators', { token })).data.find((each: { invite: object | null }) => each.invite !== null)
       operatorId = added.operatorId
       halves.push(added.invite.half)
     }
-    await admin.page.goto(`http://localhost:${house.port}/console/operators?at=${operatorId}`)
+    await admin.page.goto(`http://localhost:${app.port}/console/operators?at=${operatorId}`)
     await admin.page.getByText(halves[0]!).waitFor()
     expect(await accessibilityProblems(admin.page)).toEqual([])
 
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     const devtools = await context.newCDPSession(page)
     await devtools.send('WebAuthn.enable')
     await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } })
-    await page.goto(`http://localhost:${house.port}/console/`)
+    await page.goto(`http://localhost:${app.port}/console/`)
     await page.getByRole('button', { name: say('ja', 'console.signIn.enrol') }).click()
     await page.getByLabel(say('ja', 'console.signIn.operatorId')).fill(operatorId)
     await page.getByLabel(say('ja', 'console.signIn.bothHalves')).fill(halves.join('-'))
@@ -128,21 +128,21 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('button', { name: say('ja', 'console.signIn.usePasskey') }).click()
     await page.getByRole('heading', { name: say('ja', 'staff.console.overview.title'), level: 1 }).waitFor()
     // Signs with it what another reviewer has asked for.
-    await house.call('POST', '/api/console/act', { token: await openDeskToken('demo-reviewer-3'), body: { power: 'trading.freeze-on', subject: member.userId, body: { again: 1 }, reason: { code: 'takeover' } } })
-    await page.goto(`http://localhost:${house.port}/console/approvals`)
+    await app.call('POST', '/api/console/act', { token: await openDeskToken('demo-reviewer-3'), body: { power: 'trading.freeze-on', subject: member.userId, body: { again: 1 }, reason: { code: 'takeover' } } })
+    await page.goto(`http://localhost:${app.port}/console/approvals`)
     await page.getByRole('row').filter({ hasText: say('ja', 'staff.power.trading.freeze-on') }).waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('a')
     await page.getByRole('dialog').getByRole('button', { name: say('ja', 'ui.ok'), exact: true }).click()
     await page.getByText(say('ja', 'staff.console.approvals.empty')).waitFor()
-    const { acts } = (await house.call('GET', '/api/operator-acts', { token: member.token })).data
+    const { acts } = (await app.call('GET', '/api/operator-acts', { token: member.token })).data
     expect(acts[0].approvals.map((each: { number: number }) => each.number)).toEqual([3, 4])
     for (const each of [context, admin.page.context(), auditor.page.context()]) await each.close()
   })
 
   it.each([['ja', 'jp'], ['fr', 'fr']] as const)('issues invitation codes by two, and finds anything by its number in the bar (%s)', async (lang, locale) => {
     const word = (key: string, args?: Record<string, string | number>) => say(lang, `schedules.console.${key}`, args)
-    const [admin, auditor] = await Promise.all([openDesk(browser, house, 'demo-administrator-1', { path: 'invitations', locale }), openDesk(browser, house, 'demo-auditor-1', { path: 'invitations', locale })])
+    const [admin, auditor] = await Promise.all([openDesk(browser, app, 'demo-administrator-1', { path: 'invitations', locale }), openDesk(browser, app, 'demo-auditor-1', { path: 'invitations', locale })])
     const form = admin.page.getByRole('form', { name: word('invitations.new') })
     await form.getByLabel(word('invitations.codes'), { exact: true }).fill('501')
     await form.getByRole('status').filter({ hasText: say(lang, 'schedules.rejection.BATCH_SIZE', { codes: 500, uses: 100 }) }).waitFor()
@@ -160,7 +160,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(await accessibilityProblems(auditor.page)).toEqual([])
     expect(await overflowing(auditor.page)).toEqual([])
 
-    await admin.page.goto(`http://localhost:${house.port}/console/limits`)
+    await admin.page.goto(`http://localhost:${app.port}/console/limits`)
     await admin.page.getByRole('row').filter({ hasText: word('status.in-force') }).last().waitFor()
     expect(await accessibilityProblems(admin.page)).toEqual([])
     expect(await overflowing(admin.page)).toEqual([])
@@ -178,7 +178,7 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
   })
 
   async function openDeskToken(operatorId: string): Promise<string> {
-    const { code } = (await house.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === operatorId)
-    return (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    const { code } = (await app.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === operatorId)
+    return (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
   }
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Lang } from '#texts/lang.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
-import { apiOf, must, registerMember, until, type Registered } from '../house/api.ts'
+import { apiOf, must, registerMember, until, type Registered } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openPhone, say } from './browser.ts'
 import { opened } from './opened.ts'
@@ -17,7 +17,7 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
 
   /** A reviewer at the desk: signed in by the printed code. */
   async function openDesk(operatorId: string, lang: Lang): Promise<{ page: Page; complaints: string[] }> {
-    const api = apiOf(here.house.url)
+    const api = apiOf(here.context.url)
     const operators = must(await api.get<{ operatorId: string; code: string }[]>('/dev/operators')).data
     const { code } = operators.find((each) => each.operatorId === operatorId)!
     const { token } = must(await api.post<{ token: string }>('/console/auth/login', { operatorId, code }, null)).data
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
   /** Hands in the sample pictures from the phone. */
   async function handIn(page: Page): Promise<void> {
     const { word, button, heading } = storyOf(page, 'ja')
-    await page.goto(`${here.house.url}/#/subPackages/real_name/real_name`)
+    await page.goto(`${here.context.url}/#/subPackages/real_name/real_name`)
     await heading('members.identity.title').waitFor()
     await button('members.identity.useSample').click()
     await button('members.identity.next').click()
@@ -54,12 +54,12 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     const transactionPassword = 'river-55'
     must(await api.post('/auth/transaction-password', { newPassword: transactionPassword, confirmPassword: transactionPassword }, null))
     const { holder } = must(await api.get('/bank-accounts')).data
-    const imageId = await sendPicture({ port: Number(new URL(here.house.url).port) }, token, 'passbook')
+    const imageId = await sendPicture({ port: Number(new URL(here.context.url).port) }, token, 'passbook')
     must(await api.post('/bank-accounts', { holder, bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567', imageId, transactionPassword }))
   }
 
   it('looked at by a minute’s link, rejected with a reason, appealed, overturned by the other; then a passbook (ja at the first desk and on the phone, en at the second)', async () => {
-    const member = await registerMember(here.house.url, here.house.invitationCode)
+    const member = await registerMember(here.context.url, here.context.invitationCode)
     const { page: phone, complaints: ofPhone } = await openPhone(here.browser)
     await phone.addInitScript((session) => {
       localStorage.setItem('token', session.token)
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await handIn(phone)
 
     // The first reviewer opens the case by keys, cannot decide unseen, looks, and decides each side.
-    await desk.goto(`${here.house.url}/console/identity`)
+    await desk.goto(`${here.context.url}/console/identity`)
     await desk.getByRole('table', { name: ja('members.console.title') }).waitFor()
     await desk.keyboard.press('j')
     await desk.getByRole('table', { name: ja('members.console.typed') }).waitFor()
@@ -96,12 +96,12 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
 
     // The member reads both looks and both decisions in the own record, and appeals.
     await phone.getByText(ja('members.reason.image-unreadable')).waitFor()
-    await phone.goto(`${here.house.url}/#/subPackages/operatorActs/operatorActs`)
+    await phone.goto(`${here.context.url}/#/subPackages/operatorActs/operatorActs`)
     const recorded = (power: string) => phone.getByRole('heading', { name: ja(`staff.power.${power}`), exact: true })
     await until(() => recorded('identity.view').count(), (count) => count === 2)
     expect([await recorded('identity.accept').count(), await recorded('identity.reject').count()]).toEqual([1, 1])
     await phone.getByText(ja('staff.reason.image-unreadable'), { exact: true }).waitFor()
-    await phone.goto(`${here.house.url}/#/subPackages/real_name/real_name`)
+    await phone.goto(`${here.context.url}/#/subPackages/real_name/real_name`)
     await story.button('members.appeal.button').click()
     await phone.getByLabel(ja('members.appeal.label')).fill(APPEAL)
     await story.button('members.appeal.send').click()
@@ -109,11 +109,11 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await phone.getByText(ja('members.appeal.answerBy'), { exact: true }).waitFor()
 
     // Who rejected may not answer; the other does, and the member reads it.
-    await desk.goto(`${here.house.url}/console/appeals`)
+    await desk.goto(`${here.context.url}/console/appeals`)
     await desk.getByRole('table', { name: ja('staff.console.appeals.title') }).waitFor()
     await desk.keyboard.press('j')
     await desk.getByText(ja('staff.console.appeals.ownCase')).waitFor()
-    await other.goto(`${here.house.url}/console/appeals`)
+    await other.goto(`${here.context.url}/console/appeals`)
     await other.getByRole('table', { name: en('staff.console.appeals.title') }).waitFor()
     await other.keyboard.press('j')
     await other.getByText(APPEAL, { exact: true }).waitFor()
@@ -127,7 +127,7 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
 
     // A passbook, in the same way: looked at, then rejected by keys; the member reads why and may appeal.
     await addAccount(member)
-    await other.goto(`${here.house.url}/console/bank-accounts`)
+    await other.goto(`${here.context.url}/console/bank-accounts`)
     await other.getByRole('table', { name: en('funding.console.accounts.title') }).waitFor()
     await other.keyboard.press('j')
     await other.getByText(en('funding.console.accounts.verified'), { exact: true }).waitFor()
@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await other.getByText(en('staff.reason.number-differs'), { exact: true }).click()
     await other.keyboard.press('d')
     await other.getByText(en('funding.console.accounts.empty')).waitFor()
-    await phone.goto(`${here.house.url}/#/subPackages/bankAccount/bankAccount`)
+    await phone.goto(`${here.context.url}/#/subPackages/bankAccount/bankAccount`)
     await phone.getByText(ja('funding.accounts.reason', { reason: 'numberdiffers' })).waitFor()
     await story.button('funding.appeal.submit').click()
     await phone.getByRole('dialog').getByRole('textbox').fill(APPEAL)

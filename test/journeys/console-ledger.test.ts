@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, say } from './browser.ts'
@@ -8,21 +8,21 @@ import { openDesk } from './desk.ts'
 import { storyOf } from './story.ts'
 
 describe.skipIf(chromiumPath === undefined)('an auditor at the console', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   let member: { token: string; userId: string }
   let number: number
 
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
-    member = await house.enrol('090-7777-8642')
-    const [code] = await house.affordable(1)
-    await house.call('POST', '/api/orders', { token: member.token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
-    await until(async () => (await house.call('GET', '/api/lots?status=open', { token: member.token })).data.length as number, (lots) => lots > 0)
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    member = await app.enrol('090-7777-8642')
+    const [code] = await app.affordable(1)
+    await app.call('POST', '/api/orders', { token: member.token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
+    await until(async () => (await app.call('GET', '/api/lots?status=open', { token: member.token })).data.length as number, (lots) => lots > 0)
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
   const isSound = async (page: Page) => expect(await accessibilityProblems(page)).toEqual([])
@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('an auditor at the console', () => {
 
   it('finds a member, follows a yen from the account to the journal and its proof; the member sees who looked (ja)', async () => {
     const ja = (key: string, args?: Record<string, string | number>) => say('ja', key, args)
-    const { page, complaints } = await openDesk(browser, house, 'demo-auditor-1', { path: 'members' })
+    const { page, complaints } = await openDesk(browser, app, 'demo-auditor-1', { path: 'members' })
     const to = (key: string) => page.getByRole('navigation').getByRole('link', { name: ja(key) }).click()
 
     // By the end of the telephone number, which is shown masked.
@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('an auditor at the console', () => {
       localStorage.setItem('token', token)
       localStorage.setItem('userId', userId)
     }, member)
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/operatorActs/operatorActs`)
+    await phone.goto(`http://localhost:${app.port}/#/subPackages/operatorActs/operatorActs`)
     await storyOf(phone, 'ja').heading('staff.title').waitFor()
     await phone.getByRole('tab', { name: ja('staff.tab.reads') }).click()
     for (const what of ['profile', 'orders', 'ledger']) await phone.getByText(ja(`staff.read.${what}`), { exact: true }).first().waitFor()
@@ -98,19 +98,19 @@ describe.skipIf(chromiumPath === undefined)('an auditor at the console', () => {
 
   it('holds ledger, exchange and bank against each other, finds a planted difference, and takes the books along (en)', async () => {
     const en = (key: string, args?: Record<string, string | number>) => say('en', key, args)
-    const { page, complaints } = await openDesk(browser, house, 'demo-auditor-2', { path: 'reconciliation', locale: 'en' })
+    const { page, complaints } = await openDesk(browser, app, 'demo-auditor-2', { path: 'reconciliation', locale: 'en' })
     const figures = page.getByLabel(en('audit.console.reconcile.figures'))
     await figures.getByText(en('audit.console.reconcile.clean'), { exact: true }).waitFor()
     await picture(page, 'reconciliation-en')
     await isSound(page)
-    await house.house.db.pool.query('update fills set price_tenths = price_tenths + 10')
+    await app.context.db.pool.query('update fills set price_tenths = price_tenths + 10')
     await page.reload()
     const cause = en('audit.console.cause.trade-differs')
     await page.getByRole('table').getByText(cause).first().click()
     await page.getByRole('complementary', { name: cause }).getByText(en('audit.console.why.trade-differs')).waitFor()
     await picture(page, 'difference-en')
     await isSound(page)
-    await house.house.db.pool.query('update fills set price_tenths = price_tenths - 10')
+    await app.context.db.pool.query('update fills set price_tenths = price_tenths - 10')
 
     await page.getByRole('navigation').getByRole('link', { name: en('audit.console.ledger.title') }).click()
     await page.getByText(en('audit.console.ledger.even'), { exact: true }).waitFor()

@@ -4,7 +4,7 @@ import { addDays, DAY, dateJst, HOUR, timeJst } from '#kernel/time.ts'
 import { KINDS } from '#modules/listings/model/kinds.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { draftOf } from '#modules/listings/console/draft.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { LANG_NAMES, LANGS, type Lang } from '#texts/lang.ts'
 import { until } from '#server/until.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -18,17 +18,17 @@ const PASSWORD = 'lamp-7Kq'
 const FEES = { rate: '2000', min: '10', max: '5000' }
 
 describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the console, with the member’s phone beside', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   let code: string
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
-    await house.enrol(MOBILE, PASSWORD)
-    code = (await house.affordable(1))[0]!
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    await app.enrol(MOBILE, PASSWORD)
+    code = (await app.affordable(1))[0]!
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
   const sound = async (page: Page, what: string) => {
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     expect(await accessibilityProblems(page), what).toEqual([])
   }
   const agree = (page: Page, lang: Lang) => page.getByRole('dialog').getByRole('button', { name: say(lang, 'ui.ok'), exact: true }).click()
-  const desk = (operatorId: string, path: string, lang: Lang) => openDesk(browser, house, operatorId, { path, locale: lang === 'ja' ? 'jp' : lang })
+  const desk = (operatorId: string, path: string, lang: Lang) => openDesk(browser, app, operatorId, { path, locale: lang === 'ja' ? 'jp' : lang })
 
   it('terms are prepared, refused to their own maker, published by another and read by everybody (ja at the first desk, en at the second)', async () => {
     const [ja, en] = [(key: string, args?: Record<string, string | number>) => say('ja', key, args), (key: string, args?: Record<string, string | number>) => say('en', key, args)]
@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     await maker.getByRole('link', { name: `＋ ${ja('listings.kind.ipo')}` }).click()
     const label = (field: string) => maker.getByLabel(ja(`listings.field.${field}`), { exact: true })
     await maker.getByRole('heading', { name: ja('listings.console.editor', { kind: ja('listings.kind.ipo') }) }).waitFor()
-    const now = house.house.clock.market()
+    const now = app.context.clock.market()
     const day = (days: number) => dateJst(now + days * DAY)
     const minute = (at: number) => Math.floor(at / 60_000) * 60_000
     const terms = { ...GOOD.ipo, code: 'X901', opensAt: minute(now + DAY), closesAt: minute(now + 3 * DAY), drawOn: day(5), payFrom: day(5), payTo: day(7), issueOn: day(9), publicUnits: 1_400 }
@@ -67,14 +67,14 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     // The maker cannot sign the own request.
     await maker.getByText(ja('staff.rejection.SIGNED_ALREADY')).first().waitFor()
     await sound(maker, 'what waits')
-    expect((await house.call('GET', '/api/listings/IPO-2026-0001')).status).toBe(404)
+    expect((await app.call('GET', '/api/listings/IPO-2026-0001')).status).toBe(404)
 
     const { page: other, complaints: ofOther } = await desk('demo-auditor-1', 'listings?at=IPO-2026-0001', 'en')
     await other.getByRole('button', { name: en('console.approval.sign'), exact: true }).click()
     await other.getByText(en('listings.console.status.published'), { exact: true }).first().waitFor()
     await other.getByText(en('listings.console.hash')).waitFor()
     await sound(other, 'what is published')
-    const { data } = await house.call('GET', '/api/listings/IPO-2026-0001')
+    const { data } = await app.call('GET', '/api/listings/IPO-2026-0001')
     expect(data).toMatchObject({ status: 'published', terms: { ...terms, publicUnits: 2_000 }, signers: [{ role: 'listing' }, { role: 'auditor' }] })
     await other.getByText(data.hash, { exact: true }).waitFor()
     expect([...complaints, ...ofOther]).toEqual([])
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
   it('an issue is halted with a banner on the phone, and goes on when two have signed (ja)', async () => {
     const ja = (key: string, args?: Record<string, string | number>) => say('ja', key, args)
     const { page: phone, complaints } = await openPhone(browser)
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${code}`)
+    await phone.goto(`http://localhost:${app.port}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${code}`)
     const [{ page: first }, { page: second }] = [await desk('demo-reviewer-1', `market?at=${code}`, 'ja'), await desk('demo-reviewer-2', `market?at=${code}`, 'ja')]
     await first.getByText(ja('staff.reason.disorderly'), { exact: true }).click()
     await first.getByRole('button', { name: ja('market.console.halt'), exact: true }).click()
@@ -96,17 +96,17 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     await agree(first, 'ja')
     await first.getByText(ja('staff.rejection.SIGNED_ALREADY')).first().waitFor()
     await sound(first, 'the monitor')
-    expect((await house.call('GET', `/api/stocks/${code}`)).data.quote.state).toBe('halted')
+    expect((await app.call('GET', `/api/stocks/${code}`)).data.quote.state).toBe('halted')
     await second.getByRole('button', { name: ja('console.approval.sign'), exact: true }).click()
     await banner.first().waitFor({ state: 'hidden' })
-    await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data.quote.state, (state) => state !== 'halted')
+    await until(async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote.state, (state) => state !== 'halted')
     expect(complaints).toEqual([])
     for (const page of [phone, first, second]) await page.context().close()
   })
 
   it('a day is closed by two people with a reason, and the calendar on the phone says so (ja)', async () => {
     const ja = (key: string, args?: Record<string, string | number>) => say('ja', key, args)
-    const { today, next } = (await house.call('GET', '/api/schedules')).data as { today: string; next: string }
+    const { today, next } = (await app.call('GET', '/api/schedules')).data as { today: string; next: string }
     const day = addDays(today, 40)
     const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - (Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)))
     const [{ page: admin }, { page: auditor }] = [await desk('demo-administrator-1', 'days', 'ja'), await desk('demo-auditor-1', `days?at=${encodeURIComponent(`calendar-${day}-1 waiting`)}`, 'ja')]
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     await auditor.getByText(ja('schedules.console.status.coming'), { exact: true }).first().waitFor()
 
     const { page: phone, complaints } = await openPhone(browser)
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/dividends/dividends`)
+    await phone.goto(`http://localhost:${app.port}/#/subPackages/dividends/dividends`)
     const days = phone.getByRole('complementary', { name: ja('schedules.days.title') })
     await days.waitFor()
     for (let n = 0; n < months; n++) await phone.getByRole('button', { name: ja('actions.later') }).click()
@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
 
   it('a day is made shorter by two people with a reason, and the calendar on the phone says its hours (ja at the desks, fr on the phone)', async () => {
     const [ja, fr] = [(key: string, args?: Record<string, string | number>) => say('ja', key, args), (key: string, args?: Record<string, string | number>) => say('fr', key, args)]
-    const { today, next } = (await house.call('GET', '/api/schedules')).data as { today: string; next: string }
+    const { today, next } = (await app.call('GET', '/api/schedules')).data as { today: string; next: string }
     const day = addDays(today, 45)
     const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - (Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)))
     const [{ page: admin }, { page: auditor }] = [await desk('demo-administrator-1', 'hours', 'ja'), await desk('demo-auditor-1', `hours?at=${encodeURIComponent(`hours-${day}-1 waiting`)}`, 'ja')]
@@ -170,7 +170,7 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     await auditor.getByText(ja('schedules.console.status.coming'), { exact: true }).first().waitFor()
 
     const { page: phone, complaints } = await openPhone(browser, { locale: 'fr' })
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/dividends/dividends`)
+    await phone.goto(`http://localhost:${app.port}/#/subPackages/dividends/dividends`)
     const hours = phone.getByRole('complementary', { name: fr('schedules.hours.title') })
     await hours.waitFor()
     for (let n = 0; n < months; n++) await phone.getByRole('button', { name: fr('actions.later') }).click()
@@ -183,7 +183,7 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
 
   it('fees are set for the next business day, and the ticket shows them when it has begun (en)', async () => {
     const en = (key: string, args?: Record<string, string | number>) => say('en', key, args)
-    const { next } = (await house.call('GET', '/api/schedules')).data
+    const { next } = (await app.call('GET', '/api/schedules')).data
     const [{ page: admin }, { page: auditor }] = [await desk('demo-administrator-1', 'fees', 'en'), await desk('demo-auditor-1', `fees?at=${encodeURIComponent(`fees-${next} waiting`)}`, 'en')]
     const form = admin.getByRole('form', { name: en('schedules.console.new') })
     await form.getByLabel(en('schedules.console.rate')).fill('20000')
@@ -198,23 +198,23 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     await auditor.getByRole('button', { name: en('console.approval.sign'), exact: true }).click()
     await auditor.getByText(en('schedules.console.status.coming'), { exact: true }).first().waitFor()
 
-    await admin.goto(`http://localhost:${house.port}/console/health`)
+    await admin.goto(`http://localhost:${app.port}/console/health`)
     await admin.getByText(en('health.console.flushMedian'), { exact: true }).waitFor()
     await sound(admin, 'the health of the house')
 
     const { page: phone, complaints } = await openPhone(browser, { locale: 'en' })
     const story = storyOf(phone, 'en')
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/login/login`)
+    await phone.goto(`http://localhost:${app.port}/#/subPackages/login/login`)
     await story.logIn(MOBILE, PASSWORD)
-    expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(next, 6) + HOUR / 12).toISOString() } })).code).toBe(1)
-    const quote = await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data.quote, ({ tradeDate }) => tradeDate === next, 20_000)
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/index/placeOrder/placeOrder?code=${code}&side=up&type=limit&price=${quote.lowerLimit}&quantity=100`)
+    expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(next, 6) + HOUR / 12).toISOString() } })).code).toBe(1)
+    const quote = await until(async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote, ({ tradeDate }) => tradeDate === next, 20_000)
+    await phone.goto(`http://localhost:${app.port}/#/subPackages/index/placeOrder/placeOrder?code=${code}&side=up&type=limit&price=${quote.lowerLimit}&quantity=100`)
     const fee = Math.min(Math.max(Math.floor((quote.lowerLimit * 100 * 2_000) / 1_000_000), 10), 5_000)
     const shown = (fee + Math.floor(fee / 10)).toLocaleString('en')
     const row = phone.getByText(en('orders.ticket.fee'), { exact: true }).locator('visible=true').first().locator('..')
     await until(() => row.textContent(), (text) => text !== null && text.includes(shown), 15_000)
     // The document keeps the words of its first day; the page says beside them what is in force.
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/webview/webview?document=fees`)
+    await phone.goto(`http://localhost:${app.port}/#/subPackages/webview/webview?document=fees`)
     await phone.getByRole('complementary', { name: en('legal.fees.title') }).getByText(en('legal.fees.figures', { rate: '0.2', min: '¥10', max: '¥5,000' })).waitFor()
     await sound(phone, 'the document with the commission of today')
     expect(complaints).toEqual([])

@@ -5,7 +5,7 @@ import { dateJst } from '#kernel/time.ts'
 import { csvStatement, type Booked } from '#modules/funding/server/statement.fixture.ts'
 import { bankAccountByHand, verifyByHand } from '#server/by-hand.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { openDesk } from './desk.ts'
@@ -20,28 +20,28 @@ const ONLY_HERE = new Set(['the file before it is brought in', 'the denial'])
 const figure = (lang: string, amount: number): RegExp => new RegExp(amount.toLocaleString(lang))
 
 describe.skipIf(chromiumPath === undefined)('the money desk', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   const members: Record<string, { token: string; userId: string }> = {}
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
     await Promise.all(LANGS.map(async (lang, n) => {
-      members[lang] = await house.enrol(MOBILES[lang])
-      await verifyByHand(house, members[lang], { idNumber: `30123456789${n}` })
+      members[lang] = await app.enrol(MOBILES[lang])
+      await verifyByHand(app, members[lang], { idNumber: `30123456789${n}` })
     }))
     // Each moves the clock on to a day of the bank.
-    for (const [n, lang] of LANGS.entries()) await bankAccountByHand(house, members[lang]!, { number: `123456${n}` })
+    for (const [n, lang] of LANGS.entries()) await bankAccountByHand(app, members[lang]!, { number: `123456${n}` })
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
   it.each(LANGS)('brings a deposit in, sends a withdrawal out and denies another, before the eyes of the member (%s)', async (lang) => {
     const { token } = members[lang]!
     const locale = lang === 'ja' ? 'jp' : lang
     const [{ page: phone, complaints }, treasurer, reviewer] = await Promise.all([
-      openPhone(browser, lang === 'ja' ? {} : { locale: lang }), openDesk(browser, house, 'demo-treasurer-1', { path: 'statements', locale }), openDesk(browser, house, 'demo-reviewer-1', { path: 'withdrawals', locale }),
+      openPhone(browser, lang === 'ja' ? {} : { locale: lang }), openDesk(browser, app, 'demo-treasurer-1', { path: 'statements', locale }), openDesk(browser, app, 'demo-reviewer-1', { path: 'withdrawals', locale }),
     ])
     const story = storyOf(phone, lang)
     const word = (key: string, args?: Record<string, string | number>) => story.word(`funding.${key}`, args)
@@ -68,16 +68,16 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
       await treasurer.page.getByRole('button', { name: desk('act.import', { n: lines.length }), exact: true }).click()
       await treasurer.page.getByRole('heading', { name: desk('statements') }).waitFor()
     }
-    const day = dateJst(house.house.clock.wall())
+    const day = dateJst(app.context.clock.wall())
 
     // The phone announces a deposit.
     await carrySession(phone, members[lang]!)
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/recharge/recharge`)
+    await phone.goto(`http://localhost:${app.port}/#/subPackages/recharge/recharge`)
     await phone.getByRole('textbox', { name: word('deposit.amount'), exact: true }).fill('500000')
     await phone.getByRole('radio', { name: new RegExp(`^${word('deposit.by.bank')}`) }).check()
     await phone.getByRole('button', { name: figure(lang, 500_000) }).click()
     await onPhone('deposit.signed')
-    const [{ reference }] = (await house.call('GET', '/api/deposits', { token })).data
+    const [{ reference }] = (await app.call('GET', '/api/deposits', { token })).data
 
     // A file that is broken says where, and nothing is brought in.
     await choose('broken.csv', csvStatement([{ id: 'X', day, kind: 'in', yen: -1, payer: '' }]))
@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
     await inPane(reviewer.page).getByRole('button', { name: desk('act.deny') }).click()
     await agree(reviewer.page)
     await reviewer.page.getByText(desk('signed', { done: 1, all: 2 })).first().waitFor()
-    const another = await openDesk(browser, house, 'demo-reviewer-2', { path: 'withdrawals', locale })
+    const another = await openDesk(browser, app, 'demo-reviewer-2', { path: 'withdrawals', locale })
     await open(another.page, second.reference)
     await sign(another.page)
     await onPhone('withdrawal.reasonTitle')
@@ -167,14 +167,14 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
       for (const page of [phone, treasurer.page, reviewer.page]) await page.context().close()
     }
     async function withdraw(amount: number): Promise<{ reference: string }> {
-      await phone.goto(`http://localhost:${house.port}/#/subPackages/withdrawal/withdrawal`)
+      await phone.goto(`http://localhost:${app.port}/#/subPackages/withdrawal/withdrawal`)
       await phone.getByRole('textbox', { name: word('withdrawal.amount'), exact: true }).fill(String(amount))
       await phone.getByLabel(story.word('identity.transaction.title'), { exact: true }).locator('visible=true').first().fill(TRANSACTION_PASSWORD)
       await phone.getByRole('button', { name: figure(lang, amount) }).locator('visible=true').first().click()
       await phone.getByRole('dialog', { name: word('withdrawal.confirmTitle') }).getByRole('button', { name: word('withdrawal.submitEmpty'), exact: true }).click()
       await onPhone('withdrawal.state.requested')
-      const [{ id }] = (await house.call('GET', '/api/withdrawals?status=pending', { token })).data
-      return (await house.call('GET', `/api/console/withdrawals/${id}`, { token: reviewer.token })).data
+      const [{ id }] = (await app.call('GET', '/api/withdrawals?status=pending', { token })).data
+      return (await app.call('GET', `/api/console/withdrawals/${id}`, { token: reviewer.token })).data
     }
   })
 })

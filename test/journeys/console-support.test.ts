@@ -1,47 +1,47 @@
 import sharp from 'sharp'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
-import { freshMobile, until } from '../house/api.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
+import { freshMobile, until } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 import { openDesk } from './desk.ts'
 
 /** The member writes from the phone; two of support answer at their desks. */
 describe.skipIf(chromiumPath === undefined)('the support desk', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
   it.each(['ja', 'en'] as const)('a member is answered live by two operators, and nothing that may not be said goes out (%s)', async (lang) => {
     const word = (key: string, args?: Record<string, string | number>) => say(lang, key, args)
-    const { token, userId } = await house.enrol(freshMobile())
+    const { token, userId } = await app.enrol(freshMobile())
     const { page: phone, complaints: ofPhone } = await openPhone(browser, { locale: lang })
     await phone.addInitScript((session) => {
       localStorage.setItem('token', session.token)
       localStorage.setItem('userId', session.userId)
     }, { token, userId })
-    const [one, two] = await Promise.all(['demo-support-1', 'demo-support-2'].map((id) => openDesk(browser, house, id, { path: 'support', locale: lang === 'ja' ? 'jp' : lang })))
+    const [one, two] = await Promise.all(['demo-support-1', 'demo-support-2'].map((id) => openDesk(browser, app, id, { path: 'support', locale: lang === 'ja' ? 'jp' : lang })))
     const isSound = async (page: typeof phone) => {
       expect(await overflowing(page)).toEqual([])
       expect(await accessibilityProblems(page)).toEqual([])
     }
 
     // The phone asks; the desk sees who waits, and no word of it before it is opened.
-    await phone.goto(`http://localhost:${house.port}/#/subPackages/customerService/customerService`)
+    await phone.goto(`http://localhost:${app.port}/#/subPackages/customerService/customerService`)
     const question = lang === 'ja' ? '出金の受付は何時までですか' : 'Until when can I withdraw?'
     await phone.getByRole('textbox', { name: word('support.message') }).fill(question)
     await phone.getByRole('button', { name: word('support.send'), exact: true }).click()
     const said = phone.getByRole('log', { name: word('support.log') })
     await said.getByText(question).waitFor()
     // The phone shows a line as soon as it is sent; the house has it a moment later.
-    const asked = async () => ((await house.call('GET', '/api/console/conversations', { token: one!.token })).data as { memberId: string; number: number }[]).find((row) => row.memberId === userId)
+    const asked = async () => ((await app.call('GET', '/api/console/conversations', { token: one!.token })).data as { memberId: string; number: number }[]).find((row) => row.memberId === userId)
     const { number } = (await until(asked, (row) => row !== undefined))!
     const member = word('support.console.member', { number: String(number) })
     const desk = one!.page
@@ -98,14 +98,14 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
     await isSound(phone)
 
     // The member reads who looked.
-    const reads = (await house.call('GET', '/api/operator-acts/reads?lang=en', { token })).data.reads as { role: string; number: number }[]
+    const reads = (await app.call('GET', '/api/operator-acts/reads?lang=en', { token })).data.reads as { role: string; number: number }[]
     expect(new Set(reads.map((read) => `${read.role} ${read.number}`))).toEqual(new Set(['support 1', 'support 2']))
     expect([ofPhone, one!.complaints.filter((text) => !text.includes('status of 400')), two!.complaints]).toEqual([[], [], []])
     for (const page of [phone, desk, other]) await page.context().close()
   })
 
   it('a standard answer is worded anew in six languages, and a rate that is typed is refused by name', async () => {
-    const { page: desk } = await openDesk(browser, house, 'demo-support-1', { path: 'canned', locale: 'en' })
+    const { page: desk } = await openDesk(browser, app, 'demo-support-1', { path: 'canned', locale: 'en' })
     const word = (key: string, args?: Record<string, string | number>) => say('en', key, args)
     await desk.getByRole('button', { name: word('support.console.topic.thanks'), exact: true }).click()
     expect(await accessibilityProblems(desk)).toEqual([])

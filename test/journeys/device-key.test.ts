@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#client/paths.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { lapseUnlock } from '#server/lapse.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -12,17 +12,17 @@ import { storyOf } from './story.ts'
 const PASSWORD = 'lamp-7Kq'
 
 describe.skipIf(chromiumPath === undefined)('the phone that was logged in with', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   let code: string
-  const at = (url: string) => `http://localhost:${house.port}/${url}`
+  const at = (url: string) => `http://localhost:${app.port}/${url}`
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse(), openBrowser()])
-    ;[code] = (await house.affordable(1)) as [string]
+    ;[app, browser] = await Promise.all([startTestApp(), openBrowser()])
+    ;[code] = (await app.affordable(1)) as [string]
   }, 60_000)
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
   const tokenOf = async (page: Page) => (await page.evaluate(() => localStorage.getItem('token')))!
@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
   /** `before`: what the member does before this browser logs in; a change of factors would end its session. */
   async function member(mobile: string, lang: 'ja' | 'en' | 'fr', before: (token: string) => Promise<unknown> = async () => {}) {
     // Without a device key: what a client of the API does on the side.
-    const { token } = await house.enrol(mobile, PASSWORD)
+    const { token } = await app.enrol(mobile, PASSWORD)
     await before(token)
     const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
@@ -40,10 +40,10 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
   }
 
   it.each(['ja', 'fr'] as const)('closes a lot after half an hour of rest: it asks for the password, and the closing goes on (%s)', async (lang) => {
-    const setPassword = (token: string) => house.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
+    const setPassword = (token: string) => app.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
     const { token, page, complaints, story } = await member(lang === 'ja' ? '090-6969-0001' : '090-6969-0002', lang, setPassword)
-    await house.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
-    const [{ id }] = await until(async () => (await house.call('GET', '/api/lots?status=open', { token })).data as { id: string }[], (lots) => lots.length === 1, 20_000) as [{ id: string }]
+    await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
+    const [{ id }] = await until(async () => (await app.call('GET', '/api/lots?status=open', { token })).data as { id: string }[], (lots) => lots.length === 1, 20_000) as [{ id: string }]
 
     await page.goto(at(paths.tradeDetail({ lot: id, act: 'close' })))
     const closing = new RegExp(`^${story.word('orders.side.closeUp')}`)
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
       await page.getByRole('dialog', { name: story.word('orders.close.confirmTitle') }).getByRole('button', { name: story.word('ui.ok'), exact: true }).click()
     }
     await sheet.getByText(story.word('orders.close.estimate'), { exact: true }).waitFor()
-    await lapseUnlock(house, await tokenOf(page))
+    await lapseUnlock(app, await tokenOf(page))
     await close()
     const unlock = page.getByRole('dialog', { name: story.word('identity.unlock.title') })
     const password = unlock.getByLabel(story.word('identity.transaction.title'), { exact: true })
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
     // Let be, it says why nothing was sent.
     await unlock.getByRole('button', { name: story.word('ui.close'), exact: true }).click()
     await page.getByText(story.word('orders.rejection.TRADING_LOCKED'), { exact: true }).locator('visible=true').first().waitFor()
-    expect((await house.call('GET', '/api/lots?status=open', { token })).data).toHaveLength(1)
+    expect((await app.call('GET', '/api/lots?status=open', { token })).data).toHaveLength(1)
 
     await close()
     const send = unlock.getByRole('button', { name: story.word('identity.unlock.submit'), exact: true })
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
     await sound(page)
     await password.fill(TRANSACTION_PASSWORD)
     await send.click()
-    await until(async () => (await house.call('GET', '/api/lots?status=closed', { token })).data as unknown[], (lots) => lots.length === 1, 20_000)
+    await until(async () => (await app.call('GET', '/api/lots?status=closed', { token })).data as unknown[], (lots) => lots.length === 1, 20_000)
     await unlock.waitFor({ state: 'detached' }).catch(() => unlock.waitFor({ state: 'hidden' }))
     expect(complaints).toEqual([])
     await page.context().close()
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
   it('signs what it sends; with the token alone, another browser moves no money (T08)', async () => {
     const { page, complaints, story } = await member('090-6969-0003', 'en')
     const ticket = at(paths.confirm({ code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
-    const orders = async () => (await house.call('GET', '/api/orders', { token: await tokenOf(page) })).data as unknown[]
+    const orders = async () => (await app.call('GET', '/api/orders', { token: await tokenOf(page) })).data as unknown[]
 
     const thief = await openPhone(browser, { locale: 'en' })
     const stolen = { token: await tokenOf(page), userId: (await page.evaluate(() => localStorage.getItem('userId')))! }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import type { ActionView } from '#modules/actions/contract.ts'
-import { apiOf, must, registerMember, until } from '../house/api.ts'
+import { apiOf, must, registerMember, until } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -13,8 +13,8 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
   it.each(['ja', 'en'] as const)('a member holds over an ex-date and sees what comes (%s)', async (lang) => {
     const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    const { token, userId } = await registerMember(here.house.url, here.house.invitationCode)
-    const api = apiOf(here.house.url, token, lang)
+    const { token, userId } = await registerMember(here.context.url, here.context.invitationCode)
+    const api = apiOf(here.context.url, token, lang)
     await carrySession(page, { token, userId })
 
     // Cheap enough for a new member, and the soonest of those.
@@ -25,7 +25,7 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     must(await api.post('/orders', { code: coming.code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
     await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
 
-    await page.goto(`${here.house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${coming.code}`)
+    await page.goto(`${here.context.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${coming.code}`)
     await page.getByRole('tab', { name: story.word('market.stock.company') }).click()
     await page.getByText(story.word('actions.kind.dividend'), { exact: true }).first().waitFor()
     expect(await overflowing(page)).toEqual([])
@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     expect(await accessibilityProblems(page)).toEqual([])
 
     const [report] = (await until(() => api.get('/tax/reports'), (answer) => answer.data.length > 0 && answer.data[0].cash.proceeds > 0)).data
-    await page.goto(`${here.house.url}/#/subPackages/bankAccount/taxReport`)
+    await page.goto(`${here.context.url}/#/subPackages/bankAccount/taxReport`)
     await story.heading('tax.report.title').waitFor()
     const gain = page.getByRole('row', { name: new RegExp(story.word('tax.report.gain')) })
     expect((await gain.innerText()).replaceAll(/[\s,\u202f\u00a0]/g, '')).toContain(String(Math.abs(report.total)))

@@ -22,7 +22,7 @@ describe.skipIf(chromiumPath === undefined)('every screen of the app', () => {
   const here = opened()
   let scenes: Scene[]
   beforeAll(async () => {
-    scenes = await allScenes(here.house)
+    scenes = await allScenes(here.context)
   })
 
   /** Looks at these, some at once; one line for each problem. */
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('every screen of the app', () => {
       const page = await context.newPage()
       for (let isBegun = false, next = waiting.shift(); next !== undefined; next = waiting.shift(), isBegun = true) {
         const scene = next
-        const complaints = isBegun && !isOpenedAfresh(scene) ? await turnTo(page, scene) : await open(page, here.house, scene)
+        const complaints = isBegun && !isOpenedAfresh(scene) ? await turnTo(page, scene) : await open(page, here.context, scene)
         const found = [...complaints, ...(await problemsOf(page, scene, lang)), ...(await problemsInSmallWindows(page))]
         problems.push(...found.map((problem) => `${scene.viewer} ${scene.name}: ${problem}`))
       }

@@ -4,10 +4,10 @@ import { wordsOf } from '#mobile/words-of-pages.ts'
 import { plan } from '#modules/dependencies.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
-import { logIn, must, registerMember, until, type Api, type Registered } from '../house/api.ts'
+import { logIn, must, registerMember, until, type Api, type Registered } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { say } from './browser.ts'
-import type { SeenHouse } from './opened.ts'
+import type { ObservedApp } from './opened.ts'
 
 /** Who looks: nobody, somebody who registered a minute ago, a demo member with orders, lots and a history. */
 export const VIEWERS = ['guest', 'fresh', 'demo'] as const
@@ -43,12 +43,12 @@ const views = ({ news, own }: Facts): [name: string, page: PageName, params: Rec
 const SKIPPED: Readonly<Record<Viewer, readonly PageName[]>> = { guest: ['startup'], fresh: ['startup', 'login', 'register'], demo: ['startup', 'login', 'register'] }
 
 /** Every address of the app, for each viewer; and one that is none. */
-export async function allScenes(house: SeenHouse): Promise<Scene[]> {
+export async function allScenes(app: ObservedApp): Promise<Scene[]> {
   const [fresh, demo] = await Promise.all([
-    registerMember(house.url, house.invitationCode),
-    logIn(house.url, house.members[0]!.account, house.members[0]!.password),
+    registerMember(app.url, app.invitationCode),
+    logIn(app.url, app.members[0]!.account, app.members[0]!.password),
   ])
-  const [traded, deposit] = await Promise.all([trade(demo.api), payIn(house, demo)])
+  const [traded, deposit] = await Promise.all([trade(demo.api), payIn(app, demo)])
   const own = { ...traded, deposit }
   const news = must(await demo.api.get<{ id: string }[]>('/news?limit=1')).data[0]?.id ?? null
   const sessions = { guest: null, fresh, demo }
@@ -80,11 +80,11 @@ async function trade(api: Api): Promise<{ lot: string; order: string }> {
 }
 
 /** Verified by the demo desk, with an account at a bank and a deposit on its way; its id. */
-async function payIn(house: SeenHouse, { api, token }: Registered): Promise<string> {
+async function payIn(app: ObservedApp, { api, token }: Registered): Promise<string> {
   const transactionPassword = 'river-55'
   must(await api.post('/auth/transaction-password', { newPassword: transactionPassword, confirmPassword: transactionPassword }, null))
   const called = {
-    port: Number(new URL(house.url).port),
+    port: Number(new URL(app.url).port),
     call: (method: string, path: string, { body }: { body?: unknown } = {}) => (method === 'GET' ? api.get(path.replace('/api', '')) : api.post(path.replace('/api', ''), body)),
   }
   await verify(called, token)
@@ -124,9 +124,9 @@ async function complaintsDuring(page: Page, act: () => Promise<void>): Promise<s
 }
 
 /** Opens the place afresh in this tab and waits until nothing is on its way; answers what went wrong by then. */
-export async function open(page: Page, house: SeenHouse, { url }: Scene): Promise<string[]> {
+export async function open(page: Page, app: ObservedApp, { url }: Scene): Promise<string[]> {
   await page.goto('about:blank')
-  return complaintsDuring(page, async () => void await page.goto(`${house.url}/${url}`))
+  return complaintsDuring(page, async () => void await page.goto(`${app.url}/${url}`))
 }
 
 /** Pages that begin by themselves: they stay in the app when left, or their words come before the others'. Every other one waits for all that the app loads. */

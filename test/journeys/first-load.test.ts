@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#client/paths.ts'
-import { logIn } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { logIn } from '../app/api.ts'
+import { removeDir, startServer, type RunningServer } from '../app/start.ts'
 import { chromiumPath, openBrowser, openPhone } from './browser.ts'
 
 /** Notes what `early.js` asks for, before any of it is taken. */
@@ -20,25 +20,25 @@ const noteAsked = () => {
 }
 
 describe.skipIf(chromiumPath === undefined)('what a page waits for is asked while its code is on its way', () => {
-  let house: RunningHouse
+  let app: RunningServer
   let browser: Browser
   let page: Page
   let session: Awaited<ReturnType<typeof logIn>>
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(), openBrowser()])
-    session = await logIn(house.url, house.members[0]!.account, house.members[0]!.password)
+    ;[app, browser] = await Promise.all([startServer(), openBrowser()])
+    session = await logIn(app.url, app.members[0]!.account, app.members[0]!.password)
     ;({ page } = await openPhone(browser, { locale: 'fr' }))
     await page.addInitScript(noteAsked)
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
+    await app?.stop()
+    if (app) await removeDir(app.dataDir)
   })
 
   const open = async (url: string) => {
     await page.goto('about:blank')
-    await page.goto(`${house.url}/${url}`)
+    await page.goto(`${app.url}/${url}`)
     return page.evaluate(() => (window as unknown as { askedFirst: string[] }).askedFirst)
   }
   const enter = (token: string, userId: string) => page.evaluate(([key, id]) => {
@@ -55,11 +55,11 @@ describe.skipIf(chromiumPath === undefined)('what a page waits for is asked whil
     ['a guest', 'home', paths.home(), ['/home']],
     ['a guest', 'trade', paths.trade(), []],
   ])('%s, %s: and taken by the page', async (who, _, url, expected) => {
-    await page.goto(`${house.url}/icon-192.png`)
+    await page.goto(`${app.url}/icon-192.png`)
     await enter(...(who === 'a member' ? [session.token, session.userId] as const : ['', ''] as const))
     const asked = await open(url)
-    expect(asked.map((address) => new URL(address, house.url).pathname.slice('/api'.length))).toEqual(expected)
-    expect(asked.every((address) => new URL(address, house.url).searchParams.get('lang') === 'fr')).toBe(true)
+    expect(asked.map((address) => new URL(address, app.url).pathname.slice('/api'.length))).toEqual(expected)
+    expect(asked.every((address) => new URL(address, app.url).searchParams.get('lang') === 'fr')).toBe(true)
     // Worded otherwise by the page than by the table, an answer would stay, and the page ask again.
     await page.waitForFunction(() => globalThis.akariAsked!.size === 0)
   })

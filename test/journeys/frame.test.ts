@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CALL_TIMEOUT_MS, LONG_PRESS_MS, LONG_PRESS_TOLERANCE_PX, NAVIGATER_HEIGHT, TABBAR_HEIGHT, TOAST_MS } from '#kernel/specification.ts'
 import { paths } from '#client/paths.ts'
-import { until } from '../house/api.ts'
+import { until } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openPhone, overflowing } from './browser.ts'
 import { allScenes, phoneOf, type Scene } from './every-screen.ts'
@@ -13,9 +13,9 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
   const here = opened()
   let demo: Scene
   beforeAll(async () => {
-    demo = (await allScenes(here.house)).find((scene) => scene.viewer === 'demo')!
+    demo = (await allScenes(here.context)).find((scene) => scene.viewer === 'demo')!
   })
-  const at = (url: string) => `${here.house.url}/${url}`
+  const at = (url: string) => `${here.context.url}/${url}`
   const member = async (lang: 'ja' | 'fr' | 'en'): Promise<{ context: BrowserContext; page: Page; story: ReturnType<typeof storyOf> }> => {
     const context = await phoneOf(here.browser, demo, lang)
     const page = await context.newPage()
@@ -230,7 +230,7 @@ describe.skipIf(chromiumPath === undefined)('the frame around every screen', () 
     const { page } = await openPhone(here.browser, { locale: 'fr' })
     const context = page.context()
     const story = storyOf(page, 'fr')
-    await story.start(here.house.url)
+    await story.start(here.context.url)
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready
       // What the page has loaded is kept after the worker is there.

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '#kernel/time.ts'
 import { businessTime } from '#server/funded.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { verify } from '#server/verified.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -18,19 +18,19 @@ const ONLY_HERE = new Set(['the form with its errors', 'the signed page', 'the d
 const figure = (lang: string, amount: number): RegExp => new RegExp(amount.toLocaleString(lang).replaceAll(/\s/g, '\\s'))
 
 describe.skipIf(chromiumPath === undefined)('money in and out', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   const members: Record<string, { token: string; userId: string }> = {}
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse(), openBrowser()])
-    for (const lang of LANGS) members[lang] = await house.enrol(MOBILES[lang])
+    ;[app, browser] = await Promise.all([startTestApp(), openBrowser()])
+    for (const lang of LANGS) members[lang] = await app.enrol(MOBILES[lang])
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
   const jump = async (at: number) => {
-    const answer = await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+    const answer = await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
     expect(answer.code).toBe(1)
   }
 
@@ -46,13 +46,13 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
       expect(await overflowing(page), what).toEqual([])
       expect(await accessibilityProblems(page), what).toEqual([])
     }
-    const go = (path: string) => page.goto(`http://localhost:${house.port}/#/subPackages/${path}`)
+    const go = (path: string) => page.goto(`http://localhost:${app.port}/#/subPackages/${path}`)
     const text = (key: string, args?: Record<string, string | number>) => page.getByText(word(key, args), { exact: true }).locator('visible=true').first()
     const pressed = (key: string) => page.getByRole('button', { name: word(key), exact: true }).locator('visible=true').first().click()
 
     await carrySession(page, member)
     // In the one language on the way, from the form that asks for it.
-    const secured = lang === 'ja' ? undefined : house.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
+    const secured = lang === 'ja' ? undefined : app.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
     // Nothing comes in before it is known whose it is.
     await go('recharge/recharge')
     await text('deposit.closed').waitFor()
@@ -61,7 +61,7 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
     await text('accounts.unverified').waitFor()
 
     await secured
-    await verify(house, token, { idNumber: lang === 'ja' ? '301234567890' : '301234567891' })
+    await verify(app, token, { idNumber: lang === 'ja' ? '301234567890' : '301234567891' })
     await page.reload()
     await addAccount(page, story, word, seen)
     await text('accounts.status.approved').waitFor()
@@ -82,17 +82,17 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
     await text('deposit.lineDemo').waitFor()
 
     // Outside the hours nothing is taken.
-    await jump(businessTime(house.house.clock.wall(), 16))
+    await jump(businessTime(app.context.clock.wall(), 16))
     await go('withdrawal/withdrawal')
     await text('withdrawal.closed').waitFor()
-    await jump(businessTime(house.house.clock.wall() + 3 * DAY, 10))
+    await jump(businessTime(app.context.clock.wall() + 3 * DAY, 10))
     await page.reload()
     await text('withdrawal.open').waitFor()
     if (lang === 'ja') await withdrawWithoutPassword()
     await withdraw(300_000)
     await text('withdrawal.state.approved').waitFor()
     await seen('the approved withdrawal')
-    await jump(house.house.clock.wall() + 11 * MINUTE)
+    await jump(app.context.clock.wall() + 11 * MINUTE)
     await text('withdrawal.state.paid').waitFor()
 
     await go('withdrawal/withdrawal')
@@ -163,8 +163,8 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
 
     /** Two reviewers, before the demo desk has looked. */
     async function deny(): Promise<void> {
-      const [{ id }] = (await house.call('GET', '/api/withdrawals?status=pending', { token })).data
-      const { staff } = house.modules
+      const [{ id }] = (await app.call('GET', '/api/withdrawals?status=pending', { token })).data
+      const { staff } = app.modules
       const reason = await staff.text(member.userId, 'The payout name differs from the verified name of the member.')
       if (!reason.ok) throw new Error(reason.rejection)
       for (const operator of ['demo-reviewer-1', 'demo-reviewer-2']) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#client/paths.ts'
-import { apiOf, logIn, until } from '../house/api.ts'
+import { apiOf, logIn, until } from '../app/api.ts'
 import { chromiumPath, openPhone } from './browser.ts'
 import { opened } from './opened.ts'
 
@@ -22,9 +22,9 @@ describe.skipIf(chromiumPath === undefined)('a page that loads stays where it is
   const here = opened()
   let page: Page
   beforeAll(async () => {
-    const { house, browser } = here
-    const { token, userId } = await logIn(house.url, house.members[0]!.account, house.members[0]!.password)
-    const api = apiOf(house.url).as(token)
+    const { context: app, browser } = here
+    const { token, userId } = await logIn(app.url, app.members[0]!.account, app.members[0]!.password)
+    const api = apiOf(app.url).as(token)
     // A leveraged holding: the account then has a margin gauge, which one without has not.
     const rows = await until(
       async () => ((await api.get('/stocks?sort=turnover&limit=50')).data as { code: string; quote: { ask: number | null; state: string } }[])
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('a page that loads stays where it is
     expect((await api.post('/orders', { code: rows[0]!.code, side: 'up', type: 'market', quantity: 100, leverage: 2 })).code).toBe(1)
     await until(async () => (await api.get('/lots?status=open')).data as unknown[], (found) => found.length > 0)
     ;({ page } = await openPhone(browser, { locale: 'ja' }))
-    await page.goto(`${house.url}/icon-192.png`)
+    await page.goto(`${app.url}/icon-192.png`)
     await page.evaluate(([key, id]) => {
       localStorage.setItem('token', key!)
       localStorage.setItem('userId', id!)
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('a page that loads stays where it is
   ]
   it.each(pages)('%s', async (_, url, arrived) => {
     await page.goto('about:blank')
-    await page.goto(`${here.house.url}/${url}`)
+    await page.goto(`${here.context.url}/${url}`)
     await arrived(page)
     // What comes last of all is drawn.
     await page.waitForLoadState('networkidle').catch(() => {})

@@ -4,8 +4,8 @@ import lighthouse, { type Flags } from 'lighthouse'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#client/paths.ts'
-import { apiOf, logIn, until } from '../house/api.ts'
-import { freePort, removeDir, startHouse, temporaryDir, type RunningHouse } from '../house/start.ts'
+import { apiOf, logIn, until } from '../app/api.ts'
+import { freePort, removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
 import { chromiumPath } from './browser.ts'
 
 /** Out of 1, on Lighthouse's middling phone with a slow line and nothing kept but who is logged in, in each of the four categories. */
@@ -25,17 +25,17 @@ function countCpuTime(file: string): void {
 }
 
 describe.skipIf(chromiumPath === undefined || process.env['TEST_LONG'] === undefined)('by the scale of Lighthouse', () => {
-  let house: RunningHouse
+  let app: RunningServer
   let context: BrowserContext
   let profile: string
   let port: number
   beforeAll(async () => {
-    ;[house, profile, port] = await Promise.all([startHouse(), temporaryDir(), freePort()])
-    await until(() => apiOf(house.url).get(`/stocks/${CODE}`), (answer) => answer.data?.quote?.state === 'trading', 60_000)
-    const { token, userId } = await logIn(house.url, house.members[0]!.account, house.members[0]!.password)
+    ;[app, profile, port] = await Promise.all([startServer(), temporaryDir(), freePort()])
+    await until(() => apiOf(app.url).get(`/stocks/${CODE}`), (answer) => answer.data?.quote?.state === 'trading', 60_000)
+    const { token, userId } = await logIn(app.url, app.members[0]!.account, app.members[0]!.password)
     context = await chromium.launchPersistentContext(profile, { executablePath: chromiumPath!, headless: true, args: ['--no-sandbox', `--remote-debugging-port=${port}`] })
     const page = await context.newPage()
-    await page.goto(`${house.url}/icon-192.png`)
+    await page.goto(`${app.url}/icon-192.png`)
     await page.evaluate(([token, userId]) => {
       localStorage.setItem('token', token!)
       localStorage.setItem('userId', userId!)
@@ -43,15 +43,15 @@ describe.skipIf(chromiumPath === undefined || process.env['TEST_LONG'] === undef
   })
   afterAll(async () => {
     await context?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
+    await app?.stop()
+    if (app) await removeDir(app.dataDir)
     if (profile) await removeDir(profile)
   })
 
   async function scores(url: string): Promise<{ scores: Record<string, number>; lost: string[] }> {
     const flags: Flags = { port, onlyCategories: [...CATEGORIES], formFactor: 'mobile', logLevel: 'error' }
     const gathered = await temporaryDir()
-    await lighthouse(`${house.url}/${url}`, { ...flags, gatherMode: gathered })
+    await lighthouse(`${app.url}/${url}`, { ...flags, gatherMode: gathered })
     countCpuTime(join(gathered, 'trace.json'))
     const run = await lighthouse(undefined, { ...flags, auditMode: gathered })
     await removeDir(gathered)

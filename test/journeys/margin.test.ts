@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testHouse } from '#server/test-house.ts'
-import { accountIdentity, apiOf, logIn, must, until } from '../house/api.ts'
-import { removeDir, temporaryDir } from '../house/start.ts'
+import { startTestApp } from '#server/test-app.ts'
+import { accountIdentity, apiOf, logIn, must, until } from '../app/api.ts'
+import { removeDir, temporaryDir } from '../app/start.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
-import { seen, type SeenHouse } from './opened.ts'
+import { seen, type ObservedApp } from './opened.ts'
 import { storyOf } from './story.ts'
 
 /** An invented issue that falls by a sixth in a day and stays there. With this code its path falls late: for a hundred minutes one can buy near the top. */
@@ -19,7 +19,7 @@ const DAYS = [
 const QUANTITY = 7_400
 
 describe.skipIf(chromiumPath === undefined)('a margin call', () => {
-  let house: SeenHouse
+  let app: ObservedApp
   let browser: Browser
   let folder: string
   let member: Awaited<ReturnType<typeof logIn>>
@@ -30,9 +30,9 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
     writeFileSync(listing, `code,name_ja,name_en,market,sector17_code,scale\n${CODE},試験電機,Test Electric,プライム（内国株式）,6,TOPIX Large70`)
     browser = await openBrowser()
     // Thirteen minutes of the market in a second: a day lasts thirty.
-    house = seen(await testHouse({ env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: listing, REPLAY_FROM: '2026-06-03', REPLAY_SPEED: '800' } }))
+    app = seen(await startTestApp({ env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: listing, REPLAY_FROM: '2026-06-03', REPLAY_SPEED: '800' } }))
     // Whoever buys late buys lower, and is called for nothing.
-    member = await logIn(house.url, house.members[0]!.account, house.members[0]!.password)
+    member = await logIn(app.url, app.members[0]!.account, app.members[0]!.password)
     must(await member.api.post('/orders', { code: CODE, side: 'up', type: 'limit', price: 4_020, quantity: QUANTITY, leverage: 3 }))
   })
   afterAll(async () => {
@@ -46,7 +46,7 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
     const { page, complaints } = await openPhone(browser)
     const story = storyOf(page, 'ja')
     await carrySession(page, member)
-    await page.goto(`${house.url}/#/pages/index/index`)
+    await page.goto(`${app.url}/#/pages/index/index`)
 
     type Margin = { calls: { state: string; missing: number; met: number; amount: number; deadlineAt: string }[] }
     const called = await until(() => member.api.get<Margin>('/margin'), ({ data }) => data.calls.length > 0, 60_000)
@@ -86,14 +86,14 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
 
     const { data } = must(await member.api.get<{ messages: { kind: string }[] }>('/messages'))
     expect(data.messages.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['marginCall', 'callMet']))
-    const identity = await accountIdentity(apiOf(house.url, member.token))
+    const identity = await accountIdentity(apiOf(app.url, member.token))
     expect(identity.log).toBe(identity.balances)
     expect(complaints).toEqual([])
     await page.context().close()
   })
 
   it('a loss beyond the deposit is told on home and trade, with the way to a deposit', async () => {
-    const debtor = await logIn(house.url, house.members[1]!.account, house.members[1]!.password)
+    const debtor = await logIn(app.url, app.members[1]!.account, app.members[1]!.password)
     const { page, complaints } = await openPhone(browser)
     const story = storyOf(page, 'ja')
     // No day of this file falls so far: the house's own answer, with a shortfall in it.
@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
       await route.fulfill({ response: answer, json: { ...envelope, data: { ...data, shortfall: 123_456 } } })
     })
     await carrySession(page, debtor)
-    await page.goto(`${house.url}/#/pages/index/index`)
+    await page.goto(`${app.url}/#/pages/index/index`)
     const told = page.getByRole('link', { name: new RegExp(story.word('portfolio.shortfall.title', { yen: '123,456円' })) }).locator('visible=true')
     await told.waitFor()
     await story.tab('mobile.tab.trade').click()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { must, registerMember, until } from '../house/api.ts'
+import { must, registerMember, until } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { drag, restingInk } from './chart-erases.ts'
@@ -14,7 +14,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
   it.each(['ja', 'fr'] as const)('a guest screens, ranks and looks into the calendar, and is asked to log in for a star (%s)', async (lang) => {
     const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    await page.goto(`${here.house.url}/#/subPackages/screener/screener?kind=stock&perTo=1`)
+    await page.goto(`${here.context.url}/#/subPackages/screener/screener?kind=stock&perTo=1`)
     await page.getByText(story.word('market.screen.nothing'), { exact: true }).waitFor()
     await page.getByRole('button', { name: story.word('market.screen.example.value') }).click()
     await page.getByRole('status').filter({ hasText: /\d/ }).first().waitFor()
@@ -34,7 +34,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await page.getByText(story.word('mobile.guest.title'), { exact: true }).waitFor()
     await page.getByRole('dialog').getByRole('button', { name: story.word('ui.close') }).click()
 
-    await page.goto(`${here.house.url}/#/pages/market/market`)
+    await page.goto(`${here.context.url}/#/pages/market/market`)
     await page.getByRole('tab', { name: story.word('market.view.ranking') }).click()
     await page.getByRole('button', { name: story.word('market.sort.per'), exact: true }).click()
     // The end of the list asks for more by itself.
@@ -48,7 +48,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
     await page.getByText(story.word('watchlists.guest'), { exact: true }).waitFor()
 
-    await page.goto(`${here.house.url}/#/subPackages/dividends/dividends`)
+    await page.goto(`${here.context.url}/#/subPackages/dividends/dividends`)
     await page.getByRole('button', { name: story.word('actions.shown.results'), exact: true }).click()
     await page.getByText(story.word('actions.resultsLead'), { exact: true }).waitFor()
     expect(await overflowing(page)).toEqual([])
@@ -60,9 +60,9 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
   it('a member keeps lists: stars, makes, arranges by key and by hand, and keeps a screen (ja)', async () => {
     const { page, complaints } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
-    const { api, ...session } = await registerMember(here.house.url, here.house.invitationCode)
+    const { api, ...session } = await registerMember(here.context.url, here.context.invitationCode)
     await carrySession(page, session)
-    await story.start(here.house.url)
+    await story.start(here.context.url)
     type View = { lists: { name: string; codes: string[] }[]; screens: { name: string; address: string }[] }
     const kept = async () => must(await api.get<View>('/watchlists')).data
 
@@ -74,11 +74,11 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await page.getByRole('button', { name: story.word('watchlists.starred', { name: '東雲電子' }) }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     for (const code of CODES.slice(1)) must(await api.post('/watchlists/first/add', { code }))
-    await page.goto(`${here.house.url}/#/subPackages/search/search?query=S80`)
+    await page.goto(`${here.context.url}/#/subPackages/search/search?query=S80`)
     await page.getByRole('button', { name: /お気に入りに追加$/ }).first().click()
     await until(kept, ({ lists }) => lists[0]!.codes.length === 4)
 
-    await page.goto(`${here.house.url}/#/subPackages/watchlists/watchlists`)
+    await page.goto(`${here.context.url}/#/subPackages/watchlists/watchlists`)
     await page.getByRole('button', { name: story.word('ui.sortable.grip', { name: '東雲電子' }) }).waitFor()
     await story.button('watchlists.new').click()
     const sheet = page.getByRole('dialog', { name: story.word('watchlists.new') })
@@ -101,7 +101,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
 
-    await page.goto(`${here.house.url}/#/pages/market/market`)
+    await page.goto(`${here.context.url}/#/pages/market/market`)
     // The page before is pushed out of the picture.
     await page.getByRole('button', { name: story.word('watchlists.new') }).waitFor({ state: 'hidden' })
     await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
 
   it('the chart of the built app erases itself: pans, pinches and minutes leave nothing behind', async () => {
     const { page, complaints } = await openPhone(here.browser)
-    await page.goto(`${here.house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=S214`)
+    await page.goto(`${here.context.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=S214`)
     await page.getByRole('tab', { name: storyOf(page, 'ja').word('market.chart.1d'), exact: true }).click()
     const chart = page.locator('canvas').first()
     await chart.waitFor()

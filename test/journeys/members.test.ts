@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
 import { QUESTIONS } from '#modules/members/model/quiz.ts'
-import { must, registerMember, until } from '../house/api.ts'
+import { must, registerMember, until } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -27,14 +27,14 @@ describe.skipIf(chromiumPath === undefined)('from a new member to an intermediat
   it.each(['ja', 'es'] as const)('sample documents, a rejected side sent again, the quiz, thirty days (%s)', async (lang) => {
     const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const { word, button, link, heading } = storyOf(page, lang)
-    const { api, token, userId } = await registerMember(here.house.url, here.house.invitationCode)
+    const { api, token, userId } = await registerMember(here.context.url, here.context.invitationCode)
     await page.addInitScript((session) => {
       localStorage.setItem('token', session.token)
       localStorage.setItem('userId', session.userId)
     }, { token, userId })
 
     // The notice on home leads to the verification; it says that it is simulated and asks for no real document.
-    await page.goto(`${here.house.url}/#/pages/index/index`)
+    await page.goto(`${here.context.url}/#/pages/index/index`)
     await page.getByRole('link', { name: new RegExp(word('home.identity.title')) }).click()
     await heading('members.identity.title').waitFor()
     await page.getByText(word('members.identity.simulatedNote')).waitFor()
@@ -103,9 +103,9 @@ describe.skipIf(chromiumPath === undefined)('from a new member to an intermediat
       const { now } = must(await api.get<{ now: string }>('/health')).data
       must(await api.post('/dev/clock', { at: new Date(Date.parse(now) + 31 * DAY).toISOString() }))
       await until(() => api.get('/level'), (answer) => answer.data.level === 'intermediate', 30_000)
-      await page.goto(`${here.house.url}/#/subPackages/account/account`)
+      await page.goto(`${here.context.url}/#/subPackages/account/account`)
       await page.getByText(word('members.notOffered.nisa')).waitFor()
-      await page.goto(`${here.house.url}/#/pages/user/user`)
+      await page.goto(`${here.context.url}/#/pages/user/user`)
       await page.getByText(word('members.level.missing', { level: word('identity.level.advanced'), count: 1 })).waitFor()
     }
   })

@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testHouse } from '#server/test-house.ts'
-import { apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
+import { startTestApp } from '#server/test-app.ts'
+import { apiOf, freshMobile, logIn, must, until } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
-import { seen, type SeenHouse } from './opened.ts'
+import { seen, type ObservedApp } from './opened.ts'
 import { storyOf } from './story.ts'
 
 const FEED = (host: string) => `<?xml version="1.0"?><rss version="2.0"><channel><title>Feed</title><item><title>A &lt;b&gt;story&lt;/b&gt; from outside</title>
@@ -18,7 +18,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
   let outside: Server
   let origin: string
   let pushed = 0
-  let house: SeenHouse
+  let app: ObservedApp
   let browser: Browser
   beforeAll(async () => {
     outside = createServer((request, response) => {
@@ -27,10 +27,10 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     })
     await new Promise<void>((resolve) => outside.listen(0, '127.0.0.1', resolve))
     origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`
-    const [opened, chromium] = await Promise.all([testHouse({ env: { NEWS_FEEDS: `${origin}/feed.xml`, PUSH_TEST_ORIGIN: origin } }), openBrowser({ whole: true })])
-    ;[house, browser] = [seen(opened), chromium]
+    const [opened, chromium] = await Promise.all([startTestApp({ env: { NEWS_FEEDS: `${origin}/feed.xml`, PUSH_TEST_ORIGIN: origin } }), openBrowser({ whole: true })])
+    ;[app, browser] = [seen(opened), chromium]
     // The last that is told of the time before.
-    await until(() => apiOf(house.url).get('/news?kind=market'), (answer) => answer.data?.length > 0, 60_000)
+    await until(() => apiOf(app.url).get('/news?kind=market'), (answer) => answer.data?.length > 0, 60_000)
   })
   afterAll(async () => {
     await browser?.close()
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
       expect(await overflowing(page)).toEqual([])
       expect(await accessibilityProblems(page)).toEqual([])
     }
-    await story.start(house.url)
+    await story.start(app.url)
     await story.tab('mobile.tab.news').click()
     await story.heading('news.title').waitFor()
     await page.getByText(story.word('news.words.opened.title')).locator('visible=true').first().waitFor()
@@ -72,23 +72,23 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await page.getByText('Text of it', { exact: true }).waitFor()
     await look()
 
-    await page.goto(`${house.url}/#/subPackages/register/register`)
+    await page.goto(`${app.url}/#/subPackages/register/register`)
     const mobile = freshMobile()
-    await story.register({ mobile, password: 'lamp-7Kq', invitationCode: house.invitationCode })
+    await story.register({ mobile, password: 'lamp-7Kq', invitationCode: app.invitationCode })
     // A session of its own: the browser's signs with a key that it gives to nobody.
-    const api = apiOf(house.url, (await logIn(house.url, mobile, 'lamp-7Kq')).token, lang)
-    await page.goto(`${house.url}/#/subPackages/message/notifications`)
+    const api = apiOf(app.url, (await logIn(app.url, mobile, 'lamp-7Kq')).token, lang)
+    await page.goto(`${app.url}/#/subPackages/message/notifications`)
     await page.getByRole('switch', { name: story.word('inbox.push.device') }).click()
     await page.getByText(story.word('inbox.push.deviceCount', { count: 1 }), { exact: true }).waitFor()
     // Out and in again: the switch says what the house knows, and the device is told again.
-    await page.goto(`${house.url}/#/subPackages/logout/logout`)
+    await page.goto(`${app.url}/#/subPackages/logout/logout`)
     await story.button('identity.logout.submit').click()
     await page.waitForFunction(() => localStorage.getItem('token') === null)
     expect(must(await api.get('/push')).data.devices).toBe(0)
-    await page.goto(`${house.url}/#/subPackages/login/login`)
+    await page.goto(`${app.url}/#/subPackages/login/login`)
     await story.logIn(mobile, 'lamp-7Kq')
     await until(() => api.get('/push'), (answer) => answer.data.devices === 1, 30_000)
-    await page.goto(`${house.url}/#/subPackages/message/notifications`)
+    await page.goto(`${app.url}/#/subPackages/message/notifications`)
     const device = page.getByRole('switch', { name: story.word('inbox.push.device') })
     await page.getByRole('switch', { name: story.word('inbox.push.device'), checked: true }).waitFor()
     // Off, and denied when asked anew: said at once. Given again in the browser's own settings: the switch is back; taken while it is on: said again.
@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     type Row = { code: string; name: string; quote: { last: number | null; bid: number | null; ask: number | null } }
     const rows = must(await api.get('/stocks?sort=turnover&limit=200')).data as Row[]
     const { code, name } = rows.find(({ quote: { last, bid, ask } }) => last !== null && bid !== null && ask !== null && ask < 2_000)!
-    await page.goto(`${house.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${code}`)
+    await page.goto(`${app.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${code}`)
     await page.getByRole('tab', { name: story.word('market.stock.news') }).click()
     await look()
     await page.getByRole('link', { name: story.word('market.stock.alert') }).click()
@@ -173,7 +173,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await until(async () => pushed, (count) => count >= 2)
 
     // Afresh: the bell of an open app is asked for once a minute.
-    await page.goto(`${house.url}/#/pages/record/record`)
+    await page.goto(`${app.url}/#/pages/record/record`)
     await page.reload()
     await page.getByRole('link', { name: new RegExp(`${story.word('inbox.title')}.*${story.word('ui.unread')}`) }).locator('visible=true').click()
     await page.getByRole('button', { name: story.word('inbox.group.alerts') }).click()
@@ -182,13 +182,13 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await look()
     await story.link('inbox.open').click()
     await page.getByRole('heading', { name, level: 1 }).waitFor()
-    await page.goto(`${house.url}/#/subPackages/message/message`)
+    await page.goto(`${app.url}/#/subPackages/message/message`)
     await story.button('inbox.readAll').click()
     await story.button('inbox.readAll').waitFor({ state: 'detached' })
     expect(must(await api.get('/messages')).data.unread).toBe(0)
     await look()
 
-    await page.goto(`${house.url}/#/subPackages/alerts/alerts`)
+    await page.goto(`${app.url}/#/subPackages/alerts/alerts`)
     await page.getByRole('button', { name: new RegExp(name) }).click()
     await page.getByText(story.word('alerts.empty')).waitFor()
     await look()
@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
   it('the service worker shows what comes, and opens the message', async () => {
     const { page } = await openPhone(browser)
     await page.context().grantPermissions(['notifications'])
-    await storyOf(page, 'ja').start(house.url)
+    await storyOf(page, 'ja').start(app.url)
     const devtools = await page.context().newCDPSession(page)
     const registered = new Promise<string>((resolve) => devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
       if (registrations[0] !== undefined) resolve(registrations[0].registrationId)
@@ -207,7 +207,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await devtools.send('ServiceWorker.enable')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
     const data = JSON.stringify({ title: 'A title', body: 'A body', messageId: '000000000001-00-x', unread: 3 })
-    await devtools.send('ServiceWorker.deliverPushMessage', { origin: house.url, registrationId: await registered, data })
+    await devtools.send('ServiceWorker.deliverPushMessage', { origin: app.url, registrationId: await registered, data })
     const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data: id }) => [title, body, id]))
     expect(await until(shown, (all) => all.length > 0)).toEqual([['A title', 'A body', '000000000001-00-x']])
     await page.context().close()

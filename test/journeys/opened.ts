@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
-import { until } from '../house/api.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
+import { until } from '../app/api.ts'
 import { openBrowser } from './browser.ts'
 
 /** What a journey knows of the house that it looks at. `members`: the demo setting's. */
-export type SeenHouse = { url: string; invitationCode: string; members: readonly { account: string; password: string }[] }
+export type ObservedApp = { url: string; invitationCode: string; members: readonly { account: string; password: string }[] }
 
 /** As seen by whoever looks at it from a browser. */
-export function seen({ port, modules }: Pick<TestHouse, 'port' | 'modules'>): SeenHouse {
+export function seen({ port, modules }: Pick<TestApp, 'port' | 'modules'>): ObservedApp {
   const { invitationCode, members } = modules.identity.demo!
   return { url: `http://localhost:${port}`, invitationCode, members: members.map(({ mobile, password }) => ({ account: mobile, password })) }
 }
@@ -17,13 +17,13 @@ export function seen({ port, modules }: Pick<TestHouse, 'port' | 'modules'>): Se
  * A house of this file's own and a browser, from its first test to its last. The house is in this process, whose code is read and compiled
  * already (docs/testing.md): one in its own costs more to start than most journeys take. `trading`: an issue that can be bought by then.
  */
-export function opened({ trading, env = {} }: { trading?: string; env?: Record<string, string> } = {}): { readonly house: SeenHouse; readonly browser: Browser } {
-  const here = {} as { house: SeenHouse; browser: Browser }
+export function opened({ trading, env = {} }: { trading?: string; env?: Record<string, string> } = {}): { readonly context: ObservedApp; readonly browser: Browser } {
+  const here = {} as { context: ObservedApp; browser: Browser }
   beforeAll(async () => {
-    const [house, browser] = await Promise.all([testHouse({ env }), openBrowser()])
-    Object.assign(here, { house: seen(house), browser })
+    const [app, browser] = await Promise.all([startTestApp({ env }), openBrowser()])
+    Object.assign(here, { context: seen(app), browser })
     if (trading === undefined) return
-    await until(() => house.call('GET', `/api/stocks/${trading}`), ({ data }) => data?.quote?.state === 'trading' && data.quote.ask !== null, 60_000)
+    await until(() => app.call('GET', `/api/stocks/${trading}`), ({ data }) => data?.quote?.state === 'trading' && data.quote.ask !== null, 60_000)
   })
   afterAll(() => here.browser?.close())
   return here

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { MINUTE } from '#kernel/time.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
-import { accountIdentity, logIn, must, until } from '../house/api.ts'
+import { accountIdentity, logIn, must, until } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -23,18 +23,18 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
   async function member(n: number, lang: 'ja' | 'en' = 'ja') {
     const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    await page.goto(`${here.house.url}/#/subPackages/login/login`)
-    const { account, password } = here.house.members[n]!
+    await page.goto(`${here.context.url}/#/subPackages/login/login`)
+    const { account, password } = here.context.members[n]!
     await story.logIn(account, password)
     // A session of its own: the browser's signs with a key that it gives to nobody.
-    const { api } = await logIn(here.house.url, account, password)
+    const { api } = await logIn(here.context.url, account, password)
     return { page, complaints, story, api, ok: (title: string) => page.getByRole('dialog', { name: story.word(title) }).getByRole('button', { name: story.word('ui.ok'), exact: true }) }
   }
 
   it('a limit order with take-profit and stop-loss, from the ticket to the exit', async () => {
     const { page, complaints, story, api, ok } = await member(0)
     const { ask } = must(await api.get(`/stocks/${CODE}`)).data.quote
-    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=limit&price=${ask + 5}&leverage=2`)
+    await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=limit&price=${ask + 5}&leverage=2`)
     await page.getByText(story.word('orders.typeNote.limit'), { exact: true }).waitFor()
     await page.getByRole('switch', { name: new RegExp(story.word('orders.ticket.exits')) }).click()
     await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
@@ -71,7 +71,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     }
     // On a busy machine the price may have passed one of the two before they are sent: refused, and asked again.
     for (let n = 0; n < 5 && !(await isTaken()); n++) continue
-    const { api: other } = await logIn(here.house.url, here.house.members[1]!.account, here.house.members[1]!.password)
+    const { api: other } = await logIn(here.context.url, here.context.members[1]!.account, here.context.members[1]!.password)
     const isClosed = async () => must(await api.get(`/lots/${lot.id}`)).data.status === 'closed'
     // Sales press the price down. Where the book is deeper than they are, the stop follows the price, and the market has a minute at a time to reach it; a stop that comes too late is refused.
     for (let n = 0; n < 20 && !(await isClosed()); n++) {
@@ -99,13 +99,13 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
   it('a stop waits, is amended and cancelled; an order outside its session says why', async () => {
     const { page, complaints, story, api, ok } = await member(1, 'en')
     const { last } = must(await api.get(`/stocks/${CODE}`)).data.quote
-    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=stop-limit&price=${last + 60}&triggerPrice=${last + 50}&validity=week`)
+    await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=stop-limit&price=${last + 60}&triggerPrice=${last + 50}&validity=week`)
     await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
     await page.getByText(story.word('orders.typeNote.stop-limit'), { exact: true }).locator('visible=true').first().waitFor()
     await story.button('orders.confirm.submitUp').click()
     await story.heading('orders.result.title').waitFor()
 
-    await page.goto(`${here.house.url}/#/pages/jiaoyi/jiaoyi`)
+    await page.goto(`${here.context.url}/#/pages/jiaoyi/jiaoyi`)
     await page.getByRole('tab', { name: new RegExp(story.word('orders.trade.pending')) }).click()
     await page.getByText(story.word('orders.place.armed'), { exact: true }).first().waitFor()
     await story.link('orders.amend.button').first().click()
@@ -122,7 +122,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await until(() => api.get(`/orders/${order.id}`), (answer) => answer.data.status === 'cancelled')
     expect(must(await api.get('/account')).data.orderHold).toBe(0)
 
-    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-open`)
+    await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-open`)
     await page.getByText(story.word('orders.rejection.SESSION_OPENED'), { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).isDisabled()).toBe(true)
     expect(await overflowing(page)).toEqual([])
@@ -136,7 +136,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     type Lot = { id: string; code: string; quantity: number; openedAt: string; openQuantity: number }
     const held = await until(() => api.get<Lot[]>('/lots?status=open'), ({ data }) => data.filter((lot) => lot.code === CODE).reduce((sum, lot) => sum + lot.openQuantity, 0) === 400)
     const lots = held.data.filter((lot) => lot.code === CODE).toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1))
-    await page.goto(`${here.house.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lots[0]!.id}&act=close`)
+    await page.goto(`${here.context.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lots[0]!.id}&act=close`)
     const sheet = page.getByRole('dialog', { name: story.word('orders.close.title') })
     await sheet.getByRole('radio', { name: story.word('orders.close.scope.oldest') }).check({ force: true })
     await sheet.getByText(story.word('orders.close.quantityHint', { unit: 100, max: '400' }), { exact: true }).waitFor()

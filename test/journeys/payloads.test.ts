@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { verifyByHand } from '#server/by-hand.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { chromiumPath, openBrowser, openPhone } from './browser.ts'
 import { openDesk } from './desk.ts'
 import { PAYLOADS } from './payloads.ts'
@@ -15,11 +15,11 @@ const MARK = 'mark-7f3a'
 const TEXT = `${MARK}\n${PAYLOADS.join('\n')}`
 
 describe.skipIf(chromiumPath === undefined)(`${PAYLOADS.length} payloads`, () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   let phone: Page
   const hits: string[] = []
-  const sql = (text: string, values: unknown[] = []) => house.house.db.pool.query(text, values)
+  const sql = (text: string, values: unknown[] = []) => app.context.db.pool.query(text, values)
 
   async function watch(context: BrowserContext, page: Page): Promise<void> {
     await page.exposeFunction('hit', (what: unknown) => void hits.push(`ran ${String(what)}`))
@@ -41,16 +41,16 @@ describe.skipIf(chromiumPath === undefined)(`${PAYLOADS.length} payloads`, () =>
   beforeAll(async () => {
     expect([PAYLOADS.length, new Set(PAYLOADS).size]).toEqual([60, 60])
     const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-    house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
+    app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
     browser = await openBrowser()
-    const member = await house.enrol('090-7070-0001')
-    await verifyByHand(house, member)
-    const post = (path: string, body: object) => house.call('POST', `/api${path}`, { token: member.token, body })
+    const member = await app.enrol('090-7070-0001')
+    await verifyByHand(app, member)
+    const post = (path: string, body: object) => app.call('POST', `/api${path}`, { token: member.token, body })
     await post('/chat/lines', { text: 'Good morning.' })
     await post('/watchlists', { name: 'Mine' })
     await post('/screens', { name: 'Mine', address: '' })
     const { userId } = member
-    const at = Math.floor(house.house.clock.wall())
+    const at = Math.floor(app.context.clock.wall())
     await sql('update chat_lines set text = $2 where member_id = $1', [userId, TEXT])
     await sql("insert into chat_lines (id, member_id, at, author, kind, text, operator_id, desk) values ($3, $1, $4, 'operator', 'text', $2, 'demo-support-1', false)", [userId, TEXT.replace(MARK, `${MARK}-operator`), `${String(at).padStart(15, '0')}-z`, at])
     await sql("update watchlists set lists = replace(lists::text, '\"Mine\"', to_json($2::text)::text)::jsonb, screens = replace(screens::text, '\"Mine\"', to_json($2::text)::text)::jsonb where member_id = $1", [userId, TEXT])
@@ -70,11 +70,11 @@ describe.skipIf(chromiumPath === undefined)(`${PAYLOADS.length} payloads`, () =>
       localStorage.setItem('userId', id!)
     }, [member.token, userId])
     await watch(phone.context(), phone)
-    await phone.goto(`http://localhost:${house.port}/#/pages/index/index`)
+    await phone.goto(`http://localhost:${app.port}/#/pages/index/index`)
   }, 90_000)
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
   /** What came of the texts, once they stand there. */
@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)(`${PAYLOADS.length} payloads`, () =>
     ['the name on the identity', '/subPackages/real_name/real_name', []],
   ])('%s are words on the phone', async (_, place, marks) => {
     await phone.goto('about:blank')
-    await phone.goto(`http://localhost:${house.port}/#${place}`)
+    await phone.goto(`http://localhost:${app.port}/#${place}`)
     await phone.locator('main, .page-body').first().waitFor()
     expect(await cameOf(phone, marks)).toEqual([])
   })
@@ -109,21 +109,21 @@ describe.skipIf(chromiumPath === undefined)(`${PAYLOADS.length} payloads`, () =>
   })
 
   it('at the desk: a conversation, an identity, the words of a search', async () => {
-    const support = await openDesk(browser, house, 'demo-support-1', { path: 'support' })
+    const support = await openDesk(browser, app, 'demo-support-1', { path: 'support' })
     await watch(support.page.context(), support.page)
     await support.page.reload()
     await support.page.getByRole('row').nth(1).waitFor()
     await support.page.keyboard.press('j')
     expect(await cameOf(support.page, [MARK, `${MARK}-operator`])).toEqual([])
     await support.page.context().close()
-    const auditor = await openDesk(browser, house, 'demo-auditor-1', { path: 'identity' })
+    const auditor = await openDesk(browser, app, 'demo-auditor-1', { path: 'identity' })
     await watch(auditor.page.context(), auditor.page)
     await auditor.page.reload()
     await auditor.page.getByRole('navigation').waitFor()
     expect(await cameOf(auditor.page, [])).toEqual([])
     // Each is a page of its own: every sixth will do.
     for (const payload of PAYLOADS.filter((_, n) => n % 6 === 0)) {
-      await auditor.page.goto(`http://localhost:${house.port}/console/search?q=${encodeURIComponent(payload)}`)
+      await auditor.page.goto(`http://localhost:${app.port}/console/search?q=${encodeURIComponent(payload)}`)
       await auditor.page.getByRole('navigation').waitFor()
     }
     expect(await cameOf(auditor.page, [])).toEqual([])

@@ -7,19 +7,19 @@ import type { BankAccountView } from '#modules/funding/contract.ts'
 import type { Assertion, Attestation, PasskeyQuestion } from '#modules/identity/contract.ts'
 import type { QuestionAction } from '#modules/identity/model/will.ts'
 import { challengeOf } from '#modules/identity/server/questions.ts'
-import { testHouse } from '#server/test-house.ts'
+import { startTestApp } from '#server/test-app.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
-import { apiOf, must, registerMember, type Api, type Registered } from '../house/api.ts'
-import { freePort } from '../house/start.ts'
+import { apiOf, must, registerMember, type Api, type Registered } from '../app/api.ts'
+import { freePort } from '../app/start.ts'
 import { chromiumPath, openBrowser } from './browser.ts'
-import { seen, type SeenHouse } from './opened.ts'
+import { seen, type ObservedApp } from './opened.ts'
 
 /**
  * Passkeys in a real browser, asked on pages that are not the house's (threats T09 and T12): somebody shows a page that looks like it, passes the house's own questions on and carries the answers back.
  * The browser writes the page's true address into what it signs, or does not sign at all.
  */
 describe.skipIf(chromiumPath === undefined)('a page that looks like the house', () => {
-  let house: SeenHouse
+  let app: ObservedApp
   let browser: Browser
   let evil: Server
   let page: Page
@@ -29,16 +29,16 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
     const port = await freePort()
     evil = createServer((_incoming, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>明かり</title>'))
     await new Promise<void>((resolve) => { evil.listen(0, '127.0.0.1', resolve) })
-    const [opened, chromium] = await Promise.all([testHouse({ env: { PORT: String(port), ORIGIN: `http://localhost:${port}` } }), openBrowser()])
-    ;[house, browser] = [seen(opened), chromium]
+    const [opened, chromium] = await Promise.all([startTestApp({ env: { PORT: String(port), ORIGIN: `http://localhost:${port}` } }), openBrowser()])
+    ;[app, browser] = [seen(opened), chromium]
     page = await (await browser.newContext()).newPage()
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('WebAuthn.enable')
     await devtools.send('WebAuthn.addVirtualAuthenticator', {
       options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
     })
-    member = await registerMember(house.url, house.invitationCode)
-    await page.goto(house.url)
+    member = await registerMember(app.url, app.invitationCode)
+    await page.goto(app.url)
     const question = must(await member.api.post<PasskeyQuestion & { user: { id: string; name: string } }>('/auth/passkey/new/question', {}, null)).data
     const attestation = (await page.evaluate(async ([challenge, rpId, userId]) => {
       const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
@@ -51,9 +51,9 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
     const { id, rawId, type, response } = attestation as Attestation & { rawId: string; type: string }
     const { clientDataJSON, attestationObject } = response
     const { data } = must(await member.api.post<{ token: string }>('/auth/passkey/new', { name: '', created: { id: question.id, attestation: { id, rawId, type, response: { clientDataJSON, attestationObject } } } }, null))
-    member = { ...member, token: data.token, api: apiOf(house.url, data.token) }
+    member = { ...member, token: data.token, api: apiOf(app.url, data.token) }
     await verify({
-      port, call: (method, path, { token = '', body } = {}) => (method === 'GET' ? apiOf(house.url, token).get(path.slice('/api'.length)) : apiOf(house.url, token).post(path.slice('/api'.length), body ?? {})),
+      port, call: (method, path, { token = '', body } = {}) => (method === 'GET' ? apiOf(app.url, token).get(path.slice('/api'.length)) : apiOf(app.url, token).post(path.slice('/api'.length), body ?? {})),
     }, member.token)
     imageId = await sendPicture({ port }, member.token, 'passbook')
   }, 120_000)
@@ -77,8 +77,8 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
     return { id: question.id, assertion: { id: said.id, rawId: said.rawId, type: said.type, response: { clientDataJSON, authenticatorData, signature } } }
   }
   const logInHere = async () => {
-    const proof = await answered(must(await apiOf(house.url).post<PasskeyQuestion>('/auth/passkey/login/question', {}, null)).data, 'login', {})
-    return { proof, answer: proof === null ? null : await apiOf(house.url).post('/auth/passkey/login', { proof }, null) }
+    const proof = await answered(must(await apiOf(app.url).post<PasskeyQuestion>('/auth/passkey/login/question', {}, null)).data, 'login', {})
+    return { proof, answer: proof === null ? null : await apiOf(app.url).post('/auth/passkey/login', { proof }, null) }
   }
   /** What becomes of a payout account that is added with this session. */
   const addPayout = async (api: Api) => {
@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
       ['a name below the house’s', `http://login.localhost:${port}`, null],
       ['an address of numbers', `http://127.0.0.1:${port}`, false],
     ]
-    const thief = apiOf(house.url, must(await apiOf(house.url).post<{ token: string }>('/auth/login', { account: member.mobile, password: member.password }, null)).data.token)
+    const thief = apiOf(app.url, must(await apiOf(app.url).post<{ token: string }>('/auth/login', { account: member.mobile, password: member.password }, null)).data.token)
     for (const [name, url, signs] of places) {
       await page.goto(url)
       const login = await logInHere()
@@ -107,11 +107,11 @@ describe.skipIf(chromiumPath === undefined)('a page that looks like the house', 
   }, 90_000)
 
   it('is told from the house itself by nothing else: there the same device logs in, and adds the account', async () => {
-    await page.goto(house.url)
+    await page.goto(app.url)
     const { answer } = await logInHere()
     expect(answer!.code).toBe(1)
-    expect(must(await apiOf(house.url, answer!.data.token).get('/auth/security')).data.session).toEqual({ factor: 'passkey', full: true })
-    expect((await addPayout(apiOf(house.url, answer!.data.token))).answer.code).toBe(1)
+    expect(must(await apiOf(app.url, answer!.data.token).get('/auth/security')).data.session).toEqual({ factor: 'passkey', full: true })
+    expect((await addPayout(apiOf(app.url, answer!.data.token))).answer.code).toBe(1)
     // Three days are left to the member, who has been told.
     const [account] = must(await member.api.get<{ accounts: BankAccountView[] }>('/bank-accounts')).data.accounts
     expect(account!.usable).toBe(false)

@@ -5,7 +5,7 @@ import { openingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import type { AiView, ApplicationView, PickView } from '#modules/ai/contract.ts'
 import { atConsole } from '#server/by-hand.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -17,35 +17,35 @@ const ID = 'AI-2026-0001'
 const PICTURES = process.env['PICTURES']
 
 describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card to shares that were bought', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   let member: { mobile: string; password: string }
   let pick: PickView
   let view: AiView
-  const ai = async () => (await house.call('GET', '/api/ai')).data as AiView
-  const jump = (at: Ms) => house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
-  const opening = (date: string) => openingAt(house.house.schedule, date)
+  const ai = async () => (await app.call('GET', '/api/ai')).data as AiView
+  const jump = (at: Ms) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+  const opening = (date: string) => openingAt(app.context.schedule, date)
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
-    member = house.modules.identity.demo!.members[0]!
-    const figures = await house.modules.ai.figures()
-    const now = Math.floor(house.house.clock.market())
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    member = app.modules.identity.demo!.members[0]!
+    const figures = await app.modules.ai.figures()
+    const now = Math.floor(app.context.clock.market())
     const terms = { ...GOOD['ai-card'], ...figures, opensAt: now + MINUTE, closesAt: now + 60 * DAY }
     for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) {
-      const desk = await atConsole(house, operatorId)
+      const desk = await atConsole(app, operatorId)
       expect(await desk.act('ai-card.publish', ID, { body: { terms } })).toMatchObject({ code: 1 })
     }
     view = await until(ai, (found) => found.now !== null)
     // Near the end of the time to apply: what trades well under its limit then will still at the opening.
-    await jump(preOpenAt(house.house.schedule, view.now!.entryOn) - 20 * MINUTE)
+    await jump(preOpenAt(app.context.schedule, view.now!.entryOn) - 20 * MINUTE)
     type Row = { code: string; quote: { last: number | null; state: string } }
-    const rows = await until(async () => (await house.call('GET', '/api/stocks?limit=300')).data as Row[], (all) => view.now!.picks.every(({ code }) => all.find((row) => row.code === code)?.quote.state === 'trading'), 60_000)
+    const rows = await until(async () => (await app.call('GET', '/api/stocks?limit=300')).data as Row[], (all) => view.now!.picks.every(({ code }) => all.find((row) => row.code === code)?.quote.state === 'trading'), 60_000)
     const module = ({ code, limit }: PickView) => (rows.find((row) => row.code === code)!.quote.last ?? Infinity) / limit
     pick = view.now!.picks.toSorted((a, b) => module(a) - module(b))[0]!
   }, 240_000)
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
   const sound = async (page: Page, name: string) => {
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` })
@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
   const phone = async (lang: Lang) => {
     const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    const to = (search = '') => page.goto(`http://localhost:${house.port}/#/subPackages/index/ai/ai${search}`)
+    const to = (search = '') => page.goto(`http://localhost:${app.port}/#/subPackages/index/ai/ai${search}`)
     const view = (name: string) => page.getByRole('tab', { name: new RegExp(story.word(`ai.tab.${name}`)) }).locator('visible=true').first().click()
     return { page, complaints, story, to, view }
   }
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
 
   it('a member reads why, checks it on the phone, applies, and owns the shares (ja)', async () => {
     const { page, complaints, story, to, view: tab } = await phone('ja')
-    const session: { token: string; userId: string } = (await house.call('POST', '/api/auth/login', { body: { account: member.mobile, password: member.password } })).data
+    const session: { token: string; userId: string } = (await app.call('POST', '/api/auth/login', { body: { account: member.mobile, password: member.password } })).data
     const { token } = session
     await carrySession(page, session)
     await to()
@@ -102,8 +102,8 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
     await page.getByText(story.word('ai.status.applying'), { exact: true }).locator('visible=true').first().waitFor()
     await sound(page, 'ja-applying')
 
-    const own = async () => (await house.call('GET', '/api/ai/applications', { token })).data as ApplicationView[]
-    const apply = (id: string) => house.call('POST', '/api/ai/applications', { token, body: { pickId: id, units: 1 } })
+    const own = async () => (await app.call('GET', '/api/ai/applications', { token })).data as ApplicationView[]
+    const apply = (id: string) => app.call('POST', '/api/ai/applications', { token, body: { pickId: id, units: 1 } })
     // Each order has a limit: where the market stands above it, it comes down to it in some hour of the day, for one of the picks or for one of a day after.
     for (const { id } of view.now!.picks) if (id !== pick.id) await apply(id)
     const bought = await firstBought(own, apply)
@@ -112,9 +112,9 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
     await sound(page, 'ja-success')
     await page.getByRole('region', { name: new RegExp(bought.code) }).getByRole('link', { name: story.word('ai.log.order'), exact: true }).click()
     await page.getByText(bought.name).locator('visible=true').first().waitFor()
-    const lots = (await house.call('GET', '/api/lots?status=open', { token })).data as { code: string; takeProfit: number; stopLoss: number }[]
+    const lots = (await app.call('GET', '/api/lots?status=open', { token })).data as { code: string; takeProfit: number; stopLoss: number }[]
     expect(lots.find(({ code }) => code === bought.code)).toMatchObject({ takeProfit: bought.takeProfit, stopLoss: bought.stopLoss })
-    await page.goto(`http://localhost:${house.port}/#/subPackages/bankAccount/accountLog`)
+    await page.goto(`http://localhost:${app.port}/#/subPackages/bankAccount/accountLog`)
     await page.getByText(new RegExp(bought.code)).locator('visible=true').first().waitFor()
     await to()
     await tab('record')

@@ -4,7 +4,7 @@ import { DAY, dateJst, HOUR, MINUTE, type Ms } from '#kernel/time.ts'
 import { openingAt } from '#modules/instruments/model/schedule.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import { atConsole, verifyByHand } from '#server/by-hand.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -18,33 +18,33 @@ const LANGS = ['ja', 'fr'] as const
 const PICTURES = process.env['PICTURES']
 
 describe.skipIf(chromiumPath === undefined)('a block sale of one unit, from its listing to shares in the log', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   let terms: Terms<'block-sale'>
   const members: Record<string, { token: string; userId: string }> = {}
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
     for (const [index, lang] of LANGS.entries()) {
-      members[lang] = await house.enrol(`090-4848-000${index}`, PASSWORD)
-      await verifyByHand(house, members[lang], { idNumber: `30123456790${index}` })
+      members[lang] = await app.enrol(`090-4848-000${index}`, PASSWORD)
+      await verifyByHand(app, members[lang], { idNumber: `30123456790${index}` })
     }
-    const [code] = await house.affordable(1)
-    const at = Math.floor(house.house.clock.market())
+    const [code] = await app.affordable(1)
+    const at = Math.floor(app.context.clock.market())
     const saleOn = dateJst(at + 2 * DAY)
-    const close = house.modules.market.quote(code!)!.baseTenths
-    terms = { code: code!, saleOn, previousCloseTenths: close, priceTenths: close, units: 1, perMemberUnits: 1, opensAt: at + HOUR, closesAt: openingAt(house.house.schedule, saleOn) - 30 * MINUTE }
+    const close = app.modules.market.quote(code!)!.baseTenths
+    terms = { code: code!, saleOn, previousCloseTenths: close, priceTenths: close, units: 1, perMemberUnits: 1, opensAt: at + HOUR, closesAt: openingAt(app.context.schedule, saleOn) - 30 * MINUTE }
     for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) {
-      const desk = await atConsole(house, operatorId)
+      const desk = await atConsole(app, operatorId)
       expect(await desk.act('block-sale.publish', ID, { body: { terms } })).toMatchObject({ code: 1 })
     }
   }, 180_000)
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
-  const jump = async (at: Ms) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
-  const mine = async (lang: Lang) => (await house.call('GET', '/api/applications?kind=block-sale', { token: members[lang]!.token })).data[0]
+  const jump = async (at: Ms) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+  const mine = async (lang: Lang) => (await app.call('GET', '/api/applications?kind=block-sale', { token: members[lang]!.token })).data[0]
   const sound = async (page: Page, name: string) => {
     expect([name, await overflowing(page)]).toEqual([name, []])
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/block-${name}.png` })
@@ -58,7 +58,7 @@ describe.skipIf(chromiumPath === undefined)('a block sale of one unit, from its 
       lang, page, complaints, story,
       /** Afresh, as from a message: nothing of a page before is shown. */
       async open(query: string) {
-        await page.goto(`http://localhost:${house.port}/#/subPackages/index/dadan/dadan${query}`)
+        await page.goto(`http://localhost:${app.port}/#/subPackages/index/dadan/dadan${query}`)
         await page.reload()
       },
       seen: (text: string) => page.getByText(text, { exact: true }).locator('visible=true').first().waitFor({ timeout: 30_000 }),
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('a block sale of one unit, from its 
       await page.getByRole('dialog').last().getByRole('button', { name: story.word('ui.ok'), exact: true }).click()
       await seen(story.word('block.state.applying'))
       if (lang === 'ja') await sound(page, `2-applied-${lang}`)
-      await page.goto(`http://localhost:${house.port}/#/subPackages/index/ipo/verify?id=${ID}`)
+      await page.goto(`http://localhost:${app.port}/#/subPackages/index/ipo/verify?id=${ID}`)
       await seen(story.word('draws.state.open'))
       if (lang === 'fr') await sound(page, `3-sealed-${lang}`)
     }
@@ -96,14 +96,14 @@ describe.skipIf(chromiumPath === undefined)('a block sale of one unit, from its 
       await page.getByText(story.word('draws.check.right'), { exact: true }).locator('visible=true').first().waitFor({ timeout: 180_000 })
       await sound(page, `5-checked-${lang}`)
       if (end.status !== 'won') {
-        await page.goto(`http://localhost:${house.port}/#/subPackages/bankAccount/accountLog`)
+        await page.goto(`http://localhost:${app.port}/#/subPackages/bankAccount/accountLog`)
         await page.getByText(story.word('portfolio.entry.subscription-release')).locator('visible=true').first().waitFor()
         continue
       }
       await open('?view=applications')
       await story.link('block.toLot').click()
       await story.heading('orders.detail.lot').waitFor()
-      await page.goto(`http://localhost:${house.port}/#/subPackages/bankAccount/accountLog?lot=${end.id}`)
+      await page.goto(`http://localhost:${app.port}/#/subPackages/bankAccount/accountLog?lot=${end.id}`)
       await page.getByText(story.word('portfolio.entry.allotment')).locator('visible=true').first().waitFor()
     }
     expect(phones.flatMap(({ complaints }) => complaints)).toEqual([])

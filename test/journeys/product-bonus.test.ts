@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays, timeJst, type DateJst } from '#kernel/time.ts'
 import type { Dividend } from '#modules/instruments/model/corporate-actions.ts'
 import type { BonusView } from '#modules/records/contract.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -12,14 +12,14 @@ import { storyOf } from './story.ts'
 const SHARES = 100
 
 describe.skipIf(chromiumPath === undefined)('the bonus, from a right that is ahead to money in the log', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
   }, 180_000)
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
   const sound = async (page: Page, what: string) => {
@@ -28,15 +28,15 @@ describe.skipIf(chromiumPath === undefined)('the bonus, from a right that is ahe
   }
 
   it('is expected, coming, paid with its tax, and stands in the log and in the year (en)', async () => {
-    const { mobile: account, password } = house.modules.identity.demo!.members[0]!
-    const session: { token: string; userId: string } = (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
-    const api = async (path: string) => (await house.call('GET', `/api${path}`, { token: session.token })).data
-    const jump = async (date: DateJst) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })).code).toBe(1)
-    const today = house.modules.market.phase().tradeDate
-    const cheap = new Set(await house.affordable(150))
-    const dividend = house.modules.instruments.actions.between(addDays(today, 2), addDays(today, 400)).find((one): one is Dividend => one.kind === 'dividend' && cheap.has(one.code))!
+    const { mobile: account, password } = app.modules.identity.demo!.members[0]!
+    const session: { token: string; userId: string } = (await app.call('POST', '/api/auth/login', { body: { account, password } })).data
+    const api = async (path: string) => (await app.call('GET', `/api${path}`, { token: session.token })).data
+    const jump = async (date: DateJst) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })).code).toBe(1)
+    const today = app.modules.market.phase().tradeDate
+    const cheap = new Set(await app.affordable(150))
+    const dividend = app.modules.instruments.actions.between(addDays(today, 2), addDays(today, 400)).find((one): one is Dividend => one.kind === 'dividend' && cheap.has(one.code))!
     const { code, exDate, lastCumDate, payDate, perShareTenths } = dividend
-    expect((await house.call('POST', '/api/orders', { token: session.token, body: { code, side: 'up', type: 'market', quantity: SHARES, leverage: 1 } })).code).toBe(1)
+    expect((await app.call('POST', '/api/orders', { token: session.token, body: { code, side: 'up', type: 'market', quantity: SHARES, leverage: 1 } })).code).toBe(1)
     await until(() => api('/lots?status=open'), (lots) => lots.length === 1, 60_000)
 
     const { page, complaints } = await openPhone(browser, { locale: 'en' })
@@ -44,7 +44,7 @@ describe.skipIf(chromiumPath === undefined)('the bonus, from a right that is ahe
     const { word } = storyOf(page, 'en')
     const shows = async (text: string | RegExp) => page.getByText(text, typeof text === 'string' ? { exact: true } : {}).locator('visible=true').first().waitFor()
     const open = async (path: string) => {
-      await page.goto(`http://localhost:${house.port}/#/subPackages/${path}`)
+      await page.goto(`http://localhost:${app.port}/#/subPackages/${path}`)
       await page.reload()
     }
     const grossYen = Math.floor((perShareTenths * SHARES) / 10)

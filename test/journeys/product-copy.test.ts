@@ -5,7 +5,7 @@ import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { atConsole } from '#server/by-hand.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { lapseUnlock } from '#server/lapse.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -16,26 +16,26 @@ const POOL = 'CPY-2026-0001'
 const PAGE = '/#/subPackages/index/gendan/gendan'
 
 describe.skipIf(chromiumPath === undefined)('copy trading, from the published pool to money in the log', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
-  const url = () => `http://localhost:${house.port}`
+  const url = () => `http://localhost:${app.port}`
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
   }, 240_000)
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
   const sound = async (page: Page, what: string) => {
     expect(await overflowing(page), what).toEqual([])
     expect(await accessibilityProblems(page), what).toEqual([])
   }
-  const now = (): Ms => Math.floor(house.house.clock.market())
-  const jump = async (at: Ms) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+  const now = (): Ms => Math.floor(app.context.clock.market())
+  const jump = async (at: Ms) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
   const sessionOf = async (who: number): Promise<{ token: string; userId: string }> => {
-    const { mobile: account, password } = house.modules.identity.demo!.members[who]!
-    return (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
+    const { mobile: account, password } = app.modules.identity.demo!.members[who]!
+    return (await app.call('POST', '/api/auth/login', { body: { account, password } })).data
   }
   const phoneOf = async (lang: Lang, who: number) => {
     const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
@@ -43,11 +43,11 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
     const session = await sessionOf(who)
     const { token } = session
     await carrySession(page, session)
-    return { page, complaints, story, ...session, api: async (path: string) => (await house.call('GET', `/api${path}`, { token })).data }
+    return { page, complaints, story, ...session, api: async (path: string) => (await app.call('GET', `/api${path}`, { token })).data }
   }
   // By the phone's own session: any other ends with the change.
   const setTransactionPassword = async (token: string) => {
-    await house.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
+    await app.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
   }
   const answer = (page: Page, title: string, button: string) => page.getByRole('dialog', { name: title }).getByRole('button', { name: button, exact: true }).click()
   const shows = (page: Page, text: string | RegExp) => page.getByText(text, typeof text === 'string' ? { exact: true } : {}).locator('visible=true').first().waitFor()
@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
     const terms = {
       ...GOOD['copy-product'], leadMemberId: lead.userId, capYen: 20_000_000, minimumYen: 10_000, leadStakeYen: 4_000_000, opensAt: now() + HOUR, closesAt: now() + 5 * DAY, endsOn: dateJst(now() + 30 * DAY),
     }
-    for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await (await atConsole(house, operatorId)).act('copy-product.publish', POOL, { body: { terms } })).toMatchObject({ code: 1 })
+    for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await (await atConsole(app, operatorId)).act('copy-product.publish', POOL, { body: { terms } })).toMatchObject({ code: 1 })
 
     // The lead pays the stake, and buys for the pool when it is open.
     const en = lead.story.word
@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
     await sound(lead.page, 'the lead’s pool')
     await jump(now() + HOUR + SECOND)
     await manage.click()
-    await lead.page.getByLabel(en('copy.lead.code')).fill((await house.affordable(1))[0]!)
+    await lead.page.getByLabel(en('copy.lead.code')).fill((await app.affordable(1))[0]!)
     await lead.page.getByLabel(en('copy.lead.quantity')).fill('100')
     await lead.page.getByRole('button', { name: en('copy.lead.place'), exact: true }).click()
     await answer(lead.page, en('copy.lead.confirm'), en('copy.lead.place'))
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
     await sound(page, 'the question')
     // Half an hour has passed over the form: the unlock is asked for where it is needed, and the subscription goes on.
     await setTransactionPassword(follower.token)
-    await lapseUnlock(house, follower.token)
+    await lapseUnlock(app, follower.token)
     await answer(page, word('copy.subscribe.confirm'), word('copy.subscribe'))
     await page.getByLabel(word('identity.transaction.title'), { exact: true }).fill(TRANSACTION_PASSWORD)
     await sound(page, 'the lapsed unlock')

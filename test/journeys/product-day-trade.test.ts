@@ -4,7 +4,7 @@ import { SECOND } from '#kernel/time.ts'
 import { dayTimes } from '#modules/daytrade/model/times.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
 import { atConsole } from '#server/by-hand.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -15,17 +15,17 @@ const LISTING = 'DAY-2026-0001'
 const PAGE = '/#/subPackages/index/rinei/index'
 
 describe.skipIf(chromiumPath === undefined)('day trading, from the published inventory to money in the log', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   let code: string
-  const url = () => `http://localhost:${house.port}`
+  const url = () => `http://localhost:${app.port}`
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
-    code = (await house.affordable(1))[0]!
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    code = (await app.affordable(1))[0]!
   }, 240_000)
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
   const sound = async (page: Page, what: string) => {
@@ -36,10 +36,10 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
   const phoneOf = async (lang: Lang, who: number) => {
     const { page, complaints } = await openPhone(browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    const { mobile: account, password } = house.modules.identity.demo!.members.filter(({ level }) => level !== 'experience')[who]!
-    const session: { token: string; userId: string } = (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
+    const { mobile: account, password } = app.modules.identity.demo!.members.filter(({ level }) => level !== 'experience')[who]!
+    const session: { token: string; userId: string } = (await app.call('POST', '/api/auth/login', { body: { account, password } })).data
     await carrySession(page, session)
-    return { page, complaints, story, api: async (path: string) => (await house.call('GET', `/api${path}`, { token: session.token })).data }
+    return { page, complaints, story, api: async (path: string) => (await app.call('GET', `/api${path}`, { token: session.token })).data }
   }
   /** Applies for one unit from the row of the issue; on the list of applications, decided. */
   const apply = async (page: Page, { word }: ReturnType<typeof storyOf>, side: 'up' | 'down', shot: (what: string) => Promise<void>) => {
@@ -75,11 +75,11 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
     await page.goto(`${url()}${PAGE}`)
     await page.getByText(story.word('daytrade.none'), { exact: true }).waitFor()
     await sound(page, 'nothing offered')
-    const { phase, clock, schedule } = { phase: house.modules.market.phase(), clock: house.house.clock, schedule: house.house.schedule }
+    const { phase, clock, schedule } = { phase: app.modules.market.phase(), clock: app.context.clock, schedule: app.context.schedule }
     const terms = {
       tradeOn: phase.tradeDate, rows: [{ code, long: 40, short: 20 }], perMemberUnits: 5, opensAt: Math.floor(clock.market()) + SECOND, closesAt: dayTimes(schedule, phase.tradeDate).warnAt,
     }
-    for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await (await atConsole(house, operatorId)).act('day-inventory.publish', LISTING, { body: { terms } })).toMatchObject({ code: 1 })
+    for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await (await atConsole(app, operatorId)).act('day-inventory.publish', LISTING, { body: { terms } })).toMatchObject({ code: 1 })
     await until(() => api('/day-trades'), (day) => day?.status === 'open')
     await page.reload()
     await page.getByRole('article').filter({ hasText: code }).waitFor()
@@ -115,10 +115,10 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
     await page.goto(`${url()}${PAGE}`)
     await page.getByRole('article').filter({ hasText: code }).waitFor()
     await applied(page, story, 'down', (what) => sound(page, what))
-    const { schedule } = house.house
-    const { tradeDate } = house.modules.market.phase()
+    const { schedule } = app.context
+    const { tradeDate } = app.modules.market.phase()
     const { warnAt, closeAt, leftAt } = dayTimes(schedule, tradeDate)
-    const jump = async (at: number) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+    const jump = async (at: number) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
     const lot = (await api('/lots?status=open')).find(({ source }: { source: string }) => source === 'day-trade')
     await jump(warnAt)
     await until(() => api('/messages?lang=en'), (told) => JSON.stringify(told).includes(story.word('inbox.kind.dayWarning.title')))

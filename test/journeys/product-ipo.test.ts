@@ -6,7 +6,7 @@ import { openingAt } from '#modules/instruments/model/schedule.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { atConsole, verifyByHand } from '#server/by-hand.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -22,34 +22,34 @@ const OFFER_TENTHS = 9_200
 const PICTURES = process.env['PICTURES']
 
 describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to shares that are sold', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   let terms: Terms<'ipo'>
   const members: Record<string, { token: string; userId: string }> = {}
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
     for (const [index, lang] of ['ja', 'en'].entries()) {
-      members[lang] = await house.enrol(`090-4646-000${index}`, PASSWORD)
-      await verifyByHand(house, members[lang], { idNumber: `30123456780${index}` })
+      members[lang] = await app.enrol(`090-4646-000${index}`, PASSWORD)
+      await verifyByHand(app, members[lang], { idNumber: `30123456780${index}` })
     }
-    const at = Math.floor(house.house.clock.market())
+    const at = Math.floor(app.context.clock.market())
     const day = (days: number) => dateJst(at + days * DAY)
     // Worth about its offer price, so that the first auction finds a price: a special quote may stand for hours.
-    const seed = house.house.config.keys.market.toString('hex')
+    const seed = app.context.config.keys.market.toString('hex')
     const code = Array.from({ length: 400 }, (_, n) => `T${n + 100}`).find((one) => Math.abs(firstWorth(seed, one, OFFER_TENTHS) / OFFER_TENTHS - 1) < 0.03)!
     terms = { ...GOOD.ipo, code, bandLowTenths: OFFER_TENTHS, bandHighTenths: 10_400, referenceTenths: 9_800, opensAt: at + 2 * HOUR, closesAt: timeJst(day(2), 15), drawOn: day(3), payFrom: day(3), payTo: day(4), issueOn: day(5) }
     for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) {
-      const desk = await atConsole(house, operatorId)
+      const desk = await atConsole(app, operatorId)
       expect(await desk.act('ipo.publish', ID, { body: { terms } })).toMatchObject({ code: 1 })
     }
   }, 240_000)
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
-  const jump = async (at: Ms) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
-  const mine = async (lang: Lang) => (await house.call('GET', `/api/ipo/offerings/${ID}`, { token: members[lang]!.token })).data.mine
+  const jump = async (at: Ms) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+  const mine = async (lang: Lang) => (await app.call('GET', `/api/ipo/offerings/${ID}`, { token: members[lang]!.token })).data.mine
   const look = async (page: Page, name: string) => {
     expect([name, await overflowing(page)]).toEqual([name, []])
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` })
@@ -66,7 +66,7 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     const seen = (text: string) => page.getByText(text, { exact: true }).locator('visible=true').first()
     return {
       page, complaints, story, seen,
-      open: (id: string) => page.goto(`http://localhost:${house.port}/#/subPackages/index/ipo/ipo${id}`),
+      open: (id: string) => page.goto(`http://localhost:${app.port}/#/subPackages/index/ipo/ipo${id}`),
       agree: () => page.getByRole('dialog').last().getByRole('button', { name: story.word('ui.ok'), exact: true }).click(),
     }
   }
@@ -81,7 +81,7 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
 
     // The IPO tab of the market leads to the offering.
     await jump(terms.opensAt + MINUTE)
-    await ja.page.goto(`http://localhost:${house.port}/#/pages/market/market`)
+    await ja.page.goto(`http://localhost:${app.port}/#/pages/market/market`)
     await ja.page.getByRole('tab', { name: word('market.view.ipo') }).click()
     await ja.page.getByRole('link', { name: word('ipo.apply'), exact: true }).waitFor()
     await sound(ja.page, '2-market')
@@ -129,17 +129,17 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await en.seen(en.story.word('ipo.status.declined')).waitFor()
     await look(en.page, '11-declined-en')
 
-    await jump(openingAt(house.house.schedule, terms.issueOn) - SECOND)
+    await jump(openingAt(app.context.schedule, terms.issueOn) - SECOND)
     const { lotId } = await until(() => mine('ja'), (application) => application.lotId !== null)
     await ja.open(`?id=${ID}&view=listed`)
     await ja.story.link('ipo.toLot').waitFor()
     await sound(ja.page, '12-listed')
-    const quote = async () => (await house.call('GET', `/api/stocks/${terms.code}`)).data?.quote
+    const quote = async () => (await app.call('GET', `/api/stocks/${terms.code}`)).data?.quote
     // A special quote that stands in the opening is renewed after three minutes: nobody need wait for them.
     for (let minutes = 0; minutes < 240; minutes += 3) {
       const one = await quote()
       if (one?.last !== null && one?.state === 'trading') break
-      await jump(house.house.clock.market() + 3 * MINUTE)
+      await jump(app.context.clock.market() + 3 * MINUTE)
     }
     // On its first day the market takes limit orders alone.
     await jump(timeJst(addDays(terms.issueOn, 1), 10))
@@ -153,7 +153,7 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await ja.page.getByRole('dialog', { name: word('orders.close.confirmTitle') }).getByRole('button', { name: word('ui.ok'), exact: true }).click()
     await ja.seen(word('orders.status.closed')).waitFor()
 
-    await ja.page.goto(`http://localhost:${house.port}/#/subPackages/bankAccount/accountLog?lot=${lotId}`)
+    await ja.page.goto(`http://localhost:${app.port}/#/subPackages/bankAccount/accountLog?lot=${lotId}`)
     await ja.page.getByText(word('portfolio.entry.allotment')).locator('visible=true').first().waitFor()
     await look(ja.page, '13-log')
     expect([...ja.complaints, ...en.complaints]).toEqual([])

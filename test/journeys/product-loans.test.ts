@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateJst, timeJst } from '#kernel/time.ts'
 import { nextChargeDay } from '#modules/loans/model/interest.ts'
 import { verifyByHand } from '#server/by-hand.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -18,31 +18,31 @@ const AMOUNT = 1_000_000
 const figure = (lang: string, amount: number): RegExp => new RegExp(amount.toLocaleString(lang).replaceAll(/\s/g, '\\s'))
 
 describe.skipIf(chromiumPath === undefined)('a loan', () => {
-  let house: TestHouse
+  let app: TestApp
   let browser: Browser
   const members: Record<string, { token: string; userId: string }> = {}
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([testHouse({ env: { DEMO_DESK: 'off' } }), openBrowser()])
+    ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
     for (const lang of LANGS) {
-      members[lang] = await house.enrol(MOBILES[lang], PASSWORD)
-      await verifyByHand(house, members[lang], { idNumber: NUMBERS[lang] })
-      await house.call('POST', '/api/account-opening/profile', {
+      members[lang] = await app.enrol(MOBILES[lang], PASSWORD)
+      await verifyByHand(app, members[lang], { idNumber: NUMBERS[lang] })
+      await app.call('POST', '/api/account-opening/profile', {
         token: members[lang].token, body: { occupation: 'employee', income: 'over-2000', assets: 'under-3000', experience: 'under-3', purpose: 'long-term', insiderTie: 'none', insiderCode: null },
       })
     }
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.close()
+    await app?.close()
   })
 
   it.each(LANGS)('is applied for, lent by two reviewers, costs its interest, is repaid, and stands in the log (%s)', async (lang) => {
     const { token } = members[lang]!
-    const get = async (path: string) => (await house.call('GET', `/api${path}`, { token })).data
+    const get = async (path: string) => (await app.call('GET', `/api${path}`, { token })).data
     const { page: phone, complaints } = await openPhone(browser, lang === 'ja' ? {} : { locale: lang })
     const story = storyOf(phone, lang)
     const word = (key: string, args?: Record<string, string | number>) => story.word(`loans.${key}`, args)
-    const go = (path: string) => phone.goto(`http://localhost:${house.port}/#/subPackages/${path}`)
+    const go = (path: string) => phone.goto(`http://localhost:${app.port}/#/subPackages/${path}`)
     const shown = (text: string | RegExp) => phone.getByText(text, typeof text === 'string' ? { exact: true } : {}).locator('visible=true').first().waitFor()
     const press = (name: string | RegExp) => phone.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).locator('visible=true').first().click()
     const fill = (key: string, text: string) => phone.getByLabel(word(key), { exact: true }).locator('visible=true').first().fill(text)
@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === undefined)('a loan', () => {
     const number = (await get('/loans')).loans[0].number as number
     const before = (await get('/account')).available as number
     const locale = lang === 'ja' ? 'jp' : lang
-    const first = await openDesk(browser, house, 'demo-reviewer-1', { path: 'loans', locale })
+    const first = await openDesk(browser, app, 'demo-reviewer-1', { path: 'loans', locale })
     const openCase = (page: Page) => page.getByRole('table').getByRole('row').filter({ hasText: figure(lang, AMOUNT) }).first().click()
     await openCase(first.page)
     await first.page.getByText(word('console.check.means'), { exact: true }).waitFor()
@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('a loan', () => {
     await first.page.getByRole('complementary').last().getByRole('button', { name: new RegExp(`^${word('console.approve')}`) }).click()
     await first.page.getByRole('dialog').getByRole('button', { name: story.word('ui.ok'), exact: true }).click()
     await first.page.getByText(word('console.signed', { done: 1, all: 2 })).first().waitFor()
-    const second = await openDesk(browser, house, 'demo-reviewer-2', { path: 'loans', locale })
+    const second = await openDesk(browser, app, 'demo-reviewer-2', { path: 'loans', locale })
     await openCase(second.page)
     await second.page.getByRole('button', { name: story.word('console.approval.sign'), exact: true }).click()
     await until(() => get('/account'), ({ available }) => available === before + AMOUNT)
@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('a loan', () => {
 
     // The first of the next month takes its interest; then part of it is repaid, and all that is left.
     const [{ id }] = (await get('/loans')).loans
-    await house.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(nextChargeDay(dateJst(house.house.clock.market())), 10)).toISOString() } })
+    await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(nextChargeDay(dateJst(app.context.clock.market())), 10)).toISOString() } })
     const { paidInterest } = (await until(() => get(`/loans/${id}`), ({ loan }) => loan.paidInterest > 0)).loan
     await shown(figure(lang, paidInterest))
     await press(word('repay.title'))

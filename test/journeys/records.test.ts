@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
-import { apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
-import { removeDir, temporaryDir } from '../house/start.ts'
-import { unzipped } from '../house/unzipped.ts'
+import { apiOf, freshMobile, logIn, must, until } from '../app/api.ts'
+import { removeDir, temporaryDir } from '../app/start.ts'
+import { unzipped } from '../app/unzipped.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -36,12 +36,12 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
   it.each(['ja', 'es'] as const)('a member reads what happened, keeps it, and finds every yen (%s)', async (lang) => {
     const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    await story.start(here.house.url)
-    await page.goto(`${here.house.url}/#/subPackages/register/register`)
+    await story.start(here.context.url)
+    await page.goto(`${here.context.url}/#/subPackages/register/register`)
     const mobile = freshMobile()
-    await story.register({ mobile, password: PASSWORD, invitationCode: here.house.invitationCode })
+    await story.register({ mobile, password: PASSWORD, invitationCode: here.context.invitationCode })
     // A session of its own: the browser's signs with a key that it gives to nobody.
-    const api = apiOf(here.house.url, (await logIn(here.house.url, mobile, PASSWORD)).token, lang)
+    const api = apiOf(here.context.url, (await logIn(here.context.url, mobile, PASSWORD)).token, lang)
     const stocks = must(await api.get('/stocks?sort=turnover&limit=200')).data as { code: string; quote: { ask: number | null; bid: number | null } }[]
     const { code } = stocks.find(({ quote }) => quote.ask !== null && quote.bid !== null && quote.ask < 5_000)!
     must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     await story.back()
 
     // The orders by side and issue.
-    await page.goto(`${here.house.url}/#/subPackages/order/order`)
+    await page.goto(`${here.context.url}/#/subPackages/order/order`)
     await story.heading('orders.orders.title').waitFor()
     await page.getByRole('link', { name: new RegExp(code) }).first().waitFor()
     await page.getByLabel(story.word('orders.orders.code'), { exact: true }).fill('zzzz')
@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
 
     // The trust centre: what was published, checked on this device; seen again it continues, and every record of the member's is in it.
     const trust = async () => {
-      await page.goto(`${here.house.url}/#/subPackages/trust/trust`)
+      await page.goto(`${here.context.url}/#/subPackages/trust/trust`)
       await story.heading('trust.title').waitFor()
       // Where a day is over, its proof of liabilities is signed too.
       await page.getByText(story.word('trust.auditor.right'), { exact: true }).first().waitFor()
@@ -156,17 +156,17 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     await story.back()
 
     // The documents, and the way out.
-    await page.goto(`${here.house.url}/#/subPackages/webview/webview`)
+    await page.goto(`${here.context.url}/#/subPackages/webview/webview`)
     await story.heading('legal.list.title').waitFor()
     const documents = must(await api.get('/documents')).data as { id: string; title: string }[]
     await page.getByRole('link', { name: documents.find(({ id }) => id === 'fees')!.title }).click()
     await page.getByRole('heading', { name: documents.find(({ id }) => id === 'fees')!.title, level: 2 }).waitFor()
     await soundness(page)
-    await page.goto(`${here.house.url}/#/subPackages/webview/webview?page=finmac`)
+    await page.goto(`${here.context.url}/#/subPackages/webview/webview?page=finmac`)
     const out = story.link('legal.outside.open')
     expect(await out.getAttribute('href')).toBe('https://www.finmac.or.jp/')
     expect(await out.getAttribute('rel')).toBe('noopener noreferrer')
-    await page.goto(`${here.house.url}/#/subPackages/webview/webview?page=https%3A%2F%2Fevil.example`)
+    await page.goto(`${here.context.url}/#/subPackages/webview/webview?page=https%3A%2F%2Fevil.example`)
     await page.getByRole('link', { name: documents[0]!.title }).waitFor()
     expect(await page.locator('a[href*="evil"]').count()).toBe(0)
     expect(complaints).toEqual([])

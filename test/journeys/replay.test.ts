@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountIdentity, apiOf, must, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { accountIdentity, apiOf, must, until } from '../app/api.ts'
+import { removeDir, startServer, type RunningServer } from '../app/start.ts'
 import { chromiumPath, openBrowser, openPhone } from './browser.ts'
 import { storyOf } from './story.ts'
 
@@ -13,46 +13,46 @@ const file = (start: string) => join(dataDir!, readdirSync(dataDir!).find((name)
 
 /** The Friday before the worst Monday: both are lived through by the demo clock's faster cousin, the replay's speed. */
 describe.skipIf(dataDir === undefined || chromiumPath === undefined)('the same journey on real days (MARKET_DATA_DIR)', () => {
-  let house: RunningHouse
+  let app: RunningServer
   let browser: Browser
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([
-      startHouse({
+    ;[app, browser] = await Promise.all([
+      startServer({
         env: {
           MARKET: 'replay', REPLAY_FILE: file('tse_daily_raw_'), REPLAY_LISTING: file('tse_listed_'), REPLAY_FROM: '2024-08-05', REPLAY_SPEED: '60',
         },
       }),
       openBrowser(),
     ])
-    await until(() => apiOf(house.url).get('/stocks?sort=turnover&limit=5'), (answer) => answer.data?.[0]?.quote?.state === 'trading' && answer.data[0].quote.ask !== null, 90_000)
+    await until(() => apiOf(app.url).get('/stocks?sort=turnover&limit=5'), (answer) => answer.data?.[0]?.quote?.state === 'trading' && answer.data[0].quote.ask !== null, 90_000)
   })
   afterAll(async () => {
     await browser?.close()
-    await house?.stop()
-    if (house) await removeDir(house.dataDir)
+    await app?.stop()
+    if (app) await removeDir(app.dataDir)
   })
 
   it('buys a real issue on 5 August 2024 at 2×, sees the replayed date, closes it, and every yen is accounted for', async () => {
-    const stock = must(await apiOf(house.url, '', 'jp').get('/stocks?sort=turnover&limit=1')).data[0] as { code: string; name: string; quote: { tradeDate: string } }
+    const stock = must(await apiOf(app.url, '', 'jp').get('/stocks?sort=turnover&limit=1')).data[0] as { code: string; name: string; quote: { tradeDate: string } }
     expect(stock.quote.tradeDate).toBe('2024-08-05')
     const { page, complaints } = await openPhone(browser)
     const story = storyOf(page, 'ja')
-    const member = house.members[0]!
-    await page.goto(`${house.url}/#/subPackages/login/login`)
+    const member = app.members[0]!
+    await page.goto(`${app.url}/#/subPackages/login/login`)
     await story.logIn(member.account, member.password)
     await page.getByText(/2024.*8.*5/).locator('visible=true').first().waitFor()
     await story.findStock(stock.code, stock.code)
     await story.act('buy').click()
     await story.order('up', 2)
     await story.closeFirst(stock.code, 'up')
-    const identity = await accountIdentity(apiOf(house.url, (await page.evaluate(() => localStorage.getItem('token')))!))
+    const identity = await accountIdentity(apiOf(app.url, (await page.evaluate(() => localStorage.getItem('token')))!))
     expect(identity.log).toBe(identity.balances)
     expect(complaints).toEqual([])
     await page.context().close()
   })
 
   it('the day goes on at its speed, inside the real bar of the day', async () => {
-    const api = apiOf(house.url)
+    const api = apiOf(app.url)
     const before = must(await api.get('/health')).data.marketTime
     const after = await until(() => api.get('/health'), (answer) => Date.parse(answer.data.marketTime) - Date.parse(before) > 120_000, 20_000)
     expect(after.data.market).toBe('replay')

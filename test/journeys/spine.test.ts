@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountIdentity, apiOf, freshMobile, logIn, must, until } from '../house/api.ts'
+import { accountIdentity, apiOf, freshMobile, logIn, must, until } from '../app/api.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
@@ -12,7 +12,7 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
   it.each(['ja', 'en'] as const)('a guest looks, registers, buys at 1×, closes, and finds every yen (%s)', async (lang) => {
     const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
     const story = storyOf(page, lang)
-    expect(await story.start(here.house.url), 'startup steps in the order of the specification').toEqual([])
+    expect(await story.start(here.context.url), 'startup steps in the order of the specification').toEqual([])
     expect(await overflowing(page)).toEqual([])
 
     await story.findStock('shinonome', 'S214')
@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     await page.getByRole('dialog').getByRole('button', { name: story.word('mobile.guest.register') }).click()
 
     const mobile = freshMobile()
-    await story.register({ mobile, password: PASSWORD, invitationCode: here.house.invitationCode })
+    await story.register({ mobile, password: PASSWORD, invitationCode: here.context.invitationCode })
     // Back where the guest was asked who they are.
     await story.act('buy').waitFor()
     expect(await overflowing(page)).toEqual([])
@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     expect(await overflowing(page)).toEqual([])
 
     const token = await page.evaluate(() => localStorage.getItem('token'))
-    const identity = await accountIdentity(apiOf(here.house.url, token!))
+    const identity = await accountIdentity(apiOf(here.context.url, token!))
     expect(identity.log).toBe(identity.balances)
     expect(identity.entries).toBeGreaterThanOrEqual(7)
 
@@ -51,11 +51,11 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
   it('without a network an order cannot be sent, and what was pressed just before is refused and said', async () => {
     const { page } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
-    const member = here.house.members[0]!
-    const { api, ...session } = await logIn(here.house.url, member.account, member.password)
+    const member = here.context.members[0]!
+    const { api, ...session } = await logIn(here.context.url, member.account, member.password)
     await carrySession(page, session)
     const before = must(await api.get('/orders')).data.length
-    await page.goto(`${here.house.url}/#/subPackages/confirm/confirm?code=S214&side=up&type=market&quantity=100&leverage=1`)
+    await page.goto(`${here.context.url}/#/subPackages/confirm/confirm?code=S214&side=up&type=market&quantity=100&leverage=1`)
     const send = story.button('orders.confirm.submitUp')
     await send.waitFor()
     // The network goes while the order is on its way.
@@ -79,8 +79,8 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
   it('after the login one is where one was; a page of one member is closed when another comes in the next tab', async () => {
     const { page } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
-    const [first, second] = here.house.members
-    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=S214&side=up`)
+    const [first, second] = here.context.members
+    await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=S214&side=up`)
     await story.link('orders.trade.login').click()
     await story.heading('identity.login.title').waitFor()
     await page.getByLabel(story.word('identity.login.account'), { exact: true }).fill(first!.account)
@@ -89,10 +89,10 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
     await story.button('orders.confirm.submitUp').waitFor()
 
-    const { api, token, userId } = await logIn(here.house.url, second!.account, second!.password)
+    const { api, token, userId } = await logIn(here.context.url, second!.account, second!.password)
     const before = must(await api.get('/orders')).data.length
     const other = await page.context().newPage()
-    await other.goto(`${here.house.url}/#/subPackages/login/login`)
+    await other.goto(`${here.context.url}/#/subPackages/login/login`)
     await other.evaluate(([theirs, id]) => {
       localStorage.setItem('userId', id!)
       localStorage.setItem('token', theirs!)
@@ -106,11 +106,11 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
   it('figures are read as they are typed: a decimal comma, an input method in the middle, what is pasted', async () => {
     const { page } = await openPhone(here.browser, { locale: 'fr' })
     const story = storyOf(page, 'fr')
-    const member = here.house.members[0]!
-    const { api, ...session } = await logIn(here.house.url, member.account, member.password)
+    const member = here.context.members[0]!
+    const { api, ...session } = await logIn(here.context.url, member.account, member.password)
     await carrySession(page, session)
     const { quote } = must(await api.get('/stocks/S214')).data
-    await page.goto(`${here.house.url}/#/subPackages/index/placeOrder/placeOrder?code=S214&side=up&type=limit`)
+    await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=S214&side=up&type=limit`)
     const price = page.getByRole('spinbutton', { name: story.word('orders.ticket.price'), exact: true })
     const half = Math.floor(quote.previousClose) + 0.5
     await price.fill(`${Math.floor(half)},5`)
@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     await page.getByRole('spinbutton', { name: story.word('orders.ticket.quantity'), exact: true }).focus()
     expect(await price.inputValue()).toMatch(/,5$/)
 
-    await page.goto(`${here.house.url}/#/subPackages/recharge/recharge`)
+    await page.goto(`${here.context.url}/#/subPackages/recharge/recharge`)
     const amount = page.getByRole('textbox', { name: story.word('funding.deposit.amount'), exact: true })
     await amount.focus()
     const glass = await page.context().newCDPSession(page)
@@ -144,8 +144,8 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     // Once as most people have it: with pages that move.
     const { page, complaints } = await openPhone(here.browser, { moving: side === 'up' })
     const story = storyOf(page, 'ja')
-    const member = here.house.members[side === 'up' ? 0 : 1]!
-    await page.goto(`${here.house.url}/#/subPackages/login/login`)
+    const member = here.context.members[side === 'up' ? 0 : 1]!
+    await page.goto(`${here.context.url}/#/subPackages/login/login`)
     await story.logIn(member.account, member.password)
     await story.findStock('千景', 'S801')
     await story.act(side === 'up' ? 'buy' : 'sellShort').click()
@@ -153,8 +153,8 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     const row = page.getByRole('link', { name: /S801/ }).first()
     const before = await row.innerText()
     // Somebody trades at the other side of the book, lest a quiet minute be taken for a screen that stands still.
-    const other = here.house.members[side === 'up' ? 1 : 0]!
-    const { api } = await logIn(here.house.url, other.account, other.password)
+    const other = here.context.members[side === 'up' ? 1 : 0]!
+    const { api } = await logIn(here.context.url, other.account, other.password)
     must(await api.post('/orders', { code: 'S801', side: side === 'up' ? 'down' : 'up', type: 'market', quantity: 100, leverage: 2.5 }))
     await until(() => row.innerText(), (text) => text !== before, 60_000)
     await story.closeFirst('S801', side)
@@ -165,11 +165,11 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
   it('a pending order is cancelled after a confirm, and its hold comes back', async () => {
     const { page } = await openPhone(here.browser)
     const story = storyOf(page, 'ja')
-    const member = here.house.members[0]!
-    await page.goto(`${here.house.url}/#/subPackages/login/login`)
+    const member = here.context.members[0]!
+    await page.goto(`${here.context.url}/#/subPackages/login/login`)
     await story.logIn(member.account, member.password)
     // A session of its own: the browser's signs with a key that it gives to nobody.
-    const { api } = await logIn(here.house.url, member.account, member.password)
+    const { api } = await logIn(here.context.url, member.account, member.password)
     const before = must(await api.get('/account')).data
     const quote = must(await api.get('/stocks/S801')).data.quote
     must(await api.post('/orders', { code: 'S801', side: 'up', type: 'limit', quantity: 100, price: quote.lowerLimit, leverage: 1 }))

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { apiOf, logIn, must, until } from '../house/api.ts'
+import { apiOf, logIn, must, until } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -15,9 +15,9 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
   it.each([['ja', 0, 'ありがとうございます'], ['fr', 1, 'Merci bien']] as const)('is asked, answers within 10 s, takes a picture and lets the conversation be kept (%s)', async (lang, member, thanks) => {
     const { page, complaints } = await openPhone(here.browser, { locale: lang })
     const { word, button, link, heading, tab } = storyOf(page, lang)
-    const { account, password } = here.house.members[member]!
-    await carrySession(page, await logIn(here.house.url, account, password))
-    await page.goto(`${here.house.url}/#/pages/index/index`)
+    const { account, password } = here.context.members[member]!
+    await carrySession(page, await logIn(here.context.url, account, password))
+    await page.goto(`${here.context.url}/#/pages/index/index`)
     await tab('mobile.tab.user').click()
     await link('home.user.support').click()
     await page.getByText(word('support.emptyTitle'), { exact: true }).first().waitFor()
@@ -52,7 +52,7 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
 
     if (lang === 'ja') {
       // A long conversation comes page by page; what was read stays.
-      const api = apiOf(here.house.url, (await page.evaluate(() => localStorage.getItem('token')))!)
+      const api = apiOf(here.context.url, (await page.evaluate(() => localStorage.getItem('token')))!)
       for (let n = 1; n <= 27; n++) {
         must(await api.post('/chat/lines', { text: `n° ${n}` }))
         // Ten writes a second are a member's share.
@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     expect(complaints).toEqual([])
 
-    await page.goto(`${here.house.url}/#/subPackages/operatorActs/operatorActs`)
+    await page.goto(`${here.context.url}/#/subPackages/operatorActs/operatorActs`)
     await heading('staff.title').waitFor()
     await page.getByText(word('staff.intro')).waitFor()
     expect(await overflowing(page)).toEqual([])

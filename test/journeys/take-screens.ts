@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { LANGS, type Lang } from '#texts/lang.ts'
 import { paths } from '#client/paths.ts'
-import { logIn, must, until } from '../house/api.ts'
-import { removeDir, startHouse, type RunningHouse } from '../house/start.ts'
+import { logIn, must, until } from '../app/api.ts'
+import { removeDir, startServer, type RunningServer } from '../app/start.ts'
 import { openBrowser, PHONE, standing } from './browser.ts'
 import { allScenes, open, phoneOf, VIEWERS, type Scene } from './every-screen.ts'
 
@@ -29,28 +29,28 @@ const names = asked.filter((word) => ![...LANGS, ...LOOKS].some((one) => one ===
 
 type Taken = { file: string; title: string }
 
-const [house, browser] = await Promise.all([startHouse(), openBrowser()])
+const [app, browser] = await Promise.all([startServer(), openBrowser()])
 const taken: Taken[] = []
 try {
-  const scenes = [...await allScenes(house), ...await furtherScenes(house)].filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)))
+  const scenes = [...await allScenes(app), ...await furtherScenes(app)].filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)))
   rmSync(FOLDER, { recursive: true, force: true })
   for (const lang of langs) {
     for (const look of looks) {
-      const own = await picturesOf(browser, house, scenes.filter(({ viewer }) => viewer === (look === 'loading' || look === 'failing' ? 'demo' : look)), lang, look)
+      const own = await picturesOf(browser, app, scenes.filter(({ viewer }) => viewer === (look === 'loading' || look === 'failing' ? 'demo' : look)), lang, look)
       await sheetsOf(browser, own, `${lang}-${look}`)
       taken.push(...own)
     }
   }
 } finally {
   await browser.close()
-  await house.stop()
-  await removeDir(house.dataDir)
+  await app.stop()
+  await removeDir(app.dataDir)
 }
 writeFileSync(join(FOLDER, 'index.html'), pageOf(taken))
 console.log(`${taken.length} pictures: ${join(FOLDER, 'index.html')}`)
 
 /** What a demo member reaches by what there is: a fill's receipt, a sealed day. */
-async function furtherScenes({ url, members }: RunningHouse): Promise<Scene[]> {
+async function furtherScenes({ url, members }: RunningServer): Promise<Scene[]> {
   const { api, token, userId } = await logIn(url, members[0]!.account, members[0]!.password)
   const [order] = must(await until(() => api.get<{ id: string }[]>('/orders?status=closed'), ({ data }) => data.length > 0)).data
   const [day] = must(await api.get<{ days: { tradeDate: string }[] }>('/market-days')).data.days
@@ -59,7 +59,7 @@ async function furtherScenes({ url, members }: RunningHouse): Promise<Scene[]> {
   ].map((place) => ({ viewer: 'demo', page: null, session: { token, userId }, ...place }))
 }
 
-async function picturesOf(browser: Browser, house: RunningHouse, scenes: readonly Scene[], lang: Lang, look: Look): Promise<Taken[]> {
+async function picturesOf(browser: Browser, app: RunningServer, scenes: readonly Scene[], lang: Lang, look: Look): Promise<Taken[]> {
   const [first] = scenes
   if (first === undefined) return []
   mkdirSync(join(FOLDER, lang), { recursive: true })
@@ -73,7 +73,7 @@ async function picturesOf(browser: Browser, house: RunningHouse, scenes: readonl
     pictures.push({ file, title: `${lang} · ${look} · ${title}` })
   }
   for (const scene of scenes) {
-    const problems = look === 'loading' ? await glance(page, house, scene) : await open(page, house, scene)
+    const problems = look === 'loading' ? await glance(page, app, scene) : await open(page, app, scene)
     await take(scene.name, [scene.name, ...(look === 'failing' ? [] : problems)].join(' — '))
     if (look === 'loading' || look === 'failing') continue
     const tabs = page.locator('[role=tab]:visible')
@@ -99,9 +99,9 @@ async function picturesOf(browser: Browser, house: RunningHouse, scenes: readonl
 }
 
 /** Opens the place and leaves it as it is while nothing has been answered. */
-async function glance(page: Page, house: RunningHouse, { url }: Scene): Promise<string[]> {
+async function glance(page: Page, app: RunningServer, { url }: Scene): Promise<string[]> {
   await page.goto('about:blank')
-  await page.goto(`${house.url}/${url}`)
+  await page.goto(`${app.url}/${url}`)
   await page.locator('.page-body, [role=main]').first().waitFor()
   await page.waitForTimeout(500)
   return []

@@ -6,7 +6,7 @@ import { draws } from '#modules/draws/server/tables.ts'
 import { hasLapsed } from '#modules/staff/server/act.ts'
 import type { Dice } from './dice.ts'
 import type { SimClock } from './sim-clock.ts'
-import type { SimHouse } from './sim-house.ts'
+import type { SimApp } from './sim-house.ts'
 
 /** Jobs that need nothing but rows and clock. Those of draws go through a chain of minutes: the simulation takes its place. */
 const JOBS = ['portfolio.settle', 'loans.interest', 'calls.close', 'day-trade.warn', 'day-trade.close', 'ipo.rounds', 'ipo.issue', 'block.deliver', 'copy.nav', 'tax.year-end']
@@ -38,24 +38,24 @@ export class Clockwork {
   }
 
   /** Starts whatever is due and is not under way. */
-  tick(house: SimHouse): void {
+  tick(app: SimApp): void {
     const now = this.#clock.market()
-    for (const job of house.modules.all.flatMap((module) => module.jobs ?? [])) {
+    for (const job of app.modules.all.flatMap((module) => module.jobs ?? [])) {
       if (!JOBS.includes(job.name) || this.#underWay.has(job.name)) continue
       const dueAt = job.next(job.moves ? now : (this.#ranFor.get(job.name) ?? this.#begin(job, now)))
       if (dueAt <= now) void this.#run(job, dueAt)
     }
-    this.#drawLots(house, now)
-    if (hasLapsed(house.engine.read, now)) this.#submit(house, 'staff.lapse', null, NOBODY)
+    this.#drawLots(app, now)
+    if (hasLapsed(app.engine.read, now)) this.#submit(app, 'staff.lapse', null, NOBODY)
   }
 
   /** The bank sends something back that it had paid. */
-  sendBack(house: SimHouse): void {
-    const { read } = house.engine
+  sendBack(app: SimApp): void {
+    const { read } = app.engine
     const paid = this.#dice.any(read.of(withdrawals).all().filter(({ state }) => state === 'paid' || state === 'approved'))
     if (paid === undefined || read.of(statementLines).get(`back-${paid.id}`) !== undefined) return
     const line = { id: `back-${paid.id}`, kind: 'returned', yen: paid.yen, reference: paid.reference, payerHash: null, bookedAt: Math.floor(this.#clock.wall()) }
-    this.#submit(house, 'statement.demo-bank', { lines: [line] }, BANK)
+    this.#submit(app, 'statement.demo-bank', { lines: [line] }, BANK)
   }
 
   #begin(job: Job, now: Ms): Ms {
@@ -77,18 +77,18 @@ export class Clockwork {
   }
 
   /** The steps of each draw, in time, late, or twice at once; the chain's last link by chance. */
-  #drawLots(house: SimHouse, now: Ms): void {
-    for (const { id, state, closesAt } of house.engine.read.of(draws).all()) {
+  #drawLots(app: SimApp, now: Ms): void {
+    for (const { id, state, closesAt } of app.engine.read.of(draws).all()) {
       if (state === 'decided' || state === 'void' || (state === 'open' && closesAt > now)) continue
       const command = state === 'open' ? 'draw.close' : state === 'closed' ? 'draw.reveal' : 'draw.decide'
       const input = { id, at: state === 'open' ? closesAt : Math.floor(now), ...(state === 'revealed' ? { beacon: Buffer.from(this.#dice.bytes(32)).toString('hex') } : {}) }
-      this.#submit(house, command, input, NOBODY)
-      if (this.#dice.chance(0.1)) this.#submit(house, command, input, NOBODY)
+      this.#submit(app, command, input, NOBODY)
+      if (this.#dice.chance(0.1)) this.#submit(app, command, input, NOBODY)
     }
   }
 
-  #submit(house: SimHouse, type: string, input: unknown, caller: typeof NOBODY | typeof BANK): void {
-    house.engine.submit(house.commands.get(type)!, input, caller).catch((error: unknown) => {
+  #submit(app: SimApp, type: string, input: unknown, caller: typeof NOBODY | typeof BANK): void {
+    app.engine.submit(app.commands.get(type)!, input, caller).catch((error: unknown) => {
       if (!(error instanceof EngineError)) this.#failed(error)
     })
   }

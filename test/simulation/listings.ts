@@ -7,15 +7,15 @@ import { listings } from '#modules/listings/server/tables.ts'
 import type { Asked } from '#modules/staff/server/public.ts'
 import type { Dice } from './dice.ts'
 import { MEMBERS } from './members.ts'
-import { INSTRUMENTS, type SimHouse } from './sim-house.ts'
+import { INSTRUMENTS, type SimApp } from './sim-house.ts'
 
 const SCHEDULE = schedules['always-open']
 const LEAD = MEMBERS.at(-1)!.id
 const inSixLanguages = (text: string) => Object.fromEntries(['ja', 'en', 'zh-Hans', 'zh-Hant', 'es', 'fr'].map((lang) => [lang, text]))
 
 /** What the listing manager publishes next: of each kind at most one that is still to come or open. Terms are those that the product's checks ask for. */
-export function termsOfNext(house: SimHouse, dice: Dice, now: Ms): Asked | null {
-  const rows = house.engine.read.of(listings).all()
+export function termsOfNext(app: SimApp, dice: Dice, now: Ms): Asked | null {
+  const rows = app.engine.read.of(listings).all()
   const number = (kind: string, prefix: string) => `${prefix}-2026-${String(rows.filter((row) => row.kind === kind).length + 1).padStart(4, '0')}`
   const isOn = (kind: string) => rows.some((row) => row.kind === kind && row.voidedAt === null && row.closesAt > now)
   const kind = dice.one(['ipo', 'block-sale', 'block-sale', 'day-inventory', 'copy-product'] as const)
@@ -24,9 +24,9 @@ export function termsOfNext(house: SimHouse, dice: Dice, now: Ms): Asked | null 
     case 'ipo':
       return { power: 'ipo.publish', subject: number('ipo', 'IPO'), body: { terms: sampleTerms(everyDayCalendar, now, rows.filter((row) => row.kind === 'ipo').length) } }
     case 'block-sale':
-      return blockSale(house, dice, now, number('block-sale', 'BLK'))
+      return blockSale(app, dice, now, number('block-sale', 'BLK'))
     case 'day-inventory': {
-      const tradeOn = everyDayCalendar.next(house.modules.market.phase().tradeDate)
+      const tradeOn = everyDayCalendar.next(app.modules.market.phase().tradeDate)
       const terms = {
         tradeOn, perMemberUnits: 5, rows: INSTRUMENTS.slice(0, 3).map(({ code }) => ({ code, long: 8, short: 6 })),
         opensAt: Math.max(openingAt(SCHEDULE, tradeOn), now + MINUTE), closesAt: openingAt(SCHEDULE, tradeOn) + 20 * HOUR,
@@ -44,7 +44,7 @@ export function termsOfNext(house: SimHouse, dice: Dice, now: Ms): Asked | null 
 }
 
 /** Few units, so that the draw has to decide. */
-function blockSale({ modules: { market } }: SimHouse, dice: Dice, now: Ms, subject: string): Asked | null {
+function blockSale({ modules: { market } }: SimApp, dice: Dice, now: Ms, subject: string): Asked | null {
   const { code, tickTable } = dice.one(INSTRUMENTS)
   const quote = market.quote(code)
   if (quote === null) return null

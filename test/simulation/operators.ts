@@ -12,7 +12,7 @@ import type { Dice } from './dice.ts'
 import { termsOfNext } from './listings.ts'
 import { MEMBERS } from './members.ts'
 import type { SimClock } from './sim-clock.ts'
-import type { SimHouse } from './sim-house.ts'
+import type { SimApp } from './sim-house.ts'
 
 /** An act that operators are about to sign, one after the other; a crash may come in between. */
 type Errand = { asked: Asked; readonly signers: string[]; readonly signed: string[] }
@@ -36,10 +36,10 @@ export class Operators {
   }
 
   /** One operator does one thing. */
-  act(house: SimHouse): void {
+  act(app: SimApp): void {
     const dice = this.#dice
     if (this.#errands.length < 4 && dice.chance(0.6)) {
-      const asked = this.#case(house)
+      const asked = this.#case(app)
       if (asked !== null) this.#errands.push({ asked, signers: this.#signersFor(asked.power), signed: [] })
     }
     const errand = dice.any(this.#errands)
@@ -48,13 +48,13 @@ export class Operators {
     const wrong = dice.chance(WRONG_SHARE) ? dice.one([...errand.signed, ...REVIEWERS, demoOperatorId('support', 1)]) : undefined
     const signer = wrong ?? errand.signers.shift()!
     if (wrong === undefined) errand.signed.push(signer)
-    void this.#sign(house, signer, errand.asked)
+    void this.#sign(app, signer, errand.asked)
     if (errand.signers.length === 0) this.#errands = this.#errands.filter((each) => each !== errand)
   }
 
-  async #sign(house: SimHouse, signer: string, asked: Asked): Promise<void> {
+  async #sign(app: SimApp, signer: string, asked: Asked): Promise<void> {
     try {
-      const result = await house.modules.staff.act(signer, asked, { desk: true })
+      const result = await app.modules.staff.act(signer, asked, { desk: true })
       const name = `${asked.power} ${result.ok ? 'signed' : result.rejection}`
       this.outcomes.set(name, (this.outcomes.get(name) ?? 0) + 1)
     } catch (error) {
@@ -63,87 +63,87 @@ export class Operators {
   }
 
   /** Reviewers at their desks from the beginning: identities and accounts, and something to apply for. */
-  open(house: SimHouse): boolean {
-    const asked = this.#identity(house) ?? this.#account(house) ?? this.#publish(house)
-    if (asked !== null) for (const signer of this.#signersFor(asked.power)) void this.#sign(house, signer, asked)
+  open(app: SimApp): boolean {
+    const asked = this.#identity(app) ?? this.#account(app) ?? this.#publish(app)
+    if (asked !== null) for (const signer of this.#signersFor(asked.power)) void this.#sign(app, signer, asked)
     return asked !== null
   }
 
   /** Something that waits, or that operators do by themselves. */
-  #case(house: SimHouse): Asked | null {
+  #case(app: SimApp): Asked | null {
     const dice = this.#dice
     const kind = dice.below(9)
-    if (kind === 0) return this.#publish(house)
-    if (kind === 1) return this.#safety(house)
-    if (kind === 2) return this.#terms(house)
-    return dice.one([this.#identity, this.#account, this.#deposit, this.#withdrawal, this.#withdrawal, this.#paid, this.#loan, this.#correction, this.#follow])(house)
+    if (kind === 0) return this.#publish(app)
+    if (kind === 1) return this.#safety(app)
+    if (kind === 2) return this.#terms(app)
+    return dice.one([this.#identity, this.#account, this.#deposit, this.#withdrawal, this.#withdrawal, this.#paid, this.#loan, this.#correction, this.#follow])(app)
   }
 
-  readonly #identity = (house: SimHouse): Asked | null => {
-    const row = this.#dice.any(house.engine.read.of(verifications).by('review', 'review'))
+  readonly #identity = (app: SimApp): Asked | null => {
+    const row = this.#dice.any(app.engine.read.of(verifications).by('review', 'review'))
     if (row === undefined) return null
     const side = row.frontState === 'sent' ? 'front' : 'back'
     return { power: 'identity.accept', subject: `${row.memberId}.${side}`, body: { pictureId: side === 'front' ? row.frontId : row.backId } }
   }
 
-  readonly #account = (house: SimHouse): Asked | null => {
-    const row = this.#dice.any(house.engine.read.of(bankAccounts).by('state', 'pending'))
+  readonly #account = (app: SimApp): Asked | null => {
+    const row = this.#dice.any(app.engine.read.of(bankAccounts).by('state', 'pending'))
     if (row === undefined) return null
     return this.#dice.chance(0.15) ? { power: 'bank-account.reject', subject: row.id, body: {}, reason: { code: 'name-differs', text: null } } : { power: 'bank-account.accept', subject: row.id, body: {} }
   }
 
-  readonly #deposit = (house: SimHouse): Asked | null => {
-    const row = this.#dice.any(house.engine.read.of(deposits).range('waiting', 'all'))
+  readonly #deposit = (app: SimApp): Asked | null => {
+    const row = this.#dice.any(app.engine.read.of(deposits).range('waiting', 'all'))
     if (row === undefined) return null
     if (this.#dice.chance(0.15)) return { power: 'deposit.refuse', subject: row.id, body: {}, reason: this.#reason('not-received') }
-    const line = this.#dice.any(house.engine.read.of(statementLines).by('open', row.reference))
+    const line = this.#dice.any(app.engine.read.of(statementLines).by('open', row.reference))
     return line === undefined ? null : { power: 'deposit.credit', subject: row.id, body: { lineId: line.id } }
   }
 
-  readonly #withdrawal = (house: SimHouse): Asked | null => {
-    const row = this.#dice.any(house.engine.read.of(withdrawals).range('due', 'all'))
+  readonly #withdrawal = (app: SimApp): Asked | null => {
+    const row = this.#dice.any(app.engine.read.of(withdrawals).range('due', 'all'))
     if (row === undefined) return null
     return this.#dice.chance(0.35) ? { power: 'withdrawal.deny', subject: row.id, body: {}, reason: this.#reason('name-differs') } : { power: 'withdrawal.approve', subject: row.id, body: {} }
   }
 
-  readonly #paid = (house: SimHouse): Asked | null => {
-    const line = this.#dice.any(house.engine.read.of(statementLines).range('waiting', 'all').filter(({ kind }) => kind !== 'in'))
-    const row = line && house.engine.read.of(withdrawals).by('reference', line.reference!)[0]
+  readonly #paid = (app: SimApp): Asked | null => {
+    const line = this.#dice.any(app.engine.read.of(statementLines).range('waiting', 'all').filter(({ kind }) => kind !== 'in'))
+    const row = line && app.engine.read.of(withdrawals).by('reference', line.reference!)[0]
     return row === undefined ? null : { power: line!.kind === 'out' ? 'withdrawal.mark-paid' : 'withdrawal.mark-returned', subject: row.id, body: { lineId: line!.id } }
   }
 
-  readonly #loan = (house: SimHouse): Asked | null => {
-    const row = this.#dice.any(house.engine.read.of(loans).by('state', 'pending'))
+  readonly #loan = (app: SimApp): Asked | null => {
+    const row = this.#dice.any(app.engine.read.of(loans).by('state', 'pending'))
     if (row === undefined) return null
     return this.#dice.chance(0.2) ? { power: 'loan.refuse', subject: row.id, body: {}, reason: { code: 'affordability', text: null } } : { power: 'loan.approve', subject: row.id, body: {} }
   }
 
-  readonly #correction = (house: SimHouse): Asked | null => {
-    const entry = this.#dice.any(house.engine.read.of(cashEntries).all())
+  readonly #correction = (app: SimApp): Asked | null => {
+    const entry = this.#dice.any(app.engine.read.of(cashEntries).all())
     return entry === undefined || this.#dice.chance(0.7) ? null : { power: 'entry.reverse', subject: entry.id, body: {}, reason: this.#reason('wrong-amount') }
   }
 
-  readonly #follow = (house: SimHouse): Asked | null => {
-    const row = this.#dice.any(house.engine.read.of(follows).all().filter(({ state }) => state === 'pending'))
+  readonly #follow = (app: SimApp): Asked | null => {
+    const row = this.#dice.any(app.engine.read.of(follows).all().filter(({ state }) => state === 'pending'))
     return row === undefined || this.#dice.chance(0.5) ? null : { power: 'copy-subscription.refuse', subject: row.id, body: {}, reason: { code: 'cap', text: null } }
   }
 
-  #publish(house: SimHouse): Asked | null {
-    return termsOfNext(house, this.#dice, Math.floor(this.#clock.market()))
+  #publish(app: SimApp): Asked | null {
+    return termsOfNext(app, this.#dice, Math.floor(this.#clock.market()))
   }
 
   /** Freezes and halts; what has been stopped goes on before long. */
-  #safety(house: SimHouse): Asked | null {
+  #safety(app: SimApp): Asked | null {
     const dice = this.#dice
-    const halted = house.engine.read.of(halts).by('standing', 'yes')[0]
+    const halted = app.engine.read.of(halts).by('standing', 'yes')[0]
     if (halted !== undefined) return { power: halted.subject === 'market' ? 'market.resume' : 'stock.resume', subject: halted.subject, body: { since: halted.since } }
     const memberId = dice.one(MEMBERS).id
-    if (dice.chance(0.3)) return { power: 'stock.halt', subject: dice.one(house.modules.instruments.all()).code, body: {}, reason: { code: 'feed', text: null } }
+    if (dice.chance(0.3)) return { power: 'stock.halt', subject: dice.one(app.modules.instruments.all()).code, body: {}, reason: { code: 'feed', text: null } }
     return dice.chance(0.4) ? { power: dice.one(['trading.freeze', 'trading.freeze-on'] as const), subject: memberId, body: {}, reason: { code: 'takeover', text: null } } : { power: 'trading.unfreeze', subject: memberId, body: {} }
   }
 
-  #terms(house: SimHouse): Asked {
-    const from = addDays(house.modules.market.phase().tradeDate, this.#dice.between(0, 3))
+  #terms(app: SimApp): Asked {
+    const from = addDays(app.modules.market.phase().tradeDate, this.#dice.between(0, 3))
     return { power: 'fees.set', subject: `fees-${from}`, body: { from, ratePpm: this.#dice.between(0, 900), minYen: this.#dice.between(0, 90), maxYen: 1_000 } }
   }
 

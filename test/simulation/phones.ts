@@ -4,7 +4,7 @@ import { EngineError } from '#platform/engine/engine.ts'
 import { Breach, holds } from './breach.ts'
 import type { Dice } from './dice.ts'
 import type { SimClock } from './sim-clock.ts'
-import type { SimHouse } from './sim-house.ts'
+import type { SimApp } from './sim-house.ts'
 
 /** What a member has confirmed, under one key, until there is a definite answer. */
 type Asked = { readonly member: string; readonly key: string; readonly type: string; readonly input: unknown; sent: number }
@@ -40,21 +40,21 @@ export class Phones {
   }
 
   /** A member confirms something. */
-  ask(house: SimHouse, member: string, type: string, input: unknown): void {
+  ask(app: SimApp, member: string, type: string, input: unknown): void {
     const asked: Asked = { member, type, input, key: uuidv7(this.#clock.machine(), this.#dice.bytes(16)), sent: 0 }
     this.#open.push(asked)
-    this.#send(house, asked)
-    if (this.#dice.chance(TWICE_SHARE)) this.#send(house, asked)
+    this.#send(app, asked)
+    if (this.#dice.chance(TWICE_SHARE)) this.#send(app, asked)
   }
 
   /** Some of those who have no answer ask again, with the same key. */
-  repeat(house: SimHouse): void {
+  repeat(app: SimApp): void {
     const asked = this.#dice.any(this.#open)
-    if (asked !== undefined) this.#send(house, asked)
+    if (asked !== undefined) this.#send(app, asked)
   }
 
-  repeatAll(house: SimHouse): void {
-    for (const asked of [...this.#open]) this.#send(house, asked)
+  repeatAll(app: SimApp): void {
+    for (const asked of [...this.#open]) this.#send(app, asked)
   }
 
   /** The house has crashed: whatever was under way will never be answered. */
@@ -62,15 +62,15 @@ export class Phones {
     this.#life++
   }
 
-  #send(house: SimHouse, asked: Asked): void {
+  #send(app: SimApp, asked: Asked): void {
     const { member, key, type, input } = asked
-    const command = house.commands.get(type)
+    const command = app.commands.get(type)
     if (command === undefined) throw new Error(`no room has the command ${type}`)
     const life = this.#life
     const isLost = asked.sent < MOST_SENT && this.#dice.chance(LOST_SHARE)
     asked.sent++
     const options = RESERVED.test(type) ? { lane: 'reserved' as const } : {}
-    house.engine.submit(command, input, { actor: `m:${member}`, memberId: member, device: 's:phone', key }, options).then(
+    app.engine.submit(command, input, { actor: `m:${member}`, memberId: member, device: 's:phone', key }, options).then(
       ({ result, seq }) => {
         if (life !== this.#life || isLost) return
         this.#hear(asked, seq, bodyText(result), result.ok ? 'done' : result.rejection)

@@ -17,8 +17,8 @@ import { withdrawalsDue } from '#modules/funding/server/withdrawal-timer.ts'
 import { simulatedUniverse } from '#modules/instruments/model/universe.ts'
 import { openListing } from '#modules/instruments/server/listing.ts'
 import { instrumentOf, listsIssues } from '#modules/instruments/server/module.ts'
-import type { House, Module } from '#modules/module.ts'
-import { createModules, type Modules } from '#server/rooms.ts'
+import type { AppContext, Module } from '#modules/module.ts'
+import { createModules, type Modules } from '#server/modules.ts'
 import type { MarketWorld } from '#server/market-world.ts'
 import { setWallClock, wallClock } from '#server/wall-clock.ts'
 import { Breach } from './breach.ts'
@@ -56,7 +56,7 @@ export type SimWorld = {
 }
 
 /** One life of the house, from a start to a crash: every room with the real commands, over fakes. */
-export type SimHouse = {
+export type SimApp = {
   readonly engine: Engine
   readonly modules: Modules
   readonly network: FakeNetwork
@@ -78,7 +78,7 @@ const CONFIG = {
 } satisfies Config
 
 /** Starts the house on what the disk has. */
-export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
+export async function openSimApp(world: SimWorld): Promise<SimApp> {
   const { clock, disk, exchange, dice } = world
   const kept = disk.row('wall_clock', 'wall')
   clock.restart(kept?.offsetMs ?? 0)
@@ -89,18 +89,18 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
   let engine: Engine | null = null
   let death: unknown = null
   const log = watchful(world.failed)
-  const house: House = {
+  const app: AppContext = {
     config: CONFIG, clock, calendar: everyDayCalendar, businessDays: tseCalendar, schedule: schedules['always-open'], log, db: world.db ?? noDatabase, bus: inProcessBus(),
-    images: {} as House['images'], ids: { uuid, bytes: (n) => dice.bytes(n) }, text: (_lang, name) => name,
+    images: {} as AppContext['images'], ids: { uuid, bytes: (n) => dice.bytes(n) }, text: (_lang, name) => name,
     get engine() {
       return engine!
     },
   }
   const listing = openListing(INSTRUMENTS, () => clock.market())
   const codes = new Set(INSTRUMENTS.map(({ code }) => code))
-  const modules = createModules(house, {
-    calendar: house.calendar, businessDays: house.businessDays, changeDays: null, schedule: house.schedule, instruments: listing, marketTime: null, disclosuresOn: null,
-    newIssues: listsIssues({ isReplay: false, isOfUniverse: (code) => codes.has(code), calendar: house.calendar }),
+  const modules = createModules(app, {
+    calendar: app.calendar, businessDays: app.businessDays, changeDays: null, schedule: app.schedule, instruments: listing, marketTime: null, disclosuresOn: null,
+    newIssues: listsIssues({ isReplay: false, isOfUniverse: (code) => codes.has(code), calendar: app.calendar }),
     bring(issue: NewIssue) {
       listing.add(instrumentOf(SEED, issue, () => 1), 0)
       exchange.add(issue.code, 'other', issue.offerTenths)
@@ -121,7 +121,7 @@ export async function openSimHouse(world: SimWorld): Promise<SimHouse> {
   for (const module of modules.all) if ((world.starts ?? STARTED).includes(module.name)) await whileWorking(disk, module.start?.() ?? Promise.resolve())
   const timer: Command = commands.find(({ type }) => type === 'withdrawal.timer')!
   // Names, pictures and devices stand in SQL: here they are as they should be.
-  const due = withdrawalsDue({ house, failed: async () => null, timer })
+  const due = withdrawalsDue({ context: app, failed: async () => null, timer })
   const scans = modules.all.filter(({ name }) => SCANNED.includes(name)).flatMap((module) => module.scans ?? [])
   if (world.starts === undefined) startDueScans(scans.map((scan) => (scan.name === due.name ? due : scan)), clock, log)
   return { engine, modules, network, tables, commands: new Map(commands.map((command) => [command.type, command])), death: () => death, ids: uuid }

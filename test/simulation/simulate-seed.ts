@@ -18,7 +18,7 @@ import { Operators } from './operators.ts'
 import { Phones } from './phones.ts'
 import { Sockets } from './sockets.ts'
 import { simClock, type SimClock } from './sim-clock.ts'
-import { INSTRUMENTS, openSimHouse, type SimHouse } from './sim-house.ts'
+import { INSTRUMENTS, openSimApp, type SimApp } from './sim-house.ts'
 import { takeOverTimers } from './virtual-timers.ts'
 
 export type Found = { readonly seed: number; readonly step: number; readonly invariant: InvariantName; readonly what: string; readonly stack: string }
@@ -65,7 +65,7 @@ class Run {
   readonly #failures: unknown[] = []
   readonly #worldDice: Dice
   readonly #cancels = makeCancelsCheck()
-  #house!: SimHouse
+  #context!: SimApp
   #crashes = 0
   #startedAt = 0
   #silentUntil = 0
@@ -107,7 +107,7 @@ class Run {
   }
 
   async #open(): Promise<void> {
-    this.#house = await openSimHouse({
+    this.#context = await openSimApp({
       dice: this.#worldDice, clock: this.#clock, disk: this.#disk, exchange: this.#exchange, failed: (error) => void this.#failures.push(error),
     })
     this.#look()
@@ -116,15 +116,15 @@ class Run {
   /** Members with an account, an identity to be looked at and somewhere to send their money, three days before. */
   async #begin(): Promise<void> {
     const system = { actor: 'system', memberId: null, device: '', key: '' }
-    const { engine, commands } = this.#house
+    const { engine, commands } = this.#context
     const all = MEMBERS.map(({ id, level }) => engine.submit(commands.get('member.open')!, { memberId: id, level }, system))
     await turn()
     this.#disk.work()
     await Promise.all(all)
     const consents = CONSENT_DOCUMENTS.map((document) => ({ document, version: 1 }))
     for (const { id } of MEMBERS) {
-      this.#phones.ask(this.#house, id, 'identity.submit', { detailsId: `details-${id}`, detailsHash: 'ab'.repeat(32), detailsChanged: false, pictures: { front: `front-${id}`, back: `back-${id}` }, consents })
-      this.#phones.ask(this.#house, id, 'bank-account.add', { accountId: `bank-${id}`, detailsHash: 'cd'.repeat(32) })
+      this.#phones.ask(this.#context, id, 'identity.submit', { detailsId: `details-${id}`, detailsHash: 'ab'.repeat(32), detailsChanged: false, pictures: { front: `front-${id}`, back: `back-${id}` }, consents })
+      this.#phones.ask(this.#context, id, 'bank-account.add', { accountId: `bank-${id}`, detailsHash: 'cd'.repeat(32) })
     }
     await this.#settle()
     await this.#desk()
@@ -136,7 +136,7 @@ class Run {
   /** Until nothing is left to look at, and something to apply for has been published. */
   async #desk(): Promise<void> {
     for (let n = 0; n < DESK_STEPS; n++) {
-      this.#operators.open(this.#house)
+      this.#operators.open(this.#context)
       await this.#settle()
     }
   }
@@ -146,16 +146,16 @@ class Run {
     this.#passTime()
     this.#happen()
     const thrown = dice.below(100)
-    const acting = { house: this.#house, phones: this.#phones, exchange: this.#exchange, dice, now: this.#clock.wall() }
+    const acting = { context: this.#context, phones: this.#phones, exchange: this.#exchange, dice, now: this.#clock.wall() }
     if (thrown < 76) memberActs(acting)
-    else if (thrown < 86) this.#operators.act(this.#house)
-    else if (thrown < 95) this.#phones.repeat(this.#house)
-    else if (thrown < 97) this.#clockwork.sendBack(this.#house)
+    else if (thrown < 86) this.#operators.act(this.#context)
+    else if (thrown < 95) this.#phones.repeat(this.#context)
+    else if (thrown < 97) this.#clockwork.sendBack(this.#context)
     else {
-      const pool = dice.any(this.#house.engine.read.of(pools).all().filter(({ state }) => state === 'open'))
+      const pool = dice.any(this.#context.engine.read.of(pools).all().filter(({ state }) => state === 'open'))
       if (pool !== undefined) poolActs(acting, pool.id)
     }
-    if (this.step % SOCKETS_EVERY === 0) await this.#sockets.act(this.#house)
+    if (this.step % SOCKETS_EVERY === 0) await this.#sockets.act(this.#context)
     await turn()
     this.#look()
     if (dice.chance(CRASH_SHARE)) return this.#crash()
@@ -167,12 +167,12 @@ class Run {
 
   /** What the world does in every step: timers, exchange, messages, jobs. */
   #happen(): void {
-    const { network } = this.#house
+    const { network } = this.#context
     timers.advanceTo(this.#clock.monotonic())
     this.#exchange.advanceTo(this.#clock.market())
     network.isSilent = this.step < this.#silentUntil
     network.pass(this.#clock.market())
-    this.#clockwork.tick(this.#house)
+    this.#clockwork.tick(this.#context)
   }
 
   /** Seconds mostly; minutes, hours, jumps of the demo clock, and now and then somebody sets the machine's clock back. */
@@ -201,7 +201,7 @@ class Run {
   #jump(by: Ms): void {
     this.#clock.pass(livedThrough(by))
     const to = Math.floor(this.#clock.wall() + by)
-    this.#house.engine.submit(this.#house.commands.get('clock.set')!, { at: to }, { actor: 'demo', memberId: null, device: '', key: '' }).then(
+    this.#context.engine.submit(this.#context.commands.get('clock.set')!, { at: to }, { actor: 'demo', memberId: null, device: '', key: '' }).then(
       ({ result }) => { if (result.ok) this.#clock.jumpTo(to) }, () => {},
     )
   }
@@ -213,7 +213,7 @@ class Run {
     if (this.#dice.chance(REFUSED_SHARE) && this.#disk.waiting > 0) {
       this.#disk.refuse()
       await turn()
-      holds(this.#house.death() !== null, 'promise', () => 'a commit has failed, and the engine goes on')
+      holds(this.#context.death() !== null, 'promise', () => 'a commit has failed, and the engine goes on')
     }
     this.#disk.crash(this.#dice.below(this.#disk.waiting + 1))
     this.#told(`step ${this.step}: crash after seq ${this.#disk.journal.length - 1}`)
@@ -229,7 +229,7 @@ class Run {
   }
 
   #look(): void {
-    const failure = this.#failures[0] ?? this.#house?.death()
+    const failure = this.#failures[0] ?? this.#context?.death()
     if (failure instanceof Error) throw failure
   }
 
@@ -244,13 +244,13 @@ class Run {
 
   /** Nothing new happens; everything that is on its way arrives. Then everybody must agree. */
   async #rest(): Promise<void> {
-    this.#house.network.isCalm = true
+    this.#context.network.isCalm = true
     this.#exchange.isQuiet = true
     this.#silentUntil = 0
     for (let n = 0; n < QUIET_STEPS; n++) {
-      if (n % 4 === 0) this.#phones.repeatAll(this.#house)
+      if (n % 4 === 0) this.#phones.repeatAll(this.#context)
       await this.#settle()
-      if (n > 20 && this.#disk.waiting === 0 && this.#house.network.isIdle && this.#phones.waiting === 0 && this.#clockwork.isIdle) break
+      if (n > 20 && this.#disk.waiting === 0 && this.#context.network.isIdle && this.#phones.waiting === 0 && this.#clockwork.isIdle) break
     }
     holds(this.#phones.waiting === 0, 'promise', () => `${this.#phones.waiting} requests never got a definite answer`)
     checkAtRest({ disk: this.#disk, exchange: this.#exchange, told: this.#phones.told, wall: this.#clock.wall() })
@@ -258,7 +258,7 @@ class Run {
 
   /** I3: the journal, run again by the same commands, says and leaves the same. */
   #runAgain(): void {
-    const { tables, commands } = this.#house
+    const { tables, commands } = this.#context
     for (const [definition, rows] of reexecute(tables, [...commands.values()], this.#disk.journal.map(({ record }) => Buffer.from(record)))) {
       const sorted = (all: readonly object[]) => all.map((row) => bodyText(row as Json)).toSorted()
       const [held, again] = [sorted(this.#disk.rowsOf(definition.name)), sorted(rows)]

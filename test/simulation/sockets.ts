@@ -1,9 +1,9 @@
-import type { Caller, Door, Request } from '#modules/module.ts'
+import type { Caller, RouteHandler, Request } from '#modules/module.ts'
 import { holds } from './breach.ts'
 import type { Dice } from './dice.ts'
 import { MEMBERS } from './members.ts'
 import type { SimClock } from './sim-clock.ts'
-import type { SimHouse } from './sim-house.ts'
+import type { SimApp } from './sim-house.ts'
 
 const TICKET_LIVES = 30_000
 const MOST = 20
@@ -29,13 +29,13 @@ export class Sockets {
     for (const ticket of this.#tickets) ticket.isUsed = true
   }
 
-  async act(house: SimHouse): Promise<void> {
+  async act(app: SimApp): Promise<void> {
     const dice = this.#dice
-    if (dice.chance(0.5)) return this.#take(house, dice.one(MEMBERS).id)
+    if (dice.chance(0.5)) return this.#take(app, dice.one(MEMBERS).id)
     const ticket = dice.any(this.#tickets)
     if (ticket === undefined) return
     const isGood = !ticket.isUsed && this.#clock.machine() < ticket.until
-    const holder = house.modules.identity.redeem(ticket.text)
+    const holder = app.modules.identity.redeem(ticket.text)
     ticket.isUsed = true
     if (holder !== null) this.opened++
     try {
@@ -45,10 +45,10 @@ export class Sockets {
     }
   }
 
-  async #take({ modules }: SimHouse, member: string): Promise<void> {
-    const door = modules.all.flatMap((module) => module.doors ?? []).find(({ route }) => route.name === 'socketTicket')!
+  async #take({ modules }: SimApp, member: string): Promise<void> {
+    const door = modules.all.flatMap((module) => module.routes ?? []).find(({ route }) => route.name === 'socketTicket')!
     const caller: Caller = { memberId: member, sessionId: `phone-${member}`, tradingUnlocked: true, full: true, deviceKey: null }
-    const { ticket } = await door.handle({ caller } as Request<Door['route']>) as { ticket: string }
+    const { ticket } = await door.handle({ caller } as Request<RouteHandler['route']>) as { ticket: string }
     this.#tickets = [...this.#tickets.slice(1 - MOST), { text: ticket, member, until: this.#clock.machine() + TICKET_LIVES, isUsed: false }]
   }
 }

@@ -85,7 +85,7 @@ export const requestDeposit = route({
   name: 'requestDeposit', method: 'POST', path: '/deposits', access: 'member', keyed: true,
   input: z.strictObject({ amount: Amount, method: z.enum(DEPOSIT_METHODS) }), output: DepositView, rejections: DEPOSIT_REJECTIONS,
 })
-/** `signature`: Ed25519 by the house over `instructionsText(instructions)`, base64url. Null once there is nothing left to pay. */
+/** `signature`: Ed25519 by the context over `instructionsText(instructions)`, base64url. Null once there is nothing left to pay. */
 export const getDeposit = route({
   name: 'getDeposit', method: 'GET', path: '/deposits/{id}', access: 'member', params: IdPath,
   output: z.object({

@@ -156,7 +156,7 @@ const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /**
  * The receipt of one event in which an order traded (security-and-trust 5.4): `receipt` and `scene` are the exchange's own texts (`modules/venue/model/receipt.ts`
  * reads them and runs the match again), both null where its files were lost. `digest` stands in the journal with the execution, in record `seq`;
- * `signature`: the house's, Ed25519 over `receiptText`, base64url. `fee`: charged for these fills, whole yen, tax included.
+ * `signature`: the context's, Ed25519 over `receiptText`, base64url. `fee`: charged for these fills, whole yen, tax included.
  */
 export const ReceiptView = z.object({
   orderId: Id, number: z.string(), code: IssueCode, name: z.string(), side: Side, placedAt: Instant,

@@ -9,14 +9,14 @@ import { memoryDisk, openMemoryStore } from './memory-store.ts'
 
 /** A way to the disk that opens one batch at a time. */
 function gate() {
-  const doors: { open: () => void; jam: (error: Error) => void }[] = []
+  const routes: { open: () => void; jam: (error: Error) => void }[] = []
   return {
-    reach: () => new Promise<void>((open, jam) => void doors.push({ open, jam })),
+    reach: () => new Promise<void>((open, jam) => void routes.push({ open, jam })),
     get batches() {
-      return doors.length
+      return routes.length
     },
-    open: (batch: number) => doors[batch]!.open(),
-    jam: (batch: number) => doors[batch]!.jam(new Error('disk full')),
+    open: (batch: number) => routes[batch]!.open(),
+    jam: (batch: number) => routes[batch]!.jam(new Error('disk full')),
   }
 }
 

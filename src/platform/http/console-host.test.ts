@@ -13,7 +13,7 @@ import { openLog } from '../log.ts'
 import { serveUploads } from '../uploads.ts'
 import { openAddresses } from './address.ts'
 import { envelopes } from './envelope.ts'
-import { on } from './door.ts'
+import { on } from './route-handler.ts'
 import { openHosts } from './host.ts'
 import { createHttp } from './server.ts'
 import { bothSites, openSite } from './static.ts'
@@ -35,7 +35,7 @@ async function open(consoleHost: string | null): Promise<number> {
   const text = (_lang: string, key: string) => key
   const given = { addresses, sessions: { find: () => null }, clock, limits: LIMITS, log }
   const app = createHttp({
-    ...given, text, doors: ROUTES.map((each) => ({ module: 'server', door: on(each, () => each.name) })), isKnownKey: () => false, demo: true, origin: `https://${APP}`, consoleHost,
+    ...given, text, routes: ROUTES.map((each) => ({ module: 'server', door: on(each, () => each.name) })), isKnownKey: () => false, demo: true, origin: `https://${APP}`, consoleHost,
     files: { app: ofApp, console: ofConsole, both: bothSites(ofApp, ofConsole) }, document: (site) => ({ site }),
   })
   serveUploads(app, { ...given, envelopes: envelopes(text), uploads: [] })

@@ -5,7 +5,7 @@ import type { FaultName } from '#wire/system.ts'
 import { isDamage } from '../database/damage.ts'
 import { EngineError } from '../engine/engine.ts'
 import type { Log } from '../log.ts'
-import { Forbidden, NotFound, SessionOver, TooMany, Unavailable } from './door.ts'
+import { Forbidden, NotFound, SessionOver, TooMany, Unavailable } from './route-handler.ts'
 import type { Answer, Envelopes } from './envelope.ts'
 
 export const RETRY_SOON: NonNullable<Answer['headers']> = [['retry-after', '1']]

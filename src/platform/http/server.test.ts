@@ -14,7 +14,7 @@ import { EngineError } from '../engine/engine.ts'
 import { LIMITS } from '../limits.ts'
 import { openLog } from '../log.ts'
 import { openAddresses } from './address.ts'
-import { Forbidden, NotFound, on, SessionOver, TooMany, type Caller } from './door.ts'
+import { Forbidden, NotFound, on, SessionOver, TooMany, type Caller } from './route-handler.ts'
 import { createHttp, type ModuleRoute } from './server.ts'
 import { openSite } from './static.ts'
 
@@ -55,7 +55,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'app-B1a2C3d4.js'), 'export {}\n'.repeat(500))
   writeFileSync(join(folder, 'logo.png'), Buffer.from([0x89, 0x50]))
   app = createHttp({
-    doors: [
+    routes: [
       { module: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) },
       { module: 'market', door: on(forAll, long) }, { module: 'market', door: on(forOne, long) },
     ],
@@ -103,7 +103,7 @@ describe('an address that asks without end', () => {
   const burst = 5
   beforeAll(async () => {
     few = createHttp({
-      doors: [{ module: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) }], sessions: { find: () => null }, isKnownKey: () => false,
+      routes: [{ module: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) }], sessions: { find: () => null }, isKnownKey: () => false,
       addresses: openAddresses({ proxies: [], demo: false, limits: { ...LIMITS.address, requests: { perSecond: 0.001, burst, perMinute: null } }, clock: systemClock() }),
       text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: LIMITS, files: { app: openSite(folder), console: openSite(folder), both: openSite(folder) }, document: () => ({}), log: openLog('silent'),
     })
@@ -133,9 +133,9 @@ describe('a crowd', () => {
   })
   const member = { memberId: 'm', sessionId: 's', tradingUnlocked: false, full: false, deviceKey: null }
   let crowded: FastifyInstance
-  const open = async (doors: ModuleRoute[], crowd: typeof LIMITS.crowd) => {
+  const open = async (routes: ModuleRoute[], crowd: typeof LIMITS.crowd) => {
     crowded = createHttp({
-      doors, sessions: { find: (token) => (token === 'm' ? member : null) }, isKnownKey: () => false,
+      routes, sessions: { find: (token) => (token === 'm' ? member : null) }, isKnownKey: () => false,
       addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }),
       text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: { ...LIMITS, crowd }, files: null, document: () => ({}), log: openLog('silent'),
     })

@@ -12,7 +12,7 @@ import { guarded } from '../guarded.ts'
 import type { Log } from '../log.ts'
 import type { Addresses } from './address.ts'
 import { endConnections, leave } from './closing.ts'
-import { NotFound, type Caller, type Door, type Operator, type Request } from './door.ts'
+import { NotFound, type Caller, type RouteHandler, type Operator, type Request } from './route-handler.ts'
 import { encode, encodingFor } from './encoding.ts'
 import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
 import { faultAnswer, RETRY_SOON } from './fault.ts'
@@ -39,10 +39,10 @@ export type Operators = {
 const NOBODY: Operators = { find: () => null, may: () => false }
 
 /** A room's door; refusals are worded by the room's catalogue. */
-export type ModuleRoute = { module: string; door: Door }
+export type ModuleRoute = { module: string; door: RouteHandler }
 
 export type HttpOptions = {
-  doors: readonly ModuleRoute[]
+  routes: readonly ModuleRoute[]
   sessions: Sessions
   addresses: Addresses
   /** Left out: nobody. */
@@ -72,10 +72,10 @@ export type HttpOptions = {
 }
 
 /** The edge as each request sees it. */
-type Edge = Omit<HttpOptions, 'doors' | 'files' | 'document' | 'operators' | 'origin' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
+type Edge = Omit<HttpOptions, 'routes' | 'files' | 'document' | 'operators' | 'origin' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
 
 /** What is known about a door before the first request. */
-type Entry = { module: string; door: Door; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
+type Entry = { module: string; door: RouteHandler; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
 
 /** Shorter answers fit into the packets that they travel in anyway. */
 const COMPRESSED_FROM = 2_048
@@ -154,7 +154,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.setErrorHandler((error, incoming, reply) => failEarly(edge, error as { statusCode?: number }, incoming, reply))
 
   const paths: [pattern: RegExp, methods: Set<string>, site: Site][] = []
-  for (const { module, door } of options.doors) {
+  for (const { module, door } of options.routes) {
     const { route } = door
     if (route.demoOnly && !options.demo) continue
     const entry: Entry = { module, door, keyed: needsKey(route), write: route.method === 'POST', ownQuery: asksForOwnId(route), urgent: isUrgent(route.name) }
@@ -282,7 +282,7 @@ function signatureOf(edge: Edge, { signed }: Route, caller: Caller | null, { hea
 }
 
 /** The room's own word. What of the caller's own is not there may be another's: which of the two nobody is told. */
-async function enterQueue({ log }: Edge, { route, handle }: Door, request: Request<Route>): Promise<unknown> {
+async function enterQueue({ log }: Edge, { route, handle }: RouteHandler, request: Request<Route>): Promise<unknown> {
   const note = () => { if (route.access === 'member') noteForeign(log, request.caller, route.name, (request.params as { id?: string } | undefined)?.id) }
   try {
     const result = await handle(request)

@@ -17,7 +17,7 @@ let unread: Unread
 let waiting: (() => void)[]
 const opened: Socket[] = []
 
-async function open(most: { address: number; house: number }, demo = false): Promise<void> {
+async function open(most: { address: number; server: number }, demo = false): Promise<void> {
   app = fastify({ forceCloseConnections: true })
   unread = limitUnanswered(app, {
     addresses: openAddresses({ proxies: [], demo, limits: LIMITS.address, clock: systemClock() }), limits: { ...LIMITS.request, unread: most }, log: openLog('silent'),
@@ -93,7 +93,7 @@ describe('requests of one connection', () => {
 
 describe('raw sockets that read nothing', () => {
   it('of one address end above its bound, the fullest first, and one stays', async () => {
-    await open({ address: 12 * MEGABYTE, house: 1_000 * MEGABYTE })
+    await open({ address: 12 * MEGABYTE, server: 1_000 * MEGABYTE })
     const lines = [say(get('/big').repeat(3), false), say(get('/big').repeat(2), false), say(get('/big'), false)]
     await until(() => unread.ended >= 2 && unread.bytes > 0 && unread.bytes <= 12 * MEGABYTE)
     expect(unread.ended).toBe(2)
@@ -103,7 +103,7 @@ describe('raw sockets that read nothing', () => {
   })
 
   it('of the house end above its bound, whoever they are, and what is read counts no more', async () => {
-    await open({ address: MEGABYTE, house: 12 * MEGABYTE }, true)
+    await open({ address: MEGABYTE, server: 12 * MEGABYTE }, true)
     const lines = upTo(4).map(() => say(get('/big'), false))
     await until(() => unread.ended === 3)
     for (const { socket } of lines) socket.resume()
@@ -112,7 +112,7 @@ describe('raw sockets that read nothing', () => {
   })
 
   it('who reads loses nothing beside them', async () => {
-    await open({ address: 12 * MEGABYTE, house: 12 * MEGABYTE }, true)
+    await open({ address: 12 * MEGABYTE, server: 12 * MEGABYTE }, true)
     for (let n = 0; n < 3; n++) say(get('/big').repeat(2), false)
     await until(() => unread.ended > 0)
     const { heard } = say(get('/n/7'), true)
@@ -131,5 +131,5 @@ it.each<[string, ReturnType<typeof line>, string[]]>([
   ['an address that no limits hold for ends by the house alone', [...line('here', 9, 8), ...line('b', 1)], []],
   ['of such an address, above the bound of the house', line('here', 9, 8, 7), ['here9']],
 ])('%s', (_, connections, ended) => {
-  expect(overfull(connections, { address: 10, house: 20 }, (address) => address !== 'here').map(({ socket }) => socket)).toEqual(ended)
+  expect(overfull(connections, { address: 10, server: 20 }, (address) => address !== 'here').map(({ socket }) => socket)).toEqual(ended)
 })

@@ -92,7 +92,7 @@ function unreadBy(pipelines: ReadonlyMap<Socket, Pipeline>): Connection<Socket>[
 }
 
 /** The connections that have to end, those with most unread first: of an address above its bound, all but one at most, then of the house above its own. */
-export function overfull<S>(connections: readonly Connection<S>[], most: { address: number; house: number }, isCounted: (address: string) => boolean): Connection<S>[] {
+export function overfull<S>(connections: readonly Connection<S>[], most: { address: number; server: number }, isCounted: (address: string) => boolean): Connection<S>[] {
   const fullest = connections.toSorted((a, b) => b.bytes - a.bytes)
   const ended = new Set<Connection<S>>()
   for (const [address, own] of Map.groupBy(fullest, (each) => each.address)) {
@@ -106,7 +106,7 @@ export function overfull<S>(connections: readonly Connection<S>[], most: { addre
   }
   let bytes = sumOf(fullest.filter((each) => !ended.has(each)))
   for (const each of fullest) {
-    if (bytes <= most.house) break
+    if (bytes <= most.server) break
     if (ended.has(each)) continue
     ended.add(each)
     bytes -= each.bytes

@@ -39,15 +39,15 @@ export class Client implements Reader {
 
   constructor(
     socket: WebSocket, identity: Identity | null, address: string, now: Ms,
-    house: { streams: Streams; limits: Limits['socket']; due: (client: Client, atOnce: boolean) => void },
+    context: { streams: Streams; limits: Limits['socket']; due: (client: Client, atOnce: boolean) => void },
   ) {
     this.#socket = socket
     this.identity = identity
     this.address = address
     this.heardAt = now
-    this.#streams = house.streams
-    this.#limits = house.limits
-    this.#due = house.due
+    this.#streams = context.streams
+    this.#limits = context.limits
+    this.#due = context.due
   }
 
   renewed(stream: LatestStream): void {

@@ -74,9 +74,9 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
   const stopRelief = every(SECOND, guarded(log, 'what sockets have not read', () => {
     let unread = 0
     for (const client of clients) unread += client.unread
-    if (unread <= limits.houseBytes) return
+    if (unread <= limits.totalBytes) return
     for (const client of [...clients].toSorted((one, other) => other.unread - one.unread)) {
-      if (unread <= limits.houseBytes) break
+      if (unread <= limits.totalBytes) break
       unread -= client.unread
       drop(client)
     }

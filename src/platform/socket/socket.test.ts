@@ -27,7 +27,7 @@ beforeEach(async () => {
   server = createServer()
   const left = new Map(tickets)
   sockets = serveSockets({
-    server, bus, clock: systemClock(), limits: { ...LIMITS.socket, subscriptions: 3, ringLength: 4, flushMs: 20, farewellMs: 200, houseBytes: 100_000 },
+    server, bus, clock: systemClock(), limits: { ...LIMITS.socket, subscriptions: 3, ringLength: 4, flushMs: 20, farewellMs: 200, totalBytes: 100_000 },
     addresses: openAddresses({ proxies: [], demo: false, limits: LIMITS.address, clock: systemClock() }),
     log: pino({ level: 'silent' }),
     topics: [{ topic: quotes, snapshot: (_, [code]) => values[code!] }, { topic: trades }, { topic: member }],

@@ -1,6 +1,6 @@
 import type { NewRecord } from '#platform/engine/store.ts'
 import type { Changed, FakeDisk, Written } from '../fake-disk.ts'
-import { accountsOf, houseAccountOf, type Account } from '#modules/ledger/server/accounts.fixture.ts'
+import { accountsOf, firmAccountOf, type Account } from '#modules/ledger/server/accounts.fixture.ts'
 import type { Rows } from '../rows.ts'
 
 export type Change<R> = { readonly before: R | null; readonly after: R }
@@ -28,11 +28,11 @@ export const accountsIn = (batch: Batch): Change<Account>[] => [
     const known = new Map(before === null ? [] : accountsOf(before).map((account) => [account.id, account]))
     return accountsOf(after).map((account) => ({ before: known.get(account.id) ?? null, after: account })).filter((change) => change.before?.balanceYen !== change.after.balanceYen)
   }),
-  ...batch.of('house_balances').map(({ before, after }) => ({ before: before && houseAccountOf(before), after: houseAccountOf(after) })),
+  ...batch.of('house_balances').map(({ before, after }) => ({ before: before && firmAccountOf(before), after: firmAccountOf(after) })),
 ]
 
 /** All accounts as they stand. */
-export const accountsOn = (disk: FakeDisk): Account[] => [...disk.rows('member_balances').flatMap(accountsOf), ...disk.rows('house_balances').map(houseAccountOf)]
+export const accountsOn = (disk: FakeDisk): Account[] => [...disk.rows('member_balances').flatMap(accountsOf), ...disk.rows('house_balances').map(firmAccountOf)]
 
 /** Adds up by name. */
 export class Sums {

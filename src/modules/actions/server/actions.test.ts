@@ -170,10 +170,10 @@ describe('splits', () => {
     expect(home.told().map(({ before, after, odd }) => [before, after, odd])).toEqual([[500, 1_500, 0], [300, 900, 0], [200, 600, 0]])
     // Sold afterwards, the proceeds are price times shares, to the yen.
     const order = home.close(cash.id) as { ok: true; answer: { id: string } }
-    const [before, fee] = [home.balances(), home.house('fee')]
+    const [before, fee] = [home.balances(), home.context('fee')]
     home.fill(order.answer.id, 1_500, 350)
     const after = home.balances()
-    expect(after.available + after.unsettled - before.available - before.unsettled).toBe(1_500 * 350 - (home.house('fee') - fee))
+    expect(after.available + after.unsettled - before.available - before.unsettled).toBe(1_500 * 350 - (home.context('fee') - fee))
     home.isExact()
   })
 
@@ -203,11 +203,11 @@ describe('splits', () => {
     const home = desk({ baseYen: 200 })
     const [most, none] = [home.buy(700), home.buy(300, 2)]
     home.market.last.set(CODE, 2_100)
-    const fee = home.house('fee')
+    const fee = home.context('fee')
     home.ex({ split: { newShares: 1, oldShares: 5 } })
     expect(home.lot(most.id)).toMatchObject({ quantity: 140, openQuantity: 140, openPriceTenths: 10_000, marginYen: 140_000 })
     expect(home.lot(none.id)).toMatchObject({ quantity: 60, openQuantity: 60, openPriceTenths: 10_000, status: 'holding' })
-    expect([home.moved('sale', 'profit', 'split-rounding'), home.house('fee')]).toEqual([[], fee])
+    expect([home.moved('sale', 'profit', 'split-rounding'), home.context('fee')]).toEqual([[], fee])
     expect(home.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({ quantity: 140 })
     expect(home.told().map(({ kind, after, odd, quantity }) => [kind, after ?? quantity, odd ?? null])).toEqual([['shareSplit', 140, 0], ['oddLot', 40, null], ['shareSplit', 60, 0], ['oddLot', 60, null]])
 
@@ -252,11 +252,11 @@ describe('splits', () => {
     const home = desk({ baseYen: 200, keepsOddLots: false })
     const [most, none] = [home.buy(700), home.buy(300, 2)]
     home.market.last.set(CODE, 2_100)
-    const fee = home.house('fee')
+    const fee = home.context('fee')
     home.ex({ split: { newShares: 1, oldShares: 5 } })
     expect(home.lot(most.id)).toMatchObject({ quantity: 140, openQuantity: 100, openPriceTenths: 10_000, marginYen: 100_000 })
     expect(home.moved('sale', 'profit')).toEqual(['sale: lotMargin → unsettled 40000', 'profit: clearing → unsettled 2000', 'profit: clearing → unsettled 3000'])
-    expect(home.house('fee')).toBe(fee)
+    expect(home.context('fee')).toBe(fee)
     expect(home.stored(lots, none.id)).toMatchObject({ status: 'closed', openQuantity: 0 })
     expect(home.stored({ name: 'orders' }, none.orderId)).toMatchObject({ status: 'closed' })
     expect(home.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({ quantity: 100 })

@@ -7,7 +7,7 @@ import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { OrdersPublic } from '#modules/orders/server/public.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
-import { on, type House, type Job, type Module } from '#modules/module.ts'
+import { on, type AppContext, type Job, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { exDateCommand, type ExDate } from './ex-date.ts'
 import { payCommand } from './pay.ts'
@@ -29,8 +29,8 @@ const PAID_AT_ONCE = 200
 const USUAL_ROWS = 100
 
 /** Ex-dates, dividends and splits for those who hold, and the calendar of them. */
-export function createActions(house: House, { instruments, market, orders }: { instruments: InstrumentsPublic; market: MarketPublic; orders: OrdersPublic }): { module: Module; actions: ActionsPublic } {
-  const { calendar, schedule, clock, db } = house
+export function createActions(context: AppContext, { instruments, market, orders }: { instruments: InstrumentsPublic; market: MarketPublic; orders: OrdersPublic }): { module: Module; actions: ActionsPublic } {
+  const { calendar, schedule, clock, db } = context
   const exDate = exDateCommand({ market, settlementDate: calendar.settlementDate, expireForSplit: orders.expireForSplit })
   const beginsAt = (date: DateJst): Ms => preOpenAt(schedule, date) - BEFORE_ACCEPTANCE
   const goThrough = async (upTo: DateJst) => {
@@ -39,8 +39,8 @@ export function createActions(house: House, { instruments, market, orders }: { i
       instruments.actions.between(upTo, addDays(upTo, SHOWN_DAYS), code)
       await nextTurn()
     }
-    for (const due of dueExDates(house, instruments, upTo)) {
-      await house.engine.submit(exDate, { ...due, at: Math.min(beginsAt(due.exDate), clock.market()) }, SYSTEM_CALLER)
+    for (const due of dueExDates(context, instruments, upTo)) {
+      await context.engine.submit(exDate, { ...due, at: Math.min(beginsAt(due.exDate), clock.market()) }, SYSTEM_CALLER)
     }
   }
   const job: Job = {
@@ -52,7 +52,7 @@ export function createActions(house: House, { instruments, market, orders }: { i
     async run(dueAt) {
       const date = dateJst(dueAt)
       await goThrough(date)
-      await pay(house, date, dueAt)
+      await pay(context, date, dueAt)
     },
   }
   const actions: ActionsPublic = {
@@ -74,7 +74,7 @@ export function createActions(house: House, { instruments, market, orders }: { i
     tables: [entitlements, exDays],
     commands: [exDate, payCommand],
     jobs: [job],
-    doors: [
+    routes: [
       on(contract.listActions, ({ query, lang }) => {
         const { from, to, today } = asked(query)
         const found = instruments.actions.between(from, to, query.code).filter(({ announcedOn }) => announcedOn <= today)
@@ -108,12 +108,12 @@ function furtherBack({ code, from }: { code?: string | undefined; from?: DateJst
 }
 
 /** Ex-dates that have come and that somebody has a part in, oldest first: held lots, and for a split waiting orders too. */
-function dueExDates(house: House, { actions }: InstrumentsPublic, upTo: DateJst): Omit<ExDate, 'at'>[] {
-  const { read } = house.engine
+function dueExDates(context: AppContext, { actions }: InstrumentsPublic, upTo: DateJst): Omit<ExDate, 'at'>[] {
+  const { read } = context.engine
   const due = new Map<string, Omit<ExDate, 'at'>>()
   for (const action of actions.between(addDays(upTo, -LOOKS_BACK_DAYS), upTo)) {
     const { code, exDate } = action
-    if (read.of(exDays).get(code, exDate) || !concernsSomebody(house, action)) continue
+    if (read.of(exDays).get(code, exDate) || !concernsSomebody(context, action)) continue
     const key = `${code} ${exDate}`
     const known = due.get(key) ?? { code, exDate, dividend: null, split: null }
     due.set(key, action.kind === 'dividend'
@@ -123,17 +123,17 @@ function dueExDates(house: House, { actions }: InstrumentsPublic, upTo: DateJst)
   return [...due.values()]
 }
 
-const concernsSomebody = (house: House, { kind, code, exDate }: CorporateAction): boolean =>
-  kind === 'split' || house.engine.read.of(lots).by('code', code).some(({ tradeDate }) => tradeDate < exDate)
+const concernsSomebody = (context: AppContext, { kind, code, exDate }: CorporateAction): boolean =>
+  kind === 'split' || context.engine.read.of(lots).by('code', code).some(({ tradeDate }) => tradeDate < exDate)
 
-async function pay(house: House, date: DateJst, at: Ms): Promise<void> {
+async function pay(context: AppContext, date: DateJst, at: Ms): Promise<void> {
   for (;;) {
-    const first = house.engine.read.of(entitlements).range('due', 'all', { to: Date.parse(date), limit: PAID_AT_ONCE })
+    const first = context.engine.read.of(entitlements).range('due', 'all', { to: Date.parse(date), limit: PAID_AT_ONCE })
     if (first.length === 0) return
     // A payment is one: all lots of a holder and ex-date go together.
     const paymentOf = ({ memberId, code, exDate }: (typeof first)[number]) => `${memberId} ${code} ${exDate}`
     const payments = new Set(first.map(paymentOf))
-    const due = first.length < PAID_AT_ONCE ? first : house.engine.read.of(entitlements).range('due', 'all', { to: Date.parse(date) }).filter((row) => payments.has(paymentOf(row)))
-    await house.engine.submit(payCommand, { rows: due.map(({ lotId, exDate }) => ({ lotId, exDate })), payDate: date, at }, SYSTEM_CALLER)
+    const due = first.length < PAID_AT_ONCE ? first : context.engine.read.of(entitlements).range('due', 'all', { to: Date.parse(date) }).filter((row) => payments.has(paymentOf(row)))
+    await context.engine.submit(payCommand, { rows: due.map(({ lotId, exDate }) => ({ lotId, exDate })), payDate: date, at }, SYSTEM_CALLER)
   }
 }

@@ -7,26 +7,26 @@ import { LIMITS } from '#platform/limits.ts'
 import { preClosingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
-import { newKey, reopen, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { AiDayInputs, AiView, ApplicationView, PickDayView } from '../contract.ts'
 import { ranking, ranksOf } from '../model/method.ts'
 
 const free = { perSecond: 1_000, burst: 1_000, perMinute: 10_000 }
-let house: TestHouse
+let app: TestApp
 let open: Awaited<ReturnType<typeof reopen>>
 let token: string
 let stranger: string
-let figures: NonNullable<Awaited<ReturnType<TestHouse['modules']['ai']['figures']>>>
+let figures: NonNullable<Awaited<ReturnType<TestApp['modules']['ai']['figures']>>>
 let day: PickDayView
 /** What is picked, the cheapest first: a member's money is meant to be enough for the units of some. */
 let cheap: PickDayView['picks']
 beforeAll(async () => {
-  open = house = await testHouse({ env: { DEMO_DESK: 'off' }, limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  const [demo] = house.modules.identity.demo!.members
-  token = (await house.call('POST', '/api/auth/login', { body: { account: demo!.mobile, password: demo!.password } })).data.token
-  figures = (await house.modules.ai.figures())!
-  stranger = (await house.enrol('09011114444')).token
+  open = app = await startTestApp({ env: { DEMO_DESK: 'off' }, limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
+  const [demo] = app.modules.identity.demo!.members
+  token = (await app.call('POST', '/api/auth/login', { body: { account: demo!.mobile, password: demo!.password } })).data.token
+  figures = (await app.modules.ai.figures())!
+  stranger = (await app.enrol('09011114444')).token
 }, 60_000)
 
 const get = async <T>(path: string, as: string | undefined = token): Promise<T> => {
@@ -38,7 +38,7 @@ const post = async (path: string, body: unknown, { key = newKey(), as = token } 
   return { status: response.status, ...((await response.json()) as { code: number; msg: string; data: any }) }
 }
 const apply = (pickId: string, units: unknown = 1, more: { key?: string; as?: string } = {}) => post('/ai/applications', { pickId, units }, more)
-const now = () => Math.floor(open.house.clock.market())
+const now = () => Math.floor(open.context.clock.market())
 const jump = async (at: Ms) => post('/dev/clock', { at: new Date(at).toISOString() })
 const applications = () => get<ApplicationView[]>('/ai/applications')
 const OPENS_IN = MINUTE
@@ -107,12 +107,12 @@ describe('an application', () => {
   it('is refused by name: unknown, too much for one member, too little money, wrong level', async () => {
     expect((await apply('AI-2026-0001-2020-01-01-S001')).data).toMatchObject({ rejection: 'PICK_UNKNOWN' })
     expect((await apply(cheap[0]!.id, 3)).data).toMatchObject({ rejection: 'UNITS_ABOVE_MEMBER' })
-    const guest = await house.enrol('09011112222')
+    const guest = await app.enrol('09011112222')
     expect((await apply(cheap[0]!.id, 1, { as: guest.token })).data).toMatchObject({ rejection: 'LEVEL_TOO_LOW' })
   })
   it('is taken back once, by its member alone', async () => {
     const { id } = (await apply(cheap[1]!.id)).data as ApplicationView
-    const guest = await house.enrol('09011113333')
+    const guest = await app.enrol('09011113333')
     expect((await post(`/ai/applications/${id}/cancel`, {}, { as: guest.token })).data).toMatchObject({ rejection: 'APPLICATION_NOT_FOUND' })
     expect((await post(`/ai/applications/${id}/cancel`, {})).data).toMatchObject({ id, status: 'cancelled' })
     expect((await post(`/ai/applications/${id}/cancel`, {})).data).toMatchObject({ rejection: 'APPLICATION_FINISHED' })
@@ -139,7 +139,7 @@ describe('an opening', () => {
   it('sends each application once, as an ordinary order with the published exits, also when the house is stopped in between', async () => {
     await apply(cheap[3]!.id)
     const waiting = (await applications()).filter(({ status }) => status === 'applying')
-    await jump(preOpenAt(open.house.schedule, day.entryOn) + 10 * SECOND)
+    await jump(preOpenAt(open.context.schedule, day.entryOn) + 10 * SECOND)
     await until(applications, (all) => all.every(({ status, orderId }) => status !== 'applying' || orderId !== null))
     open = await reopen(open)
     await open.jobs.runDue()
@@ -156,7 +156,7 @@ describe('an opening', () => {
     expect((await apply(cheap[0]!.id)).data).toMatchObject({ rejection: 'PICK_CLOSED' })
   }, 60_000)
   it('ends every application by the end of its day: bought, or failed with a reason', async () => {
-    await jump(preOpenAt(open.house.schedule, day.entryOn) + DAY + MINUTE)
+    await jump(preOpenAt(open.context.schedule, day.entryOn) + DAY + MINUTE)
     const all = await until(applications, (found) => found.every(({ status }) => status !== 'applying'), 30_000)
     for (const one of all) {
       if (one.status === 'success') expect(one.amount).toBe(Math.round(one.price * one.filledQuantity))
@@ -184,7 +184,7 @@ describe('an opening', () => {
 })
 
 it('at its end whatever is left is put into the closing auction, and every pick has its outcome by the rule', async () => {
-  await jump(preClosingAt(open.house.schedule, day.exitOn) - 9 * MINUTE)
+  await jump(preClosingAt(open.context.schedule, day.exitOn) - 9 * MINUTE)
   await open.jobs.runDue()
   const bought = (await applications()).filter(({ status }) => status === 'success')
   const lots = await get<{ lots: { orderId: string; openQuantity: number; closingQuantity: number }[] }>('/lots')
@@ -194,7 +194,7 @@ it('at its end whatever is left is put into the closing auction, and every pick 
   const keeps = new Set(bought.filter(({ timeExit }) => !timeExit).map(({ orderId }) => orderId))
   for (const lot of left) expect([lot.orderId, lot.closingQuantity]).toEqual([lot.orderId, keeps.has(lot.orderId) ? 0 : lot.openQuantity])
   expect(orders.filter(({ purpose, condition }) => purpose === 'close' && condition === 'at-close').length).toBeGreaterThanOrEqual(left.filter(({ orderId }: { orderId: string }) => !keeps.has(orderId)).length)
-  await jump(preOpenAt(open.house.schedule, day.exitOn) + DAY + MINUTE)
+  await jump(preOpenAt(open.context.schedule, day.exitOn) + DAY + MINUTE)
   await open.jobs.runDue()
   const past = await until(() => get<PickDayView[]>('/ai/days'), (found) => found.some(({ id, picks }) => id === day.id && picks.every(({ outcome }) => outcome !== null)), 30_000)
   const view = await get<AiView>('/ai')

@@ -6,7 +6,7 @@ import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { Listing, ListingsPublic } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { OrdersPublic } from '#modules/orders/server/public.ts'
-import { NotFound, on, type Caller, type House, type Module } from '#modules/module.ts'
+import { NotFound, on, type Caller, type AppContext, type Module } from '#modules/module.ts'
 import { langOf } from '#texts/lang.ts'
 import * as contract from '../contract.ts'
 import { RULE, type Evaluation } from '../model/method.ts'
@@ -34,21 +34,21 @@ const TAG_LENGTH = 'KABU-PICKS-v1\0'.length
 export type AiGiven = { market: MarketPublic; instruments: InstrumentsPublic; listings: ListingsPublic; orders: OrdersPublic }
 
 /** A model that anybody can recompute: its card, its picks and what became of them, and applications to buy one. */
-export function createAi(house: House, { market, instruments, listings, orders }: AiGiven): { module: Module; ai: AiPublic } {
-  const { clock, schedule, db } = house
+export function createAi(context: AppContext, { market, instruments, listings, orders }: AiGiven): { module: Module; ai: AiPublic } {
+  const { clock, schedule, db } = context
   const lag = LAG[schedule.id]
   const code = codeSha256()
   const measures = openMeasures({ instruments, market, lag })
-  const read = () => house.engine.read
+  const read = () => context.engine.read
   const now = () => clock.market()
   const isOurs = ({ terms, isVoid }: Listing<'ai-card'>) => !isVoid && terms.codeSha256 === code && terms.version === RULE.version
   /** The newest card of this method that is open or will be. */
   const card = (): Listing<'ai-card'> | null =>
     listings.published(read(), 'ai-card').findLast((one) => isOurs(one) && listings.statusAt(one, now()) !== 'closed') ?? null
-  const runs = openRuns({ house, market, instruments, orders, measures, lag, card })
+  const runs = openRuns({ context, market, instruments, orders, measures, lag, card })
   const apply = applyCommand({ listings, schedule, now })
 
-  const failed = (what: string) => (err: unknown) => house.log.error({ err }, what)
+  const failed = (what: string) => (err: unknown) => context.log.error({ err }, what)
   /** What is known of this day, without waiting; it is reckoned where nobody has asked before. */
   const knownOrAsked = (day: DateJst): Evaluation | null | undefined => {
     const known = measures.known(day)
@@ -59,7 +59,7 @@ export function createAi(house: House, { market, instruments, listings, orders }
   listings.measured((testTo) => (testTo > runs.closedDay() ? null : cardFigures(knownOrAsked(testTo))))
   let openedAt = Infinity
   listings.sample('ai-card', cardSample({
-    house, listings, codeSha256: code, hasCard: () => card() !== null,
+    context, listings, codeSha256: code, hasCard: () => card() !== null,
     measured: () => (clock.monotonic() - openedAt < SAMPLE_WAITS ? undefined : knownOrAsked(runs.closedDay())),
   }))
 
@@ -84,9 +84,9 @@ export function createAi(house: House, { market, instruments, listings, orders }
     return (await Promise.all(shown.map((day) => dayView(day, picks.get(day.id) ?? [], lang)))).filter((one) => one !== null)
   }
   const worded = (row: AiApplication, lang: string) =>
-    applicationView(row, market.nameOf(row.code, lang), row.reason && house.text(lang, row.reason.key, row.reason.detail))
+    applicationView(row, market.nameOf(row.code, lang), row.reason && context.text(lang, row.reason.key, row.reason.detail))
   const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => memberCaller(memberId, sessionId, key)
-  const isLocked = async (caller: Caller, key: string) => !caller.tradingUnlocked && !(await house.engine.knows(caller.memberId, key))
+  const isLocked = async (caller: Caller, key: string) => !caller.tradingUnlocked && !(await context.engine.knows(caller.memberId, key))
   const found = async ({ memberId }: Caller, id: string, lang: string) => worded((await applicationOf(db, memberId, id))!, lang)
   /** One that is over is not in memory, and stays over. */
   const orFinished = async ({ memberId }: Caller, id: string, refusal: Refusal<any>): Promise<Refusal<any>> => {
@@ -94,7 +94,7 @@ export function createAi(house: House, { market, instruments, listings, orders }
     return over === undefined ? refusal : no('APPLICATION_FINISHED', { status: over.status })
   }
 
-  const doors: Module['doors'] = [
+  const routes: Module['routes'] = [
     on(contract.getAi, async ({ lang }): Promise<contract.AiView> => {
       const current = card()
       const evaluation = knownOrAsked(runs.closedDay())
@@ -126,15 +126,15 @@ export function createAi(house: House, { market, instruments, listings, orders }
       (await applicationsOf(db, caller!.memberId, { before, limit: limit === undefined ? USUAL_ROWS : Math.max(Number(limit), 1) })).map((row) => worded(row, lang))),
     on(contract.applyAi, async ({ input, caller, key, lang }) => {
       if (await isLocked(caller!, key)) return no('TRADING_LOCKED')
-      const { result } = await house.engine.submit(apply, input, callerOf(caller!, key))
+      const { result } = await context.engine.submit(apply, input, callerOf(caller!, key))
       return result.ok ? found(caller!, result.answer.id, lang) : result
     }),
     on(contract.cancelAi, async ({ params, caller, key, lang }) => {
-      const { result } = await house.engine.submit(cancelCommand, { id: params.id }, callerOf(caller!, key), { lane: 'reserved' })
+      const { result } = await context.engine.submit(cancelCommand, { id: params.id }, callerOf(caller!, key), { lane: 'reserved' })
       return result.ok ? found(caller!, result.answer.id, lang) : orFinished(caller!, params.id, result)
     }),
     on(contract.setTimeExit, async ({ params, input: { timeExit }, caller, key, lang }) => {
-      const { result } = await house.engine.submit(timeExitCommand, { id: params.id, timeExit }, callerOf(caller!, key))
+      const { result } = await context.engine.submit(timeExitCommand, { id: params.id, timeExit }, callerOf(caller!, key))
       return result.ok ? found(caller!, result.answer.id, lang) : orFinished(caller!, params.id, result)
     }),
   ]
@@ -142,7 +142,7 @@ export function createAi(house: House, { market, instruments, listings, orders }
     name: 'ai',
     tables: [aiDays, aiInputs, aiPicks, aiApplications],
     commands: [...runs.commands, apply, cancelCommand, timeExitCommand],
-    doors,
+    routes,
     jobs: runs.jobs,
     listeners: [
       { on: 'listing.published', hear: ({ kind }) => { if (kind === 'ai-card') runs.pick().catch(failed('picks could not be published')) } },
@@ -150,7 +150,7 @@ export function createAi(house: House, { market, instruments, listings, orders }
         const [application] = status === 'pending' ? [] : read().of(aiApplications).by('order', orderId as string)
         if (application?.status === 'applying') runs.follow(application).catch(failed('an application could not be ended'))
       } },
-      { on: 'ai.application-changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'applications' }) },
+      { on: 'ai.application-changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'applications' }) },
     ],
     opened() {
       openedAt = clock.monotonic()

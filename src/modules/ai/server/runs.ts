@@ -7,7 +7,7 @@ import type { MarketPublic } from '#modules/market/server/public.ts'
 import { PLAIN_TERMS } from '#modules/orders/model/terms.ts'
 import { orderOf, type OrdersPublic } from '#modules/orders/server/public.ts'
 import { openLots } from '#modules/portfolio/server/public.ts'
-import type { House, Job } from '#modules/module.ts'
+import type { AppContext, Job } from '#modules/module.ts'
 import { basketOf, outcomeOf, RULE } from '../model/method.ts'
 import { sendCommand } from './apply.ts'
 import { dayIdOf, endCommand, exitedCommand, outcomeCommand, publishCommand } from './commands.ts'
@@ -26,7 +26,7 @@ const SENT_AT_ONCE = 100
 const forMember = ({ memberId }: AiApplication): Caller & { memberId: string } => ({ actor: `m:${memberId}`, memberId, device: 'ai', key: '' })
 
 export type RunsGiven = {
-  house: House; market: MarketPublic; instruments: InstrumentsPublic; orders: OrdersPublic; measures: Measures
+  context: AppContext; market: MarketPublic; instruments: InstrumentsPublic; orders: OrdersPublic; measures: Measures
   lag: number
   /** The card that picks are published under now; null: none. */
   card: () => Listing<'ai-card'> | null
@@ -34,10 +34,10 @@ export type RunsGiven = {
 export type Runs = ReturnType<typeof openRuns>
 
 /** What happens by the clock: picks after a close, orders at an opening, time exits before a closing auction; and what a restart has to look after. */
-export function openRuns({ house, market, instruments, orders, measures, lag, card }: RunsGiven) {
-  const { calendar, schedule, clock, db } = house
+export function openRuns({ context, market, instruments, orders, measures, lag, card }: RunsGiven) {
+  const { calendar, schedule, clock, db } = context
   const now = () => clock.market()
-  const read = () => house.engine.read
+  const read = () => context.engine.read
   const publish = publishCommand(now)
   const send = sendCommand(orders, () => ({ today: market.phase().tradeDate, at: Math.floor(now()) }))
   const end = endCommand(now)
@@ -63,7 +63,7 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
     if (wanted && evaluation !== null) {
       const { next, figures: { version } } = evaluation
       const ticks = Object.fromEntries(next.picks.map((code) => [code, instruments.get(code)!.tickTable]))
-      await house.engine.submit(publish, { published: { cardId: current.id, entryOn, version, ...next }, exitOn: lastOf(entryOn), opensAt: openingAt(schedule, entryOn), ticks }, SYSTEM_CALLER)
+      await context.engine.submit(publish, { published: { cardId: current.id, entryOn, version, ...next }, exitOn: lastOf(entryOn), opensAt: openingAt(schedule, entryOn), ticks }, SYSTEM_CALLER)
     }
     const basket = basketOf(panel)
     for (const { id, dayId, code } of over) {
@@ -71,7 +71,7 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
       const outcome = issue && outcomeOf(issue, basket, panel.dates.indexOf(read().of(aiDays).get(dayId)!.day), lag)
       if (!outcome) continue
       const { exitDay, ...ended } = outcome
-      await house.engine.submit(outcomeCommand, { pickId: id, endedOn: panel.dates[exitDay]!, ...ended }, SYSTEM_CALLER)
+      await context.engine.submit(outcomeCommand, { pickId: id, endedOn: panel.dates[exitDay]!, ...ended }, SYSTEM_CALLER)
     }
   }
 
@@ -81,7 +81,7 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
     if (now() < preOpenAt(schedule, today)) return
     const due = read().of(aiApplications).by('unsent', 'all').filter(({ entryOn }) => entryOn <= today)
     for (let from = 0; from < due.length; from += SENT_AT_ONCE) {
-      await Promise.all(due.slice(from, from + SENT_AT_ONCE).map((one) => house.engine.submit(send, { id: one.id }, forMember(one))))
+      await Promise.all(due.slice(from, from + SENT_AT_ONCE).map((one) => context.engine.submit(send, { id: one.id }, forMember(one))))
     }
   }
 
@@ -90,7 +90,7 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
     const found = await orderOf(db, application.memberId, application.orderId!)
     if (found === undefined || found.order.status === 'pending') return
     const { filledQuantity, filledYen } = found.order
-    await house.engine.submit(end, { id: application.id, filledQuantity, filledYen, reason: filledQuantity > 0 ? null : reasonOf(found.order) }, SYSTEM_CALLER)
+    await context.engine.submit(end, { id: application.id, filledQuantity, filledYen, reason: filledQuantity > 0 ? null : reasonOf(found.order) }, SYSTEM_CALLER)
   }
   const followAll = async () => {
     for (const application of read().of(aiApplications).by('sent', 'all')) await follow(application)
@@ -101,12 +101,12 @@ export function openRuns({ house, market, instruments, orders, measures, lag, ca
     const today = market.phase().tradeDate
     for (const application of read().of(aiApplications).by('bought', 'all')) {
       const open = openLots(read(), application.memberId).filter(({ orderId }) => orderId === application.orderId)
-      if (open.length === 0) await house.engine.submit(exited, { id: application.id }, SYSTEM_CALLER)
+      if (open.length === 0) await context.engine.submit(exited, { id: application.id }, SYSTEM_CALLER)
       if (today < application.exitOn || !application.timeExit) continue
       for (const lot of open) {
         if (lot.openQuantity === lot.closingQuantity) continue
         const closed = await orders.closeLot(application.memberId, lot.id, { ...PLAIN_TERMS, type: 'market', priceTenths: null, condition: 'at-close', quantity: null }, forMember(application))
-        if (!closed.ok) house.log.warn({ application: application.id, refusal: closed.rejection }, 'a time exit was refused, and is tried again on the next day')
+        if (!closed.ok) context.log.warn({ application: application.id, refusal: closed.rejection }, 'a time exit was refused, and is tried again on the next day')
       }
     }
   }

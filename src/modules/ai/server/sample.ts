@@ -1,7 +1,7 @@
 import { DAY, dateJst, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { openingAt } from '#modules/instruments/model/schedule.ts'
 import type { ListingsPublic, Sample } from '#modules/listings/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Evaluation } from '../model/method.ts'
 
 /** The desk signs within a moment; the card opens soon after. */
@@ -20,7 +20,7 @@ const METHOD = {
 } as const
 
 type Given = {
-  house: Pick<House, 'calendar' | 'schedule' | 'clock'>
+  context: Pick<AppContext, 'calendar' | 'schedule' | 'clock'>
   listings: Pick<ListingsPublic, 'published'>
   codeSha256: string
   /** Whether a card of this very method is published. */
@@ -30,7 +30,7 @@ type Given = {
 }
 
 /** The card that the demo desk publishes of the model as it runs here: all its figures are the evaluation's. */
-export function cardSample({ house: { calendar, schedule, clock }, listings, codeSha256, hasCard, measured }: Given): Sample<'ai-card'> {
+export function cardSample({ context: { calendar, schedule, clock }, listings, codeSha256, hasCard, measured }: Given): Sample<'ai-card'> {
   const onTradingDay = (at: Ms): Ms => (calendar.isTradingDay(dateJst(at)) ? at : openingAt(schedule, calendar.next(dateJst(at))))
   return {
     due(tables, now) {

@@ -5,9 +5,9 @@ import { memoryDisk, openMemoryStore } from '#platform/engine/memory-store.ts'
 import { startEngine, type Engine } from '#platform/engine/engine.ts'
 import { openLog } from '#platform/log.ts'
 import { messages, type MessageRow } from '#modules/inbox/server/tables.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Trade } from '#modules/venue/server/ports.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { NewAlert } from '../model/alert.ts'
 import { createAlertCommand, hitAlertCommand, newDayCommand, removeAlertCommand, type Seen } from './commands.ts'
@@ -30,7 +30,7 @@ function opening() {
       world: { id: () => uuidv7(1_000, Buffer.alloc(16, ++ids)) }, log: openLog('fatal'), fatal: (error) => { throw new Bug(String(error)) },
     })
     const watching = watchAlerts({
-      house: { engine, log: openLog('fatal') } as House, market: { quote: () => ({ baseTenths: 10_000 }) as never },
+      context: { engine, log: openLog('fatal') } as AppContext, market: { quote: () => ({ baseTenths: 10_000 }) as never },
       instruments: { actions: { sharesSince: () => shares } as never }, feed: { onTrades: (listener) => { hear = listener } },
     })
     stop = watching.stop
@@ -59,87 +59,87 @@ function opening() {
 }
 
 test('each is hit by the trade that reaches it, once', async () => {
-  const house = opening()
-  await house.open()
-  for (const input of [{}, { watches: 'below', priceTenths: 9_000 }, { watches: 'rise', priceTenths: null, changeBp: 300 }, { watches: 'fall', priceTenths: null, changeBp: 300 }] as const) expect(await house.add(input)).toMatchObject({ ok: true })
-  await house.trade(10_299)
-  expect(house.told()).toEqual([])
-  await house.trade(10_300)
-  expect(house.told()).toEqual(['rise'])
-  await house.trade(10_999)
-  await house.trade(11_000)
-  await house.trade(11_500)
-  expect(house.told()).toEqual(['rise', 'above'])
-  await house.trade(8_000)
-  expect(house.told().toSorted()).toEqual(['above', 'below', 'fall', 'rise'])
-  await house.trade(11_500, { code: 'S101' })
-  expect(house.told().length).toBe(4)
-  await house.close()
+  const app = opening()
+  await app.open()
+  for (const input of [{}, { watches: 'below', priceTenths: 9_000 }, { watches: 'rise', priceTenths: null, changeBp: 300 }, { watches: 'fall', priceTenths: null, changeBp: 300 }] as const) expect(await app.add(input)).toMatchObject({ ok: true })
+  await app.trade(10_299)
+  expect(app.told()).toEqual([])
+  await app.trade(10_300)
+  expect(app.told()).toEqual(['rise'])
+  await app.trade(10_999)
+  await app.trade(11_000)
+  await app.trade(11_500)
+  expect(app.told()).toEqual(['rise', 'above'])
+  await app.trade(8_000)
+  expect(app.told().toSorted()).toEqual(['above', 'below', 'fall', 'rise'])
+  await app.trade(11_500, { code: 'S101' })
+  expect(app.told().length).toBe(4)
+  await app.close()
 })
 
 test('a trade from before it was set, or of a day before, does not count; a restart that hears trades again tells nothing twice', async () => {
-  const house = opening()
-  await house.open()
-  await house.add({})
-  await house.trade(12_000, { at: 100 })
-  await house.trade(12_000, { at: 300, tradeDate: '2026-11-19' })
-  expect(house.told()).toEqual([])
-  await house.trade(12_000)
-  expect(house.told()).toEqual(['above'])
-  await house.restart()
-  await house.trade(12_000)
-  expect(house.told()).toEqual(['above'])
-  await house.close()
+  const app = opening()
+  await app.open()
+  await app.add({})
+  await app.trade(12_000, { at: 100 })
+  await app.trade(12_000, { at: 300, tradeDate: '2026-11-19' })
+  expect(app.told()).toEqual([])
+  await app.trade(12_000)
+  expect(app.told()).toEqual(['above'])
+  await app.restart()
+  await app.trade(12_000)
+  expect(app.told()).toEqual(['above'])
+  await app.close()
 })
 
 test('a daily one is hit once on each trading day, over a restart too; a split halves its price', async () => {
-  const house = opening()
-  await house.open()
-  await house.add({ repeats: 'daily' })
-  await house.trade(11_000)
-  await house.trade(11_100)
-  await house.restart()
-  await house.trade(11_200)
-  expect(house.told().length).toBe(1)
-  await house.trade(11_000, { tradeDate: '2026-11-21', at: 400 })
-  await house.trade(11_000, { tradeDate: '2026-11-21', at: 500 })
-  expect(house.told().length).toBe(2)
+  const app = opening()
+  await app.open()
+  await app.add({ repeats: 'daily' })
+  await app.trade(11_000)
+  await app.trade(11_100)
+  await app.restart()
+  await app.trade(11_200)
+  expect(app.told().length).toBe(1)
+  await app.trade(11_000, { tradeDate: '2026-11-21', at: 400 })
+  await app.trade(11_000, { tradeDate: '2026-11-21', at: 500 })
+  expect(app.told().length).toBe(2)
   // Sent again from the day before.
-  await house.trade(12_000, { at: 600 })
-  expect(house.told().length).toBe(2)
-  house.split(2)
-  await house.trade(5_499, { tradeDate: '2026-11-24', at: 700 })
-  expect(house.rows()[0]).toMatchObject({ value: 5_500, status: 'watching' })
-  house.split(1)
-  await house.trade(5_500, { tradeDate: '2026-11-24', at: 800 })
-  expect(house.told().length).toBe(3)
-  await house.close()
+  await app.trade(12_000, { at: 600 })
+  expect(app.told().length).toBe(2)
+  app.split(2)
+  await app.trade(5_499, { tradeDate: '2026-11-24', at: 700 })
+  expect(app.rows()[0]).toMatchObject({ value: 5_500, status: 'watching' })
+  app.split(1)
+  await app.trade(5_500, { tradeDate: '2026-11-24', at: 800 })
+  expect(app.told().length).toBe(3)
+  await app.close()
 })
 
 test('nobody removes another’s; what is removed watches no more', async () => {
-  const house = opening()
-  await house.open()
-  const added = await house.add({})
+  const app = opening()
+  await app.open()
+  const added = await app.add({})
   if (!added.ok) throw new Error(added.rejection)
   const { id } = added.answer as { id: string }
-  expect(await house.remove(id, 'somebody')).toMatchObject({ rejection: 'ALERT_NOT_FOUND' })
-  expect(await house.remove(id)).toMatchObject({ ok: true })
-  expect(await house.remove(id)).toMatchObject({ rejection: 'ALERT_NOT_FOUND' })
-  await house.trade(12_000)
-  expect(house.told()).toEqual([])
-  await house.close()
+  expect(await app.remove(id, 'somebody')).toMatchObject({ rejection: 'ALERT_NOT_FOUND' })
+  expect(await app.remove(id)).toMatchObject({ ok: true })
+  expect(await app.remove(id)).toMatchObject({ rejection: 'ALERT_NOT_FOUND' })
+  await app.trade(12_000)
+  expect(app.told()).toEqual([])
+  await app.close()
 })
 
-let house: TestHouse
-beforeAll(async () => { house = await testHouse() }, 60_000)
+let app: TestApp
+beforeAll(async () => { app = await startTestApp() }, 60_000)
 
 test('by the doors: set, refused by name, listed with how far it is, hit by the market, told', { timeout: 60_000 }, async () => {
-  const { token } = await house.enrol('090-3333-0001')
+  const { token } = await app.enrol('090-3333-0001')
   // One whose next purchase is dearer than its last.
-  const quoteOf = async (code: string) => (await house.call('GET', `/api/stocks/${code}`)).data.quote as { last: number; ask: number }
-  const quotes = await Promise.all((await house.affordable(20)).map(async (code) => ({ code, ...(await quoteOf(code)) })))
+  const quoteOf = async (code: string) => (await app.call('GET', `/api/stocks/${code}`)).data.quote as { last: number; ask: number }
+  const quotes = await Promise.all((await app.affordable(20)).map(async (code) => ({ code, ...(await quoteOf(code)) })))
   const { code, last, ask } = quotes.find((quote) => quote.ask > quote.last)!
-  const add = (body: object) => house.call('POST', '/api/alerts', { token, body: { code, repeats: 'once', ...body } })
+  const add = (body: object) => app.call('POST', '/api/alerts', { token, body: { code, repeats: 'once', ...body } })
   expect((await add({ watches: 'above', price: last * 2 })).data).toMatchObject({ code, watches: 'above', status: 'watching', simulated: true, hitAt: null })
   const refused: [object, string][] = [
     [{ watches: 'above', price: last * 2 }, 'ALERT_KNOWN'], [{ watches: 'above', price: 1 }, 'ALERT_REACHED'], [{ watches: 'above' }, 'ALERT_VALUE'],
@@ -150,16 +150,16 @@ test('by the doors: set, refused by name, listed with how far it is, hit by the 
 
   // A member's own purchase reaches an alert there, or the next one, should the price have fallen a moment before.
   expect((await add({ watches: 'above', price: ask })).code).toBe(1)
-  const hit = () => house.call('GET', `/api/alerts?code=${code}`, { token })
+  const hit = () => app.call('GET', `/api/alerts?code=${code}`, { token })
   const buyAndSee = async () => {
-    expect((await house.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })).code).toBe(1)
+    expect((await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })).code).toBe(1)
     return until(async () => (await hit()).data, ({ alerts: all }) => all.some(({ status }: { status: string }) => status === 'hit'), 10_000).catch(() => null)
   }
   const listed = await until(buyAndSee, (data) => data !== null, 40_000)
   expect(listed).toMatchObject({ watching: 1, most: 50 })
-  const found = await until(async () => (await house.call('GET', '/api/messages?lang=en', { token })).data.messages, (all: { kind: string }[]) => all.some(({ kind }) => kind === 'priceAlert'))
+  const found = await until(async () => (await app.call('GET', '/api/messages?lang=en', { token })).data.messages, (all: { kind: string }[]) => all.some(({ kind }) => kind === 'priceAlert'))
   expect(found.filter(({ kind }: { kind: string }) => kind === 'priceAlert').length).toBe(1)
   const { id } = listed.alerts.find(({ status }: { status: string }) => status === 'hit')
-  expect((await house.call('POST', `/api/alerts/${id}/remove`, { token })).data).toEqual({ id })
+  expect((await app.call('POST', `/api/alerts/${id}/remove`, { token })).data).toEqual({ id })
   expect((await hit()).data.alerts.length).toBe(1)
 })

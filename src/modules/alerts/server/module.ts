@@ -4,7 +4,7 @@ import { memberCaller } from '#platform/engine/command.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import { changeBpOf } from '#modules/market/model/figures.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { on, type Caller, type House, type Module } from '#modules/module.ts'
+import { on, type Caller, type AppContext, type Module } from '#modules/module.ts'
 import type { MarketFeed } from '#modules/venue/server/ports.ts'
 import * as contract from '../contract.ts'
 import { MOST_ALERTS, type Alert, type NewAlert } from '../model/alert.ts'
@@ -15,8 +15,8 @@ import { watchAlerts } from './watch.ts'
 export type AlertsGiven = { market: MarketPublic; instruments: InstrumentsPublic; feed: MarketFeed }
 
 /** Price alerts: what members want to be told of. Must be made before the venue starts, so that no trade is missed. */
-export function createAlerts(house: House, { market, instruments, feed }: AlertsGiven): Module {
-  const { clock } = house
+export function createAlerts(context: AppContext, { market, instruments, feed }: AlertsGiven): Module {
+  const { clock } = context
   const seen = (code: string): Seen => {
     const quote = market.quote(code)
     const lastTenths = quote?.lastTenths ?? null
@@ -26,7 +26,7 @@ export function createAlerts(house: House, { market, instruments, feed }: Alerts
     }
   }
   const create = createAlertCommand(seen)
-  const watching = watchAlerts({ house, market, instruments, feed })
+  const watching = watchAlerts({ context, market, instruments, feed })
   const callerOf = ({ memberId, sessionId }: Caller, key: string) => memberCaller(memberId, sessionId, key)
   const view = (alert: Alert, lang: string): contract.AlertView => {
     const isPrice = alert.watches === 'above' || alert.watches === 'below'
@@ -42,10 +42,10 @@ export function createAlerts(house: House, { market, instruments, feed }: Alerts
     name: 'alerts',
     tables: [alerts],
     commands: [create, removeAlertCommand, hitAlertCommand, newDayCommand],
-    doors: [
+    routes: [
       on(contract.listAlerts, ({ caller, query, lang }) => {
         const { memberId } = caller!
-        const all = house.engine.read.of(alerts).by('member', memberId).toSorted((a, b) => b.since - a.since)
+        const all = context.engine.read.of(alerts).by('member', memberId).toSorted((a, b) => b.since - a.since)
         const watched = all.filter(({ status }) => status === 'watching')
         const over = all.filter(({ status }) => status === 'hit').toSorted((a, b) => b.hitAt! - a.hitAt!)
         const listed = [...watched, ...over].filter(({ code }) => query.code === undefined || code === query.code)
@@ -54,11 +54,11 @@ export function createAlerts(house: House, { market, instruments, feed }: Alerts
       on(contract.createAlert, async ({ caller, input, key, lang }) => {
         const { code, watches, price, changeBp, repeats } = input
         const asked: NewAlert = { code, watches, priceTenths: price === undefined ? null : tenthsOf(price), changeBp: changeBp ?? null, repeats }
-        const { result } = await house.engine.submit(create, asked, callerOf(caller!, key))
+        const { result } = await context.engine.submit(create, asked, callerOf(caller!, key))
         return result.ok ? view(result.answer, lang) : result
       }),
       on(contract.removeAlert, async ({ caller, params, key }) => {
-        const { result } = await house.engine.submit(removeAlertCommand, { id: params.id }, callerOf(caller!, key))
+        const { result } = await context.engine.submit(removeAlertCommand, { id: params.id }, callerOf(caller!, key))
         return result.ok ? result.answer : result
       }),
     ],

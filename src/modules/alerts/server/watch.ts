@@ -4,7 +4,7 @@ import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import { changeBpOf } from '#modules/market/model/figures.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { watchPrints } from '#modules/orders/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { MarketFeed, Trade } from '#modules/venue/server/ports.ts'
 import { onNewDay, type Alert, type Watches } from '../model/alert.ts'
 import { hitAlertCommand, newDayCommand, type Hit, type NewDay } from './commands.ts'
@@ -14,17 +14,17 @@ const MARKET: Caller = { ...SYSTEM_CALLER, actor: 'venue' }
 /** Rows of one command of a new day. */
 const AT_ONCE = 500
 
-export type Watching = { house: House; market: Pick<MarketPublic, 'quote'>; instruments: Pick<InstrumentsPublic, 'actions'>; feed: Pick<MarketFeed, 'onTrades'> }
+export type Watching = { context: AppContext; market: Pick<MarketPublic, 'quote'>; instruments: Pick<InstrumentsPublic, 'actions'>; feed: Pick<MarketFeed, 'onTrades'> }
 
 /** Holds every trade against the alerts of its issue. Trades of a new day wait until the alerts are ready for that day. */
-export function watchAlerts({ house, market, instruments, feed }: Watching): { stop: () => void } {
-  const rows = () => house.engine.read.of(alerts)
+export function watchAlerts({ context, market, instruments, feed }: Watching): { stop: () => void } {
+  const rows = () => context.engine.read.of(alerts)
   const submit = async (command: Command, input: unknown) => {
     try {
-      await house.engine.submit(command, input, MARKET)
+      await context.engine.submit(command, input, MARKET)
     } catch (err) {
       // Overloaded or stopping: the alert still watches, and the next trade tries again.
-      house.log.warn({ err }, 'a price alert could not be worked')
+      context.log.warn({ err }, 'a price alert could not be worked')
     }
   }
   const changeOf = (code: string, priceTenths: number): number => {

@@ -29,7 +29,7 @@ function AccountList() {
   const nameOf = useAccountName()
   const { query: { of, kind, after } } = useAddress()
   const read = useRead(listAccounts, { query: { ...(of ? { of } : {}), ...(kind ? { kind } : {}), ...(after ? { after } : {}) } }, { keepPrevious: true })
-  const total = (isHouse: boolean) => read.data?.totals.filter(({ house }) => house === isHouse).reduce((sum, { yen }) => sum + yen, 0)
+  const total = (isFirmAccount: boolean) => read.data?.totals.filter(({ house: context }) => context === isFirmAccount).reduce((sum, { yen }) => sum + yen, 0)
   return (
     <Table<Row>
       name="ledger" title={t('audit.console.ledger.title')} read={read} rows={read.data?.rows} keyOf={({ id }) => id} sortedBy="id" empty={t('audit.console.ledger.none')}

@@ -1,8 +1,8 @@
 import { useT } from '#client/texts.ts'
-import { isHouse, type AccountName } from '#modules/ledger/model/accounts.ts'
+import { isFirmAccount, type AccountName } from '#modules/ledger/model/accounts.ts'
 
 /** What an account is called: a member's as on the phone. */
 export function useAccountName(): (name: AccountName) => string {
   const t = useT()
-  return (name) => (isHouse(name) ? t(`audit.console.account.${name}`) : t(`portfolio.account.${name}`))
+  return (name) => (isFirmAccount(name) ? t(`audit.console.account.${name}`) : t(`portfolio.account.${name}`))
 }

@@ -21,8 +21,8 @@ const OWED = new Set(['loan', 'shortfall'])
 
 /** `m:<id>:available` as a bookkeeper writes it. Injective: no two accounts have one name. */
 export function plainAccount(id: string): string {
-  const house = HOUSE[id]
-  if (house !== undefined) return house
+  const context = HOUSE[id]
+  if (context !== undefined) return context
   const [kind, owner = '', name = ''] = id.split(':')
   if (kind === 'h') return `equity:house:${owner}`
   return `${OWED.has(name) ? 'assets' : 'liabilities'}:members:${owner}:${name}`

@@ -7,37 +7,37 @@ import { MINUTE, SECOND } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { ROLES } from '#modules/staff/model/powers.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import * as contract from '../operator-contract.ts'
 import { plainAccount } from '../model/plain-text.ts'
 import { findHledger } from '../../../../test/debian.ts'
 
-let house: TestHouse
+let app: TestApp
 let member: { token: string; userId: string }
 let number: number
 const tokens: Record<string, string> = {}
 
-const get = async (path: string, role = 'auditor') => house.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: tokens[role]! })
+const get = async (path: string, role = 'auditor') => app.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: tokens[role]! })
 const data = async (path: string, role?: string): Promise<any> => (await get(path, role)).data
-const act = (power: string, subject: string, body: object, role = 'auditor') => house.call('POST', '/api/console/act', { token: tokens[role]!, body: { power, subject, body } })
-const mine = async (path: string): Promise<any> => (await house.call('GET', `/api${path}`, { token: member.token })).data
-const query = (text: string) => house.house.db.pool.query(text)
+const act = (power: string, subject: string, body: object, role = 'auditor') => app.call('POST', '/api/console/act', { token: tokens[role]!, body: { power, subject, body } })
+const mine = async (path: string): Promise<any> => (await app.call('GET', `/api${path}`, { token: member.token })).data
+const query = (text: string) => app.context.db.pool.query(text)
 
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  const codes = (await house.call('GET', '/api/dev/operators')).data as { operatorId: string; role: string; number: number; code: string }[]
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
+  const codes = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; role: string; number: number; code: string }[]
   for (const { operatorId, role, code, number: which } of codes) {
-    if (which === 1 || role === 'treasurer') tokens[which === 1 ? role : `${role} ${which}`] = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    if (which === 1 || role === 'treasurer') tokens[which === 1 ? role : `${role} ${which}`] = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
   }
-  member = await house.enrol('090-7777-4321')
-  const accountId = await openBankAccount(house, member.token)
-  const post = async (path: string, body: object): Promise<any> => (await house.call('POST', `/api${path}`, { token: member.token, body })).data
+  member = await app.enrol('090-7777-4321')
+  const accountId = await openBankAccount(app, member.token)
+  const post = async (path: string, body: object): Promise<any> => (await app.call('POST', `/api${path}`, { token: member.token, body })).data
   await post('/deposits', { amount: 500_000, method: 'bank' })
   await until(() => mine('/records/tables/deposits').then(() => mine('/account/log')), (log) => log.some(({ kind }: { kind: string }) => kind === 'deposit'), 40 * SECOND)
   await post('/withdrawals', { amount: 60_000, accountId, transactionPassword: TRANSACTION_PASSWORD })
-  const [first, second] = await house.affordable(2)
+  const [first, second] = await app.affordable(2)
   for (const code of [first, second]) await post('/orders', { code, side: 'up', type: 'market', quantity: 200, leverage: 1 })
   const lots = await until(() => mine('/lots?status=open'), (found) => found.length >= 2)
   await post(`/lots/${lots[0].id}/close`, { type: 'market', quantity: 100 })
@@ -53,7 +53,7 @@ describe('every route of the room', () => {
     for (const route of routes) {
       expect([route.name, route.method, route.access]).toEqual([route.name, 'GET', 'operator'])
       const path = `/api${route.path.replace(/\{(\w+)\}/g, (_, name: string) => examples[name]!)}`
-      const status = async (token?: string) => (await house.call('GET', path, token === undefined ? {} : { token })).status
+      const status = async (token?: string) => (await app.call('GET', path, token === undefined ? {} : { token })).status
       expect([route.name, await status(), await status(member.token)]).toEqual([route.name, 401, 401])
       for (const role of ROLES) {
         const may = (route.roles as readonly string[]).includes(role)
@@ -210,7 +210,7 @@ describe('the check of the journal', () => {
     expect(found).toMatchObject({ status: 'intact', badSeq: null, what: null, by: { role: 'auditor', number: 1 } })
     expect(found.entries).toBeGreaterThan(10)
     // The simulated desk acts in public too, whenever it is due.
-    const { acts } = (await house.call('GET', '/api/operator-acts/public')).data as { acts: { power: string }[] }
+    const { acts } = (await app.call('GET', '/api/operator-acts/public')).data as { acts: { power: string }[] }
     expect(acts.find(({ power }) => power === 'journal.verify')).toMatchObject({ approvals: [{ role: 'auditor' }] })
     expect((await data('/console/journal/1')).verified).toMatchObject({ toSeq: found.toSeq, head: found.head })
   })
@@ -234,7 +234,7 @@ describe('reconciliation', () => {
     entered = dayOf('deposit')
     traded = dayOf('lot-margin')
     // What was traded a moment ago is on its way; two minutes later it is booked, or missing.
-    await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + 2 * MINUTE).toISOString() } })
+    await app.call('POST', '/api/dev/clock', { body: { at: new Date(app.context.clock.wall() + 2 * MINUTE).toISOString() } })
   })
 
   it('finds nothing but what explains itself', async () => {
@@ -303,9 +303,9 @@ describe('files of the books', () => {
     const asked = await ask('csv')
     expect(asked).toMatchObject({ form: 'csv', by: { role: 'auditor', number: 1 } })
     expect((await get('/console/exports/nothing')).status).toBe(404)
-    const codes = (await house.call('GET', '/api/dev/operators')).data
+    const codes = (await app.call('GET', '/api/dev/operators')).data
     const { operatorId, code } = codes.find(({ operatorId: id }: { operatorId: string }) => id === 'demo-auditor-2')
-    tokens['auditor2'] = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    tokens['auditor2'] = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
     expect((await get(`/console/exports/${asked.id}`, 'auditor2')).status).toBe(404)
   })
   it('as CSV hold each entry once, and nothing that a spreadsheet would run', async () => {
@@ -333,7 +333,7 @@ describe('files of the books', () => {
   it.skipIf(findHledger() === undefined)('as plain-text accounting, read by hledger, make every balance to the yen', async () => {
     const { text, pieces } = await take((await ask('hledger')).id)
     expect(pieces).toBeGreaterThan(1)
-    const file = join(house.house.config.dataDir, 'books.journal')
+    const file = join(app.context.config.dataDir, 'books.journal')
     writeFileSync(file, text)
     const hledger = (...args: string[]) => spawnSync(findHledger()!, ['-f', file, ...args], { encoding: 'utf8' })
     // Strict: every account's balance is asserted at the end of the file.
@@ -353,10 +353,10 @@ describe('files of the books', () => {
   })
   it('are not there for longer than a day', async () => {
     const asked = await ask('journal')
-    await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + 25 * 3_600_000).toISOString() } })
-    const codes = (await house.call('GET', '/api/dev/operators')).data
+    await app.call('POST', '/api/dev/clock', { body: { at: new Date(app.context.clock.wall() + 25 * 3_600_000).toISOString() } })
+    const codes = (await app.call('GET', '/api/dev/operators')).data
     const { operatorId, code } = codes.find(({ operatorId: id }: { operatorId: string }) => id === 'demo-auditor-1')
-    tokens['auditor'] = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    tokens['auditor'] = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
     expect((await data(`/console/exports/${asked.id}`)).rejection).toBe('EXPORT_OVER')
   })
 })

@@ -1,7 +1,7 @@
 import { iso } from '#kernel/time.ts'
 import { journalChecker } from '#platform/engine/journal-checker.ts'
 import { done } from '#platform/engine/command.ts'
-import { on, type Door, type Listener } from '#modules/module.ts'
+import { on, type RouteHandler, type Listener } from '#modules/module.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import * as contract from '../operator-contract.ts'
 import { beginCheck, endCheck, failRunning, newestChecks, type CheckRow } from './check-queries.ts'
@@ -17,8 +17,8 @@ const verifyEffect: Effect = {
 }
 
 /** Checks of the whole journal: asked for by an act, run in a thread, one at a time. */
-export function openChecks({ house, staff }: Shared) {
-  const { db, clock, log } = house
+export function openChecks({ context, staff }: Shared) {
+  const { db, clock, log } = context
   const checker = journalChecker(db)
   /** Of the check that runs. */
   let progress: { id: string; read: number; of: number } | null = null
@@ -55,13 +55,13 @@ export function openChecks({ house, staff }: Shared) {
   return {
     effects: [verifyEffect],
     listeners: [{ on: 'journal.check-asked', hear: ({ id, operatorId }) => ask(id as string, operatorId as string) }] satisfies Listener[],
-    doors: [on(contract.listChecks, async () => {
+    routes: [on(contract.listChecks, async () => {
       const [head, rows] = await Promise.all([headNow(db), newestChecks(db, SHOWN)])
       return { head: { seq: head.seq, hash: head.head.toString('hex') }, checks: rows.map(view) }
     }), on(contract.lastCheck, async () => {
       for (const { status, endedAt, begunAt, toSeq } of await newestChecks(db, SHOWN)) if (status !== 'running') return { check: { status, at: iso(endedAt ?? begunAt), toSeq } }
       return { check: null }
-    })] satisfies Door[],
+    })] satisfies RouteHandler[],
     start: () => failRunning(db, Math.floor(clock.wall())),
     async stop() {
       await checker.stop()

@@ -2,7 +2,7 @@ import { csv, csvRows, momentCell } from '#kernel/csv.ts'
 import { no } from '#kernel/result.ts'
 import { dateJst, DAY, iso, type Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
-import { NotFound, on, type Door } from '#modules/module.ts'
+import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import { accountKey } from '#modules/portfolio/model/account-key.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import * as contract from '../operator-contract.ts'
@@ -36,8 +36,8 @@ const HEAD = [
 const toSeqOf = ({ id }: ExportRow): number => Number(id.slice(0, 12))
 
 /** The books as files, a piece at a time: each piece goes on from the one before it by key, and what was added since is not in it. */
-export function openExports({ house, staff }: Shared) {
-  const { db, clock } = house
+export function openExports({ context, staff }: Shared) {
+  const { db, clock } = context
   const view = (row: ExportRow): contract.ExportView => {
     const { role, number } = staff.personOf(row.operatorId)
     return { id: row.id, form: row.form as contract.ExportForm, toSeq: toSeqOf(row), at: iso(row.at), by: { role, number }, until: iso(row.at + TAKEN_WITHIN) }
@@ -51,22 +51,22 @@ export function openExports({ house, staff }: Shared) {
     }
     const rows = await entriesBetween(db, from, to)
     if (form === 'hledger') return rows.map(plainEntry).join('')
-    const nameOf = (account: string) => house.text(lang, `portfolio.account.${accountKey(account.slice(account.lastIndexOf(':') + 1))}`)
+    const nameOf = (account: string) => context.text(lang, `portfolio.account.${accountKey(account.slice(account.lastIndexOf(':') + 1))}`)
     return csvRows(rows.map((row) => [
-      `${row.seq}-${row.n}`, momentCell(row.at), row.tradeDate, house.text(lang, `portfolio.entry.${row.kind}`), nameOf(row.debit), nameOf(row.credit), row.yen, row.taxYen, row.code,
+      `${row.seq}-${row.n}`, momentCell(row.at), row.tradeDate, context.text(lang, `portfolio.entry.${row.kind}`), nameOf(row.debit), nameOf(row.credit), row.yen, row.taxYen, row.code,
       row.kind, row.debit, row.credit, row.memberId, row.orderId, row.lotId, null,
     ]))
   }
   const head = (form: contract.ExportForm, toSeq: number, lang: string): string => {
-    const says = house.text(lang, 'audit.export.says', { seq: String(toSeq) })
+    const says = context.text(lang, 'audit.export.says', { seq: String(toSeq) })
     if (form === 'hledger') return plainHead(says)
     if (form === 'journal') return ''
-    return csv([[...HEAD.map((key) => house.text(lang, key)), says]])
+    return csv([[...HEAD.map((key) => context.text(lang, key)), says]])
   }
 
   return {
     effects: [exportEffect],
-    doors: [
+    routes: [
       on(contract.listExports, async () => ({ exports: (await exportsAsked(db, null, SHOWN)).map(view) })),
       on(contract.takeExport, async ({ operator, params: { id }, query: { from = 'e0' }, lang }) => {
         const row = (await exportsAsked(db, id, 1))[0]
@@ -87,6 +87,6 @@ export function openExports({ house, staff }: Shared) {
         const text = accounts.map((account) => plainAssertion(date, account.id, account.yen)).join('')
         return piece(text, accounts.length < ACCOUNTS ? null : `a${accounts.at(-1)!.id}`)
       }),
-    ] satisfies Door[],
+    ] satisfies RouteHandler[],
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { accountsThen, entriesBetween } from './export-queries.ts'
-import { entriesOfRecord, houseEntries, type At } from './ledger-queries.ts'
+import { entriesOfRecord, firmEntries, type At } from './ledger-queries.ts'
 import { bankEntriesOf, fillsOf } from './reconciliation-queries.ts'
 
 /**
@@ -66,7 +66,7 @@ describe('pages of an account of the house', () => {
     const found: number[] = []
     let pages = 0
     for (let before: At | null = null; ; pages++) {
-      const { rows, next } = await houseEntries(db, account, { ...WHOLE, before, limit: 5_000 })
+      const { rows, next } = await firmEntries(db, account, { ...WHOLE, before, limit: 5_000 })
       found.push(...rows.map(({ seq }) => seq))
       if (next === null) return { found, pages }
       before = next
@@ -79,14 +79,14 @@ describe('pages of an account of the house', () => {
   })
   it('filter by kind and by time', async () => {
     const at = 1_763_478_000_000
-    expect((await houseEntries(db, 'h:bank', { ...WHOLE, from: at + 5_000_000, to: at + 15_000_000 })).rows.map(({ seq }) => seq)).toEqual([10_000, 5_000])
-    expect((await houseEntries(db, 'h:bank', { ...WHOLE, kind: 'fee' })).rows).toEqual([])
+    expect((await firmEntries(db, 'h:bank', { ...WHOLE, from: at + 5_000_000, to: at + 15_000_000 })).rows.map(({ seq }) => seq)).toEqual([10_000, 5_000])
+    expect((await firmEntries(db, 'h:bank', { ...WHOLE, kind: 'fee' })).rows).toEqual([])
   })
 })
 
 describe('what is asked of 200,000 entries', () => {
   const asked: (() => Promise<unknown>)[] = [
-    () => houseEntries(db, 'h:fee', WHOLE), () => houseEntries(db, 'h:fee', { ...WHOLE, before: { seq: 1_000, n: 0 } }), () => houseEntries(db, 'h:bank', WHOLE),
+    () => firmEntries(db, 'h:fee', WHOLE), () => firmEntries(db, 'h:fee', { ...WHOLE, before: { seq: 1_000, n: 0 } }), () => firmEntries(db, 'h:bank', WHOLE),
     () => entriesOfRecord(db, 31_234), () => entriesBetween(db, 20_000, 20_500),
   ]
   it('is answered from a few of its blocks: the newest and the oldest fees, the bank, a record, a piece of an export', async () => {

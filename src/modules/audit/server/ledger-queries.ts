@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Yen } from '#kernel/money.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { houseAccount, MEMBER_ACCOUNTS, type HouseAccount } from '#modules/ledger/model/accounts.ts'
+import { firmAccount, MEMBER_ACCOUNTS, type FirmAccount } from '#modules/ledger/model/accounts.ts'
 import type { TransferKind } from '#modules/ledger/model/kinds.ts'
 import type { TransferRow } from '#modules/ledger/server/public.ts'
 
@@ -51,14 +51,14 @@ export type EntryFilter = { before: At | null; kind: TransferKind | null; from: 
 export type Entries = { rows: TransferRow[]; next: At | null }
 
 /** Accounts of the house that move with each trade. The others have an index of their own (migration 0035). */
-const DENSE: readonly HouseAccount[] = ['fee', 'clearing']
+const DENSE: readonly FirmAccount[] = ['fee', 'clearing']
 /** So many records are looked through at once for entries of such an account; then four times as many, up to so many a page. */
 const STRETCH = 2_048
 const FARTHEST = 524_288
 
 /** Entries of an account of the house, newest first. Members' go by the ledger's own key (`entriesOf`). */
-export async function houseEntries(db: Database, account: string, filter: EntryFilter): Promise<Entries> {
-  const isDense = DENSE.some((name) => houseAccount(name) === account)
+export async function firmEntries(db: Database, account: string, filter: EntryFilter): Promise<Entries> {
+  const isDense = DENSE.some((name) => firmAccount(name) === account)
   if (!isDense) {
     const rows = await entriesIn(db, account, filter, null)
     return { rows, next: rows.length < filter.limit ? null : atOf(rows.at(-1)!) }

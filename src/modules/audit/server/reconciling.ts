@@ -5,7 +5,7 @@ import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
 import { execNo } from '#modules/venue/model/exec-no.ts'
 import { readTradeBook } from '#modules/venue/server/public.ts'
 import type { TransferRow } from '#modules/ledger/server/public.ts'
-import { NotFound, on, type Door } from '#modules/module.ts'
+import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
 import { byCause, reconcileBank, reconcileHeld, reconcileVenue, type BankEntry, type BankLine, type Difference, type Side } from '../model/reconcile.ts'
 import { recordsAt } from './ledger-queries.ts'
@@ -19,8 +19,8 @@ const SHOWN = 200
 const LOOKED_FOR = 1_000
 
 /** Ledger, exchange and bank held against each other, day by day. Nothing is stored and nothing can be adjusted: each look reckons again. */
-export function reconcileDoors({ house, staff, venueDirectory }: Shared): Door[] {
-  const { db, clock, calendar, schedule } = house
+export function reconcileRoutes({ context, staff, venueDirectory }: Shared): RouteHandler[] {
+  const { db, clock, calendar, schedule } = context
 
   async function bankDay(date: DateJst) {
     const [entriesOfDay, lines] = await Promise.all([bankEntriesOf(db, date), linesOf(db, date)])

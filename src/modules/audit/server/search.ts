@@ -1,6 +1,6 @@
 import { isReference } from '#modules/funding/model/reference.ts'
 import type { WithdrawalState } from '#modules/funding/model/states.ts'
-import { on, type Door } from '#modules/module.ts'
+import { on, type RouteHandler } from '#modules/module.ts'
 import type { ReadWhat } from '#modules/staff/contract.ts'
 import type { Role } from '#modules/staff/model/powers.ts'
 import * as contract from '../operator-contract.ts'
@@ -16,7 +16,7 @@ const ORDER_NUMBER = /^O-\d{8}-\d{6,12}(-\d{1,4})?$/
 const VIEW_OF: Readonly<Partial<Record<WithdrawalState, string>>> = { requested: 'review', approved: 'bank' }
 
 /** One field for everything that has a number. A role finds what it may read, and each find that shows whose it is is written down for that member first. */
-export function searchDoor({ house: { db: { kysely }, db, clock }, staff }: Shared): Door {
+export function searchRoute({ context: { db: { kysely }, db, clock }, staff }: Shared): RouteHandler {
   const finders: Readonly<Record<contract.Hit['kind'], (text: string) => Promise<Found[]>>> = {
     async member(text) {
       const asked = searched(text)

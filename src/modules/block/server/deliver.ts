@@ -4,14 +4,14 @@ import { openDrafts, post } from '#modules/ledger/server/public.ts'
 import { numberOf } from '#modules/orders/model/order.ts'
 import { lotChanged } from '#modules/orders/server/public.ts'
 import { openAllotted } from '#modules/portfolio/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { deliveries } from './tables.ts'
 
 /** Shares of these applications are due. `at`: the market time at which they were. */
 export type Deliver = { applicationIds: readonly string[]; at: Ms }
 
 /** Paid shares become 1× lots of the sale's own day, without a fee; two business days later they are settled (facts: off-auction distribution). Twice is once. */
-export const deliverCommand = ({ calendar }: Pick<House, 'calendar'>) => defineCommand({
+export const deliverCommand = ({ calendar }: Pick<AppContext, 'calendar'>) => defineCommand({
   type: 'block.deliver',
   given: (_world, { applicationIds }: Deliver, _call, tables) => {
     const days = new Set(applicationIds.flatMap((id) => tables.of(deliveries).get(id)?.saleOn ?? []))

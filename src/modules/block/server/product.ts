@@ -4,11 +4,11 @@ import { heldFor, UNIT_SHARES } from '#modules/draws/model/apply.ts'
 import type { DrawnProduct, DrawsPublic } from '#modules/draws/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { preOpenAt } from '#modules/instruments/model/schedule.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { deliveries } from './tables.ts'
 
 /** A block sale in the draw: one fixed price, paid in the very command that decides, since a win cannot be declined (product decision 7). */
-export const blockProduct = ({ schedule }: Pick<House, 'schedule'>, draws: Pick<DrawsPublic, 'pay'>): DrawnProduct<'block-sale'> => ({
+export const blockProduct = ({ schedule }: Pick<AppContext, 'schedule'>, draws: Pick<DrawsPublic, 'pay'>): DrawnProduct<'block-sale'> => ({
   kind: 'block-sale',
   units: ({ units, perMemberUnits }) => ({ offered: units, perMember: perMemberUnits }),
   holdTenths: ({ priceTenths }) => priceTenths,

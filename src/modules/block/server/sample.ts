@@ -4,7 +4,7 @@ import { roundToTick } from '#modules/instruments/model/tick.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { ListingsPublic, Sample } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 
 /** Issues that a new member can pay a unit of, those that trade most; one of them each day. */
 const ISSUES = 12
@@ -19,10 +19,10 @@ const CLOSES_BEFORE: Ms = 30 * MINUTE
 const SHORTEST: Ms = 30 * MINUTE
 const SIGNING: Ms = 15_000
 
-type Given = { house: Pick<House, 'schedule' | 'calendar' | 'clock'>; market: Pick<MarketPublic, 'phase' | 'quote' | 'lastPrices'>; instruments: Pick<InstrumentsPublic, 'all' | 'actions'>; listings: Pick<ListingsPublic, 'published'> }
+type Given = { context: Pick<AppContext, 'schedule' | 'calendar' | 'clock'>; market: Pick<MarketPublic, 'phase' | 'quote' | 'lastPrices'>; instruments: Pick<InstrumentsPublic, 'all' | 'actions'>; listings: Pick<ListingsPublic, 'published'> }
 
 /** A sale before the opening of every business day, on terms that a real one might have. */
-export function blockSample({ house: { schedule, calendar, clock }, market, instruments, listings }: Given): Sample<'block-sale'> {
+export function blockSample({ context: { schedule, calendar, clock }, market, instruments, listings }: Given): Sample<'block-sale'> {
   const closesAt = (date: DateJst): Ms => openingAt(schedule, date) - CLOSES_BEFORE
   const dateFor = (now: Ms): DateJst => {
     let date = market.phase().tradeDate

@@ -4,7 +4,7 @@ import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { callsOf, marginCalls, marginCloses } from '#modules/margin/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { lots, openLots } from '#modules/portfolio/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { pricesOf } from './account.ts'
 import { closeCommand } from './close.ts'
 import { deadlineOf } from './closing-job.ts'
@@ -22,9 +22,9 @@ export type CarryOut = {
 }
 
 /** Collects what the commands need from outside of the rows: closing prices, and what was paid in. */
-export function carryOut(house: House, market: Pick<MarketPublic, 'closesOf'>, review: ReturnType<typeof reviewCommand>): CarryOut {
-  const { calendar, schedule, clock, db, log } = house
-  const read = () => house.engine.read
+export function carryOut(context: AppContext, market: Pick<MarketPublic, 'closesOf'>, review: ReturnType<typeof reviewCommand>): CarryOut {
+  const { calendar, schedule, clock, db, log } = context
+  const read = () => context.engine.read
 
   /** Looks whether anything has become of a member's calls, and has it written if so. */
   async function reviewMember(memberId: string, deadline: Ms | null, at: Ms): Promise<void> {
@@ -32,7 +32,7 @@ export function carryOut(house: House, market: Pick<MarketPublic, 'closesOf'>, r
     if (calls.length === 0) return
     const paidIn = await paidInSince(db, calls.filter(({ state }) => state === 'open'), deadline ?? at)
     const input: ReviewInput = { at, deadline, memberId, paidIn }
-    if (isNeeded(reviewOf(read(), input))) await house.engine.submit(review, input, SYSTEM_CALLER)
+    if (isNeeded(reviewOf(read(), input))) await context.engine.submit(review, input, SYSTEM_CALLER)
   }
   const reviewNow = inTurn((memberId: string) => reviewMember(memberId, null, clock.market()).catch((err: unknown) =>
     log.warn({ err, memberId }, 'a margin call could not be looked at; the next close does it')))
@@ -47,7 +47,7 @@ export function carryOut(house: House, market: Pick<MarketPublic, 'closesOf'>, r
 
     for (let from = 0; from < memberIds.length; from += MEMBERS_AT_ONCE) {
       const asked = memberIds.slice(from, from + MEMBERS_AT_ONCE)
-      await house.engine.submit(closeCommand, {
+      await context.engine.submit(closeCommand, {
         at: dueAt, deadlineAt: deadlineOf(schedule, calendar, tradeDate), memberIds: asked,
         prices: pricesOf((code) => closes.get(code), heldBy(asked)), settlementDate: calendar.settlementDate(tradeDate), tradeDate,
       }, SYSTEM_CALLER)

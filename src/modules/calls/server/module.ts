@@ -7,7 +7,7 @@ import { latenessMeter } from '#modules/margin/model/lateness.ts'
 import { callsOf } from '#modules/margin/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { openLots } from '#modules/portfolio/server/public.ts'
-import { on, type House, type Module } from '#modules/module.ts'
+import { on, type AppContext, type Module } from '#modules/module.ts'
 import type { MarketFeed, Trade } from '#modules/venue/server/ports.ts'
 import * as contract from '../contract.ts'
 import { accountAt } from './account.ts'
@@ -29,9 +29,9 @@ const LOOK_EVERY_MS = 250
 const LOOKS_AT_ONCE = 16
 
 /** Carries out the margin account: warnings and calls at the close, deadlines, forced closing, loss-cut. */
-export function createCalls(house: House, { market, feed }: { market: MarketPublic; feed: MarketFeed }): Module {
-  const { calendar, schedule, clock, db } = house
-  const read = () => house.engine.read
+export function createCalls(context: AppContext, { market, feed }: { market: MarketPublic; feed: MarketFeed }): Module {
+  const { calendar, schedule, clock, db } = context
+  const read = () => context.engine.read
   const settlementDate = () => calendar.settlementDate(market.phase().tradeDate)
   const sources: Sources = {
     placing: () => {
@@ -41,15 +41,15 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
   }
   const cut = cutCommand(sources)
   const review = reviewCommand(sources)
-  const deliverCut = deliverTo(() => house.engine, cut, SYSTEM_CALLER, joinCrossings, house.log)
+  const deliverCut = deliverTo(() => context.engine, cut, SYSTEM_CALLER, joinCrossings, context.log)
 
-  const { close, reviewNow } = carryOut(house, market, review)
+  const { close, reviewNow } = carryOut(context, market, review)
   const watch = openWatch({
     read, day: () => ({ tradeDate: market.phase().tradeDate, settlementDate: settlementDate() }), quote: market.quote, isStale: market.isStale, isTrading: () => isTrading(market.phase().phase),
     cut: (memberId, prices, print) => deliverCut(memberId, { prices, print: print && printOf(print) }), send: reviewNow,
   })
   let looking = false
-  const lookOn = guarded(house.log, 'a look at loss cuts', (): void => {
+  const lookOn = guarded(context.log, 'a look at loss cuts', (): void => {
     looking = false
     looking = watch.refresh(LOOKS_AT_ONCE)
     if (looking) setImmediate(lookOn)
@@ -75,7 +75,7 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
       { on: 'account.changed', hear: (event) => event['held'] === true || hear(event) },
       { on: 'margin.changed', hear: ({ memberId }) => {
         watch.changed(memberId as string)
-        house.bus.publish(`member/${memberId as string}`, { type: 'margin' })
+        context.bus.publish(`member/${memberId as string}`, { type: 'margin' })
       } },
     ],
     jobs: [closingJob(schedule, calendar, close)],
@@ -88,7 +88,7 @@ export function createCalls(house: House, { market, feed }: { market: MarketPubl
       stopLooking = every(LOOK_EVERY_MS, () => looking || lookOn())
     },
     stop: async () => stopLooking(),
-    doors: [
+    routes: [
       on(contract.getMargin, async ({ caller, lang }) => {
         const { memberId } = caller!
         const ended = await endedCalls(db, memberId)

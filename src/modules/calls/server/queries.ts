@@ -2,7 +2,7 @@ import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { MarginCall } from '#modules/margin/model/calls.ts'
-import { houseAccount } from '#modules/ledger/model/accounts.ts'
+import { firmAccount } from '#modules/ledger/model/accounts.ts'
 
 const SHOWN_ENDED = 10
 
@@ -13,7 +13,7 @@ export const endedCalls = ({ kysely }: Database, memberId: string): Promise<Marg
 
 /** Money from outside since each of these calls was made, less what left, up to market time `until`; by the call's trade date. */
 export async function paidInSince({ kysely }: Database, calls: readonly MarginCall[], until: Ms): Promise<Record<DateJst, Yen>> {
-  const bank = houseAccount('bank')
+  const bank = firmAccount('bank')
   const paidIn: Record<DateJst, Yen> = {}
   for (const { memberId, tradeDate, madeSeq } of calls) {
     const moves = await kysely.selectFrom('transfers').select(['debit', 'yen'])

@@ -9,30 +9,30 @@ import { balances } from '#modules/ledger/server/public.ts'
 import type { Command } from '#platform/engine/command.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
-import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { FollowView, PoolDetail, PoolOrderView } from '../contract.ts'
 import { worthOf } from '../model/pot.ts'
 import { follows, pools, type PoolRow } from './tables.ts'
 
-let house: TestHouse
+let app: TestApp
 let lead: { token: string; userId: string }
 let follower: { token: string; userId: string }
 const POOL = 'CPY-2026-0001'
 /** Time enough for the stake, on whatever machine. */
 const OPENS_IN = MINUTE
-const command = (type: string): Command => house.modules.all.flatMap((module) => module.commands ?? []).find((each) => each.type === type)!
+const command = (type: string): Command => app.modules.all.flatMap((module) => module.commands ?? []).find((each) => each.type === type)!
 const submit = async (type: string, input: object, memberId: string | null) =>
-  (await house.house.engine.submit(command(type), input, { actor: memberId === null ? 'system' : `m:${memberId}`, memberId, device: '', key: memberId === null ? '' : newKey() })).result
-const now = (): Ms => Math.floor(house.house.clock.market())
-const read = () => house.house.engine.read
+  (await app.context.engine.submit(command(type), input, { actor: memberId === null ? 'system' : `m:${memberId}`, memberId, device: '', key: memberId === null ? '' : newKey() })).result
+const now = (): Ms => Math.floor(app.context.clock.market())
+const read = () => app.context.engine.read
 const poolRow = (id = POOL): PoolRow => read().of(pools).get(id)!
 const openMember = async (id: string, level = 'beginner') => { await submit('member.open', { memberId: id, level }, id); return id }
-const jump = (at: Ms) => house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+const jump = (at: Ms) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
 /** The close of the day that is on, and its NAV. */
 async function nextNav(id = POOL): Promise<PoolRow> {
   const before = poolRow(id).navDate
-  const { nextNavAt } = (await house.call('GET', `/api/copy/pools/${id}`)).data as PoolDetail
+  const { nextNavAt } = (await app.call('GET', `/api/copy/pools/${id}`)).data as PoolDetail
   await jump(Date.parse(nextNavAt) + SECOND)
   return until(async () => poolRow(id), ({ navDate, state }) => navDate !== before || state === 'ended', 30_000)
 }
@@ -43,7 +43,7 @@ async function soldAtTheOpening(isSent: (held: ReturnType<typeof heldLots>) => b
   await jump(now() + 10 * MINUTE)
   await until(heldLots, (held) => held.every(({ closingQuantity }) => closingQuantity === 0))
 }
-const act = (operatorId: string, terms: object, id: string) => house.modules.staff.act(operatorId, { power: 'copy-product.publish', subject: id, body: { terms: terms as never } })
+const act = (operatorId: string, terms: object, id: string) => app.modules.staff.act(operatorId, { power: 'copy-product.publish', subject: id, body: { terms: terms as never } })
 const termsNow = (change: Partial<Terms<'copy-product'>> = {}): Terms<'copy-product'> => ({
   ...GOOD['copy-product'], leadMemberId: lead.userId, capYen: 20_000_000, minimumYen: 10_000, leadStakeYen: 4_000_000, opensAt: now() + OPENS_IN, closesAt: now() + 5 * DAY, endsOn: dateJst(now() + 8 * DAY), ...change,
 })
@@ -51,8 +51,8 @@ async function publish(id: string, change: Partial<Terms<'copy-product'>> = {}):
   const terms = termsNow(change)
   for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await act(operatorId, terms, id)).toMatchObject({ ok: true })
 }
-const subscribe = (token: string, amount: number, pool = POOL, key = newKey()) => house.call('POST', '/api/copy/subscriptions?lang=en', { token, key, body: { pool, amount } })
-const records = async (token: string): Promise<FollowView[]> => (await house.call('GET', '/api/copy/records?lang=en', { token })).data
+const subscribe = (token: string, amount: number, pool = POOL, key = newKey()) => app.call('POST', '/api/copy/subscriptions?lang=en', { token, key, body: { pool, amount } })
+const records = async (token: string): Promise<FollowView[]> => (await app.call('GET', '/api/copy/records?lang=en', { token })).data
 /** Invariants: what the pool is worth is what its holders have, what passes through the house's account is nothing, and all holds have an owner. */
 function checkBooks(): void {
   expect(read().of(houseBalances).get('pools')?.balanceYen ?? 0).toBe(0)
@@ -68,9 +68,9 @@ function checkBooks(): void {
 }
 
 beforeAll(async () => {
-  house = await testHouse({ env: { DEMO_DESK: 'off' } })
-  const [one, two] = house.modules.identity.demo!.members
-  const login = async ({ mobile, password }: { mobile: string; password: string }) => (await house.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data
+  app = await startTestApp({ env: { DEMO_DESK: 'off' } })
+  const [one, two] = app.modules.identity.demo!.members
+  const login = async ({ mobile, password }: { mobile: string; password: string }) => (await app.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data
   ;[lead, follower] = [await login(two!), await login(one!)]
 }, 60_000)
 // Run again, the house has stopped by itself.
@@ -79,13 +79,13 @@ describe('a pool', () => {
   it('begins with the stake of its lead, by the lead’s own word, and trades nothing before it opens', async () => {
     await publish(POOL)
     expect(poolRow()).toMatchObject({ state: 'announced', units: 0 })
-    const stake = (token: string) => house.call('POST', '/api/copy/stakes?lang=en', { token, body: { pool: POOL } })
+    const stake = (token: string) => app.call('POST', '/api/copy/stakes?lang=en', { token, body: { pool: POOL } })
     expect((await stake(follower.token)).data).toMatchObject({ rejection: 'POOL_NOT_FOUND' })
     expect((await subscribe(follower.token, 10_000)).data).toMatchObject({ rejection: 'POOL_NOT_OPEN' })
     expect((await stake(lead.token)).data).toEqual({ id: POOL, stakeYen: 4_000_000 })
     expect((await stake(lead.token)).data).toMatchObject({ rejection: 'STAKE_PAID' })
     expect([balances(read(), POOL).available, balances(read(), lead.userId).available]).toEqual([4_000_000, 6_000_000])
-    const { data } = await house.call('GET', '/api/account', { token: lead.token })
+    const { data } = await app.call('GET', '/api/account', { token: lead.token })
     expect([data.copyUnits, data.totalAssets]).toEqual([4_000_000, 10_000_000])
     checkBooks()
     await jump(now() + OPENS_IN)
@@ -110,13 +110,13 @@ describe('a pool', () => {
 
   it('gives back at once what its follower takes back in review, or two reviewers refuse', async () => {
     const [{ id }] = await records(follower.token) as [FollowView]
-    expect((await house.call('POST', '/api/copy/redemptions', { token: lead.token, body: { record: id } })).data.rejection).toBe('RECORD_NOT_FOUND')
-    expect((await house.call('POST', '/api/copy/redemptions', { token: follower.token, body: { record: id } })).data).toEqual({ id, state: 'withdrawn' })
-    expect((await house.call('POST', '/api/copy/redemptions', { token: follower.token, body: { record: id } })).data.rejection).toBe('RECORD_OVER')
+    expect((await app.call('POST', '/api/copy/redemptions', { token: lead.token, body: { record: id } })).data.rejection).toBe('RECORD_NOT_FOUND')
+    expect((await app.call('POST', '/api/copy/redemptions', { token: follower.token, body: { record: id } })).data).toEqual({ id, state: 'withdrawn' })
+    expect((await app.call('POST', '/api/copy/redemptions', { token: follower.token, body: { record: id } })).data.rejection).toBe('RECORD_OVER')
     expect(balances(read(), follower.userId).available).toBe(10_000_000)
     await subscribe(follower.token, 2_000_000)
     const [{ id: second }] = await records(follower.token) as [FollowView]
-    const refuse = (operatorId: string, code = 'takeover') => house.modules.staff.act(operatorId, { power: 'copy-subscription.refuse', subject: second, body: {}, reason: { code, text: null } })
+    const refuse = (operatorId: string, code = 'takeover') => app.modules.staff.act(operatorId, { power: 'copy-subscription.refuse', subject: second, body: {}, reason: { code, text: null } })
     expect(await refuse('demo-reviewer-1', 'dislike')).toMatchObject({ rejection: 'REASON_UNLISTED' })
     expect(await refuse('demo-reviewer-1')).toMatchObject({ ok: true, answer: { missing: 1 } })
     expect(await refuse('demo-reviewer-1')).toMatchObject({ ok: false })
@@ -128,9 +128,9 @@ describe('a pool', () => {
   })
 
   it('trades by ordinary orders of its lead alone, bought and at 1×, which its followers see', async () => {
-    const [code] = await house.affordable(1)
+    const [code] = await app.affordable(1)
     const order = { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }
-    const place = (token: string, change: object = {}) => house.call('POST', '/api/copy/orders?lang=en', { token, body: { pool: POOL, ticket: { ...order, ...change } } })
+    const place = (token: string, change: object = {}) => app.call('POST', '/api/copy/orders?lang=en', { token, body: { pool: POOL, ticket: { ...order, ...change } } })
     expect((await place(follower.token)).data.rejection).toBe('POOL_NOT_FOUND')
     expect((await place(lead.token, { leverage: 2 })).data.rejection).toBe('POOL_LEVERAGE')
     expect((await place(lead.token, { side: 'down' })).data.rejection).toBe('POOL_SHORT')
@@ -138,25 +138,25 @@ describe('a pool', () => {
     expect([odd.data.rejection, odd.msg]).toEqual(['LOT_SIZE', expect.not.stringContaining('rejection')])
     expect((await place(lead.token)).data).toMatchObject({ status: 'pending', code })
     await subscribe(follower.token, 3_000_000)
-    await until(async () => (await house.call('GET', `/api/copy/account?pool=${POOL}`, { token: lead.token })).data.lots, (lots) => lots.length > 0)
-    expect((await house.call('GET', `/api/copy/account?pool=${POOL}`, { token: follower.token })).data.rejection).toBe('POOL_NOT_FOUND')
-    expect((await house.call('GET', `/api/copy/orders?pool=${POOL}`, { token: follower.token })).data.rejection).toBe('NOT_FOLLOWING')
-    expect((await house.call('GET', '/api/lots', { token: lead.token })).data).toEqual([])
+    await until(async () => (await app.call('GET', `/api/copy/account?pool=${POOL}`, { token: lead.token })).data.lots, (lots) => lots.length > 0)
+    expect((await app.call('GET', `/api/copy/account?pool=${POOL}`, { token: follower.token })).data.rejection).toBe('POOL_NOT_FOUND')
+    expect((await app.call('GET', `/api/copy/orders?pool=${POOL}`, { token: follower.token })).data.rejection).toBe('NOT_FOLLOWING')
+    expect((await app.call('GET', '/api/lots', { token: lead.token })).data).toEqual([])
     const pool = await nextNav()
     expect(pool).toMatchObject({ state: 'open', leadUnits: 4_000_000 })
     const [row] = await records(follower.token) as [FollowView]
     expect(row).toMatchObject({ status: 'following', buy: 3_000_000 })
     expect(row.worth! - row.buy).toBe(row.total)
     expect(row.yesterday).toBe(row.total)
-    const [shown] = (await house.call('GET', `/api/copy/orders?pool=${POOL}`, { token: follower.token })).data
+    const [shown] = (await app.call('GET', `/api/copy/orders?pool=${POOL}`, { token: follower.token })).data
     // Ordered before the NAV that let the follower in: it was the lead's alone.
     expect(shown).toMatchObject({ order: { code, quantity: 100 }, share: null })
-    expect((await house.call('GET', `/api/copy/orders?pool=${POOL}`, { token: lead.token })).data[0]).toMatchObject({ share: 100 })
-    const account = (await house.call('GET', '/api/account', { token: follower.token })).data
+    expect((await app.call('GET', `/api/copy/orders?pool=${POOL}`, { token: lead.token })).data[0]).toMatchObject({ share: 100 })
+    const account = (await app.call('GET', '/api/account', { token: follower.token })).data
     expect([account.copyUnits, account.subscriptionHold]).toEqual([row.worth, 0])
     // Nobody closes an account whose money is in a pool, as follower or as lead.
     for (const { token, userId } of [follower, lead]) {
-      expect((await house.call('GET', '/api/account-closing?lang=en', { token })).data.obstacle).toMatchObject({ rejection: 'CLOSING_POOLS', msg: expect.stringMatching(/^¥[\d,]+ is in pools/) })
+      expect((await app.call('GET', '/api/account-closing?lang=en', { token })).data.obstacle).toMatchObject({ rejection: 'CLOSING_POOLS', msg: expect.stringMatching(/^¥[\d,]+ is in pools/) })
       expect(await submit('account.close', { accountId: null, by: 'password' }, userId)).toMatchObject({ rejection: 'CLOSING_POOLS' })
     }
     checkBooks()
@@ -172,18 +172,18 @@ describe('a pool', () => {
   it('sells shares for who leaves where cash is missing, opens nothing meanwhile, and pays at the NAV that has it', async () => {
     // Nearly all of the cash is spent: what is left does not pay three million.
     await jump(now() + HOUR)
-    const { data: { account } } = await house.call('GET', `/api/copy/account?pool=${POOL}`, { token: lead.token })
-    const codes = await house.affordable(6)
-    const place = (code: string, quantity: number) => house.call('POST', '/api/copy/orders?lang=en', { token: lead.token, body: { pool: POOL, ticket: { code, side: 'up', type: 'market', quantity, leverage: 1 } } })
+    const { data: { account } } = await app.call('GET', `/api/copy/account?pool=${POOL}`, { token: lead.token })
+    const codes = await app.affordable(6)
+    const place = (code: string, quantity: number) => app.call('POST', '/api/copy/orders?lang=en', { token: lead.token, body: { pool: POOL, ticket: { code, side: 'up', type: 'market', quantity, leverage: 1 } } })
     for (const code of codes) {
-      const price = house.modules.market.quote(code)!.askTenths! / 10
+      const price = app.modules.market.quote(code)!.askTenths! / 10
       const quantity = Math.floor(account.buyingPower / codes.length / price / 1.31 / 100) * 100
       if (quantity > 0) expect((await place(code, quantity)).data).toMatchObject({ status: 'pending' })
     }
     await until(async () => balances(read(), POOL), ({ orderHold, available, unsettled }) => orderHold === 0 && available + unsettled < 3_000_000)
     const [{ id }] = await records(follower.token) as [FollowView]
     // Whoever has units is told of each order that traded, with the own part of it; the lead too.
-    const told = async (token: string) => ((await house.call('GET', '/api/messages?limit=200&lang=en', { token })).data.messages as { kind: string; code: string | null; text: string; about: string | null }[]).filter(({ kind }) => kind === 'copyTraded')
+    const told = async (token: string) => ((await app.call('GET', '/api/messages?limit=200&lang=en', { token })).data.messages as { kind: string; code: string | null; text: string; about: string | null }[]).filter(({ kind }) => kind === 'copyTraded')
     const { units: mine } = (await records(follower.token))[0]!
     const [mineTold, leadTold] = [await told(follower.token), await told(lead.token)]
     expect(leadTold.length).toBeGreaterThan(mineTold.length)
@@ -191,17 +191,17 @@ describe('a pool', () => {
       expect([code, mineTold.find((one) => one.code === code)]).toMatchObject([code, { about: id, text: expect.stringContaining(POOL) }])
     }
     expect(mineTold.some(({ text }) => text.includes('Your part is'))).toBe(mine > 0)
-    const sell = () => house.call('POST', '/api/copy/redemptions', { token: follower.token, body: { record: id } })
+    const sell = () => app.call('POST', '/api/copy/redemptions', { token: follower.token, body: { record: id } })
     expect((await sell()).data).toEqual({ id, state: 'leaving' })
     expect((await sell()).data.rejection).toBe('RECORD_SOLD')
     // The lead would buy privately what the pool is going to sell: not from the pool, and not in the way of who leaves.
     const { code: held } = heldLots()[0]!
-    const { lowerLimitTenths } = house.modules.market.quote(held)!
+    const { lowerLimitTenths } = app.modules.market.quote(held)!
     const bid = { code: held, side: 'up', type: 'limit', price: lowerLimitTenths / 10, quantity: 100, leverage: 1, validity: 'week' }
-    const { data: private_ } = await house.call('POST', '/api/orders?lang=en', { token: lead.token, body: bid })
+    const { data: private_ } = await app.call('POST', '/api/orders?lang=en', { token: lead.token, body: bid })
     expect(private_).toMatchObject({ status: 'pending' })
     // A follower's part of an order is that of the day on which it was given, and stays that, whatever comes and goes afterwards.
-    const parts = async () => ((await house.call('GET', `/api/copy/orders?pool=${POOL}`, { token: follower.token })).data as PoolOrderView[]).map(({ order, share }) => [order.id, order.quantity, share] as const)
+    const parts = async () => ((await app.call('GET', `/api/copy/orders?pool=${POOL}`, { token: follower.token })).data as PoolOrderView[]).map(({ order, share }) => [order.id, order.quantity, share] as const)
     const before = await parts()
     const { units: own } = (await records(follower.token))[0]!
     expect(before[0]![2]).toBe(Math.round((before[0]![1] * own * 100) / poolRow().units) / 100)
@@ -212,7 +212,7 @@ describe('a pool', () => {
     checkBooks()
     // The opening at which it sells, then the days until that money is settled.
     await soldAtTheOpening((held) => held.some(({ closingQuantity }) => closingQuantity > 0))
-    expect((await house.call('GET', `/api/orders/${private_.id}?lang=en`, { token: lead.token })).data).toMatchObject({ status: 'cancelled', reason: expect.stringContaining('pool') })
+    expect((await app.call('GET', `/api/orders/${private_.id}?lang=en`, { token: lead.token })).data).toMatchObject({ status: 'cancelled', reason: expect.stringContaining('pool') })
     for (let day = 0; day < 4 && poolRow().missingYen > 0; day++) {
       await nextNav()
       checkBooks()
@@ -222,14 +222,14 @@ describe('a pool', () => {
     expect(row.total).toBe(row.paid! - row.buy)
     expect((await parts()).slice(-before.length)).toEqual(before)
     expect(balances(read(), follower.userId).available).toBe(10_000_000 + row.total!)
-    const { data } = await house.call('GET', '/api/account/log?group=copy', { token: follower.token })
+    const { data } = await app.call('GET', '/api/account/log?group=copy', { token: follower.token })
     expect(data.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual([['pool-redemption', 3_000_000], ['pool-subscription', -3_000_000]])
     // What the pool came to is income of the period in which it paid, and of no other kind.
-    const income = (await house.call('GET', '/api/records/income?from=2026-01-01&to=2029-12-31', { token: follower.token })).data
+    const income = (await app.call('GET', '/api/records/income?from=2026-01-01&to=2029-12-31', { token: follower.token })).data
     const yenOf = (group: string) => income.groups.find((each: { group: string }) => each.group === group).yen
     expect([yenOf('pools'), yenOf('copy'), income.total]).toEqual([row.total, 0, row.total])
     expect(income.entries.map(({ kind, amount }: { kind: string; amount: number }) => [kind, amount])).toEqual(row.total === 0 ? [] : [[row.total! > 0 ? 'pool-profit' : 'pool-loss', row.total]])
-    const detail = (await house.call('GET', `/api/copy/pools/${POOL}`)).data as PoolDetail
+    const detail = (await app.call('GET', `/api/copy/pools/${POOL}`)).data as PoolDetail
     expect(detail.results).toMatchObject({ followers: 1, losing: row.total! < 0 ? 1 : 0 })
     expect(detail.curve.length).toBeGreaterThan(2)
   }, 120_000)
@@ -241,7 +241,7 @@ describe('a pool', () => {
       if (poolRow().state === 'closing' && heldLots().length > 0) await soldAtTheOpening((held) => held.every(({ openQuantity, closingQuantity }) => openQuantity === closingQuantity))
     }
     expect([poolRow(), heldLots(), balances(read(), POOL)]).toMatchObject([{ state: 'ended', units: 0, equityYen: 0, leadYen: 0 }, [], NO_MONEY])
-    const place = await house.call('POST', '/api/copy/orders', { token: lead.token, body: { pool: POOL, ticket: { code: 'S100', side: 'up', type: 'market', quantity: 100, leverage: 1 } } })
+    const place = await app.call('POST', '/api/copy/orders', { token: lead.token, body: { pool: POOL, ticket: { code: 'S100', side: 'up', type: 'market', quantity: 100, leverage: 1 } } })
     expect(place.data.rejection).toBe('POOL_NOT_TRADING')
   }, 120_000)
 })
@@ -249,20 +249,20 @@ describe('a pool', () => {
 describe('a pool that never opens', () => {
   it('is void where the lead has not paid the stake, or not the money', async () => {
     await publish('CPY-2026-0002', { leadStakeYen: 40_000_000, capYen: 100_000_000 })
-    expect((await house.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0002' } })).data).toMatchObject({ rejection: 'MONEY_SHORT' })
+    expect((await app.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0002' } })).data).toMatchObject({ rejection: 'MONEY_SHORT' })
     await jump(now() + HOUR)
     expect((await subscribe(follower.token, 10_000, 'CPY-2026-0002')).data.rejection).toBe('POOL_NOT_OPEN')
-    expect((await house.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0002' } })).data).toMatchObject({ rejection: 'POOL_LATE' })
-    const { nextNavAt } = (await house.call('GET', '/api/copy/pools/CPY-2026-0002')).data as PoolDetail
+    expect((await app.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0002' } })).data).toMatchObject({ rejection: 'POOL_LATE' })
+    const { nextNavAt } = (await app.call('GET', '/api/copy/pools/CPY-2026-0002')).data as PoolDetail
     await jump(Date.parse(nextNavAt) + SECOND)
     await until(async () => poolRow('CPY-2026-0002').state, (state) => state === 'void')
   }, 30_000)
   it('gives the stake back where operators withdraw its terms in time', async () => {
     await publish('CPY-2026-0003', { opensAt: now() + DAY, leadStakeYen: 1_000_000 })
     const before = balances(read(), lead.userId).available
-    await house.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0003' } })
+    await app.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0003' } })
     for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) {
-      expect(await house.modules.staff.act(operatorId, { power: 'listing.void', subject: 'CPY-2026-0003', body: {}, reason: { code: 'terms-wrong', text: null } })).toMatchObject({ ok: true })
+      expect(await app.modules.staff.act(operatorId, { power: 'listing.void', subject: 'CPY-2026-0003', body: {}, reason: { code: 'terms-wrong', text: null } })).toMatchObject({ ok: true })
     }
     expect([poolRow('CPY-2026-0003').state, balances(read(), lead.userId).available]).toEqual(['void', before])
     checkBooks()
@@ -271,7 +271,7 @@ describe('a pool that never opens', () => {
 
 it('200 members at once never take more than the cap', async () => {
   await publish('CPY-2026-0004', { leadStakeYen: 1_000_000, capYen: 4_000_000, minimumYen: 30_000 })
-  await house.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0004' } })
+  await app.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0004' } })
   await jump(now() + OPENS_IN)
   const members = await Promise.all(Array.from({ length: 200 }, (_, n) => openMember(`copy-racer-${n}`)))
   const answers = await Promise.all(members.map((id) => submit('copy.subscribe', { poolId: 'CPY-2026-0004', yen: 40_000 }, id)))
@@ -284,7 +284,7 @@ it('200 members at once never take more than the cap', async () => {
 }, 60_000)
 
 it('the journal alone makes the same pools again', async () => {
-  const { held, again, types } = await runAgain(house)
+  const { held, again, types } = await runAgain(app)
   for (const type of ['copy.stake', 'copy.subscribe', 'copy.sell', 'copy.nav']) expect(types).toContain(type)
   for (const table of ['copy_pools', 'copy_follows', 'copy_navs', 'led_accounts']) expect([table, again[table]]).toEqual([table, held[table]])
 }, 60_000)

@@ -4,10 +4,10 @@ import type { ListingsPublic } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { OrdersPublic } from '#modules/orders/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
-import type { House, Module } from '#modules/module.ts'
+import type { AppContext, Module } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
-import { copyDeskDoor, copyQueue } from './desk.ts'
-import { copyDoors } from './doors.ts'
+import { copyDeskRoute, copyQueue } from './desk.ts'
+import { copyRoutes } from './routes.ts'
 import { handOnCommand } from './hand-on.ts'
 import { navJob } from './nav-job.ts'
 import { announcePool, stakeCommand, voidPool } from './open-pool.ts'
@@ -21,8 +21,8 @@ import { tellTraded } from './told.ts'
 export type CopyGiven = { staff: StaffPublic; market: MarketPublic; listings: ListingsPublic; orders: OrdersPublic; portfolio: PortfolioPublic }
 
 /** Copy products: pools of a lead trader's and of followers' money, traded by ordinary orders, shared by units (product decision 8). */
-export function createCopy(house: House, { staff, market, listings, orders, portfolio }: CopyGiven): Module {
-  const { clock, schedule, calendar } = house
+export function createCopy(context: AppContext, { staff, market, listings, orders, portfolio }: CopyGiven): Module {
+  const { clock, schedule, calendar } = context
   const sources: Sources = {
     listings,
     times: () => {
@@ -39,23 +39,23 @@ export function createCopy(house: House, { staff, market, listings, orders, port
   }
   const commands = { stake: stakeCommand(sources), subscribe: subscribeCommand(sources), sell: sellCommand(sources) }
   const nav = navCommand(sources)
-  const job = navJob(house, { market, orders, nav })
+  const job = navJob(context, { market, orders, nav })
   listings.opened('copy-product', announcePool)
   listings.voided('copy-product', voidPool)
   portfolio.reckon('copyUnits', copyUnitsOf)
   orders.led(tellTraded)
   staff.register('copy', refuseEffect)
-  staff.queue(copyQueue(house))
-  const sample = copySample({ house, listings, stake: commands.stake })
+  staff.queue(copyQueue(context))
+  const sample = copySample({ context, listings, stake: commands.stake })
   listings.sample('copy-product', sample.sample)
   return {
     name: 'copy',
     tables: COPY_TABLES,
     commands: [...Object.values(commands), nav, handOnCommand],
-    doors: [...copyDoors({ house, sources, market, orders, portfolio, nextNavAt: job.next }, commands), copyDeskDoor(house, sources, job.next)],
+    routes: [...copyRoutes({ context, sources, market, orders, portfolio, nextNavAt: job.next }, commands), copyDeskRoute(context, sources, job.next)],
     jobs: [job],
     listeners: [
-      { on: 'copy.changed', hear: ({ memberId, poolId }) => house.bus.publish(`member/${memberId as string}`, { type: 'copy', pool: poolId as string }) },
+      { on: 'copy.changed', hear: ({ memberId, poolId }) => context.bus.publish(`member/${memberId as string}`, { type: 'copy', pool: poolId as string }) },
       sample.listener,
     ],
   }

@@ -10,7 +10,7 @@ import type { Order } from '#modules/orders/model/order.ts'
 import { ordersOfPerson, workingOrders, type OrdersPublic } from '#modules/orders/server/public.ts'
 import { freeQuantity } from '#modules/portfolio/model/lot.ts'
 import { openLots } from '#modules/portfolio/server/public.ts'
-import type { House, Job } from '#modules/module.ts'
+import type { AppContext, Job } from '#modules/module.ts'
 import { toSell } from '../model/raise.ts'
 import { handOnCommand, hasLateMoney } from './hand-on.ts'
 import { pools, type PoolRow } from './tables.ts'
@@ -25,16 +25,16 @@ type Given = { market: Pick<MarketPublic, 'closesOf' | 'instrument'>; orders: Or
  * After each close every pool has its NAV, then sells at the next opening what it needs for those who leave, or everything when it has ended. All of it can be
  * run again: a NAV is taken once for a date, and what is being sold is not sold again.
  */
-export function navJob(house: House, { market, orders, nav }: Given): Job {
-  const { schedule, calendar } = house
+export function navJob(context: AppContext, { market, orders, nav }: Given): Job {
+  const { schedule, calendar } = context
   return dayJob(calendar, 'copy.nav', (date) => closingAt(schedule, date) + AFTER_CLOSE_MS, async (date, dueAt) => {
-    for (const { id, state } of house.engine.read.of(pools).all()) {
-      if (state === 'ended' && hasLateMoney(house.engine.read, id, date)) await house.engine.submit(handOnCommand, { poolId: id, date, at: dueAt }, SYSTEM_CALLER)
+    for (const { id, state } of context.engine.read.of(pools).all()) {
+      if (state === 'ended' && hasLateMoney(context.engine.read, id, date)) await context.engine.submit(handOnCommand, { poolId: id, date, at: dueAt }, SYSTEM_CALLER)
       if (state === 'ended' || state === 'void') continue
-      const prices = await closes(market, house.engine.read, id, date)
+      const prices = await closes(market, context.engine.read, id, date)
       const input = { poolId: id, date, at: dueAt, prices, settlementDate: calendar.settlementDate(date) }
-      await house.engine.submit(nav, input, SYSTEM_CALLER)
-      await sell({ house, market, orders }, house.engine.read.of(pools).get(id)!, prices)
+      await context.engine.submit(nav, input, SYSTEM_CALLER)
+      await sell({ context, market, orders }, context.engine.read.of(pools).get(id)!, prices)
     }
   })
 }
@@ -52,9 +52,9 @@ function inTheWay(tables: TableReader, { id, state }: PoolRow, codes: ReadonlySe
 }
 
 /** Orders at market for the next opening: of every lot the same part, or all of it at the end of the pool. A refused one is tried again after the next close. */
-async function sell({ house, market, orders }: Omit<Given, 'nav'> & { house: House }, pool: PoolRow, prices: Readonly<Record<string, number>>): Promise<void> {
+async function sell({ context, market, orders }: Omit<Given, 'nav'> & { context: AppContext }, pool: PoolRow, prices: Readonly<Record<string, number>>): Promise<void> {
   if (pool.missingYen === 0 && pool.state !== 'closing') return
-  const { read } = house.engine
+  const { read } = context.engine
   // Without a key: what is being sold already counts as coming, so that the same again after a stop sells nothing twice.
   const by = { actor: `m:${pool.id}`, device: 'nav', key: '' }
   const lots = openLots(read, pool.id)
@@ -66,6 +66,6 @@ async function sell({ house, market, orders }: Omit<Given, 'nav'> & { house: Hou
   for (const { id, memberId } of inTheWay(read, pool, sold)) await orders.cancel(memberId, id, { ...by, actor: `m:${memberId}` }, 'POOL_SALE')
   for (const { lotId, quantity } of sales) {
     const sent = await orders.closeLot(pool.id, lotId, { ...AT_MARKET, quantity }, by)
-    if (!sent.ok) house.log.warn({ pool: pool.id, lotId, refusal: sent.rejection }, 'a pool could not sell for those who leave')
+    if (!sent.ok) context.log.warn({ pool: pool.id, lotId, refusal: sent.rejection }, 'a pool could not sell for those who leave')
   }
 }

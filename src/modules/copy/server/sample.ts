@@ -4,7 +4,7 @@ import type { TableReader } from '#platform/engine/table.ts'
 import { LEVEL_LIMITS } from '#modules/identity/model/levels.ts'
 import { membersAfter, type MemberRow } from '#modules/identity/server/public.ts'
 import type { ListingsPublic, Sample } from '#modules/listings/server/public.ts'
-import type { House, Listener } from '#modules/module.ts'
+import type { AppContext, Listener } from '#modules/module.ts'
 
 /** So long people at the desk need to sign, and the lead to pay. */
 const SIGNING: Ms = 20 * SECOND
@@ -24,10 +24,10 @@ const STRATEGY = {
   fr: 'Achète au comptant quelques grandes entreprises très échangées et en change lentement. Ni levier ni vente à découvert. Si elles baissent, vous récupérez moins que votre mise.',
 }
 
-type Given = { house: House; listings: Pick<ListingsPublic, 'published'>; stake: Command }
+type Given = { context: AppContext; listings: Pick<ListingsPublic, 'published'>; stake: Command }
 
 /** A pool to try: led by the second demo member, who pays the stake as soon as the terms are published (the demo setting has nobody at that phone). */
-export function copySample({ house, listings, stake }: Given): { sample: Sample<'copy-product'>; listener: Listener } {
+export function copySample({ context, listings, stake }: Given): { sample: Sample<'copy-product'>; listener: Listener } {
   let asked = ''
   const leadIn = (tables: TableReader): MemberRow | null => {
     const second = membersAfter(tables, 1, 1)[0]
@@ -45,10 +45,10 @@ export function copySample({ house, listings, stake }: Given): { sample: Sample<
     },
     async terms(id) {
       asked = id
-      const now = Math.floor(house.clock.market())
+      const now = Math.floor(context.clock.market())
       return {
-        names: NAMES, strategy: STRATEGY, leadMemberId: leadIn(house.engine.read)!.id, capYen: CAP_YEN, minimumYen: MINIMUM_YEN, leadStakeYen: STAKE_YEN,
-        performancePpm: 150_000, managementPpm: 10_000, opensAt: now + SIGNING, closesAt: now + OPEN_DAYS * DAY, endsOn: house.calendar.next(addDays(dateJst(now), LIFE_DAYS)),
+        names: NAMES, strategy: STRATEGY, leadMemberId: leadIn(context.engine.read)!.id, capYen: CAP_YEN, minimumYen: MINIMUM_YEN, leadStakeYen: STAKE_YEN,
+        performancePpm: 150_000, managementPpm: 10_000, opensAt: now + SIGNING, closesAt: now + OPEN_DAYS * DAY, endsOn: context.calendar.next(addDays(dateJst(now), LIFE_DAYS)),
       }
     },
   }
@@ -56,8 +56,8 @@ export function copySample({ house, listings, stake }: Given): { sample: Sample<
     on: 'listing.published',
     hear({ id }) {
       if (id !== asked) return
-      const memberId = leadIn(house.engine.read)!.id
-      void house.engine.submit(stake, { poolId: id }, { actor: `m:${memberId}`, memberId, device: 'demo', key: '' })
+      const memberId = leadIn(context.engine.read)!.id
+      void context.engine.submit(stake, { poolId: id }, { actor: `m:${memberId}`, memberId, device: 'demo', key: '' })
     },
   }
   return { sample, listener }

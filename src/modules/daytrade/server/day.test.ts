@@ -131,7 +131,7 @@ describe('a day lot', () => {
     const { id } = ok(desk.close(lot.id))
     desk.fill(id, 100, 3_400)
     expect(desk.kept.rows.get(`${lots.name} ${lot.id}`)).toMatchObject({ status: 'closed', closeFeeYen: 0, chargesYen: 0, realizedYen: 0 })
-    expect([desk.house('fee'), desk.house('interest'), desk.house('stockLending')]).toEqual([0, 0, 0])
+    expect([desk.context('fee'), desk.context('interest'), desk.context('stockLending')]).toEqual([0, 0, 0])
   })
   test('that is taken over as shares (現引) is a lot like others, with the commission of others', () => {
     const lot = bought(1)
@@ -168,7 +168,7 @@ describe('the end of the day', () => {
     at(15, 30, 'closed')
     expect(ok(act.left())).toEqual({ waiting: 0, sent: 0 })
     expect(application(lot.orderId)).toMatchObject({ isOver: true, penaltyYen: 0 })
-    expect([row(), desk.house('fee'), penalties()]).toEqual([undefined, 0, []])
+    expect([row(), desk.context('fee'), penalties()]).toEqual([undefined, 0, []])
   })
   test('15:25: closing orders in the way are cancelled first, and a lot that is closed in part goes with its rest', () => {
     const lot = bought(2)
@@ -210,7 +210,7 @@ describe('the end of the day', () => {
     expect([ok(act.left()), ok(act.left())]).toMatchObject([{ waiting: 0, sent: 1 }, { sent: 0 }])
     expect(working()).toMatchObject([{ lotId: lot.id, origin: 'day-left', condition: 'at-open', type: 'market', quantity: 100 }])
     expect(penalties()).toMatchObject([{ memberId: MEMBER, yen: DAY_PENALTY.yen, taxYen: DAY_PENALTY.taxYen, orderId: lot.orderId, lotId: lot.id, code: CODE }])
-    expect([desk.balances().available, desk.house('fee')]).toEqual([before - DAY_PENALTY.yen, DAY_PENALTY.yen])
+    expect([desk.balances().available, desk.context('fee')]).toEqual([before - DAY_PENALTY.yen, DAY_PENALTY.yen])
     expect(application(lot.orderId)).toMatchObject({ penaltyYen: DAY_PENALTY.yen, isOver: false })
     expect(told('dayLeft')).toHaveLength(1)
   })

@@ -3,7 +3,7 @@ import { type Command, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { every } from '#platform/every.ts'
 import { dayJob } from '#modules/instruments/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import type { House, Job } from '#modules/module.ts'
+import type { AppContext, Job } from '#modules/module.ts'
 import { dayTimes } from '../model/times.ts'
 import { dayLots, type EndInput } from './day-end.ts'
 
@@ -14,13 +14,13 @@ const ASK_TIMES = 50
 type Commands = Readonly<Record<'warn' | 'close' | 'left', Command<EndInput>>>
 
 /** The three hours at which a day of day trading ends, each once for every trade date, in order, however late; market time. */
-export function dayJobs(house: House, market: Pick<MarketPublic, 'closesOf'>, { warn, close, left }: Commands): Job[] {
-  const { schedule, calendar } = house
-  const submit = async (command: Command<EndInput>, tradeDate: DateJst) => (await house.engine.submit(command, { tradeDate }, SYSTEM_CALLER)).result
+export function dayJobs(context: AppContext, market: Pick<MarketPublic, 'closesOf'>, { warn, close, left }: Commands): Job[] {
+  const { schedule, calendar } = context
+  const submit = async (command: Command<EndInput>, tradeDate: DateJst) => (await context.engine.submit(command, { tradeDate }, SYSTEM_CALLER)).result
 
   async function carryOutLeft(tradeDate: DateJst): Promise<void> {
     // First of all the exchange itself has to have closed: its last fills count too.
-    await market.closesOf(new Set(dayLots(house.engine.read).map(({ lot }) => lot.code)), tradeDate)
+    await market.closesOf(new Set(dayLots(context.engine.read).map(({ lot }) => lot.code)), tradeDate)
     for (let asked = 0; asked < ASK_TIMES; asked++) {
       const result = await submit(left, tradeDate)
       if (result.ok && (result.answer as { waiting: number }).waiting === 0) return

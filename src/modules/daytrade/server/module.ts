@@ -5,7 +5,7 @@ import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { ListingsPublic } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { OrdersPublic } from '#modules/orders/server/public.ts'
-import { on, type House, type Module } from '#modules/module.ts'
+import { on, type AppContext, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { dayTimes } from '../model/times.ts'
 import { applyCommand, orderEnded, shownListing, type ApplyInput } from './apply.ts'
@@ -22,24 +22,24 @@ const MOST_ROWS = 200
 export type DaytradeGiven = { market: MarketPublic; instruments: InstrumentsPublic; listings: ListingsPublic; orders: OrdersPublic }
 
 /** One-day margin (一日信用): a day's inventory, applications that an order carries out, and the end of the day. */
-export function createDaytrade(house: House, { market, instruments, listings, orders }: DaytradeGiven): Module {
-  const { clock, schedule, db } = house
+export function createDaytrade(context: AppContext, { market, instruments, listings, orders }: DaytradeGiven): Module {
+  const { clock, schedule, db } = context
   const now = () => ({ at: clock.market(), phase: market.phase().phase, tradeDate: market.phase().tradeDate })
   const apply = applyCommand(listings, orders)
   const warn = warnCommand(now, (date) => dayTimes(schedule, date).closeAt)
   const close = closeDayCommand(now)
-  const left = leftCommand(now, (date) => dayTimes(schedule, date).leftAt, house.calendar.settlementDate)
+  const left = leftCommand(now, (date) => dayTimes(schedule, date).leftAt, context.calendar.settlementDate)
 
   orders.ended('day-trade', orderEnded)
   openInventories(listings)
-  listings.sample('day-inventory', daySample({ house, market, instruments, listings }))
+  listings.sample('day-inventory', daySample({ context, market, instruments, listings }))
 
-  const shown = () => shownListing(house.engine.read, listings, market.phase().tradeDate)
+  const shown = () => shownListing(context.engine.read, listings, market.phase().tradeDate)
   const leftNow = (): contract.DayTradeLeft | null => {
     const listing = shown()
     return listing && {
       listingId: listing.id,
-      left: house.engine.read.of(inventory).by('listing', listing.id).map(({ code, longLeft, shortLeft }) => ({ code, longLeft, shortLeft })),
+      left: context.engine.read.of(inventory).by('listing', listing.id).map(({ code, longLeft, shortLeft }) => ({ code, longLeft, shortLeft })),
     }
   }
   return {
@@ -47,26 +47,26 @@ export function createDaytrade(house: House, { market, instruments, listings, or
     tables: [inventory, applications],
     commands: [apply, warn, close, left],
     topics: [{ topic: contract.dayTradeTopic, snapshot: leftNow }],
-    jobs: dayJobs(house, market, { warn, close, left }),
+    jobs: dayJobs(context, market, { warn, close, left }),
     listeners: [
-      { on: 'day-inventory.changed', hear: () => house.bus.publish('day-trade', leftNow()) },
-      { on: 'day-application.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'applications' }) },
+      { on: 'day-inventory.changed', hear: () => context.bus.publish('day-trade', leftNow()) },
+      { on: 'day-application.changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'applications' }) },
     ],
-    doors: [
+    routes: [
       on(contract.getDayTrade, ({ lang }) => {
         const listing = shown()
         const status = listing && listings.statusAt(listing, clock.market())
-        return status === null || status === 'void' ? null : dayTradeView({ tables: house.engine.read, market, lang }, schedule, listing!, status)
+        return status === null || status === 'void' ? null : dayTradeView({ tables: context.engine.read, market, lang }, schedule, listing!, status)
       }),
       on(contract.listDayApplications, async ({ caller, lang }) =>
         (await applicationsOf(db, caller!.memberId, MOST_ROWS)).map((row) => applicationView(row, (code) => market.nameOf(code, lang)))),
       on(contract.applyDayTrade, async ({ input, caller, key, lang }) => {
         const { memberId, sessionId, tradingUnlocked } = caller!
         // A repeat gets its first answer, whatever has changed meanwhile.
-        if (!tradingUnlocked && !(await house.engine.knows(memberId, key))) return { ...no('TRADING_LOCKED'), module: 'orders' }
+        if (!tradingUnlocked && !(await context.engine.knows(memberId, key))) return { ...no('TRADING_LOCKED'), module: 'orders' }
         const { listingId, code, side, units, price, leverage } = input
         const asked: ApplyInput = { code, leverageTenths: Math.round(leverage * 10), listingId, priceTenths: tenthsOf(price), side, units }
-        const { result } = await house.engine.submit(apply, asked, memberCaller(memberId, sessionId, key))
+        const { result } = await context.engine.submit(apply, asked, memberCaller(memberId, sessionId, key))
         if (!result.ok) return result
         const { orderId } = result.answer as { orderId: string }
         return applicationView((await applicationOf(db, memberId, orderId))!, (of) => market.nameOf(of, lang))

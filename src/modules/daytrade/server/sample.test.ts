@@ -16,7 +16,7 @@ const TABLES = {} as TableReader
 function sampleAt(id: ScheduleId, now: Ms, published: DateJst[] = []) {
   const [schedule, calendar] = [schedules[id], id === 'tse' ? tseCalendar : everyDayCalendar]
   const sample = daySample({
-    house: { schedule, calendar, clock: { market: () => now } as never },
+    context: { schedule, calendar, clock: { market: () => now } as never },
     market: { phase: () => phaseAt(schedule, calendar, now), lastPrices: () => PRICES },
     instruments: { all: () => ISSUES },
     listings: { published: () => published.map((tradeOn) => ({ id: `DAY-${tradeOn}`, isVoid: false, terms: { tradeOn } })) as never },

@@ -4,7 +4,7 @@ import { openingAt } from '#modules/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { ListingsPublic, Sample } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { dayTimes } from '../model/times.ts'
 
 /** So many of the issues that usually trade most and that a new member can pay, with so many units each way. */
@@ -15,10 +15,10 @@ const UNITS = { long: 60, short: 30, perMember: 20 }
 const SHORTEST: Ms = 30 * MINUTE
 const SIGNING: Ms = 5_000
 
-type Given = { house: Pick<House, 'schedule' | 'calendar' | 'clock'>; market: Pick<MarketPublic, 'phase' | 'lastPrices'>; instruments: Pick<InstrumentsPublic, 'all'>; listings: Pick<ListingsPublic, 'published'> }
+type Given = { context: Pick<AppContext, 'schedule' | 'calendar' | 'clock'>; market: Pick<MarketPublic, 'phase' | 'lastPrices'>; instruments: Pick<InstrumentsPublic, 'all'>; listings: Pick<ListingsPublic, 'published'> }
 
 /** An inventory for every business day: for the trade date on now while its window is still ahead or open, else for the next. */
-export function daySample({ house: { schedule, calendar, clock }, market, instruments, listings }: Given): Sample<'day-inventory'> {
+export function daySample({ context: { schedule, calendar, clock }, market, instruments, listings }: Given): Sample<'day-inventory'> {
   const dateFor = (now: Ms): DateJst => {
     const { tradeDate } = market.phase()
     return dayTimes(schedule, tradeDate).warnAt - now > SHORTEST ? tradeDate : calendar.next(tradeDate)

@@ -69,99 +69,99 @@ function floor() {
   }
 }
 
-let house: ReturnType<typeof floor>
-beforeEach(() => { house = floor() })
+let app: ReturnType<typeof floor>
+beforeEach(() => { app = floor() })
 const everythingIsBack = () => {
   for (const n of [1, 2, 3, 4, 5]) {
-    expect(house.money(n)).toMatchObject({ available: n * UNIT_YEN + 2, subscriptionHold: 0 })
-    expect(house.application(n)).toMatchObject({ state: 'returned', wonUnits: 0, heldAvailableYen: 0 })
+    expect(app.money(n)).toMatchObject({ available: n * UNIT_YEN + 2, subscriptionHold: 0 })
+    expect(app.application(n)).toMatchObject({ state: 'returned', wonUnits: 0, heldAvailableYen: 0 })
   }
 }
 
 it('goes from the close to the lots: what was not given is back at once, what was given is still held', () => {
-  expect(house.run('close')).toMatchObject({ ok: true, answer: { state: 'closed' } })
-  expect(house.draw()).toMatchObject({ listed: 5, wanted: 15, operatorSeed: null, beacon: null })
-  expect(JSON.parse(house.draw().attestation!)).toMatchObject({ tickets: '5', members: '5', verified: '5', reserved: '5', heldYen: String(15 * UNIT_YEN) })
-  expect(house.run('reveal')).toMatchObject({ ok: true, answer: { state: 'revealed' } })
-  expect(house.run('decide')).toMatchObject({ ok: true, answer: { state: 'decided' } })
-  const { allotted, waiting } = house.told.drawn!
+  expect(app.run('close')).toMatchObject({ ok: true, answer: { state: 'closed' } })
+  expect(app.draw()).toMatchObject({ listed: 5, wanted: 15, operatorSeed: null, beacon: null })
+  expect(JSON.parse(app.draw().attestation!)).toMatchObject({ tickets: '5', members: '5', verified: '5', reserved: '5', heldYen: String(15 * UNIT_YEN) })
+  expect(app.run('reveal')).toMatchObject({ ok: true, answer: { state: 'revealed' } })
+  expect(app.run('decide')).toMatchObject({ ok: true, answer: { state: 'decided' } })
+  const { allotted, waiting } = app.told.drawn!
   expect([allotted.length, waiting.length]).toEqual([4, 1])
   for (const n of [1, 2, 3, 4, 5]) {
-    const won = house.application(n).wonUnits
-    expect(house.money(n)).toMatchObject({ available: (n - won) * UNIT_YEN + 2, subscriptionHold: won * UNIT_YEN })
+    const won = app.application(n).wonUnits
+    expect(app.money(n)).toMatchObject({ available: (n - won) * UNIT_YEN + 2, subscriptionHold: won * UNIT_YEN })
   }
 })
 
 describe('is void, with everything back,', () => {
   it.each<[VoidReason, () => void]>([
     ['root-late', () => {
-      house.world.late = PUBLISHED_WITHIN + 1
-      house.run('close')
+      app.world.late = PUBLISHED_WITHIN + 1
+      app.run('close')
     }],
     ['seed-late', () => {
-      house.run('close')
-      house.world.seeds = null
-      expect(house.run('reveal')).toMatchObject({ ok: false, rejection: 'SEED_MISSING' })
-      expect(house.draw().state).toBe('closed')
-      house.world.machine = MINUTE + 1
-      house.run('reveal')
+      app.run('close')
+      app.world.seeds = null
+      expect(app.run('reveal')).toMatchObject({ ok: false, rejection: 'SEED_MISSING' })
+      expect(app.draw().state).toBe('closed')
+      app.world.machine = MINUTE + 1
+      app.run('reveal')
     }],
     ['seed-wrong', () => {
-      house.run('close')
-      house.world.seeds = { ...SEEDS, auditor: '23'.repeat(32) }
-      house.run('reveal')
+      app.run('close')
+      app.world.seeds = { ...SEEDS, auditor: '23'.repeat(32) }
+      app.run('reveal')
     }],
     ['decided-late', () => {
-      house.run('close')
-      house.run('reveal')
-      house.world.isTooLate = true
-      house.run('decide')
+      app.run('close')
+      app.run('reveal')
+      app.world.isTooLate = true
+      app.run('decide')
     }],
     ['list-changed', () => {
-      house.run('close')
-      house.run('reveal')
+      app.run('close')
+      app.run('reveal')
       // No path of the product leads here: a row that somebody changed behind its back.
-      const row = house.application(5)
-      house.tables.of(applications).update(row, { state: 'cancelled' })
-      house.run('decide')
-      house.tables.of(applications).update(house.application(5), { state: 'applied' })
+      const row = app.application(5)
+      app.tables.of(applications).update(row, { state: 'cancelled' })
+      app.run('decide')
+      app.tables.of(applications).update(app.application(5), { state: 'applied' })
     }],
   ])('%s', (reason, act) => {
     act()
-    expect(house.draw()).toMatchObject({ state: 'void', voidReason: reason, beacon: null })
-    expect(house.told).toEqual({ drawn: null, unmade: reason })
-    if (reason === 'list-changed') expect(house.money(1)).toMatchObject({ available: UNIT_YEN + 2, subscriptionHold: 0 })
+    expect(app.draw()).toMatchObject({ state: 'void', voidReason: reason, beacon: null })
+    expect(app.told).toEqual({ drawn: null, unmade: reason })
+    if (reason === 'list-changed') expect(app.money(1)).toMatchObject({ available: UNIT_YEN + 2, subscriptionHold: 0 })
     else everythingIsBack()
-    if (reason === 'seed-wrong') expect(house.draw().auditorSeed).toBeNull()
+    if (reason === 'seed-wrong') expect(app.draw().auditorSeed).toBeNull()
     // What was revealed stays to be read.
-    if (reason === 'decided-late') expect(house.draw()).toMatchObject({ operatorSeed: SEEDS.operator, auditorSeed: SEEDS.auditor })
+    if (reason === 'decided-late') expect(app.draw()).toMatchObject({ operatorSeed: SEEDS.operator, auditorSeed: SEEDS.auditor })
   })
   it('to the last second it is not late', () => {
-    house.world.late = PUBLISHED_WITHIN
-    house.run('close')
-    house.world.machine = MINUTE
-    expect(house.run('reveal')).toMatchObject({ ok: true, answer: { state: 'revealed' } })
+    app.world.late = PUBLISHED_WITHIN
+    app.run('close')
+    app.world.machine = MINUTE
+    expect(app.run('reveal')).toMatchObject({ ok: true, answer: { state: 'revealed' } })
   })
 })
 
 it('no step is done early, twice or out of its turn', () => {
-  expect(house.run('close', { at: CLOSE - 1 })).toMatchObject({ rejection: 'NOT_DUE' })
-  for (const early of ['reveal', 'decide'] as const) expect(house.run(early)).toMatchObject({ rejection: 'NOT_DUE' })
+  expect(app.run('close', { at: CLOSE - 1 })).toMatchObject({ rejection: 'NOT_DUE' })
+  for (const early of ['reveal', 'decide'] as const) expect(app.run(early)).toMatchObject({ rejection: 'NOT_DUE' })
   for (const step of ['close', 'reveal', 'decide'] as const) {
-    expect(house.run(step)).toMatchObject({ ok: true })
-    const after = [house.draw(), [1, 2, 3, 4, 5].map((n) => house.money(n))]
-    expect(house.run(step)).toMatchObject({ rejection: 'NOT_DUE' })
-    expect([house.draw(), [1, 2, 3, 4, 5].map((n) => house.money(n))]).toEqual(after)
+    expect(app.run(step)).toMatchObject({ ok: true })
+    const after = [app.draw(), [1, 2, 3, 4, 5].map((n) => app.money(n))]
+    expect(app.run(step)).toMatchObject({ rejection: 'NOT_DUE' })
+    expect([app.draw(), [1, 2, 3, 4, 5].map((n) => app.money(n))]).toEqual(after)
   }
 })
 
 it('a win that is declined passes to the waiting list, to whoever can still pay for it', () => {
-  for (const step of ['close', 'reveal', 'decide'] as const) house.run(step)
-  const { allotted: [winner, second], waiting: [waiter] } = house.told.drawn! as unknown as { allotted: ApplicationRow[]; waiting: ApplicationRow[] }
+  for (const step of ['close', 'reveal', 'decide'] as const) app.run(step)
+  const { allotted: [winner, second], waiting: [waiter] } = app.told.drawn! as unknown as { allotted: ApplicationRow[]; waiting: ApplicationRow[] }
   const pass = (application: ApplicationRow) => {
-    const step = stepIn(house.tables, { seq: house.seqOf(), at: CLOSE + MINUTE, tradeDate: '2026-11-24' })
-    const passed = decline(step, house.tables.of(applications).get(application.id)!, 10_000)
-    post(house.tables, step, step.drafts.transfers())
+    const step = stepIn(app.tables, { seq: app.seqOf(), at: CLOSE + MINUTE, tradeDate: '2026-11-24' })
+    const passed = decline(step, app.tables.of(applications).get(application.id)!, 10_000)
+    post(app.tables, step, step.drafts.transfers())
     return passed
   }
   const { declined, next } = pass(winner!)
@@ -170,6 +170,6 @@ it('a win that is declined passes to the waiting list, to whoever can still pay 
   expect(heldYen(next[0]!)).toBe(UNIT_YEN)
   // Nobody waits any more: what is declined now stays with the house.
   expect(pass(second!).next).toEqual([])
-  const all = [1, 2, 3, 4, 5].map((n) => house.money(n))
+  const all = [1, 2, 3, 4, 5].map((n) => app.money(n))
   expect(all.reduce((sum, { available, subscriptionHold }) => sum + available + subscriptionHold, 0)).toBe(15 * UNIT_YEN + 10)
 })

@@ -2,12 +2,12 @@ import { post } from '#modules/ledger/server/public.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import type { ListingsPublic } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import type { House, Module } from '#modules/module.ts'
+import type { AppContext, Module } from '#modules/module.ts'
 import { LINKS } from '../model/draw.ts'
 import { applyCommand, cancelCommand } from './apply.ts'
 import { closeCommand, decideCommand, revealCommand, unmake, type DrawSources } from './decide.ts'
 import { decline, heldYen, pay, release, stepIn } from './holding.ts'
-import { drawDoors, newestFirst } from './doors.ts'
+import { drawRoutes, newestFirst } from './routes.ts'
 import { latenessOf } from './lateness.ts'
 import { openProducts } from './products.ts'
 import type { DrawsPublic } from './public.ts'
@@ -20,15 +20,15 @@ import { timesOf } from './when.ts'
 export type DrawsGiven = { listings: ListingsPublic; market: MarketPublic; seeds?: SeedSource }
 
 /** Applications for what is offered to many, and the draw that decides between them where all can check it (security-and-trust 5.2). */
-export function createDraws(house: House, { listings, market, seeds = seedsFrom(house.config.keys) }: DrawsGiven): { module: Module; draws: DrawsPublic } {
-  const { config, clock } = house
+export function createDraws(context: AppContext, { listings, market, seeds = seedsFrom(context.config.keys) }: DrawsGiven): { module: Module; draws: DrawsPublic } {
+  const { config, clock } = context
   const products = openProducts(listings)
   const signers = signersFrom(config.keys)
-  const times = timesOf(house)
-  const sources: DrawSources = { products, seeds, times, machine: () => Math.floor(clock.machine()), lateBy: latenessOf(house) }
+  const times = timesOf(context)
+  const sources: DrawSources = { products, seeds, times, machine: () => Math.floor(clock.machine()), lateBy: latenessOf(context) }
   const own = { apply: applyCommand(products, times), cancel: cancelCommand(products, times) }
   const steps = { close: closeCommand(sources), reveal: revealCommand(sources), decide: decideCommand(sources) }
-  const runner = openRunner(house, steps)
+  const runner = openRunner(context, steps)
 
   const drawsPublic: DrawsPublic = {
     register(product) {
@@ -68,8 +68,8 @@ export function createDraws(house: House, { listings, market, seeds = seedsFrom(
     commands: [...Object.values(own), ...Object.values(steps)],
     jobs: [runner.job],
     scans: [runner.scan],
-    doors: drawDoors(house, own, { market, products, signers }),
-    listeners: [{ on: 'applications.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'applications' }) }],
+    routes: drawRoutes(context, own, { market, products, signers }),
+    listeners: [{ on: 'applications.changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'applications' }) }],
     stop: runner.stop,
   }
   return { module, draws: drawsPublic }

@@ -1,6 +1,6 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
 import { type Command, SYSTEM_CALLER } from '#platform/engine/command.ts'
-import type { DueScan, House, Job } from '#modules/module.ts'
+import type { DueScan, AppContext, Job } from '#modules/module.ts'
 import { runChain } from './chain.ts'
 import type { closeCommand, decideCommand, revealCommand } from './decide.ts'
 import { forgetLinks, keepLinks, linksOf } from './queries.ts'
@@ -20,13 +20,13 @@ export type Runner = {
 }
 
 /** Takes each draw through its steps: by the clock to the close, and from there by itself. Every step is one command that does nothing twice. */
-export function openRunner(house: House, { close, reveal, decide }: DrawCommands): Runner {
-  const { db, clock, log } = house
+export function openRunner(context: AppContext, { close, reveal, decide }: DrawCommands): Runner {
+  const { db, clock, log } = context
   let stopped = false
   const atWork = new Map<string, Promise<void>>()
-  const stateOf = (id: string) => house.engine.read.of(draws).get(id)!
+  const stateOf = (id: string) => context.engine.read.of(draws).get(id)!
 
-  const submit = async <Input>(command: Command<Input>, input: Input): Promise<boolean> => (await house.engine.submit(command, input, SYSTEM_CALLER)).result.ok
+  const submit = async <Input>(command: Command<Input>, input: Input): Promise<boolean> => (await context.engine.submit(command, input, SYSTEM_CALLER)).result.ok
   /** From the close to the end. `passedOver`: at the market time of the close, since what comes after it waits. */
   async function advance(id: string, passedOver: Ms | null): Promise<void> {
     const at = () => passedOver ?? clock.market()
@@ -50,9 +50,9 @@ export function openRunner(house: House, { close, reveal, decide }: DrawCommands
   return {
     job: {
       name: 'draws.close', moves: true,
-      next: () => house.engine.read.of(draws).range('closing', 'all', { limit: 1 })[0]?.closesAt ?? Infinity,
+      next: () => context.engine.read.of(draws).range('closing', 'all', { limit: 1 })[0]?.closesAt ?? Infinity,
       async run(dueAt) {
-        const due = house.engine.read.of(draws).range('closing', 'all', { to: dueAt })
+        const due = context.engine.read.of(draws).range('closing', 'all', { to: dueAt })
         for (const { id, closesAt } of due) await submit(close, { id, at: closesAt })
         const passedOver = clock.market() - dueAt > PASSED_OVER ? dueAt : null
         const running = due.map(({ id }) => begin(id, passedOver))
@@ -61,7 +61,7 @@ export function openRunner(house: House, { close, reveal, decide }: DrawCommands
     },
     scan: {
       name: 'draws.steps', everyMs: ROUND,
-      look() { for (const { id } of house.engine.read.of(draws).by('running', 'all')) void begin(id, null) },
+      look() { for (const { id } of context.engine.read.of(draws).by('running', 'all')) void begin(id, null) },
     },
     async stop() {
       stopped = true

@@ -80,7 +80,7 @@ function PlaceFields({ form, change, wordOf, problems }: FieldsProps) {
 /** The picture of the book or card; in the demo setting a sample is offered instead. */
 function PassbookPick({ form, change, error }: Pick<FieldsProps, 'form' | 'change'> & { error: string | undefined }) {
   const t = useT()
-  const house = useRead(health, {}, { quiet: true, staleTime: 60_000 })
+  const context = useRead(health, {}, { quiet: true, staleTime: 60_000 })
   const upload = useUpload('passbook', (data) => change({ imageId: (data as { id: string }).id }))
   async function sendSample() {
     const lines = [`${form.bank?.name ?? ''} ${form.branch?.name ?? ''}`, form.holder, form.number || form.bookNumber]
@@ -89,10 +89,10 @@ function PassbookPick({ form, change, error }: Pick<FieldsProps, 'form' | 'chang
   }
   return (
     <>
-      {house.data?.demo && <p className="pb-2 text-1 text-warn">{t('funding.account.demoImage')}</p>}
+      {context.data?.demo && <p className="pb-2 text-1 text-warn">{t('funding.account.demoImage')}</p>}
       <div className="flex"><ImagePick label={t('funding.account.image')} upload={upload} /></div>
       <FieldError id="passbook-error" error={upload.error === null && form.imageId === null ? error : undefined} />
-      {house.data?.demo && <div className="flex pt-2"><Button kind="neutral" size="s" state={upload.progress === null ? 'idle' : 'pending'} onPress={() => void sendSample()}>{t('funding.account.sample')}</Button></div>}
+      {context.data?.demo && <div className="flex pt-2"><Button kind="neutral" size="s" state={upload.progress === null ? 'idle' : 'pending'} onPress={() => void sendSample()}>{t('funding.account.sample')}</Button></div>}
     </>
   )
 }

@@ -8,6 +8,6 @@ import { health } from '#wire/system.ts'
 /** No real money here; in the demo setting, who pays. */
 export function SimulatedNotice() {
   const t = useT()
-  const house = useRead(health, {}, { quiet: true, staleTime: 60_000 })
-  return <Notice tone="warn" icon={<IconInfoCircle {...ICON_S} />} title={t(house.data?.demo ? 'funding.deposit.demo' : 'funding.deposit.simulated')} />
+  const context = useRead(health, {}, { quiet: true, staleTime: 60_000 })
+  return <Notice tone="warn" icon={<IconInfoCircle {...ICON_S} />} title={t(context.data?.demo ? 'funding.deposit.demo' : 'funding.deposit.simulated')} />
 }

@@ -1,5 +1,5 @@
 import { dateJst, iso, timeJst } from '#kernel/time.ts'
-import { NotFound, on, type Door } from '#modules/module.ts'
+import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import { usableFrom } from '../model/bank-account.ts'
 import { isSameName, readable } from '../model/kana.ts'
 import * as contract from '../operator-contract.ts'
@@ -12,14 +12,14 @@ import type { Shared } from './sources.ts'
 import { bankAccounts, type AccountDetailsRow, type BankAccountRow } from './tables.ts'
 
 /** The console's queue of bank accounts, and one of them. Decisions and looks are acts; here is only what is read. */
-export function accountDeskDoors(shared: Shared): Door[] {
-  const { house, staff, banks, verifiedName } = shared
-  const { db } = house
-  const read = () => house.engine.read
+export function accountDeskRoutes(shared: Shared): RouteHandler[] {
+  const { context, staff, banks, verifiedName } = shared
+  const { db } = context
+  const read = () => context.engine.read
   const rowView = async (row: BankAccountRow, details: AccountDetailsRow): Promise<contract.DeskAccount> => {
     const name = await verifiedName(row.memberId)
     return {
-      id: row.id, member: memberRef(read(), row.memberId, house.clock.wall()), status: row.state === 'removed' ? 'denied' : row.state,
+      id: row.id, member: memberRef(read(), row.memberId, context.clock.wall()), status: row.state === 'removed' ? 'denied' : row.state,
       bankName: details.bankName, branchName: details.branchName, addedAt: iso(row.addedAt), usableFrom: iso(usableFrom(row.addedAt)),
       sameName: name !== null && isSameName(readable(details.holder), name),
     }
@@ -31,10 +31,10 @@ export function accountDeskDoors(shared: Shared): Door[] {
         const details = await detailsOf(db, row.id)
         return details === undefined ? [] : [await rowView(row, details)]
       }))
-      const decided = await accountsDecidedSince(db, timeJst(dateJst(house.clock.wall()), 0))
+      const decided = await accountsDecidedSince(db, timeJst(dateJst(context.clock.wall()), 0))
       const waits = decided.map(({ addedAt, decidedAt }) => decidedAt! - addedAt).toSorted((a, b) => a - b)
       return {
-        rows: rows.flat(), now: iso(house.clock.wall()),
+        rows: rows.flat(), now: iso(context.clock.wall()),
         today: { decided: decided.length, rejected: decided.filter(({ state }) => state === 'denied').length, medianMs: waits[Math.floor((waits.length - 1) / 2)] ?? null },
       }
     }),

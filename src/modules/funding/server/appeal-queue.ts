@@ -13,17 +13,17 @@ const CHECKABLE: ReadonlySet<string> = new Set(['name-differs', 'account-rejecte
 
 /** Appeals against denied withdrawals and rejected accounts, in the queue of all appeals; the demo desk decides what records show. */
 export function fundingAppeals(shared: Shared): AppealKind[] {
-  const { house, staff, identity, verifiedName } = shared
-  const { db } = house
-  const read = () => house.engine.read
+  const { context, staff, identity, verifiedName } = shared
+  const { db } = context
+  const read = () => context.engine.read
 
-  const label = async (accountId: string, lang: string) => accountLabel(await detailsOf(db, accountId), (key, args) => house.text(lang, key, args))
+  const label = async (accountId: string, lang: string) => accountLabel(await detailsOf(db, accountId), (key, args) => context.text(lang, key, args))
   const common = async (row: AppealRow | AccountAppealRow) => ({
     memberId: row.memberId, name: await verifiedName(row.memberId) ?? '', filedAt: row.filedAt, answerBy: row.answerBy, text: (await appealTextsOf(db, [row.textId])).get(row.textId) ?? '',
   })
   const answer = async (subject: string, memberId: string, isSound: boolean, words: 'desk' | 'desk.account'): Promise<Asked | null> => {
     const code = isSound ? 'overturned' : 'upheld'
-    const text = await staff.text(memberId, house.text(await identity.langOf(memberId), `funding.${words}.${code}`))
+    const text = await staff.text(memberId, context.text(await identity.langOf(memberId), `funding.${words}.${code}`))
     return text.ok ? { power: 'appeal.decide', subject, body: {}, reason: { code, text: text.value } } : null
   }
 
@@ -41,7 +41,7 @@ export function fundingAppeals(shared: Shared): AppealKind[] {
         const row = appealBySubject(read(), subject)
         if (row === undefined) return null
         const denied = read().of(withdrawals).get(row.withdrawalId)!
-        const about = house.text(lang, 'funding.appeal.about', { amount: denied.yen, account: await label(denied.accountId, lang) })
+        const about = context.text(lang, 'funding.appeal.about', { amount: denied.yen, account: await label(denied.accountId, lang) })
         return { ...await common(row), about, case: row.withdrawalId, cases: [row.withdrawalId], state: row.state === 'granted' ? 'overturned' : row.state }
       },
     },

@@ -5,7 +5,7 @@ import type { Shared } from './sources.ts'
 const TONES = { pending: 'warn', approved: 'ok', denied: 'grey' } as const
 
 /** What a conversation with the customer service shows of a deposit: never where to pay, only the way to the signed page (security-and-trust 4). */
-export const depositCard = ({ house: { db, text } }: Pick<Shared, 'house'>): AboutSource => ({
+export const depositCard = ({ context: { db, text } }: Pick<Shared, 'context'>): AboutSource => ({
   kind: 'deposit',
   async card(memberId, id, lang) {
     const deposit = await depositOf(db, memberId, id)

@@ -1,6 +1,6 @@
 import { dateJst, DAY, iso, type Ms, timeJst } from '#kernel/time.ts'
 import { balances } from '#modules/ledger/server/public.ts'
-import { NotFound, on, type Door } from '#modules/module.ts'
+import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import { isSameName, readable } from '../model/kana.ts'
 import { figuresOf } from '../model/measured.ts'
 import { askedToday } from '../model/withdrawal.ts'
@@ -19,13 +19,13 @@ import { accountLabel, stoppedView, withdrawalView } from './views.ts'
 /** As on the public page. */
 const FIGURES_OF: Ms = 90 * DAY
 
-const readOf = ({ house }: Shared) => house.engine.read
-const wallOf = ({ house }: Shared): number => Math.floor(house.clock.wall())
+const readOf = ({ context }: Shared) => context.engine.read
+const wallOf = ({ context }: Shared): number => Math.floor(context.clock.wall())
 
 /** The queue of withdrawals: what waits for two people, what is on its way, what the rule approved, what is over. */
-export function deskWithdrawals(shared: Shared): Door[] {
-  const { house, sources, staff, verifiedName } = shared
-  const { db } = house
+export function deskWithdrawals(shared: Shared): RouteHandler[] {
+  const { context, sources, staff, verifiedName } = shared
+  const { db } = context
   const read = () => readOf(shared)
   const wall = () => wallOf(shared)
 
@@ -66,7 +66,7 @@ export function deskWithdrawals(shared: Shared): Door[] {
       const today = askedToday(read().of(withdrawals).by('member', memberId), dateJst(wall()))
       const counted = one.lineId === null ? [] : [read().of(statementLines).get(one.lineId)!]
       return {
-        withdrawal: withdrawalView(entry!, accountLabel(details, (key, args) => house.text(lang, key, args)), sources.isBusinessDay), member: memberRef(read(), memberId, wall()), name, holder,
+        withdrawal: withdrawalView(entry!, accountLabel(details, (key, args) => context.text(lang, key, args)), sources.isBusinessDay), member: memberRef(read(), memberId, wall()), name, holder,
         reference: one.reference, provenBy: one.provenBy, transferId: one.transferId,
         money: {
           available: money.available, withdrawable: termsOf(read(), memberId, heldGiven(sources.held, read(), memberId)).withdrawableYen, held: money.withdrawalHold,
@@ -80,9 +80,9 @@ export function deskWithdrawals(shared: Shared): Door[] {
 }
 
 async function rowOf(shared: Shared, one: WithdrawalRow): Promise<contract.DeskWithdrawal> {
-  const { house, verifiedName } = shared
+  const { context, verifiedName } = shared
   const read = readOf(shared)
-  const [details, name] = await Promise.all([detailsOf(house.db, one.accountId), verifiedName(one.memberId)])
+  const [details, name] = await Promise.all([detailsOf(context.db, one.accountId), verifiedName(one.memberId)])
   const account = read.of(bankAccounts).get(one.accountId)
   const line = read.of(statementLines).by('open', one.reference)[0]
   return {

@@ -23,18 +23,18 @@ type Commands = { timer: ReturnType<typeof timerCommand>; lapse: ReturnType<type
  * the demo bank books what is due. What was missed is made up for; each row says when it was due, not when it was looked at.
  */
 export function fundingScans(shared: Shared, { timer, lapse }: Commands): DueScan[] {
-  const { house } = shared
-  const { clock, config } = house
-  const read = () => house.engine.read
+  const { context } = shared
+  const { clock, config } = context
+  const read = () => context.engine.read
   const wall = (): Ms => Math.floor(clock.wall())
 
   async function end(): Promise<void> {
     const unpaid = read().of(deposits).range('waiting', 'all', { to: wall() - LAPSES_AFTER_MS }).filter(({ reference }) => openLine(read(), reference, 'in') === undefined).slice(0, AT_ONCE)
-    if (unpaid.length > 0) await house.engine.submit(lapse, { depositIds: unpaid.map(({ id }) => id) }, SYSTEM_CALLER)
+    if (unpaid.length > 0) await context.engine.submit(lapse, { depositIds: unpaid.map(({ id }) => id) }, SYSTEM_CALLER)
   }
   async function book(): Promise<void> {
     const lines = [...incoming(), ...outgoing()]
-    if (lines.length > 0) await house.engine.submit(demoBankCommand, { lines }, BANK)
+    if (lines.length > 0) await context.engine.submit(demoBankCommand, { lines }, BANK)
   }
   /** Announced deposits, paid in full and in the member's own name. */
   function incoming(): NewLine[] {
@@ -50,7 +50,7 @@ export function fundingScans(shared: Shared, { timer, lapse }: Commands): DueSca
     ))
   }
   return [
-    withdrawalsDue({ house, failed: (row) => failedCheck(shared, row), timer }),
+    withdrawalsDue({ context, failed: (row) => failedCheck(shared, row), timer }),
     { name: 'deposits.lapse', everyMs: LOOK_EVERY, look: end },
     // Where people are at the desk, they are the ones who say what the bank did.
     ...(config.demoDesk ? [{ name: 'demo-bank', everyMs: LOOK_EVERY, look: book }] : []),

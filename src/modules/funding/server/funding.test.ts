@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { runAgain, yenIn } from '#server/run-again.fixture.ts'
-import { newKey, testHouse, type Answer, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import { instructionsText, type Instructions } from '../model/instructions.ts'
@@ -14,27 +14,27 @@ import { withdrawals } from './tables.ts'
 
 type Member = { token: string; userId: string; accountId: string }
 
-let house: TestHouse
+let app: TestApp
 let haruka: Member
 let other: Member
 
-const get = async (member: { token: string }, path: string): Promise<any> => (await house.call('GET', `/api${path}`, { token: member.token })).data
+const get = async (member: { token: string }, path: string): Promise<any> => (await app.call('GET', `/api${path}`, { token: member.token })).data
 const post = (member: { token: string }, path: string, body?: unknown, key?: string): Promise<Answer> =>
-  house.call('POST', `/api${path}`, { token: member.token, ...(body === undefined ? {} : { body }), ...(key === undefined ? {} : { key }) })
+  app.call('POST', `/api${path}`, { token: member.token, ...(body === undefined ? {} : { body }), ...(key === undefined ? {} : { key }) })
 const withdraw = (member: Member, amount: number, key?: string, accountId = member.accountId) =>
   post(member, '/withdrawals', { amount, accountId, transactionPassword: TRANSACTION_PASSWORD }, key)
 const one = async (member: { token: string }, id: string): Promise<any> => (await get(member, `/withdrawals/${id}`)).withdrawal
 const available = async (member: Member): Promise<number> => (await get(member, '/account')).available
-const jump = (at: number) => house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+const jump = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
 const messages = async (member: Member): Promise<string[]> => (await get(member, '/messages?limit=100')).messages.map(({ kind }: { kind: string }) => kind)
 /** What the demo bank books. */
 const booked = async (lines: object[]): Promise<any> => {
-  const answered: any = await house.house.engine.submit(demoBankCommand, { lines: lines as never }, { actor: 'demo-bank', memberId: null, device: '', key: '' })
+  const answered: any = await app.context.engine.submit(demoBankCommand, { lines: lines as never }, { actor: 'demo-bank', memberId: null, device: '', key: '' })
   return answered.result.answer
 }
 /** Demo operators of a role, as the console will call them. */
 async function act(power: string, subject: string, body: object, roles: string[], reason?: { code: string; text?: string }, member = haruka) {
-  const { staff } = house.modules
+  const { staff } = app.modules
   const text = reason?.text === undefined ? null : await staff.text(member.userId, reason.text)
   if (text?.ok === false) throw new Error(text.rejection)
   const given = reason === undefined ? null : { code: reason.code, text: text?.value ?? null }
@@ -45,8 +45,8 @@ async function act(power: string, subject: string, body: object, roles: string[]
 
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  const enrolled = await Promise.all([house.enrol('090-6666-0001'), house.enrol('090-6666-0002')])
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
+  const enrolled = await Promise.all([app.enrol('090-6666-0001'), app.enrol('090-6666-0002')])
   ;[haruka, other] = enrolled.map((member) => ({ ...member, accountId: '' })) as [Member, Member]
 }, 60_000)
 // The last test stops the house, to run its journal again.
@@ -57,7 +57,7 @@ describe('before the identity is verified', () => {
   it('neither money nor an account comes in', async () => {
     expect((await post(haruka, '/deposits', { amount: 500_000, method: 'bank' })).data).toMatchObject({ rejection: 'IDENTITY_REQUIRED' })
     expect((await post(haruka, '/bank-accounts', { ...ACCOUNT, transactionPassword: 'x' })).data).toMatchObject({ rejection: 'IDENTITY_REQUIRED' })
-    await expect(sendPicture(house, haruka.token, 'passbook')).rejects.toThrow(/本人確認/)
+    await expect(sendPicture(app, haruka.token, 'passbook')).rejects.toThrow(/本人確認/)
     expect(await get(haruka, '/bank-accounts')).toMatchObject({ accounts: [], holder: null, most: 5, restHours: 72 })
   })
 })
@@ -66,7 +66,7 @@ describe('an account at a bank', () => {
   beforeAll(async () => {
     for (const [n, member] of [haruka, other].entries()) {
       await post(member, '/auth/transaction-password', { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD })
-      await verify(house, member.token, { idNumber: `30123456789${n}` })
+      await verify(app, member.token, { idNumber: `30123456789${n}` })
     }
   }, 60_000)
 
@@ -75,12 +75,12 @@ describe('an account at a bank', () => {
     expect((await get(haruka, '/banks?query=みつびしゆーえふじぇい'))[0]).toMatchObject({ code: '0005' })
     expect(await get(haruka, '/banks/0001/branches?query=存在しない')).toEqual([])
     expect((await get(haruka, '/banks/0001/branches?query=東京営業部'))[0]).toMatchObject({ code: '001', name: '東京営業部' })
-    expect((await house.call('GET', '/api/banks/0002/branches', {})).status).toBe(404)
+    expect((await app.call('GET', '/api/banks/0002/branches', {})).status).toBe(404)
   })
 
   it('is entered with a picture and the transaction password, in the verified name alone', async () => {
-    const imageId = await sendPicture(house, haruka.token, 'passbook')
-    const foreign = await sendPicture(house, other.token, 'passbook')
+    const imageId = await sendPicture(app, haruka.token, 'passbook')
+    const foreign = await sendPicture(app, other.token, 'passbook')
     const whole = { ...ACCOUNT, imageId, transactionPassword: TRANSACTION_PASSWORD }
     const refusals: [change: object, rejection: string][] = [
       [{ holder: 'スズキ ハルカ' }, 'HOLDER_DIFFERS'], [{ bankCode: '0002' }, 'BANK_UNKNOWN'], [{ branchCode: '999' }, 'BRANCH_UNKNOWN'], [{ number: '12345678' }, 'ACCOUNT_NUMBER'],
@@ -102,20 +102,20 @@ describe('an account at a bank', () => {
   })
 
   it('is not usable for 72 hours, and nobody else’s ever', async () => {
-    await jump(businessTime(house.house.clock.wall(), 10))
+    await jump(businessTime(app.context.clock.wall(), 10))
     expect((await withdraw(haruka, 10_000)).data.rejection).toBe('BANK_ACCOUNT_NEW')
     expect((await withdraw(haruka, 10_000, undefined, other.accountId)).data.rejection).toBe('BANK_ACCOUNT_NOT_FOUND')
     expect((await post(haruka, `/bank-accounts/${other.accountId}/remove`, { transactionPassword: TRANSACTION_PASSWORD })).data.rejection).toBe('BANK_ACCOUNT_NOT_FOUND')
-    await jump(businessTime(house.house.clock.wall() + 72 * HOUR, 10))
+    await jump(businessTime(app.context.clock.wall() + 72 * HOUR, 10))
     expect((await get(haruka, `/index/withdrawal?user_id=${haruka.userId}`)).accounts).toMatchObject([{ id: haruka.accountId, usable: true, label: 'みずほ 東京営業部 普通 •••4567' }])
   }, 60_000)
 
   it('five at a time, one removed makes room', async () => {
     for (const number of ['1', '2', '3', '4']) {
-      const imageId = await sendPicture(house, other.token, 'passbook')
+      const imageId = await sendPicture(app, other.token, 'passbook')
       expect((await post(other, '/bank-accounts', { ...ACCOUNT, number, imageId, transactionPassword: TRANSACTION_PASSWORD })).code).toBe(1)
     }
-    const imageId = await sendPicture(house, other.token, 'passbook')
+    const imageId = await sendPicture(app, other.token, 'passbook')
     const sixth = { ...ACCOUNT, number: '5', imageId, transactionPassword: TRANSACTION_PASSWORD }
     expect((await post(other, '/bank-accounts', sixth)).data.rejection).toBe('BANK_ACCOUNTS_FULL')
     const { accounts } = await get(other, '/bank-accounts')
@@ -128,7 +128,7 @@ describe('an account at a bank', () => {
 })
 
 it('an account that a reviewer does not accept says why, and cannot be paid to', async () => {
-  const imageId = await sendPicture(house, haruka.token, 'passbook')
+  const imageId = await sendPicture(app, haruka.token, 'passbook')
   const { data } = await post(haruka, '/bank-accounts', { ...ACCOUNT, number: '9', imageId, transactionPassword: TRANSACTION_PASSWORD })
   expect(await act('bank-account.view', data.id, {}, ['demo-reviewer-1'])).toMatchObject({ ok: true })
   expect(await act('bank-account.reject', data.id, {}, ['demo-reviewer-1'], { code: 'image-unreadable' })).toMatchObject({ ok: true })
@@ -141,7 +141,7 @@ it('an account that a reviewer does not accept says why, and cannot be paid to',
 
 it('an appeal about an account is answered by the demo desk where records show it, and left to people where eyes must', async () => {
   const appealed = async (number: string, code: string): Promise<string> => {
-    const imageId = await sendPicture(house, haruka.token, 'passbook')
+    const imageId = await sendPicture(app, haruka.token, 'passbook')
     const { data } = await post(haruka, '/bank-accounts', { ...ACCOUNT, number, imageId, transactionPassword: TRANSACTION_PASSWORD })
     await act('bank-account.view', data.id, {}, ['demo-reviewer-1'])
     expect(await act('bank-account.reject', data.id, {}, ['demo-reviewer-1'], { code })).toMatchObject({ ok: true })
@@ -170,7 +170,7 @@ describe('a deposit', () => {
     }
     expect(await isSigned(instructions)).toBe(true)
     expect(await isSigned({ ...instructions, accountNumber: '0010011' })).toBe(false)
-    expect((await house.call('GET', `/api/deposits/${made.id}`, { token: other.token })).status).toBe(404)
+    expect((await app.call('GET', `/api/deposits/${made.id}`, { token: other.token })).status).toBe(404)
 
     const done = await until(() => get(haruka, `/deposits/${made.id}`), ({ deposit }) => deposit.status === 'approved')
     expect(done).toMatchObject({ instructions: null, signature: null, deposit: { credited: 500_000, line: { amount: 500_000, source: 'demo-bank' } } })
@@ -196,7 +196,7 @@ describe('a deposit', () => {
   it('is not credited from another person’s money; refused, it has a reason and a text', async () => {
     const before = await available(haruka)
     const { data: made } = await post(haruka, '/deposits', { amount: 70_000, method: 'bank' })
-    const line = { id: 'bank-1', kind: 'in', yen: 70_000, reference: made.reference, payerHash: 'somebody else', bookedAt: house.house.clock.wall() }
+    const line = { id: 'bank-1', kind: 'in', yen: 70_000, reference: made.reference, payerHash: 'somebody else', bookedAt: app.context.clock.wall() }
     expect(await booked([line])).toEqual({ entered: 1, known: 0 })
     expect(await booked([line, { ...line, yen: 1 }])).toEqual({ entered: 0, known: 2 })
     expect((await post(haruka, `/deposits/${made.id}/cancel`)).data.rejection).toBe('DEPOSIT_PAID')
@@ -219,7 +219,7 @@ describe('a deposit', () => {
 describe('a withdrawal', () => {
   it('is asked with an amount of at least 10,000, within the balance, with the right password', async () => {
     expect((await withdraw(haruka, 9_999)).msg).toBe('出金額は10,000円以上にしてください')
-    expect((await house.call('POST', '/api/withdrawals?lang=en', { token: haruka.token, body: { amount: 9_999, accountId: haruka.accountId, transactionPassword: TRANSACTION_PASSWORD } })).msg).toContain('cannot be less than 10,000')
+    expect((await app.call('POST', '/api/withdrawals?lang=en', { token: haruka.token, body: { amount: 9_999, accountId: haruka.accountId, transactionPassword: TRANSACTION_PASSWORD } })).msg).toContain('cannot be less than 10,000')
     expect((await withdraw(haruka, (await available(haruka)) + 1)).data.rejection).toBe('NOT_WITHDRAWABLE')
     expect((await post(haruka, '/withdrawals', { amount: 10_000, accountId: haruka.accountId, transactionPassword: 'wrong-99' })).data.rejection).toBe('TRANSACTION_PASSWORD_WRONG')
     expect((await post(haruka, '/withdrawals', { amount: 10_000, accountId: haruka.accountId })).data.rejection).toBe('TRANSACTION_PASSWORD_REQUIRED')
@@ -230,25 +230,25 @@ describe('a withdrawal', () => {
     const key = newKey()
     const { data: made } = await withdraw(haruka, 300_000, key)
     expect(made).toMatchObject({ status: 'approved', state: 'approved', approvedBy: 'rule', amount: 300_000, fee: 0, account: 'みずほ 東京営業部 普通 •••4567' })
-    expect(Date.parse(made.arrivesBy)).toBe(arrivesBy('rule', Date.parse(made.requestedAt), null, house.house.businessDays.isTradingDay))
+    expect(Date.parse(made.arrivesBy)).toBe(arrivesBy('rule', Date.parse(made.requestedAt), null, app.context.businessDays.isTradingDay))
     const again = await withdraw(haruka, 300_000, key)
     expect([again.data.id, again.headers.get('idempotent-replay')]).toEqual([made.id, '1'])
     const held = await get(haruka, '/account')
     expect([held.available, held.withdrawalHold]).toEqual([before.available - 300_000, before.withdrawalHold + 300_000])
     expect((await post(haruka, `/withdrawals/${made.id}/cancel`)).data.rejection).toBe('WITHDRAWAL_DECIDED')
-    await jump(house.house.clock.wall() + 11 * MINUTE)
+    await jump(app.context.clock.wall() + 11 * MINUTE)
     const paid = await until(() => one(haruka, made.id), ({ state }) => state === 'paid')
     expect(Date.parse(paid.paidAt) - Date.parse(paid.requestedAt)).toBe(10 * MINUTE)
     expect((await get(haruka, '/account')).withdrawalHold).toBe(before.withdrawalHold)
     expect(await get(haruka, '/withdrawal-clock')).toMatchObject({ paid: 1, denied: 0, denialBp: 0, medianMs: 10 * MINUTE, openAppeals: 0, corrections: 0 })
-    expect((await house.call('GET', '/api/withdrawal-clock', {})).data.paid).toBe(1)
+    expect((await app.call('GET', '/api/withdrawal-clock', {})).data.paid).toBe(1)
     expect(await messages(haruka)).toEqual(expect.arrayContaining(['withdrawalRequested', 'withdrawalPaid']))
   }, 30_000)
 
   it('comes back when the bank returns it, from a line of the statement alone', async () => {
     const before = await available(haruka)
-    const row = house.house.engine.read.of(withdrawals).by('member', haruka.userId).find(({ state }) => state === 'paid')
-    const back = (line: object) => ({ id: 'bank-2', kind: 'returned', yen: row!.yen, reference: row!.reference, payerHash: null, bookedAt: house.house.clock.wall(), ...line })
+    const row = app.context.engine.read.of(withdrawals).by('member', haruka.userId).find(({ state }) => state === 'paid')
+    const back = (line: object) => ({ id: 'bank-2', kind: 'returned', yen: row!.yen, reference: row!.reference, payerHash: null, bookedAt: app.context.clock.wall(), ...line })
     await booked([back({ id: 'bank-3', yen: 1 }), back({ id: 'bank-4', kind: 'out' })])
     for (const [lineId, rejection] of [['bank-0', 'LINE_NOT_FOUND'], ['bank-3', 'LINE_OTHER_AMOUNT'], ['bank-4', 'LINE_OTHER_KIND'], [row!.lineId, 'LINE_USED']]) {
       expect(await act('withdrawal.mark-returned', row!.id, { lineId }, ['demo-treasurer-1'])).toMatchObject({ ok: false, rejection })
@@ -262,7 +262,7 @@ describe('a withdrawal', () => {
   }, 20_000)
 
   it('T03: many at once on one balance never take more than there is, and five a day', async () => {
-    await jump(businessTime(house.house.clock.wall() + DAY, 10))
+    await jump(businessTime(app.context.clock.wall() + DAY, 10))
     const balance = await available(haruka)
     // Three would fit; each is asked for ten times at once, on connections of their own.
     const third = Math.floor(balance / 3)
@@ -279,8 +279,8 @@ describe('a withdrawal', () => {
   }, 60_000)
 
   it('T03: beside an order the two share the money, whichever comes first', async () => {
-    await jump(businessTime(house.house.clock.wall() + DAY, 10))
-    const [code] = await house.affordable(1)
+    await jump(businessTime(app.context.clock.wall() + DAY, 10))
+    const [code] = await app.affordable(1)
     const balance = await available(haruka)
     const limits = await get(haruka, `/stocks/${code}`)
     const price = limits.quote.lowerLimit as number
@@ -294,13 +294,13 @@ describe('a withdrawal', () => {
   }, 60_000)
 
   it('is refused outside the hours', async () => {
-    await jump(businessTime(house.house.clock.wall(), 15, 30))
+    await jump(businessTime(app.context.clock.wall(), 15, 30))
     expect((await withdraw(haruka, 10_000)).msg).toBe('出金の受付は平日 09:00–15:30 です')
     expect((await get(haruka, `/index/withdrawal?user_id=${haruka.userId}`)).hours).toEqual({ from: '09:00', to: '15:30', open: false })
   }, 60_000)
 
   it('above the daily sum waits for two; denied it needs a listed reason and a text; the complaint goes to a third', async () => {
-    await jump(businessTime(house.house.clock.wall() + DAY, 10))
+    await jump(businessTime(app.context.clock.wall() + DAY, 10))
     const balance = await available(haruka)
     const { data: made } = await withdraw(haruka, 1_200_000)
     expect(made).toMatchObject({ status: 'pending', state: 'requested', decider: 'two' })
@@ -328,7 +328,7 @@ describe('a withdrawal', () => {
 
   const frozenBy = (operator: string) => act('trading.freeze', haruka.userId, {}, [operator], { code: 'takeover' })
   /** Of two who approve, one has signed: the desk leaves it to people, and nobody else comes. */
-  async function half(yen: number, from = businessTime(house.house.clock.wall() + DAY, 10)) {
+  async function half(yen: number, from = businessTime(app.context.clock.wall() + DAY, 10)) {
     await jump(from)
     const { data: made } = await withdraw(haruka, yen)
     expect(made).toMatchObject({ state: 'requested', stopped: null })
@@ -348,12 +348,12 @@ describe('a withdrawal', () => {
   }, 60_000)
 
   it('a frozen account is not paid by time: it stands, the member sees for what and since when, and goes on with what was left', async () => {
-    let friday = businessTime(house.house.clock.wall() + DAY, 10)
+    let friday = businessTime(app.context.clock.wall() + DAY, 10)
     while (new Date(friday).getUTCDay() !== 5) friday = businessTime(friday + DAY, 10)
     const made = await half(1_020_000, friday)
     await jump(Date.parse(made.requestedAt) + HOUR)
     expect(await frozenBy('demo-reviewer-1')).toMatchObject({ ok: true })
-    const since = house.house.clock.wall()
+    const since = app.context.clock.wall()
     const stands = await until(() => one(haruka, made.id), ({ stopped }) => stopped !== null)
     expect(stands).toMatchObject({ state: 'requested', stopped: { for: 'frozen' }, arrivesBy: null })
     expect(Math.abs(Date.parse(stands.stopped.since) - since)).toBeLessThan(MINUTE)
@@ -376,7 +376,7 @@ describe('a withdrawal', () => {
   }, 60_000)
 
   it('one open request a case: against a denial nobody opens an approval, and the time stands while it is open', async () => {
-    await jump(businessTime(house.house.clock.wall() + DAY, 10))
+    await jump(businessTime(app.context.clock.wall() + DAY, 10))
     const { data: made } = await withdraw(haruka, 1_030_000)
     const reason = { code: 'legal-hold', text: 'A seizure order of the court of Tokyo is announced for this account.' }
     expect(await act('withdrawal.deny', made.id, {}, ['demo-reviewer-1'], reason)).toMatchObject({ ok: true })
@@ -403,10 +403,10 @@ describe('a withdrawal', () => {
 
   it('a published check that fails stops the time', async () => {
     const made = await half(1_040_000)
-    await house.house.db.kysely.updateTable('bankAccountDetails').set({ number: '7654321' }).where('accountId', '=', haruka.accountId).execute()
+    await app.context.db.kysely.updateTable('bankAccountDetails').set({ number: '7654321' }).where('accountId', '=', haruka.accountId).execute()
     await jump(Date.parse(made.dueAt) + MINUTE)
     expect(await until(() => one(haruka, made.id), ({ stopped }) => stopped !== null)).toMatchObject({ state: 'requested', stopped: { for: 'account' } })
-    await house.house.db.kysely.updateTable('bankAccountDetails').set({ number: '1234567' }).where('accountId', '=', haruka.accountId).execute()
+    await app.context.db.kysely.updateTable('bankAccountDetails').set({ number: '1234567' }).where('accountId', '=', haruka.accountId).execute()
     const on = await until(() => one(haruka, made.id), ({ stopped }) => stopped === null, 15_000)
     await jump(Date.parse(on.dueAt) + 11 * MINUTE)
     expect(await until(() => one(haruka, made.id), ({ state }) => state === 'paid')).toMatchObject({ approvedBy: 'time' })
@@ -415,7 +415,7 @@ describe('a withdrawal', () => {
 
 describe('leaving', () => {
   it('pays out everything that is left and closes the account', async () => {
-    await jump(businessTime(house.house.clock.wall() + DAY, 10))
+    await jump(businessTime(app.context.clock.wall() + DAY, 10))
     await until(() => get(haruka, '/account'), ({ withdrawalHold, orderHold }) => withdrawalHold === 0 && orderHold === 0)
     const state = await get(haruka, '/account-closing')
     expect(state).toMatchObject({ status: 'open', obstacle: null })
@@ -425,13 +425,13 @@ describe('leaving', () => {
     expect((await post(haruka, '/deposits', { amount: 1, method: 'bank' })).data.rejection).toBe('ACCOUNT_CLOSING')
     expect((await one(haruka, data.withdrawalId)).amount).toBe(state.payout)
     await until(() => one(haruka, data.withdrawalId), ({ state: now }) => now === 'approved')
-    await jump(house.house.clock.wall() + 11 * MINUTE)
+    await jump(app.context.clock.wall() + 11 * MINUTE)
     await until(() => get(haruka, '/account-closing'), ({ status }) => status === 'closed')
     expect((await get(haruka, '/account')).totalAssets).toBe(0)
   }, 60_000)
 
   it('every yen of the house adds up, and the journal run again says the same', async () => {
-    const { again, held, types } = await runAgain(house)
+    const { again, held, types } = await runAgain(app)
     for (const type of ['bank-account.add', 'deposit.request', 'statement.demo-bank', 'withdrawal.request', 'withdrawal.timer', 'withdrawal.appeal', 'account.close', 'staff.act']) expect(types).toContain(type)
     const sum = yenIn(held)
     expect(sum).toBe(0)

@@ -1,5 +1,5 @@
 import { addDays, dateJst, timeJst, type Ms } from '#kernel/time.ts'
-import type { House, Job } from '#modules/module.ts'
+import type { AppContext, Job } from '#modules/module.ts'
 import { goneBefore } from './keeping-queries.ts'
 
 /** Identity images are kept so long after an account has ended (security-and-trust 6), and so are those of passbooks. */
@@ -14,7 +14,7 @@ export function keptSince(at: Ms): Ms {
 }
 
 /** Every night: the keys of pictures whose time is over are destroyed, and the pictures with them. */
-export function keepingJob({ db, images }: Pick<House, 'db' | 'images'>): Job {
+export function keepingJob({ db, images }: Pick<AppContext, 'db' | 'images'>): Job {
   return {
     name: 'funding.pictures',
     next: (after) => {

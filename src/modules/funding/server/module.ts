@@ -1,15 +1,15 @@
-import type { House, Module } from '#modules/module.ts'
+import type { AppContext, Module } from '#modules/module.ts'
 import { accountAppealEffect, appealAccountCommand } from './account-appeals.ts'
-import { accountDeskDoors } from './account-desk.ts'
-import { accountDoors, passbookUpload } from './account-doors.ts'
+import { accountDeskRoutes } from './account-desk.ts'
+import { accountRoutes, passbookUpload } from './account-routes.ts'
 import { accountEffects, addAccountCommand, removeAccountCommand } from './accounts.ts'
 import { appealCommand, appealEffect } from './appeals.ts'
-import { closingDoors } from './closing-doors.ts'
+import { closingRoutes } from './closing-routes.ts'
 import { closeAccountCommand } from './closing.ts'
-import { deskDoors } from './desk-doors.ts'
+import { deskRoutes } from './desk-routes.ts'
 import { deskWithdrawals } from './desk-withdrawals.ts'
 import { depositCard } from './conversation.ts'
-import { depositDoors } from './deposit-doors.ts'
+import { depositRoutes } from './deposit-routes.ts'
 import { cancelDepositCommand, depositEffects, lapseDepositsCommand, requestDepositCommand } from './deposits.ts'
 import { fundingScans } from './due-scans.ts'
 import { keepingJob } from './keeping.ts'
@@ -23,14 +23,14 @@ import { openStatements } from './statement-desk.ts'
 import { FUNDING_TABLES } from './tables.ts'
 import { makeTransferEffect } from './transfers.ts'
 import { openTransfers } from './transfer-desk.ts'
-import { withdrawalDoors } from './withdrawal-doors.ts'
+import { withdrawalRoutes } from './withdrawal-routes.ts'
 import { withdrawalEffects } from './withdrawal-effects.ts'
 import { timerCommand } from './withdrawal-timer.ts'
 import { approveDueCommand, cancelWithdrawalCommand, requestWithdrawalCommand } from './withdrawals.ts'
 
 /** Money in and out: accounts at banks, deposits, withdrawals, complaints, the closing of an account; the demo bank in the demo setting. */
-export function createFunding(house: House, given: FundingGiven): Module {
-  const shared = sharedOf(house, given)
+export function createFunding(context: AppContext, given: FundingGiven): Module {
+  const shared = sharedOf(context, given)
   const { sources, staff, identity } = shared
   const accounts = { add: addAccountCommand(sources.times), remove: removeAccountCommand(sources.times), appeal: appealAccountCommand(sources) }
   const deposits = { request: requestDepositCommand(sources), cancel: cancelDepositCommand(sources.times) }
@@ -42,25 +42,25 @@ export function createFunding(house: House, given: FundingGiven): Module {
   const desk = { statements: openStatements(shared), transfers: openTransfers(shared) }
   const effects = [
     ...accountEffects(), ...depositEffects, ...withdrawalEffects(sources), importEffect(desk.statements), makeTransferEffect(desk.transfers), reverseEffect(sources.held),
-    appealEffect(sources, house.ids.uuid), accountAppealEffect,
+    appealEffect(sources, context.ids.uuid), accountAppealEffect,
   ]
   for (const effect of effects) staff.register('funding', effect)
   for (const queue of fundingQueues(shared)) staff.queue(queue)
   for (const kind of fundingAppeals(shared)) staff.appeals(kind)
-  staff.pictures('bank-account.view', async (accountId) => (await detailsOf(house.db, accountId))?.imageId ?? null)
+  staff.pictures('bank-account.view', async (accountId) => (await detailsOf(context.db, accountId))?.imageId ?? null)
   given.support.about(depositCard(shared))
   return {
     name: 'funding',
     tables: FUNDING_TABLES,
     commands: [...Object.values(accounts), ...Object.values(deposits), ...Object.values(withdrawals), close, ...Object.values(due), approveDueCommand(sources.times), demoBankCommand],
-    doors: [...accountDoors(shared, accounts), ...accountDeskDoors(shared), ...depositDoors(shared, deposits), ...withdrawalDoors(shared, withdrawals), ...closingDoors(shared, close), ...deskDoors(shared, desk), ...deskWithdrawals(shared)],
+    routes: [...accountRoutes(shared, accounts), ...accountDeskRoutes(shared), ...depositRoutes(shared, deposits), ...withdrawalRoutes(shared, withdrawals), ...closingRoutes(shared, close), ...deskRoutes(shared, desk), ...deskWithdrawals(shared)],
     uploads: [passbookUpload(shared)],
-    jobs: [keepingJob(house)],
+    jobs: [keepingJob(context)],
     scans: fundingScans(shared, due),
     listeners: [
       { on: 'bank-account.added', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountAdded', {}) },
       { on: 'bank-account.removed', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountRemoved', {}) },
-      { on: 'funding.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'funding' }) },
+      { on: 'funding.changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'funding' }) },
     ],
   }
 }

@@ -6,25 +6,25 @@ import { LIMITS } from '#platform/limits.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/by-hand.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { runAgain, yenIn } from '#server/run-again.fixture.ts'
-import { testHouse, type Answer, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
 import { csvStatement, zenginStatement, type Booked } from './statement.fixture.ts'
 import { cashEntries, statementFiles, statementLines } from './tables.ts'
 import { tseCalendar } from '#modules/instruments/model/calendar.ts'
 import { businessMs, DECIDED_WITHIN_MS } from '../model/withdrawal-timer.ts'
 
 /** Nobody but people decides: the demo desk and its bank are off. */
-let house: TestHouse
+let app: TestApp
 let haruka: { token: string; userId: string }
 let accountId: string
 let [first, second, reviewer, another, auditor] = [] as unknown as [AtConsole, AtConsole, AtConsole, AtConsole, AtConsole]
 
-const today = (): string => dateJst(house.house.clock.wall())
-const get = async (path: string): Promise<any> => (await house.call('GET', `/api${path}`, { token: haruka.token })).data
-const post = (path: string, body?: unknown): Promise<Answer> => house.call('POST', `/api${path}`, { token: haruka.token, ...(body === undefined ? {} : { body }) })
+const today = (): string => dateJst(app.context.clock.wall())
+const get = async (path: string): Promise<any> => (await app.call('GET', `/api${path}`, { token: haruka.token })).data
+const post = (path: string, body?: unknown): Promise<Answer> => app.call('POST', `/api${path}`, { token: haruka.token, ...(body === undefined ? {} : { body }) })
 const available = async (): Promise<number> => (await get('/account')).available
 const idOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const check = (who: AtConsole, bytes: Uint8Array, lang = 'ja'): Promise<Answer> =>
-  house.call('POST', `/api/console/statements/check?lang=${lang}`, { token: who.token, body: { packed: gzipSync(bytes).toString('base64') } })
+  app.call('POST', `/api/console/statements/check?lang=${lang}`, { token: who.token, body: { packed: gzipSync(bytes).toString('base64') } })
 const brought = async (bytes: Uint8Array, who = first): Promise<Answer> => {
   const checked = await check(who, bytes)
   return checked.code === 1 ? who.act('statement.import', checked.data.id) : checked
@@ -36,12 +36,12 @@ const TEXT = 'The entry does not agree with what the bank has shown us.'
 
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
-  haruka = await house.enrol('090-6767-0001')
-  await verifyByHand(house, haruka)
-  accountId = await bankAccountByHand(house, haruka)
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
+  haruka = await app.enrol('090-6767-0001')
+  await verifyByHand(app, haruka)
+  accountId = await bankAccountByHand(app, haruka)
   ;[first, second, reviewer, another, auditor] = await Promise.all(
-    ['demo-treasurer-1', 'demo-treasurer-2', 'demo-reviewer-1', 'demo-reviewer-2', 'demo-auditor-1'].map((id) => atConsole(house, id))) as [AtConsole, AtConsole, AtConsole, AtConsole, AtConsole]
+    ['demo-treasurer-1', 'demo-treasurer-2', 'demo-reviewer-1', 'demo-reviewer-2', 'demo-auditor-1'].map((id) => atConsole(app, id))) as [AtConsole, AtConsole, AtConsole, AtConsole, AtConsole]
 }, 60_000)
 // The last test stops the house, to run its journal again.
 
@@ -56,7 +56,7 @@ describe('a statement of the bank', () => {
       { number: 3, amount: 7, reference: null, payer: 'ス•••', match: 'unknown', about: null },
     ])
     // Looking at it has done nothing.
-    expect(house.house.engine.read.of(statementLines).size).toBe(0)
+    expect(app.context.engine.read.of(statementLines).size).toBe(0)
     const done = await first.act('statement.import', idOf(bytes))
     expect(done.data).toMatchObject({ status: 'carried-out', result: { entered: 2 } })
     expect((await check(second, bytes)).data.hindrance).toBe('このファイルはすでに取り込まれています')
@@ -73,21 +73,21 @@ describe('a statement of the bank', () => {
     expect(await looks()).toBe(0)
     expect(await auditor.get(`/statement-payers/B-${asked.reference}`)).toEqual({ payer: 'サトウ ハルカ' })
     expect(await looks()).toBe(1)
-    expect((await house.call('GET', '/api/console/statement-payers/none', { token: auditor.token })).status).toBe(404)
+    expect((await app.call('GET', '/api/console/statement-payers/none', { token: auditor.token })).status).toBe(404)
     // The journal knows the hash and no name.
-    const record = await house.house.db.pool.query("select convert_from(record, 'UTF8') as text from journal order by seq desc limit 40")
+    const record = await app.context.db.pool.query("select convert_from(record, 'UTF8') as text from journal order by seq desc limit 40")
     const told = record.rows.map(({ text }) => text as string).find((text) => text.includes('statement.import') && text.includes(idOf(bytes)))!
     expect(told).not.toMatch(/サトウ|スズキ/)
     expect((await get('/operator-acts/public')).acts[0]).toMatchObject({ power: 'statement.import', subject: idOf(bytes) })
   })
 
   it('with a line that another file brought is refused whole, with the record’s number', async () => {
-    const known = [...house.house.engine.read.of(statementLines).all()].find(({ yen }) => yen === 7)!
+    const known = [...app.context.engine.read.of(statementLines).all()].find(({ yen }) => yen === 7)!
     const bytes = csvStatement([{ id: 'B-new', day: today(), kind: 'in', yen: 5, payer: 'x' }, { id: known.id, day: today(), kind: 'in', yen: 7, payer: 'y' }])
-    const before = house.house.engine.read.of(statementLines).size
+    const before = app.context.engine.read.of(statementLines).size
     const refused = await brought(bytes)
     expect([refused.data, refused.msg]).toEqual([{ rejection: 'STATEMENT_LINE_KNOWN', detail: { at: 3 } }, '3行目は別のファイルですでに取り込まれています。何も取り込んでいません'])
-    expect([house.house.engine.read.of(statementLines).size, house.house.engine.read.of(statementLines).get('B-new')]).toEqual([before, undefined])
+    expect([app.context.engine.read.of(statementLines).size, app.context.engine.read.of(statementLines).get('B-new')]).toEqual([before, undefined])
   })
 
   const line = { id: '1', day: '2026-11-24', kind: 'in', yen: 500, payer: 'ｽｽﾞｷ' } as const
@@ -101,23 +101,23 @@ describe('a statement of the bank', () => {
     ['with nothing in it', () => new Uint8Array(), 'STATEMENT_EMPTY', undefined],
   ]
   it.each(broken)('%s is refused whole, with the record’s number', async (_, bytes, name, at) => {
-    const before = [house.house.engine.read.of(statementLines).size, house.house.engine.read.of(statementFiles).size]
+    const before = [app.context.engine.read.of(statementLines).size, app.context.engine.read.of(statementFiles).size]
     const answer = await check(first, bytes())
     expect([answer.data.rejection, answer.data.detail.at]).toEqual([name, at])
     expect(await rejection(first.act('statement.import', idOf(bytes())))).toBe('STATEMENT_NOT_READ')
-    expect([house.house.engine.read.of(statementLines).size, house.house.engine.read.of(statementFiles).size]).toEqual(before)
+    expect([app.context.engine.read.of(statementLines).size, app.context.engine.read.of(statementFiles).size]).toEqual(before)
   })
 
   it('is not unpacked beyond its limit, and no form of a file is no file', async () => {
     expect((await check(first, Buffer.alloc(2_000_000, 65))).data.rejection).toBe('STATEMENT_SIZE')
-    const raw = await house.call('POST', '/api/console/statements/check', { token: first.token, body: { packed: Buffer.from('not packed').toString('base64') } })
+    const raw = await app.call('POST', '/api/console/statements/check', { token: first.token, body: { packed: Buffer.from('not packed').toString('base64') } })
     expect(raw.data.rejection).toBe('STATEMENT_PACK')
   })
 
   it('is a treasurer’s: nobody else reads or brings one in, and nobody invents a line', async () => {
     expect((await check(reviewer, csvStatement([line]))).status).toBe(403)
     expect(await rejection(reviewer.act('statement.import', 'x'))).toBe('ROLE_MAY_NOT')
-    expect((await house.call('GET', '/api/console/statements', { token: haruka.token })).status).toBe(401)
+    expect((await app.call('GET', '/api/console/statements', { token: haruka.token })).status).toBe(401)
     const invented = await first.act('statement.import', 'f'.repeat(64), { body: { lines: [{ id: 'mine', kind: 'in', yen: 1_000_000, reference: null, payerHash: null, bookedAt: 0 }] } })
     expect(invented.data.rejection).toBe('STATEMENT_NOT_READ')
   })
@@ -128,7 +128,7 @@ describe('a statement of the bank', () => {
     const answers = await Promise.all([first, second, first, second].map((who) => who.act('statement.import', idOf(bytes))))
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
     expect(new Set(answers.flatMap(({ data }) => data.rejection ?? []))).toEqual(new Set(['STATEMENT_KNOWN']))
-    expect([...house.house.engine.read.of(statementLines).all()].filter(({ yen }) => yen === 11)).toHaveLength(1)
+    expect([...app.context.engine.read.of(statementLines).all()].filter(({ yen }) => yen === 11)).toHaveLength(1)
   })
 })
 
@@ -172,8 +172,8 @@ describe('a deposit', () => {
     ]
     for (const [reason, name] of wrong) expect([reason, await rejection(refuse(first, reason))]).toEqual([reason, name])
     expect((await refuse(first, { code: 'name-differs', text: TEXT })).data.status).toBe('open')
-    const { data: open } = await house.call('GET', `/api/console/approvals?subject=${foreign.id}`, { token: reviewer.token })
-    await house.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, { token: reviewer.token, body: {} })
+    const { data: open } = await app.call('GET', `/api/console/approvals?subject=${foreign.id}`, { token: reviewer.token })
+    await app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, { token: reviewer.token, body: {} })
     expect((await get(`/deposits/${foreign.id}`)).deposit).toMatchObject({ status: 'denied', reason: 'name-differs', text: TEXT, credited: null })
     const line = (await first.get('/statement-lines?view=unmatched')).rows.find((row: any) => row.reference === foreign.reference)
     expect(line).toMatchObject({ match: 'ended', about: { kind: 'deposit', id: foreign.id } })
@@ -202,7 +202,7 @@ describe('a withdrawal', () => {
     expect(opened).toMatchObject({ name: 'サトウ ハルカ', holder: 'サトウ ハルカ', money: { held: 1_600_000, todayYen: 1_600_000, today: 2 } })
     expect(opened.checks.map(({ name, passed }: any) => [name, passed])).toEqual([['name', true], ['account', true], ['rested', true], ['device', true], ['changed', true], ['recovery', true], ['frozen', true], ['once', true]])
     // Whoever decides sees that access was changed a moment ago.
-    await house.modules.inbox.tellMember(haruka.userId, 'phoneChanged', {})
+    await app.modules.inbox.tellMember(haruka.userId, 'phoneChanged', {})
     expect((await reviewer.get(`/withdrawals/${large.id}`)).checks.filter(({ passed }: any) => !passed)).toMatchObject([{ name: 'changed', value: expect.any(String) }])
     expect(await rejection(another.act('withdrawal.approve', byRule.id))).toBe('WITHDRAWAL_DECIDED')
     expect((await reviewer.act('withdrawal.approve', large.id)).data).toMatchObject({ status: 'open', missing: 1 })
@@ -225,11 +225,11 @@ describe('a withdrawal', () => {
     const bytes = Buffer.from((await second.get(`/transfer-files/${fileId}`)).content, 'base64')
     expect(idOf(bytes)).toBe(fileId)
     expect([bytes.length, bytes.subarray(0, 4).toString(), bytes.subarray(122, 127).toString()]).toEqual([5 * 122, '1210', '20001'])
-    expect((await house.call('GET', `/api/console/transfer-files/${fileId}`, { token: reviewer.token })).status).toBe(403)
+    expect((await app.call('GET', `/api/console/transfer-files/${fileId}`, { token: reviewer.token })).status).toBe(403)
     // An account that is not what the journal knows is not paid to, and its file says so.
-    await house.house.db.kysely.updateTable('bankAccountDetails').set({ number: '7654321' }).where('accountId', '=', accountId).execute()
-    expect(await rejection(house.call('GET', `/api/console/transfer-files/${fileId}`, { token: first.token }))).toBe('TRANSFER_DIFFERS')
-    await house.house.db.kysely.updateTable('bankAccountDetails').set({ number: '1234567' }).where('accountId', '=', accountId).execute()
+    await app.context.db.kysely.updateTable('bankAccountDetails').set({ number: '7654321' }).where('accountId', '=', accountId).execute()
+    expect(await rejection(app.call('GET', `/api/console/transfer-files/${fileId}`, { token: first.token }))).toBe('TRANSFER_DIFFERS')
+    await app.context.db.kysely.updateTable('bankAccountDetails').set({ number: '1234567' }).where('accountId', '=', accountId).execute()
   })
 
   it('is paid and returned by lines of the bank alone', async () => {
@@ -239,7 +239,7 @@ describe('a withdrawal', () => {
       { id: '101', day: today(), kind: 'out', yen: 400_000, payer: references[0]! }, { id: '102', day: today(), kind: 'out', yen: 1_200_000, payer: references[1]! },
       { id: '103', day: today(), kind: 'returned', yen: 400_000, payer: references[0]! },
     ]))
-    const lineOf = (number: string): string => [...house.house.engine.read.of(statementLines).all()].find(({ id }) => id.endsWith(`-${number}`))!.id
+    const lineOf = (number: string): string => [...app.context.engine.read.of(statementLines).all()].find(({ id }) => id.endsWith(`-${number}`))!.id
     expect(await rejection(first.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('101') } }))).toBe('LINE_OTHER_REFERENCE')
     expect(await rejection(first.act('withdrawal.mark-paid', byRule.id, { body: { lineId: lineOf('103') } }))).toBe('LINE_OTHER_KIND')
     expect(await rejection(reviewer.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('102') } }))).toBe('ROLE_MAY_NOT')
@@ -261,8 +261,8 @@ describe('a withdrawal', () => {
     expect(await rejection(deny(reviewer, { code: 'takeover' }))).toBe('TEXT_REQUIRED')
     expect(await rejection(deny(first, { code: 'takeover', text: TEXT }))).toBe('ROLE_MAY_NOT')
     expect((await deny(reviewer, { code: 'takeover', text: TEXT })).data.status).toBe('open')
-    const { data: open } = await house.call('GET', `/api/console/approvals?subject=${made.id}`, { token: another.token })
-    const sign = (who: AtConsole) => house.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, { token: who.token, body: {} })
+    const { data: open } = await app.call('GET', `/api/console/approvals?subject=${made.id}`, { token: another.token })
+    const sign = (who: AtConsole) => app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, { token: who.token, body: {} })
     expect(await rejection(sign(reviewer))).toBe('SIGNED_ALREADY')
     expect((await sign(another)).data.status).toBe('carried-out')
     expect((await get(`/withdrawals/${made.id}`)).withdrawal).toMatchObject({ state: 'denied', reason: 'takeover', text: TEXT })
@@ -275,10 +275,10 @@ describe('a correction', () => {
   const reverse = async (id: string, who: AtConsole[] = [first, auditor]): Promise<Answer> => {
     const asked = await who[0]!.act('entry.reverse', id, { reason })
     if (asked.code !== 1) return asked
-    const { data: open } = await house.call('GET', `/api/console/approvals?subject=${id}`, { token: who[1]!.token })
-    return house.call('POST', `/api/console/approvals/${open.at(-1).id}/sign?lang=en`, { token: who[1]!.token, body: {} })
+    const { data: open } = await app.call('GET', `/api/console/approvals?subject=${id}`, { token: who[1]!.token })
+    return app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign?lang=en`, { token: who[1]!.token, body: {} })
   }
-  const entry = (kind: string) => [...house.house.engine.read.of(cashEntries).all()].find((row) => row.kind === kind && row.reversedBy === null)!
+  const entry = (kind: string) => [...app.context.engine.read.of(cashEntries).all()].find((row) => row.kind === kind && row.reversedBy === null)!
 
   it('is a new entry against the wrong one, by treasurer and auditor, that the member sees and everybody counts', async () => {
     const before = await available()
@@ -290,14 +290,14 @@ describe('a correction', () => {
     const done = await reverse(wrong.id)
     expect(done.data).toMatchObject({ status: 'carried-out', result: { reverses: wrong.id } })
     expect(await available()).toBe(before - wrong.yen)
-    expect(house.house.engine.read.of(cashEntries).get(wrong.id)!.reversedBy).toBe(done.data.result.entryId)
+    expect(app.context.engine.read.of(cashEntries).get(wrong.id)!.reversedBy).toBe(done.data.result.entryId)
     const [newest] = await get('/account/log')
     expect(newest).toMatchObject({ id: done.data.result.entryId, kind: 'correction', amount: -wrong.yen })
     expect((await get('/messages')).messages[0]).toMatchObject({ kind: 'entryCorrected' })
     expect((await get('/operator-acts')).acts[0]).toMatchObject({ power: 'entry.reverse', reason: { code: 'system-error', text: TEXT }, approvals: [{ role: 'treasurer' }, { role: 'auditor' }] })
     expect([(await get('/withdrawal-clock')).corrections, (await get('/trust/heads')).corrections]).toEqual([1, 1])
     // Its line stands for nothing again, and the entry is not reversed twice.
-    expect(house.house.engine.read.of(statementLines).get(wrong.lineId!)!.usedFor).toBeNull()
+    expect(app.context.engine.read.of(statementLines).get(wrong.lineId!)!.usedFor).toBeNull()
     expect(await rejection(first.act('entry.reverse', wrong.id, { reason }))).toBe('ENTRY_REVERSED')
     const listed = await auditor.get('/corrections')
     expect(listed.corrected).toBe(1)
@@ -312,7 +312,7 @@ describe('a correction', () => {
   })
 
   it('of a payout that the bank sent back is refused, and after one the bank cannot send it back again', async () => {
-    const rows = [...house.house.engine.read.of(cashEntries).all()]
+    const rows = [...app.context.engine.read.of(cashEntries).all()]
     const returned = rows.find(({ kind }) => kind === 'withdrawal-returned')!
     const sentBack = rows.find(({ kind, about }) => kind === 'withdrawal' && about === returned.about)!
     expect(await rejection(first.act('entry.reverse', sentBack.id, { reason }))).toBe('ENTRY_RETURNED')
@@ -326,7 +326,7 @@ describe('a correction', () => {
   })
 
   it('never takes what the member has not free', async () => {
-    const wrong = [...house.house.engine.read.of(cashEntries).all()].find((row) => row.way === 'in' && row.reversedBy === null)!
+    const wrong = [...app.context.engine.read.of(cashEntries).all()].find((row) => row.way === 'in' && row.reversedBy === null)!
     const left = await available()
     // All but less than the entry is on its way out.
     const { data: out } = await post('/withdrawals', { amount: left - wrong.yen + 1, accountId, transactionPassword: TRANSACTION_PASSWORD })
@@ -337,7 +337,7 @@ describe('a correction', () => {
 })
 
 it('every yen adds up, each withdrawal is in one file, and the journal run again says the same', { timeout: 60_000 }, async () => {
-  const { again, held } = await runAgain(house)
+  const { again, held } = await runAgain(app)
   const sum = yenIn(held)
   expect(sum).toBe(0)
   expect(again).toEqual(held)

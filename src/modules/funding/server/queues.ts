@@ -11,7 +11,7 @@ import { bankAccounts, deposits, statementLines, withdrawals, type StatementLine
 
 /** What waits for operators, with the published checks that the demo desk decides by. Where a check fails, people must look. */
 export function fundingQueues(shared: Shared): Queue[] {
-  const read = () => shared.house.engine.read
+  const read = () => shared.context.engine.read
   return [
     {
       name: 'bank-accounts', roles: ['reviewer'],
@@ -77,11 +77,11 @@ const fittingLine = (tables: TableReader, reference: string, match: LineView['ma
 export const bySince = (a: { since: number }, b: { since: number }): number => a.since - b.since
 
 /** Name, image, the record that the journal knows, a bank and a branch that exist: what is wrong first, in the words of the closed list. */
-export async function accountFailure({ house, verifiedName, banks }: Shared, accountId: string): Promise<'name-differs' | 'image-unreadable' | 'number-differs' | 'account-unknown' | null> {
-  const row = house.engine.read.of(bankAccounts).get(accountId)
-  const details = await detailsOf(house.db, accountId)
+export async function accountFailure({ context, verifiedName, banks }: Shared, accountId: string): Promise<'name-differs' | 'image-unreadable' | 'number-differs' | 'account-unknown' | null> {
+  const row = context.engine.read.of(bankAccounts).get(accountId)
+  const details = await detailsOf(context.db, accountId)
   if (!row || !details || detailsHash(details) !== row.detailsHash) return 'number-differs'
-  const [name, image, places] = await Promise.all([verifiedName(row.memberId), house.images.open(details.imageId), banks.names(details.bankCode, details.branchCode)])
+  const [name, image, places] = await Promise.all([verifiedName(row.memberId), context.images.open(details.imageId), banks.names(details.bankCode, details.branchCode)])
   if (name === null || !isSameName(readable(details.holder), name)) return 'name-differs'
   if (places.bankName === null || places.branchName === null) return 'account-unknown'
   return image === null ? 'image-unreadable' : null

@@ -3,7 +3,7 @@ import { seeded } from '#kernel/random.ts'
 import { DAY } from '#kernel/time.ts'
 import type { Command } from '#platform/engine/command.ts'
 import { businessTime } from '#server/funded.fixture.ts'
-import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { OWN_ACCOUNTS } from '#modules/ledger/model/accounts.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { MOST_A_DAY } from '../model/withdrawal.ts'
@@ -15,30 +15,30 @@ const DAYS = 10
 const AT_ONCE = 10
 const OPENING_YEN = 10_000_000
 
-let house: TestHouse
+let app: TestApp
 const members: { id: string; accountId: string }[] = []
-const command = (type: string): Command => house.modules.all.flatMap((room) => room.commands ?? []).find((each) => each.type === type)!
+const command = (type: string): Command => app.modules.all.flatMap((room) => room.commands ?? []).find((each) => each.type === type)!
 const callerOf = (memberId: string) => ({ actor: `m:${memberId}`, memberId, device: '', key: newKey() })
-const jump = (at: number) => house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+const jump = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
 
 beforeAll(async () => {
-  house = await testHouse()
+  app = await startTestApp()
   for (let n = 0; n < MEMBERS; n++) {
-    const { userId: id } = await house.enrol(`090-9191-${String(n).padStart(4, '0')}`)
+    const { userId: id } = await app.enrol(`090-9191-${String(n).padStart(4, '0')}`)
     const accountId = `race-${n}`
-    await house.house.engine.submit(command('bank-account.add'), { accountId, detailsHash: 'x' }, callerOf(id))
-    await house.modules.staff.act('demo-reviewer-1', { power: 'bank-account.view', subject: accountId, body: {} })
-    const accepted = await house.modules.staff.act('demo-reviewer-1', { power: 'bank-account.accept', subject: accountId, body: {} })
+    await app.context.engine.submit(command('bank-account.add'), { accountId, detailsHash: 'x' }, callerOf(id))
+    await app.modules.staff.act('demo-reviewer-1', { power: 'bank-account.view', subject: accountId, body: {} })
+    const accepted = await app.modules.staff.act('demo-reviewer-1', { power: 'bank-account.accept', subject: accountId, body: {} })
     expect(accepted.ok).toBe(true)
     members.push({ id, accountId })
   }
-  expect(house.house.engine.read.of(bankAccounts).all().map(({ state }) => state)).toEqual(Array.from({ length: MEMBERS }, () => 'approved'))
-  await jump(businessTime(house.house.clock.wall() + 3 * DAY, 10))
+  expect(app.context.engine.read.of(bankAccounts).all().map(({ state }) => state)).toEqual(Array.from({ length: MEMBERS }, () => 'approved'))
+  await jump(businessTime(app.context.clock.wall() + 3 * DAY, 10))
 }, 120_000)
 
 it(`T03: ${AT_ONCE} withdrawals at once, ${MEMBERS * DAYS} rounds: none takes what is not there, none is lost or doubled`, { timeout: 30 * 60_000 }, async () => {
   const random = seeded('races')
-  const { engine } = house.house
+  const { engine } = app.context
   for (let day = 0; day < DAYS; day++) {
     for (const { id: memberId, accountId } of members) {
       const before = balances(engine.read, memberId).available
@@ -62,6 +62,6 @@ it(`T03: ${AT_ONCE} withdrawals at once, ${MEMBERS * DAYS} rounds: none takes wh
       const own = balances(engine.read, memberId)
       expect(OWN_ACCOUNTS.reduce((sum, name) => sum + own[name], 0) + paid).toBe(OPENING_YEN)
     }
-    await jump(businessTime(house.house.clock.wall() + DAY, 10))
+    await jump(businessTime(app.context.clock.wall() + DAY, 10))
   }
 })

@@ -2,7 +2,7 @@ import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { signerFrom, type Signer } from '#platform/signing.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import type { SupportPublic } from '#modules/support/server/public.ts'
 import { takesRequests } from '../model/withdrawal.ts'
@@ -24,7 +24,7 @@ export type FundingGiven = {
 
 /** What all parts of the room share. */
 export type Shared = Omit<FundingGiven, 'members' | 'support' | 'portfolio'> & {
-  house: House
+  context: AppContext
   sources: WithdrawalSources & { nextBusinessDay: (date: string) => string }
   banks: BankList
   signing: Signer
@@ -33,18 +33,18 @@ export type Shared = Omit<FundingGiven, 'members' | 'support' | 'portfolio'> & {
   payerHash: (name: string) => string | null
 }
 
-export function sharedOf(house: House, given: FundingGiven): Shared {
+export function sharedOf(context: AppContext, given: FundingGiven): Shared {
   const { market, members, identity, staff, portfolio } = given
   return {
-    identity, staff, market, house, verifiedName: members.verifiedName, banks: openBanks(), signing: signerFrom(house.config.keys.signing), payerHash: payerHasher(house.config.keys.pepper),
+    identity, staff, market, context, verifiedName: members.verifiedName, banks: openBanks(), signing: signerFrom(context.config.keys.signing), payerHash: payerHasher(context.config.keys.pepper),
     sources: {
-      times: timesOf(house), bytes: house.ids.bytes,
+      times: timesOf(context), bytes: context.ids.bytes,
       // The bank's days are the real ones, whatever the market's schedule.
-      takesRequests: (wall) => takesRequests(wall, house.businessDays.isTradingDay),
-      isBusinessDay: house.businessDays.isTradingDay,
-      nextBusinessDay: house.businessDays.next,
+      takesRequests: (wall) => takesRequests(wall, context.businessDays.isTradingDay),
+      isBusinessDay: context.businessDays.isTradingDay,
+      nextBusinessDay: context.businessDays.next,
       held: {
-        lastPrices: market.lastPrices, settlementDate: () => house.calendar.settlementDate(market.phase().tradeDate),
+        lastPrices: market.lastPrices, settlementDate: () => context.calendar.settlementDate(market.phase().tradeDate),
         besideYen(tables, memberId) {
           const { copyUnits = 0, loanInterest = 0 } = portfolio.beside(tables, memberId)
           return copyUnits - loanInterest

@@ -19,7 +19,7 @@ export type Statement = { id: string; form: StatementForm; lines: readonly FileL
  * Reads the bank's files: whole or not at all. What was read stays at hand until a treasurer signs for its hash, and the file itself is kept, so that
  * what was brought in can be compared with it at any time.
  */
-export function openStatements({ house, payerHash }: Pick<Shared, 'house' | 'payerHash'>) {
+export function openStatements({ context, payerHash }: Pick<Shared, 'context' | 'payerHash'>) {
   const read = new Map<string, Statement>()
   const keep = (statement: Statement): Statement => {
     read.delete(statement.id)
@@ -39,14 +39,14 @@ export function openStatements({ house, payerHash }: Pick<Shared, 'house' | 'pay
       const lines = readStatement(bytes)
       if (!lines.ok) return lines
       const id = createHash('sha256').update(bytes).digest('hex')
-      await keepOriginal(house.db, { id, bytes, at: Math.floor(house.clock.wall()) })
+      await keepOriginal(context.db, { id, bytes, at: Math.floor(context.clock.wall()) })
       return ok(keep({ id, form: formOf(bytes), lines: lines.value }))
     },
     /** The lines of a file that was brought in, as the file says them; null where the file kept is not the one that the journal knows. */
     async original(id: string): Promise<Statement | null> {
       const known = read.get(id)
       if (known !== undefined) return known
-      const bytes = await originalOf(house.db, id)
+      const bytes = await originalOf(context.db, id)
       if (bytes === undefined || createHash('sha256').update(bytes).digest('hex') !== id) return null
       const lines = readStatement(bytes)
       return lines.ok ? keep({ id, form: formOf(bytes), lines: lines.value }) : null

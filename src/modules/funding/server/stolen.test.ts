@@ -3,37 +3,37 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { softDevice } from '#modules/identity/server/passkey.fixture.ts'
 import { DAY, MINUTE } from '#kernel/time.ts'
 import { businessTime, openBankAccount, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
 import { TOTP } from '../model/withdrawal.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 
-let house: TestHouse
+let app: TestApp
 let accountId: string
 let member: { token: string; userId: string }
 beforeAll(async () => {
-  house = await testHouse()
-  member = await house.enrol('090-6767-0001')
-  accountId = await openBankAccount(house, member.token)
+  app = await startTestApp()
+  member = await app.enrol('090-6767-0001')
+  accountId = await openBankAccount(app, member.token)
 }, 60_000)
 
-const post = (token: string, path: string, body: object, key = newKey()) => house.call('POST', `/api${path}`, { token, body, key })
+const post = (token: string, path: string, body: object, key = newKey()) => app.call('POST', `/api${path}`, { token, body, key })
 const withdraw = (token: string, amount: number, will: object, key?: string) => post(token, '/withdrawals', { amount, accountId, ...will }, key)
-const jump = (at: number) => house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
-const available = async (token: string): Promise<number> => (await house.call('GET', '/api/account', { token })).data.available
+const jump = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+const available = async (token: string): Promise<number> => (await app.call('GET', '/api/account', { token })).data.available
 
 describe('a withdrawal proven by the authenticator app', () => {
   it('waits a day by the rule, within its own daily sum; each code once; then it is paid', async () => {
     const made = await post(member.token, '/auth/totp/new', {})
-    const app = new App({ issuer: 'Akari', secret: Secret.fromBase32(made.data.secret) })
+    const authenticator = new App({ issuer: 'Akari', secret: Secret.fromBase32(made.data.secret) })
     // The half minute of now, the one before and the next: three codes are good, each once.
     const now = Date.now()
-    const [first, second, third] = [-1, 0, 1].map((steps) => app.generate({ timestamp: now + steps * 30_000 }))
+    const [first, second, third] = [-1, 0, 1].map((steps) => authenticator.generate({ timestamp: now + steps * 30_000 }))
     member = (await post(member.token, '/auth/totp/confirm', { firstCode: first })).data
     const { token } = member
     const ask = (amount: number, oneTimeCode: string | undefined, key?: string) => withdraw(token, amount, { transactionPassword: TRANSACTION_PASSWORD, oneTimeCode }, key)
-    await jump(businessTime(house.house.clock.wall() + TOTP.accountAgeMs, 10))
+    await jump(businessTime(app.context.clock.wall() + TOTP.accountAgeMs, 10))
 
     // Set up, the app is asked for beside the password, in the demo setting too.
     expect((await ask(50_000, undefined)).data.rejection).toBe('PROOF_NEEDED')
@@ -44,16 +44,16 @@ describe('a withdrawal proven by the authenticator app', () => {
     const key = newKey()
     const { data: row } = await ask(TOTP.yenADay, third, key)
     expect(row).toMatchObject({ status: 'pending', state: 'requested', decider: 'wait', approvedBy: null })
-    expect(Date.parse(row.arrivesBy)).toBe(arrivesBy('wait', Date.parse(row.requestedAt) + DAY, null, house.house.businessDays.isTradingDay))
+    expect(Date.parse(row.arrivesBy)).toBe(arrivesBy('wait', Date.parse(row.requestedAt) + DAY, null, app.context.businessDays.isTradingDay))
     expect((await ask(TOTP.yenADay, third, key)).data.id).toBe(row.id)
     expect(await available(token)).toBe(before - TOTP.yenADay)
 
-    const one = async () => (await house.call('GET', `/api/withdrawals/${row.id}`, { token })).data.withdrawal
+    const one = async () => (await app.call('GET', `/api/withdrawals/${row.id}`, { token })).data.withdrawal
     await jump(Date.parse(row.requestedAt) + TOTP.heldMs - MINUTE)
     expect((await one()).state).toBe('requested')
     await jump(Date.parse(row.requestedAt) + TOTP.heldMs + MINUTE)
     expect((await until(one, ({ state }) => state !== 'requested')).approvedBy).toBe('rule')
-    await jump(house.house.clock.wall() + 11 * MINUTE)
+    await jump(app.context.clock.wall() + 11 * MINUTE)
     await until(one, ({ state }) => state === 'paid')
     expect(await available(token)).toBe(before - TOTP.yenADay)
   }, 90_000)
@@ -61,8 +61,8 @@ describe('a withdrawal proven by the authenticator app', () => {
 
 describe('T08: whoever has only the token', () => {
   it('moves no money: not with the password, not with an answer that was heard, not for another amount or act', async () => {
-    const owner = await house.enrol('090-6767-0002')
-    accountId = await openBankAccount(house, owner.token, { idNumber: '301234567891' })
+    const owner = await app.enrol('090-6767-0002')
+    accountId = await openBankAccount(app, owner.token, { idNumber: '301234567891' })
     const passkey = softDevice()
     const { data: question } = await post(owner.token, '/auth/passkey/new/question', {})
     const { data: { token } } = await post(owner.token, '/auth/passkey/new', { name: '', created: passkey.create(question) })
@@ -92,7 +92,7 @@ describe('T08: whoever has only the token', () => {
     const created = softDevice().create((await post(token, '/auth/passkey/new/question', {})).data)
     expect((await post(token, '/auth/passkey/new', { name: '', created })).data.rejection).toBe('PROOF_NEEDED')
     expect((await post(token, '/auth/transaction-password', { newPassword: 'river-77', confirmPassword: 'river-77' })).code).not.toBe(1)
-    const account = { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '7654321', imageId: await sendPicture(house, token, 'passbook') }
+    const account = { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '7654321', imageId: await sendPicture(app, token, 'passbook') }
     expect((await post(token, '/bank-accounts', { ...account, transactionPassword: TRANSACTION_PASSWORD })).data.rejection).toBe('PROOF_NEEDED')
   }, 60_000)
 })

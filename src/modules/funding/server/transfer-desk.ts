@@ -21,12 +21,12 @@ export type Unwritable = 'account-differs' | 'branch-unknown' | 'field'
 export type NextTransfers = { id: string | null; file: WrittenFile | null; unwritable: readonly { id: string; problem: Unwritable }[] }
 
 /** Writes the files for the bank: from approved withdrawals and the accounts behind them, the same bytes each time. */
-export function openTransfers({ house, banks }: Pick<Shared, 'house' | 'banks'>) {
+export function openTransfers({ context, banks }: Pick<Shared, 'context' | 'banks'>) {
   const written = new Map<string, WrittenFile>()
-  const read = () => house.engine.read
+  const read = () => context.engine.read
 
   async function payoutOf(row: WithdrawalRow): Promise<Payout | Unwritable> {
-    const details = await detailsOf(house.db, row.accountId)
+    const details = await detailsOf(context.db, row.accountId)
     if (details === undefined || detailsHash(details) !== read().of(bankAccounts).get(row.accountId)?.detailsHash) return 'account-differs'
     const kana = await banks.kana(details.bankCode, details.branchCode)
     if (kana === null) return 'branch-unknown'
@@ -42,7 +42,7 @@ export function openTransfers({ house, banks }: Pick<Shared, 'house' | 'banks'>)
   return {
     /** The file that would be made now, of all that is approved and in none yet, oldest first. What cannot be written is named and left out. */
     async next(): Promise<NextTransfers> {
-      const day = transferDay(house.clock.wall(), house.businessDays.isTradingDay, house.businessDays.next)
+      const day = transferDay(context.clock.wall(), context.businessDays.isTradingDay, context.businessDays.next)
       const rows = read().of(withdrawals).range('unpaid', 'all').filter(({ transferId }) => transferId === null).slice(0, MOST_TRANSFERS)
       const payouts: Payout[] = []
       const inFile: WithdrawalRow[] = []

@@ -16,19 +16,19 @@ const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at
 
 /** The published checks, as whoever decides sees them. One that fails stops the time for a decision. */
 export async function checksOf(shared: Shared, one: WithdrawalRow, holder: string): Promise<Check[]> {
-  const { read } = shared.house.engine
-  const now = Math.floor(shared.house.clock.wall())
+  const { read } = shared.context.engine
+  const now = Math.floor(shared.context.clock.wall())
   const account = read.of(bankAccounts).get(one.accountId)!
   const failure = await accountFailure(shared, one.accountId)
   const closedUntil = withdrawalsClosedUntil(read, one.memberId, now)
-  const { deviceAt, changedAt } = await accessNews(shared.house.db, one.memberId)
+  const { deviceAt, changedAt } = await accessNews(shared.context.db, one.memberId)
   const twin = twinOf(read, one, now)
   return [
     { name: 'name', passed: failure !== 'name-differs', value: holder },
     { name: 'account', passed: failure === null || failure === 'name-differs', value: null },
     { name: 'rested', passed: usableFrom(account.addedAt) <= now, value: iso(account.addedAt) },
-    { name: 'device', passed: deviceAt === null || deviceAt <= shared.house.clock.machine() - NEW_FOR, value: isoOrNull(deviceAt) },
-    { name: 'changed', passed: changedAt === null || changedAt <= shared.house.clock.market() - NEW_FOR, value: isoOrNull(changedAt) },
+    { name: 'device', passed: deviceAt === null || deviceAt <= shared.context.clock.machine() - NEW_FOR, value: isoOrNull(deviceAt) },
+    { name: 'changed', passed: changedAt === null || changedAt <= shared.context.clock.market() - NEW_FOR, value: isoOrNull(changedAt) },
     { name: 'recovery', passed: closedUntil === null, value: isoOrNull(closedUntil) },
     { name: 'frozen', passed: !isFrozen(read, one.memberId, now), value: null },
     { name: 'once', passed: twin === undefined, value: twin?.reference ?? null },

@@ -1,7 +1,7 @@
 import type { Ms } from '#kernel/time.ts'
 import { defineCommand, type DomainEvent, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import type { DueScan, House } from '#modules/module.ts'
+import type { DueScan, AppContext } from '#modules/module.ts'
 import { arrivesBy, dueAfter, leftOf, nextOfTimer, type Stop } from '../model/withdrawal-timer.ts'
 import { withdrawals, type WithdrawalRow } from './tables.ts'
 import type { Times } from './when.ts'
@@ -65,30 +65,30 @@ export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalSources, '
   },
 })
 
-type Given = { house: Pick<House, 'engine' | 'clock'>; failed: (row: WithdrawalRow) => Promise<Stop | null>; timer: ReturnType<typeof timerCommand> }
+type Given = { context: Pick<AppContext, 'engine' | 'clock'>; failed: (row: WithdrawalRow) => Promise<Stop | null>; timer: ReturnType<typeof timerCommand> }
 
 /** Withdrawals that wait: whose time stops, goes on or is over. */
-export function withdrawalsDue({ house, failed, timer }: Given): DueScan {
+export function withdrawalsDue({ context, failed, timer }: Given): DueScan {
   const known = new Map<string, { at: Ms; failed: Stop | null }>()
   async function failedNow(row: WithdrawalRow, now: Ms): Promise<Stop | null> {
     const isLast = row.stoppedFor === null && row.dueAt <= now
     const before = known.get(row.id)
-    const machine = house.clock.machine()
+    const machine = context.clock.machine()
     if (before !== undefined && !isLast && machine - before.at < CHECKED_EVERY) return before.failed
     const found = await failed(row)
     known.set(row.id, { at: machine, failed: found })
     return found
   }
   async function look(): Promise<void> {
-    const now = Math.floor(house.clock.wall())
-    const waiting = house.engine.read.of(withdrawals).range('due', 'all', {})
+    const now = Math.floor(context.clock.wall())
+    const waiting = context.engine.read.of(withdrawals).range('due', 'all', {})
     for (const id of known.keys()) if (!waiting.some((row) => row.id === id)) known.delete(id)
     const looked: Looked[] = []
     for (const row of waiting) {
       const found = { id: row.id, failed: await failedNow(row, now) }
-      if (nextOfTimer(row, obstacleTo(house.engine.read, row, now, found.failed)?.stop ?? null, now) !== null) looked.push(found)
+      if (nextOfTimer(row, obstacleTo(context.engine.read, row, now, found.failed)?.stop ?? null, now) !== null) looked.push(found)
     }
-    if (looked.length > 0) await house.engine.submit(timer, { looked: looked.slice(0, AT_ONCE) }, SYSTEM_CALLER)
+    if (looked.length > 0) await context.engine.submit(timer, { looked: looked.slice(0, AT_ONCE) }, SYSTEM_CALLER)
   }
   return { name: 'withdrawals.due', everyMs: LOOK_EVERY, look }
 }

@@ -161,9 +161,9 @@ function Trust() {
 
 function About() {
   const t = useT()
-  const house = useRead(health, {}, { quiet: true })
+  const context = useRead(health, {}, { quiet: true })
   const install = useInstall()
-  const version = house.data === undefined ? '—' : t('home.settings.versionOf', { version: house.data.version, build: String(house.data.versionCode) })
+  const version = context.data === undefined ? '—' : t('home.settings.versionOf', { version: context.data.version, build: String(context.data.versionCode) })
   return (
     <>
       <MenuRow icon={<IconInfoCircle {...ICON} />} label={t('home.settings.version')} value={version} />

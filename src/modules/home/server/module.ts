@@ -2,7 +2,7 @@ import { SECOND } from '#kernel/time.ts'
 import { langOf, type Lang } from '#texts/lang.ts'
 import type { OutputOf } from '#wire/route.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { on, type House, type Module } from '#modules/module.ts'
+import { on, type AppContext, type Module } from '#modules/module.ts'
 import { getHome } from '../contract.ts'
 
 const HOT_STOCKS = 6
@@ -10,7 +10,7 @@ const HOT_STOCKS = 6
 type View = OutputOf<typeof getHome>
 
 /** Home: one answer for everyone who speaks a language, made at most once a second. */
-export function createHome({ clock }: Pick<House, 'clock'>, { market }: { market: MarketPublic }): Module {
+export function createHome({ clock }: Pick<AppContext, 'clock'>, { market }: { market: MarketPublic }): Module {
   const answers = new Map<Lang, { at: number; view: View }>()
   const home = (lang: Lang): View => {
     const now = clock.monotonic()
@@ -21,5 +21,5 @@ export function createHome({ clock }: Pick<House, 'clock'>, { market }: { market
     answers.set(lang, { at: now, view })
     return view
   }
-  return { name: 'home', doors: [on(getHome, ({ lang }) => home(langOf(lang)))] }
+  return { name: 'home', routes: [on(getHome, ({ lang }) => home(langOf(lang)))] }
 }

@@ -16,10 +16,10 @@ export function DeveloperInbox({ mobile, email, onUse }: Props) {
   const t = useT()
   const f = useFormat()
   const [open, setOpen] = useState(false)
-  const house = useRead(health, {})
+  const context = useRead(health, {})
   const to = mobile ?? email
   const inbox = useRead(devInbox, { query: mobile === undefined ? { email } : { mobile } }, { enabled: open && to !== '', refetchInterval: 2000, quiet: true })
-  if (house.data?.demo !== true) return null
+  if (context.data?.demo !== true) return null
   const use = (code: string) => {
     onUse(code)
     setOpen(false)

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { no, type Refusal } from '#kernel/result.ts'
 import { SECOND } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { passwordGate } from './failures.ts'
 import { minutesOf } from './minutes.ts'
 import type { Secrets } from './secrets.ts'
@@ -17,7 +17,7 @@ const WINDOW = 1
 export type Guesses = { memberId: string; count: string }
 
 /** The authenticator app (RFC 6238: SHA-1, 6 digits, 30 s, as every such app reads it). Secrets are sealed with a key outside the database. */
-export function authenticator({ db, clock, ids }: House, secrets: Secrets, limits: Limits) {
+export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, limits: Limits) {
   const { kysely } = db
   const gate = passwordGate('totp', limits.totp, db, clock)
   const key = secrets.keyed('authenticator secrets')

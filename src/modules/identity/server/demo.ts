@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Level } from '../contract.ts'
 import { base32, INVITATION_LENGTH } from '../model/code.ts'
 import { maskMobile, normalizeMobile } from '../model/mobile.ts'
@@ -34,9 +34,9 @@ export function demoOf(key: Buffer): Demo {
 }
 
 /** Makes the demo members and the demo code, as far as they are not there yet. Answers the members' ids. */
-export async function settleDemo(house: House, demo: Demo, secrets: Secrets, open: ReturnType<typeof openMember>): Promise<string[]> {
+export async function settleDemo(context: AppContext, demo: Demo, secrets: Secrets, open: ReturnType<typeof openMember>): Promise<string[]> {
   const settled: string[] = []
-  const { db: { kysely }, ids, clock, log } = house
+  const { db: { kysely }, ids, clock, log } = context
   await kysely.insertInto('invitationCodes').values({ code: demo.invitationCode, kind: 'demo', owner: null, usesLeft: null, expiresAt: null })
     .onConflict((on) => on.column('code').doNothing()).execute()
   for (const { mobile: typed, password, level } of demo.members) {
@@ -53,7 +53,7 @@ export async function settleDemo(house: House, demo: Demo, secrets: Secrets, ope
     await kysely.insertInto('invitationCodes')
       .values({ code: base32(ids.bytes(INVITATION_LENGTH), INVITATION_LENGTH), kind: 'member', owner: member.memberId, usesLeft: MEMBER_USES, expiresAt: null })
       .onConflict((on) => on.column('owner').doNothing()).execute()
-    if (house.engine.read.of(members).get(member.memberId) === undefined) await openAccount(house, open, member.memberId, level)
+    if (context.engine.read.of(members).get(member.memberId) === undefined) await openAccount(context, open, member.memberId, level)
     settled.push(member.memberId)
   }
   return settled

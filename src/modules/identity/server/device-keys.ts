@@ -4,7 +4,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { defineCommand, done, memberCaller } from '#platform/engine/command.ts'
 import { submitUntilTaken } from '#platform/engine/deliver.ts'
 import { readDeviceKey } from '#platform/http/signature.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Assertion } from '../contract.ts'
 import type { QuestionAction } from '../model/will.ts'
 
@@ -53,13 +53,13 @@ export type DeviceKeys = {
 }
 
 /** The life of device keys in the journal: each begins and ends with its session, which has the same id. */
-export function deviceKeys(house: House) {
+export function deviceKeys(context: AppContext) {
   const callerOf = (memberId: string, sessionId: string) => memberCaller(memberId, sessionId, '')
   const keys: DeviceKeys = {
     async register(memberId, sessionId, key) {
-      return (await house.engine.submit(register, { sessionId, ...key }, callerOf(memberId, sessionId))).seq
+      return (await context.engine.submit(register, { sessionId, ...key }, callerOf(memberId, sessionId))).seq
     },
-    end: (memberId, sessionId) => submitUntilTaken(() => house.engine, end, { sessionId }, callerOf(memberId, sessionId), house.log),
+    end: (memberId, sessionId) => submitUntilTaken(() => context.engine, end, { sessionId }, callerOf(memberId, sessionId), context.log),
   }
   return { keys, commands: [register, end] }
 }

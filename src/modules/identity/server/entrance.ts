@@ -1,5 +1,5 @@
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
-import type { Caller, House, Request } from '#modules/module.ts'
+import type { Caller, AppContext, Request } from '#modules/module.ts'
 import type { Level } from '../contract.ts'
 import { deviceName } from '../model/device.ts'
 import type { Factor } from '../model/will.ts'
@@ -22,14 +22,14 @@ export type Entrance = {
   raise(caller: Caller, factor: Factor, userAgent: string, key: DeviceKey | null): Promise<{ token: string; userId: string }>
 }
 
-type Given = { house: House; open: ReturnType<typeof openMember>; sessions: Sessions; notices: Notices }
+type Given = { context: AppContext; open: ReturnType<typeof openMember>; sessions: Sessions; notices: Notices }
 
 /**
  * The one way into a session. A member whose account was never opened, because the house stopped between registering and opening,
  * gets it opened here; one who comes from a device for the first time is told so.
  */
-export function entrance({ house, open, sessions, notices }: Given): Entrance {
-  const { db: { kysely }, config, clock } = house
+export function entrance({ context, open, sessions, notices }: Given): Entrance {
+  const { db: { kysely }, config, clock } = context
 
   /** Whether the member has used others, but never this device. One without a name of its own is told by its browser. */
   async function isNewDevice(memberId: string, deviceId: string, device: string): Promise<boolean> {
@@ -41,9 +41,9 @@ export function entrance({ house, open, sessions, notices }: Given): Entrance {
   }
 
   async function ensureOpen(memberId: string): Promise<void> {
-    if (house.engine.read.of(members).get(memberId) !== undefined) return
+    if (context.engine.read.of(members).get(memberId) !== undefined) return
     const { level } = await kysely.selectFrom('credentials').select('level').where('memberId', '=', memberId).executeTakeFirstOrThrow()
-    await openAccount(house, open, memberId, level)
+    await openAccount(context, open, memberId, level)
   }
 
   return {
@@ -65,5 +65,5 @@ export function entrance({ house, open, sessions, notices }: Given): Entrance {
   }
 }
 
-export const openAccount = (house: House, open: ReturnType<typeof openMember>, memberId: string, level: Level) =>
-  house.engine.submit(open, { level, memberId }, SYSTEM_CALLER)
+export const openAccount = (context: AppContext, open: ReturnType<typeof openMember>, memberId: string, level: Level) =>
+  context.engine.submit(open, { level, memberId }, SYSTEM_CALLER)

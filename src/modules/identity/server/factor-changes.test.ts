@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '#kernel/hash.ts'
-import type { Answer } from '#server/test-house.ts'
+import type { Answer } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { FACTOR_CHANGE_NAMES, ruleOf, type FactorChange } from '../model/factor-change.ts'
 import { members } from './tables.ts'
@@ -113,7 +113,7 @@ async function codeFor(name: FactorChange, { mobile, next, token }: Member): Pro
   return at.codeTo(to)
 }
 const restOf = (memberId: string) => {
-  const { withdrawalsClosedUntil, tradingLimitedUntil, restsBecause } = at.house.house.engine.read.of(members).get(memberId)!
+  const { withdrawalsClosedUntil, tradingLimitedUntil, restsBecause } = at.context.context.engine.read.of(members).get(memberId)!
   return { withdrawalsClosedUntil, tradingLimitedUntil, restsBecause }
 }
 const alive = async (token: string) => (await at.get('/auth/security', token)).status === 200
@@ -125,7 +125,7 @@ let count = 0
 async function memberWith(has: Row['has']): Promise<Member> {
   const mobile = `0906222${String(++count).padStart(4, '0')}`
   const { token, userId: memberId } = await at.register(mobile)
-  const { kysely } = at.house.house.db
+  const { kysely } = at.context.context.db
   await kysely.insertInto('emailAddresses').values({ memberId, address: `m${count}@example.jp`, verifiedAt: 1, codeHash: null, codeExpiresAt: null, codeTries: 0, verifiedBefore: null }).execute()
   const member: Member = { mobile, next: `0906333${String(count).padStart(4, '0')}`, memberId, token, device: softDevice(), app: null }
   if (has.includes('transaction-password')) await at.must(at.post('/auth/transaction-password', { ...both(OLD), verificationCode: await at.factorCode(member.token, mobile) }, member.token))
@@ -179,7 +179,7 @@ describe.each(FACTOR_CHANGE_NAMES.filter((name) => name !== 'phoneRecovered'))('
     else expect((await at.get('/auth/security', after)).data.session.full).toBe(rule.session === 'full' || row.has.includes('passkey'))
     expect(await alive(view)).toBe(false)
 
-    const message = await at.house.house.db.kysely.selectFrom('messages').select('kind').where('memberId', '=', member.memberId).orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const message = await at.context.context.db.kysely.selectFrom('messages').select('kind').where('memberId', '=', member.memberId).orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(message.kind).toBe(rule.told)
     await at.smsTo(member.mobile, /^【明かり・模擬取引】[^\d]*凍結/)
     expect(at.sent.slice(smsBefore).map(({ to }) => to)).toEqual([`+81${member.mobile.slice(1)}`])
@@ -187,7 +187,7 @@ describe.each(FACTOR_CHANGE_NAMES.filter((name) => name !== 'phoneRecovered'))('
 
     const rest = restOf(member.memberId)
     if (rule.restMs === 0) return expect(rest).toEqual(before)
-    const now = at.house.house.clock.wall()
+    const now = at.context.context.clock.wall()
     expect(rest.restsBecause).toBe(name)
     expect(rest.withdrawalsClosedUntil).toBe(rest.tradingLimitedUntil)
     expect(rest.withdrawalsClosedUntil! - now).toBeGreaterThan(rule.restMs - 60_000)

@@ -2,7 +2,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { ArgsOf } from '#modules/inbox/model/kinds.ts'
-import type { Caller, House, Request } from '#modules/module.ts'
+import type { Caller, AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { changeNeeds, ruleOf, type FACTOR_CHANGES, type FactorChange } from '../model/factor-change.ts'
 import { maskMobile } from '../model/mobile.ts'
@@ -16,11 +16,11 @@ type Told<C extends FactorChange> = ArgsOf<(typeof FACTOR_CHANGES)[C]['told']>
 type Changing = { caller: Caller | null; address: string; input: { verificationCode?: string | undefined } }
 
 export type FactorChanges = ReturnType<typeof factorChanges>
-type Given = { house: House; codes: PhoneCodes; sender: SmsSender; sessions: Sessions; notices: Notices }
+type Given = { context: AppContext; codes: PhoneCodes; sender: SmsSender; sessions: Sessions; notices: Notices }
 
 /** What every change of a factor asks for and brings about besides itself, as the table says (`model/factor-change.ts`). */
-export function factorChanges({ house, codes, sender, sessions, notices }: Given) {
-  const { db: { kysely }, config } = house
+export function factorChanges({ context, codes, sender, sessions, notices }: Given) {
+  const { db: { kysely }, config } = context
   const mobileOf = async (memberId: string): Promise<string> =>
     (await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()).mobile
   const codeOf = async (request: Changing): Promise<CodeOf> => ({ mobile: await mobileOf(request.caller!.memberId), purpose: 'factor', asker: askerOf({ ...request, input: {} }) })
@@ -30,7 +30,7 @@ export function factorChanges({ house, codes, sender, sessions, notices }: Given
   async function rest(change: FactorChange, memberId: string): Promise<number | null> {
     const { restMs: ms } = changeNeeds(change, config.demo)
     if (ms === 0) return null
-    const { result } = await house.engine.submit(restCommand, { memberId, change, ms }, SYSTEM_CALLER)
+    const { result } = await context.engine.submit(restCommand, { memberId, change, ms }, SYSTEM_CALLER)
     if (!result.ok) throw new Error(`an account does not rest: ${result.rejection}`)
     return result.answer.until
   }

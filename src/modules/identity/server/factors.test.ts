@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '#kernel/hash.ts'
 import { LIMITS } from '#platform/limits.ts'
-import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { QuestionAction } from '../model/will.ts'
 import { softKey } from './device-key.fixture.ts'
@@ -22,7 +22,7 @@ const INVITATION = 'ABCDEFGHJK'
 
 let gateway: Server
 let mails: string
-let house: TestHouse
+let app: TestApp
 const taken: { to: string; text: string; authorization: string | undefined; key: string | undefined }[] = []
 let failures = 0
 
@@ -43,17 +43,17 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => { gateway.listen(0, '127.0.0.1', resolve) })
   mails = mkdtempSync(join(tmpdir(), 'akari-mails-'))
   const { port } = gateway.address() as AddressInfo
-  house = await testHouse({ limits, env: { DEMO: 'off', SMS_URL: `http://127.0.0.1:${port}/send`, SMS_TOKEN: 'gate', MAIL_DIR: mails } })
-  await house.house.db.kysely.insertInto('invitationCodes').values({ code: INVITATION, kind: 'batch', owner: null, usesLeft: null, expiresAt: null }).execute()
+  app = await startTestApp({ limits, env: { DEMO: 'off', SMS_URL: `http://127.0.0.1:${port}/send`, SMS_TOKEN: 'gate', MAIL_DIR: mails } })
+  await app.context.db.kysely.insertInto('invitationCodes').values({ code: INVITATION, kind: 'batch', owner: null, usesLeft: null, expiresAt: null }).execute()
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await new Promise((resolve) => { gateway.close(resolve) })
   rmSync(mails, { recursive: true })
 })
 
-const post = (path: string, body: unknown, token?: string) => house.call('POST', `/api${path}`, { body, ...(token === undefined ? {} : { token }) })
-const get = (path: string, token: string) => house.call('GET', `/api${path}`, { token })
+const post = (path: string, body: unknown, token?: string) => app.call('POST', `/api${path}`, { body, ...(token === undefined ? {} : { token }) })
+const get = (path: string, token: string) => app.call('GET', `/api${path}`, { token })
 const codeOf = (mobile: string): string => /\d{6}/.exec(taken.findLast(({ to, text }) => to === mobile && /\d{6}/.test(text))!.text)![0]
 const e164 = (mobile: string) => `+81${mobile.slice(1)}`
 async function member(mobile: string): Promise<{ token: string; userId: string }> {
@@ -233,7 +233,7 @@ describe('lockouts', () => {
     const mobile = '09061110032'
     await member(mobile)
     const { data: { token } } = await login(mobile)
-    const { kysely } = house.house.db
+    const { kysely } = app.context.db
     const session = (await get('/auth/sessions', token)).data.find((one: { current: boolean }) => one.current)
     // The machine's clock cannot be moved: the session is made older, and read anew.
     await kysely.updateTable('sessions').set((row) => ({ startedAt: row('startedAt', '-', LIMITS.session.freshMs) })).where('id', '=', session.id).execute()
@@ -244,11 +244,11 @@ describe('lockouts', () => {
   })
   /** The same session under another token: what memory holds of the one before is not asked. */
   async function testSession(token: string): Promise<string> {
-    const { kysely } = house.house.db
+    const { kysely } = app.context.db
     const { createHash, randomBytes } = await import('node:crypto')
     const row = await kysely.selectFrom('sessions').selectAll().where('tokenHash', '=', createHash('sha256').update(token).digest()).executeTakeFirstOrThrow()
     const fresh = randomBytes(32).toString('base64url')
-    await kysely.insertInto('sessions').values({ ...row, id: house.house.ids.uuid(), tokenHash: createHash('sha256').update(fresh).digest() }).execute()
+    await kysely.insertInto('sessions').values({ ...row, id: app.context.ids.uuid(), tokenHash: createHash('sha256').update(fresh).digest() }).execute()
     return fresh
   }
 })
@@ -292,7 +292,7 @@ describe('the authenticator app', () => {
     expect(answer.data.rejection).toBe('PASSKEY_NEEDED')
   })
   it('keeps its secret out of the database’s reach', async () => {
-    const { rows } = await house.house.db.pool.query<{ sealed_secret: Buffer }>('select sealed_secret from authenticators')
+    const { rows } = await app.context.db.pool.query<{ sealed_secret: Buffer }>('select sealed_secret from authenticators')
     for (const row of rows) expect(row.sealed_secret.includes(Buffer.from(totp.secret.bytes))).toBe(false)
   })
 })
@@ -313,7 +313,7 @@ describe('a device key, outside the demo setting', () => {
     const { data: { token: signing } } = await post('/auth/passkey/login', { proof: phone.sign(question, 'login', key.fields), ...key.fields })
     expect((await post(path, body, signing)).data.rejection).toBe('SIGNATURE_NEEDED')
     const idempotency = newKey()
-    const { data } = await house.call('POST', `/api${path}`, { token: signing, key: idempotency, body, headers: key.headers(`/api${path}`, idempotency, body) })
+    const { data } = await app.call('POST', `/api${path}`, { token: signing, key: idempotency, body, headers: key.headers(`/api${path}`, idempotency, body) })
     expect(data.rejection).not.toMatch(/SIGNATURE|DEVICE/)
   })
 })
@@ -422,7 +422,7 @@ describe('a recovery', () => {
     expect(wrong.data.rejection).toBe('RECOVERY_FAILED')
     expect((await post('/auth/recovery', form('password', { newPassword: 'short', confirmPassword: 'short' }))).data.rejection).toBe('PASSWORD_LENGTH')
     const done = await post('/auth/recovery', form('password', { newPassword: 'stone-31', confirmPassword: 'stone-31' }))
-    expect(Date.parse(done.data.withdrawalsClosedUntil) - house.house.clock.wall()).toBeGreaterThan(71.9 * 3_600_000)
+    expect(Date.parse(done.data.withdrawalsClosedUntil) - app.context.clock.wall()).toBeGreaterThan(71.9 * 3_600_000)
     expect(await alive(token)).toBe(false)
     expect((await login(mobile)).data.rejection).toBe('LOGIN_FAILED')
     const { data: { token: fresh } } = await login(mobile, 'stone-31')
@@ -454,7 +454,7 @@ describe('a frozen account', () => {
     expect((await post('/auth/unfreeze', {}, view)).data.rejection).toBe('PROOF_NEEDED')
     expect((await post('/auth/unfreeze', { proof: await proof(view, device, 'account.unfreeze', {}) }, view)).data).toEqual({ frozen: false })
     expect(await kinds(view)).toEqual(['accountUnfrozen', 'accountFrozen', 'passkeyAdded'])
-    const { rows } = await house.house.db.pool.query<{ text: string }>("select string_agg(convert_from(record, 'utf8'), '') as text from journal")
+    const { rows } = await app.context.db.pool.query<{ text: string }>("select string_agg(convert_from(record, 'utf8'), '') as text from journal")
     for (const type of ['member.freeze', 'member.unfreeze', 'member.rest']) expect(rows[0]!.text).toContain(type)
     for (const secret of ['haruka', 'stone-31', '9061110070', device.id]) expect(rows[0]!.text).not.toContain(secret)
   })

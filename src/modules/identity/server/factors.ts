@@ -1,7 +1,7 @@
 import type { Json } from '#kernel/hash.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Limits } from '#platform/limits.ts'
-import type { Caller, House, Request } from '#modules/module.ts'
+import type { Caller, AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { deviceName } from '../model/device.ts'
 import { appAddition, passkeyAddition } from '../model/factor-change.ts'
@@ -17,7 +17,7 @@ import type { Sessions } from './sessions.ts'
 import type { Wills } from './will.ts'
 
 export type FactorsGiven = {
-  house: House; limits: Limits; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; wills: Wills; passwords: LoginPassword
+  context: AppContext; limits: Limits; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; wills: Wills; passwords: LoginPassword
   sessions: Sessions; entrance: Entrance; changes: FactorChanges
 }
 type Entered = { token: string; userId: string }
@@ -27,7 +27,7 @@ type Changing = { caller: Caller | null; input: contract.Will & { password?: str
  * Whether the member may change what protects the account: by what protects it now; the first time by the login password, which a
  * login of just now has proven. A view session left open somewhere cannot plant a passkey.
  */
-function mayChangeBy({ house: { clock }, limits, wills, passwords, sessions }: FactorsGiven) {
+function mayChangeBy({ context: { clock }, limits, wills, passwords, sessions }: FactorsGiven) {
   return async (request: Changing, content: Json): Promise<Refusal | null> => {
     const { memberId, sessionId } = request.caller!
     const known = await wills.factorsOf(memberId)
@@ -40,18 +40,18 @@ function mayChangeBy({ house: { clock }, limits, wills, passwords, sessions }: F
   }
 }
 
-const shownMobile = async ({ db: { kysely } }: House, memberId: string): Promise<string> =>
+const shownMobile = async ({ db: { kysely } }: AppContext, memberId: string): Promise<string> =>
   maskMobile((await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()).mobile)
 
 /** Making and removing passkeys. */
-export function passkeyDoors(given: FactorsGiven) {
-  const { house, passkeys, questions, wills, entrance, changes } = given
-  const { db: { kysely }, clock } = house
+export function passkeyRoutes(given: FactorsGiven) {
+  const { context, passkeys, questions, wills, entrance, changes } = given
+  const { db: { kysely }, clock } = context
   const mayChange = mayChangeBy(given)
 
   async function ask({ caller }: Request<typeof contract.askNewPasskey>) {
     const { memberId } = caller!
-    const [list, name] = await Promise.all([passkeys.of(memberId), shownMobile(house, memberId)])
+    const [list, name] = await Promise.all([passkeys.of(memberId), shownMobile(context, memberId)])
     return { ...passkeys.question(questions.ask('enrol', caller), list), user: { id: Buffer.from(memberId).toString('base64url'), name } }
   }
 
@@ -91,13 +91,13 @@ export function passkeyDoors(given: FactorsGiven) {
 }
 
 /** Setting up and removing the authenticator app. */
-export function totpDoors(given: FactorsGiven) {
-  const { house, wills, authenticator, sessions, entrance, changes } = given
+export function totpRoutes(given: FactorsGiven) {
+  const { context, wills, authenticator, sessions, entrance, changes } = given
   const mayChange = mayChangeBy(given)
 
   async function begin({ caller }: Request<typeof contract.beginTotp>): Promise<Refusal | { secret: string; uri: string }> {
     const { memberId } = caller!
-    return (await authenticator.begin(memberId, await shownMobile(house, memberId))) ?? no('TOTP_ON')
+    return (await authenticator.begin(memberId, await shownMobile(context, memberId))) ?? no('TOTP_ON')
   }
 
   async function confirm(request: Request<typeof contract.confirmTotp>): Promise<Refusal | Entered> {
@@ -127,7 +127,7 @@ export function totpDoors(given: FactorsGiven) {
 }
 
 /** Password and passkey: a full session. Password and code: trading, and withdrawals within the limits of the stop-gap. */
-export function stepUpDoor({ passkeys, authenticator, questions, sessions, entrance }: FactorsGiven) {
+export function stepUpRoute({ passkeys, authenticator, questions, sessions, entrance }: FactorsGiven) {
   return async ({ caller, input, userAgent }: Request<typeof contract.stepUp>): Promise<Refusal | Entered> => {
     const { memberId, sessionId } = caller!
     if (input.oneTimeCode !== undefined) {

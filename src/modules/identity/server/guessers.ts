@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { isStrongDeviceId } from './sms.ts'
 
 /** The name of a device as it is kept. */
@@ -11,7 +11,7 @@ export const deviceHashOf = (deviceId: string): Buffer => createHash('sha256').u
  */
 export type Guesser = { name: string; isKnown: boolean }
 
-export async function guesserOf({ db: { kysely } }: House, memberId: string | undefined, deviceId: string | undefined, address: string): Promise<Guesser> {
+export async function guesserOf({ db: { kysely } }: AppContext, memberId: string | undefined, deviceId: string | undefined, address: string): Promise<Guesser> {
   const stranger = { name: `address ${address}`, isKnown: false }
   if (!isStrongDeviceId(deviceId)) return stranger
   const deviceHash = deviceHashOf(deviceId)

@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { LANGS } from '#texts/lang.ts'
 
-let house: TestHouse
+let app: TestApp
 let invitationCode: string
 beforeAll(async () => {
-  house = await testHouse({ limits: { ...LIMITS, lanes: { ...LIMITS.lanes, writes: { perSecond: 1_000, burst: 1_000, perMinute: null } } } })
-  invitationCode = house.modules.identity.demo!.invitationCode
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { ...LIMITS.lanes, writes: { perSecond: 1_000, burst: 1_000, perMinute: null } } } })
+  invitationCode = app.modules.identity.demo!.invitationCode
 })
 
-const post = (path: string, body: unknown, token?: string) => house.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
+const post = (path: string, body: unknown, token?: string) => app.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
 const login = (account: string, password: string) => post('/api/auth/login', { account, password })
 const codeFor = async (mobile: string): Promise<string> => {
   expect((await post('/api/auth/sms-code', { mobile })).code).toBe(1)
-  return (await house.call('GET', `/api/dev/inbox?mobile=${mobile}`)).data[0].code
+  return (await app.call('GET', `/api/dev/inbox?mobile=${mobile}`)).data[0].code
 }
 
 describe('registration', () => {
@@ -62,27 +62,27 @@ describe('registration', () => {
     const answers = await Promise.all([1, 2, 3].map(() => post('/api/auth/register', form)))
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
     const { token } = answers.find((answer) => answer.code === 1)!.data
-    expect((await house.call('GET', '/api/account', { token })).data).toMatchObject({ available: 10_000_000, totalAssets: 10_000_000 })
-    expect((await house.call('GET', '/api/account/log', { token })).data).toMatchObject([{ kind: 'opening-deposit', amount: 10_000_000 }])
+    expect((await app.call('GET', '/api/account', { token })).data).toMatchObject({ available: 10_000_000, totalAssets: 10_000_000 })
+    expect((await app.call('GET', '/api/account/log', { token })).data).toMatchObject([{ kind: 'opening-deposit', amount: 10_000_000 }])
     expect((await post('/api/auth/register', { ...form, verificationCode: await codeFor(mobile) })).data.rejection).toBe('MOBILE_TAKEN')
   })
 
   it('makes up at login for an account that was not opened before a crash', async () => {
     const mobile = '09022220004'
-    const { userId } = await house.enrol(mobile)
-    const { passwordHash } = await house.house.db.kysely.selectFrom('credentials').select('passwordHash').where('memberId', '=', userId).executeTakeFirstOrThrow()
-    await house.house.db.kysely.insertInto('credentials').values({
+    const { userId } = await app.enrol(mobile)
+    const { passwordHash } = await app.context.db.kysely.selectFrom('credentials').select('passwordHash').where('memberId', '=', userId).executeTakeFirstOrThrow()
+    await app.context.db.kysely.insertInto('credentials').values({
       memberId: 'half-made', mobile: '+819022220005', passwordHash, transactionHash: null, level: 'experience', invitedBy: invitationCode, registeredAt: 0, lang: 'ja',
     }).execute()
     const { data } = await login('090-2222-0005', 'lamp-7Kq')
     expect(data.userId).toBe('half-made')
-    expect((await house.call('GET', '/api/account', { token: data.token })).data.available).toBe(10_000_000)
+    expect((await app.call('GET', '/api/account', { token: data.token })).data.available).toBe(10_000_000)
     await login('090-2222-0005', 'lamp-7Kq')
-    expect((await house.call('GET', '/api/account/log', { token: data.token })).data).toHaveLength(1)
+    expect((await app.call('GET', '/api/account/log', { token: data.token })).data).toHaveLength(1)
   })
 
   it('ends a member’s invitation after its uses', async () => {
-    const { kysely } = house.house.db
+    const { kysely } = app.context.db
     await kysely.insertInto('invitationCodes').values({ code: 'ABCDEFGHJK', kind: 'batch', owner: null, usesLeft: 1, expiresAt: null }).execute()
     const enrol = async (mobile: string) =>
       post('/api/auth/register', { ...good, mobile, invitationCode: 'abcde-fghjk', verificationCode: await codeFor(mobile) })
@@ -93,7 +93,7 @@ describe('registration', () => {
 
 describe('login', () => {
   it('takes any spelling of the number, and says no more than yes or no', async () => {
-    await house.enrol('09033330001')
+    await app.enrol('09033330001')
     for (const account of ['09033330001', '090-3333-0001', '+819033330001', ' 09033330001 ']) expect((await login(account, 'lamp-7Kq')).code).toBe(1)
     const wrong = await login('09033330001', 'lamp-7Kr')
     const nobody = await login('09033339999', 'lamp-7Kr')
@@ -103,7 +103,7 @@ describe('login', () => {
   })
 
   it('locks after five wrong passwords, a hundred at once included, and existing accounts no other than unknown ones', async () => {
-    await house.enrol('09033330002')
+    await app.enrol('09033330002')
     for (const account of ['09033330002', '09033338888']) {
       const answers = await Promise.all(Array.from({ length: 30 }, () => login(account, 'wrong-1')))
       const said = answers.map((answer) => answer.data.rejection)
@@ -115,8 +115,8 @@ describe('login', () => {
   })
 
   it('keeps five sessions, ends the oldest, and ends one for good at logout', async () => {
-    const { userId } = await house.enrol('09033330003')
-    const alive = async (token: string) => (await house.call('GET', `/api/index/getUserInfo?user_id=${userId}`, { token })).status
+    const { userId } = await app.enrol('09033330003')
+    const alive = async (token: string) => (await app.call('GET', `/api/index/getUserInfo?user_id=${userId}`, { token })).status
     const tokens: string[] = []
     for (let n = 0; n < 6; n++) tokens.push((await login('09033330003', 'lamp-7Kq')).data.token)
     expect(await Promise.all(tokens.map(alive))).toEqual([401, 200, 200, 200, 200, 200])
@@ -124,7 +124,7 @@ describe('login', () => {
     expect((await post('/api/auth/logout', {}, tokens[5])).data).toEqual({ status: 'ended' })
     expect(await alive(tokens[5]!)).toBe(401)
     expect(await alive(tokens[4]!)).toBe(200)
-    const kept = await house.house.db.pool.query('select token_hash from sessions')
+    const kept = await app.context.db.pool.query('select token_hash from sessions')
     for (const token of tokens) expect(JSON.stringify(kept.rows)).not.toContain(token)
   })
 })
@@ -133,7 +133,7 @@ describe('the login password', () => {
   const mobile = '09055550101'
   let token: string
   beforeAll(async () => {
-    token = (await house.enrol(mobile)).token
+    token = (await app.enrol(mobile)).token
     await post('/api/auth/transaction-password', { newPassword: 'river-55', confirmPassword: 'river-55' }, token)
   })
   const good = { oldPassword: 'lamp-7Kq', newPassword: 'stone-31', confirmPassword: 'stone-31' }
@@ -163,14 +163,14 @@ describe('the login password', () => {
 
 describe('the transaction password', () => {
   it('of a session that is ended while it is being weighed is a session that is over, and no fault', async () => {
-    const { token } = await house.enrol('09044440009')
+    const { token } = await app.enrol('09044440009')
     await post('/api/auth/transaction-password', { newPassword: 'river-55', confirmPassword: 'river-55' }, token)
     const [unlocked] = await Promise.all([post('/api/auth/unlock', { transactionPassword: 'river-55' }, token), post('/api/auth/logout', {}, token)])
     expect(unlocked.status).toBe(401)
   })
 
   it('is set on first need, is not the login password, and closes after five wrong tries', async () => {
-    const { token } = await house.enrol('09044440001')
+    const { token } = await app.enrol('09044440001')
     const set = (body: Record<string, string>) => post('/api/auth/transaction-password', body, token)
     const unlock = (transactionPassword: string) => post('/api/auth/unlock', { transactionPassword }, token)
     expect((await unlock('river-55')).data.rejection).toBe('TRANSACTION_PASSWORD_UNSET')
@@ -187,7 +187,7 @@ describe('the transaction password', () => {
 })
 
 it('keeps passwords, codes and numbers out of the journal', async () => {
-  const { rows } = await house.house.db.pool.query<{ text: string }>("select string_agg(convert_from(record, 'utf8'), '') as text from journal")
+  const { rows } = await app.context.db.pool.query<{ text: string }>("select string_agg(convert_from(record, 'utf8'), '') as text from journal")
   for (const secret of ['lamp-7Kq', 'river-55', '9022220003', '09033330001', '+8190']) expect(rows[0]!.text).not.toContain(secret)
   expect(rows[0]!.text).toContain('member.open')
 })

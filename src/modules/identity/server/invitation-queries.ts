@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { base32, INVITATION_LENGTH } from '../model/code.ts'
 import type { IdentityPublic } from './public.ts'
 
 /** Batches of codes: made once each, whoever is at it at the same time, and counted. */
-export function openInvitations({ db: { kysely }, ids }: House): Pick<IdentityPublic, 'issueInvitations' | 'invitationsOf'> {
+export function openInvitations({ db: { kysely }, ids }: AppContext): Pick<IdentityPublic, 'issueInvitations' | 'invitationsOf'> {
   return {
     issueInvitations: ({ id, codes, usesEach, beginsAt, expiresAt }) => kysely.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtext(${id}))`.execute(trx)

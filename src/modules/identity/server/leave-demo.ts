@@ -1,5 +1,5 @@
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { base32 } from '../model/code.ts'
 import { normalizeMobile } from '../model/mobile.ts'
 import type { Demo } from './demo.ts'
@@ -13,8 +13,8 @@ const UNKNOWN_LENGTH = 10
  * The demo setting is over: whose password was printed gets in no more, and the account is frozen; invitation codes that were printed, or issued by printed
  * operators, expire; every session ends. Done again after a crash in between, it changes nothing more.
  */
-export async function leaveDemo(house: House, demo: Demo, secrets: Secrets, sessions: Pick<Sessions, 'endOthers'>): Promise<void> {
-  const { db: { kysely }, ids, clock, engine } = house
+export async function leaveDemo(context: AppContext, demo: Demo, secrets: Secrets, sessions: Pick<Sessions, 'endOthers'>): Promise<void> {
+  const { db: { kysely }, ids, clock, engine } = context
   const over = { expiresAt: Math.floor(clock.wall()) }
   await kysely.updateTable('invitationCodes').set(over).where('kind', 'in', ['demo', 'batch']).execute()
   for (const { mobile } of demo.members) {

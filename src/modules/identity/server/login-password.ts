@@ -1,6 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Limits } from '#platform/limits.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Work } from '../model/work.ts'
 import { passwordGate } from './failures.ts'
 import type { Guesser } from './guessers.ts'
@@ -18,9 +18,9 @@ export type LoginPassword = {
 }
 
 /** The login password, wherever it is asked for. Who guesses wrong is locked out, nobody else. */
-export function loginPassword(house: House, secrets: Secrets, limits: Limits): LoginPassword {
-  const gate = passwordGate('login', limits.login.perGuesser, house.db, house.clock)
-  const ofStrangers = strangers(house, secrets, limits.login.ofStrangers)
+export function loginPassword(context: AppContext, secrets: Secrets, limits: Limits): LoginPassword {
+  const gate = passwordGate('login', limits.login.perGuesser, context.db, context.clock)
+  const ofStrangers = strangers(context, secrets, limits.login.ofStrangers)
   /** `onWrong` hears of a password that was looked at, and was not it. */
   async function guess(mobile: string, hash: string | null, password: string, name: string, onWrong = async () => {}): Promise<Refusal<'LOGIN_LOCKED' | 'LOGIN_FAILED'> | null> {
     const attempt = await gate.attempt(`${mobile} ${name}`, async () => {
@@ -39,7 +39,7 @@ export function loginPassword(house: House, secrets: Secrets, limits: Limits): L
       return guess(mobile, hash, password, guesser.name, () => ofStrangers.failed(mobile))
     },
     async checkOf(memberId, sessionId, password) {
-      const { mobile, passwordHash } = await house.db.kysely.selectFrom('credentials').select(['mobile', 'passwordHash']).where('memberId', '=', memberId).executeTakeFirstOrThrow()
+      const { mobile, passwordHash } = await context.db.kysely.selectFrom('credentials').select(['mobile', 'passwordHash']).where('memberId', '=', memberId).executeTakeFirstOrThrow()
       const refusal = await guess(mobile, passwordHash, password, `session ${sessionId}`)
       return refusal?.rejection === 'LOGIN_FAILED' ? no('OLD_PASSWORD_WRONG') : (refusal as Refusal<'LOGIN_LOCKED'> | null)
     },

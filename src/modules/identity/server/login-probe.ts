@@ -2,7 +2,7 @@ import { SECOND, type Ms } from '#kernel/time.ts'
 import { isDamage } from '#platform/database/damage.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 
 const EVERY: Ms = 30 * SECOND
 const NOBODY = 'probe'
@@ -12,7 +12,7 @@ const READ = [['sessions', 'member_id'], ['credentials', 'mobile'], ['known_devi
  * What a login does to its tables, taken back again: a house whose members cannot get in because a page of a table is damaged would otherwise call itself well. `failed`: the last
  * try could not read or write there; a database that is away is for others to say.
  */
-export function loginProbe({ db, log, ids, clock }: Pick<House, 'db' | 'log' | 'ids' | 'clock'>) {
+export function loginProbe({ db, log, ids, clock }: Pick<AppContext, 'db' | 'log' | 'ids' | 'clock'>) {
   let failed = false
   async function probe(): Promise<void> {
     const client = await db.pool.connect()

@@ -1,6 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
-import { TooMany, type House, type Request } from '#modules/module.ts'
+import { TooMany, type AppContext, type Request } from '#modules/module.ts'
 import type { login } from '../contract.ts'
 import { normalizeMobile } from '../model/mobile.ts'
 import { deviceKeyOf } from './device-keys.ts'
@@ -9,7 +9,7 @@ import { guesserOf } from './guessers.ts'
 import type { LoginPassword } from './login-password.ts'
 
 /** Counts tries to get in from one address, by whatever door; throws when there were too many. In the demo setting this machine is left out. */
-export function addressGate({ config, clock }: House, limits: Limits): (address: string) => void {
+export function addressGate({ config, clock }: AppContext, limits: Limits): (address: string) => void {
   const perAddress = windowLimiter(limits.login.perAddress)
   return (address) => {
     if (config.demo && isLoopback(address)) return
@@ -18,17 +18,17 @@ export function addressGate({ config, clock }: House, limits: Limits): (address:
   }
 }
 
-type Given = { house: House; passwords: LoginPassword; entrance: Entrance; takeAddress: (address: string) => void }
+type Given = { context: AppContext; passwords: LoginPassword; entrance: Entrance; takeAddress: (address: string) => void }
 
 /** Login by mobile number and password. Whether an account exists cannot be told from answer, order or time. */
-export function loginWith({ house, passwords, entrance, takeAddress }: Given) {
+export function loginWith({ context, passwords, entrance, takeAddress }: Given) {
   return async ({ input: { account, password, deviceId, deviceKey, work }, address, userAgent, lang }: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
     if (account.trim() === '') return no('ACCOUNT_REQUIRED')
     if (password === '') return no('PASSWORD_REQUIRED')
     takeAddress(address)
     const mobile = normalizeMobile(account.trim()) ?? account.trim()
-    const member = await house.db.kysely.selectFrom('credentials').select(['memberId', 'passwordHash']).where('mobile', '=', mobile).executeTakeFirst()
-    const guesser = await guesserOf(house, member?.memberId, deviceId, address)
+    const member = await context.db.kysely.selectFrom('credentials').select(['memberId', 'passwordHash']).where('mobile', '=', mobile).executeTakeFirst()
+    const guesser = await guesserOf(context, member?.memberId, deviceId, address)
     const refusal = await passwords.check({ mobile, hash: member?.passwordHash ?? null, password, guesser, work })
     return refusal ?? entrance.enter(member!.memberId, 'password', { userAgent, lang, deviceId, key: deviceKeyOf(deviceKey, 'login') })
   }

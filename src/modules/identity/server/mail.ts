@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ms } from '#kernel/time.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { notConfigured, postToGateway } from './gateway.ts'
 
 /** A mail as it goes out; `code`: what is to be typed in from it, for the developer inbox. */
@@ -14,7 +14,7 @@ export type MailGateway = { send(mail: Mail): Promise<void> }
 export type Mailer = { send(mail: { to: string; lang: string; title: string; text: string; code: string | null }): Promise<void> }
 
 /** Words every mail in the same way: what it is about, and that no mail of ours asks for a password or carries a link. */
-export const openMailer = ({ clock, text: say }: House, gateway: MailGateway): Mailer => ({
+export const openMailer = ({ clock, text: say }: AppContext, gateway: MailGateway): Mailer => ({
   send: ({ to, lang, title, text, code }) => gateway.send({ at: Math.floor(clock.wall()), to, title, text: `${text}\n\n${say(lang, 'identity.mail.foot')}\n`, code }),
 })
 

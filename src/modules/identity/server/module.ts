@@ -4,7 +4,7 @@ import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import type { InboxPublic } from '#modules/inbox/server/public.ts'
-import { NotFound, on, type House, type Request, type Module } from '#modules/module.ts'
+import { NotFound, on, type AppContext, type Request, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { normalizeEmail } from '../model/email.ts'
 import { isVerified, limitsOf } from '../model/levels.ts'
@@ -15,7 +15,7 @@ import { deviceKeys, withDeviceKey } from './device-keys.ts'
 import { entrance } from './entrance.ts'
 import { factorChanges } from './factor-changes.ts'
 import { forgetFailures } from './failures.ts'
-import { passkeyDoors, passkeyLogin, stepUpDoor, totpDoors } from './factors.ts'
+import { passkeyRoutes, passkeyLogin, stepUpRoute, totpRoutes } from './factors.ts'
 import { openInvitations } from './invitation-queries.ts'
 import { leaveDemo } from './leave-demo.ts'
 import { loginPassword } from './login-password.ts'
@@ -40,68 +40,68 @@ import { noSms, phoneCodes, smsInInbox, smsOverHttp } from './sms.ts'
 import { ledAccounts } from './led-accounts.ts'
 import { members } from './tables.ts'
 import { socketTickets } from './tickets.ts'
-import { transactionDoors, transactionPassword } from './transaction-password.ts'
+import { transactionRoutes, transactionPassword } from './transaction-password.ts'
 import { wills } from './will.ts'
 
 /** Members: who they are, how they get in, what protects them, and what their level allows. */
-export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, limits: Limits = LIMITS): { module: Module; identity: IdentityPublic } {
-  const { config, clock, ids, log } = house
-  const channels = openChannels(house)
-  const mailer = openMailer(house, channels.mail)
-  const notices = openNotices(house, inbox, mailer, channels.sms)
+export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPublic }, limits: Limits = LIMITS): { module: Module; identity: IdentityPublic } {
+  const { config, clock, ids, log } = context
+  const channels = openChannels(context)
+  const mailer = openMailer(context, channels.mail)
+  const notices = openNotices(context, inbox, mailer, channels.sms)
 
   const secrets = openSecrets(config.keys.pepper)
-  const devices = deviceKeys(house)
-  const sessions = openSessions({ db: house.db, clock, log, demo: config.demo, random: ids.bytes, newId: ids.uuid, keys: devices.keys }, limits.session)
+  const devices = deviceKeys(context)
+  const sessions = openSessions({ db: context.db, clock, log, demo: config.demo, random: ids.bytes, newId: ids.uuid, keys: devices.keys }, limits.session)
   const tickets = socketTickets(() => clock.machine(), ids.bytes, limits.socket.ticketMs)
-  const open = openMember(house)
-  const door = entrance({ house, open, sessions, notices })
-  const codes = phoneCodes(house, secrets, channels.sms, limits.smsCode)
-  const sender = smsSender(house, limits)
-  const changes = factorChanges({ house, codes, sender, sessions, notices })
-  const takeAddress = addressGate(house, limits)
+  const open = openMember(context)
+  const route = entrance({ context, open, sessions, notices })
+  const codes = phoneCodes(context, secrets, channels.sms, limits.smsCode)
+  const sender = smsSender(context, limits)
+  const changes = factorChanges({ context, codes, sender, sessions, notices })
+  const takeAddress = addressGate(context, limits)
 
-  const passwords = loginPassword(house, secrets, limits)
-  const transaction = transactionPassword(house, secrets, limits)
-  const passkeys = openPasskeys(house)
-  const app = authenticator(house, secrets, limits)
+  const passwords = loginPassword(context, secrets, limits)
+  const transaction = transactionPassword(context, secrets, limits)
+  const passkeys = openPasskeys(context)
+  const app = authenticator(context, secrets, limits)
   const asked = questions(() => clock.machine(), ids.uuid, limits.passkey)
-  const proofs = wills({ house, passkeys, authenticator: app, questions: asked, transaction, sessions })
+  const proofs = wills({ context, passkeys, authenticator: app, questions: asked, transaction, sessions })
 
-  const { sendCode, register } = registration({ house, limits, secrets, codes, sender, entrance: door })
-  const transactions = transactionDoors({ house, secrets, transaction, sessions, wills: proofs, passkeys, questions: asked, changes })
-  const given = { house, limits, passkeys, authenticator: app, questions: asked, wills: proofs, passwords, sessions, entrance: door, changes }
-  const [passkey, totp] = [passkeyDoors(given), totpDoors(given)]
+  const { sendCode, register } = registration({ context, limits, secrets, codes, sender, entrance: route })
+  const transactions = transactionRoutes({ context, secrets, transaction, sessions, wills: proofs, passkeys, questions: asked, changes })
+  const given = { context, limits, passkeys, authenticator: app, questions: asked, wills: proofs, passwords, sessions, entrance: route, changes }
+  const [passkey, totp] = [passkeyRoutes(given), totpRoutes(given)]
   const byPasskey = passkeyLogin(given, takeAddress)
-  const reached = reach({ house, limits, secrets, codes, mailer, wills: proofs, changes, notices })
+  const reached = reach({ context, limits, secrets, codes, mailer, wills: proofs, changes, notices })
   let identityCheck: IdentityCheck | null = null
-  const lost = recovery({ house, limits, secrets, codes, sender, entrance: door, changes, takeAddress, identityCheck: () => identityCheck })
-  const security = securityView({ house, passkeys, wills: proofs, sessions })
+  const lost = recovery({ context, limits, secrets, codes, sender, entrance: route, changes, takeAddress, identityCheck: () => identityCheck })
+  const security = securityView({ context, passkeys, wills: proofs, sessions })
   const demo = config.demo ? demoOf(config.keys.demo) : null
   let demoMemberIds: readonly string[] = []
   let stopSaving = async () => {}
   let stopForgetting = () => {}
-  const probe = loginProbe(house)
+  const probe = loginProbe(context)
   let stopProbe = () => {}
 
   const module: Module = {
     name: 'identity',
     tables: [members, ledAccounts],
     commands: [open, freeze, unfreeze, rest, recover, ...devices.commands],
-    doors: [
+    routes: [
       on(contract.smsCode, sendCode),
       on(contract.register, withDeviceKey(register)),
-      on(contract.login, withDeviceKey(loginWith({ house, passwords, entrance: door, takeAddress }))),
+      on(contract.login, withDeviceKey(loginWith({ context, passwords, entrance: route, takeAddress }))),
       on(contract.askLoginPasskey, byPasskey.ask),
       on(contract.loginByPasskey, withDeviceKey(byPasskey.enter)),
-      on(contract.stepUp, withDeviceKey(stepUpDoor(given))),
+      on(contract.stepUp, withDeviceKey(stepUpRoute(given))),
       on(contract.logout, async ({ caller }) => {
         await sessions.end(caller!.sessionId)
         return { status: 'ended' as const }
       }),
       on(contract.unlock, transactions.open),
       on(contract.setTransactionPassword, transactions.set),
-      on(contract.changePassword, passwordChange({ house, secrets, passwords, wills: proofs, changes })),
+      on(contract.changePassword, passwordChange({ context, secrets, passwords, wills: proofs, changes })),
       on(contract.askPasskey, proofs.ask),
       on(contract.askFactorCode, changes.ask),
       on(contract.getSecurity, ({ caller }) => security(caller!)),
@@ -111,13 +111,13 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
       on(contract.beginTotp, totp.begin),
       on(contract.confirmTotp, withDeviceKey(totp.confirm)),
       on(contract.removeTotp, totp.remove),
-      ...sessionDoors(sessions),
+      ...sessionRoutes(sessions),
       on(contract.changePhone, reached.changePhone),
       on(contract.setEmail, reached.setEmail),
       on(contract.verifyEmail, reached.verifyEmail),
       on(contract.freezeAccount, async ({ caller }) => {
         const { memberId, sessionId } = caller!
-        await house.engine.submit(freeze, { memberId }, callerOf(caller!))
+        await context.engine.submit(freeze, { memberId }, callerOf(caller!))
         await sessions.endOthers(memberId, sessionId)
         await notices.tell(memberId, 'accountFrozen', {})
         return { frozen: true }
@@ -125,14 +125,14 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
       on(contract.unfreezeAccount, async (request) => {
         const proven = await proofs.prove(request, 'account.unfreeze', {})
         if (!proven.ok) return proven
-        const { result } = await house.engine.submit(unfreeze, { memberId: request.caller!.memberId }, callerOf(request.caller!))
+        const { result } = await context.engine.submit(unfreeze, { memberId: request.caller!.memberId }, callerOf(request.caller!))
         if (!result.ok) return result
         await notices.tell(request.caller!.memberId, 'accountUnfrozen', {})
         return result.answer
       }),
       on(contract.askRecovery, lost.ask),
       on(contract.recover, lost.recover),
-      on(contract.getUserInfo, ({ caller }) => userInfo(house, sessions, caller!)),
+      on(contract.getUserInfo, ({ caller }) => userInfo(context, sessions, caller!)),
       on(contract.socketTicket, ({ caller }) => {
         const { ticket, until } = tickets.issue(caller!)
         return { ticket, expiresAt: iso(until) }
@@ -142,11 +142,11 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
     faults: () => (probe.failed() ? ['storage-damaged'] : []),
     start: async () => {
       stopSaving = sessions.keepSeen()
-      stopForgetting = every(HOUR, guarded(log, 'old failures', () => forgetFailures(house.db, clock.machine(), limits.login.perGuesser.longestLockMs)))
+      stopForgetting = every(HOUR, guarded(log, 'old failures', () => forgetFailures(context.db, clock.machine(), limits.login.perGuesser.longestLockMs)))
       await probe.look()
       stopProbe = probe.start()
-      if (config.leavesDemo) await leaveDemo(house, demoOf(config.keys.demo), secrets, sessions)
-      if (demo !== null) demoMemberIds = await settleDemo(house, demo, secrets, open)
+      if (config.leavesDemo) await leaveDemo(context, demoOf(config.keys.demo), secrets, sessions)
+      if (demo !== null) demoMemberIds = await settleDemo(context, demo, secrets, open)
     },
     stop: () => {
       stopForgetting()
@@ -157,8 +157,8 @@ export function createIdentity(house: House, { inbox }: { inbox: InboxPublic }, 
   const identity: IdentityPublic = {
     find: sessions.find, redeem: tickets.redeem, onSessionEnd: sessions.onEnd, proveWill: proofs.prove, tell: notices.tell,
     onIdentityCheck: (check) => { identityCheck = check },
-    langOf: async (memberId) => (await house.db.kysely.selectFrom('credentials').select('lang').where('memberId', '=', memberId).executeTakeFirst())?.lang ?? 'ja',
-    ...openInvitations(house),
+    langOf: async (memberId) => (await context.db.kysely.selectFrom('credentials').select('lang').where('memberId', '=', memberId).executeTakeFirst())?.lang ?? 'ja',
+    ...openInvitations(context),
     demo, demoMemberIds: () => demoMemberIds,
   }
   return { module, identity }
@@ -168,7 +168,7 @@ type Member = NonNullable<Request<never>['caller']>
 const callerOf = ({ memberId, sessionId }: Member) => ({ actor: `m:${memberId}`, memberId, device: sessionId, key: '' })
 
 /** Where SMS and mails go: the services of the settings; else the developer inbox of the demo setting; else nowhere, and who asks is told so. */
-function openChannels({ config, log }: House) {
+function openChannels({ config, log }: AppContext) {
   const texts = config.demo && config.sms === null ? smsInInbox(log) : null
   const mails = config.demo && config.mail === null ? mailInInbox() : null
   return {
@@ -187,7 +187,7 @@ function openChannels({ config, log }: House) {
 }
 
 /** Where the member is logged in, and the end of that. */
-const sessionDoors = (sessions: Sessions) => [
+const sessionRoutes = (sessions: Sessions) => [
   on(contract.listSessions, async ({ caller }) =>
     (await sessions.of(caller!.memberId)).map(({ id, device, factor, startedAt, seenAt, keyBy }) => ({
       id, device, factor, startedAt: iso(startedAt), seenAt: iso(seenAt), current: id === caller!.sessionId, key: keyBy,
@@ -200,14 +200,14 @@ const sessionDoors = (sessions: Sessions) => [
   on(contract.endOtherSessions, async ({ caller }) => ({ ended: await sessions.endOthers(caller!.memberId, caller!.sessionId) })),
 ]
 
-async function userInfo(house: House, sessions: Sessions, { memberId, sessionId }: Member) {
-  const { db: { kysely }, engine } = house
+async function userInfo(context: AppContext, sessions: Sessions, { memberId, sessionId }: Member) {
+  const { db: { kysely }, engine } = context
   const member = engine.read.of(members).get(memberId)
   const row = await kysely.selectFrom('credentials')
     .leftJoin('invitationCodes', 'invitationCodes.owner', 'credentials.memberId')
     .select(['mobile', 'transactionHash', 'registeredAt', 'code']).where('memberId', '=', memberId).executeTakeFirst()
   if (member === undefined || row === undefined) throw new NotFound('member')
-  const { level, restsUntil } = tradingLevel(engine.read, memberId, house.clock.wall())
+  const { level, restsUntil } = tradingLevel(engine.read, memberId, context.clock.wall())
   const { maxLeverage, maxOrderValueYen, maxOpenLots } = limitsOf(level)
   const unlockedUntil = sessions.unlockedUntil(sessionId)
   return {

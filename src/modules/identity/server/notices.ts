@@ -1,6 +1,6 @@
 import type { ArgsOf, MessageKind } from '#modules/inbox/model/kinds.ts'
 import type { InboxPublic } from '#modules/inbox/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Mailer } from './mail.ts'
 import type { SmsGateway } from './sms.ts'
 
@@ -15,8 +15,8 @@ export type Notices = {
  * Notices about the protection of an account, on every channel. What cannot be sent is logged: the change it tells of stands all the
  * same. Mails carry no link, so that none with a link can be ours (security-and-trust 3).
  */
-export function openNotices(house: House, inbox: InboxPublic, mailer: Mailer, sms: SmsGateway): Notices {
-  const { db: { kysely }, clock, log } = house
+export function openNotices(context: AppContext, inbox: InboxPublic, mailer: Mailer, sms: SmsGateway): Notices {
+  const { db: { kysely }, clock, log } = context
   const failed = (memberId: string, kind: MessageKind, channel: string) => (err: unknown) => log.error({ err, member: memberId, kind, channel }, 'a notice could not be sent')
 
   async function mail<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void> {
@@ -24,13 +24,13 @@ export function openNotices(house: House, inbox: InboxPublic, mailer: Mailer, sm
       .select(['lang', 'address', 'verifiedAt', 'verifiedBefore']).where('credentials.memberId', '=', memberId).executeTakeFirst()
     const address = to === undefined ? null : to.verifiedAt === null ? to.verifiedBefore : to.address
     if (to === undefined || address === null) return
-    const text = (part: 'title' | 'text') => house.text(to.lang, `inbox.kind.${kind}.${part}`, args)
+    const text = (part: 'title' | 'text') => context.text(to.lang, `inbox.kind.${kind}.${part}`, args)
     await mailer.send({ to: address, lang: to.lang, title: text('title'), text: text('text'), code: null })
   }
   async function sendSms<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, at: string | undefined): Promise<void> {
     const { mobile, lang } = await kysely.selectFrom('credentials').select(['mobile', 'lang']).where('memberId', '=', memberId).executeTakeFirstOrThrow()
-    const what = house.text(lang, `inbox.kind.${kind}.title`, args)
-    await sms.send({ at: Math.floor(clock.wall()), mobile: at ?? mobile, text: house.text(lang, 'identity.smsNotice', { what }), code: null })
+    const what = context.text(lang, `inbox.kind.${kind}.title`, args)
+    await sms.send({ at: Math.floor(clock.wall()), mobile: at ?? mobile, text: context.text(lang, 'identity.smsNotice', { what }), code: null })
   }
   async function tell<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void> {
     await inbox.tellMember(memberId, kind, args).catch(failed(memberId, kind, 'inbox'))

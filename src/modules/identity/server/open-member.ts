@@ -2,7 +2,7 @@ import { defineCommand, done } from '#platform/engine/command.ts'
 import type { Yen } from '#kernel/money.ts'
 import { dateJst } from '#kernel/time.ts'
 import { openingDeposit } from '#modules/ledger/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Level } from '../contract.ts'
 import { members } from './tables.ts'
 
@@ -13,7 +13,7 @@ export const OPENING_DEPOSIT_YEN: Yen = 10_000_000
  * Makes a member known to commands and pays the opening deposit. For a member who is known already it changes nothing, so that it
  * may be asked again whenever it is not sure to have happened.
  */
-export const openMember = ({ clock }: Pick<House, 'clock'>) =>
+export const openMember = ({ clock }: Pick<AppContext, 'clock'>) =>
   defineCommand({
     type: 'member.open',
     given: () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Json } from '#kernel/hash.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
-import { testHouse, type Answer } from '#server/test-house.ts'
+import { startTestApp, type Answer } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { QuestionAction } from '../model/will.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
@@ -16,7 +16,7 @@ const often = [{ max: 10_000, withinMs: 60_000 }]
 /** One test asks for what many members do in a day. */
 const LIMITS_OF_TESTS: Limits = {
   ...LIMITS, lanes: { ...LIMITS.lanes, writes: { perSecond: 1_000, burst: 1_000, perMinute: null } }, login: { ...LIMITS.login, perAddress: often },
-  smsCode: { ...LIMITS.smsCode, perAddress: often, perMember: often, ofHouse: often }, registration: { perAddress: often, invitationTriesPerAddress: often },
+  smsCode: { ...LIMITS.smsCode, perAddress: often, perMember: often, ofServer: often }, registration: { perAddress: often, invitationTriesPerAddress: often },
 }
 export type OutsideDemo = Awaited<ReturnType<typeof outsideDemo>>
 type Proven = { id: string; assertion: unknown }
@@ -36,11 +36,11 @@ export async function outsideDemo({ limits = LIMITS_OF_TESTS, env = {} }: { limi
   })
   await new Promise<void>((resolve) => { gateway.listen(0, '127.0.0.1', resolve) })
   const folder = mkdtempSync(join(tmpdir(), 'akari-mails-'))
-  const house = await testHouse({ limits, env: { DEMO: 'off', SMS_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`, SMS_TOKEN: 'gate', MAIL_DIR: folder, ...env } })
-  await house.house.db.kysely.insertInto('invitationCodes').values({ code: INVITATION, kind: 'batch', owner: null, usesLeft: null, expiresAt: null }).execute()
+  const app = await startTestApp({ limits, env: { DEMO: 'off', SMS_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`, SMS_TOKEN: 'gate', MAIL_DIR: folder, ...env } })
+  await app.context.db.kysely.insertInto('invitationCodes').values({ code: INVITATION, kind: 'batch', owner: null, usesLeft: null, expiresAt: null }).execute()
 
-  const post = (path: string, body: unknown, token?: string): Promise<Answer> => house.call('POST', `/api${path}`, { body, ...(token === undefined ? {} : { token }) })
-  const get = (path: string, token: string): Promise<Answer> => house.call('GET', `/api${path}`, { token })
+  const post = (path: string, body: unknown, token?: string): Promise<Answer> => app.call('POST', `/api${path}`, { body, ...(token === undefined ? {} : { token }) })
+  const get = (path: string, token: string): Promise<Answer> => app.call('GET', `/api${path}`, { token })
   /** The newest code that went to a number. */
   const codeTo = (mobile: string): string => /\d{6}/.exec(sent.findLast(({ to, text }) => to === e164(mobile) && /\d{6}/.test(text))!.text)![0]
   async function must(answer: Promise<Answer>): Promise<any> {
@@ -57,7 +57,7 @@ export async function outsideDemo({ limits = LIMITS_OF_TESTS, env = {} }: { limi
   const login = async (mobile: string, password = PASSWORD): Promise<string> => (await must(post('/auth/login', { account: mobile, password }))).token
 
   return {
-    house, sent, post, get, must, codeTo, factorCode, proof, login,
+    context: app, sent, post, get, must, codeTo, factorCode, proof, login,
     mails: () => readdirSync(folder).toSorted().map((name) => readFileSync(join(folder, name), 'utf8')),
     /** A message that the gateway has taken, once it has: notices are not waited for. */
     smsTo: (mobile: string, text: RegExp) => until(async () => sent.findLast((sms) => sms.to === e164(mobile) && text.test(sms.text)), (found) => found !== undefined),
@@ -76,7 +76,7 @@ export async function outsideDemo({ limits = LIMITS_OF_TESTS, env = {} }: { limi
       return (await must(post('/auth/step-up', { proof: await proof(token, device, 'step-up', {}) }, token))).token
     },
     async close() {
-      await house.close()
+      await app.close()
       await new Promise((resolve) => { gateway.close(resolve) })
       rmSync(folder, { recursive: true })
     },

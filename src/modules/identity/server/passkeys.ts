@@ -1,5 +1,5 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import type { Assertion, Attestation, PasskeyQuestion } from '../contract.ts'
 
@@ -27,7 +27,7 @@ export type Passkeys = {
  * Passkeys of members. An assertion counts only if it was made at this app's own address (phishing elsewhere gives one for another),
  * with the device's own lock opened, and its counter went on (a copied key's would not).
  */
-export function openPasskeys({ db: { kysely }, config, clock, log }: House): Passkeys {
+export function openPasskeys({ db: { kysely }, config, clock, log }: AppContext): Passkeys {
   const site = new URL(config.origin ?? 'http://localhost')
   const rpId = site.hostname
   /** On this machine the port is of no account: the app may be served by another than the API (`npm run dev`). */

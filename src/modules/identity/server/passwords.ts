@@ -1,6 +1,6 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
-import type { House, Request } from '#modules/module.ts'
+import type { AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { passwordProblem } from '../model/password.ts'
 import type { LoginPassword } from './login-password.ts'
@@ -15,10 +15,10 @@ export function newPasswordRefusal(password: string, confirmation: string): Refu
   return password.normalize('NFC') === confirmation.normalize('NFC') ? null : no('PASSWORDS_DIFFER')
 }
 
-type Given = { house: House; secrets: Secrets; passwords: LoginPassword; wills: Wills; changes: FactorChanges }
+type Given = { context: AppContext; secrets: Secrets; passwords: LoginPassword; wills: Wills; changes: FactorChanges }
 
 /** Another login password (specification, chapter 5): the old one, a new one twice, and a passkey outside the demo setting. */
-export function passwordChange({ house: { db }, secrets, passwords, wills, changes }: Given) {
+export function passwordChange({ context: { db }, secrets, passwords, wills, changes }: Given) {
   return async (request: Request<typeof contract.changePassword>): Promise<Refusal | { status: 'changed' }> => {
     const { caller, input } = request
     const { memberId, sessionId } = caller!

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { windowLimiter, type Limits } from '#platform/limits.ts'
-import type { House, Request } from '#modules/module.ts'
+import type { AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { smsCodeFrom } from '../model/code.ts'
 import { maskEmail, normalizeEmail } from '../model/email.ts'
@@ -16,12 +16,12 @@ import { askerOf, type PhoneCodes } from './sms.ts'
 import type { Wills } from './will.ts'
 
 type Given = {
-  house: House; limits: Limits; secrets: Secrets; codes: PhoneCodes; mailer: Mailer; wills: Wills; changes: FactorChanges; notices: Notices
+  context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; mailer: Mailer; wills: Wills; changes: FactorChanges; notices: Notices
 }
 
 /** How a member is reached: the phone, and a mail address that has been verified. */
-export function reach({ house, limits, secrets, codes, mailer, wills, changes, notices }: Given) {
-  const { db: { kysely }, clock, ids } = house
+export function reach({ context, limits, secrets, codes, mailer, wills, changes, notices }: Given) {
+  const { db: { kysely }, clock, ids } = context
   const mails = windowLimiter(limits.smsCode.perMobile)
   const now = () => Math.floor(clock.wall())
   const hashOf = (memberId: string, address: string, code: string) => secrets.keyed(`mail ${memberId} ${address} ${code}`)
@@ -37,10 +37,10 @@ export function reach({ house, limits, secrets, codes, mailer, wills, changes, n
     if (!proven.ok) return proven
     if (!(await codes.use(of))) return no('VERIFICATION_INVALID')
     // Whether a number is a member's hears only who holds that phone.
-    if (await isTaken(house, mobile)) return no('MOBILE_TAKEN')
+    if (await isTaken(context, mobile)) return no('MOBILE_TAKEN')
     const late = await changes.begin('phoneChanged', request)
     if (late !== null) return late
-    const before = await replacePhone(house, memberId, mobile)
+    const before = await replacePhone(context, memberId, mobile)
     if (before === null) return no('MOBILE_TAKEN')
     await changes.end('phoneChanged', memberId, sessionId, {}, before)
     return { mobile: maskMobile(mobile) }
@@ -62,7 +62,7 @@ export function reach({ house, limits, secrets, codes, mailer, wills, changes, n
     const verifiedBefore = before === undefined ? null : before.verifiedAt === null ? before.verifiedBefore : before.address
     await kysely.insertInto('emailAddresses').values({ memberId, ...row, verifiedBefore })
       .onConflict((on) => on.column('memberId').doUpdateSet({ ...row, verifiedBefore })).execute()
-    await mailer.send({ to: address, lang, title: house.text(lang, 'identity.mail.codeTitle'), text: house.text(lang, 'identity.mail.code', { code }), code })
+    await mailer.send({ to: address, lang, title: context.text(lang, 'identity.mail.codeTitle'), text: context.text(lang, 'identity.mail.code', { code }), code })
     return { expiresAt: iso(codeExpiresAt) }
   }
 
@@ -85,11 +85,11 @@ export function reach({ house, limits, secrets, codes, mailer, wills, changes, n
 }
 
 /** Whether a member has this number. */
-export const isTaken = async ({ db: { kysely } }: House, mobile: string): Promise<boolean> =>
+export const isTaken = async ({ db: { kysely } }: AppContext, mobile: string): Promise<boolean> =>
   (await kysely.selectFrom('credentials').select('memberId').where('mobile', '=', mobile).executeTakeFirst()) !== undefined
 
 /** Gives the member another number; answers the one before, or null where somebody else has the new one. */
-export async function replacePhone({ db: { kysely } }: House, memberId: string, mobile: string): Promise<string | null> {
+export async function replacePhone({ db: { kysely } }: AppContext, memberId: string, mobile: string): Promise<string | null> {
   const { mobile: before } = await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()
   const changed = await kysely.updateTable('credentials').set({ mobile }).where('memberId', '=', memberId)
     .where(({ not, exists, selectFrom }) => not(exists(selectFrom('credentials as other').select('other.memberId').where('other.mobile', '=', mobile))))

@@ -1,7 +1,7 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
-import type { House, Request } from '#modules/module.ts'
+import type { AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import type { FactorChange } from '../model/factor-change.ts'
 import { isVerified } from '../model/levels.ts'
@@ -19,7 +19,7 @@ import type { SmsSender } from './sms-sender.ts'
 import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
 
 type Given = {
-  house: House; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; entrance: Entrance; changes: FactorChanges
+  context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; entrance: Entrance; changes: FactorChanges
   takeAddress: (address: string) => void
   /** How a verified identity is compared; null where no room keeps any. */
   identityCheck: () => IdentityCheck | null
@@ -36,9 +36,9 @@ type Account = { memberId: string; passwordHash: string; transactionHash: string
  * numbers nor names can be tried out here. Members who are not verified have no identity to compare, and no money that could leave.
  */
 export function recovery(given: Given) {
-  const { house, limits, secrets, codes, sender, entrance, changes, takeAddress } = given
-  const { db: { kysely }, log } = house
-  const gate = passwordGate('recovery', limits.login.perGuesser, house.db, house.clock)
+  const { context, limits, secrets, codes, sender, entrance, changes, takeAddress } = given
+  const { db: { kysely }, log } = context
+  const gate = passwordGate('recovery', limits.login.perGuesser, context.db, context.clock)
   const accountOf = (mobile: string): Promise<Account | undefined> =>
     kysely.selectFrom('credentials').select(['memberId', 'passwordHash', 'transactionHash', 'mobile']).where('mobile', '=', mobile).executeTakeFirst()
 
@@ -48,13 +48,13 @@ export function recovery(given: Given) {
     const target = what === 'phone' ? normalizeMobile(newMobile ?? '') : mobile
     if (mobile === null || target === null) return no('MOBILE_FORMAT')
     const account = await accountOf(mobile)
-    const guesser = await guesserOf(house, account?.memberId, deviceId, address)
+    const guesser = await guesserOf(context, account?.memberId, deviceId, address)
     const refusal = sender.take({ mobile: target, address, ownBudget: guesser.isKnown ? guesser.name : null })
     if (refusal !== null) return refusal
     const isSent = what === 'phone' || account !== undefined
     // Not waited for: how long a gateway takes would tell who is a member.
     if (isSent) codes.send({ mobile: target, purpose: 'recovery', asker: askerOf(request) }, lang).catch((err: unknown) => log.error({ err }, 'a code for a recovery could not be sent'))
-    return { expiresAt: iso(Math.floor(house.clock.wall()) + limits.smsCode.lifeMs) }
+    return { expiresAt: iso(Math.floor(context.clock.wall()) + limits.smsCode.lifeMs) }
   }
 
   /** Everything that was asked for, all of it looked at. */
@@ -68,10 +68,10 @@ export function recovery(given: Given) {
 
   /** The papers of a verified member. One who is not has none: outside the demo setting whoever knows the password could else move the codes to a phone of their own. */
   async function isPerson(memberId: string, { what, nameKana, documentNumber }: Input): Promise<boolean> {
-    const level = memberOf(house.engine.read, memberId)?.level ?? 'experience'
+    const level = memberOf(context.engine.read, memberId)?.level ?? 'experience'
     const check = given.identityCheck()
     const isSame = check !== null && (await check(memberId, { nameKana, documentNumber }))
-    return isVerified(level) ? isSame : what !== 'phone' || house.config.demo
+    return isVerified(level) ? isSame : what !== 'phone' || context.config.demo
   }
 
   function formRefusal({ what, password, newPassword = '', confirmPassword = '' }: Input): Refusal | null {
@@ -82,13 +82,13 @@ export function recovery(given: Given) {
   /** What the rules say no to, once it is sure who asks. */
   async function lateRefusal(account: Account, { what, newPassword = '' }: Input, target: string): Promise<Refusal | null> {
     if (what === 'password' && account.transactionHash !== null && (await secrets.matches(account.transactionHash, newPassword))) return no('SAME_AS_TRANSACTION_PASSWORD')
-    return what === 'phone' && (await isTaken(house, target)) ? no('MOBILE_TAKEN') : null
+    return what === 'phone' && (await isTaken(context, target)) ? no('MOBILE_TAKEN') : null
   }
 
   async function carryOut({ memberId }: Account, { what, newPassword = '' }: Input, target: string): Promise<void> {
     if (what === 'password') await kysely.updateTable('credentials').set({ passwordHash: await secrets.hash(newPassword) }).where('memberId', '=', memberId).execute()
     if (what === 'transaction-password') await kysely.updateTable('credentials').set({ transactionHash: null }).where('memberId', '=', memberId).execute()
-    if (what === 'phone') await replacePhone(house, memberId, target)
+    if (what === 'phone') await replacePhone(context, memberId, target)
     if (what === 'passkey') {
       await kysely.deleteFrom('passkeys').where('memberId', '=', memberId).execute()
       await kysely.deleteFrom('authenticators').where('memberId', '=', memberId).execute()
@@ -105,7 +105,7 @@ export function recovery(given: Given) {
     takeAddress(address)
     const account = await accountOf(mobile)
     const of: CodeOf = { mobile: target, purpose: 'recovery', asker: askerOf(request) }
-    const guesser = await guesserOf(house, account?.memberId, input.deviceId, address)
+    const guesser = await guesserOf(context, account?.memberId, input.deviceId, address)
     const attempt = await gate.attempt(`${mobile} ${guesser.name}`, () => isMember(account, input, of))
     if (!attempt.right) return attempt.lockedMs > 0 ? no('RECOVERY_LOCKED', minutesOf(attempt.lockedMs)) : no('RECOVERY_FAILED')
     const late = await lateRefusal(account!, input, target)

@@ -1,7 +1,7 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso, SECOND } from '#kernel/time.ts'
 import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
-import { TooMany, type House, type Request } from '#modules/module.ts'
+import { TooMany, type AppContext, type Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { readInvitation } from '../model/code.ts'
 import { normalizeMobile } from '../model/mobile.ts'
@@ -13,11 +13,11 @@ import type { Secrets } from './secrets.ts'
 import type { SmsSender } from './sms-sender.ts'
 import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
 
-type Given = { house: House; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; entrance: Entrance }
+type Given = { context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; entrance: Entrance }
 
 /** Everything up to and including the first session of a member. */
-export function registration({ house, limits, secrets, codes, sender, entrance }: Given) {
-  const { db: { kysely }, clock, config, ids } = house
+export function registration({ context, limits, secrets, codes, sender, entrance }: Given) {
+  const { db: { kysely }, clock, config, ids } = context
   const perAddress = windowLimiter(limits.registration.perAddress)
   const invitationTries = windowLimiter(limits.registration.invitationTriesPerAddress)
   const counted = (address: string) => !(config.demo && isLoopback(address))

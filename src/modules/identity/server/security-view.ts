@@ -1,5 +1,5 @@
 import { iso } from '#kernel/time.ts'
-import type { Caller, House } from '#modules/module.ts'
+import type { Caller, AppContext } from '#modules/module.ts'
 import type { SecurityView } from '../contract.ts'
 import { maskEmail } from '../model/email.ts'
 import { maskMobile } from '../model/mobile.ts'
@@ -9,8 +9,8 @@ import type { Sessions } from './sessions.ts'
 import type { Wills } from './will.ts'
 
 /** How the account is protected, on one page. */
-export function securityView({ house, passkeys, wills, sessions }: { house: House; passkeys: Passkeys; wills: Wills; sessions: Sessions }) {
-  const { db: { kysely }, clock, config } = house
+export function securityView({ context, passkeys, wills, sessions }: { context: AppContext; passkeys: Passkeys; wills: Wills; sessions: Sessions }) {
+  const { db: { kysely }, clock, config } = context
   return async ({ memberId, sessionId, full }: Caller): Promise<SecurityView> => {
     const [list, { totp }, row, email, open] = await Promise.all([
       passkeys.of(memberId), wills.factorsOf(memberId),
@@ -18,7 +18,7 @@ export function securityView({ house, passkeys, wills, sessions }: { house: Hous
       kysely.selectFrom('emailAddresses').select(['address', 'verifiedAt']).where('memberId', '=', memberId).executeTakeFirst(),
       sessions.of(memberId),
     ])
-    const read = house.engine.read
+    const read = context.engine.read
     const now = clock.wall()
     const member = memberOf(read, memberId)!
     const heldUntil = member.heldUntil !== null && now < member.heldUntil ? member.heldUntil : null

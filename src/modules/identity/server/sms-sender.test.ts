@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { smsSender } from './sms-sender.ts'
 
 const [GUEST, MEMBER] = [{ address: '203.0.113.1', ownBudget: null }, { address: '203.0.113.1', ownBudget: 'haruka' }]
-const limits = { ...LIMITS, smsCode: { ...LIMITS.smsCode, perAddress: [{ max: 1_000, withinMs: 60_000 }], ofHouse: [{ max: 3, withinMs: 60_000 }] } }
+const limits = { ...LIMITS, smsCode: { ...LIMITS.smsCode, perAddress: [{ max: 1_000, withinMs: 60_000 }], ofServer: [{ max: 3, withinMs: 60_000 }] } }
 let now = 0
-const open = (config: object) => smsSender({ clock: { machine: () => now }, config: { demo: false, sms: { url: 'https://sms.example', token: null }, smsCountries: ['+81'], ...config } } as unknown as House, limits)
+const open = (config: object) => smsSender({ clock: { machine: () => now }, config: { demo: false, sms: { url: 'https://sms.example', token: null }, smsCountries: ['+81'], ...config } } as unknown as AppContext, limits)
 const number = (n: number) => `+8190${String(n).padStart(8, '0')}`
 
 it('sends no more codes for guests than the house pays for, and then as many for members', () => {

@@ -1,7 +1,7 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { SECOND } from '#kernel/time.ts'
 import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { isInCountry } from '../model/mobile.ts'
 import { minutesOf } from './minutes.ts'
 
@@ -17,10 +17,10 @@ export type SmsSender = {
  * What codes may cost the house, and whom. Members and guests have budgets of their own, so that strangers who use up theirs keep no member from a
  * code. In the demo setting limits per address leave this machine out, and without a gateway nothing is spent.
  */
-export function smsSender({ clock, config }: House, { smsCode }: Limits): SmsSender {
+export function smsSender({ clock, config }: AppContext, { smsCode }: Limits): SmsSender {
   const [perAsker, perMobile, perMember] = [windowLimiter(smsCode.perMobile), windowLimiter(smsCode.toMobile), windowLimiter(smsCode.perMember)]
   const perAddress = windowLimiter(smsCode.perAddress)
-  const ofHouse = { guests: windowLimiter(smsCode.ofHouse), members: windowLimiter(smsCode.ofHouse) }
+  const ofServer = { guests: windowLimiter(smsCode.ofServer), members: windowLimiter(smsCode.ofServer) }
   const isCounted = (address: string) => !(config.demo && isLoopback(address))
   return {
     take({ mobile, address, ownBudget, isOwn }) {
@@ -30,7 +30,7 @@ export function smsSender({ clock, config }: House, { smsCode }: Limits): SmsSen
       const tooMany = ownBudget !== null
         ? perMember.take(ownBudget, now)
         : perAsker.take(`${mobile} ${address}`, now) || (isCounted(address) ? perAddress.take(address, now) || perMobile.take(mobile, now) : 0)
-      return wait(tooMany, 'TOO_MANY_CODES') ?? (config.sms === null ? null : wait(ofHouse[ownBudget === null ? 'guests' : 'members'].take('house', now), 'TOO_MANY_SMS'))
+      return wait(tooMany, 'TOO_MANY_CODES') ?? (config.sms === null ? null : wait(ofServer[ownBudget === null ? 'guests' : 'members'].take('house', now), 'TOO_MANY_SMS'))
     },
   }
 }

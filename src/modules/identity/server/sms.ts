@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Ms } from '#kernel/time.ts'
-import type { Caller, House } from '#modules/module.ts'
+import type { Caller, AppContext } from '#modules/module.ts'
 import type { Limits } from '#platform/limits.ts'
 import { smsCodeFrom } from '../model/code.ts'
 import { notConfigured, postToGateway } from './gateway.ts'
@@ -15,7 +15,7 @@ const KEPT_PER_MOBILE = 20
 const KEPT_MOBILES = 1_000
 
 /** The demo's gateway: what would have been sent can be read in the developer inbox, and codes stand in the log. */
-export function smsInInbox(log: House['log']): SmsGateway & { read(mobile: string): Sms[] } {
+export function smsInInbox(log: AppContext['log']): SmsGateway & { read(mobile: string): Sms[] } {
   const messages = new Map<string, Sms[]>()
   return {
     async send(sms) {
@@ -59,7 +59,7 @@ export const askerOf = ({ caller, address, input }: { caller: Caller | null; add
   caller !== null ? `session:${caller.sessionId}` : isStrongDeviceId(input.deviceId) ? `device:${input.deviceId}` : `address:${address}`
 
 /** Codes that prove that somebody holds a phone: kept hashed, for ten minutes, for a few tries. */
-export function phoneCodes({ db: { kysely }, clock, ids, text }: House, secrets: Secrets, gateway: SmsGateway, limits: Limits['smsCode']): PhoneCodes {
+export function phoneCodes({ db: { kysely }, clock, ids, text }: AppContext, secrets: Secrets, gateway: SmsGateway, limits: Limits['smsCode']): PhoneCodes {
   const hashOf = ({ mobile, purpose, asker }: CodeOf, code: string) => secrets.keyed(`sms ${mobile} ${purpose} ${asker} ${code}`)
   const keyOf = ({ mobile, purpose, asker }: CodeOf) => ({ mobile, purpose, asker: createHash('sha256').update(asker).digest() })
   const now = () => Math.floor(clock.wall())

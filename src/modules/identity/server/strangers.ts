@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Ms } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { isWork, type Work } from '../model/work.ts'
 import { countFailure } from './failure-queries.ts'
 import type { Secrets } from './secrets.ts'
@@ -18,7 +18,7 @@ export type Strangers = {
 }
 
 /** Nobody is locked out by others so: who has never been in with this device works for some seconds, and who has does not even that. Machine time. */
-export function strangers({ db, clock, ids }: House, secrets: Secrets, { failures, withinMs, bits, lifeMs }: Limits['login']['ofStrangers']): Strangers {
+export function strangers({ db, clock, ids }: AppContext, secrets: Secrets, { failures, withinMs, bits, lifeMs }: Limits['login']['ofStrangers']): Strangers {
   const subjectOf = (account: string) => `${SUBJECT}:${createHash('sha256').update(account).digest('base64url')}`
   const macOf = (account: string, text: string): string => secrets.keyed(`work ${account} ${text}`).toString('base64url')
   const done = new Map<string, Ms>()

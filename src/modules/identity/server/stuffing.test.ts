@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
-import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { findWork, isWork } from '../model/work.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
@@ -18,7 +18,7 @@ const INVITATION = 'ABCDEFGHJK'
 type Answer = { status: number; code: number; data: any }
 
 let gateway: Server
-let house: TestHouse
+let app: TestApp
 const codes = new Map<string, string>()
 const members: { mobile: string; device: SoftDevice; deviceId: string }[] = []
 const mobileOf = (n: number): string => `0907272${String(n).padStart(4, '0')}`
@@ -28,7 +28,7 @@ const addressOf = (n: number): string => `127.0.${1 + Math.floor(n / 200)}.${1 +
 /** As a client at that address sends it. */
 const from = (address: string, path: string, body: object, token?: string): Promise<Answer> => new Promise((resolve, reject) => {
   const sent = request(
-    { host: '127.0.0.1', port: house.port, path: `/api${path}`, method: 'POST', localAddress: address, headers: { 'content-type': 'application/json', 'idempotency-key': newKey(), ...(token === undefined ? {} : { token }) } },
+    { host: '127.0.0.1', port: app.port, path: `/api${path}`, method: 'POST', localAddress: address, headers: { 'content-type': 'application/json', 'idempotency-key': newKey(), ...(token === undefined ? {} : { token }) } },
     (response) => {
       let text = ''
       response.on('data', (chunk) => { text += chunk })
@@ -60,8 +60,8 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => { gateway.listen(0, '127.0.0.1', resolve) })
   const limits = { ...LIMITS, login: { ...LIMITS.login, ofStrangers: { ...LIMITS.login.ofStrangers, bits: 8 } } }
-  house = await testHouse({ limits, env: { DEMO: 'off', HOST: '127.0.0.1', SMS_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`, SMS_TOKEN: 'gate' } })
-  await house.house.db.kysely.insertInto('invitationCodes').values({ code: INVITATION, kind: 'batch', owner: null, usesLeft: null, expiresAt: null }).execute()
+  app = await startTestApp({ limits, env: { DEMO: 'off', HOST: '127.0.0.1', SMS_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send`, SMS_TOKEN: 'gate' } })
+  await app.context.db.kysely.insertInto('invitationCodes').values({ code: INVITATION, kind: 'batch', owner: null, usesLeft: null, expiresAt: null }).execute()
   await inTurns(Array.from({ length: MEMBERS }, (_, n) => n), async (n) => {
     // At home, each: registering is limited by address too.
     const [home, mobile, device, deviceId] = [addressOf(1_000 + n), mobileOf(n), softDevice(), `${n}`.padStart(32, 'd')]
@@ -74,7 +74,7 @@ beforeAll(async () => {
   })
 }, 240_000)
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await new Promise((resolve) => { gateway.close(resolve) })
 })
 
@@ -98,7 +98,7 @@ it(`T09: ${PAIRS} pairs of stolen names and passwords from ${ADDRESSES} addresse
   if (!isLong) expect(said.get('429')).toBeGreaterThan(0)
   expect(opened.length).toBeGreaterThan(0)
   for (const { token, address } of opened) {
-    const { data: security } = await house.call('GET', '/api/auth/security', { token })
+    const { data: security } = await app.call('GET', '/api/auth/security', { token })
     expect(security.session).toEqual({ factor: 'password', full: false })
     const acts: [path: string, body: object][] = [
       ['/withdrawals', { amount: 10_000, accountId: 'x', transactionPassword: PASSWORD }],
@@ -123,7 +123,7 @@ it(`T10: whoever guesses at ${MEMBERS} members is locked out, and they are not: 
     const { data: question } = await from(home, '/auth/passkey/login/question', {})
     const { code, data } = await from(home, '/auth/passkey/login', { proof: device.sign(question, 'login', {}) })
     expect(code).toBe(1)
-    expect((await house.call('GET', '/api/auth/security', { token: data.token })).data.session).toEqual({ factor: 'passkey', full: true })
+    expect((await app.call('GET', '/api/auth/security', { token: data.token })).data.session).toEqual({ factor: 'passkey', full: true })
     expect((await rightly(home, mobile)).code).toBe(1)
     // Behind the same address as the stranger, too.
     expect((await rightly(stranger, mobile, { deviceId })).code).toBe(1)

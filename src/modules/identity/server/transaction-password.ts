@@ -1,7 +1,7 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
-import type { House, Request } from '#modules/module.ts'
+import type { AppContext, Request } from '#modules/module.ts'
 import type { setTransactionPassword, unlock } from '../contract.ts'
 import type { Guesses } from './authenticator.ts'
 import { passwordGate } from './failures.ts'
@@ -15,7 +15,7 @@ import type { Sessions } from './sessions.ts'
 import type { Wills } from './will.ts'
 
 /** The second password: whether it is set, and whether this is it. Five wrong ones close it for a day. */
-export function transactionPassword({ db, clock }: House, secrets: Secrets, limits: Limits) {
+export function transactionPassword({ db, clock }: AppContext, secrets: Secrets, limits: Limits) {
   const { failures, lockMs } = limits.transactionPassword
   const gate = passwordGate('transaction', { failures, withinMs: lockMs, firstLockMs: lockMs, longestLockMs: lockMs }, db, clock)
   const hashOf = async (memberId: string): Promise<string | null> =>
@@ -45,11 +45,11 @@ export type TransactionPassword = ReturnType<typeof transactionPassword>
 const isReset = ({ oldPassword, proof }: Request<typeof setTransactionPassword>['input']): boolean => oldPassword === undefined && proof !== undefined
 
 type Given = {
-  house: House; secrets: Secrets; transaction: TransactionPassword; sessions: Sessions; wills: Wills; passkeys: Passkeys; questions: Questions; changes: FactorChanges
+  context: AppContext; secrets: Secrets; transaction: TransactionPassword; sessions: Sessions; wills: Wills; passkeys: Passkeys; questions: Questions; changes: FactorChanges
 }
 
 /** Setting the transaction password, and opening the trading unlock with it or with a passkey. */
-export function transactionDoors({ house: { db, config }, secrets, transaction, sessions, wills, passkeys, questions, changes }: Given) {
+export function transactionRoutes({ context: { db, config }, secrets, transaction, sessions, wills, passkeys, questions, changes }: Given) {
   async function open({ input, caller }: Request<typeof unlock>): Promise<Refusal | { status: 'unlocked'; until: string }> {
     const { memberId, sessionId } = caller!
     if (input.proof !== undefined) {

@@ -1,6 +1,6 @@
 import type { Json } from '#kernel/hash.ts'
 import { no, type Refusal } from '#kernel/result.ts'
-import type { Caller, House, Request } from '#modules/module.ts'
+import type { Caller, AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { willNeeds, type Factors, type WillAction, type WillMethod } from '../model/will.ts'
 import type { Authenticator } from './authenticator.ts'
@@ -13,11 +13,11 @@ import type { TransactionPassword } from './transaction-password.ts'
 export type WillRequest = { caller: Caller | null; input: contract.Will; key: string }
 export type Proven = { ok: true; by: WillMethod }
 
-type Given = { house: House; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; transaction: TransactionPassword; sessions: Pick<Sessions, 'guesses'> }
+type Given = { context: AppContext; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; transaction: TransactionPassword; sessions: Pick<Sessions, 'guesses'> }
 
 /** Proofs of the member's will: what is asked for, and whether what was given proves it. */
-export function wills({ house, passkeys, authenticator, questions, transaction, sessions }: Given) {
-  const { config } = house
+export function wills({ context, passkeys, authenticator, questions, transaction, sessions }: Given) {
+  const { config } = context
   /** Identity words its refusals for every room that gives them on. */
   const refuse = (refusal: Refusal): Refusal => ({ ...refusal, module: 'identity' })
 
@@ -49,7 +49,7 @@ export function wills({ house, passkeys, authenticator, questions, transaction, 
     const { method: first, orTotp, transactionPassword } = willNeeds(action, await factorsOf(memberId), config.demo)
     if (first === null) return refuse(no('PASSKEY_NEEDED'))
     const method = orTotp && request.input.proof === undefined && request.input.oneTimeCode !== undefined ? 'totp' : first
-    if (request.key !== '' && (await house.engine.knows(memberId, request.key))) return { ok: true, by: method }
+    if (request.key !== '' && (await context.engine.knows(memberId, request.key))) return { ok: true, by: method }
     const password = async () => (transactionPassword ? transaction.check(sessions.guesses(request.caller!), request.input.transactionPassword ?? '') : null)
     const factor = () => proveFactor(method, request, action, content)
     // The passkey first: who has none closes no transaction password by guessing. A code of the app counts once, so it comes last.

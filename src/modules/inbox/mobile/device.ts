@@ -9,7 +9,7 @@ const manager = async (): Promise<PushManager | null> => {
   return (await navigator.serviceWorker.getRegistration())?.pushManager ?? null
 }
 
-/** `on` is what the house says too: `known` are the devices that it tells. */
+/** `on` is what the context says too: `known` are the devices that it tells. */
 export async function deviceState(known: readonly string[]): Promise<DeviceState> {
   const push = await manager()
   if (push === null) return 'unsupported'

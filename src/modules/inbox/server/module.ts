@@ -1,6 +1,6 @@
 import { no } from '#kernel/result.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
-import { NotFound, on, type House, type Request, type Module } from '#modules/module.ts'
+import { NotFound, on, type AppContext, type Request, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { ALWAYS_TOLD, MESSAGE_GROUPS } from '../model/groups.ts'
 import { checkDevice } from './push-device.ts'
@@ -17,14 +17,14 @@ const MOST_ROWS = 100
 const MOST_DEVICES = 10
 
 /** What members are told. `nameOf` words an issue's code; the inbox itself knows no issues. */
-export function createInbox(house: House, { nameOf }: { nameOf: (code: string, lang: string) => string }): { module: Module; inbox: InboxPublic } {
-  const { config, db, bus, clock, log } = house
-  const push = openPush(house)
+export function createInbox(context: AppContext, { nameOf }: { nameOf: (code: string, lang: string) => string }): { module: Module; inbox: InboxPublic } {
+  const { config, db, bus, clock, log } = context
+  const push = openPush(context)
   const inbox: InboxPublic = {
-    tellMember: async (memberId, kind, args, about = {}) => void (await house.engine.submit(tellCommand, tellOf(memberId, kind, args, about, clock.market()), SYSTEM_CALLER)),
+    tellMember: async (memberId, kind, args, about = {}) => void (await context.engine.submit(tellCommand, tellOf(memberId, kind, args, about, clock.market()), SYSTEM_CALLER)),
     forgetSession: (sessionId) => dropSession(db, sessionId).catch((err: unknown) => log.error({ err }, 'a session that ended may still be told of messages')),
   }
-  const viewIn = (lang: string) => (row: StoredMessage) => messageView(row, (key, args) => house.text(lang, key, args), (code) => nameOf(code, lang))
+  const viewIn = (lang: string) => (row: StoredMessage) => messageView(row, (key, args) => context.text(lang, key, args), (code) => nameOf(code, lang))
   async function pushView(memberId: string): Promise<contract.PushView> {
     const [refused, devices] = await Promise.all([refusedGroups(db, memberId), devicesOf(db, memberId)])
     return { publicKey: push.publicKey, groups: MESSAGE_GROUPS.map((group) => ({ group, wanted: !refused.has(group) })), devices: devices.length, known: devices.map(({ id }) => id) }
@@ -34,7 +34,7 @@ export function createInbox(house: House, { nameOf }: { nameOf: (code: string, l
     tables: [messages],
     commands: [tellCommand],
     start: push.start,
-    doors: [
+    routes: [
       on(contract.listMessages, async ({ caller, query, lang }: Request<typeof contract.listMessages>) => {
         const limit = Math.min(Number(query.limit ?? DEFAULT_ROWS), MOST_ROWS)
         const wanted = { before: query.before ?? null, limit, group: query.group ?? null, isUnread: query.status === 'unread' }

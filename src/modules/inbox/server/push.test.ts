@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createPublicKey, hash, hkdfSync, randomBy
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 
 /** A browser's side of RFC 8291: keys of its own, and what the push server was given, opened with them. */
@@ -33,7 +33,7 @@ let server: Server
 let origin: string
 let taken: Taken[] = []
 let status: (path: string) => number = () => 201
-let house: TestHouse
+let app: TestApp
 
 beforeAll(async () => {
   server = createServer(async (request, response) => {
@@ -44,10 +44,10 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  house = await testHouse({ env: { PUSH_TEST_ORIGIN: origin } })
+  app = await startTestApp({ env: { PUSH_TEST_ORIGIN: origin } })
 }, 60_000)
 afterAll(async () => {
-  await house.close()
+  await app.close()
   server.closeAllConnections()
   server.close()
 })
@@ -57,23 +57,23 @@ beforeEach(() => {
 })
 
 let members = 0
-const enrol = () => house.enrol(`090-2222-${String(++members).padStart(4, '0')}`)
-const subscribe = (token: string, device: object, lang = 'en') => house.call('POST', `/api/push/devices?lang=${lang}`, { token, body: device })
-const tell = (memberId: string) => house.modules.inbox.tellMember(memberId, 'depositCredited', { amount: 1_234_567 })
+const enrol = () => app.enrol(`090-2222-${String(++members).padStart(4, '0')}`)
+const subscribe = (token: string, device: object, lang = 'en') => app.call('POST', `/api/push/devices?lang=${lang}`, { token, body: device })
+const tell = (memberId: string) => app.modules.inbox.tellMember(memberId, 'depositCredited', { amount: 1_234_567 })
 /** Long enough for a notification that ought not to come. */
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 400))
 
 test('a device that allows it is told: encrypted for it alone, signed by the house, without amounts', async () => {
   const { token, userId } = await enrol()
   const phone = browser('/send/1')
-  const { publicKey } = (await house.call('GET', '/api/push', { token })).data
+  const { publicKey } = (await app.call('GET', '/api/push', { token })).data
   expect((await subscribe(token, phone.device)).data).toMatchObject({ devices: 1, publicKey })
   await tell(userId)
   const [{ path, headers, body }] = await until(() => taken, (all) => all.length === 1) as [Taken]
   expect([path, headers['content-encoding'], headers.ttl]).toEqual(['/send/1', 'aes128gcm', '86400'])
   expect(body.toString('latin1')).not.toContain('messageId')
   const payload = phone.open(body)
-  const [message] = (await house.call('GET', '/api/messages?lang=en', { token })).data.messages
+  const [message] = (await app.call('GET', '/api/messages?lang=en', { token })).data.messages
   expect(payload).toEqual({ title: message.title, body: 'Open the app to read it.', messageId: message.id, unread: 1 })
   expect(JSON.stringify(payload)).not.toMatch(/1,?234/)
 
@@ -89,12 +89,12 @@ test('a device that allows it is told: encrypted for it alone, signed by the hou
 test('a group that is not wanted stays in the inbox alone; security cannot be switched off', async () => {
   const { token, userId } = await enrol()
   await subscribe(token, browser('/send/2').device)
-  const choose = (group: string, wanted: boolean) => house.call('POST', '/api/push/groups', { token, body: { group, wanted } })
+  const choose = (group: string, wanted: boolean) => app.call('POST', '/api/push/groups', { token, body: { group, wanted } })
   expect((await choose('money', false)).data.groups).toContainEqual({ group: 'money', wanted: false })
   await tell(userId)
   await aMoment()
   expect(taken).toEqual([])
-  expect((await house.call('GET', '/api/messages', { token })).data.unread).toBe(1)
+  expect((await app.call('GET', '/api/messages', { token })).data.unread).toBe(1)
   expect((await choose('account', false)).data).toMatchObject({ rejection: 'PUSH_ALWAYS' })
   await choose('money', true)
   await tell(userId)
@@ -107,7 +107,7 @@ test('a device that is gone is forgotten, one that errs is kept; the other devic
   status = (path) => ({ '/gone': 410, '/full': 429 })[path] ?? 201
   await tell(userId)
   await until(() => taken, (all) => all.length === 3)
-  await until(async () => (await house.call('GET', '/api/push', { token })).data.devices, (devices) => devices === 2)
+  await until(async () => (await app.call('GET', '/api/push', { token })).data.devices, (devices) => devices === 2)
   taken = []
   await tell(userId)
   await until(() => taken, (all) => all.length === 2)
@@ -122,10 +122,10 @@ test('a device is told of one member: the last who allowed it; nothing after uns
   await tell(first.userId)
   await aMoment()
   expect(taken).toEqual([])
-  expect((await house.call('POST', '/api/push/devices/remove', { token: first.token, body: { endpoint: device.endpoint } })).data.devices).toBe(0)
+  expect((await app.call('POST', '/api/push/devices/remove', { token: first.token, body: { endpoint: device.endpoint } })).data.devices).toBe(0)
   await tell(second.userId)
   await until(() => taken, (all) => all.length === 1)
-  await house.call('POST', '/api/auth/logout', { token: second.token })
+  await app.call('POST', '/api/auth/logout', { token: second.token })
   taken = []
   await tell(second.userId)
   await aMoment()
@@ -136,7 +136,7 @@ test('a device whose address changed hands in the new one by the old one and its
   const { token, userId } = await enrol()
   const [old, next, stranger] = [browser('/send/old').device, browser('/send/next'), browser('/send/stranger').device]
   expect((await subscribe(token, old)).data.known).toEqual([hash('sha256', old.endpoint)])
-  const replace = (body: object) => house.call('POST', '/api/push/devices/replace', { body })
+  const replace = (body: object) => app.call('POST', '/api/push/devices/replace', { body })
   const proof = { endpoint: old.endpoint, auth: old.auth }
   expect((await replace({ ...next.device, old: { ...proof, auth: stranger.auth } })).data.rejection).toBe('PUSH_UNKNOWN')
   expect((await replace({ ...next.device, endpoint: 'http://127.0.0.1:1/x', old: proof })).data.rejection).toBe('PUSH_ENDPOINT')
@@ -159,18 +159,18 @@ test('addresses that are no push server’s and keys that are none are refused',
 
 test('messages are read one by one or all, filtered by what they are about, and only one’s own', async () => {
   const [mine, other] = [await enrol(), await enrol()]
-  const list = async (query = '', token = mine.token) => (await house.call('GET', `/api/messages${query}`, { token })).data
-  await house.modules.inbox.tellMember(mine.userId, 'passkeyAdded', {})
+  const list = async (query = '', token = mine.token) => (await app.call('GET', `/api/messages${query}`, { token })).data
+  await app.modules.inbox.tellMember(mine.userId, 'passkeyAdded', {})
   for (let count = 0; count < 3; count++) await tell(mine.userId)
   const { messages, unread } = await list()
   expect([unread, messages.map(({ group }: { group: string }) => group)]).toEqual([4, ['money', 'money', 'money', 'account']])
-  const read = (id: string, token = mine.token) => house.call('POST', `/api/messages/${id}/read`, { token })
+  const read = (id: string, token = mine.token) => app.call('POST', `/api/messages/${id}/read`, { token })
   expect((await read(messages[1].id, other.token)).data).toMatchObject({ rejection: 'MESSAGE_NOT_FOUND' })
   expect((await read(messages[1].id)).data).toEqual({ unread: 3 })
   expect((await read(messages[1].id)).data).toEqual({ unread: 3 })
   expect((await list('?status=unread')).messages.map(({ id }: { id: string }) => id)).toEqual([messages[0].id, messages[2].id, messages[3].id])
   expect((await list('?group=account')).messages.length).toBe(1)
   expect((await list(`?group=money&limit=1&before=${messages[0].id}`)).messages).toMatchObject([{ id: messages[1].id, status: 'read' }])
-  expect((await house.call('POST', '/api/messages/read', { token: mine.token, body: { upTo: messages[0].id } })).data).toEqual({ unread: 0 })
+  expect((await app.call('POST', '/api/messages/read', { token: mine.token, body: { upTo: messages[0].id } })).data).toEqual({ unread: 0 })
   expect((await list('', other.token)).messages).toEqual([])
 })

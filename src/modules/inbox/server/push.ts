@@ -1,7 +1,7 @@
 import { createECDH, hash } from 'node:crypto'
 import webpush from 'web-push'
 import { HOUR, SECOND } from '#kernel/time.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { groupOf } from '../model/groups.ts'
 import type { Args } from '../model/kinds.ts'
 import { countUnread, devicesOf, dropDevice, membersWithDevice, messageOf, refusedGroups, type PushDevice } from './queries.ts'
@@ -28,7 +28,7 @@ export const deviceId = (endpoint: string): string => hash('sha256', endpoint)
  * Tells the devices of members that a message is there. What travels is the kind of the message in words and how many are unread: no amounts, names or
  * numbers, since it stands on a locked screen. The message itself is read in the app.
  */
-export function openPush({ config, db, log, text }: House) {
+export function openPush({ config, db, log, text }: AppContext) {
   const keys = pushKeys(config.keys.push)
   const subject = config.origin?.startsWith('https://') === true ? config.origin : 'mailto:push@akari.invalid'
   const waiting: { memberId: string; messageId: string }[] = []

@@ -1,6 +1,6 @@
 import type { Config } from '#platform/config.ts'
 import type { Ms } from '#kernel/time.ts'
-import type { House, Module } from '#modules/module.ts'
+import type { AppContext, Module } from '#modules/module.ts'
 import type { NewIssue } from '../model/new-issue.ts'
 import { simulatedUniverse } from '../model/universe.ts'
 import { openListing, type Listing } from './listing.ts'
@@ -17,16 +17,16 @@ export { readTable } from './table-file.ts'
 export const simulatedListing = ({ keys }: Pick<Config, 'keys'>, now: () => Ms): Listing => openListing(simulatedUniverse(keys.market.toString('hex')), now)
 
 /** Brings what is listed while the house runs into the list and to the exchange: when it is decided, and at every start. `drop`: takes back what was to come. */
-export function instrumentsModule(house: House, bring: (issue: NewIssue) => void, drop: (code: string) => void): Module {
+export function instrumentsModule(context: AppContext, bring: (issue: NewIssue) => void, drop: (code: string) => void): Module {
   return {
     name: 'instruments',
     tables: [newIssues],
     listeners: [
-      { on: 'issue.listed', hear: ({ code }) => bring(house.engine.read.of(newIssues).get(code as string)!) },
+      { on: 'issue.listed', hear: ({ code }) => bring(context.engine.read.of(newIssues).get(code as string)!) },
       { on: 'issue.withdrawn', hear: ({ code }) => drop(code as string) },
     ],
     start: async () => {
-      for (const issue of house.engine.read.of(newIssues).all()) if (issue.withdrawnAt === null) bring(issue)
+      for (const issue of context.engine.read.of(newIssues).all()) if (issue.withdrawnAt === null) bring(issue)
     },
   }
 }

@@ -6,12 +6,12 @@ import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import { verifyByHand } from '#server/by-hand.fixture.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
-import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 
 type Member = { token: string; userId: string }
 const ID = 'IPO-2026-0001'
-let house: TestHouse
+let app: TestApp
 let terms: Terms<'ipo'>
 let code: string
 let buyer: Member
@@ -20,37 +20,37 @@ let sleeper: Member
 let stranger: Member
 
 beforeAll(async () => {
-  house = await testHouse({ env: { DEMO_DESK: 'off' } })
-  ;[buyer, refuser, sleeper, stranger] = (await Promise.all(['090-4545-0001', '090-4545-0002', '090-4545-0003', '090-4545-0004'].map((mobile) => house.enrol(mobile)))) as [Member, Member, Member, Member]
-  await verifyByHand(house, buyer, { idNumber: '301234567801' })
-  await verifyByHand(house, refuser, { idNumber: '301234567802' })
-  await verifyByHand(house, sleeper, { idNumber: '301234567803' })
+  app = await startTestApp({ env: { DEMO_DESK: 'off' } })
+  ;[buyer, refuser, sleeper, stranger] = (await Promise.all(['090-4545-0001', '090-4545-0002', '090-4545-0003', '090-4545-0004'].map((mobile) => app.enrol(mobile)))) as [Member, Member, Member, Member]
+  await verifyByHand(app, buyer, { idNumber: '301234567801' })
+  await verifyByHand(app, refuser, { idNumber: '301234567802' })
+  await verifyByHand(app, sleeper, { idNumber: '301234567803' })
   // Worth about its offer price, so that the first auction finds a price and what was bought can be sold.
-  const seed = house.house.config.keys.market.toString('hex')
+  const seed = app.context.config.keys.market.toString('hex')
   code = Array.from({ length: 400 }, (_, n) => `T${n + 100}`).find((one) => Math.abs(firstWorth(seed, one, 10_000) / 10_000 - 1) < 0.03)!
   terms = ipoAt(now(), { code })
   await publish(ID, terms)
 }, 60_000)
 
-const now = (): Ms => Math.floor(house.house.clock.market())
+const now = (): Ms => Math.floor(app.context.clock.market())
 const ipoAt = (at: Ms, change: Partial<Terms<'ipo'>> = {}): Terms<'ipo'> => {
   const day = (days: number) => dateJst(at + days * DAY)
   return { ...GOOD.ipo, code: 'X901', opensAt: at + 2 * HOUR, closesAt: timeJst(day(2), 15), drawOn: day(3), payFrom: day(3), payTo: day(4), issueOn: day(5), ...change }
 }
 async function publish(id: string, body: Terms<'ipo'>): Promise<void> {
   for (const operator of ['demo-listing-1', 'demo-auditor-1']) {
-    const result = await house.modules.staff.act(operator, { power: 'ipo.publish', subject: id, body: { terms: body } })
+    const result = await app.modules.staff.act(operator, { power: 'ipo.publish', subject: id, body: { terms: body } })
     if (!result.ok) throw new Error(result.rejection)
   }
 }
-const jump = async (at: Ms) => expect((await house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
+const jump = async (at: Ms) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
 const apply = (member: Member, units: number, id = ID) =>
-  house.call('POST', '/api/applications', { token: member.token, body: { drawId: id, units, r: 'ab'.repeat(16) } })
-const offering = async (member?: Member, id = ID) => (await house.call('GET', `/api/ipo/offerings/${id}`, member === undefined ? {} : { token: member.token })).data
-const account = async (member: Member) => (await house.call('GET', '/api/account', { token: member.token })).data
+  app.call('POST', '/api/applications', { token: member.token, body: { drawId: id, units, r: 'ab'.repeat(16) } })
+const offering = async (member?: Member, id = ID) => (await app.call('GET', `/api/ipo/offerings/${id}`, member === undefined ? {} : { token: member.token })).data
+const account = async (member: Member) => (await app.call('GET', '/api/account', { token: member.token })).data
 const decide = (member: Member, what: 'confirm' | 'decline', id: string, key?: string) =>
-  house.call('POST', `/api/applications/${id}/${what}`, { token: member.token, ...(key === undefined ? {} : { key }) })
-const told = async (member: Member): Promise<string[]> => (await house.call('GET', '/api/messages', { token: member.token })).data.messages.map(({ kind }: { kind: string }) => kind)
+  app.call('POST', `/api/applications/${id}/${what}`, { token: member.token, ...(key === undefined ? {} : { key }) })
+const told = async (member: Member): Promise<string[]> => (await app.call('GET', '/api/messages', { token: member.token })).data.messages.map(({ kind }: { kind: string }) => kind)
 const stands = async (member: Member): Promise<string> => (await offering(member)).mine.status
 
 describe('an offering', () => {
@@ -60,7 +60,7 @@ describe('an offering', () => {
       payFrom: new Date(timeJst(terms.payFrom, 0)).toISOString(), payTo: new Date(timeJst(terms.payTo, 24)).toISOString(),
     })
     expect(await apply(buyer, 1)).toMatchObject({ data: { rejection: 'NOT_YET_OPEN' } })
-    expect((await house.call('GET', '/api/ipo/offerings/IPO-2026-0099')).status).toBe(404)
+    expect((await app.call('GET', '/api/ipo/offerings/IPO-2026-0099')).status).toBe(404)
   })
 
   it('takes one application of each, held at the top of the band, and publishes how many there are', async () => {
@@ -117,27 +117,27 @@ describe('an offering', () => {
     expect(before).toMatchObject({ paidShares: 300_000, totalAssets: before.available + 300_000 })
     await jump(timeJst(terms.issueOn, 5, 57))
     const { lotId } = (await until(() => offering(buyer), ({ mine }) => mine.lotId !== null)).mine
-    const lot = (await house.call('GET', `/api/lots/${lotId}`, { token: buyer.token })).data
+    const lot = (await app.call('GET', `/api/lots/${lotId}`, { token: buyer.token })).data
     expect(lot).toMatchObject({ source: 'ipo', code, leverage: 1, openQuantity: 300, buyPrice: 1_000, status: 'holding', orderId: (await offering(buyer)).mine.id })
     expect(await account(buyer)).toMatchObject({ paidShares: 0, lotMargin: 300_000 })
     expect(await told(buyer)).toContain('ipoListed')
     expect((await offering()).status).toBe('listed')
-    await until(() => house.call('GET', `/api/stocks/${code}`), ({ status }) => status === 200)
-    const log = (await house.call('GET', '/api/ipo/applications', { token: buyer.token })).data
+    await until(() => app.call('GET', `/api/stocks/${code}`), ({ status }) => status === 200)
+    const log = (await app.call('GET', '/api/ipo/applications', { token: buyer.token })).data
     expect(log).toMatchObject([{ offeringId: ID, status: 'approved', amountPaid: 300_000, lots: 3 }])
   })
 
   it('is sold at market on its second day: on the first the market takes limit orders alone', async () => {
-    await jump(openingAt(house.house.schedule, terms.issueOn) - SECOND)
-    await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data?.quote, (quote) => quote.last !== null && quote.state === 'trading', 30_000)
+    await jump(openingAt(app.context.schedule, terms.issueOn) - SECOND)
+    await until(async () => (await app.call('GET', `/api/stocks/${code}`)).data?.quote, (quote) => quote.last !== null && quote.state === 'trading', 30_000)
     await jump(timeJst(addDays(terms.issueOn, 1), 10))
-    await until(async () => (await house.call('GET', `/api/stocks/${code}`)).data?.quote, (quote) => quote.state === 'trading' && quote.bid !== null && !quote.firstDay, 30_000)
+    await until(async () => (await app.call('GET', `/api/stocks/${code}`)).data?.quote, (quote) => quote.state === 'trading' && quote.bid !== null && !quote.firstDay, 30_000)
     const { lotId } = (await offering(buyer)).mine
     expect((await offering()).marketPrice).toBeGreaterThan(0)
-    expect((await house.call('POST', `/api/lots/${lotId}/close`, { token: buyer.token, body: { type: 'market' } })).msg).toBe('成功しました')
-    const lot = await until(async () => (await house.call('GET', `/api/lots/${lotId}`, { token: buyer.token })).data, ({ status }) => status === 'closed', 30_000)
+    expect((await app.call('POST', `/api/lots/${lotId}/close`, { token: buyer.token, body: { type: 'market' } })).msg).toBe('成功しました')
+    const lot = await until(async () => (await app.call('GET', `/api/lots/${lotId}`, { token: buyer.token })).data, ({ status }) => status === 'closed', 30_000)
     expect(lot).toMatchObject({ source: 'ipo', buyPrice: 1_000 })
-    const { data } = await house.call('GET', `/api/account/log?lot=${lotId}&limit=50`, { token: buyer.token })
+    const { data } = await app.call('GET', `/api/account/log?lot=${lotId}&limit=50`, { token: buyer.token })
     expect(JSON.stringify(data)).toContain('allotment')
   })
 })
@@ -154,8 +154,8 @@ describe('an offering for which nobody applied', () => {
 
 describe('an offering whose price is announced', () => {
   const withdrawn = 'IPO-2026-0003'
-  const sign = (operatorId: string, code = 'issuer-asked') => house.modules.staff.act(operatorId, { power: 'listing.void', subject: withdrawn, body: {}, reason: { code, text: null } })
-  const listing = async () => (await house.call('GET', `/api/listings/${withdrawn}?lang=en`)).data
+  const sign = (operatorId: string, code = 'issuer-asked') => app.modules.staff.act(operatorId, { power: 'listing.void', subject: withdrawn, body: {}, reason: { code, text: null } })
+  const listing = async () => (await app.call('GET', `/api/listings/${withdrawn}?lang=en`)).data
   it('may be withdrawn until its issue date, in public, by two people: all money is back, and the issue never trades', async () => {
     const other = ipoAt(now(), { code: 'X903' })
     await publish(withdrawn, other)
@@ -185,17 +185,17 @@ describe('an offering whose price is announced', () => {
     }
     expect((await account(buyer)).available).toBe(before.available)
     expect(await listing()).toMatchObject({ status: 'void', mayVoid: false, voided: { reason: 'issuer-asked' } })
-    expect((await house.call('GET', `/api/ipo/offerings/${withdrawn}?lang=en`)).data.voidWords).toBe('At the issuer’s request')
+    expect((await app.call('GET', `/api/ipo/offerings/${withdrawn}?lang=en`)).data.voidWords).toBe('At the issuer’s request')
     expect((await decide(sleeper, 'confirm', (await offering(sleeper, withdrawn)).mine.id)).data).toMatchObject({ rejection: 'NOT_WON' })
     // Its issue date comes and goes.
     await jump(timeJst(addDays(other.issueOn, 1), 10))
-    expect((await house.call('GET', '/api/stocks/X903')).status).toBe(404)
+    expect((await app.call('GET', '/api/stocks/X903')).status).toBe(404)
     expect((await offering(buyer, withdrawn)).mine).toMatchObject({ status: 'void', lotId: null })
   }, 60_000)
 })
 
 it('the journal alone makes the same rows again', async () => {
-  const { held, again } = await runAgain(house)
+  const { held, again } = await runAgain(app)
   expect(held['ipo_wins']).toHaveLength(5)
   for (const table of ['ipo_results', 'ipo_wins', 'applications', 'lots', 'listings', 'new_issues']) expect(again[table]).toEqual(held[table])
 })

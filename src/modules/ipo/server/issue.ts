@@ -11,7 +11,7 @@ import type { ListingsPublic } from '#modules/listings/server/public.ts'
 import { numberOf } from '#modules/orders/model/order.ts'
 import { lotChanged } from '#modules/orders/server/public.ts'
 import { openAllotted } from '#modules/portfolio/server/public.ts'
-import type { House, Job } from '#modules/module.ts'
+import type { AppContext, Job } from '#modules/module.ts'
 import { results, wins, type WinRow } from './tables.ts'
 import { changed } from './win.ts'
 
@@ -47,8 +47,8 @@ export const issueCommand = ({ draws }: IssueSources) => defineCommand({
 const BEFORE_ACCEPTANCE: Ms = SECOND
 
 /** Each trading day: issues whose date it is. */
-export function issueJob(house: House, { listings }: Pick<IssueSources, 'listings'>, command: ReturnType<typeof issueCommand>): Job {
-  const { calendar, schedule } = house
+export function issueJob(context: AppContext, { listings }: Pick<IssueSources, 'listings'>, command: ReturnType<typeof issueCommand>): Job {
+  const { calendar, schedule } = context
   const beginsAt = (date: DateJst): Ms => preOpenAt(schedule, date) - BEFORE_ACCEPTANCE
   return {
     name: 'ipo.issue',
@@ -57,10 +57,10 @@ export function issueJob(house: House, { listings }: Pick<IssueSources, 'listing
       return calendar.isTradingDay(date) && beginsAt(date) > after ? beginsAt(date) : beginsAt(calendar.next(date))
     },
     async run(at) {
-      for (const { id: offeringId, isVoid, listedAt } of house.engine.read.of(results).all()) {
-        const listing = listings.terms(house.engine.read, 'ipo', offeringId)!
+      for (const { id: offeringId, isVoid, listedAt } of context.engine.read.of(results).all()) {
+        const listing = listings.terms(context.engine.read, 'ipo', offeringId)!
         const { issueOn } = listing.terms
-        if (!isVoid && !listing.isVoid && listedAt === null && issueOn <= dateJst(at)) await house.engine.submit(command, { offeringId, issueOn, at }, SYSTEM_CALLER)
+        if (!isVoid && !listing.isVoid && listedAt === null && issueOn <= dateJst(at)) await context.engine.submit(command, { offeringId, issueOn, at }, SYSTEM_CALLER)
       }
     },
   }

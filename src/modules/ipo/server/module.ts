@@ -4,7 +4,7 @@ import type { NewIssuesPublic } from '#modules/instruments/server/public.ts'
 import type { DrawsPublic } from '#modules/draws/server/public.ts'
 import type { ListingsPublic } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { NotFound, on, type Caller, type House, type Module } from '#modules/module.ts'
+import { NotFound, on, type Caller, type AppContext, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { paymentWindow } from '../model/payment.ts'
 import { ipoProduct } from './draw-hooks.ts'
@@ -18,40 +18,40 @@ import { applicationView, offeringView, type Reader } from './views.ts'
 export type IpoGiven = { listings: ListingsPublic; draws: DrawsPublic; market: MarketPublic; newIssues: NewIssuesPublic }
 
 /** IPO: offerings, their price, who may buy and until when, and the day on which shares that are paid become lots. */
-export function createIpo(house: House, { listings, draws, market, newIssues }: IpoGiven): Module {
-  const { clock, schedule, calendar } = house
+export function createIpo(context: AppContext, { listings, draws, market, newIssues }: IpoGiven): Module {
+  const { clock, schedule, calendar } = context
   const tradeDateOf = (at: number) => tradeDateAt(schedule, calendar, at)
   const times = (): Times => {
     const at = Math.floor(clock.market())
     return { at, tradeDate: tradeDateOf(at) }
   }
   draws.register(ipoProduct({ draws, newIssues }))
-  if (house.config.market === 'sim') listings.sample('ipo', ipoSample(house, { listings, newIssues }))
+  if (context.config.market === 'sim') listings.sample('ipo', ipoSample(context, { listings, newIssues }))
 
   const sources = { draws, listings, times }
   const commands = { confirm: confirmCommand(sources), decline: declineCommand(sources), passOn: passOnCommand(sources), end: endCommand(sources), issue: issueCommand(sources) }
 
-  const reader = (caller: Caller | null, lang: string): Reader => ({ read: house.engine.read, now: clock.market(), lang, memberId: caller?.memberId ?? null })
-  const views = { draws, market, text: house.text }
-  const listing = (id: string) => listings.terms(house.engine.read, 'ipo', id)
+  const reader = (caller: Caller | null, lang: string): Reader => ({ read: context.engine.read, now: clock.market(), lang, memberId: caller?.memberId ?? null })
+  const views = { draws, market, text: context.text }
+  const listing = (id: string) => listings.terms(context.engine.read, 'ipo', id)
   const ownApplication = (id: string, memberId: string, lang: string) => {
-    const application = draws.application(house.engine.read, id)!
+    const application = draws.application(context.engine.read, id)!
     return applicationView(views, reader({ memberId } as Caller, lang), listing(application.drawId)!, application)
   }
   const decide = async (command: typeof commands.confirm, { params, caller, key, lang }: { params: { id: string }; caller: Caller | null; key: string; lang: string }) => {
     const { memberId, sessionId } = caller!
-    const { result } = await house.engine.submit(command, { applicationId: params.id }, memberCaller(memberId, sessionId, key))
+    const { result } = await context.engine.submit(command, { applicationId: params.id }, memberCaller(memberId, sessionId, key))
     return result.ok ? ownApplication(result.answer.id, memberId, lang) : result
   }
   return {
     name: 'ipo',
     tables: [results, wins],
     commands: Object.values(commands),
-    jobs: [roundsJob(house, sources, commands, tradeDateOf), issueJob(house, sources, commands.issue)],
-    doors: [
+    jobs: [roundsJob(context, sources, commands, tradeDateOf), issueJob(context, sources, commands.issue)],
+    routes: [
       on(contract.listOfferings, ({ caller, lang }) => {
         const now = clock.market()
-        const all = listings.published(house.engine.read, 'ipo').map((one) => ({ one, endsAt: paymentWindow(one.terms).endsAt }))
+        const all = listings.published(context.engine.read, 'ipo').map((one) => ({ one, endsAt: paymentWindow(one.terms).endsAt }))
         const ahead = all.filter(({ one, endsAt }) => !one.isVoid && endsAt > now).toSorted((a, b) => a.one.terms.closesAt - b.one.terms.closesAt)
         const past = all.filter((each) => !ahead.includes(each)).toSorted((a, b) => b.endsAt - a.endsAt)
         return [...ahead, ...past].map(({ one }) => offeringView(views, reader(caller, lang), one))
@@ -63,7 +63,7 @@ export function createIpo(house: House, { listings, draws, market, newIssues }: 
       }),
       on(contract.listIpoApplications, ({ caller, lang }) => {
         const { memberId } = caller!
-        return draws.applicationsOf(house.engine.read, memberId).flatMap((application) => {
+        return draws.applicationsOf(context.engine.read, memberId).flatMap((application) => {
           const found = listing(application.drawId)
           return found === null ? [] : [applicationView(views, reader(caller, lang), found, application)]
         })

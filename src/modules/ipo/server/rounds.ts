@@ -4,7 +4,7 @@ import type { TableAccess } from '#platform/engine/table.ts'
 import type { DrawsPublic } from '#modules/draws/server/public.ts'
 import { post } from '#modules/ledger/server/public.ts'
 import type { ListingsPublic } from '#modules/listings/server/public.ts'
-import type { House, Job } from '#modules/module.ts'
+import type { AppContext, Job } from '#modules/module.ts'
 import { paymentWindow } from '../model/payment.ts'
 import { termsOf } from './purchase.ts'
 import { results, wins, type WinRow } from './tables.ts'
@@ -58,7 +58,7 @@ export const endCommand = ({ draws }: RoundSources) => defineCommand({
 const HALF_DAY: Ms = 12 * HOUR
 
 /** At every midnight and noon of Japan: whichever middles and ends have come. */
-export function roundsJob(house: House, { listings }: Pick<RoundSources, 'listings'>, commands: { passOn: ReturnType<typeof passOnCommand>; end: ReturnType<typeof endCommand> }, tradeDateOf: (at: Ms) => DateJst): Job {
+export function roundsJob(context: AppContext, { listings }: Pick<RoundSources, 'listings'>, commands: { passOn: ReturnType<typeof passOnCommand>; end: ReturnType<typeof endCommand> }, tradeDateOf: (at: Ms) => DateJst): Job {
   return {
     name: 'ipo.rounds',
     next(after) {
@@ -66,7 +66,7 @@ export function roundsJob(house: House, { listings }: Pick<RoundSources, 'listin
       return after < midnight + HALF_DAY ? midnight + HALF_DAY : midnight + DAY
     },
     async run(at) {
-      const { engine } = house
+      const { engine } = context
       for (const { id: offeringId, isVoid, passedOnAt, endedAt } of engine.read.of(results).all()) {
         if (isVoid || endedAt !== null) continue
         const listing = listings.terms(engine.read, 'ipo', offeringId)!

@@ -4,7 +4,7 @@ import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { NewIssuesPublic } from '#modules/instruments/server/public.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import type { ListingsPublic, Sample } from '#modules/listings/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { SAMPLE_COMPANIES, sampleBand, sampleCompany } from '../model/sample-companies.ts'
 
 type Given = { listings: Pick<ListingsPublic, 'published'>; newIssues: Pick<NewIssuesPublic, 'isTaken'> }
@@ -18,7 +18,7 @@ const CLOSES_AT_HOUR = 15
 const PAYMENT_DAYS = 1
 
 /** What the demo desk offers: whenever no offering is open or about to be, the next invented company. */
-export function ipoSample(house: House, { listings, newIssues }: Given): Sample<'ipo'> {
+export function ipoSample(context: AppContext, { listings, newIssues }: Given): Sample<'ipo'> {
   /** The number of the company whose turn it is; null: all have been offered. */
   function nextCompany(tables: TableReader): number | null {
     const all = listings.published(tables, 'ipo')
@@ -40,7 +40,7 @@ export function ipoSample(house: House, { listings, newIssues }: Given): Sample<
         if (!known.has(id)) return id
       }
     },
-    terms: () => Promise.resolve(sampleTerms(house.calendar, house.clock.market(), nextCompany(house.engine.read)!)),
+    terms: () => Promise.resolve(sampleTerms(context.calendar, context.clock.market(), nextCompany(context.engine.read)!)),
   }
 }
 

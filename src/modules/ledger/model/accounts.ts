@@ -12,22 +12,22 @@ export const MEMBER_ACCOUNTS = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS] as const
 
 export type OwnAccount = (typeof OWN_ACCOUNTS)[number]
 export type DebtAccount = (typeof DEBT_ACCOUNTS)[number]
-export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number]
+export type FirmAccount = (typeof HOUSE_ACCOUNTS)[number]
 export type MemberAccount = OwnAccount | DebtAccount
-export type AccountName = MemberAccount | HouseAccount
+export type AccountName = MemberAccount | FirmAccount
 
 /** `m:<member>:available`: also how the journal names it. */
 export const memberAccount = (memberId: string, name: MemberAccount): string => `m:${memberId}:${name}`
 /** `h:fee` */
-export const houseAccount = (name: HouseAccount): string => `h:${name}`
+export const firmAccount = (name: FirmAccount): string => `h:${name}`
 
 const HOUSE: ReadonlySet<string> = new Set(HOUSE_ACCOUNTS)
 const DEBT: ReadonlySet<string> = new Set(DEBT_ACCOUNTS)
-export const isHouse = (name: AccountName): name is HouseAccount => HOUSE.has(name)
+export const isFirmAccount = (name: AccountName): name is FirmAccount => HOUSE.has(name)
 export const isDebt = (name: AccountName): name is DebtAccount => DEBT.has(name)
 
 export const accountId = (memberId: string, name: AccountName): string =>
-  isHouse(name) ? houseAccount(name) : memberAccount(memberId, name)
+  isFirmAccount(name) ? firmAccount(name) : memberAccount(memberId, name)
 
 /** Balances of one member; debts as positive figures. */
 export type Balances = Readonly<Record<MemberAccount, Yen>>

@@ -1,7 +1,7 @@
 import { Bug } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
 import type { TransferKind } from './kinds.ts'
-import { isDebt, isHouse, type AccountName, type Balances, type MemberAccount, type OwnAccount } from './accounts.ts'
+import { isDebt, isFirmAccount, type AccountName, type Balances, type MemberAccount, type OwnAccount } from './accounts.ts'
 
 /** What it concerns. */
 export type About = { readonly orderId?: string; readonly lotId?: string; readonly code?: string }
@@ -34,7 +34,7 @@ export function move(draft: Draft, from: AccountName, to: AccountName, yen: Yen,
 }
 
 function change(draft: Draft, name: AccountName, yen: Yen): void {
-  if (isHouse(name)) return
+  if (isFirmAccount(name)) return
   // A debt grows when money is taken out of its account, and is shown as a positive figure.
   const balance = draft.balances[name] + (isDebt(name) ? -yen : yen)
   if (balance < 0) throw new Bug(`${name} of member ${draft.memberId} would be ${balance}`)

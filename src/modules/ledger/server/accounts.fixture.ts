@@ -1,6 +1,6 @@
 import type { Yen } from '#kernel/money.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { houseAccount, memberAccount, MEMBER_ACCOUNTS, type AccountName } from '../model/accounts.ts'
+import { firmAccount, memberAccount, MEMBER_ACCOUNTS, type AccountName } from '../model/accounts.ts'
 import { houseBalances, memberBalances, type HouseBalanceRow, type MemberBalancesRow } from './tables.ts'
 
 /** An account by itself, as the view `accounts` has it. */
@@ -13,9 +13,9 @@ export const accountsOf = (row: MemberBalancesRow): Account[] =>
     return balanceYen === null ? [] : [{ id: memberAccount(row.memberId, kind), memberId: row.memberId, kind, balanceYen }]
   })
 
-export const houseAccountOf = ({ kind, balanceYen }: HouseBalanceRow): Account => ({ id: houseAccount(kind), memberId: null, kind, balanceYen })
+export const firmAccountOf = ({ kind, balanceYen }: HouseBalanceRow): Account => ({ id: firmAccount(kind), memberId: null, kind, balanceYen })
 
-export const allAccounts = (tables: TableReader): Account[] => [...tables.of(memberBalances).all().flatMap(accountsOf), ...tables.of(houseBalances).all().map(houseAccountOf)]
+export const allAccounts = (tables: TableReader): Account[] => [...tables.of(memberBalances).all().flatMap(accountsOf), ...tables.of(houseBalances).all().map(firmAccountOf)]
 
 /** The row of a member who has this and no more. */
 export const balancesRow = (memberId: string, yen: Partial<Omit<MemberBalancesRow, 'memberId'>>): MemberBalancesRow => ({

@@ -2,7 +2,7 @@ import { Bug } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
-import { accountId, isDebt, isHouse, memberAccount, NO_MONEY, type AccountName, type Balances, type HouseAccount, type MemberAccount } from '../model/accounts.ts'
+import { accountId, isDebt, isFirmAccount, memberAccount, NO_MONEY, type AccountName, type Balances, type FirmAccount, type MemberAccount } from '../model/accounts.ts'
 import type { Transfer } from '../model/drafting.ts'
 import { houseBalances, memberBalances, transfers } from './tables.ts'
 
@@ -17,9 +17,9 @@ type Moved<Name extends AccountName> = Partial<Record<Name, Yen>>
  */
 export function post(tables: TableAccess, when: PostedAt, list: readonly Transfer[]): void {
   const members = new Map<string, Moved<MemberAccount>>()
-  const house: Moved<HouseAccount> = {}
+  const context: Moved<FirmAccount> = {}
   const change = (memberId: string, name: AccountName, yen: Yen) => {
-    if (isHouse(name)) return void (house[name] = safeYen((house[name] ?? 0) + yen))
+    if (isFirmAccount(name)) return void (context[name] = safeYen((context[name] ?? 0) + yen))
     let moved = members.get(memberId)
     if (moved === undefined) members.set(memberId, (moved = {}))
     moved[name] = safeYen((moved[name] ?? 0) + yen)
@@ -39,7 +39,7 @@ export function post(tables: TableAccess, when: PostedAt, list: readonly Transfe
     change(memberId, to, yen)
   }
   for (const [memberId, moved] of members) applyToMember(tables, memberId, moved)
-  applyToHouse(tables, house)
+  applyToFirm(tables, context)
 }
 
 const NOT_OPENED: Record<MemberAccount, null> = {
@@ -63,9 +63,9 @@ function applyToMember(tables: TableAccess, memberId: string, moved: Moved<Membe
   else table.insert({ memberId, ...NOT_OPENED, ...after })
 }
 
-function applyToHouse(tables: TableAccess, moved: Moved<HouseAccount>): void {
+function applyToFirm(tables: TableAccess, moved: Moved<FirmAccount>): void {
   const table = tables.of(houseBalances)
-  for (const kind of Object.keys(moved) as HouseAccount[]) {
+  for (const kind of Object.keys(moved) as FirmAccount[]) {
     if (moved[kind] === 0) continue
     const before = table.get(kind)
     const balanceYen = safeYen((before?.balanceYen ?? 0) + moved[kind]!)

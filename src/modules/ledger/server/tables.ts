@@ -1,7 +1,7 @@
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
-import type { HouseAccount, MemberAccount } from '../model/accounts.ts'
+import type { FirmAccount, MemberAccount } from '../model/accounts.ts'
 import type { TransferKind } from '../model/kinds.ts'
 
 /**
@@ -19,7 +19,7 @@ export const memberBalances = defineTable<MemberBalancesRow>()({
   key: 'memberId',
 })
 
-export type HouseBalanceRow = { kind: HouseAccount; balanceYen: Yen }
+export type HouseBalanceRow = { kind: FirmAccount; balanceYen: Yen }
 
 export const houseBalances = defineTable<HouseBalanceRow>()({
   name: 'house_balances',

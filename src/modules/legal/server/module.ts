@@ -1,4 +1,4 @@
-import { NotFound, on, type House, type Module } from '#modules/module.ts'
+import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import { dateJst, iso } from '#kernel/time.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { feesOn } from '#modules/schedules/server/public.ts'
@@ -18,14 +18,14 @@ const SIMULATED = true
 const DRAFTS_SHOWN = 10
 
 /** The firm's documents, for everybody to read; new versions by two operators. */
-export function createLegal(house: House, { staff, modules }: { staff: StaffPublic; modules: ModuleFigures }): Module {
-  const texts = publishing(house, { staff, modules, library: openLibrary(modules) })
+export function createLegal(context: AppContext, { staff, modules }: { staff: StaffPublic; modules: ModuleFigures }): Module {
+  const texts = publishing(context, { staff, modules, library: openLibrary(modules) })
   const versionsOf = (id: string): Published[] => texts.versions().filter((each) => each.id === id).toReversed()
 
   function draftView(row: DraftRow, newest: number): desk.DraftView {
-    const published = house.engine.read.of(documentVersions).all().find(({ draftId }) => draftId === row.id)
+    const published = context.engine.read.of(documentVersions).all().find(({ draftId }) => draftId === row.id)
     // Prepared before the newest version was published, and about what it followed.
-    const overtaken = published === undefined && house.engine.read.of(documentVersions).all().some(({ document, at }) => document === row.document && at >= row.at)
+    const overtaken = published === undefined && context.engine.read.of(documentVersions).all().some(({ document, at }) => document === row.document && at >= row.at)
     return {
       id: row.id, document: row.document, name: published?.id ?? versionName(row.document, newest + 1), state: published ? 'published' : overtaken ? 'overtaken' : 'draft',
       at: iso(row.at), by: staff.numberOf(row.operatorId), sha256: row.sha256, inForceFrom: published?.inForceFrom ?? null, title: titleOf(row.texts.ja), texts: row.texts,
@@ -35,7 +35,7 @@ export function createLegal(house: House, { staff, modules }: { staff: StaffPubl
     const [newest] = versionsOf(id)
     const { version, inForceFrom, texts: worded } = newest!
     return {
-      id, title: worded[langOf(lang)].title, version, inForceFrom, isInForce: inForceFrom <= dateJst(house.clock.wall()),
+      id, title: worded[langOf(lang)].title, version, inForceFrom, isInForce: inForceFrom <= dateJst(context.clock.wall()),
       asksConsent: [...ACCOUNT_DOCUMENTS, ...MARGIN_DOCUMENTS].some((each) => each === id),
       texts: Object.fromEntries(LANGS.map((each) => [each, worded[each].text])) as Record<Lang, string>,
       drafts: texts.drafts().filter(({ document }) => document === id).slice(0, DRAFTS_SHOWN).map((row) => draftView(row, version)),
@@ -44,7 +44,7 @@ export function createLegal(house: House, { staff, modules }: { staff: StaffPubl
   return {
     name: 'legal',
     tables: [documentVersions],
-    doors: [
+    routes: [
       on(contract.listDocuments, ({ lang }) => DOCUMENT_IDS.map((id) => {
         const versions = versionsOf(id)
         return { id, title: versions[0]!.texts[langOf(lang)].title, versions: versions.map(versionView) }
@@ -57,8 +57,8 @@ export function createLegal(house: House, { staff, modules }: { staff: StaffPubl
         return { id, version, inForceFrom, newestVersion: versions[0]!.version, ...worded[langOf(lang)], simulated: SIMULATED }
       }),
       on(desk.listDeskDocuments, ({ lang }) => {
-        const nextDay = house.calendar.next(dateJst(house.clock.wall()))
-        return { documents: DOCUMENT_IDS.map((id) => deskDocument(id, lang)), figures: figures(modules, nextDay, feesOn(house.engine.read, nextDay)), nextDay }
+        const nextDay = context.calendar.next(dateJst(context.clock.wall()))
+        return { documents: DOCUMENT_IDS.map((id) => deskDocument(id, lang)), figures: figures(modules, nextDay, feesOn(context.engine.read, nextDay)), nextDay }
       }),
       on(desk.draftDocument, async ({ operator, input }) => {
         const drafted = await texts.draft(operator!.operatorId, input.document, input.texts)

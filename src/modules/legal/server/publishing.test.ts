@@ -2,38 +2,38 @@ import { beforeAll, expect, it } from 'vitest'
 import { LANGS } from '#texts/lang.ts'
 import { DAY } from '#kernel/time.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
-import { reopen, testHouse, type TestHouse } from '#server/test-house.ts'
+import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import type { DeskDocument } from '../operator-contract.ts'
 
 /** A new version by two people, by HTTP; the member beside them. */
-let house: TestHouse
+let app: TestApp
 let again: Awaited<ReturnType<typeof reopen>> | undefined
 let member: { token: string; userId: string }
 const tokens: Record<string, string> = {}
 
 beforeAll(async () => {
-  house = await testHouse({ env: { DEMO_DESK: 'off' } })
-  member = await house.enrol('090-6363-0001')
+  app = await startTestApp({ env: { DEMO_DESK: 'off' } })
+  member = await app.enrol('090-6363-0001')
   for (const [name, operatorId] of [['adm1', 'demo-administrator-1'], ['adm2', 'demo-administrator-2'], ['auditor', 'demo-auditor-1'], ['support', 'demo-support-1']] as const) {
-    const { code } = house.modules.staff.codes().find((each) => each.operatorId === operatorId)!
-    tokens[name] = (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    const { code } = app.modules.staff.codes().find((each) => each.operatorId === operatorId)!
+    tokens[name] = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
   }
 }, 60_000)
 
-const desk = async (as = 'adm1') => (await house.call('GET', '/api/console/documents?lang=en', { token: tokens[as]! })).data
+const desk = async (as = 'adm1') => (await app.call('GET', '/api/console/documents?lang=en', { token: tokens[as]! })).data
 const terms = async (): Promise<DeskDocument> => (await desk()).documents.find(({ id }: DeskDocument) => id === 'terms')
-const draft = (as: string, texts: object) => house.call('POST', '/api/console/documents?lang=en', { token: tokens[as]!, body: { document: 'terms', texts } })
-const sign = (as: string, subject: string, body: object) => house.call('POST', '/api/console/act?lang=en', { token: tokens[as]!, body: { power: 'document.publish', subject, body } })
+const draft = (as: string, texts: object) => app.call('POST', '/api/console/documents?lang=en', { token: tokens[as]!, body: { document: 'terms', texts } })
+const sign = (as: string, subject: string, body: object) => app.call('POST', '/api/console/act?lang=en', { token: tokens[as]!, body: { power: 'document.publish', subject, body } })
 const words = async (line: string): Promise<Record<string, string>> => {
   const { texts: now } = await terms()
   return Object.fromEntries(LANGS.map((lang) => [lang, `${now[lang]}- ${line} {withdrawMin}\n`]))
 }
 
 it('is read by administrators and auditors alone, with the figures that a text may quote', async () => {
-  expect((await house.call('GET', '/api/console/documents', { token: tokens.support! })).status).toBe(403)
+  expect((await app.call('GET', '/api/console/documents', { token: tokens.support! })).status).toBe(403)
   const { documents, figures, nextDay } = await desk('auditor')
   expect(documents.map(({ id, version, asksConsent }: DeskDocument) => [id, version, asksConsent])).toContainEqual(['terms', 1, true])
-  expect([figures.withdrawMin, nextDay > house.house.calendar.previous(nextDay)]).toEqual([10_000, true])
+  expect([figures.withdrawMin, nextDay > app.context.calendar.previous(nextDay)]).toEqual([10_000, true])
 })
 
 it('is prepared in six languages of one shape, with figures of the rules alone', async () => {
@@ -58,25 +58,25 @@ it('is published by an administrator, then an auditor, over these texts; from th
   expect((await sign('adm1', 'gossip.2', body)).data.rejection).toBe('DOCUMENT_UNKNOWN')
   expect((await sign('adm1', name, body)).data).toMatchObject({ status: 'open', missing: 1 })
   expect((await sign('adm2', name, body)).data.rejection).toBe('ROLE_SIGNED_ALREADY')
-  expect((await house.call('GET', '/api/documents/terms')).data.version).toBe(1)
+  expect((await app.call('GET', '/api/documents/terms')).data.version).toBe(1)
   expect((await sign('auditor', name, body)).data).toMatchObject({ status: 'carried-out' })
   expect((await sign('adm2', name, body)).data.rejection).toBe('DOCUMENT_VERSION')
 
-  const { data } = await house.call('GET', '/api/documents/terms?lang=en')
+  const { data } = await app.call('GET', '/api/documents/terms?lang=en')
   expect(data).toMatchObject({ version: 2, newestVersion: 2, inForceFrom: (await desk()).nextDay })
   expect(data.text).toContain('- Second 10,000')
-  const first = (await house.call('GET', '/api/documents/terms?lang=en&version=1')).data
+  const first = (await app.call('GET', '/api/documents/terms?lang=en&version=1')).data
   expect([first.version, first.newestVersion, first.text.includes('Second')]).toEqual([1, 2, false])
   expect((await terms()).drafts.map(({ state }) => state)).toEqual(['published', 'overtaken'])
 })
 
 it('is agreed to once it is in force, and asked for again of whoever agreed to the one before', async () => {
-  const opening = async () => (await house.call('GET', '/api/account-opening', { token: member.token })).data.documents.find(({ document }: { document: string }) => document === 'terms')
-  const agree = (version: number) => house.call('POST', '/api/account-opening/consents', { token: member.token, body: { consents: [{ document: 'terms', version }] } })
+  const opening = async () => (await app.call('GET', '/api/account-opening', { token: member.token })).data.documents.find(({ document }: { document: string }) => document === 'terms')
+  const agree = (version: number) => app.call('POST', '/api/account-opening/consents', { token: member.token, body: { consents: [{ document: 'terms', version }] } })
   expect((await agree(2)).data.rejection).toBe('CONSENT_OUTDATED')
   expect((await agree(1)).code).toBe(1)
   expect(await opening()).toMatchObject({ version: 1, agreedVersion: 1 })
-  await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + DAY).toISOString() } })
+  await app.call('POST', '/api/dev/clock', { body: { at: new Date(app.context.clock.wall() + DAY).toISOString() } })
   expect(await opening()).toMatchObject({ version: 2, agreedVersion: 1 })
   expect((await agree(1)).data.rejection).toBe('CONSENT_OUTDATED')
   expect((await agree(2)).code).toBe(1)
@@ -84,7 +84,7 @@ it('is agreed to once it is in force, and asked for again of whoever agreed to t
 }, 30_000)
 
 it('stands after a restart, and the journal run again says the same', async () => {
-  again = await reopen(house)
+  again = await reopen(app)
   expect((await fetch(`http://localhost:${again.port}/api/documents/terms?lang=en`).then((response) => response.json()) as { data: { text: string } }).data.text).toContain('- Second 10,000')
   const { held, again: made } = await runAgain(again)
   expect(held.document_versions).toHaveLength(1)

@@ -3,7 +3,7 @@ import { canonical } from '#kernel/hash.ts'
 import { no, ok, type Refusal } from '#kernel/result.ts'
 import { dateJst, type DateJst } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
 import { feesOn } from '#modules/schedules/server/public.ts'
 import { LANGS, type Lang } from '#texts/lang.ts'
@@ -22,8 +22,8 @@ type Given = { isText: boolean; from: DateJst }
 const eachLang = <T>(make: (lang: Lang) => T): Record<Lang, T> => Object.fromEntries(LANGS.map((lang) => [lang, make(lang)])) as Record<Lang, T>
 
 /** Versions after the first: prepared by an administrator, published with an auditor, in force from the next business day. */
-export function publishing(house: House, { staff, modules, library }: { staff: Pick<StaffPublic, 'register' | 'may'>; modules: ModuleFigures; library: readonly Published[] }) {
-  const { db, ids, clock, calendar } = house
+export function publishing(context: AppContext, { staff, modules, library }: { staff: Pick<StaffPublic, 'register' | 'may'>; modules: ModuleFigures; library: readonly Published[] }) {
+  const { db, ids, clock, calendar } = context
   const drafts = new Map<string, DraftRow>()
   const today = (): DateJst => dateJst(clock.wall())
   const isText = (document: DocumentId | undefined, { draft, sha256 }: Body): boolean => {
@@ -52,7 +52,7 @@ export function publishing(house: House, { staff, modules, library }: { staff: P
 
   /** Every version with its texts, oldest first within a document. */
   function versions(): readonly Published[] {
-    const later = house.engine.read.of(documentVersions).all().toSorted((a, b) => a.version - b.version)
+    const later = context.engine.read.of(documentVersions).all().toSorted((a, b) => a.version - b.version)
     return [...library, ...later.map(({ document, version, inForceFrom, draftId }): Published => {
       const { texts } = drafts.get(draftId)!
       return { id: document, version, inForceFrom, texts: eachLang((lang) => ({ title: titleOf(texts[lang]), text: texts[lang], sha256: createHash('sha256').update(texts[lang]).digest('hex') })) }
@@ -67,7 +67,7 @@ export function publishing(house: House, { staff, modules, library }: { staff: P
       if (mayNot !== null) return mayNot
       const newest = versions().findLast(({ id }) => id === document)!
       const from = calendar.next(today())
-      const texts = documentTexts(given, figures(modules, from, feesOn(house.engine.read, from)), eachLang((lang) => newest.texts[lang].text))
+      const texts = documentTexts(given, figures(modules, from, feesOn(context.engine.read, from)), eachLang((lang) => newest.texts[lang].text))
       if (!texts.ok) return texts
       const row: DraftRow = { id: ids.uuid(), document, operatorId, texts: texts.value, sha256: hash('sha256', canonical({ document, texts: texts.value })), at: Math.floor(clock.wall()) }
       await db.kysely.insertInto('documentDrafts').values({ ...row, texts: JSON.stringify(row.texts) as never }).execute()

@@ -4,23 +4,23 @@ import { canonical, type Json } from '#kernel/hash.ts'
 import { DAY, dateJst, HOUR, type Ms } from '#kernel/time.ts'
 import { atConsole } from '#server/by-hand.fixture.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
-import { reopen, testHouse, type TestHouse } from '#server/test-house.ts'
+import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { GOOD } from '../model/terms.fixture.ts'
 import { powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
 
-let house: TestHouse
+let app: TestApp
 let open: Awaited<ReturnType<typeof reopen>>
 /** What everybody hears of. */
 const ran: [what: string, id: string][] = []
 beforeAll(async () => {
-  open = house = await testHouse({ env: { DEMO_DESK: 'off' } })
-  house.house.engine.subscribe(({ type, id }) => {
+  open = app = await startTestApp({ env: { DEMO_DESK: 'off' } })
+  app.context.engine.subscribe(({ type, id }) => {
     if (type === 'listing.published' || type === 'listing.voided') ran.push([type.slice(8), id as string])
   })
 }, 60_000)
 
-const day = (days: number) => dateJst(house.house.clock.market() + days * DAY)
-const at = (ms: Ms) => Math.floor(house.house.clock.market()) + ms
+const day = (days: number) => dateJst(app.context.clock.market() + days * DAY)
+const at = (ms: Ms) => Math.floor(app.context.clock.market()) + ms
 /** The same terms around the time of now; every day is a business day of this house. */
 const ipoNow = (change: Partial<Terms<'ipo'>> = {}): Terms<'ipo'> => ({
   ...GOOD.ipo, code: 'X901', opensAt: at(DAY), closesAt: at(3 * DAY), drawOn: day(5), payFrom: day(5), payTo: day(7), issueOn: day(9), ...change,
@@ -33,7 +33,7 @@ const publish = async (kind: ListingKind, id: string, terms: unknown) => {
 }
 const withdraw = (operatorId: string, id: string, code = 'terms-wrong') =>
   open.modules.staff.act(operatorId, { power: 'listing.void', subject: id, body: {}, reason: { code, text: null } })
-const view = async (id: string, lang = 'en') => house.call('GET', `/api/listings/${id}?lang=${lang}`)
+const view = async (id: string, lang = 'en') => app.call('GET', `/api/listings/${id}?lang=${lang}`)
 
 describe('a listing', () => {
   it('is prepared by one person and published by another, and its terms can be recomputed by anybody', async () => {
@@ -77,7 +77,7 @@ describe('a listing', () => {
     for (const kind of ['ipo', 'block-sale'] as const) expect(await act('demo-listing-1', kind, id, ipoNow({ code: 'X903' }))).toMatchObject({ ok: false, rejection: 'LISTING_ID' })
   })
   it('is refused in the words of listings where another room has a sentence of that name', async () => {
-    const lister = await atConsole(house, 'demo-listing-1')
+    const lister = await atConsole(app, 'demo-listing-1')
     const answer = await lister.act('ipo.publish', 'IPO-2026-0003', { body: { terms: ipoNow({ code: 'X903', bandHighTenths: 40_003 }) }, lang: 'en' })
     expect(answer).toMatchObject({ code: 2, msg: 'The price is not on the tick grid', data: { rejection: 'PRICE_OFF_TICK' } })
   })
@@ -99,22 +99,22 @@ describe('a listing', () => {
     expect(ran.filter(([, id]) => id === 'IPO-2026-0005')).toHaveLength(1)
   })
   it('of every kind is published by its own power; an issue’s price is measured against the close that the market knows', async () => {
-    const [code] = await house.affordable(1)
-    const close = house.modules.market.quote(code!)!.baseTenths
+    const [code] = await app.affordable(1)
+    const close = app.modules.market.quote(code!)!.baseTenths
     const sale = { ...GOOD['block-sale'], code, previousCloseTenths: close, priceTenths: close, opensAt: at(HOUR), closesAt: at(2 * HOUR), saleOn: day(2), units: 1_500, perMemberUnits: 1 }
     expect(await publish('block-sale', 'BLK-2026-0001', { ...sale, previousCloseTenths: close + 10 })).toMatchObject({ rejection: 'CLOSE_DIFFERS', detail: { close: close / 10 } })
     const inventory = { tradeOn: day(2), rows: [{ code, long: 10, short: 5 }], perMemberUnits: 2, opensAt: at(HOUR), closesAt: at(2 * HOUR) }
-    const card = { ...GOOD['ai-card'], ...(await house.modules.ai.figures()), opensAt: at(HOUR), closesAt: at(30 * DAY) }
-    const [{ memberId: lead }] = (await house.house.db.kysely.selectFrom('credentials').select('memberId').where('level', '=', 'advanced').limit(1).execute()) as [{ memberId: string }]
+    const card = { ...GOOD['ai-card'], ...(await app.modules.ai.figures()), opensAt: at(HOUR), closesAt: at(30 * DAY) }
+    const [{ memberId: lead }] = (await app.context.db.kysely.selectFrom('credentials').select('memberId').where('level', '=', 'advanced').limit(1).execute()) as [{ memberId: string }]
     const pool = { ...GOOD['copy-product'], leadMemberId: lead, opensAt: at(HOUR), closesAt: at(DAY), endsOn: day(60) }
     const all: [ListingKind, string, unknown][] = [['block-sale', 'BLK-2026-0001', sale], ['day-inventory', 'DAY-2026-0001', inventory], ['ai-card', 'AI-2026-0001', card], ['copy-product', 'CPY-2026-0001', pool]]
     for (const [kind, id, terms] of all) expect([kind, await publish(kind, id, terms)]).toMatchObject([kind, { ok: true, answer: { status: 'carried-out' } }])
     expect(await publish('day-inventory', 'DAY-2026-0002', inventory)).toMatchObject({ rejection: 'LISTING_DOUBLE' })
-    expect((await house.call('GET', '/api/listings?kind=day-inventory')).data).toMatchObject([{ id: 'DAY-2026-0001', terms: inventory }])
-    expect((await house.call('GET', '/api/listings')).data.map(({ id }: { id: string }) => id).toSorted())
+    expect((await app.call('GET', '/api/listings?kind=day-inventory')).data).toMatchObject([{ id: 'DAY-2026-0001', terms: inventory }])
+    expect((await app.call('GET', '/api/listings')).data.map(({ id }: { id: string }) => id).toSorted())
       .toEqual(['AI-2026-0001', 'BLK-2026-0001', 'CPY-2026-0001', 'DAY-2026-0001', 'IPO-2026-0001', 'IPO-2026-0005'])
-    const { listings } = house.modules
-    const read = house.house.engine.read
+    const { listings } = app.modules
+    const read = app.context.engine.read
     expect(listings.published(read, 'ipo').map(({ id }) => id)).toEqual(['IPO-2026-0001', 'IPO-2026-0005'])
     expect([listings.terms(read, 'ipo', 'BLK-2026-0001'), listings.terms(read, 'block-sale', 'BLK-2026-0001')?.terms.code]).toEqual([null, code])
   })
@@ -136,7 +136,7 @@ describe('a withdrawal', () => {
     await new Promise((resolve) => setTimeout(resolve, 2_600))
     expect((await view('IPO-2026-0006')).data.status).toBe('open')
     expect(await withdraw('demo-listing-1', 'IPO-2026-0006')).toMatchObject({ rejection: 'LISTING_OPENED' })
-    const acts = (await house.call('GET', '/api/operator-acts/public?lang=en')).data.acts
+    const acts = (await app.call('GET', '/api/operator-acts/public?lang=en')).data.acts
     expect(acts.map(({ power }: { power: string }) => power)).toContain('listing.void')
   })
 })

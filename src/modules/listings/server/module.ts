@@ -1,6 +1,6 @@
 import { type DateJst, iso } from '#kernel/time.ts'
 import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
-import { NotFound, on, type House, type Module } from '#modules/module.ts'
+import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
@@ -18,25 +18,25 @@ import { listings, type ListingRow } from './tables.ts'
 export type ListingsGiven = { staff: StaffPublic; market: MarketPublic; instruments: Pick<InstrumentsPublic, 'actions'> }
 
 /** What the firm offers: terms that one operator prepares and another publishes, frozen from then on. */
-export function createListings(house: House, { staff, market, instruments: { actions } }: ListingsGiven): { module: Module; listings: ListingsPublic } {
-  const { clock } = house
+export function createListings(context: AppContext, { staff, market, instruments: { actions } }: ListingsGiven): { module: Module; listings: ListingsPublic } {
+  const { clock } = context
   const times = (): Times => {
     const at = Math.floor(clock.market())
-    return { at, tradeDate: tradeDateAt(house.schedule, house.calendar, at) }
+    return { at, tradeDate: tradeDateAt(context.schedule, context.calendar, at) }
   }
   const { listingsPublic, hooks } = openListings()
   const samples = new Map<ListingKind, Sample<any>>()
-  staff.queue(sampleQueue(house, samples))
+  staff.queue(sampleQueue(context, samples))
   let cardOf: (testTo: DateJst) => CardFigures | null = () => null
-  const facts = factsFrom(house, { market, actions }, (testTo) => cardOf(testTo))
+  const facts = factsFrom(context, { market, actions }, (testTo) => cardOf(testTo))
   for (const effect of listingEffects(hooks, facts.of, times)) staff.register('listings', effect)
 
   const view = (row: ListingRow, lang: string): contract.ListingView => ({
     id: row.id, kind: row.kind, status: statusAt(row, clock.market()), terms: row.terms,
     hash: row.hash, canonical: termsText(row.id, row.kind, row.terms as Terms),
     opensAt: iso(row.opensAt), closesAt: iso(row.closesAt), publishedAt: iso(row.publishedAt),
-    voided: row.voidedAt === null ? null : { at: iso(row.voidedAt), reason: row.voidReason!, words: house.text(lang, `staff.reason.${row.voidReason!}`) },
-    mayVoid: mayVoid(hooks, house.engine.read, row, times()),
+    voided: row.voidedAt === null ? null : { at: iso(row.voidedAt), reason: row.voidReason!, words: context.text(lang, `staff.reason.${row.voidReason!}`) },
+    mayVoid: mayVoid(hooks, context.engine.read, row, times()),
     signers: row.signers.map(({ operatorId, role, at, desk }) => ({ role, number: staff.numberOf(operatorId), at: iso(at), desk })),
     simulated: true,
   })
@@ -44,18 +44,18 @@ export function createListings(house: House, { staff, market, instruments: { act
   const module: Module = {
     name: 'listings',
     tables: [listings],
-    doors: [
+    routes: [
       on(contract.listListings, ({ query: { kind }, lang }) => {
-        const table = house.engine.read.of(listings)
+        const table = context.engine.read.of(listings)
         return sorted(kind === undefined ? table.all() : table.by('kind', kind)).map((row) => view(row, lang))
       }),
       on(contract.getListing, ({ params, lang }) => {
-        const row = house.engine.read.of(listings).get(params.id)
+        const row = context.engine.read.of(listings).get(params.id)
         if (row === undefined) throw new NotFound()
         return view(row, lang)
       }),
       on(getTermsFacts, ({ query: { codes, dates, day = null, lead = null, testTo = null } }) => {
-        const found = facts.about(house.engine.read, { codes: codes?.split(',') ?? [], dates: dates?.split(',') ?? [], day, lead, testTo })
+        const found = facts.about(context.engine.read, { codes: codes?.split(',') ?? [], dates: dates?.split(',') ?? [], day, lead, testTo })
         return { ...found, closedDates: [...found.closedDates] }
       }),
     ],

@@ -1,11 +1,11 @@
 import type { Json } from '#kernel/hash.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Queue } from '#modules/staff/server/public.ts'
 import { powerFor, type ListingKind } from '../model/kinds.ts'
 import type { Sample } from './public.ts'
 
 /** Sample listings of all kinds, for the demo desk to publish as people would: two signatures and the same checks. */
-export const sampleQueue = ({ clock }: House, samples: ReadonlyMap<ListingKind, Sample<any>>): Queue => {
+export const sampleQueue = ({ clock }: AppContext, samples: ReadonlyMap<ListingKind, Sample<any>>): Queue => {
   const kindOf = new Map<string, ListingKind>()
   return {
     name: 'samples', roles: ['listing'], deskOnly: true,

@@ -1,7 +1,7 @@
 import { balances } from '#modules/ledger/server/public.ts'
 import { isFrozen } from '#modules/identity/server/public.ts'
 import type { MembersPublic } from '#modules/members/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { affordable, incomeOf, type Affordable } from '../model/affordability.ts'
 import { isSamePerson, withinMeans } from '../model/application.ts'
 import type { MeansView } from '../contract.ts'
@@ -10,12 +10,12 @@ import { detailsHash, type LoanDetails, type LoanStore } from './queries.ts'
 import { meansOf, sharePrices, type PriceSource } from './rows.ts'
 import type { LoanRow } from './tables.ts'
 
-type Given = { house: House; store: LoanStore; lastPrices: PriceSource; members: Pick<MembersPublic, 'verifiedIdentity' | 'statedIncome'> }
+type Given = { context: AppContext; store: LoanStore; lastPrices: PriceSource; members: Pick<MembersPublic, 'verifiedIdentity' | 'statedIncome'> }
 export type Checked = { name: (typeof LOAN_CHECKS)[number]; passed: boolean }
 
 /** The published checks of an application, and the arithmetic behind them. */
-export function openChecks({ house, store, lastPrices, members }: Given) {
-  const read = () => house.engine.read
+export function openChecks({ context, store, lastPrices, members }: Given) {
+  const read = () => context.engine.read
   const means = (memberId: string, incomeYen: number) => meansOf(read(), memberId, sharePrices(lastPrices, read(), memberId), incomeYen)
 
   return {
@@ -38,7 +38,7 @@ export function openChecks({ house, store, lastPrices, members }: Given) {
           { name: 'record', passed: details !== null && detailsHash(details) === row.detailsHash },
           { name: 'total', passed: within.ok || within.rejection !== 'LOAN_TOTAL' },
           { name: 'means', passed: within.ok || within.rejection !== 'LOAN_UNAFFORDABLE' },
-          { name: 'frozen', passed: !isFrozen(read(), memberId, Math.floor(house.clock.wall())) },
+          { name: 'frozen', passed: !isFrozen(read(), memberId, Math.floor(context.clock.wall())) },
           { name: 'shortfall', passed: balances(read(), memberId).shortfall === 0 },
         ],
       }

@@ -5,7 +5,7 @@ import { memberOf } from '#modules/identity/server/public.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { callsOf } from '#modules/margin/server/public.ts'
 import { hasPassed } from '#modules/members/server/public.ts'
-import type { House, Job } from '#modules/module.ts'
+import type { AppContext, Job } from '#modules/module.ts'
 import { LOOKBACK_DAYS, type CreditFacts } from '../model/credit-score.ts'
 import { blemishesSince } from './queries.ts'
 import { creditRecords, loans } from './tables.ts'
@@ -45,7 +45,7 @@ const AT_ONCE = 200
 const AFTER_MIDNIGHT: Ms = 5 * MINUTE
 
 /** Each day: calls that ended unmet and days with a shortfall of the last 365 days, by the published rule (product decision 9). */
-export const creditJob = (house: House): Job => ({
+export const creditJob = (context: AppContext): Job => ({
   name: 'loans.credit',
   next(after) {
     const today = timeJst(dateJst(after), 0) + AFTER_MIDNIGHT
@@ -53,12 +53,12 @@ export const creditJob = (house: House): Job => ({
   },
   async run(dueAt) {
     const asOf = dateJst(dueAt)
-    const found = new Map((await blemishesSince(house.db, timeJst(addDays(asOf, -LOOKBACK_DAYS), 0))).map((each) => [each.memberId, each]))
-    const known = house.engine.read.of(creditRecords).all()
+    const found = new Map((await blemishesSince(context.db, timeJst(addDays(asOf, -LOOKBACK_DAYS), 0))).map((each) => [each.memberId, each]))
+    const known = context.engine.read.of(creditRecords).all()
     const forgotten = known.filter(({ memberId, unmetCalls, shortfallDays }) => !found.has(memberId) && unmetCalls + shortfallDays > 0)
       .map(({ memberId }) => ({ memberId, unmetCalls: 0, shortfallDays: 0 }))
     const isNew = (each: Review['members'][number]) => known.every((row) => row.memberId !== each.memberId || row.unmetCalls !== each.unmetCalls || row.shortfallDays !== each.shortfallDays)
     const members = [...[...found.values()].filter(isNew), ...forgotten]
-    for (let from = 0; from < members.length; from += AT_ONCE) await house.engine.submit(reviewCommand, { asOf, members: members.slice(from, from + AT_ONCE) }, SYSTEM_CALLER)
+    for (let from = 0; from < members.length; from += AT_ONCE) await context.engine.submit(reviewCommand, { asOf, members: members.slice(from, from + AT_ONCE) }, SYSTEM_CALLER)
   },
 })

@@ -89,90 +89,90 @@ function desk(depositYen: number) {
 
 describe('a month’s interest', () => {
   it('is charged once, however often the charge comes, and never for a day that is over', () => {
-    const house = desk(1_000_000)
-    house.on('2026-11-22')
-    house.lend('a', 1_000_000)
-    house.lend('b', 600_000)
-    expect([house.balances().available, house.balances().loan]).toEqual([2_600_000, 1_600_000])
-    house.chargeOn('2026-12-01')
+    const app = desk(1_000_000)
+    app.on('2026-11-22')
+    app.lend('a', 1_000_000)
+    app.lend('b', 600_000)
+    expect([app.balances().available, app.balances().loan]).toEqual([2_600_000, 1_600_000])
+    app.chargeOn('2026-12-01')
     // 9 days of 8 % on a million, and of 12 % on 600,000.
-    expect([house.loan('a').paidInterestYen, house.loan('b').paidInterestYen]).toEqual([1_972, 1_775])
-    const after = house.balances()
-    for (const day of ['2026-12-01', '2026-12-01', '2026-11-30', '2026-11-01']) house.again(['a', 'b'], day)
-    expect(house.balances()).toEqual(after)
-    expect([house.entries().filter(({ kind }) => kind === 'interest').length, house.told('loanInterest')]).toEqual([2, 2])
-    house.isExact()
-    house.runsAgain()
+    expect([app.loan('a').paidInterestYen, app.loan('b').paidInterestYen]).toEqual([1_972, 1_775])
+    const after = app.balances()
+    for (const day of ['2026-12-01', '2026-12-01', '2026-11-30', '2026-11-01']) app.again(['a', 'b'], day)
+    expect(app.balances()).toEqual(after)
+    expect([app.entries().filter(({ kind }) => kind === 'interest').length, app.told('loanInterest')]).toEqual([2, 2])
+    app.isExact()
+    app.runsAgain()
   })
 
   it('that the account cannot pay becomes a shortfall: late, told, without a penalty, and repaid by what comes in', () => {
-    const house = desk(1_000_000)
-    house.on('2026-11-22')
-    house.lend('a', 9_000_000)
-    house.lose(9_999_000)
-    house.chargeOn('2026-12-01')
+    const app = desk(1_000_000)
+    app.on('2026-11-22')
+    app.lend('a', 9_000_000)
+    app.lose(9_999_000)
+    app.chargeOn('2026-12-01')
     // 17,753 are due and 1,000 there.
-    expect(house.balances()).toMatchObject({ available: 0, loan: 9_000_000, shortfall: 16_753 })
-    expect(house.loan('a')).toMatchObject({ paidInterestYen: 17_753, carriedYen: 0, onTime: 0, late: 1 })
-    expect(house.told('shortfall')).toBe(1)
-    const refused = house.repay('a', 1)
+    expect(app.balances()).toMatchObject({ available: 0, loan: 9_000_000, shortfall: 16_753 })
+    expect(app.loan('a')).toMatchObject({ paidInterestYen: 17_753, carriedYen: 0, onTime: 0, late: 1 })
+    expect(app.told('shortfall')).toBe(1)
+    const refused = app.repay('a', 1)
     expect([refused.ok, !refused.ok && refused.rejection]).toEqual([false, 'REPAY_UNCOVERED'])
     // The next month counts the principal alone.
-    house.chargeOn('2027-01-01')
-    expect(house.balances().shortfall).toBe(16_753 + 61_150)
-    expect(house.loan('a').late).toBe(2)
-    house.on('2027-01-02')
-    house.lend('b', 500_000)
-    expect(house.balances()).toMatchObject({ available: 500_000 - 77_903, shortfall: 0, loan: 9_500_000 })
-    house.isExact()
-    house.runsAgain()
+    app.chargeOn('2027-01-01')
+    expect(app.balances().shortfall).toBe(16_753 + 61_150)
+    expect(app.loan('a').late).toBe(2)
+    app.on('2027-01-02')
+    app.lend('b', 500_000)
+    expect(app.balances()).toMatchObject({ available: 500_000 - 77_903, shortfall: 0, loan: 9_500_000 })
+    app.isExact()
+    app.runsAgain()
   })
 
   it('of a loan that is repaid on the day of the charge is paid once', () => {
-    const house = desk(1_000_000)
-    house.on('2026-11-22')
-    house.lend('a', 1_000_000)
-    house.on('2026-12-01')
-    house.repay('a', null)
-    house.chargeOn('2026-12-01')
-    expect(house.loan('a')).toMatchObject({ state: 'repaid', principalYen: 0, paidInterestYen: 1_972, onTime: 1, late: 0 })
-    house.isExact()
+    const app = desk(1_000_000)
+    app.on('2026-11-22')
+    app.lend('a', 1_000_000)
+    app.on('2026-12-01')
+    app.repay('a', null)
+    app.chargeOn('2026-12-01')
+    expect(app.loan('a')).toMatchObject({ state: 'repaid', principalYen: 0, paidInterestYen: 1_972, onTime: 1, late: 0 })
+    app.isExact()
   })
 })
 
 it.each(['one', 'two', 'three'])('a year of days over a leap February, repaid as it comes (%s): books and loans agree each day, and no yen too much is paid', (seed) => {
   const random = seeded('loans', seed)
-  const house = desk(8_000_000)
+  const app = desk(8_000_000)
   const from = '2027-11-22'
-  house.on(from)
-  for (const [id, yen] of [['a', 700_000], ['b', 3_000_000], ['c', 12_000_000]] as const) house.lend(id, yen)
+  app.on(from)
+  for (const [id, yen] of [['a', 700_000], ['b', 3_000_000], ['c', 12_000_000]] as const) app.lend(id, yen)
   // Each day's interest as a fraction, in 365 millionths of a yen: what exact arithmetic would take.
   const exact = new Map<string, bigint>()
   let payments = 0
   for (let n = 1; n <= 366; n++) {
     const day = addDays(from, n)
-    for (const { id, principalYen, ratePpm } of house.tables.of(loans).all()) exact.set(id, (exact.get(id) ?? 0n) + BigInt(principalYen) * BigInt(ratePpm))
+    for (const { id, principalYen, ratePpm } of app.tables.of(loans).all()) exact.set(id, (exact.get(id) ?? 0n) + BigInt(principalYen) * BigInt(ratePpm))
     if (day.endsWith('-01')) {
-      house.chargeOn(day)
+      app.chargeOn(day)
       payments += 3
     }
     if (random.below(5) === 0) {
-      house.on(day)
+      app.on(day)
       const id = ['a', 'b', 'c'][random.below(3)]!
-      if (house.loan(id).state === 'open' && house.repay(id, random.below(40) === 0 ? null : 1 + random.below(60_000)).ok) payments += 1
+      if (app.loan(id).state === 'open' && app.repay(id, random.below(40) === 0 ? null : 1 + random.below(60_000)).ok) payments += 1
     }
-    house.isExact()
+    app.isExact()
   }
   // Whatever is still owed is paid on the last day.
-  house.on(addDays(from, 366))
-  for (const id of ['a', 'b', 'c']) if (house.loan(id).state === 'open' && house.repay(id, null).ok) payments += 1
-  const paid = house.tables.of(loans).all().filter(({ state }) => state === 'repaid')
+  app.on(addDays(from, 366))
+  for (const id of ['a', 'b', 'c']) if (app.loan(id).state === 'open' && app.repay(id, null).ok) payments += 1
+  const paid = app.tables.of(loans).all().filter(({ state }) => state === 'repaid')
   for (const { id, paidInterestYen } of paid) {
     const whole = Number(exact.get(id)! / 365_000_000n)
     expect(paidInterestYen).toBeLessThanOrEqual(whole)
     expect(whole - paidInterestYen).toBeLessThanOrEqual(payments)
   }
   expect(paid.length).toBeGreaterThan(0)
-  house.isExact()
-  house.runsAgain()
+  app.isExact()
+  app.runsAgain()
 })

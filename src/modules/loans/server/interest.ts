@@ -3,7 +3,7 @@ import { defineCommand, type DomainEvent, done, SYSTEM_CALLER } from '#platform/
 import type { TableReader } from '#platform/engine/table.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { openDrafts, post } from '#modules/ledger/server/public.ts'
-import type { House, Job } from '#modules/module.ts'
+import type { AppContext, Job } from '#modules/module.ts'
 import { interestOn, nextChargeDay } from '../model/interest.ts'
 import { changed, debtOf } from './rows.ts'
 import { payInto } from './repay.ts'
@@ -46,15 +46,15 @@ const AT_ONCE = 200
 export const dueLoans = (tables: TableReader, day: DateJst): string[] => tables.of(loans).by('state', 'open').filter((row) => isDue(row, day)).slice(0, AT_ONCE).map(({ id }) => id)
 
 /** On the first of each month, at its beginning in Japan (market time). Killed in the middle it goes on with the loans that are left. */
-export const interestJob = (house: House, charge: typeof interestCommand): Job => ({
+export const interestJob = (context: AppContext, charge: typeof interestCommand): Job => ({
   name: 'loans.interest',
   next: (after) => timeJst(nextChargeDay(dateJst(after)), 0),
   async run(dueAt) {
     const day = dateJst(dueAt)
     for (;;) {
-      const loanIds = dueLoans(house.engine.read, day)
+      const loanIds = dueLoans(context.engine.read, day)
       if (loanIds.length === 0) return
-      await house.engine.submit(charge, { loanIds, day, at: dueAt }, SYSTEM_CALLER)
+      await context.engine.submit(charge, { loanIds, day, at: dueAt }, SYSTEM_CALLER)
     }
   },
 })

@@ -6,7 +6,7 @@ import { balances } from '#modules/ledger/server/public.ts'
 import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/by-hand.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
-import { newKey, testHouse, type Answer, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { interestOf, nextChargeDay } from '../model/interest.ts'
 import { loans } from './tables.ts'
@@ -14,16 +14,16 @@ import { loans } from './tables.ts'
 type Member = { token: string; userId: string }
 
 /** Nobody but people decides: the demo desk is off. */
-let house: TestHouse
+let app: TestApp
 let haruka: Member
 let jun: Member
 let guest: Member
 let [first, second, third] = [] as unknown as [AtConsole, AtConsole, AtConsole]
 
-const get = async (path: string, who = haruka): Promise<any> => (await house.call('GET', `/api${path}`, { token: who.token })).data
+const get = async (path: string, who = haruka): Promise<any> => (await app.call('GET', `/api${path}`, { token: who.token })).data
 /** As the phone: what the door of a busy house sends away for a moment comes again with the same key. */
 async function post(path: string, body: object, who = haruka, key = newKey()): Promise<Answer> {
-  const answer = await house.call('POST', `/api${path}`, { token: who.token, body, key })
+  const answer = await app.call('POST', `/api${path}`, { token: who.token, body, key })
   if (answer.status !== 503) return answer
   await pause(100)
   return post(path, body, who, key)
@@ -33,10 +33,10 @@ const apply = (amount: number, who = haruka, more: object = {}, key = newKey()) 
 const rejection = async (answer: Promise<Answer>): Promise<string> => (await answer).data?.rejection
 const profile = (income: string, who = haruka) =>
   post('/account-opening/profile', { occupation: 'employee', income, assets: 'under-3000', experience: 'under-3', purpose: 'long-term', insiderTie: 'none', insiderCode: null }, who)
-const money = (who = haruka) => balances(house.house.engine.read, who.userId)
-const lent = (id: string) => house.house.engine.read.of(loans).get(id)!
-const today = () => dateJst(house.house.clock.market())
-const jump = (at: number) => house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+const money = (who = haruka) => balances(app.context.engine.read, who.userId)
+const lent = (id: string) => app.context.engine.read.of(loans).get(id)!
+const today = () => dateJst(app.context.clock.market())
+const jump = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
 const openLoan = async (): Promise<any> => (await get('/loans')).loans.find(({ state }: any) => state === 'open')
 /** Lent by two reviewers: the loan's id. */
 async function borrow(amount: number, who = haruka, more: object = {}): Promise<string> {
@@ -49,13 +49,13 @@ async function borrow(amount: number, who = haruka, more: object = {}): Promise<
 
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  house = await testHouse({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
-  haruka = await house.enrol('090-6161-0001')
-  jun = await house.enrol('090-6161-0002')
-  guest = await house.enrol('090-6161-0003')
-  await verifyByHand(house, haruka)
-  await verifyByHand(house, jun, { idNumber: '301234567891' })
-  ;[first, second, third] = await Promise.all(['demo-reviewer-1', 'demo-reviewer-2', 'demo-reviewer-3'].map((id) => atConsole(house, id))) as [AtConsole, AtConsole, AtConsole]
+  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
+  haruka = await app.enrol('090-6161-0001')
+  jun = await app.enrol('090-6161-0002')
+  guest = await app.enrol('090-6161-0003')
+  await verifyByHand(app, haruka)
+  await verifyByHand(app, jun, { idNumber: '301234567891' })
+  ;[first, second, third] = await Promise.all(['demo-reviewer-1', 'demo-reviewer-2', 'demo-reviewer-3'].map((id) => atConsole(app, id))) as [AtConsole, AtConsole, AtConsole]
 }, 60_000)
 // The last test stops the house, to run its journal again.
 
@@ -74,21 +74,21 @@ describe('an application', () => {
     ]
     for (const [amount, more, name] of wrong) expect([name, await rejection(apply(amount, haruka, more))]).toEqual([name, name])
     for (const amount of [-1, 0, 500_000.5, '500000', null, 2 ** 53]) expect((await apply(amount as number)).status).toBe(400)
-    expect((await house.house.db.kysely.selectFrom('loanDetails').selectAll().execute())).toEqual([])
+    expect((await app.context.db.kysely.selectFrom('loanDetails').selectAll().execute())).toEqual([])
   })
 
   it('of 200 at once, one is taken, and nothing is kept of the others', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => apply(600_000)))
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
     expect(new Set(answers.filter(({ code }) => code !== 1).map(({ data }) => data?.rejection))).toEqual(new Set(['LOAN_PENDING']))
-    expect(await house.house.db.kysely.selectFrom('loanDetails').select('id').execute()).toHaveLength(1)
+    expect(await app.context.db.kysely.selectFrom('loanDetails').select('id').execute()).toHaveLength(1)
     expect((await get('/loans')).obstacle).toBe('LOAN_PENDING')
   })
 
   it('is taken once however often the same key comes, is the member’s own, and can be cancelled until it is decided', async () => {
     const [{ id }] = (await get('/loans')).loans
     expect(await rejection(post(`/loans/${id}/cancel`, {}, jun))).toBe('LOAN_NOT_FOUND')
-    expect((await house.call('GET', `/api/loans/${id}`, { token: jun.token })).status).toBe(404)
+    expect((await app.call('GET', `/api/loans/${id}`, { token: jun.token })).status).toBe(404)
     expect((await post(`/loans/${id}/cancel`, {})).data).toMatchObject({ status: 'failed', state: 'cancelled' })
     expect(await rejection(post(`/loans/${id}/cancel`, {}))).toBe('LOAN_DECIDED')
     expect(await rejection(first.act('loan.approve', id))).toBe('LOAN_DECIDED')
@@ -96,7 +96,7 @@ describe('an application', () => {
     const [one, again] = [await apply(700_000, haruka, {}, key), await apply(700_000, haruka, {}, key)]
     expect([one.code, again.code, again.data.id]).toEqual([1, 1, one.data.id])
     // Name and number stand nowhere in the journal.
-    const records = await house.house.db.pool.query("select convert_from(record, 'UTF8') as text from journal")
+    const records = await app.context.db.pool.query("select convert_from(record, 'UTF8') as text from journal")
     expect(records.rows.filter(({ text }) => /千代田|301234567890|haruka@/.test(text as string))).toEqual([])
   })
 })
@@ -211,7 +211,7 @@ describe('a repayment', () => {
 
   it('in whole takes interest and principal of that day, and ends the loan', async () => {
     const id = await borrow(1_000_000)
-    await jump(house.house.clock.wall() + 5 * 86_400_000)
+    await jump(app.context.clock.wall() + 5 * 86_400_000)
     const { owed } = (await get(`/loans/${id}`)).loan
     expect(owed).toBe(1_000_000 + interestOf(1_000_000, 80_000, 5))
     const before = money().available
@@ -222,7 +222,7 @@ describe('a repayment', () => {
 
 describe('what a loan covers', () => {
   it('cannot be withdrawn beyond the rule, which the page shows and the refusal names; an account with a loan cannot be closed', async () => {
-    const accountId = await bankAccountByHand(house, jun)
+    const accountId = await bankAccountByHand(app, jun)
     const { withdrawable, loanRoom } = await get('/index/withdrawal?user_id=' + jun.userId, jun)
     const account = await get('/account', jun)
     // Loans are at most 60 % of what stays: 2,000,000 ÷ 0.6 must stay.
@@ -236,7 +236,7 @@ describe('what a loan covers', () => {
 })
 
 it('the journal of all that, run again, says the same byte for byte and leaves the same rows', async () => {
-  const { types, held, again } = await runAgain(house)
+  const { types, held, again } = await runAgain(app)
   for (const type of ['loan.apply', 'loan.cancel', 'loan.repay', 'loan.interest', 'loan.appeal', 'staff.act']) expect(types).toContain(type)
   expect(again).toEqual(held)
 }, 60_000)

@@ -5,17 +5,17 @@ import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { MembersPublic } from '#modules/members/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
-import type { House, Module } from '#modules/module.ts'
+import type { AppContext, Module } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { creditScore } from '../model/credit-score.ts'
 import { appealCommand, appealEffect } from './appeals.ts'
 import { applyCommand, cancelCommand } from './apply.ts'
 import { openChecks } from './checks.ts'
 import { creditFacts, creditJob, reviewCommand } from './credit.ts'
-import { deskDoors } from './desk-doors.ts'
+import { deskRoutes } from './desk-routes.ts'
 import { approveEffect, refuseEffect } from './effects.ts'
 import { interestCommand, interestJob } from './interest.ts'
-import { readDoors, writeDoors } from './member-doors.ts'
+import { readRoutes, writeRoutes } from './member-routes.ts'
 import { loanStore } from './queries.ts'
 import { loanAppealKind, loanQueue } from './queues.ts'
 import { repayCommand } from './repay.ts'
@@ -31,37 +31,37 @@ type Given = {
 }
 
 /** Loans from the application to the last yen, and the credit score. */
-export function createLoans(house: House, { identity, members, staff, market, portfolio }: Given): Module {
-  const store = loanStore(house.db, house.config.keys.images)
+export function createLoans(context: AppContext, { identity, members, staff, market, portfolio }: Given): Module {
+  const store = loanStore(context.db, context.config.keys.images)
   const { lastPrices } = market
-  const times = timesOf(house)
-  const checks = openChecks({ house, store, lastPrices, members })
+  const times = timesOf(context)
+  const checks = openChecks({ context, store, lastPrices, members })
   const commands = {
     apply: applyCommand({ times, lastPrices }), cancel: cancelCommand(times), repay: repayCommand(times),
     // Answered on business days of the real calendar, whatever the market's schedule.
-    appeal: appealCommand(times, house.businessDays.next),
+    appeal: appealCommand(times, context.businessDays.next),
   }
   const charge = interestCommand
   for (const effect of [approveEffect(lastPrices), refuseEffect, appealEffect]) staff.register('loans', effect)
-  staff.queue(loanQueue(house, checks))
-  staff.appeals(loanAppealKind({ house, checks, store, members, identity, staff }))
-  portfolio.reckon('loanInterest', (tables, memberId) => interestOf(tables, memberId, dateJst(house.clock.market())))
-  portfolio.reckon('creditScore', (tables, memberId) => creditScore(creditFacts(tables, memberId, Math.floor(house.clock.wall()))))
-  const given = { house, commands, store, checks, members, staff }
+  staff.queue(loanQueue(context, checks))
+  staff.appeals(loanAppealKind({ context, checks, store, members, identity, staff }))
+  portfolio.reckon('loanInterest', (tables, memberId) => interestOf(tables, memberId, dateJst(context.clock.market())))
+  portfolio.reckon('creditScore', (tables, memberId) => creditScore(creditFacts(tables, memberId, Math.floor(context.clock.wall()))))
+  const given = { context, commands, store, checks, members, staff }
   return {
     name: 'loans',
     tables: LOAN_TABLES,
     commands: [...Object.values(commands), charge, reviewCommand],
-    doors: [...readDoors(given), ...writeDoors(given), ...deskDoors(house, checks, staff)],
-    jobs: [interestJob(house, charge), creditJob(house)],
+    routes: [...readRoutes(given), ...writeRoutes(given), ...deskRoutes(context, checks, staff)],
+    jobs: [interestJob(context, charge), creditJob(context)],
     listeners: [
-      { on: 'loan.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'loans' }) },
+      { on: 'loan.changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'loans' }) },
       {
         // Whoever has left is lent nothing: an application that still waits ends with the account.
         on: 'account.closed',
         hear: ({ memberId }) => {
-          const waiting = pendingLoan(house.engine.read, memberId as string)
-          if (waiting !== undefined) void house.engine.submit(commands.cancel, { loanId: waiting.id, memberId: waiting.memberId }, SYSTEM_CALLER)
+          const waiting = pendingLoan(context.engine.read, memberId as string)
+          if (waiting !== undefined) void context.engine.submit(commands.cancel, { loanId: waiting.id, memberId: waiting.memberId }, SYSTEM_CALLER)
         },
       },
     ],

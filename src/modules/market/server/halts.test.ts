@@ -1,22 +1,22 @@
 import { beforeAll, expect, it } from 'vitest'
 import { runAgain } from '#server/run-again.fixture.ts'
-import { reopen, testHouse, type TestHouse } from '#server/test-house.ts'
+import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { PowerName } from '#modules/staff/model/powers.ts'
 
-let house: TestHouse
+let app: TestApp
 let open: Awaited<ReturnType<typeof reopen>>
 let code: string
 beforeAll(async () => {
-  open = house = await testHouse({ env: { DEMO_DESK: 'off' } })
-  code = (await house.affordable(1))[0]!
+  open = app = await startTestApp({ env: { DEMO_DESK: 'off' } })
+  code = (await app.affordable(1))[0]!
 }, 60_000)
 
 const halt = (operatorId: string, power: PowerName, subject: string, reason = 'disorderly') =>
   open.modules.staff.act(operatorId, { power, subject, body: {}, reason: { code: reason, text: null } })
 const resume = (operatorId: string, power: PowerName, subject: string, since: number) => open.modules.staff.act(operatorId, { power, subject, body: { since } })
-const stateOf = async (of: string) => (await house.call('GET', `/api/stocks/${of}`)).data.quote.state
-const halts = async () => (await house.call('GET', '/api/market')).data.halts
+const stateOf = async (of: string) => (await app.call('GET', `/api/stocks/${of}`)).data.quote.state
+const halts = async () => (await app.call('GET', '/api/market')).data.halts
 const sinceOf = async (subject: string) => Date.parse((await halts()).find((one: { subject: string }) => one.subject === subject).since)
 
 it('an issue is stopped by one reviewer, at the exchange itself, and let go by two', async () => {
@@ -28,12 +28,12 @@ it('an issue is stopped by one reviewer, at the exchange itself, and let go by t
   expect(await halt('demo-reviewer-2', 'stock.halt', code)).toMatchObject({ rejection: 'HALTED_ALREADY' })
   await until(() => stateOf(code), (state) => state === 'halted', 5_000)
   expect(await until(halts, (found) => found.length === 1, 5_000)).toMatchObject([{ subject: code, reason: 'disorderly' }])
-  const volume = (await house.call('GET', `/api/stocks/${code}`)).data.quote.volume
+  const volume = (await app.call('GET', `/api/stocks/${code}`)).data.quote.volume
 
   const since = await sinceOf(code)
   expect(await resume('demo-reviewer-2', 'stock.resume', code, since)).toMatchObject({ ok: true, answer: { status: 'open', missing: 1 } })
   expect(await resume('demo-reviewer-2', 'stock.resume', code, since)).toMatchObject({ rejection: 'SIGNED_ALREADY' })
-  expect([await stateOf(code), (await house.call('GET', `/api/stocks/${code}`)).data.quote.volume]).toEqual(['halted', volume])
+  expect([await stateOf(code), (await app.call('GET', `/api/stocks/${code}`)).data.quote.volume]).toEqual(['halted', volume])
   expect(await resume('demo-reviewer-3', 'stock.resume', code, since)).toMatchObject({ ok: true, answer: { status: 'carried-out' } })
   await until(() => stateOf(code), (state) => state !== 'halted', 5_000)
   expect(await resume('demo-reviewer-3', 'stock.resume', code, since)).toMatchObject({ rejection: 'NOT_HALTED' })
@@ -52,7 +52,7 @@ it('a signature for the end of one halt never ends the next one', async () => {
 it('the market is stopped as a whole, over a restart too', async () => {
   expect(await halt('demo-reviewer-1', 'market.halt', code)).toMatchObject({ rejection: 'ISSUE_UNKNOWN' })
   expect(await halt('demo-reviewer-1', 'market.halt', 'market', 'system')).toMatchObject({ ok: true })
-  const others = (await house.affordable(3)).filter((one) => one !== code)
+  const others = (await app.affordable(3)).filter((one) => one !== code)
   for (const one of others) await until(() => stateOf(one), (state) => state === 'halted', 5_000)
   open = await reopen(open)
   const market = async () => ((await (await fetch(`http://localhost:${open.port}/api/market`)).json()) as { data: { halts: { subject: string }[] } }).data

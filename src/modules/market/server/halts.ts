@@ -2,7 +2,7 @@ import { no } from '#kernel/result.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
 import { defineTable, type TableReader } from '#platform/engine/table.ts'
-import type { House, Listener } from '#modules/module.ts'
+import type { AppContext, Listener } from '#modules/module.ts'
 import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
 import { WHOLE_MARKET } from '#modules/venue/model/terms.ts'
 import type { Venue } from '#modules/venue/server/ports.ts'
@@ -62,11 +62,11 @@ function haltEffects(isListed: (code: string) => boolean): Effect[] {
 export type Halts = { now(): HaltView[]; start(): void; listener: Listener }
 
 /** Keeps the exchange at what the rows say: after each act, and at every start, since it may have died in between. */
-export function keepHalts(house: House, given: { staff: Pick<StaffPublic, 'register'>; venue: Pick<Venue, 'stops'>; isListed: (code: string) => boolean }): Halts {
+export function keepHalts(context: AppContext, given: { staff: Pick<StaffPublic, 'register'>; venue: Pick<Venue, 'stops'>; isListed: (code: string) => boolean }): Halts {
   for (const effect of haltEffects(given.isListed)) given.staff.register('market', effect)
-  const tell = () => given.venue.stops(standing(house.engine.read).map(({ subject }) => subject))
+  const tell = () => given.venue.stops(standing(context.engine.read).map(({ subject }) => subject))
   return {
-    now: () => standing(house.engine.read).map(({ subject, since, reason }) => ({ subject, since: iso(since), reason: reason as HaltView['reason'] })),
+    now: () => standing(context.engine.read).map(({ subject, since, reason }) => ({ subject, since: iso(since), reason: reason as HaltView['reason'] })),
     start: tell,
     listener: { on: 'market.halted', hear: tell },
   }

@@ -4,7 +4,7 @@ import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { lastOpenedDate, openingAt, phaseAt, type PhaseNow, type Schedule } from '#modules/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
-import { NotFound, on, type House, type Module } from '#modules/module.ts'
+import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { faultsUntil, type ReplayFaults } from '#modules/venue/model/replay-faults.ts'
 import type { MarketFeed, Quote, Venue } from '#modules/venue/server/ports.ts'
@@ -46,13 +46,13 @@ const MOST_BARS = 2_000
 const SIMULATED = true
 
 /** The market room: quotes, bars, lists, indices. Must be made before the venue starts, so that no trade is missed. */
-export function createMarket(house: House, { instruments, feed, past, replayed, staff, venue }: MarketGiven): { module: Module; market: MarketPublic } {
-  const { clock, calendar, schedule, db, bus } = house
+export function createMarket(context: AppContext, { instruments, feed, past, replayed, staff, venue }: MarketGiven): { module: Module; market: MarketPublic } {
+  const { clock, calendar, schedule, db, bus } = context
   const now = () => clock.market()
   const phase = keptPhase(schedule, calendar, now)
   const date = () => lastOpenedDate(schedule, calendar, now())
   const codes = () => instruments.all().map((one) => one.code)
-  const seed = house.config.keys.market.toString('hex')
+  const seed = context.config.keys.market.toString('hex')
   const quotes = keepQuotes(feed, clock)
   const priceNow = (code: string) => {
     const quote = quotes.get(code)
@@ -69,8 +69,8 @@ export function createMarket(house: House, { instruments, feed, past, replayed, 
     return quote && dayBarOf(quote)
   }
 
-  const recorder = keepMinutes({ feed, db: past.holdsEveryDay ? null : db, source, dayBarOf, settle: (before) => series.settle(instruments.all(), before), log: house.log })
-  const gaps = keepGaps({ schedule, calendar, seed, db, log: house.log, past, now, codes, priceNow, sharesSince: instruments.actions.sharesSince })
+  const recorder = keepMinutes({ feed, db: past.holdsEveryDay ? null : db, source, dayBarOf, settle: (before) => series.settle(instruments.all(), before), log: context.log })
+  const gaps = keepGaps({ schedule, calendar, seed, db, log: context.log, past, now, codes, priceNow, sharesSince: instruments.actions.sharesSince })
   const firstOwnDate = () => gaps.firstOwnDate() ?? date()
   /** Shares of now for one of this day's close. The model's prices before this exchange's first day count as adjusted. */
   const sharesSince = (code: string, day: DateJst) => {
@@ -91,10 +91,10 @@ export function createMarket(house: House, { instruments, feed, past, replayed, 
     return instrument
   }
   const series = openSeries({ schedule, calendar, db, past, gaps, now, date, priceNow, sharesSince, traded: recorder.today })
-  const halts = keepHalts(house, { staff, venue, isListed: (code) => instruments.get(code) !== null })
+  const halts = keepHalts(context, { staff, venue, isListed: (code) => instruments.get(code) !== null })
   const stocks = listStocks({
     instruments, quotes, past, schedule, phase, now, date, simulated: SIMULATED, today: series.today, sharesNow, halts: halts.now,
-    monotonic: () => clock.monotonic(), text: (lang, key) => house.text(lang, key),
+    monotonic: () => clock.monotonic(), text: (lang, key) => context.text(lang, key),
   })
 
   const market: MarketPublic = {
@@ -130,19 +130,19 @@ export function createMarket(house: House, { instruments, feed, past, replayed, 
   const module: Module = {
     name: 'market',
     tables: [haltsTable],
-    doors: [...doors({
+    routes: [...routes({
       instruments, stocks, phase, now, quoteOf, sharesNow, boards: keepBoards(feed), faults: (code) => (replayed === null ? [] : faultsUntil(replayed, code, date())),
       bars: barReader({ schedule, calendar, past, series, date, dayBar }),
-    })!, on(getMonitor, ({ lang }) => monitorOf({ kind: house.config.market, instruments, quotes, feed, phase, halts: halts.now, now }, lang)), on(getReplayFiles, () => replayed && replayFilesView(replayed))],
+    })!, on(getMonitor, ({ lang }) => monitorOf({ kind: context.config.market, instruments, quotes, feed, phase, halts: halts.now, now }, lang)), on(getReplayFiles, () => replayed && replayFilesView(replayed))],
     topics: topics(instruments, feed, quoteOf, stocks),
     listeners: [halts.listener, { on: 'shares.split', hear: ({ code, exDate, shares }) => quotes.rebase(code as string, exDate as DateJst, shares as number) }],
     start: async () => {
       halts.start()
-      stopPublishing = publishMarket({ feed, bus, quotes, codes, quoteOf, simulated: SIMULATED, overview: () => stocks.overview('ja'), log: house.log })
-      await startRecording(house, past, gaps, recorder)
+      stopPublishing = publishMarket({ feed, bus, quotes, codes, quoteOf, simulated: SIMULATED, overview: () => stocks.overview('ja'), log: context.log })
+      await startRecording(context, past, gaps, recorder)
     },
     opened: () => {
-      stocks.warm().catch((error: unknown) => house.log.error({ err: error }, 'small charts could not be prepared'))
+      stocks.warm().catch((error: unknown) => context.log.error({ err: error }, 'small charts could not be prepared'))
     },
     stop: async () => {
       stopPublishing()
@@ -180,7 +180,7 @@ export { replayedPast } from './replayed-past.ts'
 export type { PastBars } from './past.ts'
 export { openSimulatedHistory } from './simulated-history.ts'
 
-type DoorsGiven = {
+type RoutesGiven = {
   instruments: InstrumentsPublic
   stocks: Stocks
   bars: ReadBars
@@ -192,7 +192,7 @@ type DoorsGiven = {
   faults: (code: string) => contract.StockView['faults']
 }
 
-function doors({ instruments, stocks, bars, boards, phase, now, quoteOf, sharesNow, faults }: DoorsGiven): Module['doors'] {
+function routes({ instruments, stocks, bars, boards, phase, now, quoteOf, sharesNow, faults }: RoutesGiven): Module['routes'] {
   const listed = (code: string) => {
     const instrument = instruments.get(code)
     if (!instrument) throw new NotFound()
@@ -245,7 +245,7 @@ function topics(
 }
 
 /** Takes up today's bars, and says for how long the exchange was off: since the last record, or by a jump of the demo clock. */
-async function startRecording({ clock, schedule, calendar, db, log }: House, past: PastBars, gaps: Gaps, recorder: Recorder) {
+async function startRecording({ clock, schedule, calendar, db, log }: AppContext, past: PastBars, gaps: Gaps, recorder: Recorder) {
   const now = clock.market()
   const opening = openingAt(schedule, phaseAt(schedule, calendar, now).tradeDate)
   if (past.holdsEveryDay) return

@@ -2,7 +2,7 @@ import { no } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import { notify } from '#modules/inbox/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { answeredBy } from '#modules/staff/model/appeal.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -15,7 +15,7 @@ import { identityAppeals, verifications, type AppealRow } from './tables.ts'
 export const IDENTITY_APPEALS = 'identity-appeal.'
 export const subjectOfAppeal = (id: string): string => IDENTITY_APPEALS + id
 /** By when it is answered: by the end of the next business day of Tokyo, whatever the market's schedule. */
-export const answerBy = ({ businessDays }: Pick<House, 'businessDays'>, { filedAt }: Pick<AppealRow, 'filedAt'>): Ms => answeredBy(filedAt, businessDays.next)
+export const answerBy = ({ businessDays }: Pick<AppContext, 'businessDays'>, { filedAt }: Pick<AppealRow, 'filedAt'>): Ms => answeredBy(filedAt, businessDays.next)
 export const appealOf = (tables: TableReader, subject: string): AppealRow | undefined => tables.of(identityAppeals).get(subject.slice(IDENTITY_APPEALS.length))
 
 /** `identity.appeal`: against a rejection, once for each submission. */

@@ -9,7 +9,7 @@ import { notify } from '#modules/inbox/server/public.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
 import { callsOf, lastUnmetCall } from '#modules/margin/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { levelFor, type Standing } from '../model/levels.ts'
 import { quizResults } from './tables.ts'
 
@@ -48,12 +48,12 @@ export const reviewLevels = defineCommand({
   },
 })
 
-export const factsOf = async ({ db }: Pick<House, 'db'>, portfolio: PortfolioPublic, memberId: string): Promise<Facts> =>
+export const factsOf = async ({ db }: Pick<AppContext, 'db'>, portfolio: PortfolioPublic, memberId: string): Promise<Facts> =>
   ({ memberId, equityYen: portfolio.account(memberId).totalAssets, unmetAt: await lastUnmetCall(db, memberId) })
 
 /** Once a trading day, after its close. Only who has passed the quiz can rise by it: the identity raises in its own command. */
-export function reviewJob(house: House, portfolio: PortfolioPublic): Job {
-  const { schedule, calendar } = house
+export function reviewJob(context: AppContext, portfolio: PortfolioPublic): Job {
+  const { schedule, calendar } = context
   const dueOn = (date: DateJst) => closingAt(schedule, date) + AFTER_CLOSE
   return {
     name: 'members.levels',
@@ -64,12 +64,12 @@ export function reviewJob(house: House, portfolio: PortfolioPublic): Job {
     },
     async run(dueAt) {
       // In replay the market's date is long past: days with the firm are people's days.
-      const at = house.config.replay === null ? dueAt : Math.floor(house.clock.wall())
-      const { read } = house.engine
+      const at = context.config.replay === null ? dueAt : Math.floor(context.clock.wall())
+      const { read } = context.engine
       const may = read.of(quizResults).all().filter(({ memberId, passedAt }) => passedAt !== null && memberOf(read, memberId)?.level !== 'core')
       for (let from = 0; from < may.length; from += AT_ONCE) {
-        const members = await Promise.all(may.slice(from, from + AT_ONCE).map(({ memberId }) => factsOf(house, portfolio, memberId)))
-        await house.engine.submit(reviewLevels, { at, members }, SYSTEM_CALLER)
+        const members = await Promise.all(may.slice(from, from + AT_ONCE).map(({ memberId }) => factsOf(context, portfolio, memberId)))
+        await context.engine.submit(reviewLevels, { at, members }, SYSTEM_CALLER)
       }
     },
   }

@@ -6,20 +6,20 @@ import { ACCOUNT_DOCUMENTS, MARGIN_DOCUMENTS } from '#modules/legal/model/docume
 import { freeTextProblem } from '#modules/staff/model/free-text.ts'
 import { operators } from '#modules/staff/server/tables.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
-import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { LANGS } from '#texts/lang.ts'
 import { until } from '#server/until.fixture.ts'
 import { QUESTIONS } from '../model/quiz.ts'
 import { verifications } from './tables.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await testHouse({ limits: { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 100, withinMs: 24 * HOUR }] } } })
+  app = await startTestApp({ limits: { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 100, withinMs: 24 * HOUR }] } } })
 }, 60_000)
 
 type Member = { token: string; userId: string }
 let mobiles = 0
-const enrol = (): Promise<Member> => house.enrol(`090-6600-${String(++mobiles).padStart(4, '0')}`)
+const enrol = (): Promise<Member> => app.enrol(`090-6600-${String(++mobiles).padStart(4, '0')}`)
 const consents = [...ACCOUNT_DOCUMENTS, ...MARGIN_DOCUMENTS].map((document) => ({ document, version: 1 }))
 let numbers = 301_000_000_000
 const form = (change: object = {}) => ({ name: '明里 太郎', kana: 'あかり たろう', idNumber: String(++numbers), documentType: 'licence', consents, ...change })
@@ -32,10 +32,10 @@ async function upload({ token }: Member, side: 'front' | 'back', bytes: Buffer) 
   const data = new FormData()
   data.append('purpose', `identity-${side}`)
   data.append('file', new Blob([Uint8Array.from(bytes)]), 'x.jpg')
-  return (await (await fetch(`http://localhost:${house.port}/upload?lang=en`, { method: 'POST', headers: { token }, body: data })).json()) as { code: number; data: any; msg: string }
+  return (await (await fetch(`http://localhost:${app.port}/upload?lang=en`, { method: 'POST', headers: { token }, body: data })).json()) as { code: number; data: any; msg: string }
 }
-const get = async ({ token }: Member, path: string) => (await house.call('GET', `/api/${path}?lang=en`, { token })).data
-const post = (member: Member, path: string, body: unknown, key = newKey()) => house.call('POST', `/api/${path}?lang=en`, { token: member.token, body, key })
+const get = async ({ token }: Member, path: string) => (await app.call('GET', `/api/${path}?lang=en`, { token })).data
+const post = (member: Member, path: string, body: unknown, key = newKey()) => app.call('POST', `/api/${path}?lang=en`, { token: member.token, body, key })
 const decided = (member: Member) => until(() => get(member, 'identity'), (view) => view.status === 'passed' || view.status === 'rejected')
 
 async function verified(member: Member): Promise<void> {
@@ -72,22 +72,22 @@ describe('verification', () => {
       front: { status: 'accepted', imageId: front.data.id }, back: { status: 'accepted' }, consents: [],
     })
     expect(view.acts.map((act: any) => [act.power, act.demoDesk, act.approvals[0].role])).toEqual([['identity.accept', true, 'reviewer'], ['identity.accept', true, 'reviewer']])
-    expect((await get(member, `index/getUserInfo`)).level ?? (await house.call('GET', `/api/index/getUserInfo?user_id=${member.userId}`, { token: member.token })).data.level).toBe('beginner')
+    expect((await get(member, `index/getUserInfo`)).level ?? (await app.call('GET', `/api/index/getUserInfo?user_id=${member.userId}`, { token: member.token })).data.level).toBe('beginner')
     expect((await post(member, 'identity/submit', form())).data.rejection).toBe('IDENTITY_PASSED')
     expect(await upload(member, 'front', await readable())).toMatchObject({ code: 2, data: { rejection: 'IDENTITY_PASSED' } })
     expect((await get(member, 'messages')).messages.map((message: any) => message.kind)).toContain('identityPassed')
     // The journal knows ids and hashes alone.
-    const { rows } = await house.house.db.pool.query<{ record: Buffer }>(`select record from journal where type in ('identity.submit', 'staff.act')`)
+    const { rows } = await app.context.db.pool.query<{ record: Buffer }>(`select record from journal where type in ('identity.submit', 'staff.act')`)
     expect(rows.length).toBeGreaterThan(2)
     for (const { record } of rows) for (const secret of ['明里', 'アカリ', body.idNumber]) expect(record.includes(secret)).toBe(false)
-    const kept = await house.house.db.pool.query(`select number_sealed from identity_details where member_id = $1`, [member.userId])
+    const kept = await app.context.db.pool.query(`select number_sealed from identity_details where member_id = $1`, [member.userId])
     expect(kept.rows.every((row: { number_sealed: Buffer }) => !row.number_sealed.includes(body.idNumber))).toBe(true)
   })
 
   it('pictures go to their owner alone', async () => {
     const [owner, other] = [await enrol(), await enrol()]
     const { data } = await upload(owner, 'front', await readable())
-    const ask = (token: string, purpose = 'identity-front') => fetch(`http://localhost:${house.port}/upload/${purpose}/${data.id}`, { headers: { token } })
+    const ask = (token: string, purpose = 'identity-front') => fetch(`http://localhost:${app.port}/upload/${purpose}/${data.id}`, { headers: { token } })
     expect([(await ask(owner.token)).status, (await ask(other.token)).status, (await ask('')).status, (await ask(owner.token, 'identity-back')).status]).toEqual([200, 404, 401, 404])
   })
 
@@ -123,7 +123,7 @@ describe('verification', () => {
   })
 
   it('what the demo desk answers to an appeal is a reason that an operator may give, in every language', () => {
-    for (const lang of LANGS) for (const code of ['upheld', 'overturned']) expect([lang, freeTextProblem(house.house.text(lang, `members.appeal.${code}`))]).toEqual([lang, null])
+    for (const lang of LANGS) for (const code of ['upheld', 'overturned']) expect([lang, freeTextProblem(app.context.text(lang, `members.appeal.${code}`))]).toEqual([lang, null])
   })
 
   it('an appeal is decided by somebody else, with a reason', { timeout: 60_000 }, async () => {
@@ -145,7 +145,7 @@ describe('verification', () => {
   })
 
   it('people decide by the same act: an operator who sees an old picture, or has rejected, is refused; a view is an act that the member sees', { timeout: 60_000 }, async () => {
-    const byHand = await testHouse({ env: { DEMO_DESK: 'off' } })
+    const byHand = await startTestApp({ env: { DEMO_DESK: 'off' } })
     try {
       const member = await byHand.enrol('090-6700-0001')
       const send = async (side: string, bytes: Buffer) => {
@@ -159,7 +159,7 @@ describe('verification', () => {
       const call = (path: string, body: unknown) => byHand.call('POST', `/api/${path}`, { token: member.token, body })
       expect((await call('identity/submit', form())).code).toBe(1)
       const { staff } = byHand.modules
-      const reviewers = byHand.house.engine.read.of(operators).all().filter(({ role }) => role === 'reviewer').map(({ id }) => id)
+      const reviewers = byHand.context.engine.read.of(operators).all().filter(({ role }) => role === 'reviewer').map(({ id }) => id)
       const subject = `${member.userId}.front`
       const body = { pictureId: frontId }
       expect(await staff.act(reviewers[0]!, { power: 'identity.accept', subject, body: { pictureId: 'older' } })).toMatchObject({ ok: false, rejection: 'CASE_DECIDED' })
@@ -170,7 +170,7 @@ describe('verification', () => {
       expect(await staff.act(reviewers[0]!, { power: 'identity.reject', subject, body, reason: { code: 'expired', text: null } })).toMatchObject({ ok: true })
       expect(await staff.act(reviewers[1]!, { power: 'identity.accept', subject, body })).toMatchObject({ ok: false, rejection: 'CASE_DECIDED' })
       expect((await byHand.call('GET', '/api/identity', { token: member.token })).data).toMatchObject({ status: 'review', front: { status: 'rejected', reason: 'expired' }, back: { status: 'sent' } })
-      const row = byHand.house.engine.read.of(verifications).get(member.userId)!
+      const row = byHand.context.engine.read.of(verifications).get(member.userId)!
       const back = { subject: `${member.userId}.back`, body: { pictureId: row.backId } }
       expect(await staff.act(reviewers[1]!, { power: 'identity.accept', ...back })).toMatchObject({ ok: false, rejection: 'NOT_LOOKED' })
       // The look of another, or of another side, is not one's own.
@@ -225,9 +225,9 @@ describe('levels', () => {
     expect((await post(member, 'level/quiz', { answers: wrong })).data).toEqual({ status: 'failed', right: 6, wrong: ['callMeet', 'callUnmet'] })
     expect((await post(member, 'level/quiz', { answers: right })).data.rejection).toBe('QUIZ_TOO_SOON')
     const jump = async (days: number) => {
-      const at = new Date(house.house.clock.wall() + days * 24 * HOUR).toISOString()
-      expect((await house.call('POST', '/api/dev/clock', { body: { at } })).code).toBe(1)
-      await house.jobs.runDue()
+      const at = new Date(app.context.clock.wall() + days * 24 * HOUR).toISOString()
+      expect((await app.call('POST', '/api/dev/clock', { body: { at } })).code).toBe(1)
+      await app.jobs.runDue()
     }
     await jump(1)
     expect((await post(member, 'level/quiz', { answers: right })).data).toMatchObject({ status: 'passed', right: 8 })
@@ -242,16 +242,16 @@ describe('levels', () => {
 
 describe('a demo member', () => {
   it('has the papers of an account from the first start on: each document agreed to, a profile; no identity that nobody handed in', async () => {
-    const { mobile: account, password } = house.modules.identity.demo!.members[0]!
-    const { token } = (await house.call('POST', '/api/auth/login', { body: { account, password } })).data
-    const opening = (await house.call('GET', '/api/account-opening', { token })).data
+    const { mobile: account, password } = app.modules.identity.demo!.members[0]!
+    const { token } = (await app.call('POST', '/api/auth/login', { body: { account, password } })).data
+    const opening = (await app.call('GET', '/api/account-opening', { token })).data
     expect(opening).toMatchObject({ identity: 'none', profile: { occupation: 'employee', insiderTie: 'none' } })
     expect(opening.documents.map((each: any) => [each.document, each.agreedVersion, each.agreedAt === null])).toEqual(consents.map(({ document, version }) => [document, version, false]))
   })
 })
 
 it('the journal of all this, run again, leaves the same rows (decision 0011)', { timeout: 60_000 }, async () => {
-  const { types, held, again } = await runAgain(house)
+  const { types, held, again } = await runAgain(app)
   expect([...types]).toEqual(expect.arrayContaining(['identity.submit', 'identity.appeal', 'staff.act', 'consent.give', 'quiz.answer', 'level.review']))
   expect(again).toEqual(held)
 })

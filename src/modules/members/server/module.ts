@@ -1,18 +1,18 @@
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
-import type { House, Module } from '#modules/module.ts'
+import type { AppContext, Module } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { normalizeForm } from '../model/identity-form.ts'
 import { SIDES } from '../model/verification.ts'
-import { accountDoors } from './account-doors.ts'
+import { accountRoutes } from './account-routes.ts'
 import { fileAppeal } from './appeal.ts'
 import { giveConsents } from './consent.ts'
 import { settleDemoPapers } from './demo.ts'
 import { openQueues } from './desk.ts'
-import { identityDoors, pictureDoor } from './identity-doors.ts'
+import { identityRoutes, pictureRoute } from './identity-routes.ts'
 import { reviewJob, reviewLevels } from './level.ts'
-import { reviewDoors } from './review-doors.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { hasPassed, type MembersPublic } from './public.ts'
 import { identityStore, profileOf } from './queries.ts'
 import { answerQuiz } from './quiz.ts'
@@ -22,13 +22,13 @@ import { consents, identityAppeals, quizResults, verifications } from './tables.
 type Given = { staff: StaffPublic; identity: IdentityPublic; instruments: Pick<InstrumentsPublic, 'get'>; portfolio: PortfolioPublic }
 
 /** Who members are, what they agreed to, and the levels that they reach. */
-export function createMembers(house: House, { staff, identity, instruments, portfolio }: Given): { module: Module; members: MembersPublic } {
-  const store = identityStore(house.db, house.config.keys.images)
-  const review = reviewJob(house, portfolio)
-  const checks = openQueues({ house, store, staff, identity })
+export function createMembers(context: AppContext, { staff, identity, instruments, portfolio }: Given): { module: Module; members: MembersPublic } {
+  const store = identityStore(context.db, context.config.keys.images)
+  const review = reviewJob(context, portfolio)
+  const checks = openQueues({ context, store, staff, identity })
 
   const passedDetails = async (memberId: string) => {
-    const { read } = house.engine
+    const { read } = context.engine
     return hasPassed(read, memberId) ? store.detailsOf(read.of(verifications).get(memberId)!.detailsId) : null
   }
   identity.onIdentityCheck(async (memberId, { nameKana, documentNumber }) => {
@@ -43,15 +43,15 @@ export function createMembers(house: House, { staff, identity, instruments, port
     tables: [verifications, identityAppeals, quizResults, consents],
     commands: [submitIdentity, fileAppeal, giveConsents, answerQuiz, reviewLevels],
     jobs: [review],
-    start: () => settleDemoPapers(house, identity.demoMemberIds()),
-    uploads: SIDES.map((side) => pictureDoor(house, store, side)),
+    start: () => settleDemoPapers(context, identity.demoMemberIds()),
+    uploads: SIDES.map((side) => pictureRoute(context, store, side)),
     listeners: ['identity.changed', 'level.changed'].map((type) => ({
-      on: type, hear: ({ memberId }) => house.bus.publish(`member/${String(memberId)}`, { type: 'standing' }),
+      on: type, hear: ({ memberId }) => context.bus.publish(`member/${String(memberId)}`, { type: 'standing' }),
     })),
-    doors: [
-      ...identityDoors({ house, store, staff }),
-      ...reviewDoors({ house, store, staff, ...checks }),
-      ...accountDoors({ house, portfolio, isListed: (code) => instruments.get(code) !== null, review }),
+    routes: [
+      ...identityRoutes({ context, store, staff }),
+      ...reviewRoutes({ context, store, staff, ...checks }),
+      ...accountRoutes({ context, portfolio, isListed: (code) => instruments.get(code) !== null, review }),
     ],
   }
   return {
@@ -62,7 +62,7 @@ export function createMembers(house: House, { staff, identity, instruments, port
         const details = await passedDetails(memberId)
         return details === null ? null : { name: details.name, idNumber: details.idNumber }
       },
-      statedIncome: async (memberId) => (await profileOf(house.db, memberId))?.income ?? null,
+      statedIncome: async (memberId) => (await profileOf(context.db, memberId))?.income ?? null,
     },
   }
 }

@@ -1,6 +1,6 @@
 import { no } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
-import { on, type Door, type House } from '#modules/module.ts'
+import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { langOf } from '#texts/lang.ts'
 import * as contract from '../operator-contract.ts'
@@ -16,11 +16,11 @@ const isoOrNull = (at: number | null | undefined): string | null => (at === null
 /** Languages that were left out are no members at all. */
 const textsOf = (words: contract.WrittenView['words']): NoticeTexts => Object.fromEntries(Object.entries(words).filter(([, one]) => one !== undefined))
 
-type Given = { house: House; staff: Pick<StaffPublic, 'numberOf'>; draft: NewsPublic['draft'] }
+type Given = { context: AppContext; staff: Pick<StaffPublic, 'numberOf'>; draft: NewsPublic['draft'] }
 
 /** What the firm writes and which feeds it reads, as operators have it. Publishing and switching are acts. */
-export function consoleDoors({ house, staff, draft }: Given): Door[] {
-  const { db, config } = house
+export function consoleRoutes({ context, staff, draft }: Given): RouteHandler[] {
+  const { db, config } = context
   const view = (row: Written, corrected: ReadonlySet<string>, lang: string): contract.WrittenView => ({
     id: row.id, kind: row.kind, state: row.newsId === null ? 'draft' : corrected.has(row.newsId) ? 'corrected' : 'published', at: iso(row.at), by: staff.numberOf(row.operatorId),
     publishedAt: isoOrNull(row.publishedAt), newsId: row.newsId, title: noticeIn(row.texts, langOf(lang)).title, words: row.texts, issues: row.codes, corrects: row.corrects, sha256: row.sha256,
@@ -39,7 +39,7 @@ export function consoleDoors({ house, staff, draft }: Given): Door[] {
     on(contract.draftArticle, ({ operator, input }) => drafting(operator!.operatorId, 'article', input)),
     on(contract.listFeeds, async () => {
       const [looks, counts] = await Promise.all([looksOf(db), countsOfFeeds(db)])
-      return openFeeds(house).map(({ id, address, isOn, configured }) => {
+      return openFeeds(context).map(({ id, address, isOn, configured }) => {
         const look = looks.find((each) => each.address === address)
         const { host } = new URL(address)
         return { id, address, host, isOn, configured, lookedAt: isoOrNull(look?.lookedAt), fetchedAt: isoOrNull(look?.fetchedAt), problem: look?.problem ?? null, entries: counts.get(host) ?? 0 }

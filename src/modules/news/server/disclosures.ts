@@ -4,7 +4,7 @@ import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import { closingAt, openingAt, preOpenAt, tradeDateAt, type Schedule } from '#modules/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Disclosure } from '#modules/venue/model/news.ts'
 import type { MarketFeed } from '#modules/venue/server/ports.ts'
 import { newsId } from '../model/news-id.ts'
@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = SECOND
 const ANNOUNCED_DAYS_BEFORE = 100
 
 export type Disclosing = {
-  house: House
+  context: AppContext
   instruments: InstrumentsPublic
   feed: Pick<MarketFeed, 'workedTo'>
   /** What the companies of the simulated market disclose on this day. */
@@ -41,8 +41,8 @@ function decidedAt(schedule: Schedule, day: DateJst, code: string): Ms {
  * Publishes what companies disclose, in order, once the exchange has lived the step in which it knew it: nobody can read it while an order
  * still meets a price from before. Goes on where it was after a restart; what was said meanwhile is told then.
  */
-export function keepDisclosures({ house, instruments, feed, disclosuresOn }: Disclosing) {
-  const { db, calendar, schedule, clock } = house
+export function keepDisclosures({ context, instruments, feed, disclosuresOn }: Disclosing) {
+  const { db, calendar, schedule, clock } = context
   let told: Ms = 0
   let date: DateJst = ''
   let lines: NewsEntry[] | null = null
@@ -96,9 +96,9 @@ export function keepDisclosures({ house, instruments, feed, disclosuresOn }: Dis
       told = known ?? Math.floor(clock.market())
       if (known === null) await tellPast(told)
       date = tradeDateAt(schedule, calendar, told)
-      stopLooking = every(LOOK_EVERY_MS, guarded(house.log, 'a look at disclosures', () => {
+      stopLooking = every(LOOK_EVERY_MS, guarded(context.log, 'a look at disclosures', () => {
         atWork ??= tell()
-          .catch((err: unknown) => house.log.error({ err }, 'disclosures could not be published; they are tried again'))
+          .catch((err: unknown) => context.log.error({ err }, 'disclosures could not be published; they are tried again'))
           .finally(() => { atWork = null })
       }))
     },

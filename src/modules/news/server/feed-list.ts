@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { no } from '#kernel/result.ts'
 import { done } from '#platform/engine/command.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import { feedAddress } from './feed-address.ts'
 import { newsFeeds } from './tables.ts'
@@ -12,7 +12,7 @@ export type Feed = { id: string; address: string; isOn: boolean; configured: boo
 export const feedIdOf = (address: string): string => hash('sha256', address).slice(0, 24)
 
 /** Every feed that the house knows: those of the configuration, then what operators have added. */
-export function openFeeds({ config, engine }: Pick<House, 'config' | 'engine'>): Feed[] {
+export function openFeeds({ config, engine }: Pick<AppContext, 'config' | 'engine'>): Feed[] {
   const set = engine.read.of(newsFeeds)
   const configured = config.newsFeeds.map((address) => ({ id: feedIdOf(address), address, isOn: set.get(feedIdOf(address))?.isOn ?? true, configured: true }))
   const added = set.all().filter(({ address }) => !config.newsFeeds.includes(address)).toSorted((a, b) => a.at - b.at)
@@ -22,7 +22,7 @@ export function openFeeds({ config, engine }: Pick<House, 'config' | 'engine'>):
 type Body = { address: string; isOn: boolean }
 
 /** `news.feed`: switches a feed on or off; the subject is its id. What it gave before stays. Refused: FEED_ADDRESS, FEED_AS_IT_IS. */
-export const switchFeed = ({ newsFeeds: configured }: House['config']): Effect<Body, { configured: boolean }> => ({
+export const switchFeed = ({ newsFeeds: configured }: AppContext['config']): Effect<Body, { configured: boolean }> => ({
   power: 'news.feed',
   refuse: (_tables, subject, { address, isOn }) =>
     typeof address === 'string' && typeof isOn === 'boolean' && subject === feedIdOf(address) ? null : no('FEED_ADDRESS'),

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { DAY, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
-import type { House, Listener } from '#modules/module.ts'
+import type { AppContext, Listener } from '#modules/module.ts'
 import { openFeeds } from './feed-list.ts'
 import { newsId } from '../model/news-id.ts'
 import { plainText } from '../model/plain-text.ts'
@@ -90,8 +90,8 @@ export async function readFeed(address: string, now: Ms, seen: ReadonlySet<strin
 }
 
 /** Looks at the feeds that are on every ten minutes, one after another. One that fails is tried again next time; the others are not affected. */
-export function keepFeeds(house: House) {
-  const { db, clock, log } = house
+export function keepFeeds(context: AppContext) {
+  const { db, clock, log } = context
   let atWork: Promise<void> | null = null
   let wantedAgain = false
   let stopLooking = () => {}
@@ -111,7 +111,7 @@ export function keepFeeds(house: House) {
   async function look(): Promise<void> {
     do {
       wantedAgain = false
-      for (const { address, isOn } of openFeeds(house)) if (isOn) await lookAt(address).catch((err: unknown) => log.error({ err }, 'a feed could not be read'))
+      for (const { address, isOn } of openFeeds(context)) if (isOn) await lookAt(address).catch((err: unknown) => log.error({ err }, 'a feed could not be read'))
     } while (wantedAgain)
   }
   const again = guarded(log, 'a look at the feeds', () => {

@@ -1,7 +1,7 @@
 import type { DateJst } from '#kernel/time.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { NotFound, on, type House, type Module } from '#modules/module.ts'
+import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import type { Disclosure } from '#modules/venue/model/news.ts'
 import type { MarketFeed } from '#modules/venue/server/ports.ts'
@@ -9,7 +9,7 @@ import type { WatchlistsPublic } from '#modules/watchlists/server/public.ts'
 import * as contract from '../contract.ts'
 import { isWritten } from '../model/kinds.ts'
 import { newsId } from '../model/news-id.ts'
-import { consoleDoors } from './console.ts'
+import { consoleRoutes } from './console.ts'
 import { keepDisclosures } from './disclosures.ts'
 import { keepFeeds } from './feeds.ts'
 import { switchFeed } from './feed-list.ts'
@@ -34,13 +34,13 @@ export type NewsGiven = {
 }
 
 /** What everybody can read: disclosures and reports of the simulated market, entries of feeds, notices of the firm. */
-export function createNews(house: House, { instruments, market, staff, watchlists, feed, disclosuresOn }: NewsGiven): { module: Module; news: NewsPublic } {
-  const { db } = house
-  const notices = keepNotices(house, { staff, isListed: (code) => market.instrument(code) !== null })
-  staff.register('news', switchFeed(house.config))
-  const feeds = keepFeeds(house)
-  const disclosures = disclosuresOn && keepDisclosures({ house, instruments, feed, disclosuresOn })
-  const wording: Wording = { market, text: house.text }
+export function createNews(context: AppContext, { instruments, market, staff, watchlists, feed, disclosuresOn }: NewsGiven): { module: Module; news: NewsPublic } {
+  const { db } = context
+  const notices = keepNotices(context, { staff, isListed: (code) => market.instrument(code) !== null })
+  staff.register('news', switchFeed(context.config))
+  const feeds = keepFeeds(context)
+  const disclosures = disclosuresOn && keepDisclosures({ context, instruments, feed, disclosuresOn })
+  const wording: Wording = { market, text: context.text }
 
   async function worded(entries: readonly NewsEntry[], lang: string): Promise<contract.NewsView[]> {
     const ours = entries.filter(({ kind }) => isWritten(kind))
@@ -55,7 +55,7 @@ export function createNews(house: House, { instruments, market, staff, watchlist
     name: 'news',
     tables: [noticePublications, newsFeeds],
     commands: [notices.command],
-    doors: [
+    routes: [
       on(contract.listNews, ({ query: { kind, code, before, limit }, lang }) => listed({ kind, codes: code === undefined ? undefined : [code], before }, limit, lang)),
       on(contract.listFavouriteNews, async ({ caller, query: { before, limit }, lang }) => listed({ codes: await watchlists.codesOf(caller!.memberId), before }, limit, lang)),
       on(contract.getNews, async ({ params, lang }) => {
@@ -63,13 +63,13 @@ export function createNews(house: House, { instruments, market, staff, watchlist
         if (entry === null) throw new NotFound()
         return (await worded([entry], lang))[0]!
       }),
-      ...consoleDoors({ house, staff, draft: notices.draft }),
+      ...consoleRoutes({ context, staff, draft: notices.draft }),
     ],
     listeners: [notices.listener, feeds.listener],
-    jobs: disclosures === null ? [] : [reportJob(house, market)],
+    jobs: disclosures === null ? [] : [reportJob(context, market)],
     start: notices.start,
     opened: () => {
-      disclosures?.start().catch((err: unknown) => house.log.error({ err }, 'disclosures could not be told'))
+      disclosures?.start().catch((err: unknown) => context.log.error({ err }, 'disclosures could not be told'))
       feeds.start()
       notices.opened()
     },

@@ -9,8 +9,8 @@ import { NO_EARNINGS } from '#modules/instruments/model/earnings.ts'
 import { schedules } from '#modules/instruments/model/schedule.ts'
 import { testUniverse } from '#modules/venue/model/test-day.ts'
 import type { Disclosure } from '#modules/venue/model/news.ts'
-import type { House } from '#modules/module.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import type { AppContext } from '#modules/module.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { plan, type ModuleName } from '#modules/dependencies.ts'
@@ -48,7 +48,7 @@ describe('disclosures', () => {
   let worked = 0
   const asked: DateJst[] = []
   const open = () => keepDisclosures({
-    house: { db, calendar: everyDayCalendar, schedule: schedules['always-open'], clock: { market: () => now }, log: { error: (fields: unknown) => { throw fields } } } as unknown as House,
+    context: { db, calendar: everyDayCalendar, schedule: schedules['always-open'], clock: { market: () => now }, log: { error: (fields: unknown) => { throw fields } } } as unknown as AppContext,
     instruments: { get: (code: string) => testUniverse.find((each) => each.code === code)!, earnings: NO_EARNINGS, actions: { between: () => [] } } as never,
     feed: { workedTo: () => worked },
     disclosuresOn: async (date) => {
@@ -96,9 +96,9 @@ describe('disclosures', () => {
 })
 
 describe('the doors of the news', () => {
-  let house: TestHouse
-  beforeAll(async () => { house = await testHouse({ stays: true }) }, 60_000)
-  const list = async (query = '', options: { token?: string } = {}) => (await house.call('GET', `/api/news${query}`, options)).data
+  let app: TestApp
+  beforeAll(async () => { app = await startTestApp({ stays: true }) }, 60_000)
+  const list = async (query = '', options: { token?: string } = {}) => (await app.call('GET', `/api/news${query}`, options)).data
   const opened = () => until(() => list('?kind=market&lang=en'), (all: { id: string }[]) => all.length > 0)
 
   test('lists, pages, filters and words: newest first, simulated and labelled so, in the language asked', async () => {
@@ -115,32 +115,32 @@ describe('the doors of the news', () => {
     const ofIssue = await list(`?code=${code}`)
     expect(ofIssue.every(({ issues }: { issues: { code: string }[] }) => issues.some((one) => one.code === code))).toBe(true)
     expect((await list('?kind=notice'))).toEqual([])
-    const english = (await house.call('GET', `/api/news/${disclosed.id}?lang=en`)).data
+    const english = (await app.call('GET', `/api/news/${disclosed.id}?lang=en`)).data
     expect(english).toMatchObject({ id: disclosed.id, kind: 'disclosure', simulated: true, link: null })
     expect(english.title).not.toBe(disclosed.title)
     expect(english.text.length).toBeGreaterThan(20)
   })
 
   test('bad input is refused, an unknown one is not found', async () => {
-    for (const query of ['?kind=gossip', '?limit=x', '?limit=1000', '?code=toolong', '?before=a%20b', '?what=1']) expect([query, (await house.call('GET', `/api/news${query}`)).status]).toEqual([query, 400])
-    expect((await house.call('GET', '/api/news/0000000000000-d-none')).status).toBe(404)
-    expect((await house.call('GET', '/api/news/favourites')).status).toBe(401)
+    for (const query of ['?kind=gossip', '?limit=x', '?limit=1000', '?code=toolong', '?before=a%20b', '?what=1']) expect([query, (await app.call('GET', `/api/news${query}`)).status]).toEqual([query, 400])
+    expect((await app.call('GET', '/api/news/0000000000000-d-none')).status).toBe(404)
+    expect((await app.call('GET', '/api/news/favourites')).status).toBe(401)
   })
 
   test('favourites are the news of the issues on one’s own lists', async () => {
     await opened()
-    const { token } = await house.enrol('090-4444-0001')
+    const { token } = await app.enrol('090-4444-0001')
     expect(await list('/favourites', { token })).toEqual([])
     const { issues: [{ code }] } = (await list('?kind=disclosure'))[0]
-    const { lists: [first] } = (await house.call('GET', '/api/watchlists', { token })).data
-    await house.call('POST', `/api/watchlists/${first.id}/add`, { token, body: { code } })
+    const { lists: [first] } = (await app.call('GET', '/api/watchlists', { token })).data
+    await app.call('POST', `/api/watchlists/${first.id}/add`, { token, body: { code } })
     const found = await list('/favourites', { token })
     expect(found.length).toBeGreaterThan(0)
     expect(found.every(({ issues }: { issues: { code: string }[] }) => issues.some((one) => one.code === code))).toBe(true)
   })
 
   test('a notice is what support has written and signed: once, by nobody else, and never other words', async () => {
-    const { staff, news } = house.modules
+    const { staff, news } = app.modules
     const texts = { ja: { title: '夜間の点検', text: '22時に点検をします。' }, en: { title: 'Maintenance', text: 'At ten in the evening.' } }
     expect(await news.draftNotice('demo-reviewer-1', texts)).toMatchObject({ rejection: 'ROLE_MAY_NOT' })
     expect(await news.draftNotice('nobody', texts)).toMatchObject({ rejection: 'OPERATOR_UNKNOWN' })
@@ -156,7 +156,7 @@ describe('the doors of the news', () => {
     expect(await sign('demo-support-2', { sha256 })).toMatchObject({ ok: false, rejection: 'NOTICE_PUBLISHED' })
     const [listed] = await until<any[]>(() => list('?kind=notice'), (all) => all.length === 1)
     expect(listed).toMatchObject({ title: '夜間の点検', simulated: false, issues: [] })
-    expect((await house.call('GET', `/api/news/${listed.id}?lang=fr`)).data).toMatchObject({ title: 'Maintenance', text: 'At ten in the evening.', kind: 'notice' })
+    expect((await app.call('GET', `/api/news/${listed.id}?lang=fr`)).data).toMatchObject({ title: 'Maintenance', text: 'At ten in the evening.', kind: 'notice' })
 
     const other = await news.draftNotice('demo-support-1', { ja: { title: '別の件', text: '本文' } })
     if (!other.ok) throw new Error(other.rejection)
@@ -170,8 +170,8 @@ describe('the doors of the news', () => {
   })
 
   const article = (change: object = {}) => ({ kind: 'article' as const, texts: { ja: { title: '取引所の見学', text: '模擬の取引所の中を案内します。' } }, codes: [], corrects: null, ...change })
-  async function published(writing: Parameters<TestHouse['modules']['news']['draft']>[1]): Promise<string> {
-    const { staff, news } = house.modules
+  async function published(writing: Parameters<TestApp['modules']['news']['draft']>[1]): Promise<string> {
+    const { staff, news } = app.modules
     const drafted = await news.draft('demo-support-1', writing)
     if (!drafted.ok) throw new Error(drafted.rejection)
     const { id, sha256 } = drafted.value
@@ -187,12 +187,12 @@ describe('the doors of the news', () => {
     ['NOTICE_ISSUE', { codes: ['ZZZZ'] }], ['NOTICE_ISSUE', { codes: ['S100', 'S100'] }],
     ['NOTICE_CORRECTS', { corrects: '0000000000000-n-none' }],
   ])('%s: %o is not written', async (rejection, change) => {
-    expect(await house.modules.news.draft('demo-support-1', article(change))).toMatchObject({ ok: false, rejection })
+    expect(await app.modules.news.draft('demo-support-1', article(change))).toMatchObject({ ok: false, rejection })
   })
 
   test('what a company said cannot be corrected by an operator', async () => {
     const [disclosed] = await opened().then(() => list('?kind=disclosure'))
-    expect(await house.modules.news.draft('demo-support-1', article({ corrects: disclosed.id }))).toMatchObject({ ok: false, rejection: 'NOTICE_CORRECTS' })
+    expect(await app.modules.news.draft('demo-support-1', article({ corrects: disclosed.id }))).toMatchObject({ ok: false, rejection: 'NOTICE_CORRECTS' })
   })
 
   test('an article is labelled simulated, stands with its issue, and is corrected by a visible one alone: nothing vanishes', async () => {
@@ -201,24 +201,24 @@ describe('the doors of the news', () => {
     const wrong = await published(article({ codes: [code] }))
     expect((await list(`?code=${code}`)).map(({ id }: { id: string }) => id)).toContain(wrong)
     const correction = await published(article({ corrects: wrong, texts: { ja: { title: '記事の訂正', text: '前の記事の日付が違っていました。' } } }))
-    expect((await house.call('GET', `/api/news/${wrong}`)).data).toMatchObject({ kind: 'article', simulated: true, corrected: true, title: '取引所の見学', correctedBy: [{ id: correction, title: '記事の訂正' }] })
-    expect((await house.call('GET', `/api/news/${correction}`)).data).toMatchObject({ corrected: false, corrects: { id: wrong, title: '取引所の見学' } })
+    expect((await app.call('GET', `/api/news/${wrong}`)).data).toMatchObject({ kind: 'article', simulated: true, corrected: true, title: '取引所の見学', correctedBy: [{ id: correction, title: '記事の訂正' }] })
+    expect((await app.call('GET', `/api/news/${correction}`)).data).toMatchObject({ corrected: false, corrects: { id: wrong, title: '取引所の見学' } })
     expect((await list('?kind=article')).map(({ id, corrected }: { id: string; corrected: boolean }) => [id, corrected])).toEqual([[correction, false], [wrong, true]])
   })
 
   test('every member is told of a notice once, and of an article nobody', async () => {
-    const { token } = await house.enrol('090-4444-0002')
-    const told = async () => (await house.call('GET', '/api/messages?group=notices&lang=en', { token })).data.messages
+    const { token } = await app.enrol('090-4444-0002')
+    const told = async () => (await app.call('GET', '/api/messages?group=notices&lang=en', { token })).data.messages
     const notice = await published({ kind: 'notice', texts: { ja: { title: '休業日', text: '祝日は休みます。' } }, codes: [], corrects: null })
     expect(await until(told, (all: unknown[]) => all.length > 0)).toMatchObject([{ kind: 'notice', about: notice, title: 'There is a notice' }])
     // The phone opens it by its id.
-    expect((await house.call('GET', `/api/messages/${(await told())[0].id}`, { token })).status).toBe(200)
+    expect((await app.call('GET', `/api/messages/${(await told())[0].id}`, { token })).status).toBe(200)
     await published(article())
     expect(await told()).toHaveLength(1)
   })
 
   test('a feed is switched by a signed act; an address that is no public one is refused, before and in the act', async () => {
-    const { staff } = house.modules
+    const { staff } = app.modules
     const set = (address: string, isOn: boolean, subject = feedIdOf(address)) => staff.act('demo-support-1', { power: 'news.feed', subject, body: { address, isOn } })
     expect(await staff.act('demo-auditor-1', { power: 'news.feed', subject: 'x', body: { address: 'https://a.example/', isOn: true } })).toMatchObject({ rejection: 'ROLE_MAY_NOT' })
     expect(await set('http://127.0.0.1:1/feed', true)).toMatchObject({ rejection: 'FEED_ADDRESS' })
@@ -226,10 +226,10 @@ describe('the doors of the news', () => {
     expect(await set('https://unreachable.akari.example/feed', true, 'another')).toMatchObject({ rejection: 'FEED_ADDRESS' })
     expect(await set('https://unreachable.akari.example/feed', false)).toMatchObject({ rejection: 'FEED_AS_IT_IS' })
     expect(await set('https://unreachable.akari.example/feed', true)).toMatchObject({ ok: true })
-    expect(openFeeds(house.house)).toMatchObject([{ address: 'https://unreachable.akari.example/feed', isOn: true, configured: false }])
-    expect(await until(() => looksOf(house.house.db), (looks) => looks.length > 0, 15_000)).toMatchObject([{ address: 'https://unreachable.akari.example/feed', fetchedAt: null, problem: expect.stringMatching(/^FEED_/) }])
+    expect(openFeeds(app.context)).toMatchObject([{ address: 'https://unreachable.akari.example/feed', isOn: true, configured: false }])
+    expect(await until(() => looksOf(app.context.db), (looks) => looks.length > 0, 15_000)).toMatchObject([{ address: 'https://unreachable.akari.example/feed', fetchedAt: null, problem: expect.stringMatching(/^FEED_/) }])
     expect(await set('https://unreachable.akari.example/feed', false)).toMatchObject({ ok: true })
-    expect(openFeeds(house.house)).toMatchObject([{ isOn: false }])
+    expect(openFeeds(app.context)).toMatchObject([{ isOn: false }])
   })
 
   test('no word of an operator reaches a price: the exchange is made of rooms that know nothing of the news', () => {
@@ -247,7 +247,7 @@ describe('the doors of the news', () => {
   })
 
   test('what the companies of the day disclose is the same after operators have published', async () => {
-    const day = house.house.calendar.previous(tradeDateAt(house.house.schedule, house.house.calendar, house.house.clock.market()), 1)
+    const day = app.context.calendar.previous(tradeDateAt(app.context.schedule, app.context.calendar, app.context.clock.market()), 1)
     const [said] = await list('?kind=disclosure')
     type Told = { id: string; at: string; title: string }
     const of = () => list('?kind=disclosure&limit=100').then((all: Told[]) => all.filter(({ at: when }) => when.slice(0, 10) <= day).map(({ id, title }) => [id, title]))
@@ -258,29 +258,29 @@ describe('the doors of the news', () => {
 
   test('by the console: what was written is listed with its state, and nobody but support writes', async () => {
     const signIn = async (operatorId: string) => {
-      const { code } = house.modules.staff.codes().find((each) => each.operatorId === operatorId)!
-      return (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token as string
+      const { code } = app.modules.staff.codes().find((each) => each.operatorId === operatorId)!
+      return (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token as string
     }
     const [support, auditor, reviewer] = [await signIn('demo-support-1'), await signIn('demo-auditor-1'), await signIn('demo-reviewer-1')]
     const body = { words: { ja: { title: '終了のお知らせ', text: '本日の受付は終了しました。' } }, issues: [], corrects: null }
-    expect((await house.call('POST', '/api/console/notices', { token: auditor, body })).status).toBe(403)
-    expect((await house.call('POST', '/api/console/articles', { token: support, body: { ...body, words: { ja: { title: '値上がり', text: '明日は500円になります。' } } } })).data.rejection).toBe('NOTICE_WORDS')
-    expect((await house.call('POST', '/api/console/articles', { token: support, body: { ...body, words: {} } })).data.rejection).toBe('NOTICE_JAPANESE_MISSING')
-    expect((await house.call('POST', '/api/console/notices', { token: support, body: { ...body, price: 1 } })).status).toBe(400)
-    const drafted = (await house.call('POST', '/api/console/notices', { token: support, body })).data
-    const rows = async () => (await house.call('GET', '/api/console/news?lang=ja', { token: auditor })).data
+    expect((await app.call('POST', '/api/console/notices', { token: auditor, body })).status).toBe(403)
+    expect((await app.call('POST', '/api/console/articles', { token: support, body: { ...body, words: { ja: { title: '値上がり', text: '明日は500円になります。' } } } })).data.rejection).toBe('NOTICE_WORDS')
+    expect((await app.call('POST', '/api/console/articles', { token: support, body: { ...body, words: {} } })).data.rejection).toBe('NOTICE_JAPANESE_MISSING')
+    expect((await app.call('POST', '/api/console/notices', { token: support, body: { ...body, price: 1 } })).status).toBe(400)
+    const drafted = (await app.call('POST', '/api/console/notices', { token: support, body })).data
+    const rows = async () => (await app.call('GET', '/api/console/news?lang=ja', { token: auditor })).data
     expect((await rows()).find(({ id }: { id: string }) => id === drafted.id)).toMatchObject({ state: 'draft', newsId: null, by: 1, title: '終了のお知らせ' })
-    expect((await house.call('POST', '/api/console/act', { token: support, body: { power: 'notice.publish', subject: drafted.id, body: { sha256: drafted.sha256 } } })).data.status).toBe('carried-out')
+    expect((await app.call('POST', '/api/console/act', { token: support, body: { power: 'notice.publish', subject: drafted.id, body: { sha256: drafted.sha256 } } })).data.status).toBe('carried-out')
     await until(rows, (all: { id: string; state: string }[]) => all.find(({ id }) => id === drafted.id)?.state === 'published')
     expect((await rows()).map(({ state }: { state: string }) => state)).toContain('corrected')
-    expect((await house.call('GET', '/api/console/news', { token: reviewer })).status).toBe(403)
-    expect((await house.call('GET', '/api/console/feeds', { token: auditor })).data).toMatchObject([{ isOn: false, configured: false, fetchedAt: null, problem: expect.any(String), entries: 0 }])
-    expect((await house.call('GET', '/api/console/feeds/name?address=http%3A%2F%2Flocalhost%2F', { token: support })).data.rejection).toBe('FEED_ADDRESS')
-    expect((await house.call('GET', '/api/console/feeds/name?address=https%3A%2F%2Fnews.example.jp%2Ffeed', { token: support })).data).toEqual({ id: feedIdOf('https://news.example.jp/feed'), address: 'https://news.example.jp/feed' })
+    expect((await app.call('GET', '/api/console/news', { token: reviewer })).status).toBe(403)
+    expect((await app.call('GET', '/api/console/feeds', { token: auditor })).data).toMatchObject([{ isOn: false, configured: false, fetchedAt: null, problem: expect.any(String), entries: 0 }])
+    expect((await app.call('GET', '/api/console/feeds/name?address=http%3A%2F%2Flocalhost%2F', { token: support })).data.rejection).toBe('FEED_ADDRESS')
+    expect((await app.call('GET', '/api/console/feeds/name?address=https%3A%2F%2Fnews.example.jp%2Ffeed', { token: support })).data).toEqual({ id: feedIdOf('https://news.example.jp/feed'), address: 'https://news.example.jp/feed' })
   })
 
   test('the journal with all of this, run again, says the same and leaves the same rows', async () => {
-    const { types, held, again } = await runAgain(house)
+    const { types, held, again } = await runAgain(app)
     expect(types.has('news.tell-members')).toBe(true)
     expect([held.notice_publications!.length > 4, held.news_feeds!.length]).toEqual([true, 1])
     expect(again).toEqual(held)

@@ -3,7 +3,7 @@ import { canonical } from '#kernel/hash.ts'
 import { no, ok, type Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
-import type { House, Listener } from '#modules/module.ts'
+import type { AppContext, Listener } from '#modules/module.ts'
 import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
 import { isWritten, WRITTEN, WRITTEN_KINDS, type WrittenKind } from '../model/kinds.ts'
 import { writtenId } from '../model/news-id.ts'
@@ -35,15 +35,15 @@ const publishing = (kind: WrittenKind): Effect<Body> => ({
 type Given = { staff: Pick<StaffPublic, 'register' | 'may'>; isListed: (code: string) => boolean }
 
 /** What the firm writes: notices, of which every member is told, and articles. Written by support, published by a signed act, told with the news. */
-export function keepNotices(house: House, { staff, isListed }: Given) {
-  const { db, ids, clock } = house
+export function keepNotices(context: AppContext, { staff, isListed }: Given) {
+  const { db, ids, clock } = context
   for (const kind of WRITTEN_KINDS) staff.register('news', publishing(kind))
-  const telling = tellingMembers(house)
+  const telling = tellingMembers(context)
 
   /** What was signed is what is told: a draft that is another by now, or of another kind, stays untold. */
   async function tell({ id, sha256, at, kind }: { id: string; sha256: string; at: Ms; kind: WrittenKind }): Promise<void> {
     const draft = await draftOf(db, id)
-    if (draft?.sha256 !== sha256 || draft.kind !== kind) return house.log.error({ notice: id }, 'what was signed is not what was written: the notice is not told')
+    if (draft?.sha256 !== sha256 || draft.kind !== kind) return context.log.error({ notice: id }, 'what was signed is not what was written: the notice is not told')
     const entry: NewsEntry = {
       id: writtenId(at, kind, id), kind, at, words: null, args: {}, codes: draft.codes, source: id, lang: null, title: null, body: null, link: null, corrects: draft.corrects,
     }
@@ -54,8 +54,8 @@ export function keepNotices(house: House, { staff, isListed }: Given) {
   const listener: Listener = {
     on: 'notice.published',
     hear({ id }) {
-      const row = house.engine.read.of(noticePublications).get(String(id))!
-      atWork = atWork.then(() => tell(row)).catch((err: unknown) => house.log.error({ err }, 'a notice is told at the next start'))
+      const row = context.engine.read.of(noticePublications).get(String(id))!
+      atWork = atWork.then(() => tell(row)).catch((err: unknown) => context.log.error({ err }, 'a notice is told at the next start'))
     },
   }
 
@@ -83,7 +83,7 @@ export function keepNotices(house: House, { staff, isListed }: Given) {
     draftNotice: (operatorId: string, texts: Writing['texts']) => draft(operatorId, { kind: 'notice', texts, codes: [], corrects: null }),
     start: async () => { for (const each of await unlistedNotices(db)) await tell(each) },
     /** Members that were not told when the house stopped. */
-    opened: () => void (atWork = atWork.then(() => telling.goOn()).catch((err: unknown) => house.log.error({ err }, 'members are told at the next start'))),
+    opened: () => void (atWork = atWork.then(() => telling.goOn()).catch((err: unknown) => context.log.error({ err }, 'members are told at the next start'))),
     stop: () => atWork,
   }
 }

@@ -2,7 +2,7 @@ import { HOUR, MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { closingAt, lastOpenedDate, openingAt, type Schedule } from '#modules/instruments/model/schedule.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import type { House, Job } from '#modules/module.ts'
+import type { AppContext, Job } from '#modules/module.ts'
 import { newsId } from '../model/news-id.ts'
 import { publish } from './queries.ts'
 
@@ -30,7 +30,7 @@ export function nextReport(schedule: Schedule, calendar: Calendar, after: Ms): R
 }
 
 /** How the simulated market stands, twice a day, in figures that everybody can see on the market's page. */
-export function reportJob({ clock, calendar, schedule, db }: House, market: Pick<MarketPublic, 'overview' | 'hot'>): Job {
+export function reportJob({ clock, calendar, schedule, db }: AppContext, market: Pick<MarketPublic, 'overview' | 'hot'>): Job {
   return {
     name: 'news.report',
     next: (after) => nextReport(schedule, calendar, after).at,

@@ -2,7 +2,7 @@ import type { Ms } from '#kernel/time.ts'
 import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { membersAfter } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { writtenId } from '../model/news-id.ts'
 import { entryOf } from './queries.ts'
 import { noticePublications } from './tables.ts'
@@ -26,19 +26,19 @@ const tellMembers = defineCommand({
 })
 
 /** Tells every member of a published notice, and goes on after a stop where it had come to. */
-export function tellingMembers(house: House) {
-  const publicationOf = (id: string) => house.engine.read.of(noticePublications).get(id)!
+export function tellingMembers(context: AppContext) {
+  const publicationOf = (id: string) => context.engine.read.of(noticePublications).get(id)!
   async function tell(id: string): Promise<void> {
     const about = writtenId(publicationOf(id).at, 'notice', id)
-    if ((await entryOf(house.db, about)) === null) return
+    if ((await entryOf(context.db, about)) === null) return
     while (publicationOf(id).toldTo !== ALL) {
-      await house.engine.submit(tellMembers, { id, about, at: Math.floor(house.clock.market()) }, SYSTEM_CALLER)
+      await context.engine.submit(tellMembers, { id, about, at: Math.floor(context.clock.market()) }, SYSTEM_CALLER)
     }
   }
   return {
     command: tellMembers, tell,
     async goOn(): Promise<void> {
-      for (const { id, kind, toldTo } of house.engine.read.of(noticePublications).all()) if (kind === 'notice' && toldTo !== ALL) await tell(id)
+      for (const { id, kind, toldTo } of context.engine.read.of(noticePublications).all()) if (kind === 'notice' && toldTo !== ALL) await tell(id)
     },
   }
 }

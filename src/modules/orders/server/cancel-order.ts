@@ -4,7 +4,7 @@ import { isWorking } from '../model/order-life.ts'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { isForcedCause } from '#modules/portfolio/model/lot.ts'
-import { cancelOrder, type HouseReason, type Led } from './end-order.ts'
+import { cancelOrder, type FirmReason, type Led } from './end-order.ts'
 import type { Sources } from './given.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
@@ -13,7 +13,7 @@ import { orderView } from './views.ts'
 export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>, led: Led) => defineCommand({
   type: 'order.cancel',
   given: () => ({ at: sources.now(), tradeDate: sources.market.phase().tradeDate }),
-  run(tables, input: { orderId: string; reason?: HouseReason }, given, call) {
+  run(tables, input: { orderId: string; reason?: FirmReason }, given, call) {
     const order = tables.of(orders).get(input.orderId)
     if (!order || order.memberId !== call.memberId) return no('ORDER_NOT_FOUND')
     if (!isWorking(order.ordStatus)) return no('ORDER_FINISHED', { status: order.status })

@@ -7,7 +7,7 @@ import { deliverLot } from '#modules/portfolio/contract.ts'
 import { decideDelivery, giveDelivery, takeDelivery } from '#modules/portfolio/model/deliver.ts'
 import { accrued, type Lot } from '#modules/portfolio/model/lot.ts'
 import { bookGiving, bookTaking, lotDeliveries, freeMoney, lots, openLots, type PortfolioPublic } from '#modules/portfolio/server/public.ts'
-import { on, type Door, type House } from '#modules/module.ts'
+import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { followLot } from './closing.ts'
 import { accountChanged, lotChanged, orderChanged } from './events.ts'
 import { heldGiven, type Sources } from './given.ts'
@@ -62,14 +62,14 @@ function follow(tables: TableAccess, before: Lot, after: Lot, profitYen: number,
   return opening ? [orderChanged(opening)] : []
 }
 
-export const deliveryDoor = (house: House, command: ReturnType<typeof deliverLotCommand>, portfolio: Pick<PortfolioPublic, 'hasLot'>): Door => ({
+export const deliveryRoute = (context: AppContext, command: ReturnType<typeof deliverLotCommand>, portfolio: Pick<PortfolioPublic, 'hasLot'>): RouteHandler => ({
   ...on(deliverLot, async ({ params, caller, key }) => {
     const { memberId, sessionId, tradingUnlocked } = caller!
-    const known = await house.engine.knows(memberId, key)
+    const known = await context.engine.knows(memberId, key)
     if (!tradingUnlocked && !known) return no('TRADING_LOCKED')
     // A closed lot is not in memory, and stays closed: the answer is the same for ever.
-    if (!known && !house.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(memberId, params.id))) return no('LOT_CLOSED')
-    const { result } = await house.engine.submit(command, { lotId: params.id }, memberCaller(memberId, sessionId, key))
+    if (!known && !context.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(memberId, params.id))) return no('LOT_CLOSED')
+    const { result } = await context.engine.submit(command, { lotId: params.id }, memberCaller(memberId, sessionId, key))
     return result.ok ? result.answer : result
   }),
   words: 'portfolio',

@@ -41,10 +41,10 @@ export function endHere(
 }
 
 /** Why the house takes an order back: a pool sells the issue for those who leave, and must not meet another order of its lead's. */
-export type HouseReason = 'POOL_SALE'
+export type FirmReason = 'POOL_SALE'
 
 /** Asks the venue to cancel; an order that waits here is over at once. Asking again changes nothing. */
-export function cancelOrder(tables: TableAccess, draft: Draft, order: Order, moment: Moment, led: Led, reason: 'REQUESTED' | HouseReason = 'REQUESTED'): DomainEvent[] {
+export function cancelOrder(tables: TableAccess, draft: Draft, order: Order, moment: Moment, led: Led, reason: 'REQUESTED' | FirmReason = 'REQUESTED'): DomainEvent[] {
   if (!isAtVenue(order.ordStatus)) return endHere(tables, draft, order, { execType: 'CANCELED', reason }, moment, led)
   if (order.cancelAsked) return []
   const asked = tables.of(orders).update(order, { cancelAsked: true, updatedAt: moment.at })

@@ -1,7 +1,7 @@
 import { addMonths, dateJst, type DateJst, lastDayOfMonth } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { on, type Door, type House } from '#modules/module.ts'
+import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { listFees, type FeeStatement } from '../contract.ts'
 
 const MOST_ROWS = 500
@@ -35,6 +35,6 @@ async function feesOf({ kysely }: Database, memberId: string, period: Period, na
   }
 }
 
-export const feesDoor = ({ db, clock }: House, market: Pick<MarketPublic, 'nameOf'>): Door =>
+export const feesRoute = ({ db, clock }: AppContext, market: Pick<MarketPublic, 'nameOf'>): RouteHandler =>
   on(listFees, ({ query, caller, lang }) =>
     feesOf(db, caller!.memberId, periodOf(query.period ?? 'month', dateJst(clock.market())), (code) => market.nameOf(code, lang)))

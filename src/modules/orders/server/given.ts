@@ -103,10 +103,10 @@ export function placeOrderFacts(tables: TableReader, memberId: string, { code, s
   const opening = workingOrders(tables, memberId).filter((order) => order.purpose === 'open')
   const lots = openLots(tables, memberId)
   const { held } = given
-  const house = limitsOn(tables, given.tradeDate)
+  const context = limitsOn(tables, given.tradeDate)
   return {
     ...marketFacts(tables, memberId, code, given),
-    limits: cappedAt(limitsOfMember(tables, leadOf(tables, memberId), callAt), house.orderYen), maxOpenOrders: house.openOrders,
+    limits: cappedAt(limitsOfMember(tables, leadOf(tables, memberId), callAt), context.orderYen), maxOpenOrders: context.openOrders,
     openLots: lots.length, openingOrders: opening.length,
     balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
     isFrozen: isFrozen(tables, memberId, callAt), callUnmet: isForced(tables, memberId),

@@ -1,6 +1,6 @@
 import type { DateJst } from '#kernel/time.ts'
 import type { Command, Result } from '#platform/engine/command.ts'
-import type { House, Listener, Module } from '#modules/module.ts'
+import type { AppContext, Listener, Module } from '#modules/module.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
 import type { MarketFeed, Venue } from '#modules/venue/server/ports.ts'
@@ -10,15 +10,15 @@ import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand, type OrderEnded } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
-import { deliverLotCommand, deliveryDoor } from './deliver-lot.ts'
-import { orderDoors } from './doors.ts'
+import { deliverLotCommand, deliveryRoute } from './deliver-lot.ts'
+import { orderRoutes } from './routes.ts'
 import type { Led } from './end-order.ts'
 import { expireForSplit } from './expire-for-split.ts'
-import { feesDoor } from './fees.ts'
+import { feesRoute } from './fees.ts'
 import type { Sources } from './given.ts'
 import { openingGiven, placeOrderCommand } from './place-order.ts'
 import type { OrdersPublic, Sender } from './public.ts'
-import { receiptDoor } from './receipts.ts'
+import { receiptRoute } from './receipts.ts'
 import { setExitsCommand } from './set-exits.ts'
 import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
@@ -28,8 +28,8 @@ import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 export type OrdersGiven = { market: MarketPublic; portfolio: PortfolioPublic; venue: Venue; feed: MarketFeed }
 
 /** Orders from ticket to fill. Must be made before the venue starts: its own `start` opens the venue, with the orders at work. */
-export function createOrders(house: House, { market, portfolio, venue, feed }: OrdersGiven): { module: Module; orders: OrdersPublic } {
-  const sources: Sources = { market, calendar: house.calendar, settlementDate: lastAsked(house.calendar.settlementDate), now: () => house.clock.market(), schedule: house.schedule.id }
+export function createOrders(context: AppContext, { market, portfolio, venue, feed }: OrdersGiven): { module: Module; orders: OrdersPublic } {
+  const sources: Sources = { market, calendar: context.calendar, settlementDate: lastAsked(context.calendar.settlementDate), now: () => context.clock.market(), schedule: context.schedule.id }
   const products = new Map<OrderSource, OrderEnded>()
   const led: Led = { reports: null }
   const place = placeOrderCommand(sources)
@@ -43,24 +43,24 @@ export function createOrders(house: House, { market, portfolio, venue, feed }: O
   const deliver = deliverLotCommand(sources)
   const triggerOrder = triggerOrderCommand(sources, led)
   const release = releaseOrderCommand(sources, led)
-  const link = linkVenue({ engine: () => house.engine, wall: () => house.clock.wall(), venue, feed, market, apply, trigger, triggerOrder, release, log: house.log })
+  const link = linkVenue({ engine: () => context.engine, wall: () => context.clock.wall(), venue, feed, market, apply, trigger, triggerOrder, release, log: context.log })
 
   const tell: Listener = {
     on: 'order.changed',
     hear: ({ memberId, orderId, status, code, purpose, filledQuantity, quantity }) =>
-      house.bus.publish(`member/${memberId as string}`, { type: 'order', orderId, status, code, purpose, filledQuantity, quantity }),
+      context.bus.publish(`member/${memberId as string}`, { type: 'order', orderId, status, code, purpose, filledQuantity, quantity }),
   }
   const module: Module = {
     name: 'orders',
     tables: [orders, fills],
     commands: [place, cancel, amend, close, closeMany, exits, trigger, apply, triggerOrder, release, deliver],
-    doors: [...orderDoors(house, sources, { place, cancel, amend, close, closeMany, exits }, portfolio), deliveryDoor(house, deliver, portfolio), feesDoor(house, market), receiptDoor(house, sources)],
+    routes: [...orderRoutes(context, sources, { place, cancel, amend, close, closeMany, exits }, portfolio), deliveryRoute(context, deliver, portfolio), feesRoute(context, market), receiptRoute(context, sources)],
     listeners: [...link.listeners, tell],
     scans: [link.scan],
     start: link.open,
   }
   const send = async (command: Command, input: unknown, memberId: string, by: Sender): Promise<Result<OrderView>> =>
-    (await house.engine.submit(command, input, { ...by, memberId })).result
+    (await context.engine.submit(command, input, { ...by, memberId })).result
   return {
     module,
     orders: {

@@ -15,7 +15,7 @@ import { messages } from '#modules/inbox/server/tables.ts'
 import { everyDayCalendar } from '#modules/instruments/model/calendar.ts'
 import { limitsFor } from '#modules/instruments/model/limits.ts'
 import type { Phase, ScheduleId } from '#modules/instruments/model/schedule.ts'
-import { MEMBER_ACCOUNTS, NO_MONEY, type HouseAccount, type MemberAccount } from '#modules/ledger/model/accounts.ts'
+import { MEMBER_ACCOUNTS, NO_MONEY, type FirmAccount, type MemberAccount } from '#modules/ledger/model/accounts.ts'
 import { openingDeposit } from '#modules/ledger/server/public.ts'
 import { houseBalances, memberBalances, transfers, type TransferRow } from '#modules/ledger/server/tables.ts'
 import { lossCuts, marginCalls, marginCloses } from '#modules/margin/server/tables.ts'
@@ -226,7 +226,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
       for (const dueDate of new Set([...money, ...taxed].toSorted())) submit(settle, { dueDate, memberIds: [MEMBER], at: market.at }, null)
     },
     /** Where a house account stands. */
-    house: (name: HouseAccount): number => tables.access.of(houseBalances).get(name)?.balanceYen ?? 0,
+    context: (name: FirmAccount): number => tables.access.of(houseBalances).get(name)?.balanceYen ?? 0,
     /** Credits less debits: a debt stands below zero. */
     balances: () => {
       const row = tables.access.of(memberBalances).get(MEMBER)

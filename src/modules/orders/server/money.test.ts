@@ -68,7 +68,7 @@ function checkInvariants(desk: MoneyDesk): void {
   const shares = allLots.filter((lot) => !isLeveraged(lot)).reduce((sum, lot) => sum + lot.openQuantity, 0)
   expect(desk.tables.of(averageCosts).get(MEMBER, CODE)?.quantity ?? 0, 'shares with a cost are the shares held at 1×').toBe(shares)
   const withheld = rowsOf<TaxYearRow>(desk, 'tax_years').reduce((sum, row) => sum + row.incomeTaxYen + row.localTaxYen, 0)
-  expect(desk.house('tax'), 'what is withheld is the tax of the years').toBe(withheld)
+  expect(desk.context('tax'), 'what is withheld is the tax of the years').toBe(withheld)
   for (const row of rowsOf<TaxYearRow>(desk, 'tax_years')) {
     expect({ incomeYen: row.incomeTaxYen, localYen: row.localTaxYen }, 'the tax on what the year has made').toEqual(taxOn(row.totalYen, `${row.year}-12-31`))
   }

@@ -5,7 +5,7 @@ import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { isForcedCause, type ForcedCause, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
-import { cancelOrder, NOBODY_LED, type Done, type HouseReason, type LedReports, type Moment } from './end-order.ts'
+import { cancelOrder, NOBODY_LED, type Done, type FirmReason, type LedReports, type Moment } from './end-order.ts'
 import { workingOrders } from './given.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { OrderView } from '../contract.ts'
@@ -33,7 +33,7 @@ export { lotChanged, orderChanged } from './events.ts'
 export type OrdersPublic = {
   place(account: string, order: PlaceOrder, by: Sender): Promise<Result<OrderView>>
   /** `reason`: why an order that waits here ends, where it is not by its member's word. */
-  cancel(account: string, orderId: string, by: Sender, reason?: HouseReason): Promise<Result<OrderView>>
+  cancel(account: string, orderId: string, by: Sender, reason?: FirmReason): Promise<Result<OrderView>>
   closeLot(account: string, lotId: string, terms: Terms & { quantity: Quantity | null }, by: Sender): Promise<Result<OrderView>>
   /** For a command of a product that places an order itself (`openOrder`): what it has to be given. */
   opening(world: World, order: PlaceOrder, account: string, tables: TableReader): OpeningGiven

@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import { no } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { signerFrom } from '#platform/signing.ts'
-import { NotFound, on, type Door, type House } from '#modules/module.ts'
+import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { readReceiptBook } from '#modules/venue/server/public.ts'
 import * as contract from '../contract.ts'
 import type { Sources } from './given.ts'
 import { orderOf, recordWith } from './queries.ts'
 
 /** The receipt of a fill: what the exchange wrote down, what the journal says of it, and the house's word on it. It is signed when it is shown: what binds it is the journal. */
-export function receiptDoor(house: House, { market }: Pick<Sources, 'market'>): Door {
-  const { config, db } = house
+export function receiptRoute(context: AppContext, { market }: Pick<Sources, 'market'>): RouteHandler {
+  const { config, db } = context
   const signer = signerFrom(config.keys.signing)
   const venueDirectory = join(config.dataDir, 'venue')
   return on(contract.getReceipt, async ({ params, query, caller, lang }) => {

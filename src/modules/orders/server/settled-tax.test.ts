@@ -64,7 +64,7 @@ function lived(desk: MoneyDesk, gains: readonly number[], from = '2026-06-01'): 
     const settlementDate = addDays(from, n)
     desk.submit(resultCommand, { settlementDate, gainYen }, null)
     desk.settleUpTo(settlementDate)
-    return desk.house('tax')
+    return desk.context('tax')
   })
 }
 
@@ -86,7 +86,7 @@ describe('on its settlement day', () => {
     expect(yearOf(desk)).toMatchObject({ totalYen: 14_602, cashProceedsYen: 360_000, cashGainYen: 14_602, marginGainYen: 0 })
     expect(desk.tables.of(realized).get(MEMBER), 'realized profit is net of tax').toMatchObject({ tradeDate: SETTLED, dayYen: -2_966, yearYen: 20_000 - 187 - 198 - 2_966 })
     desk.settleUpTo(SETTLED)
-    expect(desk.house('tax'), 'settling twice taxes once').toBe(2_966)
+    expect(desk.context('tax'), 'settling twice taxes once').toBe(2_966)
   })
 
   test('leveraged lots are matched one by one, fees and interest taken off; a long and a short of one day are set off', () => {
@@ -99,7 +99,7 @@ describe('on its settlement day', () => {
     expect(pending(desk).map(({ kind, gainYen }) => [kind, gainYen]).toSorted()).toEqual(made.map((gainYen) => ['margin', gainYen]).toSorted())
     desk.settleUpTo(SETTLED)
     const totalYen = made[0]! + made[1]!
-    expect(desk.house('tax')).toBe(Math.floor((totalYen * 15_315) / 100_000) + Math.floor(totalYen / 20))
+    expect(desk.context('tax')).toBe(Math.floor((totalYen * 15_315) / 100_000) + Math.floor(totalYen / 20))
   })
 
   const stories: [name: string, gains: number[], standing: number[]][] = [
@@ -260,7 +260,7 @@ describe('a year that ends', () => {
     desk.submit(closeYear, close, null)
     desk.submit(closeYear, close, null)
     expect(taxEntries(desk).slice(2)).toEqual(['income-tax-refund 6126', 'local-tax-refund 2000'])
-    expect(desk.house('tax')).toBe(12_189)
+    expect(desk.context('tax')).toBe(12_189)
     expect(yearOf(desk)).toMatchObject({ closed: true, dividendIncomeTaxYen: 9_189, dividendLocalTaxYen: 3_000 })
   })
 
@@ -271,14 +271,14 @@ describe('a year that ends', () => {
     desk.submit(resultCommand, { settlementDate: '2026-12-30', gainYen: 30_000 }, null)
     desk.settleUpTo('2027-01-05')
     expect(yearOf(desk)).toMatchObject({ closed: true, totalYen: 70_000, incomeTaxYen: 10_720, localTaxYen: 3_500 })
-    expect(desk.house('tax')).toBe(14_220)
+    expect(desk.context('tax')).toBe(14_220)
   })
 
   test('with a profit gives nothing back', () => {
     const desk = moneyDesk()
     lived(desk, [40_000])
     desk.submit(closeYear, close, null)
-    expect(desk.house('tax')).toBe(8_126)
+    expect(desk.context('tax')).toBe(8_126)
     expect(yearOf(desk)).toMatchObject({ closed: true, totalYen: 40_000 })
   })
 })

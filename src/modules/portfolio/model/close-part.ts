@@ -1,7 +1,7 @@
 import { mulDiv, type Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import type { HouseAccount } from '#modules/ledger/model/accounts.ts'
+import type { FirmAccount } from '#modules/ledger/model/accounts.ts'
 import { charge, move, repayShortfall, type About, type Draft } from '#modules/ledger/model/drafting.ts'
 import type { TransferKind } from '#modules/ledger/model/kinds.ts'
 import { chargedDays, holdingCost, isLeveraged, type Fee } from '#modules/margin/model/charges.ts'
@@ -57,7 +57,7 @@ export function closePart(draft: Draft, lot: Lot, fill: ClosingFill): ClosedPart
 
 function freedMargin(draft: Draft, marginYen: Yen, about: About) {
   let leftYen = marginYen
-  const pay = (to: HouseAccount, yen: Yen, kind: TransferKind, taxYen = 0) => {
+  const pay = (to: FirmAccount, yen: Yen, kind: TransferKind, taxYen = 0) => {
     const fromMargin = Math.min(yen, leftYen)
     const taxFromMargin = Math.min(taxYen, fromMargin)
     move(draft, 'lotMargin', to, fromMargin, { kind, about, taxYen: taxFromMargin })

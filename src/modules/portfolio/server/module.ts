@@ -8,7 +8,7 @@ import { memberOf } from '#modules/identity/server/public.ts'
 import { balances, entriesOf } from '#modules/ledger/server/public.ts'
 import { callsOf } from '#modules/margin/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { NotFound, on, type House, type Module } from '#modules/module.ts'
+import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import { dueResults } from '#modules/tax/server/public.ts'
 import * as contract from '../contract.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -31,8 +31,8 @@ const MOST_ENTRIES = 9_999
 const SETTLED_AT_ONCE = 200
 
 /** Lots, account summary and account log; settles proceeds on their day. */
-export function createPortfolio(house: House, { market }: { market: MarketPublic }): { module: Module; portfolio: PortfolioPublic } {
-  const { calendar, schedule, clock, db } = house
+export function createPortfolio(context: AppContext, { market }: { market: MarketPublic }): { module: Module; portfolio: PortfolioPublic } {
+  const { calendar, schedule, clock, db } = context
 
   const today = (): Today => ({
     tradeDate: lastOpenedDate(schedule, calendar, clock.market()),
@@ -56,7 +56,7 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
     reckon: (part, of) => void beside.set(part, of),
     beside: besideOf,
     account(memberId) {
-      const { read } = house.engine
+      const { read } = context.engine
       const now = today()
       return accountView({
         memberId, balances: balances(read, memberId), lots: openLots(read, memberId), markOf,
@@ -71,7 +71,7 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
     tables: [lots, settlements, realized, daySales, dayShorts, lotDeliveries],
     commands: [settle],
     topics: [{ topic: contract.memberTopic }],
-    doors: [
+    routes: [
       on(contract.getAccount, ({ caller }) => portfolio.account(caller!.memberId)),
       on(contract.listLots, async ({ caller, query, lang }) => {
         const limit = rows(query.limit, USUAL_LOTS, MOST_LOTS)
@@ -94,10 +94,10 @@ export function createPortfolio(house: House, { market }: { market: MarketPublic
       }),
     ],
     listeners: [
-      { on: 'lot.changed', hear: ({ memberId, lotId, status, code }) => house.bus.publish(`member/${memberId as string}`, { type: 'lot', lotId, status, code }) },
-      { on: 'account.changed', hear: ({ memberId }) => house.bus.publish(`member/${memberId as string}`, { type: 'account' }) },
+      { on: 'lot.changed', hear: ({ memberId, lotId, status, code }) => context.bus.publish(`member/${memberId as string}`, { type: 'lot', lotId, status, code }) },
+      { on: 'account.changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'account' }) },
     ],
-    jobs: [settlementJob(house)],
+    jobs: [settlementJob(context)],
   }
   return { module, portfolio }
 }
@@ -116,8 +116,8 @@ const MEMBER_ACCOUNTS: readonly string[] = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS]
 const isMemberAccount = (text: string): text is MemberAccount => MEMBER_ACCOUNTS.includes(text)
 
 /** Every trading day, when the exchange begins to take orders, the money that is due settles. */
-function settlementJob(house: House) {
-  const { calendar, schedule } = house
+function settlementJob(context: AppContext) {
+  const { calendar, schedule } = context
   const due = (date: DateJst) => preOpenAt(schedule, date)
   return {
     name: 'portfolio.settle',
@@ -127,7 +127,7 @@ function settlementJob(house: House) {
     },
     async run(dueAt: Ms) {
       for (;;) {
-        const { read } = house.engine
+        const { read } = context.engine
         const date = dateJst(dueAt)
         const due = [
           ...read.of(settlements).range('due', 'all', { to: Date.parse(date), limit: SETTLED_AT_ONCE }),
@@ -136,7 +136,7 @@ function settlementJob(house: House) {
         if (due.length === 0) return
         const dueDate = due.map((row) => row.dueDate).reduce((first, other) => (other < first ? other : first))
         const memberIds = [...new Set(due.filter((row) => row.dueDate === dueDate).map((row) => row.memberId))]
-        await house.engine.submit(settle, { dueDate, memberIds, at: dueAt }, SYSTEM_CALLER)
+        await context.engine.submit(settle, { dueDate, memberIds, at: dueAt }, SYSTEM_CALLER)
       }
     },
   }

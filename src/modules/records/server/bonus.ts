@@ -7,7 +7,7 @@ import { yearSumsOf } from '#modules/ledger/server/public.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { openLots } from '#modules/portfolio/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { sumOf, taxOn } from '#modules/tax/model/rates.ts'
 import { INCOME_GROUPS, type BonusView, type ExpectedView } from '../contract.ts'
 import { dividendYears } from '../model/dividend-years.ts'
@@ -21,13 +21,13 @@ const AHEAD_DAYS = 100
 const DIVIDEND_KINDS: readonly TransferKind[] = ['dividend', 'dividend-adjustment', 'dividend-income-tax', 'dividend-local-tax']
 
 /** A member's dividends, lot by lot and year by year, and what the year brought besides. `year` null: that of market time. */
-export async function bonusView(house: House, instruments: InstrumentsPublic, asked: { memberId: string; year: number | null; lang: string }): Promise<BonusView> {
-  const { db, clock, engine } = house
+export async function bonusView(context: AppContext, instruments: InstrumentsPublic, asked: { memberId: string; year: number | null; lang: string }): Promise<BonusView> {
+  const { db, clock, engine } = context
   const { memberId, lang } = asked
   const today = dateJst(clock.market())
   const year = asked.year ?? Number(today.slice(0, 4))
   const [sums, coming, paid, movement] = await Promise.all([
-    yearSumsOf(db, memberId, DIVIDEND_KINDS), comingDividends(db, memberId), dividendsPaidIn(db, memberId, year, MOST_PAID), movementIn(house, memberId, { from: `${year}-01-01`, to: `${year}-12-31` }),
+    yearSumsOf(db, memberId, DIVIDEND_KINDS), comingDividends(db, memberId), dividendsPaidIn(db, memberId, year, MOST_PAID), movementIn(context, memberId, { from: `${year}-01-01`, to: `${year}-12-31` }),
   ])
   const isFixed = new Set(coming.map(({ lotId, exDate }) => `${lotId} ${exDate}`))
   const groups = INCOME_GROUPS.map((group) => ({ group, yen: movement.groups.find((each) => each.group === group)?.yen ?? 0 }))

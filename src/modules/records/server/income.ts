@@ -3,7 +3,7 @@ import { ownMoney } from '#modules/ledger/model/accounts.ts'
 import { kindsOf } from '#modules/ledger/model/groups.ts'
 import { entriesOf, sumsOf } from '#modules/ledger/server/public.ts'
 import { entryView } from '#modules/portfolio/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { INCOME_GROUPS, type IncomeView } from '../contract.ts'
 import { movementOf, type Movement } from '../model/balances.ts'
 import { periodOf, type Period } from '../model/period.ts'
@@ -22,7 +22,7 @@ export function spanAsked(asked: { from?: DateJst | undefined; to?: DateJst | un
 }
 
 /** What a period did to the member's money, by the ledger alone. */
-export async function movementIn({ db }: Pick<House, 'db'>, memberId: string, span: Period): Promise<Movement> {
+export async function movementIn({ db }: Pick<AppContext, 'db'>, memberId: string, span: Period): Promise<Movement> {
   const [until, during] = await Promise.all([sumsOf(db, memberId, { to: addDays(span.from, -1) }), sumsOf(db, memberId, span)])
   return movementOf(until, during)
 }
@@ -30,14 +30,14 @@ export async function movementIn({ db }: Pick<House, 'db'>, memberId: string, sp
 type Asked = { from?: DateJst | undefined; to?: DateJst | undefined; group?: (typeof INCOME_GROUPS)[number] | undefined; before?: string | undefined; limit?: string | undefined }
 
 /** An impossible span holds nothing, and says so with zeros. */
-export async function incomeView(house: House, memberId: string, asked: Asked): Promise<IncomeView> {
-  const today = dateJst(house.clock.market())
+export async function incomeView(context: AppContext, memberId: string, asked: Asked): Promise<IncomeView> {
+  const today = dateJst(context.clock.market())
   const span = spanAsked(asked, today)
   const groups = asked.group === undefined ? INCOME_GROUPS : [asked.group]
   const place = /^(\d{1,15})-(\d{1,9})$/.exec(asked.before ?? '')
   const [movement, entries] = await Promise.all([
-    span === null ? movementOf([], []) : movementIn(house, memberId, span),
-    span === null ? [] : entriesOf(house.db, memberId, {
+    span === null ? movementOf([], []) : movementIn(context, memberId, span),
+    span === null ? [] : entriesOf(context.db, memberId, {
       before: place === null ? null : { seq: Number(place[1]), n: Number(place[2]) }, account: null, orderId: null, lotId: null,
       limit: asked.limit === undefined ? USUAL_ROWS : Math.min(Math.max(Number(asked.limit), 1), MOST_ROWS),
       kinds: groups.flatMap(kindsOf), ...span,

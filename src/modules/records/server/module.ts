@@ -5,7 +5,7 @@ import { pdfMaker, type PdfPaper } from '#platform/pdf.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { MembersPublic } from '#modules/members/server/public.ts'
-import { on, TooMany, type House, type Module } from '#modules/module.ts'
+import { on, TooMany, type AppContext, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { bonusView } from './bonus.ts'
 import { incomeView, spanAsked } from './income.ts'
@@ -20,8 +20,8 @@ const SIMULATED = true
 type Modules = { instruments: InstrumentsPublic; market: MarketPublic; members: Pick<MembersPublic, 'verifiedIdentity'> }
 
 /** Logs, tables, statements and own data: all of it read, nothing kept. */
-export function createRecords(house: House, { instruments, market, members }: Modules, limits: Limits): Module {
-  const { db, clock } = house
+export function createRecords(context: AppContext, { instruments, market, members }: Modules, limits: Limits): Module {
+  const { db, clock } = context
   const pdf = pdfMaker()
   const files = windowLimiter(limits.files.perMember)
   const exports = windowLimiter(limits.files.exportsPerMember)
@@ -39,16 +39,16 @@ export function createRecords(house: House, { instruments, market, members }: Mo
   }
   /** The name as it was verified; before that no paper makes one up. */
   async function given(memberId: string, lang: string) {
-    const words = wordsIn(house, lang)
+    const words = wordsIn(context, lang)
     const identity = await members.verifiedIdentity(memberId)
-    return { house, market, memberId, words, customer: identity?.name ?? words.t('records.unnamed') }
+    return { context, market, memberId, words, customer: identity?.name ?? words.t('records.unnamed') }
   }
 
   return {
     name: 'records',
-    doors: [
-      on(contract.getIncome, ({ caller, query }) => incomeView(house, caller!.memberId, query)),
-      on(contract.getBonus, ({ caller, query: { year }, lang }) => bonusView(house, instruments, { memberId: caller!.memberId, year: year === undefined ? null : Number(year), lang })),
+    routes: [
+      on(contract.getIncome, ({ caller, query }) => incomeView(context, caller!.memberId, query)),
+      on(contract.getBonus, ({ caller, query: { year }, lang }) => bonusView(context, instruments, { memberId: caller!.memberId, year: year === undefined ? null : Number(year), lang })),
       on(contract.getTable, async ({ caller, params: { table }, query, lang }) => {
         takeOne(files, caller!.memberId)
         const span = spanAsked(query, dateJst(clock.market()))
@@ -56,7 +56,7 @@ export function createRecords(house: House, { instruments, market, members }: Mo
         const text = await tableText(table, { ...await given(caller!.memberId, lang), span })
         return fileOf(`akari-${table}-${span.from}-${span.to}.csv`, 'text/csv', Buffer.from(text))
       }),
-      on(contract.listStatements, ({ caller }) => statementsOf(house, caller!.memberId)),
+      on(contract.listStatements, ({ caller }) => statementsOf(context, caller!.memberId)),
       on(contract.getTradeReport, ({ caller, query: { date }, lang }) =>
         statement(caller!.memberId, `trades-${date}`, 'NOTHING_TRADED', async () => tradeReport(await given(caller!.memberId, lang), date))),
       on(contract.getBalanceReport, ({ caller, query: { period }, lang }) =>
@@ -66,7 +66,7 @@ export function createRecords(house: House, { instruments, market, members }: Mo
       on(contract.getOwnData, async ({ caller, lang }) => {
         takeOne(exports, caller!.memberId)
         const data = await ownDataOf(db, caller!.memberId)
-        return { member: caller!.memberId, madeAt: new Date(clock.wall()).toISOString(), note: wordsIn(house, lang).t('records.export.note'), ...data, simulated: SIMULATED }
+        return { member: caller!.memberId, madeAt: new Date(clock.wall()).toISOString(), note: wordsIn(context, lang).t('records.export.note'), ...data, simulated: SIMULATED }
       }),
     ],
     stop: () => pdf.stop(),

@@ -11,7 +11,7 @@ import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { Trade } from '#modules/orders/server/public.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { entryView, lotsOf } from '#modules/portfolio/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { reportView, yearsOf } from '#modules/tax/server/public.ts'
 import type { StatementsView } from '../contract.ts'
 import { periodOf, periodsBetween, type Period } from '../model/period.ts'
@@ -20,7 +20,7 @@ import { dealsOf, worthOf, type Allotment } from './deals.ts'
 import { movementIn } from './income.ts'
 import type { Words } from './words.ts'
 
-type Given = { house: House; market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>; memberId: string; customer: string; words: Words }
+type Given = { context: AppContext; market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>; memberId: string; customer: string; words: Words }
 
 const MOST_DAYS = 400
 const MOST_ENTRIES = 5_000
@@ -28,8 +28,8 @@ const MOST_LOTS = 100_000
 const EVER: Period = { from: '0001-01-01', to: '9999-12-31' }
 
 /** What there is to print. */
-export async function statementsOf(house: House, memberId: string): Promise<StatementsView> {
-  const { db, clock } = house
+export async function statementsOf(context: AppContext, memberId: string): Promise<StatementsView> {
+  const { db, clock } = context
   const [{ trades, allotments }, first, years] = await Promise.all([dealsOf(db, memberId, EVER), firstEntryDate(db, memberId), yearsOf(db, memberId)])
   const today = dateJst(clock.market())
   return {
@@ -39,9 +39,9 @@ export async function statementsOf(house: House, memberId: string): Promise<Stat
   }
 }
 
-function paper({ house, memberId, customer, words: { lang, t, moment, figure } }: Given, title: string, about: readonly [label: string, value: string][], blocks: readonly PdfBlock[]): PdfPaper {
-  const madeAt = house.clock.market()
-  const member = memberOf(house.engine.read, memberId)
+function paper({ context, memberId, customer, words: { lang, t, moment, figure } }: Given, title: string, about: readonly [label: string, value: string][], blocks: readonly PdfBlock[]): PdfPaper {
+  const madeAt = context.clock.market()
+  const member = memberOf(context.engine.read, memberId)
   assert(member !== undefined, 'a statement is somebody’s')
   const rows = [[t('records.pdf.customer'), customer] as const, [t('records.pdf.member'), figure(member.number)] as const, ...about, [t('records.pdf.madeAt'), moment(madeAt)] as const]
   return {
@@ -52,15 +52,15 @@ function paper({ house, memberId, customer, words: { lang, t, moment, figure } }
 
 /** 取引報告書: all that was bought and sold on a trade date; null without anything. */
 export async function tradeReport(given: Given, date: DateJst): Promise<PdfPaper | null> {
-  const { house, market, memberId, words } = given
+  const { context, market, memberId, words } = given
   const { t, figure, price, day, time, side, lang } = words
-  const { trades, allotments } = await dealsOf(house.db, memberId, { from: date, to: date })
+  const { trades, allotments } = await dealsOf(context.db, memberId, { from: date, to: date })
   if (trades.length + allotments.length === 0) return null
   const sum = (of: (trade: Trade) => number) => trades.reduce((total, trade) => total + of(trade), 0)
-  const fees = await feesOn(house.db, memberId, date)
+  const fees = await feesOn(context.db, memberId, date)
   assert(fees.yen === sum(({ feeYen }) => feeYen), `fees of ${date}: the fills say ${sum(({ feeYen }) => feeYen)}, the ledger ${fees.yen}`)
   const head = ['time', 'order', 'issue', 'side', 'leverage', 'quantity', 'price', 'amount', 'fee']
-  return paper(given, t('records.pdf.tradeReport'), [[t('records.pdf.tradeDate'), day(date)], [t('records.pdf.settlementDate'), day(house.calendar.settlementDate(date))]], [
+  return paper(given, t('records.pdf.tradeReport'), [[t('records.pdf.tradeDate'), day(date)], [t('records.pdf.settlementDate'), day(context.calendar.settlementDate(date))]], [
     { kind: 'heading', text: t('records.pdf.trades') },
     {
       kind: 'table', wide: 2, right: [5, 6, 7, 8], head: head.map((name) => t(`records.pdf.${name}`)),
@@ -99,12 +99,12 @@ function allotmentBlocks({ market, words: { t, figure, price, day, time, lang } 
 
 /** 取引残高報告書 of a month or quarter; null for one that has not begun. */
 export async function balanceReport(given: Given, name: string): Promise<PdfPaper | null> {
-  const { house, memberId, words: { t, figure, day, moment } } = given
+  const { context, memberId, words: { t, figure, day, moment } } = given
   const period = periodOf(name)
-  const now = house.clock.market()
+  const now = context.clock.market()
   if (period === null || timeJst(period.from, 0) > now) return null
-  const isOver = Math.max(timeJst(period.to, 24), closingAt(house.schedule, lastTradingDay(house, period.to))) <= now
-  const { before, after, groups } = await movementIn(house, memberId, period)
+  const isOver = Math.max(timeJst(period.to, 24), closingAt(context.schedule, lastTradingDay(context, period.to))) <= now
+  const { before, after, groups } = await movementIn(context, memberId, period)
   const accounts = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS].filter((account) => before[account] !== 0 || after[account] !== 0)
   const blocks: PdfBlock[] = [
     { kind: 'heading', text: t('records.pdf.balances') },
@@ -128,11 +128,11 @@ export async function balanceReport(given: Given, name: string): Promise<PdfPape
   return paper(given, t('records.pdf.balanceReport'), [[t('records.pdf.period'), `${day(period.from)} – ${until}`]], blocks)
 }
 
-async function positionBlocks({ house, market, memberId, words: { t, figure, price, lang } }: Given, period: Period, isOver: boolean, lotMarginYen: number): Promise<PdfBlock[]> {
+async function positionBlocks({ context, market, memberId, words: { t, figure, price, lang } }: Given, period: Period, isOver: boolean, lotMarginYen: number): Promise<PdfBlock[]> {
   const account = memberAccount(memberId, 'lotMargin')
   const [entries, lots] = await Promise.all([
-    entriesOf(house.db, memberId, { before: null, limit: MOST_LOTS, account: 'lotMargin', orderId: null, lotId: null }),
-    lotsOf(house.db, memberId, { status: 'all', code: null, before: null, limit: MOST_LOTS }),
+    entriesOf(context.db, memberId, { before: null, limit: MOST_LOTS, account: 'lotMargin', orderId: null, lotId: null }),
+    lotsOf(context.db, memberId, { status: 'all', code: null, before: null, limit: MOST_LOTS }),
   ])
   const lotById = new Map(lots.map((lot) => [lot.id, lot]))
   // Shares that a reverse split left may make no whole unit.
@@ -147,7 +147,7 @@ async function positionBlocks({ house, market, memberId, words: { t, figure, pri
   assert(held.reduce((sum, { marginYen }) => sum + marginYen, 0) === lotMarginYen, 'the positions of a report hold another margin than the ledger')
   if (held.length === 0) return [{ kind: 'heading', text: t('records.pdf.positions') }, { kind: 'text', text: t('records.pdf.noPositions') }]
   const codes = new Set(held.map(({ lotId }) => lotById.get(lotId)!.code))
-  const prices: ReadonlyMap<string, PriceTenths> = isOver ? await market.closesOf(codes, lastTradingDay(house, period.to)) : market.lastPrices(codes)
+  const prices: ReadonlyMap<string, PriceTenths> = isOver ? await market.closesOf(codes, lastTradingDay(context, period.to)) : market.lastPrices(codes)
   return [
     { kind: 'heading', text: t('records.pdf.positions') },
     {
@@ -165,10 +165,10 @@ async function positionBlocks({ house, market, memberId, words: { t, figure, pri
   ]
 }
 
-const lastTradingDay = ({ calendar }: House, date: DateJst): DateJst => calendar.previous(addDays(date, 1))
+const lastTradingDay = ({ calendar }: AppContext, date: DateJst): DateJst => calendar.previous(addDays(date, 1))
 
-async function entryBlocks({ house, memberId, words: { t, figure, moment, day } }: Given, period: Period): Promise<PdfBlock[]> {
-  const entries = await entriesOf(house.db, memberId, { before: null, limit: MOST_ENTRIES, account: null, orderId: null, lotId: null, ...period })
+async function entryBlocks({ context, memberId, words: { t, figure, moment, day } }: Given, period: Period): Promise<PdfBlock[]> {
+  const entries = await entriesOf(context.db, memberId, { before: null, limit: MOST_ENTRIES, account: null, orderId: null, lotId: null, ...period })
   const rows = entries.toReversed().map((entry) => ({ entry, amount: entryView(entry, true).amount })).filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return []
   return [
@@ -184,8 +184,8 @@ async function entryBlocks({ house, memberId, words: { t, figure, moment, day } 
 
 /** 年間取引報告書: the tax room's figures of a year; null where nothing was settled. */
 export async function yearReport(given: Given, year: string): Promise<PdfPaper | null> {
-  const { house, memberId, words: { t, figure } } = given
-  const row = (await yearsOf(house.db, memberId)).find((each) => each.year === year)
+  const { context, memberId, words: { t, figure } } = given
+  const row = (await yearsOf(context.db, memberId)).find((each) => each.year === year)
   if (row === undefined) return null
   const { account, final, cash, margin, total, incomeTax, localTax, dividends } = reportView(row)
   const line = (name: 'proceeds' | 'cost' | 'gain') => [t(`tax.report.${name}`), figure(cash[name]), figure(margin[name]), figure(cash[name] + margin[name])]

@@ -10,7 +10,7 @@ import { averageTenths } from '#modules/orders/model/order.ts'
 import { ordersOf } from '#modules/orders/server/public.ts'
 import { accountKey } from '#modules/portfolio/model/account-key.ts'
 import { entryView } from '#modules/portfolio/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { INCOME_GROUPS, type TableName } from '../contract.ts'
 import type { Period } from '../model/period.ts'
 import { dealsOf } from './deals.ts'
@@ -21,7 +21,7 @@ const MOST_ROWS = 100_000
 
 type Table = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
 /** `customer`: whose file it is, number and name. */
-type Given = { house: House; market: Pick<MarketPublic, 'nameOf'>; memberId: string; customer: string; span: Period; words: Words }
+type Given = { context: AppContext; market: Pick<MarketPublic, 'nameOf'>; memberId: string; customer: string; span: Period; words: Words }
 
 /** A log as the text of a CSV file: a head, whose last and empty column says that it is simulated, and the rows, oldest first, each with its customer. */
 export async function tableText(table: TableName, given: Given): Promise<string> {
@@ -33,8 +33,8 @@ export async function tableText(table: TableName, given: Given): Promise<string>
 const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
-  async orders({ house, market, memberId, span, words: { lang, t, side } }) {
-    const found = await ordersOf(house.db, memberId, { statuses: null, before: null, limit: MOST_ROWS, ...spanOf(span) })
+  async orders({ context, market, memberId, span, words: { lang, t, side } }) {
+    const found = await ordersOf(context.db, memberId, { statuses: null, before: null, limit: MOST_ROWS, ...spanOf(span) })
     return {
       head: ['number', 'placedAt', 'code', 'name', 'side', 'status', 'quantity', 'filled', 'price', 'averagePrice', 'leverage', 'fee', 'result'],
       rows: found.toReversed().map(({ order }) => [
@@ -43,8 +43,8 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
       ]),
     }
   },
-  async trades({ house, market, memberId, span, words: { lang, t, side } }) {
-    const { trades, allotments } = await dealsOf(house.db, memberId, span)
+  async trades({ context, market, memberId, span, words: { lang, t, side } }) {
+    const { trades, allotments } = await dealsOf(context.db, memberId, span)
     const rows = [
       ...trades.map((trade) => ({ ...trade, says: side(trade), chargesYen: 0 })),
       ...allotments.map((allotment) => ({ ...allotment, says: t(`records.deal.${allotment.kind}`), feeYen: 0 })),
@@ -58,8 +58,8 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
   },
   account: (given) => entries(given, false),
   income: (given) => entries(given, true),
-  async deposits({ house, memberId, span, words: { t } }) {
-    const found = await depositLog(house.db, memberId, EVERY)
+  async deposits({ context, memberId, span, words: { t } }) {
+    const found = await depositLog(context.db, memberId, EVERY)
     return {
       head: ['at', 'amount', 'status', 'reference', 'credited', 'endedAt'],
       rows: found.filter(within(span)).toReversed().map((row) => [
@@ -67,8 +67,8 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
       ]),
     }
   },
-  async withdrawals({ house, memberId, span, words: { t } }) {
-    const found = await withdrawalLog(house.db, memberId, EVERY)
+  async withdrawals({ context, memberId, span, words: { t } }) {
+    const found = await withdrawalLog(context.db, memberId, EVERY)
     return {
       head: ['at', 'amount', 'status', 'reference', 'endedAt'],
       rows: found.filter(within(span)).toReversed().map((row) => [
@@ -81,8 +81,8 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
 const EVERY = { states: null, before: null, limit: MOST_ROWS }
 const within = (span: Period) => ({ requestedAt }: { requestedAt: Ms }): boolean => dateJst(requestedAt) >= span.from && dateJst(requestedAt) <= span.to
 
-async function entries({ house, memberId, span, words: { t } }: Given, incomeOnly: boolean): Promise<Table> {
-  const found = await entriesOf(house.db, memberId, {
+async function entries({ context, memberId, span, words: { t } }: Given, incomeOnly: boolean): Promise<Table> {
+  const found = await entriesOf(context.db, memberId, {
     before: null, limit: MOST_ROWS, account: null, orderId: null, lotId: null, ...span,
     ...(incomeOnly ? { kinds: INCOME_GROUPS.flatMap(kindsOf) } : {}),
   })

@@ -1,5 +1,5 @@
 import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { langOf, type Lang } from '#texts/lang.ts'
 
 /** How a statement speaks: texts of the catalogues, figures and days as the language writes them, times of Japan. */
@@ -7,7 +7,7 @@ export type Words = ReturnType<typeof wordsIn>
 
 const MINUS = '\u2212'
 
-export function wordsIn(house: Pick<House, 'text'>, name: string) {
+export function wordsIn(context: Pick<AppContext, 'text'>, name: string) {
   const lang: Lang = langOf(name)
   const plain = new Intl.NumberFormat(lang, { useGrouping: 'always' })
   const price = new Intl.NumberFormat(lang, { useGrouping: 'always', maximumFractionDigits: 1 })
@@ -16,7 +16,7 @@ export function wordsIn(house: Pick<House, 'text'>, name: string) {
   const day = (value: DateJst) => date.format(new Date(`${value}T00:00:00+09:00`))
   return {
     lang,
-    t: (key: string, args?: Readonly<Record<string, number | string>>): string => house.text(lang, key, args),
+    t: (key: string, args?: Readonly<Record<string, number | string>>): string => context.text(lang, key, args),
     /** Whole yen or shares, without a unit: the head of the column says it. */
     figure: (value: number): string => plain.format(value).replace('-', MINUS),
     /** A price in tenths of a yen, in yen. */
@@ -25,6 +25,6 @@ export function wordsIn(house: Pick<House, 'text'>, name: string) {
     time: (at: Ms): string => time.format(new Date(at)),
     moment: (at: Ms): string => `${day(dateJst(at))} ${time.format(new Date(at))}`,
     side: ({ side, purpose }: { side: 'up' | 'down'; purpose: 'open' | 'close' }): string =>
-      house.text(lang, purpose === 'open' ? `orders.side.${side}` : side === 'down' ? 'orders.side.closeUp' : 'orders.side.closeDown'),
+      context.text(lang, purpose === 'open' ? `orders.side.${side}` : side === 'down' ? 'orders.side.closeUp' : 'orders.side.closeDown'),
   }
 }

@@ -1,5 +1,5 @@
 import { useFormat, useT } from '#client/texts.ts'
-import { limitsId, limitsProblem, type HouseLimits } from '../model/limits.ts'
+import { limitsId, limitsProblem, type FirmLimits } from '../model/limits.ts'
 import { NewSchedule } from './NewSchedule.tsx'
 import { ScheduleTable } from './ScheduleTable.tsx'
 
@@ -7,10 +7,10 @@ import { ScheduleTable } from './ScheduleTable.tsx'
 export default function LimitsPage() {
   const t = useT()
   const f = useFormat()
-  const heads: Record<keyof HouseLimits, string> = { byRuleYen: t('schedules.console.limits.byRuleYen'), orderYen: t('schedules.console.limits.orderYen'), openOrders: t('schedules.console.limits.openOrders') }
-  const names = Object.keys(heads) as (keyof HouseLimits)[]
+  const heads: Record<keyof FirmLimits, string> = { byRuleYen: t('schedules.console.limits.byRuleYen'), orderYen: t('schedules.console.limits.orderYen'), openOrders: t('schedules.console.limits.openOrders') }
+  const names = Object.keys(heads) as (keyof FirmLimits)[]
   return (
-    <ScheduleTable<HouseLimits>
+    <ScheduleTable<FirmLimits>
       name="limits" title={t('schedules.console.limits.title')} power="limits.set" note={t('schedules.console.limits.note')}
       published={({ limitHistory }) => limitHistory.map(({ limits, ...row }) => ({ ...row, own: limits }))}
       figures={names.map((id) => ({ id, head: heads[id], cell: (limits) => f.quantity(limits[id]), value: (limits) => limits[id] }))}

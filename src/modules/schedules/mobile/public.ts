@@ -1,5 +1,5 @@
 import type { FeeRule } from '#modules/margin/model/rates.ts'
-import type { HouseLimits } from '../model/limits.ts'
+import type { FirmLimits } from '../model/limits.ts'
 import { useSchedules } from './schedules.ts'
 
 export { ClosedDays } from './ClosedDays.tsx'
@@ -9,4 +9,4 @@ export { TradingHours } from './TradingHours.tsx'
 export const useFee = (): FeeRule | null => useSchedules()?.fees ?? null
 
 /** The limits in force; null until they are known. */
-export const useLimits = (): HouseLimits | null => useSchedules()?.limits ?? null
+export const useLimits = (): FirmLimits | null => useSchedules()?.limits ?? null

@@ -7,20 +7,20 @@ import { beginProblem, BEGIN_REJECTIONS, hasFields, newestBegun, type BeginFacts
  * Limits of security-and-trust 6 that are data. `byRuleYen`: withdrawals of a day up to which no person is asked; `orderYen`: the most that one order is
  * worth, whatever the level allows; `openOrders`: of one member at work.
  */
-export type HouseLimits = { readonly byRuleYen: Yen; readonly orderYen: Yen; readonly openOrders: number }
-export type LimitSchedule = HouseLimits & { readonly from: DateJst }
+export type FirmLimits = { readonly byRuleYen: Yen; readonly orderYen: Yen; readonly openOrders: number }
+export type LimitSchedule = FirmLimits & { readonly from: DateJst }
 
 /** What the house began with (security-and-trust 6). */
-export const FIRST_LIMITS: HouseLimits = { byRuleYen: 1_000_000, orderYen: 500_000_000, openOrders: 200 }
+export const FIRST_LIMITS: FirmLimits = { byRuleYen: 1_000_000, orderYen: 500_000_000, openOrders: 200 }
 
 /**
  * Within these each can be set (decided here). The lower ends keep members' everyday doors open: no table can lay every withdrawal before people or
  * keep members from trading; the upper ends of orders are what the house is measured for.
  */
-export const LIMIT_BOUNDS: { readonly [name in keyof HouseLimits]: { readonly least: number; readonly most: number } } = {
+export const LIMIT_BOUNDS: { readonly [name in keyof FirmLimits]: { readonly least: number; readonly most: number } } = {
   byRuleYen: { least: 100_000, most: 10_000_000 }, orderYen: { least: 1_000_000, most: 500_000_000 }, openOrders: { least: 20, most: 200 },
 }
-const NAMES = Object.keys(LIMIT_BOUNDS) as (keyof HouseLimits)[]
+const NAMES = Object.keys(LIMIT_BOUNDS) as (keyof FirmLimits)[]
 
 /** Refusals of a table of limits, in the order in which they are checked. */
 export const LIMITS_REJECTIONS = [...BEGIN_REJECTIONS, 'LIMIT_BOUNDS'] as const
@@ -38,7 +38,7 @@ export function limitsProblem(id: string, body: Readonly<Record<string, unknown>
 }
 
 /** The limits in force on a day: of the newest table that has begun, else those that the house began with. */
-export function limitsOnDay(schedules: readonly LimitSchedule[], date: DateJst): HouseLimits {
+export function limitsOnDay(schedules: readonly LimitSchedule[], date: DateJst): FirmLimits {
   const newest = newestBegun(schedules, date)
   return newest === null ? FIRST_LIMITS : { byRuleYen: newest.byRuleYen, orderYen: newest.orderYen, openOrders: newest.openOrders }
 }

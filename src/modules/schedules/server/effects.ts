@@ -2,7 +2,7 @@ import { addDays, type DateJst } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import { calendarProblem, isFormed, RESULTS_STAND_DAYS, type CalendarFacts, type CalendarTable } from '../model/calendar.ts'
 import { feesProblem } from '../model/fees.ts'
@@ -21,7 +21,7 @@ const KINDS = {
 } as const
 
 /** What carries the powers out: two signatures, the next business day, published, and never changed (security-and-trust 1). */
-export const effects = ({ calendar, clock, schedule }: House): Effect[] => (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind): Effect<{ from?: string }, BeginFacts> => {
+export const effects = ({ calendar, clock, schedule }: AppContext): Effect[] => (Object.keys(KINDS) as (keyof typeof KINDS)[]).map((kind): Effect<{ from?: string }, BeginFacts> => {
   const { power, problem } = KINDS[kind]
   return {
     power, memberOf: () => null,
@@ -36,7 +36,7 @@ export const effects = ({ calendar, clock, schedule }: House): Effect[] => (Obje
 })
 
 /** By when everything of today is settled, at the market and at the bank: up to that day no day changes. */
-export function settledBy({ calendar, businessDays }: Pick<House, 'calendar' | 'businessDays'>, today: DateJst): DateJst {
+export function settledBy({ calendar, businessDays }: Pick<AppContext, 'calendar' | 'businessDays'>, today: DateJst): DateJst {
   const [market, bank] = [calendar.settlementDate(today), businessDays.settlementDate(today)]
   return market > bank ? market : bank
 }
@@ -45,7 +45,7 @@ export function settledBy({ calendar, businessDays }: Pick<House, 'calendar' | '
 export type Promised = { named: (tables: TableReader) => readonly DateJst[]; hasResults: (date: DateJst) => boolean }
 
 /** Days closed and opened, from beyond the settlement of today's trades on. */
-export const calendarEffect = ({ calendar, businessDays, clock, config, schedule }: House, { named, hasResults }: Promised): Effect<CalendarTable, Omit<CalendarFacts, 'named'>> => ({
+export const calendarEffect = ({ calendar, businessDays, clock, config, schedule }: AppContext, { named, hasResults }: Promised): Effect<CalendarTable, Omit<CalendarFacts, 'named'>> => ({
   power: 'calendar.set', memberOf: () => null,
   given(_tables, _subject, body) {
     const today = tradeDateAt(schedule, calendar, clock.market())
@@ -64,7 +64,7 @@ export const calendarEffect = ({ calendar, businessDays, clock, config, schedule
 })
 
 /** Hours of days to come, from beyond the settlement of today's trades on. */
-export const hoursEffect = ({ calendar, businessDays, clock, config, schedule }: House, { named }: Pick<Promised, 'named'>): Effect<HoursTable, Omit<HoursFacts, 'named'>> => ({
+export const hoursEffect = ({ calendar, businessDays, clock, config, schedule }: AppContext, { named }: Pick<Promised, 'named'>): Effect<HoursTable, Omit<HoursFacts, 'named'>> => ({
   power: 'hours.set', memberOf: () => null,
   given: (_tables, _subject, { from }) => ({
     market: config.market === 'sim' ? schedule.id : null, isOpen: isDay(from) && calendar.isTradingDay(from),

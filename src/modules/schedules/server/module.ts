@@ -3,7 +3,7 @@ import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { ChangedDays } from '#modules/instruments/model/calendar.ts'
 import { RELEASED, tradeDateAt, type HoursTable } from '#modules/instruments/model/schedule.ts'
 import { DAY_PENALTY, FEE, NO_COMMISSION } from '#modules/margin/model/rates.ts'
-import { NotFound, on, type House, type Module } from '#modules/module.ts'
+import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as contract from '../contract.ts'
 import type { CalendarTable } from '../model/calendar.ts'
@@ -31,17 +31,17 @@ export type SchedulesGiven = Promised & {
 }
 
 /** Tables that the firm sets: prepared by an administrator, signed by an auditor, published, in force from the next business day on. */
-export function createSchedules(house: House, { staff, identity, announce, changeDays, ...promised }: SchedulesGiven): Module {
-  const { calendar, clock, schedule, log } = house
+export function createSchedules(context: AppContext, { staff, identity, announce, changeDays, ...promised }: SchedulesGiven): Module {
+  const { calendar, clock, schedule, log } = context
   const today = () => tradeDateAt(schedule, calendar, clock.market())
-  for (const effect of [...effects(house), calendarEffect(house, promised), hoursEffect(house, promised)]) staff.register('schedules', effect)
+  for (const effect of [...effects(context), calendarEffect(context, promised), hoursEffect(context, promised)]) staff.register('schedules', effect)
 
   /** Codes are secrets, so they are no part of the journal: they are made once the batch is durable, or at the next start. */
   const issue = async (row: ScheduleRow): Promise<void> => {
     const { from, until, codes, usesEach } = row.body as InvitationBatch
     await identity.issueInvitations({ id: row.id, codes, usesEach, beginsAt: timeJst(from, 0), expiresAt: timeJst(until, 24) })
   }
-  const batches = () => house.engine.read.of(schedules).by('kind', 'invitations')
+  const batches = () => context.engine.read.of(schedules).by('kind', 'invitations')
   const tellDays = ({ id, kind, publishedAt: at, fromDate, body }: ScheduleRow): Promise<void> => {
     const from = timeJst(fromDate, 0)
     if (kind === 'hours') return announce({ id, at, words: 'tradingHours', args: { from } })
@@ -54,16 +54,16 @@ export function createSchedules(house: House, { staff, identity, announce, chang
     listeners: [{
       on: 'schedule.published',
       hear: ({ id }) => {
-        const row = house.engine.read.of(schedules).get(id as string)
+        const row = context.engine.read.of(schedules).get(id as string)
         if (row?.kind === 'invitations') void issue(row).catch((error: unknown) => log.error({ error, batch: row.id }, 'the codes of a batch wait for the next start'))
         if (row?.kind !== 'calendar' && row?.kind !== 'hours') return
-        changeDays!(changedDays(house.engine.read), publishedHours(house.engine.read))
+        changeDays!(changedDays(context.engine.read), publishedHours(context.engine.read))
         void tellDays(row).catch((error: unknown) => log.error({ error, table: row.id }, 'days that change are told at the next start'))
       },
     }],
-    doors: [
-      on(contract.getSchedules, ({ lang }) => view(house, staff, today(), lang)),
-      on(contract.listClosedDays, ({ query: { from, to }, lang }) => closedDays(house, from, to, lang)),
+    routes: [
+      on(contract.getSchedules, ({ lang }) => view(context, staff, today(), lang)),
+      on(contract.listClosedDays, ({ query: { from, to }, lang }) => closedDays(context, from, to, lang)),
       on(listInvitations, ({ params: { id } }) => {
         if (!batches().some((row) => row.id === id)) throw new NotFound('batch')
         return identity.invitationsOf(id)
@@ -71,13 +71,13 @@ export function createSchedules(house: House, { staff, identity, announce, chang
     ],
     start: async () => {
       for (const row of batches()) await issue(row)
-      for (const kind of ['calendar', 'hours'] as const) for (const row of dayRows(house.engine.read, kind)) await tellDays(row)
+      for (const kind of ['calendar', 'hours'] as const) for (const row of dayRows(context.engine.read, kind)) await tellDays(row)
     },
   }
 }
 
 /** The days of this span that are closed at the market or at the bank, or were changed by a published table. */
-function closedDays({ calendar, businessDays, text, engine: { read } }: House, from: DateJst, to: DateJst, lang: string): contract.ClosedDay[] {
+function closedDays({ calendar, businessDays, text, engine: { read } }: AppContext, from: DateJst, to: DateJst, lang: string): contract.ClosedDay[] {
   if (!isDay(from) || !isDay(to)) return []
   const changed = changedDays(read)
   const why = (date: DateJst) => text(lang, `staff.reason.${calendarsOf(read).findLast(({ closed, opened }) => closed.includes(date) || opened.includes(date))!.reason}`)
@@ -90,7 +90,7 @@ function closedDays({ calendar, businessDays, text, engine: { read } }: House, f
   return found
 }
 
-function view({ calendar, businessDays, schedule, config, text, engine: { read } }: House, staff: StaffPublic, date: string, lang: string): contract.SchedulesView {
+function view({ calendar, businessDays, schedule, config, text, engine: { read } }: AppContext, staff: StaffPublic, date: string, lang: string): contract.SchedulesView {
   const newestFirst = (kind: ScheduleKind) => read.of(schedules).by('kind', kind).toSorted((a, b) => (a.fromDate < b.fromDate ? 1 : -1))
   const published = (row: ScheduleRow, isOver: boolean) => ({
     id: row.id, from: row.fromDate, status: row.fromDate > date ? 'coming' as const : isOver ? 'over' as const : 'in-force' as const, publishedAt: iso(row.publishedAt),

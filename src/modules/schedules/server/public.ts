@@ -5,7 +5,7 @@ import type { HoursTable } from '#modules/instruments/model/schedule.ts'
 import { FEE, type FeeRule } from '#modules/margin/model/rates.ts'
 import { standingDays, type CalendarTable } from '../model/calendar.ts'
 import { feesOnDay, type FeeSchedule } from '../model/fees.ts'
-import { FIRST_LIMITS, limitsOnDay, type HouseLimits, type LimitSchedule } from '../model/limits.ts'
+import { FIRST_LIMITS, limitsOnDay, type FirmLimits, type LimitSchedule } from '../model/limits.ts'
 import { schedules, type ScheduleKind, type ScheduleRow } from './tables.ts'
 
 const bodies = <Body>(tables: TableReader, kind: ScheduleKind): Body[] => tables.of(schedules).by('kind', kind).map(({ body }) => body as Body)
@@ -17,7 +17,7 @@ export function feesOn(tables: TableReader, date: DateJst): FeeRule {
 }
 
 /** The limits in force on a trade date. They are asked when something is requested; what has been taken stays as it was. */
-export function limitsOn(tables: TableReader, date: DateJst): HouseLimits {
+export function limitsOn(tables: TableReader, date: DateJst): FirmLimits {
   const published = bodies<LimitSchedule>(tables, 'limits')
   return published.length === 0 ? FIRST_LIMITS : limitsOnDay(published, date)
 }

@@ -6,7 +6,7 @@ import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { notify } from '#modules/inbox/server/public.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { APPROVAL_LIFE, decideSignature, freePlaces, isSigned, nextStatus, reasonProblem, type Signature } from '../model/approval.ts'
 import { isPower, powerOf, rivalsOf, type PowerName } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
@@ -31,7 +31,7 @@ export const approvalIdOf = (request: ActRequest): string => hash('sha256', requ
  * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether there is such a power, the
  * signature, the reason, a body that lacks something, the rules of approvals, the room's own word, whether the signer has looked where that is asked. With the last signature the effect is carried out in this command.
  */
-export const staffAct = ({ clock }: Pick<House, 'clock'>, effects: Effects, site: PasskeySite) =>
+export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects, site: PasskeySite) =>
   defineCommand({
     type: 'staff.act',
     given: (world, { power, subject, body, passkey }: SignAct, _call, tables): Given => {

@@ -3,7 +3,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { bodyText, readRecord } from '#platform/engine/journal.ts'
 import type { Result } from '#platform/engine/command.ts'
-import { NotFound, on, type Door, type House } from '#modules/module.ts'
+import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { APPROVAL_LIFE, type Reason } from '../model/approval.ts'
 import { freeTextProblem } from '../model/free-text.ts'
 import { isPower, type PowerName, powerOf, POWERS, type Role } from '../model/powers.ts'
@@ -17,7 +17,7 @@ import type { OperatorSessions } from './operator-sessions.ts'
 import type { Asked, Queue, StaffPublic } from './public.ts'
 import { assign, assignments, auditRecords, journalRecord, storedApprovals, textOf, textsOf } from './queries.ts'
 import { halfOf } from './sign-in.ts'
-import { viewDoors } from './saved-views.ts'
+import { viewRoutes } from './saved-views.ts'
 import { approvals, operatorPasskeys, operators, type ApprovalRow } from './tables.ts'
 
 const USUAL_ROWS = 50
@@ -26,7 +26,7 @@ const MOST_ROWS = 200
 const SEE_ALL: readonly Role[] = ['auditor', 'administrator']
 
 type Given = {
-  house: House
+  context: AppContext
   effects: Effects
   queues: readonly Queue[]
   sessions: OperatorSessions
@@ -35,12 +35,12 @@ type Given = {
 }
 
 /** What an operator sees and signs at the console. */
-export function consoleDoors(given: Given): Door[] {
-  return [...ownDoors(given), ...viewDoors(given.house), ...queueDoors(given), ...actDoors(given), ...recordDoors(given)]
+export function consoleRoutes(given: Given): RouteHandler[] {
+  return [...ownRoutes(given), ...viewRoutes(given.context), ...queueRoutes(given), ...actRoutes(given), ...recordRoutes(given)]
 }
 
-function ownDoors({ house, sessions, staff }: Given): Door[] {
-  const { config, clock, engine } = lazily(house)
+function ownRoutes({ context, sessions, staff }: Given): RouteHandler[] {
+  const { config, clock, engine } = lazily(context)
   return [
     on(contract.consoleMe, ({ operator }) => {
       const { operatorId, sessionId } = operator!
@@ -62,13 +62,13 @@ function ownDoors({ house, sessions, staff }: Given): Door[] {
   ]
 }
 
-function queueDoors({ house, queues, staff }: Given): Door[] {
-  const { clock, db, engine } = lazily(house)
+function queueRoutes({ context, queues, staff }: Given): RouteHandler[] {
+  const { clock, db, engine } = lazily(context)
   return [
     on(contract.listQueues, async ({ operator }) => {
       const role = operator!.role as Role
       const held = new Map((await assignments(db)).map(({ queue, subject, operatorId }) => [`${queue} ${subject}`, operatorId]))
-      const open = openApprovals(house)
+      const open = openApprovals(context)
       return queues.filter(({ roles, deskOnly }) => deskOnly === undefined && (roles.includes(role) || SEE_ALL.includes(role))).map((queue) => ({
         name: queue.name, mine: queue.roles.includes(role),
         items: queue.items(engine()).map(({ subject, memberId, since }) => {
@@ -99,15 +99,15 @@ const briefly = (row: ApprovalRow | undefined) => (row === undefined ? null : {
 })
 
 /** Requests that can still be signed, oldest first. */
-function openApprovals({ engine, clock }: House): readonly ApprovalRow[] {
+function openApprovals({ engine, clock }: AppContext): readonly ApprovalRow[] {
   return engine.read.of(approvals).range('askedAt', 'all', {}).filter((row) => row.status === 'open' && clock.wall() < row.askedAt + APPROVAL_LIFE)
 }
 
-function actDoors({ house, effects, staff, askedAtOf }: Given): Door[] {
-  const { clock, db, engine } = lazily(house)
+function actRoutes({ context, effects, staff, askedAtOf }: Given): RouteHandler[] {
+  const { clock, db, engine } = lazily(context)
   const shown = async (rows: readonly ApprovalRow[], operator: { operatorId: string; role: string }, lang: string) => {
     const texts = await textsOf(db, rows.flatMap(({ textId }) => textId ?? []))
-    const words = { text: (key: string, detail?: Refusal['detail']) => house.text(lang, key, detail), texts, numberOf: staff.numberOf, now: clock.wall() }
+    const words = { text: (key: string, detail?: Refusal['detail']) => context.text(lang, key, detail), texts, numberOf: staff.numberOf, now: clock.wall() }
     const signer = { operatorId: operator.operatorId, role: operator.role as Role }
     const hindrance = (row: ApprovalRow): Refusal | null => (row.status === 'open' ? hindranceOf(engine(), effects, row, signer, clock.wall()) : null)
     return rows.map((row) => approvalView(row, hindrance(row), words))
@@ -121,7 +121,7 @@ function actDoors({ house, effects, staff, askedAtOf }: Given): Door[] {
       if (kept === null || kept.text !== asked.text) return no('SIGNATURE_WRONG')
       return { ok: true as const, value: { code: asked.code, text: { id: kept.id, hash: hash('sha256', Buffer.concat([kept.salt, Buffer.from(kept.text)])) } } }
     }
-    const open = openApprovals(house).filter((row) => row.power === power && row.subject === subject && row.textId !== null && bodyText(row.body) === bodyText(body))
+    const open = openApprovals(context).filter((row) => row.power === power && row.subject === subject && row.textId !== null && bodyText(row.body) === bodyText(body))
     const texts = await textsOf(db, open.map((row) => row.textId!))
     const same = open.find((row) => row.reason === asked.code && texts.get(row.textId!) === asked.text)
     if (same !== undefined) return { ok: true as const, value: reasonOf(same) }
@@ -135,7 +135,7 @@ function actDoors({ house, effects, staff, askedAtOf }: Given): Door[] {
 
   return [
     on(contract.listApprovals, async ({ operator, query: { subject, status }, lang }) => {
-      const rows = subject === undefined && status !== 'over' ? openApprovals(house) : await storedApprovals(db, subject ?? null, MOST_ROWS)
+      const rows = subject === undefined && status !== 'over' ? openApprovals(context) : await storedApprovals(db, subject ?? null, MOST_ROWS)
       return shown(rows, operator!, lang)
     }),
     on(contract.prepareAct, async ({ operator, input }) => {
@@ -163,7 +163,7 @@ function actDoors({ house, effects, staff, askedAtOf }: Given): Door[] {
       return worded(result)
     }),
     on(contract.signApproval, async ({ operator, params, input }) => {
-      const row = openApprovals(house).find(({ id }) => id === params.id)
+      const row = openApprovals(context).find(({ id }) => id === params.id)
       if (row === undefined) return no('APPROVAL_NOT_OPEN')
       const { power, subject, body, askedAt } = row
       const result = await staff.act(operator!.operatorId, { power, subject, body, reason: reasonOf(row) }, {
@@ -174,8 +174,8 @@ function actDoors({ house, effects, staff, askedAtOf }: Given): Door[] {
   ]
 }
 
-function recordDoors({ house, staff }: Given): Door[] {
-  const { db, engine } = lazily(house)
+function recordRoutes({ context, staff }: Given): RouteHandler[] {
+  const { db, engine } = lazily(context)
   const personOf = (actor: string): Person | null => {
     const id = actor.startsWith('o:') ? actor.slice(2) : null
     return id === null || engine().of(operators).get(id) === undefined ? null : staff.personOf(id)
@@ -192,7 +192,7 @@ function recordDoors({ house, staff }: Given): Door[] {
         const result = body.result as { ok: boolean; rejection?: string }
         const power = input.power ?? null
         return {
-          seq, at: iso(ts), type, actor: personOf(actor), power, what: house.text(lang, power !== null && isPower(power) ? `staff.power.${power}` : `staff.console.record.${type}`),
+          seq, at: iso(ts), type, actor: personOf(actor), power, what: context.text(lang, power !== null && isPower(power) ? `staff.power.${power}` : `staff.console.record.${type}`),
           subject: input.subject ?? input.operatorId ?? null, refused: result.ok ? null : (result.rejection ?? null), hash: Buffer.from(after).toString('hex'),
         }
       }) }
@@ -207,4 +207,4 @@ function recordDoors({ house, staff }: Given): Door[] {
 }
 
 /** The engine stands only once the house has started: it is asked for when it is needed. */
-const lazily = (house: House) => ({ config: house.config, clock: house.clock, db: house.db, engine: () => house.engine.read })
+const lazily = (context: AppContext) => ({ config: context.config, clock: context.clock, db: context.db, engine: () => context.engine.read })

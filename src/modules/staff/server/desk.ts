@@ -1,5 +1,5 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
-import type { DueScan, House } from '#modules/module.ts'
+import type { DueScan, AppContext } from '#modules/module.ts'
 import { freePlaces } from '../model/approval.ts'
 import { powerOf, type Role } from '../model/powers.ts'
 import { hasPasskey, openRequest } from './act.ts'
@@ -13,21 +13,21 @@ const DESK_WAITS: Ms = 2 * SECOND
 /** What the checks leave to people, or what was refused, is looked at again after this. */
 const DESK_LOOKS_AGAIN: Ms = 5 * SECOND
 
-type Given = { house: House; effects: Effects; queues: readonly Queue[]; act: StaffPublic['act'] }
+type Given = { context: AppContext; effects: Effects; queues: readonly Queue[]; act: StaffPublic['act'] }
 
 /**
  * The demo desk: simulated operators who decide what waits, by the published checks and by the same command and signatures as people.
  */
 export function demoDesk(given: Given): DueScan {
-  const { house, queues } = given
+  const { context, queues } = given
   const notBefore = new Map<string, Ms>()
   async function look(): Promise<void> {
-    const now = house.clock.machine()
+    const now = context.clock.machine()
     for (const [name, at] of notBefore) if (at <= now) notBefore.delete(name)
     for (const queue of queues) {
-      for (const waiting of itemsOf(house, queue)) {
+      for (const waiting of itemsOf(context, queue)) {
         const name = `${queue.name} ${waiting.subject}`
-        if (notBefore.has(name) || house.clock.wall() - waiting.since < DESK_WAITS) continue
+        if (notBefore.has(name) || context.clock.wall() - waiting.since < DESK_WAITS) continue
         notBefore.set(name, now + DESK_LOOKS_AGAIN)
         await decide(given, queue, waiting)
       }
@@ -37,7 +37,7 @@ export function demoDesk(given: Given): DueScan {
 }
 
 /** A queue that cannot be looked at holds up no other. */
-function itemsOf({ engine, log }: House, queue: Queue): readonly Case[] {
+function itemsOf({ engine, log }: AppContext, queue: Queue): readonly Case[] {
   try {
     return queue.items(engine.read)
   } catch (err) {
@@ -46,22 +46,22 @@ function itemsOf({ engine, log }: House, queue: Queue): readonly Case[] {
   }
 }
 
-async function decide({ house, effects, act }: Given, queue: Queue, { subject }: Case): Promise<void> {
+async function decide({ context, effects, act }: Given, queue: Queue, { subject }: Case): Promise<void> {
   try {
     const asked = await queue.judge(subject)
     // What people have begun, people end.
-    if (asked === null || openRequest(house.engine.read, asked.power, subject, house.clock.wall())?.signatures.some(({ desk }) => !desk)) return
-    for (const { id } of signersFor(house, effects, asked)) {
+    if (asked === null || openRequest(context.engine.read, asked.power, subject, context.clock.wall())?.signatures.some(({ desk }) => !desk)) return
+    for (const { id } of signersFor(context, effects, asked)) {
       const result = await act(id, asked, { desk: true })
-      if (!result.ok) return house.log.warn({ queue: queue.name, power: asked.power, refusal: result.rejection }, 'the demo desk was refused')
+      if (!result.ok) return context.log.warn({ queue: queue.name, power: asked.power, refusal: result.rejection }, 'the demo desk was refused')
     }
   } catch (err) {
-    house.log.error({ err, queue: queue.name }, 'the demo desk could not decide')
+    context.log.error({ err, queue: queue.name }, 'the demo desk could not decide')
   }
 }
 
 /** One demo operator for each signature that is missing, none of whom has had a part in the case. */
-function signersFor({ engine: { read } }: House, effects: Effects, { power, subject }: Asked): OperatorRow[] {
+function signersFor({ engine: { read } }: AppContext, effects: Effects, { power, subject }: Asked): OperatorRow[] {
   const excluded = effects.of(power, subject)?.excluded?.(read, subject) ?? []
   const free = read.of(operators).all().filter((each) => each.isDemo && !hasPasskey(read, each.id) && !excluded.includes(each.id))
   const chosen: OperatorRow[] = []

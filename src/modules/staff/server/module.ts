@@ -4,7 +4,7 @@ import { no, ok } from '#kernel/result.ts'
 import { iso, MINUTE, type Ms } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
-import { on, type DueScan, type House, type Module } from '#modules/module.ts'
+import { on, type DueScan, type AppContext, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import type { OperatorActView } from '../contract.ts'
 import type { Person } from '../operator-contract.ts'
@@ -13,7 +13,7 @@ import { freeTextProblem } from '../model/free-text.ts'
 import { powerOf, type PowerName, type Role } from '../model/powers.ts'
 import { requestText } from '../model/request.ts'
 import { hasLapsed, lapseApprovals, staffAct } from './act.ts'
-import { consoleDoors } from './console.ts'
+import { consoleRoutes } from './console.ts'
 import { openAppeals, type AppealKind } from './appeals.ts'
 import { demoDesk } from './desk.ts'
 import { openEffects, type Effects } from './effects.ts'
@@ -27,7 +27,7 @@ import type { PasskeySite } from './passkey-answer.ts'
 import { openPictures } from './pictures.ts'
 import type { Asked, Queue, StaffPublic } from './public.ts'
 import { actsAbout, assignments, newestActs, newestReads, writeRead, type StoredAct } from './queries.ts'
-import { demoCode, halfOf, signInDoors } from './sign-in.ts'
+import { demoCode, halfOf, signInRoutes } from './sign-in.ts'
 import { approvals, freezes, operatorActs, operatorPasskeys, operators, type OperatorRow } from './tables.ts'
 import { actView } from './view.ts'
 
@@ -38,51 +38,51 @@ const LAPSES_EVERY: Ms = MINUTE
 const rowsOf = (limit: string | undefined): number => Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS)
 
 /** Passkeys of operators are bound to the console's host name where it has one, else to the app's. */
-function siteOf({ consoleHost, origin }: House['config']): PasskeySite {
+function siteOf({ consoleHost, origin }: AppContext['config']): PasskeySite {
   if (consoleHost !== null) return { rpId: consoleHost, origin: `https://${consoleHost}` }
   return { rpId: new URL(origin ?? 'http://localhost').hostname, origin }
 }
 
 /** Operators: what they may do, who must sign it, and what members see of it. */
-export function createStaff(house: House, limits: Limits = LIMITS): { module: Module; staff: StaffPublic } {
-  const { config, clock, db, bus } = house
+export function createStaff(context: AppContext, limits: Limits = LIMITS): { module: Module; staff: StaffPublic } {
+  const { config, clock, db, bus } = context
   const effects = openEffects()
-  for (const effect of [...freezeEffects(house.clock), ...operatorEffects]) effects.add('staff', effect)
+  for (const effect of [...freezeEffects(context.clock), ...operatorEffects]) effects.add('staff', effect)
   const queues: Queue[] = []
   const site = siteOf(config)
-  const command = staffAct(house, effects, site)
-  const sessions = operatorSessions(house, limits.console)
-  const numberOf = (operatorId: string): number => house.engine.read.of(operators).get(operatorId)!.number
+  const command = staffAct(context, effects, site)
+  const sessions = operatorSessions(context, limits.console)
+  const numberOf = (operatorId: string): number => context.engine.read.of(operators).get(operatorId)!.number
   const viewIn = (lang: string) => (row: StoredAct) =>
-    actView(row, (key) => house.text(lang, key), numberOf, clock.wall())
+    actView(row, (key) => context.text(lang, key), numberOf, clock.wall())
 
   const kinds: AppealKind[] = []
-  const pictures = openPictures(house, numberOf)
-  const staff = publicOf(house, { effects, queues, kinds, addPicture: pictures.add, command, viewIn, numberOf, sessions })
-  const appeals = openAppeals({ house, effects, kinds, staff })
+  const pictures = openPictures(context, numberOf)
+  const staff = publicOf(context, { effects, queues, kinds, addPicture: pictures.add, command, viewIn, numberOf, sessions })
+  const appeals = openAppeals({ context, effects, kinds, staff })
   queues.push(appeals.queue)
   const listed = async (memberId: string | null, query: { before?: string | undefined; limit?: string | undefined }, lang: string) => {
     return { acts: (await newestActs(db, memberId, query.before ?? null, rowsOf(query.limit))).map(viewIn(lang)) }
   }
   const lapsing: DueScan = {
     name: 'staff.lapse', everyMs: LAPSES_EVERY,
-    look: () => (hasLapsed(house.engine.read, clock.wall()) ? house.engine.submit(lapseApprovals, null, SYSTEM_CALLER) : null),
+    look: () => (hasLapsed(context.engine.read, clock.wall()) ? context.engine.submit(lapseApprovals, null, SYSTEM_CALLER) : null),
   }
   const module: Module = {
     name: 'staff',
     tables: [operators, operatorPasskeys, approvals, operatorActs, freezes],
     commands: [command, lapseApprovals, openDemoOperator, enrolPasskey, countPasskey, foundConsole, leaveDemo],
-    doors: [
+    routes: [
       on(contract.listOperatorActs, ({ caller, query, lang }) => listed(caller!.memberId, query, lang)),
       on(contract.listPublicActs, ({ query, lang }) => listed(null, query, lang)),
       on(contract.listOperatorReads, async ({ caller, query, lang }) => ({
         reads: (await newestReads(db, caller!.memberId, query.before ?? null, rowsOf(query.limit)))
-          .map(({ id, what, role, number, at }) => ({ id, what: house.text(lang, `staff.read.${what}`), role, number, at: iso(at) })),
+          .map(({ id, what, role, number, at }) => ({ id, what: context.text(lang, `staff.read.${what}`), role, number, at: iso(at) })),
       })),
-      ...pictures.doors,
-      ...appeals.doors,
-      ...signInDoors({ house, limits, sessions, site }),
-      ...consoleDoors({ house, effects, queues, sessions, staff, askedAtOf: (asked, reason) => askedAtOf(house, asked, reason) }),
+      ...pictures.routes,
+      ...appeals.routes,
+      ...signInRoutes({ context, limits, sessions, site }),
+      ...consoleRoutes({ context, effects, queues, sessions, staff, askedAtOf: (asked, reason) => askedAtOf(context, asked, reason) }),
     ],
     listeners: [...pictures.listeners, {
       on: 'operator.acted',
@@ -92,14 +92,14 @@ export function createStaff(house: House, limits: Limits = LIMITS): { module: Mo
       on: 'operator.acted',
       hear: ({ power, subject }) => {
         if (power !== 'operator.role' && power !== 'key.rotate') return
-        sessions.endAllOf(String(subject)).catch((err: unknown) => house.log.error({ err }, 'a session of the console could not be ended'))
+        sessions.endAllOf(String(subject)).catch((err: unknown) => context.log.error({ err }, 'a session of the console could not be ended'))
       },
     }],
-    scans: [lapsing, ...(config.demoDesk ? [demoDesk({ house, effects, queues, act: staff.act })] : [])],
+    scans: [lapsing, ...(config.demoDesk ? [demoDesk({ context, effects, queues, act: staff.act })] : [])],
     async start() {
-      if (config.leavesDemo) await house.engine.submit(leaveDemo, null, SYSTEM_CALLER)
-      if (config.demo) await settleDemoOperators(house)
-      else if (!house.engine.read.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) await house.engine.submit(foundConsole, null, SYSTEM_CALLER)
+      if (config.leavesDemo) await context.engine.submit(leaveDemo, null, SYSTEM_CALLER)
+      if (config.demo) await settleDemoOperators(context)
+      else if (!context.engine.read.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) await context.engine.submit(foundConsole, null, SYSTEM_CALLER)
     },
   }
   return { module, staff }
@@ -117,10 +117,10 @@ type Parts = {
 }
 
 /** What rooms above are given. */
-function publicOf(house: House, { effects, queues, kinds, addPicture, command, viewIn, numberOf, sessions }: Parts): StaffPublic {
-  const { config, clock, db, ids } = house
+function publicOf(context: AppContext, { effects, queues, kinds, addPicture, command, viewIn, numberOf, sessions }: Parts): StaffPublic {
+  const { config, clock, db, ids } = context
   const personOf = (operatorId: string): Person => {
-    const { id, role, number } = house.engine.read.of(operators).get(operatorId)!
+    const { id, role, number } = context.engine.read.of(operators).get(operatorId)!
     return { operatorId: id, role, number }
   }
   return {
@@ -129,13 +129,13 @@ function publicOf(house: House, { effects, queues, kinds, addPicture, command, v
     appeals: (kind) => void kinds.push(kind),
     pictures: addPicture,
     async act(operatorId, asked, { desk = false, session = '', askedAt, passkey } = {}) {
-      const operator = house.engine.read.of(operators).get(operatorId)
+      const operator = context.engine.read.of(operators).get(operatorId)
       if (operator === undefined) return no('OPERATOR_UNKNOWN')
-      const request = { ...asked, reason: asked.reason ?? null, askedAt: askedAt ?? askedAtOf(house, asked, asked.reason ?? null) }
+      const request = { ...asked, reason: asked.reason ?? null, askedAt: askedAt ?? askedAtOf(context, asked, asked.reason ?? null) }
       // Of those who are no demo operators the server holds no key: without a passkey's answer nothing is signed, and the command says so.
       const signature = passkey === undefined && operator.isDemo ? signatureOf(demoKey(config.keys.demo, operatorId), requestText(request)) : ''
       const caller = { actor: `o:${operatorId}`, memberId: null, device: session, key: '' }
-      return (await house.engine.submit(command, { ...request, operatorId, signature, desk, ...(passkey === undefined ? {} : { passkey }) }, caller)).result
+      return (await context.engine.submit(command, { ...request, operatorId, signature, desk, ...(passkey === undefined ? {} : { passkey }) }, caller)).result
     },
     operators: {
       find: sessions.find,
@@ -153,12 +153,12 @@ function publicOf(house: House, { effects, queues, kinds, addPicture, command, v
       const held = (await assignments(db)).find((each) => each.queue === queue && each.subject === subject)
       return held === undefined ? null : personOf(held.operatorId)
     },
-    casesOf: (memberId) => queues.flatMap(({ name, items }) => items(house.engine.read).filter((each) => each.memberId === memberId).map(({ subject, since }) => ({ queue: name, subject, since })))
+    casesOf: (memberId) => queues.flatMap(({ name, items }) => items(context.engine.read).filter((each) => each.memberId === memberId).map(({ subject, since }) => ({ queue: name, subject, since })))
       .toSorted((a, b) => a.since - b.since),
     personOf,
-    codes: () => house.engine.read.of(operators).all().flatMap((each) => codeOf(house, each)),
+    codes: () => context.engine.read.of(operators).all().flatMap((each) => codeOf(context, each)),
     may(operatorId, power) {
-      const operator = house.engine.read.of(operators).get(operatorId)
+      const operator = context.engine.read.of(operators).get(operatorId)
       if (operator === undefined) return no('OPERATOR_UNKNOWN')
       return powerOf(power).signers.some((roles) => roles.includes(operator.role)) ? null : no('ROLE_MAY_NOT', { role: operator.role })
     },
@@ -177,7 +177,7 @@ function publicOf(house: House, { effects, queues, kinds, addPicture, command, v
 }
 
 /** What the start prints: how demo operators sign in, and outside of that setting how the first two enrol. */
-function codeOf({ config, clock }: House, operator: OperatorRow): { operatorId: string; code: string }[] {
+function codeOf({ config, clock }: AppContext, operator: OperatorRow): { operatorId: string; code: string }[] {
   if (operator.endedAt !== null) return []
   if (operator.isDemo) return [{ operatorId: operator.id, code: demoCode(config.keys.demo, operator.id) }]
   const isOpen = operator.invite !== null && clock.wall() < operator.inviteUntil! && operator.invitedBy!.includes(HOUSE)
@@ -185,7 +185,7 @@ function codeOf({ config, clock }: House, operator: OperatorRow): { operatorId: 
 }
 
 /** An open request with the same content is signed by the next one; else it is asked now. */
-function askedAtOf({ engine, clock }: House, { power, subject, body }: Asked, reason: Reason | null): Ms {
+function askedAtOf({ engine, clock }: AppContext, { power, subject, body }: Asked, reason: Reason | null): Ms {
   const now = Math.floor(clock.wall())
   const open = engine.read.of(approvals).by('case', `${power} ${subject}`).find((row) =>
     row.status === 'open' && now < row.askedAt + APPROVAL_LIFE && canonical(row.body) === canonical(body) &&

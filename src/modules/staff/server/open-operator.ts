@@ -1,4 +1,4 @@
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Role } from '../model/powers.ts'
 import { demoKey, publicKeyOf } from './operator-keys.ts'
@@ -31,13 +31,13 @@ export const openDemoOperator = defineCommand({
 })
 
 /** Demo setting: the operators that there are, as far as they are not there yet. */
-export async function settleDemoOperators(house: House): Promise<void> {
+export async function settleDemoOperators(context: AppContext): Promise<void> {
   for (const [role, count] of DEMO_OPERATORS) {
     for (let number = 1; number <= count; number++) {
       const id = demoOperatorId(role, number)
-      const publicKey = publicKeyOf(demoKey(house.config.keys.demo, id))
-      if (house.engine.read.of(operators).get(id)?.publicKey === publicKey) continue
-      await house.engine.submit(openDemoOperator, { id, role, number, publicKey }, SYSTEM_CALLER)
+      const publicKey = publicKeyOf(demoKey(context.config.keys.demo, id))
+      if (context.engine.read.of(operators).get(id)?.publicKey === publicKey) continue
+      await context.engine.submit(openDemoOperator, { id, role, number, publicKey }, SYSTEM_CALLER)
     }
   }
 }

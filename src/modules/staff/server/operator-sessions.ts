@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { MINUTE, type Ms } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
-import { SessionOver, type House } from '#modules/module.ts'
+import { SessionOver, type AppContext } from '#modules/module.ts'
 import type { Role } from '../model/powers.ts'
 import { operators } from './tables.ts'
 
@@ -30,8 +30,8 @@ const SAVE_SEEN_AFTER: Ms = MINUTE
 const hashOf = (token: string): string => hash('sha256', token)
 
 /** Sessions of operators (security-and-trust 6): idle 15 min, 8 h at most, one at a time. Machine time. */
-export function operatorSessions(house: House, limits: Limits['console']): OperatorSessions {
-  const { db: { kysely }, clock, ids } = house
+export function operatorSessions(context: AppContext, limits: Limits['console']): OperatorSessions {
+  const { db: { kysely }, clock, ids } = context
   const byToken = new Map<string, Session>()
   const byId = new Map<string, Session>()
   /** Ended, whatever the database says while it is being told. */
@@ -40,7 +40,7 @@ export function operatorSessions(house: House, limits: Limits['console']): Opera
   const newToken = (): string => `op-${Buffer.from(ids.bytes(32)).toString('base64url')}`
   const isOver = ({ startedAt, seenAt }: Pick<Session, 'startedAt' | 'seenAt'>): boolean =>
     clock.machine() - startedAt >= limits.absoluteMs || clock.machine() - seenAt >= limits.idleMs
-  const logged = (err: unknown) => house.log.error({ err }, 'a session of the console could not be kept')
+  const logged = (err: unknown) => context.log.error({ err }, 'a session of the console could not be kept')
 
   /** Of the request that is being answered; its session may have been ended by another one meanwhile. */
   function openOne(sessionId: string): Session {
@@ -76,7 +76,7 @@ export function operatorSessions(house: House, limits: Limits['console']): Opera
     }
     return { operatorId: operator.id, role: operator.role, sessionId: session.id }
   }
-  const operatorOf = (id: string) => house.engine.read.of(operators).get(id)
+  const operatorOf = (id: string) => context.engine.read.of(operators).get(id)
   async function load(hashed: string, attended: boolean): Promise<SignedIn | null> {
     const row = await kysely.selectFrom('operatorSessions').selectAll().where('tokenHash', '=', bytesOf(hashed)).where('endedAt', 'is', null).executeTakeFirst()
     if (row === undefined || over.has(row.id)) return null

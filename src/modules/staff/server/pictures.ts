@@ -1,6 +1,6 @@
 import { no } from '#kernel/result.ts'
 import { MINUTE, momentJst, type Ms } from '#kernel/time.ts'
-import { NotFound, on, type Door, type House, type Listener } from '#modules/module.ts'
+import { NotFound, on, type RouteHandler, type AppContext, type Listener } from '#modules/module.ts'
 import type { PowerName } from '../model/powers.ts'
 import type { Body } from '../model/request.ts'
 import * as contract from '../operator-contract.ts'
@@ -16,13 +16,13 @@ export type PictureOf = (subject: string, body: Body) => Promise<string | null>
  * Pictures for operators. The act that looks is the link: it opens its picture to who signed it, once, for a minute of the machine's clock. Links
  * are known to this process alone, and of a picture nothing is kept.
  */
-export function openPictures(house: House, numberOf: (operatorId: string) => number): { add: (power: PowerName, pictureOf: PictureOf) => void; doors: Door[]; listeners: Listener[] } {
-  const { clock } = house
+export function openPictures(context: AppContext, numberOf: (operatorId: string) => number): { add: (power: PowerName, pictureOf: PictureOf) => void; routes: RouteHandler[]; listeners: Listener[] } {
+  const { clock } = context
   const powers = new Map<PowerName, PictureOf>()
   const links = new Map<string, Ms>()
-  const doors = [
+  const routes = [
     on(contract.openPicture, async ({ operator, params: { id } }) => {
-      const act = house.engine.read.of(approvals).get(id)
+      const act = context.engine.read.of(approvals).get(id)
       const pictureOf = act && powers.get(act.power)
       const signature = act?.signatures.find(({ operatorId }) => operatorId === operator!.operatorId)
       if (!pictureOf || signature === undefined) throw new NotFound('picture')
@@ -30,8 +30,8 @@ export function openPictures(house: House, numberOf: (operatorId: string) => num
       links.delete(id)
       if (leftMs <= 0) return no('PICTURE_OVER')
       const imageId = await pictureOf(act.subject, act.body)
-      const mark = `${house.text('ja', `staff.role.${signature.role}`)} ${numberOf(signature.operatorId)}  ${timeWords(signature.at)}  ${caseWords(act.subject)}`
-      const image = imageId === null ? null : await house.images.openMarked(imageId, mark)
+      const mark = `${context.text('ja', `staff.role.${signature.role}`)} ${numberOf(signature.operatorId)}  ${timeWords(signature.at)}  ${caseWords(act.subject)}`
+      const image = imageId === null ? null : await context.images.openMarked(imageId, mark)
       if (image === null || image.memberId !== act.memberId) throw new NotFound('picture')
       return { jpeg: image.jpeg.toString('base64'), width: image.width, height: image.height, leftMs }
     }),
@@ -45,7 +45,7 @@ export function openPictures(house: House, numberOf: (operatorId: string) => num
       links.set(String(approvalId), now + PICTURE_LIVES)
     },
   }]
-  return { add: (power, pictureOf) => void powers.set(power, pictureOf), doors, listeners }
+  return { add: (power, pictureOf) => void powers.set(power, pictureOf), routes, listeners }
 }
 
 /** 2026/11/19 14:31:40, in Japan. */

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/connect.ts'
-import { on, type Door, type House } from '#modules/module.ts'
+import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { listViews, saveView, type SavedView } from '../operator-contract.ts'
 
 /** Of one table. */
@@ -9,7 +9,7 @@ const viewsOf = ({ kysely }: Database, operatorId: string): Promise<SavedView[]>
   kysely.selectFrom('operatorViews').select(['tableName as table', 'name', 'query']).where('operatorId', '=', operatorId).orderBy('at', 'desc').orderBy('name').execute()
 
 /** What an operator has kept of tables: nobody else's affair, and no part of any decision, so ordinary rows outside the journal. */
-export const viewDoors = ({ db, clock }: Pick<House, 'db' | 'clock'>): Door[] => [
+export const viewRoutes = ({ db, clock }: Pick<AppContext, 'db' | 'clock'>): RouteHandler[] => [
   on(listViews, ({ operator }) => viewsOf(db, operator!.operatorId)),
   on(saveView, async ({ operator, input: { table: tableName, name, query } }) => {
     const { operatorId } = operator!

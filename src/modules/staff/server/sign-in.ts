@@ -5,7 +5,7 @@ import { no, type Refusal } from '#kernel/result.ts'
 import { iso, type Ms, SECOND } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Limits } from '#platform/limits.ts'
-import { on, SessionOver, TooMany, type Door, type House } from '#modules/module.ts'
+import { on, SessionOver, TooMany, type RouteHandler, type AppContext } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
 import { hasPasskey } from './act.ts'
 import { countPasskey, enrolPasskey } from './operator-effects.ts'
@@ -34,14 +34,14 @@ export const demoCode = (key: Buffer, operatorId: string): string => derived(key
 export const halfOf = (key: Buffer, { id, invite }: OperatorRow, signerId: string): string => derived(key, `invite ${id} ${invite} ${signerId}`)
 
 type Question = { challenge: Buffer; until: number; operatorId: string | null; invite: string | null }
-type Given = { house: House; limits: Limits; sessions: OperatorSessions; site: PasskeySite }
+type Given = { context: AppContext; limits: Limits; sessions: OperatorSessions; site: PasskeySite }
 
 /** The ways into the console: by a passkey; in the demo setting by a printed code; and the first passkey by an invitation. */
-export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
-  const { config, clock, ids } = house
+export function signInRoutes({ context, limits, sessions, site }: Given): RouteHandler[] {
+  const { config, clock, ids } = context
   const wrong = new Map<string, Ms[]>()
   const questions = new Map<string, Question>()
-  const table = () => house.engine.read.of(operators)
+  const table = () => context.engine.read.of(operators)
 
   const entered = async (operatorId: string, factor: Factor) => {
     const token = await sessions.start(operatorId, factor)
@@ -80,21 +80,21 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
 
   return [
     on(contract.listDemoOperators, () =>
-      table().all().filter((each) => each.isDemo && each.endedAt === null && !hasPasskey(house.engine.read, each.id))
+      table().all().filter((each) => each.isDemo && each.endedAt === null && !hasPasskey(context.engine.read, each.id))
         .map(({ id, role, number }) => ({ operatorId: id, role, number, code: demoCode(config.keys.demo, id) }))),
     on(contract.consoleLogin, ({ input: { operatorId, code }, address }) => {
       const operator = table().get(operatorId)
-      const mayEnter = operator !== undefined && operator.isDemo && operator.endedAt === null && !hasPasskey(house.engine.read, operatorId)
+      const mayEnter = operator !== undefined && operator.isDemo && operator.endedAt === null && !hasPasskey(context.engine.read, operatorId)
       return checkCode(operatorId, address, mayEnter && same(code, demoCode(config.keys.demo, operatorId))) ?? entered(operatorId, 'code')
     }),
     on(contract.consoleAskPasskey, () => ask(null, null)),
     on(contract.consoleLoginByPasskey, async ({ input: { id, answer } }) => {
       const question = take(id)
-      const key = house.engine.read.of(operatorPasskeys).get(answer.id)
+      const key = context.engine.read.of(operatorPasskeys).get(answer.id)
       if (question === null || question.invite !== null || key === undefined || key.endedAt !== null) return no('PASSKEY_WRONG')
       const counter = counterOf(answer, JSON.parse(key.publicKey) as JsonWebKey, question.challenge, site)
       if (counter === null) return no('PASSKEY_WRONG')
-      const { result } = await house.engine.submit(countPasskey, { id: key.id, counter }, { ...SYSTEM_CALLER, actor: `o:${key.operatorId}` })
+      const { result } = await context.engine.submit(countPasskey, { id: key.id, counter }, { ...SYSTEM_CALLER, actor: `o:${key.operatorId}` })
       return result.ok ? entered(key.operatorId, 'passkey') : result
     }),
     on(contract.consoleAskEnrolment, ({ input: { operatorId, code }, address }) => {
@@ -114,7 +114,7 @@ export function signInDoors({ house, limits, sessions, site }: Given): Door[] {
       if (made === null) return no('PASSKEY_WRONG')
       const { clientDataJSON, attestationObject } = passkey
       const enrolled = { operatorId: question.operatorId!, invite: question.invite, passkey: made, clientDataJSON, attestationObject }
-      const { result } = await house.engine.submit(enrolPasskey, enrolled, { ...SYSTEM_CALLER, actor: `o:${question.operatorId!}` })
+      const { result } = await context.engine.submit(enrolPasskey, enrolled, { ...SYSTEM_CALLER, actor: `o:${question.operatorId!}` })
       return result.ok ? entered(question.operatorId!, 'passkey') : result
     }),
     on(contract.consoleLogout, async ({ operator }) => {

@@ -4,19 +4,19 @@ import { no } from '#kernel/result.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
-import { reopen, testHouse, type TestHouse } from '#server/test-house.ts'
+import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { Case } from './public.ts'
 
 /** The door as rooms above use it: effects and a queue of this test's own, in the whole house. */
-let house: TestHouse
+let app: TestApp
 let member: { token: string; userId: string }
 let other: { token: string; userId: string }
 const waiting = new Map<string, Case>()
 const decided: [subject: string, by: string[]][] = []
 
 /** What rooms above do when they are made. */
-function furnish({ staff }: TestHouse['modules']): void {
+function furnish({ staff }: TestApp['modules']): void {
   // The cases of this test are its own; all others belong to the rooms above.
   for (const [power, prefix] of [['loan.approve', 'case '], ['loan.approve', 'own '], ['loan.approve', 'look '], ['loan.approve', 'again '], ['entry.reverse', 'entry ']] as const) {
     staff.register('staff', {
@@ -37,17 +37,17 @@ function furnish({ staff }: TestHouse['modules']): void {
 }
 
 beforeAll(async () => {
-  house = await testHouse()
-  furnish(house.modules)
-  member = await house.enrol('090-5151-0001')
-  other = await house.enrol('090-5151-0002')
+  app = await startTestApp()
+  furnish(app.modules)
+  member = await app.enrol('090-5151-0001')
+  other = await app.enrol('090-5151-0002')
 }, 60_000)
 
-const acts = async (who: { token: string }, query = '') => (await house.call('GET', `/api/operator-acts?lang=en${query}`, { token: who.token })).data.acts
+const acts = async (who: { token: string }, query = '') => (await app.call('GET', `/api/operator-acts?lang=en${query}`, { token: who.token })).data.acts
 
 describe('the demo desk', () => {
   it('decides what waits within 10 s, by as many different people as the row demands, and says that it did', async () => {
-    const since = Math.floor(house.house.clock.wall())
+    const since = Math.floor(app.context.clock.wall())
     for (const name of ['case', 'own', 'look']) waiting.set(`${name} ${member.userId}`, { subject: `${name} ${member.userId}`, memberId: member.userId, since })
     const shown = await until(() => acts(member), (found) => found.length === 2, 10_000)
     expect(decided.toSorted()).toEqual([
@@ -65,7 +65,7 @@ describe('the demo desk', () => {
 describe('an act by people', () => {
   const subject = () => `entry ${member.userId}`
   it('carries a text that stands outside the journal, and is not labelled as the desk’s', async () => {
-    const { staff } = house.modules
+    const { staff } = app.modules
     const words = '9月2日の入金を二重に記帳したため、反対記帳で訂正しました。'
     const kept = await staff.text(member.userId, words)
     if (!kept.ok) throw new Error(kept.rejection)
@@ -83,7 +83,7 @@ describe('an act by people', () => {
       approvals: [{ role: 'treasurer', number: 1, desk: false }, { role: 'auditor', number: 2, desk: false }],
     })
     expect(await staff.actsOn(member.userId, subject(), 'ja')).toMatchObject([{ id: act.id, reason: { words: '重複' } }])
-    const journal = await house.house.db.kysely.selectFrom('journal').select('record').where('type', '=', 'staff.act').execute()
+    const journal = await app.context.db.kysely.selectFrom('journal').select('record').where('type', '=', 'staff.act').execute()
     expect(journal.length).toBeGreaterThan(4)
     expect(journal.map(({ record }) => record.toString()).join()).not.toContain('入金')
   })
@@ -91,17 +91,17 @@ describe('an act by people', () => {
     ['TEXT_LENGTH', '短い説明です。'], ['TEXT_LENGTH', 'あ'.repeat(501)],
     ['TEXT_DEMANDS', '出金の前に、保証金として10万円を指定の口座に送金してください。'],
   ])('%s: a text that may not be', async (rejection, words) => {
-    expect(await house.modules.staff.text(member.userId, words)).toMatchObject({ ok: false, rejection })
+    expect(await app.modules.staff.text(member.userId, words)).toMatchObject({ ok: false, rejection })
   })
   it('that only one of two asked for stands in the member’s record, with its withdrawal and its lapse', async () => {
-    const { staff } = house.modules
+    const { staff } = app.modules
     const subject = `again ${member.userId} asked`
     const asked = (yen: number) => ({ power: 'loan.approve' as const, subject, body: { yen } })
     expect(await staff.act('demo-reviewer-1', asked(1))).toMatchObject({ ok: true, answer: { status: 'open' } })
     expect(await acts(member, '&limit=1')).toMatchObject([{ status: 'open', power: 'loan.approve', subject, approvals: [{ role: 'reviewer', number: 1 }] }])
     const [{ id: first }] = await acts(member, '&limit=1')
     expect(await staff.act('demo-reviewer-1', asked(2))).toMatchObject({ ok: true, answer: { status: 'open' } })
-    await house.call('POST', '/api/dev/clock', { body: { at: new Date(house.house.clock.wall() + DAY).toISOString() } })
+    await app.call('POST', '/api/dev/clock', { body: { at: new Date(app.context.clock.wall() + DAY).toISOString() } })
     const shown = await staff.actsOn(member.userId, subject, 'en')
     expect(shown).toMatchObject([{ id: first, status: 'withdrawn' }, { status: 'lapsed' }])
     expect(Date.parse(shown[1]!.endsAt!) - Date.parse(shown[1]!.at)).toBe(DAY)
@@ -111,7 +111,7 @@ describe('an act by people', () => {
   })
   it('is nobody else’s to read', async () => {
     expect(await acts(other)).toEqual([])
-    expect((await house.call('GET', '/api/operator-acts')).status).toBe(401)
+    expect((await app.call('GET', '/api/operator-acts')).status).toBe(401)
   })
   it('is listed newest first, page by page', async () => {
     const all = await acts(member)
@@ -119,22 +119,22 @@ describe('an act by people', () => {
     expect(await acts(member, `&limit=1&before=${all[0].id}`)).toEqual([all[1]])
   })
   it('tells the member', async () => {
-    const { data } = await house.call('GET', '/api/messages', { token: member.token })
+    const { data } = await app.call('GET', '/api/messages', { token: member.token })
     expect(data.messages.filter(({ kind }: { kind: string }) => kind === 'operatorActed')).toHaveLength(3)
   })
 })
 
 it('says which powers a role has for what stands outside the engine', () => {
-  const { staff } = house.modules
+  const { staff } = app.modules
   expect([staff.may('demo-support-1', 'chat.reply'), staff.may('demo-auditor-1', 'chat.reply'), staff.may('x', 'chat.reply')])
     .toEqual([null, no('ROLE_MAY_NOT', { role: 'auditor' }), no('OPERATOR_UNKNOWN')])
 })
 
 it('what concerns everybody is everybody’s to read, and nothing of a member’s is in it', async () => {
-  const now = Math.floor(house.house.clock.market())
-  const body = { terms: { ...GOOD['ai-card'], ...(await house.modules.ai.figures()), opensAt: now + HOUR, closesAt: now + DAY } }
-  for (const id of ['demo-listing-1', 'demo-auditor-1']) expect(await house.modules.staff.act(id, { power: 'ai-card.publish', subject: 'AI-2026-0777', body })).toMatchObject({ ok: true })
-  const { data } = await house.call('GET', '/api/operator-acts/public?lang=en')
+  const now = Math.floor(app.context.clock.market())
+  const body = { terms: { ...GOOD['ai-card'], ...(await app.modules.ai.figures()), opensAt: now + HOUR, closesAt: now + DAY } }
+  for (const id of ['demo-listing-1', 'demo-auditor-1']) expect(await app.modules.staff.act(id, { power: 'ai-card.publish', subject: 'AI-2026-0777', body })).toMatchObject({ ok: true })
+  const { data } = await app.call('GET', '/api/operator-acts/public?lang=en')
   // The demo desk publishes samples beside it.
   expect(data.acts.filter(({ subject }: { subject: string }) => subject === 'AI-2026-0777')).toMatchObject([{ power: 'ai-card.publish', what: 'AI model card published', subject: 'AI-2026-0777', approvals: [{ role: 'listing' }, { role: 'auditor' }] }])
   expect((await acts(member)).some(({ power }: { power: string }) => power === 'ai-card.publish')).toBe(false)
@@ -144,8 +144,8 @@ describe('after a restart', () => {
   const asked = () => ({ power: 'loan.approve' as const, subject: `again ${member.userId}`, body: {} })
   let again: Awaited<ReturnType<typeof reopen>>
   it('an open request is still open, remembers who signed, and is completed by another', async () => {
-    expect(await house.modules.staff.act('demo-reviewer-1', asked())).toMatchObject({ ok: true, answer: { status: 'open' } })
-    again = await reopen(house)
+    expect(await app.modules.staff.act('demo-reviewer-1', asked())).toMatchObject({ ok: true, answer: { status: 'open' } })
+    again = await reopen(app)
     furnish(again.modules)
     const { staff } = again.modules
     expect(await staff.act('demo-reviewer-1', asked())).toMatchObject({ rejection: 'SIGNED_ALREADY' })

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { defineCommand, done } from '#platform/engine/command.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { LineProblem } from '#modules/staff/model/line-filter.ts'
 import { keepBlocked } from './queries.ts'
 import { blockedLines } from './tables.ts'
@@ -18,7 +18,7 @@ export const blockLine = defineCommand({
 })
 
 /** Records a line that was held back: text and salt in SQL, its hash in the journal. */
-export async function recordBlocked({ db, engine, ids }: House, blocked: { memberId: string; operatorId: string; problem: LineProblem; text: string }): Promise<void> {
+export async function recordBlocked({ db, engine, ids }: AppContext, blocked: { memberId: string; operatorId: string; problem: LineProblem; text: string }): Promise<void> {
   const { text, ...line } = blocked
   const id = ids.uuid()
   const salt = Buffer.from(ids.bytes(SALT_BYTES))

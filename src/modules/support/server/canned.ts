@@ -3,7 +3,7 @@ import { canonical } from '#kernel/hash.ts'
 import { no, ok, type Refusal } from '#kernel/result.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
 import { LANGS, langOf } from '#texts/lang.ts'
 import { CANNED, CANNED_NAME, CANNED_PLACES, cannedProblem, filledIn, type CannedFigures, type CannedTexts } from '../model/canned.ts'
@@ -45,16 +45,16 @@ export type CannedAnswers = {
 }
 
 /** Standard answers: the catalogues' until support words them anew, every version kept. */
-export function cannedAnswers(house: House, staff: Pick<StaffPublic, 'register' | 'may'>, figures: () => CannedFigures): CannedAnswers {
-  const { db, ids, clock } = house
+export function cannedAnswers(context: AppContext, staff: Pick<StaffPublic, 'register' | 'may'>, figures: () => CannedFigures): CannedAnswers {
+  const { db, ids, clock } = context
   staff.register('support', rewording)
   const places = Object.fromEntries(CANNED_PLACES.map((place) => [place, `{${place}}`]))
   const eachLang = (word: (lang: (typeof LANGS)[number]) => string): CannedTexts => Object.fromEntries(LANGS.map((lang) => [lang, word(lang)])) as CannedTexts
   const isBuiltIn = (canned: string) => CANNED.some((each) => each === canned)
-  const first = (canned: string): CannedAs => ({ canned, version: 0, at: null, operatorId: null, texts: eachLang((lang) => house.text(lang, `support.canned.${canned}`, places)) })
+  const first = (canned: string): CannedAs => ({ canned, version: 0, at: null, operatorId: null, texts: eachLang((lang) => context.text(lang, `support.canned.${canned}`, places)) })
 
   async function history(canned: string): Promise<CannedAs[]> {
-    const versions = versionsOf(house.engine.read, canned)
+    const versions = versionsOf(context.engine.read, canned)
     const drafts = await cannedDrafts(db, versions.map(({ draftId }) => draftId))
     const worded = versions.flatMap(({ version, at, draftId, sha256 }) => {
       const draft = drafts.get(draftId)
@@ -63,7 +63,7 @@ export function cannedAnswers(house: House, staff: Pick<StaffPublic, 'register' 
     })
     return [...worded.toReversed(), ...(isBuiltIn(canned) ? [first(canned)] : [])]
   }
-  const names = () => [...new Set([...CANNED, ...house.engine.read.of(cannedVersions).all().map(({ canned }) => canned)])]
+  const names = () => [...new Set([...CANNED, ...context.engine.read.of(cannedVersions).all().map(({ canned }) => canned)])]
   return {
     history,
     inUse: async () => (await Promise.all(names().map(history))).flatMap(([newest]) => newest ?? []),
@@ -78,7 +78,7 @@ export function cannedAnswers(house: House, staff: Pick<StaffPublic, 'register' 
       if (refused !== null) return refused
       const [id, sha256] = [ids.uuid(), hash('sha256', canonical({ canned, texts }))]
       await keepCannedDraft(db, { id, canned, operatorId, texts, sha256, at: Math.floor(clock.wall()) })
-      return ok({ id, sha256, after: versionsOf(house.engine.read, canned).length })
+      return ok({ id, sha256, after: versionsOf(context.engine.read, canned).length })
     },
   }
 }

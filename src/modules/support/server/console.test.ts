@@ -2,31 +2,31 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LANGS } from '#texts/lang.ts'
 import { runAgain } from '#server/run-again.fixture.ts'
-import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import type { ChatLine } from '../contract.ts'
 
 /** The console's side of the customer service, by HTTP: two operators, a member beside them. */
-let house: TestHouse
+let app: TestApp
 let member: { token: string; userId: string }
 let other: { token: string; userId: string }
 const tokens: Record<string, string> = {}
 
 async function signIn(operatorId: string): Promise<string> {
-  const { code } = house.modules.staff.codes().find((each) => each.operatorId === operatorId)!
-  return (await house.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+  const { code } = app.modules.staff.codes().find((each) => each.operatorId === operatorId)!
+  return (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
 }
 const post = (as: string, path: string, body: unknown = {}, key?: string) =>
-  house.call('POST', `/api/console/${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: tokens[as]!, body, ...(key === undefined ? {} : { key }) })
-const get = async (as: string, path: string) => (await house.call('GET', `/api/console/${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: tokens[as]! }))
-const say = (who: { token: string }, text: string, lang = 'fr') => house.call('POST', `/api/chat/lines?lang=${lang}`, { token: who.token, body: { text } })
-const chat = async (who: { token: string }) => (await house.call('GET', '/api/chat?lang=fr', { token: who.token })).data
+  app.call('POST', `/api/console/${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: tokens[as]!, body, ...(key === undefined ? {} : { key }) })
+const get = async (as: string, path: string) => (await app.call('GET', `/api/console/${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: tokens[as]! }))
+const say = (who: { token: string }, text: string, lang = 'fr') => app.call('POST', `/api/chat/lines?lang=${lang}`, { token: who.token, body: { text } })
+const chat = async (who: { token: string }) => (await app.call('GET', '/api/chat?lang=fr', { token: who.token })).data
 const thread = async (as = 'one') => (await get(as, `conversations/${member.userId}`)).data
 const rowOf = async (who: { userId: string }) => (await get('one', 'conversations')).data.find((row: { memberId: string }) => row.memberId === who.userId)
 
 beforeAll(async () => {
-  house = await testHouse({ env: { DEMO_DESK: 'off' } })
-  member = await house.enrol('090-6262-0001')
-  other = await house.enrol('090-6262-0002')
+  app = await startTestApp({ env: { DEMO_DESK: 'off' } })
+  member = await app.enrol('090-6262-0001')
+  other = await app.enrol('090-6262-0002')
   for (const [name, id] of [['one', 'demo-support-1'], ['two', 'demo-support-2'], ['reviewer', 'demo-reviewer-1'], ['auditor', 'demo-auditor-1']] as const) tokens[name] = await signIn(id)
 }, 60_000)
 
@@ -47,7 +47,7 @@ describe('conversations', () => {
     expect(await thread()).toMatchObject({
       lines: [{ by: 'member', text: 'Quand arrive mon retrait ?' }], readUpTo: null, references: [], member: { level: 'experience', frozen: false, cases: [] }, simulated: true,
     })
-    const { reads } = (await house.call('GET', '/api/operator-acts/reads?lang=en', { token: member.token })).data
+    const { reads } = (await app.call('GET', '/api/operator-acts/reads?lang=en', { token: member.token })).data
     expect(reads).toMatchObject([{ role: 'support', number: 1 }])
   })
 
@@ -71,7 +71,7 @@ describe('conversations', () => {
     const view = await chat(member)
     expect(view.lines.filter(({ by }: ChatLine) => by === 'operator')).toMatchObject([{ text: 'Bonjour, je regarde.', operator: 1, desk: false }])
     expect(await rowOf(member)).toMatchObject({ state: 'open', assigned: { number: 1 } })
-    await house.call('POST', '/api/chat/read', { token: member.token, body: { upTo: first.data.id } })
+    await app.call('POST', '/api/chat/read', { token: member.token, body: { upTo: first.data.id } })
     expect((await thread()).readUpTo).toBe(first.data.id)
     expect((await post('two', `conversations/${member.userId}/read`, { upTo: first.data.id })).data).toEqual({ status: 'read' })
     expect((await rowOf(member)).unread).toBe(0)
@@ -89,7 +89,7 @@ describe('conversations', () => {
     if (why !== undefined) expect(answer.msg).toContain(why)
   })
   it('what was held back is in the journal, without its words', async () => {
-    const records = (await house.house.db.kysely.selectFrom('journal').select('record').where('type', '=', 'support.block-line').execute()).map(({ record }) => record.toString())
+    const records = (await app.context.db.kysely.selectFrom('journal').select('record').where('type', '=', 'support.block-line').execute()).map(({ record }) => record.toString())
     expect(records).toHaveLength(4)
     expect(records.join()).not.toMatch(/1234567|bc1q|evil|garantie/)
     expect(records.every((record) => record.includes('demo-support-1'))).toBe(true)
@@ -98,8 +98,8 @@ describe('conversations', () => {
   it('nobody answers without the power, or whom nobody knows', async () => {
     expect((await post('reviewer', `conversations/${member.userId}/lines`, { text: 'Bonjour' })).status).toBe(403)
     expect((await post('one', 'conversations/nobody/lines', { text: 'Bonjour' })).data.rejection).toBe('NO_CONVERSATION')
-    expect((await house.call('POST', `/api/console/conversations/${member.userId}/lines`, { token: member.token, body: { text: 'x' } })).status).toBe(401)
-    expect((await house.call('GET', '/api/chat', { token: tokens.one! })).status).toBe(401)
+    expect((await app.call('POST', `/api/console/conversations/${member.userId}/lines`, { token: member.token, body: { text: 'x' } })).status).toBe(401)
+    expect((await app.call('GET', '/api/chat', { token: tokens.one! })).status).toBe(401)
   })
 
   it('are closed where the member sees it, and opened by the next line', async () => {
@@ -116,7 +116,7 @@ describe('conversations', () => {
     const form = new FormData()
     form.append('purpose', 'chat')
     form.append('file', new Blob([new Uint8Array(await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0a70c0' } }).png().toBuffer())]))
-    const sent = await (await fetch(`http://localhost:${house.port}/upload`, { method: 'POST', headers: { token: member.token }, body: form })).json() as { data: ChatLine }
+    const sent = await (await fetch(`http://localhost:${app.port}/upload`, { method: 'POST', headers: { token: member.token }, body: form })).json() as { data: ChatLine }
     const show = (as: string, who: { userId: string }) => get(as, `conversations/${who.userId}/pictures/${sent.data.imageId}`)
     const shown = await show('one', member)
     expect(Buffer.from(shown.data.jpeg, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8')
@@ -145,7 +145,7 @@ describe('standard answers', () => {
     expect((await sign('one', 'thanks', { draft: id, sha256, after })).data).toMatchObject({ status: 'carried-out', result: { version: 1 } })
     expect(await inUse('thanks')).toMatchObject({ version: 1, by: { number: 1 }, filled: { ja: 'Danke (8:00–20:00) ja' } })
     // What the member gets is the new one, in the member's language.
-    expect(await house.modules.support.answer('demo-support-2', member.userId, 'thanks')).toMatchObject({ ok: true })
+    expect(await app.modules.support.answer('demo-support-2', member.userId, 'thanks')).toMatchObject({ ok: true })
     expect((await chat(member)).lines.at(-1).text).toBe('Danke (8:00–20:00) fr')
     expect((await get('one', 'canned/thanks')).data.map(({ version }: { version: number }) => version)).toEqual([1, 0])
     // Two who word it at once: the second is told.
@@ -164,7 +164,7 @@ describe('standard answers', () => {
 })
 
 it('the journal with all of this, run again, says the same and leaves the same rows', async () => {
-  const { held, again } = await runAgain(house)
+  const { held, again } = await runAgain(app)
   expect(held.canned_versions).toHaveLength(3)
   expect(again).toEqual(held)
 }, 60_000)

@@ -1,6 +1,6 @@
 import { iso } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
-import { NotFound, on, type Door, type House } from '#modules/module.ts'
+import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { langOf } from '#texts/lang.ts'
 import * as contract from '../operator-contract.ts'
@@ -14,18 +14,18 @@ const MOST_LISTED = 200
 const USUAL_ROWS = 30
 const MOST_ROWS = 100
 
-type Given = { house: House; staff: StaffPublic; support: Conversations; answers: CannedAnswers }
+type Given = { context: AppContext; staff: StaffPublic; support: Conversations; answers: CannedAnswers }
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
 
 /** The customer service as operators have it: every look at a member's words is written down, every word of theirs filtered. */
-export function consoleDoors({ house, staff, support, answers }: Given): Door[] {
-  const { db, images, clock } = house
+export function consoleRoutes({ context, staff, support, answers }: Given): RouteHandler[] {
+  const { db, images, clock } = context
   const personOrNull = (operatorId: string | null) => (operatorId === null ? null : staff.personOf(operatorId))
 
   function rowView({ memberId, lang, waitingSince, closedAt, assignedTo, lastAt, lastKind, lastText, unread }: ListedConversation): contract.ConversationRow {
     return {
-      memberId, number: memberOf(house.engine.read, memberId)?.number ?? 0, lang: langOf(lang), waitingSince: isoOrNull(waitingSince), lastAt: iso(lastAt), unread,
+      memberId, number: memberOf(context.engine.read, memberId)?.number ?? 0, lang: langOf(lang), waitingSince: isoOrNull(waitingSince), lastAt: iso(lastAt), unread,
       state: waitingSince !== null ? 'waiting' : closedAt !== null ? 'closed' : 'open', topic: lastKind === 'text' ? topicOf(lastText!) : lastKind === 'image' ? 'image' : 'person',
       assigned: personOrNull(assignedTo),
     }
@@ -39,7 +39,7 @@ export function consoleDoors({ house, staff, support, answers }: Given): Door[] 
     const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
     const row = await known(memberId)
     const [lines, references] = await Promise.all([linesOf(db, memberId, { before: query.before ?? null, limit: limit + 1 }), referencesOf(db, memberId, support.sources)])
-    const member = memberOf(house.engine.read, memberId)!
+    const member = memberOf(context.engine.read, memberId)!
     return {
       ...rowView(row), readUpTo: row.memberRead || null, references, hasMore: lines.length > limit, simulated: true,
       lines: await Promise.all(lines.slice(-limit).map((line) => lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf }))),
@@ -78,12 +78,12 @@ export function consoleDoors({ house, staff, support, answers }: Given): Door[] 
     on(contract.assignConversation, async ({ params, input, operator }) =>
       (await support.assign(operator!.operatorId, params.id, input.operatorId)) ?? { assigned: personOrNull((await conversationOf(db, params.id))!.assignedTo) }),
     on(contract.closeConversation, async ({ params, operator, key }) => (await support.close(operator!.operatorId, params.id, key)) ?? { status: 'closed' as const }),
-    ...cannedDoors(staff, answers),
+    ...cannedRoutes(staff, answers),
   ]
 }
 
 /** Standard answers: read by every operator, put away anew by support; they are used once the act is signed. */
-function cannedDoors(staff: StaffPublic, answers: CannedAnswers): Door[] {
+function cannedRoutes(staff: StaffPublic, answers: CannedAnswers): RouteHandler[] {
   const cannedView = ({ canned, version, at, operatorId, texts }: CannedAs): contract.CannedView =>
     ({ canned, version, at: isoOrNull(at), by: operatorId === null ? null : staff.personOf(operatorId), texts, filled: answers.filled(texts) })
   return [

@@ -1,6 +1,6 @@
 import { EngineError } from '#platform/engine/engine.ts'
 import { no } from '#kernel/result.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import type { ChatEvent } from '../contract.ts'
@@ -21,8 +21,8 @@ export type Conversations = SupportPublic & {
 }
 
 /** Both sides of the customer service. What is said is ordinary SQL; what is held back is journalled. */
-export function conversations(house: House, staff: StaffPublic, answers: Pick<CannedAnswers, 'words'>): Conversations {
-  const { db, ids, clock, bus } = house
+export function conversations(context: AppContext, staff: StaffPublic, answers: Pick<CannedAnswers, 'words'>): Conversations {
+  const { db, ids, clock, bus } = context
   const sources: AboutSource[] = []
   const tell = (memberId: string, event: ChatEvent) => bus.publish(`chat/${memberId}`, event)
   const blank = { text: null, imageId: null, aboutKind: null, aboutId: null, operatorId: null, desk: false, key: null }
@@ -39,7 +39,7 @@ export function conversations(house: House, staff: StaffPublic, answers: Pick<Ca
     if (conversation === undefined) return no('NO_CONVERSATION')
     const problem = lineProblem(text, await referencesOf(db, memberId, sources))
     if (problem !== null) {
-      await recordBlocked(house, { memberId, operatorId, problem, text })
+      await recordBlocked(context, { memberId, operatorId, problem, text })
       return no('LINE_BLOCKED', { problem })
     }
     if (conversation.assignedTo === null) await queries.assign(db, memberId, operatorId)

@@ -1,5 +1,5 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
-import type { DueScan, House } from '#modules/module.ts'
+import type { DueScan, AppContext } from '#modules/module.ts'
 import { topicOf } from '../model/canned.ts'
 import type { SupportPublic } from './public.ts'
 import { lastSaid, waiting } from './queries.ts'
@@ -13,8 +13,8 @@ const AT_ONCE = 20
 const OPERATOR = 'demo-support-1'
 
 /** The demo desk of the customer service: standard answers in the member's language, labelled as the desk's. */
-export function chatDesk(house: House, support: SupportPublic): DueScan {
-  const { db, clock, log } = house
+export function chatDesk(context: AppContext, support: SupportPublic): DueScan {
+  const { db, clock, log } = context
   async function attend({ memberId, assignedTo, waitingSince }: Conversation): Promise<void> {
     const line = await lastSaid(db, memberId)
     if (line === undefined) return

@@ -1,6 +1,6 @@
 import { no } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
-import { on, type House, type Request, type Module, type UploadDoor } from '#modules/module.ts'
+import { on, type AppContext, type Request, type Module, type UploadHandler } from '#modules/module.ts'
 import { FALLBACK_LANG } from '#texts/lang.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as contract from '../contract.ts'
@@ -9,7 +9,7 @@ import { isOfficeOpen, OFFICE } from '../model/office.ts'
 import type { CannedFigures } from '../model/canned.ts'
 import { blockLine } from './blocked.ts'
 import { cannedAnswers } from './canned.ts'
-import { consoleDoors } from './console.ts'
+import { consoleRoutes } from './console.ts'
 import { conversations, type Conversations } from './conversation.ts'
 import { chatDesk } from './desk.ts'
 import type { SupportPublic } from './public.ts'
@@ -22,10 +22,10 @@ const MOST_ROWS = 100
 const PURPOSE = 'chat'
 
 /** The customer service: one conversation a member (product decision 11). */
-export function createSupport(house: House, { staff, figures }: { staff: StaffPublic; figures: () => Omit<CannedFigures, 'officeFrom' | 'officeTo'> }): { module: Module; support: SupportPublic } {
-  const { db, config, clock, log, text } = house
-  const answers = cannedAnswers(house, staff, () => ({ ...figures(), officeFrom: OFFICE.from, officeTo: OFFICE.to }))
-  const support = conversations(house, staff, answers)
+export function createSupport(context: AppContext, { staff, figures }: { staff: StaffPublic; figures: () => Omit<CannedFigures, 'officeFrom' | 'officeTo'> }): { module: Module; support: SupportPublic } {
+  const { db, config, clock, log, text } = context
+  const answers = cannedAnswers(context, staff, () => ({ ...figures(), officeFrom: OFFICE.from, officeTo: OFFICE.to }))
+  const support = conversations(context, staff, answers)
   const viewIn = (lang: string) => (line: Line) => lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })
   const unread = (memberId: string) => unreadOf(db, memberId)
   /** What nobody but another member could know of: refused as if it were not there, and noted. */
@@ -46,7 +46,7 @@ export function createSupport(house: House, { staff, figures }: { staff: StaffPu
     tables: [blockedLines, cannedVersions],
     commands: [blockLine],
     topics: [{ topic: contract.chatTopic }],
-    doors: [
+    routes: [
       on(contract.getChat, async ({ caller, query, lang }) => {
         const { memberId } = caller!
         const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
@@ -79,16 +79,16 @@ export function createSupport(house: House, { staff, figures }: { staff: StaffPu
         return { unread: await unread(caller!.memberId) }
       }),
       on(contract.exportChat, exported),
-      ...consoleDoors({ house, staff, support, answers }),
+      ...consoleRoutes({ context, staff, support, answers }),
     ],
-    uploads: [pictures(house, support, viewIn(FALLBACK_LANG))],
-    scans: config.demoDesk ? [chatDesk(house, support)] : [],
+    uploads: [pictures(context, support, viewIn(FALLBACK_LANG))],
+    scans: config.demoDesk ? [chatDesk(context, support)] : [],
   }
   return { module, support }
 }
 
 /** Pictures of members, each its sender's alone. Operators send none (security-and-trust 4). */
-function pictures({ db, images }: House, support: Conversations, view: (line: Line) => Promise<contract.ChatLine>): UploadDoor {
+function pictures({ db, images }: AppContext, support: Conversations, view: (line: Line) => Promise<contract.ChatLine>): UploadHandler {
   return {
     purpose: PURPOSE,
     async take({ memberId }, picture) {

@@ -1,39 +1,39 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { no } from '#kernel/result.ts'
-import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import type { ChatLine } from '../contract.ts'
 
 type Member = { token: string; userId: string }
-let house: TestHouse
+let app: TestApp
 let member: Member
 let other: Member
-let quiet: TestHouse
+let quiet: TestApp
 beforeAll(async () => {
-  house = await testHouse()
-  quiet = await testHouse({ env: { DEMO_DESK: 'off' } })
-  house.modules.support.about({
+  app = await startTestApp()
+  quiet = await startTestApp({ env: { DEMO_DESK: 'off' } })
+  app.modules.support.about({
     kind: 'parcel',
     card: async (memberId, id) => (id === `p-${memberId}` ? { title: 'Parcel', reference: '77-12', status: 'on its way', tone: 'warn', rows: [{ label: 'Yen', value: '500,000' }], page: 'recharge', action: 'Open' } : null),
   })
-  member = await house.enrol('090-6161-0001')
-  other = await house.enrol('090-6161-0002')
+  member = await app.enrol('090-6161-0001')
+  other = await app.enrol('090-6161-0002')
 }, 90_000)
 
-const chat = async (who: Member, query = '', on = house) => (await on.call('GET', `/api/chat?lang=fr${query}`, { token: who.token })).data
-const say = (who: Member, text: string, options: { key?: string; lang?: string; on?: TestHouse } = {}) =>
-  (options.on ?? house).call('POST', `/api/chat/lines?lang=${options.lang ?? 'fr'}`, { token: who.token, body: { text }, ...(options.key === undefined ? {} : { key: options.key }) })
+const chat = async (who: Member, query = '', on = app) => (await on.call('GET', `/api/chat?lang=fr${query}`, { token: who.token })).data
+const say = (who: Member, text: string, options: { key?: string; lang?: string; on?: TestApp } = {}) =>
+  (options.on ?? app).call('POST', `/api/chat/lines?lang=${options.lang ?? 'fr'}`, { token: who.token, body: { text }, ...(options.key === undefined ? {} : { key: options.key }) })
 const texts = (lines: ChatLine[]) => lines.map(({ text }) => text)
 
 describe('with the demo desk', () => {
   it('a question is read, typed at and answered within 10 s, in the member’s language, labelled', async () => {
     const events: { type: string }[] = []
-    house.house.bus.subscribe(`chat/${member.userId}`, (event) => void events.push(event as { type: string }))
+    app.context.bus.subscribe(`chat/${member.userId}`, (event) => void events.push(event as { type: string }))
     const asked = await say(member, 'Quand arrive mon retrait ?')
     expect(asked.data).toMatchObject({ by: 'member', kind: 'text', text: 'Quand arrive mon retrait ?', operator: null, desk: false })
     const view = await until(() => chat(member), ({ lines }) => lines.length === 2, 10_000)
-    expect(view.lines[1]).toMatchObject({ by: 'operator', operator: 1, desk: true, text: house.house.text('fr', 'support.canned.withdrawal', { withdrawFrom: '9:00', withdrawTo: '15:30', withdrawByRule: 1_000_000 }) })
+    expect(view.lines[1]).toMatchObject({ by: 'operator', operator: 1, desk: true, text: app.context.text('fr', 'support.canned.withdrawal', { withdrawFrom: '9:00', withdrawTo: '15:30', withdrawByRule: 1_000_000 }) })
     expect(view).toMatchObject({ unread: 1, readUpTo: asked.data.id, operator: 1, hasMore: false, office: { from: '8:00', to: '20:00', desk: true }, simulated: true })
     const kinds = events.map(({ type }) => type)
     expect([kinds[0], kinds[1], kinds.at(-1), new Set(kinds)]).toEqual(['line', 'read', 'line', new Set(['line', 'read', 'typing'])])
@@ -41,19 +41,19 @@ describe('with the demo desk', () => {
 
   it('reading moves the mark forward alone, and never to a line of another’s', async () => {
     const [mine, answer] = (await chat(member)).lines as ChatLine[]
-    const read = async (upTo: string) => (await house.call('POST', '/api/chat/read', { token: member.token, body: { upTo } })).data.unread
+    const read = async (upTo: string) => (await app.call('POST', '/api/chat/read', { token: member.token, body: { upTo } })).data.unread
     expect([await read(mine!.id), await read(answer!.id), await read(mine!.id)]).toEqual([1, 0, 0])
-    expect((await house.call('GET', '/api/chat/unread', { token: member.token })).data).toEqual({ unread: 0 })
-    expect((await house.call('POST', '/api/chat/read', { token: other.token, body: { upTo: answer!.id } })).data).toEqual({ unread: 0 })
+    expect((await app.call('GET', '/api/chat/unread', { token: member.token })).data).toEqual({ unread: 0 })
+    expect((await app.call('POST', '/api/chat/read', { token: other.token, body: { upTo: answer!.id } })).data).toEqual({ unread: 0 })
   })
 
   it('a card of what it is about stands once, for its own member alone', async () => {
-    const open = (who: Member, about: string) => house.call('POST', '/api/chat/about', { token: who.token, body: { about } })
+    const open = (who: Member, about: string) => app.call('POST', '/api/chat/about', { token: who.token, body: { about } })
     expect((await open(member, `p-${member.userId}`)).code).toBe(1)
     expect((await open(member, `p-${member.userId}`)).code).toBe(1)
     const cards = ((await chat(member)).lines as ChatLine[]).filter(({ kind }) => kind === 'about')
     expect(cards.map(({ by, about }) => [by, about])).toEqual([['house', { id: `p-${member.userId}`, kind: 'parcel', title: 'Parcel', reference: '77-12', status: 'on its way', tone: 'warn', rows: [{ label: 'Yen', value: '500,000' }], page: 'recharge', action: 'Open' }]])
-    const noted = vi.spyOn(house.house.log, 'warn')
+    const noted = vi.spyOn(app.context.log, 'warn')
     expect((await open(other, `p-${member.userId}`)).data.rejection).toBe('ABOUT_NOT_FOUND')
     expect(noted).toHaveBeenCalledExactlyOnceWith({ member: other.userId, what: 'about', id: `p-${member.userId}` }, expect.any(String))
     noted.mockRestore()
@@ -64,10 +64,10 @@ describe('with the demo desk', () => {
     const form = new FormData()
     form.append('purpose', 'chat')
     form.append('file', new Blob([new Uint8Array(await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0a70c0' } }).png().toBuffer())]))
-    const sent = await (await fetch(`http://localhost:${house.port}/upload`, { method: 'POST', headers: { token: member.token }, body: form })).json() as { data: ChatLine }
+    const sent = await (await fetch(`http://localhost:${app.port}/upload`, { method: 'POST', headers: { token: member.token }, body: form })).json() as { data: ChatLine }
     expect(sent.data).toMatchObject({ by: 'member', kind: 'image', text: null })
-    const show = (who: Member) => fetch(`http://localhost:${house.port}/upload/chat/${sent.data.imageId}`, { headers: { token: who.token } })
-    const noted = vi.spyOn(house.house.log, 'warn')
+    const show = (who: Member) => fetch(`http://localhost:${app.port}/upload/chat/${sent.data.imageId}`, { headers: { token: who.token } })
+    const noted = vi.spyOn(app.context.log, 'warn')
     expect([(await show(member)).headers.get('content-type'), (await show(other)).status, (await show({ token: 'x', userId: '' })).status]).toEqual(['image/jpeg', 404, 401])
     expect(noted).toHaveBeenCalledExactlyOnceWith({ member: other.userId, what: 'chat', id: sent.data.imageId }, expect.any(String))
     noted.mockRestore()
@@ -134,7 +134,7 @@ describe('operators', () => {
     const line = '出金の前に、口座番号１２３４５６７へ五万円を振り込んでください。'
     expect(await desk.reply('demo-support-1', asker.userId, line)).toEqual(no('LINE_BLOCKED', { problem: 'ACCOUNT_NUMBER' }))
     expect((await chat(asker, '', quiet)).lines).toHaveLength(before)
-    const { kysely } = quiet.house.db
+    const { kysely } = quiet.context.db
     const [blocked] = await kysely.selectFrom('blockedLines').innerJoin('blockedTexts', 'blockedTexts.id', 'blockedLines.id').selectAll().execute()
     expect(blocked).toMatchObject({ memberId: asker.userId, operatorId: 'demo-support-1', problem: 'ACCOUNT_NUMBER', text: line })
     const journal = (await kysely.selectFrom('journal').select('record').where('type', '=', 'support.block-line').execute()).map(({ record }) => record.toString())
@@ -143,7 +143,7 @@ describe('operators', () => {
   it('are seen to type and to have read', async () => {
     const { support: desk } = quiet.modules
     const events: unknown[] = []
-    quiet.house.bus.subscribe(`chat/${asker.userId}`, (event) => void events.push(event))
+    quiet.context.bus.subscribe(`chat/${asker.userId}`, (event) => void events.push(event))
     const [line] = (await chat(asker, '', quiet)).lines
     expect(desk.typing('demo-support-2', asker.userId)).toBeNull()
     expect(await desk.read('demo-support-2', asker.userId, line.id)).toBeNull()
@@ -156,7 +156,7 @@ describe('operators', () => {
     expect(data.name).toMatch(/^akari-chat-\d{4}-\d{2}-\d{2}\.txt$/)
     expect(data.text.split('\n').map((line: string) => line.replace(/\d+\/\d+\/\d+ \d+:\d+/g, 'T'))).toEqual([
       '[Simulated] Akari customer service, saved T', 'T You: Bonjour', 'T Agent 2: Bonjour, je regarde.',
-      `T Agent 2: ${quiet.house.text('fr', 'support.canned.thanks')}`, '',
+      `T Agent 2: ${quiet.context.text('fr', 'support.canned.thanks')}`, '',
     ])
   })
 })

@@ -4,7 +4,7 @@ import type { HeadCheck } from './check.ts'
 import { markOf, Step } from './Step.tsx'
 
 /** The newest published head, as this device found it. */
-export function JournalHead({ check: { head, before, continuity, house, auditor, records, corrections } }: { check: HeadCheck }) {
+export function JournalHead({ check: { head, before, continuity, house: context, auditor, records, corrections } }: { check: HeadCheck }) {
   const t = useT()
   const f = useFormat()
   return (
@@ -18,7 +18,7 @@ export function JournalHead({ check: { head, before, continuity, house, auditor,
         <Step state={markOf(continuity === 'first' || continuity === 'continues')} title={t(`trust.continuity.${continuity}`)}>
           {before === null ? t('trust.kept') : t('trust.before', { size: before.size, at: f.dateTime(before.at) })}
         </Step>
-        <Step state={house} title={t(`trust.house.${house}`)} />
+        <Step state={context} title={t(`trust.house.${context}`)} />
         <Step state={auditor} title={t(`trust.auditor.${auditor}`)}>{t('trust.auditorNote')}</Step>
       </ul>
     </Section>

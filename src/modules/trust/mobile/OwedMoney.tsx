@@ -19,7 +19,7 @@ export function OwedMoney({ check, nextAt, isLogin }: { check: OwedCheck | null;
   )
 }
 
-function Statement({ check: { statement, house, auditor, same, covered, own }, isLogin }: { check: OwedCheck; isLogin: boolean }) {
+function Statement({ check: { statement, house: context, auditor, same, covered, own }, isLogin }: { check: OwedCheck; isLogin: boolean }) {
   const t = useT()
   const f = useFormat()
   const { total, bank, market, members, root } = statement
@@ -34,7 +34,7 @@ function Statement({ check: { statement, house, auditor, same, covered, own }, i
       <ul className="pt-2">
         <Step state={markOf(covered)} title={t(covered ? 'trust.owed.covered' : 'trust.owed.short', { yen: Math.abs(bank + market - total) })}>{t(covered ? 'trust.owed.coveredNote' : 'trust.owed.shortNote')}</Step>
         {!same && <Step state="wrong" title={t('trust.owed.changed')} />}
-        <Step state={house} title={t(`trust.house.${house}`)} />
+        <Step state={context} title={t(`trust.house.${context}`)} />
         <Step state={auditor} title={t(`trust.auditor.${auditor}`)}>{t('trust.owed.auditorNote')}</Step>
         {own !== null && <Own own={own} />}
         {own === null && isLogin && <Step state="uncheckable" title={t('trust.owed.none')} />}

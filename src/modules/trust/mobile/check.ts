@@ -20,7 +20,7 @@ export type HeadJudged = { head: HeadView; before: KeptHead | null; continuity: 
 export type HeadCheck = HeadJudged & { keys: Keys; records: number; corrections: number }
 
 /** A head that nothing speaks against. */
-export const isSound = ({ continuity, house, auditor }: HeadJudged): boolean => (continuity === 'first' || continuity === 'continues') && house !== 'wrong' && auditor !== 'wrong'
+export const isSound = ({ continuity, house: context, auditor }: HeadJudged): boolean => (continuity === 'first' || continuity === 'continues') && context !== 'wrong' && auditor !== 'wrong'
 
 /** Asks for the newest head and judges it. Null: none is published yet. Throws `CallError`. */
 export async function checkHead(): Promise<HeadCheck | null> {
@@ -33,9 +33,9 @@ export async function checkHead(): Promise<HeadCheck | null> {
  * nothing speaks against is kept in its place. Throws `CallError`.
  */
 export async function judgeHead(head: HeadView, keys: Keys): Promise<HeadJudged> {
-  const [house, auditor] = await Promise.all([checkSigned(headText(head), head.house, keys.house), checkSigned(headText(head), head.auditor, keys.auditor)])
+  const [context, auditor] = await Promise.all([checkSigned(headText(head), head.house, keys.house), checkSigned(headText(head), head.auditor, keys.auditor)])
   const before = keptHead.get()
-  const judged = { head, before, continuity: await continuityOf(before, head, keys), house, auditor }
+  const judged = { head, before, continuity: await continuityOf(before, head, keys), house: context, auditor }
   if (isSound(judged) && head.size >= (before?.size ?? 0)) keptHead.set({ size: head.size, root: head.root, at: head.at, keys, checkedAt: serverNow() })
   return judged
 }

@@ -27,11 +27,11 @@ export async function checkOwed(): Promise<{ check: OwedCheck | null; nextAt: st
   const statement = mine?.statement ?? days[0]
   if (statement === undefined) return { check: null, nextAt }
   const text = statementText(statement)
-  const [house, auditor] = await Promise.all([checkSigned(text, statement.house, keys.house), checkSigned(text, statement.auditor, keys.auditor)])
+  const [context, auditor] = await Promise.all([checkSigned(text, statement.house, keys.house), checkSigned(text, statement.auditor, keys.auditor)])
   const before = seen.entries().find(({ day }) => day === statement.day)
-  if (before === undefined && house !== 'wrong') seen.add({ day: statement.day, root: statement.root })
+  if (before === undefined && context !== 'wrong') seen.add({ day: statement.day, root: statement.root })
   const same = before === undefined || before.root === statement.root
-  return { check: { statement, house, auditor, same, covered: isCovered(statement), own: mine === null || mine.leaf === null ? null : checkOwn(mine.leaf, statement) }, nextAt }
+  return { check: { statement, house: context, auditor, same, covered: isCovered(statement), own: mine === null || mine.leaf === null ? null : checkOwn(mine.leaf, statement) }, nextAt }
 }
 
 async function ownLiability(): Promise<OwnLiability | null> {
@@ -52,5 +52,5 @@ export function checkOwn(leaf: OwnCheck['leaf'], { root, total }: StatementView)
 }
 
 /** Nothing speaks against it. */
-export const isRight = ({ house, auditor, same, covered, own }: OwedCheck): boolean =>
-  house !== 'wrong' && auditor !== 'wrong' && same && covered && (own === null || (own.included && own.adds))
+export const isRight = ({ house: context, auditor, same, covered, own }: OwedCheck): boolean =>
+  context !== 'wrong' && auditor !== 'wrong' && same && covered && (own === null || (own.included && own.adds))

@@ -21,8 +21,8 @@ function signer() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return { publicKey: publicKey.export({ format: 'jwk' }).x!, sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64url') }
 }
-const [house, auditor] = [signer(), signer()]
-const keys = { house: house.publicKey, auditor: auditor.publicKey }
+const [app, auditor] = [signer(), signer()]
+const keys = { house: app.publicKey, auditor: auditor.publicKey }
 const origin = originOf(keys.house)
 const T = Date.now()
 const record = (seq: number, word = 'true') => Buffer.from(`{"seq":"${seq}","word":"${word}"}`)
@@ -35,7 +35,7 @@ function journal(size: number, lie = -1) {
   const over = (range: Range) => hexOf(rangeRoot(range, (node) => nodeOver((index) => leaves[index]!, node)))
   const headAt = (at: number) => {
     const head = { origin, size, root: hexOf(treeRoot(leaves)), at: iso(at) }
-    return { ...head, house: house.sign(headText(head)), auditor: auditor.sign(headText(head)) }
+    return { ...head, house: app.sign(headText(head)), auditor: auditor.sign(headText(head)) }
   }
   return {
     headAt,
@@ -49,7 +49,7 @@ function journal(size: number, lie = -1) {
     },
   }
 }
-function promiseOf(seq: number, at = T, by = house, word = 'true'): KeptPromise {
+function promiseOf(seq: number, at = T, by = app, word = 'true'): KeptPromise {
   const promised: Promised = { seq, leaf: hexOf(recordLeaf(salt, record(seq, word))), place: 0, size: 1, path: [], at: iso(at), signature: '' }
   return { text: promiseHeader({ ...promised, signature: by.sign(promiseText(origin, promisedRoot(promised)!, promised.at)) }), userId: 'm', at }
 }
@@ -64,7 +64,7 @@ const cases: [what: string, verdict: string, given: { records: number; headAt?: 
   ['no head holds it yet', 'waiting', { records: 5, promise: promiseOf(7) }],
   ['a head of a minute later does not hold it', 'missing', { records: 5, headAt: T + 61_000, promise: promiseOf(7) }],
   ['no head comes for minutes', 'missing', { records: 5, headAt: T - 400_000, promise: promiseOf(7, T - 200_000) }],
-  ['the head holds something else there', 'differs', { records: 9, promise: promiseOf(7, T, house, 'other') }],
+  ['the head holds something else there', 'differs', { records: 9, promise: promiseOf(7, T, app, 'other') }],
   ['it is signed by somebody else', 'unsigned', { records: 9, promise: promiseOf(7, T, auditor) }],
   ['it is no promise', 'unsigned', { records: 9, promise: { text: 'x', userId: 'm', at: T } }],
 ]

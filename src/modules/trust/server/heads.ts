@@ -1,7 +1,7 @@
 import { iso, type Ms, SECOND } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
-import type { House } from '#modules/module.ts'
+import type { AppContext } from '#modules/module.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { HeadView } from '../contract.ts'
 import { headText, type Head } from '../model/head.ts'
@@ -37,7 +37,7 @@ export type Heads = {
 }
 
 /** Publishes what the journal says, signed by the house and by the auditor's process. */
-export function openHeads({ config, clock, db, log, engine }: Pick<House, 'config' | 'clock' | 'db' | 'log' | 'engine'>, { origin, house, auditor }: Signers, tree: TreeThread): Heads {
+export function openHeads({ config, clock, db, log, engine }: Pick<AppContext, 'config' | 'clock' | 'db' | 'log' | 'engine'>, { origin, house: context, auditor }: Signers, tree: TreeThread): Heads {
   const viewOf = (row: HeadRow): HeadView => ({ origin, ...row, at: iso(row.at) })
   const rows = (count: number) => db.kysely.selectFrom('publicHeads').selectAll().orderBy('size', 'desc').limit(count).execute()
   let atWork: Promise<void> | null = null
@@ -53,7 +53,7 @@ export function openHeads({ config, clock, db, log, engine }: Pick<House, 'confi
     const at = Math.floor(clock.wall())
     const head: Head = { origin, size: now, root, at: iso(at) }
     const path = before === null || before.size >= now ? [] : await tree.consistency(before.size, now)
-    const row = { size: now, root, at, house: house.sign(headText(head)), auditor: auditor.sign(head, path, (await rows(1)).length === 0) }
+    const row = { size: now, root, at, house: context.sign(headText(head)), auditor: auditor.sign(head, path, (await rows(1)).length === 0) }
     await db.kysely.insertInto('publicHeads').values(row).onConflict((on) => on.column('size').doUpdateSet(row)).execute()
     size = now
     publishedAt = clock.machine()

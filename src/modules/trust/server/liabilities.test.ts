@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hexOf } from '#kernel/hex.ts'
 import { addDays, DAY } from '#kernel/time.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { bytesOf } from '../model/bytes.ts'
 import { isCovered, liabilityLeaf, placesFor, rootBySums, statementText } from '../model/liabilities.ts'
 import { openLiabilities } from './liabilities.ts'
@@ -11,24 +11,24 @@ import { liabilityThread, type LiabilityThread } from './liability-thread.ts'
 import { openSigners } from './signers.ts'
 import { Inconsistent } from './witness.ts'
 
-let house: TestHouse
+let app: TestApp
 let thread: LiabilityThread
-let members: Awaited<ReturnType<TestHouse['enrol']>>[]
+let members: Awaited<ReturnType<TestApp['enrol']>>[]
 beforeAll(async () => {
-  house = await testHouse({ stays: true })
+  app = await startTestApp({ stays: true })
   members = []
-  for (const number of [1, 2, 3]) members.push(await house.enrol(`090-5454-002${number}`))
-  thread = liabilityThread(house.house.db.config, house.house.config.keys.salts)
+  for (const number of [1, 2, 3]) members.push(await app.enrol(`090-5454-002${number}`))
+  thread = liabilityThread(app.context.db.config, app.context.config.keys.salts)
 }, 60_000)
 afterAll(() => thread.stop())
-const days = async () => (await house.call('GET', '/api/trust/liabilities')).data
-const mine = (token: string) => house.call('GET', '/api/trust/liabilities/mine', { token })
-const rows = async (table: 'liabilities' | 'liability_leaves') => (await house.house.db.pool.query(`select * from ${table} order by day, 1`)).rows
-const jumpTo = (at: number) => house.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+const days = async () => (await app.call('GET', '/api/trust/liabilities')).data
+const mine = (token: string) => app.call('GET', '/api/trust/liabilities/mine', { token })
+const rows = async (table: 'liabilities' | 'liability_leaves') => (await app.context.db.pool.query(`select * from ${table} order by day, 1`)).rows
+const jumpTo = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
 
 it('before the first close nothing is published, and the page is told when', async () => {
   const { days: none, nextAt } = await days()
-  expect([none, Date.parse(nextAt) > house.house.clock.market()]).toEqual([[], true])
+  expect([none, Date.parse(nextAt) > app.context.clock.market()]).toEqual([[], true])
   expect((await mine(members[0]!.token)).data).toMatchObject({ rejection: 'NO_STATEMENT_YET' })
 })
 
@@ -44,12 +44,12 @@ describe('after closes', () => {
   it('each day is published once, in order, however far the clock jumps', async () => {
     const { days: published } = await days()
     expect(published.map(({ day }: { day: string }) => day)).toEqual([addDays(first, 2), addDays(first, 1), first])
-    expect(Date.parse((await days()).nextAt)).toBeGreaterThan(closingAt(house.house.schedule, addDays(first, 3)))
+    expect(Date.parse((await days()).nextAt)).toBeGreaterThan(closingAt(app.context.schedule, addDays(first, 3)))
   })
 
   it('the root is what the ledger owes, signed by both, and within the account of members’ money', async () => {
     const { keys, days: [newest] } = await days()
-    const { rows: [ledger] } = await house.house.db.pool.query('select sum(balance_yen)::bigint as owed, count(distinct member_id)::int as members from accounts where member_id is not null')
+    const { rows: [ledger] } = await app.context.db.pool.query('select sum(balance_yen)::bigint as owed, count(distinct member_id)::int as members from accounts where member_id is not null')
     expect([newest.total, newest.members]).toEqual([ledger.owed, ledger.members])
     expect(newest.members).toBeGreaterThanOrEqual(members.length)
     expect(newest.bank + newest.market).toBeGreaterThanOrEqual(30_000_000)
@@ -75,25 +75,25 @@ describe('after closes', () => {
   })
 
   it('a second run of a day, and one after a stop before it was signed, change nothing', async () => {
-    const liabilities = openLiabilities(house.house, openSigners(house.house.config), thread)
+    const liabilities = openLiabilities(app.context, openSigners(app.context.config), thread)
     const [before, leaves] = [await rows('liabilities'), await rows('liability_leaves')]
     const last = before.at(-1)!.day as string
     for (const { day } of before) await liabilities.publish(day)
-    await house.house.db.pool.query('update liabilities set house = null, auditor = null where day = $1', [last])
+    await app.context.db.pool.query('update liabilities set house = null, auditor = null where day = $1', [last])
     expect((await days()).days).toHaveLength(2)
     await liabilities.publish(last)
     expect([await rows('liabilities'), await rows('liability_leaves')]).toEqual([before, leaves])
   })
 
   it('the auditor’s process signs no other text for a day, and none for a day that is past', async () => {
-    const { auditor } = openSigners(house.house.config)
+    const { auditor } = openSigners(app.context.config)
     const last = (await rows('liabilities')).at(-1)!.day as string
     expect(() => auditor.signDay(last, 'another', false)).toThrow(Inconsistent)
     expect(() => auditor.signDay(first, 'another', false)).toThrow(Inconsistent)
   })
 
   it('who owes more than they own is owed nothing, and what was lent out of members’ money is missing in the account', async () => {
-    const { pool } = house.house.db
+    const { pool } = app.context.db
     const [debtor] = members
     const { days: [now] } = await days()
     const day = addDays(now.day, 1)
@@ -109,7 +109,7 @@ describe('after closes', () => {
 })
 
 it('holds over tiles: 697 more members, each with a path to the root', async () => {
-  const { pool } = house.house.db
+  const { pool } = app.context.db
   await pool.query("insert into member_balances (member_id, available) select 't' || n, n from generate_series(1, 697) as n")
   await thread.reckon('2030-01-01', 1)
   const { rows: [day] } = await pool.query('select members, root, total, tiles from liabilities where day = \'2030-01-01\'')

@@ -1,6 +1,6 @@
 import { dateJst, type DateJst, iso, type Ms, SECOND } from '#kernel/time.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
-import type { House, Job } from '#modules/module.ts'
+import type { AppContext, Job } from '#modules/module.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { StatementView } from '../contract.ts'
 import { statementText } from '../model/liabilities.ts'
@@ -31,9 +31,9 @@ export type Liabilities = {
 }
 
 /** What the house owes its members, published after every market day. */
-export function openLiabilities({ calendar, schedule, clock, db: { kysely }, log }: Pick<House, 'calendar' | 'schedule' | 'clock' | 'db' | 'log'>, { origin, house, auditor }: Signers, thread: LiabilityThread): Liabilities {
-  const viewOf = ({ house: byHouse, auditor: byAuditor, at, ...row }: Omit<LiabilityRow, 'tiles'>): StatementView =>
-    ({ origin, ...row, at: iso(at), house: byHouse!, auditor: byAuditor! })
+export function openLiabilities({ calendar, schedule, clock, db: { kysely }, log }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'db' | 'log'>, { origin, house: context, auditor }: Signers, thread: LiabilityThread): Liabilities {
+  const viewOf = ({ house: byFirm, auditor: byAuditor, at, ...row }: Omit<LiabilityRow, 'tiles'>): StatementView =>
+    ({ origin, ...row, at: iso(at), house: byFirm!, auditor: byAuditor! })
   const kept = () => kysely.selectFrom('liabilities').select(['day', 'size', 'at', 'members', 'root', 'total', 'bank', 'market', 'house', 'auditor'])
   const signed = () => kept().where('auditor', 'is not', null)
   const dueOn = (day: DateJst): Ms => closingAt(schedule, day) + AFTER_CLOSE
@@ -49,7 +49,7 @@ export function openLiabilities({ calendar, schedule, clock, db: { kysely }, log
     const row = await kept().where('day', '=', day).executeTakeFirstOrThrow()
     if (row.auditor !== null) return
     const text = statementText({ origin, ...row, at: iso(row.at) })
-    const by = { house: house.sign(text), auditor: auditor.signDay(day, text, (await signed().limit(1).execute()).length === 0) }
+    const by = { house: context.sign(text), auditor: auditor.signDay(day, text, (await signed().limit(1).execute()).length === 0) }
     fault = null
     await kysely.updateTable('liabilities').set(by).where('day', '=', day).execute()
   }

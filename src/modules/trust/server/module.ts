@@ -1,7 +1,7 @@
 import { no } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { readRecord } from '#platform/engine/journal.ts'
-import { NotFound, on, type House, type Module } from '#modules/module.ts'
+import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { openHeads } from './heads.ts'
 import { openLiabilities } from './liabilities.ts'
@@ -16,21 +16,21 @@ const EARLIER = 20
 const DAYS = 23
 
 /** What anybody can check of the journal: heads, that each continues the one before, and that a member's records are in them. */
-export function createTrust(house: House): { module: Module; trust: TrustPublic } {
-  const tree = treeThread(house.db.config, house.config.keys.salts)
-  const owed = liabilityThread(house.db.config, house.config.keys.salts)
-  const signers = openSigners(house.config)
+export function createTrust(context: AppContext): { module: Module; trust: TrustPublic } {
+  const tree = treeThread(context.db.config, context.config.keys.salts)
+  const owed = liabilityThread(context.db.config, context.config.keys.salts)
+  const signers = openSigners(context.config)
   const keys = { house: signers.house.publicKey, auditor: signers.auditor.publicKey }
-  const liabilities = openLiabilities(house, signers, owed)
+  const liabilities = openLiabilities(context, signers, owed)
   let heads: ReturnType<typeof openHeads> | null = null
   const opened = () => heads!
   const newest = async () => (await opened().latest(1))[0]
   const module: Module = {
     name: 'trust',
-    doors: [
+    routes: [
       on(contract.getHeads, async () => {
-        const [[first = null, ...earlier], corrections] = await Promise.all([opened().latest(EARLIER), countCorrections(house.db)])
-        return { keys, newest: first, earlier, records: house.engine.stats().seq + 1, corrections, simulated: true }
+        const [[first = null, ...earlier], corrections] = await Promise.all([opened().latest(EARLIER), countCorrections(context.db)])
+        return { keys, newest: first, earlier, records: context.engine.stats().seq + 1, corrections, simulated: true }
       }),
       on(contract.getConsistency, async ({ query }) => {
         const head = query.to === undefined ? await newest() : await opened().of(Number(query.to))
@@ -40,14 +40,14 @@ export function createTrust(house: House): { module: Module; trust: TrustPublic 
       }),
       on(contract.listRecords, async ({ caller, query }) => {
         const size = (await newest())?.size ?? 0
-        return (await recordsOf(house.db, caller!.memberId, query.before === undefined ? null : Number(query.before)))
+        return (await recordsOf(context.db, caller!.memberId, query.before === undefined ? null : Number(query.before)))
           .map(({ seq, at, type, kinds }) => ({ seq, at: iso(at), type, kinds, isPublished: seq < size }))
       }),
       on(contract.getProof, async ({ caller, params }) => {
         const seq = Number(params.seq)
         const { memberId } = caller!
-        const found = await recordAt(house.db, seq)
-        const owners = found === undefined ? [] : await ownersAt(house.db, seq)
+        const found = await recordAt(context.db, seq)
+        const owners = found === undefined ? [] : await ownersAt(context.db, seq)
         const isSender = found !== undefined && readRecord(found.record).actor === `m:${memberId}`
         if (!isSender && !owners.includes(memberId)) throw new NotFound()
         const head = await newest()
@@ -58,20 +58,20 @@ export function createTrust(house: House): { module: Module; trust: TrustPublic 
         return { seq, record: isOwn ? record : null, salt: isOwn ? salt : null, ...proof, head }
       }),
       on(contract.listLiabilities, async () => ({
-        keys, days: await liabilities.latest(DAYS), nextAt: iso(liabilities.job.next(house.clock.market())), simulated: true,
+        keys, days: await liabilities.latest(DAYS), nextAt: iso(liabilities.job.next(context.clock.market())), simulated: true,
       })),
       on(contract.getOwnLiability, async ({ caller }) => {
         const { memberId } = caller!
         const [statement] = await liabilities.latest(1)
         if (statement === undefined) return no('NO_STATEMENT_YET')
-        const [proof, parts] = await Promise.all([owed.proof(statement.day, memberId), accountsAsOf(house.db, memberId, statement.size)])
+        const [proof, parts] = await Promise.all([owed.proof(statement.day, memberId), accountsAsOf(context.db, memberId, statement.size)])
         return { statement, leaf: proof === null ? null : { pseudonym: memberId, ...proof, parts }, simulated: true }
       }),
     ],
     jobs: [liabilities.job],
     measures: () => opened().measures(),
     faults: () => [opened().fault(), liabilities.fault()].filter((fault) => fault !== null),
-    start: async () => void (heads = openHeads(house, signers, tree)),
+    start: async () => void (heads = openHeads(context, signers, tree)),
     opened: () => opened().open(),
     async stop() {
       await heads?.stop()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { hexOf } from '#kernel/hex.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import type { Batch, Store } from '#platform/engine/store.ts'
-import { newKey, reopen, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { bytesOf } from '../model/bytes.ts'
 import { originOf } from '../model/head.ts'
 import { promisedRoot, promiseText, readPromise, type Promised } from '../model/promise.ts'
@@ -15,27 +15,27 @@ import { openPromises } from './promises.ts'
 const isSigned = (promised: Promised, key: string): boolean =>
   verify(null, Buffer.from(promiseText(originOf(key), promisedRoot(promised)!, promised.at)), createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' }), Buffer.from(promised.signature, 'base64url'))
 
-let house: TestHouse
-let member: Awaited<ReturnType<TestHouse['enrol']>>
-let houseKey: string
+let app: TestApp
+let member: Awaited<ReturnType<TestApp['enrol']>>
+let serverKey: string
 beforeAll(async () => {
-  house = await testHouse()
-  member = await house.enrol('090-5454-0011')
-  houseKey = (await house.call('GET', '/api/trust/heads')).data.keys.house
+  app = await startTestApp()
+  member = await app.enrol('090-5454-0011')
+  serverKey = (await app.call('GET', '/api/trust/heads')).data.keys.house
 }, 60_000)
-const order = (key: string, quantity = 100) => house.call('POST', '/api/orders', { token: member.token, key, body: { code: 'S000', side: 'up', type: 'limit', price: 1, quantity, leverage: 1 } })
+const order = (key: string, quantity = 100) => app.call('POST', '/api/orders', { token: member.token, key, body: { code: 'S000', side: 'up', type: 'limit', price: 1, quantity, leverage: 1 } })
 
 describe('the answer to a command', () => {
   it('promises its record: signed, and the leaf that the tree then holds; refused commands too', async () => {
     const answer = await order(newKey())
     expect(answer.data).toHaveProperty('rejection')
     const promised = readPromise(answer.headers.get('promise')!)!
-    expect(isSigned(promised, houseKey)).toBe(true)
-    const row = await house.house.db.kysely.selectFrom('journal').select('record').where('seq', '=', promised.seq).executeTakeFirstOrThrow()
+    expect(isSigned(promised, serverKey)).toBe(true)
+    const row = await app.context.db.kysely.selectFrom('journal').select('record').where('seq', '=', promised.seq).executeTakeFirstOrThrow()
     expect(JSON.parse(row.record.toString()).actor).toBe(`m:${member.userId}`)
-    expect(hexOf(recordLeaf(bytesOfText(leavesBy(house.house.config.keys.salts).salt(promised.seq)), row.record))).toBe(promised.leaf)
-    await expect.poll(async () => (await house.call('GET', `/api/trust/records/${promised.seq}`, { token: member.token })).code, { timeout: 30_000 }).toBe(1)
-    const { data: proof } = await house.call('GET', `/api/trust/records/${promised.seq}`, { token: member.token })
+    expect(hexOf(recordLeaf(bytesOfText(leavesBy(app.context.config.keys.salts).salt(promised.seq)), row.record))).toBe(promised.leaf)
+    await expect.poll(async () => (await app.call('GET', `/api/trust/records/${promised.seq}`, { token: member.token })).code, { timeout: 30_000 }).toBe(1)
+    const { data: proof } = await app.call('GET', `/api/trust/records/${promised.seq}`, { token: member.token })
     expect(hexOf(leafHash(bytesOf(proof.entry, 32)))).toBe(promised.leaf)
     expect(hexOf(entryHash(bytesOf(proof.salt, 16), Buffer.from(proof.record)))).toBe(proof.entry)
   }, 60_000)
@@ -43,14 +43,14 @@ describe('the answer to a command', () => {
     const key = newKey()
     const [first, again] = [await order(key), await order(key)]
     expect([again.headers.get('idempotent-replay'), again.headers.get('promise')]).toEqual(['1', first.headers.get('promise')])
-    expect((await house.call('GET', `/api/ops/${key}`, { token: member.token })).data.promise).toBe(first.headers.get('promise'))
+    expect((await app.call('GET', `/api/ops/${key}`, { token: member.token })).data.promise).toBe(first.headers.get('promise'))
     expect(again.data).toEqual(first.data)
   })
   it('that no record was written for promises nothing', async () => {
-    const malformed = await house.call('POST', '/api/orders', { token: member.token, body: { code: 'S000' } })
+    const malformed = await app.call('POST', '/api/orders', { token: member.token, body: { code: 'S000' } })
     expect([malformed.status, malformed.headers.get('promise')]).toEqual([400, null])
-    expect((await house.call('GET', '/api/account', { token: member.token })).headers.get('promise')).toBeNull()
-    expect((await house.call('GET', `/api/ops/${newKey()}`, { token: member.token })).data).toEqual({ state: 'unknown' })
+    expect((await app.call('GET', '/api/account', { token: member.token })).headers.get('promise')).toBeNull()
+    expect((await app.call('GET', `/api/ops/${newKey()}`, { token: member.token })).data).toEqual({ state: 'unknown' })
   })
 })
 
@@ -58,14 +58,14 @@ describe('after a restart', () => {
   it('given again after a restart promises the same record and leaf, signed alone as of its own time', async () => {
     const key = newKey()
     const before = readPromise((await order(key)).headers.get('promise')!)!
-    const { port } = await reopen(house)
+    const { port } = await reopen(app)
     const ask = async () => {
       const response = await fetch(`http://localhost:${port}/api/ops/${key}`, { headers: { token: member.token } })
       return ((await response.json()) as { data: { promise: string } }).data.promise
     }
     const after = readPromise(await ask())!
     expect([after.seq, after.leaf, after.size, after.path]).toEqual([before.seq, before.leaf, 1, []])
-    expect(isSigned(after, houseKey)).toBe(true)
+    expect(isSigned(after, serverKey)).toBe(true)
     expect(await ask()).toBe(await ask())
   }, 60_000)
 })

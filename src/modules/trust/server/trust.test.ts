@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hexOf } from '#kernel/hex.ts'
-import { testHouse, type TestHouse } from '#server/test-house.ts'
+import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { until } from '#server/until.fixture.ts'
 import { bytesOf } from '../model/bytes.ts'
 import { headText } from '../model/head.ts'
@@ -28,30 +28,30 @@ const isSigned = (text: string, signature: string, key: string): boolean =>
 const hash = (hex: string) => bytesOf(hex, 32)
 const hex = (found: Hash | null) => (found === null ? null : hexOf(found))
 
-let house: TestHouse
+let app: TestApp
 let tree: TreeThread
 let heads: Heads
-let member: Awaited<ReturnType<TestHouse['enrol']>>
+let member: Awaited<ReturnType<TestApp['enrol']>>
 beforeAll(async () => {
-  house = await testHouse()
-  member = await house.enrol('090-5454-0001')
+  app = await startTestApp()
+  member = await app.enrol('090-5454-0001')
   // Heads are published when a test says so, and by nobody else: the witness knows one line of them.
-  await house.modules.all.find(({ name }) => name === 'trust')!.stop!()
-  tree = treeThread(house.house.db.config, house.house.config.keys.salts)
-  heads = openHeads(house.house, openSigners(house.house.config), tree)
+  await app.modules.all.find(({ name }) => name === 'trust')!.stop!()
+  tree = treeThread(app.context.db.config, app.context.config.keys.salts)
+  heads = openHeads(app.context, openSigners(app.context.config), tree)
 }, 60_000)
 afterAll(async () => {
   await heads.stop()
   await tree.stop()
 })
 
-const newest = async () => (await house.call('GET', '/api/trust/heads')).data
-const own = async () => (await house.call('GET', '/api/trust/records', { token: member.token })).data
-const proofOf = (seq: number, token = member.token) => house.call('GET', `/api/trust/records/${seq}`, { token })
-const many = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => house.modules.inbox.tellMember(member.userId, 'depositCredited', { amount: n + 1 })))
+const newest = async () => (await app.call('GET', '/api/trust/heads')).data
+const own = async () => (await app.call('GET', '/api/trust/records', { token: member.token })).data
+const proofOf = (seq: number, token = member.token) => app.call('GET', `/api/trust/records/${seq}`, { token })
+const many = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => app.modules.inbox.tellMember(member.userId, 'depositCredited', { amount: n + 1 })))
 async function leaves(size: number): Promise<Hash[]> {
-  const rows = await house.house.db.kysely.selectFrom('journal').select(['seq', 'record']).where('seq', '<', size).orderBy('seq').execute()
-  const by = leavesBy(house.house.config.keys.salts)
+  const rows = await app.context.db.kysely.selectFrom('journal').select(['seq', 'record']).where('seq', '<', size).orderBy('seq').execute()
+  const by = leavesBy(app.context.config.keys.salts)
   return rows.map(({ seq, record }) => recordLeaf(bytesOfText(by.salt(seq)), record))
 }
 
@@ -70,20 +70,20 @@ describe('heads', () => {
       await many(count)
       await tree.stop()
       await heads.publish()
-      const { data: { head, path } } = await house.call('GET', `/api/trust/consistency?from=${before.size}`)
+      const { data: { head, path } } = await app.call('GET', `/api/trust/consistency?from=${before.size}`)
       expect(head.size).toBeGreaterThanOrEqual(before.size + count)
       expect(hex(rootOf(await leaves(head.size)))).toBe(head.root)
       const roots = rootsByConsistency(before.size, head.size, hash(before.root), path.map(hash))
       expect([hex(roots!.before), hex(roots!.now)]).toEqual([before.root, head.root])
     }
-    expect((await house.call('GET', '/api/trust/consistency?from=999999')).data).toMatchObject({ rejection: 'NO_SUCH_HEAD' })
+    expect((await app.call('GET', '/api/trust/consistency?from=999999')).data).toMatchObject({ rejection: 'NO_SUCH_HEAD' })
   })
 })
 
 describe('leaves that the engine tells', () => {
   const told = async (from: number): Promise<string[]> => {
-    const rows = await house.house.db.kysely.selectFrom('journal').select(['seq', 'record']).where('seq', '>=', from).orderBy('seq').execute()
-    const by = leavesBy(house.house.config.keys.salts)
+    const rows = await app.context.db.kysely.selectFrom('journal').select(['seq', 'record']).where('seq', '>=', from).orderBy('seq').execute()
+    const by = leavesBy(app.context.config.keys.salts)
     return rows.map(({ seq, record }) => by.leaf(seq, record))
   }
   it('stand in the head as they were written, whatever the disk says by then', async () => {
@@ -97,8 +97,8 @@ describe('leaves that the engine tells', () => {
       at.seq += batch.length
     }
     const seq = first + 650
-    const { record } = await house.house.db.kysely.selectFrom('journal').select('record').where('seq', '=', seq).executeTakeFirstOrThrow()
-    const write = (to: Buffer) => house.house.db.pool.query('update journal set record = $1 where seq = $2', [to, seq])
+    const { record } = await app.context.db.kysely.selectFrom('journal').select('record').where('seq', '=', seq).executeTakeFirstOrThrow()
+    const write = (to: Buffer) => app.context.db.pool.query('update journal set record = $1 where seq = $2', [to, seq])
     await write(Buffer.concat([record, Buffer.from(' ')]))
     await heads.publish()
     const { newest: head } = await newest()
@@ -128,19 +128,19 @@ describe('a record', () => {
     expect(hex(rootByInclusion(leafHash(hash(proof.entry)), proof.seq, proof.head.size, proof.path.map(hash)))).toBe(proof.head.root)
   })
   it('that is in no head yet, of another member or of nobody is refused', async () => {
-    const other = await house.enrol('090-5454-0002')
-    const [last] = (await house.call('GET', '/api/trust/records', { token: other.token })).data
+    const other = await app.enrol('090-5454-0002')
+    const [last] = (await app.call('GET', '/api/trust/records', { token: other.token })).data
     expect((await proofOf(last.seq, other.token)).data).toMatchObject({ rejection: 'NOT_PUBLISHED' })
     await heads.publish()
     expect((await proofOf(last.seq, other.token)).code).toBe(1)
     for (const seq of [last.seq, 0, 9_999_999]) expect((await proofOf(seq)).status).toBe(404)
-    expect((await house.call('GET', `/api/trust/records/${last.seq}`)).status).toBe(401)
+    expect((await app.call('GET', `/api/trust/records/${last.seq}`)).status).toBe(401)
   })
 })
 
 describe('the files of the auditor’s process', () => {
-  const file = () => join(house.house.config.dataDir, 'auditor-head.json')
-  const health = async () => (await house.call('GET', '/api/health')).data
+  const file = () => join(app.context.config.dataDir, 'auditor-head.json')
+  const health = async () => (await app.call('GET', '/api/health')).data
   /** What becomes of the file, and under which name the house says so. */
   const DAMAGES: readonly [what: string, fault: string, damage: (text: string) => void][] = [
     ['deleted', 'witness-missing', () => rmSync(file())],
@@ -162,18 +162,18 @@ describe('the files of the auditor’s process', () => {
     await heads.publish()
   })
   it('begin anew from what was published, by an act of people', async () => {
-    const signers = openSigners(house.house.config)
+    const signers = openSigners(app.context.config)
     rmSync(file())
     await many(1)
     await expect(heads.publish()).rejects.toThrow('npm run witness')
-    const { head, day } = await newestSigned(house.house.db, signers)
+    const { head, day } = await newestSigned(app.context.db, signers)
     expect(head).toMatchObject({ size: (await newest()).newest.size })
     signers.auditor.beginAnew(head, day)
     await heads.publish()
     expect((await newest()).newest.size).toBeGreaterThan(head!.size)
   })
   it('are named by health, which is not well until a head is published again', async () => {
-    const own = openHeads(house.house, openSigners(house.house.config), tree)
+    const own = openHeads(app.context, openSigners(app.context.config), tree)
     expect((await health()).faults).toEqual([])
     const text = readFileSync(file(), 'utf8')
     writeFileSync(file(), '{')
@@ -188,7 +188,7 @@ describe('the files of the auditor’s process', () => {
 })
 
 describe('whoever rewrites the journal in the database', () => {
-  const change = (seq: number, to: string) => house.house.db.pool.query('update journal set record = $1 where seq = $2', [Buffer.from(to), seq])
+  const change = (seq: number, to: string) => app.context.db.pool.query('update journal set record = $1 where seq = $2', [Buffer.from(to), seq])
   it('is found out by the member whose record it was, and by the auditor, whatever else is rewritten with it', async () => {
     const [first] = (await own()).toReversed()
     const { data: proof } = await proofOf(first.seq)
@@ -199,11 +199,11 @@ describe('whoever rewrites the journal in the database', () => {
 
     await many(1)
     await tree.stop()
-    await house.house.db.pool.query('delete from journal_nodes')
+    await app.context.db.pool.query('delete from journal_nodes')
     await expect(heads.publish()).rejects.toThrow(Inconsistent)
     await change(first.seq, proof.record)
     await tree.stop()
-    await house.house.db.pool.query('delete from journal_nodes')
+    await app.context.db.pool.query('delete from journal_nodes')
     await heads.publish()
     expect((await newest()).newest.size).toBeGreaterThan(proof.head.size)
   })

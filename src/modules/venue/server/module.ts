@@ -3,7 +3,7 @@ import { no } from '#kernel/result.ts'
 import { type DateJst, iso } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { signerFrom } from '#platform/signing.ts'
-import { on, type House, type Module } from '#modules/module.ts'
+import { on, type AppContext, type Module } from '#modules/module.ts'
 import type { OutputOf } from '#wire/route.ts'
 import * as contract from '../contract.ts'
 import type { DayPlan } from '../model/day-plan.ts'
@@ -28,8 +28,8 @@ export type DaysPublic = {
 
 const SHOWN = 60
 
-export function createVenue(house: House, { venue, isLogDamaged }: { venue: Venue; isLogDamaged: () => boolean }): { module: Module; days: DaysPublic } {
-  const { config, log } = house
+export function createVenue(context: AppContext, { venue, isLogDamaged }: { venue: Venue; isLogDamaged: () => boolean }): { module: Module; days: DaysPublic } {
+  const { config, log } = context
   const directory = join(config.dataDir, 'venue')
   const signer = signerFrom(config.keys.signing)
   let sawDamage = false
@@ -47,7 +47,7 @@ export function createVenue(house: House, { venue, isLogDamaged }: { venue: Venu
     const revealedAt = row.revealedAt === null ? null : iso(row.revealedAt)
     return { tradeDate, part, joins, commitment, committedAt, signature: signed(commitmentText({ tradeDate, part, commitment, committedAt })), seed, revealedAt, closesHash: closes, fileHash }
   }
-  const unrevealed = () => house.engine.read.of(marketDays).by('unrevealed', 'all')
+  const unrevealed = () => context.engine.read.of(marketDays).by('unrevealed', 'all')
 
   /** null where it is not there, or not what was written. */
   function dayLog(tradeDate: DateJst): ReturnType<typeof readDayLog> {
@@ -79,7 +79,7 @@ export function createVenue(house: House, { venue, isLogDamaged }: { venue: Venu
     const dates = [...new Set(unrevealed().map(({ tradeDate }) => tradeDate))].filter((date) => date <= over.tradeDate)
     for (const tradeDate of dates) {
       const published = publish(tradeDate, tradeDate === over.tradeDate ? over : null)
-      await house.engine.submit(revealDayCommand, { tradeDate, seed: seedOfDay(config.keys.market, tradeDate), closesHash: published?.closesHash ?? null, fileHash: published?.fileHash ?? null }, SYSTEM_CALLER)
+      await context.engine.submit(revealDayCommand, { tradeDate, seed: seedOfDay(config.keys.market, tradeDate), closesHash: published?.closesHash ?? null, fileHash: published?.fileHash ?? null }, SYSTEM_CALLER)
     }
   }
 
@@ -87,13 +87,13 @@ export function createVenue(house: House, { venue, isLogDamaged }: { venue: Venu
     name: 'venue',
     tables: [marketDays],
     commands: [commitDayCommand, revealDayCommand],
-    doors: [
+    routes: [
       on(contract.listMarketDays, () => {
-        const rows = house.engine.read.of(marketDays).all().toSorted((a, b) => (a.tradeDate === b.tradeDate ? b.part - a.part : a.tradeDate < b.tradeDate ? 1 : -1))
+        const rows = context.engine.read.of(marketDays).all().toSorted((a, b) => (a.tradeDate === b.tradeDate ? b.part - a.part : a.tradeDate < b.tradeDate ? 1 : -1))
         return { publicKey: signer.publicKey, days: rows.slice(0, SHOWN).map(viewOf), simulated: true }
       }),
       on(contract.getMarketDay, async ({ params }) => {
-        const revealed = house.engine.read.of(marketDays).by('byDate', params.date).find(({ fileHash }) => fileHash !== null)
+        const revealed = context.engine.read.of(marketDays).by('byDate', params.date).find(({ fileHash }) => fileHash !== null)
         const text = revealed === undefined ? null : await readPublished(directory, params.date)
         if (text === null) return no('NOT_PUBLISHED')
         return textHash(text) !== revealed!.fileHash ? no('DAY_FILE_CHANGED') : (JSON.parse(text) as OutputOf<typeof contract.getMarketDay>)
@@ -109,7 +109,7 @@ export function createVenue(house: House, { venue, isLogDamaged }: { venue: Venu
     module,
     days: {
       async commit(plan, joins) {
-        await house.engine.submit(commitDayCommand, { tradeDate: plan.tradeDate, joins, commitment: commitmentOf(plan) }, SYSTEM_CALLER)
+        await context.engine.submit(commitDayCommand, { tradeDate: plan.tradeDate, joins, commitment: commitmentOf(plan) }, SYSTEM_CALLER)
       },
       over: (day) => {
         revealing = revealing.then(() => reveal(day)).catch((err: unknown) => log.error({ err, tradeDate: day.tradeDate }, 'a day could not be revealed'))

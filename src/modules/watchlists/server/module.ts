@@ -1,13 +1,13 @@
 import type { Refusal, Result } from '#kernel/result.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
-import { on, type Caller, type House, type Module } from '#modules/module.ts'
+import { on, type Caller, type AppContext, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import * as rules from '../model/watchlists.ts'
 import type { WatchlistsPublic } from './public.ts'
 import { change, read } from './queries.ts'
 
 /** What members keep to look at the market with. Ordinary rows: no money depends on them, and nothing of them is in the journal. */
-export function createWatchlists({ db, bus }: House, { instruments }: { instruments: Pick<InstrumentsPublic, 'get'> }): { module: Module; watchlists: WatchlistsPublic } {
+export function createWatchlists({ db, bus }: AppContext, { instruments }: { instruments: Pick<InstrumentsPublic, 'get'> }): { module: Module; watchlists: WatchlistsPublic } {
   async function changed<Code extends string>(caller: Caller | null, apply: (kept: rules.Kept) => Result<rules.Kept, Code>): Promise<contract.WatchlistsView | Refusal<Code>> {
     const result = await change(db, caller!.memberId, apply)
     if (!result.ok) return result
@@ -17,7 +17,7 @@ export function createWatchlists({ db, bus }: House, { instruments }: { instrume
   const module: Module = {
     name: 'watchlists',
     topics: [{ topic: contract.watchlistsTopic }],
-    doors: [
+    routes: [
       on(contract.getWatchlists, async ({ caller }) => view(await read(db, caller!.memberId))),
       on(contract.createWatchlist, ({ caller, input, key }) => changed(caller, (kept) => rules.createList(kept, { id: key, name: input.name }))),
       on(contract.arrangeWatchlists, ({ caller, input }) => changed(caller, (kept) => rules.arrangeLists(kept, input.ids))),

@@ -1,18 +1,18 @@
 import { beforeAll, expect, it } from 'vitest'
-import { newKey, testHouse, type TestHouse } from '#server/test-house.ts'
+import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 
-let house: TestHouse
+let app: TestApp
 let token: string
 beforeAll(async () => {
-  house = await testHouse()
-  token = (await house.enrol('090-6666-0001')).token
+  app = await startTestApp()
+  token = (await app.enrol('090-6666-0001')).token
 }, 60_000)
 
-const post = (path: string, body: object = {}, key = newKey()) => house.call('POST', `/api${path}`, { token, key, body })
-const lists = async () => (await house.call('GET', '/api/watchlists', { token })).data.lists as { id: string; name: string; codes: string[] }[]
+const post = (path: string, body: object = {}, key = newKey()) => app.call('POST', `/api${path}`, { token, key, body })
+const lists = async () => (await app.call('GET', '/api/watchlists', { token })).data.lists as { id: string; name: string; codes: string[] }[]
 
 it('everybody has a list from the start; a request sent twice makes one more', async () => {
-  expect((await house.call('GET', '/api/watchlists', { token })).data).toEqual({ lists: [{ id: 'first', name: '', codes: [] }], screens: [], most: { lists: 10, rows: 50, screens: 20 } })
+  expect((await app.call('GET', '/api/watchlists', { token })).data).toEqual({ lists: [{ id: 'first', name: '', codes: [] }], screens: [], most: { lists: 10, rows: 50, screens: 20 } })
   const key = newKey()
   const [one, two] = await Promise.all([post('/watchlists', { name: 'Banks' }, key), post('/watchlists', { name: 'Banks' }, key)])
   expect([one.code, two.code]).toEqual([1, 1])
@@ -22,8 +22,8 @@ it('everybody has a list from the start; a request sent twice makes one more', a
 })
 
 it('rows added by many devices at once are all there', async () => {
-  token = (await house.enrol('090-6666-0003')).token
-  const codes = house.modules.instruments.all().slice(0, 12).map(({ code }) => code)
+  token = (await app.enrol('090-6666-0003')).token
+  const codes = app.modules.instruments.all().slice(0, 12).map(({ code }) => code)
   await Promise.all(codes.map((code) => post('/watchlists/first/add', { code })))
   const rows = (await lists()).find(({ id }) => id === 'first')!.codes
   expect(rows.toSorted()).toEqual(codes)
@@ -37,21 +37,21 @@ it('rows added by many devices at once are all there', async () => {
 })
 
 it('a screen is kept as the screener’s address, and another member sees neither lists nor screens', async () => {
-  token = (await house.enrol('090-6666-0004')).token
+  token = (await app.enrol('090-6666-0004')).token
   const saved = await post('/screens', { name: '割安な銀行', address: 'sector=banks&perTo=12' })
   expect(saved.data.screens).toEqual([{ id: expect.any(String), name: '割安な銀行', address: 'sector=banks&perTo=12' }])
   expect((await post('/screens', { name: 'x', address: 'javascript:alert(1)' })).status).toBe(400)
-  const other = (await house.enrol('090-6666-0002')).token
-  expect((await house.call('GET', '/api/watchlists', { token: other })).data).toMatchObject({ lists: [{ id: 'first', codes: [] }], screens: [] })
+  const other = (await app.enrol('090-6666-0002')).token
+  expect((await app.call('GET', '/api/watchlists', { token: other })).data).toMatchObject({ lists: [{ id: 'first', codes: [] }], screens: [] })
   expect((await post(`/screens/${saved.data.screens[0].id}/remove`)).data.screens).toEqual([])
 })
 
 it('every device of the member hears of a change, nobody else does, and nobody of a refusal', async () => {
-  const [owner, other] = [await house.enrol('090-6666-0005'), await house.enrol('090-6666-0006')]
+  const [owner, other] = [await app.enrol('090-6666-0005'), await app.enrol('090-6666-0006')]
   const heard: string[] = []
-  for (const [name, { userId }] of Object.entries({ owner, other })) house.house.bus.subscribe(`watchlists/${userId}`, (event) => void heard.push(`${name} ${(event as { type: string }).type}`))
-  const by = (path: string, body: object) => house.call('POST', `/api${path}`, { token: owner.token, key: newKey(), body })
-  const { code } = house.modules.instruments.all()[0]!
+  for (const [name, { userId }] of Object.entries({ owner, other })) app.context.bus.subscribe(`watchlists/${userId}`, (event) => void heard.push(`${name} ${(event as { type: string }).type}`))
+  const by = (path: string, body: object) => app.call('POST', `/api${path}`, { token: owner.token, key: newKey(), body })
+  const { code } = app.modules.instruments.all()[0]!
   expect((await by('/watchlists/first/add', { code })).code).toBe(1)
   expect(heard).toEqual(['owner changed'])
   expect((await by('/watchlists/first/add', { code: 'S000' })).data).toMatchObject({ rejection: 'UNKNOWN_ISSUE' })

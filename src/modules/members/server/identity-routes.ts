@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { no } from '#kernel/result.ts'
+import type { Ms } from '#kernel/time.ts'
+import { memberCaller } from '#platform/engine/command.ts'
+import { on, type Caller, type RouteHandler, type AppContext, type UploadHandler } from '#modules/module.ts'
+import { APPEAL_TEXT, isAppealText } from '#modules/staff/model/appeal.ts'
+import type { StaffPublic } from '#modules/staff/server/public.ts'
+import * as contract from '../contract.ts'
+import { formProblem, maskNumber, normalizeForm } from '../model/identity-form.ts'
+import { caseOf, SIDES, type Side } from '../model/verification.ts'
+import { answerBy, fileAppeal, subjectOfAppeal } from './appeal.ts'
+import { publishedVersions } from '#modules/legal/server/public.ts'
+import { consentsOf } from './consent.ts'
+import type { IdentityStore } from './queries.ts'
+import { submitIdentity } from './submit.ts'
+import { identityAppeals, verifications } from './tables.ts'
+import { identityView, stateOf } from './views.ts'
+
+const SALT_BYTES = 16
+
+export const engineCaller = ({ memberId, sessionId }: Caller, key: string) => memberCaller(memberId, sessionId, key)
+
+type Given = { context: AppContext; store: IdentityStore; staff: StaffPublic }
+
+/** What a member does about the own identity: see where it stands, hand in, appeal. */
+export function identityRoutes({ context, store, staff }: Given): RouteHandler[] {
+  const now = (): Ms => Math.floor(context.clock.wall())
+  const salt = () => Buffer.from(context.ids.bytes(SALT_BYTES))
+  const newest = async (memberId: string): Promise<Record<Side, string | null>> => {
+    const [front, back] = await Promise.all(SIDES.map((side) => store.newestPicture(memberId, side)))
+    return { front: front!, back: back! }
+  }
+  return [
+    on(contract.getIdentity, async ({ caller, lang }) => {
+      const { memberId } = caller!
+      const { read } = context.engine
+      const row = read.of(verifications).get(memberId)
+      const appeals = read.of(identityAppeals).by('member', memberId)
+      const cases = [...SIDES.map((side) => caseOf(memberId, side)), ...appeals.map(({ id }) => subjectOfAppeal(id))]
+      const [details, pictures, ...acts] = await Promise.all([
+        row === undefined ? null : store.detailsOf(row.detailsId), newest(memberId), ...cases.map((subject) => staff.actsOn(memberId, subject, lang)),
+      ])
+      const appeal = appeals.find(({ attempt }) => attempt === row?.attempts)
+      return identityView({
+        row, details, newest: pictures, appeal: appeal && { ...appeal, text: await store.appealText(appeal.textId), answerBy: answerBy(context, appeal) }, given: consentsOf(read, memberId), now: now(), demo: context.config.demo, versions: publishedVersions(read),
+        acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+      })
+    }),
+    on(contract.submitIdentity, async ({ caller, input, key }) => {
+      const { memberId } = caller!
+      const { consents, ...typed } = input
+      const before = await store.detailsBefore(memberId, key)
+      // The phone never gets the number back: hidden as it was shown, it means the one that was given before.
+      const isHidden = before !== null && typed.idNumber === maskNumber(before.idNumber)
+      const form = normalizeForm(isHidden ? { ...typed, idNumber: before.idNumber } : typed)
+      const problem = formProblem(form)
+      if (problem !== null) return problem
+      // Under the key: a repeat of this write finds the same details and is the same command.
+      const detailsHash = await store.putDetails(key, memberId, form, salt(), now())
+      const detailsChanged = before !== null && JSON.stringify(normalizeForm(before)) !== JSON.stringify(form)
+      const submission = { detailsId: key, detailsHash, detailsChanged, pictures: await newest(memberId), consents }
+      const { result } = await context.engine.submit(submitIdentity, submission, engineCaller(caller!, key))
+      return result.ok ? result.answer : result
+    }),
+    on(contract.appealIdentity, async ({ caller, input, key }) => {
+      const text = input.text.trim()
+      if (!isAppealText(text)) return no('APPEAL_LENGTH', { shortest: APPEAL_TEXT.least, longest: APPEAL_TEXT.most })
+      const textHash = await store.putAppealText(key, caller!.memberId, text, salt(), now())
+      const { result } = await context.engine.submit(fileAppeal, { id: key, textHash }, engineCaller(caller!, key))
+      return result.ok ? result.answer : result
+    }),
+  ]
+}
+
+/** Takes pictures of one side, as long as there is something to hand in, and gives them back to their owner alone. */
+export function pictureRoute(context: AppContext, store: IdentityStore, side: Side): UploadHandler {
+  const purpose = `identity-${side}`
+  return {
+    purpose,
+    refuse({ memberId }) {
+      const state = stateOf(context.engine.read.of(verifications).get(memberId))
+      return state === 'passed' ? no('IDENTITY_PASSED') : state === 'review' ? no('IDENTITY_IN_REVIEW') : null
+    },
+    async take({ memberId }, picture) {
+      const id = await context.images.put(memberId, purpose, picture)
+      const { width, height, jpeg } = picture
+      const sha256 = createHash('sha256').update(jpeg).digest('hex')
+      await store.putPicture(id, memberId, { side, width, height, bytes: jpeg.byteLength, sha256 }, Math.floor(context.clock.wall()))
+      return { id, side }
+    },
+    async show({ memberId }, id) {
+      const image = await context.images.open(id)
+      return image !== null && image.memberId === memberId && image.purpose === purpose ? image.jpeg : null
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { InputOf, OutputOf, ParamsOf, QueryOf, Route } from '#wire/route.ts'
+import type { KeyObject } from 'node:crypto'
+import type { Refusal } from '#kernel/result.ts'
+
+/** Who is calling, as far as the session knows. */
+export type Caller = {
+  memberId: string
+  sessionId: string
+  /** The trading unlock is open. */
+  tradingUnlocked: boolean
+  /** Opened with a passkey, or the demo setting is on; otherwise the session may look and enrol, and no money leaves by it. */
+  full: boolean
+  /** What the session's device signs with; null: it has no key, and its commands stand for themselves. */
+  deviceKey: KeyObject | null
+}
+
+/** Who is at the console. An operator is no member, and a member no operator: their tokens are of two kinds. */
+export type Operator = { operatorId: string; role: string; sessionId: string }
+
+/** One call of a route. `caller` is null on public routes called without a session, and on operators' routes. */
+export type Request<R extends Route> = {
+  input: InputOf<R>
+  query: QueryOf<R>
+  params: ParamsOf<R>
+  caller: Caller | null
+  /** On operators' routes alone, and there never null. */
+  operator: Operator | null
+  /** The token sent, for the identity room alone. */
+  token: string
+  key: string
+  lang: string
+  address: string
+  /** What the browser says of itself; anybody may write anything there. */
+  userAgent: string
+}
+
+/** A route with what answers it: the output, or a named refusal. `words`: the room that words the refusals, where another one's contract is answered here. */
+export type RouteHandler = { route: Route; handle: (request: Request<Route>) => Promise<unknown>; words?: string }
+
+export function on<R extends Route<never, never, never, never, string> | Route>(
+  route: R,
+  handle: (request: Request<R & Route>) => Promise<OutputOf<R> | Refusal> | OutputOf<R> | Refusal,
+): RouteHandler {
+  return { route, handle: handle as RouteHandler['handle'] }
+}
+
+/** Throw where an object is not there (or not the caller's): the edge answers 404 or 403 in the envelope. */
+export class NotFound extends Error {
+  override name = 'NotFound'
+}
+export class Forbidden extends Error {
+  override name = 'Forbidden'
+}
+/** Throw where a session that was open when the request came has ended meanwhile: 401, as for every later request of it. */
+export class SessionOver extends Error {
+  override name = 'SessionOver'
+}
+/** Throw where the house cannot do its work for a while: 503 with Retry-After. `data` says more. */
+export class Unavailable extends Error {
+  override name = 'Unavailable'
+  readonly data: unknown
+  constructor(data: unknown) {
+    super('unavailable')
+    this.data = data
+  }
+}
+/** Throw where a limit is reached: 429 with Retry-After. */
+export class TooMany extends Error {
+  override name = 'TooMany'
+  readonly retryAfterSeconds: number
+  constructor(retryAfterSeconds: number) {
+    super('too many')
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Bug } from '#kernel/assert.ts'
+import { inProcessBus } from '#platform/bus/in-process.ts'
+import type { MachineClocks } from '#platform/clock-watch.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Config } from '#platform/config.ts'
+import { connect, type Database } from '#platform/database/connect.ts'
+import { migrate } from '#platform/database/migrate.ts'
+import { claimDatabase, rememberDemoIsOver } from '#platform/database/ownership.ts'
+import { startEngine, type Engine, type Limits as EngineLimits } from '#platform/engine/engine.ts'
+import { lastRecordAt, openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
+import { sealKey, sealMemory } from '#platform/engine/row-seal.ts'
+import { Signatures } from '#platform/engine/signatures.ts'
+import type { Store } from '#platform/engine/store.ts'
+import type { Text } from '#platform/http/envelope.ts'
+import { startDueScans } from '#platform/due-scan.ts'
+import { jobRunsIn, openJobs, type Jobs } from '#platform/jobs.ts'
+import { idSource } from '#platform/ids.ts'
+import { imageCleaner } from '#platform/images.ts'
+import { LIMITS, type Limits } from '#platform/limits.ts'
+import type { Log } from '#platform/log.ts'
+import { Misconfigured } from '#platform/misconfigured.ts'
+import { openPulse } from '#platform/pulse.ts'
+import { openVitals } from '#platform/vitals.ts'
+import { sealedImages } from '#platform/sealed.ts'
+import type { SeedSource } from '#modules/draws/server/public.ts'
+import type { AppContext, Listener, Module } from '#modules/module.ts'
+import { changedDays, publishedHours } from '#modules/schedules/server/public.ts'
+import { openLogMarks } from '#modules/venue/server/public.ts'
+import { openPromises } from '#modules/trust/server/public.ts'
+import { langOf } from '#texts/lang.ts'
+import { loadTexts } from '#texts/server.ts'
+import { mountRoutes } from './mount-routes.ts'
+import { openMarketWorld, type MarketWorld } from './market-world.ts'
+import { readReplay } from './replay-files.ts'
+import { createModules, type Modules } from './modules.ts'
+import type { Status } from './system-routes.ts'
+import { setWallClock, wallClock, wallClockOffset } from './wall-clock.ts'
+
+export type AppOptions = {
+  config: Config
+  database: Database['config']
+  log: Log
+  limits?: Limits
+  engineLimits?: Partial<EngineLimits>
+  /** Between the engine and its database, for benches: a disk that forgets. */
+  disk?: (store: Store) => Store
+  /** A room of a test, above all others: its commands do what no product does yet. */
+  above?: (context: AppContext, world: MarketWorld) => Module
+  /** Who has the seeds of draws, where it is not this house with the secrets of its data directory. */
+  seeds?: SeedSource
+  /** The machine's clocks, for tests that set them. */
+  clocks?: Partial<MachineClocks>
+  /** Before it listens: the keeper gives its place at the door. */
+  beforeListening?: () => Promise<void>
+  /** The engine can no longer be trusted: the process must end. */
+  fatal: (error: unknown) => void
+}
+
+export type RunningApp = {
+  context: AppContext
+  modules: Modules
+  app: FastifyInstance
+  jobs: Jobs
+  /** Where it listens. */
+  port: number
+  stop(): Promise<void>
+}
+
+/** Puts the rooms together and opens every door. Resolves when the first request can be answered. */
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const { log, limits = LIMITS, disk = (store) => store } = options
+  let engine: Engine | null = null
+  let state: 'ok' | 'starting' | 'stopping' = 'starting'
+  // Before it stands, the start itself fails; while it stops, nothing is left to lose.
+  const lost = (error: Error) => { if (engine !== null && state !== 'stopping') options.fatal(error) }
+  // Files that cannot be played claim no data directory.
+  const replay = options.config.replay && readReplay(options.config.replay, log)
+  const store = openPostgresStore(options.database, { warn: (message) => log.warn(message) }, lost)
+  const config = await claimed(store, options)
+  const db = connect(options.database, log)
+  let world: MarketWorld | null = null
+  let modules: Modules | null = null
+  let jobs: Jobs | null = null
+  const offset = await wallClockOffset(db)
+  if (config.leavesDemo && offset !== 0) throw new Misconfigured('The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).')
+  // Also the past and the exchange are made by this clock: where it is in doubt, the last record's time goes on.
+  const clock = systemClock({ offset, lastAt: await lastRecordAt(db), ...(options.clocks === undefined ? {} : { clocks: options.clocks }), marketSource: () => world?.marketTime?.() ?? null })
+  const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, replay, clock, log, logMarks: await openLogMarks(db, log), market: () => modules!.market, actions: () => modules!.actions, days: () => modules!.days }))
+  const vitals = openVitals(clock, log)
+  const pulse = openPulse()
+  const texts = loadTexts()
+  const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
+  const uuid = idSource(clock)
+  const context: AppContext = {
+    config, clock, calendar, businessDays, schedule, db, log, text,
+    bus: inProcessBus(),
+    images: sealedImages(db, config.keys.images, clock, uuid, imageCleaner(limits.upload)),
+    ids: { uuid, bytes: (n) => randomBytes(n) },
+    get engine() {
+      if (engine === null) throw new Bug('the engine was used before it stood')
+      return engine
+    },
+  }
+  const made = (modules = modulesOf(options, context, world))
+  const promises = openPromises({ keys: config.keys, wall: () => clock.wall(), db, durable: made.trust.take })
+  const setClock = setWallClock(clock)
+  const signatures = new Signatures()
+  const status = (): Status => (state !== 'ok' ? state : pulse.stalled() ? 'stalled' : clock.isSure() ? 'ok' : 'clock-unsure')
+  engine = await startEngine({
+    store: promises.over(vitals.timed(disk(store), pulse.watch)),
+    tables: [wallClock, ...made.all.flatMap((module) => module.tables ?? [])],
+    commands: [setClock, ...made.all.flatMap((module) => module.commands ?? [])],
+    clock, log, signatures, seal: { key: sealKey(config.keys.salts), memory: sealMemory(config.dataDir) }, world: { id: context.ids.uuid }, fatal: options.fatal,
+    ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
+  })
+  world.changeDays?.(changedDays(engine.read), publishedHours(engine.read))
+  listen(engine, made.all, log)
+  for (const module of made.all) await module.start?.()
+  if (config.leavesDemo) await rememberDemoIsOver(db.pool)
+  jobs = await openJobs(made.all.flatMap((module) => module.jobs ?? []), jobRunsIn(db), clock, log)
+
+  const { app, sockets } = mountRoutes({
+    context, modules: made, limits, signatures, status, doubt: clock.watch.doubt, jobs: () => jobs, vitals, promises, setClock, nameOf: world.instruments.nameOf,
+  })
+  await options.beforeListening?.()
+  // Who waits to be let in is not turned away by the kernel, which answers nothing and lets them try again after seconds.
+  await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
+  jobs.start()
+  const stopScans = startDueScans(made.all.flatMap((module) => module.scans ?? []), clock, log)
+  const ping = () => db.kysely.selectFrom('jobRuns').select('name').limit(1).execute()
+  const watches = [vitals.start({ engine: () => context.engine, ping, sockets: () => sockets.size, unread: () => app.unread }), pulse.start({ ping, gone: options.fatal }), clock.watch.start(log)]
+  state = 'ok'
+  for (const module of made.all) module.opened?.()
+
+  const opened = jobs
+  return {
+    context, modules: made, app, jobs: opened, port: portOf(app),
+    async stop() {
+      state = 'stopping'
+      for (const stop of watches) stop()
+      sockets.stop()
+      await app.close()
+      await Promise.all([opened.stop(), stopScans()])
+      for (const module of made.all.toReversed()) await module.stop?.()
+      await context.engine.stop()
+      await db.close()
+    },
+  }
+}
+
+/** The database, for this server alone and brought up to this version; the settings that it agrees with. Lets go of it where it does not. */
+async function claimed(store: PostgresStore, { database, config }: AppOptions): Promise<Config> {
+  try {
+    await store.lock()
+    await migrate(database)
+    return { ...config, leavesDemo: await claimDatabase(database, config) }
+  } catch (error) {
+    await store.close().catch(() => {})
+    throw error
+  }
+}
+
+function modulesOf({ limits = LIMITS, above, seeds }: AppOptions, context: AppContext, world: MarketWorld): Modules {
+  const made = createModules(context, world, limits, seeds)
+  return above === undefined ? made : { ...made, all: [...made.all, above(context, world)] }
+}
+
+/** Events of the engine reach the rooms that hear them. A listener that throws is a bug of that room; the others hear all the same. */
+function listen(engine: Engine, modules: readonly Module[], log: Log): void {
+  const byType = new Map<string, Listener['hear'][]>()
+  for (const { on, hear } of modules.flatMap((module) => module.listeners ?? [])) byType.set(on, [...(byType.get(on) ?? []), hear])
+  engine.subscribe((event) => {
+    for (const hear of byType.get(event.type) ?? []) {
+      try {
+        hear(event)
+      } catch (err) {
+        log.error({ err, event: event.type }, 'a listener failed')
+      }
+    }
+  })
+}
+
+function portOf(app: FastifyInstance): number {
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

@@ -1,0 +1,121 @@
+import { PPM } from '#kernel/money.ts'
+import type { Limits } from '#platform/limits.ts'
+import { createActions } from '#modules/actions/server/module.ts'
+import type { ActionsPublic } from '#modules/actions/server/public.ts'
+import { createAi } from '#modules/ai/server/module.ts'
+import type { AiPublic } from '#modules/ai/server/public.ts'
+import { createAlerts } from '#modules/alerts/server/module.ts'
+import { createAudit } from '#modules/audit/server/module.ts'
+import { createBlock } from '#modules/block/server/module.ts'
+import { createCalls } from '#modules/calls/server/module.ts'
+import { createDraws } from '#modules/draws/server/module.ts'
+import type { DrawsPublic, SeedSource } from '#modules/draws/server/public.ts'
+import { createDaytrade } from '#modules/daytrade/server/module.ts'
+import { createCopy } from '#modules/copy/server/module.ts'
+import { createFunding } from '#modules/funding/server/module.ts'
+import { FEE_YEN, HOURS, MINIMUM_YEN } from '#modules/funding/model/withdrawal.ts'
+import { createHome } from '#modules/home/server/module.ts'
+import { createIdentity } from '#modules/identity/server/module.ts'
+import { LEVEL_LIMITS } from '#modules/identity/model/levels.ts'
+import { OPENING_DEPOSIT_YEN, type IdentityPublic } from '#modules/identity/server/public.ts'
+import { UNIT } from '#modules/instruments/model/universe.ts'
+import { instrumentsModule } from '#modules/instruments/server/module.ts'
+import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
+import type { InboxPublic } from '#modules/inbox/server/public.ts'
+import { createInbox } from '#modules/inbox/server/module.ts'
+import { createLedger } from '#modules/ledger/server/module.ts'
+import { createIpo } from '#modules/ipo/server/module.ts'
+import { createListings } from '#modules/listings/server/module.ts'
+import type { ListingsPublic } from '#modules/listings/server/public.ts'
+import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
+import { createLegal } from '#modules/legal/server/module.ts'
+import { createLoans } from '#modules/loans/server/module.ts'
+import { createMargin } from '#modules/margin/server/module.ts'
+import { createMembers } from '#modules/members/server/module.ts'
+import { createMarket } from '#modules/market/server/module.ts'
+import type { MarketPublic } from '#modules/market/server/public.ts'
+import { createOrders } from '#modules/orders/server/module.ts'
+import { createPortfolio } from '#modules/portfolio/server/module.ts'
+import { createNews } from '#modules/news/server/module.ts'
+import type { NewsPublic } from '#modules/news/server/public.ts'
+import type { AppContext, Module } from '#modules/module.ts'
+import type { StaffPublic } from '#modules/staff/server/public.ts'
+import { feesOn, limitsOn } from '#modules/schedules/server/public.ts'
+import { createSchedules } from '#modules/schedules/server/module.ts'
+import { createStaff } from '#modules/staff/server/module.ts'
+import type { SupportPublic } from '#modules/support/server/public.ts'
+import { createSupport } from '#modules/support/server/module.ts'
+import { createRecords } from '#modules/records/server/module.ts'
+import { createTax } from '#modules/tax/server/module.ts'
+import type { TrustPublic } from '#modules/trust/server/public.ts'
+import { createTrust } from '#modules/trust/server/module.ts'
+import { createVenue, type DaysPublic } from '#modules/venue/server/public.ts'
+import { createWatchlists } from '#modules/watchlists/server/module.ts'
+import type { MarketWorld } from './market-world.ts'
+
+export type Modules = {
+  /** In the order of the plan: the ground first. */
+  all: readonly Module[]
+  identity: IdentityPublic
+  market: MarketPublic
+  instruments: InstrumentsPublic
+  staff: StaffPublic
+  support: SupportPublic
+  news: NewsPublic
+  inbox: InboxPublic
+  actions: ActionsPublic
+  listings: ListingsPublic
+  ai: AiPublic
+  draws: DrawsPublic
+  days: DaysPublic
+  trust: TrustPublic
+}
+
+/** Every room with what it needs of the rooms below it. */
+export function createModules(context: AppContext, { instruments, changeDays, bring, drop, newIssues, exchange: { venue, feed, isLogDamaged }, past, disclosuresOn, replayed }: MarketWorld, limits: Limits, seeds?: SeedSource): Modules {
+  const ledger = createLedger()
+  // `inbox.tellMember` for every room above: what happens outside of commands.
+  const { module: inboxModule, inbox } = createInbox(context, { nameOf: instruments.nameOf })
+  const { module: identityModule, identity } = createIdentity(context, { inbox }, limits)
+  identity.onSessionEnd(inbox.forgetSession)
+  const { module: trustModule, trust } = createTrust(context)
+  const { module: staffModule, staff } = createStaff(context, limits)
+  const { module: supportModule, support } = createSupport(context, {
+    staff, figures: () => {
+      const date = tradeDateAt(context.schedule, context.calendar, context.clock.market())
+      const fee = feesOn(context.engine.read, date)
+      return { feeRate: (fee.ratePpm * 100) / PPM, feeMin: fee.minYen, feeMax: fee.maxYen, withdrawFrom: HOURS.from.replace(/^0/, ''), withdrawTo: HOURS.to, withdrawByRule: limitsOn(context.engine.read, date).byRuleYen }
+    },
+  })
+  const { module: watchlistsModule, watchlists } = createWatchlists(context, { instruments })
+  // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
+  const { module: marketModule, market } = createMarket(context, { instruments, feed, past, replayed, staff, venue })
+  const { module: newsModule, news } = createNews(context, { instruments, market, staff, watchlists, feed, disclosuresOn })
+  const { module: venueModule, days } = createVenue(context, { venue, isLogDamaged })
+  const tax = createTax(context, { market })
+  const legal = createLegal(context, {
+    staff, modules: {
+      openingYen: OPENING_DEPOSIT_YEN, maxLeverage: LEVEL_LIMITS.core.maxLeverage, unitShares: UNIT,
+      withdrawal: { minimumYen: MINIMUM_YEN, feeYen: FEE_YEN, ...HOURS },
+    },
+  })
+  const { module: portfolioModule, portfolio } = createPortfolio(context, { market })
+  const { module: membersModule, members } = createMembers(context, { staff, identity, instruments, portfolio })
+  const { module: ordersModule, orders } = createOrders(context, { market, portfolio, venue, feed })
+  const alerts = createAlerts(context, { market, instruments, feed })
+  const calls = createCalls(context, { market, feed })
+  const { module: actionsModule, actions } = createActions(context, { instruments, market, orders })
+  const funding = createFunding(context, { identity, staff, support, market, members, portfolio })
+  const records = createRecords(context, { instruments, market, members }, limits)
+  const { module: listingsModule, listings } = createListings(context, { staff, market, instruments })
+  const { module: drawsModule, draws } = createDraws(context, { listings, market, ...(seeds === undefined ? {} : { seeds }) })
+  const ipo = createIpo(context, { listings, draws, market, newIssues })
+  const block = createBlock(context, { listings, draws, market, instruments })
+  const loans = createLoans(context, { identity, members, staff, market, portfolio })
+  const daytrade = createDaytrade(context, { market, instruments, listings, orders })
+  const { module: aiModule, ai } = createAi(context, { market, instruments, listings, orders })
+  const copy = createCopy(context, { staff, market, listings, orders, portfolio })
+  const audit = createAudit(context, { staff })
+  const home = createHome(context, { market })
+  return { all: [instrumentsModule(context, bring, drop), ledger, inboxModule, identityModule, trustModule, staffModule, supportModule, watchlistsModule, marketModule, newsModule, venueModule, tax, legal, createMargin(), createSchedules(context, { staff, identity, announce: news.say, changeDays, named: listings.dates, hasResults: (date) => instruments.earnings.between(date, date).length > 0 }), portfolioModule, membersModule, ordersModule, alerts, calls, actionsModule, funding, records, loans, audit, listingsModule, copy, drawsModule, ipo, block, daytrade, aiModule, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws, ai, days, trust }
+}

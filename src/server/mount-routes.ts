@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import { openAddresses } from '#platform/http/address.ts'
+import { envelopes } from '#platform/http/envelope.ts'
+import { openApiDocument } from '#platform/http/openapi.ts'
+import { isServedAt, openHosts, siteOf } from '#platform/http/host.ts'
+import { createHttp, type ModuleRoute } from '#platform/http/server.ts'
+import { bothSites, openSite } from '#platform/http/static.ts'
+import { needsKey } from '#platform/http/key.ts'
+import { isUrgent, type Limits } from '#platform/limits.ts'
+import type { Signatures } from '#platform/engine/signatures.ts'
+import { serveSockets, type Sockets } from '#platform/socket/server.ts'
+import { serveUploads } from '#platform/uploads.ts'
+import type { AppContext } from '#modules/module.ts'
+import type { Route } from '#wire/route.ts'
+import type { FaultName } from '#wire/system.ts'
+import type { Modules } from './modules.ts'
+import { systemRoutes, type Status, type SystemGiven } from './system-routes.ts'
+
+type Given = Omit<SystemGiven, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> & { context: AppContext; modules: Modules; limits: Limits; signatures: Signatures }
+
+/** Every door of every room behind one HTTP server, and the streams beside them. It does not listen yet. */
+export function mountRoutes({ context, modules, limits, signatures, ...given }: Given): { app: FastifyInstance; sockets: Sockets } {
+  const { config, clock, log, text } = context
+  const ofModules: ModuleRoute[] = modules.all.flatMap(({ name, routes = [] }) => routes.map((door) => ({ module: door.words ?? name, door })))
+  const moduleOf = new Map<string, string>(ofModules.flatMap(({ module, door }) => (door.route.rejections ?? []).map((code) => [code, module] as const)))
+  const measures = () => Object.fromEntries(modules.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
+  let sawDamage = false
+  const faults = () => [...new Set<FaultName>([...(sawDamage ? ['storage-damaged' as const] : []), ...modules.all.flatMap((module) => module.faults?.() ?? [])])]
+  const own = systemRoutes({ ...given, context, measures, faults, envelopes: envelopes(text), moduleOf: (code) => moduleOf.get(code) ?? 'server' })
+  const routes = [...ofModules, ...own.map((door) => ({ module: 'server', door }))]
+  const addresses = openAddresses({ proxies: config.proxies, demo: config.demo, limits: limits.address, clock })
+  const [appFiles, consoleFiles] = [openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })]
+  const app = createHttp({
+    routes, addresses, text, clock, limits, log, signatures, sawDamage: () => { sawDamage = true }, demo: config.demo, sessions: modules.identity,
+    away: (route) => awayFor(given.status(), route), isKnownKey: (memberId, key) => context.engine.knows(memberId, key), promiseOf: given.promises.of,
+    operators: modules.staff.operators, origin: config.origin, consoleHost: config.consoleHost, files: { app: appFiles, console: consoleFiles, both: bothSites(appFiles, consoleFiles) },
+    document: (site) => openApiDocument(routes.map(({ door }) => door.route).filter((route) => isServedAt(site, siteOf(route))), { version: config.version, demo: config.demo }),
+  })
+  serveUploads(app, {
+    sessions: modules.identity, addresses, clock, limits, log, envelopes: envelopes(text),
+    uploads: modules.all.flatMap(({ name, uploads = [] }) => uploads.map((door) => ({ module: name, door }))),
+  })
+  const sockets = serveSockets({
+    server: app.server, topics: modules.all.flatMap((module) => module.topics ?? []), bus: context.bus, redeem: modules.identity.redeem,
+    clock, limits: limits.socket, addresses, hosts: openHosts(config), log,
+  })
+  modules.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))
+  return { app, sockets }
+}
+
+/** Why a route is not served in this state of the house. Health says itself how it is; where the clock is unsure, nothing is begun that is timed by it, and whoever wants out gets out. */
+function awayFor(status: Status, route: Route): 'unavailable' | 'clockUnsure' | null {
+  if (status === 'stalled' && route.name !== 'health') return 'unavailable'
+  return status === 'clock-unsure' && route.access === 'member' && needsKey(route) && !isUrgent(route.name) ? 'clockUnsure' : null
+}

@@ -1,0 +1,51 @@
+/** What a house and the keeper of its door (`keeper.ts`) say to each other. */
+export type Ready = { readonly host: string; readonly port: number }
+export const PORT_REQUEST = 'at the door'
+export const STOP = 'stop'
+export const isReady = (message: unknown): message is Ready => typeof message === 'object' && message !== null && 'port' in message
+
+/** How the keeper starts a house; others (`node --watch`) have a channel to their child too. */
+export const SUPERVISED = '--kept'
+const isSupervised = (): boolean => process.argv.includes(SUPERVISED)
+
+/** How a process ends that would fail the same way if it were started again: a wrong setting, a journal that is not whole. */
+export const EXIT_DO_NOT_RESTART = 2
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Resolves when the door is free for this house. At once where it has no keeper. */
+export async function requestPort(): Promise<void> {
+  if (!isSupervised()) return
+  const free = new Promise<void>((resolve) => {
+    process.on('message', (message) => { if (message === PORT_REQUEST) resolve() })
+    process.once('disconnect', resolve)
+  })
+  tell(PORT_REQUEST)
+  await free
+}
+
+/** The keeper stands there when this house has ended by itself. */
+export function sayReady(at: Ready): void {
+  if (isSupervised()) tell(at)
+}
+
+/**
+ * Calls `stop` once, however often it is asked: one signal may come to each process of a group, and from the terminal, the parent and the keeper
+ * besides. A house is asked to stop as well where its keeper is gone.
+ */
+export function whenAskedToStop(stop: (why: string) => void): void {
+  let isAsked = false
+  const once = (why: string) => {
+    if (isAsked) return
+    isAsked = true
+    stop(why)
+  }
+  for (const signal of STOP_SIGNALS) process.on(signal, once)
+  if (!isSupervised()) return
+  process.on('message', (message) => { if (message === STOP) once(STOP) })
+  process.once('disconnect', () => once('keeper gone'))
+}
+
+/** A keeper that is gone is told nothing: the house then stops by itself. */
+function tell(message: Ready | string): void {
+  if (process.connected) process.send!(message, () => {})
+}

@@ -1,0 +1,81 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PORT_REQUEST, isReady, SUPERVISED, EXIT_DO_NOT_RESTART, STOP, STOP_SIGNALS, type Ready } from './supervisor-ipc.ts'
+import type { MaintenanceServer } from './maintenance-server.ts'
+
+/** Pauses before each try; the last one from then on. A house whose database is away finds it again within that time. */
+const PAUSES_MS = [0, 500, 1_000, 2_000]
+/** Longer than a house gives itself (`start.ts`): this one has stopped answering altogether. */
+const LONGEST_STOP_MS = 20_000
+
+/**
+ * `npm start`: the house in a process of its own. One that ended by itself, because its disk refused it or a rule of its own was broken, is started again
+ * from what is durable; meanwhile its door says that it is away. A house that never stood is not tried again, nor one that could only fail the same way.
+ */
+export function superviseServer(): void {
+  let context: ChildProcess | null = null
+  let place: Ready | null = null
+  let maintenance: MaintenanceServer | null = null
+  let tries = 0
+  let isStopping = false
+
+  function begin(): void {
+    const env = place === null ? process.env : { ...process.env, PORT: String(place.port) }
+    const child = (context = fork(join(import.meta.dirname, 'main.ts'), [SUPERVISED], { env, stdio: 'inherit', execArgv: [] }))
+    child.on('message', (message) => {
+      // Whether it still hears is seen by its end.
+      if (message === PORT_REQUEST) void releasePort().then(() => child.connected && child.send(PORT_REQUEST, () => {}))
+      if (!isReady(message)) return
+      place = message
+      tries = 0
+    })
+    // A house that did not even begin, for want of descriptors or processes, has no end of its own.
+    child.on('error', () => { if (child.pid === undefined) void ended(1) })
+    child.once('exit', (code, signal) => void ended(code ?? (isStopping && signal !== 'SIGKILL' ? 0 : 1)))
+  }
+
+  async function ended(code: number): Promise<void> {
+    context = null
+    if (isStopping || place === null || code === 0 || code === EXIT_DO_NOT_RESTART) return finish(code)
+    if (maintenance === null) await takePort(place)
+    await pause(PAUSES_MS[Math.min(tries++, PAUSES_MS.length - 1)])
+    if (!isStopping) begin()
+  }
+
+  async function takePort(at: Ready): Promise<void> {
+    const { openMaintenanceServer } = await import('./maintenance-server.ts')
+    // Somebody else's place now: then nobody is told, and the next start says why not.
+    maintenance = await openMaintenanceServer(at).catch(() => null)
+  }
+  async function releasePort(): Promise<void> {
+    await maintenance?.close()
+    maintenance = null
+  }
+  async function finish(code: number, isLeft = isStopping && code !== 0): Promise<void> {
+    await releasePort()
+    if (isLeft) await stopLeftDatabase().catch(() => {})
+    process.exit(code)
+  }
+  /** However many signals come, of a group, a terminal and a parent: one stop. */
+  function stop(): void {
+    if (isStopping) return
+    isStopping = true
+    if (context === null) return void finish(0, true)
+    const child = context
+    child.send(STOP, () => {})
+    setTimeout(() => child.kill('SIGKILL'), LONGEST_STOP_MS).unref()
+  }
+  for (const signal of STOP_SIGNALS) process.on(signal, stop)
+  begin()
+}
+
+/** The embedded PostgreSQL of a house that ended without stopping it. */
+async function stopLeftDatabase(): Promise<void> {
+  const [{ readConfig }, { stopUnlessAtWork }, { adoptEmbedded }] = await Promise.all([
+    import('#platform/config.ts'), import('#platform/database/open.ts'), import('#platform/database/embedded.ts'),
+  ])
+  const { databaseUrl, dataDir } = readConfig(process.env)
+  const left = databaseUrl === null ? await adoptEmbedded(dataDir) : null
+  if (left !== null) await stopUnlessAtWork(left)
+}

@@ -1,0 +1,87 @@
+import { dateJst, iso } from '#kernel/time.ts'
+import type { ClockWatch } from '#platform/clock-watch.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { Unavailable } from '#platform/http/route-handler.ts'
+import type { Envelopes } from '#platform/http/envelope.ts'
+import { jobRunsIn, type Jobs } from '#platform/jobs.ts'
+import type { Vitals } from '#platform/vitals.ts'
+import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
+import { publishedHours } from '#modules/schedules/server/public.ts'
+import type { Promises } from '#modules/trust/server/public.ts'
+import type { Lang } from '#texts/lang.ts'
+import type { OutputOf } from '#wire/route.ts'
+import * as system from '#wire/system.ts'
+import type { setWallClock } from './wall-clock.ts'
+
+export type Status = OutputOf<typeof system.health>['status']
+
+export type SystemGiven = {
+  context: AppContext
+  envelopes: Envelopes
+  status: () => Status
+  doubt: ClockWatch['doubt']
+  jobs: () => Jobs | null
+  vitals: Pick<Vitals, 'recent'>
+  /** What each room measures of itself. */
+  measures: () => Record<string, Readonly<Record<string, number | null>>>
+  faults: () => system.FaultName[]
+  promises: Pick<Promises, 'of'>
+  setClock: ReturnType<typeof setWallClock>
+  nameOf: (code: string, lang: string) => string
+  /** The room whose catalogue words a rejection. */
+  moduleOf: (rejection: string) => string
+}
+
+/** The house has done what can be done: it says so, and nobody need wait for it. */
+const HANDLED: ReadonlySet<system.FaultName> = new Set(['exchange-log-damaged'])
+
+/** Doors of the house itself: is it there, what became of a command, the demo clock. */
+export function systemRoutes({ context, envelopes, status, doubt, jobs, measures, faults, vitals, promises, setClock, nameOf, moduleOf }: SystemGiven): RouteHandler[] {
+  const { config, clock } = context
+  const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
+  return [
+    on(system.health, () => {
+      const now = faults()
+      const isImpaired = status() === 'ok' && now.some((fault) => !HANDLED.has(fault))
+      const health = {
+        status: isImpaired ? 'impaired' as const : status(), faults: now, clock: doubt(), version: config.version, versionCode: config.versionCode, ...times(),
+        market: config.market, schedule: config.schedule, hours: publishedHours(context.engine.read).map(({ from, until, sessions, preClosing }) => ({ from, until, sessions: [...sessions], preClosing })), demo: config.demo, simulated: true, measures: measures(),
+        replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
+      }
+      if (health.status !== 'ok') throw new Unavailable(health)
+      return health
+    }),
+    on(system.getVitals, async () => ({
+      faults: faults(),
+      samples: vitals.recent().map(({ at, ...sample }) => ({ at: iso(at), ...sample })),
+      jobs: [...await jobRunsIn(context.db).read()].map(([name, ranFor]) => ({ name, ranFor: iso(ranFor) })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      measures: measures(),
+    })),
+    on(system.op, async ({ params, caller, lang }) => {
+      const key = params.key.toLowerCase()
+      const op = await context.engine.op(caller!.memberId, key)
+      if (op.state !== 'done') return { state: op.state }
+      const { result } = op
+      const answer = result.ok
+        ? envelopes.successOf(named(result.answer, (code) => nameOf(code, lang)), lang as Lang)
+        : envelopes.refusalOf(moduleOf(result.rejection), result, lang as Lang)
+      const promise = await promises.of(caller!.memberId, key, true)
+      return { state: op.state, answer, ...(promise === null ? {} : { promise }) }
+    }),
+    on(system.setClock, async ({ input }) => {
+      const at = Date.parse(input.at)
+      const { result } = await context.engine.submit(setClock, { at }, { ...SYSTEM_CALLER, actor: 'demo' })
+      if (!result.ok) return result
+      clock.jumpTo(at)
+      // Whoever moved the clock finds its work done: all that fell due in between.
+      await jobs()?.runDue()
+      return times()
+    }),
+  ]
+}
+
+/** Kept answers name an issue by its code, whatever language the first reader had; each reader gets the name in their own. */
+const named = (answer: unknown, nameOf: (code: string) => string): unknown =>
+  typeof answer === 'object' && answer !== null && 'code' in answer && 'name' in answer && answer.name === answer.code
+    ? { ...answer, name: nameOf(String(answer.code)) }
+    : answer

@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { json } from 'node:stream/consumers'
+import { readConfig } from '#platform/config.ts'
+import { testDatabase } from '#platform/database/test-database.ts'
+import { uuidv7 } from '#kernel/id.ts'
+import { addDays } from '#kernel/time.ts'
+import type { Limits } from '#platform/limits.ts'
+import { openLog } from '#platform/log.ts'
+import type { Sample } from '#modules/listings/server/public.ts'
+import { awayFromTheBreak } from './away-from-the-break.fixture.ts'
+import { startApp, type AppOptions, type RunningApp } from './app.ts'
+import { giveMarket } from './run-market.fixture.ts'
+
+export type Answer = { status: number; code: number; msg: string; data: any; headers: Headers }
+export type TestApp = RunningApp & {
+  call(method: string, path: string, options?: { token?: string; key?: string | null; body?: unknown; raw?: string; headers?: Record<string, string> }): Promise<Answer>
+  /** A member registered by the front door: token and id. */
+  enrol(mobile: string, password?: string): Promise<{ token: string; userId: string }>
+  /** Issues that a new member can pay a hundred shares of and that do not go ex these days, most traded first: a thin one may open with a special quote that stands for minutes. */
+  affordable(atMost: number): Promise<string[]>
+  close(): Promise<void>
+}
+
+/** A share's price: a hundred of several issues are within a new member's money and limits. */
+const AFFORDABLE_YEN = 5_000
+/** Within which a test may let days pass without a dividend or a split. */
+const QUIET_DAYS = 10
+
+/** What this file has started and not closed, each with its start, which may outlive a hook's time-out; and what their data lies in. */
+const apps = new Set<Promise<RunningApp>>()
+const data = new Set<() => Promise<void>>()
+
+/** In place of the demo desk's card of the model, which is measured for some seconds after each close that follows: who is about the model publishes a card (ai-application.fixture.ts). */
+const NO_SAMPLE: Sample<'ai-card'> = { due: () => null, terms: () => Promise.reject(new Error('nothing is due')) }
+
+/** As `startApp`, and stopped when the file is over, if not before. */
+export function openTestApp(options: Omit<AppOptions, 'fatal'>): Promise<RunningApp> {
+  const app = startApp({ fatal: (error) => { throw error }, ...options }).then((open) => {
+    open.modules.listings.sample('ai-card', NO_SAMPLE)
+    return { ...open, stop: atMostOnce(open.stop) }
+  })
+  apps.add(app)
+  return app
+}
+
+/** Nothing of a file's houses runs beside the next file of its worker. */
+export async function closeLeft(): Promise<void> {
+  // What the next file opens stays, also where this outlives the time-out of its hook.
+  const [left, leftData] = [[...apps], [...data]]
+  apps.clear()
+  data.clear()
+  const started = await Promise.allSettled(left)
+  await Promise.all(started.filter((app) => app.status === 'fulfilled').map((app) => app.value.stop()))
+  await Promise.all(leftData.map((remove) => remove()))
+}
+
+function atMostOnce(act: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => (done ??= act())
+}
+
+export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
+
+/** The whole house on a port of its own and a database of its own. `stays`: nothing trades in this test, and it begins before the day's close whatever the hour is. */
+export async function startTestApp(options: { limits?: Limits; env?: Record<string, string>; stays?: true } & Pick<AppOptions, 'above' | 'clocks' | 'seeds'> = {}): Promise<TestApp> {
+  const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
+  const database = await testDatabase()
+  const remove = atMostOnce(async () => {
+    await database.drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  data.add(remove)
+  giveMarket(folder)
+  const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG: 'fatal', ...options.env })
+  const open = await openTestApp({
+    config, database: database.config, log: openLog(config.logLevel),
+    ...(options.limits === undefined ? {} : { limits: options.limits }), ...(options.above === undefined ? {} : { above: options.above }), ...(options.clocks === undefined ? {} : { clocks: options.clocks }), ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
+  })
+  // Not `fetch`, which takes several times as long: some tests ask thousands of times.
+  const agent = new Agent({ keepAlive: true })
+  const call: TestApp['call'] = async (method, path, { token, key = newKey(), body, raw, headers } = {}) => {
+    const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    const ask = async (): Promise<IncomingMessage> => {
+      const asked = request(new URL(path, `http://localhost:${open.port}`), {
+        agent, method,
+        headers: {
+          ...(token === undefined ? {} : { token }), ...(key === null || method === 'GET' ? {} : { 'idempotency-key': key }),
+          ...(text === undefined ? {} : { 'content-type': 'application/json' }), ...headers,
+        },
+      })
+      asked.end(text)
+      try {
+        return (await once(asked, 'response') as [IncomingMessage])[0]
+      } catch (error) {
+        // A connection that was idle for long is closed by the house at any moment.
+        if (asked.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return ask()
+        throw error
+      }
+    }
+    const response = await ask()
+    const envelope = (await json(response)) as { code: number; msg: string; data: unknown }
+    return { status: response.statusCode!, headers: new Headers(response.headers as Record<string, string>), ...envelope }
+  }
+  const opening = options.stays ? null : awayFromTheBreak(open.context.clock.wall())
+  if (opening !== null && config.demo && config.market === 'sim' && config.schedule === 'always-open') {
+    await call('POST', '/api/dev/clock', { body: { at: new Date(opening).toISOString() } })
+  }
+  return {
+    ...open, call,
+    async enrol(mobile, password = 'lamp-7Kq') {
+      await call('POST', '/api/auth/sms-code', { body: { mobile } })
+      const { data } = await call('GET', `/api/dev/inbox?mobile=${encodeURIComponent(mobile)}`)
+      const answer = await call('POST', '/api/auth/register', {
+        body: { mobile, password, confirmPassword: password, invitationCode: open.modules.identity.demo!.invitationCode, verificationCode: data[0].code },
+      })
+      if (answer.code !== 1) throw new Error(answer.msg)
+      return answer.data
+    },
+    async affordable(atMost) {
+      type Row = { code: string; quote: { ask: number | null; bid: number | null } }
+      const rows = (await call('GET', '/api/stocks?sort=turnover&limit=200')).data as Row[]
+      const today = open.modules.market.phase().tradeDate
+      const goesEx = (code: string) => open.modules.instruments.actions.between(today, addDays(today, QUIET_DAYS), code).length > 0
+      const traded = rows.filter(({ code, quote }) => quote.ask !== null && quote.bid !== null && quote.ask <= AFFORDABLE_YEN && !goesEx(code))
+      if (traded.length === 0) throw new Error('no issue that a new member can pay trades both ways')
+      return traded.slice(0, atMost).map(({ code }) => code)
+    },
+    async close() {
+      await open.stop()
+      await remove()
+    },
+  }
+}
+
+/** The same house after a stop, on the data that it left. */
+export async function reopen({ context: { config, db, log }, stop }: RunningApp, more: Pick<AppOptions, 'above' | 'clocks' | 'seeds'> = {}): Promise<RunningApp> {
+  await stop()
+  return openTestApp({ config, database: db.config, log, ...more })
+}
