@@ -6,7 +6,7 @@ import { defineConfig } from 'vite'
 import { chunkOfFirstPages } from './scripts/bundle/first-pages.ts'
 import { packed } from './scripts/bundle/packed.ts'
 import { contracts, unusedSchemas } from './scripts/contracts/vite-plugin.ts'
-import { early } from './scripts/early/vite-plugin.ts'
+import { early } from './scripts/preload/vite-plugin.ts'
 import { pwa } from './scripts/pwa/vite-plugin.ts'
 import { texts } from './scripts/texts/vite-plugin.ts'
 

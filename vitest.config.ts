@@ -26,10 +26,10 @@ const WORKERS = Math.ceil(availableParallelism() * 1.5)
 const MEASURING = ['test/faults/kill.test.ts', 'test/faults/flood.test.ts']
 
 /** Files of the browser's side, which has one state a page: they put others in place of its modules and of its globals. A process each. */
-const APART = ['src/{client,mobile}/**/*.test.ts', 'src/modules/trust/mobile/promised.test.ts']
+const APART = ['src/{client,mobile}/**/*.test.ts', 'src/modules/trust/mobile/check-commitment.test.ts']
 
 /** A worker takes many files: modules are read once, and stay compiled. */
-const SHARED = { isolate: false, maxWorkers: WORKERS, setupFiles: ['./test/nothing-left.ts'] }
+const SHARED = { isolate: false, maxWorkers: WORKERS, setupFiles: ['./test/test-cleanup.ts'] }
 const UNIT_TIMES = { testTimeout: MINUTE / 2, hookTimeout: MINUTE }
 /** For tests that start whole servers, some of them with a browser. */
 const HOUSE_TIMES = { testTimeout: 3 * MINUTE, hookTimeout: 2 * MINUTE }

@@ -39,14 +39,14 @@ export default async function bench(): Promise<Row[]> {
       let [before, after] = [0, 0]
       // What the start reads is not what a command costs.
       const timed: Store = {
-        async recover(...given) {
-          const head = await store.recover(...given)
+        async recover(...deps) {
+          const head = await store.recover(...deps)
           before = postgresCpu()
           return head
         },
         seal: (seal) => store.seal(seal),
         flush: (batch) => store.flush(batch),
-        answer: (...given) => store.answer(...given),
+        answer: (...deps) => store.answer(...deps),
         forgetAnswers: (until) => store.forgetAnswers(until),
         close() {
           after = postgresCpu()

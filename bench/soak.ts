@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withServer, type Forked } from './app/forked.ts'
 import type { Held } from './app/load-house.ts'
-import { Line, percentile } from './app/line.ts'
+import { HttpConnection, percentile } from './app/http-connection.ts'
 import { openLoop } from './app/overload.ts'
 import type { Row } from './run.ts'
 
@@ -16,7 +16,7 @@ const READS = ['/api/home', '/api/stocks?sort=turnover&limit=50', '/api/market',
 const SLICE_SECONDS = 5
 const SOCKETS = 40
 const MB = 1_048_576
-/** What a command leaves in memory for a day, so that its key is known when it comes again (`platform/engine/answers.ts`). */
+/** What a command leaves in memory for a day, so that its key is known when it comes again (`platform/engine/idempotency-index.ts`). */
 const KEPT_BYTES = 400
 const FLAT_MB_PER_HOUR = 60
 
@@ -59,7 +59,7 @@ async function trade({ port, tokens, codes }: Forked, isOver: () => boolean, tim
 
 async function readers({ port }: Forked, isOver: () => boolean): Promise<void> {
   let n = 0
-  while (!isOver()) await openLoop(port, SLICE_SECONDS, 20, 20, (line: Line) => line.get(READS[n++ % READS.length]!))
+  while (!isOver()) await openLoop(port, SLICE_SECONDS, 20, 20, (line: HttpConnection) => line.get(READS[n++ % READS.length]!))
 }
 
 /** Forty at a time that read a few prices, half of which go away every second. */

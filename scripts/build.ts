@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist/sources.sha256')
 /** What the phone app and the console are made from. */
-const SOURCES = ['src/**/*', 'scripts/texts/*', 'scripts/bundle/*', 'scripts/contracts/*', 'scripts/pwa/*', 'scripts/early/*', 'vite*.config.ts', 'package-lock.json']
+const SOURCES = ['src/**/*', 'scripts/texts/*', 'scripts/bundle/*', 'scripts/contracts/*', 'scripts/pwa/*', 'scripts/preload/*', 'vite*.config.ts', 'package-lock.json']
 /** The phone app, and the operators' console below `/console/`: two entries that share no file, so that neither weighs on the other. */
 const CONFIGS = ['vite.config.ts', 'vite.console.config.ts']
 const NOT_IN_THE_APP = /\.test\.tsx?$|\/src\/(platform|server|modules\/[^/]+\/server)\//

@@ -16,9 +16,9 @@ import { NOTHING_CARRIED, type IssuePlan } from '#modules/venue/model/day-plan.t
 import { backgroundTag, stepAt } from '#modules/venue/model/entry-tag.ts'
 import { IssueMarket } from '#modules/venue/model/issue-market.ts'
 import { RECEIPT_TAG, receiptOf, SCENE_TAG, sceneOf, textHash } from '#modules/venue/model/receipt.ts'
-import type { Decision, Seen } from '#modules/venue/model/seen.ts'
+import type { Decision, MatchContext } from '#modules/venue/model/match-context.ts'
 import { startTestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 
 const SCRIPT = new URL('./verify-receipt.ts', import.meta.url).pathname
 const ISSUES = process.env['TEST_LONG'] === '1' ? 400 : 60
@@ -44,7 +44,7 @@ const run = (...paths: string[]): Promise<{ code: number; wrong: string[]; right
 
 const keys = generateKeyPairSync('ed25519')
 const publicKey = String(keys.publicKey.export({ format: 'jwk' }).x)
-type Saved = Pick<ReceiptView, 'digest' | 'receipt' | 'scene' | 'seq' | 'signature' | 'publicKey'> & { kind: Seen['event']['kind']; hold: string }
+type Saved = Pick<ReceiptView, 'digest' | 'receipt' | 'scene' | 'seq' | 'signature' | 'publicKey'> & { kind: MatchContext['event']['kind']; hold: string }
 
 const KINDS = ['usual', 'usual', 'usual', 'listing', 'replay'] as const
 
@@ -62,7 +62,7 @@ function receiptsOf(seed: string): Saved[] {
   }
   type Own = { side: BookSide; priceTenths: number | null; quantity: number; left: number; entry: Entry; receivedAt: Ms }
   const owned = new Map<number, Own>()
-  const decisions = new Map<Seen, Map<number, Decision>>()
+  const decisions = new Map<MatchContext, Map<number, Decision>>()
   const market = new IssueMarket(plan, MIDNIGHT, {
     trade: () => {}, opened: () => {}, entryOf: (tag) => owned.get(tag)!.entry,
     filled(tag, priceTenths, quantity, seen) {
@@ -86,8 +86,8 @@ function receiptsOf(seed: string): Saved[] {
     let tag = backgroundTag(random.below(8), stepAt(at) - stepAt(MIDNIGHT))
     if (random.below(2) === 0) {
       tag = owned.size + 1
-      const given = stepAt(at) - random.below(3)
-      owned.set(tag, { side, priceTenths, quantity, left: quantity, receivedAt: at, entry: { firm: -1 - random.below(3), bookedIn: stepAt(at), givenIn: given } })
+      const deps = stepAt(at) - random.below(3)
+      owned.set(tag, { side, priceTenths, quantity, left: quantity, receivedAt: at, entry: { firm: -1 - random.below(3), bookedIn: stepAt(at), givenIn: deps } })
     }
     if (wait) market.wait(side, priceTenths, quantity, tag)
     else market.enter(side, priceTenths, quantity, tag, random.below(4) > 0, at)
@@ -168,7 +168,7 @@ it('takes what a running house hands out', { timeout: 180_000 }, async () => {
     const { token } = await app.enrol('090-5757-0031')
     const [code] = await app.affordable(1)
     const { data: { id } } = await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
-    await until(async () => (await app.call('GET', `/api/orders/${id}`, { token })).data, ({ filledQuantity }) => filledQuantity === 100)
+    await waitFor(async () => (await app.call('GET', `/api/orders/${id}`, { token })).data, ({ filledQuantity }) => filledQuantity === 100)
     const { data: view } = await app.call('GET', `/api/orders/${id}/receipt`, { token })
     expect(await run(saved(view))).toEqual({ code: 0, wrong: [], right: 6 })
   } finally {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { softKey } from '#modules/identity/server/device-key.fixture.ts'
 
 const SCRIPT = new URL('./verify-records.ts', import.meta.url).pathname
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const order = await app.call('POST', '/api/orders', { token, key: newKey(), body: { code: 'S000', side: 'up', type: 'limit', price: 1, quantity: 100, leverage: 1 } })
   const promise = order.headers.get('promise')!
   const seq = promise.split(' ')[0]!
-  await until(() => get('/heads'), ({ newest }) => newest !== null && newest.size > Number(seq), 30_000)
+  await waitFor(() => get('/heads'), ({ newest }) => newest !== null && newest.size > Number(seq), 30_000)
   const { keys, newest, earlier } = await get('/heads')
   const heads = new Map([newest, ...earlier].map((head) => [head.size, head]))
   const records = []

@@ -7,7 +7,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import { startEngine, type Engine } from '#platform/engine/engine.ts'
 import { balances, commands, fill, FIXTURE_SQL, member, place, silent, SYSTEM, tables } from '#platform/engine/fixture.ts'
 import { CHAIN_START } from '#platform/engine/journal.ts'
-import type { SealGiven } from '#platform/engine/row-seal.ts'
+import type { SealOptions } from '#platform/engine/row-seal.ts'
 import type { Store } from '#platform/engine/store.ts'
 import type { Config } from '../pgbench.ts'
 
@@ -64,7 +64,7 @@ export const nullStore = (members: number): Store => ({
 /** Commands a second, and microseconds of this thread's CPU for each, with so many in flight all the time. */
 export type Measured = { perSecond: number; cpu: number; commands: number }
 let shape: string | null = null
-const SEAL: SealGiven | null = { key: Buffer.alloc(32, 7), memory: { shape: () => shape, keep: (to) => { shape = to } } }
+const SEAL: SealOptions | null = { key: Buffer.alloc(32, 7), memory: { shape: () => shape, keep: (to) => { shape = to } } }
 export const SHAPE = `${IN_FLIGHT} in flight`
 
 /** `seal`: as the house seals its rows. */

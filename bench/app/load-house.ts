@@ -6,7 +6,7 @@ import { openLog } from '#platform/log.ts'
 import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { startApp, type RunningApp } from '#server/app.ts'
 import { newKey } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import { DAY } from '#kernel/time.ts'
 import { enrol } from './enrol.ts'
@@ -52,7 +52,7 @@ async function payers({ port, modules, context: app }: RunningApp, count: number
     const account = (await call('POST', '/api/bank-accounts', {
       token, body: { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: String(1_234_000 + n), imageId, transactionPassword: TRANSACTION_PASSWORD },
     })).data as { id: string }
-    await until(async () => ((await call('GET', '/api/bank-accounts', { token })).data as { accounts: { status: string }[] }).accounts[0]!.status, (status) => status === 'approved')
+    await waitFor(async () => ((await call('GET', '/api/bank-accounts', { token })).data as { accounts: { status: string }[] }).accounts[0]!.status, (status) => status === 'approved')
     made.push({ token, accountId: account.id, transactionPassword: TRANSACTION_PASSWORD })
   }
   if (count > 0) await call('POST', '/api/dev/clock', { body: { at: new Date(businessTime(app.clock.wall() + 3 * DAY, 10)).toISOString() } })

@@ -26,7 +26,7 @@ let forgets = false
 let collected: () => Collected | null = () => null
 const profiler = new Session()
 const forgetful = (store: Store): Store => ({
-  recover: (...given) => store.recover(...given), seal: (seal) => store.seal(seal), answer: (...given) => store.answer(...given), forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
+  recover: (...deps) => store.recover(...deps), seal: (seal) => store.seal(seal), answer: (...deps) => store.answer(...deps), forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
   flush: (batch) => (forgets ? Promise.resolve() : store.flush(batch)),
 })
 const open = await startApp({

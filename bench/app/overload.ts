@@ -3,7 +3,7 @@ import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { median } from '../median.ts'
 import type { Forked } from './forked.ts'
-import { Line, percentile, type Said } from './line.ts'
+import { HttpConnection, percentile, type Said } from './http-connection.ts'
 
 /** How long each part takes, in seconds, and how many connections the phones have together. */
 type Size = { seconds: number; roundSeconds: number; phones: number; times: number }
@@ -44,7 +44,7 @@ type Stock = { code: string; tickTable: 'topix500' | 'other'; quote: { last: num
 export async function overload(app: Forked, size: Size): Promise<Overload> {
   const { port, tokens, codes, payers } = app
   let n = 0
-  const order = (line: Line): Promise<Said> => {
+  const order = (line: HttpConnection): Promise<Said> => {
     const at = n++
     const side = (at + Math.floor(at / codes.length)) % 2 === 0 ? 'up' : 'down'
     return line.post('/api/orders', tokens[at % tokens.length]!, { code: codes[at % codes.length], side, type: 'market', quantity: 100, leverage: 3.3 })
@@ -88,11 +88,11 @@ function kindOf(said: readonly Said[]): Kind {
 }
 
 /** Fifty connections, each with one request under way: accepted answers a second. */
-async function closedLoop(port: number, seconds: number, one: (line: Line) => Promise<Said>): Promise<number> {
+async function closedLoop(port: number, seconds: number, one: (line: HttpConnection) => Promise<Said>): Promise<number> {
   let accepted = 0
   const begun = performance.now()
   await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    const line = new Line(port)
+    const line = new HttpConnection(port)
     while (performance.now() - begun < seconds * 1_000) if ((await one(line)).code === 1) accepted++
     line.end()
   }))
@@ -100,8 +100,8 @@ async function closedLoop(port: number, seconds: number, one: (line: Line) => Pr
 }
 
 /** So many a second, whether answers come or not, as long as a phone is left that does not wait for one. */
-export async function openLoop(port: number, seconds: number, perSecond: number, phones: number, one: (line: Line) => Promise<Said>): Promise<{ said: Said[]; unsent: number }> {
-  const all = Array.from({ length: phones }, () => new Line(port))
+export async function openLoop(port: number, seconds: number, perSecond: number, phones: number, one: (line: HttpConnection) => Promise<Said>): Promise<{ said: Said[]; unsent: number }> {
+  const all = Array.from({ length: phones }, () => new HttpConnection(port))
   const free = [...all]
   const said: Said[] = []
   const underWay = new Set<Promise<void>>()
@@ -129,11 +129,11 @@ export async function openLoop(port: number, seconds: number, perSecond: number,
 }
 
 /** Each of these once, evenly over the time, on a connection of its own. */
-async function paced<T>(port: number, seconds: number, all: readonly T[], one: (each: T, line: Line) => Promise<Said>): Promise<Said[]> {
+async function paced<T>(port: number, seconds: number, all: readonly T[], one: (each: T, line: HttpConnection) => Promise<Said>): Promise<Said[]> {
   const begun = performance.now()
   return Promise.all(all.map(async (each, index) => {
     await sleep((index / all.length) * seconds * 1_000 - (performance.now() - begun))
-    const line = new Line(port)
+    const line = new HttpConnection(port)
     const said = await one(each, line)
     line.end()
     return said
@@ -142,7 +142,7 @@ async function paced<T>(port: number, seconds: number, all: readonly T[], one: (
 
 /** Orders far below the price, of different members, that can be cancelled. */
 async function restingOrders({ port, tokens }: Forked, count: number): Promise<{ id: string; token: string }[]> {
-  const line = new Line(port)
+  const line = new HttpConnection(port)
   const read = async <T>(path: string): Promise<T> => (JSON.parse((await line.get(`/api/stocks${path}`)).body) as { data: T }).data
   const most = (await read<Stock[]>('?sort=turnover&limit=30')).filter(({ quote: { last } }) => last !== null).slice(0, ISSUES)
   const issues: Stock[] = []

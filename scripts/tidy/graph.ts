@@ -8,7 +8,7 @@ const ENTRY = new RegExp([
   /^src\/modules\/[^/]+\/(mobile\/screens|console\/pages)\.tsx?$/, // import.meta.glob of the shell
   /^(scripts|bench)\/[\w-]+\.(ts|mjs)$/,
   /^scripts\/mutation\/(sentences|vitest\.config)\.ts$/, // npm run mutation
-  /^test\/(cluster|nothing-left)\.ts$/, // vitest's globalSetup, and the setup of its files
+  /^test\/(cluster|test-cleanup)\.ts$/, // vitest's globalSetup, and the setup of its files
   /^test\/journeys\/take-screens\.ts$/, // npm run screens
   /^[\w.]+\.config\.ts$|\.d\.ts$/,
 ].map(({ source }) => source).join('|'))

@@ -97,7 +97,7 @@ const cases: [name: string, path: string, text: string, what: RegExp | undefined
   ['a handler in a comment', 'src/platform/a.ts', `// socket.on('message', read)`, undefined],
   ['a column of a join', 'src/modules/orders/server/a.ts', `join.on('lots.id', '=', id)`, undefined],
   ['a list of numbers', 'src/platform/a.ts', `numbers.every((n) => n > 0)`, undefined],
-  ['a handler of a list that is gone', 'src/platform/vitals.ts', ``, /lists a handler of "every" that is not there/],
+  ['a handler of a list that is gone', 'src/platform/metrics.ts', ``, /lists a handler of "every" that is not there/],
   ['the clock in platform', 'src/platform/a.ts', 'const a = Date.now()', undefined],
   ['the clock in a test', 'src/kernel/a.test.ts', 'const a = Date.now()', undefined],
   // Names

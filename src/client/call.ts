@@ -5,7 +5,7 @@ import { fillPath, type Params } from './address.ts'
 import { CallError } from './call-error.ts'
 import { elapsed, pause, randomBytes, serverNow } from './clock.ts'
 import { announceFailure } from './failures.ts'
-import { OFFLINE, sendUntilKnown, type Outcome } from './keyed.ts'
+import { OFFLINE, sendUntilKnown, type Outcome } from './idempotent-write.ts'
 import { watchOffline } from './online.ts'
 import { dataOf, request, type Sent } from './request.ts'
 import { session } from './session.ts'
@@ -15,10 +15,10 @@ import { askToUnlock } from './trading-lock.ts'
 /** What the client needs of a contract, whatever its schemas. */
 export type AnyRoute = { name: string; method: 'GET' | 'POST'; path: string; keyed?: boolean; signed?: string; output: unknown }
 
-type Given<Name extends string, Value> = [Value] extends [never] ? unknown : undefined extends Value ? unknown
+type Deps<Name extends string, Value> = [Value] extends [never] ? unknown : undefined extends Value ? unknown
   : Record<never, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
 /** `input`, `query` and `params` exactly where the contract has them. */
-export type ArgsOf<R> = Given<'input', InputOf<R>> & Given<'query', QueryOf<R>> & Given<'params', ParamsOf<R>>
+export type ArgsOf<R> = Deps<'input', InputOf<R>> & Deps<'query', QueryOf<R>> & Deps<'params', ParamsOf<R>>
 /** `args` may be left out where the contract asks for nothing. */
 export type ArgsParam<R> = Record<never, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
 export type LooseArgs = { input?: unknown; query?: Params; params?: Params }
@@ -82,7 +82,7 @@ export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options
 
 /** The house's promise is looked after later, and by code that comes later. */
 function keep(promise: string | null | undefined): void {
-  if (promise) void import('./promises.ts').then(({ keepPromise }) => keepPromise(promise))
+  if (promise) void import('./commitments.ts').then(({ storeCommitment }) => storeCommitment(promise))
 }
 
 const keyed = (sent: Sent & { key: string }, options: CallOptions) =>

@@ -11,7 +11,7 @@ const { fetchFile } = await import('./download.ts')
 let server: Server
 let isAnswering = false
 let arrived: string[] = []
-const given: { ms: number; pass: () => void }[] = []
+const deps: { ms: number; pass: () => void }[] = []
 beforeAll(async () => {
   server = createServer((incoming, answer) => {
     arrived.push(`${incoming.method} ${incoming.url}`)
@@ -23,14 +23,14 @@ beforeAll(async () => {
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => real(origin + path, init))
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const timeout = new AbortController()
-    given.push({ ms, pass: () => timeout.abort(new DOMException('', 'TimeoutError')) })
+    deps.push({ ms, pass: () => timeout.abort(new DOMException('', 'TimeoutError')) })
     return timeout.signal
   })
 })
 afterEach(() => {
   isAnswering = false
   arrived = []
-  given.length = 0
+  deps.length = 0
 })
 afterAll(() => {
   vi.unstubAllGlobals()
@@ -43,8 +43,8 @@ const untilArrived = (count: number) => vi.waitFor(() => expect(arrived).toHaveL
 test('a call that is not answered: timed out after five seconds, and the next try is answered', async () => {
   const call = request({ method: 'GET', path: '/health' })
   await untilArrived(1)
-  expect(given.map(({ ms }) => ms)).toEqual([CALL_TIMEOUT_MS])
-  given[0]!.pass()
+  expect(deps.map(({ ms }) => ms)).toEqual([CALL_TIMEOUT_MS])
+  deps[0]!.pass()
   await expect(call).rejects.toMatchObject({ name: 'CallError', kind: 'timeout', code: 0, msg: 'client.timeout' })
   isAnswering = true
   await expect(request({ method: 'GET', path: '/health' })).resolves.toMatchObject({ status: 200 })
@@ -53,8 +53,8 @@ test('a call that is not answered: timed out after five seconds, and the next tr
 test('a file that is made first has a minute, and says the same when it is over', async () => {
   const file = fetchFile({ name: 'getTable', method: 'GET', path: '/records/tables/orders', output: {} } as never, {})
   await untilArrived(1)
-  expect(given.map(({ ms }) => ms)).toEqual([RUNTIME_TIMEOUT_MS])
-  given[0]!.pass()
+  expect(deps.map(({ ms }) => ms)).toEqual([RUNTIME_TIMEOUT_MS])
+  deps[0]!.pass()
   await expect(file).rejects.toMatchObject({ kind: 'timeout', msg: 'client.timeout' })
 })
 

@@ -117,15 +117,15 @@ export type ParamsFor<N extends PageName> = {
   readonly [P in keyof (typeof pages)[N]['params']]?: (typeof pages)[N]['params'][P] extends Parse<infer T> ? T : never
 }
 
-type Given = Readonly<Record<string, string | number | undefined>>
+type Deps = Readonly<Record<string, string | number | undefined>>
 type Builder<N extends PageName> = (params?: ParamsFor<N>) => string
 
 /** `paths.stock({ code: 'S214' })` is the address of a place, for `navigate` and for links. */
 export const paths = Object.fromEntries(
-  Object.entries<Page>(pages).map(([name, { path }]) => [name, (params: Given = {}) => `#${path}${searchOf(params)}`]),
+  Object.entries<Page>(pages).map(([name, { path }]) => [name, (params: Deps = {}) => `#${path}${searchOf(params)}`]),
 ) as { readonly [N in PageName]: Builder<N> }
 
-function searchOf(params: Given): string {
+function searchOf(params: Deps): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) if (value !== undefined) search.set(name, String(value))
   const text = search.toString()
@@ -141,10 +141,10 @@ export function placeOf(url: string): Place | null {
   const [path = '', search = ''] = url.replace(/^#/, '').split('?', 2)
   const name = nameByPath.get(path || '/')
   if (name === undefined) return null
-  const given = new URLSearchParams(search)
+  const deps = new URLSearchParams(search)
   const params: Record<string, unknown> = {}
   for (const [param, parse] of Object.entries<Parse<unknown>>(pages[name].params)) {
-    const text = given.get(param)
+    const text = deps.get(param)
     const value = text === null ? undefined : parse(text)
     if (value !== undefined) params[param] = value
   }

@@ -15,7 +15,7 @@ const SAID: Readonly<Record<string, string>> = {
   'src/modules/trust/mobile/check.ts': 'the state of the check on its page',
   'src/modules/trust/mobile/exported.ts': 'the state of the check on its page',
   'src/modules/trust/mobile/owed.ts': 'the watch tries again, and its page says when it looked last',
-  'src/modules/trust/mobile/promised.ts': 'the watch tries again; a promise that is not kept stands on every page',
+  'src/modules/trust/mobile/check-commitment.ts': 'the watch tries again; a promise that is not kept stands on every page',
 }
 
 it('every call that keeps its failure to itself is listed with the place that says it', () => {

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient, useQuery, type Query, type UseQueryResult } from '@tanstack/react-query'
 import type { OutputOf } from '#wire/route.ts'
 import { addressOf, fillPath } from './address.ts'
-import { takeCome } from './asked-early.ts'
+import { takeCome } from './preload-cache.ts'
 import { callLoosely, type AnyRoute, type ArgsOf, type ArgsParam, type ErrorOf, type LooseArgs } from './call.ts'
 import { CallError } from './call-error.ts'
 import { deviceNow, pause } from './clock.ts'

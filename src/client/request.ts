@@ -1,7 +1,7 @@
 import { CALL_TIMEOUT_MS } from '#kernel/specification.ts'
 import { CLOCK_HEADER, REFUSED, STATUS, SUCCESS, type Envelope } from '#wire/envelope.ts'
 import { addressOf, type Params } from './address.ts'
-import { takeAsked, type Answer } from './asked-early.ts'
+import { takePreloaded, type Answer } from './preload-cache.ts'
 import { CallError } from './call-error.ts'
 import { elapsed, learnServerTime } from './clock.ts'
 import { learnClock } from './house-clock.ts'
@@ -21,7 +21,7 @@ export async function request(sent: Sent): Promise<{ envelope: Envelope; status:
   const signature = sent.signed ? await import('./device-key.ts').then(({ signatureOf }) => signatureOf(sent, token), () => ({})) : {}
   const timeout = AbortSignal.timeout(sent.timeoutMs ?? CALL_TIMEOUT_MS)
   const address = addressOf(sent, langOfCalls())
-  const asked = sent.method === 'GET' ? takeAsked(address, token) : null
+  const asked = sent.method === 'GET' ? takePreloaded(address, token) : null
   const startedAt = elapsed()
   const headers: Record<string, string> = { token, ...extraHeaders, ...signature }
   if (sent.body !== undefined) headers['content-type'] = 'application/json'

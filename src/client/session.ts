@@ -86,8 +86,8 @@ export const session = {
   get: state.get,
   subscribe: state.subscribe,
   /** After login or registration. True where the open pages are another member's. */
-  start(given: { token: string; userId: string }): boolean {
-    change({ ...given, userInfo: null, tabbarHeight: TABBAR_HEIGHT })
+  start(deps: { token: string; userId: string }): boolean {
+    change({ ...deps, userInfo: null, tabbarHeight: TABBAR_HEIGHT })
     session.setIsLogin(true)
     return changesOwner()
   },

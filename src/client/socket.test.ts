@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ServerFrame } from '#wire/topic.ts'
 import { RUNTIME_TIMEOUT_MS } from '#kernel/specification.ts'
-import { SILENCE_MS, type LinkState } from './line.ts'
+import { SILENCE_MS, type LinkState } from './reconnecting-socket.ts'
 import { makeConnection, receive } from './socket.ts'
 
 test.each([
@@ -37,7 +37,7 @@ function world() {
     sent: () => sent.splice(0).map((text) => JSON.parse(text)),
     open: () => line!.opened(),
     drop: () => line!.closed(),
-    hasLine: () => line !== null,
+    hasSocket: () => line !== null,
     take: (frame: ServerFrame) => line!.frame(JSON.stringify(frame)),
     draw() {
       for (const act of frames.splice(0)) act()
@@ -138,11 +138,11 @@ test('a server that takes the line and never opens it: given up after a minute, 
   const w = world()
   w.connection.connect()
   w.pass(RUNTIME_TIMEOUT_MS - 1)
-  expect([w.states, w.hasLine()]).toEqual([['connecting'], true])
+  expect([w.states, w.hasSocket()]).toEqual([['connecting'], true])
   w.pass(1)
-  expect([w.states, w.hasLine()]).toEqual([['connecting', 'lost'], false])
+  expect([w.states, w.hasSocket()]).toEqual([['connecting', 'lost'], false])
   w.pass(1_000)
-  expect(w.hasLine()).toBe(true)
+  expect(w.hasSocket()).toBe(true)
   w.open()
   w.pass(SILENCE_MS - 1)
   expect(w.states.at(-1)).toBe('open')

@@ -1,7 +1,7 @@
 import type { ServerFrame, Topic } from '#wire/topic.ts'
-import { makeLine, type LineIo, type LinkState } from './line.ts'
+import { createReconnectingSocket, type ReconnectingIo, type LinkState } from './reconnecting-socket.ts'
 
-export type SocketIo = LineIo & {
+export type SocketIo = ReconnectingIo & {
   /** Runs `act` before the next paint; in a hidden window later, but always. */
   nextFrame(act: () => void): void
 }
@@ -56,7 +56,7 @@ export function makeConnection(io: SocketIo, onState: (state: LinkState) => void
     const { kind, lastSeq } = topics.get(name)!
     return kind === 'log' && lastSeq !== null ? { t: name, after: lastSeq } : { t: name }
   }
-  const line = makeLine(io, {
+  const line = createReconnectingSocket(io, {
     opened: () => topics.size > 0 && line.send({ op: 'sub', topics: [...topics.keys()].map(askFor) }),
     frame: take,
     state: onState,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { Topic } from '#wire/topic.ts'
 import { callLoosely } from './call.ts'
 import { elapsed, pause, randomBytes } from './clock.ts'
-import type { LinkState } from './line.ts'
+import type { LinkState } from './reconnecting-socket.ts'
 import { useOnline } from './online.ts'
 import { session } from './session.ts'
 import { makeConnection, type SocketIo } from './socket.ts'
@@ -16,8 +16,8 @@ const TICKET = { name: 'socketTicket', method: 'POST', path: '/socket-ticket', o
 /** A member's socket opens with a ticket, a guest's without: the token itself never stands in an address. A 401 ends the session, and the line opens as a guest's. */
 async function ticket(): Promise<string> {
   if (session.get().token === '') return ''
-  const given = (await callLoosely(TICKET, {}, { quiet: true })) as { ticket: string }
-  return `?ticket=${encodeURIComponent(given.ticket)}`
+  const deps = (await callLoosely(TICKET, {}, { quiet: true })) as { ticket: string }
+  return `?ticket=${encodeURIComponent(deps.ticket)}`
 }
 
 const open: SocketIo['open'] = (on) => {

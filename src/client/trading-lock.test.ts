@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { ASK_FOR_MS } from './keyed.ts'
+import { ASK_FOR_MS } from './idempotent-write.ts'
 
 const close = route({ name: 'close', method: 'POST', path: '/close', access: 'member', keyed: true, output: z.unknown() })
 const LOCKED = { code: 2, msg: 'locked', data: { rejection: 'TRADING_LOCKED', detail: {} } }

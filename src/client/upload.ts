@@ -5,7 +5,7 @@ import { CallError } from './call-error.ts'
 import { envelopeOf } from './envelope-of.ts'
 import { dataOf } from './request.ts'
 import { langOfCalls, session } from './session.ts'
-import { smaller } from './smaller.ts'
+import { downscaleImage } from './downscale-image.ts'
 import { translate } from './texts.ts'
 import { pickedOf, sendInOrder, type UnderWay } from './upload-queue.ts'
 
@@ -17,7 +17,7 @@ export type UploadPurpose = 'identity-front' | 'identity-back' | 'passbook' | 'c
  */
 export async function upload(purpose: UploadPurpose, file: Blob, onProgress: (share: number) => void = () => {}): Promise<unknown> {
   const { token } = session.get()
-  const picture = await smaller(file)
+  const picture = await downscaleImage(file)
   const form = new FormData()
   form.append('purpose', purpose)
   form.append('file', picture)

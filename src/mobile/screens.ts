@@ -2,8 +2,8 @@ import { lazy, type ComponentType } from 'react'
 import type { PageName } from '#client/paths.ts'
 import type { Screens } from '#client/screens.ts'
 import { textsUpTo } from '#client/texts.ts'
-import { inTime } from './in-time.ts'
-import { wordsOf } from './words-of-pages.ts'
+import { withTimeout } from './with-timeout.ts'
+import { wordsOf } from './page-texts.ts'
 
 type Screen = ComponentType<{ params: Readonly<Record<string, unknown>> }>
 type Load = () => Promise<{ default: Screen }>
@@ -16,7 +16,7 @@ const codes = Object.assign({}, own, ...Object.values(routes)) as Partial<Record
 const withTexts = (name: string, load: Load): Load => async () => (await Promise.all([load(), textsUpTo(wordsOf(name))]))[0]
 const loaders = Object.fromEntries(Object.entries(codes).map(([name, load]) => [name, withTexts(name, load)])) as Partial<Record<PageName, Load>>
 
-const lazies = Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, lazy(() => inTime(load))])) as Partial<Record<PageName, Screen>>
+const lazies = Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, lazy(() => withTimeout(load))])) as Partial<Record<PageName, Screen>>
 const loaded = new Map<PageName, Screen>()
 
 /** The screen of a page, undefined where it is not built. Its code comes when it is first shown; what is here already is shown without waiting. */

@@ -9,7 +9,7 @@ import type { RouteHandler } from '#platform/http/route-handler.ts'
 import type { DueScan } from '#platform/due-scan.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
-import type { SealedImages } from '#platform/sealed.ts'
+import type { EncryptedImages } from '#platform/encryption.ts'
 import type { TopicSource } from '#platform/socket/topics.ts'
 import type { UploadHandler } from '#platform/uploads.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
@@ -24,7 +24,7 @@ export type { DueScan } from '#platform/due-scan.ts'
 export type { Job } from '#platform/jobs.ts'
 export type { TopicSource } from '#platform/socket/topics.ts'
 
-export type Listener = { on: DomainEvent['type']; hear: (event: DomainEvent) => void }
+export type Listener = { on: DomainEvent['type']; handle: (event: DomainEvent) => void }
 
 /** All that the server needs to know about a room. `start` runs after recovery, in the order of the plan; `opened` once requests are answered, for what can wait. */
 export type Module = {
@@ -59,7 +59,7 @@ export type AppContext = {
   schedule: Schedule
   db: Database
   /** Pictures at rest, each encrypted. */
-  images: SealedImages
+  images: EncryptedImages
   engine: Engine
   bus: Bus
   log: Log

@@ -16,7 +16,7 @@ import { LIMITS } from './limits.ts'
 import { openLog } from './log.ts'
 import { serveSockets } from './socket/server.ts'
 import { serveUploads } from './uploads.ts'
-import { openVitals } from './vitals.ts'
+import { openMetrics } from './metrics.ts'
 
 const ping = route({ name: 'ping', method: 'GET', path: '/ping/{name}', access: 'public', params: z.strictObject({ name: z.string() }), output: z.unknown() })
 const write = route({ name: 'write', method: 'POST', path: '/write', access: 'public', input: z.strictObject({ text: z.string() }), output: z.unknown() })
@@ -38,8 +38,8 @@ serveUploads(app, {
 })
 const sockets = serveSockets({ server: app.server, topics: [{ topic: trades }, { topic: quotes }], bus, redeem: () => null, clock, limits: limits.socket, addresses, hosts: openHosts({ origin: null, consoleHost: null }), log })
 const stats = { seq: 0, at: 0, commands: 0, refused: 0, replays: 0, batches: 0, inFlight: 0, waiting: 0 }
-const vitals = openVitals(clock, log)
+const metrics = openMetrics(clock, log)
 await app.listen({ host: '127.0.0.1', port: 0 })
 // What is sampled every five seconds is sampled whenever the test says so.
-process.on('SIGUSR2', () => vitals.start({ engine: () => ({ stats: () => stats }) as Engine, ping: () => Promise.resolve(), sockets: () => sockets.size, unread: () => app.unread }))
+process.on('SIGUSR2', () => metrics.start({ engine: () => ({ stats: () => stats }) as Engine, ping: () => Promise.resolve(), sockets: () => sockets.size, unread: () => app.unread }))
 process.stdout.write(`${(app.server.address() as { port: number }).port}\n`)

@@ -61,7 +61,7 @@ process.once('message', (told: Told) => {
   setInterval(() => {
     if (process.memoryUsage.rss() > most) process.exit(1)
   }, WATCH_EVERY_MS)
-  const answer = (given: ImageAnswer) => process.send!(given, () => process.exit(0))
+  const answer = (deps: ImageAnswer) => process.send!(deps, () => process.exit(0))
   void clean(told).then(answer, () => answer({ ok: false, rejection: 'UPLOAD_BROKEN' }))
 })
 process.send!('ready')

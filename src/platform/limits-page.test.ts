@@ -18,7 +18,7 @@ it('every bound of sockets, connections, uploads and lines stands on it', () => 
   const bounds = [
     ...['perMember', 'perAddress', 'subscriptions', 'messagesPerSecond', 'messageBytes', 'snapshotsOnlyBytes', 'closeBytes', 'totalBytes', 'ringLength'].map((name) => `socket.${name}`),
     ...Object.keys(LIMITS.upload.atOnce).map((name) => `upload.atOnce.${name}`), ...['bodyBytes', 'headerBytes', 'urlBytes', 'connections', 'unanswered', 'pipelined', 'unread.address', 'unread.server', 'idleMs', 'farewellMs'].map((name) => `request.${name}`),
-    'address.connections', 'crowd.places', 'names', 'files.waiting', 'passkey.questions', 'engine.inFlight', 'engine.waiting', 'engine.keys',
+    'address.connections', 'overload.places', 'names', 'files.waiting', 'passkey.questions', 'engine.inFlight', 'engine.waiting', 'engine.keys',
   ]
   expect(bounds.filter((path) => !page.includes(`\`${path} = `))).toEqual([])
 })

@@ -19,7 +19,7 @@ export const LIMITS = {
    * The line before the doors: one turn of the event loop serves requests for `sliceMs`. Who found `requests` others there and has waited longer than this, or finds `places` others there, is
    * refused: guests first, cancels and withdrawals never.
    */
-  crowd: { sliceMs: 5, requests: 100, guestMs: 200, memberMs: 400, places: 4_096 },
+  overload: { sliceMs: 5, requests: 100, guestMs: 200, memberMs: 400, places: 4_096 },
   request: {
     bodyBytes: 65_536, depth: 8, arrayLength: 100, urlBytes: 2_048, headerBytes: 16_384,
     headersMs: 5 * SECOND, requestMs: 10 * SECOND, checkEveryMs: SECOND, keepAliveMs: 72 * SECOND, connections: 2_000,

@@ -41,9 +41,9 @@ type Run = { text: string; font: Font }
 function runs(text: string, lang: Lang): Run[] {
   const found: Run[] = []
   const drawnBy = (character: string) => ORDER[lang].find((name) => [...character].every((each) => shapesOf(name).hasGlyphForCodePoint(each.codePointAt(0)!)))
-  for (const given of text) {
+  for (const deps of text) {
     // Half-width and full-width forms that no font has are drawn in their usual width.
-    const character = drawnBy(given) === undefined ? given.normalize('NFKC') : given
+    const character = drawnBy(deps) === undefined ? deps.normalize('NFKC') : deps
     const font = drawnBy(character)
     const drawn = font === undefined ? { text: GETA, font: 'jp' as const } : { text: character, font }
     const last = found.at(-1)

@@ -28,10 +28,10 @@ beforeAll(async () => {
   const text = (lang: string, key: string) => `${lang} ${key}`
   const limits = { ...LIMITS, upload: { ...LIMITS.upload, perMember: [{ max: 200, withinMs: 86_400_000 }], fileBytes: 2_000_000 } }
   const sessions = { find: (token: string) => (token.startsWith('m') ? { memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null } : null) }
-  const given = { sessions, clock: systemClock(), limits, log: openLog('silent') }
-  app = createHttp({ ...given, addresses, routes: [], isKnownKey: () => false, text, demo: true, files: null, document: () => ({}) })
+  const deps = { sessions, clock: systemClock(), limits, log: openLog('silent') }
+  app = createHttp({ ...deps, addresses, routes: [], isKnownKey: () => false, text, demo: true, files: null, document: () => ({}) })
   serveUploads(app, {
-    ...given, addresses, envelopes: envelopes(text),
+    ...deps, addresses, envelopes: envelopes(text),
     uploads: [
       {
         module: 'members', door: {
@@ -256,9 +256,9 @@ describe('uploads that come slowly', () => {
     const limits = { ...LIMITS, request: { ...LIMITS.request, ...more } }
     // Another address than this machine, as far as the demo setting is asked.
     const own = openAddresses({ proxies: ['127.0.0.1'], demo: true, limits: LIMITS.address, clock })
-    const given = { addresses: own, sessions: { find: member }, clock, limits, log: openLog('silent') }
-    slow = createHttp({ ...given, routes: [], isKnownKey: () => false, text: (_lang, key) => key, demo: true, files: null, document: () => ({}) })
-    serveUploads(slow, { ...given, envelopes: envelopes((_lang, key) => key), uploads: [{ module: 'members', door: { purpose: 'identity-front', take: async () => ({ id: 'x' }), show: async () => null } }] })
+    const deps = { addresses: own, sessions: { find: member }, clock, limits, log: openLog('silent') }
+    slow = createHttp({ ...deps, routes: [], isKnownKey: () => false, text: (_lang, key) => key, demo: true, files: null, document: () => ({}) })
+    serveUploads(slow, { ...deps, envelopes: envelopes((_lang, key) => key), uploads: [{ module: 'members', door: { purpose: 'identity-front', take: async () => ({ id: 'x' }), show: async () => null } }] })
     await slow.listen({ host: '127.0.0.1', port: 0 })
     return `http://127.0.0.1:${(slow.server.address() as { port: number }).port}/upload`
   }

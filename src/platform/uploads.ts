@@ -59,11 +59,11 @@ export function serveUploads(app: FastifyInstance, options: Options): void {
 
 async function answered(edge: Edge, incoming: FastifyRequest, reply: FastifyReply, answer: (lang: Lang) => Promise<Answer | null>): Promise<void> {
   const lang = langIn(incoming)
-  const given = await answer(lang).catch((error: unknown) => faultAnswer(edge, error, UPLOAD_PATH, lang))
-  if (given === null) return
+  const deps = await answer(lang).catch((error: unknown) => faultAnswer(edge, error, UPLOAD_PATH, lang))
+  if (deps === null) return
   // What was not read would have to be read before the connection could serve again.
   const unread = incoming.method === 'POST' && !incoming.raw.complete
-  send(reply, unread ? { ...given, headers: [...(given.headers ?? []), ['connection', 'close']] } : given)
+  send(reply, unread ? { ...deps, headers: [...(deps.headers ?? []), ['connection', 'close']] } : deps)
 }
 
 /** In order: origin, session, rate, a place, form, purpose, the room's own refusal, uploads of the day, the picture, the room. */

@@ -2,7 +2,7 @@ import { DAY, MINUTE } from '#kernel/time.ts'
 import type { AiView } from '#modules/ai/contract.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import type { TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 /** Publishes a card of the model as it runs in this house, by two people, and lets a minute pass until it opens. Answers what is picked. */
 export async function openAiCard(app: Pick<TestApp, 'call' | 'context' | 'modules'>, id = 'AI-2026-0099'): Promise<AiView> {
@@ -14,7 +14,7 @@ export async function openAiCard(app: Pick<TestApp, 'call' | 'context' | 'module
     if (!acted.ok) throw new Error(acted.rejection)
   }
   await app.call('POST', '/api/dev/clock', { body: { at: new Date(now + MINUTE).toISOString() } })
-  return until(async () => (await app.call('GET', '/api/ai')).data as AiView, (view) => view.now !== null && view.card!.open)
+  return waitFor(async () => (await app.call('GET', '/api/ai')).data as AiView, (view) => view.now !== null && view.card!.open)
 }
 
 /** An application of this member for a unit of the cheapest pick; its id. */

@@ -21,14 +21,14 @@ import { imageCleaner } from '#platform/images.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
-import { openPulse } from '#platform/pulse.ts'
-import { openVitals } from '#platform/vitals.ts'
-import { sealedImages } from '#platform/sealed.ts'
+import { openDatabaseWatchdog } from '#platform/database-watchdog.ts'
+import { openMetrics } from '#platform/metrics.ts'
+import { encryptedImages } from '#platform/encryption.ts'
 import type { SeedSource } from '#modules/draws/server/public.ts'
 import type { AppContext, Listener, Module } from '#modules/module.ts'
 import { changedDays, publishedHours } from '#modules/schedules/server/public.ts'
 import { openLogMarks } from '#modules/venue/server/public.ts'
-import { openPromises } from '#modules/trust/server/public.ts'
+import { openInclusionCommitments } from '#modules/trust/server/public.ts'
 import { langOf } from '#texts/lang.ts'
 import { loadTexts } from '#texts/server.ts'
 import { mountRoutes } from './mount-routes.ts'
@@ -88,15 +88,15 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   // Also the past and the exchange are made by this clock: where it is in doubt, the last record's time goes on.
   const clock = systemClock({ offset, lastAt: await lastRecordAt(db), ...(options.clocks === undefined ? {} : { clocks: options.clocks }), marketSource: () => world?.marketTime?.() ?? null })
   const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, replay, clock, log, logMarks: await openLogMarks(db, log), market: () => modules!.market, actions: () => modules!.actions, days: () => modules!.days }))
-  const vitals = openVitals(clock, log)
-  const pulse = openPulse()
+  const metrics = openMetrics(clock, log)
+  const watchdog = openDatabaseWatchdog()
   const texts = loadTexts()
   const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
   const uuid = idSource(clock)
   const context: AppContext = {
     config, clock, calendar, businessDays, schedule, db, log, text,
     bus: inProcessBus(),
-    images: sealedImages(db, config.keys.images, clock, uuid, imageCleaner(limits.upload)),
+    images: encryptedImages(db, config.keys.images, clock, uuid, imageCleaner(limits.upload)),
     ids: { uuid, bytes: (n) => randomBytes(n) },
     get engine() {
       if (engine === null) throw new Bug('the engine was used before it stood')
@@ -104,12 +104,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
   }
   const made = (modules = modulesOf(options, context, world))
-  const promises = openPromises({ keys: config.keys, wall: () => clock.wall(), db, durable: made.trust.take })
+  const commitments = openInclusionCommitments({ keys: config.keys, wall: () => clock.wall(), db, durable: made.trust.take })
   const setClock = setWallClock(clock)
   const signatures = new Signatures()
-  const status = (): Status => (state !== 'ok' ? state : pulse.stalled() ? 'stalled' : clock.isSure() ? 'ok' : 'clock-unsure')
+  const status = (): Status => (state !== 'ok' ? state : watchdog.stalled() ? 'stalled' : clock.isSure() ? 'ok' : 'clock-unsure')
   engine = await startEngine({
-    store: promises.over(vitals.timed(disk(store), pulse.watch)),
+    store: commitments.over(metrics.timed(disk(store), watchdog.watch)),
     tables: [wallClock, ...made.all.flatMap((module) => module.tables ?? [])],
     commands: [setClock, ...made.all.flatMap((module) => module.commands ?? [])],
     clock, log, signatures, seal: { key: sealKey(config.keys.salts), memory: sealMemory(config.dataDir) }, world: { id: context.ids.uuid }, fatal: options.fatal,
@@ -122,7 +122,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   jobs = await openJobs(made.all.flatMap((module) => module.jobs ?? []), jobRunsIn(db), clock, log)
 
   const { app, sockets } = mountRoutes({
-    context, modules: made, limits, signatures, status, doubt: clock.watch.doubt, jobs: () => jobs, vitals, promises, setClock, nameOf: world.instruments.nameOf,
+    context, modules: made, limits, signatures, status, doubt: clock.watch.doubt, jobs: () => jobs, metrics, commitments, setClock, nameOf: world.instruments.nameOf,
   })
   await options.beforeListening?.()
   // Who waits to be let in is not turned away by the kernel, which answers nothing and lets them try again after seconds.
@@ -130,7 +130,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   jobs.start()
   const stopScans = startDueScans(made.all.flatMap((module) => module.scans ?? []), clock, log)
   const ping = () => db.kysely.selectFrom('jobRuns').select('name').limit(1).execute()
-  const watches = [vitals.start({ engine: () => context.engine, ping, sockets: () => sockets.size, unread: () => app.unread }), pulse.start({ ping, gone: options.fatal }), clock.watch.start(log)]
+  const watches = [metrics.start({ engine: () => context.engine, ping, sockets: () => sockets.size, unread: () => app.unread }), watchdog.start({ ping, gone: options.fatal }), clock.watch.start(log)]
   state = 'ok'
   for (const module of made.all) module.opened?.()
 
@@ -169,12 +169,12 @@ function modulesOf({ limits = LIMITS, above, seeds }: AppOptions, context: AppCo
 
 /** Events of the engine reach the rooms that hear them. A listener that throws is a bug of that room; the others hear all the same. */
 function listen(engine: Engine, modules: readonly Module[], log: Log): void {
-  const byType = new Map<string, Listener['hear'][]>()
-  for (const { on, hear } of modules.flatMap((module) => module.listeners ?? [])) byType.set(on, [...(byType.get(on) ?? []), hear])
+  const byType = new Map<string, Listener['handle'][]>()
+  for (const { on, handle } of modules.flatMap((module) => module.listeners ?? [])) byType.set(on, [...(byType.get(on) ?? []), handle])
   engine.subscribe((event) => {
-    for (const hear of byType.get(event.type) ?? []) {
+    for (const handle of byType.get(event.type) ?? []) {
       try {
-        hear(event)
+        handle(event)
       } catch (err) {
         log.error({ err, event: event.type }, 'a listener failed')
       }

@@ -34,7 +34,7 @@ export const heldFor = (side: Side, notional: number, openedOn: string, closedOn
 export const worth = (priceTenths: number, quantity: number): number => Math.floor((priceTenths * quantity) / 10)
 
 export type Side = 'up' | 'down'
-/** A fill (`open`, `close`), a long that was paid in full (`take`), shares given against a short (`give`), shares from an offering or a block sale (`allot`). */
+/** A fill (`open`, `close`), a long that was paid in full (`take`), shares deps against a short (`give`), shares from an offering or a block sale (`allot`). */
 export type Deal = { date: string; kind: 'open' | 'close' | 'take' | 'give' | 'allot'; side: Side; order: string; code: string; quantity: number; priceTenths: number; amount: number; fee: number; charges: number; leverage: number }
 /** A lot: the order that closed it, its price a share in tenths of a yen, its part of the opening fee, and what it was opened at. */
 export type Lot = { number: string; code: string; side: Side; leverage: number; closedBy: string | null; openedOn: string; priceTenths: number; quantity: number; openFee: number }
@@ -55,23 +55,23 @@ export function dealOf(row: Row, leverageOf: ReadonlyMap<string, number>): Deal 
   }
 }
 
-/** What a deal did to the account apart from tax, by the groups of the papers: a lot's own price difference, commission, interest or lending fee. `givenOf`: the own lot whose shares were given. */
-export function movesOf(deals: readonly Deal[], lots: readonly Lot[], givenOf: (deal: Deal) => Lot): { date: string; trades: number; fees: number; interest: number }[] {
+/** What a deal did to the account apart from tax, by the groups of the papers: a lot's own price difference, commission, interest or lending fee. `inputsOf`: the own lot whose shares were given. */
+export function movesOf(deals: readonly Deal[], lots: readonly Lot[], inputsOf: (deal: Deal) => Lot): { date: string; trades: number; fees: number; interest: number }[] {
   return deals.map((deal) => {
     const { date, kind, side, quantity, amount } = deal
     const lot = lots.find((each) => (kind === 'close' ? each.closedBy : each.number) === deal.order)
     const opened = lot === undefined ? 0 : worth(lot.priceTenths, quantity)
-    const trades = kind === 'close' ? (side === 'up' ? amount - opened : opened - amount) : kind === 'give' ? amount - worth(givenOf(deal).priceTenths, quantity) : 0
+    const trades = kind === 'close' ? (side === 'up' ? amount - opened : opened - amount) : kind === 'give' ? amount - worth(inputsOf(deal).priceTenths, quantity) : 0
     const ends = kind === 'take' || kind === 'give' || (kind === 'close' && isLeveraged(lot!))
     return { date, trades, fees: 0 - deal.fee, interest: ends ? 0 - heldFor(side, opened, lot!.openedOn, date) : 0 }
   })
 }
 
 /** Shares of each lot that are held at the end of a day. */
-export function heldAt(date: string, deals: readonly Deal[], lots: readonly Lot[], givenOf: (deal: Deal) => Lot): Map<string, number> {
+export function heldAt(date: string, deals: readonly Deal[], lots: readonly Lot[], inputsOf: (deal: Deal) => Lot): Map<string, number> {
   const past = deals.filter((deal) => deal.date <= date)
   const left = lots.filter(({ openedOn }) => openedOn <= date).map((lot) => {
-    const gone = past.filter((deal) => (deal.kind === 'close' && deal.order === lot.closedBy) || (deal.kind === 'give' && (deal.order === lot.number || givenOf(deal).number === lot.number)))
+    const gone = past.filter((deal) => (deal.kind === 'close' && deal.order === lot.closedBy) || (deal.kind === 'give' && (deal.order === lot.number || inputsOf(deal).number === lot.number)))
     return [lot.number, lot.quantity - gone.reduce((sum, { quantity }) => sum + quantity, 0)] as const
   })
   return new Map(left.filter(([, quantity]) => quantity > 0))
@@ -119,11 +119,11 @@ export function resultsOf(deals: readonly Deal[], lots: readonly Lot[]): Settled
         return { ...deal, fee: lot.openFee, charges: heldFor('up', deal.amount, lot.openedOn, date) }
       })
       const bought = [...taken, ...today.filter((deal) => deal.kind === 'allot' || (deal.kind === 'open' && !isLeveraged(deal)))]
-      const given = today.filter(({ kind }) => kind === 'give').map((deal) => {
+      const deps = today.filter(({ kind }) => kind === 'give').map((deal) => {
         const short = lots.find(({ number }) => number === deal.order)!
         return { ...deal, fee: short.openFee + heldFor('down', deal.amount, short.openedOn, date) }
       })
-      const sold = [...given, ...today.filter((deal) => deal.kind === 'close' && !isLeveraged(deal))]
+      const sold = [...deps, ...today.filter((deal) => deal.kind === 'close' && !isLeveraged(deal))]
       const pool = held.get(code) ?? { quantity: 0, cost: 0 }
       for (const { quantity, amount, fee, charges } of bought) {
         pool.quantity += quantity
@@ -170,13 +170,13 @@ export function withheldOn(days: readonly Settled[]): { date: string; income: nu
 }
 
 /** Of a plain-text ledger (hledger's format): what an account prefix stands at with all entries up to a date. */
-export function standsAt(ledger: string, prefix: string, until: string): number {
+export function standsAt(ledger: string, prefix: string, waitFor: string): number {
   let date = ''
   let sum = 0
   for (const line of ledger.split('\n')) {
     if (/^\d{4}-\d\d-\d\d /.test(line)) date = line.includes(' balance  ;') ? '9999' : line.slice(0, 10)
     const posting = /^ {4}(\S+) {2}(-?\d+) JPY/.exec(line)
-    if (posting !== null && date <= until && posting[1]!.startsWith(prefix)) sum += Number(posting[2])
+    if (posting !== null && date <= waitFor && posting[1]!.startsWith(prefix)) sum += Number(posting[2])
   }
   return sum
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { dealOf, feeOf, heldAt, heldFor, loanInterest, movesOf, plusDays, poolFees, readCsv, resultsOf, standsAt, withheldOn, type Deal, type Lot, type Nav } from './auditor.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 import { verify } from './verified.fixture.ts'
 
 /**
@@ -40,7 +40,7 @@ const paper = async (path: string) => pdfText(await content(path)).replaceAll(' 
 const figure = (yen: number) => yen.toLocaleString('en').replace('-', '\u2212')
 const japan = (at: string) => new Date(Date.parse(at) + 9 * 3_600_000).toISOString().slice(0, 10)
 const lots = () => get<LotRow[]>('/lots?status=all&limit=500')
-const settle = () => until(() => get<Order[]>('/orders?status=pending'), (found) => found.length === 0, 60_000)
+const settle = () => waitFor(() => get<Order[]>('/orders?status=pending'), (found) => found.length === 0, 60_000)
 const jump = async (at: string) => expect((await app.call('POST', '/api/dev/clock', { body: { at } })).code).toBe(1)
 
 /** A day: buys, sells and buys back of one issue; a leveraged long of another that is closed the next day, or paid in full; a short of a third that is bought back, or met with own shares. */
@@ -79,8 +79,8 @@ async function useProducts(day: number): Promise<void> {
   for (const { id, status } of await get<{ id: string; status: string }[]>('/ipo/applications')) if (status === 'won') await post(`/applications/${id}/confirm`, {})
   if (day === 0) {
     await post('/loans', { amount: LENT, name: '佐藤 遥', idNumber: ID_NUMBER, address: '東京都千代田区1-1', contact: '09012345678', email: 'haruka@example.jp' })
-    await until(theLoan, ({ state }) => state === 'open', 60_000)
-    const [pool] = await until(() => get<{ id: string; status: string }[]>('/copy/pools'), (pools) => pools[0]?.status === 'open', 60_000)
+    await waitFor(theLoan, ({ state }) => state === 'open', 60_000)
+    const [pool] = await waitFor(() => get<{ id: string; status: string }[]>('/copy/pools'), (pools) => pools[0]?.status === 'open', 60_000)
     await post('/copy/subscriptions', { pool: pool!.id, amount: SUBSCRIBED })
   }
   if (day === 3) {
@@ -114,10 +114,10 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     await trade(day, codes)
     await useProducts(day)
     await jump(`${plusDays(first, day + 1)}T01:00:00.000Z`)
-    await until(async () => (await get<{ quote: { tradeDate: string; ask: number | null; bid: number | null } }>(`/stocks/${codes[0]}`)).quote, ({ tradeDate, ask, bid }) => tradeDate > plusDays(first, day) && ask !== null && bid !== null, 60_000)
+    await waitFor(async () => (await get<{ quote: { tradeDate: string; ask: number | null; bid: number | null } }>(`/stocks/${codes[0]}`)).quote, ({ tradeDate, ask, bid }) => tradeDate > plusDays(first, day) && ask !== null && bid !== null, 60_000)
   }
   await jump(`${last}T01:00:00.000Z`)
-  await until(() => get<{ unsettled: number }>('/account'), ({ unsettled }) => unsettled === 0, 60_000)
+  await waitFor(() => get<{ unsettled: number }>('/account'), ({ unsettled }) => unsettled === 0, 60_000)
 
   const [trades, orderRows, account, income, rows, orders] = await Promise.all([
     table('trades', first, last), table('orders', first, last), table('account', plusDays(first, -1), last), table('income', plusDays(first, -1), last), lots(), get<Order[]>('/orders?limit=500'),
@@ -130,7 +130,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   const deals = trades.map((row) => dealOf(row, leverageOf))
   for (const done of ['open up', 'open down', 'close up', 'close down', 'take up', 'give down', 'allot up']) expect(deals.map(({ kind, side }) => `${kind} ${side}`), 'what was tried').toContain(done)
   // The shares that were given against a short are the only ones of that issue that no order closed.
-  const givenOf = (deal: Deal): Lot => books.find((lot) => lot.code === deal.code && lot.side === 'up' && lot.leverage === 1 && lot.closedBy === null && lot.openedOn === deal.date)!
+  const inputsOf = (deal: Deal): Lot => books.find((lot) => lot.code === deal.code && lot.side === 'up' && lot.leverage === 1 && lot.closedBy === null && lot.openedOn === deal.date)!
   const lotBy = new Map(books.map((lot) => [lot.number, lot]))
   for (const { kind, order, side, amount, charges, date } of deals) {
     const isDelivery = kind === 'take' || kind === 'give'
@@ -169,7 +169,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   const loan = await theLoan()
   const loanPaid = loanInterest(LENT, japan(loan.lentAt!), japan(loan.endedAt!))
   expect(loan).toMatchObject({ state: 'repaid', paidInterest: loanPaid })
-  const moves = movesOf(deals, books, givenOf)
+  const moves = movesOf(deals, books, inputsOf)
   const all = (of: (move: (typeof moves)[number]) => number) => moves.reduce((total, move) => total + of(move), 0)
   const group = (name: string) => income.filter((row) => row['Group'] === name).reduce((total, row) => total + Number(row['Change of your money (yen)']), 0)
   expect({
@@ -207,7 +207,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   const inMonth = moves.filter(({ date }) => date <= monthEnd)
   expect(balance).toContain(`Tradingresults${figure(inMonth.reduce((total, { trades: yen }) => total + yen, 0))}`)
   expect(balance).toContain(`Commission,taxincluded${figure(inMonth.reduce((total, { fees }) => total + fees, 0))}`)
-  const heldThen = heldAt(monthEnd, deals, books, givenOf)
+  const heldThen = heldAt(monthEnd, deals, books, inputsOf)
   expect(books.filter(({ number }) => balance.includes(number)).map(({ number }) => number).toSorted()).toEqual([...heldThen.keys()].toSorted())
   for (const [number, quantity] of heldThen) expect(balance, number).toContain(`×${figure(quantity)}${price(lotBy.get(number)!.priceTenths)}`)
 })

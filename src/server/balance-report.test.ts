@@ -7,7 +7,7 @@ import type { LotView } from '#modules/portfolio/contract.ts'
 import type { IncomeView } from '#modules/records/contract.ts'
 import type { TaxReport } from '#modules/tax/contract.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 /** A month that is over is stated as it was at its end, whatever has become of its positions since: every position, every yen. */
 let app: TestApp
@@ -34,27 +34,27 @@ it('states the positions, balances and movements of a month that is over, and a 
   const acting = new Set(app.modules.instruments.actions.between(`${month}-01`, addDays(end, 20)).map(({ code }) => code))
   const [long, short, cash] = (await app.affordable(60)).filter((code) => !acting.has(code))
   for (const [code, side, leverage, quantity] of [[long, 'up', 2, 300], [short, 'down', 2, 200], [cash, 'up', 1, 500]] as const) await post('/orders', { code, side, type: 'market', quantity, leverage })
-  const lots = await until(openLots, (found) => found.reduce((sum, { openQuantity }) => sum + openQuantity, 0) === 1_000)
+  const lots = await waitFor(openLots, (found) => found.reduce((sum, { openQuantity }) => sum + openQuantity, 0) === 1_000)
   const of = (code: string | undefined) => lots.find((lot) => lot.code === code)!
   await post(`/lots/${of(cash).id}/close`, { type: 'market', quantity: Math.min(200, of(cash).openQuantity) })
   await post(`/lots/${of(long).id}/close`, { type: 'market', quantity: 100 })
-  const held = await until(openLots, (found) => found.every(({ closingQuantity }) => closingQuantity === 0) && found.reduce((sum, { openQuantity }) => sum + openQuantity, 0) < 1_000)
+  const held = await waitFor(openLots, (found) => found.every(({ closingQuantity }) => closingQuantity === 0) && found.reduce((sum, { openQuantity }) => sum + openQuantity, 0) < 1_000)
   // One is bought in the day's closing auction, whose time is by the clock the next trade date's.
   const { tradeDate } = app.modules.market.phase()
   const closing = (await app.affordable(60)).find((code) => !acting.has(code) && ![long, short, cash].includes(code))
   await post('/orders', { code: closing, side: 'up', type: 'market', quantity: 100, leverage: 1, condition: 'at-close' })
   const jump = async (at: number) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
   await jump(closingAt(app.context.schedule, tradeDate) - 10 * SECOND)
-  const atClose = await until(() => get<LotView[]>(`/lots?status=all&code=${closing}`), (found) => found.length > 0, 60_000)
+  const atClose = await waitFor(() => get<LotView[]>(`/lots?status=all&code=${closing}`), (found) => found.length > 0, 60_000)
   expect(atClose[0]!.tradeDate).toBe(tradeDate)
   const atEnd = await get<{ available: number; lotMargin: number }>('/account')
 
   await jump(timeJst(addDays(end, 8), 10))
-  await until(async () => (await app.call('GET', '/api/stocks?limit=200')).data as { quote: { tradeDate: string; ask: number | null; bid: number | null } }[],
+  await waitFor(async () => (await app.call('GET', '/api/stocks?limit=200')).data as { quote: { tradeDate: string; ask: number | null; bid: number | null } }[],
     (rows) => rows.filter(({ quote }) => quote.tradeDate >= addDays(end, 7) && quote.ask !== null && quote.bid !== null).length > 120)
   const soldAfterwards = (await openLots()).find(({ id }) => id === of(long).id)!
   await post(`/lots/${soldAfterwards.id}/close`, { type: 'market' })
-  await until(openLots, (found) => !found.some(({ id }) => id === soldAfterwards.id))
+  await waitFor(openLots, (found) => !found.some(({ id }) => id === soldAfterwards.id))
 
   const { days } = await get<{ days: string[] }>('/records/statements')
   expect(days).toContain(tradeDate)

@@ -3,10 +3,10 @@ import { addDays, dateJst, HOUR, timeJst } from '#kernel/time.ts'
 import { sampleTerms } from '#modules/ipo/server/sample.ts'
 import { settlements } from '#modules/portfolio/server/tables.ts'
 import type { ClosedDay } from '#modules/schedules/contract.ts'
-import { atConsole } from './by-hand.fixture.ts'
-import { runAgain } from './run-again.fixture.ts'
+import { atConsole } from './manual-review.fixture.ts'
+import { runAgain } from './journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 let app: TestApp
 let token: string
@@ -68,7 +68,7 @@ describe('a day that is closed', () => {
     const days = await get<ClosedDay[]>(`/api/schedules/days?from=${eve}&to=${after}&lang=en`)
     expect(days.find(({ date }) => date === closed)).toEqual({ date: closed, market: false, bank: false, changed: 'Special closing' })
     expect([app.context.calendar.next(eve), app.context.calendar.settlementDate(day(3)), app.context.businessDays.next(eve)]).toEqual([after, after, after])
-    await until(() => get<{ title: string }[]>('/api/news?kind=market&lang=en'), (news) => news.some(({ title }) => title.startsWith('Business days change from')))
+    await waitFor(() => get<{ title: string }[]>('/api/news?kind=market&lang=en'), (news) => news.some(({ title }) => title.startsWith('Business days change from')))
     const { acts } = await get('/api/operator-acts/public?lang=en')
     expect(acts[0]).toMatchObject({ power: 'calendar.set', what: 'Business days changed', reason: { words: 'Special closing' }, approvals: [{ role: 'administrator' }, { role: 'auditor' }] })
     const { rows } = await auditor.get('/audit?power=calendar.set')
@@ -84,15 +84,15 @@ describe('a day that is closed', () => {
     const { calendar } = app.context
     const [eve, after] = [calendar.previous(closed), calendar.next(closed)]
     await jumpTo(timeJst(eve, 10))
-    const traded = async (date: string) => until(() => get<{ code: string; quote: { tradeDate: string; ask: number | null; bid: number | null } }[]>('/api/stocks?limit=200'), (rows) =>
+    const traded = async (date: string) => waitFor(() => get<{ code: string; quote: { tradeDate: string; ask: number | null; bid: number | null } }[]>('/api/stocks?limit=200'), (rows) =>
       rows.filter(({ quote }) => quote.tradeDate === date && quote.ask !== null && quote.bid !== null).length > 120, 60_000)
     await traded(eve)
     const code = (await app.affordable(1))[0]!
     const order = (body: object) => app.call('POST', '/api/orders', { token, body: { code, quantity: 100, leverage: 1, side: 'up', ...body } })
     expect((await order({ type: 'market' })).code).toBe(1)
-    const [lot] = await until(() => get<{ id: string; openQuantity: number }[]>('/api/lots?status=open'), (lots) => lots.reduce((sum, each) => sum + each.openQuantity, 0) === 100, 60_000)
+    const [lot] = await waitFor(() => get<{ id: string; openQuantity: number }[]>('/api/lots?status=open'), (lots) => lots.reduce((sum, each) => sum + each.openQuantity, 0) === 100, 60_000)
     expect((await app.call('POST', `/api/lots/${lot!.id}/close`, { token, body: { type: 'market' } })).code).toBe(1)
-    await until(() => get<object[]>('/api/lots?status=open'), (lots) => lots.length === 0, 60_000)
+    await waitFor(() => get<object[]>('/api/lots?status=open'), (lots) => lots.length === 0, 60_000)
     expect(app.context.engine.read.of(settlements).all().map(({ dueDate }) => dueDate)).toEqual([calendar.next(after)])
 
     await jumpTo(timeJst(closed, 10))
@@ -103,10 +103,10 @@ describe('a day that is closed', () => {
     await jumpTo(timeJst(after, 10))
     await traded(after)
     expect((await get('/api/withdrawal-clock')).hours.open).toBe(true)
-    expect(await until(() => get(`/api/orders/${held.id}`), ({ status }) => status !== 'pending', 60_000)).toMatchObject({ status: 'holding' })
+    expect(await waitFor(() => get(`/api/orders/${held.id}`), ({ status }) => status !== 'pending', 60_000)).toMatchObject({ status: 'holding' })
     expect((await get('/api/account')).unsettled).toBeGreaterThan(0)
     await jumpTo(timeJst(calendar.next(after), 10))
-    await until(() => get('/api/account'), ({ unsettled }) => unsettled === 0, 60_000)
+    await waitFor(() => get('/api/account'), ({ unsettled }) => unsettled === 0, 60_000)
     expect((await get('/api/schedules')).days.published[0].status).toBe('over')
   }, 180_000)
 })

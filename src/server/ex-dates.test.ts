@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import type { Dividend, Split } from '#modules/instruments/model/corporate-actions.ts'
-import { runAgain, yenIn } from './run-again.fixture.ts'
+import { runAgain, yenIn } from './journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 type Lot = { id: string; code: string; quantity: number; openQuantity: number; openPrice: number; margin: number; marketValue: number }
 type Quote = { last: number | null; previousClose: number; upperLimit: number; lowerLimit: number; tradeDate: string }
@@ -27,7 +27,7 @@ const logged = async (...kinds: string[]) => ((await get('/api/account/log')) as
 async function buy(code: string): Promise<Lot> {
   const answer = await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
   expect(answer).toMatchObject({ code: 1 })
-  return until(() => lotOf(code), (lot) => lot !== undefined)
+  return waitFor(() => lotOf(code), (lot) => lot !== undefined)
 }
 
 it('a dividend and a split, from the last cum close to the pay date, over jumps of the clock', async () => {
@@ -55,17 +55,17 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   ])
 
   await jumpTo(dividend.exDate)
-  const rows = await until(() => get('/api/dividends') as Promise<{ code: string }[]>, (list) => list.some(({ code }) => code === dividend.code))
+  const rows = await waitFor(() => get('/api/dividends') as Promise<{ code: string }[]>, (list) => list.some(({ code }) => code === dividend.code))
   const gross = Math.floor(dividend.perShareTenths * 10)
   expect(rows.find(({ code }) => code === dividend.code)).toMatchObject({ status: 'coming', amount: gross, quantity: 100 })
   const fixed = await get('/api/records/bonus')
   const fixedHere = fixed.coming.filter(({ code }: { code: string }) => code === dividend.code)
   expect([fixedHere.map(({ code, amount }: { code: string; amount: number }) => [code, amount]), fixed.expected.some(({ exDate }: { exDate: string }) => exDate === dividend.exDate)]).toEqual([[[dividend.code, gross]], false])
-  const quote = await until(() => quoteOf(dividend.code), ({ tradeDate }) => tradeDate === dividend.exDate)
+  const quote = await waitFor(() => quoteOf(dividend.code), ({ tradeDate }) => tradeDate === dividend.exDate)
   expect(quote.upperLimit).toBeGreaterThan(quote.previousClose)
 
   await jumpTo(dividend.payDate)
-  const paid = await until(() => logged('dividend', 'dividend-income-tax', 'dividend-local-tax'), (entries) => entries.length > 0)
+  const paid = await waitFor(() => logged('dividend', 'dividend-income-tax', 'dividend-local-tax'), (entries) => entries.length > 0)
   expect(paid.filter(({ code }) => code === dividend.code).map(({ kind, amount }) => [kind, amount]).toSorted()).toEqual([
     ['dividend', gross], ['dividend-income-tax', 0 - Math.floor(gross * 0.15315)], ['dividend-local-tax', 0 - Math.floor(gross * 0.05)],
   ])
@@ -81,16 +81,16 @@ it('a dividend and a split, from the last cum close to the pay date, over jumps 
   expect(await get(`/api/records/bonus?year=${year! - 5}`)).toMatchObject({ year: year! - 5, paid: [], income: { total: 0 } })
 
   await jumpTo(split.lastCumDate)
-  const before = await until(() => quoteOf(split.code), ({ tradeDate }) => tradeDate === split.lastCumDate)
+  const before = await waitFor(() => quoteOf(split.code), ({ tradeDate }) => tradeDate === split.lastCumDate)
   expect((await lotOf(split.code)).openQuantity).toBe(100)
   await jumpTo(split.exDate)
-  const after = await until(() => quoteOf(split.code), ({ tradeDate }) => tradeDate === split.exDate)
-  const lot = await until(() => lotOf(split.code), ({ openQuantity }) => openQuantity > 100)
+  const after = await waitFor(() => quoteOf(split.code), ({ tradeDate }) => tradeDate === split.exDate)
+  const lot = await waitFor(() => lotOf(split.code), ({ openQuantity }) => openQuantity > 100)
   expect(lot).toMatchObject({ id: splitting.id, quantity: 100 * split.newShares, openQuantity: 100 * split.newShares })
   expect(lot.openPrice).toBeCloseTo(splitting.openPrice / split.newShares, 0)
   expect(before.last! / split.newShares / after.previousClose).toBeCloseTo(1, 0)
   expect(after.upperLimit).toBeLessThan(before.last!)
-  const shorts = await until(async () => (await app.call('GET', '/api/lots', { token: seller })).data as (Lot & { status: string })[], (lots) => lots[0]!.openQuantity > 100)
+  const shorts = await waitFor(async () => (await app.call('GET', '/api/lots', { token: seller })).data as (Lot & { status: string })[], (lots) => lots[0]!.openQuantity > 100)
   expect(shorts).toMatchObject([{ status: 'holding', openQuantity: 100 * split.newShares }])
   // The chart of the days before stands in the new shares: no step where nothing was lost.
   const bars = (await get(`/api/stocks/${split.code}/bars?interval=1d&limit=400`)) as { close: number }[]

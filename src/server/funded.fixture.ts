@@ -1,7 +1,7 @@
 import { DAY, dateJst, timeJst, type Ms } from '#kernel/time.ts'
 import { tseCalendar } from '#modules/instruments/model/calendar.ts'
 import type { TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 import { sendPicture, verify } from './verified.fixture.ts'
 
 export const TRANSACTION_PASSWORD = 'river-55'
@@ -21,7 +21,7 @@ export async function openBankAccount(app: TestApp, token: string, person: { idN
   const { data } = await app.call('POST', '/api/bank-accounts', {
     token, body: { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567', imageId, transactionPassword: TRANSACTION_PASSWORD },
   })
-  await until(async () => (await app.call('GET', '/api/bank-accounts', { token })).data.accounts[0].status as string, (status) => status === 'approved')
+  await waitFor(async () => (await app.call('GET', '/api/bank-accounts', { token })).data.accounts[0].status as string, (status) => status === 'approved')
   await app.call('POST', '/api/dev/clock', { body: { at: new Date(businessTime(app.context.clock.wall() + 3 * DAY, 10)).toISOString() } })
   return data.id
 }

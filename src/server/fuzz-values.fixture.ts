@@ -30,15 +30,15 @@ export class Seen {
     return this.#values.get(name) ?? []
   }
   /** Takes in an answer. `family`: the first word of the route's path, whose objects an `id` names. Tokens are nobody else's. */
-  hear(family: string, value: unknown, depth = 0): void {
+  handle(family: string, value: unknown, depth = 0): void {
     if (depth > 5 || typeof value !== 'object' || value === null) return
-    if (Array.isArray(value)) return value.slice(0, 4).forEach((item) => this.hear(family, item, depth + 1))
+    if (Array.isArray(value)) return value.slice(0, 4).forEach((item) => this.handle(family, item, depth + 1))
     for (const [name, inner] of Object.entries(value)) {
       if (name === 'token') continue
       if (typeof inner === 'string' ? inner.length < 200 : typeof inner === 'number') {
         this.add(name, inner)
         if (name === 'id') this.add(`${family}.id`, inner)
-      } else this.hear(family, inner, depth + 1)
+      } else this.handle(family, inner, depth + 1)
     }
   }
 }

@@ -131,8 +131,8 @@ export class Requests {
   route(own: readonly Route[], all: readonly Route[]): Route {
     return this.#values.one(this.#values.chance(0.9) ? own : all)
   }
-  hear(route: Route, data: unknown): void {
-    this.#seen.hear(familyOf(route), data)
+  handle(route: Route, data: unknown): void {
+    this.#seen.handle(familyOf(route), data)
   }
 }
 

@@ -10,9 +10,9 @@ import * as system from '#wire/system.ts'
 import { judge, line, Requests, type Role, type Sent } from './fuzz.fixture.ts'
 import { Seen, Values } from './fuzz-values.fixture.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
-import { runAgain } from './run-again.fixture.ts'
+import { runAgain } from './journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 import { sendPicture } from './verified.fixture.ts'
 
 /**
@@ -81,7 +81,7 @@ async function advanced(): Promise<Role> {
   seen.add('imageId', await sendPicture(app, token, 'passbook'))
   const codes = await app.affordable(3)
   for (const code of codes) await post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 })
-  await until(async () => (await app.call('GET', '/api/lots', { token })).data as unknown[], (lots) => lots.length > 0)
+  await waitFor(async () => (await app.call('GET', '/api/lots', { token })).data as unknown[], (lots) => lots.length > 0)
   for (const code of codes) seen.add('code', code)
   await post('/alerts', { code: codes[0], watches: 'rise', changeBp: 2_999, repeats: 'once' })
   await post('/deposits', { amount: 100_000, method: 'bank' })
@@ -124,7 +124,7 @@ async function run(role: Role, count: number): Promise<{ failures: Failure[]; do
     if (wrong !== null) failures.push({ kind: `${route.name} ${wrong.slice(0, 80)}`, shown: failed(sent, wrong, `${reply.status} ${reply.text}`) })
     if (code === 1) {
       done.add(route.name)
-      requests.hear(route, data)
+      requests.handle(route, data)
     }
     if (code === 401 && isWithSession(role) && (route.access === role.access)) role.token = await role.enter()
   }
@@ -206,7 +206,7 @@ describe('the socket', () => {
       }
       const before = pongs
       if (closed === null) socket.send('{"op":"ping"}')
-      await until(() => closed !== null || pongs > before, Boolean)
+      await waitFor(() => closed !== null || pongs > before, Boolean)
       // Closed for what was sent, never for what went wrong here.
       if (closed !== null && ![1008, 1009].includes(closed)) wrong.push(`${role.name}: closed with ${String(closed)}`)
       socket.close()

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import { tseCalendar } from '#modules/instruments/model/calendar.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until as untilSo } from './until.fixture.ts'
+import { waitFor as untilSo } from './wait-for.fixture.ts'
 
 let app: TestApp
 let token: string
@@ -17,7 +17,7 @@ const order = async (id: string): Promise<View> => (await app.call('GET', `/api/
 const place = async (body: object) => app.call('POST', '/api/orders', { token, body: { code, side: 'up', quantity: 100, leverage: 1, ...body } })
 let code = ''
 
-const until = (id: string, found: (view: View) => boolean): Promise<View> => untilSo(() => order(id), found)
+const waitFor = (id: string, found: (view: View) => boolean): Promise<View> => untilSo(() => order(id), found)
 
 /** An issue so cheap that an order at twice its upper limit is within a new member's, once the exchange trades it. */
 async function trading(): Promise<string> {
@@ -47,16 +47,16 @@ it("orders of the evening are held, go to Tokyo's exchange at eight, and what is
   expect((await place({ type: 'market', timeInForce: 'ioc' })).data.rejection).toBe('IOC_OUTSIDE_TRADING')
 
   await jumpTo(timeJst(tomorrow, 8, 58))
-  await until(atOpen.id, ({ place: at }) => at === 'venue')
+  await waitFor(atOpen.id, ({ place: at }) => at === 'venue')
   // Whether its limit is inside the new day's depends on last night's close; outside, it waits and says so.
-  const morning = await until(week.id, ({ place: at, reason }) => at === 'venue' || reason !== null)
+  const morning = await waitFor(week.id, ({ place: at, reason }) => at === 'venue' || reason !== null)
   expect(['venue', 'held']).toContain(morning.place)
-  expect((await until(unsent.id, ({ reason }) => reason !== null)).place).toBe('held')
+  expect((await waitFor(unsent.id, ({ reason }) => reason !== null)).place).toBe('held')
 
   await jumpTo(timeJst(tomorrow, 10))
-  expect(['holding', 'expired']).toContain((await until(atOpen.id, ({ status }) => status !== 'pending')).status)
+  expect(['holding', 'expired']).toContain((await waitFor(atOpen.id, ({ status }) => status !== 'pending')).status)
   await jumpTo(timeJst(tomorrow, 16))
-  expect(await until(unsent.id, ({ status }) => status !== 'pending')).toMatchObject({ status: 'expired' })
-  if (morning.place === 'venue' && morning.filledQuantity === 0) await until(week.id, ({ place: at, status }) => at === 'held' || status !== 'pending')
+  expect(await waitFor(unsent.id, ({ status }) => status !== 'pending')).toMatchObject({ status: 'expired' })
+  if (morning.place === 'venue' && morning.filledQuantity === 0) await waitFor(week.id, ({ place: at, status }) => at === 'held' || status !== 'pending')
   expect(['pending', 'holding']).toContain((await order(week.id)).status)
 })

@@ -5,7 +5,7 @@ import { HotTables } from '#platform/engine/hot-tables.ts'
 import { decline, heldYen, pay, release, stepIn } from '#modules/draws/server/holding.ts'
 import type { DrawsPublic } from '#modules/draws/server/public.ts'
 import { applications, draws as drawTable, type ApplicationRow } from '#modules/draws/server/tables.ts'
-import { ledAccounts } from '#modules/identity/server/led-accounts.ts'
+import { managedAccounts } from '#modules/identity/server/led-accounts.ts'
 import { members } from '#modules/identity/server/tables.ts'
 import { messages } from '#modules/inbox/server/tables.ts'
 import { ipoProduct } from '#modules/ipo/server/draw-hooks.ts'
@@ -62,7 +62,7 @@ const money = (member: string) => {
 
 /** Everybody has 500,000 yen and applies for a unit; a, b, c are drawn, d and e wait in this order. */
 beforeEach(() => {
-  hot = new HotTables([applications, drawTable, results, wins, memberBalances, houseBalances, transfers, messages, members, ledAccounts, lots, settlements, realized, daySales, ...TAX_TABLES])
+  hot = new HotTables([applications, drawTable, results, wins, memberBalances, houseBalances, transfers, messages, members, managedAccounts, lots, settlements, realized, daySales, ...TAX_TABLES])
   const people = ['a', 'b', 'c', 'd', 'e']
   seq = 0
   listed.length = 0

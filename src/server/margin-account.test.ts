@@ -6,9 +6,9 @@ import type { Command } from '#platform/engine/command.ts'
 import type { MarginCall } from '#modules/margin/model/calls.ts'
 import type { LossCut } from '#modules/margin/server/tables.ts'
 import { STEP_MS } from '#modules/venue/model/entry-tag.ts'
-import { runAgain } from './run-again.fixture.ts'
+import { runAgain } from './journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 /** A week of two invented issues, played in half a minute: ONE falls and recovers, TWO falls on. */
 const ONE = '1001'
@@ -79,16 +79,16 @@ const rows = <T>(table: string, memberId: string): Promise<T[]> =>
 it('a call, its deadline and the forced closing; a loss-cut; every yen accounted for', async () => {
   const [forced, cut] = await Promise.all([holder(ONE), holder(TWO)])
   const sum = (lots: readonly { quantity: number }[]) => lots.reduce((total, { quantity }) => total + quantity, 0)
-  await until(() => rows<{ quantity: number }>('lots', forced), (lots) => sum(lots) === QUANTITY, SLOW_MS)
+  await waitFor(() => rows<{ quantity: number }>('lots', forced), (lots) => sum(lots) === QUANTITY, SLOW_MS)
 
   // 3 June: 20 % of the notional is more than what is left; the deadline is the close of the second business day after.
-  const [call] = await until(() => rows<MarginCall>('margin_calls', forced), (calls) => calls.length > 0, SLOW_MS)
+  const [call] = await waitFor(() => rows<MarginCall>('margin_calls', forced), (calls) => calls.length > 0, SLOW_MS)
   expect(call).toMatchObject({ tradeDate: '2026-06-03', state: 'open', deadlineAt: Date.parse('2026-06-05T06:30:00Z') })
   expect(call!.amountYen).toBeGreaterThan(500_000)
   expect(call!.amountYen).toBeLessThan(1_500_000)
 
   // 4 June: below 10 % while it trades; what is closed meets the second one's call long before its deadline.
-  await until(() => rows<MarginCall>('margin_calls', cut), ([own]) => own?.state === 'met', SLOW_MS)
+  await waitFor(() => rows<MarginCall>('margin_calls', cut), ([own]) => own?.state === 'met', SLOW_MS)
   const cuts = (await rows<ClosingOrder>('orders', cut)).filter(({ origin }) => origin === 'loss-cut')
   expect(new Set(cuts.map(({ tradeDate }) => tradeDate))).toEqual(new Set(['2026-06-04']))
   // Each on the print that took the account under, which it names; how late that was stands in the health of the house.
@@ -103,7 +103,7 @@ it('a call, its deadline and the forced closing; a loss-cut; every yen accounted
 
   // 5 June closes at a price that would ask for nothing; the call stands, and is forced: each lot once, at the opening of the next day.
   // At this speed the auction may be over when the orders are sent, or when they arrive: both go out at market then.
-  const ended = await until(() => rows<MarginCall>('margin_calls', forced), ([own]) => own?.state === 'closed', SLOW_MS)
+  const ended = await waitFor(() => rows<MarginCall>('margin_calls', forced), ([own]) => own?.state === 'closed', SLOW_MS)
   expect(ended).toHaveLength(1)
   const closings = (await rows<ClosingOrder>('orders', forced)).filter(({ origin }) => origin === 'forced-call')
   expect(closings.filter(({ condition, placedAt }) => condition !== 'at-open' && placedAt < Date.parse('2026-06-08T00:00:00Z'))).toEqual([])

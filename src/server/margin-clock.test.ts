@@ -10,7 +10,7 @@ import { lots } from '#modules/portfolio/server/tables.ts'
 import type { RunningApp } from './app.ts'
 import { reopen, startTestApp } from './test-app.ts'
 import { unseal } from './unsealed.fixture.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 async function submit({ modules, context: app }: RunningApp, type: string, input: unknown, memberId: string | null): Promise<void> {
   const command = modules.all.flatMap((module) => module.commands ?? []).find((one) => one.type === type) as Command
@@ -29,7 +29,7 @@ it('a deadline that the demo clock jumps over, after a restart, closes what the 
       validity: 'day', validUntil: null, takeProfitTenths: null, stopLossTenths: null,
     }, memberId)
   }
-  const held = await until(() => first.context.engine.read.of(lots).by('member', memberId), (found) => found.length === 2)
+  const held = await waitFor(() => first.context.engine.read.of(lots).by('member', memberId), (found) => found.length === 2)
   await first.stop()
 
   // A call of yesterday, as a worse market would have made it: due at the next close.
@@ -51,7 +51,7 @@ it('a deadline that the demo clock jumps over, after a restart, closes what the 
 
   const { kysely } = open.context.db
   const rows = <T>(table: 'marginCalls' | 'orders' | 'lots') => kysely.selectFrom(table).selectAll().where('memberId', '=', memberId).execute() as Promise<unknown> as Promise<T[]>
-  const [call] = await until(() => rows<MarginCall>('marginCalls'), ([one]) => one?.state === 'closed')
+  const [call] = await waitFor(() => rows<MarginCall>('marginCalls'), ([one]) => one?.state === 'closed')
   expect(call).toMatchObject({ metYen: 0, amountYen: 1_000_000 })
   const closings = (await rows<Order>('orders')).filter(({ purpose }) => purpose === 'close')
   expect(closings.map(({ code, origin }) => [code, origin])).toEqual(closings.map(() => [leveraged, 'forced-call']))

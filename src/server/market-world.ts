@@ -60,8 +60,8 @@ export type WorldGiven = {
   isStill?: boolean
 }
 
-export const openMarketWorld = (given: WorldGiven): MarketWorld =>
-  given.replay === null ? simulatedWorld(given) : replayedWorld(given, given.replay)
+export const openMarketWorld = (deps: WorldGiven): MarketWorld =>
+  deps.replay === null ? simulatedWorld(deps) : replayedWorld(deps, deps.replay)
 
 const venueFolder = ({ dataDir }: Config): string => join(dataDir, 'venue')
 

@@ -16,23 +16,23 @@ import type { FaultName } from '#wire/system.ts'
 import type { Modules } from './modules.ts'
 import { systemRoutes, type Status, type SystemGiven } from './system-routes.ts'
 
-type Given = Omit<SystemGiven, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> & { context: AppContext; modules: Modules; limits: Limits; signatures: Signatures }
+type Deps = Omit<SystemGiven, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> & { context: AppContext; modules: Modules; limits: Limits; signatures: Signatures }
 
 /** Every door of every room behind one HTTP server, and the streams beside them. It does not listen yet. */
-export function mountRoutes({ context, modules, limits, signatures, ...given }: Given): { app: FastifyInstance; sockets: Sockets } {
+export function mountRoutes({ context, modules, limits, signatures, ...deps }: Deps): { app: FastifyInstance; sockets: Sockets } {
   const { config, clock, log, text } = context
   const ofModules: ModuleRoute[] = modules.all.flatMap(({ name, routes = [] }) => routes.map((door) => ({ module: door.words ?? name, door })))
   const moduleOf = new Map<string, string>(ofModules.flatMap(({ module, door }) => (door.route.rejections ?? []).map((code) => [code, module] as const)))
   const measures = () => Object.fromEntries(modules.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
   let sawDamage = false
   const faults = () => [...new Set<FaultName>([...(sawDamage ? ['storage-damaged' as const] : []), ...modules.all.flatMap((module) => module.faults?.() ?? [])])]
-  const own = systemRoutes({ ...given, context, measures, faults, envelopes: envelopes(text), moduleOf: (code) => moduleOf.get(code) ?? 'server' })
+  const own = systemRoutes({ ...deps, context, measures, faults, envelopes: envelopes(text), moduleOf: (code) => moduleOf.get(code) ?? 'server' })
   const routes = [...ofModules, ...own.map((door) => ({ module: 'server', door }))]
   const addresses = openAddresses({ proxies: config.proxies, demo: config.demo, limits: limits.address, clock })
   const [appFiles, consoleFiles] = [openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })]
   const app = createHttp({
     routes, addresses, text, clock, limits, log, signatures, sawDamage: () => { sawDamage = true }, demo: config.demo, sessions: modules.identity,
-    away: (route) => awayFor(given.status(), route), isKnownKey: (memberId, key) => context.engine.knows(memberId, key), promiseOf: given.promises.of,
+    away: (route) => awayFor(deps.status(), route), isKnownKey: (memberId, key) => context.engine.hasIdempotencyKey(memberId, key), commitmentFor: deps.commitments.of,
     operators: modules.staff.operators, origin: config.origin, consoleHost: config.consoleHost, files: { app: appFiles, console: consoleFiles, both: bothSites(appFiles, consoleFiles) },
     document: (site) => openApiDocument(routes.map(({ door }) => door.route).filter((route) => isServedAt(site, siteOf(route))), { version: config.version, demo: config.demo }),
   })

@@ -13,7 +13,7 @@ export const newIssue = (code: string, issueOn: DateJst, change: Partial<NewIssu
 /** What a product room's command does at the end of an offering. */
 const listCommand = (app: AppContext, { list }: NewIssuesPublic) => defineCommand({
   type: 'test.list',
-  given: () => ({ at: Math.floor(app.clock.market()) }),
+  captureInputs: () => ({ at: Math.floor(app.clock.market()) }),
   run(tables, issue: NewIssue, { at }) {
     const listed = list(tables, issue, at)
     return listed.ok ? { ok: true, answer: issue.code, events: listed.events } : listed

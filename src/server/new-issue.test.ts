@@ -5,10 +5,10 @@ import { addDays, SECOND, timeJst, type DateJst, type Ms } from '#kernel/time.ts
 import { firstWorth } from '#modules/instruments/model/new-issue.ts'
 import { openingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { above, listIssue, newIssue } from './new-issue.fixture.ts'
-import { runAgain } from './run-again.fixture.ts'
+import { runAgain } from './journal-replay.fixture.ts'
 import type { RunningApp } from './app.ts'
 import { newKey, reopen, startTestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 type Quote = { last: number | null; open: number | null; state: string; firstDay: boolean; tradeDate: string; previousClose: number; upperLimit: number; lowerLimit: number; indication: object | null }
 type Bar = { at: string; source: string; open: number; close: number }
@@ -60,7 +60,7 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
 
   it('takes orders on its issue date, limit orders alone, a quarter to four times the offer', async () => {
     await jumpTo(preOpenAt(open.context.schedule, issueOn) + SECOND)
-    const quote = (await until(() => quoteOf(calm), (one) => one !== undefined))!
+    const quote = (await waitFor(() => quoteOf(calm), (one) => one !== undefined))!
     expect(quote).toMatchObject({ last: null, firstDay: true, state: 'pre-open', tradeDate: issueOn, previousClose: OFFER_YEN, lowerLimit: 250, upperLimit: 4_000 })
     expect(await stock(calm)).toMatchObject({ name: `Hoshimi ${calm}`, tickTable: 'other', sharesOutstanding: 8_000_000 })
     expect(await found(`query=${calm}`)).toEqual([calm])
@@ -76,16 +76,16 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
 
   it('finds its first price in the opening auction, or by special quotes; a restart before it changes nothing', async () => {
     await jumpTo(openingAt(open.context.schedule, issueOn) - SECOND)
-    const opened = await until(() => quoteOf(calm), (one) => one?.last !== null)
+    const opened = await waitFor(() => quoteOf(calm), (one) => one?.last !== null)
     expect(Math.abs(opened!.open! / OFFER_YEN - 1)).toBeLessThan(0.1)
     expect((await get(`/api/stocks/${calm}/trades`)).at(-1)).toMatchObject({ no: 1, aggressor: 'auction', price: opened!.open })
-    const lot = await until(() => get('/api/lots?status=open') as Promise<{ code: string; openPrice: number }[]>, (lots) => lots.some(({ code }) => code === calm))
+    const lot = await waitFor(() => get('/api/lots?status=open') as Promise<{ code: string; openPrice: number }[]>, (lots) => lots.some(({ code }) => code === calm))
     expect(lot.find(({ code }) => code === calm)!.openPrice).toBe(opened!.open)
 
-    const before = (await until(() => quoteOf(sought), (one) => one?.indication !== null))!
+    const before = (await waitFor(() => quoteOf(sought), (one) => one?.indication !== null))!
     expect(before).toMatchObject({ last: null, firstDay: true, state: 'special' })
     open = await reopen(open, { above })
-    const after = (await until(() => quoteOf(sought), (one) => one !== undefined))!
+    const after = (await waitFor(() => quoteOf(sought), (one) => one !== undefined))!
     expect(after).toMatchObject({ last: null, firstDay: true, state: 'special', indication: { side: 'buy' } })
     expect(await bars(sought, '1d')).toEqual([])
     expect(await quoteOf(calm)).toMatchObject({ open: opened!.open, previousClose: opened!.open })
@@ -93,7 +93,7 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
 
   it('switched off over its first hours it has no invented past', async () => {
     await jumpTo(openingAt(open.context.schedule, issueOn) + 3 * 3_600_000)
-    await until(() => quoteOf(sought), (one) => one?.indication !== null)
+    await waitFor(() => quoteOf(sought), (one) => one?.indication !== null)
     expect([await bars(sought, '1m'), await bars(sought, '1d')]).toEqual([[], []])
     const day = await bars(calm, '1m')
     expect(Date.parse(day[0]!.at)).toBe(openingAt(open.context.schedule, issueOn))
@@ -102,12 +102,12 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
 
   it('goes on as every other issue on its second day, market orders included; unpriced it goes on from its last quote', async () => {
     await jumpTo(timeJst(addDays(issueOn, 1), 10))
-    const quote = (await until(() => quoteOf(calm), (one) => one?.tradeDate === addDays(issueOn, 1)))!
+    const quote = (await waitFor(() => quoteOf(calm), (one) => one?.tradeDate === addDays(issueOn, 1)))!
     expect(quote.firstDay).toBe(false)
     const days = await bars(calm, '1d')
     expect(days.map(({ at }) => Date.parse(at))).toEqual([openingAt(open.context.schedule, issueOn), openingAt(open.context.schedule, addDays(issueOn, 1))])
     expect(quote.previousClose).toBe(days[0]!.close)
-    await until(() => quoteOf(calm), (one) => one!.state === 'trading')
+    await waitFor(() => quoteOf(calm), (one) => one!.state === 'trading')
     expect(await place(calm, { type: 'market' })).toMatchObject({ status: expect.stringMatching(/pending|holding/) })
     expect(await quoteOf(sought)).toMatchObject({ last: null, firstDay: true, previousClose: expect.any(Number) })
     expect((await quoteOf(sought))!.previousClose).toBeGreaterThan(OFFER_YEN)
@@ -117,9 +117,9 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
     const late = 'T900'
     const others = (await quoteOf(calm))!.tradeDate
     expect((await listIssue(open, newIssue(late, addDays(issueOn, -4)))).result).toMatchObject({ ok: true })
-    const quote = (await until(() => quoteOf(late), (one) => one !== undefined))!
+    const quote = (await waitFor(() => quoteOf(late), (one) => one !== undefined))!
     expect(quote).toMatchObject({ tradeDate: others, previousClose: OFFER_YEN })
-    expect(['special', 'trading']).toContain((await until(() => quoteOf(late), (one) => one!.state !== 'pre-open'))!.state)
+    expect(['special', 'trading']).toContain((await waitFor(() => quoteOf(late), (one) => one!.state !== 'pre-open'))!.state)
   })
 
   it('after a stop, the loss of the files of the exchange, and the same journal run again: all three are there', async () => {
@@ -128,7 +128,7 @@ describe('an issue that is listed while the house runs', { timeout: 60_000 }, ()
     await open.stop()
     rmSync(join(config.dataDir, 'venue'), { recursive: true })
     open = await reopen(open, { above })
-    const quote = await until(() => open.modules.market.quote(calm), (one) => one !== null)
+    const quote = await waitFor(() => open.modules.market.quote(calm), (one) => one !== null)
     // Where its own trades had left it, not at its offer price as on a first day.
     expect(quote!.firstDay).toBe(false)
     expect(Math.abs(quote!.baseTenths / (close * 10) - 1)).toBeLessThan(0.2)

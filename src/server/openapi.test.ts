@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { atConsole } from './by-hand.fixture.ts'
+import { atConsole } from './manual-review.fixture.ts'
 import { newKey, startTestApp, type TestApp } from './test-app.ts'
 
 type Operation = {

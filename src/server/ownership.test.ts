@@ -6,7 +6,7 @@ import { aiApplication } from './ai-application.fixture.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { ipoApplication } from './ipo-application.fixture.ts'
 import { newKey, startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 /** Route × role × owner, made from the list of routes: a new route is in it without being written here (threat T01). */
 let app: TestApp
@@ -28,11 +28,11 @@ beforeAll(async () => {
     token: owner.token, key: orderKey, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 },
   })
   expect(placed.msg).toBe('成功しました')
-  const lots = await until(async () => (await app.call('GET', '/api/lots', { token: owner.token })).data, (found) => found.length > 0)
+  const lots = await waitFor(async () => (await app.call('GET', '/api/lots', { token: owner.token })).data, (found) => found.length > 0)
   const list = await app.call('POST', '/api/watchlists', { token: owner.token, body: { name: 'Mine' } })
   const screen = await app.call('POST', '/api/screens', { token: owner.token, body: { name: 'Mine', address: '' } })
   const alert = await app.call('POST', '/api/alerts', { token: owner.token, body: { code, watches: 'rise', changeBp: 2_999, repeats: 'once' } })
-  const told = await until(async () => (await app.call('GET', '/api/messages', { token: owner.token })).data.messages, (found) => found.length > 0)
+  const told = await waitFor(async () => (await app.call('GET', '/api/messages', { token: owner.token })).data.messages, (found) => found.length > 0)
   const account = await openBankAccount(app, owner.token)
   const post = async (path: string, body: object): Promise<string> => (await app.call('POST', path, { token: owner.token, body })).data.id
   const funding = {

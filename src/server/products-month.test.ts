@@ -4,7 +4,7 @@ import { seeded } from '#kernel/random.ts'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
 import { differingHeld } from '#modules/audit/server/reconciliation-queries.ts'
 import { LEFT_OUT, ownDataOf } from '#modules/records/server/own-data-queries.ts'
-import { runAgain } from './run-again.fixture.ts'
+import { runAgain } from './journal-replay.fixture.ts'
 import { startTestApp, type Answer, type TestApp } from './test-app.ts'
 import { verify } from './verified.fixture.ts'
 

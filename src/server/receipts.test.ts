@@ -11,7 +11,7 @@ import { commitmentText, replayDay } from '#modules/venue/model/market-day.ts'
 import { rerun } from '#modules/venue/model/receipt.ts'
 import { publishedFile } from '#modules/venue/server/day-files.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 let app: TestApp
 let owner: { token: string; userId: string }
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const isSigned = (text: string, signature: string, publicKey: string) =>
   verify(null, Buffer.from(text), createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' }), Buffer.from(signature, 'base64url'))
-const filled = () => until(async () => (await app.call('GET', `/api/orders/${order.id}`, { token: owner.token })).data, ({ filledQuantity }) => filledQuantity === 100)
+const filled = () => waitFor(async () => (await app.call('GET', `/api/orders/${order.id}`, { token: owner.token })).data, ({ filledQuantity }) => filledQuantity === 100)
 const receipt = async (token = owner.token) => app.call('GET', `/api/orders/${order.id}/receipt`, { token })
 
 describe('an order that was filled', () => {
@@ -71,7 +71,7 @@ describe('the market day', () => {
 
     const at = closingAt(schedule, tradeDate) + 2 * MINUTE
     expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
-    const revealed = await until(async () => (await days()).days.find((day) => day.tradeDate === tradeDate)!, ({ seed }) => seed !== null)
+    const revealed = await waitFor(async () => (await days()).days.find((day) => day.tradeDate === tradeDate)!, ({ seed }) => seed !== null)
     const { data: file } = await app.call('GET', `/api/market-days/${tradeDate}`)
     expect(checkDay(file, revealed)).toEqual([])
     const again = replayDay(file)

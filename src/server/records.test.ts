@@ -6,7 +6,7 @@ import { dateJst } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { conditionOf } from '#modules/records/server/own-data-queries.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
 import { verify } from './verified.fixture.ts'
 
@@ -33,11 +33,11 @@ beforeAll(async () => {
   const [code, other] = await app.affordable(2)
   const lots = async (status: string) => (await get(`/lots?status=${status}`)).data as { id: string }[]
   for (const each of [code, other]) await app.call('POST', '/api/orders', { token, body: { code: each, side: 'up', type: 'market', quantity: 200, leverage: 1 } })
-  const held = await until(() => lots('open'), (found) => found.length >= 2)
+  const held = await waitFor(() => lots('open'), (found) => found.length >= 2)
   await app.call('POST', `/api/lots/${held[0]!.id}/close`, { token, body: { type: 'market', quantity: 100 } })
   await app.call('POST', `/api/lots/${held[1]!.id}/close`, { token, body: { type: 'market' } })
-  await until(() => lots('closed'), (found) => found.length >= 1)
-  await until(async () => (await get('/orders?status=pending')).data, (found) => found.length === 0)
+  await waitFor(() => lots('closed'), (found) => found.length >= 1)
+  await waitFor(async () => (await get('/orders?status=pending')).data, (found) => found.length === 0)
 }, 90_000)
 
 type Entry = { amount: number; kind: string; id: string }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { rerun } from '#modules/venue/model/receipt.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 /** Four days of invented issues: on the third, THREE trades at a third of its price, as it would after a 3 for 1 split, and TEN at ten times its price, as after a reverse split. */
 const [THREE, PLAIN, TEN] = ['2001', '2002', '2003']
@@ -49,13 +49,13 @@ it('a split that real prices show changes lots and charts of a replay, and is in
   expect(small).toMatchObject({ code: 1 })
   type Lot = { id: string; code: string; openQuantity: number; oddQuantity: number; openPrice: number; margin: number }
   const lotOf = async (code: string) => ((await get('/api/lots?status=open')) as Lot[]).find((lot) => lot.code === code)!
-  const before = await until(() => lotOf(THREE), (lot) => lot !== undefined, SLOW_MS)
-  await until(async () => get(`/api/orders/${small.data.id}`), ({ status }) => status === 'holding', SLOW_MS)
-  const after = await until(() => lotOf(THREE), (lot) => lot.openQuantity > 100, SLOW_MS)
+  const before = await waitFor(() => lotOf(THREE), (lot) => lot !== undefined, SLOW_MS)
+  await waitFor(async () => get(`/api/orders/${small.data.id}`), ({ status }) => status === 'holding', SLOW_MS)
+  const after = await waitFor(() => lotOf(THREE), (lot) => lot.openQuantity > 100, SLOW_MS)
   expect(after).toMatchObject({ openQuantity: 300 })
   expect([after.openPrice * 3 - before.openPrice < 0.3, after.margin - before.margin < 30]).toEqual([true, true])
 
-  await until(() => get(`/api/stocks/${THREE}`), ({ quote }) => quote.tradeDate === EX_DATE && quote.last !== null, SLOW_MS)
+  await waitFor(() => get(`/api/stocks/${THREE}`), ({ quote }) => quote.tradeDate === EX_DATE && quote.last !== null, SLOW_MS)
   expect(await listed()).toMatchObject({ known: false, actions: [{ code: THREE, exDate: EX_DATE, newShares: 3, oldShares: 1 }, { code: TEN, exDate: EX_DATE, newShares: 1, oldShares: 10 }] })
   const bars = (await get(`/api/stocks/${THREE}/bars?interval=1d`)) as { close: number }[]
   expect(bars.slice(0, 2).map(({ close }) => close)).toEqual([1_000, 1_000])
@@ -68,7 +68,7 @@ it('a split that real prices show changes lots and charts of a replay, and is in
   expect((await close({ quantity: 10 })).data).toMatchObject({ rejection: 'LOT_SIZE' })
   expect((await app.call('POST', '/api/orders', { token, body: { code: TEN, side: 'up', type: 'market', quantity: 20, leverage: 1 } })).data).toMatchObject({ rejection: 'LOT_SIZE' })
   const sold = await close({ quantity: 20 })
-  const filled = await until(() => get(`/api/orders/${sold.data.id}`), ({ filledQuantity }) => filledQuantity === 20, SLOW_MS)
+  const filled = await waitFor(() => get(`/api/orders/${sold.data.id}`), ({ filledQuantity }) => filledQuantity === 20, SLOW_MS)
   expect(filled).toMatchObject({ status: 'closed', purpose: 'close' })
   const rest = await lotOf(TEN)
   expect(rest).toMatchObject({ openQuantity: 100, oddQuantity: 0 })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
-import { runAgain } from './run-again.fixture.ts'
+import { runAgain } from './journal-replay.fixture.ts'
 import { startTestApp, type Answer, type TestApp } from './test-app.ts'
 import { sendPicture } from './verified.fixture.ts'
 

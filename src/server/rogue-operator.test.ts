@@ -4,11 +4,11 @@ import { addDays, DAY, dateJst, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { ROLES, type Role } from '#modules/staff/model/powers.ts'
-import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from './by-hand.fixture.ts'
+import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from './manual-review.fixture.ts'
 import { operatorDevice } from './desk.fixture.ts'
 import { TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { startTestApp, type Answer, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 import { sendPicture } from './verified.fixture.ts'
 
 /**
@@ -239,9 +239,9 @@ describe('a rogue operator', () => {
     await app.call('POST', '/api/dev/clock', { body: { at: new Date(app.context.clock.wall() + DAY + HOUR).toISOString() } })
     expect(['APPROVAL_NOT_OPEN', 'APPROVAL_EXPIRED']).toContain((await sign(first.reviewer, approvalId)).data.rejection)
     // The freeze by one reviewer has ended by itself, and the published rule pays: nobody’s silence holds a withdrawal.
-    const { withdrawal: { dueAt } } = await until(() => mine(`/withdrawals/${withdrawal}`), (view) => view.withdrawal.stopped === null)
+    const { withdrawal: { dueAt } } = await waitFor(() => mine(`/withdrawals/${withdrawal}`), (view) => view.withdrawal.stopped === null)
     await app.call('POST', '/api/dev/clock', { body: { at: new Date(Date.parse(dueAt) + MINUTE).toISOString() } })
-    await until(() => mine(`/withdrawals/${withdrawal}`), (view) => /^(approved|sent|paid)$/.test(view.withdrawal.state))
+    await waitFor(() => mine(`/withdrawals/${withdrawal}`), (view) => /^(approved|sent|paid)$/.test(view.withdrawal.state))
   })
 
   it('is stopped at the desks of loans and copy trading: alone, by an edited text, in the own case', async () => {

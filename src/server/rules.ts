@@ -8,7 +8,7 @@ import { sealKey } from '#platform/engine/row-seal.ts'
 import { imageCleaner } from '#platform/images.ts'
 import { LIMITS } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
-import { sealedImages } from '#platform/sealed.ts'
+import { encryptedImages } from '#platform/encryption.ts'
 import type { AppContext } from '#modules/module.ts'
 import { changedDays, publishedHours } from '#modules/schedules/server/public.ts'
 import { noLogMarks } from '#modules/venue/server/public.ts'
@@ -27,7 +27,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
   const { calendar, businessDays, schedule } = world
   const context: AppContext = {
     config, clock, calendar, businessDays, schedule, db, log, bus: inProcessBus(), text: never('a text'),
-    images: sealedImages(db, config.keys.images, clock, never('an id'), imageCleaner(LIMITS.upload)),
+    images: encryptedImages(db, config.keys.images, clock, never('an id'), imageCleaner(LIMITS.upload)),
     ids: { uuid: never('an id'), bytes: never('chance') },
     get engine() { return never('the engine')() },
   }

@@ -3,7 +3,7 @@ import type { FeeStatement } from '#modules/orders/contract.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import type { TaxView } from '#modules/tax/contract.ts'
 import { newKey, startTestApp, type Answer, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 let app: TestApp
 let token: string
@@ -24,7 +24,7 @@ const openLots = () => get<LotView[]>('/api/lots?status=open')
 it('a lot is taken delivery of by its door: once, whatever is repeated, by its owner alone', async () => {
   const [code] = await app.affordable(1)
   expect((await post('/api/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 2 })).code).toBe(1)
-  const [lot] = await until(openLots, (lots) => lots.length === 1)
+  const [lot] = await waitFor(openLots, (lots) => lots.length === 1)
   const path = `/api/lots/${lot!.id}/deliver`
   expect((await post(path, {}, { token: other })).data).toMatchObject({ rejection: 'LOT_NOT_FOUND' })
   const key = newKey()
@@ -35,7 +35,7 @@ it('a lot is taken delivery of by its door: once, whatever is repeated, by its o
   const words = { data: { rejection: 'DELIVERY_NOT_LEVERAGED' }, msg: '現引・現渡は信用（レバレッジ）の建玉だけでできます。' }
   expect(await post(path, {}, { key: again })).toMatchObject(words)
   expect((await get<{ answer: object }>(`/api/ops/${again}`)).answer, 'asked for by its key').toMatchObject(words)
-  const [paid] = await until(openLots, (lots) => lots[0]!.leverage === 1)
+  const [paid] = await waitFor(openLots, (lots) => lots[0]!.leverage === 1)
   expect(paid).toMatchObject({ id: lot!.id, margin: lot!.notional, accrued: 0, charges: lot!.accrued, status: 'holding' })
   const log = await get<{ kind: string; moved: number; from: string; to: string }[]>(`/api/account/log?lot=${lot!.id}`)
   expect(log.find(({ kind }) => kind === 'delivery')).toMatchObject({ from: 'available', to: 'lotMargin', moved: lot!.notional - lot!.margin })
@@ -46,12 +46,12 @@ it('the account kind is chosen before the year\'s first result; fees stand as qu
   expect(await post('/api/tax/account', { account: 'plain' })).toMatchObject({ code: 1, data: { account: 'plain' } })
   const [lot] = await openLots()
   expect((await post(`/api/lots/${lot!.id}/close`, { type: 'market' })).code).toBe(1)
-  const tax = await until(() => get<TaxView>('/api/tax'), ({ coming }) => coming.length > 0)
+  const tax = await waitFor(() => get<TaxView>('/api/tax'), ({ coming }) => coming.length > 0)
   expect(tax).toMatchObject({ account: 'plain', mayChoose: false, coming: [{ incomeTax: 0, localTax: 0, results: [{ kind: 'cash', lotId: lot!.id }] }] })
   expect((await post('/api/tax/account', { account: 'withholding' })).data).toMatchObject({ rejection: 'TAX_ACCOUNT_IN_USE' })
   expect((await post('/api/tax/account', { account: 'secret' })).status).toBe(400)
 
-  const fees = await until(() => get<FeeStatement>('/api/fees?period=year'), ({ count }) => count === 2)
+  const fees = await waitFor(() => get<FeeStatement>('/api/fees?period=year'), ({ count }) => count === 2)
   expect(fees.orders.map(({ purpose, filledQuantity }) => [purpose, filledQuantity])).toEqual([['close', 100], ['open', 100]])
   expect([fees.quoted, fees.charged]).toEqual(['quoted', 'charged'].map((which) => fees.orders.reduce((sum, order) => sum + order[which as 'quoted' | 'charged'], 0)))
   const paid = (await get<{ kind: string; moved: number }[]>('/api/account/log')).filter(({ kind }) => kind === 'fee').reduce((sum, { moved }) => sum + moved, 0)

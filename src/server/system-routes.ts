@@ -4,10 +4,10 @@ import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { Unavailable } from '#platform/http/route-handler.ts'
 import type { Envelopes } from '#platform/http/envelope.ts'
 import { jobRunsIn, type Jobs } from '#platform/jobs.ts'
-import type { Vitals } from '#platform/vitals.ts'
+import type { Metrics } from '#platform/metrics.ts'
 import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { publishedHours } from '#modules/schedules/server/public.ts'
-import type { Promises } from '#modules/trust/server/public.ts'
+import type { InclusionCommitments } from '#modules/trust/server/public.ts'
 import type { Lang } from '#texts/lang.ts'
 import type { OutputOf } from '#wire/route.ts'
 import * as system from '#wire/system.ts'
@@ -21,11 +21,11 @@ export type SystemGiven = {
   status: () => Status
   doubt: ClockWatch['doubt']
   jobs: () => Jobs | null
-  vitals: Pick<Vitals, 'recent'>
+  metrics: Pick<Metrics, 'recent'>
   /** What each room measures of itself. */
   measures: () => Record<string, Readonly<Record<string, number | null>>>
   faults: () => system.FaultName[]
-  promises: Pick<Promises, 'of'>
+  commitments: Pick<InclusionCommitments, 'of'>
   setClock: ReturnType<typeof setWallClock>
   nameOf: (code: string, lang: string) => string
   /** The room whose catalogue words a rejection. */
@@ -36,7 +36,7 @@ export type SystemGiven = {
 const HANDLED: ReadonlySet<system.FaultName> = new Set(['exchange-log-damaged'])
 
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
-export function systemRoutes({ context, envelopes, status, doubt, jobs, measures, faults, vitals, promises, setClock, nameOf, moduleOf }: SystemGiven): RouteHandler[] {
+export function systemRoutes({ context, envelopes, status, doubt, jobs, measures, faults, metrics, commitments, setClock, nameOf, moduleOf }: SystemGiven): RouteHandler[] {
   const { config, clock } = context
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
   return [
@@ -53,7 +53,7 @@ export function systemRoutes({ context, envelopes, status, doubt, jobs, measures
     }),
     on(system.getVitals, async () => ({
       faults: faults(),
-      samples: vitals.recent().map(({ at, ...sample }) => ({ at: iso(at), ...sample })),
+      samples: metrics.recent().map(({ at, ...sample }) => ({ at: iso(at), ...sample })),
       jobs: [...await jobRunsIn(context.db).read()].map(([name, ranFor]) => ({ name, ranFor: iso(ranFor) })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
       measures: measures(),
     })),
@@ -65,7 +65,7 @@ export function systemRoutes({ context, envelopes, status, doubt, jobs, measures
       const answer = result.ok
         ? envelopes.successOf(named(result.answer, (code) => nameOf(code, lang)), lang as Lang)
         : envelopes.refusalOf(moduleOf(result.rejection), result, lang as Lang)
-      const promise = await promises.of(caller!.memberId, key, true)
+      const promise = await commitments.of(caller!.memberId, key, true)
       return { state: op.state, answer, ...(promise === null ? {} : { promise }) }
     }),
     on(system.setClock, async ({ input }) => {

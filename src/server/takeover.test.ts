@@ -4,7 +4,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { softDevice } from '#modules/identity/server/passkey.fixture.ts'
 import { businessTime, openBankAccount, TRANSACTION_PASSWORD } from './funded.fixture.ts'
 import { newKey, startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 /** Somebody knows a member's two passwords (threat T12): what they can do to an account with a passkey, and what the member still can. */
 const PASSWORD = 'lamp-7Kq'
@@ -75,7 +75,7 @@ it('the member freezes, and what left the house stays inside until the passkey o
 
   const lost = { what: 'transaction-password', mobile: MOBILE }
   await app.call('POST', '/api/auth/recovery/code', { body: lost })
-  const inbox = await until(async () => (await app.call('GET', `/api/dev/inbox?mobile=${MOBILE}`)).data as { code: string | null }[], (found) => found.filter(({ code }) => code !== null).length > 1)
+  const inbox = await waitFor(async () => (await app.call('GET', `/api/dev/inbox?mobile=${MOBILE}`)).data as { code: string | null }[], (found) => found.filter(({ code }) => code !== null).length > 1)
   const recover = (change: object) => app.call('POST', '/api/auth/recovery', {
     body: { ...lost, verificationCode: inbox[0]!.code, nameKana: 'サトウ　ハルカ', documentNumber: '301234567890', password: PASSWORD, ...change },
   })
@@ -94,12 +94,12 @@ it('a lost phone moves to another by code, papers and password, and the old one 
   const lost = { what: 'phone', mobile: MOBILE, newMobile }
   await app.call('POST', '/api/auth/recovery/code', { body: lost })
   const read = async (mobile: string) => (await app.call('GET', `/api/dev/inbox?mobile=${mobile}`)).data as { code: string | null; text: string }[]
-  const [sms] = await until(() => read(newMobile), (found) => found.length > 0)
+  const [sms] = await waitFor(() => read(newMobile), (found) => found.length > 0)
   const recover = (change: object) => app.call('POST', '/api/auth/recovery', {
     body: { ...lost, verificationCode: sms!.code, nameKana: 'サトウ　ハルカ', documentNumber: '301234567890', password: PASSWORD, ...change },
   })
   expect((await recover({ documentNumber: '' })).data.rejection).toBe('RECOVERY_FAILED')
   expect((await recover({})).data.status).toBe('recovered')
   expect((await app.call('POST', '/api/auth/login', { body: { account: newMobile, password: PASSWORD } })).code).toBe(1)
-  await until(() => read(MOBILE), (found) => found[0]!.code === null && found[0]!.text.includes('凍結'))
+  await waitFor(() => read(MOBILE), (found) => found[0]!.code === null && found[0]!.text.includes('凍結'))
 })

@@ -8,10 +8,10 @@ import { sampleTerms } from '#modules/ipo/server/sample.ts'
 import { orders } from '#modules/orders/server/tables.ts'
 import { checkDay } from '#modules/venue/model/day-check.ts'
 import { replayDay } from '#modules/venue/model/market-day.ts'
-import { atConsole } from './by-hand.fixture.ts'
-import { runAgain } from './run-again.fixture.ts'
+import { atConsole } from './manual-review.fixture.ts'
+import { runAgain } from './journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 let app: TestApp
 let token: string
@@ -36,7 +36,7 @@ function day(n: number): DateJst {
   return n === 0 ? tradeDate : app.context.calendar.next(tradeDate, n)
 }
 const phase = () => app.modules.market.phase()
-const traded = async () => until(() => get<{ quote: { tradeDate: string; ask: number | null; bid: number | null } }[]>('/api/stocks?limit=200'), (rows) =>
+const traded = async () => waitFor(() => get<{ quote: { tradeDate: string; ask: number | null; bid: number | null } }[]>('/api/stocks?limit=200'), (rows) =>
   rows.filter(({ quote }) => quote.tradeDate === phase().tradeDate && quote.ask !== null && quote.bid !== null).length > 120, 60_000)
 const order = (body: object) => app.call('POST', '/api/orders', { token, body: { quantity: 100, leverage: 1, side: 'up', ...body } })
 
@@ -67,7 +67,7 @@ describe('a half-day', () => {
       published: [{ from: half, until: half, status: 'coming', ...HALF_DAY, reason: { words: 'Half-day session' }, signers: [{ role: 'administrator', number: 1 }, { role: 'auditor', number: 1 }] }],
     })
     expect((await get('/api/health')).hours).toEqual([{ from: half, until: half, ...HALF_DAY }])
-    await until(() => get<{ title: string }[]>('/api/news?kind=market&lang=en'), (news) => news.some(({ title }) => title.startsWith('Trading hours change from')))
+    await waitFor(() => get<{ title: string }[]>('/api/news?kind=market&lang=en'), (news) => news.some(({ title }) => title.startsWith('Trading hours change from')))
     const { schedule } = app.context
     expect([dayTimes(schedule, half).closeAt, dayTimes(schedule, day(5)).closeAt]).toEqual([timeJst(half, 11, 25), timeJst(day(5), 15, 25)])
     expect(await ask(MAKER, half)).toMatchObject({ rejection: 'SCHEDULE_KNOWN' })
@@ -95,24 +95,24 @@ describe('a half-day', () => {
     const publish = (operator: string, terms: object) => app.modules.staff.act(operator, { power: 'day-inventory.publish', subject: 'DAY-2026-9001', body: { terms: terms as Json } })
     expect(await publish('demo-listing-1', { ...inventory, closesAt: timeJst(half, 15, 20) })).toMatchObject({ ok: false })
     for (const operator of ['demo-listing-1', AUDITOR]) expect(await publish(operator, inventory)).toMatchObject({ ok: true })
-    expect(await until(() => get('/api/day-trades'), ({ status }) => status === 'open')).toMatchObject({ warnAt: new Date(timeJst(half, 11, 20)).toISOString(), closingAt: new Date(timeJst(half, 11, 25)).toISOString() })
+    expect(await waitFor(() => get('/api/day-trades'), ({ status }) => status === 'open')).toMatchObject({ warnAt: new Date(timeJst(half, 11, 20)).toISOString(), closingAt: new Date(timeJst(half, 11, 25)).toISOString() })
     const memberId = app.context.ids.uuid()
     await submit('member.open', { level: 'advanced', memberId }, null)
     const { upperLimitTenths: priceTenths, lowerLimitTenths } = app.modules.market.quote(code)!
     expect((await submit('day-trade.apply', { listingId: 'DAY-2026-9001', code, side: 'up', units: 1, priceTenths, leverageTenths: 20 }, memberId)).result).toMatchObject({ ok: true })
-    await until(() => app.context.engine.read.of(applications).by('member', memberId), ([one]) => one!.status === 'success', 60_000)
+    await waitFor(() => app.context.engine.read.of(applications).by('member', memberId), ([one]) => one!.status === 'success', 60_000)
     const waiting = (await order({ code, type: 'limit', price: lowerLimitTenths / 10 })).data
     expect(waiting).toMatchObject({ validUntil: half })
 
     await jumpTo(timeJst(half, 11, 24, 55))
-    await until(phase, (now) => now.phase === 'pre-closing', 30_000)
+    await waitFor(phase, (now) => now.phase === 'pre-closing', 30_000)
     const closing = () => app.context.engine.read.of(orders).by('working', memberId).filter(({ origin }) => origin === 'day-close')
-    await until(closing, (found) => found.length === 1)
+    await waitFor(closing, (found) => found.length === 1)
     await jumpTo(timeJst(half, 11, 29, 56))
-    await until(() => app.context.db.kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId).execute(), ([lot]) => lot!.status === 'closed', 30_000)
-    expect(await until(() => get(`/api/orders/${waiting.id}`), ({ status }) => status !== 'pending', 30_000)).toMatchObject({ status: 'expired' })
+    await waitFor(() => app.context.db.kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId).execute(), ([lot]) => lot!.status === 'closed', 30_000)
+    expect(await waitFor(() => get(`/api/orders/${waiting.id}`), ({ status }) => status !== 'pending', 30_000)).toMatchObject({ status: 'expired' })
     const after = app.context.calendar.next(half)
-    await until(phase, (now) => now.phase === 'closed')
+    await waitFor(phase, (now) => now.phase === 'closed')
     expect(phase()).toEqual({ phase: 'closed', tradeDate: after, nextChangeAt: timeJst(after, 8) })
 
     // In what is an afternoon otherwise.
@@ -126,13 +126,13 @@ describe('a half-day', () => {
     expect([venue.fills > 0, venue.fills === venue.trades, differences]).toEqual([true, true, []])
     await jumpTo(timeJst(after, 10))
     await traded()
-    expect(await until(() => get(`/api/orders/${held.id}`), ({ status }) => status !== 'pending', 60_000)).toMatchObject({ status: 'holding' })
+    expect(await waitFor(() => get(`/api/orders/${held.id}`), ({ status }) => status !== 'pending', 60_000)).toMatchObject({ status: 'holding' })
     expect(phase()).toMatchObject({ phase: 'continuous', nextChangeAt: timeJst(after, 11, 30) })
     expect((await get('/api/schedules')).hours.published[0].status).toBe('over')
   }, 240_000)
 
   it('was sealed with its hours, and whoever lives the published day again comes to its closing prices', async () => {
-    const { days } = await until(() => get('/api/market-days'), ({ days: all }) => all.some((one: { tradeDate: string; seed: string | null }) => one.tradeDate === half && one.seed !== null))
+    const { days } = await waitFor(() => get('/api/market-days'), ({ days: all }) => all.some((one: { tradeDate: string; seed: string | null }) => one.tradeDate === half && one.seed !== null))
     const file = await get(`/api/market-days/${half}`)
     expect(file.opening.plan.hours.auctions).toEqual([['opening-auction', 9 * 60 * MINUTE], ['closing-auction', 11.5 * 60 * MINUTE]])
     expect(checkDay(file, days.find((one: { tradeDate: string }) => one.tradeDate === half))).toEqual([])

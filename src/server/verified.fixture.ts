@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { seeded } from '#kernel/random.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 import type { TestApp } from './test-app.ts'
 
 /** A house as it is called from outside. */
@@ -49,5 +49,5 @@ export async function verify(app: Called, token: string, { kana = 'サトウ ハ
     token, body: { name: '佐藤 遥', kana, idNumber, documentType: 'licence', consents: data.consents },
   })
   if (submitted.code !== 1) throw new Error(submitted.msg)
-  await until(async () => (await app.call('GET', '/api/identity', { token })).data.status as string, (status) => status === 'passed')
+  await waitFor(async () => (await app.call('GET', '/api/identity', { token })).data.status as string, (status) => status === 'passed')
 }

@@ -9,12 +9,12 @@ import { connect } from '#platform/database/connect.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import { seedsFrom, type SeedSource } from '#modules/draws/server/seeds.ts'
-import { verifyByHand } from './by-hand.fixture.ts'
+import { verifyByHand } from './manual-review.fixture.ts'
 import { openingAt } from '#modules/instruments/model/schedule.ts'
 import type { RunningApp } from './app.ts'
 import { newKey, reopen, startTestApp } from './test-app.ts'
 import { unseal } from './unsealed.fixture.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 /** Draws that cannot be held as they were published, as the applicant sees them (security-and-trust 5.2, step 5): void, in public, with the reason, and every yen back. */
 let open: RunningApp
@@ -55,7 +55,7 @@ async function applied(id: string, code: string): Promise<Terms<'ipo'>> {
   return terms
 }
 async function seenVoid(id: string, reason: string, words: string, available: number): Promise<void> {
-  const offering = await until(() => call('GET', `/ipo/offerings/${id}`), ({ status }) => status === 'void', 120_000)
+  const offering = await waitFor(() => call('GET', `/ipo/offerings/${id}`), ({ status }) => status === 'void', 120_000)
   expect(offering).toMatchObject({ voidWords: words, offerPrice: null, mine: { status: 'void', held: 0 } })
   expect(await call('GET', `/draws/${id}`)).toMatchObject({ status: 'void', voidReason: reason })
   expect(await call('GET', '/account')).toMatchObject({ subscriptionHold: 0, available })
@@ -82,7 +82,7 @@ it('a seed that its keeper withholds: everybody sees the root and no seed, and a
   const { closesAt } = await applied(id, 'X904')
   isWithheld = true
   await jump(closesAt + 10 * SECOND)
-  const waiting = await until(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)
+  const waiting = await waitFor(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)
   expect(waiting).toMatchObject({ root: expect.any(String), seeds: null, revealedAt: null, beacon: null, linksDone: 0 })
   expect((await call('GET', `/draws/${id}/file`)).list).toHaveLength(1)
   // Nobody can choose meanwhile: the money stays where it is, and no application is taken back.
@@ -106,7 +106,7 @@ it('a block sale that is decided when its day is over: the price is of another d
   const id = 'BLK-2026-0001'
   const saleOn = dateJst(now() + 2 * DAY)
   const closesAt = openingAt(open.context.schedule, saleOn) - 15 * MINUTE
-  const terms = await until(async () => {
+  const terms = await waitFor(async () => {
     const [quote, { phase, tradeDate }] = [open.modules.market.quote(code)!, open.modules.market.phase()]
     const closeTenths = phase === 'closed' && quote.tradeDate < tradeDate ? (quote.lastTenths ?? quote.baseTenths) : quote.baseTenths
     const made = { code, saleOn, previousCloseTenths: closeTenths, priceTenths: closeTenths, units: 4, perMemberUnits: 1, opensAt: now() + MINUTE, closesAt }
@@ -125,10 +125,10 @@ it('a block sale that is decided when its day is over: the price is of another d
   clock.machine = () => stood
   isWithheld = true
   await jump(closesAt + 10 * SECOND)
-  expect(await until(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)).toMatchObject({ tickets: 1 })
+  expect(await waitFor(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)).toMatchObject({ tickets: 1 })
   await jump(closesAt + DAY + HOUR)
   isWithheld = false
-  const draw = await until(() => call('GET', `/draws/${id}`), ({ status }) => status === 'void' || status === 'decided', 40_000)
+  const draw = await waitFor(() => call('GET', `/draws/${id}`), ({ status }) => status === 'void' || status === 'decided', 40_000)
   expect(draw).toMatchObject({ status: 'void', voidReason: 'decided-late', seeds: { operator: expect.any(String) }, beacon: null, result: null, linksDone: 32 })
   expect(await call('GET', `/block-sales/${id}`)).toMatchObject({ status: 'void', voidWords: expect.stringContaining('too late'), isDelivered: false })
   expect(await call('GET', '/account')).toMatchObject({ available, subscriptionHold: 0, paidShares: 0 })
@@ -150,7 +150,7 @@ it('a list that somebody changed in the database while the house was off: its ro
   const apart = machine() - MACHINE_CLOCKS.monotonic()
   open.context.clock.machine = standing
   await jump(closesAt + 10 * SECOND)
-  const { root } = await until(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)
+  const { root } = await waitFor(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)
   // A database administrator, who reaches the files too, gives somebody three units who asked for two.
   const { db, log, config } = open.context
   await open.stop()

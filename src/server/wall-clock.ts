@@ -32,7 +32,7 @@ export async function wallClockOffset({ kysely }: Database): Promise<Ms> {
 export const setWallClock = (clock: Clock) =>
   defineCommand({
     type: 'clock.set',
-    given: () => ({ machine: Math.floor(clock.machine()), wall: Math.floor(clock.wall()) }),
+    captureInputs: () => ({ machine: Math.floor(clock.machine()), wall: Math.floor(clock.wall()) }),
     run: (tables, { at }: { at: Ms }, { machine, wall }) => {
       if (at <= wall) return no('CLOCK_BACKWARDS')
       if (at > wall + FURTHEST_DAYS * DAY) return no('CLOCK_TOO_FAR', { days: FURTHEST_DAYS })

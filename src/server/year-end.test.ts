@@ -5,7 +5,7 @@ import type { AccountView, EntryView, LotView } from '#modules/portfolio/contrac
 import type { TaxReport, TaxView } from '#modules/tax/contract.ts'
 import { sumOf, taxOn } from '#modules/tax/model/rates.ts'
 import { startTestApp, type TestApp } from './test-app.ts'
-import { until } from './until.fixture.ts'
+import { waitFor } from './wait-for.fixture.ts'
 
 let app: TestApp
 let token: string
@@ -21,12 +21,12 @@ async function morningOf(date: string): Promise<void> {
   expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, 10)).toISOString() } })).code).toBe(1)
   type Row = { quote: { tradeDate: string; ask: number | null; bid: number | null } }
   const traded = ({ quote }: Row) => quote.tradeDate === date && quote.ask !== null && quote.bid !== null
-  await until(() => get<Row[]>('/api/stocks?limit=200'), (rows) => rows.filter(traded).length > 120)
+  await waitFor(() => get<Row[]>('/api/stocks?limit=200'), (rows) => rows.filter(traded).length > 120)
 }
 /** Sells lots and waits for the last of them to be gone. */
 async function sell(lots: readonly LotView[]): Promise<void> {
   for (const { id } of lots) expect((await app.call('POST', `/api/lots/${id}/close`, { token, body: { type: 'market' } })).code).toBe(1)
-  await until(openLots, (open) => !open.some(({ id }) => lots.some((lot) => lot.id === id)))
+  await waitFor(openLots, (open) => !open.some(({ id }) => lots.some((lot) => lot.id === id)))
 }
 
 it('sales of the last days of a year are taxed in the year in which they settle', async () => {
@@ -48,7 +48,7 @@ it('sales of the last days of a year are taxed in the year in which they settle'
     const order = await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
     expect(order.code).toBe(1)
   }
-  const bought = await until(openLots, (lots) => lots.reduce((sum, lot) => sum + lot.openQuantity, 0) === 400)
+  const bought = await waitFor(openLots, (lots) => lots.reduce((sum, lot) => sum + lot.openQuantity, 0) === 400)
 
   await morningOf(lastOfYear)
   await sell(bought.filter(({ code }) => code === codes[0] || code === codes[1]))
@@ -61,7 +61,7 @@ it('sales of the last days of a year are taxed in the year in which they settle'
   expect(tax.coming.map(({ incomeTax, localTax }) => incomeTax + localTax), 'each year by itself').toEqual([sumOf(taxOn(gains[0]!, lastDay)), sumOf(taxOn(gains[1]!, newYear))])
 
   await morningOf(newYear)
-  const reports = await until(() => get<TaxReport[]>('/api/tax/reports'), (list) => list.length === 2 && list[1]!.final)
+  const reports = await waitFor(() => get<TaxReport[]>('/api/tax/reports'), (list) => list.length === 2 && list[1]!.final)
   expect(reports).toMatchObject([
     { year: String(year + 1), final: false, total: gains[1], cash: { gain: gains[1] } },
     { year: String(year), final: true, total: gains[0], cash: { gain: gains[0] }, margin: { proceeds: 0, cost: 0, gain: 0 } },

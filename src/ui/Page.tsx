@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode, type UIEvent } from 'react'
 import { usePage } from '#client/navigation.ts'
-import { BreachNotice } from './BreachNotice.tsx'
+import { ProofFailureBanner } from './ProofFailureBanner.tsx'
 import { ClockNotice } from './ClockNotice.tsx'
 import { ConnectionNotice } from './ConnectionNotice.tsx'
 import { PadSlot } from './pad-slot.ts'
@@ -36,7 +36,7 @@ export function Page({ nav, head, footer, onRefresh, children }: Props) {
       {nav}
       <ConnectionNotice />
       <ClockNotice />
-      <BreachNotice />
+      <ProofFailureBanner />
       {head}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable where nothing inside can be: its arrows scroll (axe: scrollable-region-focusable) */}
       <div ref={scroller} role={beside ? undefined : 'main'} tabIndex={0} className="page-body scroller relative -outline-offset-2 min-h-0 grow overflow-x-hidden overflow-y-auto" onScroll={onScroll}>

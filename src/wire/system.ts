@@ -36,17 +36,17 @@ export const HealthView = z.object({
 export const health = route({ name: 'health', method: 'GET', path: '/health', access: 'public', site: 'both', output: HealthView })
 
 const Measured = z.nullable(z.number())
-/** How the house was over five seconds (`platform/vitals.ts`): counts of that time, milliseconds, bytes. */
-export const VitalsSample = z.object({
+/** How the house was over five seconds (`platform/metrics.ts`): counts of that time, milliseconds, bytes. */
+export const MetricsSample = z.object({
   at: Instant, seq: z.int(), commands: z.int(), refused: z.int(), batches: z.int(), batchSize: Measured, inFlight: z.int(), waiting: z.int(),
   flushMedianMs: Measured, flushWorstMs: Measured, databaseMs: Measured, loopLateMs: z.number(), rssBytes: z.int(), heapBytes: z.int(), sockets: z.int(), unreadBytes: z.int(), unreadEnded: z.int(),
 })
-export type VitalsSample = z.output<typeof VitalsSample>
+export type MetricsSample = z.output<typeof MetricsSample>
 /** The running house as its operators watch it. `samples`: oldest first, of the last ten minutes. `jobs`: up to which market time each has run. */
 export const getVitals = route({
   name: 'getVitals', method: 'GET', path: '/console/health', access: 'operator',
   output: z.object({
-    faults: z.array(z.enum(FAULTS)), samples: z.array(VitalsSample), jobs: z.array(z.object({ name: z.string(), ranFor: Instant })), measures: z.record(z.string(), z.record(z.string(), Measured)),
+    faults: z.array(z.enum(FAULTS)), samples: z.array(MetricsSample), jobs: z.array(z.object({ name: z.string(), ranFor: Instant })), measures: z.record(z.string(), z.record(z.string(), Measured)),
   }),
 })
 

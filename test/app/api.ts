@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { uuidv7 } from '#kernel/id.ts'
 
-export { until } from '#server/until.fixture.ts'
+export { waitFor } from '#server/wait-for.fixture.ts'
 
 export type Answer<T = any> = { status: number; code: number; msg: string; data: T; headers: Headers }
 

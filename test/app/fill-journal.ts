@@ -6,7 +6,7 @@ import { silent } from '#platform/engine/fixture.ts'
 import { chained, recordText } from '#platform/engine/journal.ts'
 import { openPostgresStore } from '#platform/engine/postgres-store.ts'
 import { unseal } from '#server/unsealed.fixture.ts'
-import type { Batch, HashText, Head, KeptAnswer, NewRecord } from '#platform/engine/store.ts'
+import type { Batch, HashText, Head, StoredAnswer, NewRecord } from '#platform/engine/store.ts'
 
 const AT_ONCE = 5_000
 /** Records since the last head that was written down: as many as a start may have to check. */
@@ -38,7 +38,7 @@ const ANSWER = JSON.stringify({ answer: 'x'.repeat(900), ok: true })
 
 function recordsAfter({ seq: previous, hash: before, ts: last }: Head, count: number): Batch {
   const journal: NewRecord[] = []
-  const answers: KeptAnswer[] = []
+  const answers: StoredAnswer[] = []
   let hash = before
   for (let seq = previous + 1; seq <= previous + count; seq++) {
     const now = Date.now()

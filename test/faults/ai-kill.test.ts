@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '#kernel/time.ts'
 import type { AiView, ApplicationView } from '#modules/ai/contract.ts'
 import { schedules, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import { apiOf, logIn, must, until } from '../app/api.ts'
+import { apiOf, logIn, must, waitFor } from '../app/api.ts'
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 const UNITS = 6
@@ -19,7 +19,7 @@ describe('kill -9 while applications for picks are sent', () => {
     const env = { DEMO_DESK: 'off' }
     let app = await startServer({ dataDir, env })
     const api = apiOf(app.url)
-    const { model } = await until(async () => must(await api.get<AiView>('/ai')).data, ({ state }) => state !== 'measuring', 60_000)
+    const { model } = await waitFor(async () => must(await api.get<AiView>('/ai')).data, ({ state }) => state !== 'measuring', 60_000)
     const { record, costBp: _cost, limitBp: _limit, ...card } = model!
     const { trials, hitBp, excessBp, worstBp, interval } = record
     const now = Date.now()
@@ -30,7 +30,7 @@ describe('kill -9 while applications for picks are sent', () => {
       const { token } = must(await api.post<{ token: string }>('/console/auth/login', { operatorId, code }, null)).data
       must(await api.as(token).post('/console/act', { power: 'ai-card.publish', subject: 'AI-2026-0001', body: { terms } }))
     }
-    const { now: day } = await until(async () => must(await api.get<AiView>('/ai')).data, (view) => view.now !== null, 60_000)
+    const { now: day } = await waitFor(async () => must(await api.get<AiView>('/ai')).data, (view) => view.now !== null, 60_000)
     must(await api.post('/dev/clock', { at: new Date(now + 31 * MINUTE).toISOString() }, null))
     const member = await logIn(app.url, app.members[0]!.account, app.members[0]!.password)
     const [pick] = day!.picks.toSorted((a, b) => a.limit - b.limit)
@@ -38,11 +38,11 @@ describe('kill -9 while applications for picks are sent', () => {
 
     // The jump makes the orders due; the house dies in the middle of sending them, or just before or after.
     must(await api.post('/dev/clock', { at: new Date(preOpenAt(schedules['always-open'], day!.entryOn) + 5 * MINUTE).toISOString() }, null))
-    await until(async () => must(await member.api.get<ApplicationView[]>('/ai/applications')).data, (all) => all.some(({ orderId }) => orderId !== null), 20_000).catch(() => {})
+    await waitFor(async () => must(await member.api.get<ApplicationView[]>('/ai/applications')).data, (all) => all.some(({ orderId }) => orderId !== null), 20_000).catch(() => {})
     await app.kill()
     app = await startServer({ dataDir, env })
     const again = await logIn(app.url, member.mobile, member.password)
-    const all = await until(async () => must(await again.api.get<ApplicationView[]>('/ai/applications')).data, (found) => found.every(({ status, orderId }) => status !== 'applying' || orderId !== null), 60_000)
+    const all = await waitFor(async () => must(await again.api.get<ApplicationView[]>('/ai/applications')).data, (found) => found.every(({ status, orderId }) => status !== 'applying' || orderId !== null), 60_000)
     // What was bought may have met its exit since: that closing is an order of its own.
     const orders = must(await again.api.get<{ id: string; purpose: string }[]>('/orders')).data.filter(({ purpose }) => purpose === 'open')
     expect(all).toHaveLength(UNITS)

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Manifest } from '#platform/backup/manifest.ts'
-import { apiOf, must, registerMember, until, type Registered } from '../app/api.ts'
+import { apiOf, must, registerMember, waitFor, type Registered } from '../app/api.ts'
 import { checkDurable } from '../app/durable.ts'
 import { cheapCodes, expectAll, load, type Acknowledged } from '../app/load.ts'
 import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
@@ -23,21 +23,21 @@ beforeAll(async () => {
   root = await temporaryDir()
   const app = await startServer({ dataDir: at('data'), env: { DEMO_DESK: 'off' } })
   members = [await registerMember(app.url, app.invitationCode), await registerMember(app.url, app.invitationCode)]
-  const codes = await until(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 6, 30_000)
+  const codes = await waitFor(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 6, 30_000)
   let over = false
   const during: Acknowledged[] = []
-  await until(() => headOf(app.url), ({ newest }) => newest !== null, 60_000)
+  await waitFor(() => headOf(app.url), ({ newest }) => newest !== null, 60_000)
   const running = members.map((member) => load(member, codes, during, () => over))
-  await until(() => during, (noted) => noted.length >= 10)
+  await waitFor(() => during, (noted) => noted.length >= 10)
   before.push(...during)
   const { code, said } = await command(['backup', at('backup')], { DATA_DIR: at('data') })
   expect([code, said]).toEqual([0, expect.stringContaining('Backed up:')])
   const then = during.length
-  await until(() => during, (noted) => noted.length > then, 60_000)
+  await waitFor(() => during, (noted) => noted.length > then, 60_000)
   over = true
   await Promise.all(running)
   manifest = JSON.parse(readFileSync(join(at('backup'), 'backup.json'), 'utf8')) as Manifest
-  seen = (await until(() => headOf(app.url), ({ newest }) => newest!.size > manifest.journal.seq + 1, 60_000)).newest!
+  seen = (await waitFor(() => headOf(app.url), ({ newest }) => newest!.size > manifest.journal.seq + 1, 60_000)).newest!
   await app.kill()
 }, 240_000)
 afterAll(() => removeDir(root))
@@ -88,10 +88,10 @@ describe('a restored house', () => {
     await expectAll(before, members, app.url)
     expect((await apiOf(app.url).get('/health')).data.faults).not.toContain('exchange-log-damaged')
     expect((await headOf(app.url)).records).toBeGreaterThan(manifest.journal.seq)
-    const codes = await until(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 6, 30_000)
+    const codes = await waitFor(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 6, 30_000)
     const member = await registerMember(app.url, app.invitationCode)
     const order = must(await member.api.post('/orders', { code: codes[0], side: 'up', type: 'market', quantity: 100, leverage: 1 })).data as { id: string }
-    await until(async () => must(await member.api.get('/orders')).data as { id: string; status: string }[], (orders) => orders.find(({ id }) => id === order.id)?.status === 'holding', 60_000)
+    await waitFor(async () => must(await member.api.get('/orders')).data as { id: string; status: string }[], (orders) => orders.find(({ id }) => id === order.id)?.status === 'holding', 60_000)
   })
 
   it('lets no second house on the same data', async () => {
@@ -103,6 +103,6 @@ describe('a restored house', () => {
     const { newest } = await headOf(app.url)
     const answer = await apiOf(app.url).get(`/trust/consistency?from=${newest!.size}&to=${seen.size}`)
     expect([newest!.size < seen.size, answer.data.rejection]).toEqual([true, 'NO_SUCH_HEAD'])
-    await until(() => apiOf(app.url).get('/health'), ({ data }) => data.measures.trust.headsRefused > 0, 60_000)
+    await waitFor(() => apiOf(app.url).get('/health'), ({ data }) => data.measures.trust.headsRefused > 0, 60_000)
   })
 })

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { newKey } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
 import { freshMobile } from '../app/api.ts'
 import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
@@ -75,11 +75,11 @@ async function liveThrough(): Promise<void> {
   for (const side of ['identity-front', 'identity-back']) await sendPicture({ port }, token, side)
   const { consents } = (await call('GET', '/api/identity', { token })).data
   await done('/identity/submit', token, { name: of('name'), kana: of('kana'), idNumber: of('document number'), documentType: 'licence', consents })
-  await until(async () => (await call('GET', '/api/identity', { token })).data.status as string, (status) => status === 'passed')
+  await waitFor(async () => (await call('GET', '/api/identity', { token })).data.status as string, (status) => status === 'passed')
   const imageId = await sendPicture({ port }, token, 'passbook')
   const account = { holder: of('kana'), bankCode: '0001', branchCode: '001', type: 'ordinary', number: of('account number'), imageId, transactionPassword: of('transaction password') }
   await done('/bank-accounts', token, account)
-  await until(async () => (await call('GET', '/api/bank-accounts', { token })).data.accounts[0].status as string, (status) => status === 'approved')
+  await waitFor(async () => (await call('GET', '/api/bank-accounts', { token })).data.accounts[0].status as string, (status) => status === 'approved')
   await done('/chat/lines', token, { text: of('chat text') })
   await done('/watchlists', token, { name: of('name of a list') })
   await call('POST', '/api/account-opening/profile', { token, body: { occupation: 'employee', income: 'over-2000', assets: 'under-3000', experience: 'under-3', purpose: 'learning', insiderTie: 'none', insiderCode: null } })

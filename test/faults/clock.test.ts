@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts'
 import { CLOCK_WATCH, MACHINE_CLOCKS } from '#platform/clock-watch.ts'
 import type { RunningApp } from '#server/app.ts'
 import { newKey, reopen, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '../app/api.ts'
+import { waitFor } from '../app/api.ts'
 
 /** Somebody sets the machine's clock while members trade (threat T23). `set` moves the one that can be set; `passed` all of them. */
 const MOBILE = '090-2323-0001'
@@ -50,7 +50,7 @@ describe('a clock that is set', () => {
     expect(recordedAt() - before, 'the journal has seen no other time').toBeLessThan(MINUTE)
 
     set = 0
-    const taken = await until(() => orderOf(token), (answer) => answer.status === 200)
+    const taken = await waitFor(() => orderOf(token), (answer) => answer.status === 200)
     expect([taken.code, taken.headers.get('clock')]).toEqual([1, null])
     expect(await health()).toMatchObject({ status: 'ok', clock: null })
   })
@@ -69,14 +69,14 @@ describe('a clock that is set', () => {
     expect([ran, clock.isSure()]).toEqual([[], false])
     expect(Math.abs(engine.stats().at - Date.now())).toBeLessThan(HOUR)
     set = 0
-    await until(status, (now) => now === 'ok')
+    await waitFor(status, (now) => now === 'ok')
 
     set = -HOUR
-    await until(status, (now) => now === 'clock-unsure')
-    await until(async () => { passed += 5 * SECOND; return status() }, (now) => now === 'ok')
+    await waitFor(status, (now) => now === 'clock-unsure')
+    await waitFor(async () => { passed += 5 * SECOND; return status() }, (now) => now === 'ok')
     expect((await limitOrder(await logIn())).code, 'behind its own records, which stand where they are, it goes on').toBe(1)
     set = 0
-    await until(async () => { passed += MINUTE; return status() }, (now) => now === 'ok')
+    await waitFor(async () => { passed += MINUTE; return status() }, (now) => now === 'ok')
   })
 
   it('what happens by time is all in the table of docs/effects-by-time.md', () => {
@@ -97,14 +97,14 @@ describe('a clock that is set', () => {
     expect([said, again.modules.market.quote(code)!.tradeDate], 'the market goes on where it was').toEqual(['clock-unsure', tradeDate])
     expect(Math.abs(Date.parse(marketTime) - engine.stats().at)).toBeLessThan(HOUR)
     set -= 3 * 365 * DAY
-    await until(seen, ({ status: now }) => now === 'ok')
+    await waitFor(seen, ({ status: now }) => now === 'ok')
     expect(Math.abs(engine.stats().at - again.context.clock.wall())).toBeLessThan(HOUR)
-    await until(async () => again.modules.market.isStale(code), (isStale) => !isStale)
+    await waitFor(async () => again.modules.market.isStale(code), (isStale) => !isStale)
 
     set += 72 * HOUR
     again = await reopen({ ...app, ...again }, { clocks })
     expect((await seen()).status).toBe('clock-unsure')
-    await until(async () => { passed += 5 * SECOND; return seen() }, ({ status: now }) => now === 'ok')
-    await until(async () => again.modules.market.quote(code)!.tradeDate, (date) => date > tradeDate)
+    await waitFor(async () => { passed += 5 * SECOND; return seen() }, ({ status: now }) => now === 'ok')
+    await waitFor(async () => again.modules.market.quote(code)!.tradeDate, (date) => date > tradeDate)
   })
 })

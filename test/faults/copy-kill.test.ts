@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import type { FollowView, PoolDetail, PoolView } from '#modules/copy/contract.ts'
-import { accountIdentity, apiOf, logIn, must, until } from '../app/api.ts'
+import { accountIdentity, apiOf, logIn, must, waitFor } from '../app/api.ts'
 import { checkDurable } from '../app/durable.ts'
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
@@ -22,7 +22,7 @@ it('a NAV that is killed in the middle is taken once, and its units, fees and mo
   const poolOf = async (id: string): Promise<PoolDetail> => must(await api.get(`/copy/pools/${id}`)).data
   const records = async (): Promise<FollowView[]> => must(await api.get('/copy/records')).data
   // The sample of the demo desk: published by two, its stake paid by its lead.
-  const [{ id, opensAt }] = await until(async () => must(await api.get('/copy/pools')).data as PoolView[], (pools) => pools.some(({ lead }) => lead > 0), 40_000) as [PoolView]
+  const [{ id, opensAt }] = await waitFor(async () => must(await api.get('/copy/pools')).data as PoolView[], (pools) => pools.some(({ lead }) => lead > 0), 40_000) as [PoolView]
   await jump(Date.parse(opensAt) + 1_000)
 
   for (const [round, delay] of KILLED_AFTER.entries()) {
@@ -32,7 +32,7 @@ it('a NAV that is killed in the middle is taken once, and its units, fees and mo
     await app.kill()
     app = await startServer({ dataDir })
     api = apiOf(app.url, token)
-    const followed = await until(records, (rows) => rows.every(({ status }) => status === 'following'), 30_000)
+    const followed = await waitFor(records, (rows) => rows.every(({ status }) => status === 'following'), 30_000)
     const pool = await poolOf(id)
     expect(pool.curve.map(({ date }) => date)).toEqual([...new Set(pool.curve.map(({ date }) => date))])
     expect([pool.curve.length, followed.length]).toEqual([round + 1, round + 1])

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { administer, testDatabase } from '#platform/database/test-database.ts'
-import { apiOf, newKey, registerMember, until, type Registered } from '../app/api.ts'
+import { apiOf, newKey, registerMember, waitFor, type Registered } from '../app/api.ts'
 import { contention } from '../app/contention.ts'
 import { checkDurable, checkDurableIn } from '../app/durable.ts'
 import { cheapCodes, expectAll, load, type Acknowledged } from '../app/load.ts'
 import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
-import { look, openLine, postgresOf, watchOutage, type Line, type Seen } from './outage.ts'
+import { look, openConnection, postgresOf, watchOutage, type HttpConnection, type Seen } from './outage.ts'
 
 /** The database fails under load, in every way but the disk's own (`platform/engine/disk-faults.test.ts`): the house says so, and is back by itself. */
 const IS_LONG = process.env['TEST_LONG'] === '1'
@@ -18,11 +18,11 @@ const signal = (pids: readonly number[], what: NodeJS.Signals) => { for (const p
 
 /** Orders go on through whatever `fault` does; answers what was acknowledged before the house was well again. */
 async function underLoad<T>(app: RunningServer, members: readonly Registered[], fault: () => Promise<T>): Promise<{ noted: Acknowledged[]; saw: T }> {
-  const codes = await until(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 6, 30_000)
+  const codes = await waitFor(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 6, 30_000)
   const noted: Acknowledged[] = []
   let over = false
   const running = members.map((member) => load(member, codes, noted, () => over))
-  await until(() => Promise.resolve(noted), (all) => all.length >= members.length, 20_000)
+  await waitFor(() => Promise.resolve(noted), (all) => all.length >= members.length, 20_000)
   await new Promise((resolve) => setTimeout(resolve, LOAD_MS * Math.random()))
   const saw = await fault()
   over = true
@@ -43,7 +43,7 @@ const awayOf = (seen: readonly Seen[]) => seen.filter(({ status }) => status ===
 async function orderOnce(member: Registered, url: string, code: string): Promise<Acknowledged> {
   const [key, path] = [newKey(), '/orders']
   const body = { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }
-  const answer = await until(() => apiOf(url, member.token).post(path, body, key).catch(() => null), (found) => found?.code === 1, 20_000)
+  const answer = await waitFor(() => apiOf(url, member.token).post(path, body, key).catch(() => null), (found) => found?.code === 1, 20_000)
   return { member, key, path, body, id: answer!.data.id }
 }
 
@@ -81,7 +81,7 @@ describe('a PostgreSQL of the house’s own', () => {
       pids = postgresOf(dataDir).all
       signal(pids, 'SIGSTOP')
       try {
-        const stalled = await until(() => look(app.url), ({ status }) => status === 503, 20_000)
+        const stalled = await waitFor(() => look(app.url), ({ status }) => status === 503, 20_000)
         const asked = await Promise.all([look(app.url, '/stocks'), look(app.url, '/account')])
         return { stalled, asked }
       } finally {
@@ -91,7 +91,7 @@ describe('a PostgreSQL of the house’s own', () => {
     expect([saw.stalled.state, saw.stalled.retryAfter]).toEqual(['stalled', '1'])
     for (const one of saw.asked) expect([one.status, one.retryAfter, one.msg]).toEqual([503, '1', UNAVAILABLE])
     const back = performance.now()
-    await until(() => look(app.url), ({ status }) => status === 200, 20_000)
+    await waitFor(() => look(app.url), ({ status }) => status === 200, 20_000)
     expect(performance.now() - back).toBeLessThan(BACK_MS)
     await expectAll(noted, members, app.url)
     expect(postgresOf(dataDir).postmaster, 'the same as before').toBe(pids[0])
@@ -110,14 +110,14 @@ describe('a PostgreSQL of the house’s own', () => {
 
 describe('a PostgreSQL at the other end of a line', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
-  let line: Line
+  let line: HttpConnection
   let dataDir = ''
   let app: RunningServer
   let members: Registered[]
   beforeAll(async () => {
     database = await testDatabase()
     const { host, port, user, password, database: name } = database.config
-    line = await openLine(`${host}/.s.PGSQL.${port}`)
+    line = await openConnection(`${host}/.s.PGSQL.${port}`)
     dataDir = await temporaryDir()
     app = await startServer({ dataDir, kept: true, env: { DATABASE_URL: `postgresql://${user}:${password}@127.0.0.1:${line.port}/${name}`, DEMO: 'true', DEMO_DESK: 'off' } })
     members = [await registerMember(app.url, app.invitationCode), await registerMember(app.url, app.invitationCode)]

@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { schedules } from '#modules/instruments/model/schedule.ts'
 import { dayTimes } from '#modules/daytrade/model/times.ts'
 import { SECOND } from '#kernel/time.ts'
-import { apiOf, logIn, must, until, type Api } from '../app/api.ts'
+import { apiOf, logIn, must, waitFor, type Api } from '../app/api.ts'
 import { checkDurable } from '../app/durable.ts'
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
@@ -21,7 +21,7 @@ it('kill -9 in the middle of the run of 15:25: every day lot goes into the closi
   const members = await Promise.all(app.members.map(({ account, password }) => logIn(app.url, account, password)))
   const guest = () => apiOf(app.url)
   // The demo desk publishes the day's inventory.
-  const { listingId, tradeOn, rows } = (await until(() => guest().get('/day-trades'), ({ data }) => data?.status === 'open', 30_000)).data as { listingId: string; tradeOn: string; rows: Row[] }
+  const { listingId, tradeOn, rows } = (await waitFor(() => guest().get('/day-trades'), ({ data }) => data?.status === 'open', 30_000)).data as { listingId: string; tradeOn: string; rows: Row[] }
   const priced = rows.filter(({ longPrice, stale }) => longPrice !== null && !stale)
   for (const { api } of members) {
     for (const { code } of priced) {
@@ -32,7 +32,7 @@ it('kill -9 in the middle of the run of 15:25: every day lot goes into the closi
   }
   const dayLots = async (api: Api) => (must(await api.get('/lots?status=open')).data as { id: string; source: string }[]).filter(({ source }) => source === 'day-trade').map(({ id }) => id)
   const decided = async () => (await Promise.all(members.map(async ({ api }) => must(await api.get('/day-trades/applications')).data as { status: string }[]))).flat()
-  await until(decided, (all) => all.length > 0 && all.every(({ status }) => status !== 'applying'))
+  await waitFor(decided, (all) => all.length > 0 && all.every(({ status }) => status !== 'applying'))
   const held = await Promise.all(members.map(({ api }) => dayLots(api)))
   expect(held.flat().length).toBeGreaterThan(3)
 
@@ -44,7 +44,7 @@ it('kill -9 in the middle of the run of 15:25: every day lot goes into the closi
   // Named, the schedule is left alone: the clock stays in pre-closing.
   app = await startServer({ dataDir, env: { SCHEDULE: 'always-open' } })
   const again = members.map(({ token }) => apiOf(app.url, token))
-  const sent = await until(() => Promise.all(again.map(closings)), (all) => all.flat().length >= held.flat().length)
+  const sent = await waitFor(() => Promise.all(again.map(closings)), (all) => all.flat().length >= held.flat().length)
   for (const [n, own] of held.entries()) {
     expect(sent[n]!.map(({ lotId }) => lotId).toSorted()).toEqual(own.toSorted())
     expect(sent[n]!.every(({ condition }) => condition === 'at-close')).toBe(true)

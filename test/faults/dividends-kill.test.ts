@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { timeJst, type DateJst } from '#kernel/time.ts'
 import type { ActionView, DividendView } from '#modules/actions/contract.ts'
-import { accountIdentity, apiOf, logIn, must, until } from '../app/api.ts'
+import { accountIdentity, apiOf, logIn, must, waitFor } from '../app/api.ts'
 import { checkDurable } from '../app/durable.ts'
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
@@ -27,7 +27,7 @@ it('a house that is killed -9 in an ex-date and in the payment of dividends give
 
   // The soonest date on which most of what one can pay goes ex.
   type Row = { code: string; quote: { ask: number | null; bid: number | null; tradeDate: DateJst } }
-  const quotes = await until(async () => must(await api.get<Row[]>('/stocks?sort=turnover&limit=250')).data, (rows) => rows.filter(({ quote }) => quote.ask !== null && quote.bid !== null).length > 100, 60_000)
+  const quotes = await waitFor(async () => must(await api.get<Row[]>('/stocks?sort=turnover&limit=250')).data, (rows) => rows.filter(({ quote }) => quote.ask !== null && quote.bid !== null).length > 100, 60_000)
   const affordable = new Set(quotes.filter(({ quote }) => quote.ask !== null && quote.bid !== null && quote.ask < AFFORDABLE_YEN).map(({ code }) => code))
   const today = quotes[0]!.quote.tradeDate
   const { actions } = must(await api.get<{ actions: ActionView[] }>('/actions')).data
@@ -36,13 +36,13 @@ it('a house that is killed -9 in an ex-date and in the payment of dividends give
   const chosen = byDate.toSorted(([a], [b]) => (a!.exDate < b!.exDate ? -1 : 1))[0]!.slice(0, MOST_ISSUES)
   const [{ exDate, payDate }] = chosen as [ActionView & { payDate: DateJst }]
   for (const { code } of chosen) must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: SHARES, leverage: 1 }))
-  await until(async () => must(await api.get('/lots?status=open')).data, (lots) => lots.length === chosen.length, PATIENCE_MS)
+  await waitFor(async () => must(await api.get('/lots?status=open')).data, (lots) => lots.length === chosen.length, PATIENCE_MS)
 
   const dividendsOf = async (): Promise<DividendView[]> => must(await api.get('/dividends')).data
   /** Lets the clock go there, kills the house as soon as a first row is as told, and starts it again. */
   const killedWhen = async (date: DateJst, isUnderWay: (rows: DividendView[]) => boolean): Promise<void> => {
     const jump = api.post('/dev/clock', { at: new Date(timeJst(date, 10)).toISOString() }, null).catch(() => null)
-    await until(() => dividendsOf().catch(() => []), isUnderWay, PATIENCE_MS)
+    await waitFor(() => dividendsOf().catch(() => []), isUnderWay, PATIENCE_MS)
     await app.kill()
     await jump
     app = await startServer({ dataDir, env: { DEMO_DESK: 'off' } })
@@ -51,12 +51,12 @@ it('a house that is killed -9 in an ex-date and in the payment of dividends give
   await killedWhen(exDate, (rows) => rows.length > 0)
   const rights = (rows: DividendView[]) => rows.filter((row) => row.exDate === exDate).map(({ code, quantity, amount }) => [code, quantity, amount]).toSorted()
   const due = chosen.map(({ code, perShare }) => [code, SHARES, Math.floor(perShare! * SHARES)]).toSorted()
-  const coming = await until(dividendsOf, (rows) => rows.length >= chosen.length, PATIENCE_MS)
+  const coming = await waitFor(dividendsOf, (rows) => rows.length >= chosen.length, PATIENCE_MS)
   expect(rights(coming)).toEqual(due)
   expect(coming.every(({ status, tax }) => status === 'coming' && tax === 0)).toBe(true)
 
   await killedWhen(payDate, (rows) => rows.some(({ status }) => status === 'paid'))
-  const paid = (await until(dividendsOf, (rows) => rows.every((row) => row.exDate !== exDate || row.status === 'paid'), PATIENCE_MS)).filter((row) => row.exDate === exDate)
+  const paid = (await waitFor(dividendsOf, (rows) => rows.every((row) => row.exDate !== exDate || row.status === 'paid'), PATIENCE_MS)).filter((row) => row.exDate === exDate)
   expect(rights(paid)).toEqual(due)
   const log = must(await api.get<Entry[]>('/account/log?limit=1000')).data
   for (const { lotId, code, amount, tax } of paid) {

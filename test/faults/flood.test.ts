@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { LIMITS } from '#platform/limits.ts'
 import { withServer, type Forked } from '../../bench/app/forked.ts'
-import { Line, percentile, type Said } from '../../bench/app/line.ts'
+import { HttpConnection, percentile, type Said } from '../../bench/app/http-connection.ts'
 import { contention } from '../app/contention.ts'
 import type { Trading } from './trading-members.ts'
 
@@ -73,11 +73,11 @@ async function under<T>(flood: Flood<T>, seconds = SECONDS): Promise<T> {
 }
 
 /** So many lines, each asking again as soon as it has been answered. */
-const askers = async (count: number, isOver: () => boolean, address: string, ask: (line: Line, n: number) => Promise<Said>): Promise<Map<number, number>> => {
+const askers = async (count: number, isOver: () => boolean, address: string, ask: (line: HttpConnection, n: number) => Promise<Said>): Promise<Map<number, number>> => {
   const statuses = new Map<number, number>()
   let n = 0
   await Promise.all(Array.from({ length: count }, async () => {
-    const line = new Line(app.port, address)
+    const line = new HttpConnection(app.port, address)
     while (!isOver()) {
       const { status } = await ask(line, n++)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -122,7 +122,7 @@ describe('members trade while there is a flood', () => {
 
   it('of the dearest answers that anybody may have: an address gets its share, and rests when it has had it', { timeout: 120_000 }, async () => {
     const dear = ['/api/stocks?limit=200', `/api/stocks/${app.codes[0]!}/bars?interval=1d&limit=1000`, '/api/market', '/api/screener?limit=200']
-    const probe = new Line(app.port, newAddress())
+    const probe = new HttpConnection(app.port, newAddress())
     for (const path of dear) {
       const { status } = await probe.get(path)
       expect([path, status]).toEqual([path, 200])

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { addDays, dateJst, timeJst } from '#kernel/time.ts'
-import { apiOf, must, registerMember, until, type Api } from '../app/api.ts'
+import { apiOf, must, registerMember, waitFor, type Api } from '../app/api.ts'
 import { checkDurable } from '../app/durable.ts'
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
@@ -41,7 +41,7 @@ it('kill -9 right after the second signature, and in the middle of the half-day:
   const again = () => apiOf(app.url, token)
   expect(must(await again().get('/schedules')).data.hours.published).toMatchObject([{ from: half, until: half, ...hours }])
   await jumpTo(again(), timeJst(half, 10))
-  const stocks = await until(async () => must(await again().get<Stock[]>('/stocks?sort=turnover&limit=100')).data, (rows) => rows.filter(({ quote }) => quote.tradeDate === half && quote.ask !== null).length > 50, 60_000)
+  const stocks = await waitFor(async () => must(await again().get<Stock[]>('/stocks?sort=turnover&limit=100')).data, (rows) => rows.filter(({ quote }) => quote.tradeDate === half && quote.ask !== null).length > 50, 60_000)
   const { code, quote } = stocks.find(({ quote: { ask } }) => ask !== null && ask < 3_000)!
   const order = (body: object) => again().post<{ id: string; place: string; validUntil: string }>('/orders', { code, side: 'up', quantity: 100, leverage: 1, ...body })
   const waiting = must(await order({ type: 'limit', price: quote.lowerLimit })).data
@@ -52,13 +52,13 @@ it('kill -9 right after the second signature, and in the middle of the half-day:
   app = await startServer({ dataDir, env })
   const state = async () => must(await again().get<Stock>(`/stocks/${code}`)).data.quote
   expect(dateJst(Date.parse(must(await again().get('/health')).data.marketTime))).toBe(half)
-  await until(state, ({ tradeDate, last }) => tradeDate === half && last !== null, 30_000)
+  await waitFor(state, ({ tradeDate, last }) => tradeDate === half && last !== null, 30_000)
   await jumpTo(again(), timeJst(half, 11, 29, 56))
-  await until(async () => must(await again().get<{ status: string }>(`/orders/${waiting.id}`)).data.status, (status) => status === 'expired', 30_000)
+  await waitFor(async () => must(await again().get<{ status: string }>(`/orders/${waiting.id}`)).data.status, (status) => status === 'expired', 30_000)
   const late = must(await order({ type: 'market' })).data
   expect([late.place, late.validUntil > half]).toEqual(['held', true])
   const day = async () => must(await again().get<{ days: { tradeDate: string; seed: string | null }[] }>('/market-days')).data.days.find(({ tradeDate }) => tradeDate === half)
-  await until(day, (one) => one !== undefined && one.seed !== null, 30_000)
+  await waitFor(day, (one) => one !== undefined && one.seed !== null, 30_000)
   await app.stop()
   stop = null
   await checkDurable(dataDir)

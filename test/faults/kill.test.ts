@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { apiOf, logIn, registerMember, until } from '../app/api.ts'
+import { apiOf, logIn, registerMember, waitFor } from '../app/api.ts'
 import { contention } from '../app/contention.ts'
 import { checkDurable } from '../app/durable.ts'
 import { cheapCodes, expectAll, load, type Acknowledged } from '../app/load.ts'
@@ -20,7 +20,7 @@ describe(`kill -9 of everything under load, ${ROUNDS} times`, () => {
     let app = await startServer({ dataDir })
     // Demo members may have many lots open; a new one trades beside them.
     const members = [...await Promise.all(app.members.map(({ account, password }) => logIn(app.url, account, password))), await registerMember(app.url, app.invitationCode)]
-    await until(() => cheapCodes(apiOf(app.url)), (codes) => codes.length >= 6, 30_000)
+    await waitFor(() => cheapCodes(apiOf(app.url)), (codes) => codes.length >= 6, 30_000)
     // Milliseconds, as they would be on a machine that has nothing else to do.
     const ready: number[] = []
 

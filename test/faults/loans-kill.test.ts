@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { addDays, dateJst, daysBetween, timeJst } from '#kernel/time.ts'
 import { interestOf, nextChargeDay } from '#modules/loans/model/interest.ts'
 import { verify } from '#server/verified.fixture.ts'
-import { accountIdentity, apiOf, must, registerMember, until } from '../app/api.ts'
+import { accountIdentity, apiOf, must, registerMember, waitFor } from '../app/api.ts'
 import { checkDurable } from '../app/durable.ts'
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
@@ -10,7 +10,7 @@ const AMOUNT = 3_000_000
 const RATE_PPM = 80_000
 const MONTHS = 2
 
-type Line = { kind: string; day: string; amount: number }
+type HttpConnection = { kind: string; day: string; amount: number }
 
 let dataDir = ''
 afterAll(async () => {
@@ -29,21 +29,21 @@ it('a house that is killed -9 while it charges the interest of past months charg
   must(await api.post('/account-opening/profile', { occupation: 'employee', income: 'over-2000', assets: 'under-3000', experience: 'under-3', purpose: 'learning', insiderTie: 'none', insiderCode: null }))
   const { id } = must(await api.post<{ id: string }>('/loans', { amount: AMOUNT, name: '佐藤 遥', idNumber: '301234567890', address: 'Tokyo', contact: '0312345678', email: 'a@example.jp' })).data
   // The demo desk lends it.
-  const lent = await until(() => api.get(`/loans/${id}`), ({ data }) => data.loan.state === 'open', 30_000)
+  const lent = await waitFor(() => api.get(`/loans/${id}`), ({ data }) => data.loan.state === 'open', 30_000)
   const { available } = must(await api.get('/account')).data
   const from = dateJst(Date.parse(lent.data.loan.lentAt))
 
   const firsts: string[] = []
   for (let day = nextChargeDay(from); firsts.length < MONTHS; day = nextChargeDay(day)) firsts.push(day)
   const jump = api.post('/dev/clock', { at: new Date(timeJst(addDays(firsts.at(-1)!, 1), 10)).toISOString() }, null).catch(() => null)
-  await until(async () => must(await api.get(`/loans/${id}`)).data.loan.paidInterest as number, (paid) => paid > 0, 60_000)
+  await waitFor(async () => must(await api.get(`/loans/${id}`)).data.loan.paidInterest as number, (paid) => paid > 0, 60_000)
   await app.kill()
   await jump
 
   app = await startServer({ dataDir })
   const again = apiOf(app.url, token)
-  const charged = (statement: Line[]) => statement.filter(({ kind }) => kind === 'interest')
-  const { statement, loan } = (await until(() => again.get(`/loans/${id}`), ({ data }) => charged(data.statement).length >= MONTHS, 60_000)).data
+  const charged = (statement: HttpConnection[]) => statement.filter(({ kind }) => kind === 'interest')
+  const { statement, loan } = (await waitFor(() => again.get(`/loans/${id}`), ({ data }) => charged(data.statement).length >= MONTHS, 60_000)).data
   const expected = firsts.map((day, n) => ({ kind: 'interest', day, amount: interestOf(AMOUNT, RATE_PPM, daysBetween(firsts[n - 1] ?? from, day)) }))
   expect(charged(statement).reverse()).toMatchObject(expected)
   const paid = expected.reduce((sum, { amount }) => sum + amount, 0)

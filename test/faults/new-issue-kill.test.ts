@@ -8,7 +8,7 @@ import { addDays, SECOND, type Ms } from '#kernel/time.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { openingAt, preOpenAt, schedules } from '#modules/instruments/model/schedule.ts'
 import type { Opened } from './listing-house.ts'
-import { apiOf, must, registerMember, until, type Api } from '../app/api.ts'
+import { apiOf, must, registerMember, waitFor, type Api } from '../app/api.ts'
 
 /** About how long the exchange takes to take an issue in. */
 const JOINING_MS = 3
@@ -72,18 +72,18 @@ it('killed while it is listed, while it joins, before and after its first price:
 
   // It takes orders; the member's waits for the first price.
   await jumpTo(app.api, preOpenAt(schedule, issueOn) + SECOND)
-  await until(() => stock(app.api, 'T100'), (one) => one !== null)
+  await waitFor(() => stock(app.api, 'T100'), (one) => one !== null)
   const placed = must(await app.api.as(token).post('/orders', { code: 'T100', side: 'up', type: 'limit', price: 3_000, quantity: 100, leverage: 1 })).data
   await jumpTo(app.api, openingAt(schedule, issueOn) - SECOND)
-  const first = await until(() => stock(app.api, 'T100'), (one) => one !== null && (one.quote.last !== null || one.quote.state === 'special'))
+  const first = await waitFor(() => stock(app.api, 'T100'), (one) => one !== null && (one.quote.last !== null || one.quote.state === 'special'))
   await app.kill()
 
   // The same quote stands, or the same first price, and the order was filled at it or still waits for it.
   app = await start()
-  const again = await until(() => stock(app.api, 'T100'), (one) => one !== null)
+  const again = await waitFor(() => stock(app.api, 'T100'), (one) => one !== null)
   expect(again!.quote.firstDay).toBe(true)
   if (first!.quote.open !== null) expect(again!.quote.open).toBe(first!.quote.open)
-  const order = await until(async () => (await app.api.as(token).get(`/orders/${placed.id}`)).data, ({ status }) => (again!.quote.open === null ? status === 'pending' : status === 'holding'))
+  const order = await waitFor(async () => (await app.api.as(token).get(`/orders/${placed.id}`)).data, ({ status }) => (again!.quote.open === null ? status === 'pending' : status === 'holding'))
   const trades = must(await app.api.get<{ no: number; price: number }[]>('/stocks/T100/trades')).data
   if (order.status === 'holding') expect(must(await app.api.as(token).get<{ openPrice: number }[]>('/lots?status=open')).data.map(({ openPrice }) => openPrice)).toEqual([again!.quote.open])
   else expect(trades).toEqual([])
@@ -93,6 +93,6 @@ it('killed while it is listed, while it joins, before and after its first price:
   await pause(JOINING_MS)
   await app.kill()
   app = await start()
-  const joined = await until(() => stock(app.api, 'T200'), (one) => one !== null)
+  const joined = await waitFor(() => stock(app.api, 'T200'), (one) => one !== null)
   expect([joined!.quote.tradeDate, await onExchange(app.api, 'T200')]).toEqual([issueOn, 1])
 })

@@ -19,9 +19,9 @@ function parentOf(pid: string): number {
 }
 
 /** A line to PostgreSQL's socket that can be cut in two ways: with a reset, or without a word. */
-export type Line = { port: number; cut(): void; hush(): void; mend(): void; close(): void }
+export type HttpConnection = { port: number; cut(): void; hush(): void; mend(): void; close(): void }
 
-export async function openLine(socketFile: string): Promise<Line> {
+export async function openConnection(socketFile: string): Promise<HttpConnection> {
   const pairs = new Set<[Socket, Socket]>()
   let state: 'whole' | 'cut' | 'hushed' = 'whole'
   const server: Server = createServer((near) => {

@@ -12,7 +12,7 @@ import { dayTimes } from '#modules/daytrade/model/times.ts'
 import type { ListingKind } from '#modules/listings/model/kinds.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { newKey, startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { enrol } from '../../bench/app/enrol.ts'
 
 /** As many members at once, over HTTP, as there are requests at once of one member: for the last unit, the last yen under a cap, the one application that each may make. */
@@ -82,7 +82,7 @@ describe('the inventory of a day', () => {
     await jump(times.opensAt + SECOND)
     expect(await byMany('/day-trades/apply', () => ask(first))).toEqual({ taken: 1, INVENTORY_SHORT: AT_ONCE - 1 })
     const own = async () => (await Promise.all(many.map((token) => get(token, '/day-trades/applications')))).flat() as { status: string }[]
-    const [application, ...more] = await until(own, (all) => all.every(({ status }) => status !== 'applying'))
+    const [application, ...more] = await waitFor(own, (all) => all.every(({ status }) => status !== 'applying'))
     expect(more).toEqual([])
     expect(left(first)).toBe(application!.status === 'success' ? 0 : 1)
     await holdsAreOwned()
@@ -90,7 +90,7 @@ describe('the inventory of a day', () => {
   it('by one member at once: one is under way, and never more than one member may have', async () => {
     const answers = await byOne('/day-trades/apply', () => ask(second))
     expect(Object.keys(answers).filter((word) => !['taken', 'APPLICATION_PENDING', 'ABOVE_MEMBER_UNITS'].includes(word))).toEqual([])
-    const own = await until(async () => await get(one, '/day-trades/applications') as { status: string; units: number }[], (all) => all.every(({ status }) => status !== 'applying'))
+    const own = await waitFor(async () => await get(one, '/day-trades/applications') as { status: string; units: number }[], (all) => all.every(({ status }) => status !== 'applying'))
     expect(own).toHaveLength(answers['taken']!)
     const bought = own.filter(({ status }) => status === 'success').length
     expect(bought).toBeLessThanOrEqual(2)
@@ -128,7 +128,7 @@ describe('a pick of the model', () => {
   it('has no inventory: each of two hundred has an order of their own, and one member never more than the card allows', async () => {
     const figures = (await app.modules.ai.figures())!
     await publish('ai-card.publish', CARD, { ...GOOD['ai-card'], ...figures, perMemberUnits: 3, opensAt: now() + MINUTE, closesAt: now() + 60 * DAY })
-    const { picks } = (await until(() => get(one, '/ai'), ({ now: shown }) => shown !== null)).now as { picks: { id: string }[] }
+    const { picks } = (await waitFor(() => get(one, '/ai'), ({ now: shown }) => shown !== null)).now as { picks: { id: string }[] }
     await jump(now() + MINUTE + SECOND)
     const body = () => ({ pickId: picks[0]!.id, units: 1 })
     expect(await byMany('/ai/applications', body)).toEqual({ taken: AT_ONCE })
@@ -171,7 +171,7 @@ describe('what is drawn', () => {
   const applications = async (drawId: string): Promise<Mine[]> => (await Promise.all([...many, one].map((token) => get(token, '/applications')))).flat().filter((row: Mine) => row.drawId === drawId)
   it('the one lot is given once, and everybody else has all of it back', async () => {
     await jump(ipo.closesAt - 5 * HOUR)
-    const drawn = await until(() => applications(BLOCK), (all) => all.every(({ status }) => status !== 'applied'), 60_000)
+    const drawn = await waitFor(() => applications(BLOCK), (all) => all.every(({ status }) => status !== 'applied'), 60_000)
     expect(drawn).toHaveLength(AT_ONCE + 1)
     expect(drawn.reduce((sum, { wonUnits }) => sum + wonUnits, 0)).toBe(1)
     expect(drawn.reduce((sum, row) => sum + row.held, 0)).toBe(0)
@@ -179,7 +179,7 @@ describe('what is drawn', () => {
   })
   it('1,500 units are given to 201 who want 2,010, and each yes races a no of the same member: one of them counts', async () => {
     await jump(ipo.closesAt + MINUTE)
-    const view = await until(() => get(one, `/ipo/offerings/${IPO}`), ({ status }) => status === 'payment', 60_000) as { offerPrice: number }
+    const view = await waitFor(() => get(one, `/ipo/offerings/${IPO}`), ({ status }) => status === 'payment', 60_000) as { offerPrice: number }
     const drawn = await applications(IPO)
     expect(drawn.reduce((sum, { wonUnits }) => sum + wonUnits, 0)).toBe(1_500)
     expect(Math.max(...drawn.map(({ wonUnits }) => wonUnits)) - Math.min(...drawn.map(({ wonUnits }) => wonUnits))).toBeLessThanOrEqual(1)

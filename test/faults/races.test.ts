@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { accountIdentity, apiOf, freshMobile, logIn, must, newKey, registerMember, until, type Registered } from '../app/api.ts'
+import { accountIdentity, apiOf, freshMobile, logIn, must, newKey, registerMember, waitFor, type Registered } from '../app/api.ts'
 import { removeDir, startServer, type RunningServer } from '../app/start.ts'
 
 /** Twice at once, over real connections to a whole house: one effect, nothing doubled, a named answer for the rest. */
@@ -12,7 +12,7 @@ describe('races', () => {
     app = await startServer({ env: { DEMO_DESK: 'off' } })
     rich = await logIn(app.url, app.members[0]!.account, app.members[0]!.password)
     other = await registerMember(app.url, app.invitationCode)
-    const stock = await until(() => apiOf(app.url).get('/stocks/S801'), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
+    const stock = await waitFor(() => apiOf(app.url).get('/stocks/S801'), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)
     price = stock.data.quote.lowerLimit
   })
   afterAll(async () => {
@@ -23,7 +23,7 @@ describe('races', () => {
   afterEach(() => new Promise<void>((resolve) => setTimeout(resolve, 2_200)))
   const cancelled = async (id: string): Promise<void> => {
     must(await rich.api.post(`/orders/${id}/cancel`))
-    await until(() => rich.api.get(`/orders/${id}`), (answer) => answer.data.status === 'cancelled')
+    await waitFor(() => rich.api.get(`/orders/${id}`), (answer) => answer.data.status === 'cancelled')
   }
   /** Far below the market: it is accepted, holds money, and waits. */
   const resting = (quantity: number) => ({ code: 'S801', side: 'up', type: 'limit', quantity, price, leverage: 1 })
@@ -70,7 +70,7 @@ describe('races', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => rich.api.post(`/orders/${order.id}/cancel`)))
     expect(answers.some((answer) => answer.code === 1)).toBe(true)
     for (const answer of answers) if (answer.code !== 1) expect(['CANCEL_UNDER_WAY', 'ORDER_FINISHED']).toContain(answer.data.rejection)
-    await until(() => rich.api.get(`/orders/${order.id}`), (answer) => answer.data.status === 'cancelled')
+    await waitFor(() => rich.api.get(`/orders/${order.id}`), (answer) => answer.data.status === 'cancelled')
     expect(must(await rich.api.get('/account')).data.available).toBe(before)
   })
 
@@ -94,7 +94,7 @@ describe('races', () => {
     }).catch(() => null)
     setTimeout(() => stopped.abort(), 3)
     await sent
-    const op = await until(() => rich.api.get(`/ops/${key}`), (answer) => answer.data.state !== 'running')
+    const op = await waitFor(() => rich.api.get(`/ops/${key}`), (answer) => answer.data.state !== 'running')
     const again = must(await rich.api.post('/orders', resting(100), key))
     if (op.data.state === 'done') expect(again.data.id).toBe(op.data.answer.data.id)
     expect(must(await rich.api.get('/orders?limit=20')).data.filter((order: { id: string }) => order.id === again.data.id)).toHaveLength(1)
@@ -142,7 +142,7 @@ describe('races', () => {
     const lots = async () => must(await rich.api.get<{ id: string; code: string; quantity: number }[]>('/lots?status=open')).data
     const before = new Set((await lots()).map(({ id }) => id))
     must(await rich.api.post('/orders', { code: 'S801', side: 'up', type: 'limit', price: quote.upperLimit, quantity: 100, leverage: 1 }))
-    const lot = (await until(lots, (all) => all.some(({ id }) => !before.has(id)), 60_000)).find(({ id }) => !before.has(id))!
+    const lot = (await waitFor(lots, (all) => all.some(({ id }) => !before.has(id)), 60_000)).find(({ id }) => !before.has(id))!
     const answers = await Promise.all(Array.from({ length: 5 }, () => rich.api.post(`/lots/${lot.id}/close`, { type: 'limit', price: quote.upperLimit, quantity: lot.quantity })))
     const taken = answers.filter((answer) => answer.code === 1)
     expect(taken).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { apiOf, must, newKey, registerMember, until } from '../app/api.ts'
+import { apiOf, must, newKey, registerMember, waitFor } from '../app/api.ts'
 import { contention } from '../app/contention.ts'
 import { checkDurable } from '../app/durable.ts'
 import { fillJournal } from '../app/fill-journal.ts'
@@ -18,7 +18,7 @@ it(`starts again after ${RECORDS} records, half of them with a key of this day, 
   dataDir = await temporaryDir()
   const first = await startServer({ dataDir, env: { DEMO_DESK: 'off' } })
   const member = await registerMember(first.url, first.invitationCode)
-  const [code] = await until(() => cheapCodes(apiOf(first.url)), (found) => found.length >= 1, 30_000)
+  const [code] = await waitFor(() => cheapCodes(apiOf(first.url)), (found) => found.length >= 1, 30_000)
   const [key, path, body] = [newKey(), '/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }]
   const { id } = must(await member.api.post(path, body, key)).data as { id: string }
   await first.stop()
@@ -30,7 +30,7 @@ it(`starts again after ${RECORDS} records, half of them with a key of this day, 
   const { records } = must(await apiOf(app.url).get('/trust/heads')).data as { records: number }
   expect(records).toBeGreaterThan(RECORDS)
   await expectAll([{ member, key, path, body, id }], [member], app.url)
-  await until(async () => must(await apiOf(app.url).get('/trust/heads')).data as { newest: { size: number } | null }, ({ newest }) => newest !== null && newest.size > RECORDS, 10 * 60_000)
+  await waitFor(async () => must(await apiOf(app.url).get('/trust/heads')).data as { newest: { size: number } | null }, ({ newest }) => newest !== null && newest.size > RECORDS, 10 * 60_000)
   await app.stop()
   expect((await checkDurable(dataDir)).records).toBeGreaterThan(RECORDS)
   if (IS_LONG) expect(readyMs).toBeLessThan(READY_MS)

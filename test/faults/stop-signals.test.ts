@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../app/api.ts'
+import { waitFor } from '../app/api.ts'
 import { freePort, removeDir, temporaryDir } from '../app/start.ts'
 
 /** One house, started as an administrator does and stopped as machines do: whoever is told, everything ends in good order, and nothing is left. */
@@ -36,7 +36,7 @@ function ofThisServer(): string[] {
 }
 
 const isWell = (url: string) => fetch(`${url}/api/health`).then(({ ok }) => ok, () => false)
-const nothingLeft = () => until(() => Promise.resolve(ofThisServer()), (left) => left.length === 0, 30_000)
+const nothingLeft = () => waitFor(() => Promise.resolve(ofThisServer()), (left) => left.length === 0, 30_000)
 const postmasterFile = () => join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
 
 /** Of a stop in good order: it said so once, and PostgreSQL has closed its files. */
@@ -54,7 +54,7 @@ describe('npm start', () => {
     ['SIGHUP to npm, which dies by it without a word as by SIGKILL', (pid) => process.kill(pid, 'SIGHUP'), () => true],
   ])('%s stops all of it in good order', async (_what, act, isRight) => {
     const app = await start('npm', 'start')
-    await until(() => isWell(app.url), Boolean, 60_000)
+    await waitFor(() => isWell(app.url), Boolean, 60_000)
     act(app.child.pid!)
     expect(isRight(await app.ended)).toBe(true)
     await expectGoodOrder(app)
@@ -62,7 +62,7 @@ describe('npm start', () => {
 
   it('SIGTERM in the middle of a start leaves nothing either', async () => {
     const app = await start('npm', 'start')
-    await until(() => Promise.resolve(existsSync(postmasterFile())), Boolean, 60_000)
+    await waitFor(() => Promise.resolve(existsSync(postmasterFile())), Boolean, 60_000)
     process.kill(app.child.pid!, 'SIGTERM')
     await app.ended
     expect(await nothingLeft()).toEqual([])
@@ -72,7 +72,7 @@ describe('npm start', () => {
   const mayUnshare = spawnSync('unshare', ['-pf', '--mount-proc', 'true']).status === 0
   it.runIf(mayUnshare)('SIGTERM to process 1 of a container', async () => {
     const app = await start('unshare', '-pf', '--mount-proc', process.execPath, 'scripts/boot.mjs', 'start')
-    await until(() => isWell(app.url), Boolean, 60_000)
+    await waitFor(() => isWell(app.url), Boolean, 60_000)
     const [first] = readFileSync(`/proc/${app.child.pid}/task/${app.child.pid}/children`, 'utf8').split(' ')
     process.kill(Number(first), 'SIGTERM')
     expect(await app.ended).toBe(0)

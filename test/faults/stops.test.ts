@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
-import { accountIdentity, apiOf, logIn, must, until, type Api } from '../app/api.ts'
+import { accountIdentity, apiOf, logIn, must, waitFor, type Api } from '../app/api.ts'
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 const STOPS = 20
@@ -86,7 +86,7 @@ describe('kill -9 while a print fires stops', () => {
 
 /** The issue that trades most among those of which twenty orders find their money. */
 async function busyIssue(url: string): Promise<string> {
-  const found = await until(async () => (must(await apiOf(url).get('/stocks?sort=turnover&limit=200')).data as Stock[])
+  const found = await waitFor(async () => (must(await apiOf(url).get('/stocks?sort=turnover&limit=200')).data as Stock[])
     .filter(({ quote }) => quote.ask !== null && quote.bid !== null && quote.last !== null && quote.state === 'trading' && quote.ask < 1_500), (rows) => rows.length > 0, 30_000)
   return found[0]!.code
 }

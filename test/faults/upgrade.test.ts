@@ -9,7 +9,7 @@ import { restoreDatabase, restoreFiles } from '#platform/backup/restore.ts'
 import { MIGRATIONS } from '#platform/database/migrate.ts'
 import { EMPTY, testDatabase } from '#platform/database/test-database.ts'
 import { unseal } from '#server/unsealed.fixture.ts'
-import { accountIdentity, apiOf, logIn, must, until, type Registered } from '../app/api.ts'
+import { accountIdentity, apiOf, logIn, must, waitFor, type Registered } from '../app/api.ts'
 import { checkDurableIn } from '../app/durable.ts'
 import { cheapCodes } from '../app/load.ts'
 import { removeDir, startServer, temporaryDir, urlOf, type RunningServer } from '../app/start.ts'
@@ -87,7 +87,7 @@ describe.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.tar.gz')))(
       expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(had))
       for (const path of ['/lots?status=open', '/lots?status=closed', '/account', '/account/log', '/messages', '/alerts', '/watchlists', '/records/income?from=2026-11-01&to=2026-12-31', '/tax/reports']) must(await api.get(path))
       const [record] = must(await api.get('/trust/records')).data as { seq: number; isPublished: boolean }[]
-      await until(() => api.get(`/trust/records/${record!.seq}`), ({ code }) => code === 1, 60_000)
+      await waitFor(() => api.get(`/trust/records/${record!.seq}`), ({ code }) => code === 1, 60_000)
     }
   })
 
@@ -96,8 +96,8 @@ describe.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.tar.gz')))(
     const open = must(await api.get('/lots?status=open')).data as { id: string; openQuantity: number; closingQuantity: number }[]
     const lot = open.find(({ openQuantity, closingQuantity }) => openQuantity > closingQuantity)!
     must(await api.post(`/lots/${lot.id}/close`, { type: 'market' }))
-    await until(async () => must(await api.get('/lots?status=open')).data as { id: string }[], (lots) => !lots.some(({ id }) => id === lot.id), 60_000)
-    const [code] = await until(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 1, 30_000)
+    await waitFor(async () => must(await api.get('/lots?status=open')).data as { id: string }[], (lots) => !lots.some(({ id }) => id === lot.id), 60_000)
+    const [code] = await waitFor(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 1, 30_000)
     expect((await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 })).msg).toBe('Request Success')
   })
 })

@@ -107,8 +107,8 @@ async function quiet({ pool }: Database): Promise<void> {
 /** A charge of the house that is more than a member has: what is left of it is a debt. */
 const owe = defineCommand({
   type: 'test.owe',
-  given: () => null,
-  run(tables, { memberId, yen, tradeDate }: { memberId: string; yen: number; tradeDate: string }, _given, call) {
+  captureInputs: () => null,
+  run(tables, { memberId, yen, tradeDate }: { memberId: string; yen: number; tradeDate: string }, _inputs, call) {
     const draft = draftFrom(memberId, balances(tables, memberId))
     charge(draft, 'fee', draft.balances.available + draft.balances.unsettled + yen, { kind: 'fee' })
     post(tables, { seq: call.seq, at: call.at, tradeDate }, draft.transfers)

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
-import { keyProblem } from '#platform/engine/answers.ts'
+import { keyProblem } from '#platform/engine/idempotency-index.ts'
 import { checkSignature, OFF_BY_MOST, readDeviceKey } from '#platform/http/signature.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { LAPSES_AFTER_MS } from '#modules/funding/model/deposit.ts'
@@ -105,8 +105,8 @@ const codes: Readonly<Record<string, Lifetime>> = {
     of: ['limits.smsCode.lifeMs'], lasts: LIMITS.smsCode.lifeMs, over: 'VERIFICATION_INVALID', once: 'VERIFICATION_INVALID',
     begin: async (app) => {
       const mobile = newMobile(app)
-      const given = { mobile, invitationCode: await newInvitation(app), verificationCode: await smsCodeTo(app, mobile) }
-      return () => said(registers(app, given))
+      const inputs = { mobile, invitationCode: await newInvitation(app), verificationCode: await smsCodeTo(app, mobile) }
+      return () => said(registers(app, inputs))
     },
   },
   'the code of another phone': {
@@ -161,8 +161,8 @@ const codes: Readonly<Record<string, Lifetime>> = {
       const invitationCode = await newInvitation(app, 1, { expiresAt: app.clock.wall() + 5 * MINUTE })
       const newcomer = async () => {
         const mobile = newMobile(app)
-        const given = { mobile, verificationCode: await smsCodeTo(app, mobile), invitationCode }
-        return () => said(registers(app, given))
+        const inputs = { mobile, verificationCode: await smsCodeTo(app, mobile), invitationCode }
+        return () => said(registers(app, inputs))
       }
       // Each try is another person's, with a code of its own.
       const [first, ...others] = await Promise.all(Array.from({ length: 4 }, newcomer))
@@ -174,8 +174,8 @@ const codes: Readonly<Record<string, Lifetime>> = {
     of: [], lasts: 5 * MINUTE, during: 'INVITATION_INVALID', over: 'good',
     begin: async (app) => {
       const mobile = newMobile(app)
-      const given = { mobile, verificationCode: await smsCodeTo(app, mobile), invitationCode: await newInvitation(app, 1, { beginsAt: app.clock.wall() + 5 * MINUTE }) }
-      return () => said(registers(app, given))
+      const inputs = { mobile, verificationCode: await smsCodeTo(app, mobile), invitationCode: await newInvitation(app, 1, { beginsAt: app.clock.wall() + 5 * MINUTE }) }
+      return () => said(registers(app, inputs))
     },
   },
   'an invitation to the console': {
@@ -353,14 +353,14 @@ const acts: Readonly<Record<string, Lifetime>> = {
     of: ['modules/staff/server/pictures.ts PICTURE_LIVES'], lasts: MINUTE, over: 'PICTURE_OVER', once: 'PICTURE_OVER', begin: async (app) => openPicture(app, await richMember(app)),
   },
   'the key of a request': {
-    of: ['platform/engine/answers.ts BEHIND', 'limits.key.oldestMs'], lasts: LIMITS.key.oldestMs + 1, over: 'KEY_EXPIRED',
+    of: ['platform/engine/idempotency-index.ts BEHIND', 'limits.key.oldestMs'], lasts: LIMITS.key.oldestMs + 1, over: 'KEY_EXPIRED',
     begin: async ({ clock }) => {
       const key = uuidv7(clock.machine(), new Uint8Array(16))
       return async () => keyProblem(key, clock.machine()) ?? 'good'
     },
   },
   'the key of a request that is ahead of its time': {
-    of: ['platform/engine/answers.ts AHEAD', 'limits.key.newestMs'], lasts: HOUR - LIMITS.key.newestMs, during: 'KEY_INVALID', over: 'good',
+    of: ['platform/engine/idempotency-index.ts AHEAD', 'limits.key.newestMs'], lasts: HOUR - LIMITS.key.newestMs, during: 'KEY_INVALID', over: 'good',
     begin: async ({ clock }) => {
       const key = uuidv7(clock.machine() + HOUR, new Uint8Array(16))
       return async () => keyProblem(key, clock.machine()) ?? 'good'

@@ -48,8 +48,8 @@ export async function smsCodeTo(app: AppContext, mobile: string, as: Caller | nu
   return codeSentTo(app, { mobile })
 }
 
-export const registers = (app: AppContext, given: { mobile: string; invitationCode: string; verificationCode: string; address?: string }): Promise<Outcome> => {
-  const { address = homeOf(given.mobile), ...input } = given
+export const registers = (app: AppContext, deps: { mobile: string; invitationCode: string; verificationCode: string; address?: string }): Promise<Outcome> => {
+  const { address = homeOf(deps.mobile), ...input } = deps
   return app.call('register', { address, input: { password: PASSWORD, confirmPassword: PASSWORD, ...input } })
 }
 
@@ -153,8 +153,8 @@ export async function winning(app: AppContext): Promise<{ id: string; drawId: st
 }
 
 /** Recovers a forgotten transaction password; `recoveryCode` has had a code sent for it. */
-export const recovers = (app: AppContext, mobile: string, given: { verificationCode: string; password?: string }): Promise<Outcome> =>
-  app.call('recover', { address: homeOf(mobile), input: { what: 'transaction-password', mobile, password: PASSWORD, nameKana: '', documentNumber: '', ...given } })
+export const recovers = (app: AppContext, mobile: string, deps: { verificationCode: string; password?: string }): Promise<Outcome> =>
+  app.call('recover', { address: homeOf(mobile), input: { what: 'transaction-password', mobile, password: PASSWORD, nameKana: '', documentNumber: '', ...deps } })
 
 export async function recoveryCode(app: AppContext, mobile: string): Promise<string> {
   await expectGood(app.call('askRecovery', { input: { what: 'transaction-password', mobile }, address: homeOf(mobile) }))

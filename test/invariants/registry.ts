@@ -5,7 +5,7 @@
 
 /** How often something is looked at or done, and how long before it is done again. */
 const PACE = [
-  'limits.request.checkEveryMs', 'limits.socket.pingMs', 'limits.socket.flushMs', 'platform/clock-watch.ts LOOK', 'platform/pulse.ts TICK', 'platform/vitals.ts SAMPLE_EVERY', 'platform/jobs.ts TRY_AGAIN_AFTER',
+  'limits.request.checkEveryMs', 'limits.socket.pingMs', 'limits.socket.flushMs', 'platform/clock-watch.ts LOOK', 'platform/database-watchdog.ts TICK', 'platform/metrics.ts SAMPLE_EVERY', 'platform/jobs.ts TRY_AGAIN_AFTER',
   'modules/draws/server/runner.ts ROUND', 'modules/identity/server/sessions.ts SAVE_SEEN_AFTER', 'modules/identity/server/sessions.ts SAVE_EVERY', 'modules/market/model/live-days.ts LOOKED_EVERY_MS',
   'modules/news/server/disclosures.ts LOOK_EVERY_MS', 'modules/news/server/feeds.ts LOOK_EVERY_MS', 'modules/orders/server/venue-link.ts LOOK_EVERY_MS', 'modules/staff/server/operator-sessions.ts SAVE_SEEN_AFTER',
   'modules/staff/server/module.ts LAPSES_EVERY', 'modules/trust/server/heads.ts LOOK_EVERY', 'modules/venue/server/exchange-worker.ts SNAPSHOT_EVERY_MS', 'modules/venue/model/provider.ts STATION_MS',
@@ -13,13 +13,13 @@ const PACE = [
 ]
 /** How long the house waits for a machine, a process or the other end of a connection. */
 const PATIENCE = [
-  'limits.crowd.sliceMs', 'limits.crowd.guestMs', 'limits.crowd.memberMs', 'limits.request.headersMs', 'limits.request.requestMs', 'limits.request.keepAliveMs', 'limits.request.lastAnswersMs', 'limits.request.idleMs', 'limits.request.farewellMs', 'limits.upload.requestMs',
+  'limits.overload.sliceMs', 'limits.overload.guestMs', 'limits.overload.memberMs', 'limits.request.headersMs', 'limits.request.requestMs', 'limits.request.keepAliveMs', 'limits.request.lastAnswersMs', 'limits.request.idleMs', 'limits.request.farewellMs', 'limits.upload.requestMs',
   'limits.socket.deadMs', 'limits.socket.farewellMs', 'platform/clock-watch.ts CLOCK_WATCH', 'platform/pdf.ts LONGEST_MS', 'platform/pdf.ts IDLE_MS', 'modules/identity/server/gateway.ts TIMEOUT_MS',
   'modules/inbox/server/push.ts ANSWER_MS', 'modules/news/server/feeds.ts FEED_LIMITS', 'modules/venue/server/exchange-worker.ts LONGEST_CATCH_UP_MS',
 ]
 /** How much of the past is kept, or looked at. */
 const MEMORY = [
-  'limits.socket.ringKeptMs', 'platform/engine/answers.ts KEPT', 'platform/engine/check-tables.ts ANSWERS_KEPT', 'modules/inbox/server/push.ts KEPT_SECONDS', 'modules/market/server/recorder.ts MINUTES_KEPT_MS', 'modules/market/server/sparks.ts KEPT_MS',
+  'limits.socket.ringKeptMs', 'platform/engine/idempotency-index.ts KEY_LIFETIME', 'platform/engine/check-tables.ts ANSWERS_KEPT', 'modules/inbox/server/push.ts KEPT_SECONDS', 'modules/market/server/recorder.ts MINUTES_KEPT_MS', 'modules/market/server/sparks.ts KEPT_MS',
   'modules/news/server/feeds.ts OLDEST_MS', 'modules/news/server/reports.ts FRESH_MS', 'modules/staff/server/queries.ts ONE_LOOK', 'modules/funding/server/withdrawal-checks.ts NEW_FOR', 'modules/funding/server/desk-withdrawals.ts FIGURES_OF',
 ]
 /** Times of the market's and the bank's day, and of journals of older versions, which the tests of their calendars and jobs ask. */
@@ -35,8 +35,8 @@ const CALENDAR = [
 /** The demo's own people, and the simulated market's. */
 const DEMO = [
   'modules/ai/server/module.ts SAMPLE_WAITS', 'modules/ai/server/sample.ts SIGNING', 'modules/copy/server/sample.ts SIGNING', 'modules/funding/server/due-scans.ts DEMO_BANK_PAYS_AFTER', 'modules/staff/server/desk.ts DESK_WAITS',
-  'modules/funding/server/due-scans.ts DEMO_BANK_SENDS_AFTER', 'modules/support/server/desk.ts READS_AFTER', 'modules/support/server/desk.ts ANSWERS_AFTER', 'modules/venue/model/hold.ts RENEWAL_MS', 'modules/venue/model/hold.ts NOT_RENEWED_MS',
-  'modules/venue/model/hold.ts SEQUENCE_MS', 'modules/venue/model/news.ts HALT_MS', 'modules/venue/model/news.ts CLEAR_MS', 'modules/venue/model/replay-time.ts BEFORE_MS', 'modules/venue/model/replay-time.ts AFTER_MS', 'modules/venue/server/replay.ts AHEAD_MS',
+  'modules/funding/server/due-scans.ts DEMO_BANK_SENDS_AFTER', 'modules/support/server/desk.ts READS_AFTER', 'modules/support/server/desk.ts ANSWERS_AFTER', 'modules/venue/model/trading-restriction.ts RENEWAL_MS', 'modules/venue/model/trading-restriction.ts NOT_RENEWED_MS',
+  'modules/venue/model/trading-restriction.ts SEQUENCE_MS', 'modules/venue/model/news.ts HALT_MS', 'modules/venue/model/news.ts CLEAR_MS', 'modules/venue/model/replay-time.ts BEFORE_MS', 'modules/venue/model/replay-time.ts AFTER_MS', 'modules/venue/server/replay.ts AHEAD_MS',
 ]
 /** Windows in which tries are counted: `guesses.ts` asks their bound. */
 const WINDOWS = [

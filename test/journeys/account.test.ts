@@ -4,7 +4,7 @@ import { paths } from '#client/paths.ts'
 import { DAY } from '#kernel/time.ts'
 import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
     await page.getByText(word('members.rejection.INSIDER_CODE_UNKNOWN'), { exact: true }).waitFor()
     await page.getByLabel(word('members.profile.insiderCode'), { exact: true }).fill('s214')
     await button('members.profile.save').click()
-    await until(() => read('/api/account-opening'), ({ profile }) => profile?.insiderCode === 'S214')
+    await waitFor(() => read('/api/account-opening'), ({ profile }) => profile?.insiderCode === 'S214')
     expect((await read('/api/account-opening')).profile).toMatchObject(answers)
     await back()
     await row('members.account.profile').filter({ hasText: word('members.account.done') }).waitFor()
@@ -62,7 +62,7 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
     await row('members.account.tax').click()
     await page.getByRole('radio', { name: word('tax.account.plain'), exact: true }).click({ force: true })
     await page.getByRole('dialog', { name: word('tax.account.plain') }).getByRole('button', { name: word('ui.ok'), exact: true }).click()
-    await until(() => read('/api/tax'), ({ account }) => account === 'plain')
+    await waitFor(() => read('/api/tax'), ({ account }) => account === 'plain')
     await sound()
     await back()
     await row('members.account.tax').filter({ hasText: word('tax.account.plain') }).waitFor()
@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
     await press(button('members.identity.useSample'))
     await press(button('members.identity.next'))
     for (const side of ['front', 'back']) await press(named(`${word(`members.identity.${side}`)}: ${word('members.identity.useSample')}`))
-    await until(() => page.getByText(word('members.identity.side.draft'), { exact: true }).count(), (count) => count === 2)
+    await waitFor(() => page.getByText(word('members.identity.side.draft'), { exact: true }).count(), (count) => count === 2)
     await press(button('members.identity.next'))
     await press(page.getByRole('checkbox', { name: word('members.identity.agree') }), 'Space')
     await press(button('members.identity.submit'))
@@ -186,6 +186,6 @@ describe.skipIf(chromiumPath === undefined)('an account is opened', () => {
     const imageId = await sendPicture(app, token, 'passbook')
     const { holder } = (await app.call('GET', '/api/bank-accounts', { token })).data
     await app.call('POST', '/api/bank-accounts', { token, body: { holder, bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567', imageId, transactionPassword: TRANSACTION_PASSWORD } })
-    await until(async () => (await app.call('GET', '/api/bank-accounts', { token })).data.accounts[0]?.status, (status) => status === 'approved')
+    await waitFor(async () => (await app.call('GET', '/api/bank-accounts', { token })).data.accounts[0]?.status, (status) => status === 'approved')
   }
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SECOND } from '#kernel/time.ts'
 import { closingAt, schedules } from '#modules/instruments/model/schedule.ts'
-import { logIn, must, until } from '../app/api.ts'
+import { logIn, must, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -47,7 +47,7 @@ describe.skipIf(chromiumPath === undefined)('an order for the close', () => {
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
 
-    await until(() => api.get(`/orders/${order.id}`), (answer) => answer.data.filledQuantity === 100, 60_000)
+    await waitFor(() => api.get(`/orders/${order.id}`), (answer) => answer.data.filledQuantity === 100, 60_000)
     await page.getByRole('tab', { name: story.word('market.stock.tape') }).click()
     await page.getByRole('row', { name: new RegExp(`^05:55:0.*${story.word('market.tape.auction')}$`) }).first().waitFor()
     const [trade] = must(await api.get(`/stocks/${CODE}/trades`)).data

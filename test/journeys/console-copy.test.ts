@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, SECOND, type Ms } from '#kernel/time.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import { atConsole } from '#server/by-hand.fixture.ts'
+import { atConsole } from '#server/manual-review.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 import { openDesk } from './desk.ts'
@@ -68,7 +68,7 @@ describe.skipIf(chromiumPath === undefined)('a copy application before two revie
 
     await second.page.getByRole('row').filter({ hasText: asked.number }).first().click()
     await second.page.getByRole('button', { name: en('console.approval.sign'), exact: true }).click()
-    await until(() => mine('/account'), ({ available }) => available === before)
+    await waitFor(() => mine('/account'), ({ available }) => available === before)
     await sound(second.page, 'the second desk')
 
     await phone.reload()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Lang } from '#texts/lang.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
-import { apiOf, must, registerMember, until, type Registered } from '../app/api.ts'
+import { apiOf, must, registerMember, waitFor, type Registered } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openPhone, say } from './browser.ts'
 import { opened } from './opened.ts'
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await button('members.identity.next').click()
     for (const [sent, side] of (['front', 'back'] as const).entries()) {
       await page.getByRole('button', { name: `${word(`members.identity.${side}`)}: ${word('members.identity.useSample')}` }).click()
-      await until(() => page.getByText(word('members.identity.side.draft'), { exact: true }).count(), (count) => count === sent + 1)
+      await waitFor(() => page.getByText(word('members.identity.side.draft'), { exact: true }).count(), (count) => count === sent + 1)
     }
     await button('members.identity.next').click()
     await page.getByRole('checkbox', { name: word('members.identity.agree') }).check()
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await phone.getByText(ja('members.reason.image-unreadable')).waitFor()
     await phone.goto(`${here.context.url}/#/subPackages/operatorActs/operatorActs`)
     const recorded = (power: string) => phone.getByRole('heading', { name: ja(`staff.power.${power}`), exact: true })
-    await until(() => recorded('identity.view').count(), (count) => count === 2)
+    await waitFor(() => recorded('identity.view').count(), (count) => count === 2)
     expect([await recorded('identity.accept').count(), await recorded('identity.reject').count()]).toEqual([1, 1])
     await phone.getByText(ja('staff.reason.image-unreadable'), { exact: true }).waitFor()
     await phone.goto(`${here.context.url}/#/subPackages/real_name/real_name`)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, say } from './browser.ts'
 import { openDesk } from './desk.ts'
@@ -18,7 +18,7 @@ describe.skipIf(chromiumPath === undefined)('an auditor at the console', () => {
     member = await app.enrol('090-7777-8642')
     const [code] = await app.affordable(1)
     await app.call('POST', '/api/orders', { token: member.token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
-    await until(async () => (await app.call('GET', '/api/lots?status=open', { token: member.token })).data.length as number, (lots) => lots > 0)
+    await waitFor(async () => (await app.call('GET', '/api/lots?status=open', { token: member.token })).data.length as number, (lots) => lots > 0)
   })
   afterAll(async () => {
     await browser?.close()

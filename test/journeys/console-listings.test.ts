@@ -6,7 +6,7 @@ import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { draftOf } from '#modules/listings/console/draft.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { LANG_NAMES, LANGS, type Lang } from '#texts/lang.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 import { openDesk } from './desk.ts'
@@ -99,7 +99,7 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     expect((await app.call('GET', `/api/stocks/${code}`)).data.quote.state).toBe('halted')
     await second.getByRole('button', { name: ja('console.approval.sign'), exact: true }).click()
     await banner.first().waitFor({ state: 'hidden' })
-    await until(async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote.state, (state) => state !== 'halted')
+    await waitFor(async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote.state, (state) => state !== 'halted')
     expect(complaints).toEqual([])
     for (const page of [phone, first, second]) await page.context().close()
   })
@@ -207,12 +207,12 @@ describe.skipIf(chromiumPath === undefined)('listings, halts and fees at the con
     await phone.goto(`http://localhost:${app.port}/#/subPackages/login/login`)
     await story.logIn(MOBILE, PASSWORD)
     expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(next, 6) + HOUR / 12).toISOString() } })).code).toBe(1)
-    const quote = await until(async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote, ({ tradeDate }) => tradeDate === next, 20_000)
+    const quote = await waitFor(async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote, ({ tradeDate }) => tradeDate === next, 20_000)
     await phone.goto(`http://localhost:${app.port}/#/subPackages/index/placeOrder/placeOrder?code=${code}&side=up&type=limit&price=${quote.lowerLimit}&quantity=100`)
     const fee = Math.min(Math.max(Math.floor((quote.lowerLimit * 100 * 2_000) / 1_000_000), 10), 5_000)
     const shown = (fee + Math.floor(fee / 10)).toLocaleString('en')
     const row = phone.getByText(en('orders.ticket.fee'), { exact: true }).locator('visible=true').first().locator('..')
-    await until(() => row.textContent(), (text) => text !== null && text.includes(shown), 15_000)
+    await waitFor(() => row.textContent(), (text) => text !== null && text.includes(shown), 15_000)
     // The document keeps the words of its first day; the page says beside them what is in force.
     await phone.goto(`http://localhost:${app.port}/#/subPackages/webview/webview?document=fees`)
     await phone.getByRole('complementary', { name: en('legal.fees.title') }).getByText(en('legal.fees.figures', { rate: '0.2', min: '¥10', max: '¥5,000' })).waitFor()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { LANG_NAMES } from '#texts/lang.ts'
-import { freshMobile, until } from '../app/api.ts'
+import { freshMobile, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 import { openDesk } from './desk.ts'
@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === undefined)('news, notices and documents at the 
   let code: string
   beforeAll(async () => {
     ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
-    const disclosed = await until(async () => (await app.call('GET', '/api/news?kind=disclosure')).data as { issues: { code: string }[] }[], (all) => all.length > 0, 60_000)
+    const disclosed = await waitFor(async () => (await app.call('GET', '/api/news?kind=disclosure')).data as { issues: { code: string }[] }[], (all) => all.length > 0, 60_000)
     code = disclosed[0]!.issues[0]!.code
   })
   afterAll(async () => {
@@ -157,7 +157,7 @@ describe.skipIf(chromiumPath === undefined)('news, notices and documents at the 
     await phone.getByRole('button', { name: word('members.account.agree'), exact: true }).click()
     await phone.getByRole('dialog').getByRole('button').last().click()
     const agreed = async () => ((await app.call('GET', '/api/account-opening', { token })).data.documents as { document: string; agreedVersion: number | null }[]).find(({ document }) => document === 'simulation')!.agreedVersion
-    expect(await until(agreed, (version) => version === 2)).toBe(2)
+    expect(await waitFor(agreed, (version) => version === 2)).toBe(2)
     for (const page of [phone, desk, auditor]) await page.context().close()
   })
 })

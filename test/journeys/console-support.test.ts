@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { freshMobile, until } from '../app/api.ts'
+import { freshMobile, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 import { openDesk } from './desk.ts'
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
     await said.getByText(question).waitFor()
     // The phone shows a line as soon as it is sent; the house has it a moment later.
     const asked = async () => ((await app.call('GET', '/api/console/conversations', { token: one!.token })).data as { memberId: string; number: number }[]).find((row) => row.memberId === userId)
-    const { number } = (await until(asked, (row) => row !== undefined))!
+    const { number } = (await waitFor(asked, (row) => row !== undefined))!
     const member = word('support.console.member', { number: String(number) })
     const desk = one!.page
     await desk.locator(`[data-row="${userId}"]`).getByText(word('support.console.state.waiting'), { exact: true }).waitFor()

@@ -4,7 +4,7 @@ import { paths } from '#client/paths.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { lapseUnlock } from '#server/lapse.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { storyOf } from './story.ts'
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
     const setPassword = (token: string) => app.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
     const { token, page, complaints, story } = await member(lang === 'ja' ? '090-6969-0001' : '090-6969-0002', lang, setPassword)
     await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
-    const [{ id }] = await until(async () => (await app.call('GET', '/api/lots?status=open', { token })).data as { id: string }[], (lots) => lots.length === 1, 20_000) as [{ id: string }]
+    const [{ id }] = await waitFor(async () => (await app.call('GET', '/api/lots?status=open', { token })).data as { id: string }[], (lots) => lots.length === 1, 20_000) as [{ id: string }]
 
     await page.goto(at(paths.tradeDetail({ lot: id, act: 'close' })))
     const closing = new RegExp(`^${story.word('orders.side.closeUp')}`)
@@ -74,7 +74,7 @@ describe.skipIf(chromiumPath === undefined)('the phone that was logged in with',
     await sound(page)
     await password.fill(TRANSACTION_PASSWORD)
     await send.click()
-    await until(async () => (await app.call('GET', '/api/lots?status=closed', { token })).data as unknown[], (lots) => lots.length === 1, 20_000)
+    await waitFor(async () => (await app.call('GET', '/api/lots?status=closed', { token })).data as unknown[], (lots) => lots.length === 1, 20_000)
     await unlock.waitFor({ state: 'detached' }).catch(() => unlock.waitFor({ state: 'hidden' }))
     expect(complaints).toEqual([])
     await page.context().close()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { timeJst } from '#kernel/time.ts'
 import type { ActionView } from '#modules/actions/contract.ts'
-import { apiOf, must, registerMember, until } from '../app/api.ts'
+import { apiOf, must, registerMember, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -23,7 +23,7 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     const affordable = new Set(quotes.filter(({ quote }) => quote.ask !== null && quote.ask < 5_000).map(({ code }) => code))
     const coming = actions.find(({ kind, code, status }) => kind === 'dividend' && status === 'announced' && affordable.has(code))!
     must(await api.post('/orders', { code: coming.code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
-    await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
+    await waitFor(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
 
     await page.goto(`${here.context.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${coming.code}`)
     await page.getByRole('tab', { name: story.word('market.stock.company') }).click()
@@ -42,9 +42,9 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     // Bought and sold again: a result that settles before the ex-date is in the year's report.
     const sold = quotes.find(({ code, quote }) => affordable.has(code) && code !== coming.code && quote.ask !== null)!
     must(await api.post('/orders', { code: sold.code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
-    const bought = await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 2, 20_000)
+    const bought = await waitFor(() => api.get('/lots?status=open'), (answer) => answer.data.length === 2, 20_000)
     must(await api.post(`/lots/${bought.data.find((lot: { code: string }) => lot.code === sold.code).id}/close`, { type: 'market' }))
-    await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
+    await waitFor(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
 
     must(await api.post('/dev/clock', { at: new Date(timeJst(coming.exDate, 10)).toISOString() }))
     await page.getByText(story.word('actions.view.mine'), { exact: true }).click()
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
 
-    const [report] = (await until(() => api.get('/tax/reports'), (answer) => answer.data.length > 0 && answer.data[0].cash.proceeds > 0)).data
+    const [report] = (await waitFor(() => api.get('/tax/reports'), (answer) => answer.data.length > 0 && answer.data[0].cash.proceeds > 0)).data
     await page.goto(`${here.context.url}/#/subPackages/bankAccount/taxReport`)
     await story.heading('tax.report.title').waitFor()
     const gain = page.getByRole('row', { name: new RegExp(story.word('tax.report.gain')) })

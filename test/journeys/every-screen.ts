@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { pages, paths, type PageName } from '#client/paths.ts'
-import { wordsOf } from '#mobile/words-of-pages.ts'
+import { wordsOf } from '#mobile/page-texts.ts'
 import { plan } from '#modules/dependencies.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
-import { logIn, must, registerMember, until, type Api, type Registered } from '../app/api.ts'
+import { logIn, must, registerMember, waitFor, type Api, type Registered } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { say } from './browser.ts'
 import type { ObservedApp } from './opened.ts'
@@ -55,25 +55,25 @@ export async function allScenes(app: ObservedApp): Promise<Scene[]> {
   return VIEWERS.flatMap((viewer) => {
     const session = sessions[viewer]
     const bare = (Object.keys(pages) as PageName[]).filter((name) => !SKIPPED[viewer].includes(name)).map((name) => ({ name: name as string, page: name, url: paths[name]() }))
-    const given = views({ news, own: viewer === 'demo' ? own : null }).map(([name, page, params]) => ({ name: `${name} …`, page, url: paths[page](params as never) }))
-    return [...bare, ...given, { name: 'nowhere', page: null, url: '#/nowhere' }].map((place) => ({ viewer, session, ...place }))
+    const deps = views({ news, own: viewer === 'demo' ? own : null }).map(([name, page, params]) => ({ name: `${name} …`, page, url: paths[page](params as never) }))
+    return [...bare, ...deps, { name: 'nowhere', page: null, url: '#/nowhere' }].map((place) => ({ viewer, session, ...place }))
   })
 }
 
 /** A lot, a closed lot, an order that waits: something for every list. */
 async function trade(api: Api): Promise<{ lot: string; order: string }> {
-  const { quote } = must(await until(() => api.get(`/stocks/${CODE}`), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)).data
+  const { quote } = must(await waitFor(() => api.get(`/stocks/${CODE}`), (answer) => answer.data?.quote?.state === 'trading' && answer.data.quote.ask !== null, 60_000)).data
   const lots = async (): Promise<{ id: string }[]> => must(await api.get('/lots?status=open')).data
   const opened = async (leverage: number): Promise<string> => {
     const before = new Set((await lots()).map(({ id }) => id))
     must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity: 100, leverage }))
     const isNew = ({ id }: { id: string }) => !before.has(id)
-    return (await until(lots, (now) => now.some(isNew), 60_000)).find(isNew)!.id
+    return (await waitFor(lots, (now) => now.some(isNew), 60_000)).find(isNew)!.id
   }
   const closing = await opened(2)
   must(await api.post(`/lots/${closing}/close`, { type: 'market', quantity: 100 }))
   // An order that opens would meet one that still closes.
-  await until(lots, (now) => now.every(({ id }) => id !== closing), 60_000)
+  await waitFor(lots, (now) => now.every(({ id }) => id !== closing), 60_000)
   const lot = await opened(2.5)
   const { id } = must(await api.post('/orders', { code: CODE, side: 'up', type: 'limit', quantity: 100, price: quote.lowerLimit, leverage: 1 })).data
   return { lot, order: id }

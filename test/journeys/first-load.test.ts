@@ -12,9 +12,9 @@ const noteAsked = () => {
   own.askedFirst = []
   Object.defineProperty(globalThis, 'akariAsked', {
     get: () => asked,
-    set(given: Map<string, unknown>) {
-      asked = given
-      own.askedFirst = [...given.keys()]
+    set(deps: Map<string, unknown>) {
+      asked = deps
+      own.askedFirst = [...deps.keys()]
     },
   })
 }

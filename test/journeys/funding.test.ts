@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, MINUTE } from '#kernel/time.ts'
 import { businessTime } from '#server/funded.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { verify } from '#server/verified.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -203,7 +203,7 @@ async function addAccount(page: Page, story: Story, word: (key: string, args?: R
   await page.getByRole('dialog').getByRole('button', { name: /001$/ }).first().click()
   await page.getByLabel(word('account.number'), { exact: true }).fill('1234567')
   await page.getByRole('button', { name: word('account.sample'), exact: true }).click()
-  await until(() => page.getByRole('img', { name: word('account.image') }).count(), (count) => count > 0)
+  await waitFor(() => page.getByRole('img', { name: word('account.image') }).count(), (count) => count > 0)
   const password = page.getByLabel(story.word('identity.transaction.title'), { exact: true })
   if ((await password.count()) === 0) {
     await setTransactionPassword(page, story)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#client/paths.ts'
-import { apiOf, logIn, until } from '../app/api.ts'
+import { apiOf, logIn, waitFor } from '../app/api.ts'
 import { chromiumPath, openPhone } from './browser.ts'
 import { opened } from './opened.ts'
 
@@ -26,13 +26,13 @@ describe.skipIf(chromiumPath === undefined)('a page that loads stays where it is
     const { token, userId } = await logIn(app.url, app.members[0]!.account, app.members[0]!.password)
     const api = apiOf(app.url).as(token)
     // A leveraged holding: the account then has a margin gauge, which one without has not.
-    const rows = await until(
+    const rows = await waitFor(
       async () => ((await api.get('/stocks?sort=turnover&limit=50')).data as { code: string; quote: { ask: number | null; state: string } }[])
         .filter(({ quote }) => quote.state === 'trading' && quote.ask !== null && quote.ask < 5_000),
       (found) => found.length > 0,
     )
     expect((await api.post('/orders', { code: rows[0]!.code, side: 'up', type: 'market', quantity: 100, leverage: 2 })).code).toBe(1)
-    await until(async () => (await api.get('/lots?status=open')).data as unknown[], (found) => found.length > 0)
+    await waitFor(async () => (await api.get('/lots?status=open')).data as unknown[], (found) => found.length > 0)
     ;({ page } = await openPhone(browser, { locale: 'ja' }))
     await page.goto(`${app.url}/icon-192.png`)
     await page.evaluate(([key, id]) => {

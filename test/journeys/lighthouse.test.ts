@@ -4,7 +4,7 @@ import lighthouse, { type Flags } from 'lighthouse'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#client/paths.ts'
-import { apiOf, logIn, until } from '../app/api.ts'
+import { apiOf, logIn, waitFor } from '../app/api.ts'
 import { freePort, removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
 import { chromiumPath } from './browser.ts'
 
@@ -31,7 +31,7 @@ describe.skipIf(chromiumPath === undefined || process.env['TEST_LONG'] === undef
   let port: number
   beforeAll(async () => {
     ;[app, profile, port] = await Promise.all([startServer(), temporaryDir(), freePort()])
-    await until(() => apiOf(app.url).get(`/stocks/${CODE}`), (answer) => answer.data?.quote?.state === 'trading', 60_000)
+    await waitFor(() => apiOf(app.url).get(`/stocks/${CODE}`), (answer) => answer.data?.quote?.state === 'trading', 60_000)
     const { token, userId } = await logIn(app.url, app.members[0]!.account, app.members[0]!.password)
     context = await chromium.launchPersistentContext(profile, { executablePath: chromiumPath!, headless: true, args: ['--no-sandbox', `--remote-debugging-port=${port}`] })
     const page = await context.newPage()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp } from '#server/test-app.ts'
-import { accountIdentity, apiOf, logIn, must, until } from '../app/api.ts'
+import { accountIdentity, apiOf, logIn, must, waitFor } from '../app/api.ts'
 import { removeDir, temporaryDir } from '../app/start.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -42,14 +42,14 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
 
   it('comes at the close, is seen with its deadline and its ways, and is met by closing a lot', async () => {
     const sum = (lots: { quantity: number }[]) => lots.reduce((total, { quantity }) => total + quantity, 0)
-    await until(() => member.api.get<{ quantity: number }[]>('/lots'), ({ data }) => sum(data) === QUANTITY)
+    await waitFor(() => member.api.get<{ quantity: number }[]>('/lots'), ({ data }) => sum(data) === QUANTITY)
     const { page, complaints } = await openPhone(browser)
     const story = storyOf(page, 'ja')
     await carrySession(page, member)
     await page.goto(`${app.url}/#/pages/index/index`)
 
     type Margin = { calls: { state: string; missing: number; met: number; amount: number; deadlineAt: string }[] }
-    const called = await until(() => member.api.get<Margin>('/margin'), ({ data }) => data.calls.length > 0, 60_000)
+    const called = await waitFor(() => member.api.get<Margin>('/margin'), ({ data }) => data.calls.length > 0, 60_000)
     const [call] = called.data.calls
     expect(call).toMatchObject({ state: 'open', met: 0, deadlineAt: '2026-06-05T06:30:00.000Z' })
 
@@ -79,7 +79,7 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
     expect(proposed).toBeLessThan(QUANTITY)
     await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${closing}.*${proposed.toLocaleString('ja-JP')}`) }).click()
     await page.getByRole('dialog', { name: story.word('orders.close.confirmTitle') }).getByRole('button', { name: story.word('ui.ok'), exact: true }).click()
-    await until(() => member.api.get<Margin>('/margin'), ({ data }) => data.calls[0]?.state === 'met')
+    await waitFor(() => member.api.get<Margin>('/margin'), ({ data }) => data.calls[0]?.state === 'met')
     await story.back()
     await page.getByText(story.word('calls.ended.title'), { exact: true }).waitFor()
     expect(await page.getByText(story.word('calls.ways.title'), { exact: true }).locator('visible=true').count()).toBe(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { must, registerMember, until } from '../app/api.ts'
+import { must, registerMember, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { drag, restingInk } from './chart-erases.ts'
@@ -42,7 +42,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await rows.first().waitFor()
     const first = await rows.count()
     const list = page.locator('.page-body').locator('visible=true').first()
-    await until(async () => (await list.evaluate((element) => element.scrollTo(0, element.scrollHeight)), rows.count()), (count) => count > first)
+    await waitFor(async () => (await list.evaluate((element) => element.scrollTo(0, element.scrollHeight)), rows.count()), (count) => count > first)
     await page.getByText(lang === 'ja' ? /\d+\.\d倍/ : /\d+,\d×/).first().waitFor()
     expect(await overflowing(page)).toEqual([])
     await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     for (const code of CODES.slice(1)) must(await api.post('/watchlists/first/add', { code }))
     await page.goto(`${here.context.url}/#/subPackages/search/search?query=S80`)
     await page.getByRole('button', { name: /お気に入りに追加$/ }).first().click()
-    await until(kept, ({ lists }) => lists[0]!.codes.length === 4)
+    await waitFor(kept, ({ lists }) => lists[0]!.codes.length === 4)
 
     await page.goto(`${here.context.url}/#/subPackages/watchlists/watchlists`)
     await page.getByRole('button', { name: story.word('ui.sortable.grip', { name: '東雲電子' }) }).waitFor()
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await page.getByText(story.word('watchlists.rowsOf', { name: '長期' }), { exact: true }).waitFor()
     // The new list to the front by its key, and back to the rows of the first.
     await page.getByRole('button', { name: story.word('ui.sortable.grip', { name: '長期' }) }).press('ArrowUp')
-    await until(kept, ({ lists }) => lists[0]!.name === '長期')
+    await waitFor(kept, ({ lists }) => lists[0]!.name === '長期')
     await page.getByRole('group', { name: story.word('watchlists.chooseList') }).getByRole('button', { name: story.word('watchlists.first') }).click()
     const before = (await kept()).lists[1]!.codes
     const grip = page.getByRole('button', { name: story.word('ui.sortable.grip', { name: '東雲電子' }) })
@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await page.mouse.down()
     await page.mouse.move(box.x + box.width / 2, box.y - 400, { steps: 5 })
     await page.mouse.up()
-    const after = await until(kept, ({ lists }) => lists[1]!.codes[0] === 'S214')
+    const after = await waitFor(kept, ({ lists }) => lists[1]!.codes[0] === 'S214')
     expect(after.lists[1]!.codes).toEqual(['S214', ...before.filter((code) => code !== 'S214')])
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '#kernel/time.ts'
 import { QUESTIONS } from '#modules/members/model/quiz.ts'
-import { must, registerMember, until } from '../app/api.ts'
+import { must, registerMember, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -60,7 +60,7 @@ describe.skipIf(chromiumPath === undefined)('from a new member to an intermediat
     expect(Number((await (await sent).allHeaders())['content-length'])).toBeLessThan(photo.length)
     await page.getByText(word('members.identity.side.draft'), { exact: true }).waitFor()
     await button('members.identity.useUnreadable').click()
-    await until(() => page.getByText(word('members.identity.side.draft'), { exact: true }).count(), (count) => count === 2)
+    await waitFor(() => page.getByText(word('members.identity.side.draft'), { exact: true }).count(), (count) => count === 2)
     await isSound(page)
     await button('members.identity.next').click()
     await button('members.identity.submit').click()
@@ -102,7 +102,7 @@ describe.skipIf(chromiumPath === undefined)('from a new member to an intermediat
     async function aMonthLater(): Promise<void> {
       const { now } = must(await api.get<{ now: string }>('/health')).data
       must(await api.post('/dev/clock', { at: new Date(Date.parse(now) + 31 * DAY).toISOString() }))
-      await until(() => api.get('/level'), (answer) => answer.data.level === 'intermediate', 30_000)
+      await waitFor(() => api.get('/level'), (answer) => answer.data.level === 'intermediate', 30_000)
       await page.goto(`${here.context.url}/#/subPackages/account/account`)
       await page.getByText(word('members.notOffered.nisa')).waitFor()
       await page.goto(`${here.context.url}/#/pages/user/user`)

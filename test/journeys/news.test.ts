@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp } from '#server/test-app.ts'
-import { apiOf, freshMobile, logIn, must, until } from '../app/api.ts'
+import { apiOf, freshMobile, logIn, must, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { seen, type ObservedApp } from './opened.ts'
@@ -30,7 +30,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     const [opened, chromium] = await Promise.all([startTestApp({ env: { NEWS_FEEDS: `${origin}/feed.xml`, PUSH_TEST_ORIGIN: origin } }), openBrowser({ whole: true })])
     ;[app, browser] = [seen(opened), chromium]
     // The last that is told of the time before.
-    await until(() => apiOf(app.url).get('/news?kind=market'), (answer) => answer.data?.length > 0, 60_000)
+    await waitFor(() => apiOf(app.url).get('/news?kind=market'), (answer) => answer.data?.length > 0, 60_000)
   })
   afterAll(async () => {
     await browser?.close()
@@ -87,7 +87,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     expect(must(await api.get('/push')).data.devices).toBe(0)
     await page.goto(`${app.url}/#/subPackages/login/login`)
     await story.logIn(mobile, 'lamp-7Kq')
-    await until(() => api.get('/push'), (answer) => answer.data.devices === 1, 30_000)
+    await waitFor(() => api.get('/push'), (answer) => answer.data.devices === 1, 30_000)
     await page.goto(`${app.url}/#/subPackages/message/notifications`)
     const device = page.getByRole('switch', { name: story.word('inbox.push.device') })
     await page.getByRole('switch', { name: story.word('inbox.push.device'), checked: true }).waitFor()
@@ -123,7 +123,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await comesBack()
     await page.getByRole('switch', { name: story.word('inbox.push.device'), checked: true }).waitFor()
     await page.getByRole('switch', { name: story.word('inbox.group.actions') }).click()
-    await until(() => api.get('/push'), (answer) => answer.data.groups.some(({ group, wanted }: { group: string; wanted: boolean }) => group === 'actions' && !wanted))
+    await waitFor(() => api.get('/push'), (answer) => answer.data.groups.some(({ group, wanted }: { group: string; wanted: boolean }) => group === 'actions' && !wanted))
     await look()
 
     // The most traded stock that a new member can pay: a tenth of a yen above its last price the next trade at the ask is enough.
@@ -144,7 +144,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await look()
     // Where the last trade stood at the ask, the next purchase would be no higher.
     const above = async () => {
-      const { data: { quote: { last } } } = await until(
+      const { data: { quote: { last } } } = await waitFor(
         () => api.get<{ quote: { last: number; ask: number | null } }>(`/stocks/${code}`), ({ data: { quote } }) => quote.ask !== null && quote.ask > quote.last, 60_000)
       return Number((last + 0.1).toFixed(1))
     }
@@ -155,7 +155,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     }
     pushed = 0
     // A trade may reach the price before the alert is there.
-    await until(isAdded, (added) => added, 60_000)
+    await waitFor(isAdded, (added) => added, 60_000)
     await look()
     const alert = async () => (await api.get('/alerts')).data.alerts[0] as { id: string; status: string } | undefined
     const isHit = async () => (await alert())?.status === 'hit'
@@ -163,14 +163,14 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     for (let tries = 0; tries === 0 || (tries < 5 && !(await isHit())); tries++) {
       if (tries > 0) {
         must(await api.post(`/alerts/${(await alert())!.id}/remove`, {}))
-        await until(async () => api.post('/alerts', { code, watches: 'above', price: await above(), repeats: 'once' }), ({ code: outcome }) => outcome === 1, 60_000)
+        await waitFor(async () => api.post('/alerts', { code, watches: 'above', price: await above(), repeats: 'once' }), ({ code: outcome }) => outcome === 1, 60_000)
       }
       must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
-      await until(isHit, (hit) => hit, 6_000).catch(() => false)
+      await waitFor(isHit, (hit) => hit, 6_000).catch(() => false)
     }
     expect(await isHit()).toBe(true)
     // The fill and the alert.
-    await until(async () => pushed, (count) => count >= 2)
+    await waitFor(async () => pushed, (count) => count >= 2)
 
     // Afresh: the bell of an open app is asked for once a minute.
     await page.goto(`${app.url}/#/pages/record/record`)
@@ -209,7 +209,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     const data = JSON.stringify({ title: 'A title', body: 'A body', messageId: '000000000001-00-x', unread: 3 })
     await devtools.send('ServiceWorker.deliverPushMessage', { origin: app.url, registrationId: await registered, data })
     const shown = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, data: id }) => [title, body, id]))
-    expect(await until(shown, (all) => all.length > 0)).toEqual([['A title', 'A body', '000000000001-00-x']])
+    expect(await waitFor(shown, (all) => all.length > 0)).toEqual([['A title', 'A body', '000000000001-00-x']])
     await page.context().close()
   })
 })

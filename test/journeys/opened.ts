@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '../app/api.ts'
+import { waitFor } from '../app/api.ts'
 import { openBrowser } from './browser.ts'
 
 /** What a journey knows of the house that it looks at. `members`: the demo setting's. */
@@ -23,7 +23,7 @@ export function opened({ trading, env = {} }: { trading?: string; env?: Record<s
     const [app, browser] = await Promise.all([startTestApp({ env }), openBrowser()])
     Object.assign(here, { context: seen(app), browser })
     if (trading === undefined) return
-    await until(() => app.call('GET', `/api/stocks/${trading}`), ({ data }) => data?.quote?.state === 'trading' && data.quote.ask !== null, 60_000)
+    await waitFor(() => app.call('GET', `/api/stocks/${trading}`), ({ data }) => data?.quote?.state === 'trading' && data.quote.ask !== null, 60_000)
   })
   afterAll(() => here.browser?.close())
   return here

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { MINUTE } from '#kernel/time.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
-import { accountIdentity, logIn, must, until } from '../app/api.ts'
+import { accountIdentity, logIn, must, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -77,13 +77,13 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     for (let n = 0; n < 20 && !(await isClosed()); n++) {
       if (n < 4) {
         const { id } = must(await other.post('/orders', { code: CODE, side: 'down', type: 'market', quantity: 100, leverage: 3, timeInForce: 'ioc' })).data
-        await until(() => other.get(`/orders/${id}`), (answer) => answer.data.status !== 'pending')
+        await waitFor(() => other.get(`/orders/${id}`), (answer) => answer.data.status !== 'pending')
       } else {
         await api.post(`/lots/${lot.id}/exits`, await exitsOf(1))
         const { now } = must(await api.get<{ now: string }>('/health')).data
         must(await api.post('/dev/clock', { at: new Date(Date.parse(now) + MINUTE).toISOString() }))
       }
-      await until(isClosed, (closed) => closed, 1_000).catch(() => {})
+      await waitFor(isClosed, (closed) => closed, 1_000).catch(() => {})
     }
     expect(await isClosed(), 'the stop was reached').toBe(true)
     await page.getByText(story.word('orders.status.closed'), { exact: true }).locator('visible=true').first().waitFor()
@@ -119,7 +119,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     expect(order).toMatchObject({ type: 'stop-limit', place: 'armed', price: last + 70, triggerPrice: last + 50 })
     await story.button('orders.cancel.button').last().click()
     await ok('orders.cancel.title').click()
-    await until(() => api.get(`/orders/${order.id}`), (answer) => answer.data.status === 'cancelled')
+    await waitFor(() => api.get(`/orders/${order.id}`), (answer) => answer.data.status === 'cancelled')
     expect(must(await api.get('/account')).data.orderHold).toBe(0)
 
     await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-open`)
@@ -134,7 +134,7 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     const { page, complaints, story, api, ok } = await member(0, 'en')
     for (const quantity of [100, 200, 100]) must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity, leverage: 2 }))
     type Lot = { id: string; code: string; quantity: number; openedAt: string; openQuantity: number }
-    const held = await until(() => api.get<Lot[]>('/lots?status=open'), ({ data }) => data.filter((lot) => lot.code === CODE).reduce((sum, lot) => sum + lot.openQuantity, 0) === 400)
+    const held = await waitFor(() => api.get<Lot[]>('/lots?status=open'), ({ data }) => data.filter((lot) => lot.code === CODE).reduce((sum, lot) => sum + lot.openQuantity, 0) === 400)
     const lots = held.data.filter((lot) => lot.code === CODE).toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1))
     await page.goto(`${here.context.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lots[0]!.id}&act=close`)
     const sheet = page.getByRole('dialog', { name: story.word('orders.close.title') })

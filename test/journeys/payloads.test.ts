@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
-import { verifyByHand } from '#server/by-hand.fixture.ts'
+import { verifyByHand } from '#server/manual-review.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { chromiumPath, openBrowser, openPhone } from './browser.ts'
 import { openDesk } from './desk.ts'

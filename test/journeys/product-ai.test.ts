@@ -4,9 +4,9 @@ import { DAY, HOUR, MINUTE, type Ms } from '#kernel/time.ts'
 import { openingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import type { AiView, ApplicationView, PickView } from '#modules/ai/contract.ts'
-import { atConsole } from '#server/by-hand.fixture.ts'
+import { atConsole } from '#server/manual-review.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -35,11 +35,11 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
       const desk = await atConsole(app, operatorId)
       expect(await desk.act('ai-card.publish', ID, { body: { terms } })).toMatchObject({ code: 1 })
     }
-    view = await until(ai, (found) => found.now !== null)
+    view = await waitFor(ai, (found) => found.now !== null)
     // Near the end of the time to apply: what trades well under its limit then will still at the opening.
     await jump(preOpenAt(app.context.schedule, view.now!.entryOn) - 20 * MINUTE)
     type Row = { code: string; quote: { last: number | null; state: string } }
-    const rows = await until(async () => (await app.call('GET', '/api/stocks?limit=300')).data as Row[], (all) => view.now!.picks.every(({ code }) => all.find((row) => row.code === code)?.quote.state === 'trading'), 60_000)
+    const rows = await waitFor(async () => (await app.call('GET', '/api/stocks?limit=300')).data as Row[], (all) => view.now!.picks.every(({ code }) => all.find((row) => row.code === code)?.quote.state === 'trading'), 60_000)
     const module = ({ code, limit }: PickView) => (rows.find((row) => row.code === code)!.quote.last ?? Infinity) / limit
     pick = view.now!.picks.toSorted((a, b) => module(a) - module(b))[0]!
   }, 240_000)
@@ -65,12 +65,12 @@ describe.skipIf(chromiumPath === undefined)('the picks of a model, from its card
     for (let day = 0, { now } = view; day < 4; day++) {
       for (let hour = 0; hour < 20 && !(await own()).some(isBought); hour++) {
         await jump(opening(now!.entryOn) + 2 * MINUTE + hour * HOUR)
-        await until(own, (all) => all.some(isBought), 4_000).catch(() => {})
+        await waitFor(own, (all) => all.some(isBought), 4_000).catch(() => {})
       }
       const found = (await own()).find(isBought)
       if (found !== undefined) return found
       const { entryOn } = now!
-      now = (await until(ai, (next) => next.now !== null && next.now.entryOn > entryOn, 30_000)).now
+      now = (await waitFor(ai, (next) => next.now !== null && next.now.entryOn > entryOn, 30_000)).now
       for (const { id } of now!.picks) await apply(id)
     }
     throw new Error('none of twenty picks came down to its limit')

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, MINUTE, type Ms } from '#kernel/time.ts'
 import { openingAt } from '#modules/instruments/model/schedule.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
-import { atConsole, verifyByHand } from '#server/by-hand.fixture.ts'
+import { atConsole, verifyByHand } from '#server/manual-review.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined)('a block sale of one unit, from its 
       if (lang === 'fr') await sound(page, `3-sealed-${lang}`)
     }
     await jump(terms.closesAt + HOUR)
-    for (const { lang } of phones) await until(() => mine(lang), ({ status }) => status !== 'applied', 30_000)
+    for (const { lang } of phones) await waitFor(() => mine(lang), ({ status }) => status !== 'applied', 30_000)
     const ends = await Promise.all(LANGS.map((lang) => mine(lang)))
     expect(ends.map(({ status }) => status).toSorted()).toEqual(['not-won', 'won'])
 

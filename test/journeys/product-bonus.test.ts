@@ -4,7 +4,7 @@ import { addDays, timeJst, type DateJst } from '#kernel/time.ts'
 import type { Dividend } from '#modules/instruments/model/corporate-actions.ts'
 import type { BonusView } from '#modules/records/contract.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { storyOf } from './story.ts'
@@ -37,7 +37,7 @@ describe.skipIf(chromiumPath === undefined)('the bonus, from a right that is ahe
     const dividend = app.modules.instruments.actions.between(addDays(today, 2), addDays(today, 400)).find((one): one is Dividend => one.kind === 'dividend' && cheap.has(one.code))!
     const { code, exDate, lastCumDate, payDate, perShareTenths } = dividend
     expect((await app.call('POST', '/api/orders', { token: session.token, body: { code, side: 'up', type: 'market', quantity: SHARES, leverage: 1 } })).code).toBe(1)
-    await until(() => api('/lots?status=open'), (lots) => lots.length === 1, 60_000)
+    await waitFor(() => api('/lots?status=open'), (lots) => lots.length === 1, 60_000)
 
     const { page, complaints } = await openPhone(browser, { locale: 'en' })
     await carrySession(page, session)
@@ -54,14 +54,14 @@ describe.skipIf(chromiumPath === undefined)('the bonus, from a right that is ahe
     await sound(page, 'expected')
 
     await jump(exDate)
-    await until(() => api('/dividends'), (rows) => rows.some((row: { code: string }) => row.code === code), 60_000)
+    await waitFor(() => api('/dividends'), (rows) => rows.some((row: { code: string }) => row.code === code), 60_000)
     await open('index/hongli/hongli')
     await shows(word('records.bonus.coming'))
     await shows(new RegExp(grossYen.toLocaleString('en')))
     await sound(page, 'coming')
 
     await jump(payDate)
-    const bonus: BonusView = await until(() => api('/records/bonus'), ({ paid }) => paid.some((row: { code: string }) => row.code === code), 60_000)
+    const bonus: BonusView = await waitFor(() => api('/records/bonus'), ({ paid }) => paid.some((row: { code: string }) => row.code === code), 60_000)
     const { amount, tax, lotId } = bonus.paid.find((row) => row.code === code)!
     expect([amount, tax > 0]).toEqual([grossYen, true])
     await open('index/hongli/hongli')

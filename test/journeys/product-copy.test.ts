@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY, dateJst, HOUR, SECOND, type Ms } from '#kernel/time.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import { atConsole } from '#server/by-hand.fixture.ts'
+import { atConsole } from '#server/manual-review.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { lapseUnlock } from '#server/lapse.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
     // The NAV gives units; earnings, and the pool's orders with the follower's share.
     const nextNav = async () => jump(Date.parse((await follower.api(`/copy/pools/${POOL}`)).nextNavAt) + SECOND)
     await nextNav()
-    await until(() => follower.api('/copy/records'), ([row]) => row.status === 'following')
+    await waitFor(() => follower.api('/copy/records'), ([row]) => row.status === 'following')
     await page.reload()
     await shows(page, word('copy.state', { state: 'following' }))
     await sound(page, 'following')
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === undefined)('copy trading, from the published po
     await answer(page, word('copy.record.sellTitle'), word('copy.record.sell'))
     await shows(page, word('copy.state', { state: 'leaving' }))
     await nextNav()
-    await until(() => follower.api('/copy/records'), ([row]) => row.status === 'ended')
+    await waitFor(() => follower.api('/copy/records'), ([row]) => row.status === 'ended')
     await page.reload()
     await shows(page, word('copy.state', { state: 'ended' }))
     await sound(page, 'ended')

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SECOND } from '#kernel/time.ts'
 import { dayTimes } from '#modules/daytrade/model/times.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
-import { atConsole } from '#server/by-hand.fixture.ts'
+import { atConsole } from '#server/manual-review.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
       tradeOn: phase.tradeDate, rows: [{ code, long: 40, short: 20 }], perMemberUnits: 5, opensAt: Math.floor(clock.market()) + SECOND, closesAt: dayTimes(schedule, phase.tradeDate).warnAt,
     }
     for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await (await atConsole(app, operatorId)).act('day-inventory.publish', LISTING, { body: { terms } })).toMatchObject({ code: 1 })
-    await until(() => api('/day-trades'), (day) => day?.status === 'open')
+    await waitFor(() => api('/day-trades'), (day) => day?.status === 'open')
     await page.reload()
     await page.getByRole('article').filter({ hasText: code }).waitFor()
     await sound(page, 'the inventory')
@@ -88,7 +88,7 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
     await sound(page, 'the applications')
     expect((await api('/day-trades')).rows[0]).toMatchObject({ longLeft: 39, shortLeft: 20 })
 
-    const lot = await until(async () => (await api('/lots?status=open')).find(({ source }: { source: string }) => source === 'day-trade'), (found) => found !== undefined)
+    const lot = await waitFor(async () => (await api('/lots?status=open')).find(({ source }: { source: string }) => source === 'day-trade'), (found) => found !== undefined)
     expect(lot).toMatchObject({ code, side: 'up', openFee: 0, openQuantity: 100 })
     await story.back()
     await story.tab('mobile.tab.trade').click()
@@ -121,11 +121,11 @@ describe.skipIf(chromiumPath === undefined)('day trading, from the published inv
     const jump = async (at: number) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
     const lot = (await api('/lots?status=open')).find(({ source }: { source: string }) => source === 'day-trade')
     await jump(warnAt)
-    await until(() => api('/messages?lang=en'), (told) => JSON.stringify(told).includes(story.word('inbox.kind.dayWarning.title')))
+    await waitFor(() => api('/messages?lang=en'), (told) => JSON.stringify(told).includes(story.word('inbox.kind.dayWarning.title')))
     await jump(closeAt)
-    await until(() => api('/orders?status=pending'), (orders) => orders.some(({ origin }: { origin: string }) => origin === 'day-close'))
+    await waitFor(() => api('/orders?status=pending'), (orders) => orders.some(({ origin }: { origin: string }) => origin === 'day-close'))
     await jump(closingAt(schedule, tradeDate) - 2 * SECOND)
-    await until(() => api(`/lots/${lot.id}`), ({ status }) => status === 'closed')
+    await waitFor(() => api(`/lots/${lot.id}`), ({ status }) => status === 'closed')
     await jump(leftAt + SECOND)
     await page.goto(`${url()}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lot.id}`)
     await page.getByText(story.word('orders.status.closed'), { exact: true }).locator('visible=true').first().waitFor()

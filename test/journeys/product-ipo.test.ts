@@ -5,9 +5,9 @@ import { firstWorth } from '#modules/instruments/model/new-issue.ts'
 import { openingAt } from '#modules/instruments/model/schedule.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import { atConsole, verifyByHand } from '#server/by-hand.fixture.ts'
+import { atConsole, verifyByHand } from '#server/manual-review.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import type { Lang } from '#texts/lang.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await look(en.page, '6-applied-en')
 
     await jump(terms.closesAt + MINUTE)
-    await until(() => mine('ja'), ({ status }) => status === 'won', 30_000)
+    await waitFor(() => mine('ja'), ({ status }) => status === 'won', 30_000)
     await jump(timeJst(terms.payFrom, 9))
     await ja.open(`?id=${ID}&view=won`)
     const buy = ja.page.getByRole('button', { name: word('ipo.confirm', { quantity: '200株' }) })
@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await look(en.page, '11-declined-en')
 
     await jump(openingAt(app.context.schedule, terms.issueOn) - SECOND)
-    const { lotId } = await until(() => mine('ja'), (application) => application.lotId !== null)
+    const { lotId } = await waitFor(() => mine('ja'), (application) => application.lotId !== null)
     await ja.open(`?id=${ID}&view=listed`)
     await ja.story.link('ipo.toLot').waitFor()
     await sound(ja.page, '12-listed')
@@ -143,7 +143,7 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     }
     // On its first day the market takes limit orders alone.
     await jump(timeJst(addDays(terms.issueOn, 1), 10))
-    await until(quote, (one) => one?.state === 'trading' && one.bid !== null && !one.firstDay, 60_000)
+    await waitFor(quote, (one) => one?.state === 'trading' && one.bid !== null && !one.firstDay, 60_000)
     await ja.story.link('ipo.toLot').click()
     await ja.story.heading('orders.detail.lot').waitFor()
     await ja.page.getByRole('button', { name: new RegExp(`^${word('orders.side.closeUp')}`) }).click()

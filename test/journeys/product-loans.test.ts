@@ -2,9 +2,9 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dateJst, timeJst } from '#kernel/time.ts'
 import { nextChargeDay } from '#modules/loans/model/interest.ts'
-import { verifyByHand } from '#server/by-hand.fixture.ts'
+import { verifyByHand } from '#server/manual-review.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from './browser.ts'
 import { openDesk } from './desk.ts'
@@ -97,7 +97,7 @@ describe.skipIf(chromiumPath === undefined)('a loan', () => {
     const second = await openDesk(browser, app, 'demo-reviewer-2', { path: 'loans', locale })
     await openCase(second.page)
     await second.page.getByRole('button', { name: story.word('console.approval.sign'), exact: true }).click()
-    await until(() => get('/account'), ({ available }) => available === before + AMOUNT)
+    await waitFor(() => get('/account'), ({ available }) => available === before + AMOUNT)
     expect(number).toBeGreaterThan(0)
     await shown(word('schedule.title'))
     await look(phone, 'a loan that is lent')
@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === undefined)('a loan', () => {
     // The first of the next month takes its interest; then part of it is repaid, and all that is left.
     const [{ id }] = (await get('/loans')).loans
     await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(nextChargeDay(dateJst(app.context.clock.market())), 10)).toISOString() } })
-    const { paidInterest } = (await until(() => get(`/loans/${id}`), ({ loan }) => loan.paidInterest > 0)).loan
+    const { paidInterest } = (await waitFor(() => get(`/loans/${id}`), ({ loan }) => loan.paidInterest > 0)).loan
     await shown(figure(lang, paidInterest))
     await press(word('repay.title'))
     await phone.getByRole('dialog').getByRole('textbox').fill('400000')
@@ -124,7 +124,7 @@ describe.skipIf(chromiumPath === undefined)('a loan', () => {
     await phone.getByRole('dialog').getByRole('button', { name: figure(lang, 400_000) }).last().click()
     const confirm = () => phone.getByRole('dialog', { name: word('repay.confirmTitle') }).getByRole('button', { name: word('repay.submitEmpty'), exact: true }).click()
     await confirm()
-    await until(() => get(`/loans/${id}`), ({ loan }) => loan.owed === 600_000)
+    await waitFor(() => get(`/loans/${id}`), ({ loan }) => loan.owed === 600_000)
     await phone.getByRole('dialog').waitFor({ state: 'hidden' })
     await press(word('repay.title'))
     await phone.getByRole('dialog').getByRole('button', { name: figure(lang, 600_000) }).first().click()

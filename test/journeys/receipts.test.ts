@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { apiOf, logIn, must, until } from '../app/api.ts'
+import { apiOf, logIn, must, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing, standing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -24,7 +24,7 @@ describe.skipIf(chromiumPath === undefined)('receipts and revealed days on the p
     const { api, ...session } = await logIn(here.context.url, account, password)
     await carrySession(page, session)
     const { id } = must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1 })).data
-    await until(() => api.get(`/orders/${id}`), ({ data }) => data?.filledQuantity === 100)
+    await waitFor(() => api.get(`/orders/${id}`), ({ data }) => data?.filledQuantity === 100)
 
     await page.goto(`${here.context.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?order=${id}`)
     await story.link('orders.receipt.link').last().click()
@@ -53,7 +53,7 @@ describe.skipIf(chromiumPath === undefined)('receipts and revealed days on the p
     // Two minutes after the closing auction of the day that is on, 05:55 of the next.
     const at = new Date(Date.parse(`${tradeDate}T05:57:00+09:00`) + 86_400_000).toISOString()
     must(await apiOf(here.context.url).post('/dev/clock', { at }))
-    await until(days, (found) => found.some((day) => day.tradeDate === tradeDate && day.seed !== null))
+    await waitFor(days, (found) => found.some((day) => day.tradeDate === tradeDate && day.seed !== null))
     await page.goto(`${here.context.url}/#/subPackages/trust/days?date=${tradeDate}&part=1`)
     await page.reload()
     await page.getByText(story.word('venue.days.check.commitment')).first().waitFor({ timeout: 40_000 })

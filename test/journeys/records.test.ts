@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { dateJst } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
-import { apiOf, freshMobile, logIn, must, until } from '../app/api.ts'
+import { apiOf, freshMobile, logIn, must, waitFor } from '../app/api.ts'
 import { removeDir, temporaryDir } from '../app/start.ts'
 import { unzipped } from '../app/unzipped.ts'
 import { accessibilityProblems } from './axe.ts'
@@ -45,9 +45,9 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     const stocks = must(await api.get('/stocks?sort=turnover&limit=200')).data as { code: string; quote: { ask: number | null; bid: number | null } }[]
     const { code } = stocks.find(({ quote }) => quote.ask !== null && quote.bid !== null && quote.ask < 5_000)!
     must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
-    const [lot] = (await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)).data
+    const [lot] = (await waitFor(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)).data
     must(await api.post(`/lots/${lot.id}/close`, { type: 'market' }))
-    await until(() => api.get('/lots?status=closed'), (answer) => answer.data.length === 1, 20_000)
+    await waitFor(() => api.get('/lots?status=closed'), (answer) => answer.data.length === 1, 20_000)
 
     // The transaction log: three tabs, three states, an order that leads to itself.
     await story.tab('mobile.tab.user').click()
@@ -130,14 +130,14 @@ describe.skipIf(chromiumPath === undefined)('logs, statements, own data and docu
     type Record = { seq: number; isPublished: boolean }
     const before = must(await api.get<Record[]>('/trust/records')).data.length
     const promise = must(await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 })).headers.get('promise')!
-    await until(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
-    const records = (await until(() => api.get<Record[]>('/trust/records'), ({ data }) => data.length > before && data.every(({ isPublished }) => isPublished), 40_000)).data
+    await waitFor(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
+    const records = (await waitFor(() => api.get<Record[]>('/trust/records'), ({ data }) => data.length > before && data.every(({ isPublished }) => isPublished), 40_000)).data
     await story.back()
     await trust()
     await page.getByText(story.word('trust.continuity.continues'), { exact: true }).waitFor()
-    await until(() => page.getByText(story.word('trust.check'), { exact: true }).count(), (count) => count === records.length)
+    await waitFor(() => page.getByText(story.word('trust.check'), { exact: true }).count(), (count) => count === records.length)
     await story.button('trust.checkAll').click()
-    await until(() => page.getByText(story.word('trust.included'), { exact: true }).count(), (count) => count === records.length)
+    await waitFor(() => page.getByText(story.word('trust.included'), { exact: true }).count(), (count) => count === records.length)
     await page.getByRole('button', { name: new RegExp(story.word('portfolio.entry.opening-deposit').replaceAll(/[()]/g, '.')) }).click()
     await page.getByText(/"kind":"opening-deposit"/).waitFor()
     await page.getByText(story.word('trust.verdict.right'), { exact: true }).waitFor()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountIdentity, apiOf, must, until } from '../app/api.ts'
+import { accountIdentity, apiOf, must, waitFor } from '../app/api.ts'
 import { removeDir, startServer, type RunningServer } from '../app/start.ts'
 import { chromiumPath, openBrowser, openPhone } from './browser.ts'
 import { storyOf } from './story.ts'
@@ -24,7 +24,7 @@ describe.skipIf(dataDir === undefined || chromiumPath === undefined)('the same j
       }),
       openBrowser(),
     ])
-    await until(() => apiOf(app.url).get('/stocks?sort=turnover&limit=5'), (answer) => answer.data?.[0]?.quote?.state === 'trading' && answer.data[0].quote.ask !== null, 90_000)
+    await waitFor(() => apiOf(app.url).get('/stocks?sort=turnover&limit=5'), (answer) => answer.data?.[0]?.quote?.state === 'trading' && answer.data[0].quote.ask !== null, 90_000)
   })
   afterAll(async () => {
     await browser?.close()
@@ -54,7 +54,7 @@ describe.skipIf(dataDir === undefined || chromiumPath === undefined)('the same j
   it('the day goes on at its speed, inside the real bar of the day', async () => {
     const api = apiOf(app.url)
     const before = must(await api.get('/health')).data.marketTime
-    const after = await until(() => api.get('/health'), (answer) => Date.parse(answer.data.marketTime) - Date.parse(before) > 120_000, 20_000)
+    const after = await waitFor(() => api.get('/health'), (answer) => Date.parse(answer.data.marketTime) - Date.parse(before) > 120_000, 20_000)
     expect(after.data.market).toBe('replay')
     const rows = must(await api.get('/stocks?sort=turnover&limit=50')).data as { code: string; quote: { high: number | null; low: number | null; tradeDate: string } }[]
     for (const { code, quote } of rows) {

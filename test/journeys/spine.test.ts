@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountIdentity, apiOf, freshMobile, logIn, must, until } from '../app/api.ts'
+import { accountIdentity, apiOf, freshMobile, logIn, must, waitFor } from '../app/api.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
@@ -69,9 +69,9 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
 
     await page.context().setOffline(true)
     await page.getByText(story.word('ui.offline'), { exact: true }).first().waitFor()
-    await until(() => send.isDisabled(), (disabled) => disabled)
+    await waitFor(() => send.isDisabled(), (disabled) => disabled)
     await page.context().setOffline(false)
-    await until(() => send.isEnabled(), (enabled) => enabled, 30_000)
+    await waitFor(() => send.isEnabled(), (enabled) => enabled, 30_000)
     expect(must(await api.get('/orders')).data).toHaveLength(before)
     await page.context().close()
   })
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     const price = page.getByRole('spinbutton', { name: story.word('orders.ticket.price'), exact: true })
     const half = Math.floor(quote.previousClose) + 0.5
     await price.fill(`${Math.floor(half)},5`)
-    await until(() => price.getAttribute('aria-valuenow'), (value) => value === String(half))
+    await waitFor(() => price.getAttribute('aria-valuenow'), (value) => value === String(half))
     await page.getByRole('spinbutton', { name: story.word('orders.ticket.quantity'), exact: true }).focus()
     expect(await price.inputValue()).toMatch(/,5$/)
 
@@ -125,11 +125,11 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     for (const text of ['５', '５０', '５００', '５０００', '５００００']) await glass.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
     await glass.send('Input.insertText', { text: '５００００' })
     await amount.blur()
-    await until(() => amount.inputValue(), (value) => value.replace(/\s/g, '') === '50000')
+    await waitFor(() => amount.inputValue(), (value) => value.replace(/\s/g, '') === '50000')
     for (const [pasted, read] of [['10000.00', '10000'], ['5万', '50000']] as const) {
       await amount.fill(pasted)
       await amount.blur()
-      await until(() => amount.inputValue(), (value) => value.replace(/\s/g, '') === read)
+      await waitFor(() => amount.inputValue(), (value) => value.replace(/\s/g, '') === read)
     }
     for (const refused of ['-3000', '50000,5']) {
       await amount.fill(refused)
@@ -156,7 +156,7 @@ describe.skipIf(chromiumPath === undefined)('from a guest to a closed position, 
     const other = here.context.members[side === 'up' ? 1 : 0]!
     const { api } = await logIn(here.context.url, other.account, other.password)
     must(await api.post('/orders', { code: 'S801', side: side === 'up' ? 'down' : 'up', type: 'market', quantity: 100, leverage: 2.5 }))
-    await until(() => row.innerText(), (text) => text !== before, 60_000)
+    await waitFor(() => row.innerText(), (text) => text !== before, 60_000)
     await story.closeFirst('S801', side)
     expect(complaints).toEqual([])
     await page.context().close()

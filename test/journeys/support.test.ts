@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { apiOf, logIn, must, until } from '../app/api.ts'
+import { apiOf, logIn, must, waitFor } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
 import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)('the customer service', () => {
       expect(await log.getByText(word('support.canned.withdrawal', WITHDRAWALS)).count()).toBe(0)
       const oldest = log.getByText(word('support.canned.withdrawal', WITHDRAWALS))
       // A page that comes keeps what is read in its place, so the top is farther off then.
-      await until(async () => {
+      await waitFor(async () => {
         await page.getByRole('main').last().evaluate((main) => main.scrollTo(0, 0))
         return oldest.count()
       }, (count) => count === 1)

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { LANGS, type Lang } from '#texts/lang.ts'
 import { paths } from '#client/paths.ts'
-import { logIn, must, until } from '../app/api.ts'
+import { logIn, must, waitFor } from '../app/api.ts'
 import { removeDir, startServer, type RunningServer } from '../app/start.ts'
 import { openBrowser, PHONE, standing } from './browser.ts'
 import { allScenes, open, phoneOf, VIEWERS, type Scene } from './every-screen.ts'
@@ -22,9 +22,9 @@ const TALLEST_PX = 2_000
 const ON_A_SHEET = 6
 
 const asked = process.argv.slice(2)
-const given = <T extends string>(all: readonly T[], without: readonly T[]): readonly T[] => (all.some((one) => asked.includes(one)) ? all.filter((one) => asked.includes(one)) : without)
-const langs = given(LANGS, ['ja', 'fr'])
-const looks = given(LOOKS, LOOKS)
+const deps = <T extends string>(all: readonly T[], without: readonly T[]): readonly T[] => (all.some((one) => asked.includes(one)) ? all.filter((one) => asked.includes(one)) : without)
+const langs = deps(LANGS, ['ja', 'fr'])
+const looks = deps(LOOKS, LOOKS)
 const names = asked.filter((word) => ![...LANGS, ...LOOKS].some((one) => one === word))
 
 type Taken = { file: string; title: string }
@@ -52,7 +52,7 @@ console.log(`${taken.length} pictures: ${join(FOLDER, 'index.html')}`)
 /** What a demo member reaches by what there is: a fill's receipt, a sealed day. */
 async function furtherScenes({ url, members }: RunningServer): Promise<Scene[]> {
   const { api, token, userId } = await logIn(url, members[0]!.account, members[0]!.password)
-  const [order] = must(await until(() => api.get<{ id: string }[]>('/orders?status=closed'), ({ data }) => data.length > 0)).data
+  const [order] = must(await waitFor(() => api.get<{ id: string }[]>('/orders?status=closed'), ({ data }) => data.length > 0)).data
   const [day] = must(await api.get<{ days: { tradeDate: string }[] }>('/market-days')).data.days
   return [
     { name: 'receipt of a fill', url: paths.receipt({ order: order!.id }) }, { name: 'marketDays one', url: paths.marketDays({ date: day!.tradeDate }) },

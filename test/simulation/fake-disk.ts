@@ -1,7 +1,7 @@
 import { timeOfUuidv7 } from '#kernel/id.ts'
 import { CHAIN_START, chainChecker } from '#platform/engine/journal.ts'
 import { keyColumns, keyReader, type Key } from '#platform/engine/row-key.ts'
-import type { Batch, HashText, Head, JournalRecord, KeptAnswer, NewRecord, Store } from '#platform/engine/store.ts'
+import type { Batch, HashText, Head, JournalRecord, StoredAnswer, NewRecord, Store } from '#platform/engine/store.ts'
 import type { AnyDefinition, Row } from '#platform/engine/table.ts'
 import { Breach, holds } from './breach.ts'
 import type { Rows } from './rows.ts'
@@ -9,7 +9,7 @@ import type { Rows } from './rows.ts'
 type Fields = Record<string, unknown>
 export type Changed = { readonly table: string; readonly before: Fields | null; readonly after: Fields }
 /** A batch as it became durable. */
-export type Written = { readonly journal: readonly NewRecord[]; readonly answers: readonly KeptAnswer[]; readonly changes: readonly Changed[] }
+export type Written = { readonly journal: readonly NewRecord[]; readonly answers: readonly StoredAnswer[]; readonly changes: readonly Changed[] }
 
 type Waiting = { batch: Batch; epoch: number; resolve: () => void; reject: (error: unknown) => void }
 type Column = { readonly name: string; readonly type: string; readonly mayBeNull: boolean; readonly isFixed: boolean }
@@ -25,7 +25,7 @@ const INT4 = 2 ** 31
  */
 export class FakeDisk {
   readonly journal: NewRecord[] = []
-  readonly answers = new Map<string, KeptAnswer>()
+  readonly answers = new Map<string, StoredAnswer>()
   readonly #tables = new Map<string, Kept>()
   readonly #onWritten: (written: Written) => void
   #heads: Head[] = [{ seq: -1, hash: CHAIN_START, ts: 0 }]

@@ -29,7 +29,7 @@ export class FakeNetwork {
   /** Nothing is heard of prices while it lasts. */
   isSilent = false
 
-  constructor(exchange: FakeExchange, dice: Dice, given: { now: () => number; heardUpTo: (orderId: string) => number }) {
+  constructor(exchange: FakeExchange, dice: Dice, deps: { now: () => number; heardUpTo: (orderId: string) => number }) {
     this.#exchange = exchange
     this.#dice = dice
     const send = (act: () => void) => void this.#out.push({ due: this.#due(this.#out), deliver: act })
@@ -43,7 +43,7 @@ export class FakeNetwork {
         // What was said while nobody listened is said again for the orders that are asked about.
         exchange.reports = []
         exchange.trades = []
-        exchange.start(working, given.heardUpTo)
+        exchange.start(working, deps.heardUpTo)
         this.#isOpen = true
         for (const report of exchange.reports.splice(0)) this.#tell(report)
       },
@@ -54,7 +54,7 @@ export class FakeNetwork {
       onQuote: nothing, onDepth: nothing, watchDepth: nothing, unwatchDepth: nothing, depth: () => null,
       onTrades: (listener) => void this.#onTrades.push(listener),
       onHeartbeat: (listener) => void this.#onHeartbeat.push(listener),
-      workedTo: given.now, quote: (code) => exchange.quote(code),
+      workedTo: deps.now, quote: (code) => exchange.quote(code),
     }
   }
 

@@ -8,8 +8,8 @@ export type Told = { seeds: number; steps: number; records: number; crashes: num
 const MOST_BYTES = 16 * 1_048_576
 
 /** Runs the simulation in a process of its own, since it takes the timers over and may plant a bug: so many seeds, or until one finds something. */
-export const simulateInAProcess = (given: { seeds: number; steps: number; from?: number; bug?: string }): Promise<Told> => new Promise((resolve, reject) => {
-  const { seeds, steps, from = 1, bug } = given
+export const simulateInAProcess = (deps: { seeds: number; steps: number; from?: number; bug?: string }): Promise<Told> => new Promise((resolve, reject) => {
+  const { seeds, steps, from = 1, bug } = deps
   const args = [join(import.meta.dirname, 'simulate.ts'), '--json', '--seeds', String(seeds), '--steps', String(steps), '--from', String(from), ...(bug === undefined ? [] : ['--bug', bug])]
   execFile(process.execPath, args, { maxBuffer: MOST_BYTES }, (error, stdout, stderr) => {
     const line = stdout.trim().split('\n').at(-1) ?? ''

@@ -43,7 +43,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   { name: 'anybody-cancels', file: `${ORDERS}server/cancel-order.ts`, breaks: ['I12'],
     line: 'if (!order || order.memberId !== call.memberId) return', wrong: 'if (!order) return' },
   { name: 'clock-read-in-a-command', file: `${ORDERS}server/cancel-order.ts`, breaks: ['I3', 'core'],
-    line: 'const moment = { seq: call.seq, at: given.at, tradeDate: given.tradeDate }', wrong: 'const moment = { seq: call.seq, at: sources.now() + (call.seq % 7), tradeDate: given.tradeDate }' },
+    line: 'const moment = { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate }', wrong: 'const moment = { seq: call.seq, at: sources.now() + (call.seq % 7), tradeDate: inputs.tradeDate }' },
   { name: 'cancels-lost-in-a-crash', file: `${ORDERS}server/venue-link.ts`, breaks: ['promise'], line: 'if (order.cancelAsked) venue.cancel(order.id)', wrong: '' },
   { name: 'orders-lost-in-a-crash', file: `${ORDERS}server/venue-link.ts`, breaks: ['promise', 'I6'],
     line: 'isAtVenue(order.ordStatus)).sort(byPriority)', wrong: 'isAtVenue(order.ordStatus) && order.venueSeq !== null).sort(byPriority)' },

@@ -117,7 +117,7 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
     seal: { key: key(9), memory: { shape: () => disk.shape, keep: (shape) => { disk.shape = shape } } },
   })
   engine = await whileWorking(disk, starting)
-  hear(engine, modules.all, world.failed)
+  handle(engine, modules.all, world.failed)
   for (const module of modules.all) if ((world.starts ?? STARTED).includes(module.name)) await whileWorking(disk, module.start?.() ?? Promise.resolve())
   const timer: Command = commands.find(({ type }) => type === 'withdrawal.timer')!
   // Names, pictures and devices stand in SQL: here they are as they should be.
@@ -140,10 +140,10 @@ async function whileWorking<T>(disk: FakeDisk, promise: Promise<T>): Promise<T> 
 }
 
 /** As the server's shell wires them; a listener that fails is a finding. */
-function hear(engine: Engine, modules: readonly Module[], failed: (error: unknown) => void): void {
+function handle(engine: Engine, modules: readonly Module[], failed: (error: unknown) => void): void {
   const listeners = modules.flatMap((module) => module.listeners ?? [])
   engine.subscribe((event) => {
-    for (const { on, hear: listen } of listeners) {
+    for (const { on, handle: listen } of listeners) {
       if (on !== event.type) continue
       try {
         listen(event)

@@ -68,8 +68,8 @@ export function Decision({ subject, choices, onDone }: Props) {
     if (wants.reason !== 'none' && (reason === null || !wants.reasons?.includes(reason))) return fail(t('console.decision.reasonFirst'))
     if (wants.reason === 'listed+text' && (length < TEXT_SHORTEST || length > TEXT_LONGEST)) return fail(t('console.decision.textFirst', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST }))
     if (choice.confirm !== undefined && !(await confirm({ title: choice.label, body: choice.confirm, danger: choice.tone === 'danger' }))) return
-    const given = wants.reason === 'none' ? null : { code: reason!, ...(wants.reason === 'listed+text' ? { text: words.trim() } : {}) }
-    done(choice, await act.ask({ power: choice.power, subject, ...(choice.body === undefined ? {} : { body: choice.body }), reason: given }))
+    const deps = wants.reason === 'none' ? null : { code: reason!, ...(wants.reason === 'listed+text' ? { text: words.trim() } : {}) }
+    done(choice, await act.ask({ power: choice.power, subject, ...(choice.body === undefined ? {} : { body: choice.body }), reason: deps }))
   }
   function fail(why: string): void {
     setProblem(why)

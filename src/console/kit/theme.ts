@@ -1,8 +1,8 @@
-import { keptChoice } from '#client/kept.ts'
+import { storedChoice } from '#client/local-storage.ts'
 
 /** Light or dark; `system`: as the machine is set. */
 export const THEMES = ['system', 'light', 'dark'] as const
-export const theme = keptChoice('console.theme', THEMES, 'system')
+export const theme = storedChoice('console.theme', THEMES, 'system')
 
 const isDark = matchMedia('(prefers-color-scheme: dark)')
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TEXT_MAX } from '#kernel/specification.ts'
 import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
-import { WILL_REJECTIONS, willFields } from '#modules/identity/contract.ts'
+import { STEP_UP_REJECTIONS, stepUpFields } from '#modules/identity/contract.ts'
 import { FACTOR_CHANGE_NAMES } from '#modules/identity/model/factor-change.ts'
 import { OperatorActView } from '#modules/staff/contract.ts'
 import { route } from '#wire/route.ts'
@@ -48,13 +48,13 @@ export const listBankAccounts = route({
 })
 export const addBankAccount = route({
   name: 'addBankAccount', method: 'POST', path: '/bank-accounts', access: 'member', keyed: true, signed: 'always',
-  input: z.strictObject({ holder: Text, bankCode: BankCode, branchCode: BranchCode, type: z.enum(ACCOUNT_TYPES), number: z.string().check(z.maxLength(16)), imageId: z.optional(Id), ...willFields }),
-  output: BankAccountView, rejections: [...ACCOUNT_FORM_REJECTIONS, ...WILL_REJECTIONS, 'BANK_ACCOUNTS_FULL', 'BANK_ACCOUNT_KNOWN', 'ACCOUNT_CLOSING'],
+  input: z.strictObject({ holder: Text, bankCode: BankCode, branchCode: BranchCode, type: z.enum(ACCOUNT_TYPES), number: z.string().check(z.maxLength(16)), imageId: z.optional(Id), ...stepUpFields }),
+  output: BankAccountView, rejections: [...ACCOUNT_FORM_REJECTIONS, ...STEP_UP_REJECTIONS, 'BANK_ACCOUNTS_FULL', 'BANK_ACCOUNT_KNOWN', 'ACCOUNT_CLOSING'],
 })
 export const removeBankAccount = route({
   name: 'removeBankAccount', method: 'POST', path: '/bank-accounts/{id}/remove', access: 'member', keyed: true, signed: 'by-device', params: IdPath,
-  input: z.strictObject({ ...willFields }), output: z.object({ id: Id, status: z.literal('removed') }),
-  rejections: ['BANK_ACCOUNT_NOT_FOUND', ...WILL_REJECTIONS, 'BANK_ACCOUNT_IN_USE'],
+  input: z.strictObject({ ...stepUpFields }), output: z.object({ id: Id, status: z.literal('removed') }),
+  rejections: ['BANK_ACCOUNT_NOT_FOUND', ...STEP_UP_REJECTIONS, 'BANK_ACCOUNT_IN_USE'],
 })
 
 /** Against a rejection: another reviewer decides, by the end of the next business day. The text has 20 to 500 characters. */
@@ -146,7 +146,7 @@ export const getWithdrawal = route({
 export const listWithdrawals = route({ name: 'listWithdrawals', method: 'GET', path: '/withdrawals', access: 'member', query: LogQuery, output: z.array(WithdrawalView) })
 export const requestWithdrawal = route({
   name: 'requestWithdrawal', method: 'POST', path: '/withdrawals', access: 'member', keyed: true, signed: 'always',
-  input: z.strictObject({ amount: Amount, accountId: Id, ...willFields }), output: WithdrawalView, rejections: [...WILL_REJECTIONS, ...WITHDRAWAL_REJECTIONS],
+  input: z.strictObject({ amount: Amount, accountId: Id, ...stepUpFields }), output: WithdrawalView, rejections: [...STEP_UP_REJECTIONS, ...WITHDRAWAL_REJECTIONS],
 })
 /** `acts`: what operators did about it, oldest first. */
 export const getOneWithdrawal = route({
@@ -189,8 +189,8 @@ export const getAccountClosing = route({
 /** `accountId` null: there is nothing to pay out. */
 export const closeAccount = route({
   name: 'closeAccount', method: 'POST', path: '/account-closing', access: 'member', keyed: true, signed: 'always',
-  input: z.strictObject({ accountId: z.nullable(Id), ...willFields }), output: z.object({ status: z.enum(['closing', 'closed']), withdrawalId: z.nullable(Id) }),
-  rejections: [...WILL_REJECTIONS, ...CLOSING_REJECTIONS, ...WITHDRAWAL_REJECTIONS.filter((code): code is Exclude<(typeof WITHDRAWAL_REJECTIONS)[number], 'ACCOUNT_CLOSING'> => code !== 'ACCOUNT_CLOSING')],
+  input: z.strictObject({ accountId: z.nullable(Id), ...stepUpFields }), output: z.object({ status: z.enum(['closing', 'closed']), withdrawalId: z.nullable(Id) }),
+  rejections: [...STEP_UP_REJECTIONS, ...CLOSING_REJECTIONS, ...WITHDRAWAL_REJECTIONS.filter((code): code is Exclude<(typeof WITHDRAWAL_REJECTIONS)[number], 'ACCOUNT_CLOSING'> => code !== 'ACCOUNT_CLOSING')],
 })
 
 /** Where a deposit starts: the conversation with the designated representative. The specification's call carries nothing; an id that comes all the same must be the caller's. */

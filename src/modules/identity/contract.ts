@@ -3,7 +3,7 @@ import { route } from '#wire/route.ts'
 import { Id, Instant } from '#wire/values.ts'
 import { FACTOR_CHANGE_NAMES } from './model/factor-change.ts'
 import { LEVELS } from './model/levels.ts'
-import { WILL_ACTIONS } from './model/will.ts'
+import { STEP_UP_ACTIONS } from './model/step-up.ts'
 
 export type { Level } from './model/levels.ts'
 
@@ -44,23 +44,23 @@ const Proof = z.strictObject({ id: Id, assertion: Assertion })
 const OneTimeCode = z.string().check(z.maxLength(16))
 
 /**
- * The fields of a route that needs a proof of the member's will: `input: z.strictObject({ amount: …, ...willFields })`. The phone fills
- * them in by `useWill`, the server reads them by `identity.proveWill`.
+ * The fields of a route that needs a proof of the member's will: `input: z.strictObject({ amount: …, ...stepUpFields })`. The phone fills
+ * them in by `useStepUp`, the server reads them by `identity.proveStepUp`.
  */
-export const willFields = {
+export const stepUpFields = {
   transactionPassword: z.optional(Secret),
   proof: z.optional(Proof),
   oneTimeCode: z.optional(OneTimeCode),
 }
-export const Will = z.object(willFields)
-export type Will = z.output<typeof Will>
+export const StepUpProof = z.object(stepUpFields)
+export type StepUpProof = z.output<typeof StepUpProof>
 /** Add them to the route's own refusals, in this order; they are worded here (`identity.rejection.…`), so give the refusal on as it is. */
-export const WILL_REJECTIONS = [
+export const STEP_UP_REJECTIONS = [
   'PASSKEY_NEEDED', 'PROOF_NEEDED', 'PROOF_INVALID', 'TRANSACTION_PASSWORD_UNSET', 'TRANSACTION_PASSWORD_REQUIRED', 'TRANSACTION_PASSWORD_LOCKED', 'TRANSACTION_PASSWORD_WRONG',
   'CODE_LOCKED', 'CODE_WRONG',
 ] as const
 
-/** What a passkey is asked: `id` is good for one answer. The challenge is made of it, of the act and of its content (`model/will.ts`). */
+/** What a passkey is asked: `id` is good for one answer. The challenge is made of it, of the act and of its content (`model/stepUp.ts`). */
 const PasskeyQuestion = z.object({
   id: Id, expiresAt: Instant, rpId: z.string(),
   /** Those that may answer; none: any that the device has for this app. */
@@ -71,7 +71,7 @@ export type PasskeyQuestion = z.output<typeof PasskeyQuestion>
 /** Begins a proof by passkey for an act, making the session full (`step-up`), or unlocking trading (`unlock`). */
 export const askPasskey = route({
   name: 'askPasskey', method: 'POST', path: '/auth/passkey/question', access: 'member',
-  input: z.strictObject({ action: z.enum([...WILL_ACTIONS, 'step-up', 'unlock']) }),
+  input: z.strictObject({ action: z.enum([...STEP_UP_ACTIONS, 'step-up', 'unlock']) }),
   output: PasskeyQuestion,
 })
 
@@ -156,7 +156,7 @@ export const askFactorCode = route({
 
 const VerificationCode = z.string().check(z.maxLength(16))
 /** The code to the member's phone; the login password too, where nothing protects the account yet and the login is a while ago. */
-const changeFields = { ...willFields, password: z.optional(Secret), verificationCode: z.optional(VerificationCode) }
+const changeFields = { ...stepUpFields, password: z.optional(Secret), verificationCode: z.optional(VerificationCode) }
 const CHANGE_REJECTIONS = ['SMS_CODE_NEEDED', 'VERIFICATION_INVALID', 'PASSWORD_NEEDED', 'LOGIN_LOCKED', 'OLD_PASSWORD_WRONG', 'PASSKEY_NEEDED', 'PROOF_NEEDED', 'PROOF_INVALID', 'CODE_LOCKED', 'CODE_WRONG'] as const
 const Name = z.string().check(z.maxLength(40))
 
@@ -213,27 +213,27 @@ export const endOtherSessions = route({
 /** Changes the login password; all other sessions end. Signed content: `{ newPassword }`. */
 export const changePassword = route({
   name: 'changePassword', method: 'POST', path: '/auth/password', access: 'member', signed: 'by-device',
-  input: z.strictObject({ oldPassword: Secret, newPassword: Secret, confirmPassword: Secret, ...willFields }),
+  input: z.strictObject({ oldPassword: Secret, newPassword: Secret, confirmPassword: Secret, ...stepUpFields }),
   output: z.object({ status: z.literal('changed') }),
   rejections: [
     'OLD_PASSWORD_REQUIRED', 'NEW_PASSWORD_REQUIRED', 'PASSWORD_LENGTH', 'PASSWORD_CHARACTERS', 'PASSWORD_COMMON', 'PASSWORDS_DIFFER',
-    'LOGIN_LOCKED', 'OLD_PASSWORD_WRONG', 'SAME_AS_TRANSACTION_PASSWORD', ...WILL_REJECTIONS,
+    'LOGIN_LOCKED', 'OLD_PASSWORD_WRONG', 'SAME_AS_TRANSACTION_PASSWORD', ...STEP_UP_REJECTIONS,
   ],
 })
 
 /** Another mobile number: the code went to it by `smsCode`. Signed content: `{ mobile }`, as typed. */
 export const changePhone = route({
   name: 'changePhone', method: 'POST', path: '/auth/phone', access: 'member', signed: 'by-device',
-  input: z.strictObject({ mobile: Mobile, verificationCode: z.string().check(z.maxLength(16)), ...willFields }),
+  input: z.strictObject({ mobile: Mobile, verificationCode: z.string().check(z.maxLength(16)), ...stepUpFields }),
   output: z.object({ mobile: z.string() }),
-  rejections: ['MOBILE_FORMAT', 'VERIFICATION_INVALID', ...WILL_REJECTIONS, 'MOBILE_TAKEN'],
+  rejections: ['MOBILE_FORMAT', 'VERIFICATION_INVALID', ...STEP_UP_REJECTIONS, 'MOBILE_TAKEN'],
 })
 
 /** An e-mail address: a code is sent to it, and it counts once that has come back. Signed content: `{ email }`, as typed. */
 export const setEmail = route({
   name: 'setEmail', method: 'POST', path: '/auth/email', access: 'member',
-  input: z.strictObject({ email: z.string().check(z.maxLength(254)), ...willFields }), output: z.object({ expiresAt: Instant }),
-  rejections: ['EMAIL_FORMAT', 'TOO_MANY_CODES', ...WILL_REJECTIONS],
+  input: z.strictObject({ email: z.string().check(z.maxLength(254)), ...stepUpFields }), output: z.object({ expiresAt: Instant }),
+  rejections: ['EMAIL_FORMAT', 'TOO_MANY_CODES', ...STEP_UP_REJECTIONS],
 })
 export const verifyEmail = route({
   name: 'verifyEmail', method: 'POST', path: '/auth/email/verify', access: 'member',
@@ -248,7 +248,7 @@ export const freezeAccount = route({
 /** Opens it again. Signed content: `{}`. */
 export const unfreezeAccount = route({
   name: 'unfreezeAccount', method: 'POST', path: '/auth/unfreeze', access: 'member',
-  input: z.strictObject(willFields), output: z.object({ frozen: z.boolean() }), rejections: [...WILL_REJECTIONS, 'FROZEN_BY_FIRM'],
+  input: z.strictObject(stepUpFields), output: z.object({ frozen: z.boolean() }), rejections: [...STEP_UP_REJECTIONS, 'FROZEN_BY_FIRM'],
 })
 
 const Recovered = z.enum(['password', 'passkey', 'phone', 'transaction-password'])

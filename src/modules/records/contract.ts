@@ -29,7 +29,7 @@ export const getIncome = route({
   output: IncomeView,
 })
 
-/** An announced dividend of a lot that is held now: what it will be if the lot is still held at the close of `lastCumDate`. `amount`: yen before tax, below 0 where the lot will owe it; `tax` by today's rates. */
+/** An announced dividend of a lot that is held now: what it will be if the lot is still held at the close of `lastCumDate`. `amount`: yen before tax, below 0 where the lot stepUp owe it; `tax` by today's rates. */
 export const ExpectedView = z.object({
   id: Id, lotId: Id, code: IssueCode, name: z.string(), side: Side, leverage: z.number(), quantity: z.int(), perShare: z.number(),
   lastCumDate: DateText, exDate: DateText, payDate: DateText, amount: z.int(), tax: z.int(),

@@ -16,13 +16,13 @@ export const FeeScheduleView = z.object({ ...published, fees: FeesView })
 export type FeeScheduleView = z.output<typeof FeeScheduleView>
 export const LimitScheduleView = z.object({ ...published, limits: LimitsView })
 export type LimitScheduleView = z.output<typeof LimitScheduleView>
-/** So many codes, each for so many new members, good until the end of `until`. The codes themselves are not public. */
+/** So many codes, each for so many new members, good until the end of `waitFor`. The codes themselves are not public. */
 export const InvitationBatchView = z.object({ ...published, until: DateText, codes: z.int(), usesEach: z.int() })
 export type InvitationBatchView = z.output<typeof InvitationBatchView>
 /** Days that are closed and open against the calendar of the release: the market's, and the bank's. */
 export const CalendarView = z.object({ ...published, closed: z.array(DateText), opened: z.array(DateText), reason: z.object({ code: z.string(), words: z.string() }) })
 export type CalendarView = z.output<typeof CalendarView>
-/** Hours of the trading days from `from` to `until`, null: until others are published. */
+/** Hours of the trading days from `from` to `waitFor`, null: until others are published. */
 export const HoursView = z.object({ ...published, ...DAY_HOURS, until: z.nullable(DateText), reason: z.object({ code: z.string(), words: z.string() }) })
 export type HoursView = z.output<typeof HoursView>
 export const SchedulesView = z.object({

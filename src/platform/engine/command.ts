@@ -26,27 +26,27 @@ export type Outcome<Answer> = { ok: true; answer: Answer; events: readonly Domai
 
 /**
  * Everything that is not the same twice: clocks, ids, random numbers, quotes. Rooms add members by declaration merging:
- * `declare module '#platform/engine/command.ts' { interface World { quotes: Quotes } }`; src/server puts them together.
+ * `declare module '#platform/engine/command.ts' { interface NondeterministicInputs { quotes: Quotes } }`; src/server puts them together.
  */
-export interface World {
+export interface NondeterministicInputs {
   /** A new UUIDv7. */
   id(): string
 }
 
-export type Command<Input = any, Given = any, Answer = any> = {
+export type Command<Input = any, Inputs = any, Answer = any> = {
   /** `order.place`: the type in the journal. Never renamed, or old journals can no longer be run again. */
   type: string
   /** Collects what is not deterministic, right before the run. It is journalled, so that a run can be repeated. */
-  given: (world: World, input: Input, call: Call, tables: TableReader) => Given
+  captureInputs: (world: NondeterministicInputs, input: Input, call: Call, tables: TableReader) => Inputs
   /**
    * Synchronous and deterministic over tables, input and given. A refusal leaves no trace in the tables, whatever was
    * written before it; neither does an exception. A `Bug` stops the engine.
    */
-  run: (tables: TableAccess, input: Input, given: Given, call: Call) => Outcome<Answer>
+  run: (tables: TableAccess, input: Input, inputs: Inputs, call: Call) => Outcome<Answer>
 }
 
 /** Input, given and answer are journalled: no personal text, no secrets, ids and salted hashes only. All must be JSON. */
-export const defineCommand = <Input, Given, Answer>(command: Command<Input, Given, Answer>): Command<Input, Given, Answer> =>
+export const defineCommand = <Input, Inputs, Answer>(command: Command<Input, Inputs, Answer>): Command<Input, Inputs, Answer> =>
   command
 
 export const done = <Answer>(answer: Answer, events: readonly DomainEvent[] = []): Outcome<Answer> =>

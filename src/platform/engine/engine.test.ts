@@ -24,17 +24,17 @@ const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediat
 const failsAs = (code: string) => expect.objectContaining({ name: 'EngineError', code })
 
 const boom = defineCommand({
-  type: 'test.bug', given: () => ({}),
+  type: 'test.bug', captureInputs: () => ({}),
   run(access) {
     access.of(balances).insert({ member: 'z', account: 'available', yen: 1 })
     throw new Bug('an invariant is broken')
   },
 })
 const stamp = defineCommand({
-  type: 'test.stamp', given: () => ({}),
-  run: (_access, input: { n: number }, _given, call) => done({ at: call.at, seq: call.seq }, [{ type: 'stamped', n: input.n }, { type: 'again', n: input.n }]),
+  type: 'test.stamp', captureInputs: () => ({}),
+  run: (_access, input: { n: number }, _inputs, call) => done({ at: call.at, seq: call.seq }, [{ type: 'stamped', n: input.n }, { type: 'again', n: input.n }]),
 })
-const bad = defineCommand({ type: 'test.not-json', given: () => ({ value: Number.NaN }), run: () => done({}) })
+const bad = defineCommand({ type: 'test.not-json', captureInputs: () => ({ value: Number.NaN }), run: () => done({}) })
 
 let world: ReturnType<typeof fixtureWorld>
 let disk: ReturnType<typeof memoryDisk>
@@ -275,11 +275,11 @@ describe('more keys than the memory holds', () => {
     for (let round = 0; round < 2; round++) {
       expect(engine.stats().keys).toBeLessThanOrEqual(keys)
       for (const [n, key] of used.entries()) {
-        expect(await engine.knows('a', key)).toBe(true)
+        expect(await engine.hasIdempotencyKey('a', key)).toBe(true)
         expect(await engine.op('a', key)).toMatchObject({ state: 'done' })
         expect(await engine.submit(stamp, { n }, member('a', key))).toMatchObject({ replay: true, seq: n + 1 })
         await expect(engine.submit(stamp, { n: 99 }, member('a', key))).rejects.toEqual(failsAs('KEY_REUSED'))
-        expect(await engine.knows('b', key)).toBe(false)
+        expect(await engine.hasIdempotencyKey('b', key)).toBe(false)
       }
       // A restart reads no more of them either.
       engine = await start({ limits: { keys } })
@@ -291,7 +291,7 @@ describe('more keys than the memory holds', () => {
     const engine = await start({ limits: { keys } })
     for (const [n, age] of ages.entries()) await engine.submit(stamp, { n }, member('a', keyOf(age)))
     const late = keyOf(45)
-    expect([await engine.knows('a', late), await engine.op('a', late)]).toEqual([false, { state: 'unknown' }])
+    expect([await engine.hasIdempotencyKey('a', late), await engine.op('a', late)]).toEqual([false, { state: 'unknown' }])
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => engine.submit(stamp, { n: 7 }, member('a', late))))
     expect(answers.map(({ replay, seq }) => `${replay} ${seq}`).sort()).toEqual(['false 7', ...Array(4).fill('true 7')])
     expect(await engine.submit(stamp, { n: 7 }, member('a', late))).toMatchObject({ replay: true, seq: 7 })
@@ -330,19 +330,19 @@ describe('backpressure', () => {
     const [runs, waits, served] = [world.id(), world.id(), world.id()]
     submit(runs)
     submit(waits)
-    const known = { runs: watch(engine.knows('a', runs)), waits: watch(engine.knows('a', waits)) }
+    const known = { runs: watch(engine.hasIdempotencyKey('a', runs)), waits: watch(engine.hasIdempotencyKey('a', waits)) }
     await turn()
     expect([known.runs.settled, known.waits.settled]).toEqual([undefined, undefined])
     world.clock.now += 31
     await vi.waitFor(() => expect(known.waits.settled).toBe(false))
     submit(served)
-    const later = watch(engine.knows('a', served))
+    const later = watch(engine.hasIdempotencyKey('a', served))
     way.open(0)
     await vi.waitFor(() => expect(known.runs.settled).toBe(true))
     await turn()
     way.open(1)
     await vi.waitFor(() => expect(later.settled).toBe(true))
-    expect(await engine.knows('a', waits)).toBe(false)
+    expect(await engine.hasIdempotencyKey('a', waits)).toBe(false)
   })
 
   it('keeps places for cancels and withdrawals, lets one wait, refuses the next at once and the waiting one in time', async () => {
@@ -410,7 +410,7 @@ describe('time and the end', () => {
 
   it('a command may not submit another, and an unknown command or table is a bug', async () => {
     const engine = await start()
-    const stranger = defineCommand({ type: 'stranger', given: () => ({}), run: () => done({}) })
+    const stranger = defineCommand({ type: 'stranger', captureInputs: () => ({}), run: () => done({}) })
     expect(() => engine.submit(stranger, {}, SYSTEM)).toThrow('not registered')
     expect(() => engine.submit(stamp, { n: 1 }, { ...SYSTEM, memberId: 'a' })).toThrow('by its actor')
   })

@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 import { assert, Bug } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
 import { HOUR, type Ms } from '#kernel/time.ts'
-import { Answers, keptFrom, keyProblem, type Kept } from './answers.ts'
-import { type Answered, type Call, type Caller, type Command, type DomainEvent, type Outcome, type Result, SYSTEM_CALLER, type World } from './command.ts'
+import { IdempotencyIndex, oldestKeyTime, keyProblem, type KeyEntry } from './idempotency-index.ts'
+import { type Answered, type Call, type Caller, type Command, type DomainEvent, type Outcome, type Result, SYSTEM_CALLER, type NondeterministicInputs } from './command.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, chained, commandBody, recordText } from './journal.ts'
-import { checkSeal, RowSeal, type SealGiven } from './row-seal.ts'
+import { checkSeal, RowSeal, type SealOptions } from './row-seal.ts'
 import type { Signatures } from './signatures.ts'
-import type { Batch, Head, KeptAnswer, NewRecord, Store } from './store.ts'
+import type { Batch, Head, StoredAnswer, NewRecord, Store } from './store.ts'
 import type { AnyDefinition, TableReader } from './table.ts'
-import { WaitingLine, type Lane } from './waiting-line.ts'
+import { CommandQueue, type Lane } from './command-queue.ts'
 
 export type { Answered, Result } from './command.ts'
 
@@ -64,14 +64,14 @@ export type Op = { state: 'done'; result: Result<unknown> } | { state: 'running'
 
 export type Engine = {
   /** Resolves when the batch is durable. Rejects with EngineError, or with what the command threw. */
-  submit<Input, Given, Answer>(
-    command: Command<Input, Given, Answer>, input: Input, caller: Caller, options?: { lane?: Lane },
+  submit<Input, Inputs, Answer>(
+    command: Command<Input, Inputs, Answer>, input: Input, caller: Caller, options?: { lane?: Lane },
   ): Promise<Answered<Answer>>
   /**
    * Whether a key has been answered, for good: whatever comes with it is told that answer, or that it was another request's, and has no effect. Of a first write that still waits or is under way
    * it is known when that is over: it may have had no effect, and then the next is a first one itself.
    */
-  knows(memberId: string, key: string): Promise<boolean>
+  hasIdempotencyKey(memberId: string, key: string): Promise<boolean>
   /** What became of a key: for `GET /api/ops/{key}`. */
   op(memberId: string, key: string): Promise<Op>
   /** Hears every event from now on, in journal order, after it is durable. Returns the way to stop. */
@@ -89,10 +89,10 @@ export type EngineOptions = {
   tables: readonly AnyDefinition[]
   commands: readonly Command[]
   clock: EngineClock
-  world: World
+  world: NondeterministicInputs
   log: Logger
   /** Seals the rows in memory beside the head of the chain; left out: a start takes them as they are. */
-  seal?: SealGiven
+  seal?: SealOptions
   /** What devices have signed, for the records of the commands that it was. */
   signatures?: Signatures
   limits?: Partial<Limits>
@@ -110,7 +110,7 @@ type Job = {
   inputText: string
   caller: Caller
   lane: Lane
-  kept: Kept | null
+  kept: KeyEntry | null
   since: Ms
   resolve: (answered: Answered<any>) => void
   reject: (error: unknown) => void
@@ -123,8 +123,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const seal = options.seal === undefined ? null : new RowSeal(options.seal, options.tables)
   const tables = new HotTables(options.tables, seal)
   const limits = { ...LIMITS, ...options.limits }
-  const answers = new Answers(limits.keys)
-  const head = await store.recover(options.tables, keptFrom(clock.machine()), {
+  const answers = new IdempotencyIndex(limits.keys)
+  const head = await store.recover(options.tables, oldestKeyTime(clock.machine()), {
     row: (definition, row) => tables.load(definition, row),
     key: ({ member, key, request, seq }) => answers.add(member, key, { request, seq, running: null }),
     // One more than there is room for: then its drawer goes, and with it all that were not read.
@@ -148,9 +148,9 @@ class Writer implements Engine {
   readonly #limits: Limits
   readonly #commands: ReadonlySet<Command>
   readonly #tables: HotTables
-  readonly #answers: Answers
+  readonly #answers: IdempotencyIndex
   readonly #listeners = new Set<Listener>()
-  readonly #line: WaitingLine<Job>
+  readonly #line: CommandQueue<Job>
   #state: 'open' | 'closing' | 'closed' = 'open'
   /** Of the last command that has run; the disk may be behind. */
   #head: Head
@@ -165,7 +165,7 @@ class Writer implements Engine {
   readonly #seal: RowSeal | null
   readonly #count = { commands: 0, refused: 0, replays: 0, batches: 0 }
 
-  constructor(options: EngineOptions, limits: Limits, tables: HotTables, answers: Answers, { seq, ts, hash }: Head, seal: RowSeal | null) {
+  constructor(options: EngineOptions, limits: Limits, tables: HotTables, answers: IdempotencyIndex, { seq, ts, hash }: Head, seal: RowSeal | null) {
     this.#options = options
     this.#limits = limits
     this.#commands = new Set(options.commands)
@@ -173,7 +173,7 @@ class Writer implements Engine {
     this.#answers = answers
     this.#head = { seq, ts, hash }
     this.#seal = seal
-    this.#line = new WaitingLine<Job>(this.#limits, () => options.clock.machine(), (job) => this.#drop(job, new EngineError('OVERLOADED')))
+    this.#line = new CommandQueue<Job>(this.#limits, () => options.clock.machine(), (job) => this.#drop(job, new EngineError('OVERLOADED')))
     this.#keysHour = hourOf(options.clock.machine())
     this.read = tables.access
   }
@@ -185,8 +185,8 @@ class Writer implements Engine {
     await this.#options.store.flush(this.#closeBatch([]))
   }
 
-  submit<Input, Given, Answer>(
-    command: Command<Input, Given, Answer>, input: Input, caller: Caller, options: { lane?: Lane } = {},
+  submit<Input, Inputs, Answer>(
+    command: Command<Input, Inputs, Answer>, input: Input, caller: Caller, options: { lane?: Lane } = {},
   ): Promise<Answered<Answer>> {
     assert(this.#commands.has(command), `command ${command.type} is not registered with the engine`)
     assert(!this.#running, 'a command cannot submit another')
@@ -205,7 +205,7 @@ class Writer implements Engine {
     const request = digest('sha256', `${command.type}\n${inputText}`, 'binary')
     const seen = this.#answers.get(memberId, key)
     if (seen !== undefined) return this.#repeat(seen, request, memberId, key)
-    const kept: Kept = { request, seq: -1, running: null }
+    const kept: KeyEntry = { request, seq: -1, running: null }
     this.#answers.add(memberId, key, kept)
     job.kept = kept
     const answered = this.#answers.isOnDiskAlone(key) ? this.#lookUp<Answer>(job, kept) : this.#accept<Answer>(job)
@@ -213,7 +213,7 @@ class Writer implements Engine {
     return answered
   }
 
-  async knows(memberId: string, key: string): Promise<boolean> {
+  async hasIdempotencyKey(memberId: string, key: string): Promise<boolean> {
     const kept = this.#answers.get(memberId, key)
     if (kept === undefined) return this.#answers.isOnDiskAlone(key) && (await this.#answerOf(memberId, key)) !== null
     return kept.running === null || kept.running.then(() => true, () => false)
@@ -246,20 +246,20 @@ class Writer implements Engine {
   }
 
   /** The same key again: the same answer, after the batch that it stands in. */
-  async #repeat<Answer>(seen: Kept, request: string, memberId: string, key: string): Promise<Answered<Answer>> {
+  async #repeat<Answer>(seen: KeyEntry, request: string, memberId: string, key: string): Promise<Answered<Answer>> {
     const first = await seen.running
     if (seen.request !== request) throw new EngineError('KEY_REUSED')
     this.#count.replays += 1
     return first === null ? this.#again(await this.#answerOf(memberId, key)) : { result: first.result as Result<Answer>, replay: true, seq: first.seq }
   }
 
-  #again<Answer>(answer: KeptAnswer | null): Answered<Answer> {
+  #again<Answer>(answer: StoredAnswer | null): Answered<Answer> {
     assert(answer !== null, 'an answer was forgotten before its key')
     return { result: resultOf(answer) as Result<Answer>, replay: true, seq: answer.seq }
   }
 
   /** A key that is older than those in memory: the disk says whether it was answered. */
-  async #lookUp<Answer>(job: Job, { request }: Kept): Promise<Answered<Answer>> {
+  async #lookUp<Answer>(job: Job, { request }: KeyEntry): Promise<Answered<Answer>> {
     const { memberId, key } = job.caller
     const free = () => this.#answers.delete(memberId!, key)
     const answer = await this.#answerOf(memberId!, key).catch((error: unknown) => {
@@ -274,7 +274,7 @@ class Writer implements Engine {
     return this.#again(answer)
   }
 
-  #answerOf(memberId: string, key: string): Promise<KeptAnswer | null> {
+  #answerOf(memberId: string, key: string): Promise<StoredAnswer | null> {
     return this.#options.store.answer(memberId, key)
   }
 
@@ -283,7 +283,7 @@ class Writer implements Engine {
       job.resolve = resolve
       job.reject = reject
       if (this.#line.isEmpty(job.lane) && this.#hasPlace(job.lane)) this.#run(job)
-      else this.#line.join(job)
+      else this.#line.enqueue(job)
     })
   }
 
@@ -304,11 +304,11 @@ class Writer implements Engine {
     let answer = ''
     this.#running = true
     try {
-      const given = command.given(this.#options.world, input, call, this.read)
-      outcome = command.run(this.#tables.access, input, given, call)
+      const inputs = command.captureInputs(this.#options.world, input, call, this.read)
+      outcome = command.run(this.#tables.access, input, inputs, call)
       result = outcome.ok ? { answer: outcome.answer, ok: true } : outcome
       if (!outcome.ok) this.#tables.undo()
-      body = commandBody(given, job.inputText, outcome, this.#tables.transfers(), this.#options.signatures?.of(caller.device, caller.key))
+      body = commandBody(inputs, job.inputText, outcome, this.#tables.transfers(), this.#options.signatures?.of(caller.device, caller.key))
       if (job.kept !== null) answer = JSON.stringify(result)
     } catch (error) {
       this.#tables.undo()
@@ -354,7 +354,7 @@ class Writer implements Engine {
   #closeBatch(ran: readonly Ran[]): Batch {
     const journal = this.#journal
     this.#journal = []
-    const answers: KeptAnswer[] = []
+    const answers: StoredAnswer[] = []
     for (const { job: { kept }, call, answer } of ran) {
       if (kept !== null) answers.push({ member: call.memberId!, key: call.key, seq: call.seq, request: kept.request, answer })
     }
@@ -407,7 +407,7 @@ class Writer implements Engine {
     this.#state = 'closed'
     const unknown = [...this.#sent.flat(), ...this.#collecting]
     for (const { job } of unknown) job.reject(new EngineError('UNKNOWN'))
-    for (const job of this.#line.leave()) this.#drop(job, new EngineError('STOPPED'))
+    for (const job of this.#line.drain()) this.#drop(job, new EngineError('STOPPED'))
     this.#drained?.()
     this.#options.fatal(error)
   }
@@ -415,12 +415,12 @@ class Writer implements Engine {
   #forgetOldAnswers(now: Ms): void {
     if (hourOf(now) === this.#keysHour) return
     this.#keysHour = hourOf(now)
-    this.#answers.forget(keptFrom(now))
-    this.#options.store.forgetAnswers(keptFrom(now)).catch((error: unknown) => this.#options.log.warn({ err: error }, 'old answers stay'))
+    this.#answers.forget(oldestKeyTime(now))
+    this.#options.store.forgetAnswers(oldestKeyTime(now)).catch((error: unknown) => this.#options.log.warn({ err: error }, 'old answers stay'))
   }
 }
 
-const resultOf = ({ answer }: KeptAnswer): Result<unknown> => JSON.parse(answer) as Result<unknown>
+const resultOf = ({ answer }: StoredAnswer): Result<unknown> => JSON.parse(answer) as Result<unknown>
 
 /** Until a job is accepted. */
 const never = (): void => {

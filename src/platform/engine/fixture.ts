@@ -5,7 +5,7 @@ import { uuidv7 } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { seeded } from '#kernel/random.ts'
 import type { Ms } from '#kernel/time.ts'
-import { type Caller, defineCommand, done, SYSTEM_CALLER, type World } from './command.ts'
+import { type Caller, defineCommand, done, SYSTEM_CALLER, type NondeterministicInputs } from './command.ts'
 import { startEngine, type Engine, type EngineOptions } from './engine.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { defineAppendTable, defineTable, type TableAccess } from './table.ts'
@@ -84,8 +84,8 @@ const held = (member: string) => ({ member, account: 'held' })
 
 export const deposit = defineCommand({
   type: 'fixture.deposit',
-  given: () => ({}),
-  run(access, input: { member: string; yen: number }, _given, call) {
+  captureInputs: () => ({}),
+  run(access, input: { member: string; yen: number }, _inputs, call) {
     move(access, call, 0, BANK, available(input.member), input.yen)
     return done({ yen: input.yen })
   },
@@ -96,8 +96,8 @@ type Place = { code: string; quantity: number; priceTenths: number }
 /** Journal, answer, order, transfer, two balances: what a limit order writes. */
 export const place = defineCommand({
   type: 'fixture.place',
-  given: (world: World) => ({ id: world.id() }),
-  run(access, input: Place, given, call) {
+  captureInputs: (world: NondeterministicInputs) => ({ id: world.id() }),
+  run(access, input: Place, inputs, call) {
     const member = call.memberId!
     const holdYen = (input.quantity * input.priceTenths) / 10
     const balance = access.of(balances).get(member, 'available')
@@ -105,7 +105,7 @@ export const place = defineCommand({
     if (shortYen > 0) return no('INSUFFICIENT', { shortYen })
     move(access, call, 0, available(member), held(member), holdYen)
     const order = access.of(orders).insert({
-      code: input.code, holdYen, id: given.id, memberId: member, note: null, placedAt: call.at, priceTenths: input.priceTenths,
+      code: input.code, holdYen, id: inputs.id, memberId: member, note: null, placedAt: call.at, priceTenths: input.priceTenths,
       quantity: input.quantity, side: 'up', state: 'pending', tags: [],
     })
     return done({ holdYen, id: order.id, status: order.state }, [{ type: 'orderPlaced', id: order.id }])
@@ -115,8 +115,8 @@ export const place = defineCommand({
 /** Journal, order, lot, two transfers, two balances of the member: what a full fill writes. The house's balance is one row a batch. */
 export const fill = defineCommand({
   type: 'fixture.fill',
-  given: (world: World) => ({ id: world.id() }),
-  run(access, input: { id: string; feeYen: number }, given, call) {
+  captureInputs: (world: NondeterministicInputs) => ({ id: world.id() }),
+  run(access, input: { id: string; feeYen: number }, inputs, call) {
     const order = access.of(orders).get(input.id)
     if (order === undefined) return no('NOT_OPEN')
     access.of(orders).update(order, { state: 'filled' })
@@ -125,16 +125,16 @@ export const fill = defineCommand({
     const marginYen = order.holdYen - feeYen
     move(access, call, 0, held(memberId), { member: memberId, account: 'margin' }, marginYen)
     if (feeYen > 0) move(access, call, 1, held(memberId), { member: 'house', account: 'fees' }, feeYen)
-    access.of(lots).insert({ code, id: given.id, marginYen, memberId, openedAt: call.at, priceTenths, quantity })
-    return done({ id: order.id, lot: given.id, status: 'filled' }, [{ type: 'orderFilled', id: order.id }])
+    access.of(lots).insert({ code, id: inputs.id, marginYen, memberId, openedAt: call.at, priceTenths, quantity })
+    return done({ id: order.id, lot: inputs.id, status: 'filled' }, [{ type: 'orderFilled', id: order.id }])
   },
 })
 
 /** Writes, then says no: nothing of it may stay. */
 export const change = defineCommand({
   type: 'fixture.change-my-mind',
-  given: () => ({}),
-  run(access, input: { how: 'refuse' | 'throw' }, _given, call) {
+  captureInputs: () => ({}),
+  run(access, input: { how: 'refuse' | 'throw' }, _inputs, call) {
     for (const order of access.of(orders).by('byMember', call.memberId!)) access.of(orders).update(order, { state: 'cancelled' })
     move(access, call, 0, BANK, available(call.memberId!), 1)
     if (input.how === 'throw') throw new Error('changed my mind')

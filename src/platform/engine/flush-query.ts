@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** Which answers a message of ours brings; the rest are errors. */
-type Answers = { wanted: number; resolve: (tags: readonly string[]) => void; reject: (error: Error) => void }
+type IdempotencyIndex = { wanted: number; resolve: (tags: readonly string[]) => void; reject: (error: Error) => void }
 
 /**
  * One write to the socket, ended by one Sync: everything in it is answered, or the first error and nothing more. Given to
@@ -9,11 +9,11 @@ type Answers = { wanted: number; resolve: (tags: readonly string[]) => void; rej
  */
 export class FlushQuery extends pg.Query {
   readonly #bytes: Buffer
-  readonly #answers: Answers
+  readonly #answers: IdempotencyIndex
   readonly #tags: string[] = []
   #error: Error | null = null
 
-  constructor(bytes: Buffer, answers: Answers) {
+  constructor(bytes: Buffer, answers: IdempotencyIndex) {
     super('')
     this.#bytes = bytes
     this.#answers = answers

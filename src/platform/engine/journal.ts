@@ -91,9 +91,9 @@ const DONE = '{"ok":true}'
  * The body of a command's record; `input` is canonical text already, '' where there is none. The answer to a command that was done is
  * left out: it says what the rows say, and they follow from what stands here. `signed`: by the device that the record names.
  */
-export function commandBody(given: unknown, input: string, outcome: Outcome<unknown>, transfers: readonly Json[], signed?: Signed): string {
+export function commandBody(deps: unknown, input: string, outcome: Outcome<unknown>, transfers: readonly Json[], signed?: Signed): string {
   const result = outcome.ok ? DONE : bodyText({ detail: outcome.detail, ok: false, rejection: outcome.rejection })
-  return `{${given === undefined ? '' : `"given":${bodyText(given as Json)},`}${input === '' ? '' : `"input":${input},`}` +
+  return `{${deps === undefined ? '' : `"given":${bodyText(deps as Json)},`}${input === '' ? '' : `"input":${input},`}` +
     `"result":${result},${signed === undefined ? '' : `"signed":${bodyText(signed)},`}"transfers":${arrayText(transfers)}}`
 }
 

@@ -1,14 +1,14 @@
 import { timeOfUuidv7 } from '#kernel/id.ts'
 import { CHAIN_START, chainChecker } from './journal.ts'
 import { keyReader, type Key } from './row-key.ts'
-import type { Batch, HashText, JournalRecord, KeptAnswer, Store } from './store.ts'
+import type { Batch, HashText, JournalRecord, StoredAnswer, Store } from './store.ts'
 import type { AnyDefinition, Row } from './table.ts'
 
 /** A disk in memory. It outlives the engines that write to it, so that a simulation can crash them. */
 export type MemoryDisk = {
   journal: JournalRecord[]
   rows: Map<AnyDefinition, Map<Key, Row>>
-  answers: Map<string, KeptAnswer>
+  answers: Map<string, StoredAnswer>
   epoch: number
   seal?: HashText
 }

@@ -75,7 +75,7 @@ it('keys beyond what the memory holds are asked of the disk, before and after a 
   for (let { engine } = first, round = 0; round < 2; round++) {
     expect(engine.stats().keys).toBeLessThanOrEqual(limits.keys)
     for (const [n, caller] of callers.entries()) {
-      expect(await engine.knows('a', caller.key)).toBe(true)
+      expect(await engine.hasIdempotencyKey('a', caller.key)).toBe(true)
       expect(await engine.submit(place, PLACE, caller)).toMatchObject({ replay: true, seq: n + 2, result: { ok: true } })
       await expect(engine.submit(place, { ...PLACE, quantity: 200 }, caller)).rejects.toEqual(failsAs('KEY_REUSED'))
     }

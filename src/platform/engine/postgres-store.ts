@@ -6,7 +6,7 @@ import { BrokenChain, CHAIN_START, chainChecker } from './journal.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { FlushQuery } from './flush-query.ts'
 import { keyColumns } from './row-key.ts'
-import type { Batch, HashText, Head, JournalRecord, KeptAnswer, KeptKey, Store } from './store.ts'
+import type { Batch, HashText, Head, JournalRecord, StoredAnswer, StoredKey, Store } from './store.ts'
 import type { AnyDefinition, BaseColumnType, Row } from './table.ts'
 import { ARRAY, WireWriter, type WireType } from './wire-writer.ts'
 
@@ -144,7 +144,7 @@ export class PostgresStore implements Store {
       })
     }
     await this.#copy('idempotency', KEYS, ` where key >= '${firstKeyOf(keysFrom)}' order by key desc${load.mostKeys === undefined ? '' : ` limit ${load.mostKeys}`}`, (row) => {
-      load.key(row as KeptKey)
+      load.key(row as StoredKey)
     })
     await this.#prepare(definitions)
     const { seal } = await this.#one<{ seal: Buffer | null }>('select row_seal as seal from lease')
@@ -175,7 +175,7 @@ export class PostgresStore implements Store {
     })
   }
 
-  async answer(member: string, key: string): Promise<KeptAnswer | null> {
+  async answer(member: string, key: string): Promise<StoredAnswer | null> {
     const { rows } = await this.#client.query<{ seq: number | string; request: Buffer; answer: string }>('select seq, request, answer from idempotency where key = $1 and member = $2', [key, member])
     return rows[0] === undefined ? null : { member, key, seq: Number(rows[0].seq), request: rows[0].request.toString('latin1'), answer: rows[0].answer }
   }

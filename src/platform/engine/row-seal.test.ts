@@ -2,14 +2,14 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { deposit, fill, FIXTURE_SQL, fixtureEngine, fixtureWorld, member, orders, place, SYSTEM } from './fixture.ts'
-import { RowsChanged, type SealGiven } from './row-seal.ts'
+import { RowsChanged, type SealOptions } from './row-seal.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let sql: pg.Client
 let world: ReturnType<typeof fixtureWorld>
 let shape: string | null
-const seal: SealGiven = { key: Buffer.alloc(32, 1), memory: { shape: () => shape, keep: (to) => { shape = to } } }
-const start = (given: SealGiven | null = seal) => fixtureEngine(database.config, world, given === null ? {} : { seal: given })
+const seal: SealOptions = { key: Buffer.alloc(32, 1), memory: { shape: () => shape, keep: (to) => { shape = to } } }
+const start = (deps: SealOptions | null = seal) => fixtureEngine(database.config, world, deps === null ? {} : { seal: deps })
 
 beforeEach(async () => {
   database = await testDatabase()
@@ -25,9 +25,9 @@ afterEach(async () => {
 })
 
 /** Orders that wait, one that is filled, lots and balances, over two lives of the engine. */
-async function lived(given: SealGiven | null = seal): Promise<void> {
+async function lived(deps: SealOptions | null = seal): Promise<void> {
   for (const first of [true, false]) {
-    const { engine } = await start(given)
+    const { engine } = await start(deps)
     for (const name of ['a', 'b']) {
       if (first) await engine.submit(deposit, { member: name, yen: 1_000_000 }, SYSTEM)
       for (let n = 0; n < 3; n++) await engine.submit(place, { code: '7203', quantity: 100, priceTenths: 100 + n }, member(name, world.id()))
@@ -38,9 +38,9 @@ async function lived(given: SealGiven | null = seal): Promise<void> {
   }
 }
 /** What the start says that is refused. */
-const refusal = (given?: SealGiven): Promise<unknown> => start(given).then(() => null, (error: unknown) => error)
-async function begins(given?: SealGiven | null): Promise<boolean> {
-  const { engine } = await start(given)
+const refusal = (deps?: SealOptions): Promise<unknown> => start(deps).then(() => null, (error: unknown) => error)
+async function begins(deps?: SealOptions | null): Promise<boolean> {
+  const { engine } = await start(deps)
   await engine.stop()
   return true
 }

@@ -10,7 +10,7 @@ import type { AnyDefinition, Row } from './table.ts'
  * has not the key, and the next start finds it. A set is the exclusive or of keyed hashes of its rows (a row once a key), so that a change costs
  * the hash of two versions. Only an HMAC over it and the head leaves the process: what single rows add to it is never seen.
  */
-export type SealGiven = {
+export type SealOptions = {
   /** From outside the database. */
   key: Uint8Array
   /** Outside the database too. */
@@ -40,7 +40,7 @@ export class RowSeal {
   readonly #set = Buffer.alloc(BYTES)
   readonly #texts = new Map<AnyDefinition, (row: Row) => string>()
 
-  constructor({ key }: Pick<SealGiven, 'key'>, definitions: readonly AnyDefinition[]) {
+  constructor({ key }: Pick<SealOptions, 'key'>, definitions: readonly AnyDefinition[]) {
     this.#key = key
     this.shape = shapeOf(definitions)
     const secret = createHmac('sha256', key).update(SET_TAG).digest('base64url').slice(0, SECRET_LETTERS)
@@ -70,7 +70,7 @@ export class RowSeal {
  * Holds the rows that were loaded against the seal that was found with the head. What no version has sealed yet, or another one has, is sealed now. Throws
  * `RowsChanged`.
  */
-export async function checkSeal(seal: RowSeal, { memory }: SealGiven, { seal: found, ...head }: Head & { seal?: HashText }, store: Pick<Store, 'seal'>): Promise<'held' | 'sealed'> {
+export async function checkSeal(seal: RowSeal, { memory }: SealOptions, { seal: found, ...head }: Head & { seal?: HashText }, store: Pick<Store, 'seal'>): Promise<'held' | 'sealed'> {
   const expected = seal.at(head.hash)
   const sealed = memory.shape()
   if (found === expected) {

@@ -10,8 +10,8 @@ export type NewRecord = { seq: number; ts: Ms; type: string; record: string; has
 export type JournalRecord = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }
 
 /** What is kept under (member, key): the SHA-256 of the request, and the answer as JSON text. */
-export type KeptAnswer = KeptKey & { answer: string }
-export type KeptKey = { member: string; key: string; seq: number; request: HashText }
+export type StoredAnswer = StoredKey & { answer: string }
+export type StoredKey = { member: string; key: string; seq: number; request: HashText }
 
 /**
  * Rows of one table, the latest version of each. `known`: the disk has an earlier version of every one of them, so that what cannot
@@ -24,7 +24,7 @@ export type Batch = {
   /** Seq of the record before the first of this batch: the guard compares it. */
   previous: number
   journal: NewRecord[]
-  answers: KeptAnswer[]
+  answers: StoredAnswer[]
   changes: Change[]
   /** Over the rows in memory as they are after it (`row-seal.ts`), where they are sealed. */
   seal?: HashText
@@ -40,14 +40,14 @@ export type Store = {
    */
   recover(
     definitions: readonly AnyDefinition[], keysFrom: Ms,
-    load: { row(definition: AnyDefinition, row: Row): void; key(key: KeptKey): void; mostKeys?: number },
+    load: { row(definition: AnyDefinition, row: Row): void; key(key: StoredKey): void; mostKeys?: number },
   ): Promise<Head & { seal?: HashText }>
   /** Another seal beside the same head: the rows were never sealed, or by another version. */
   seal(seal: HashText): Promise<void>
   /** Resolves when the batch is durable. Flushes are sent in order; when one fails, so does each after it. */
   flush(batch: Batch): Promise<void>
   /** What was kept under a key; null when it never was, or has been forgotten. */
-  answer(member: string, key: string): Promise<KeptAnswer | null>
+  answer(member: string, key: string): Promise<StoredAnswer | null>
   /** Answers of keys that can no longer come back. */
   forgetAnswers(before: Ms): Promise<void>
   /** Lets go of the lease. */

@@ -7,7 +7,7 @@ import { networkOf, openAddresses } from './address.ts'
 
 const START = Date.UTC(2026, 10, 23)
 const limits = LIMITS.address
-const opened = (given: { proxies?: string[]; demo?: boolean } = {}, clock = { machine: () => START }) => openAddresses({ proxies: [], demo: false, ...given, limits, clock })
+const opened = (deps: { proxies?: string[]; demo?: boolean } = {}, clock = { machine: () => START }) => openAddresses({ proxies: [], demo: false, ...deps, limits, clock })
 
 describe('one subscriber of a network', () => {
   const cases: [address: string, network: string][] = [

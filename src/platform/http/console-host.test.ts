@@ -33,12 +33,12 @@ async function open(consoleHost: string | null): Promise<number> {
   const [addresses, clock, log] = [openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }), systemClock(), openLog('silent')]
   const [ofApp, ofConsole] = [openSite(join(folder, 'app')), openSite(join(folder, 'console'), { at: '/console', fallback: true })]
   const text = (_lang: string, key: string) => key
-  const given = { addresses, sessions: { find: () => null }, clock, limits: LIMITS, log }
+  const deps = { addresses, sessions: { find: () => null }, clock, limits: LIMITS, log }
   const app = createHttp({
-    ...given, text, routes: ROUTES.map((each) => ({ module: 'server', door: on(each, () => each.name) })), isKnownKey: () => false, demo: true, origin: `https://${APP}`, consoleHost,
+    ...deps, text, routes: ROUTES.map((each) => ({ module: 'server', door: on(each, () => each.name) })), isKnownKey: () => false, demo: true, origin: `https://${APP}`, consoleHost,
     files: { app: ofApp, console: ofConsole, both: bothSites(ofApp, ofConsole) }, document: (site) => ({ site }),
   })
-  serveUploads(app, { ...given, envelopes: envelopes(text), uploads: [] })
+  serveUploads(app, { ...deps, envelopes: envelopes(text), uploads: [] })
   await app.listen({ host: '127.0.0.1', port: 0 })
   apps.push(app)
   return (app.server.address() as { port: number }).port

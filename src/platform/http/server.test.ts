@@ -132,30 +132,30 @@ describe('a crowd', () => {
     }),
   })
   const member = { memberId: 'm', sessionId: 's', tradingUnlocked: false, full: false, deviceKey: null }
-  let crowded: FastifyInstance
-  const open = async (routes: ModuleRoute[], crowd: typeof LIMITS.crowd) => {
-    crowded = createHttp({
+  let overloaded: FastifyInstance
+  const open = async (routes: ModuleRoute[], overload: typeof LIMITS.overload) => {
+    overloaded = createHttp({
       routes, sessions: { find: (token) => (token === 'm' ? member : null) }, isKnownKey: () => false,
       addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }),
-      text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: { ...LIMITS, crowd }, files: null, document: () => ({}), log: openLog('silent'),
+      text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: { ...LIMITS, overload }, files: null, document: () => ({}), log: openLog('silent'),
     })
-    await crowded.listen({ host: '127.0.0.1', port: 0, backlog: 1_000 })
+    await overloaded.listen({ host: '127.0.0.1', port: 0, backlog: 1_000 })
   }
-  const opened = () => connect((crowded.server.address() as { port: number }).port, '127.0.0.1')
+  const opened = () => connect((overloaded.server.address() as { port: number }).port, '127.0.0.1')
   const ask = async (socket: Socket, path: string): Promise<string> => {
     socket.write(`GET /api/${path} HTTP/1.1\r\nhost: localhost\r\ntoken: ${path === 'members' ? 'm' : ''}\r\n\r\n`)
     const [text] = (await once(socket, 'data')) as [Buffer]
     socket.destroy()
     return String(text)
   }
-  afterEach(() => crowded.close())
+  afterEach(() => overloaded.close())
 
   it('is answered as far as nobody waits for long: guests are sent away before members, health never', async () => {
     await open([busy('guests', 'public', 5), busy('health', 'public', 5), busy('members', 'member', 5)], { sliceMs: 5, requests: 3, guestMs: 100, places: 4_096, memberMs: 1_000 })
     const names = [...Array<string>(60).fill('guests'), ...Array<string>(300).fill('members'), 'guests', 'health']
     const sockets = names.map(opened)
     // All are let in before the first asks, so that they stand in line at once.
-    await expect.poll(() => new Promise<number>((resolve) => crowded.server.getConnections((_, count) => resolve(count)))).toBe(names.length)
+    await expect.poll(() => new Promise<number>((resolve) => overloaded.server.getConnections((_, count) => resolve(count)))).toBe(names.length)
     const said = await Promise.all(sockets.map((socket, n) => ask(socket, names[n]!)))
     const taken = (name: string) => said.filter((text, n) => names[n] === name && text.startsWith('HTTP/1.1 200 ')).length
     for (const [name, all] of [['guests', 61], ['members', 300]] as const) {
@@ -167,7 +167,7 @@ describe('a crowd', () => {
   })
 
   it('keeps nobody at the door who has to get through', { timeout: 60_000 }, async () => {
-    await open([busy('guests', 'public', 5), busy('health', 'public', 0)], { ...LIMITS.crowd, requests: Infinity })
+    await open([busy('guests', 'public', 5), busy('health', 'public', 0)], { ...LIMITS.overload, requests: Infinity })
     let answered = 0
     const asks = Array.from({ length: 400 }, async () => {
       await ask(opened(), 'guests')

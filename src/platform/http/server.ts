@@ -18,7 +18,7 @@ import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts
 import { faultAnswer, RETRY_SOON } from './fault.ts'
 import { hostOfTarget, isOneHost, isServedAt, openHosts, pathOfTarget, siteOf, type Site } from './host.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
-import { openLine, rest } from './line.ts'
+import { openAdmissionQueue, pauseReads } from './admission-queue.ts'
 import { parseRequest, readQuery } from './parse.ts'
 import { API_HEADERS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
@@ -55,7 +55,7 @@ export type HttpOptions = {
   /** Why this route is not served now: the sentence of a 503. null: it is. Left out: every route always is. */
   away?: (route: Route) => 'unavailable' | 'clockUnsure' | null
   /** What the house promises with the answer to this command, as the header `promise` (trust room). Left out: nothing. */
-  promiseOf?: (memberId: string, key: string, isRepeat: boolean) => string | null | Promise<string | null>
+  commitmentFor?: (memberId: string, key: string, isRepeat: boolean) => string | null | Promise<string | null>
   /** Where the engine finds what devices have signed. Left out: nobody reads it. */
   signatures?: Signatures
   text: Text
@@ -113,7 +113,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   endConnections(app, request.lastAnswersMs)
   app.server.maxConnections = request.connections
   options.addresses.share(app.server)
-  const line = openLine(app.server, options.limits.crowd)
+  const line = openAdmissionQueue(app.server, options.limits.overload)
   const hosts = openHosts({ origin: options.origin ?? null, consoleHost: options.consoleHost ?? null })
   const noteHost = hostNotes(options.log)
   app.addHook('onRequest', (incoming, reply, next) => {
@@ -124,7 +124,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     if (wait > 0) {
       // The connection stays: a new one for each refusal would cost more than the refusal.
       send(reply, edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [['retry-after', String(wait)]]))
-      if (!edge.addresses.isProxy(incoming.raw)) rest(incoming.raw.socket, wait * SECOND)
+      if (!edge.addresses.isProxy(incoming.raw)) pauseReads(incoming.raw.socket, wait * SECOND)
       return
     }
     const { entry, site } = incoming.routeOptions.config
@@ -138,11 +138,11 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       if (elsewhere === 'wrongHost') noteHost(target ?? incoming.headers.host ?? '')
       return send(reply, edge.envelopes.status(elsewhere === 'wrongHost' ? MISDIRECTED : STATUS.notFound, elsewhere, langIn(incoming), null, [['connection', 'close']]))
     }
-    line.enter(entry?.urgent === true, address, guarded(edge.log, 'a request in line', (crowdedMs: number) => {
+    line.enter(entry?.urgent === true, address, guarded(edge.log, 'a request in line', (queuedMs: number) => {
       // Who has gone is not answered.
       if (reply.raw.destroyed) return undefined
-      if (entry === undefined || crowdedMs <= edge.limits.crowd.guestMs) return next()
-      return weigh(edge, entry, incoming, reply, crowdedMs, next)
+      if (entry === undefined || queuedMs <= edge.limits.overload.guestMs) return next()
+      return shedLoad(edge, entry, incoming, reply, queuedMs, next)
     }, () => reply.raw.destroy()))
   })
   const bodies = watchBodies(app.server, { ...request, uploadBytesPerSecond: options.limits.upload.bytesPerSecond }, (socket) => refuseConnection(edge, SLOW_BODY, socket), edge.log)
@@ -183,14 +183,14 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 }
 
 /** Who has waited for long in a crowd is sent away before their body is read, guests before members. */
-async function weigh(edge: Edge, { door, keyed }: Entry, incoming: FastifyRequest, reply: FastifyReply, crowdedMs: number, next: () => void): Promise<void> {
+async function shedLoad(edge: Edge, { door, keyed }: Entry, incoming: FastifyRequest, reply: FastifyReply, queuedMs: number, next: () => void): Promise<void> {
   const { token, 'idempotency-key': key } = incoming.headers
   let answer: Answer
   try {
     const found = typeof token === 'string' && token !== '' ? edge.sessions.find(token) : null
     const caller = found instanceof Promise ? await found : found
     // A repeat asks what became of a write: refusing it would read as if the write had been refused.
-    if (caller !== null && (crowdedMs <= edge.limits.crowd.memberMs || (keyed && (await edge.isKnownKey(caller.memberId, keyOf(key)))))) return next()
+    if (caller !== null && (queuedMs <= edge.limits.overload.memberMs || (keyed && (await edge.isKnownKey(caller.memberId, keyOf(key)))))) return next()
     answer = edge.envelopes.status(STATUS.unavailable, 'overloaded', langIn(incoming), null, RETRY_SOON)
   } catch (error) {
     answer = faultAnswer(edge, error, door.route.name, langIn(incoming))
@@ -266,7 +266,7 @@ async function answerTo(
     release?.()
   }
   const answer = isRefusal(result) ? say.refused(module, result, lang) : say.success(result, lang)
-  const said = keyed && caller !== null && edge.promiseOf !== undefined ? edge.promiseOf(caller.memberId, key, isRepeat) : null
+  const said = keyed && caller !== null && edge.commitmentFor !== undefined ? edge.commitmentFor(caller.memberId, key, isRepeat) : null
   const promise = said instanceof Promise ? await said : said
   const more: [name: string, value: string][] = []
   if (isRepeat) more.push(['idempotent-replay', '1'])

@@ -23,13 +23,13 @@ export type Unread = {
   ended: number
 }
 
-type Given = { addresses: Addresses; limits: Limits['request']; log: Log; refuse: (incoming: FastifyRequest, reply: FastifyReply) => void }
+type Deps = { addresses: Addresses; limits: Limits['request']; log: Log; refuse: (incoming: FastifyRequest, reply: FastifyReply) => void }
 
 /**
  * Answers are kept for whoever does not read them. Of one connection `unanswered` requests are served at a time and up to `pipelined` wait for their turn; the next one is refused by name, in its order.
  * Of one address, and of the house, the connections with most unread bytes end above the bounds of `unread`; a single answer of an address is not too much for it.
  */
-export function limitUnanswered(app: FastifyInstance, { addresses, limits, log, refuse }: Given): Unread {
+export function limitUnanswered(app: FastifyInstance, { addresses, limits, log, refuse }: Deps): Unread {
   const { unanswered, pipelined } = limits
   const pipelines = new Map<Socket, Pipeline>()
   const unread: Unread = { bytes: 0, ended: 0 }

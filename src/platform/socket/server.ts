@@ -62,7 +62,7 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
     client.close(code, reason)
   }
   const outbox = openOutbox(limits.flushMs, drop, log)
-  const stopPulse = every(limits.pingMs, guarded(log, 'pings', () => {
+  const stopPing = every(limits.pingMs, guarded(log, 'pings', () => {
     const now = clock.monotonic()
     for (const client of [...clients]) {
       if (now - client.heardAt > limits.deadMs || client.isStuck()) drop(client)
@@ -139,7 +139,7 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
     stop() {
       server.off('upgrade', upgrade)
       outbox.stop()
-      stopPulse()
+      stopPing()
       stopRelief()
       for (const client of [...clients]) close(client, GOING_AWAY, 'STOPPING')
       streams.end()

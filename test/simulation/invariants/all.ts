@@ -3,7 +3,7 @@ import type { FakeExchange } from '../fake-exchange.ts'
 import type { Told } from '../phones.ts'
 import { denialsHaveReasons, drawsAreRecomputed, effectsAreSigned, staffAreNoMembers, wordsAreTheMembers } from './acts.ts'
 import type { Batch } from './durable.ts'
-import { makeChainCheck, makeKeysCheck, promisesAreKept } from './journal.ts'
+import { makeChainCheck, makeKeysCheck, commitmentsAreKept } from './journal.ts'
 import { balancesAreTheJournals, balancesFollowTransfers, chargesArePublished, ledgerIsTheJournals, makeHoldsCheck, makeWithdrawalCheck, nobodyIsBelowZero, nobodyWaitsTooLong, totalsComeToNothing } from './money.ts'
 import { endsAreKept, frozenOpensNothing } from './ends.ts'
 import { makeTaxCheck, moneyMeetsDebts, restsAreHeld } from './parts.ts'
@@ -23,7 +23,7 @@ export const INVARIANTS: Readonly<Record<`I${number}`, Invariant>> = {
   I2: { says: 'nobody is below zero', batch: () => nobodyIsBelowZero },
   I3: { says: 'balance = its transfers = the journal', batch: () => balancesFollowTransfers, rest: ({ disk }) => balancesAreTheJournals(disk) },
   I4: { says: 'one effect for each member and key', batch: makeKeysCheck },
-  I5: { says: 'what was told is in the journal, and nothing else is in the ledger', batch: () => ledgerIsTheJournals, rest: ({ disk, told }) => promisesAreKept(disk, told) },
+  I5: { says: 'what was told is in the journal, and nothing else is in the ledger', batch: () => ledgerIsTheJournals, rest: ({ disk, told }) => commitmentsAreKept(disk, told) },
   I6: { says: 'positions are their fills, finished orders do not change', batch: makeFillsCheck, rest: ({ disk, exchange }) => agreesWithTheExchange(disk, exchange) },
   I7: { says: 'no fill against session, limit, validity or halt', batch: () => fillsAreAllowed, elsewhere: 'receipts that rerun the match: src/modules/venue and the browser journey of receipts' },
   I8: { says: 'what is held is held for something that stands there', batch: makeHoldsCheck },

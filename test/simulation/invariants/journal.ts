@@ -23,7 +23,7 @@ export function makeKeysCheck(): (batch: Batch) => void {
 }
 
 /** I5, at rest: whatever a phone was told stands in the journal, under its number and key, and the kept answer is the one that was told. */
-export function promisesAreKept(disk: FakeDisk, told: readonly Told[]): void {
+export function commitmentsAreKept(disk: FakeDisk, told: readonly Told[]): void {
   for (const { member, key, seq } of told) {
     const record = disk.journal[seq]?.record
     holds(record !== undefined && record.startsWith(`{"actor":"m:${member}"`) && record.includes(`"key":"${key}"`), 'I5', () => `${member} was told of seq ${seq}, and the journal has ${record === undefined ? 'no such record' : 'another there'}`)

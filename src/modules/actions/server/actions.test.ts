@@ -22,8 +22,8 @@ function desk({ depositYen = 20_000_000, baseYen = 3_400, keepsOddLots = true } 
     instrument: () => ({ unit: 100, tickTable: 'topix500' }), lastPrices: () => new Map([[CODE, made.market.last.get(CODE)!]]),
   } as unknown as MarketPublic
   const current = exDateCommand({ market, settlementDate: everyDayCalendar.settlementDate, expireForSplit: made.expireForSplit })
-  const exDate: typeof current = keepsOddLots ? current : { ...current, given: (...asked) => {
-    const { keepsOddLots: _, ...before } = current.given(...asked)
+  const exDate: typeof current = keepsOddLots ? current : { ...current, captureInputs: (...asked) => {
+    const { keepsOddLots: _, ...before } = current.captureInputs(...asked)
     return before
   } }
   const buy = (quantity: number, leverage = 1, side: 'up' | 'down' = 'up', more: object = {}): Lot => {

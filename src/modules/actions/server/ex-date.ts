@@ -31,8 +31,8 @@ export type ExDate = {
  * `carriesRounding`: missing in journals of before, where the rounding of a split was realized at once. `keepsOddLots`: missing in those of before too, where shares that made no whole
  * trading unit were paid out.
  */
-type Given = { carriesRounding?: true; keepsOddLots?: true; lastCumTenths: PriceTenths | null; settlementDate: DateJst; tickTable: TickTable; unit: Quantity }
-type Step = { tables: TableAccess; drafts: Drafts; input: ExDate; given: Given; call: Call; events: DomainEvent[] }
+type Deps = { carriesRounding?: true; keepsOddLots?: true; lastCumTenths: PriceTenths | null; settlementDate: DateJst; tickTable: TickTable; unit: Quantity }
+type Step = { tables: TableAccess; drafts: Drafts; input: ExDate; captureInputs: Deps; call: Call; events: DomainEvent[] }
 
 export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst } & Pick<OrdersPublic, 'expireForSplit'>
 
@@ -42,15 +42,15 @@ export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: 
  */
 export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDateSources) => defineCommand({
   type: 'actions.ex-date',
-  given: (_world, { code, exDate }: ExDate): Given => {
+  captureInputs: (_world, { code, exDate }: ExDate): Deps => {
     const { tickTable, unit } = market.instrument(code)!
     return { carriesRounding: true, keepsOddLots: true, lastCumTenths: market.lastPrices([code]).get(code) ?? null, settlementDate: settlementDate(exDate), tickTable, unit }
   },
-  run(tables, input, given, call) {
+  run(tables, input, inputs, call) {
     const { code, exDate, at } = input
     if (tables.of(exDays).get(code, exDate)) return done({ lots: 0 })
     tables.of(exDays).insert({ at, code, exDate })
-    const step: Step = { tables, drafts: openDrafts(tables), input, given, call, events: [] }
+    const step: Step = { tables, drafts: openDrafts(tables), input, captureInputs: inputs, call, events: [] }
     const heldIds = tables.of(lots).by('code', code).filter((lot) => lot.tradeDate < exDate).map(({ id }) => id)
     if (input.split) {
       // First of all: prices of before are reckoned in new shares from now on.
@@ -90,12 +90,12 @@ function entitle({ tables, drafts, input, call, events }: Step, lot: Lot, { perS
 }
 
 function split(step: Step, before: Lot, ratio: Ratio): void {
-  const { tables, input: { at, code }, given, call, events } = step
-  const keeps = given.keepsOddLots === true
-  const lostShares = before.openQuantity - keptShares(before.openQuantity, keeps ? 1 : given.unit, ratio)
+  const { tables, input: { at, code }, captureInputs: inputs, call, events } = step
+  const keeps = inputs.keepsOddLots === true
+  const lostShares = before.openQuantity - keptShares(before.openQuantity, keeps ? 1 : inputs.unit, ratio)
   let lot = lostShares > 0 ? payOut(step, before, lostShares) : before
   if (lot.status !== 'closed') {
-    const after = afterSplit(lot, ratio, given.tickTable, at, given.carriesRounding === true)
+    const after = afterSplit(lot, ratio, inputs.tickTable, at, inputs.carriesRounding === true)
     payRounding(step, lot, after.roundingYen)
     lot = tables.of(lots).update(lot, after.lot)
   }
@@ -106,15 +106,15 @@ function split(step: Step, before: Lot, ratio: Ratio): void {
       args: { code, newShares: ratio.newShares, oldShares: ratio.oldShares, before: before.openQuantity, after: lot.openQuantity, odd: lostShares },
     }),
   )
-  const oddLot = lot.openQuantity % given.unit
+  const oddLot = lot.openQuantity % inputs.unit
   if (keeps && oddLot > 0) events.push(notify(tables, { seq: call.seq, at }, lot.memberId, { kind: 'oddLot', lotId: lot.id, args: { code, quantity: oddLot } }))
 }
 
 /** Old shares that become no whole new one: closed at the last cum price, without a fee. */
-function payOut({ tables, drafts, input, given, events }: Step, lot: Lot, quantity: Quantity): Lot {
+function payOut({ tables, drafts, input, captureInputs: inputs, events }: Step, lot: Lot, quantity: Quantity): Lot {
   const { exDate, at } = input
-  const { settlementDate } = given
-  const priceTenths = given.lastCumTenths ?? lot.openPriceTenths
+  const { settlementDate } = inputs
+  const priceTenths = inputs.lastCumTenths ?? lot.openPriceTenths
   const locked = tables.of(lots).update(lot, lockQuantity(lot, quantity))
   const fill = { orderId: lot.orderId, quantity, priceTenths, settlementDate, at }
   const { lot: closed, ...result } = closePart(drafts.of(lot.memberId), locked, { ...fill, fee: NO_FEE })
@@ -128,15 +128,15 @@ function payOut({ tables, drafts, input, given, events }: Step, lot: Lot, quanti
 }
 
 /** What rounding the open price costs the member later is paid now; it counts when the lot is closed. */
-function payRounding({ tables, drafts, input, given }: Step, lot: Lot, yen: number): void {
+function payRounding({ tables, drafts, input, captureInputs: inputs }: Step, lot: Lot, yen: number): void {
   if (yen === 0) return
   const { memberId, code, id: lotId } = lot
   const leveraged = isLeveraged(lot)
   move(drafts.of(memberId), 'clearing', leveraged ? 'available' : 'lotMargin', yen, { kind: 'split-rounding', about: { lotId, code } })
-  if (given.carriesRounding === true) return
+  if (inputs.carriesRounding === true) return
   addRealized(tables, memberId, input.exDate, yen)
   // Shares paid in full are taxed by their average cost, which a split leaves as it is.
-  if (leveraged) addResult(tables, { memberId, settlementDate: given.settlementDate, code, kind: 'margin', gainYen: yen, lotId, orderId: `split-${input.exDate}` })
+  if (leveraged) addResult(tables, { memberId, settlementDate: inputs.settlementDate, code, kind: 'margin', gainYen: yen, lotId, orderId: `split-${input.exDate}` })
 }
 
 /** The members' shares paid in full, for the average cost that tax asks for. */

@@ -12,7 +12,7 @@ import { dividendYen, type Entitlement } from '../model/dividend.ts'
 import { holderWord } from './holder-word.ts'
 import { entitlements } from './tables.ts'
 
-type Given = { taxed: 'by-payment' }
+type Deps = { taxed: 'by-payment' }
 /** Dividends of these lots and ex-dates are due, all those of a holder and issue together. `at`: the market time at which they are. */
 export type Pay = { rows: readonly { lotId: string; exDate: DateJst }[]; payDate: DateJst; at: Ms }
 
@@ -23,8 +23,8 @@ export type Pay = { rows: readonly { lotId: string; exDate: DateJst }[]; payDate
 export const payCommand = defineCommand({
   type: 'actions.pay',
   // Of before stands nothing: tax was floored lot by lot.
-  given: (): Given => ({ taxed: 'by-payment' }),
-  run(tables, { rows, payDate, at }: Pay, given: Given | undefined, call) {
+  captureInputs: (): Deps => ({ taxed: 'by-payment' }),
+  run(tables, { rows, payDate, at }: Pay, inputs: Deps | undefined, call) {
     const drafts = openDrafts(tables)
     const events: DomainEvent[] = []
     const due = new Map(rows.map(({ lotId, exDate }) => [`${lotId} ${exDate}`, tables.of(entitlements).get(lotId, exDate)]))
@@ -32,7 +32,7 @@ export const payCommand = defineCommand({
     const paidYen = new Map<string, Yen>()
     for (const row of paid) {
       const draft = drafts.of(row.memberId)
-      const key = given === undefined ? '' : `${row.memberId} ${row.code} ${row.exDate}`
+      const key = inputs === undefined ? '' : `${row.memberId} ${row.code} ${row.exDate}`
       const before = key === '' ? 0 : (paidYen.get(key) ?? 0)
       const taxYen = pay(tables, draft, row, payDate, before)
       if (!isLeveraged(row)) paidYen.set(key, before + dividendYen(row))

@@ -25,4 +25,4 @@ test.each<[string, Partial<typeof pick>, Partial<typeof inputs>, Partial<typeof 
   ['a close that differs', {}, {}, { bars: bars.map((bar) => (bar.date === DAY ? { ...bar, close: bar.close + 1 } : bar)) }, true, false],
   ['bars that end a day earlier', {}, {}, { bars: bars.filter(({ date }) => date < DAY) }, true, false],
   ['results on another day', {}, {}, { announced: [addDays(DAY, 13)] }, true, false],
-])('%s', (_, picked, given, found, rank, same) => expect(recheck({ ...pick, ...picked }, DAY, { ...inputs, ...given }, { ...read, ...found })).toEqual({ rank, bars: same }))
+])('%s', (_, picked, deps, found, rank, same) => expect(recheck({ ...pick, ...picked }, DAY, { ...inputs, ...deps }, { ...read, ...found })).toEqual({ rank, bars: same }))

@@ -6,9 +6,9 @@ import { DAY, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { preClosingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { newKey, reopen, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import type { AiDayInputs, AiView, ApplicationView, PickDayView } from '../contract.ts'
 import { ranking, ranksOf } from '../model/method.ts'
 
@@ -62,7 +62,7 @@ describe('the card', () => {
   it('with the figures that were computed is published, and the picks of the newest close with it', async () => {
     expect(await get<AiView>('/ai', undefined)).toMatchObject({ state: 'no-card', card: null, now: null, live: null })
     expect(await publish('AI-2026-0001', cardNow())).toMatchObject({ ok: true, answer: { status: 'carried-out' } })
-    const view = await until(() => get<AiView>('/ai', undefined), (found) => found.now !== null)
+    const view = await waitFor(() => get<AiView>('/ai', undefined), (found) => found.now !== null)
     day = view.now!
     cheap = day.picks.toSorted((a, b) => a.limit - b.limit)
     expect(view).toMatchObject({ state: 'ready', card: { id: 'AI-2026-0001', open: false }, model: { codeSha256: figures['codeSha256'], record: { trials: figures['trials'], hitBp: figures['hitBp'] } } })
@@ -140,7 +140,7 @@ describe('an opening', () => {
     await apply(cheap[3]!.id)
     const waiting = (await applications()).filter(({ status }) => status === 'applying')
     await jump(preOpenAt(open.context.schedule, day.entryOn) + 10 * SECOND)
-    await until(applications, (all) => all.every(({ status, orderId }) => status !== 'applying' || orderId !== null))
+    await waitFor(applications, (all) => all.every(({ status, orderId }) => status !== 'applying' || orderId !== null))
     open = await reopen(open)
     await open.jobs.runDue()
     const sent = (await applications()).filter(({ id }) => waiting.some((one) => one.id === id))
@@ -157,7 +157,7 @@ describe('an opening', () => {
   }, 60_000)
   it('ends every application by the end of its day: bought, or failed with a reason', async () => {
     await jump(preOpenAt(open.context.schedule, day.entryOn) + DAY + MINUTE)
-    const all = await until(applications, (found) => found.every(({ status }) => status !== 'applying'), 30_000)
+    const all = await waitFor(applications, (found) => found.every(({ status }) => status !== 'applying'), 30_000)
     for (const one of all) {
       if (one.status === 'success') expect(one.amount).toBe(Math.round(one.price * one.filledQuantity))
       if (one.status === 'failed') expect(one.reason).toBeTruthy()
@@ -196,7 +196,7 @@ it('at its end whatever is left is put into the closing auction, and every pick 
   expect(orders.filter(({ purpose, condition }) => purpose === 'close' && condition === 'at-close').length).toBeGreaterThanOrEqual(left.filter(({ orderId }: { orderId: string }) => !keeps.has(orderId)).length)
   await jump(preOpenAt(open.context.schedule, day.exitOn) + DAY + MINUTE)
   await open.jobs.runDue()
-  const past = await until(() => get<PickDayView[]>('/ai/days'), (found) => found.some(({ id, picks }) => id === day.id && picks.every(({ outcome }) => outcome !== null)), 30_000)
+  const past = await waitFor(() => get<PickDayView[]>('/ai/days'), (found) => found.some(({ id, picks }) => id === day.id && picks.every(({ outcome }) => outcome !== null)), 30_000)
   const view = await get<AiView>('/ai')
   const outcomes = past.find(({ id }) => id === day.id)!.picks.map(({ outcome }) => outcome!)
   const over = outcomes.filter(({ exit }) => exit !== 'unfilled')

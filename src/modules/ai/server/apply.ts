@@ -27,8 +27,8 @@ const promisedYen = (own: readonly AiApplication[]) => own.filter(({ status, ord
 /** Takes an application to buy a pick: no money moves, the order asks for it at the next opening. */
 export const applyCommand = ({ listings, schedule, now }: ApplyGiven) => defineCommand({
   type: 'ai.apply',
-  given: (world) => ({ id: world.id(), at: Math.floor(now()) }),
-  run(tables, { pickId, units }: { pickId: string; units: number }, given, call) {
+  captureInputs: (world) => ({ id: world.id(), at: Math.floor(now()) }),
+  run(tables, { pickId, units }: { pickId: string; units: number }, inputs, call) {
     const memberId = call.memberId!
     const pick = tables.of(aiPicks).get(pickId)
     const day = pick && tables.of(aiDays).get(pick.dayId)
@@ -37,18 +37,18 @@ export const applyCommand = ({ listings, schedule, now }: ApplyGiven) => defineC
     const own = tables.of(aiApplications).by('member', memberId)
     const cost = costAt(pick.limitTenths, units * UNIT, 10, feesOn(tables, day.entryOn))
     const refused = refusedApplication({
-      level: tradingLevel(tables, memberId, call.at).level, isFrozen: isFrozen(tables, memberId, call.at), isCardOpen: listings.statusAt(card, given.at) === 'open',
-      isAhead: given.at < preOpenAt(schedule, day.entryOn), mostUnits: card.terms.perMemberUnits, usedUnits: usedUnits(own, pickId),
+      level: tradingLevel(tables, memberId, call.at).level, isFrozen: isFrozen(tables, memberId, call.at), isCardOpen: listings.statusAt(card, inputs.at) === 'open',
+      isAhead: inputs.at < preOpenAt(schedule, day.entryOn), mostUnits: card.terms.perMemberUnits, usedUnits: usedUnits(own, pickId),
       valueYen: cost.notionalYen, neededYen: cost.holdYen, freeYen: freeMoney(tables, memberId), promisedYen: promisedYen(own),
     }, units)
     if (refused !== null) return refused
     const { code, limitTenths, takeProfitTenths, stopLossTenths } = pick
     const application = tables.of(aiApplications).insert({
-      id: given.id, memberId, pickId, code, units, holdYen: cost.holdYen, limitTenths, takeProfitTenths, stopLossTenths, entryOn: day.entryOn, exitOn: day.exitOn, appliedAt: given.at,
+      id: inputs.id, memberId, pickId, code, units, holdYen: cost.holdYen, limitTenths, takeProfitTenths, stopLossTenths, entryOn: day.entryOn, exitOn: day.exitOn, appliedAt: inputs.at,
       status: 'applying', orderId: null, reason: null, filledQuantity: 0, filledYen: 0, endedAt: null, exitDone: false, timeExit: true,
     })
     const args = { code, quantity: units * UNIT, entryOn: timeJst(day.entryOn, 0) }
-    return done({ id: application.id }, [applicationChanged(application), notify(tables, { seq: call.seq, at: given.at }, memberId, { kind: 'aiApplied', args, about: application.id })])
+    return done({ id: application.id }, [applicationChanged(application), notify(tables, { seq: call.seq, at: inputs.at }, memberId, { kind: 'aiApplied', args, about: application.id })])
   },
 })
 
@@ -64,19 +64,19 @@ const of = (tables: TableReader, id: string) => tables.of(aiApplications).get(id
  */
 export const sendCommand = (orders: Pick<OrdersPublic, 'opening'>, times: () => { today: DateJst; at: Ms }) => defineCommand({
   type: 'ai.send',
-  given: (world, { id }: { id: string }, call, tables) => {
+  captureInputs: (world, { id }: { id: string }, call, tables) => {
     const application = of(tables, id)
     return { ...times(), order: application === undefined ? null : orders.opening(world, orderFor(application), call.memberId!, tables) }
   },
-  run(tables, { id }, given, call) {
+  run(tables, { id }, inputs, call) {
     const application = of(tables, id)
-    if (application?.status !== 'applying' || application.orderId !== null || given.today < application.entryOn) return done({ id })
+    if (application?.status !== 'applying' || application.orderId !== null || inputs.today < application.entryOn) return done({ id })
     const failed = (key: string, detail: Readonly<Record<string, number | string>>) => {
       const after = tables.of(aiApplications).update(application, { status: moved(application, 'refused'), reason: { key, detail }, endedAt: call.at, exitDone: true })
-      return done({ id }, [applicationChanged(after), tellFailed(tables, { seq: call.seq, at: given.at }, after)])
+      return done({ id }, [applicationChanged(after), tellFailed(tables, { seq: call.seq, at: inputs.at }, after)])
     }
-    if (given.today > application.entryOn) return failed('ai.reason.SESSION_MISSED', {})
-    const opened = openOrder(tables, orderFor(application), given.order!, call, 'order')
+    if (inputs.today > application.entryOn) return failed('ai.reason.SESSION_MISSED', {})
+    const opened = openOrder(tables, orderFor(application), inputs.order!, call, 'order')
     if (!opened.ok) return failed(`orders.rejection.${opened.rejection}`, opened.detail)
     const { order, events } = opened.value
     const after = tables.of(aiApplications).update(application, { status: moved(application, 'sent'), orderId: order.id })

@@ -24,7 +24,7 @@ export const dayIdOf = (cardId: string, day: DateJst): string => `${cardId}-${da
 /** Publishes the picks of a close, once, and before the opening at which they are bought; with its hash over all that they follow from. */
 export const publishCommand = (now: () => Ms) => defineCommand({
   type: 'ai.publish',
-  given: () => ({ at: Math.floor(now()) }),
+  captureInputs: () => ({ at: Math.floor(now()) }),
   run(tables, { published, exitOn, opensAt, ticks }: PublishInput, { at }) {
     const { cardId, day, entryOn, fitOn, weights, rows, picks } = published
     const id = dayIdOf(cardId, day)
@@ -50,7 +50,7 @@ export type OutcomeInput = { pickId: string; endedOn: DateJst } & Omit<Outcome, 
 /** How a pick ended by the published rule, whoever bought it; once. */
 export const outcomeCommand = defineCommand({
   type: 'ai.outcome',
-  given: () => undefined,
+  captureInputs: () => undefined,
   run(tables, { pickId, ...outcome }: OutcomeInput) {
     const pick = tables.of(aiPicks).get(pickId)
     if (pick === undefined) return no('PICK_OVER')
@@ -69,8 +69,8 @@ export function moved(application: AiApplication, event: ApplicationEvent): Appl
 /** Takes an application back that has not been sent. */
 export const cancelCommand = defineCommand({
   type: 'ai.cancel',
-  given: () => undefined,
-  run(tables, { id }: { id: string }, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, { id }: { id: string }, _inputs, call) {
     const found = tables.of(aiApplications).get(id)
     const application = found?.memberId === call.memberId ? found : undefined
     if (application === undefined) return no('APPLICATION_NOT_FOUND')
@@ -89,7 +89,7 @@ export const tellFailed = (tables: TableAccess, when: { seq: number; at: Ms }, {
 /** The order of an application is over, or holds what it bought: said again, it changes nothing. */
 export const endCommand = (now: () => Ms) => defineCommand({
   type: 'ai.end',
-  given: () => ({ at: Math.floor(now()) }),
+  captureInputs: () => ({ at: Math.floor(now()) }),
   run(tables, { id, filledQuantity, filledYen, reason }: EndInput, { at }, call) {
     const application = tables.of(aiApplications).get(id)
     if (application?.status !== 'applying') return done({ id })
@@ -105,7 +105,7 @@ export const endCommand = (now: () => Ms) => defineCommand({
 /** Nothing of what it bought is open any more. */
 export const exitedCommand = (now: () => Ms) => defineCommand({
   type: 'ai.exited',
-  given: () => ({ at: Math.floor(now()) }),
+  captureInputs: () => ({ at: Math.floor(now()) }),
   run(tables, { id }: { id: string }, { at }, { seq }) {
     const application = tables.of(aiApplications).get(id)
     if (application?.status !== 'success' || application.exitDone) return done({ id })
@@ -117,8 +117,8 @@ export const exitedCommand = (now: () => Ms) => defineCommand({
 /** Whether the house closes what was bought on the last day of the pick. It is the member's: the published exits stay, and can be taken off like those of any holding. */
 export const timeExitCommand = defineCommand({
   type: 'ai.time-exit',
-  given: () => undefined,
-  run(tables, { id, timeExit }: { id: string; timeExit: boolean }, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, { id, timeExit }: { id: string; timeExit: boolean }, _inputs, call) {
     const found = tables.of(aiApplications).get(id)
     const application = found?.memberId === call.memberId ? found : undefined
     if (application === undefined) return no('APPLICATION_NOT_FOUND')

@@ -20,15 +20,15 @@ export type Measures = {
 const DAYS_KEPT = 8
 const MEMORY_MB = 512
 
-export function openMeasures(given: { instruments: InstrumentsPublic; market: MarketPublic; lag: number }): Measures {
+export function openMeasures(deps: { instruments: InstrumentsPublic; market: MarketPublic; lag: number }): Measures {
   const evaluations = new Map<DateJst, Evaluation | null>()
   const atWork = new Set<Worker>()
   let newest: Promise<Measured> | null = null
   let newestDay = ''
 
   async function measure(day: DateJst): Promise<Measured> {
-    const panel = await panelUpTo(given, day)
-    const worker = new Worker(new URL('./evaluate-worker.ts', import.meta.url), { workerData: { panel, lag: given.lag }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    const panel = await panelUpTo(deps, day)
+    const worker = new Worker(new URL('./evaluate-worker.ts', import.meta.url), { workerData: { panel, lag: deps.lag }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
     atWork.add(worker)
     try {
       const [evaluation] = await once(worker, 'message') as [Evaluation | null]

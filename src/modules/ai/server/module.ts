@@ -86,7 +86,7 @@ export function createAi(context: AppContext, { market, instruments, listings, o
   const worded = (row: AiApplication, lang: string) =>
     applicationView(row, market.nameOf(row.code, lang), row.reason && context.text(lang, row.reason.key, row.reason.detail))
   const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => memberCaller(memberId, sessionId, key)
-  const isLocked = async (caller: Caller, key: string) => !caller.tradingUnlocked && !(await context.engine.knows(caller.memberId, key))
+  const isLocked = async (caller: Caller, key: string) => !caller.tradingUnlocked && !(await context.engine.hasIdempotencyKey(caller.memberId, key))
   const found = async ({ memberId }: Caller, id: string, lang: string) => worded((await applicationOf(db, memberId, id))!, lang)
   /** One that is over is not in memory, and stays over. */
   const orFinished = async ({ memberId }: Caller, id: string, refusal: Refusal<any>): Promise<Refusal<any>> => {
@@ -145,12 +145,12 @@ export function createAi(context: AppContext, { market, instruments, listings, o
     routes,
     jobs: runs.jobs,
     listeners: [
-      { on: 'listing.published', hear: ({ kind }) => { if (kind === 'ai-card') runs.pick().catch(failed('picks could not be published')) } },
-      { on: 'order.changed', hear: ({ orderId, status }) => {
+      { on: 'listing.published', handle: ({ kind }) => { if (kind === 'ai-card') runs.pick().catch(failed('picks could not be published')) } },
+      { on: 'order.changed', handle: ({ orderId, status }) => {
         const [application] = status === 'pending' ? [] : read().of(aiApplications).by('order', orderId as string)
         if (application?.status === 'applying') runs.follow(application).catch(failed('an application could not be ended'))
       } },
-      { on: 'ai.application-changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'applications' }) },
+      { on: 'ai.application-changed', handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'applications' }) },
     ],
     opened() {
       openedAt = clock.monotonic()

@@ -19,7 +19,7 @@ const METHOD = {
   'zh-Hant': '每個交易日收盤時，以七項特徵（5、20、60日漲跌，日波動幅度，成交量變化，與60日高點的距離，距業績公布天數）為全部股票排序，並以嶺迴歸學習權重。',
 } as const
 
-type Given = {
+type Deps = {
   context: Pick<AppContext, 'calendar' | 'schedule' | 'clock'>
   listings: Pick<ListingsPublic, 'published'>
   codeSha256: string
@@ -30,7 +30,7 @@ type Given = {
 }
 
 /** The card that the demo desk publishes of the model as it runs here: all its figures are the evaluation's. */
-export function cardSample({ context: { calendar, schedule, clock }, listings, codeSha256, hasCard, measured }: Given): Sample<'ai-card'> {
+export function cardSample({ context: { calendar, schedule, clock }, listings, codeSha256, hasCard, measured }: Deps): Sample<'ai-card'> {
   const onTradingDay = (at: Ms): Ms => (calendar.isTradingDay(dateJst(at)) ? at : openingAt(schedule, calendar.next(dateJst(at))))
   return {
     due(tables, now) {

@@ -8,7 +8,7 @@ import { messages, type MessageRow } from '#modules/inbox/server/tables.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Trade } from '#modules/venue/server/ports.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import type { NewAlert } from '../model/alert.ts'
 import { createAlertCommand, hitAlertCommand, newDayCommand, removeAlertCommand, type Seen } from './commands.ts'
 import { alerts } from './tables.ts'
@@ -22,7 +22,7 @@ function opening() {
   const seen: Seen = { isListed: true, lastTenths: 10_000, lastBp: 0, at: 100, tradeDate: '2026-11-20' }
   const create = createAlertCommand(() => seen)
   let engine: Engine
-  let hear: (trades: readonly Trade[]) => void = () => {}
+  let handle: (trades: readonly Trade[]) => void = () => {}
   let stop = () => {}
   async function open(): Promise<void> {
     engine = await startEngine({
@@ -31,7 +31,7 @@ function opening() {
     })
     const watching = watchAlerts({
       context: { engine, log: openLog('fatal') } as AppContext, market: { quote: () => ({ baseTenths: 10_000 }) as never },
-      instruments: { actions: { sharesSince: () => shares } as never }, feed: { onTrades: (listener) => { hear = listener } },
+      instruments: { actions: { sharesSince: () => shares } as never }, feed: { onTrades: (listener) => { handle = listener } },
     })
     stop = watching.stop
   }
@@ -49,7 +49,7 @@ function opening() {
     },
     remove: async (id: string, memberId = 'm') => (await engine.submit(removeAlertCommand, { id }, { actor: `m:${memberId}`, memberId, device: '', key: '' })).result,
     async trade(priceTenths: number, change: Partial<Trade> = {}) {
-      hear([{ code: 'S100', no: 1, at: 200, tradeDate: '2026-11-20', priceTenths, quantity: 100, aggressor: 'BUY', ...change }])
+      handle([{ code: 'S100', no: 1, at: 200, tradeDate: '2026-11-20', priceTenths, quantity: 100, aggressor: 'BUY', ...change }])
       for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
     },
     told: () => [...(disk.rows.get(messages) as Map<unknown, MessageRow> | undefined ?? [])].map(([, { args }]) => args.watches),
@@ -153,11 +153,11 @@ test('by the doors: set, refused by name, listed with how far it is, hit by the 
   const hit = () => app.call('GET', `/api/alerts?code=${code}`, { token })
   const buyAndSee = async () => {
     expect((await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })).code).toBe(1)
-    return until(async () => (await hit()).data, ({ alerts: all }) => all.some(({ status }: { status: string }) => status === 'hit'), 10_000).catch(() => null)
+    return waitFor(async () => (await hit()).data, ({ alerts: all }) => all.some(({ status }: { status: string }) => status === 'hit'), 10_000).catch(() => null)
   }
-  const listed = await until(buyAndSee, (data) => data !== null, 40_000)
+  const listed = await waitFor(buyAndSee, (data) => data !== null, 40_000)
   expect(listed).toMatchObject({ watching: 1, most: 50 })
-  const found = await until(async () => (await app.call('GET', '/api/messages?lang=en', { token })).data.messages, (all: { kind: string }[]) => all.some(({ kind }) => kind === 'priceAlert'))
+  const found = await waitFor(async () => (await app.call('GET', '/api/messages?lang=en', { token })).data.messages, (all: { kind: string }[]) => all.some(({ kind }) => kind === 'priceAlert'))
   expect(found.filter(({ kind }: { kind: string }) => kind === 'priceAlert').length).toBe(1)
   const { id } = listed.alerts.find(({ status }: { status: string }) => status === 'hit')
   expect((await app.call('POST', `/api/alerts/${id}/remove`, { token })).data).toEqual({ id })

@@ -11,7 +11,7 @@ export type Seen = Omit<AlertFacts, 'watching'> & { at: Ms; tradeDate: DateJst }
 
 export const createAlertCommand = (seen: (code: string) => Seen) => defineCommand({
   type: 'alert.create',
-  given: (world, input: NewAlert) => ({ id: world.id(), ...seen(input.code) }),
+  captureInputs: (world, input: NewAlert) => ({ id: world.id(), ...seen(input.code) }),
   run(tables, input, { id, at, tradeDate, ...facts }, call) {
     const memberId = call.memberId!
     const watching = tables.of(alerts).by('member', memberId).filter(({ status }) => status === 'watching')
@@ -28,8 +28,8 @@ export const createAlertCommand = (seen: (code: string) => Seen) => defineComman
 
 export const removeAlertCommand = defineCommand({
   type: 'alert.remove',
-  given: () => null,
-  run(tables, { id }: { id: string }, _given, call) {
+  captureInputs: () => null,
+  run(tables, { id }: { id: string }, _inputs, call) {
     const alert = tables.of(alerts).get(id)
     if (alert === undefined || alert.memberId !== call.memberId) return no('ALERT_NOT_FOUND')
     tables.of(alerts).update(alert, { status: 'removed', endedAt: call.at })
@@ -42,8 +42,8 @@ export type Hit = { id: string; priceTenths: PriceTenths; at: Ms; tradeDate: Dat
 /** A trade has reached it: of those that are over as many are kept as may watch. The message is in the same batch as the hit, so that it is told once, whatever happens in between. */
 export const hitAlertCommand = defineCommand({
   type: 'alert.hit',
-  given: () => null,
-  run(tables, hit: Hit, _given, call) {
+  captureInputs: () => null,
+  run(tables, hit: Hit, _inputs, call) {
     const alert = tables.of(alerts).get(hit.id)
     if (alert === undefined || alert.status !== 'watching' || alert.hitDate !== null) return no('ALERT_OVER')
     const { memberId, code, watches, value, id } = tables.of(alerts).update(alert, hitBy(alert, hit))
@@ -60,7 +60,7 @@ export type NewDay = { tradeDate: DateJst; rows: readonly { id: string; shares: 
 /** A trading day has begun: see `onNewDay`. Rows that are gone meanwhile are left out. */
 export const newDayCommand = defineCommand({
   type: 'alert.new-day',
-  given: () => null,
+  captureInputs: () => null,
   run(tables, { tradeDate, rows }: NewDay) {
     const table = tables.of(alerts)
     for (const { id, shares } of rows) {

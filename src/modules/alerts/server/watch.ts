@@ -53,7 +53,7 @@ export function watchAlerts({ context, market, instruments, feed }: Watching): {
     for (let from = 0; from < changed.length; from += AT_ONCE) await submit(newDayCommand, { tradeDate, rows: changed.slice(from, from + AT_ONCE) } satisfies NewDay)
   }
 
-  function hear(trades: readonly Trade[]): void {
+  function handle(trades: readonly Trade[]): void {
     if (isStopped) return
     if (waiting !== null) return void waiting.push(...trades)
     for (const [index, trade] of trades.entries()) {
@@ -63,7 +63,7 @@ export function watchAlerts({ context, market, instruments, feed }: Watching): {
         void begin(today).finally(() => {
           const left = waiting!
           waiting = null
-          hear(left)
+          handle(left)
         })
         return
       }
@@ -71,6 +71,6 @@ export function watchAlerts({ context, market, instruments, feed }: Watching): {
       if (trade.tradeDate === today) for (const watch of watchers) watch(trade)
     }
   }
-  feed.onTrades(hear)
+  feed.onTrades(handle)
   return { stop: () => { isStopped = true } }
 }

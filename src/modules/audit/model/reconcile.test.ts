@@ -9,9 +9,9 @@ const entry = (patch: Partial<BankEntry> = {}): BankEntry =>
   ({ id: '10-0', kind: 'deposit', yen: 50_000, memberId: 'm1', date: DATE, at, power: 'deposit.credit', subject: 'd1', lineId: 'l1', ...patch })
 const line = (patch: Partial<BankLine> = {}): BankLine =>
   ({ id: 'l1', kind: 'in', yen: 50_000, bookedAt: at, usedFor: 'd1', subject: { id: 'd1', memberId: 'm1', open: false }, ...patch })
-const bank = (given: Partial<Parameters<typeof reconcileBank>[1]>) => reconcileBank(DATE, { entries: [], lines: [], unpaid: [], now, ...given })
+const bank = (deps: Partial<Parameters<typeof reconcileBank>[1]>) => reconcileBank(DATE, { entries: [], lines: [], unpaid: [], now, ...deps })
 const trade = (patch: Partial<Traded> = {}): Traded => ({ key: 'x1 o1', orderId: 'o1', quantity: 100, priceTenths: 12_345, at, ...patch })
-const venue = (given: Partial<Parameters<typeof reconcileVenue>[0]>) => reconcileVenue({ fills: [], book: [], fees: [], now, ...given })
+const venue = (deps: Partial<Parameters<typeof reconcileVenue>[0]>) => reconcileVenue({ fills: [], book: [], fees: [], now, ...deps })
 
 /** Every cause, planted: what finds it and what it comes to. */
 const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>][] = [

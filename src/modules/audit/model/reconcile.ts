@@ -59,8 +59,8 @@ const intoBank = ({ kind, yen }: Pick<BankLine, 'kind' | 'yen'>): Yen => (kind =
  * One day of the bank. `entries`: those of the ledger on this day, and those whose lines were booked on it; `lines` likewise. What is not of the day is there to be found,
  * and is reported on its own day.
  */
-export function reconcileBank(date: DateJst, given: { entries: readonly BankEntry[]; lines: readonly BankLine[]; unpaid: readonly Unpaid[]; now: Ms }): Difference[] {
-  const { entries, lines, unpaid, now } = given
+export function reconcileBank(date: DateJst, deps: { entries: readonly BankEntry[]; lines: readonly BankLine[]; unpaid: readonly Unpaid[]; now: Ms }): Difference[] {
+  const { entries, lines, unpaid, now } = deps
   const lineById = new Map(lines.map((line) => [line.id, line]))
   const entryByLine = new Map(entries.flatMap((entry) => (entry.lineId === null ? [] : [[entry.lineId, entry] as const])))
   const found: Difference[] = []

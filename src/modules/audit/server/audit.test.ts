@@ -8,7 +8,7 @@ import { LIMITS } from '#platform/limits.ts'
 import { ROLES } from '#modules/staff/model/powers.ts'
 import { openBankAccount, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import * as contract from '../operator-contract.ts'
 import { plainAccount } from '../model/plain-text.ts'
 import { findHledger } from '../../../../test/debian.ts'
@@ -35,13 +35,13 @@ beforeAll(async () => {
   const accountId = await openBankAccount(app, member.token)
   const post = async (path: string, body: object): Promise<any> => (await app.call('POST', `/api${path}`, { token: member.token, body })).data
   await post('/deposits', { amount: 500_000, method: 'bank' })
-  await until(() => mine('/records/tables/deposits').then(() => mine('/account/log')), (log) => log.some(({ kind }: { kind: string }) => kind === 'deposit'), 40 * SECOND)
+  await waitFor(() => mine('/records/tables/deposits').then(() => mine('/account/log')), (log) => log.some(({ kind }: { kind: string }) => kind === 'deposit'), 40 * SECOND)
   await post('/withdrawals', { amount: 60_000, accountId, transactionPassword: TRANSACTION_PASSWORD })
   const [first, second] = await app.affordable(2)
   for (const code of [first, second]) await post('/orders', { code, side: 'up', type: 'market', quantity: 200, leverage: 1 })
-  const lots = await until(() => mine('/lots?status=open'), (found) => found.length >= 2)
+  const lots = await waitFor(() => mine('/lots?status=open'), (found) => found.length >= 2)
   await post(`/lots/${lots[0].id}/close`, { type: 'market', quantity: 100 })
-  await until(() => mine('/orders?status=pending'), (found) => found.length === 0)
+  await waitFor(() => mine('/orders?status=pending'), (found) => found.length === 0)
   number = (await data(`/console/members?q=4321`)).rows[0].number
 }, 120_000)
 
@@ -200,7 +200,7 @@ describe('the check of the journal', () => {
   const ask = async () => {
     const { data: acted } = await act('journal.verify', 'journal', {})
     expect(acted.status).toBe('carried-out')
-    return until(last, (check) => check?.id === acted.result.id && check.status !== 'running')
+    return waitFor(last, (check) => check?.id === acted.result.id && check.status !== 'running')
   }
   it('is asked for by an auditor or administrator alone, and is a public act', async () => {
     expect((await act('journal.verify', 'journal', {}, 'support')).data.rejection).toBe('ROLE_MAY_NOT')

@@ -54,7 +54,7 @@ export function openChecks({ context, staff }: Shared) {
   }
   return {
     effects: [verifyEffect],
-    listeners: [{ on: 'journal.check-asked', hear: ({ id, operatorId }) => ask(id as string, operatorId as string) }] satisfies Listener[],
+    listeners: [{ on: 'journal.check-asked', handle: ({ id, operatorId }) => ask(id as string, operatorId as string) }] satisfies Listener[],
     routes: [on(contract.listChecks, async () => {
       const [head, rows] = await Promise.all([headNow(db), newestChecks(db, SHOWN)])
       return { head: { seq: head.seq, hash: head.head.toString('hex') }, checks: rows.map(view) }

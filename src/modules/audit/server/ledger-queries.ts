@@ -18,10 +18,10 @@ declare module '#platform/database/connect.ts' {
 export type AccountRow = { id: string; memberId: string | null; number: number | null; kind: string; balanceYen: Yen }
 
 /** Accounts after an id, in the order of ids. `memberId`: of that member alone; null: of the house; undefined: all. */
-export function accountsAfter({ kysely }: Database, given: { memberId?: string | null | undefined; kind: string | null; after: string; limit: number }): Promise<AccountRow[]> {
-  let query = kysely.selectFrom(accountsNear(given).as('near')).leftJoin('members', 'members.id', 'near.memberId').selectAll('near').select('members.number as number')
-  if (given.kind !== null) query = query.where('near.kind', '=', given.kind)
-  return query.where('near.id', '>', given.after).orderBy('near.id').limit(given.limit).execute()
+export function accountsAfter({ kysely }: Database, deps: { memberId?: string | null | undefined; kind: string | null; after: string; limit: number }): Promise<AccountRow[]> {
+  let query = kysely.selectFrom(accountsNear(deps).as('near')).leftJoin('members', 'members.id', 'near.memberId').selectAll('near').select('members.number as number')
+  if (deps.kind !== null) query = query.where('near.kind', '=', deps.kind)
+  return query.where('near.id', '>', deps.after).orderBy('near.id').limit(deps.limit).execute()
 }
 
 /** Accounts among which the next page is: of the house, and of as many members from there on as the page has rows. The view by itself would read every member for each page. */

@@ -7,10 +7,10 @@ import { DAY, dateJst, HOUR, MINUTE } from '#kernel/time.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { openingAt, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
-import { verifyByHand } from '#server/by-hand.fixture.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { verifyByHand } from '#server/manual-review.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 
 let app: TestApp
 let code: string
@@ -37,7 +37,7 @@ const toTime = async (at: number) => {
 }
 /** On sale the day after tomorrow, applied for until a quarter of an hour before the opening. Signed anew where the official close came to be another meanwhile, as at the turn of a day. */
 async function publish(id: string, change: Partial<Terms<'block-sale'>> = {}): Promise<Terms<'block-sale'>> {
-  const { terms } = await until(() => publishNow(id, change), ({ refused }) => refused === null)
+  const { terms } = await waitFor(() => publishNow(id, change), ({ refused }) => refused === null)
   return terms
 }
 async function publishNow(id: string, change: Partial<Terms<'block-sale'>>) {
@@ -56,7 +56,7 @@ async function publishNow(id: string, change: Partial<Terms<'block-sale'>>) {
 }
 const apply = (token: string, drawId: string, units: number, r = R(units)) => app.call('POST', '/api/applications?lang=en', { token, body: { drawId, units, r } })
 const account = async (token: string) => (await app.call('GET', '/api/account', { token })).data as { available: number; unsettled: number; subscriptionHold: number; paidShares: number; totalAssets: number }
-const isOpen = (id: string) => until(async () => (await app.call('GET', `/api/block-sales/${id}`)).data.status as string, (status) => status === 'open')
+const isOpen = (id: string) => waitFor(async () => (await app.call('GET', `/api/block-sales/${id}`)).data.status as string, (status) => status === 'open')
 
 describe('a block sale that more is asked of than there is', () => {
   const id = 'BLK-2026-0001'
@@ -123,9 +123,9 @@ describe('a block sale that more is asked of than there is', () => {
   }, 60_000)
   it('the stand-alone script finds it right from the address and from the file, and wrong where anything was changed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'akari-draw-'))
-    const run = (...given: string[]): string => {
+    const run = (...deps: string[]): string => {
       try {
-        return execFileSync(process.execPath, ['scripts/verify-draw.ts', ...given], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+        return execFileSync(process.execPath, ['scripts/verify-draw.ts', ...deps], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
       } catch (error) {
         return (error as { stdout: string }).stdout
       }

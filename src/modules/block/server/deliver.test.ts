@@ -16,8 +16,8 @@ const COST = 320_000
 const deliver = deliverCommand({ calendar: everyDayCalendar })
 const win = defineCommand({
   type: 'test.win',
-  given: () => null,
-  run(tables, _input: null, _given, { seq, at }) {
+  captureInputs: () => null,
+  run(tables, _input: null, _inputs, { seq, at }) {
     const draft = draftFrom(MEMBER, balances(tables, MEMBER))
     move(draft, 'available', 'paidShares', COST, { kind: 'subscription-payment' })
     post(tables, { seq, at, tradeDate: TODAY }, draft.transfers)

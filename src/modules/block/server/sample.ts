@@ -19,10 +19,10 @@ const CLOSES_BEFORE: Ms = 30 * MINUTE
 const SHORTEST: Ms = 30 * MINUTE
 const SIGNING: Ms = 15_000
 
-type Given = { context: Pick<AppContext, 'schedule' | 'calendar' | 'clock'>; market: Pick<MarketPublic, 'phase' | 'quote' | 'lastPrices'>; instruments: Pick<InstrumentsPublic, 'all' | 'actions'>; listings: Pick<ListingsPublic, 'published'> }
+type Deps = { context: Pick<AppContext, 'schedule' | 'calendar' | 'clock'>; market: Pick<MarketPublic, 'phase' | 'quote' | 'lastPrices'>; instruments: Pick<InstrumentsPublic, 'all' | 'actions'>; listings: Pick<ListingsPublic, 'published'> }
 
 /** A sale before the opening of every business day, on terms that a real one might have. */
-export function blockSample({ context: { schedule, calendar, clock }, market, instruments, listings }: Given): Sample<'block-sale'> {
+export function blockSample({ context: { schedule, calendar, clock }, market, instruments, listings }: Deps): Sample<'block-sale'> {
   const closesAt = (date: DateJst): Ms => openingAt(schedule, date) - CLOSES_BEFORE
   const dateFor = (now: Ms): DateJst => {
     let date = market.phase().tradeDate

@@ -24,8 +24,8 @@ export type CloseInput = {
 /** Asks every account at its closing prices: below 30 % a warning, below 20 % or 300,000 yen a call. Running it twice asks nobody twice. */
 export const closeCommand = defineCommand({
   type: 'calls.close',
-  given: () => undefined,
-  run(tables, input: CloseInput, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, input: CloseInput, _inputs, call) {
     const events: DomainEvent[] = []
     for (const memberId of input.memberIds) {
       const before = tables.of(marginCloses).get(memberId)

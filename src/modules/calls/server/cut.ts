@@ -32,12 +32,12 @@ export const joinCrossings = (memberId: string, waiting: readonly Crossing[]): C
  */
 export const cutCommand = ({ placing }: Sources) => defineCommand({
   type: 'calls.cut',
-  given: (world, { memberId }: CutInput, _call, tables) => ({
+  captureInputs: (world, { memberId }: CutInput, _call, tables) => ({
     ...placing(), ids: leveragedLots(tables, memberId).map(() => world.id()),
   }),
-  run(tables, { memberId, crossings }, given, { seq }) {
-    const { ids, at, tradeDate } = given
-    const found = decided(tables, memberId, crossings, given)
+  run(tables, { memberId, crossings }, inputs, { seq }) {
+    const { ids, at, tradeDate } = inputs
+    const found = decided(tables, memberId, crossings, inputs)
     if (found === null) return done({ cut: 0 })
     const { cut, ratio, print } = found
     const cancelled = cancelAllOpening(tables, memberId, { seq, at, tradeDate })

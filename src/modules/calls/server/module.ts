@@ -1,5 +1,5 @@
 import { type DomainEvent, SYSTEM_CALLER } from '#platform/engine/command.ts'
-import { deliverTo } from '#platform/engine/deliver.ts'
+import { deliverTo } from '#platform/engine/command-batcher.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import { balances } from '#modules/ledger/server/public.ts'
@@ -60,7 +60,7 @@ export function createCalls(context: AppContext, { market, feed }: { market: Mar
     if (started) watch.onTrades(trades)
   })
 
-  const hear = ({ memberId }: DomainEvent) => {
+  const handle = ({ memberId }: DomainEvent) => {
     watch.changed(memberId as string)
     if (callsOf(read(), memberId as string).length > 0) reviewNow(memberId as string)
   }
@@ -69,11 +69,11 @@ export function createCalls(context: AppContext, { market, feed }: { market: Mar
     name: 'calls',
     commands: [closeCommand, review, cut],
     listeners: [
-      { on: 'loss-cut.decided', hear: ({ lateMs }) => { if (typeof lateMs === 'number') meter.add(lateMs) } },
-      { on: 'shares.split', hear: ({ code }) => watch.forget(code as string) },
-      { on: 'lot.changed', hear },
-      { on: 'account.changed', hear: (event) => event['held'] === true || hear(event) },
-      { on: 'margin.changed', hear: ({ memberId }) => {
+      { on: 'loss-cut.decided', handle: ({ lateMs }) => { if (typeof lateMs === 'number') meter.add(lateMs) } },
+      { on: 'shares.split', handle: ({ code }) => watch.forget(code as string) },
+      { on: 'lot.changed', handle },
+      { on: 'account.changed', handle: (event) => event['held'] === true || handle(event) },
+      { on: 'margin.changed', handle: ({ memberId }) => {
         watch.changed(memberId as string)
         context.bus.publish(`member/${memberId as string}`, { type: 'margin' })
       } },

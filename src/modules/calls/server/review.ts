@@ -53,12 +53,12 @@ export const isNeeded = ({ changes, send }: Review): boolean => changes.length >
  */
 export const reviewCommand = ({ placing }: Sources) => defineCommand({
   type: 'calls.review',
-  given: (world, { memberId }: ReviewInput, _call, tables) => ({
+  captureInputs: (world, { memberId }: ReviewInput, _call, tables) => ({
     ...placing(), ids: leveragedLots(tables, memberId).map(() => world.id()),
   }),
-  run(tables, input, given, { seq }) {
+  run(tables, input, inputs, { seq }) {
     const { changes, send, justForced } = reviewOf(tables, input)
-    const { ids, at, tradeDate, phase } = given
+    const { ids, at, tradeDate, phase } = inputs
     const { memberId } = input
     const events = changes.length > 0 ? [...written(tables, memberId, changes, { seq, at: input.at }), marginChanged(memberId)] : []
     if (justForced) {

@@ -1,7 +1,7 @@
 import type { PriceTenths } from '#kernel/price.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
-import { guards } from '#modules/margin/model/guards.ts'
+import { guards } from '#modules/margin/model/safe-price-ranges.ts'
 import { lotsToCut } from '#modules/margin/model/loss-cut.ts'
 import { LOSS_CUT_BP, RESTORE_BP } from '#modules/margin/model/rates.ts'
 import { isForced } from '#modules/margin/server/public.ts'
@@ -10,7 +10,7 @@ import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { lots, openLots } from '#modules/portfolio/server/public.ts'
 import type { Trade } from '#modules/venue/server/ports.ts'
 import { accountAt, cutAccountAt, pricesOf, type Prices, type TradeDay } from './account.ts'
-import { makeFences } from './fences.ts'
+import { makeFences } from './price-threshold-index.ts'
 
 export type WatchGiven = {
   read: () => TableReader

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gainAbove, runNav, settleLast, type NavInput } from './nav.ts'
-import { drawdownBp, navShown, unitsFor, worthOf, type Pot } from './pot.ts'
+import { drawdownBp, navShown, unitsFor, worthOf, type FundValue } from './fund-value.ts'
 import { toSell } from './raise.ts'
 import { resultsOf } from './results.ts'
 
@@ -20,11 +20,11 @@ describe('one NAV', () => {
     expect([under.performanceYen, under.high]).toEqual([0, first.high])
   })
   it('lets everybody come and go at one price, and pays who leaves out of what comes', () => {
-    const { joined, paid, pot, missingYen, worthless } = runNav({
+    const { joined, paid, pot: fundValue, missingYen, worthless } = runNav({
       ...FLAT, equityYen: 12_000_000, cashYen: 0, leaving: [{ id: 'a', units: 1_000_000 }], joining: [{ id: 'b', yen: 1_300_000 }],
     })
     expect([joined, paid, missingYen]).toEqual([[{ id: 'b', yen: 1_300_000, units: 1_083_333 }], [{ id: 'a', yen: 1_200_000 }], 0])
-    expect(pot).toEqual({ equityYen: 12_100_000, units: 10_083_333 })
+    expect(fundValue).toEqual({ equityYen: 12_100_000, units: 10_083_333 })
     expect(worthless).toEqual([])
   })
   it('pays with the last yen of cash', () => {
@@ -61,45 +61,45 @@ const day: fc.Arbitrary<Day> = fc.record({
 describe('a life of a pool', () => {
   it('of any profits, losses, comings and goings loses and makes no yen, and favours nobody (1,000 lives)', () => {
     fc.assert(fc.property(fc.integer({ min: 1_000, max: 50_000_000 }), fc.array(day, { minLength: 1, maxLength: 12 }), fc.nat(30_000), fc.nat(300_000), (stakeYen, lifeOfDays, managementPpm, performancePpm) => {
-      let pot: Pot = { equityYen: stakeYen, units: stakeYen }
-      let high = pot
+      let fundValue: FundValue = { equityYen: stakeYen, units: stakeYen }
+      let high = fundValue
       let owedYen = 0
       let followers: { id: string; units: number; buyYen: number }[] = []
       let [inYen, outYen, feesYen, profitYen] = [stakeYen, 0, 0, 0]
       for (const [n, { move, cashPart, join, leave, days }] of lifeOfDays.entries()) {
-        const marketYen = Math.trunc((pot.equityYen * move) / 1_000)
+        const marketYen = Math.trunc((fundValue.equityYen * move) / 1_000)
         profitYen += marketYen
-        const equityYen = pot.equityYen + marketYen
+        const equityYen = fundValue.equityYen + marketYen
         const leaving = [...new Set(leave)].flatMap((at) => (followers[at] ? [followers[at]] : []))
         const joining = join.map((yen, place) => ({ id: `${n}-${place}`, yen }))
-        const before = { pot: { ...pot, equityYen }, high, followers }
+        const before = { pot: { ...fundValue, equityYen }, high, followers }
         const run = runNav({
-          equityYen, units: pot.units, cashYen: Math.floor(((equityYen + owedYen) * cashPart) / 100), owedYen, high, managementPpm, performancePpm, days, leaving, joining,
+          equityYen, units: fundValue.units, cashYen: Math.floor(((equityYen + owedYen) * cashPart) / 100), owedYen, high, managementPpm, performancePpm, days, leaving, joining,
         })
-        const price: Pot = { equityYen: equityYen - run.managementYen - run.performanceYen, units: pot.units }
+        const price: FundValue = { equityYen: equityYen - run.managementYen - run.performanceYen, units: fundValue.units }
         for (const { id, yen } of run.paid) expect(yen).toBe(worthOf(price, before.followers.find((each) => each.id === id)!.units))
         followers = [...followers.filter(({ id }) => !run.paid.some((each) => each.id === id)), ...run.joined.map(({ id, units, yen }) => ({ id, units, buyYen: yen }))]
         inYen += run.joined.reduce((sum, { yen }) => sum + yen, 0)
         outYen += run.paid.reduce((sum, { yen }) => sum + yen, 0)
         feesYen += run.managementYen + run.performanceYen
-        ;({ pot, high, owedYen } = run)
+        ;({ pot: fundValue, high, owedYen } = run)
         // All that came in, less all that went out, with what the market did: to the yen.
-        expect(pot.equityYen).toBe(inYen - outYen - feesYen + profitYen)
-        expect(pot.units).toBe(stakeYen + followers.reduce((sum, { units }) => sum + units, 0))
-        const worth = followers.map(({ units }) => worthOf(pot, units))
-        const leadYen = pot.equityYen - worth.reduce((sum, yen) => sum + yen, 0)
-        expect(leadYen).toBeGreaterThanOrEqual(worthOf(pot, stakeYen))
+        expect(fundValue.equityYen).toBe(inYen - outYen - feesYen + profitYen)
+        expect(fundValue.units).toBe(stakeYen + followers.reduce((sum, { units }) => sum + units, 0))
+        const worth = followers.map(({ units }) => worthOf(fundValue, units))
+        const leadYen = fundValue.equityYen - worth.reduce((sum, yen) => sum + yen, 0)
+        expect(leadYen).toBeGreaterThanOrEqual(worthOf(fundValue, stakeYen))
         // Nobody gets units for more than was paid in, and nobody loses by who comes or goes.
         for (const { id, units, buyYen } of followers) {
           if (run.joined.some((each) => each.id === id)) expect(worthOf(price, units)).toBeLessThanOrEqual(buyYen)
-          expect(worthOf(pot, units)).toBeGreaterThanOrEqual(worthOf(price, units))
+          expect(worthOf(fundValue, units)).toBeGreaterThanOrEqual(worthOf(price, units))
         }
         // No fee below the mark, and the mark never goes down.
         if (gainAbove(before.high, { ...price, equityYen: equityYen - run.managementYen }) === 0) expect(run.performanceYen).toBe(0)
         expect(BigInt(high.equityYen) * BigInt(before.high.units)).toBeGreaterThanOrEqual(BigInt(before.high.equityYen) * BigInt(high.units))
       }
-      const cashYen = Math.max(pot.equityYen, 0) + owedYen
-      const last = settleLast({ cashYen, owedYen, units: pot.units, followers })
+      const cashYen = Math.max(fundValue.equityYen, 0) + owedYen
+      const last = settleLast({ cashYen, owedYen, units: fundValue.units, followers })
       expect(last.paid.reduce((sum, { yen }) => sum + yen, 0) + last.feePaidYen + last.leadYen).toBe(cashYen)
     }), { numRuns: 1_000 })
   }, 30_000)

@@ -1,5 +1,5 @@
 import { mulDiv, PPM, type Ppm, type Yen } from '#kernel/money.ts'
-import { unitsFor, worthOf, type Pot } from './pot.ts'
+import { unitsFor, worthOf, type FundValue } from './fund-value.ts'
 
 /** What a NAV is reckoned from. Lists in the order in which they were asked for. */
 export type NavInput = {
@@ -11,7 +11,7 @@ export type NavInput = {
   /** Fees of earlier days that it had no cash for. */
   readonly owedYen: Yen
   /** The highest NAV so far. */
-  readonly high: Pot
+  readonly high: FundValue
   readonly managementPpm: Ppm
   readonly performancePpm: Ppm
   /** Calendar days since the NAV before. */
@@ -33,8 +33,8 @@ export type NavResult = {
   /** Worth of those who leave and wait, beyond the cash that is there: shares are sold for it. */
   readonly missingYen: Yen
   /** After all of it. */
-  readonly pot: Pot
-  readonly high: Pot
+  readonly pot: FundValue
+  readonly high: FundValue
 }
 
 const DAYS_A_YEAR = 365
@@ -49,7 +49,7 @@ export function runNav(input: NavInput): NavResult {
   const managementYen = mulDiv([Math.max(input.equityYen, 0), input.managementPpm, input.days], DAYS_A_YEAR * PPM, 'floor')
   const gainYen = gainAbove(high, { equityYen: input.equityYen - managementYen, units })
   const performanceYen = mulDiv([gainYen, input.performancePpm], PPM, 'floor')
-  const now: Pot = { equityYen: input.equityYen - managementYen - performanceYen, units }
+  const now: FundValue = { equityYen: input.equityYen - managementYen - performanceYen, units }
 
   const joining = input.joining.map(({ id, yen }) => ({ id, yen, units: unitsFor(now, yen) }))
   const joined = joining.filter((each) => each.units > 0)
@@ -64,27 +64,27 @@ export function runNav(input: NavInput): NavResult {
   const waitingYen = sum(leaving.slice(paid.length), ({ yen }) => yen)
   const feeYen = input.owedYen + managementYen + performanceYen
   const feePaidYen = waitingYen > 0 ? 0 : Math.min(feeYen, cashYen)
-  const pot: Pot = {
+  const fundValue: FundValue = {
     equityYen: now.equityYen + sum(joined, ({ yen }) => yen) - sum(paid, ({ yen }) => yen),
     units: units + sum(joined, (each) => each.units) - sum(paid, (each) => each.units),
   }
   return {
     managementYen, performanceYen, feePaidYen, owedYen: feeYen - feePaidYen, joined,
     worthless: joining.filter((each) => each.units === 0).map(({ id }) => id),
-    paid: paid.map(({ id, yen }) => ({ id, yen })), missingYen: waitingYen === 0 ? 0 : waitingYen - cashYen, pot,
+    paid: paid.map(({ id, yen }) => ({ id, yen })), missingYen: waitingYen === 0 ? 0 : waitingYen - cashYen, pot: fundValue,
     high: gainAbove(high, now) > 0 ? now : high,
   }
 }
 
 /** Whole yen above the high-water mark, never below 0: the mark rounds up, so that no gain is charged twice. */
-export const gainAbove = (high: Pot, { equityYen, units }: Pot): Yen => Math.max(equityYen - mulDiv([high.equityYen, units], high.units, 'ceil'), 0)
+export const gainAbove = (high: FundValue, { equityYen, units }: FundValue): Yen => Math.max(equityYen - mulDiv([high.equityYen, units], high.units, 'ceil'), 0)
 
 const sum = <T>(list: readonly T[], of: (each: T) => number): number => list.reduce((total, each) => total + of(each), 0)
 
 /** The last NAV of a pool, when all it has is settled cash: fees, then each follower's worth, and the rest is the lead's. */
 export function settleLast(input: Pick<NavInput, 'cashYen' | 'owedYen' | 'units'> & { readonly followers: readonly { readonly id: string; readonly units: number }[] }): { paid: { id: string; yen: Yen }[]; feePaidYen: Yen; leadYen: Yen } {
   const feePaidYen = Math.min(input.owedYen, input.cashYen)
-  const pot: Pot = { equityYen: input.cashYen - feePaidYen, units: input.units }
-  const paid = input.followers.map(({ id, units }) => ({ id, yen: worthOf(pot, units) }))
-  return { paid, feePaidYen, leadYen: pot.equityYen - sum(paid, ({ yen }) => yen) }
+  const fundValue: FundValue = { equityYen: input.cashYen - feePaidYen, units: input.units }
+  const paid = input.followers.map(({ id, units }) => ({ id, yen: worthOf(fundValue, units) }))
+  return { paid, feePaidYen, leadYen: fundValue.equityYen - sum(paid, ({ yen }) => yen) }
 }

@@ -8,11 +8,11 @@ import { houseBalances } from '#modules/ledger/server/tables.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import type { Command } from '#platform/engine/command.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import type { FollowView, PoolDetail, PoolOrderView } from '../contract.ts'
-import { worthOf } from '../model/pot.ts'
+import { worthOf } from '../model/fund-value.ts'
 import { follows, pools, type PoolRow } from './tables.ts'
 
 let app: TestApp
@@ -34,14 +34,14 @@ async function nextNav(id = POOL): Promise<PoolRow> {
   const before = poolRow(id).navDate
   const { nextNavAt } = (await app.call('GET', `/api/copy/pools/${id}`)).data as PoolDetail
   await jump(Date.parse(nextNavAt) + SECOND)
-  return until(async () => poolRow(id), ({ navDate, state }) => navDate !== before || state === 'ended', 30_000)
+  return waitFor(async () => poolRow(id), ({ navDate, state }) => navDate !== before || state === 'ended', 30_000)
 }
 const heldLots = () => read().of(lots).by('member', POOL)
 /** What the pool sends to be sold after a NAV trades at the next opening. */
 async function soldAtTheOpening(isSent: (held: ReturnType<typeof heldLots>) => boolean): Promise<void> {
-  await until(heldLots, isSent)
+  await waitFor(heldLots, isSent)
   await jump(now() + 10 * MINUTE)
-  await until(heldLots, (held) => held.every(({ closingQuantity }) => closingQuantity === 0))
+  await waitFor(heldLots, (held) => held.every(({ closingQuantity }) => closingQuantity === 0))
 }
 const act = (operatorId: string, terms: object, id: string) => app.modules.staff.act(operatorId, { power: 'copy-product.publish', subject: id, body: { terms: terms as never } })
 const termsNow = (change: Partial<Terms<'copy-product'>> = {}): Terms<'copy-product'> => ({
@@ -138,7 +138,7 @@ describe('a pool', () => {
     expect([odd.data.rejection, odd.msg]).toEqual(['LOT_SIZE', expect.not.stringContaining('rejection')])
     expect((await place(lead.token)).data).toMatchObject({ status: 'pending', code })
     await subscribe(follower.token, 3_000_000)
-    await until(async () => (await app.call('GET', `/api/copy/account?pool=${POOL}`, { token: lead.token })).data.lots, (lots) => lots.length > 0)
+    await waitFor(async () => (await app.call('GET', `/api/copy/account?pool=${POOL}`, { token: lead.token })).data.lots, (lots) => lots.length > 0)
     expect((await app.call('GET', `/api/copy/account?pool=${POOL}`, { token: follower.token })).data.rejection).toBe('POOL_NOT_FOUND')
     expect((await app.call('GET', `/api/copy/orders?pool=${POOL}`, { token: follower.token })).data.rejection).toBe('NOT_FOLLOWING')
     expect((await app.call('GET', '/api/lots', { token: lead.token })).data).toEqual([])
@@ -180,7 +180,7 @@ describe('a pool', () => {
       const quantity = Math.floor(account.buyingPower / codes.length / price / 1.31 / 100) * 100
       if (quantity > 0) expect((await place(code, quantity)).data).toMatchObject({ status: 'pending' })
     }
-    await until(async () => balances(read(), POOL), ({ orderHold, available, unsettled }) => orderHold === 0 && available + unsettled < 3_000_000)
+    await waitFor(async () => balances(read(), POOL), ({ orderHold, available, unsettled }) => orderHold === 0 && available + unsettled < 3_000_000)
     const [{ id }] = await records(follower.token) as [FollowView]
     // Whoever has units is told of each order that traded, with the own part of it; the lead too.
     const told = async (token: string) => ((await app.call('GET', '/api/messages?limit=200&lang=en', { token })).data.messages as { kind: string; code: string | null; text: string; about: string | null }[]).filter(({ kind }) => kind === 'copyTraded')
@@ -255,7 +255,7 @@ describe('a pool that never opens', () => {
     expect((await app.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: 'CPY-2026-0002' } })).data).toMatchObject({ rejection: 'POOL_LATE' })
     const { nextNavAt } = (await app.call('GET', '/api/copy/pools/CPY-2026-0002')).data as PoolDetail
     await jump(Date.parse(nextNavAt) + SECOND)
-    await until(async () => poolRow('CPY-2026-0002').state, (state) => state === 'void')
+    await waitFor(async () => poolRow('CPY-2026-0002').state, (state) => state === 'void')
   }, 30_000)
   it('gives the stake back where operators withdraw its terms in time', async () => {
     await publish('CPY-2026-0003', { opensAt: now() + DAY, leadStakeYen: 1_000_000 })

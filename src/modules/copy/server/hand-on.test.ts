@@ -19,8 +19,8 @@ const nav = navCommand({ listings: { terms: () => ({ id: POOL, terms }) } as nev
 /** A pool of 3,000,000 units, a third of them a follower's, on the day that is its last; a dividend of what it has sold is still to come. */
 const setUp = defineCommand({
   type: 'test.pool',
-  given: () => undefined,
-  run(tables, _input: object, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, _input: object, _inputs, call) {
     for (const id of [POOL, LEAD]) tables.of(members).insert({ id, number: id === POOL ? 8 : 9, level: 'advanced', openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null, tradingLimitedUntil: null, restsBecause: null })
     tables.of(pools).insert({
       id: POOL, leadMemberId: LEAD, state: 'open', units: 3_000_000, leadUnits: 2_000_000, equityYen: 3_000_000, leadYen: 2_000_000, beforeEquityYen: 3_000_000, beforeUnits: 3_000_000,
@@ -38,8 +38,8 @@ const setUp = defineCommand({
 /** What comes into the pool; with it the dividend is paid. */
 const dividend = defineCommand({
   type: 'test.dividend',
-  given: () => undefined,
-  run(tables, input: { yen: number }, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, input: { yen: number }, _inputs, call) {
     const row = tables.of(entitlements).get('l', TODAY)
     if (row) tables.of(entitlements).update(row, { paidAt: call.at })
     return give(tables, call, input.yen, 'dividend')
@@ -77,7 +77,7 @@ test('a pool that has ended charges no fee any more, pays out without waiting fo
 test('a journal of before says a NAV as it was: the fee goes on, and the money waits', () => {
   const desk = moneyDesk({ tables: [...COPY_TABLES, entitlements] })
   desk.submit(setUp, {}, null)
-  const before = { ...nav, given: () => null } as typeof nav
+  const before = { ...nav, captureInputs: () => null } as typeof nav
   for (const days of [0, 3]) desk.submit(before, { poolId: POOL, date: addDays(TODAY, days), at: desk.market.at + days * DAY, prices: {}, settlementDate: addDays(TODAY, days + 2) }, null)
   expect(desk.tables.of(pools).get(POOL)!.state).toBe('closing')
   expect(balances(desk.tables, LEAD).available).toBeGreaterThan(300)

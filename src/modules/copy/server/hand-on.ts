@@ -5,7 +5,7 @@ import { awaitsDividends } from '#modules/actions/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { hasOpenYear } from '#modules/tax/server/public.ts'
-import { worthOf } from '../model/pot.ts'
+import { worthOf } from '../model/fund-value.ts'
 import { payBack } from './open-pool.ts'
 import { copyChanged, openDrafts } from './sources.ts'
 import { lastShares, pools, type LastShareRow } from './tables.ts'
@@ -26,8 +26,8 @@ const isDone = (tables: TableReader, poolId: string, date: DateJst): boolean =>
 /** To whom the pool belonged at its last NAV, by their units then: each rounded down, the rest is the lead's, as at every NAV. */
 export const handOnCommand = defineCommand({
   type: 'copy.hand-on',
-  given: () => undefined,
-  run(tables, { poolId, date, at }: HandOn, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, { poolId, date, at }: HandOn, _inputs, call) {
     const shares = sharesOf(tables, poolId)
     if (shares.length === 0) return done({ yen: 0 })
     const pool = tables.of(pools).get(poolId)!

@@ -1,5 +1,5 @@
 import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
-import { heldGiven } from '#modules/funding/server/public.ts'
+import { valuationSnapshot } from '#modules/funding/server/public.ts'
 import type { ListingsPublic } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { OrdersPublic } from '#modules/orders/server/public.ts'
@@ -16,7 +16,7 @@ import { copySample } from './sample.ts'
 import { copyUnitsOf, type Sources } from './sources.ts'
 import { refuseEffect, sellCommand, subscribeCommand } from './subscriptions.ts'
 import { COPY_TABLES } from './tables.ts'
-import { tellTraded } from './told.ts'
+import { notifyFollowers } from './notify-followers.ts'
 
 export type CopyGiven = { staff: StaffPublic; market: MarketPublic; listings: ListingsPublic; orders: OrdersPublic; portfolio: PortfolioPublic }
 
@@ -29,7 +29,7 @@ export function createCopy(context: AppContext, { staff, market, listings, order
       const at = Math.floor(clock.market())
       return { at, tradeDate: tradeDateAt(schedule, calendar, at) }
     },
-    held: (tables, memberId) => heldGiven({
+    held: (tables, memberId) => valuationSnapshot({
       lastPrices: market.lastPrices, settlementDate: () => calendar.settlementDate(market.phase().tradeDate),
       besideYen: (rows, of) => {
         const { copyUnits = 0, loanInterest = 0 } = portfolio.beside(rows, of)
@@ -43,7 +43,7 @@ export function createCopy(context: AppContext, { staff, market, listings, order
   listings.opened('copy-product', announcePool)
   listings.voided('copy-product', voidPool)
   portfolio.reckon('copyUnits', copyUnitsOf)
-  orders.led(tellTraded)
+  orders.managed(notifyFollowers)
   staff.register('copy', refuseEffect)
   staff.queue(copyQueue(context))
   const sample = copySample({ context, listings, stake: commands.stake })
@@ -55,7 +55,7 @@ export function createCopy(context: AppContext, { staff, market, listings, order
     routes: [...copyRoutes({ context, sources, market, orders, portfolio, nextNavAt: job.next }, commands), copyDeskRoute(context, sources, job.next)],
     jobs: [job],
     listeners: [
-      { on: 'copy.changed', hear: ({ memberId, poolId }) => context.bus.publish(`member/${memberId as string}`, { type: 'copy', pool: poolId as string }) },
+      { on: 'copy.changed', handle: ({ memberId, poolId }) => context.bus.publish(`member/${memberId as string}`, { type: 'copy', pool: poolId as string }) },
       sample.listener,
     ],
   }

@@ -19,13 +19,13 @@ import { pools, type PoolRow } from './tables.ts'
 const AFTER_CLOSE_MS = 40 * SECOND
 const AT_MARKET = { type: 'market', priceTenths: null, triggerTenths: null, condition: 'none', timeInForce: 'day', validity: 'day', validUntil: null } as const
 
-type Given = { market: Pick<MarketPublic, 'closesOf' | 'instrument'>; orders: OrdersPublic; nav: Command }
+type Deps = { market: Pick<MarketPublic, 'closesOf' | 'instrument'>; orders: OrdersPublic; nav: Command }
 
 /**
  * After each close every pool has its NAV, then sells at the next opening what it needs for those who leave, or everything when it has ended. All of it can be
  * run again: a NAV is taken once for a date, and what is being sold is not sold again.
  */
-export function navJob(context: AppContext, { market, orders, nav }: Given): Job {
+export function navJob(context: AppContext, { market, orders, nav }: Deps): Job {
   const { schedule, calendar } = context
   return dayJob(calendar, 'copy.nav', (date) => closingAt(schedule, date) + AFTER_CLOSE_MS, async (date, dueAt) => {
     for (const { id, state } of context.engine.read.of(pools).all()) {
@@ -39,7 +39,7 @@ export function navJob(context: AppContext, { market, orders, nav }: Given): Job
   })
 }
 
-async function closes(market: Given['market'], read: TableReader, poolId: string, date: DateJst): Promise<Record<string, number>> {
+async function closes(market: Deps['market'], read: TableReader, poolId: string, date: DateJst): Promise<Record<string, number>> {
   const codes = [...new Set(openLots(read, poolId).map(({ code }) => code))].sort()
   return codes.length === 0 ? {} : Object.fromEntries([...await market.closesOf(codes, date)].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
@@ -52,7 +52,7 @@ function inTheWay(tables: TableReader, { id, state }: PoolRow, codes: ReadonlySe
 }
 
 /** Orders at market for the next opening: of every lot the same part, or all of it at the end of the pool. A refused one is tried again after the next close. */
-async function sell({ context, market, orders }: Omit<Given, 'nav'> & { context: AppContext }, pool: PoolRow, prices: Readonly<Record<string, number>>): Promise<void> {
+async function sell({ context, market, orders }: Omit<Deps, 'nav'> & { context: AppContext }, pool: PoolRow, prices: Readonly<Record<string, number>>): Promise<void> {
   if (pool.missingYen === 0 && pool.state !== 'closing') return
   const { read } = context.engine
   // Without a key: what is being sold already counts as coming, so that the same again after a stop sells nothing twice.

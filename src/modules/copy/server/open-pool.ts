@@ -57,7 +57,7 @@ export function payBack(drafts: ReturnType<typeof openDrafts>, poolId: string, m
 /** The lead pays the stake of the terms in, by the lead's own word: nobody else can. One unit for each yen. */
 export const stakeCommand = (sources: Sources) => defineCommand({
   type: 'copy.stake',
-  given: (_world, _input: { poolId: string }, call, tables) => ({ ...sources.times(), held: sources.held(tables, call.memberId!) }),
+  captureInputs: (_world, _input: { poolId: string }, call, tables) => ({ ...sources.times(), held: sources.held(tables, call.memberId!) }),
   run(tables, { poolId }, { at, tradeDate, held }, call) {
     const memberId = call.memberId!
     const found = poolOf(sources, tables, poolId)

@@ -20,21 +20,21 @@ import { pools, type PoolRow } from './tables.ts'
 import { followView, poolDetail, poolView, type Looking } from './views.ts'
 
 export type Commands = { stake: ReturnType<typeof stakeCommand>; subscribe: ReturnType<typeof subscribeCommand>; sell: ReturnType<typeof sellCommand> }
-type Given = { context: AppContext; sources: Sources; market: MarketPublic; orders: OrdersPublic; portfolio: PortfolioPublic; nextNavAt: (after: Ms) => Ms }
+type Deps = { context: AppContext; sources: Sources; market: MarketPublic; orders: OrdersPublic; portfolio: PortfolioPublic; nextNavAt: (after: Ms) => Ms }
 
 const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => memberCaller(memberId, sessionId, key)
 /** In the words of the orders room, whose rule it is. */
 const ofOrders = <T>(result: Result<T>): T | Refusal<any> => (result.ok ? result.answer : { ...result, module: 'orders' })
 
 /** What followers see and do. */
-export function copyRoutes(given: Given, { stake, subscribe, sell }: Commands): RouteHandler[] {
-  const { context, sources } = given
+export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): RouteHandler[] {
+  const { context, sources } = inputs
   const { db } = context
   const read = () => context.engine.read
-  const isRepeat = ({ memberId }: Caller, key: string) => context.engine.knows(memberId, key)
+  const isRepeat = ({ memberId }: Caller, key: string) => context.engine.hasIdempotencyKey(memberId, key)
   const looking = (caller: Caller | null, lang: string): Looking => {
     const now = context.clock.market()
-    return { tables: read(), memberId: caller?.memberId ?? null, lang: langOf(lang), now, nextNavAt: given.nextNavAt(now) }
+    return { tables: read(), memberId: caller?.memberId ?? null, lang: langOf(lang), now, nextNavAt: inputs.nextNavAt(now) }
   }
   const submit = async <Input, Answer extends object>(command: Command<Input, any, Answer>, input: Input, caller: Caller, key: string): Promise<Answer | Refusal<any>> => {
     const { result } = await context.engine.submit(command, input, callerOf(caller, key))
@@ -93,21 +93,21 @@ export function copyRoutes(given: Given, { stake, subscribe, sell }: Commands): 
       const found = await ordersOf(db, id, { statuses: null, before: null, limit: MOST_ROWS })
       return found.map((each) => {
         const { quantity, tradeDate } = each.order
-        return { order: worded(given, each, lang), share: shareOf(quantity, unitsOn(held, tradeDate), allUnitsOn(navs, stake, tradeDate)) }
+        return { order: worded(inputs, each, lang), share: shareOf(quantity, unitsOn(held, tradeDate), allUnitsOn(navs, stake, tradeDate)) }
       })
     }),
-    ...leadRoutes(given),
+    ...leadRoutes(inputs),
   ]
 }
 
-function worded({ context, market }: Given, { order, fills }: OrderWithFills, lang: string): OrderView {
+function worded({ context, market }: Deps, { order, fills }: OrderWithFills, lang: string): OrderView {
   const view = orderView(order, fills)
   return { ...view, name: market.nameOf(view.code, lang), reason: view.reason && context.text(lang, `orders.reason.${view.reason}`) }
 }
 
 /** The lead trades the pool by ordinary orders, at 1× and bought alone; whoever is not its lead hears that there is no such pool. */
-function leadRoutes(given: Given): RouteHandler[] {
-  const { context, sources, orders, portfolio, market } = given
+function leadRoutes(inputs: Deps): RouteHandler[] {
+  const { context, sources, orders, portfolio, market } = inputs
   const ledBy = ({ memberId }: Caller, id: string): PoolRow | null => {
     const pool = context.engine.read.of(pools).get(id)
     return pool?.leadMemberId === memberId ? pool : null
@@ -121,7 +121,7 @@ function leadRoutes(given: Given): RouteHandler[] {
       return { account: portfolio.account(id), lots: (await lotsOf(context.db, id, { status: 'open', code: null, before: null, limit: MOST_ROWS })).map(portfolio.viewOf(lang)) }
     }),
     on(contract.placePoolOrder, async ({ input: { pool: id, ticket }, caller, key, lang }) => {
-      const known = await context.engine.knows(id, key)
+      const known = await context.engine.hasIdempotencyKey(id, key)
       if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
       const pool = ledBy(caller!, id)
       if (pool === null) return no('POOL_NOT_FOUND')
@@ -139,7 +139,7 @@ function leadRoutes(given: Given): RouteHandler[] {
       return named(ofOrders(await orders.cancel(input.pool, input.order, by(input.pool, caller!, key))), lang)
     }),
     on(contract.closePoolLot, async ({ input: { pool: id, lot, closing }, caller, key, lang }) => {
-      if (!caller!.tradingUnlocked && !(await context.engine.knows(id, key))) return no('TRADING_LOCKED')
+      if (!caller!.tradingUnlocked && !(await context.engine.hasIdempotencyKey(id, key))) return no('TRADING_LOCKED')
       if (ledBy(caller!, id) === null) return no('POOL_NOT_FOUND')
       const { type, price, condition = 'none', timeInForce = 'day', validity = 'day', validUntil = null, quantity = null } = closing
       return named(ofOrders(await orders.closeLot(id, lot, { type, priceTenths: maybeTenths(price), triggerTenths: null, condition, timeInForce, validity, validUntil, quantity }, by(id, caller!, key))), lang)

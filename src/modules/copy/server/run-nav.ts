@@ -16,10 +16,10 @@ import { openLots, settledCashOf, taxDueOf } from '#modules/portfolio/server/pub
 import { openRequest } from '#modules/staff/server/public.ts'
 import { comingTax } from '#modules/tax/server/public.ts'
 import { runNav, settleLast } from '../model/nav.ts'
-import { worthOf, type Pot } from '../model/pot.ts'
+import { worthOf, type FundValue } from '../model/fund-value.ts'
 import { FOLLOW, POOL, type RefuseReason } from '../model/states.ts'
 import { endUntraded, payBack, payFee } from './open-pool.ts'
-import { copyChanged, hasUnits, liveFollows, openDrafts, poolOf, potOf, type PoolListing, type Sources } from './sources.ts'
+import { copyChanged, hasUnits, liveFollows, openDrafts, poolOf, fundValueOf, type PoolListing, type Sources } from './sources.ts'
 import { tellRefused } from './subscriptions.ts'
 import { follows, lastShares, navs, pools, type FollowRow, type PoolRow } from './tables.ts'
 
@@ -27,7 +27,7 @@ import { follows, lastShares, navs, pools, type FollowRow, type PoolRow } from '
 export type NavInput = { poolId: string; date: DateJst; at: Ms; prices: Readonly<Record<string, PriceTenths>>; settlementDate: DateJst }
 
 /** `endsAtOnce`: no fee after the last day, and nobody waits for a dividend. `asksRequests`: an open request to refuse is waited for. */
-type Given = { endsAtOnce: true; asksRequests?: true }
+type Deps = { endsAtOnce: true; asksRequests?: true }
 type Step = { tables: TableAccess; pool: PoolRow; listing: PoolListing; input: NavInput; seq: number; wall: Ms; endsAtOnce: boolean; asksRequests: boolean; drafts: ReturnType<typeof openDrafts>; events: DomainEvent[] }
 
 /** Total assets of a pool at these closing prices, less the tax that is coming; fees that it owes are not taken off yet. */
@@ -47,8 +47,8 @@ export function assetsOf(tables: TableReader, poolId: string, money: Balances, {
 export const navCommand = (sources: Pick<Sources, 'listings'>) => defineCommand({
   type: 'copy.nav',
   // Of before stands null: a pool that had ended went on charging its fee and waited for dividends with the money of all.
-  given: (): Given => ({ endsAtOnce: true, asksRequests: true }),
-  run(tables, input: NavInput, given: Given | null, call) {
+  captureInputs: (): Deps => ({ endsAtOnce: true, asksRequests: true }),
+  run(tables, input: NavInput, inputs: Deps | null, call) {
     const found = poolOf(sources, tables, input.poolId)
     if (found === null) return done({ ran: false })
     const { pool, listing } = found
@@ -58,7 +58,7 @@ export const navCommand = (sources: Pick<Sources, 'listings'>) => defineCommand(
       return done({ ran: true }, endUntraded(tables, pool, when))
     }
     if (!isDue(pool, input)) return done({ ran: false })
-    const step: Step = { tables, pool, listing, input, seq: call.seq, wall: call.at, endsAtOnce: given !== null, asksRequests: given?.asksRequests === true, drafts: openDrafts(tables), events: [] }
+    const step: Step = { tables, pool, listing, input, seq: call.seq, wall: call.at, endsAtOnce: inputs !== null, asksRequests: inputs?.asksRequests === true, drafts: openDrafts(tables), events: [] }
     if (pool.state === 'closing' && isAllCash(tables, pool.id, step.endsAtOnce)) payOut(step)
     else dailyNav(step)
     post(tables, when, step.drafts.transfers())
@@ -110,35 +110,35 @@ function dailyNav(step: Step): void {
   for (const { row, reason } of pending) if (reason !== null) refuse(step, row, reason)
   for (const id of nav.worthless) refuse(step, tables.of(follows).get(id)!, 'worthless')
 
-  const { pot } = nav
-  assert(assetsOf(tables, pool.id, drafts.of(pool.id).balances, input) - nav.owedYen === pot.equityYen, `pool ${pool.id} is not worth what its holders have`)
+  const { pot: fundValue } = nav
+  assert(assetsOf(tables, pool.id, drafts.of(pool.id).balances, input) - nav.owedYen === fundValue.equityYen, `pool ${pool.id} is not worth what its holders have`)
   tables.of(pools).update(pool, {
-    ...figuresAfter(step, pot), state: isOver ? (POOL[pool.state].end ?? pool.state) : pool.state, highEquityYen: nav.high.equityYen, highUnits: nav.high.units, owedFeeYen: nav.owedYen, missingYen: nav.missingYen,
+    ...figuresAfter(step, fundValue), state: isOver ? (POOL[pool.state].end ?? pool.state) : pool.state, highEquityYen: nav.high.equityYen, highUnits: nav.high.units, owedFeeYen: nav.owedYen, missingYen: nav.missingYen,
   })
   const sum = (list: readonly { yen: number }[]) => list.reduce((total, { yen }) => total + yen, 0)
-  note(step, pot, { inYen: sum(nav.joined), outYen: sum(nav.paid), managementYen: nav.managementYen, performanceYen: nav.performanceYen, feePaidYen: nav.feePaidYen })
+  note(step, fundValue, { inYen: sum(nav.joined), outYen: sum(nav.paid), managementYen: nav.managementYen, performanceYen: nav.performanceYen, feePaidYen: nav.feePaidYen })
 }
 
 /** What all holders have at this pot: followers rounded down, the rest is the lead's, and together it is the pool's equity. */
-function holdings(tables: TableReader, poolId: string, pot: Pot): { followersYen: number; followers: number; units: number } {
+function holdings(tables: TableReader, poolId: string, fundValue: FundValue): { followersYen: number; followers: number; units: number } {
   const held = tables.of(follows).by('pool', poolId).filter(hasUnits)
   return {
-    followersYen: held.reduce((sum, { units }) => sum + worthOf(pot, units), 0), units: held.reduce((sum, { units }) => sum + units, 0), followers: new Set(held.map(({ memberId }) => memberId)).size,
+    followersYen: held.reduce((sum, { units }) => sum + worthOf(fundValue, units), 0), units: held.reduce((sum, { units }) => sum + units, 0), followers: new Set(held.map(({ memberId }) => memberId)).size,
   }
 }
 
-function figuresAfter({ tables, pool, input }: Step, pot: Pot): Partial<PoolRow> {
-  const { followersYen, units } = holdings(tables, pool.id, pot)
-  assert(units + pool.leadUnits === pot.units, `units of pool ${pool.id}: ${units} of followers, ${pool.leadUnits} of the lead, ${pot.units} in all`)
+function figuresAfter({ tables, pool, input }: Step, fundValue: FundValue): Partial<PoolRow> {
+  const { followersYen, units } = holdings(tables, pool.id, fundValue)
+  assert(units + pool.leadUnits === fundValue.units, `units of pool ${pool.id}: ${units} of followers, ${pool.leadUnits} of the lead, ${fundValue.units} in all`)
   return {
-    units: pot.units, equityYen: pot.equityYen, leadYen: pot.equityYen - followersYen, beforeEquityYen: pool.equityYen, beforeUnits: pool.units, navDate: input.date,
+    units: fundValue.units, equityYen: fundValue.equityYen, leadYen: fundValue.equityYen - followersYen, beforeEquityYen: pool.equityYen, beforeUnits: pool.units, navDate: input.date,
   }
 }
 
 type Flows = { inYen: number; outYen: number; managementYen: number; performanceYen: number; feePaidYen: number }
-function note({ tables, pool, input: { date, at } }: Step, pot: Pot, flows: Flows): void {
-  const { followersYen, followers } = holdings(tables, pool.id, pot)
-  tables.of(navs).insert({ poolId: pool.id, date, at, ...pot, leadYen: pot.equityYen - followersYen, followers, ...flows })
+function note({ tables, pool, input: { date, at } }: Step, fundValue: FundValue, flows: Flows): void {
+  const { followersYen, followers } = holdings(tables, pool.id, fundValue)
+  tables.of(navs).insert({ poolId: pool.id, date, at, ...fundValue, leadYen: fundValue.equityYen - followersYen, followers, ...flows })
 }
 
 function join({ tables, drafts, pool, input, seq, events }: Step, id: string, units: number): void {
@@ -185,7 +185,7 @@ function payOut(step: Step): void {
   payBack(drafts, pool.id, pool.leadMemberId, last.leadYen, pool.leadUnits)
   note(step, { equityYen: 0, units: 0 }, { inYen: 0, outYen: last.paid.reduce((sum, { yen }) => sum + yen, 0) + last.leadYen, managementYen: 0, performanceYen: 0, feePaidYen: last.feePaidYen })
   tables.of(pools).update(pool, {
-    state: POOL[pool.state].pay!, units: 0, leadUnits: 0, equityYen: 0, leadYen: 0, beforeEquityYen: potOf(pool).equityYen, beforeUnits: pool.units, owedFeeYen: 0, missingYen: 0,
+    state: POOL[pool.state].pay!, units: 0, leadUnits: 0, equityYen: 0, leadYen: 0, beforeEquityYen: fundValueOf(pool).equityYen, beforeUnits: pool.units, owedFeeYen: 0, missingYen: 0,
     navDate: input.date, endedAt: input.at,
   })
 }

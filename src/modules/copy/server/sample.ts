@@ -24,10 +24,10 @@ const STRATEGY = {
   fr: 'Achète au comptant quelques grandes entreprises très échangées et en change lentement. Ni levier ni vente à découvert. Si elles baissent, vous récupérez moins que votre mise.',
 }
 
-type Given = { context: AppContext; listings: Pick<ListingsPublic, 'published'>; stake: Command }
+type Deps = { context: AppContext; listings: Pick<ListingsPublic, 'published'>; stake: Command }
 
 /** A pool to try: led by the second demo member, who pays the stake as soon as the terms are published (the demo setting has nobody at that phone). */
-export function copySample({ context, listings, stake }: Given): { sample: Sample<'copy-product'>; listener: Listener } {
+export function copySample({ context, listings, stake }: Deps): { sample: Sample<'copy-product'>; listener: Listener } {
   let asked = ''
   const leadIn = (tables: TableReader): MemberRow | null => {
     const second = membersAfter(tables, 1, 1)[0]
@@ -54,7 +54,7 @@ export function copySample({ context, listings, stake }: Given): { sample: Sampl
   }
   const listener: Listener = {
     on: 'listing.published',
-    hear({ id }) {
+    handle({ id }) {
       if (id !== asked) return
       const memberId = leadIn(context.engine.read)!.id
       void context.engine.submit(stake, { poolId: id }, { actor: `m:${memberId}`, memberId, device: 'demo', key: '' })

@@ -1,17 +1,17 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import type { HeldGiven } from '#modules/funding/server/public.ts'
+import type { ValuationSnapshot } from '#modules/funding/server/public.ts'
 import type { Listing, ListingsPublic } from '#modules/listings/server/public.ts'
 import { draftFrom, type Draft, type Transfer } from '#modules/ledger/model/drafting.ts'
 import { balances } from '#modules/ledger/server/public.ts'
-import { worthOf } from '../model/pot.ts'
+import { worthOf } from '../model/fund-value.ts'
 import { follows, pools, type FollowRow, type PoolRow } from './tables.ts'
 
 /** Where commands look up what is not the same twice, and the published terms. */
 export type Sources = {
   times: () => { at: Ms; tradeDate: DateJst }
-  held: (tables: TableReader, memberId: string) => HeldGiven | null
+  held: (tables: TableReader, memberId: string) => ValuationSnapshot | null
   listings: Pick<ListingsPublic, 'terms'>
 }
 export type PoolListing = Listing<'copy-product'>
@@ -29,14 +29,14 @@ export const liveFollows = (tables: TableReader, poolId: string): FollowRow[] =>
 export const hasUnits = ({ state }: FollowRow): boolean => state === 'following' || state === 'leaving'
 
 /** The pot of the newest NAV. */
-export const potOf = ({ equityYen, units }: PoolRow) => ({ equityYen, units })
+export const fundValueOf = ({ equityYen, units }: PoolRow) => ({ equityYen, units })
 
 /** What of the cap is taken: the stake, what followers have paid for units that they hold, and what waits. */
 export const takenYen = (tables: TableReader, pool: PoolRow): number => pool.leadUnits + tables.of(follows).by('pool', pool.id).reduce((sum, { buyYen }) => sum + buyYen, 0)
 
 /** What a member has in pools at the newest NAVs, as follower and as lead: a part of total assets. */
 export function copyUnitsOf(tables: TableReader, memberId: string): number {
-  const followed = tables.of(follows).by('member', memberId).filter(hasUnits).reduce((sum, { poolId, units }) => sum + worthOf(potOf(tables.of(pools).get(poolId)!), units), 0)
+  const followed = tables.of(follows).by('member', memberId).filter(hasUnits).reduce((sum, { poolId, units }) => sum + worthOf(fundValueOf(tables.of(pools).get(poolId)!), units), 0)
   return tables.of(pools).by('lead', memberId).reduce((sum, { state, leadYen }) => (state === 'open' || state === 'closing' ? sum + leadYen : sum), followed)
 }
 

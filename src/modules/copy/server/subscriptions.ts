@@ -16,7 +16,7 @@ import { follows, type FollowRow } from './tables.ts'
 /** Whole yen wait for the next NAV, set aside in this very command: two at once cannot take the last yen under the cap. */
 export const subscribeCommand = (sources: Sources) => defineCommand({
   type: 'copy.subscribe',
-  given: (world, _input: { poolId: string; yen: number }, call, tables) => ({ ...sources.times(), id: world.id(), held: sources.held(tables, call.memberId!) }),
+  captureInputs: (world, _input: { poolId: string; yen: number }, call, tables) => ({ ...sources.times(), id: world.id(), held: sources.held(tables, call.memberId!) }),
   run(tables, { poolId, yen }, { at, tradeDate, id, held }, call) {
     const memberId = call.memberId!
     const found = poolOf(sources, tables, poolId)
@@ -44,7 +44,7 @@ export const subscribeCommand = (sources: Sources) => defineCommand({
 /** The follower sells: what waits in review is taken back at once, units are paid at the next NAV that has the cash. */
 export const sellCommand = (sources: Sources) => defineCommand({
   type: 'copy.sell',
-  given: () => sources.times(),
+  captureInputs: () => sources.times(),
   run(tables, { followId }: { followId: string }, { at, tradeDate }, call) {
     const row = tables.of(follows).get(followId)
     if (row?.memberId !== call.memberId!) return no('RECORD_NOT_FOUND')

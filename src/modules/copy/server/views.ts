@@ -3,10 +3,10 @@ import { iso, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type * as contract from '../contract.ts'
-import { drawdownBp, NAV_UNITS, navShown, worthOf } from '../model/pot.ts'
+import { drawdownBp, NAV_UNITS, navShown, worthOf } from '../model/fund-value.ts'
 import { RESULT_STEPS, resultsOf, type FollowerResult } from '../model/results.ts'
 import { shownState } from '../model/states.ts'
-import { hasUnits, potOf, takenYen, type PoolListing } from './sources.ts'
+import { hasUnits, fundValueOf, takenYen, type PoolListing } from './sources.ts'
 import { follows, pools, type FollowRow, type NavRow, type PoolRow } from './tables.ts'
 
 /** Pools trade on the simulated exchange with simulated money. */
@@ -33,7 +33,7 @@ export function poolView(pool: PoolRow, listing: PoolListing, { navs, mine }: Po
     fundSize: terms.capYen, taken: takenYen(tables, pool), opensAt: iso(terms.opensAt), deadline: iso(terms.closesAt), endsOn: terms.endsOn, minimum: terms.minimumYen, stake: terms.leadStakeYen,
     performancePpm: terms.performancePpm, managementPpm: terms.managementPpm,
     equity: pool.equityYen, lead: pool.leadYen, stakeBp: pool.equityYen <= 0 ? 0 : Math.floor((pool.leadYen * 10_000) / pool.equityYen),
-    nav: pool.units > 0 ? navShown(potOf(pool)) : null, navOn: pool.navDate, changeBp: changeBp(navs), drawdownBp: navs.length === 0 ? null : drawdownBp(navs),
+    nav: pool.units > 0 ? navShown(fundValueOf(pool)) : null, navOn: pool.navDate, changeBp: changeBp(navs), drawdownBp: navs.length === 0 ? null : drawdownBp(navs),
     followers: new Set(tables.of(follows).by('pool', pool.id).filter(hasUnits).map((row) => row.memberId)).size,
     isLead: memberId === pool.leadMemberId, mine: memberId === null ? null : mineOf(pool, mine), nextNavAt: iso(looking.nextNavAt), simulated: SIMULATED,
   }
@@ -43,7 +43,7 @@ function mineOf(pool: PoolRow, rows: readonly FollowRow[]): contract.PoolView['m
   const here = rows.filter(({ poolId, state }) => poolId === pool.id && state !== 'refused' && state !== 'withdrawn')
   if (here.length === 0) return null
   const held = here.filter(hasUnits)
-  const worth = held.reduce((sum, { units }) => sum + worthOf(potOf(pool), units), 0)
+  const worth = held.reduce((sum, { units }) => sum + worthOf(fundValueOf(pool), units), 0)
   const buy = held.reduce((sum, { buyYen }) => sum + buyYen, 0)
   const gone = here.filter(({ state }) => state === 'ended').reduce((sum, { buyYen, paidYen }) => sum + paidYen! - buyYen, 0)
   return { buy, worth, units: held.reduce((sum, { units }) => sum + units, 0), pending: here.filter(({ state }) => state === 'pending').reduce((sum, { buyYen }) => sum + buyYen, 0), profit: worth - buy + gone }
@@ -54,7 +54,7 @@ export function followerResults(pool: PoolRow, holders: readonly Pick<FollowRow,
   const byMember = new Map<string, FollowerResult>()
   for (const { memberId, buyYen, units, paidYen } of holders) {
     const known = byMember.get(memberId) ?? { buyYen: 0, valueYen: 0 }
-    byMember.set(memberId, { buyYen: known.buyYen + buyYen, valueYen: known.valueYen + (paidYen ?? worthOf(potOf(pool), units)) })
+    byMember.set(memberId, { buyYen: known.buyYen + buyYen, valueYen: known.valueYen + (paidYen ?? worthOf(fundValueOf(pool), units)) })
   }
   return [...byMember.values()]
 }
@@ -72,12 +72,12 @@ export function poolDetail(pool: PoolRow, listing: PoolListing, past: PoolPast &
 /** Earnings against the NAV before: units that this NAV gave count from what was paid. */
 function yesterdayOf(row: FollowRow, pool: PoolRow): number {
   const before = row.boughtOn === pool.navDate ? row.buyYen : worthOf({ equityYen: pool.beforeEquityYen, units: pool.beforeUnits }, row.units)
-  return worthOf(potOf(pool), row.units) - before
+  return worthOf(fundValueOf(pool), row.units) - before
 }
 
 export function followView(row: FollowRow, tables: TableReader, name: string, reasonText: string | null): contract.FollowView {
   const pool = tables.of(pools).get(row.poolId)!
-  const worth = hasUnits(row) ? worthOf(potOf(pool), row.units) : null
+  const worth = hasUnits(row) ? worthOf(fundValueOf(pool), row.units) : null
   return {
     id: row.id, number: row.number, pool: row.poolId, name, status: shownState(row.state), leaving: row.state === 'leaving', withdrawn: row.state === 'withdrawn', reason: row.reason, reasonText,
     buy: row.buyYen, units: row.units, worth, yesterday: worth === null ? null : yesterdayOf(row, pool), total: worth !== null ? worth - row.buyYen : row.paidYen === null ? null : row.paidYen - row.buyYen, paid: row.paidYen,

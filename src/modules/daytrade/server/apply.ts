@@ -18,29 +18,29 @@ export const memberUnits = (own: readonly ApplicationRow[], { listingId, code, s
 /** Takes units from the inventory and sends the order that they are for: both, or neither. */
 export const applyCommand = (listings: ListingsPublic, orders: Pick<OrdersPublic, 'opening'>) => defineCommand({
   type: 'day-trade.apply',
-  given: (world, input: ApplyInput, call, tables) => orders.opening(world, dayOrder(input, 1), call.memberId!, tables),
-  run(tables, input, given, call) {
+  captureInputs: (world, input: ApplyInput, call, tables) => orders.opening(world, dayOrder(input, 1), call.memberId!, tables),
+  run(tables, input, inputs, call) {
     const { listingId, code, side, units, priceTenths, leverageTenths } = input
     const listing = listings.terms(tables, 'day-inventory', listingId)
     const row = tables.of(inventory).get(listingId, code)
     const own = tables.of(applications).by('member', call.memberId!)
     const decision = decideApply({
-      status: listing && listings.statusAt(listing, given.at), tradeOn: listing?.terms.tradeOn ?? '', tradeDate: given.tradeDate,
+      status: listing && listings.statusAt(listing, inputs.at), tradeOn: listing?.terms.tradeOn ?? '', tradeDate: inputs.tradeDate,
       inventory: row ?? null, perMemberUnits: listing?.terms.perMemberUnits ?? 0, memberUnits: memberUnits(own, input),
       pending: own.find((one) => one.status === 'applying' && one.code === code)?.number ?? null,
-      stale: given.stale || !given.limitsOfToday, touch: given.quote,
+      stale: inputs.stale || !inputs.limitsOfToday, touch: inputs.quote,
     }, input)
     if (!decision.ok) return decision
     // An issue that nobody lists any more is refused by its order.
-    const unit = given.instrument?.unit ?? 1
-    const opened = openOrder(tables, dayOrder(input, unit), given, call, 'day-trade')
+    const unit = inputs.instrument?.unit ?? 1
+    const opened = openOrder(tables, dayOrder(input, unit), inputs, call, 'day-trade')
     if (!opened.ok) return { ...opened, module: 'orders' }
 
     const { order, events } = opened.value
     const left = tables.of(inventory).update(row!, taken(row!, side, units))
     const application = tables.of(applications).insert({
       orderId: order.id, number: order.number, memberId: order.memberId, listingId, code, side, units, takenUnits: units, unit, priceTenths, leverageTenths,
-      status: 'applying', filledQuantity: 0, reason: null, tradeDate: given.tradeDate, appliedAt: given.at, decidedAt: null, isWarned: false, closingOn: null,
+      status: 'applying', filledQuantity: 0, reason: null, tradeDate: inputs.tradeDate, appliedAt: inputs.at, decidedAt: null, isWarned: false, closingOn: null,
       penaltyYen: 0, isOver: false,
     })
     return done({ orderId: application.orderId, left: leftOf(left, side) }, [...events, inventoryChanged(left), applicationChanged(application)])

@@ -15,12 +15,12 @@ import { applicationChanged } from './events.ts'
 import { applications, inventory, type ApplicationRow } from './tables.ts'
 
 /** What a command of the day's end is told: the moment, where the market stands, an id for each order that it may send. */
-export type EndGiven = { at: Ms; phase: Phase; tradeDate: DateJst; ids: readonly string[] }
+export type EndInputs = { at: Ms; phase: Phase; tradeDate: DateJst; ids: readonly string[] }
 /** What the house could not ask in its time is nobody's debt: later than this after the close, nothing is charged. */
 const IN_TIME: Ms = MINUTE
 /** The trade date whose end it is. */
 export type EndInput = { tradeDate: DateJst }
-type Now = () => Pick<EndGiven, 'at' | 'phase' | 'tradeDate'>
+type Now = () => Pick<EndInputs, 'at' | 'phase' | 'tradeDate'>
 
 /** Open lots on the terms of day trading, each with what it was applied for by, in the order of applications. */
 export function dayLots(tables: TableReader): { lot: Lot; application: ApplicationRow }[] {
@@ -32,7 +32,7 @@ const lotsOf = (tables: TableReader, { memberId, orderId }: ApplicationRow): Lot
 /** 15:20: tells each member once how many lots will be closed, and when. Late, when that is past, it tells nobody. */
 export const warnCommand = (now: Now, closingAt: (date: DateJst) => Ms) => defineCommand({
   type: 'day-trade.warn',
-  given: (_world, { tradeDate }: EndInput) => ({ at: now().at, closingAt: closingAt(tradeDate) }),
+  captureInputs: (_world, { tradeDate }: EndInput) => ({ at: now().at, closingAt: closingAt(tradeDate) }),
   run(tables, _input: EndInput, { at, closingAt: closing }, { seq }) {
     if (at >= closing) return done({ told: 0 })
     const counts = new Map<string, number>()
@@ -50,14 +50,14 @@ export const warnCommand = (now: Now, closingAt: (date: DateJst) => Ms) => defin
 /** 15:25: every open lot goes into the closing auction at market. Where the market is closed already, `left` does what is to be done. */
 export const closeDayCommand = (now: Now) => defineCommand({
   type: 'day-trade.close',
-  given: (world, _input: EndInput, _call, tables): EndGiven => ({ ...now(), ids: dayLots(tables).map(() => world.id()) }),
-  run(tables, input: EndInput, given, { seq }) {
-    if (given.tradeDate !== input.tradeDate || given.phase === 'closed') return done({ closing: 0 })
+  captureInputs: (world, _input: EndInput, _call, tables): EndInputs => ({ ...now(), ids: dayLots(tables).map(() => world.id()) }),
+  run(tables, input: EndInput, inputs, { seq }) {
+    if (inputs.tradeDate !== input.tradeDate || inputs.phase === 'closed') return done({ closing: 0 })
     const due = dayLots(tables)
     const events = due.flatMap(({ lot, application }, n) => {
       const current = tables.of(applications).get(application.orderId)!
-      if (current.closingOn !== given.tradeDate) tables.of(applications).update(current, { closingOn: given.tradeDate })
-      return closeAtMarket(tables, { seq, n, at: given.at, tradeDate: given.tradeDate, orderId: given.ids[n]! }, lot, 'day-close')
+      if (current.closingOn !== inputs.tradeDate) tables.of(applications).update(current, { closingOn: inputs.tradeDate })
+      return closeAtMarket(tables, { seq, n, at: inputs.at, tradeDate: inputs.tradeDate, orderId: inputs.ids[n]! }, lot, 'day-close')
     })
     return done({ closing: due.length }, events)
   },
@@ -69,10 +69,10 @@ export const closeDayCommand = (now: Now) => defineCommand({
  */
 export const leftCommand = (now: Now, leftAt: (date: DateJst) => Ms, settlementDate: (tradeDate: DateJst) => DateJst) => defineCommand({
   type: 'day-trade.left',
-  given: (world, { tradeDate }: EndInput, _call, tables): EndGiven & { inTime: boolean; settlementDate: DateJst } =>
+  captureInputs: (world, { tradeDate }: EndInput, _call, tables): EndInputs & { inTime: boolean; settlementDate: DateJst } =>
     ({ ...now(), ids: dayLots(tables).map(() => world.id()), inTime: now().at <= leftAt(tradeDate) + IN_TIME, settlementDate: settlementDate(tradeDate) }),
-  run(tables, input: EndInput, given, { seq }) {
-    const { at, tradeDate, ids } = given
+  run(tables, input: EndInput, inputs, { seq }) {
+    const { at, tradeDate, ids } = inputs
     const drafts = new Map<string, Draft>()
     const events: DomainEvent[] = []
     let waiting = 0
@@ -97,7 +97,7 @@ export const leftCommand = (now: Now, leftAt: (date: DateJst) => Ms, settlementD
       }
       if (left.length === 0) continue
       for (const lot of left) events.push(...closeAtMarket(tables, { seq, n: sent, at, tradeDate, orderId: ids[sent++]! }, lot, 'day-left'))
-      if (given.inTime) events.push(...penalise(tables, drafts, application, lots[0]!, { seq, at, tradeDate: input.tradeDate, settlementDate: given.settlementDate }))
+      if (inputs.inTime) events.push(...penalise(tables, drafts, application, lots[0]!, { seq, at, tradeDate: input.tradeDate, settlementDate: inputs.settlementDate }))
     }
     for (const row of tables.of(inventory).all()) if (row.tradeOn <= input.tradeDate) tables.of(inventory).update(row, { isOver: true })
     post(tables, { seq, at, tradeDate: input.tradeDate }, [...drafts.values()].flatMap(({ transfers }) => transfers))

@@ -6,7 +6,7 @@ import { messages } from '#modules/inbox/server/tables.ts'
 import type { Listing, ListingsPublic } from '#modules/listings/server/public.ts'
 import { DAY_PENALTY } from '#modules/margin/model/rates.ts'
 import { CODE, MEMBER, moneyDesk, TODAY, type Answer, type MoneyDesk } from '#modules/orders/server/money.fixture.ts'
-import { openingGiven } from '#modules/orders/server/place-order.ts'
+import { openingInputs } from '#modules/orders/server/place-order.ts'
 import { orders } from '#modules/orders/server/tables.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { lots, realized } from '#modules/portfolio/server/tables.ts'
@@ -19,7 +19,7 @@ const TOMORROW = '2026-11-20'
 const [ASK, BID] = [34_000, 33_990]
 const publish = defineCommand({
   type: 'test.publish',
-  given: () => undefined,
+  captureInputs: () => undefined,
   run(tables) {
     tables.of(inventory).insert({ listingId: LISTING, code: CODE, tradeOn: TODAY, longUnits: 5, longLeft: 5, shortUnits: 3, shortLeft: 3, isOver: false })
     return done(null)
@@ -35,7 +35,7 @@ beforeEach(() => {
   const listing = { id: LISTING, kind: 'day-inventory', isVoid: false, voidReason: null, hash: '', publishedAt: 0, terms: { tradeOn: TODAY, perMemberUnits: 5, rows: [], opensAt: 0, closesAt: timeJst(TODAY, 15, 20) } } as Listing<'day-inventory'>
   const listings = { terms: (_tables: unknown, _kind: unknown, id: string) => (id === LISTING ? listing : null), statusAt: () => (market.at < listing.terms.closesAt ? 'open' : 'closed') } as unknown as ListingsPublic
   const now = () => ({ at: market.at, phase: market.phase, tradeDate: market.tradeDate })
-  const apply = applyCommand(listings, { opening: (world, order, account, tables) => openingGiven(sources, world, order, account, tables) })
+  const apply = applyCommand(listings, { opening: (world, order, account, tables) => openingInputs(sources, world, order, account, tables) })
   const [warn, close, left] = [warnCommand(now, () => timeJst(TODAY, 15, 25)), closeDayCommand(now), leftCommand(now, (date) => timeJst(date, 15, 30, 30), sources.settlementDate)]
   desk.submit(publish, null, null)
   act = {

@@ -7,9 +7,9 @@ import type { Command } from '#platform/engine/command.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
 import { orders } from '#modules/orders/server/tables.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { dayTimes } from '../model/times.ts'
 import { applications, inventory } from './tables.ts'
 
@@ -52,7 +52,7 @@ describe('a day’s inventory', () => {
     expect(await act('demo-auditor-1', LISTING, body)).toMatchObject({ ok: true })
     expect(await day()).toMatchObject({ listingId: LISTING, tradeOn: tradeDate(), status: 'published', perMemberUnits: 1, rows: [{ code: first, longLeft: 1, shortLeft: 2, unit: 100 }, { code: second, longLeft: 5 }] })
     expect(await submit('day-trade.apply', ask(first), await member())).toMatchObject({ rejection: 'NOT_OPEN_YET' })
-    await until(day, ({ status }) => status === 'open')
+    await waitFor(day, ({ status }) => status === 'open')
   })
 
   it(`${AT_ONCE} members at once for the last unit: one has it, and the rest are told that nothing is left`, async () => {
@@ -60,7 +60,7 @@ describe('a day’s inventory', () => {
     const answers = await Promise.all(members.map((id) => submit('day-trade.apply', ask(first), id)))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     expect(new Set(answers.map((answer) => (answer.ok ? 'taken' : answer.rejection)))).toEqual(new Set(['taken', 'INVENTORY_SHORT']))
-    const rows = await until(() => open.context.engine.read.of(applications).all(), (all) => all.every(({ status }) => status !== 'applying'))
+    const rows = await waitFor(() => open.context.engine.read.of(applications).all(), (all) => all.every(({ status }) => status !== 'applying'))
     expect(rows).toHaveLength(1)
     expect(row(first)!.longLeft).toBe(1 - rows[0]!.takenUnits)
   }, 30_000)
@@ -71,7 +71,7 @@ describe('a day’s inventory', () => {
     const answers = await Promise.all([0, 1].map(() => submit('day-trade.apply', ask(second), memberId, key)))
     expect(answers[0]).toEqual(answers[1])
     expect(answers[0]).toMatchObject({ ok: true })
-    await until(() => open.context.engine.read.of(applications).by('member', memberId), ([one]) => one!.status === 'success')
+    await waitFor(() => open.context.engine.read.of(applications).by('member', memberId), ([one]) => one!.status === 'success')
     expect(row(second)!.longLeft).toBe(4)
     expect(await submit('day-trade.apply', ask(second), await member('experience'))).toMatchObject({ rejection: 'LEVERAGE_ABOVE_LEVEL', module: 'orders' })
     expect(row(second)!.longLeft).toBe(4)
@@ -100,10 +100,10 @@ describe('a day’s inventory', () => {
     const { warnAt, closeAt, leftAt } = dayTimes(open.context.schedule, tradeDate())
     const jump = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
     expect((await jump(warnAt)).code).toBe(1)
-    await until(() => open.context.engine.read.of(applications).all(), (all) => all.every(({ isWarned, status }) => isWarned || status !== 'success'))
+    await waitFor(() => open.context.engine.read.of(applications).all(), (all) => all.every(({ isWarned, status }) => isWarned || status !== 'success'))
     expect((await jump(closeAt)).code).toBe(1)
     const closing = () => held().flatMap(({ memberId }) => open.context.engine.read.of(orders).by('working', memberId)).filter(({ origin }) => origin === 'day-close')
-    await until(closing, (found) => found.length === before.length)
+    await waitFor(closing, (found) => found.length === before.length)
     // The run again, as after a kill in its middle.
     await submit('day-trade.close', { tradeDate: tradeDate() }, null)
     expect(closing()).toHaveLength(before.length)
@@ -113,10 +113,10 @@ describe('a day’s inventory', () => {
     const rowsOf = () => kysely.selectFrom('lots').selectAll().where('id', 'in', ids).execute()
     // The auction itself is held, not jumped over.
     expect((await jump(closingAt(open.context.schedule, tradeDate()) - 2 * SECOND)).code).toBe(1)
-    const closed = await until(rowsOf, (all) => all.every(({ status }) => status === 'closed'))
+    const closed = await waitFor(rowsOf, (all) => all.every(({ status }) => status === 'closed'))
     for (const lot of closed) expect(lot).toMatchObject({ closeFeeYen: 0, chargesYen: 0 })
     expect((await jump(leftAt + SECOND)).code).toBe(1)
-    await until(() => kysely.selectFrom('dayApplications').selectAll().execute(), (all) => all.every(({ isOver, penaltyYen }) => isOver && penaltyYen === 0))
+    await waitFor(() => kysely.selectFrom('dayApplications').selectAll().execute(), (all) => all.every(({ isOver, penaltyYen }) => isOver && penaltyYen === 0))
     expect(await kysely.selectFrom('transfers').selectAll().where('kind', 'in', ['fee', 'interest', 'stock-lending', 'day-penalty']).execute()).toEqual([])
     expect(await day()).toBe(null)
   }, 60_000)

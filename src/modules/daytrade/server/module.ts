@@ -49,8 +49,8 @@ export function createDaytrade(context: AppContext, { market, instruments, listi
     topics: [{ topic: contract.dayTradeTopic, snapshot: leftNow }],
     jobs: dayJobs(context, market, { warn, close, left }),
     listeners: [
-      { on: 'day-inventory.changed', hear: () => context.bus.publish('day-trade', leftNow()) },
-      { on: 'day-application.changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'applications' }) },
+      { on: 'day-inventory.changed', handle: () => context.bus.publish('day-trade', leftNow()) },
+      { on: 'day-application.changed', handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'applications' }) },
     ],
     routes: [
       on(contract.getDayTrade, ({ lang }) => {
@@ -63,7 +63,7 @@ export function createDaytrade(context: AppContext, { market, instruments, listi
       on(contract.applyDayTrade, async ({ input, caller, key, lang }) => {
         const { memberId, sessionId, tradingUnlocked } = caller!
         // A repeat gets its first answer, whatever has changed meanwhile.
-        if (!tradingUnlocked && !(await context.engine.knows(memberId, key))) return { ...no('TRADING_LOCKED'), module: 'orders' }
+        if (!tradingUnlocked && !(await context.engine.hasIdempotencyKey(memberId, key))) return { ...no('TRADING_LOCKED'), module: 'orders' }
         const { listingId, code, side, units, price, leverage } = input
         const asked: ApplyInput = { code, leverageTenths: Math.round(leverage * 10), listingId, priceTenths: tenthsOf(price), side, units }
         const { result } = await context.engine.submit(apply, asked, memberCaller(memberId, sessionId, key))

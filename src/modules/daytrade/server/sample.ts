@@ -15,10 +15,10 @@ const UNITS = { long: 60, short: 30, perMember: 20 }
 const SHORTEST: Ms = 30 * MINUTE
 const SIGNING: Ms = 5_000
 
-type Given = { context: Pick<AppContext, 'schedule' | 'calendar' | 'clock'>; market: Pick<MarketPublic, 'phase' | 'lastPrices'>; instruments: Pick<InstrumentsPublic, 'all'>; listings: Pick<ListingsPublic, 'published'> }
+type Deps = { context: Pick<AppContext, 'schedule' | 'calendar' | 'clock'>; market: Pick<MarketPublic, 'phase' | 'lastPrices'>; instruments: Pick<InstrumentsPublic, 'all'>; listings: Pick<ListingsPublic, 'published'> }
 
 /** An inventory for every business day: for the trade date on now while its window is still ahead or open, else for the next. */
-export function daySample({ context: { schedule, calendar, clock }, market, instruments, listings }: Given): Sample<'day-inventory'> {
+export function daySample({ context: { schedule, calendar, clock }, market, instruments, listings }: Deps): Sample<'day-inventory'> {
   const dateFor = (now: Ms): DateJst => {
     const { tradeDate } = market.phase()
     return dayTimes(schedule, tradeDate).warnAt - now > SHORTEST ? tradeDate : calendar.next(tradeDate)

@@ -15,9 +15,9 @@ import { inventory, type ApplicationRow } from './tables.ts'
 const SIMULATED = true
 const yen = (tenths: PriceTenths | null | undefined): number | null => (tenths === null || tenths === undefined ? null : yenOf(tenths))
 
-type Given = { tables: TableReader; market: Pick<MarketPublic, 'quote' | 'nameOf' | 'instrument' | 'isStale'>; lang: string }
+type Deps = { tables: TableReader; market: Pick<MarketPublic, 'quote' | 'nameOf' | 'instrument' | 'isStale'>; lang: string }
 
-function rowView({ tables, market, lang }: Given, listingId: string, code: string): DayRowView {
+function rowView({ tables, market, lang }: Deps, listingId: string, code: string): DayRowView {
   const quote = market.quote(code)
   const { longUnits = 0, longLeft = 0, shortUnits = 0, shortLeft = 0 } = tables.of(inventory).get(listingId, code) ?? {}
   return {
@@ -27,12 +27,12 @@ function rowView({ tables, market, lang }: Given, listingId: string, code: strin
   }
 }
 
-export function dayTradeView(given: Given, schedule: Schedule, { id: listingId, terms }: Listing<'day-inventory'>, status: Exclude<ListingStatus, 'void'>): DayTradeView {
+export function dayTradeView(deps: Deps, schedule: Schedule, { id: listingId, terms }: Listing<'day-inventory'>, status: Exclude<ListingStatus, 'void'>): DayTradeView {
   const { tradeOn, opensAt, closesAt, perMemberUnits, rows } = terms
   const { warnAt, closeAt } = dayTimes(schedule, tradeOn)
   return {
     listingId, tradeOn, status, opensAt: iso(opensAt), closesAt: iso(closesAt), warnAt: iso(warnAt), closingAt: iso(closeAt), perMemberUnits,
-    penalty: DAY_PENALTY.yen, rows: rows.map(({ code }) => rowView(given, listingId, code)), simulated: SIMULATED,
+    penalty: DAY_PENALTY.yen, rows: rows.map(({ code }) => rowView(deps, listingId, code)), simulated: SIMULATED,
   }
 }
 

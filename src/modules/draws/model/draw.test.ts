@@ -25,8 +25,8 @@ const unhashable: [what: string, entries: Entry[]][] = [
 it.each(unhashable)('%s has no root', (_, entries) => expect(() => rootOf(entries)).toThrow())
 
 it('tickets are sorted; of the same one each stays where it was', () => {
-  const given = ['T3', 'T1', 'T2', 'T1'].map((ticket, index) => ({ ticket, index }))
-  expect(byTicket(given).map(({ ticket, index }) => `${ticket} ${index}`)).toEqual(['T1 1', 'T1 3', 'T2 2', 'T3 0'])
+  const deps = ['T3', 'T1', 'T2', 'T1'].map((ticket, index) => ({ ticket, index }))
+  expect(byTicket(deps).map(({ ticket, index }) => `${ticket} ${index}`)).toEqual(['T1 1', 'T1 3', 'T2 2', 'T3 0'])
 })
 
 it('order and lots are those of the vectors', () => {

@@ -62,9 +62,9 @@ export const chainStart = (id: string, root: string): string => hexOf(sha256(joi
 export const chainSalt = (id: string): Uint8Array<ArrayBuffer> => joined(sha256(ascii(id)).subarray(0, LINK.saltLength))
 
 /** K: everything that decides, in one key. `tickets`: how many are in the list. */
-export function keyOf(given: { id: string; tickets: number; root: string; beacon: string; operatorSeed: string; auditorSeed: string }): string {
-  const seeds = joined(bytesOf(given.operatorSeed, SEED_BYTES), bytesOf(given.auditorSeed, SEED_BYTES))
-  return hexOf(hmac(sha256, seeds, joined(tag('KABU-DRAW-v1'), lp(ascii(given.id)), u32(given.tickets), bytesOf(given.root, HASH_BYTES), lp(bytesOf(given.beacon, HASH_BYTES)))))
+export function keyOf(deps: { id: string; tickets: number; root: string; beacon: string; operatorSeed: string; auditorSeed: string }): string {
+  const seeds = joined(bytesOf(deps.operatorSeed, SEED_BYTES), bytesOf(deps.auditorSeed, SEED_BYTES))
+  return hexOf(hmac(sha256, seeds, joined(tag('KABU-DRAW-v1'), lp(ascii(deps.id)), u32(deps.tickets), bytesOf(deps.root, HASH_BYTES), lp(bytesOf(deps.beacon, HASH_BYTES)))))
 }
 
 const WORDS = 2n ** 64n
@@ -107,26 +107,26 @@ export function shuffled<T>(list: readonly T[], key: string): T[] {
 
 /** ONE_EACH_FIRST: along the order again and again, one lot to everyone who still wants one, until lots run out. */
 export function oneEachFirst(order: readonly { readonly lots: number }[], lots: number): number[] {
-  const given = order.map(() => 0)
+  const deps = order.map(() => 0)
   let wanting = order.keys().toArray()
   let left = lots
   while (left > 0 && wanting.length > 0) {
     // As many rounds at once as nobody leaves: then the last one, which lots run out in.
-    const rounds = Math.min(Math.floor(left / wanting.length), leastOf(wanting, (index) => order[index]!.lots - given[index]!))
+    const rounds = Math.min(Math.floor(left / wanting.length), leastOf(wanting, (index) => order[index]!.lots - deps[index]!))
     const taking = rounds > 0 ? wanting : wanting.slice(0, left)
-    for (const index of taking) given[index]! += Math.max(rounds, 1)
+    for (const index of taking) deps[index]! += Math.max(rounds, 1)
     left -= taking.length * Math.max(rounds, 1)
-    wanting = wanting.filter((index) => given[index]! < order[index]!.lots)
+    wanting = wanting.filter((index) => deps[index]! < order[index]!.lots)
   }
-  return given
+  return deps
 }
 const leastOf = (list: readonly number[], value: (index: number) => number): number => list.reduce((least, index) => Math.min(least, value(index)), Infinity)
 
 /** The whole draw of a closed list: who got how much, in the order of the draw. Those who got nothing are the waiting list, in the same order. */
 export function drawn(entries: readonly Entry[], key: string, lots: number): Allotment[] {
   const order = shuffled(byTicket(entries), key)
-  const given = oneEachFirst(order, lots)
-  return order.map(({ ticket }, index) => ({ ticket, place: index + 1, lots: given[index]! }))
+  const deps = oneEachFirst(order, lots)
+  return order.map(({ ticket }, index) => ({ ticket, place: index + 1, lots: deps[index]! }))
 }
 
 /** PER_LOT, which no offering uses: one row a wanted lot, the first rows win. It stays for the test vectors. */

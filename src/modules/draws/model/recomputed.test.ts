@@ -97,8 +97,8 @@ it('a thousand random offerings come out the same by a second implementation (T1
     const result = firstDraw(secrets, entries, lots)
     expect(result, `seed ${seed}`).toEqual(secondDraw(secrets, entries, lots))
     // I9: never more lots than there are, never more than a ticket asked for; nothing is kept back while somebody wants more.
-    const given = result.reduce((sum, [, got]) => sum + got, 0)
-    expect(given).toBe(Math.min(lots, entries.reduce((sum, each) => sum + each.lots, 0)))
+    const deps = result.reduce((sum, [, got]) => sum + got, 0)
+    expect(deps).toBe(Math.min(lots, entries.reduce((sum, each) => sum + each.lots, 0)))
     const asked = new Map(entries.map((each) => [each.ticket, each.lots]))
     expect(result.filter(([ticket, got]) => got > asked.get(ticket)!), `seed ${seed}`).toEqual([])
   }
@@ -163,6 +163,6 @@ it('thousands of draws give each of ten tickets each place equally often (chi-sq
   expect(chi).toBeGreaterThan(45)
 })
 
-it.each<[lots: number, wants: number[], given: number[]]>([
+it.each<[lots: number, wants: number[], deps: number[]]>([
   [0, [1, 1], [0, 0]], [1, [5, 5], [1, 0]], [3, [5, 5], [2, 1]], [7, [1, 5, 2], [1, 4, 2]], [99, [1, 5, 2], [1, 5, 2]], [4, [], []], [1_000_000, [999_999, 3], [999_997, 3]],
-])('%d lots along %j', (lots, wants, given) => expect(oneEachFirst(wants.map((each) => ({ lots: each })), lots)).toEqual(given))
+])('%d lots along %j', (lots, wants, deps) => expect(oneEachFirst(wants.map((each) => ({ lots: each })), lots)).toEqual(deps))

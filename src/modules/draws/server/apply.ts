@@ -36,35 +36,35 @@ export function factsFor(tables: TableReader, products: Products, memberId: stri
 /** The member's word: ticket and money in one command, so that two at once are one (security-and-trust 5.2, step 1). */
 export const applyCommand = (products: Products, times: () => Times) => defineCommand({
   type: 'draw.apply',
-  given: (world) => ({ ...times(), id: world.id() }),
-  run(tables, { drawId, units, r }: ApplyInput, given, call) {
+  captureInputs: (world) => ({ ...times(), id: world.id() }),
+  run(tables, { drawId, units, r }: ApplyInput, inputs, call) {
     const memberId = call.memberId!
-    const decision = decideApplication(factsFor(tables, products, memberId, drawId, { ...given, journalAt: call.at }), { units })
+    const decision = decideApplication(factsFor(tables, products, memberId, drawId, { ...inputs, journalAt: call.at }), { units })
     if (!decision.ok) return decision
-    const step = stepIn(tables, { seq: call.seq, at: given.at, tradeDate: given.tradeDate })
+    const step = stepIn(tables, { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate })
     const held = setAside(step, memberId, decision.value)
     post(tables, step, step.drafts.transfers())
     const draw = tables.of(draws).get(drawId)!
     const tickets = draw.tickets + 1
     tables.of(draws).update(draw, { tickets })
     tables.of(applications).insert({
-      id: given.id, drawId, memberId, ticket: ticketOf(tickets), units, r, state: 'applied', place: null, drawnUnits: 0, wonUnits: 0, ...held, appliedAt: given.at, endedAt: null,
+      id: inputs.id, drawId, memberId, ticket: ticketOf(tickets), units, r, state: 'applied', place: null, drawnUnits: 0, wonUnits: 0, ...held, appliedAt: inputs.at, endedAt: null,
     })
-    return done({ id: given.id }, changed(memberId))
+    return done({ id: inputs.id }, changed(memberId))
   },
 })
 
 /** Before the close; the ticket's number is not given again. */
 export const cancelCommand = (products: Products, times: () => Times) => defineCommand({
   type: 'draw.cancel',
-  given: () => times(),
-  run(tables, { applicationId }: { applicationId: string }, given, call) {
+  captureInputs: () => times(),
+  run(tables, { applicationId }: { applicationId: string }, inputs, call) {
     const row = tables.of(applications).get(applicationId)
     if (row?.memberId !== call.memberId!) return no('APPLICATION_NOT_FOUND')
     if (nextApplication(row.state, 'cancel') === null) return no('APPLICATION_ENDED')
     const listing = products.listingOf(tables, row.drawId)
-    if (listing === null || products.statusAt(listing, given.at) !== 'open' || tables.of(draws).get(row.drawId)!.state !== 'open') return no('APPLICATIONS_CLOSED')
-    const step = stepIn(tables, { seq: call.seq, ...given })
+    if (listing === null || products.statusAt(listing, inputs.at) !== 'open' || tables.of(draws).get(row.drawId)!.state !== 'open') return no('APPLICATIONS_CLOSED')
+    const step = stepIn(tables, { seq: call.seq, ...inputs })
     release(step, moved(step, row, 'cancel'))
     post(tables, step, step.drafts.transfers())
     return done({ id: row.id }, changed(row.memberId))

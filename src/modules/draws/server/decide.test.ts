@@ -61,7 +61,7 @@ function floor() {
     const caller: Caller = { actor: 'system', memberId: null, device: '', key: '' }
     const call = { ...caller, seq: seq++, at: CLOSE }
     const input = { id: ID, at: CLOSE + SECOND, beacon: BEACON, ...more }
-    return command.run(access, input, (command.given as (...all: unknown[]) => never)({ id: () => 'x' }, input, call, access), call)
+    return command.run(access, input, (command.captureInputs as (...all: unknown[]) => never)({ id: () => 'x' }, input, call, access), call)
   }
   return {
     tables: access, world, told, run, seqOf: () => seq++,

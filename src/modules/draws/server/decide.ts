@@ -58,16 +58,16 @@ const stepOf = (tables: TableAccess, call: Call, { at, tradeDate }: Times): Draw
 /** Step 2: the list is closed, and its root stands. Late, and the draw is void. */
 export const closeCommand = ({ products, times, machine, lateBy }: DrawSources) => defineCommand({
   type: 'draw.close',
-  given: (_world, { id, at }: Advance, _call, tables) => ({ ...times(at), machineAt: machine(), lateMs: lateBy(tables.of(draws).get(id)?.closesAt ?? at) }),
-  run(tables, { id }, given, call): Outcome<Answer> {
+  captureInputs: (_world, { id, at }: Advance, _call, tables) => ({ ...times(at), machineAt: machine(), lateMs: lateBy(tables.of(draws).get(id)?.closesAt ?? at) }),
+  run(tables, { id }, inputs, call): Outcome<Answer> {
     const row = tables.of(draws).get(id)
-    if (row === undefined || row.state !== 'open' || given.at < row.closesAt) return no('NOT_DUE')
-    const step = stepOf(tables, call, given)
+    if (row === undefined || row.state !== 'open' || inputs.at < row.closesAt) return no('NOT_DUE')
+    const step = stepOf(tables, call, inputs)
     const rows = listed(tables, id)
-    const reason = given.lateMs > PUBLISHED_WITHIN ? 'root-late' : rows.length === 0 ? 'nobody' : null
+    const reason = inputs.lateMs > PUBLISHED_WITHIN ? 'root-late' : rows.length === 0 ? 'nobody' : null
     if (reason !== null) return done({ state: 'void' as const }, unmake(products, step, row, reason))
     const root = rootOf(rows.map(entryOf))
-    const { state } = advanced(tables, row, 'close', { root, rootAt: given.at, rootMachineAt: given.machineAt, listed: rows.length, wanted: rows.reduce((sum, { units }) => sum + units, 0), attestation: attested(tables, row, rows, root) })
+    const { state } = advanced(tables, row, 'close', { root, rootAt: inputs.at, rootMachineAt: inputs.machineAt, listed: rows.length, wanted: rows.reduce((sum, { units }) => sum + units, 0), attestation: attested(tables, row, rows, root) })
     return done({ state }, [told(id)])
   },
 })
@@ -84,19 +84,19 @@ function attested(tables: TableAccess, row: DrawRow, rows: readonly ApplicationR
 /** Step 3: both seeds, before anybody can know the last link. Missing ones are waited for until they are late. */
 export const revealCommand = ({ products, seeds, times, machine }: DrawSources) => defineCommand({
   type: 'draw.reveal',
-  given(_world, { id, at }: Advance, _call, tables) {
+  captureInputs(_world, { id, at }: Advance, _call, tables) {
     const rootMachineAt = tables.of(draws).get(id)?.rootMachineAt ?? null
     const isLate = rootMachineAt !== null && machine() - rootMachineAt > PUBLISHED_WITHIN
     return { ...times(at), isLate, seeds: isLate ? null : seeds.reveal(id) }
   },
-  run(tables, { id }, given, call): Outcome<Answer> {
+  run(tables, { id }, inputs, call): Outcome<Answer> {
     const row = tables.of(draws).get(id)
     if (row?.state !== 'closed') return no('NOT_DUE')
-    const step = stepOf(tables, call, given)
-    if (given.isLate) return done({ state: 'void' as const }, unmake(products, step, row, 'seed-late'))
-    if (given.seeds === null) return no('SEED_MISSING')
-    if (!isCommitted(row, given.seeds)) return done({ state: 'void' as const }, unmake(products, step, row, 'seed-wrong'))
-    const { state } = advanced(tables, row, 'reveal', { operatorSeed: given.seeds.operator, auditorSeed: given.seeds.auditor, revealedAt: given.at })
+    const step = stepOf(tables, call, inputs)
+    if (inputs.isLate) return done({ state: 'void' as const }, unmake(products, step, row, 'seed-late'))
+    if (inputs.seeds === null) return no('SEED_MISSING')
+    if (!isCommitted(row, inputs.seeds)) return done({ state: 'void' as const }, unmake(products, step, row, 'seed-wrong'))
+    const { state } = advanced(tables, row, 'reveal', { operatorSeed: inputs.seeds.operator, auditorSeed: inputs.seeds.auditor, revealedAt: inputs.at })
     return done({ state }, [told(id)])
   },
 })
@@ -107,13 +107,13 @@ const isCommitted = ({ id, operatorCommitment, auditorCommitment }: DrawRow, { o
 /** Step 4: the last link is known. Lots are given, the money of those without any goes back at once, and the product does its part. */
 export const decideCommand = ({ products, times }: DrawSources) => defineCommand({
   type: 'draw.decide',
-  given: (_world, { at }: Advance & { beacon: string }) => times(at),
-  run(tables, { id, beacon }, given, call): Outcome<Answer> {
+  captureInputs: (_world, { at }: Advance & { beacon: string }) => times(at),
+  run(tables, { id, beacon }, inputs, call): Outcome<Answer> {
     const row = tables.of(draws).get(id)
     if (row?.state !== 'revealed') return no('NOT_DUE')
-    const step = stepOf(tables, call, given)
+    const step = stepOf(tables, call, inputs)
     const listing = products.listingOf(tables, id)!
-    if (products.of(row.kind).isTooLate(listing.terms, given)) return done({ state: 'void' as const }, unmake(products, step, row, 'decided-late'))
+    if (products.of(row.kind).isTooLate(listing.terms, inputs)) return done({ state: 'void' as const }, unmake(products, step, row, 'decided-late'))
     const rows = listed(tables, id)
     const entries = rows.map(entryOf)
     if (rows.length !== row.listed || rootOf(entries) !== row.root) return done({ state: 'void' as const }, unmake(products, step, row, 'list-changed'))
@@ -126,7 +126,7 @@ export const decideCommand = ({ products, times }: DrawSources) => defineCommand
       // Units that were asked for and not given cost nothing: what they held goes back with the money of those who got none.
       return release(step, application, heldYen(application) - heldFor(lots, row.holdTenths))
     })
-    const draw = advanced(tables, row, 'decide', { beacon, result: resultOf(allotments), endedAt: given.at })
+    const draw = advanced(tables, row, 'decide', { beacon, result: resultOf(allotments), endedAt: inputs.at })
     const events = products.of(row.kind).decided(step, {
       listing, draw, allotted: decided.filter(({ wonUnits }) => wonUnits > 0), waiting: decided.filter(({ wonUnits }) => wonUnits === 0),
     })

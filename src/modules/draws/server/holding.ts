@@ -62,11 +62,11 @@ export const decline: DrawsPublic['decline'] = (step, application, holdTenths) =
 
 /** Whoever cannot pay for what would be theirs is passed over, and the round begins anew without them. */
 function passOn(step: DrawStep, waiting: readonly ApplicationRow[], units: number, holdTenths: PriceTenths): ApplicationRow[] {
-  const given = oneEachFirst(waiting.map((row) => ({ lots: row.units })), units)
-  const short = waiting.find(({ memberId }, index) => given[index]! > 0 && heldFor(given[index]!, holdTenths) > freeFor(step, memberId))
+  const deps = oneEachFirst(waiting.map((row) => ({ lots: row.units })), units)
+  const short = waiting.find(({ memberId }, index) => deps[index]! > 0 && heldFor(deps[index]!, holdTenths) > freeFor(step, memberId))
   if (short !== undefined) return passOn(step, waiting.filter((row) => row !== short), units, holdTenths)
   return waiting.flatMap((row, index) => {
-    const wonUnits = given[index]!
+    const wonUnits = deps[index]!
     return wonUnits === 0 ? [] : [moved(step, row, 'win', { wonUnits, ...setAside(step, row.memberId, heldFor(wonUnits, holdTenths)) })]
   })
 }

@@ -34,8 +34,8 @@ export function createDraws(context: AppContext, { listings, market, seeds = see
     register(product) {
       const { kind } = product
       products.add(product)
-      listings.opened(kind, (tables, listing, when, given) => {
-        const { operator, auditor } = given as Seeds
+      listings.opened(kind, (tables, listing, when, deps) => {
+        const { operator, auditor } = deps as Seeds
         const { opensAt, closesAt } = listing.terms as Terms<DrawnKind>
         const offered = product.units(listing.terms).offered
         tables.of(draws).insert({
@@ -69,7 +69,7 @@ export function createDraws(context: AppContext, { listings, market, seeds = see
     jobs: [runner.job],
     scans: [runner.scan],
     routes: drawRoutes(context, own, { market, products, signers }),
-    listeners: [{ on: 'applications.changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'applications' }) }],
+    listeners: [{ on: 'applications.changed', handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'applications' }) }],
     stop: runner.stop,
   }
   return { module, draws: drawsPublic }

@@ -43,7 +43,7 @@ export type DrawnProduct<K extends DrawnKind = DrawnKind> = {
    */
   decided: (step: DrawStep, drawn: Drawn<K>) => readonly DomainEvent[]
   /** The same where there is no draw: every application has ended as `returned`, every yen gone back. Nothing here for `nobody`: no one applied. */
-  unmade: (step: DrawStep, given: { listing: Listing<K>; reason: VoidReason; returned: readonly ApplicationRow[] }) => readonly DomainEvent[]
+  unmade: (step: DrawStep, deps: { listing: Listing<K>; reason: VoidReason; returned: readonly ApplicationRow[] }) => readonly DomainEvent[]
   /** What may be withdrawn after its draw is decided (decision 0065): whether this may on this trade date, and what becomes of it. The draw stays as it was; the step is posted by the draw. */
   withdrawal?: {
     may: (tables: TableReader, listing: Listing<K>, tradeDate: DateJst) => boolean

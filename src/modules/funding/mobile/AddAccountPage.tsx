@@ -9,7 +9,7 @@ import { useWrite } from '#client/use-write.ts'
 import { addBankAccount, listBankAccounts } from '#modules/funding/contract.ts'
 import { ACCOUNT_TYPES } from '#modules/funding/model/bank-account.ts'
 import { yuchoAccount } from '#modules/funding/model/yucho.ts'
-import { useWill, WillFields } from '#modules/identity/mobile/public.ts'
+import { useStepUp, StepUpFields } from '#modules/identity/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -102,7 +102,7 @@ function AccountFormPage({ holder }: { holder: string }) {
   const element = useRef<HTMLDivElement>(null)
   const [form, setForm] = useState(() => emptyForm(holder))
   const [tried, setTried] = useState(false)
-  const will = useWill('bank-account.add')
+  const stepUp = useStepUp('bank-account.add')
   const write = useWrite(addBankAccount, { refreshes: [listBankAccounts] })
   const change = (part: Partial<AccountForm>) => setForm((now) => ({ ...now, ...part }))
   const { problems: found, input } = readForm(form)
@@ -124,9 +124,9 @@ function AccountFormPage({ holder }: { holder: string }) {
       ),
     })
     if (!yes) return
-    const given = await will.prove(input)
-    if (given === null) return
-    const answer = await write.run({ input: { ...input, ...given } })
+    const deps = await stepUp.prove(input)
+    if (deps === null) return
+    const answer = await write.run({ input: { ...input, ...deps } })
     if (!answer.ok) return
     toast(t('funding.accounts.added'), { kind: 'ok' })
     navigate.back()
@@ -143,7 +143,7 @@ function AccountFormPage({ holder }: { holder: string }) {
           <PlaceFields form={form} change={change} wordOf={wordOf} problems={problems} />
         </Section>
         <Section><PassbookPick form={form} change={change} error={wordOf(problems.image)} /></Section>
-        <Section><WillFields will={will} /></Section>
+        <Section><StepUpFields will={stepUp} /></Section>
       </div>
     </Page>
   )

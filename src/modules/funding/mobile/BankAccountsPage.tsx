@@ -6,7 +6,7 @@ import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { appealBankAccount, listBankAccounts, removeBankAccount, type BankAccountView } from '#modules/funding/contract.ts'
 import { reasonWord } from '#modules/funding/model/states.ts'
-import { useWill, WillFields } from '#modules/identity/mobile/public.ts'
+import { useStepUp, StepUpFields } from '#modules/identity/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
@@ -57,12 +57,12 @@ function Account({ account, onRemove, onAppeal }: { account: BankAccountView; on
 /** What goes is said again, then the member proves that it is their will. */
 function RemoveSheet({ account, onClose }: { account: BankAccountView; onClose: () => void }) {
   const t = useT()
-  const will = useWill('bank-account.remove')
+  const stepUp = useStepUp('bank-account.remove')
   const write = useWrite(removeBankAccount, { refreshes: [listBankAccounts] })
   async function remove() {
-    const given = await will.prove({ id: account.id })
-    if (given === null) return
-    const answer = await write.run({ params: { id: account.id }, input: given })
+    const deps = await stepUp.prove({ id: account.id })
+    if (deps === null) return
+    const answer = await write.run({ params: { id: account.id }, input: deps })
     if (!answer.ok) return
     toast(t('funding.accounts.removed'), { kind: 'ok' })
     onClose()
@@ -74,7 +74,7 @@ function RemoveSheet({ account, onClose }: { account: BankAccountView; onClose: 
           <DefinitionRow label={t('funding.account.bank')}>{account.bankName} {account.branchName}</DefinitionRow>
           <DefinitionRow label={t('funding.account.number')}>{account.number}</DefinitionRow>
         </DefinitionList>
-        <WillFields will={will} />
+        <StepUpFields will={stepUp} />
         <div className="flex gap-2 pt-3">
           <Button kind="neutral" onPress={onClose}>{t('ui.cancel')}</Button>
           <Button kind="danger" state={write.state} onPress={() => void remove()}>{t('funding.accounts.remove')}</Button>

@@ -8,7 +8,7 @@ import { useWrite } from '#client/use-write.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { closeAccount, getAccountClosing, getWithdrawal, listWithdrawals } from '#modules/funding/contract.ts'
 import { getAccount } from '#modules/portfolio/contract.ts'
-import { useWill, WillFields } from '#modules/identity/mobile/public.ts'
+import { useStepUp, StepUpFields } from '#modules/identity/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -40,7 +40,7 @@ function Form({ closing }: { closing: Closing }) {
   const element = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
-  const will = useWill('account.close')
+  const stepUp = useStepUp('account.close')
   const write = useWrite(closeAccount, { refreshes: [getAccountClosing, getAccount, getWithdrawal, listWithdrawals] })
   const { payout, obstacle, accounts } = closing
   const usable = accounts.filter((account) => account.usable)
@@ -60,8 +60,8 @@ function Form({ closing }: { closing: Closing }) {
       ),
     })
     if (!yes) return
-    const given = await will.prove({ accountId })
-    if (given !== null) await write.run({ input: { accountId, ...given } })
+    const deps = await stepUp.prove({ accountId })
+    if (deps !== null) await write.run({ input: { accountId, ...deps } })
     else focusFirstError(element.current)
   }
 
@@ -91,7 +91,7 @@ function Form({ closing }: { closing: Closing }) {
         {obstacle === null && (payout === 0 || accounts.length > 0) && (
           <Section>
             {payout > 0 && <AccountChoice accounts={accounts} value={accountId} error={tried && account === undefined ? t('funding.withdrawal.accountRequired') : undefined} onChange={setChosen} />}
-            <WillFields will={will} />
+            <StepUpFields will={stepUp} />
           </Section>
         )}
       </div>

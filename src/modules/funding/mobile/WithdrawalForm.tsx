@@ -8,7 +8,7 @@ import type { OutputOf } from '#wire/route.ts'
 import { getWithdrawal, listWithdrawals, requestWithdrawal, type WithdrawalView } from '#modules/funding/contract.ts'
 import { MINIMUM_YEN } from '#modules/funding/model/withdrawal.ts'
 import { getAccount } from '#modules/portfolio/contract.ts'
-import { useWill, WillFields } from '#modules/identity/mobile/public.ts'
+import { useStepUp, StepUpFields } from '#modules/identity/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -111,7 +111,7 @@ export function WithdrawalForm({ nav, page, withdrawals, onRefresh }: { nav: Rea
   const [amount, setAmount] = useState<number | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
-  const will = useWill('withdrawal')
+  const stepUp = useStepUp('withdrawal')
   const write = useWrite(requestWithdrawal, { refreshes: [getWithdrawal, listWithdrawals, getAccount] })
   const usable = page.accounts.filter((account) => account.usable)
   const accountId = chosen ?? (usable.length === 1 ? usable[0]!.id : null)
@@ -138,9 +138,9 @@ export function WithdrawalForm({ nav, page, withdrawals, onRefresh }: { nav: Rea
       ),
     })
     if (!yes) return
-    const given = await will.prove({ amount, accountId: account.id })
-    if (given === null) return focusFirstError(element.current)
-    const answer = await write.run({ input: { amount, accountId: account.id, ...given } })
+    const deps = await stepUp.prove({ amount, accountId: account.id })
+    if (deps === null) return focusFirstError(element.current)
+    const answer = await write.run({ input: { amount, accountId: account.id, ...deps } })
     if (!answer.ok) return
     toast(t('funding.withdrawal.requested'), { kind: 'ok' })
     setAmount(null)
@@ -179,7 +179,7 @@ export function WithdrawalForm({ nav, page, withdrawals, onRefresh }: { nav: Rea
               />
               {byTwo && <p className="pb-1 text-1 text-grey-1">{t('funding.withdrawal.byTwo')}</p>}
               <AccountChoice accounts={page.accounts} value={accountId} error={tried ? accountProblem : undefined} onChange={setChosen} />
-              <WillFields will={will} />
+              <StepUpFields will={stepUp} />
             </Section>
             )}
         <UnderWay withdrawals={withdrawals.filter(({ state }) => state === 'requested' || state === 'approved')} />

@@ -26,4 +26,4 @@ const CASES: Case[] = [
   ['returned after it was paid', { ...line, kind: 'returned' }, { ...nothing, withdrawal: { ...withdrawal, state: 'paid' } }, 'returned'],
   ['returned twice', { ...line, kind: 'returned' }, { ...nothing, withdrawal: { ...withdrawal, state: 'returned' } }, 'ended'],
 ]
-it.each(CASES)('a line: %s', (_, given, known, match) => expect(matchOf(given, known)).toBe(match))
+it.each(CASES)('a line: %s', (_, deps, known, match) => expect(matchOf(deps, known)).toBe(match))

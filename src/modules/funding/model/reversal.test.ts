@@ -10,4 +10,4 @@ const CASES: [name: string, entry: CashEntry | undefined, freeYen: number, decis
   ['just there', entry, 500, { ok: true, value: 'out' }],
   ['money that went out comes back, whatever there is', { ...entry, way: 'out' }, 0, { ok: true, value: 'in' }],
 ]
-it.each(CASES)('a correction: %s', (_, given, freeYen, decision) => expect(decideReversal(given, freeYen)).toMatchObject(decision))
+it.each(CASES)('a correction: %s', (_, deps, freeYen, decision) => expect(decideReversal(deps, freeYen)).toMatchObject(decision))

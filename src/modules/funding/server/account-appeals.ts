@@ -8,7 +8,7 @@ import type { Effect } from '#modules/staff/server/public.ts'
 import { decideAccountAppeal } from '../model/appeal.ts'
 import { ACCOUNT_APPEAL, after, BANK_ACCOUNT } from '../model/states.ts'
 import { accountAppeals, bankAccounts, type AccountAppealRow } from './tables.ts'
-import type { Times } from './when.ts'
+import type { Times } from './command-times.ts'
 
 /** How operators name an appeal about a bank account. */
 export const ACCOUNT_APPEALS = 'bank-account:'
@@ -19,17 +19,17 @@ export const accountAppealOf = (tables: TableReader, accountId: string): Account
 /** The member says why a rejection is wrong. `textId`: where the text stands, which is personal. */
 export const appealAccountCommand = ({ times, nextBusinessDay }: { times: () => Times; nextBusinessDay: (date: DateJst) => DateJst }) => defineCommand({
   type: 'bank-account.appeal',
-  given(world) {
+  captureInputs(world) {
     const now = times()
     return { ...now, id: world.id(), answerBy: answeredBy(now.wall, nextBusinessDay) }
   },
-  run(tables, { accountId, textId }: { accountId: string; textId: string }, given, call) {
+  run(tables, { accountId, textId }: { accountId: string; textId: string }, inputs, call) {
     const memberId = call.memberId!
     const row = tables.of(bankAccounts).get(accountId)
     const decision = decideAccountAppeal({ state: row?.memberId === memberId ? row.state : undefined, appealed: accountAppealOf(tables, accountId) !== undefined, isText: true })
     if (!decision.ok) return decision
     tables.of(accountAppeals).insert({
-      id: given.id, memberId, accountId, textId, state: 'open', filedAt: given.wall, answerBy: given.answerBy, decidedAt: null, answerId: null,
+      id: inputs.id, memberId, accountId, textId, state: 'open', filedAt: inputs.wall, answerBy: inputs.answerBy, decidedAt: null, answerId: null,
     })
     return done({ id: accountId }, [{ type: 'funding.changed', memberId }])
   },

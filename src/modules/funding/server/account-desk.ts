@@ -8,12 +8,12 @@ import { detailsHash } from './details.ts'
 import { isoOrNull, memberRef } from './desk-views.ts'
 import { accountsDecidedSince, detailsOf, sameNumber } from './queries.ts'
 import { accountFailure } from './queues.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { bankAccounts, type AccountDetailsRow, type BankAccountRow } from './tables.ts'
 
 /** The console's queue of bank accounts, and one of them. Decisions and looks are acts; here is only what is read. */
-export function accountDeskRoutes(shared: Shared): RouteHandler[] {
-  const { context, staff, banks, verifiedName } = shared
+export function accountDeskRoutes(deps: FundingDeps): RouteHandler[] {
+  const { context, staff, banks, verifiedName } = deps
   const { db } = context
   const read = () => context.engine.read
   const rowView = async (row: BankAccountRow, details: AccountDetailsRow): Promise<contract.DeskAccount> => {
@@ -45,7 +45,7 @@ export function accountDeskRoutes(shared: Shared): RouteHandler[] {
       await staff.logRead(operator!.operatorId, row.memberId, 'bank-account')
       const appeal = accountAppealOf(read(), id)
       const [view, name, places, check, elsewhere, ...acts] = await Promise.all([
-        rowView(row, details), verifiedName(row.memberId), banks.names(details.bankCode, details.branchCode), accountFailure(shared, id), sameNumber(db, details),
+        rowView(row, details), verifiedName(row.memberId), banks.names(details.bankCode, details.branchCode), accountFailure(deps, id), sameNumber(db, details),
         ...[id, ...(appeal === undefined ? [] : [accountAppealSubject(appeal.id)])].map((subject) => staff.actsOn(row.memberId, subject, lang)),
       ])
       return {

@@ -10,7 +10,7 @@ import type { appealAccountCommand } from './account-appeals.ts'
 import { accountsOf, type addAccountCommand, type removeAccountCommand } from './accounts.ts'
 import { detailsHash } from './details.ts'
 import { accountAppealsOf, addDetails, detailsOf, detailsOfMember, keepAppealText } from './queries.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { bankAccounts, type AccountDetailsRow } from './tables.ts'
 import { accountView } from './views.ts'
 import { callerOf, ownId } from './caller.ts'
@@ -19,8 +19,8 @@ export type AccountCommands = { add: ReturnType<typeof addAccountCommand>; remov
 export const PASSBOOK = 'passbook'
 
 /** Accounts at banks: the list, the form, the search in the Zengin list. */
-export function accountRoutes(shared: Shared, commands: AccountCommands): RouteHandler[] {
-  const { context, verifiedName, banks } = shared
+export function accountRoutes(deps: FundingDeps, commands: AccountCommands): RouteHandler[] {
+  const { context, verifiedName, banks } = deps
   return [
     on(contract.listBankAccounts, async ({ caller }) => {
       const { memberId } = caller!
@@ -31,13 +31,13 @@ export function accountRoutes(shared: Shared, commands: AccountCommands): RouteH
       })
       return { accounts: rows, holder: name === null ? null : (zenginName(name)?.normalize('NFKC') ?? name), most: MOST_ACCOUNTS, restHours: REST_MS / HOUR }
     }),
-    on(contract.addBankAccount, (request) => addAccount(shared, commands, request)),
+    on(contract.addBankAccount, (request) => addAccount(deps, commands, request)),
     on(contract.removeBankAccount, async (request) => {
       const { params, key } = request
       const row = context.engine.read.of(bankAccounts).get(params.id)
-      const isRepeat = await context.engine.knows(request.caller!.memberId, key)
+      const isRepeat = await context.engine.hasIdempotencyKey(request.caller!.memberId, key)
       if (!isRepeat && (row?.memberId !== request.caller!.memberId || row.state === 'removed')) return no('BANK_ACCOUNT_NOT_FOUND')
-      const proof = await shared.identity.proveWill(request, 'bank-account.remove', { id: params.id })
+      const proof = await deps.identity.proveStepUp(request, 'bank-account.remove', { id: params.id })
       if (!proof.ok) return proof
       const { result } = await context.engine.submit(commands.remove, { accountId: params.id }, callerOf(request))
       return result.ok ? result.answer : result
@@ -63,7 +63,7 @@ export function accountRoutes(shared: Shared, commands: AccountCommands): RouteH
 }
 
 /** The form is read outside the engine, for it is personal; the command gets the id and the salted hash. A repeat of the key finds what it made. */
-async function addAccount({ context, identity, verifiedName: nameOf, banks }: Shared, commands: AccountCommands, request: Request<typeof contract.addBankAccount>): Promise<Refusal | OutputOf<typeof contract.addBankAccount>> {
+async function addAccount({ context, identity, verifiedName: nameOf, banks }: FundingDeps, commands: AccountCommands, request: Request<typeof contract.addBankAccount>): Promise<Refusal | OutputOf<typeof contract.addBankAccount>> {
   const { input: { transactionPassword: _password, proof: _proof, oneTimeCode: _code, ...typed }, caller, key } = request
   const { memberId } = caller!
   const [verifiedName, names, image] = await Promise.all([
@@ -72,7 +72,7 @@ async function addAccount({ context, identity, verifiedName: nameOf, banks }: Sh
   const hasImage = image?.memberId === memberId && image.purpose === PASSBOOK
   const read = readAccount(typed, { verifiedName, ...names, hasImage })
   if (!read.ok) return read
-  const proof = await identity.proveWill(request, 'bank-account.add', typed)
+  const proof = await identity.proveStepUp(request, 'bank-account.add', typed)
   if (!proof.ok) return proof
   const accountId = ownId('bank-account', memberId, key)
   const { bankCode, branchCode, type, imageId } = typed
@@ -94,7 +94,7 @@ const isSameAccount = (one: AccountDetailsRow | undefined, other: AccountDetails
   one?.bankCode === other.bankCode && one.branchCode === other.branchCode && one.type === other.type && one.number === other.number
 
 /** The picture of a passbook or cash card: put away sealed, for a reviewer and its member alone. */
-export const passbookUpload = ({ context, verifiedName }: Shared): UploadHandler => ({
+export const passbookUpload = ({ context, verifiedName }: FundingDeps): UploadHandler => ({
   purpose: PASSBOOK,
   take: async ({ memberId }, picture) =>
     (await verifiedName(memberId)) === null ? no('IDENTITY_REQUIRED') : { id: await context.images.put(memberId, PASSBOOK, picture) },

@@ -6,7 +6,7 @@ import type { Effect } from '#modules/staff/server/public.ts'
 import { MOST_ACCOUNTS, usableFrom } from '../model/bank-account.ts'
 import { ACCOUNT_APPEAL, after, BANK_ACCOUNT, reasonWord } from '../model/states.ts'
 import { accountAppeals, bankAccounts, closings, withdrawals, type BankAccountRow } from './tables.ts'
-import type { Times } from './when.ts'
+import type { Times } from './command-times.ts'
 
 /** The member's accounts, removed ones left out, oldest first. */
 export const accountsOf = (tables: TableReader, memberId: string): BankAccountRow[] =>
@@ -20,14 +20,14 @@ export const isClosing = (tables: TableReader, memberId: string): boolean => {
 /** A new account, as its form has been read: from now on it waits for a review, and 72 h for its first withdrawal. */
 export const addAccountCommand = (times: () => Times) => defineCommand({
   type: 'bank-account.add',
-  given: () => times(),
-  run(tables, input: { accountId: string; detailsHash: string }, given, call) {
+  captureInputs: () => times(),
+  run(tables, input: { accountId: string; detailsHash: string }, inputs, call) {
     const memberId = call.memberId!
     const standing = accountsOf(tables, memberId)
     if (isClosing(tables, memberId)) return no('ACCOUNT_CLOSING')
     if (standing.length >= MOST_ACCOUNTS) return no('BANK_ACCOUNTS_FULL', { most: MOST_ACCOUNTS })
     tables.of(bankAccounts).insert({
-      id: input.accountId, memberId, detailsHash: input.detailsHash, state: 'pending', addedAt: given.wall, decidedAt: null, removedAt: null, reason: null, decidedBy: null,
+      id: input.accountId, memberId, detailsHash: input.detailsHash, state: 'pending', addedAt: inputs.wall, decidedAt: null, removedAt: null, reason: null, decidedBy: null,
     })
     return done({ id: input.accountId }, [{ type: 'funding.changed', memberId }, { type: 'bank-account.added', memberId, accountId: input.accountId }])
   },
@@ -36,15 +36,15 @@ export const addAccountCommand = (times: () => Times) => defineCommand({
 /** An account under a withdrawal on its way stays until that has arrived. */
 export const removeAccountCommand = (times: () => Times) => defineCommand({
   type: 'bank-account.remove',
-  given: () => times(),
-  run(tables, { accountId }: { accountId: string }, given, call) {
+  captureInputs: () => times(),
+  run(tables, { accountId }: { accountId: string }, inputs, call) {
     const memberId = call.memberId!
     const row = tables.of(bankAccounts).get(accountId)
     const state = row?.memberId === memberId ? after(BANK_ACCOUNT, row.state, 'remove') : null
     if (row === undefined || state === null) return no('BANK_ACCOUNT_NOT_FOUND')
     const underWay = tables.of(withdrawals).by('member', memberId).some((one) => one.accountId === accountId && (one.state === 'requested' || one.state === 'approved'))
     if (underWay) return no('BANK_ACCOUNT_IN_USE')
-    tables.of(bankAccounts).update(row, { state, removedAt: given.wall })
+    tables.of(bankAccounts).update(row, { state, removedAt: inputs.wall })
     for (const appeal of tables.of(accountAppeals).by('account', accountId)) {
       const withdrawn = after(ACCOUNT_APPEAL, appeal.state, 'withdraw')
       if (withdrawn !== null) tables.of(accountAppeals).update(appeal, { state: withdrawn })

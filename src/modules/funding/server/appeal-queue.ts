@@ -4,7 +4,7 @@ import { accountAppealBySubject, accountAppealSubject, ACCOUNT_APPEALS } from '.
 import { appealBySubject, appealOf, appealSubject, WITHDRAWAL_APPEALS } from './appeals.ts'
 import { appealTextsOf, detailsOf } from './queries.ts'
 import { accountFailure, bySince } from './queues.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { accountAppeals, appeals, bankAccounts, withdrawals, type AccountAppealRow, type AppealRow } from './tables.ts'
 import { accountLabel } from './views.ts'
 
@@ -12,8 +12,8 @@ import { accountLabel } from './views.ts'
 const CHECKABLE: ReadonlySet<string> = new Set(['name-differs', 'account-rejected', 'account-unknown', 'duplicate'])
 
 /** Appeals against denied withdrawals and rejected accounts, in the queue of all appeals; the demo desk decides what records show. */
-export function fundingAppeals(shared: Shared): AppealKind[] {
-  const { context, staff, identity, verifiedName } = shared
+export function fundingAppeals(deps: FundingDeps): AppealKind[] {
+  const { context, staff, identity, verifiedName } = deps
   const { db } = context
   const read = () => context.engine.read
 
@@ -34,7 +34,7 @@ export function fundingAppeals(shared: Shared): AppealKind[] {
       async judge(subject) {
         const denied = read().of(withdrawals).get(appealBySubject(read(), subject)?.withdrawalId ?? '')
         if (!denied || !CHECKABLE.has(denied.reason!)) return null
-        const isSound = (await accountFailure(shared, denied.accountId)) === null && !(denied.reason === 'duplicate' && hasTwin(read(), denied.id))
+        const isSound = (await accountFailure(deps, denied.accountId)) === null && !(denied.reason === 'duplicate' && hasTwin(read(), denied.id))
         return answer(subject, denied.memberId, isSound, 'desk')
       },
       async read(subject, lang): Promise<AppealCase | null> {
@@ -51,7 +51,7 @@ export function fundingAppeals(shared: Shared): AppealKind[] {
       async judge(subject) {
         const rejected = read().of(bankAccounts).get(accountAppealBySubject(read(), subject)?.accountId ?? '')
         if (!rejected || !CHECKABLE.has(rejected.reason!)) return null
-        return answer(subject, rejected.memberId, (await accountFailure(shared, rejected.id)) === null, 'desk.account')
+        return answer(subject, rejected.memberId, (await accountFailure(deps, rejected.id)) === null, 'desk.account')
       },
       async read(subject, lang): Promise<AppealCase | null> {
         const row = accountAppealBySubject(read(), subject)

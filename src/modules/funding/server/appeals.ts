@@ -10,11 +10,11 @@ import { after, APPEAL } from '../model/states.ts'
 import { arrivesByBefore } from '../model/withdrawal.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { freeReference } from './deposits.ts'
-import { heldGiven, termsOf, type HeldGiven } from './terms.ts'
+import { valuationSnapshot, termsOf, type ValuationSnapshot } from './terms.ts'
 import { appeals, bankAccounts, withdrawals, type AppealRow, type WithdrawalRow } from './tables.ts'
 import { isHeld } from './withdrawal-effects.ts'
 import { changed, hold, RUNNING, type WithdrawalSources } from './withdrawals.ts'
-import type { Times } from './when.ts'
+import type { Times } from './command-times.ts'
 
 /** How operators name an appeal of this room. */
 export const WITHDRAWAL_APPEALS = 'withdrawal:'
@@ -26,33 +26,33 @@ export const appealOf = (tables: TableReader, withdrawalId: string): AppealRow |
 /** The member complains about a denial. `textId`: where the text stands, which is personal. */
 export const appealCommand = ({ times, nextBusinessDay }: { times: () => Times; nextBusinessDay: (date: DateJst) => DateJst }) => defineCommand({
   type: 'withdrawal.appeal',
-  given(world) {
+  captureInputs(world) {
     const now = times()
     return { ...now, id: world.id(), answerBy: answeredBy(now.wall, nextBusinessDay) }
   },
-  run(tables, { withdrawalId, textId }: { withdrawalId: string; textId: string }, given, call) {
+  run(tables, { withdrawalId, textId }: { withdrawalId: string; textId: string }, inputs, call) {
     const memberId = call.memberId!
     const row = tables.of(withdrawals).get(withdrawalId)
     const decision = decideAppeal({ state: row?.memberId === memberId ? row.state : undefined, appealed: appealOf(tables, withdrawalId) !== undefined, isText: true })
     if (!decision.ok) return decision
     tables.of(appeals).insert({
-      id: given.id, memberId, withdrawalId, textId, state: 'open', filedAt: given.wall, answerBy: given.answerBy, decidedAt: null, answerId: null, payoutId: null,
+      id: inputs.id, memberId, withdrawalId, textId, state: 'open', filedAt: inputs.wall, answerBy: inputs.answerBy, decidedAt: null, answerId: null, payoutId: null,
     })
     return done({ id: withdrawalId }, [{ type: 'funding.changed', memberId }])
   },
 })
 
 /** `wall`: records from before a freeze was asked for have none; `arrives`: nor those from before that was counted in business hours. */
-type Given = { id: string; reference: string; held: HeldGiven | null; wall?: Ms; arrives?: Ms }
+type Deps = { id: string; reference: string; held: ValuationSnapshot | null; wall?: Ms; arrives?: Ms }
 
 /** The denied request again, approved by the appeal; null where the money is not there any more. */
-function payOut(tables: TableAccess, denied: WithdrawalRow, given: Given, when: When): WithdrawalRow | null {
+function payOut(tables: TableAccess, denied: WithdrawalRow, inputs: Deps, when: When): WithdrawalRow | null {
   const { memberId, yen } = denied
   const account = tables.of(bankAccounts).get(denied.accountId)
-  if (account?.state !== 'approved' || yen > termsOf(tables, memberId, given.held).withdrawableYen) return null
+  if (account?.state !== 'approved' || yen > termsOf(tables, memberId, inputs.held).withdrawableYen) return null
   hold(tables, memberId, yen, when)
   return tables.of(withdrawals).insert({
-    ...denied, id: given.id, reference: given.reference, isClosing: false, decider: 'two', state: 'approved', requestedAt: when.wall, dueAt: when.wall,
+    ...denied, id: inputs.id, reference: inputs.reference, isClosing: false, decider: 'two', state: 'approved', requestedAt: when.wall, dueAt: when.wall,
     approvedAt: when.wall, approvedBy: 'appeal', paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null, transferId: null, ...RUNNING, denialUntil: null,
   })
 }
@@ -61,7 +61,7 @@ function payOut(tables: TableAccess, denied: WithdrawalRow, given: Given, when: 
  * A third person's word. Overturned, the request is made again and approved at once, under a number of its own, so that a withdrawal leaves
  * what is held exactly once (invariant I10).
  */
-export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held' | 'times' | 'isBusinessDay'>, newId: () => string): Effect<Record<string, never>, Given> => ({
+export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held' | 'times' | 'isBusinessDay'>, newId: () => string): Effect<Record<string, never>, Deps> => ({
   power: 'appeal.decide', prefix: WITHDRAWAL_APPEALS, tells: true,
   memberOf: (tables, subject) => appealBySubject(tables, subject)?.memberId ?? null,
   refuse: (tables, subject) => (appealBySubject(tables, subject)?.state === 'open' ? null : no('APPEAL_DECIDED')),
@@ -69,29 +69,29 @@ export const appealEffect = (sources: Pick<WithdrawalSources, 'bytes' | 'held' |
     const appeal = appealBySubject(tables, subject)
     return appeal === undefined ? [] : tables.of(withdrawals).get(appeal.withdrawalId)!.deniedBy!.split(' ')
   },
-  given(tables, subject) {
+  captureInputs(tables, subject) {
     const memberId = appealBySubject(tables, subject)?.memberId
     const { wall } = sources.times()
     return {
-      wall, arrives: arrivesBy('two', wall, null, sources.isBusinessDay), id: newId(), held: memberId === undefined ? null : heldGiven(sources.held, tables, memberId),
+      wall, arrives: arrivesBy('two', wall, null, sources.isBusinessDay), id: newId(), held: memberId === undefined ? null : valuationSnapshot(sources.held, tables, memberId),
       reference: freeReference(sources.bytes, (reference) => tables.of(withdrawals).by('reference', reference).length > 0),
     }
   },
-  carryOut(tables, { subject, reason }, when, given) {
+  carryOut(tables, { subject, reason }, when, inputs) {
     const row = appealBySubject(tables, subject)
     const verdict = reason!.code === 'overturned' ? 'grant' : 'uphold'
     const state = row && after(APPEAL, row.state, verdict)
     if (!row || !state) return no('APPEAL_DECIDED')
-    const held = verdict === 'grant' && given.wall !== undefined ? isHeld(tables, row.memberId, given.wall) : null
+    const held = verdict === 'grant' && inputs.wall !== undefined ? isHeld(tables, row.memberId, inputs.wall) : null
     if (held) return held
     const denied = tables.of(withdrawals).get(row.withdrawalId)!
-    const payout = verdict === 'grant' ? payOut(tables, denied, given, when) : null
+    const payout = verdict === 'grant' ? payOut(tables, denied, inputs, when) : null
     tables.of(appeals).update(row, { state, decidedAt: when.wall, answerId: reason!.text!.id, payoutId: payout?.id ?? null })
     const events: DomainEvent[] = [
       ...changed(row.memberId), notify(tables, when, row.memberId, { kind: 'appealDecided', args: { amount: denied.yen, verdict: state }, about: denied.id }),
     ]
     if (payout) {
-      events.push(notify(tables, when, row.memberId, { kind: 'withdrawalApproved', args: { amount: payout.yen, by: given.arrives ?? arrivesByBefore(payout.requestedAt, payout.decider) }, about: payout.id }))
+      events.push(notify(tables, when, row.memberId, { kind: 'withdrawalApproved', args: { amount: payout.yen, by: inputs.arrives ?? arrivesByBefore(payout.requestedAt, payout.decider) }, about: payout.id }))
     }
     return done({ state, payoutId: payout?.id ?? null }, events)
   },

@@ -11,7 +11,7 @@ import { closingOf, isOver, type closeAccountCommand } from './closing.ts'
 import { hoursNow, payoutAccounts } from './payout.ts'
 import { countCorrections } from './desk-queries.ts'
 import { countOpenAppeals, measuredSince } from './queries.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { closings } from './tables.ts'
 import { SIMULATED } from './views.ts'
 
@@ -19,31 +19,31 @@ import { SIMULATED } from './views.ts'
 const FIGURE_DAYS = 90
 
 /** What everybody may know of withdrawals, and the last one of a member who leaves. */
-export function closingRoutes(shared: Shared, close: ReturnType<typeof closeAccountCommand>): RouteHandler[] {
-  const { context, identity } = shared
+export function closingRoutes(deps: FundingDeps, close: ReturnType<typeof closeAccountCommand>): RouteHandler[] {
+  const { context, identity } = deps
   return [
     on(contract.getWithdrawalClock, async () => {
       const since = Math.floor(context.clock.wall()) - FIGURE_DAYS * DAY
       const [rows, openAppeals, corrections] = await Promise.all([measuredSince(context.db, since), countOpenAppeals(context.db), countCorrections(context.db, since)])
       return {
-        days: FIGURE_DAYS, ...figuresOf(rows), openAppeals, corrections, minimum: MINIMUM_YEN, fee: FEE_YEN, byRule: limitsOn(context.engine.read, shared.sources.times().tradeDate).byRuleYen,
-        decidedWithinMs: DECIDED_WITHIN_MS, arrivesWithinMs: ARRIVES_WITHIN_MS, hours: hoursNow(shared), simulated: SIMULATED,
+        days: FIGURE_DAYS, ...figuresOf(rows), openAppeals, corrections, minimum: MINIMUM_YEN, fee: FEE_YEN, byRule: limitsOn(context.engine.read, deps.sources.times().tradeDate).byRuleYen,
+        decidedWithinMs: DECIDED_WITHIN_MS, arrivesWithinMs: ARRIVES_WITHIN_MS, hours: hoursNow(deps), simulated: SIMULATED,
       }
     }),
     on(contract.getAccountClosing, async ({ caller, lang }) => {
       const { memberId } = caller!
       const { read } = context.engine
-      const free = closingOf(shared.sources, read, memberId)
+      const free = closingOf(deps.sources, read, memberId)
       const row = read.of(closings).get(memberId)
       return {
         status: row === undefined || !isOver(read, memberId) ? 'open' as const : row.state === 'closed' ? 'closed' as const : 'closing' as const, payout: balances(read, memberId).available, withdrawalId: row?.withdrawalId ?? null,
         obstacle: free.ok ? null : { rejection: free.rejection, msg: context.text(lang, `funding.rejection.${free.rejection}`, free.detail) },
-        hours: hoursNow(shared), accounts: await payoutAccounts(shared, memberId, lang), simulated: SIMULATED,
+        hours: hoursNow(deps), accounts: await payoutAccounts(deps, memberId, lang), simulated: SIMULATED,
       }
     }),
     on(contract.closeAccount, async (request) => {
       const { input: { accountId } } = request
-      const proof = await identity.proveWill(request, 'account.close', { accountId })
+      const proof = await identity.proveStepUp(request, 'account.close', { accountId })
       if (!proof.ok) return proof
       const { result } = await context.engine.submit(close, { accountId, by: proof.by }, callerOf(request), { lane: 'reserved' })
       return result.ok ? result.answer : result

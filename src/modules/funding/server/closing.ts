@@ -9,7 +9,7 @@ import { after, CLOSING } from '../model/states.ts'
 import type { ProvenBy } from '../model/withdrawal.ts'
 import { pendingDeposits } from './deposits.ts'
 import { closings, type ClosingRow } from './tables.ts'
-import { changed, decide, openWithdrawal, requestGiven, type WithdrawalSources } from './withdrawals.ts'
+import { changed, decide, openWithdrawal, requestInputs, type WithdrawalSources } from './withdrawals.ts'
 
 type Closed = { status: 'closing' | 'closed'; withdrawalId: string | null }
 
@@ -30,8 +30,8 @@ export function isOver(tables: TableReader, memberId: string): boolean {
 /** Everything that is left is paid out by the rules of every withdrawal, but without a minimum; with the payment the account is closed. */
 export const closeAccountCommand = (sources: WithdrawalSources) => defineCommand({
   type: 'account.close',
-  given: (world, _input: { accountId: string | null; by: ProvenBy }, call, tables) => requestGiven(sources, world.id(), tables, call.memberId!),
-  run(tables, { accountId, by }, given, call) {
+  captureInputs: (world, _input: { accountId: string | null; by: ProvenBy }, call, tables) => requestInputs(sources, world.id(), tables, call.memberId!),
+  run(tables, { accountId, by }, inputs, call) {
     const memberId = call.memberId!
     const free = closingOf(sources, tables, memberId)
     if (!free.ok) return free
@@ -40,16 +40,16 @@ export const closeAccountCommand = (sources: WithdrawalSources) => defineCommand
     const before = table.get(memberId)
     if (before !== undefined) assert(after(CLOSING, before.state, 'again') !== null, `a closing that is ${before.state} cannot begin again`)
     const enter = (row: Pick<ClosingRow, 'withdrawalId' | 'state' | 'endedAt'>) =>
-      before ? table.update(before, { ...row, requestedAt: given.wall }) : table.insert({ ...row, memberId, requestedAt: given.wall })
+      before ? table.update(before, { ...row, requestedAt: inputs.wall }) : table.insert({ ...row, memberId, requestedAt: inputs.wall })
     if (yen === 0) {
-      enter({ withdrawalId: null, state: 'closed', endedAt: given.wall })
+      enter({ withdrawalId: null, state: 'closed', endedAt: inputs.wall })
       return done<Closed>({ status: 'closed', withdrawalId: null }, [...changed(memberId), { type: 'account.closed', memberId }])
     }
     if (accountId === null) return no('BANK_ACCOUNT_NOT_FOUND')
     const asked = { yen, accountId, by, isClosing: true }
-    const decision = decide(tables, memberId, asked, given)
+    const decision = decide(tables, memberId, asked, inputs)
     if (!decision.ok) return decision
-    const { row, events } = openWithdrawal(tables, memberId, asked, given, decision.value, call.seq)
+    const { row, events } = openWithdrawal(tables, memberId, asked, inputs, decision.value, call.seq)
     enter({ withdrawalId: row.id, state: 'closing', endedAt: null })
     return done<Closed>({ status: 'closing', withdrawalId: row.id }, events)
   },

@@ -1,11 +1,11 @@
 import type { AboutSource } from '#modules/support/server/public.ts'
 import { depositOf } from './queries.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 
 const TONES = { pending: 'warn', approved: 'ok', denied: 'grey' } as const
 
 /** What a conversation with the customer service shows of a deposit: never where to pay, only the way to the signed page (security-and-trust 4). */
-export const depositCard = ({ context: { db, text } }: Pick<Shared, 'context'>): AboutSource => ({
+export const depositCard = ({ context: { db, text } }: Pick<FundingDeps, 'context'>): AboutSource => ({
   kind: 'deposit',
   async card(memberId, id, lang) {
     const deposit = await depositOf(db, memberId, id)

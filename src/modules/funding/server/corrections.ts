@@ -8,13 +8,13 @@ import type { Effect } from '#modules/staff/server/public.ts'
 import { decideReversal } from '../model/reversal.ts'
 import { noteEntry, standingEntry } from './cash-entries.ts'
 import { cashEntries, statementLines, type CashEntryRow } from './tables.ts'
-import { heldGiven, termsOf, type HeldGiven, type HeldSource } from './terms.ts'
+import { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 import { changed } from './withdrawals.ts'
 
 const entryOf = (tables: TableReader, subject: string): CashEntryRow | undefined => tables.of(cashEntries).get(subject)
 const memberOf = (tables: TableReader, subject: string): string | null => entryOf(tables, subject)?.memberId ?? null
 
-function decide(tables: TableReader, subject: string, held: HeldGiven | null): Result<'in' | 'out'> {
+function decide(tables: TableReader, subject: string, held: ValuationSnapshot | null): Result<'in' | 'out'> {
   const entry = entryOf(tables, subject)
   if (entry === undefined) return decideReversal(undefined, 0)
   const isReturned = entry.kind === 'withdrawal' && standingEntry(tables, entry.about, 'withdrawal-returned') !== undefined
@@ -25,7 +25,7 @@ function decide(tables: TableReader, subject: string, held: HeldGiven | null): R
 /** Why an entry cannot be reversed now; null: it can. */
 export function hindranceOf(tables: TableReader, source: HeldSource, id: string): Refusal | null {
   const memberId = memberOf(tables, id)
-  const decided = decide(tables, id, memberId === null ? null : heldGiven(source, tables, memberId))
+  const decided = decide(tables, id, memberId === null ? null : valuationSnapshot(source, tables, memberId))
   return decided.ok ? null : decided
 }
 
@@ -34,12 +34,12 @@ export function hindranceOf(tables: TableReader, source: HeldSource, id: string)
  * reads (security and trust 1). The subject is the wrong entry's id. Its line of the bank stands for nothing again. An entry is reversed once; a
  * correction that was itself wrong is an entry like any other.
  */
-export const reverseEffect = (source: HeldSource): Effect<Record<string, never>, HeldGiven | null> => ({
+export const reverseEffect = (source: HeldSource): Effect<Record<string, never>, ValuationSnapshot | null> => ({
   power: 'entry.reverse', tells: true,
   memberOf,
-  given(tables, subject) {
+  captureInputs(tables, subject) {
     const memberId = memberOf(tables, subject)
-    return memberId === null ? null : heldGiven(source, tables, memberId)
+    return memberId === null ? null : valuationSnapshot(source, tables, memberId)
   },
   refuse(tables, subject, _body, held) {
     const decided = decide(tables, subject, held)

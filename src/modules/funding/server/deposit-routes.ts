@@ -5,7 +5,7 @@ import { instructionsText } from '../model/instructions.ts'
 import { callerOf } from './caller.ts'
 import type { cancelDepositCommand, requestDepositCommand } from './deposits.ts'
 import { depositLog, depositOf } from './queries.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { depositView, instructionsOf, SIMULATED } from './views.ts'
 import { logPage } from './log-page.ts'
 
@@ -15,7 +15,7 @@ export type DepositCommands = { request: ReturnType<typeof requestDepositCommand
 const CONVERSATION = '#/subPackages/customerService/customerService'
 
 /** Money in: the announcement, its signed page, its log. */
-export function depositRoutes({ context, verifiedName, payerHash, signing }: Shared, commands: DepositCommands): RouteHandler[] {
+export function depositRoutes({ context, verifiedName, payerHash, signing }: FundingDeps, commands: DepositCommands): RouteHandler[] {
   const { db, config } = context
   const viewOf = async (memberId: string, id: string) => {
     const row = await depositOf(db, memberId, id)

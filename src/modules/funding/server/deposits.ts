@@ -14,7 +14,7 @@ import { isClosing } from './accounts.ts'
 import { noteEntry } from './cash-entries.ts'
 import { openLine } from './statement.ts'
 import { deposits, statementLines, type DepositRow } from './tables.ts'
-import type { Times } from './when.ts'
+import type { Times } from './command-times.ts'
 
 export const pendingDeposits = (tables: TableReader, memberId: string): DepositRow[] =>
   tables.of(deposits).by('pending', memberId)
@@ -32,10 +32,10 @@ type Sources = { times: () => Times; bytes: (n: number) => Uint8Array }
 /** Announces money: it gets a reference of its own, under which the bank's line is found. No money moves yet. */
 export const requestDepositCommand = ({ times, bytes }: Sources) => defineCommand({
   type: 'deposit.request',
-  given: (world, _input: { yen: number; method: DepositMethod; payerHash: string }, _call, tables) => ({
+  captureInputs: (world, _input: { yen: number; method: DepositMethod; payerHash: string }, _call, tables) => ({
     ...times(), id: world.id(), reference: freeReference(bytes, (reference) => tables.of(deposits).by('reference', reference).length > 0),
   }),
-  run(tables, input, given, call) {
+  run(tables, input, inputs, call) {
     const memberId = call.memberId!
     const level = knownMember(tables, memberId)?.level
     const decision = decideDeposit({
@@ -44,24 +44,24 @@ export const requestDepositCommand = ({ times, bytes }: Sources) => defineComman
     if (!decision.ok) return decision
     const { yen, method, payerHash } = input
     tables.of(deposits).insert({
-      id: given.id, memberId, yen, method, reference: given.reference, payerHash, state: 'pending', requestedAt: given.wall,
+      id: inputs.id, memberId, yen, method, reference: inputs.reference, payerHash, state: 'pending', requestedAt: inputs.wall,
       decidedAt: null, creditedYen: null, lineId: null, reason: null, textId: null,
     })
-    return done({ id: given.id }, [{ type: 'funding.changed', memberId }])
+    return done({ id: inputs.id }, [{ type: 'funding.changed', memberId }])
   },
 })
 
 /** The member takes the announcement back, as long as no money has come under its reference. */
 export const cancelDepositCommand = (times: () => Times) => defineCommand({
   type: 'deposit.cancel',
-  given: () => times(),
-  run(tables, { depositId }: { depositId: string }, given, call) {
+  captureInputs: () => times(),
+  run(tables, { depositId }: { depositId: string }, inputs, call) {
     const row = tables.of(deposits).get(depositId)
     if (row?.memberId !== call.memberId!) return no('DEPOSIT_NOT_FOUND')
     const state = after(DEPOSIT, row.state, 'cancel')
     if (state === null) return no('DEPOSIT_DECIDED')
     if (openLine(tables, row.reference, 'in')) return no('DEPOSIT_PAID')
-    tables.of(deposits).update(row, { state, decidedAt: given.wall, reason: 'member-asked' })
+    tables.of(deposits).update(row, { state, decidedAt: inputs.wall, reason: 'member-asked' })
     return done({ id: row.id }, [{ type: 'funding.changed', memberId: row.memberId }])
   },
 })
@@ -69,17 +69,17 @@ export const cancelDepositCommand = (times: () => Times) => defineCommand({
 /** Announcements that nobody paid in their time end; each at its own. */
 export const lapseDepositsCommand = (times: () => Times) => defineCommand({
   type: 'deposit.lapse',
-  given: () => times(),
-  run(tables, { depositIds }: { depositIds: readonly string[] }, given, call) {
+  captureInputs: () => times(),
+  run(tables, { depositIds }: { depositIds: readonly string[] }, inputs, call) {
     const events: DomainEvent[] = []
     for (const id of depositIds) {
       const row = tables.of(deposits).get(id)
       const state = row && after(DEPOSIT, row.state, 'lapse')
       const lapsesAt = row && row.requestedAt + LAPSES_AFTER_MS
-      if (!row || !state || lapsesAt! > given.wall || openLine(tables, row.reference, 'in')) continue
+      if (!row || !state || lapsesAt! > inputs.wall || openLine(tables, row.reference, 'in')) continue
       tables.of(deposits).update(row, { state, decidedAt: lapsesAt!, reason: 'not-paid' })
       events.push({ type: 'funding.changed', memberId: row.memberId })
-      events.push(notify(tables, { seq: call.seq, at: given.at }, row.memberId, { kind: 'depositRefused', args: { amount: row.yen, reason: reasonWord('not-paid') }, about: row.id }))
+      events.push(notify(tables, { seq: call.seq, at: inputs.at }, row.memberId, { kind: 'depositRefused', args: { amount: row.yen, reason: reasonWord('not-paid') }, about: row.id }))
     }
     return done({ lapsed: depositIds.length }, events)
   },

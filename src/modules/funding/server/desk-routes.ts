@@ -7,7 +7,7 @@ import { countCorrections, offsetOf, PAGE_ROWS, newestEntries, newestFiles, newe
 import { behind, isCountable, isStray, isoOrNull, lineMatch, lineView, memberRef, whoOf } from './desk-views.ts'
 import { hindranceOf } from './corrections.ts'
 import { depositOf } from './queries.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { importHindrance, openLine } from './statement.ts'
 import type { Statements } from './statement-desk.ts'
 import { deposits, statementLines, transferFiles, withdrawals, type DepositRow, type StatementLineRow, type TransferFileRow } from './tables.ts'
@@ -19,36 +19,36 @@ const MOST_ALIKE = 10
 
 export type Desk = { statements: Statements; transfers: Transfers }
 
-type DeskShared = Shared & Desk
+type DeskDeps = FundingDeps & Desk
 
-const readOf = ({ context }: Shared) => context.engine.read
-const wallOf = ({ context }: Shared): number => Math.floor(context.clock.wall())
-const refusalIn = ({ context }: Shared, lang: string, refusal: Refusal | null): string | null =>
+const readOf = ({ context }: FundingDeps) => context.engine.read
+const wallOf = ({ context }: FundingDeps): number => Math.floor(context.clock.wall())
+const refusalIn = ({ context }: FundingDeps, lang: string, refusal: Refusal | null): string | null =>
   (refusal === null ? null : context.text(lang, `funding.rejection.${refusal.rejection}`, refusal.detail))
-const waitingLines = (shared: Shared): StatementLineRow[] => readOf(shared).of(statementLines).range('waiting', 'all').toReversed()
+const waitingLines = (deps: FundingDeps): StatementLineRow[] => readOf(deps).of(statementLines).range('waiting', 'all').toReversed()
 
 /** The money desk of the console: statements, deposits, files for the bank, corrections. What is done is done by acts alone; these doors show. */
-export function deskRoutes(shared: Shared, desk: Desk): RouteHandler[] {
-  const all = { ...shared, ...desk }
-  return [...statementRoutes(all), ...depositDesk(all), ...transferRoutes(all), correctionRoute(shared)]
+export function deskRoutes(deps: FundingDeps, desk: Desk): RouteHandler[] {
+  const all = { ...deps, ...desk }
+  return [...statementRoutes(all), ...depositDesk(all), ...transferRoutes(all), correctionRoute(deps)]
 }
 
 /** With the payer's name, where a file says one: the whole of it for lines that were looked for, else its first character. */
-async function linesWithPayers(shared: DeskShared, rows: readonly StatementLineRow[], isOpened: (row: StatementLineRow) => boolean = () => false): Promise<contract.LineView[]> {
+async function linesWithPayers(deps: DeskDeps, rows: readonly StatementLineRow[], isOpened: (row: StatementLineRow) => boolean = () => false): Promise<contract.LineView[]> {
   const files = new Map<string, ReadonlyMap<string, string>>()
   for (const id of new Set(rows.flatMap(({ fileId }) => fileId ?? []))) {
-    const original = await shared.statements.original(id)
+    const original = await deps.statements.original(id)
     files.set(id, new Map(original?.lines.map((line) => [line.id, line.payer])))
   }
   return rows.map((row) => {
     const payer = files.get(row.fileId ?? '')?.get(row.id) ?? null
-    return lineView(readOf(shared), row, payer === null || isOpened(row) ? payer : maskName(payer))
+    return lineView(readOf(deps), row, payer === null || isOpened(row) ? payer : maskName(payer))
   })
 }
 
-function statementRoutes(shared: DeskShared): RouteHandler[] {
-  const { context: { db, log }, staff, statements, payerHash } = shared
-  const read = () => readOf(shared)
+function statementRoutes(deps: DeskDeps): RouteHandler[] {
+  const { context: { db, log }, staff, statements, payerHash } = deps
+  const read = () => readOf(deps)
   return [
     on(contract.checkStatement, async ({ input, lang }) => {
       const taken = await statements.take(input.packed)
@@ -59,7 +59,7 @@ function statementRoutes(shared: DeskShared): RouteHandler[] {
         return lineView(read(), known ?? { ...line, payerHash: payerHash(payer), source: 'file', fileId: id, number: at, usedFor: null }, maskName(payer))
       })
       const sum = (isOut: boolean): number => lines.reduce((total, line) => ((line.kind === 'out') === isOut ? total + line.yen : total), 0)
-      return { id, form, inYen: sum(false), outYen: sum(true), lines: views, hindrance: refusalIn(shared, lang, importHindrance(read(), id, statements.get(id) ?? null)) }
+      return { id, form, inYen: sum(false), outYen: sum(true), lines: views, hindrance: refusalIn(deps, lang, importHindrance(read(), id, statements.get(id) ?? null)) }
     }),
     on(contract.listStatementFiles, async () => (await newestFiles(db)).map(({ importedBy, importedAt, ...row }) => (
       { ...row, importedBy: whoOf(staff, importedBy), importedAt: iso(importedAt) }
@@ -71,40 +71,40 @@ function statementRoutes(shared: DeskShared): RouteHandler[] {
       const owner = deposit ?? withdrawal
       if (owner === null) log.info({ operator: operator!.operatorId, line: id }, 'the payer of a line that belongs to no member was looked at')
       else await staff.logRead(operator!.operatorId, owner.memberId, deposit === null ? 'withdrawal' : 'deposit')
-      const [view] = await linesWithPayers(shared, [row], () => true)
+      const [view] = await linesWithPayers(deps, [row], () => true)
       return { payer: view!.payer }
     }),
     on(contract.listStatementLines, async ({ query }) => {
-      const waiting = waitingLines(shared)
+      const waiting = waitingLines(deps)
       const open = waiting.filter((line) => isCountable(read(), line))
       const unmatched = waiting.filter((line) => isStray(read(), line))
       const from = offsetOf(query.page)
       const view = query.view ?? 'open'
       const rows = query.file !== undefined || view === 'all' ? await newestLines(db, query.file ?? null, from) : (view === 'open' ? open : unmatched).slice(from, from + PAGE_ROWS)
-      return { counts: { open: open.length, unmatched: unmatched.length, all: read().of(statementLines).size }, rows: await linesWithPayers(shared, rows) }
+      return { counts: { open: open.length, unmatched: unmatched.length, all: read().of(statementLines).size }, rows: await linesWithPayers(deps, rows) }
     }),
   ]
 }
 
-function deskDeposit(shared: Shared, row: DepositRow): contract.DeskDeposit {
-  const read = readOf(shared)
+function deskDeposit(deps: FundingDeps, row: DepositRow): contract.DeskDeposit {
+  const read = readOf(deps)
   const line = row.lineId === null ? openLine(read, row.reference, 'in') : read.of(statementLines).get(row.lineId)
   return {
-    id: row.id, member: memberRef(read, row.memberId, wallOf(shared)), amount: row.yen, method: row.method, reference: row.reference, requestedAt: iso(row.requestedAt),
+    id: row.id, member: memberRef(read, row.memberId, wallOf(deps)), amount: row.yen, method: row.method, reference: row.reference, requestedAt: iso(row.requestedAt),
     decidedAt: isoOrNull(row.decidedAt), status: row.state, credited: row.creditedYen, reason: row.reason,
     line: line === undefined ? null : { id: line.id, amount: line.yen, match: lineMatch(read, line), bookedAt: iso(line.bookedAt) },
   }
 }
 
-function depositDesk(shared: DeskShared): RouteHandler[] {
-  const { context: { db }, staff, verifiedName } = shared
-  const read = () => readOf(shared)
+function depositDesk(deps: DeskDeps): RouteHandler[] {
+  const { context: { db }, staff, verifiedName } = deps
+  const read = () => readOf(deps)
   /** Lines under its reference; while it waits also open ones of the same sum that carry none, for people to look at. */
   const linesOf = (row: DepositRow): StatementLineRow[] => {
     if (row.lineId !== null) return [read().of(statementLines).get(row.lineId)!]
     const own = read().of(statementLines).by('open', row.reference)
     const isAlike = (line: StatementLineRow): boolean => line.kind === 'in' && line.yen === row.yen && line.reference !== row.reference && behind(read(), line.reference).deposit === null
-    return row.state === 'pending' ? [...own, ...waitingLines(shared).filter(isAlike).slice(0, MOST_ALIKE)] : own
+    return row.state === 'pending' ? [...own, ...waitingLines(deps).filter(isAlike).slice(0, MOST_ALIKE)] : own
   }
   return [
     on(contract.listDeskDeposits, async ({ query }) => {
@@ -115,7 +115,7 @@ function depositDesk(shared: DeskShared): RouteHandler[] {
       const from = offsetOf(query.page)
       const view = query.view ?? 'ready'
       const rows = view === 'decided' ? await decidedDeposits(db, from) : (view === 'ready' ? ready : waiting).slice(from, from + PAGE_ROWS)
-      return { counts: { ready: ready.length, waiting: waiting.length }, rows: rows.map((row) => deskDeposit(shared, row)) }
+      return { counts: { ready: ready.length, waiting: waiting.length }, rows: rows.map((row) => deskDeposit(deps, row)) }
     }),
     on(contract.getDeskDeposit, async ({ params, operator, lang }) => {
       const row = read().of(deposits).get(params.id)
@@ -123,16 +123,16 @@ function depositDesk(shared: DeskShared): RouteHandler[] {
       const { memberId } = row
       await staff.logRead(operator!.operatorId, memberId, 'deposit')
       const [entry, name, acts, lines] = await Promise.all([
-        depositOf(db, memberId, row.id), verifiedName(memberId), staff.actsOn(memberId, row.id, lang), linesWithPayers(shared, linesOf(row), (line) => line.id === row.lineId || line.reference === row.reference),
+        depositOf(db, memberId, row.id), verifiedName(memberId), staff.actsOn(memberId, row.id, lang), linesWithPayers(deps, linesOf(row), (line) => line.id === row.lineId || line.reference === row.reference),
       ])
-      return { deposit: depositView(entry!), member: memberRef(read(), memberId, wallOf(shared)), name, lines, acts }
+      return { deposit: depositView(entry!), member: memberRef(read(), memberId, wallOf(deps)), name, lines, acts }
     }),
   ]
 }
 
-function transferRoutes(shared: DeskShared): RouteHandler[] {
-  const { context: { db }, staff, transfers } = shared
-  const read = () => readOf(shared)
+function transferRoutes(deps: DeskDeps): RouteHandler[] {
+  const { context: { db }, staff, transfers } = deps
+  const read = () => readOf(deps)
   const view = (row: TransferFileRow) => {
     const states = row.withdrawalIds.map((id) => read().of(withdrawals).get(id)?.state)
     return {
@@ -157,14 +157,14 @@ function transferRoutes(shared: DeskShared): RouteHandler[] {
   ]
 }
 
-const correctionRoute = (shared: Shared): RouteHandler => on(contract.listCashEntries, async ({ query, lang }) => {
-  const read = readOf(shared)
-  const rows = await newestEntries(shared.context.db, { member: query.member ?? null, corrected: query.view === 'corrected' }, offsetOf(query.page))
+const correctionRoute = (deps: FundingDeps): RouteHandler => on(contract.listCashEntries, async ({ query, lang }) => {
+  const read = readOf(deps)
+  const rows = await newestEntries(deps.context.db, { member: query.member ?? null, corrected: query.view === 'corrected' }, offsetOf(query.page))
   return {
-    corrected: await countCorrections(shared.context.db, 0),
+    corrected: await countCorrections(deps.context.db, 0),
     rows: rows.map(({ id, memberId, way, kind, yen, about, at, reverses, reversedBy }) => ({
-      id, member: memberRef(read, memberId, wallOf(shared)), way, kind, amount: yen, about, at: iso(at), reverses, reversedBy,
-      hindrance: refusalIn(shared, lang, hindranceOf(read, shared.sources.held, id)),
+      id, member: memberRef(read, memberId, wallOf(deps)), way, kind, amount: yen, about, at: iso(at), reverses, reversedBy,
+      hindrance: refusalIn(deps, lang, hindranceOf(read, deps.sources.held, id)),
     })),
   }
 })

@@ -10,24 +10,24 @@ import { countWithdrawals, offsetOf, PAGE_ROWS, pastWithdrawals } from './desk-q
 import { isoOrNull, lineMatch, lineView, memberRef } from './desk-views.ts'
 import { detailsHash } from './details.ts'
 import { countOpenAppeals, detailsOf, measuredSince, withdrawalOf } from './queries.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { bankAccounts, statementLines, withdrawals, type WithdrawalRow } from './tables.ts'
-import { heldGiven, termsOf } from './terms.ts'
+import { valuationSnapshot, termsOf } from './terms.ts'
 import { checksOf } from './withdrawal-checks.ts'
 import { accountLabel, stoppedView, withdrawalView } from './views.ts'
 
 /** As on the public page. */
 const FIGURES_OF: Ms = 90 * DAY
 
-const readOf = ({ context }: Shared) => context.engine.read
-const wallOf = ({ context }: Shared): number => Math.floor(context.clock.wall())
+const readOf = ({ context }: FundingDeps) => context.engine.read
+const wallOf = ({ context }: FundingDeps): number => Math.floor(context.clock.wall())
 
 /** The queue of withdrawals: what waits for two people, what is on its way, what the rule approved, what is over. */
-export function deskWithdrawals(shared: Shared): RouteHandler[] {
-  const { context, sources, staff, verifiedName } = shared
+export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
+  const { context, sources, staff, verifiedName } = deps
   const { db } = context
-  const read = () => readOf(shared)
-  const wall = () => wallOf(shared)
+  const read = () => readOf(deps)
+  const wall = () => wallOf(deps)
 
   return [
     on(contract.listDeskWithdrawals, async ({ query }) => {
@@ -44,7 +44,7 @@ export function deskWithdrawals(shared: Shared): RouteHandler[] {
       const { medianMs, denialBp } = figuresOf(measured)
       return {
         counts: { review: review.length, bank: bank.length, rule: counted.rule, denied: counted.denied },
-        rows: await Promise.all(rows.map((one) => rowOf(shared, one))),
+        rows: await Promise.all(rows.map((one) => rowOf(deps, one))),
         figures: {
           reviewYen: review.reduce((sum, { yen }) => sum + yen, 0), paidTodayYen: counted.paidTodayYen, medianMs, denialBp, firstDueAt: isoOrNull(review[0]?.dueAt ?? null), openAppeals,
         },
@@ -69,27 +69,27 @@ export function deskWithdrawals(shared: Shared): RouteHandler[] {
         withdrawal: withdrawalView(entry!, accountLabel(details, (key, args) => context.text(lang, key, args)), sources.isBusinessDay), member: memberRef(read(), memberId, wall()), name, holder,
         reference: one.reference, provenBy: one.provenBy, transferId: one.transferId,
         money: {
-          available: money.available, withdrawable: termsOf(read(), memberId, heldGiven(sources.held, read(), memberId)).withdrawableYen, held: money.withdrawalHold,
+          available: money.available, withdrawable: termsOf(read(), memberId, valuationSnapshot(sources.held, read(), memberId)).withdrawableYen, held: money.withdrawalHold,
           todayYen: today.yen, today: today.requests,
         },
-        checks: await checksOf(shared, one, holder),
+        checks: await checksOf(deps, one, holder),
         lines: [...read().of(statementLines).by('open', one.reference), ...counted].map((line) => lineView(read(), line, null)), acts: [...about, ...appealed],
       }
     }),
   ]
 }
 
-async function rowOf(shared: Shared, one: WithdrawalRow): Promise<contract.DeskWithdrawal> {
-  const { context, verifiedName } = shared
-  const read = readOf(shared)
+async function rowOf(deps: FundingDeps, one: WithdrawalRow): Promise<contract.DeskWithdrawal> {
+  const { context, verifiedName } = deps
+  const read = readOf(deps)
   const [details, name] = await Promise.all([detailsOf(context.db, one.accountId), verifiedName(one.memberId)])
   const account = read.of(bankAccounts).get(one.accountId)
   const line = read.of(statementLines).by('open', one.reference)[0]
   return {
-    id: one.id, member: memberRef(read, one.memberId, wallOf(shared)), amount: one.yen, reference: one.reference, account: details === undefined ? '' : `${details.bankName} ••${details.number.slice(-4)}`,
+    id: one.id, member: memberRef(read, one.memberId, wallOf(deps)), amount: one.yen, reference: one.reference, account: details === undefined ? '' : `${details.bankName} ••${details.number.slice(-4)}`,
     state: one.state, decider: one.decider, approvedBy: one.approvedBy, requestedAt: iso(one.requestedAt), dueAt: iso(one.dueAt), approvedAt: isoOrNull(one.approvedAt),
     stopped: stoppedView(one), paidAt: isoOrNull(one.paidAt), endedAt: isoOrNull(one.endedAt), reason: one.reason, transferId: one.transferId, appealed: appealOf(read, one.id) !== undefined,
-    accountDays: account === undefined ? 0 : Math.floor((wallOf(shared) - (account.decidedAt ?? account.addedAt)) / DAY),
+    accountDays: account === undefined ? 0 : Math.floor((wallOf(deps) - (account.decidedAt ?? account.addedAt)) / DAY),
     sound: details !== undefined && name !== null && detailsHash(details) === account?.detailsHash && isSameName(readable(details.holder), name),
     line: line === undefined ? null : { id: line.id, kind: line.kind, match: lineMatch(read, line) },
   }

@@ -3,7 +3,7 @@ import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { DueScan } from '#modules/module.ts'
 import { LAPSES_AFTER_MS } from '../model/deposit.ts'
 import type { lapseDepositsCommand } from './deposits.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { demoBankCommand, openLine, type NewLine } from './statement.ts'
 import { deposits, withdrawals } from './tables.ts'
 import { failedCheck } from './withdrawal-checks.ts'
@@ -22,8 +22,8 @@ type Commands = { timer: ReturnType<typeof timerCommand>; lapse: ReturnType<type
  * What happens by the wall clock: withdrawals that nobody decided are approved where nothing stands against them, announcements that nobody paid end, and in the demo setting
  * the demo bank books what is due. What was missed is made up for; each row says when it was due, not when it was looked at.
  */
-export function fundingScans(shared: Shared, { timer, lapse }: Commands): DueScan[] {
-  const { context } = shared
+export function fundingScans(deps: FundingDeps, { timer, lapse }: Commands): DueScan[] {
+  const { context } = deps
   const { clock, config } = context
   const read = () => context.engine.read
   const wall = (): Ms => Math.floor(clock.wall())
@@ -50,7 +50,7 @@ export function fundingScans(shared: Shared, { timer, lapse }: Commands): DueSca
     ))
   }
   return [
-    withdrawalsDue({ context, failed: (row) => failedCheck(shared, row), timer }),
+    withdrawalsDue({ context, failed: (row) => failedCheck(deps, row), timer }),
     { name: 'deposits.lapse', everyMs: LOOK_EVERY, look: end },
     // Where people are at the desk, they are the ones who say what the bank did.
     ...(config.demoDesk ? [{ name: 'demo-bank', everyMs: LOOK_EVERY, look: book }] : []),

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { runAgain, yenIn } from '#server/run-again.fixture.ts'
+import { runAgain, yenIn } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
 import { instructionsText, type Instructions } from '../model/instructions.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
@@ -37,9 +37,9 @@ async function act(power: string, subject: string, body: object, roles: string[]
   const { staff } = app.modules
   const text = reason?.text === undefined ? null : await staff.text(member.userId, reason.text)
   if (text?.ok === false) throw new Error(text.rejection)
-  const given = reason === undefined ? null : { code: reason.code, text: text?.value ?? null }
+  const deps = reason === undefined ? null : { code: reason.code, text: text?.value ?? null }
   let last: any
-  for (const operatorId of roles) last = await staff.act(operatorId, { power: power as never, subject, body: body as never, reason: given })
+  for (const operatorId of roles) last = await staff.act(operatorId, { power: power as never, subject, body: body as never, reason: deps })
   return last
 }
 
@@ -95,9 +95,9 @@ describe('an account at a bank', () => {
     haruka.accountId = added.data.id
     const others = await post(other, '/bank-accounts', { ...ACCOUNT, imageId: foreign, number: '7654321', transactionPassword: TRANSACTION_PASSWORD })
     other.accountId = others.data.id
-    const { accounts } = await until(() => get(haruka, '/bank-accounts'), ({ accounts: [account] }) => account.status === 'approved')
+    const { accounts } = await waitFor(() => get(haruka, '/bank-accounts'), ({ accounts: [account] }) => account.status === 'approved')
     expect(Date.parse(accounts[0].usableFrom) - Date.parse(accounts[0].addedAt)).toBe(72 * HOUR)
-    await until(() => get(other, '/bank-accounts'), ({ accounts: [account] }) => account.status === 'approved')
+    await waitFor(() => get(other, '/bank-accounts'), ({ accounts: [account] }) => account.status === 'approved')
     expect(await messages(haruka)).toEqual(expect.arrayContaining(['bankAccountAdded', 'bankAccountAccepted']))
   })
 
@@ -150,7 +150,7 @@ it('an appeal about an account is answered by the demo desk where records show i
   }
   const [named, unread] = [await appealed('21', 'name-differs'), await appealed('22', 'image-unreadable')]
   const one = async (id: string) => (await get(haruka, '/bank-accounts')).accounts.find((account: { id: string }) => account.id === id)
-  const answered = await until(() => one(named), ({ appeal }) => appeal.state !== 'open')
+  const answered = await waitFor(() => one(named), ({ appeal }) => appeal.state !== 'open')
   expect(answered).toMatchObject({ status: 'approved', reason: null, appeal: { state: 'overturned', answer: expect.stringContaining('記録') } })
   expect(await one(unread)).toMatchObject({ status: 'denied', appeal: { state: 'open', answer: null } })
   expect(await messages(haruka)).toContain('bankAccountAppealDecided')
@@ -172,7 +172,7 @@ describe('a deposit', () => {
     expect(await isSigned({ ...instructions, accountNumber: '0010011' })).toBe(false)
     expect((await app.call('GET', `/api/deposits/${made.id}`, { token: other.token })).status).toBe(404)
 
-    const done = await until(() => get(haruka, `/deposits/${made.id}`), ({ deposit }) => deposit.status === 'approved')
+    const done = await waitFor(() => get(haruka, `/deposits/${made.id}`), ({ deposit }) => deposit.status === 'approved')
     expect(done).toMatchObject({ instructions: null, signature: null, deposit: { credited: 500_000, line: { amount: 500_000, source: 'demo-bank' } } })
     expect(await available(haruka)).toBe(before + 500_000)
     const acts = (await get(haruka, '/operator-acts')).acts.filter(({ subject, power }: any) => power === 'deposit.credit' && (subject === undefined || subject === made.id))
@@ -212,7 +212,7 @@ describe('a deposit', () => {
     expect(made.filter(({ code }) => code === 1)).toHaveLength(5)
     expect(new Set(made.flatMap(({ data }) => data.reference ?? [])).size).toBe(5)
     expect(made.filter(({ data }) => data.rejection === 'DEPOSITS_PENDING')).toHaveLength(3)
-    await until(() => get(haruka, '/deposits?status=pending'), (rows) => rows.length === 0)
+    await waitFor(() => get(haruka, '/deposits?status=pending'), (rows) => rows.length === 0)
   }, 30_000)
 })
 
@@ -237,7 +237,7 @@ describe('a withdrawal', () => {
     expect([held.available, held.withdrawalHold]).toEqual([before.available - 300_000, before.withdrawalHold + 300_000])
     expect((await post(haruka, `/withdrawals/${made.id}/cancel`)).data.rejection).toBe('WITHDRAWAL_DECIDED')
     await jump(app.context.clock.wall() + 11 * MINUTE)
-    const paid = await until(() => one(haruka, made.id), ({ state }) => state === 'paid')
+    const paid = await waitFor(() => one(haruka, made.id), ({ state }) => state === 'paid')
     expect(Date.parse(paid.paidAt) - Date.parse(paid.requestedAt)).toBe(10 * MINUTE)
     expect((await get(haruka, '/account')).withdrawalHold).toBe(before.withdrawalHold)
     expect(await get(haruka, '/withdrawal-clock')).toMatchObject({ paid: 1, denied: 0, denialBp: 0, medianMs: 10 * MINUTE, openAppeals: 0, corrections: 0 })
@@ -254,7 +254,7 @@ describe('a withdrawal', () => {
       expect(await act('withdrawal.mark-returned', row!.id, { lineId }, ['demo-treasurer-1'])).toMatchObject({ ok: false, rejection })
     }
     await booked([back({})])
-    await until(() => one(haruka, row!.id), ({ state }) => state === 'returned')
+    await waitFor(() => one(haruka, row!.id), ({ state }) => state === 'returned')
     expect(await act('withdrawal.mark-returned', row!.id, { lineId: 'bank-2' }, ['demo-treasurer-2'])).toMatchObject({ ok: false, rejection: 'WITHDRAWAL_DECIDED' })
     expect(await one(haruka, row!.id)).toMatchObject({ status: 'denied', state: 'returned' })
     expect(await available(haruka)).toBe(before + row!.yen)
@@ -319,7 +319,7 @@ describe('a withdrawal', () => {
     expect(appealed.data.appeal).toMatchObject({ state: 'open' })
     expect((await post(haruka, `/withdrawals/${made.id}/appeal`, { text: 'x'.repeat(30) })).data.rejection).toBe('APPEALED_ALREADY')
     expect(await act('appeal.decide', `withdrawal:${appealed.data.appeal.id}`, {}, ['demo-reviewer-1'], { code: 'upheld', text })).toMatchObject({ rejection: 'OWN_CASE' })
-    const answered = await until(() => one(haruka, made.id), ({ appeal }) => appeal.state !== 'open')
+    const answered = await waitFor(() => one(haruka, made.id), ({ appeal }) => appeal.state !== 'open')
     expect(answered.appeal).toMatchObject({ state: 'granted', answer: expect.stringContaining('記録') })
     expect(await one(haruka, answered.appeal.payoutId)).toMatchObject({ state: 'approved', approvedBy: 'appeal', amount: 1_200_000 })
     expect(await get(haruka, '/withdrawal-clock')).toMatchObject({ denied: 1, openAppeals: 0 })
@@ -341,7 +341,7 @@ describe('a withdrawal', () => {
     await jump(Date.parse(made.dueAt) - MINUTE)
     expect((await one(haruka, made.id)).state).toBe('requested')
     await jump(Date.parse(made.dueAt) + 11 * MINUTE)
-    const paid = await until(() => one(haruka, made.id), ({ state }) => state === 'paid')
+    const paid = await waitFor(() => one(haruka, made.id), ({ state }) => state === 'paid')
     expect(paid).toMatchObject({ approvedBy: 'time', approvedAt: made.dueAt })
     expect(Date.parse(paid.paidAt) - Date.parse(made.dueAt)).toBe(10 * MINUTE)
     expect(Date.parse(paid.paidAt)).toBeLessThan(Date.parse(made.arrivesBy))
@@ -354,7 +354,7 @@ describe('a withdrawal', () => {
     await jump(Date.parse(made.requestedAt) + HOUR)
     expect(await frozenBy('demo-reviewer-1')).toMatchObject({ ok: true })
     const since = app.context.clock.wall()
-    const stands = await until(() => one(haruka, made.id), ({ stopped }) => stopped !== null)
+    const stands = await waitFor(() => one(haruka, made.id), ({ stopped }) => stopped !== null)
     expect(stands).toMatchObject({ state: 'requested', stopped: { for: 'frozen' }, arrivesBy: null })
     expect(Math.abs(Date.parse(stands.stopped.since) - since)).toBeLessThan(MINUTE)
     const { frozen } = await get(haruka, `/index/withdrawal?user_id=${haruka.userId}`)
@@ -367,12 +367,12 @@ describe('a withdrawal', () => {
     expect(await one(haruka, made.id)).toMatchObject({ state: 'requested', stopped: { for: 'frozen' } })
     // Another reviewer lifts it on Saturday morning: of five hours four are left, from Monday at nine.
     expect(await act('trading.unfreeze', haruka.userId, {}, ['demo-reviewer-2'])).toMatchObject({ ok: true })
-    const on = await until(() => one(haruka, made.id), ({ stopped }) => stopped === null)
+    const on = await waitFor(() => one(haruka, made.id), ({ stopped }) => stopped === null)
     expect(Math.abs(Date.parse(on.dueAt) - businessTime(since + DAY, 9) - 4 * HOUR)).toBeLessThan(MINUTE)
     expect(Date.parse(on.arrivesBy), 'the bank’s hours follow').toBe(Date.parse(on.dueAt) + 90 * MINUTE)
     expect((await get(haruka, `/index/withdrawal?user_id=${haruka.userId}`)).frozen).toBeNull()
     await jump(Date.parse(on.dueAt) + 11 * MINUTE)
-    expect(Date.parse((await until(() => one(haruka, made.id), ({ state }) => state !== 'requested')).approvedAt)).toBeGreaterThanOrEqual(Date.parse(on.dueAt))
+    expect(Date.parse((await waitFor(() => one(haruka, made.id), ({ state }) => state !== 'requested')).approvedAt)).toBeGreaterThanOrEqual(Date.parse(on.dueAt))
   }, 60_000)
 
   it('one open request a case: against a denial nobody opens an approval, and the time stands while it is open', async () => {
@@ -381,7 +381,7 @@ describe('a withdrawal', () => {
     const reason = { code: 'legal-hold', text: 'A seizure order of the court of Tokyo is announced for this account.' }
     expect(await act('withdrawal.deny', made.id, {}, ['demo-reviewer-1'], reason)).toMatchObject({ ok: true })
     for (const operator of ['demo-treasurer-1', 'demo-reviewer-2']) expect(await act('withdrawal.approve', made.id, {}, [operator])).toMatchObject({ rejection: 'REQUEST_OPEN' })
-    expect(await until(() => one(haruka, made.id), ({ stopped }) => stopped !== null)).toMatchObject({ stopped: { for: 'denial' } })
+    expect(await waitFor(() => one(haruka, made.id), ({ stopped }) => stopped !== null)).toMatchObject({ stopped: { for: 'denial' } })
     // The member reads who asked for it, why and when, before anybody else has signed.
     const asked = (await get(haruka, '/operator-acts')).acts.find(({ subject }: { subject: string }) => subject === made.id)
     expect(asked).toMatchObject({ status: 'open', power: 'withdrawal.deny', subject: made.id, reason: { code: 'legal-hold', text: reason.text }, approvals: [{ role: 'reviewer', number: 1 }] })
@@ -389,15 +389,15 @@ describe('a withdrawal', () => {
     // A freeze meanwhile takes the name, and its end gives it back to the denial, with the denial's own beginning.
     await jump(Date.parse(made.requestedAt) + HOUR)
     await post(haruka, '/auth/freeze', {})
-    const frozenAt = Date.parse((await until(() => one(haruka, made.id), ({ stopped }) => stopped.for === 'frozen')).stopped.since)
+    const frozenAt = Date.parse((await waitFor(() => one(haruka, made.id), ({ stopped }) => stopped.for === 'frozen')).stopped.since)
     expect(Math.abs(frozenAt - Date.parse(made.requestedAt) - HOUR)).toBeLessThan(MINUTE)
     expect((await get(haruka, `/index/withdrawal?user_id=${haruka.userId}`)).frozen).toMatchObject({ by: 'member', until: null, since: new Date(frozenAt).toISOString() })
     expect((await post(haruka, '/auth/unfreeze', { transactionPassword: TRANSACTION_PASSWORD })).data).toEqual({ frozen: false })
-    expect((await until(() => one(haruka, made.id), ({ stopped }) => stopped.for === 'denial')).stopped.since).toBe(asked.at)
+    expect((await waitFor(() => one(haruka, made.id), ({ stopped }) => stopped.for === 'denial')).stopped.since).toBe(asked.at)
     await jump(Date.parse(made.requestedAt) + 23 * HOUR)
     expect(await one(haruka, made.id)).toMatchObject({ state: 'requested', stopped: { for: 'denial' } })
     await jump(Date.parse(made.requestedAt) + 24 * HOUR + MINUTE)
-    expect(await until(() => one(haruka, made.id), ({ state }) => state !== 'requested'), 'it has lapsed').toMatchObject({ stopped: null })
+    expect(await waitFor(() => one(haruka, made.id), ({ state }) => state !== 'requested'), 'it has lapsed').toMatchObject({ stopped: null })
     expect((await get(haruka, `/withdrawals/${made.id}`)).acts[0]).toMatchObject({ id: asked.id, status: 'lapsed', endsAt: new Date(Date.parse(asked.at) + DAY).toISOString() })
   }, 60_000)
 
@@ -405,18 +405,18 @@ describe('a withdrawal', () => {
     const made = await half(1_040_000)
     await app.context.db.kysely.updateTable('bankAccountDetails').set({ number: '7654321' }).where('accountId', '=', haruka.accountId).execute()
     await jump(Date.parse(made.dueAt) + MINUTE)
-    expect(await until(() => one(haruka, made.id), ({ stopped }) => stopped !== null)).toMatchObject({ state: 'requested', stopped: { for: 'account' } })
+    expect(await waitFor(() => one(haruka, made.id), ({ stopped }) => stopped !== null)).toMatchObject({ state: 'requested', stopped: { for: 'account' } })
     await app.context.db.kysely.updateTable('bankAccountDetails').set({ number: '1234567' }).where('accountId', '=', haruka.accountId).execute()
-    const on = await until(() => one(haruka, made.id), ({ stopped }) => stopped === null, 15_000)
+    const on = await waitFor(() => one(haruka, made.id), ({ stopped }) => stopped === null, 15_000)
     await jump(Date.parse(on.dueAt) + 11 * MINUTE)
-    expect(await until(() => one(haruka, made.id), ({ state }) => state === 'paid')).toMatchObject({ approvedBy: 'time' })
+    expect(await waitFor(() => one(haruka, made.id), ({ state }) => state === 'paid')).toMatchObject({ approvedBy: 'time' })
   }, 60_000)
 })
 
 describe('leaving', () => {
   it('pays out everything that is left and closes the account', async () => {
     await jump(businessTime(app.context.clock.wall() + DAY, 10))
-    await until(() => get(haruka, '/account'), ({ withdrawalHold, orderHold }) => withdrawalHold === 0 && orderHold === 0)
+    await waitFor(() => get(haruka, '/account'), ({ withdrawalHold, orderHold }) => withdrawalHold === 0 && orderHold === 0)
     const state = await get(haruka, '/account-closing')
     expect(state).toMatchObject({ status: 'open', obstacle: null })
     const { data } = await post(haruka, '/account-closing', { accountId: haruka.accountId, transactionPassword: TRANSACTION_PASSWORD })
@@ -424,9 +424,9 @@ describe('leaving', () => {
     expect((await withdraw(haruka, 10_000)).data.rejection).toBe('ACCOUNT_CLOSING')
     expect((await post(haruka, '/deposits', { amount: 1, method: 'bank' })).data.rejection).toBe('ACCOUNT_CLOSING')
     expect((await one(haruka, data.withdrawalId)).amount).toBe(state.payout)
-    await until(() => one(haruka, data.withdrawalId), ({ state: now }) => now === 'approved')
+    await waitFor(() => one(haruka, data.withdrawalId), ({ state: now }) => now === 'approved')
     await jump(app.context.clock.wall() + 11 * MINUTE)
-    await until(() => get(haruka, '/account-closing'), ({ status }) => status === 'closed')
+    await waitFor(() => get(haruka, '/account-closing'), ({ status }) => status === 'closed')
     expect((await get(haruka, '/account')).totalAssets).toBe(0)
   }, 60_000)
 

@@ -12,11 +12,11 @@ import { depositCard } from './conversation.ts'
 import { depositRoutes } from './deposit-routes.ts'
 import { cancelDepositCommand, depositEffects, lapseDepositsCommand, requestDepositCommand } from './deposits.ts'
 import { fundingScans } from './due-scans.ts'
-import { keepingJob } from './keeping.ts'
+import { retentionJob } from './retention-job.ts'
 import { fundingAppeals } from './appeal-queue.ts'
 import { detailsOf } from './queries.ts'
 import { fundingQueues } from './queues.ts'
-import { sharedOf, type FundingGiven } from './sources.ts'
+import { createFundingDeps, type FundingOptions } from './deps.ts'
 import { reverseEffect } from './corrections.ts'
 import { demoBankCommand, importEffect } from './statement.ts'
 import { openStatements } from './statement-desk.ts'
@@ -29,9 +29,9 @@ import { timerCommand } from './withdrawal-timer.ts'
 import { approveDueCommand, cancelWithdrawalCommand, requestWithdrawalCommand } from './withdrawals.ts'
 
 /** Money in and out: accounts at banks, deposits, withdrawals, complaints, the closing of an account; the demo bank in the demo setting. */
-export function createFunding(context: AppContext, given: FundingGiven): Module {
-  const shared = sharedOf(context, given)
-  const { sources, staff, identity } = shared
+export function createFunding(context: AppContext, inputs: FundingOptions): Module {
+  const deps = createFundingDeps(context, inputs)
+  const { sources, staff, identity } = deps
   const accounts = { add: addAccountCommand(sources.times), remove: removeAccountCommand(sources.times), appeal: appealAccountCommand(sources) }
   const deposits = { request: requestDepositCommand(sources), cancel: cancelDepositCommand(sources.times) }
   const withdrawals = {
@@ -39,28 +39,28 @@ export function createFunding(context: AppContext, given: FundingGiven): Module 
   }
   const close = closeAccountCommand(sources)
   const due = { timer: timerCommand(sources), lapse: lapseDepositsCommand(sources.times) }
-  const desk = { statements: openStatements(shared), transfers: openTransfers(shared) }
+  const desk = { statements: openStatements(deps), transfers: openTransfers(deps) }
   const effects = [
     ...accountEffects(), ...depositEffects, ...withdrawalEffects(sources), importEffect(desk.statements), makeTransferEffect(desk.transfers), reverseEffect(sources.held),
     appealEffect(sources, context.ids.uuid), accountAppealEffect,
   ]
   for (const effect of effects) staff.register('funding', effect)
-  for (const queue of fundingQueues(shared)) staff.queue(queue)
-  for (const kind of fundingAppeals(shared)) staff.appeals(kind)
+  for (const queue of fundingQueues(deps)) staff.queue(queue)
+  for (const kind of fundingAppeals(deps)) staff.appeals(kind)
   staff.pictures('bank-account.view', async (accountId) => (await detailsOf(context.db, accountId))?.imageId ?? null)
-  given.support.about(depositCard(shared))
+  inputs.support.about(depositCard(deps))
   return {
     name: 'funding',
     tables: FUNDING_TABLES,
     commands: [...Object.values(accounts), ...Object.values(deposits), ...Object.values(withdrawals), close, ...Object.values(due), approveDueCommand(sources.times), demoBankCommand],
-    routes: [...accountRoutes(shared, accounts), ...accountDeskRoutes(shared), ...depositRoutes(shared, deposits), ...withdrawalRoutes(shared, withdrawals), ...closingRoutes(shared, close), ...deskRoutes(shared, desk), ...deskWithdrawals(shared)],
-    uploads: [passbookUpload(shared)],
-    jobs: [keepingJob(context)],
-    scans: fundingScans(shared, due),
+    routes: [...accountRoutes(deps, accounts), ...accountDeskRoutes(deps), ...depositRoutes(deps, deposits), ...withdrawalRoutes(deps, withdrawals), ...closingRoutes(deps, close), ...deskRoutes(deps, desk), ...deskWithdrawals(deps)],
+    uploads: [passbookUpload(deps)],
+    jobs: [retentionJob(context)],
+    scans: fundingScans(deps, due),
     listeners: [
-      { on: 'bank-account.added', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountAdded', {}) },
-      { on: 'bank-account.removed', hear: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountRemoved', {}) },
-      { on: 'funding.changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'funding' }) },
+      { on: 'bank-account.added', handle: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountAdded', {}) },
+      { on: 'bank-account.removed', handle: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountRemoved', {}) },
+      { on: 'funding.changed', handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'funding' }) },
     ],
   }
 }

@@ -4,20 +4,20 @@ import type { LineView } from '../operator-contract.ts'
 import { isSameName, readable } from '../model/kana.ts'
 import { detailsHash } from './details.ts'
 import { detailsOf } from './queries.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { openLine } from './statement.ts'
 import { lineMatch } from './desk-views.ts'
 import { bankAccounts, deposits, statementLines, withdrawals, type StatementLineRow } from './tables.ts'
 
 /** What waits for operators, with the published checks that the demo desk decides by. Where a check fails, people must look. */
-export function fundingQueues(shared: Shared): Queue[] {
-  const read = () => shared.context.engine.read
+export function fundingQueues(deps: FundingDeps): Queue[] {
+  const read = () => deps.context.engine.read
   return [
     {
       name: 'bank-accounts', roles: ['reviewer'],
       items: (tables) => tables.of(bankAccounts).by('state', 'pending').map(({ id, memberId, addedAt }) => ({ subject: id, memberId, since: addedAt })).toSorted(bySince),
       judge: async (subject): Promise<Asked | null> => {
-        const failure = await accountFailure(shared, subject)
+        const failure = await accountFailure(deps, subject)
         return failure === null ? { power: 'bank-account.accept', subject, body: {} } : { power: 'bank-account.reject', subject, body: {}, reason: { code: failure, text: null } }
       },
     },
@@ -39,7 +39,7 @@ export function fundingQueues(shared: Shared): Queue[] {
         .map(({ id, memberId, requestedAt }) => ({ subject: id, memberId, since: requestedAt })).toSorted(bySince),
       judge: async (subject) => {
         const row = read().of(withdrawals).get(subject)
-        const isSound = row !== undefined && row.stoppedFor === null && (await accountFailure(shared, row.accountId)) === null
+        const isSound = row !== undefined && row.stoppedFor === null && (await accountFailure(deps, row.accountId)) === null
         return isSound ? { power: 'withdrawal.approve', subject, body: {} } : null
       },
     },
@@ -77,7 +77,7 @@ const fittingLine = (tables: TableReader, reference: string, match: LineView['ma
 export const bySince = (a: { since: number }, b: { since: number }): number => a.since - b.since
 
 /** Name, image, the record that the journal knows, a bank and a branch that exist: what is wrong first, in the words of the closed list. */
-export async function accountFailure({ context, verifiedName, banks }: Shared, accountId: string): Promise<'name-differs' | 'image-unreadable' | 'number-differs' | 'account-unknown' | null> {
+export async function accountFailure({ context, verifiedName, banks }: FundingDeps, accountId: string): Promise<'name-differs' | 'image-unreadable' | 'number-differs' | 'account-unknown' | null> {
   const row = context.engine.read.of(bankAccounts).get(accountId)
   const details = await detailsOf(context.db, accountId)
   if (!row || !details || detailsHash(details) !== row.detailsHash) return 'number-differs'

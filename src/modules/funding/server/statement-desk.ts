@@ -5,7 +5,7 @@ import { no, ok, type Result } from '#kernel/result.ts'
 import { formOf, readStatement, type FileLine, type StatementForm } from '../model/statement-file.ts'
 import { keepOriginal, originalOf } from './queries.ts'
 import type { ReadFile } from './statement.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 
 const unpack = promisify(gunzip)
 /** Unpacked. Zengin records of the most lines are below it. */
@@ -19,7 +19,7 @@ export type Statement = { id: string; form: StatementForm; lines: readonly FileL
  * Reads the bank's files: whole or not at all. What was read stays at hand until a treasurer signs for its hash, and the file itself is kept, so that
  * what was brought in can be compared with it at any time.
  */
-export function openStatements({ context, payerHash }: Pick<Shared, 'context' | 'payerHash'>) {
+export function openStatements({ context, payerHash }: Pick<FundingDeps, 'context' | 'payerHash'>) {
   const read = new Map<string, Statement>()
   const keep = (statement: Statement): Statement => {
     read.delete(statement.id)

@@ -11,7 +11,7 @@ export type NewLine = Pick<StatementLineRow, 'id' | 'kind' | 'yen' | 'reference'
 /** What the demo bank booked; a line that is known already changes nothing. Its lines say so wherever they are shown. */
 export const demoBankCommand = defineCommand({
   type: 'statement.demo-bank',
-  given: () => undefined,
+  captureInputs: () => undefined,
   run(tables, { lines }: { lines: readonly NewLine[] }) {
     const fresh = lines.filter(({ id }) => tables.of(statementLines).get(id) === undefined)
     for (const line of fresh) tables.of(statementLines).insert({ ...line, source: 'demo-bank', fileId: null, number: null, usedFor: null })
@@ -41,7 +41,7 @@ export function importHindrance(tables: TableReader, id: string, file: ReadFile 
  */
 export const importEffect = (files: ReadFiles): Effect<Record<string, never>, ReadFile | null> => ({
   power: 'statement.import', memberOf: () => null,
-  given: (_tables, subject) => files.get(subject) ?? null,
+  captureInputs: (_tables, subject) => files.get(subject) ?? null,
   refuse: (tables, subject, _body, file) => importHindrance(tables, subject, file),
   carryOut(tables, { subject, signers }, when, file) {
     const refused = importHindrance(tables, subject, file)

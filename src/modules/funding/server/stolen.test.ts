@@ -4,7 +4,7 @@ import { softDevice } from '#modules/identity/server/passkey.fixture.ts'
 import { DAY, MINUTE } from '#kernel/time.ts'
 import { businessTime, openBankAccount, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
 import { TOTP } from '../model/withdrawal.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 
 const post = (token: string, path: string, body: object, key = newKey()) => app.call('POST', `/api${path}`, { token, body, key })
-const withdraw = (token: string, amount: number, will: object, key?: string) => post(token, '/withdrawals', { amount, accountId, ...will }, key)
+const withdraw = (token: string, amount: number, stepUp: object, key?: string) => post(token, '/withdrawals', { amount, accountId, ...stepUp }, key)
 const jump = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
 const available = async (token: string): Promise<number> => (await app.call('GET', '/api/account', { token })).data.available
 
@@ -52,9 +52,9 @@ describe('a withdrawal proven by the authenticator app', () => {
     await jump(Date.parse(row.requestedAt) + TOTP.heldMs - MINUTE)
     expect((await one()).state).toBe('requested')
     await jump(Date.parse(row.requestedAt) + TOTP.heldMs + MINUTE)
-    expect((await until(one, ({ state }) => state !== 'requested')).approvedBy).toBe('rule')
+    expect((await waitFor(one, ({ state }) => state !== 'requested')).approvedBy).toBe('rule')
     await jump(app.context.clock.wall() + 11 * MINUTE)
-    await until(one, ({ state }) => state === 'paid')
+    await waitFor(one, ({ state }) => state === 'paid')
     expect(await available(token)).toBe(before - TOTP.yenADay)
   }, 90_000)
 })
@@ -75,7 +75,7 @@ describe('T08: whoever has only the token', () => {
     const own = await withdraw(token, 20_000, heard, key)
     expect(own.data).toMatchObject({ decider: 'rule', amount: 20_000 })
 
-    const stolen: [what: string, will: object, amount: number, rejection: string][] = [
+    const stolen: [what: string, stepUp: object, amount: number, rejection: string][] = [
       ['nothing beside the token', { transactionPassword: '' }, 20_000, 'PROOF_NEEDED'],
       ['the transaction password too', {}, 20_000, 'PROOF_NEEDED'],
       ['the answer that was heard', heard, 20_000, 'PROOF_INVALID'],
@@ -84,7 +84,7 @@ describe('T08: whoever has only the token', () => {
       ['an answer for a step-up', { proof: await proof('step-up', {}) }, 20_000, 'PROOF_INVALID'],
       ['an answer of the thief’s own passkey', { proof: softDevice().sign((await post(token, '/auth/passkey/question', { action: 'withdrawal' })).data, 'withdrawal', { accountId, amount: 20_000 }) }, 20_000, 'PROOF_INVALID'],
     ]
-    for (const [what, will, amount, rejection] of stolen) expect([what, (await withdraw(token, amount, { transactionPassword: TRANSACTION_PASSWORD, ...will })).data.rejection]).toEqual([what, rejection])
+    for (const [what, stepUp, amount, rejection] of stolen) expect([what, (await withdraw(token, amount, { transactionPassword: TRANSACTION_PASSWORD, ...stepUp })).data.rejection]).toEqual([what, rejection])
     // What the owner sent, word for word and under its key: the same answer, and no second payment.
     expect((await withdraw(token, 20_000, heard, key)).data.id).toBe(own.data.id)
     expect(await available(token)).toBe(before - 20_000)

@@ -18,9 +18,9 @@ export type HeldSource = {
   besideYen: (tables: TableReader, memberId: string) => Yen
 }
 /** Last prices of what the member holds, and the day until which charges accrue: journalled with the command. `besideYen` where there is any. */
-export type HeldGiven = { prices: Readonly<Record<string, PriceTenths>>; settlementDate: DateJst; besideYen?: Yen }
+export type ValuationSnapshot = { prices: Readonly<Record<string, PriceTenths>>; settlementDate: DateJst; besideYen?: Yen }
 
-export function heldGiven(source: HeldSource, tables: TableReader, memberId: string): HeldGiven | null {
+export function valuationSnapshot(source: HeldSource, tables: TableReader, memberId: string): ValuationSnapshot | null {
   const lots = openLots(tables, memberId)
   const besideYen = source.besideYen(tables, memberId)
   if (lots.length === 0 && besideYen === 0) return null
@@ -35,7 +35,7 @@ export type Terms = { settledYen: Yen; marginHeadroomYen: Yen | null; loanHeadro
 const LOAN_PPM = 600_000
 
 /** What may leave without touching the margin of open lots or the cover of open loans. */
-export function termsOf(tables: TableReader, memberId: string, held: HeldGiven | null): Terms {
+export function termsOf(tables: TableReader, memberId: string, held: ValuationSnapshot | null): Terms {
   const money = balances(tables, memberId)
   const lots = held === null ? [] : openLots(tables, memberId).map((lot) => heldLot(lot, held.settlementDate))
   const priceOf = (code: string) => held?.prices[code]

@@ -6,7 +6,7 @@ import { transferDay } from '../model/withdrawal.ts'
 import { transferFile, type Payout } from '../model/zengin-transfer.ts'
 import { detailsHash } from './details.ts'
 import { detailsOf } from './queries.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { bankAccounts, transferFiles, withdrawals, type WithdrawalRow } from './tables.ts'
 import type { WrittenFile } from './transfers.ts'
 
@@ -21,7 +21,7 @@ export type Unwritable = 'account-differs' | 'branch-unknown' | 'field'
 export type NextTransfers = { id: string | null; file: WrittenFile | null; unwritable: readonly { id: string; problem: Unwritable }[] }
 
 /** Writes the files for the bank: from approved withdrawals and the accounts behind them, the same bytes each time. */
-export function openTransfers({ context, banks }: Pick<Shared, 'context' | 'banks'>) {
+export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 'banks'>) {
   const written = new Map<string, WrittenFile>()
   const read = () => context.engine.read
 

@@ -28,7 +28,7 @@ export const makeTransferEffect = (files: WrittenFiles): Effect<Record<string, n
   }
   return {
     power: 'transfer.make', memberOf: () => null,
-    given: (_tables, subject) => files.get(subject) ?? null,
+    captureInputs: (_tables, subject) => files.get(subject) ?? null,
     refuse: (tables, subject, _body, file) => refuse(tables, subject, file),
     carryOut(tables, { subject, signers }, when, file) {
       const refused = refuse(tables, subject, file)

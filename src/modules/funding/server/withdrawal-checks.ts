@@ -7,7 +7,7 @@ import { usableFrom } from '../model/bank-account.ts'
 import { STOPS, type Stop } from '../model/withdrawal-timer.ts'
 import type { Check } from '../operator-contract.ts'
 import { accountFailure } from './queues.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 
 /** As long as a new payout account rests: within it a new device or a change of access is shown to whoever decides. */
@@ -15,20 +15,20 @@ const NEW_FOR: Ms = 3 * DAY
 const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 /** The published checks, as whoever decides sees them. One that fails stops the time for a decision. */
-export async function checksOf(shared: Shared, one: WithdrawalRow, holder: string): Promise<Check[]> {
-  const { read } = shared.context.engine
-  const now = Math.floor(shared.context.clock.wall())
+export async function checksOf(deps: FundingDeps, one: WithdrawalRow, holder: string): Promise<Check[]> {
+  const { read } = deps.context.engine
+  const now = Math.floor(deps.context.clock.wall())
   const account = read.of(bankAccounts).get(one.accountId)!
-  const failure = await accountFailure(shared, one.accountId)
+  const failure = await accountFailure(deps, one.accountId)
   const closedUntil = withdrawalsClosedUntil(read, one.memberId, now)
-  const { deviceAt, changedAt } = await accessNews(shared.context.db, one.memberId)
+  const { deviceAt, changedAt } = await accessNews(deps.context.db, one.memberId)
   const twin = twinOf(read, one, now)
   return [
     { name: 'name', passed: failure !== 'name-differs', value: holder },
     { name: 'account', passed: failure === null || failure === 'name-differs', value: null },
     { name: 'rested', passed: usableFrom(account.addedAt) <= now, value: iso(account.addedAt) },
-    { name: 'device', passed: deviceAt === null || deviceAt <= shared.context.clock.machine() - NEW_FOR, value: isoOrNull(deviceAt) },
-    { name: 'changed', passed: changedAt === null || changedAt <= shared.context.clock.market() - NEW_FOR, value: isoOrNull(changedAt) },
+    { name: 'device', passed: deviceAt === null || deviceAt <= deps.context.clock.machine() - NEW_FOR, value: isoOrNull(deviceAt) },
+    { name: 'changed', passed: changedAt === null || changedAt <= deps.context.clock.market() - NEW_FOR, value: isoOrNull(changedAt) },
     { name: 'recovery', passed: closedUntil === null, value: isoOrNull(closedUntil) },
     { name: 'frozen', passed: !isFrozen(read, one.memberId, now), value: null },
     { name: 'once', passed: twin === undefined, value: twin?.reference ?? null },
@@ -43,8 +43,8 @@ function twinOf(tables: TableReader, one: WithdrawalRow, now: Ms): WithdrawalRow
 }
 
 /** Those of the checks that rows alone do not answer: the first that fails; null: none. */
-export async function failedCheck(shared: Shared, one: WithdrawalRow): Promise<Stop | null> {
-  const failed = (await checksOf(shared, one, '')).find(({ passed }) => !passed)
+export async function failedCheck(deps: FundingDeps, one: WithdrawalRow): Promise<Stop | null> {
+  const failed = (await checksOf(deps, one, '')).find(({ passed }) => !passed)
   return STOPS.find((stop) => stop === failed?.name) ?? null
 }
 

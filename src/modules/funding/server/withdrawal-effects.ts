@@ -11,7 +11,7 @@ import { statementLines, type StatementLineRow, type WithdrawalRow } from './tab
 import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalSources } from './withdrawals.ts'
 
 /** null: a record from before this was asked; `arrives`: by when it is at the bank, absent in records from before that was counted in business hours. */
-type Given = { wall: Ms; arrives?: Ms } | null
+type Deps = { wall: Ms; arrives?: Ms } | null
 
 type EffectSources = Pick<WithdrawalSources, 'times' | 'isBusinessDay'>
 
@@ -22,21 +22,21 @@ export function isHeld(tables: TableReader, memberId: string, wall: Ms): Refusal
   if (isFrozen(tables, memberId, wall)) return no('WITHDRAWAL_STOPPED', { stop: 'frozen' })
   return withdrawalsClosedUntil(tables, memberId, wall) === null ? null : no('WITHDRAWAL_STOPPED', { stop: 'recovery' })
 }
-const cannotApprove = (tables: TableReader, subject: string, given: Given): Refusal | null =>
-  isDecided(tables, subject, 'approve') ?? (given === null ? null : isHeld(tables, withdrawalOf(tables, subject)!.memberId, given.wall))
+const cannotApprove = (tables: TableReader, subject: string, inputs: Deps): Refusal | null =>
+  isDecided(tables, subject, 'approve') ?? (inputs === null ? null : isHeld(tables, withdrawalOf(tables, subject)!.memberId, inputs.wall))
 
 /** Above the daily rule: treasurer and reviewer (security and trust 1). */
-const approveEffect = ({ times, isBusinessDay }: EffectSources): Effect<Record<string, never>, Given> => ({
+const approveEffect = ({ times, isBusinessDay }: EffectSources): Effect<Record<string, never>, Deps> => ({
   power: 'withdrawal.approve', memberOf, tells: true,
-  given(tables, subject) {
+  captureInputs(tables, subject) {
     const { wall } = times()
     const row = withdrawalOf(tables, subject)
     return row === undefined ? { wall } : { wall, arrives: arrivesBy(row.decider, row.dueAt, wall, isBusinessDay) }
   },
-  refuse: (tables, subject, _body, given) => cannotApprove(tables, subject, given),
-  carryOut(tables, { subject }, when, given) {
-    const refused = cannotApprove(tables, subject, given)
-    return refused ?? done({ state: 'approved' }, approve(tables, withdrawalOf(tables, subject)!, 'two', when.wall, when, given?.arrives))
+  refuse: (tables, subject, _body, inputs) => cannotApprove(tables, subject, inputs),
+  carryOut(tables, { subject }, when, inputs) {
+    const refused = cannotApprove(tables, subject, inputs)
+    return refused ?? done({ state: 'approved' }, approve(tables, withdrawalOf(tables, subject)!, 'two', when.wall, when, inputs?.arrives))
   },
 })
 

@@ -14,9 +14,9 @@ import { callerOf, ownId } from './caller.ts'
 import { logPage } from './log-page.ts'
 import { detailsOfMember, keepAppealText, withdrawalLog, withdrawalOf } from './queries.ts'
 import { hoursNow, payoutAccounts } from './payout.ts'
-import type { Shared } from './sources.ts'
+import type { FundingDeps } from './deps.ts'
 import { withdrawals } from './tables.ts'
-import { heldGiven, termsOf } from './terms.ts'
+import { valuationSnapshot, termsOf } from './terms.ts'
 import { accountLabel, SIMULATED, withdrawalView, type Words } from './views.ts'
 import type { cancelWithdrawalCommand, requestWithdrawalCommand } from './withdrawals.ts'
 
@@ -26,8 +26,8 @@ export type WithdrawalCommands = {
   appeal: ReturnType<typeof appealCommand>
 }
 /** Money out: the page, the request, its log, the complaint. */
-export function withdrawalRoutes(shared: Shared, commands: WithdrawalCommands): RouteHandler[] {
-  const { context, sources, identity, staff } = shared
+export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands): RouteHandler[] {
+  const { context, sources, identity, staff } = deps
   const { db } = context
   const wall = () => Math.floor(context.clock.wall())
   const wordsIn = (lang: string): Words => (key, args) => context.text(lang, key, args)
@@ -48,12 +48,12 @@ export function withdrawalRoutes(shared: Shared, commands: WithdrawalCommands): 
       const { memberId } = caller!
       const { read } = context.engine
       const now = wall()
-      const terms = termsOf(read, memberId, heldGiven(sources.held, read, memberId))
+      const terms = termsOf(read, memberId, valuationSnapshot(sources.held, read, memberId))
       const today = askedToday(read.of(withdrawals).by('member', memberId), dateJst(now))
       const closedUntil = withdrawalsClosedUntil(read, memberId, now)
       return {
         available: balances(read, memberId).available, withdrawable: terms.withdrawableYen, settled: terms.settledYen, marginHeadroom: terms.marginHeadroomYen, loanRoom: terms.loanHeadroomYen,
-        minimum: MINIMUM_YEN, fee: FEE_YEN, hours: hoursNow(shared), accounts: await payoutAccounts(shared, memberId, lang),
+        minimum: MINIMUM_YEN, fee: FEE_YEN, hours: hoursNow(deps), accounts: await payoutAccounts(deps, memberId, lang),
         byRule: limitsOn(read, sources.times().tradeDate).byRuleYen, askedToday: today.yen, requestsLeft: Math.max(MOST_A_DAY - today.requests, 0), arrivesBy: iso(arrivesBy('rule', now, null, sources.isBusinessDay)), now: iso(now),
         closedUntil: closedUntil === null ? null : iso(closedUntil), closedBecause: restsBecause(read, memberId, now),
         frozen: await freezeView(memberId, now), simulated: SIMULATED,
@@ -72,7 +72,7 @@ export function withdrawalRoutes(shared: Shared, commands: WithdrawalCommands): 
     }),
     on(contract.requestWithdrawal, async (request) => {
       const { input: { amount, accountId }, caller, lang } = request
-      const proof = await identity.proveWill(request, 'withdrawal', { amount, accountId })
+      const proof = await identity.proveStepUp(request, 'withdrawal', { amount, accountId })
       if (!proof.ok) return proof
       const { result } = await context.engine.submit(commands.request, { yen: amount, accountId, by: proof.by }, callerOf(request), { lane: 'reserved' })
       return result.ok ? viewOf(caller!.memberId, result.answer.id, lang) : result

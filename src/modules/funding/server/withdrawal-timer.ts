@@ -4,7 +4,7 @@ import type { TableReader } from '#platform/engine/table.ts'
 import type { DueScan, AppContext } from '#modules/module.ts'
 import { arrivesBy, dueAfter, leftOf, nextOfTimer, type Stop } from '../model/withdrawal-timer.ts'
 import { withdrawals, type WithdrawalRow } from './tables.ts'
-import type { Times } from './when.ts'
+import type { Times } from './command-times.ts'
 import { denialUntil, obstacleTo } from './withdrawal-checks.ts'
 import { approve, RUNNING, type WithdrawalSources } from './withdrawals.ts'
 
@@ -29,7 +29,7 @@ const requested = (tables: TableReader, id: string): WithdrawalRow | undefined =
 /** The time for a decision: it stands while something stands against the withdrawal, goes on with what was left, and when it is over the default is pay. */
 export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalSources, 'times' | 'isBusinessDay'>) => defineCommand({
   type: 'withdrawal.timer',
-  given(_world, { looked }: { looked: readonly Looked[] }, call, tables): Times & { reckoned: (Reckoned | null)[] } {
+  captureInputs(_world, { looked }: { looked: readonly Looked[] }, call, tables): Times & { reckoned: (Reckoned | null)[] } {
     const now = times()
     const reckoned = looked.map(({ id, failed }): Reckoned | null => {
       const row = requested(tables, id)
@@ -65,10 +65,10 @@ export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalSources, '
   },
 })
 
-type Given = { context: Pick<AppContext, 'engine' | 'clock'>; failed: (row: WithdrawalRow) => Promise<Stop | null>; timer: ReturnType<typeof timerCommand> }
+type Deps = { context: Pick<AppContext, 'engine' | 'clock'>; failed: (row: WithdrawalRow) => Promise<Stop | null>; timer: ReturnType<typeof timerCommand> }
 
 /** Withdrawals that wait: whose time stops, goes on or is over. */
-export function withdrawalsDue({ context, failed, timer }: Given): DueScan {
+export function withdrawalsDue({ context, failed, timer }: Deps): DueScan {
   const known = new Map<string, { at: Ms; failed: Stop | null }>()
   async function failedNow(row: WithdrawalRow, now: Ms): Promise<Stop | null> {
     const isLast = row.stoppedFor === null && row.dueAt <= now

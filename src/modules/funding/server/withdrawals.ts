@@ -14,20 +14,20 @@ import { isClosing } from './accounts.ts'
 import { noteEntry } from './cash-entries.ts'
 import { finishClosing, revokeClosing } from './closing-end.ts'
 import { freeReference } from './deposits.ts'
-import { heldGiven, termsOf, type HeldGiven, type HeldSource } from './terms.ts'
+import { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
-import type { Times } from './when.ts'
+import type { Times } from './command-times.ts'
 
 export type WithdrawalSources = { times: () => Times; bytes: (n: number) => Uint8Array; held: HeldSource; takesRequests: (wall: Ms) => boolean; isBusinessDay: (date: DateJst) => boolean }
 type ByDecider = Record<Decider, Ms>
 /** What a request is told of the world. `due`: when it is approved if nobody decides, `arrives`: by when it is at the bank then; records from before business hours counted for them have none. */
-export type RequestGiven = Times & { id: string; reference: string; isOpen: boolean; held: HeldGiven | null; due?: ByDecider; arrives?: ByDecider }
+export type RequestInputs = Times & { id: string; reference: string; isOpen: boolean; held: ValuationSnapshot | null; due?: ByDecider; arrives?: ByDecider }
 
-export const requestGiven = (sources: WithdrawalSources, id: string, tables: TableReader, memberId: string): RequestGiven => {
+export const requestInputs = (sources: WithdrawalSources, id: string, tables: TableReader, memberId: string): RequestInputs => {
   const times = sources.times()
   const due = byDecider((decider) => firstDue(decider, times.wall, sources.isBusinessDay))
   return {
-    ...times, id, isOpen: sources.takesRequests(times.wall), due, arrives: byDecider((decider) => arrivesBy(decider, due[decider], null, sources.isBusinessDay)), held: heldGiven(sources.held, tables, memberId),
+    ...times, id, isOpen: sources.takesRequests(times.wall), due, arrives: byDecider((decider) => arrivesBy(decider, due[decider], null, sources.isBusinessDay)), held: valuationSnapshot(sources.held, tables, memberId),
     reference: freeReference(sources.bytes, (reference) => tables.of(withdrawals).by('reference', reference).length > 0),
   }
 }
@@ -39,15 +39,15 @@ export type WithdrawalInput = { yen: number; accountId: string; by: ProvenBy }
 type Asked = WithdrawalInput & { isClosing?: boolean }
 
 /** The rule of the request on rows alone; the phone's page runs the same (`decideWithdrawal`). */
-export function decide(tables: TableReader, memberId: string, asked: Asked, given: RequestGiven): Result<Decision, WithdrawalRejection> {
+export function decide(tables: TableReader, memberId: string, asked: Asked, inputs: RequestInputs): Result<Decision, WithdrawalRejection> {
   const account = tables.of(bankAccounts).get(asked.accountId)
-  const { loanHeadroomYen, withdrawableYen } = termsOf(tables, memberId, given.held)
+  const { loanHeadroomYen, withdrawableYen } = termsOf(tables, memberId, inputs.held)
   return decideWithdrawal({
-    wall: given.wall, isOpen: given.isOpen, isClosing: asked.isClosing !== true && isClosing(tables, memberId),
-    isFrozen: isFrozen(tables, memberId, given.wall), closedUntil: withdrawalsClosedUntil(tables, memberId, given.wall),
-    byRuleYen: limitsOn(tables, given.tradeDate).byRuleYen,
+    wall: inputs.wall, isOpen: inputs.isOpen, isClosing: asked.isClosing !== true && isClosing(tables, memberId),
+    isFrozen: isFrozen(tables, memberId, inputs.wall), closedUntil: withdrawalsClosedUntil(tables, memberId, inputs.wall),
+    byRuleYen: limitsOn(tables, inputs.tradeDate).byRuleYen,
     account: account?.memberId === memberId ? { state: account.state, addedAt: account.addedAt, acceptedAt: account.decidedAt } : undefined,
-    today: askedToday(tables.of(withdrawals).by('member', memberId), dateJst(given.wall)),
+    today: askedToday(tables.of(withdrawals).by('member', memberId), dateJst(inputs.wall)),
     loanHeadroomYen, withdrawableYen,
   }, asked)
 }
@@ -58,16 +58,16 @@ export const RUNNING = { stoppedFor: null, stoppedAt: null, leftMs: null } as co
 type Moment = { seq: number; at: Ms; tradeDate: string; wall: Ms }
 
 /** The row of a request that has been decided on; its money is held in the same command. */
-export function openWithdrawal(tables: TableAccess, memberId: string, asked: Asked, given: RequestGiven, decision: Decision, seq: number): { row: WithdrawalRow; events: DomainEvent[] } {
-  const { at, tradeDate, wall } = given
+export function openWithdrawal(tables: TableAccess, memberId: string, asked: Asked, inputs: RequestInputs, decision: Decision, seq: number): { row: WithdrawalRow; events: DomainEvent[] } {
+  const { at, tradeDate, wall } = inputs
   hold(tables, memberId, asked.yen, { seq, at, tradeDate })
   const isByRule = decision.decider === 'rule'
   const row = tables.of(withdrawals).insert({
-    id: given.id, memberId, accountId: asked.accountId, yen: asked.yen, reference: given.reference, provenBy: asked.by, decider: decision.decider,
-    isClosing: asked.isClosing ?? false, state: isByRule ? 'approved' : 'requested', requestedAt: wall, dueAt: (given.due ?? dueBefore(wall))[decision.decider],
+    id: inputs.id, memberId, accountId: asked.accountId, yen: asked.yen, reference: inputs.reference, provenBy: asked.by, decider: decision.decider,
+    isClosing: asked.isClosing ?? false, state: isByRule ? 'approved' : 'requested', requestedAt: wall, dueAt: (inputs.due ?? dueBefore(wall))[decision.decider],
     approvedAt: isByRule ? wall : null, approvedBy: isByRule ? 'rule' : null, paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null, transferId: null, ...RUNNING, denialUntil: null,
   })
-  const told = notify(tables, { seq, at }, memberId, { kind: 'withdrawalRequested', args: { amount: row.yen, by: given.arrives?.[decision.decider] ?? arrivesByBefore(wall, decision.decider) }, about: row.id })
+  const told = notify(tables, { seq, at }, memberId, { kind: 'withdrawalRequested', args: { amount: row.yen, by: inputs.arrives?.[decision.decider] ?? arrivesByBefore(wall, decision.decider) }, about: row.id })
   return { row, events: [...changed(memberId), told] }
 }
 
@@ -83,12 +83,12 @@ export const changed = (memberId: string): DomainEvent[] => [{ type: 'account.ch
 /** The member's word: what is held is held in this very command, so two at once cannot take the same yen. */
 export const requestWithdrawalCommand = (sources: WithdrawalSources) => defineCommand({
   type: 'withdrawal.request',
-  given: (world, _input: WithdrawalInput, call, tables) => requestGiven(sources, world.id(), tables, call.memberId!),
-  run(tables, input, given, call) {
+  captureInputs: (world, _input: WithdrawalInput, call, tables) => requestInputs(sources, world.id(), tables, call.memberId!),
+  run(tables, input, inputs, call) {
     const memberId = call.memberId!
-    const decision = decide(tables, memberId, input, given)
+    const decision = decide(tables, memberId, input, inputs)
     if (!decision.ok) return decision
-    const { row, events } = openWithdrawal(tables, memberId, input, given, decision.value, call.seq)
+    const { row, events } = openWithdrawal(tables, memberId, input, inputs, decision.value, call.seq)
     return done({ id: row.id }, events)
   },
 })
@@ -96,12 +96,12 @@ export const requestWithdrawalCommand = (sources: WithdrawalSources) => defineCo
 /** Before anybody has approved it: the money is back in the same command. */
 export const cancelWithdrawalCommand = (times: () => Times) => defineCommand({
   type: 'withdrawal.cancel',
-  given: () => times(),
-  run(tables, { withdrawalId }: { withdrawalId: string }, given, call) {
+  captureInputs: () => times(),
+  run(tables, { withdrawalId }: { withdrawalId: string }, inputs, call) {
     const row = tables.of(withdrawals).get(withdrawalId)
     if (row?.memberId !== call.memberId!) return no('WITHDRAWAL_NOT_FOUND')
     if (after(WITHDRAWAL, row.state, 'cancel') === null) return no('WITHDRAWAL_DECIDED')
-    const events = giveBack(tables, row, 'cancel', { ...given, seq: call.seq })
+    const events = giveBack(tables, row, 'cancel', { ...inputs, seq: call.seq })
     return done({ id: row.id }, events)
   },
 })
@@ -109,13 +109,13 @@ export const cancelWithdrawalCommand = (times: () => Times) => defineCommand({
 /** Journals from before `withdrawal.timer` have it: nobody decided in time, and nothing else was asked. */
 export const approveDueCommand = (times: () => Times) => defineCommand({
   type: 'withdrawal.approve-due',
-  given: () => times(),
-  run(tables, { withdrawalIds }: { withdrawalIds: readonly string[] }, given, call) {
+  captureInputs: () => times(),
+  run(tables, { withdrawalIds }: { withdrawalIds: readonly string[] }, inputs, call) {
     const events: DomainEvent[] = []
     for (const id of withdrawalIds) {
       const row = tables.of(withdrawals).get(id)
-      if (row === undefined || row.dueAt > given.wall || after(WITHDRAWAL, row.state, 'approve') === null) continue
-      events.push(...approve(tables, row, row.decider === 'wait' ? 'rule' : 'time', row.dueAt, { seq: call.seq, at: given.at }))
+      if (row === undefined || row.dueAt > inputs.wall || after(WITHDRAWAL, row.state, 'approve') === null) continue
+      events.push(...approve(tables, row, row.decider === 'wait' ? 'rule' : 'time', row.dueAt, { seq: call.seq, at: inputs.at }))
     }
     return done({ approved: events.length / 2 }, events)
   },

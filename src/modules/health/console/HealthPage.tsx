@@ -3,7 +3,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { Facts, PaneSection } from '#console/kit/Pane.tsx'
 import { ErrorState } from '#ui/Empty.tsx'
 import { Sparkline } from '#ui/Sparkline.tsx'
-import { getVitals, type VitalsSample } from '#wire/system.ts'
+import { getVitals, type MetricsSample } from '#wire/system.ts'
 
 const MEGABYTE = 1_048_576
 
@@ -19,7 +19,7 @@ export default function HealthPage() {
   const megabytes = (bytes: number | undefined) => (bytes === undefined ? '—' : t('health.console.megabytes', { n: Math.round(bytes / MEGABYTE) }))
   const size = (value: number | null | undefined) => (value === null || value === undefined ? '—' : String(Math.round(value * 10) / 10))
   const count = (value: number | undefined) => (value === undefined ? '—' : f.quantity(value))
-  const charts: readonly [label: string, value: string, of: (sample: VitalsSample) => number | null][] = [
+  const charts: readonly [label: string, value: string, of: (sample: MetricsSample) => number | null][] = [
     [t('health.console.commands'), count(last?.commands), ({ commands }) => commands],
     [t('health.console.refused'), count(last?.refused), ({ refused }) => refused],
     [t('health.console.batchSize'), size(last?.batchSize), ({ batchSize }) => batchSize],

@@ -1,4 +1,4 @@
-import { keptFlag } from '#client/kept.ts'
+import { storedFlag } from '#client/local-storage.ts'
 
 /** Amounts on home are covered: somebody may be looking over the member's shoulder. */
-export const hiddenAssets = keptFlag('hideAssets')
+export const hiddenAssets = storedFlag('hideAssets')

@@ -13,7 +13,7 @@ import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
 import { passkeyLater, toWhereOneWas } from './enter.ts'
 import { FactorChangeFields, useAddPasskey, useFactorChange } from './factor-change.tsx'
-import { StepUp } from './StepUp.tsx'
+import { SessionStepUp } from './SessionStepUp.tsx'
 
 const LARGE = { stroke: 1.75, className: 'size-8', 'aria-hidden': true } as const
 
@@ -28,7 +28,7 @@ export default function AfterLoginPage(_: ScreenProps<'afterLogin'>) {
           ? (
             <Section>
               <Head icon={<IconShieldLock {...LARGE} />} title={t('identity.afterLogin.confirm')} note={t(data.demo ? 'identity.afterLogin.confirmNoteDemo' : 'identity.afterLogin.confirmNote')} />
-              <StepUp security={data} onDone={toWhereOneWas} />
+              <SessionStepUp security={data} onDone={toWhereOneWas} />
               <div className="flex pt-2"><Button kind="neutral" onPress={toWhereOneWas}>{t('identity.afterLogin.later')}</Button></div>
             </Section>
             )

@@ -44,12 +44,12 @@ export default function AuthenticatorPage(_: ScreenProps<'authenticator'>) {
 function SetUp() {
   const t = useT()
   const begin = useWrite(beginTotp)
-  const [given, setGiven] = useState<{ secret: string; uri: string } | null>(null)
+  const [deps, setGiven] = useState<{ secret: string; uri: string } | null>(null)
   async function start() {
     const answer = await begin.run({})
     if (answer.ok) setGiven(answer.data)
   }
-  if (given !== null) return <Confirm {...given} />
+  if (deps !== null) return <Confirm {...deps} />
   return <div className="flex"><Button state={begin.state} onPress={() => void start()}>{t('identity.totp.begin')}</Button></div>
 }
 
@@ -59,11 +59,11 @@ function Confirm({ secret, uri }: { secret: string; uri: string }) {
   const change = useFactorChange()
   const write = useWrite(confirmTotp)
   async function confirm() {
-    const given = await change.prove({ change: 'totp-on' })
-    if (given === null) return
+    const deps = await change.prove({ change: 'totp-on' })
+    if (deps === null) return
     await renewSession(async () => {
       const key = await newDeviceKey()
-      const answer = await write.run({ input: { firstCode, ...key.fields, ...given } })
+      const answer = await write.run({ input: { firstCode, ...key.fields, ...deps } })
       if (!answer.ok) return change.heard(answer.error.rejection)
       await key.keep(answer.data.token)
       session.renew(answer.data.token)
@@ -112,9 +112,9 @@ function Remove() {
   const change = useFactorChange()
   const write = useWrite(removeTotp, { refreshes: [getSecurity, listSessions] })
   async function remove() {
-    const given = await change.prove({ change: 'totp-off' })
-    if (given === null) return
-    const answer = await write.run({ input: given })
+    const deps = await change.prove({ change: 'totp-off' })
+    if (deps === null) return
+    const answer = await write.run({ input: deps })
     if (answer.ok) toast(t('identity.totp.removed'), { kind: 'ok' })
   }
   return (

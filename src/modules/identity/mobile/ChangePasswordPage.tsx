@@ -13,7 +13,7 @@ import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useWill, WillFields } from './WillFields.tsx'
+import { useStepUp, StepUpFields } from './StepUpFields.tsx'
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' }
 
@@ -28,7 +28,7 @@ function Form() {
   const element = useRef<HTMLFormElement>(null)
   const [form, setForm] = useState(EMPTY)
   const [tried, setTried] = useState(false)
-  const will = useWill('password.change')
+  const stepUp = useStepUp('password.change')
   const write = useWrite(changePassword, { refreshes: [getSecurity, listSessions] })
   const length = charactersOf(form.newPassword)
   const problems = {
@@ -43,9 +43,9 @@ function Form() {
   async function submit() {
     setTried(true)
     if (Object.values(problems).some((problem) => problem !== undefined)) return focusFirstError(element.current)
-    const given = await will.prove({ newPassword: form.newPassword })
-    if (given === null) return
-    const answer = await write.run({ input: { ...form, ...given } })
+    const deps = await stepUp.prove({ newPassword: form.newPassword })
+    if (deps === null) return
+    const answer = await write.run({ input: { ...form, ...deps } })
     if (!answer.ok) return
     toast(t('identity.changePassword.done'), { kind: 'ok' })
     navigate.back()
@@ -69,7 +69,7 @@ function Form() {
           value={form.newPassword} onChange={set('newPassword')} error={errorOf('newPassword')}
         />
         <PasswordField label={t('identity.changePassword.confirm')} autoComplete="new-password" value={form.confirmPassword} onChange={set('confirmPassword')} error={errorOf('confirmPassword')} />
-        <WillFields will={will} />
+        <StepUpFields will={stepUp} />
         <div className="flex pt-2"><Button type="submit" state={write.state}>{t('identity.changePassword.submit')}</Button></div>
         <a className="text-brand text-2 inline-flex min-h-touch items-center justify-center" href={paths.recovery({ what: 'password' })}>{t('identity.changePassword.forgotten')}</a>
       </form>

@@ -16,7 +16,7 @@ import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { toast } from '#ui/toast.tsx'
 import { DeveloperInbox } from './DeveloperInbox.tsx'
-import { useWill, WillFields } from './WillFields.tsx'
+import { useStepUp, StepUpFields } from './StepUpFields.tsx'
 
 /** The mail address for notices; it counts once its code has come back. */
 export default function EmailPage(_: ScreenProps<'email'>) {
@@ -33,13 +33,13 @@ function Form({ email: known }: { email: SecurityView['email'] }) {
   const t = useT()
   const [email, setAddress] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const will = useWill('email.change')
+  const stepUp = useStepUp('email.change')
   const write = useWrite(setEmail, { refreshes: [getSecurity] })
 
   async function send() {
-    const given = await will.prove({ email })
-    if (given === null) return
-    const answer = await write.run({ input: { email, ...given } })
+    const deps = await stepUp.prove({ email })
+    if (deps === null) return
+    const answer = await write.run({ input: { email, ...deps } })
     if (!answer.ok) return
     setSentTo(email)
     toast(t('identity.email.codeSent'), { kind: 'ok' })
@@ -66,7 +66,7 @@ function Form({ email: known }: { email: SecurityView['email'] }) {
             }}
           >
             <Field label={t(known === null ? 'identity.email.address' : 'identity.email.new')} type="email" inputMode="email" autoComplete="email" maxLength={254} value={email} onChange={setAddress} error={write.error?.msg} />
-            <WillFields will={will} />
+            <StepUpFields will={stepUp} />
             <div className="flex pt-2"><Button type="submit" state={write.state} disabled={email.trim() === ''}>{t('identity.register.sendCode')}</Button></div>
             {known !== null && !known.verified && <button type="button" className="text-brand text-2 min-h-touch" onClick={() => setSentTo('')}>{t('identity.email.haveCode')}</button>}
           </form>

@@ -5,7 +5,7 @@ import { freezeAccount, getSecurity, listSessions, unfreezeAccount } from '#modu
 import { Button } from '#ui/Button.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useWill, WillFields } from './WillFields.tsx'
+import { useStepUp, StepUpFields } from './StepUpFields.tsx'
 
 type Open = { open: boolean; onClose: () => void }
 
@@ -44,12 +44,12 @@ export function UnfreezeSheet({ open, onClose }: Open) {
 
 function Unfreeze({ onDone }: { onDone: () => void }) {
   const t = useT()
-  const will = useWill('account.unfreeze')
+  const stepUp = useStepUp('account.unfreeze')
   const write = useWrite(unfreezeAccount)
   async function open() {
-    const given = await will.prove({})
-    if (given === null) return
-    const answer = await write.run({ input: given })
+    const deps = await stepUp.prove({})
+    if (deps === null) return
+    const answer = await write.run({ input: deps })
     if (!answer.ok) return
     toast(t('identity.freeze.opened'), { kind: 'ok' })
     refresh(getSecurity)
@@ -58,7 +58,7 @@ function Unfreeze({ onDone }: { onDone: () => void }) {
   return (
     <div className="flex flex-col gap-2 px-gutter pb-4">
       <p className="text-2">{t('identity.freeze.openNote')}</p>
-      <WillFields will={will} />
+      <StepUpFields will={stepUp} />
       <div className="flex pt-2"><Button state={write.state} onPress={() => void open()}>{t('identity.freeze.openSubmit')}</Button></div>
     </div>
   )

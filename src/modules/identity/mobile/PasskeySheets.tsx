@@ -58,9 +58,9 @@ function OnePasskey({ passkey: { id, madeAt, usedAt, synced }, isLast, onDone }:
   const change = useFactorChange()
   const write = useWrite(removePasskey, { refreshes: [getSecurity, listSessions] })
   async function remove() {
-    const given = await change.prove({ change: 'remove-passkey', passkeyId: id })
-    if (given === null) return
-    const answer = await write.run({ input: { passkeyId: id, ...given } })
+    const deps = await change.prove({ change: 'remove-passkey', passkeyId: id })
+    if (deps === null) return
+    const answer = await write.run({ input: { passkeyId: id, ...deps } })
     if (!answer.ok) return change.heard(answer.error.rejection)
     toast(t('identity.passkey.removed'), { kind: 'ok' })
     onDone()

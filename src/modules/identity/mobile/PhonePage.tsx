@@ -16,7 +16,7 @@ import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
 import { DeveloperInbox } from './DeveloperInbox.tsx'
-import { useWill, WillFields } from './WillFields.tsx'
+import { useStepUp, StepUpFields } from './StepUpFields.tsx'
 
 /** Another mobile number: it proves itself by a code, the member by what protects the account. */
 export default function PhonePage(_: ScreenProps<'phone'>) {
@@ -34,7 +34,7 @@ function Form({ known }: { known: SecurityView['mobile'] }) {
   const [mobile, setMobile] = useState('')
   const [verificationCode, setCode] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const will = useWill('phone.change')
+  const stepUp = useStepUp('phone.change')
   const code = useWrite(smsCode)
   const write = useWrite(changePhone, { refreshes: [getSecurity, getUserInfo, listSessions] })
 
@@ -45,9 +45,9 @@ function Form({ known }: { known: SecurityView['mobile'] }) {
     toast(t('identity.register.codeSent'), { kind: 'ok' })
   }
   async function submit() {
-    const given = await will.prove({ mobile: sentTo ?? '' })
-    if (given === null || sentTo === null) return
-    const answer = await write.run({ input: { mobile: sentTo, verificationCode, ...given } })
+    const deps = await stepUp.prove({ mobile: sentTo ?? '' })
+    if (deps === null || sentTo === null) return
+    const answer = await write.run({ input: { mobile: sentTo, verificationCode, ...deps } })
     if (!answer.ok) return
     toast(t('identity.phone.done'), { kind: 'ok' })
     refresh(getSecurity)
@@ -76,7 +76,7 @@ function Form({ known }: { known: SecurityView['mobile'] }) {
               value={verificationCode} onChange={setCode} error={write.error?.rejection === 'VERIFICATION_INVALID' ? write.error.msg : undefined}
             />
             <div className="flex"><DeveloperInbox mobile={sentTo} onUse={setCode} /></div>
-            <WillFields will={will} />
+            <StepUpFields will={stepUp} />
           </>
         )}
         <p className="text-grey-1 text-1">{t('identity.phone.note')}</p>

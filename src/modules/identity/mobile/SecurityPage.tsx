@@ -19,7 +19,7 @@ import { Section } from '#ui/Section.tsx'
 import { FreezeSheet, UnfreezeSheet } from './FreezeSheets.tsx'
 import { AddPasskeySheet, PasskeySheet } from './PasskeySheets.tsx'
 import { canUsePasskeys } from './passkey.ts'
-import { StepUp } from './StepUp.tsx'
+import { SessionStepUp } from './SessionStepUp.tsx'
 
 /** What protects the account, and what to do when somebody else may be in. */
 export default function SecurityPage(_: ScreenProps<'security'>) {
@@ -96,7 +96,7 @@ function TopNotice({ security }: { security: SecurityView }) {
     <>
       <Notice tone="info" icon={<IconFingerprint {...ICON_S} />} title={t('identity.stepUp.title')} note={t('identity.stepUp.note')} onPress={() => setAsking(true)} />
       <Sheet open={asking} onClose={() => setAsking(false)} title={t('identity.stepUp.title')}>
-        <div className="px-gutter pb-4"><StepUp security={security} onDone={() => setAsking(false)} /></div>
+        <div className="px-gutter pb-4"><SessionStepUp security={security} onDone={() => setAsking(false)} /></div>
       </Sheet>
     </>
   )

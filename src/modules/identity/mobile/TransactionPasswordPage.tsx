@@ -16,7 +16,7 @@ import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
 import { PhoneCodeFields, usePhoneCode } from './PhoneCode.tsx'
 import { useUserInfo } from './public.ts'
-import { useWill, WillFields } from './WillFields.tsx'
+import { useStepUp, StepUpFields } from './StepUpFields.tsx'
 
 const LINK = 'text-brand text-2 inline-flex min-h-touch items-center justify-center'
 const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' }
@@ -31,7 +31,7 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
   const isSet = info?.hasTransactionPassword === true
   /** Forgotten: a passkey stands in for the old one. */
   const [forgotten, setForgotten] = useState(false)
-  const will = useWill('transaction-password.reset')
+  const stepUp = useStepUp('transaction-password.reset')
   const asksOld = isSet && !forgotten
   const code = usePhoneCode('firstTransactionPassword')
   const length = charactersOf(form.newPassword)
@@ -49,9 +49,9 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
     const { oldPassword, newPassword, confirmPassword } = form
     const byPhone = code.give()
     if (byPhone === null) return focusFirstError(element.current)
-    const given = isSet && forgotten ? await will.prove({ newPassword }) : {}
-    if (given === null) return
-    const answer = await write.run({ input: { newPassword, confirmPassword, ...(asksOld ? { oldPassword } : {}), ...given, ...byPhone } })
+    const deps = isSet && forgotten ? await stepUp.prove({ newPassword }) : {}
+    if (deps === null) return
+    const answer = await write.run({ input: { newPassword, confirmPassword, ...(asksOld ? { oldPassword } : {}), ...deps, ...byPhone } })
     if (!answer.ok) return
     toast(t('identity.transaction.done'), { kind: 'ok' })
     // Forms that wait below ask for it from now on.
@@ -88,9 +88,9 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
             value={form.confirmPassword} onChange={set('confirmPassword')} error={errorOf('confirmPassword')}
           />
           <PhoneCodeFields code={code} />
-          {isSet && forgotten && <WillFields will={will} />}
+          {isSet && forgotten && <StepUpFields will={stepUp} />}
           <div className="flex pt-2"><Button type="submit" state={write.state}>{t('identity.transaction.submit')}</Button></div>
-          {asksOld && (will.needs?.method === 'passkey'
+          {asksOld && (stepUp.needs?.method === 'passkey'
             ? <button type="button" className={LINK} onClick={() => setForgotten(true)}>{t('identity.transaction.byPasskey')}</button>
             : <a className={LINK} href={paths.recovery({ what: 'transaction-password' })}>{t('identity.transaction.forgotten')}</a>)}
         </form>

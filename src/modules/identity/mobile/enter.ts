@@ -1,6 +1,6 @@
 import { call } from '#client/call.ts'
 import type { NewDeviceKey } from '#client/device-key.ts'
-import { keptFlag } from '#client/kept.ts'
+import { storedFlag } from '#client/local-storage.ts'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { session } from '#client/session.ts'
@@ -8,7 +8,7 @@ import { getSecurity } from '#modules/identity/contract.ts'
 import { canKeepPasskey } from './passkey.ts'
 
 /** The member of this device said that a passkey can wait. */
-export const passkeyLater = keptFlag('passkeyLater')
+export const passkeyLater = storedFlag('passkeyLater')
 
 type Entered = { token: string; userId: string }
 
@@ -17,9 +17,9 @@ const ENTRANCE = ['login', 'register', 'recovery', 'afterLogin'] as const
 export const toWhereOneWas = (): void => void navigate.leave(ENTRANCE)
 
 /** After registration or a passkey: keep the session (what a guest had read goes with the token) and its key. Pages that another member left open are closed. */
-export async function enter(given: Entered, key: NewDeviceKey): Promise<void> {
-  await key.keep(given.token)
-  if (session.start(given)) navigate.relaunch(paths.home())
+export async function enter(deps: Entered, key: NewDeviceKey): Promise<void> {
+  await key.keep(deps.token)
+  if (session.start(deps)) navigate.relaunch(paths.home())
   else toWhereOneWas()
 }
 
@@ -27,9 +27,9 @@ export async function enter(given: Entered, key: NewDeviceKey): Promise<void> {
  * After the password: what protects the account besides is asked for now; where nothing does, a passkey is offered once, if this device
  * can keep one (product decision 2).
  */
-export async function enterByPassword(given: Entered, key: NewDeviceKey): Promise<void> {
-  await key.keep(given.token)
-  const closesPages = session.start(given)
+export async function enterByPassword(deps: Entered, key: NewDeviceKey): Promise<void> {
+  await key.keep(deps.token)
+  const closesPages = session.start(deps)
   const [security, canKeep] = await Promise.all([call(getSecurity, {}, { quiet: true }).catch(() => null), canKeepPasskey()])
   const isProtected = security !== null && (security.passkeys.length > 0 || security.totp)
   const asks = closesPages ? navigate.relaunch : navigate.redirect

@@ -1,7 +1,7 @@
 import type { Json } from '#kernel/hash.ts'
 import type { OutputOf } from '#wire/route.ts'
 import type { askNewPasskey, Assertion, Attestation, PasskeyQuestion } from '#modules/identity/contract.ts'
-import { willText, type QuestionAction } from '#modules/identity/model/will.ts'
+import { signingPayload, type QuestionAction } from '#modules/identity/model/step-up.ts'
 
 /** A browser without passkeys: too old, or the page did not come over https (or from this machine by the name of localhost). */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && isSecureContext
@@ -14,7 +14,7 @@ const base64url = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 
 const challengeOf = async (id: string, action: QuestionAction, content: Json): Promise<string> =>
-  base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(willText({ id, action, content }))))
+  base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(signingPayload({ id, action, content }))))
 
 const descriptors = ({ passkeys }: PasskeyQuestion) =>
   passkeys.map(({ id, transports }) => ({ id, type: 'public-key' as const, transports: transports as AuthenticatorTransport[] }))

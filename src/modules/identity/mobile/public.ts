@@ -19,7 +19,7 @@ export function useComingUserInfo(): { info: UserInfo | null; isComing: boolean;
   return { info, isComing: isLogin && info === null && !read.isError, error: info === null ? read.error : null }
 }
 
-export { useWill, WillFields, type WillState } from './WillFields.tsx'
+export { useStepUp, StepUpFields, type StepUpState } from './StepUpFields.tsx'
 
 /** Not part of the first load. */
 export const UnlockSheet = lazy(async () => (await Promise.all([import('./UnlockSheet.tsx'), textsUpTo('rest')]))[0])

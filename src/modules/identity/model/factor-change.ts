@@ -1,6 +1,6 @@
 import { HOUR, type Ms } from '#kernel/time.ts'
 import type { MessageKind } from '#modules/inbox/model/kinds.ts'
-import type { Factors } from './will.ts'
+import type { Factors } from './step-up.ts'
 
 /** After a factor has changed, nothing leaves and trading is limited for so long: whoever lost the account has time to say so. */
 export const REST_MS: Ms = 72 * HOUR

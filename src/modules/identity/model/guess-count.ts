@@ -1,4 +1,4 @@
-import type { Factor } from './will.ts'
+import type { Factor } from './step-up.ts'
 
 /**
  * Whose count a wrong guess at a second factor goes to (codes of the app, the transaction password, codes sent to the phone), so that it closes nothing for anybody else. A password alone makes

@@ -2,13 +2,13 @@ import type { KeyObject } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { defineCommand, done, memberCaller } from '#platform/engine/command.ts'
-import { submitUntilTaken } from '#platform/engine/deliver.ts'
+import { submitUntilTaken } from '#platform/engine/command-batcher.ts'
 import { readDeviceKey } from '#platform/http/signature.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Assertion } from '../contract.ts'
-import type { QuestionAction } from '../model/will.ts'
+import type { QuestionAction } from '../model/step-up.ts'
 
-/** A passkey's answer whose content was `{ deviceKey }` (`willText`): the member's own word that this key is theirs. All base64url but the question's id. */
+/** A passkey's answer whose content was `{ deviceKey }` (`signingPayload`): the member's own word that this key is theirs. All base64url but the question's id. */
 type Evidence = { action: QuestionAction; question: string; passkey: string; clientData: string; authenticatorData: string; signature: string }
 
 /** The key that a device has made for its session (security-and-trust 2), SubjectPublicKeyInfo in base64url. `passkey` null: it is the session's word alone. */
@@ -33,7 +33,7 @@ export const withDeviceKey = <R extends { input: { deviceKey?: string | undefine
     request.input.deviceKey === undefined || readDeviceKey(request.input.deviceKey) !== null ? handle(request) : no('DEVICE_KEY_INVALID')
 
 /** The key as it is kept with its session. */
-export function keptKey(bytes: Buffer | null): KeyObject | null {
+export function storedKey(bytes: Buffer | null): KeyObject | null {
   if (bytes === null) return null
   const key = readDeviceKey(bytes)
   assert(key !== null, 'a session would go on without its device key')
@@ -43,8 +43,8 @@ export function keptKey(bytes: Buffer | null): KeyObject | null {
 type Registered = DeviceKey & { sessionId: string }
 
 /** Which key a session's commands are signed with. Its record, and the one of its end, are what a checker of the journal needs. */
-const register = defineCommand({ type: 'device.register', given: (_world, _input: Registered) => null, run: () => done({}) })
-const end = defineCommand({ type: 'device.end', given: (_world, _input: { sessionId: string }) => null, run: () => done({}) })
+const register = defineCommand({ type: 'device.register', captureInputs: (_world, _input: Registered) => null, run: () => done({}) })
+const end = defineCommand({ type: 'device.end', captureInputs: (_world, _input: { sessionId: string }) => null, run: () => done({}) })
 
 export type DeviceKeys = {
   /** Resolves with the number of its record when the journal has it. */

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '#kernel/hash.ts'
 import type { Answer } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { FACTOR_CHANGE_NAMES, ruleOf, type FactorChange } from '../model/factor-change.ts'
 import { members } from './tables.ts'
 import { outsideDemo, PASSWORD, type OutsideDemo } from './outside-demo.fixture.ts'
@@ -15,14 +15,14 @@ afterAll(() => at.close())
 const OLD = 'river-55'
 const NEW = 'stone-31'
 type Member = { mobile: string; next: string; memberId: string; token: string; device: SoftDevice; app: TOTP | null }
-type Given = { verificationCode?: string }
+type Deps = { verificationCode?: string }
 type Row = {
   /** What the member has before. */
   has: ('passkey' | 'app' | 'transaction-password')[]
   /** The change with its proof, and with what else is given. */
-  change: (member: Member, given: Given) => Promise<Answer>
+  change: (member: Member, deps: Deps) => Promise<Answer>
   /** What one who knows number and password alone is told, with the code too. */
-  unproven: ((member: Member, view: string, given: Given) => Promise<Answer>) | null
+  unproven: ((member: Member, view: string, deps: Deps) => Promise<Answer>) | null
   refused?: string
 }
 
@@ -42,45 +42,45 @@ const recovery = (what: string, more: (member: Member) => object = () => ({ pass
 const ROWS: Record<FactorChange, Row> = {
   firstPasskey: {
     has: [], unproven: null,
-    change: async ({ token }, given) => at.post('/auth/passkey/new', { name: '', created: await created(token), ...given }, token),
+    change: async ({ token }, deps) => at.post('/auth/passkey/new', { name: '', created: await created(token), ...deps }, token),
   },
   anotherPasskey: {
     has: ['passkey'], refused: 'PROOF_NEEDED',
-    change: async (member, given) => at.post('/auth/passkey/new', { name: '', created: await created(member.token), proof: await change(member, { change: 'add-passkey' }), ...given }, member.token),
-    unproven: async (_, view, given) => at.post('/auth/passkey/new', { name: '', created: await created(view), password: PASSWORD, ...given }, view),
+    change: async (member, deps) => at.post('/auth/passkey/new', { name: '', created: await created(member.token), proof: await change(member, { change: 'add-passkey' }), ...deps }, member.token),
+    unproven: async (_, view, deps) => at.post('/auth/passkey/new', { name: '', created: await created(view), password: PASSWORD, ...deps }, view),
   },
   passkeyRemoved: {
     has: ['passkey'], refused: 'PROOF_NEEDED',
-    change: async (member, given) => at.post('/auth/passkey/remove', { passkeyId: member.device.id, proof: await change(member, { change: 'remove-passkey', passkeyId: member.device.id }), ...given }, member.token),
-    unproven: (member, view, given) => at.post('/auth/passkey/remove', { passkeyId: member.device.id, password: PASSWORD, ...given }, view),
+    change: async (member, deps) => at.post('/auth/passkey/remove', { passkeyId: member.device.id, proof: await change(member, { change: 'remove-passkey', passkeyId: member.device.id }), ...deps }, member.token),
+    unproven: (member, view, deps) => at.post('/auth/passkey/remove', { passkeyId: member.device.id, password: PASSWORD, ...deps }, view),
   },
   firstApp: {
     has: [], unproven: null,
-    change: async ({ token }, given) => at.post('/auth/totp/confirm', { firstCode: oneTime(await newApp(token), 0), ...given }, token),
+    change: async ({ token }, deps) => at.post('/auth/totp/confirm', { firstCode: oneTime(await newApp(token), 0), ...deps }, token),
   },
   appBesidePasskey: {
     has: ['passkey'], refused: 'PROOF_NEEDED',
-    change: async (member, given) => {
+    change: async (member, deps) => {
       const firstCode = oneTime(await newApp(member.token), 0)
-      return at.post('/auth/totp/confirm', { firstCode, proof: await change(member, { change: 'totp-on' }), ...given }, member.token)
+      return at.post('/auth/totp/confirm', { firstCode, proof: await change(member, { change: 'totp-on' }), ...deps }, member.token)
     },
-    unproven: async (_, view, given) => at.post('/auth/totp/confirm', { firstCode: oneTime(await newApp(view), 0), password: PASSWORD, ...given }, view),
+    unproven: async (_, view, deps) => at.post('/auth/totp/confirm', { firstCode: oneTime(await newApp(view), 0), password: PASSWORD, ...deps }, view),
   },
   appRemoved: {
     has: ['app', 'passkey'], refused: 'PROOF_NEEDED',
-    change: async (member, given) => at.post('/auth/totp/remove', { proof: await change(member, { change: 'totp-off' }), ...given }, member.token),
-    unproven: (_, view, given) => at.post('/auth/totp/remove', { password: PASSWORD, ...given }, view),
+    change: async (member, deps) => at.post('/auth/totp/remove', { proof: await change(member, { change: 'totp-off' }), ...deps }, member.token),
+    unproven: (_, view, deps) => at.post('/auth/totp/remove', { password: PASSWORD, ...deps }, view),
   },
-  firstTransactionPassword: { has: [], unproven: null, change: ({ token }, given) => at.post('/auth/transaction-password', { ...both(NEW), ...given }, token) },
+  firstTransactionPassword: { has: [], unproven: null, change: ({ token }, deps) => at.post('/auth/transaction-password', { ...both(NEW), ...deps }, token) },
   transactionPasswordChanged: {
     has: ['transaction-password'], refused: 'OLD_PASSWORD_WRONG',
-    change: ({ token }, given) => at.post('/auth/transaction-password', { oldPassword: OLD, ...both(NEW), ...given }, token),
-    unproven: (_, view, given) => at.post('/auth/transaction-password', { ...both(NEW), ...given }, view),
+    change: ({ token }, deps) => at.post('/auth/transaction-password', { oldPassword: OLD, ...both(NEW), ...deps }, token),
+    unproven: (_, view, deps) => at.post('/auth/transaction-password', { ...both(NEW), ...deps }, view),
   },
   transactionPasswordReset: {
     has: ['transaction-password', 'passkey'], refused: 'PROOF_INVALID',
-    change: async ({ token, device }, given) => at.post('/auth/transaction-password', { ...both(NEW), proof: await at.proof(token, device, 'transaction-password.reset', { newPassword: NEW }), ...given }, token),
-    unproven: async (_, view, given) => at.post('/auth/transaction-password', { ...both(NEW), proof: await at.proof(view, softDevice(), 'transaction-password.reset', { newPassword: NEW }), ...given }, view),
+    change: async ({ token, device }, deps) => at.post('/auth/transaction-password', { ...both(NEW), proof: await at.proof(token, device, 'transaction-password.reset', { newPassword: NEW }), ...deps }, token),
+    unproven: async (_, view, deps) => at.post('/auth/transaction-password', { ...both(NEW), proof: await at.proof(view, softDevice(), 'transaction-password.reset', { newPassword: NEW }), ...deps }, view),
   },
   loginPasswordChanged: {
     has: ['passkey'], refused: 'PROOF_NEEDED',
@@ -108,7 +108,7 @@ async function codeFor(name: FactorChange, { mobile, next, token }: Member): Pro
   const before = at.sent.length
   if (proof === 'identity') {
     await at.must(at.post('/auth/recovery/code', { what: what === 'transactionPassword' ? 'transaction-password' : what, mobile, ...(code === 'new' ? { newMobile: next } : {}) }))
-    await until(async () => at.sent.length, (sent) => sent > before)
+    await waitFor(async () => at.sent.length, (sent) => sent > before)
   } else await at.must(code === 'new' ? at.post('/auth/sms-code', { mobile: next }, token) : at.post('/auth/factor-code', {}, token))
   return at.codeTo(to)
 }
@@ -152,8 +152,8 @@ describe.each(FACTOR_CHANGE_NAMES.filter((name) => name !== 'phoneRecovered'))('
     const unchanged = () => expect(restOf(member.memberId)).toEqual(before)
 
     if (row.unproven !== null) {
-      const given = rule.code === 'registered' ? { verificationCode: await at.factorCode(view, member.mobile) } : {}
-      expect((await row.unproven(member, view, given)).data.rejection).toBe(row.refused)
+      const deps = rule.code === 'registered' ? { verificationCode: await at.factorCode(view, member.mobile) } : {}
+      expect((await row.unproven(member, view, deps)).data.rejection).toBe(row.refused)
       unchanged()
     }
     if (rule.code !== 'none') {

@@ -16,10 +16,10 @@ type Told<C extends FactorChange> = ArgsOf<(typeof FACTOR_CHANGES)[C]['told']>
 type Changing = { caller: Caller | null; address: string; input: { verificationCode?: string | undefined } }
 
 export type FactorChanges = ReturnType<typeof factorChanges>
-type Given = { context: AppContext; codes: PhoneCodes; sender: SmsSender; sessions: Sessions; notices: Notices }
+type Deps = { context: AppContext; codes: PhoneCodes; sender: SmsSender; sessions: Sessions; notices: Notices }
 
 /** What every change of a factor asks for and brings about besides itself, as the table says (`model/factor-change.ts`). */
-export function factorChanges({ context, codes, sender, sessions, notices }: Given) {
+export function factorChanges({ context, codes, sender, sessions, notices }: Deps) {
   const { db: { kysely }, config } = context
   const mobileOf = async (memberId: string): Promise<string> =>
     (await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()).mobile

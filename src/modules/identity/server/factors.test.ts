@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '#kernel/hash.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
-import type { QuestionAction } from '../model/will.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
+import type { QuestionAction } from '../model/step-up.ts'
 import { softKey } from './device-key.fixture.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
 
@@ -160,7 +160,7 @@ describe('an answer of a passkey is refused', () => {
   beforeAll(async () => {
     token = (await enrol((await member(mobile)).token, device)).data.token
   })
-  const stepUp = (given: unknown) => post('/auth/step-up', { proof: given }, token)
+  const stepUp = (deps: unknown) => post('/auth/step-up', { proof: deps }, token)
 
   it.each([
     ['of another address', { origin: 'https://akari.example.phish' }],
@@ -177,10 +177,10 @@ describe('an answer of a passkey is refused', () => {
 
   it('when it comes again, however soon', async () => {
     const { data: question } = await post('/auth/passkey/login/question', {})
-    const given = { proof: device.sign(question, 'login', {}) }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => post('/auth/passkey/login', given)))
+    const deps = { proof: device.sign(question, 'login', {}) }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => post('/auth/passkey/login', deps)))
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
-    expect((await post('/auth/passkey/login', given)).data.rejection).toBe('PASSKEY_UNKNOWN')
+    expect((await post('/auth/passkey/login', deps)).data.rejection).toBe('PASSKEY_UNKNOWN')
   })
 
   it('when it was for another act, or for another content', async () => {
@@ -194,8 +194,8 @@ describe('an answer of a passkey is refused', () => {
 
   it('when a device that does not count answers twice to two questions, both count', async () => {
     const quiet = softDevice({ counts: false })
-    const { data: { token: given } } = await enrol((await member('09061110021')).token, quiet)
-    expect(given).toBeTruthy()
+    const { data: { token: deps } } = await enrol((await member('09061110021')).token, quiet)
+    expect(deps).toBeTruthy()
     expect([(await loginByPasskey(quiet)).code, (await loginByPasskey(quiet)).code]).toEqual([1, 1])
   })
 })
@@ -335,7 +335,7 @@ describe('token × event (T11)', () => {
       await post('/auth/sms-code', { mobile: next }, token)
       const answer = await post('/auth/phone', { mobile: next, verificationCode: codeOf(e164(next)), proof: await proof(token, device, 'phone.change', { mobile: next }) }, token)
       expect(answer.data.mobile).toMatch(/^090-\*{4}/)
-      expect(await until(async () => taken.findLast(({ to }) => to === e164(mobile)), (sms) => sms!.text.includes('携帯電話番号'))).toMatchObject({ text: expect.stringContaining('凍結') })
+      expect(await waitFor(async () => taken.findLast(({ to }) => to === e164(mobile)), (sms) => sms!.text.includes('携帯電話番号'))).toMatchObject({ text: expect.stringContaining('凍結') })
     }, true, false],
     ['a new passkey', async (_m, device, token) => {
       const answer = await enrol(token, softDevice(), { proof: await proof(token, device, 'factor.change', { change: 'add-passkey' }) })
@@ -353,7 +353,7 @@ describe('token × event (T11)', () => {
     ['a recovery', async (mobile) => {
       const before = taken.length
       await post('/auth/recovery/code', { what: 'passkey', mobile })
-      await until(async () => taken.length, (count) => count > before)
+      await waitFor(async () => taken.length, (count) => count > before)
       const answer = await post('/auth/recovery', { what: 'passkey', mobile, verificationCode: codeOf(e164(mobile)), nameKana: '', documentNumber: '', password: PASSWORD })
       expect(answer.data.status).toBe('recovered')
     }, false, false],
@@ -411,7 +411,7 @@ describe('a recovery', () => {
   const ask = async (what: string, more = {}) => {
     const before = taken.length
     await post('/auth/recovery/code', { what, mobile, ...more })
-    await until(async () => taken.length, (count) => count > before)
+    await waitFor(async () => taken.length, (count) => count > before)
   }
   const form = (what: string, more = {}) => ({ what, mobile, nameKana: '', documentNumber: '', verificationCode: codeOf(e164(mobile)), ...more })
 

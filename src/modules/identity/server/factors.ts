@@ -8,31 +8,31 @@ import { appAddition, passkeyAddition } from '../model/factor-change.ts'
 import { maskMobile } from '../model/mobile.ts'
 import type { Authenticator } from './authenticator.ts'
 import { deviceKeyOf, keyContent } from './device-keys.ts'
-import type { Entrance } from './entrance.ts'
+import type { SessionIssuer } from './issue-session.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import type { LoginPassword } from './login-password.ts'
 import { MOST_PASSKEYS, type Passkeys } from './passkeys.ts'
-import type { Questions } from './questions.ts'
+import type { Questions } from './webauthn-challenges.ts'
 import type { Sessions } from './sessions.ts'
-import type { Wills } from './will.ts'
+import type { StepUps } from './step-up.ts'
 
 export type FactorsGiven = {
-  context: AppContext; limits: Limits; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; wills: Wills; passwords: LoginPassword
-  sessions: Sessions; entrance: Entrance; changes: FactorChanges
+  context: AppContext; limits: Limits; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; stepUps: StepUps; passwords: LoginPassword
+  sessions: Sessions; sessionIssuer: SessionIssuer; changes: FactorChanges
 }
 type Entered = { token: string; userId: string }
-type Changing = { caller: Caller | null; input: contract.Will & { password?: string | undefined } }
+type Changing = { caller: Caller | null; input: contract.StepUpProof & { password?: string | undefined } }
 
 /**
  * Whether the member may change what protects the account: by what protects it now; the first time by the login password, which a
  * login of just now has proven. A view session left open somewhere cannot plant a passkey.
  */
-function mayChangeBy({ context: { clock }, limits, wills, passwords, sessions }: FactorsGiven) {
+function mayChangeBy({ context: { clock }, limits, stepUps, passwords, sessions }: FactorsGiven) {
   return async (request: Changing, content: Json): Promise<Refusal | null> => {
     const { memberId, sessionId } = request.caller!
-    const known = await wills.factorsOf(memberId)
+    const known = await stepUps.factorsOf(memberId)
     if (known.passkeys > 0 || known.totp) {
-      const proven = await wills.prove({ ...request, key: '' }, 'factor.change', content)
+      const proven = await stepUps.prove({ ...request, key: '' }, 'factor.change', content)
       return proven.ok ? null : proven
     }
     if (clock.machine() - sessions.about(sessionId).startedAt < limits.session.freshMs) return null
@@ -44,10 +44,10 @@ const shownMobile = async ({ db: { kysely } }: AppContext, memberId: string): Pr
   maskMobile((await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()).mobile)
 
 /** Making and removing passkeys. */
-export function passkeyRoutes(given: FactorsGiven) {
-  const { context, passkeys, questions, wills, entrance, changes } = given
+export function passkeyRoutes(deps: FactorsGiven) {
+  const { context, passkeys, questions, stepUps, sessionIssuer, changes } = deps
   const { db: { kysely }, clock } = context
-  const mayChange = mayChangeBy(given)
+  const mayChange = mayChangeBy(deps)
 
   async function ask({ caller }: Request<typeof contract.askNewPasskey>) {
     const { memberId } = caller!
@@ -60,7 +60,7 @@ export function passkeyRoutes(given: FactorsGiven) {
     const { caller, input, userAgent } = request
     const { memberId, sessionId } = caller!
     if ((await passkeys.of(memberId)).length >= MOST_PASSKEYS) return no('TOO_MANY_PASSKEYS')
-    const change = passkeyAddition(await wills.factorsOf(memberId))
+    const change = passkeyAddition(await stepUps.factorsOf(memberId))
     const refusal = (await changes.refusedCode(change, request)) ?? (await mayChange({ caller, input }, { change: 'add-passkey' }))
     if (refusal !== null) return refusal
     const { id, attestation } = input.created
@@ -73,7 +73,7 @@ export function passkeyRoutes(given: FactorsGiven) {
       .onConflict((on) => on.column('id').doNothing()).returning('id').executeTakeFirst()
     if (added === undefined) return no('PROOF_INVALID')
     await changes.end(change, memberId, sessionId, {})
-    return entrance.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'enrol'))
+    return sessionIssuer.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'enrol'))
   }
 
   async function remove(request: Request<typeof contract.removePasskey>): Promise<Refusal | { status: 'removed' }> {
@@ -91,9 +91,9 @@ export function passkeyRoutes(given: FactorsGiven) {
 }
 
 /** Setting up and removing the authenticator app. */
-export function totpRoutes(given: FactorsGiven) {
-  const { context, wills, authenticator, sessions, entrance, changes } = given
-  const mayChange = mayChangeBy(given)
+export function totpRoutes(deps: FactorsGiven) {
+  const { context, stepUps, authenticator, sessions, sessionIssuer, changes } = deps
+  const mayChange = mayChangeBy(deps)
 
   async function begin({ caller }: Request<typeof contract.beginTotp>): Promise<Refusal | { secret: string; uri: string }> {
     const { memberId } = caller!
@@ -103,14 +103,14 @@ export function totpRoutes(given: FactorsGiven) {
   async function confirm(request: Request<typeof contract.confirmTotp>): Promise<Refusal | Entered> {
     const { caller, input, userAgent } = request
     const { memberId, sessionId } = caller!
-    const change = appAddition(await wills.factorsOf(memberId))
+    const change = appAddition(await stepUps.factorsOf(memberId))
     const refusal = (await changes.refusedCode(change, request)) ?? (await mayChange({ caller, input }, { change: 'totp-on' })) ??
       (await authenticator.checkFirst(sessions.guesses(caller!), input.firstCode)) ?? (await changes.begin(change, request))
     if (refusal !== null) return refusal
     if (!(await authenticator.turnOn(memberId))) return no('CODE_WRONG')
     const { factor } = sessions.about(sessionId)
     await changes.end(change, memberId, sessionId, {})
-    return entrance.raise(caller!, factor === 'passkey' ? factor : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'factor.change'))
+    return sessionIssuer.raise(caller!, factor === 'passkey' ? factor : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'factor.change'))
   }
 
   async function remove(request: Request<typeof contract.removeTotp>): Promise<Refusal | { status: 'removed' }> {
@@ -127,23 +127,23 @@ export function totpRoutes(given: FactorsGiven) {
 }
 
 /** Password and passkey: a full session. Password and code: trading, and withdrawals within the limits of the stop-gap. */
-export function stepUpRoute({ passkeys, authenticator, questions, sessions, entrance }: FactorsGiven) {
+export function stepUpRoute({ passkeys, authenticator, questions, sessions, sessionIssuer }: FactorsGiven) {
   return async ({ caller, input, userAgent }: Request<typeof contract.stepUp>): Promise<Refusal | Entered> => {
     const { memberId, sessionId } = caller!
     if (input.oneTimeCode !== undefined) {
       const refusal = (await authenticator.isOn(memberId)) ? await authenticator.check(sessions.guesses(caller!), input.oneTimeCode) : no('TOTP_OFF')
       if (refusal !== null) return refusal
-      return entrance.raise(caller!, sessions.about(sessionId).factor === 'passkey' ? 'passkey' : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'step-up'))
+      return sessionIssuer.raise(caller!, sessions.about(sessionId).factor === 'passkey' ? 'passkey' : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'step-up'))
     }
     if (input.proof === undefined) return no('PROOF_NEEDED')
     const { id, assertion } = input.proof
     const signed = await questions.answer({ id, action: 'step-up', asked: caller, content: keyContent(input.deviceKey), check: (challenge) => passkeys.verify(assertion, challenge, memberId) })
-    return signed === null ? no('PROOF_INVALID') : entrance.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'step-up', input.proof))
+    return signed === null ? no('PROOF_INVALID') : sessionIssuer.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'step-up', input.proof))
   }
 }
 
 /** Logging in with a passkey alone. It stays open while passwords are locked (threat T10). */
-export function passkeyLogin({ passkeys, questions, entrance }: Pick<FactorsGiven, 'passkeys' | 'questions' | 'entrance'>, takeAddress: (address: string) => void) {
+export function passkeyLogin({ passkeys, questions, sessionIssuer }: Pick<FactorsGiven, 'passkeys' | 'questions' | 'sessionIssuer'>, takeAddress: (address: string) => void) {
   return {
     ask({ address }: Request<typeof contract.askLoginPasskey>) {
       takeAddress(address)
@@ -152,7 +152,7 @@ export function passkeyLogin({ passkeys, questions, entrance }: Pick<FactorsGive
     async enter({ input: { proof, deviceId, deviceKey }, userAgent, lang }: Request<typeof contract.loginByPasskey>): Promise<Refusal | Entered> {
       const { id, assertion } = proof
       const found = await questions.answer({ id, action: 'login', asked: null, content: keyContent(deviceKey), check: (challenge) => passkeys.verify(assertion, challenge, null) })
-      return found === null ? no('PASSKEY_UNKNOWN') : entrance.enter(found.memberId, 'passkey', { userAgent, lang, deviceId, key: deviceKeyOf(deviceKey, 'login', proof) })
+      return found === null ? no('PASSKEY_UNKNOWN') : sessionIssuer.enter(found.memberId, 'passkey', { userAgent, lang, deviceId, key: deviceKeyOf(deviceKey, 'login', proof) })
     },
   }
 }

@@ -4,7 +4,7 @@ import { TooMany, type AppContext, type Request } from '#modules/module.ts'
 import type { login } from '../contract.ts'
 import { normalizeMobile } from '../model/mobile.ts'
 import { deviceKeyOf } from './device-keys.ts'
-import type { Entrance } from './entrance.ts'
+import type { SessionIssuer } from './issue-session.ts'
 import { guesserOf } from './guessers.ts'
 import type { LoginPassword } from './login-password.ts'
 
@@ -18,10 +18,10 @@ export function addressGate({ config, clock }: AppContext, limits: Limits): (add
   }
 }
 
-type Given = { context: AppContext; passwords: LoginPassword; entrance: Entrance; takeAddress: (address: string) => void }
+type Deps = { context: AppContext; passwords: LoginPassword; sessionIssuer: SessionIssuer; takeAddress: (address: string) => void }
 
 /** Login by mobile number and password. Whether an account exists cannot be told from answer, order or time. */
-export function loginWith({ context, passwords, entrance, takeAddress }: Given) {
+export function loginWith({ context, passwords, sessionIssuer, takeAddress }: Deps) {
   return async ({ input: { account, password, deviceId, deviceKey, work }, address, userAgent, lang }: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
     if (account.trim() === '') return no('ACCOUNT_REQUIRED')
     if (password === '') return no('PASSWORD_REQUIRED')
@@ -30,6 +30,6 @@ export function loginWith({ context, passwords, entrance, takeAddress }: Given) 
     const member = await context.db.kysely.selectFrom('credentials').select(['memberId', 'passwordHash']).where('mobile', '=', mobile).executeTakeFirst()
     const guesser = await guesserOf(context, member?.memberId, deviceId, address)
     const refusal = await passwords.check({ mobile, hash: member?.passwordHash ?? null, password, guesser, work })
-    return refusal ?? entrance.enter(member!.memberId, 'password', { userAgent, lang, deviceId, key: deviceKeyOf(deviceKey, 'login') })
+    return refusal ?? sessionIssuer.enter(member!.memberId, 'password', { userAgent, lang, deviceId, key: deviceKeyOf(deviceKey, 'login') })
   }
 }

@@ -12,7 +12,7 @@ import { maskMobile, normalizeMobile } from '../model/mobile.ts'
 import { authenticator } from './authenticator.ts'
 import { demoOf, settleDemo } from './demo.ts'
 import { deviceKeys, withDeviceKey } from './device-keys.ts'
-import { entrance } from './entrance.ts'
+import { sessionIssuer } from './issue-session.ts'
 import { factorChanges } from './factor-changes.ts'
 import { forgetFailures } from './failures.ts'
 import { passkeyRoutes, passkeyLogin, stepUpRoute, totpRoutes } from './factors.ts'
@@ -27,8 +27,8 @@ import { openPasskeys } from './passkeys.ts'
 import { passwordChange } from './passwords.ts'
 import { freeze, recover, rest, unfreeze } from './protect-member.ts'
 import { tradingLevel, type IdentityCheck, type IdentityPublic } from './public.ts'
-import { questions } from './questions.ts'
-import { reach } from './reach.ts'
+import { questions } from './webauthn-challenges.ts'
+import { contactDetails } from './contact-details.ts'
 import { recovery } from './recovery.ts'
 import { registration } from './register.ts'
 import { loginProbe } from './login-probe.ts'
@@ -37,11 +37,11 @@ import { securityView } from './security-view.ts'
 import { openSessions, type Sessions } from './sessions.ts'
 import { smsSender } from './sms-sender.ts'
 import { noSms, phoneCodes, smsInInbox, smsOverHttp } from './sms.ts'
-import { ledAccounts } from './led-accounts.ts'
+import { managedAccounts } from './led-accounts.ts'
 import { members } from './tables.ts'
 import { socketTickets } from './tickets.ts'
 import { transactionRoutes, transactionPassword } from './transaction-password.ts'
-import { wills } from './will.ts'
+import { stepUps } from './step-up.ts'
 
 /** Members: who they are, how they get in, what protects them, and what their level allows. */
 export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPublic }, limits: Limits = LIMITS): { module: Module; identity: IdentityPublic } {
@@ -55,7 +55,7 @@ export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPub
   const sessions = openSessions({ db: context.db, clock, log, demo: config.demo, random: ids.bytes, newId: ids.uuid, keys: devices.keys }, limits.session)
   const tickets = socketTickets(() => clock.machine(), ids.bytes, limits.socket.ticketMs)
   const open = openMember(context)
-  const route = entrance({ context, open, sessions, notices })
+  const route = sessionIssuer({ context, open, sessions, notices })
   const codes = phoneCodes(context, secrets, channels.sms, limits.smsCode)
   const sender = smsSender(context, limits)
   const changes = factorChanges({ context, codes, sender, sessions, notices })
@@ -66,17 +66,17 @@ export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPub
   const passkeys = openPasskeys(context)
   const app = authenticator(context, secrets, limits)
   const asked = questions(() => clock.machine(), ids.uuid, limits.passkey)
-  const proofs = wills({ context, passkeys, authenticator: app, questions: asked, transaction, sessions })
+  const proofs = stepUps({ context, passkeys, authenticator: app, questions: asked, transaction, sessions })
 
-  const { sendCode, register } = registration({ context, limits, secrets, codes, sender, entrance: route })
-  const transactions = transactionRoutes({ context, secrets, transaction, sessions, wills: proofs, passkeys, questions: asked, changes })
-  const given = { context, limits, passkeys, authenticator: app, questions: asked, wills: proofs, passwords, sessions, entrance: route, changes }
-  const [passkey, totp] = [passkeyRoutes(given), totpRoutes(given)]
-  const byPasskey = passkeyLogin(given, takeAddress)
-  const reached = reach({ context, limits, secrets, codes, mailer, wills: proofs, changes, notices })
+  const { sendCode, register } = registration({ context, limits, secrets, codes, sender, sessionIssuer: route })
+  const transactions = transactionRoutes({ context, secrets, transaction, sessions, stepUps: proofs, passkeys, questions: asked, changes })
+  const deps = { context, limits, passkeys, authenticator: app, questions: asked, stepUps: proofs, passwords, sessions, sessionIssuer: route, changes }
+  const [passkey, totp] = [passkeyRoutes(deps), totpRoutes(deps)]
+  const byPasskey = passkeyLogin(deps, takeAddress)
+  const reached = contactDetails({ context, limits, secrets, codes, mailer, stepUps: proofs, changes, notices })
   let identityCheck: IdentityCheck | null = null
-  const lost = recovery({ context, limits, secrets, codes, sender, entrance: route, changes, takeAddress, identityCheck: () => identityCheck })
-  const security = securityView({ context, passkeys, wills: proofs, sessions })
+  const lost = recovery({ context, limits, secrets, codes, sender, sessionIssuer: route, changes, takeAddress, identityCheck: () => identityCheck })
+  const security = securityView({ context, passkeys, stepUps: proofs, sessions })
   const demo = config.demo ? demoOf(config.keys.demo) : null
   let demoMemberIds: readonly string[] = []
   let stopSaving = async () => {}
@@ -86,22 +86,22 @@ export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPub
 
   const module: Module = {
     name: 'identity',
-    tables: [members, ledAccounts],
+    tables: [members, managedAccounts],
     commands: [open, freeze, unfreeze, rest, recover, ...devices.commands],
     routes: [
       on(contract.smsCode, sendCode),
       on(contract.register, withDeviceKey(register)),
-      on(contract.login, withDeviceKey(loginWith({ context, passwords, entrance: route, takeAddress }))),
+      on(contract.login, withDeviceKey(loginWith({ context, passwords, sessionIssuer: route, takeAddress }))),
       on(contract.askLoginPasskey, byPasskey.ask),
       on(contract.loginByPasskey, withDeviceKey(byPasskey.enter)),
-      on(contract.stepUp, withDeviceKey(stepUpRoute(given))),
+      on(contract.stepUp, withDeviceKey(stepUpRoute(deps))),
       on(contract.logout, async ({ caller }) => {
         await sessions.end(caller!.sessionId)
         return { status: 'ended' as const }
       }),
       on(contract.unlock, transactions.open),
       on(contract.setTransactionPassword, transactions.set),
-      on(contract.changePassword, passwordChange({ context, secrets, passwords, wills: proofs, changes })),
+      on(contract.changePassword, passwordChange({ context, secrets, passwords, stepUps: proofs, changes })),
       on(contract.askPasskey, proofs.ask),
       on(contract.askFactorCode, changes.ask),
       on(contract.getSecurity, ({ caller }) => security(caller!)),
@@ -155,7 +155,7 @@ export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPub
     },
   }
   const identity: IdentityPublic = {
-    find: sessions.find, redeem: tickets.redeem, onSessionEnd: sessions.onEnd, proveWill: proofs.prove, tell: notices.tell,
+    find: sessions.find, redeem: tickets.redeem, onSessionEnd: sessions.onEnd, proveStepUp: proofs.prove, tell: notices.tell,
     onIdentityCheck: (check) => { identityCheck = check },
     langOf: async (memberId) => (await context.db.kysely.selectFrom('credentials').select('lang').where('memberId', '=', memberId).executeTakeFirst())?.lang ?? 'ja',
     ...openInvitations(context),

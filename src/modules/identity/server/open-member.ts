@@ -16,16 +16,16 @@ export const OPENING_DEPOSIT_YEN: Yen = 10_000_000
 export const openMember = ({ clock }: Pick<AppContext, 'clock'>) =>
   defineCommand({
     type: 'member.open',
-    given: () => {
+    captureInputs: () => {
       const at = Math.floor(clock.market())
       return { at, tradeDate: dateJst(at) }
     },
-    run: (tables, { level, memberId }: { level: Level; memberId: string }, given, call) => {
+    run: (tables, { level, memberId }: { level: Level; memberId: string }, inputs, call) => {
       const table = tables.of(members)
       const known = table.get(memberId)
       if (known !== undefined) return done({ number: known.number })
       const member = table.insert({ id: memberId, level, number: table.size + 1, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null, tradingLimitedUntil: null, restsBecause: null })
-      openingDeposit(tables, { seq: call.seq, ...given }, memberId, OPENING_DEPOSIT_YEN)
+      openingDeposit(tables, { seq: call.seq, ...inputs }, memberId, OPENING_DEPOSIT_YEN)
       return done({ number: member.number })
     },
   })

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import type { Json } from '#kernel/hash.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import { startTestApp, type Answer } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
-import type { QuestionAction } from '../model/will.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
+import type { QuestionAction } from '../model/step-up.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
 
 export const PASSWORD = 'lamp-7Kq'
@@ -60,7 +60,7 @@ export async function outsideDemo({ limits = LIMITS_OF_TESTS, env = {} }: { limi
     context: app, sent, post, get, must, codeTo, factorCode, proof, login,
     mails: () => readdirSync(folder).toSorted().map((name) => readFileSync(join(folder, name), 'utf8')),
     /** A message that the gateway has taken, once it has: notices are not waited for. */
-    smsTo: (mobile: string, text: RegExp) => until(async () => sent.findLast((sms) => sms.to === e164(mobile) && text.test(sms.text)), (found) => found !== undefined),
+    smsTo: (mobile: string, text: RegExp) => waitFor(async () => sent.findLast((sms) => sms.to === e164(mobile) && text.test(sms.text)), (found) => found !== undefined),
     async register(mobile: string): Promise<{ token: string; userId: string }> {
       await must(post('/auth/sms-code', { mobile }))
       return must(post('/auth/register', { mobile, password: PASSWORD, confirmPassword: PASSWORD, invitationCode: INVITATION, verificationCode: codeTo(mobile) }))

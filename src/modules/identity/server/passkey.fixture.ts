@@ -1,8 +1,8 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import type { Json } from '#kernel/hash.ts'
 import type { Assertion, Attestation, PasskeyQuestion } from '../contract.ts'
-import type { QuestionAction } from '../model/will.ts'
-import { challengeOf } from './questions.ts'
+import type { QuestionAction } from '../model/step-up.ts'
+import { challengeOf } from './webauthn-challenges.ts'
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: Uint8Array | string): Buffer => createHash('sha256').update(data).digest()

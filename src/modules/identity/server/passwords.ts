@@ -6,7 +6,7 @@ import { passwordProblem } from '../model/password.ts'
 import type { LoginPassword } from './login-password.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import type { Secrets } from './secrets.ts'
-import type { Wills } from './will.ts'
+import type { StepUps } from './step-up.ts'
 
 /** What is wrong with a new password and its confirmation, in the order in which it is said; null when they may be used. */
 export function newPasswordRefusal(password: string, confirmation: string): Refusal | null {
@@ -15,10 +15,10 @@ export function newPasswordRefusal(password: string, confirmation: string): Refu
   return password.normalize('NFC') === confirmation.normalize('NFC') ? null : no('PASSWORDS_DIFFER')
 }
 
-type Given = { context: AppContext; secrets: Secrets; passwords: LoginPassword; wills: Wills; changes: FactorChanges }
+type Deps = { context: AppContext; secrets: Secrets; passwords: LoginPassword; stepUps: StepUps; changes: FactorChanges }
 
 /** Another login password (specification, chapter 5): the old one, a new one twice, and a passkey outside the demo setting. */
-export function passwordChange({ context: { db }, secrets, passwords, wills, changes }: Given) {
+export function passwordChange({ context: { db }, secrets, passwords, stepUps, changes }: Deps) {
   return async (request: Request<typeof contract.changePassword>): Promise<Refusal | { status: 'changed' }> => {
     const { caller, input } = request
     const { memberId, sessionId } = caller!
@@ -29,7 +29,7 @@ export function passwordChange({ context: { db }, secrets, passwords, wills, cha
     const { passwordHash, transactionHash } = await db.kysely.selectFrom('credentials').select(['passwordHash', 'transactionHash'])
       .where('memberId', '=', memberId).executeTakeFirstOrThrow()
     if (transactionHash !== null && (await secrets.matches(transactionHash, input.newPassword))) return no('SAME_AS_TRANSACTION_PASSWORD')
-    const proven = await wills.prove(request, 'password.change', { newPassword: input.newPassword })
+    const proven = await stepUps.prove(request, 'password.change', { newPassword: input.newPassword })
     if (!proven.ok) return proven
     const changed = await db.kysely.updateTable('credentials').set({ passwordHash: await secrets.hash(input.newPassword) })
       .where('memberId', '=', memberId).where('passwordHash', '=', passwordHash).returning('memberId').executeTakeFirst()

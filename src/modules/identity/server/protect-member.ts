@@ -13,8 +13,8 @@ type Who = { memberId: string }
 /** The member freezes the account: nothing may be opened, nothing may leave. */
 export const freeze = defineCommand({
   type: 'member.freeze',
-  given: (_world, _input: Who) => null,
-  run(tables, { memberId }, _given, call) {
+  captureInputs: (_world, _input: Who) => null,
+  run(tables, { memberId }, _inputs, call) {
     freezeMember(tables, memberId, { own: call.at })
     return done({ frozen: true })
   },
@@ -23,8 +23,8 @@ export const freeze = defineCommand({
 /** The member opens the account again, after the proof that the door asks for. A freeze by the firm is not theirs to end. */
 export const unfreeze = defineCommand({
   type: 'member.unfreeze',
-  given: (_world, _input: Who) => null,
-  run(tables, { memberId }, _given, call) {
+  captureInputs: (_world, _input: Who) => null,
+  run(tables, { memberId }, _inputs, call) {
     const member = memberOf(tables, memberId)!
     if (member.frozenAt === null && call.at < (member.heldUntil ?? 0)) return no('FROZEN_BY_FIRM')
     if (member.frozenAt !== null) unfreezeMember(tables, memberId, 'own')
@@ -35,8 +35,8 @@ export const unfreeze = defineCommand({
 /** Recoveries of journals from before trading was limited too: they are run again as they were. */
 export const recover = defineCommand({
   type: 'member.recover',
-  given: (_world, _input: Who) => null,
-  run(tables, { memberId }, _given, call) {
+  captureInputs: (_world, _input: Who) => null,
+  run(tables, { memberId }, _inputs, call) {
     const table = tables.of(members)
     const until = call.at + CLOSED_AFTER_RECOVERY_MS
     table.update(table.get(memberId)!, { withdrawalsClosedUntil: until })
@@ -47,8 +47,8 @@ export const recover = defineCommand({
 /** Before a factor changes: withdrawals close and trading is limited first, so that a crash in between leaves the safe half. A rest under way is never made shorter. */
 export const rest = defineCommand({
   type: 'member.rest',
-  given: (_world, _input: Who & { change: FactorChange; ms: Ms }) => null,
-  run(tables, { memberId, change, ms }, _given, call) {
+  captureInputs: (_world, _input: Who & { change: FactorChange; ms: Ms }) => null,
+  run(tables, { memberId, change, ms }, _inputs, call) {
     const table = tables.of(members)
     const member = table.get(memberId)!
     const until = Math.max(call.at + ms, member.withdrawalsClosedUntil ?? 0, member.tradingLimitedUntil ?? 0)

@@ -6,17 +6,17 @@ import type { Caller } from '#platform/http/route-handler.ts'
 import type { Level } from '../contract.ts'
 import type { FactorChange } from '../model/factor-change.ts'
 import { atMost, RESTING_LEVEL } from '../model/levels.ts'
-import type { WillAction } from '../model/will.ts'
+import type { StepUpAction } from '../model/step-up.ts'
 import type { Notices } from './notices.ts'
-import { leadOf } from './led-accounts.ts'
+import { managerOf } from './led-accounts.ts'
 import { members, type MemberRow } from './tables.ts'
-import type { Proven, WillRequest } from './will.ts'
+import type { Proven, StepUpRequest } from './step-up.ts'
 
 export { accessNews } from './access-news.ts'
-export { accountsOf, leadOf, openLedAccount } from './led-accounts.ts'
+export { accountsOf, managerOf, openLedAccount } from './led-accounts.ts'
 export { OPENING_DEPOSIT_YEN } from './open-member.ts'
 export type { MemberRow } from './tables.ts'
-export type { Proven, WillRequest } from './will.ts'
+export type { Proven, StepUpRequest } from './step-up.ts'
 
 /** A member as commands know them; undefined for an id that is nobody's. */
 export const memberOf = (tables: TableReader, memberId: string): MemberRow | undefined => tables.of(members).get(memberId)
@@ -51,13 +51,13 @@ export function unfreezeMember(tables: TableAccess, memberId: string, which: 'ow
 
 /** Whether an account is frozen at this time of the journal: nothing may be opened and nothing may leave; closing and cancelling stay possible. One that is led, with its lead's. */
 export function isFrozen(tables: TableReader, memberId: string, at: Ms): boolean {
-  const member = memberOf(tables, leadOf(tables, memberId))
+  const member = memberOf(tables, managerOf(tables, memberId))
   return member !== undefined && (member.frozenAt !== null || at < (member.heldUntil ?? 0))
 }
 
 /** Whose freeze it is, since when (null: of the firm's, which the acts say), and until when (null: until the member ends it); null: it is not frozen. `memberId`: whose row says so. */
 export function freezeOf(tables: TableReader, memberId: string, at: Ms): { by: 'member' | 'firm'; memberId: string; since: Ms | null; until: Ms | null } | null {
-  const lead = leadOf(tables, memberId)
+  const lead = managerOf(tables, memberId)
   const member = memberOf(tables, lead)
   if (member === undefined || !isFrozen(tables, memberId, at)) return null
   return member.frozenAt === null ? { by: 'firm', memberId: lead, since: null, until: member.heldUntil } : { by: 'member', memberId: lead, since: member.frozenAt, until: null }
@@ -85,7 +85,7 @@ export function tradingLevel(tables: TableReader, memberId: string, at: Ms): { l
 export type DemoMember = { mobile: string; password: string; level: Level }
 
 /** Whether these are the name in kana and the document number of this verified member. Told of a recovery; spelling (width, spaces) is the room's own affair. */
-export type IdentityCheck = (memberId: string, given: { nameKana: string; documentNumber: string }) => Promise<boolean>
+export type IdentityCheck = (memberId: string, deps: { nameKana: string; documentNumber: string }) => Promise<boolean>
 
 /** What the house asks of identity. */
 export type IdentityPublic = {
@@ -97,9 +97,9 @@ export type IdentityPublic = {
   onSessionEnd(listener: (sessionId: string) => void | Promise<void>): void
   /**
    * Whether the member wants exactly this (security-and-trust 3). `content` is what will be done, as JSON, built the same way by the
-   * phone's `useWill(action).prove(content)`. Give a refusal on as it is. `by: 'totp'`: the limits of the stop-gap apply.
+   * phone's `useStepUp(action).prove(content)`. Give a refusal on as it is. `by: 'totp'`: the limits of the stop-gap apply.
    */
-  proveWill(request: WillRequest, action: WillAction, content: Json): Promise<Refusal | Proven>
+  proveStepUp(request: StepUpRequest, action: StepUpAction, content: Json): Promise<Refusal | Proven>
   /** Tells a member about their own account on every channel: a message (pushed by the inbox), and a mail if an address is verified. */
   tell: Notices['tell']
   /** The room that keeps verified identities says how they are compared at a recovery. */

@@ -6,20 +6,20 @@ import type * as contract from '../contract.ts'
 import type { FactorChange } from '../model/factor-change.ts'
 import { isVerified } from '../model/levels.ts'
 import { normalizeMobile } from '../model/mobile.ts'
-import type { Entrance } from './entrance.ts'
+import type { SessionIssuer } from './issue-session.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import { passwordGate } from './failures.ts'
 import { guesserOf } from './guessers.ts'
 import { minutesOf } from './minutes.ts'
 import { newPasswordRefusal } from './passwords.ts'
 import { memberOf, type IdentityCheck } from './public.ts'
-import { isTaken, replacePhone } from './reach.ts'
+import { isTaken, replacePhone } from './contact-details.ts'
 import type { Secrets } from './secrets.ts'
 import type { SmsSender } from './sms-sender.ts'
 import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
 
-type Given = {
-  context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; entrance: Entrance; changes: FactorChanges
+type Deps = {
+  context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; sessionIssuer: SessionIssuer; changes: FactorChanges
   takeAddress: (address: string) => void
   /** How a verified identity is compared; null where no room keeps any. */
   identityCheck: () => IdentityCheck | null
@@ -35,8 +35,8 @@ type Account = { memberId: string; passwordHash: string; transactionHash: string
  * that is what was lost; then 72 h without withdrawals and with a beginner's limits, and a notice on every channel. What exactly was wrong is not said: neither
  * numbers nor names can be tried out here. Members who are not verified have no identity to compare, and no money that could leave.
  */
-export function recovery(given: Given) {
-  const { context, limits, secrets, codes, sender, entrance, changes, takeAddress } = given
+export function recovery(deps: Deps) {
+  const { context, limits, secrets, codes, sender, sessionIssuer, changes, takeAddress } = deps
   const { db: { kysely }, log } = context
   const gate = passwordGate('recovery', limits.login.perGuesser, context.db, context.clock)
   const accountOf = (mobile: string): Promise<Account | undefined> =>
@@ -69,7 +69,7 @@ export function recovery(given: Given) {
   /** The papers of a verified member. One who is not has none: outside the demo setting whoever knows the password could else move the codes to a phone of their own. */
   async function isPerson(memberId: string, { what, nameKana, documentNumber }: Input): Promise<boolean> {
     const level = memberOf(context.engine.read, memberId)?.level ?? 'experience'
-    const check = given.identityCheck()
+    const check = deps.identityCheck()
     const isSame = check !== null && (await check(memberId, { nameKana, documentNumber }))
     return isVerified(level) ? isSame : what !== 'phone' || context.config.demo
   }
@@ -114,7 +114,7 @@ export function recovery(given: Given) {
 
     const { memberId } = account!
     const change = CHANGE_OF[input.what]
-    await entrance.ensureOpen(memberId)
+    await sessionIssuer.ensureOpen(memberId)
     const until = (await changes.rest(change, memberId))!
     await carryOut(account!, input, target)
     await changes.end(change, memberId, '', { what: input.what, until }, account!.mobile)

@@ -6,17 +6,17 @@ import type * as contract from '../contract.ts'
 import { readInvitation } from '../model/code.ts'
 import { normalizeMobile } from '../model/mobile.ts'
 import { deviceKeyOf } from './device-keys.ts'
-import type { Entrance } from './entrance.ts'
+import type { SessionIssuer } from './issue-session.ts'
 import { minutesOf } from './minutes.ts'
 import { newPasswordRefusal } from './passwords.ts'
 import type { Secrets } from './secrets.ts'
 import type { SmsSender } from './sms-sender.ts'
 import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
 
-type Given = { context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; entrance: Entrance }
+type Deps = { context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; sessionIssuer: SessionIssuer }
 
 /** Everything up to and including the first session of a member. */
-export function registration({ context, limits, secrets, codes, sender, entrance }: Given) {
+export function registration({ context, limits, secrets, codes, sender, sessionIssuer }: Deps) {
   const { db: { kysely }, clock, config, ids } = context
   const perAddress = windowLimiter(limits.registration.perAddress)
   const invitationTries = windowLimiter(limits.registration.invitationTriesPerAddress)
@@ -50,7 +50,7 @@ export function registration({ context, limits, secrets, codes, sender, entrance
     const memberId = ids.uuid()
     const outcome = await enrol(memberId, mobile, passwordHash, invitation, lang)
     await codes.use(of)
-    return outcome === 'ok' ? entrance.enter(memberId, 'password', { userAgent, lang, deviceId: input.deviceId, key: deviceKeyOf(input.deviceKey, 'login') }) : no(outcome)
+    return outcome === 'ok' ? sessionIssuer.enter(memberId, 'password', { userAgent, lang, deviceId: input.deviceId, key: deviceKeyOf(input.deviceKey, 'login') }) : no(outcome)
   }
 
   const now = () => Math.floor(clock.wall())

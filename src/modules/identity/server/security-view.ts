@@ -6,14 +6,14 @@ import { maskMobile } from '../model/mobile.ts'
 import type { Passkeys } from './passkeys.ts'
 import { memberOf, restsBecause, withdrawalsClosedUntil } from './public.ts'
 import type { Sessions } from './sessions.ts'
-import type { Wills } from './will.ts'
+import type { StepUps } from './step-up.ts'
 
 /** How the account is protected, on one page. */
-export function securityView({ context, passkeys, wills, sessions }: { context: AppContext; passkeys: Passkeys; wills: Wills; sessions: Sessions }) {
+export function securityView({ context, passkeys, stepUps, sessions }: { context: AppContext; passkeys: Passkeys; stepUps: StepUps; sessions: Sessions }) {
   const { db: { kysely }, clock, config } = context
   return async ({ memberId, sessionId, full }: Caller): Promise<SecurityView> => {
     const [list, { totp }, row, email, open] = await Promise.all([
-      passkeys.of(memberId), wills.factorsOf(memberId),
+      passkeys.of(memberId), stepUps.factorsOf(memberId),
       kysely.selectFrom('credentials').select(['mobile', 'transactionHash']).where('memberId', '=', memberId).executeTakeFirstOrThrow(),
       kysely.selectFrom('emailAddresses').select(['address', 'verifiedAt']).where('memberId', '=', memberId).executeTakeFirst(),
       sessions.of(memberId),

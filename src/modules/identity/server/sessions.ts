@@ -6,11 +6,11 @@ import { every } from '#platform/every.ts'
 import { SessionOver, type Caller } from '#platform/http/route-handler.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
-import type { Factor } from '../model/will.ts'
+import type { Factor } from '../model/step-up.ts'
 import { countOf } from '../model/guess-count.ts'
 import type { Guesses } from './authenticator.ts'
-import { byWhat, keptKey, type DeviceKey, type DeviceKeys, type KeyBy } from './device-keys.ts'
-import { keptSessions, type Session } from './kept-sessions.ts'
+import { byWhat, storedKey, type DeviceKey, type DeviceKeys, type KeyBy } from './device-keys.ts'
+import { storedSessions, type Session } from './stored-sessions.ts'
 import { saveSeen } from './session-queries.ts'
 
 export type Sessions = {
@@ -53,12 +53,12 @@ const bytesOf = (hashed: string): Buffer => Buffer.from(hashed, 'hex')
 const unlockEnds = ({ unlockedAt, seenAt }: Session, limits: Limits['session']): Ms | null =>
   unlockedAt === null ? null : Math.min(unlockedAt + limits.unlockAbsoluteMs, seenAt + limits.unlockIdleMs)
 
-type Given = { db: Database; clock: Clock; log: Log; demo: boolean; random: (n: number) => Uint8Array; newId: () => string; keys: DeviceKeys }
+type Deps = { db: Database; clock: Clock; log: Log; demo: boolean; random: (n: number) => Uint8Array; newId: () => string; keys: DeviceKeys }
 
 /** Sessions of members. All times are the machine's: the demo clock ends no session. */
-export function openSessions({ db, clock, log, demo, random, newId, keys }: Given, limits: Limits['session']): Sessions {
+export function openSessions({ db, clock, log, demo, random, newId, keys }: Deps, limits: Limits['session']): Sessions {
   const { kysely } = db
-  const kept = keptSessions()
+  const kept = storedSessions()
   const listeners: ((sessionId: string) => void | Promise<void>)[] = []
   const seenLately = new Set<Session>()
   const logged = (what: string) => (err: unknown) => log.error({ err }, what)
@@ -106,7 +106,7 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Give
     if (row === undefined || kept.hasEnded(row.id)) return null
     const { id, memberId, startedAt, seenAt, unlockedAt, factor } = row
     // Two requests may have asked at once: both must see the same session.
-    const session = kept.of(hashed) ?? kept.keep(hashed, { id, memberId, startedAt, seenAt, unlockedAt, factor, savedAt: seenAt, deviceKey: keptKey(row.deviceKey) }, clock.machine())
+    const session = kept.of(hashed) ?? kept.keep(hashed, { id, memberId, startedAt, seenAt, unlockedAt, factor, savedAt: seenAt, deviceKey: storedKey(row.deviceKey) }, clock.machine())
     return seen(session)
   }
   /** Whoever has just logged in stays, also where the clock has gone back meanwhile. */
@@ -125,7 +125,7 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Give
       const deviceKey = key === null ? null : Buffer.from(key.publicKey, 'base64url')
       const keyBy = key === null ? null : byWhat(key)
       await kysely.insertInto('sessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null, device, deviceKey, keyBy, keySeq }).execute()
-      kept.keep(hashOf(token), { ...row, savedAt: now, deviceKey: keptKey(deviceKey) }, now)
+      kept.keep(hashOf(token), { ...row, savedAt: now, deviceKey: storedKey(deviceKey) }, now)
       await endOldest(memberId, row.id)
       return token
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { findWork, isWork } from '../model/work.ts'
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
 
@@ -197,7 +197,7 @@ describe('a stranger', () => {
 
     const before = codeTo(mobile)
     expect((await from(home, '/auth/recovery/code', { what: 'password', mobile, deviceId })).code).toBe(1)
-    const verificationCode = await until(async () => codeTo(mobile)!, (code) => code !== before)
+    const verificationCode = await waitFor(async () => codeTo(mobile)!, (code) => code !== before)
     expect((await guess(home, { verificationCode, deviceId })).data.status).toBe('recovered')
   })
 

@@ -2,7 +2,7 @@ import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { Level } from '../contract.ts'
 import type { FactorChange } from '../model/factor-change.ts'
-import type { Factor } from '../model/will.ts'
+import type { Factor } from '../model/step-up.ts'
 import type { KeyBy } from './device-keys.ts'
 
 /** What commands ask about a member. `number` counts the members from 1, in the order in which they came. Times are the journal's. */

@@ -9,10 +9,10 @@ import { minutesOf } from './minutes.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import type { Passkeys } from './passkeys.ts'
 import { newPasswordRefusal } from './passwords.ts'
-import type { Questions } from './questions.ts'
+import type { Questions } from './webauthn-challenges.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
-import type { Wills } from './will.ts'
+import type { StepUps } from './step-up.ts'
 
 /** The second password: whether it is set, and whether this is it. Five wrong ones close it for a day. */
 export function transactionPassword({ db, clock }: AppContext, secrets: Secrets, limits: Limits) {
@@ -44,12 +44,12 @@ export type TransactionPassword = ReturnType<typeof transactionPassword>
 
 const isReset = ({ oldPassword, proof }: Request<typeof setTransactionPassword>['input']): boolean => oldPassword === undefined && proof !== undefined
 
-type Given = {
-  context: AppContext; secrets: Secrets; transaction: TransactionPassword; sessions: Sessions; wills: Wills; passkeys: Passkeys; questions: Questions; changes: FactorChanges
+type Deps = {
+  context: AppContext; secrets: Secrets; transaction: TransactionPassword; sessions: Sessions; stepUps: StepUps; passkeys: Passkeys; questions: Questions; changes: FactorChanges
 }
 
 /** Setting the transaction password, and opening the trading unlock with it or with a passkey. */
-export function transactionRoutes({ context: { db, config }, secrets, transaction, sessions, wills, passkeys, questions, changes }: Given) {
+export function transactionRoutes({ context: { db, config }, secrets, transaction, sessions, stepUps, passkeys, questions, changes }: Deps) {
   async function open({ input, caller }: Request<typeof unlock>): Promise<Refusal | { status: 'unlocked'; until: string }> {
     const { memberId, sessionId } = caller!
     if (input.proof !== undefined) {
@@ -69,7 +69,7 @@ export function transactionRoutes({ context: { db, config }, secrets, transactio
   /** What lets a member replace a transaction password: the one before, or a passkey when it is forgotten. */
   async function mayReplace({ caller, input }: Request<typeof setTransactionPassword>): Promise<Refusal | null> {
     if (isReset(input)) {
-      const proven = await wills.prove({ caller, input: { proof: input.proof }, key: '' }, 'transaction-password.reset', { newPassword: input.newPassword })
+      const proven = await stepUps.prove({ caller, input: { proof: input.proof }, key: '' }, 'transaction-password.reset', { newPassword: input.newPassword })
       return proven.ok ? null : proven
     }
     const refusal = await transaction.check(sessions.guesses(caller!), input.oldPassword ?? '')

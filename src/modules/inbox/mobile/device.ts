@@ -1,4 +1,4 @@
-import { keptList } from '#client/kept.ts'
+import { storedList } from '#client/local-storage.ts'
 import { hexOf } from '#kernel/hex.ts'
 
 /** Notifications of this browser. `unsupported`: it has none (or the app is not installed, where that is asked for first). */
@@ -34,7 +34,7 @@ async function idOf(endpoint: string): Promise<string> {
 }
 
 /** Members who want notifications on this device: leaving ends the house's knowledge of it, not the wish. */
-const wanting = keptList<string>({ key: 'push.members', most: 5, parse: (value) => (typeof value === 'string' ? value : null), same: (a, b) => a === b })
+const wanting = storedList<string>({ key: 'push.members', most: 5, parse: (value) => (typeof value === 'string' ? value : null), same: (a, b) => a === b })
 export const wantDevice = (memberId: string, wanted: boolean): void => (wanted ? wanting.add(memberId) : wanting.remove(memberId))
 
 /** What the house must be told so that the device of a member who wants it is told again; null where nothing is amiss. */

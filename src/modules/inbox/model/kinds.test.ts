@@ -13,8 +13,8 @@ it.each(MESSAGE_KINDS.flatMap((kind) => catalogues.map(([lang, catalogue]) => [k
     const text = catalogue[`inbox.kind.${kind}.text`]
     expect(title).toBeDefined()
     expect(text).toBeDefined()
-    const given: readonly string[] = [...MESSAGE_ARGS[kind], ...(MESSAGE_ARGS[kind].includes('code' as never) ? ['name'] : [])]
-    for (const used of Object.keys({ ...argKinds(title!), ...argKinds(text!) })) expect(given).toContain(used)
+    const deps: readonly string[] = [...MESSAGE_ARGS[kind], ...(MESSAGE_ARGS[kind].includes('code' as never) ? ['name'] : [])]
+    for (const used of Object.keys({ ...argKinds(title!), ...argKinds(text!) })) expect(deps).toContain(used)
   })
 
 it('numbers messages so that later commands come later, and a repeat is the same', () => {

@@ -79,7 +79,7 @@ export function createInbox(context: AppContext, { nameOf }: { nameOf: (code: st
     ],
     listeners: [{
       on: 'message.left',
-      hear: ({ memberId, messageId }) => {
+      handle: ({ memberId, messageId }) => {
         bus.publish(`member/${String(memberId)}`, { type: 'message', messageId })
         push.tell(String(memberId), String(messageId))
       },

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 
 /** A browser's side of RFC 8291: keys of its own, and what the push server was given, opened with them. */
 function browser(path: string) {
@@ -69,7 +69,7 @@ test('a device that allows it is told: encrypted for it alone, signed by the hou
   const { publicKey } = (await app.call('GET', '/api/push', { token })).data
   expect((await subscribe(token, phone.device)).data).toMatchObject({ devices: 1, publicKey })
   await tell(userId)
-  const [{ path, headers, body }] = await until(() => taken, (all) => all.length === 1) as [Taken]
+  const [{ path, headers, body }] = await waitFor(() => taken, (all) => all.length === 1) as [Taken]
   expect([path, headers['content-encoding'], headers.ttl]).toEqual(['/send/1', 'aes128gcm', '86400'])
   expect(body.toString('latin1')).not.toContain('messageId')
   const payload = phone.open(body)
@@ -98,7 +98,7 @@ test('a group that is not wanted stays in the inbox alone; security cannot be sw
   expect((await choose('account', false)).data).toMatchObject({ rejection: 'PUSH_ALWAYS' })
   await choose('money', true)
   await tell(userId)
-  await until(() => taken, (all) => all.length === 1)
+  await waitFor(() => taken, (all) => all.length === 1)
 })
 
 test('a device that is gone is forgotten, one that errs is kept; the other devices are told all the same', async () => {
@@ -106,11 +106,11 @@ test('a device that is gone is forgotten, one that errs is kept; the other devic
   for (const path of ['/gone', '/full', '/fine']) await subscribe(token, browser(path).device)
   status = (path) => ({ '/gone': 410, '/full': 429 })[path] ?? 201
   await tell(userId)
-  await until(() => taken, (all) => all.length === 3)
-  await until(async () => (await app.call('GET', '/api/push', { token })).data.devices, (devices) => devices === 2)
+  await waitFor(() => taken, (all) => all.length === 3)
+  await waitFor(async () => (await app.call('GET', '/api/push', { token })).data.devices, (devices) => devices === 2)
   taken = []
   await tell(userId)
-  await until(() => taken, (all) => all.length === 2)
+  await waitFor(() => taken, (all) => all.length === 2)
   expect(taken.map(({ path }) => path).toSorted()).toEqual(['/fine', '/full'])
 })
 
@@ -124,7 +124,7 @@ test('a device is told of one member: the last who allowed it; nothing after uns
   expect(taken).toEqual([])
   expect((await app.call('POST', '/api/push/devices/remove', { token: first.token, body: { endpoint: device.endpoint } })).data.devices).toBe(0)
   await tell(second.userId)
-  await until(() => taken, (all) => all.length === 1)
+  await waitFor(() => taken, (all) => all.length === 1)
   await app.call('POST', '/api/auth/logout', { token: second.token })
   taken = []
   await tell(second.userId)
@@ -143,7 +143,7 @@ test('a device whose address changed hands in the new one by the old one and its
   expect((await replace({ ...next.device, old: proof })).code).toBe(1)
   expect((await replace({ ...next.device, old: proof })).data.rejection).toBe('PUSH_UNKNOWN')
   await tell(userId)
-  const [{ path, body }] = await until(() => taken, (all) => all.length === 1) as [Taken]
+  const [{ path, body }] = await waitFor(() => taken, (all) => all.length === 1) as [Taken]
   expect([path, next.open(body).unread]).toEqual(['/send/next', 1])
 })
 

@@ -8,8 +8,8 @@ type Tell = { memberId: string; kind: MessageKind; args: Args; orderId: string |
 /** A message by itself, for what happens outside of commands. */
 export const tellCommand = defineCommand({
   type: 'inbox.tell',
-  given: (_world, _input: Tell) => null,
-  run(tables, { memberId, kind, args, at, ...about }, _given, call) {
+  captureInputs: (_world, _input: Tell) => null,
+  run(tables, { memberId, kind, args, at, ...about }, _inputs, call) {
     return done(null, [notify(tables, { seq: call.seq, at }, memberId, { kind, args: args as ArgsOf<typeof kind>, ...about })])
   },
 })

@@ -163,16 +163,16 @@ export function habitsOf(seed: string, { code, kind }: Pick<Instrument, 'code' |
 const monthsOf = ({ endMonth, timesAYear }: Pick<ReturnType<typeof habitsOf>, 'endMonth' | 'timesAYear'>): number[] =>
   timesAYear === 2 ? [endMonth, halfAYearFrom(endMonth)].sort((a, b) => a - b) : [endMonth]
 
-type Given = { readonly seed: string; readonly calendar: Calendar; readonly levelOf: LevelOf; readonly splitsAfter: DateJst }
+type Deps = { readonly seed: string; readonly calendar: Calendar; readonly levelOf: LevelOf; readonly splitsAfter: DateJst }
 
 /** Actions with their record dates in this calendar year. */
-function actionsOfYear(given: Given, instrument: Instrument, year: number): readonly CorporateAction[] {
-  const { seed, calendar } = given
+function actionsOfYear(deps: Deps, instrument: Instrument, year: number): readonly CorporateAction[] {
+  const { seed, calendar } = deps
   const { code } = instrument
   const habits = habitsOf(seed, instrument)
-  const price = priceBefore(given, instrument, year)
-  const before = sharesBefore(given, instrument, year)
-  const split = splitOfYear(given, instrument, year, before)
+  const price = priceBefore(deps, instrument, year)
+  const before = sharesBefore(deps, instrument, year)
+  const split = splitOfYear(deps, instrument, year, before)
   const yearYen = (price / 10) * habits.yield * Math.exp(YEARLY_CHANGE_SD * seeded(seed, 'dividend', code, year).normal())
 
   const months = monthsOf(habits)
@@ -192,25 +192,25 @@ function actionsOfYear(given: Given, instrument: Instrument, year: number): read
 }
 
 /** New shares for one of the beginning, at the beginning of this year. */
-function sharesBefore(given: Given, instrument: Instrument, year: number): number {
+function sharesBefore(deps: Deps, instrument: Instrument, year: number): number {
   let shares = 1
   for (let one = FIRST_YEAR; one < year; one++) {
-    const split = splitOfYear(given, instrument, one, shares)
+    const split = splitOfYear(deps, instrument, one, shares)
     if (split) shares *= split.newShares / split.oldShares
   }
   return shares
 }
 
 /** Of a share of the beginning, in tenths of a yen. */
-const priceBefore = ({ levelOf }: Given, instrument: Instrument, year: number): PriceTenths => instrument.openingPriceTenths * levelOf(instrument, year)
+const priceBefore = ({ levelOf }: Deps, instrument: Instrument, year: number): PriceTenths => instrument.openingPriceTenths * levelOf(instrument, year)
 
-function splitOfYear(given: Given, instrument: Instrument, year: number, sharesBefore: number): Pick<Split, 'newShares' | 'oldShares'> | null {
+function splitOfYear(deps: Deps, instrument: Instrument, year: number, sharesBefore: number): Pick<Split, 'newShares' | 'oldShares'> | null {
   if (instrument.kind === 'etf') return null
-  const { exDate } = datesOf(instrument.code, lastDayOfMonth(monthText(year, habitsOf(given.seed, instrument).endMonth)), given.calendar)
-  if (exDate <= given.splitsAfter) return null
-  const price = priceBefore(given, instrument, year) / sharesBefore
+  const { exDate } = datesOf(instrument.code, lastDayOfMonth(monthText(year, habitsOf(deps.seed, instrument).endMonth)), deps.calendar)
+  if (exDate <= deps.splitsAfter) return null
+  const price = priceBefore(deps, instrument, year) / sharesBefore
   const { chance, newShares, oldShares } = SPLITS.find(({ fromTenths }) => price >= fromTenths)!
-  return seeded(given.seed, 'split', instrument.code, year).next() < chance ? { newShares, oldShares } : null
+  return seeded(deps.seed, 'split', instrument.code, year).next() < chance ? { newShares, oldShares } : null
 }
 
 /** Whole yen from ten yen on, halves below, never less than half a yen. In tenths. */

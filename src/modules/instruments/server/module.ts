@@ -22,8 +22,8 @@ export function instrumentsModule(context: AppContext, bring: (issue: NewIssue) 
     name: 'instruments',
     tables: [newIssues],
     listeners: [
-      { on: 'issue.listed', hear: ({ code }) => bring(context.engine.read.of(newIssues).get(code as string)!) },
-      { on: 'issue.withdrawn', hear: ({ code }) => drop(code as string) },
+      { on: 'issue.listed', handle: ({ code }) => bring(context.engine.read.of(newIssues).get(code as string)!) },
+      { on: 'issue.withdrawn', handle: ({ code }) => drop(code as string) },
     ],
     start: async () => {
       for (const issue of context.engine.read.of(newIssues).all()) if (issue.withdrawnAt === null) bring(issue)

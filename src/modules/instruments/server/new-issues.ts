@@ -25,12 +25,12 @@ declare module '#platform/database/connect.ts' {
 export type ListIssue = (tables: TableAccess, issue: NewIssue, at: Ms) => { ok: true; events: readonly DomainEvent[] } | Refusal<ListingRefusal>
 
 /** The door of product rooms to the list of issues. `isOfUniverse`: among those that the house began with. */
-export function listsIssues(given: { isReplay: boolean; isOfUniverse: (code: string) => boolean; calendar: Pick<Calendar, 'isTradingDay'> }): NewIssuesPublic {
-  const isTaken: NewIssuesPublic['isTaken'] = (tables, code) => given.isOfUniverse(code) || tables.of(newIssues).get(code) !== undefined
+export function listsIssues(deps: { isReplay: boolean; isOfUniverse: (code: string) => boolean; calendar: Pick<Calendar, 'isTradingDay'> }): NewIssuesPublic {
+  const isTaken: NewIssuesPublic['isTaken'] = (tables, code) => deps.isOfUniverse(code) || tables.of(newIssues).get(code) !== undefined
   return {
     isTaken,
     list(tables, issue, at) {
-      const { isReplay, calendar } = given
+      const { isReplay, calendar } = deps
       const refusal = refusalOfListing(issue, { isReplay, calendar, isKnown: isTaken(tables, issue.code), newIssues: tables.of(newIssues).size })
       if (refusal !== null) return { ...refusal, module: 'instruments' }
       const { code, names, profile, sector, segment, sharesOutstanding, offerTenths, issueOn } = issue

@@ -4,10 +4,10 @@ import { firstWorth } from '#modules/instruments/model/new-issue.ts'
 import { openingAt } from '#modules/instruments/model/schedule.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
-import { verifyByHand } from '#server/by-hand.fixture.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { verifyByHand } from '#server/manual-review.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 
 type Member = { token: string; userId: string }
 const ID = 'IPO-2026-0001'
@@ -80,7 +80,7 @@ describe('an offering', () => {
 
   it('is priced and drawn at its close: too little is wanted, so the bottom is paid and the difference is back at once', async () => {
     await jump(terms.closesAt + MINUTE)
-    await until(() => offering(buyer), ({ status }) => status === 'payment', 30_000)
+    await waitFor(() => offering(buyer), ({ status }) => status === 'payment', 30_000)
     const view = await offering(buyer)
     expect(view).toMatchObject({ offerPrice: 1_000, mine: { status: 'won', winningQuantity: 300, amountPayable: 300_000, amountPaid: 0, held: 300_000 } })
     expect(view.mine.confirmBy).toBe(new Date(timeJst(terms.payTo, 0)).toISOString())
@@ -107,7 +107,7 @@ describe('an offering', () => {
 
   it('gives back what nobody confirmed when its time is over', async () => {
     await jump(timeJst(terms.payTo, 1))
-    await until(() => stands(sleeper), (status) => status === 'lapsed')
+    await waitFor(() => stands(sleeper), (status) => status === 'lapsed')
     expect(await account(sleeper)).toMatchObject({ subscriptionHold: 0 })
     expect(await told(sleeper)).toContain('ipoLapsed')
   })
@@ -116,26 +116,26 @@ describe('an offering', () => {
     const before = await account(buyer)
     expect(before).toMatchObject({ paidShares: 300_000, totalAssets: before.available + 300_000 })
     await jump(timeJst(terms.issueOn, 5, 57))
-    const { lotId } = (await until(() => offering(buyer), ({ mine }) => mine.lotId !== null)).mine
+    const { lotId } = (await waitFor(() => offering(buyer), ({ mine }) => mine.lotId !== null)).mine
     const lot = (await app.call('GET', `/api/lots/${lotId}`, { token: buyer.token })).data
     expect(lot).toMatchObject({ source: 'ipo', code, leverage: 1, openQuantity: 300, buyPrice: 1_000, status: 'holding', orderId: (await offering(buyer)).mine.id })
     expect(await account(buyer)).toMatchObject({ paidShares: 0, lotMargin: 300_000 })
     expect(await told(buyer)).toContain('ipoListed')
     expect((await offering()).status).toBe('listed')
-    await until(() => app.call('GET', `/api/stocks/${code}`), ({ status }) => status === 200)
+    await waitFor(() => app.call('GET', `/api/stocks/${code}`), ({ status }) => status === 200)
     const log = (await app.call('GET', '/api/ipo/applications', { token: buyer.token })).data
     expect(log).toMatchObject([{ offeringId: ID, status: 'approved', amountPaid: 300_000, lots: 3 }])
   })
 
   it('is sold at market on its second day: on the first the market takes limit orders alone', async () => {
     await jump(openingAt(app.context.schedule, terms.issueOn) - SECOND)
-    await until(async () => (await app.call('GET', `/api/stocks/${code}`)).data?.quote, (quote) => quote.last !== null && quote.state === 'trading', 30_000)
+    await waitFor(async () => (await app.call('GET', `/api/stocks/${code}`)).data?.quote, (quote) => quote.last !== null && quote.state === 'trading', 30_000)
     await jump(timeJst(addDays(terms.issueOn, 1), 10))
-    await until(async () => (await app.call('GET', `/api/stocks/${code}`)).data?.quote, (quote) => quote.state === 'trading' && quote.bid !== null && !quote.firstDay, 30_000)
+    await waitFor(async () => (await app.call('GET', `/api/stocks/${code}`)).data?.quote, (quote) => quote.state === 'trading' && quote.bid !== null && !quote.firstDay, 30_000)
     const { lotId } = (await offering(buyer)).mine
     expect((await offering()).marketPrice).toBeGreaterThan(0)
     expect((await app.call('POST', `/api/lots/${lotId}/close`, { token: buyer.token, body: { type: 'market' } })).msg).toBe('成功しました')
-    const lot = await until(async () => (await app.call('GET', `/api/lots/${lotId}`, { token: buyer.token })).data, ({ status }) => status === 'closed', 30_000)
+    const lot = await waitFor(async () => (await app.call('GET', `/api/lots/${lotId}`, { token: buyer.token })).data, ({ status }) => status === 'closed', 30_000)
     expect(lot).toMatchObject({ source: 'ipo', buyPrice: 1_000 })
     const { data } = await app.call('GET', `/api/account/log?lot=${lotId}&limit=50`, { token: buyer.token })
     expect(JSON.stringify(data)).toContain('allotment')
@@ -148,7 +148,7 @@ describe('an offering for which nobody applied', () => {
     const other = ipoAt(at, { code: 'X902' })
     await publish('IPO-2026-0002', other)
     await jump(other.closesAt + MINUTE)
-    expect(await until(() => offering(undefined, 'IPO-2026-0002'), ({ status }) => status === 'void')).toMatchObject({ offerPrice: null, book: { applications: 0 } })
+    expect(await waitFor(() => offering(undefined, 'IPO-2026-0002'), ({ status }) => status === 'void')).toMatchObject({ offerPrice: null, book: { applications: 0 } })
   })
 })
 
@@ -167,7 +167,7 @@ describe('an offering whose price is announced', () => {
     // While the book is open and the draw runs nobody can: that would be choosing.
     expect([await sign('demo-listing-1'), (await listing()).mayVoid]).toMatchObject([{ rejection: 'LISTING_OPENED' }, false])
     await jump(other.closesAt + MINUTE)
-    await until(() => offering(buyer, withdrawn), ({ status }) => status === 'payment', 30_000)
+    await waitFor(() => offering(buyer, withdrawn), ({ status }) => status === 'payment', 30_000)
     expect(await listing()).toMatchObject({ status: 'closed', mayVoid: true })
     await jump(timeJst(other.payFrom, 9))
     expect((await decide(buyer, 'confirm', (await offering(buyer, withdrawn)).mine.id)).code).toBe(1)

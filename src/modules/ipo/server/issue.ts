@@ -1,6 +1,6 @@
 import { yenOf } from '#kernel/price.ts'
 import { dateJst, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
-import { defineCommand, done, SYSTEM_CALLER, type World } from '#platform/engine/command.ts'
+import { defineCommand, done, SYSTEM_CALLER, type NondeterministicInputs } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { UNIT_SHARES } from '#modules/draws/model/apply.ts'
 import type { DrawsPublic } from '#modules/draws/server/public.ts'
@@ -23,7 +23,7 @@ const bought = (tables: TableReader, offeringId: string): WinRow[] => tables.of(
 /** The issue date: shares that are paid become lots at 1× (product decision 7), without commission, at the offer price. Run again it changes nothing. */
 export const issueCommand = ({ draws }: IssueSources) => defineCommand({
   type: 'ipo.issue',
-  given: (world: World, { offeringId }: Issue, _call, tables) => ({ lotIds: bought(tables, offeringId).map(() => world.id()) }),
+  captureInputs: (world: NondeterministicInputs, { offeringId }: Issue, _call, tables) => ({ lotIds: bought(tables, offeringId).map(() => world.id()) }),
   run(tables, { offeringId, issueOn, at }: Issue, { lotIds }, call) {
     const result = tables.of(results).get(offeringId)!
     if (result.listedAt !== null) return done({ lots: 0 })

@@ -34,16 +34,16 @@ function asked({ draws, listings }: PurchaseSources, tables: TableReader, { appl
 /** Buys what was won, out of the money that is held for it: a win never makes a debt (product decision 7). */
 export const confirmCommand = (sources: PurchaseSources) => defineCommand({
   type: 'ipo.confirm',
-  given: (): Times => sources.times(),
-  run(tables, input: ById, given, call) {
+  captureInputs: (): Times => sources.times(),
+  run(tables, input: ById, inputs, call) {
     const found = asked(sources, tables, input, call)
     if (!found.ok) return found
     const { win, window, issueOn } = found
-    if (given.at < window.from) return no('PAYMENT_NOT_OPEN')
-    if (given.at >= win.confirmBy) return no('PAYMENT_OVER')
+    if (inputs.at < window.from) return no('PAYMENT_NOT_OPEN')
+    if (inputs.at >= win.confirmBy) return no('PAYMENT_OVER')
     if (isFrozen(tables, win.memberId, call.at)) return no('ACCOUNT_FROZEN')
     const { draws } = sources
-    const step = draws.step(tables, { seq: call.seq, ...given })
+    const step = draws.step(tables, { seq: call.seq, ...inputs })
     draws.pay(step, draws.application(tables, win.id)!, win.payableYen)
     winAfter(step, win, 'confirm', { paidYen: win.payableYen })
     post(tables, step, step.drafts.transfers())
@@ -55,13 +55,13 @@ export const confirmCommand = (sources: PurchaseSources) => defineCommand({
 /** Lets go what was won, from the draw on: the money comes back, the units pass on. Nothing else follows from it. */
 export const declineCommand = (sources: PurchaseSources) => defineCommand({
   type: 'ipo.decline',
-  given: (): Times => sources.times(),
-  run(tables, input: ById, given, call) {
+  captureInputs: (): Times => sources.times(),
+  run(tables, input: ById, inputs, call) {
     const found = asked(sources, tables, input, call)
     if (!found.ok) return found
     const { win, window: { endsAt } } = found
-    if (given.at >= win.confirmBy) return no('PAYMENT_OVER')
-    const step = sources.draws.step(tables, { seq: call.seq, ...given })
+    if (inputs.at >= win.confirmBy) return no('PAYMENT_OVER')
+    const step = sources.draws.step(tables, { seq: call.seq, ...inputs })
     const events = passOn(sources.draws, step, { win, result: tables.of(results).get(win.offeringId)!, event: 'decline', endsAt })
     post(tables, step, step.drafts.transfers())
     return done({ id: win.id }, events)

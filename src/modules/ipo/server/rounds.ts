@@ -20,8 +20,8 @@ const unconfirmed = (tables: TableAccess, offeringId: string, at: Ms): WinRow[] 
 /** The middle of the days of payment: what winners have not confirmed passes to the waiting list. Run again it changes nothing. */
 export const passOnCommand = ({ draws, listings }: RoundSources) => defineCommand({
   type: 'ipo.pass-on',
-  given: () => undefined,
-  run(tables, { offeringId, at, tradeDate }: Round, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, { offeringId, at, tradeDate }: Round, _inputs, call) {
     const result = tables.of(results).get(offeringId)!
     if (result.passedOnAt !== null) return done({ passedOn: 0 })
     const { endsAt } = paymentWindow(termsOf(listings, tables, offeringId))
@@ -37,8 +37,8 @@ export const passOnCommand = ({ draws, listings }: RoundSources) => defineComman
 /** The end of the days of payment: what is not confirmed stays with the issuer, and its money goes back. Run again it changes nothing. */
 export const endCommand = ({ draws }: RoundSources) => defineCommand({
   type: 'ipo.end',
-  given: () => undefined,
-  run(tables, { offeringId, at, tradeDate }: Round, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, { offeringId, at, tradeDate }: Round, _inputs, call) {
     const result = tables.of(results).get(offeringId)!
     if (result.endedAt !== null) return done({ lapsed: 0 })
     const step = draws.step(tables, { seq: call.seq, at, tradeDate })

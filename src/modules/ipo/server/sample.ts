@@ -7,7 +7,7 @@ import type { ListingsPublic, Sample } from '#modules/listings/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { SAMPLE_COMPANIES, sampleBand, sampleCompany } from '../model/sample-companies.ts'
 
-type Given = { listings: Pick<ListingsPublic, 'published'>; newIssues: Pick<NewIssuesPublic, 'isTaken'> }
+type Deps = { listings: Pick<ListingsPublic, 'published'>; newIssues: Pick<NewIssuesPublic, 'isTaken'> }
 
 /** Signatures of the desk take a moment, and terms open later than now. */
 const OPENS_IN: Ms = MINUTE
@@ -18,7 +18,7 @@ const CLOSES_AT_HOUR = 15
 const PAYMENT_DAYS = 1
 
 /** What the demo desk offers: whenever no offering is open or about to be, the next invented company. */
-export function ipoSample(context: AppContext, { listings, newIssues }: Given): Sample<'ipo'> {
+export function ipoSample(context: AppContext, { listings, newIssues }: Deps): Sample<'ipo'> {
   /** The number of the company whose turn it is; null: all have been offered. */
   function nextCompany(tables: TableReader): number | null {
     const all = listings.published(tables, 'ipo')

@@ -12,10 +12,10 @@ import { wins, type ResultRow, type WinRow } from './tables.ts'
 /** The member's money and applications are other than before. */
 export const changed = (memberId: string): DomainEvent[] => [{ type: 'account.changed', memberId }, { type: 'applications.changed', memberId }]
 
-type Given = { application: ApplicationRow; code: string; offerTenths: PriceTenths; payableYen: Yen; confirmBy: Ms; by: 'draw' | 'waiting-list' }
+type Deps = { application: ApplicationRow; code: string; offerTenths: PriceTenths; payableYen: Yen; confirmBy: Ms; by: 'draw' | 'waiting-list' }
 
 /** Units that a member may now buy, with their money held: of the draw, or passed on. */
-export function giveWin(step: DrawStep, { application: { id, drawId, memberId, wonUnits }, code, offerTenths, payableYen, confirmBy, by }: Given): DomainEvent[] {
+export function giveWin(step: DrawStep, { application: { id, drawId, memberId, wonUnits }, code, offerTenths, payableYen, confirmBy, by }: Deps): DomainEvent[] {
   step.tables.of(wins).insert({
     id, offeringId: drawId, memberId, units: wonUnits, state: 'won', payableYen, paidYen: 0, confirmBy, wonAt: step.at, changedAt: step.at, lotId: null,
   })
@@ -31,8 +31,8 @@ export function winAfter(step: DrawStep, win: WinRow, event: IpoEvent, more: Par
 }
 
 /** A win that is not bought: its money goes back, and its units pass on to the waiting list, whose time is until `endsAt` (decision 0045). */
-export function passOn(draws: DrawsPublic, step: DrawStep, given: { win: WinRow; result: ResultRow; event: 'decline' | 'end'; endsAt: Ms }): DomainEvent[] {
-  const { win, result: { code, offerTenths }, event, endsAt } = given
+export function passOn(draws: DrawsPublic, step: DrawStep, deps: { win: WinRow; result: ResultRow; event: 'decline' | 'end'; endsAt: Ms }): DomainEvent[] {
+  const { win, result: { code, offerTenths }, event, endsAt } = deps
   winAfter(step, win, event)
   const { next } = draws.decline(step, draws.application(step.tables, win.id)!, offerTenths)
   return [

@@ -18,16 +18,16 @@ export function mayWithdraw(tables: TableReader, { id, terms: { issueOn } }: Lis
 }
 
 /** Nobody has won: every yen that is held or was paid goes back, and the issue never begins to trade. The draw stays public as it was. */
-export function withdrawOffering(given: { draws: Pick<DrawsPublic, 'application' | 'release'>; newIssues: Pick<NewIssuesPublic, 'withdraw'> }, step: DrawStep, { id, terms: { code } }: Listing<'ipo'>): DomainEvent[] {
+export function withdrawOffering(deps: { draws: Pick<DrawsPublic, 'application' | 'release'>; newIssues: Pick<NewIssuesPublic, 'withdraw'> }, step: DrawStep, { id, terms: { code } }: Listing<'ipo'>): DomainEvent[] {
   const open = step.tables.of(wins).by('offering', id).filter(({ state }) => state === 'won' || state === 'approved')
   const told = open.flatMap((win) => {
-    if (win.state === 'won') given.draws.release(step, given.draws.application(step.tables, win.id)!)
+    if (win.state === 'won') deps.draws.release(step, deps.draws.application(step.tables, win.id)!)
     else giveBack(step, win)
     winAfter(step, win, 'void', { paidYen: 0 })
     const args = { code, quantity: win.units * UNIT_SHARES, amount: win.payableYen }
     return [...changed(win.memberId), notify(step.tables, step, win.memberId, { kind: 'ipoWithdrawn', args, about: win.id })]
   })
-  return [...told, ...given.newIssues.withdraw(step.tables, code, step.at)]
+  return [...told, ...deps.newIssues.withdraw(step.tables, code, step.at)]
 }
 
 function giveBack({ tables, drafts }: DrawStep, { memberId, paidYen }: WinRow): void {

@@ -20,8 +20,8 @@ export const tidied = (text: string): string => `${text.replaceAll('\r\n', '\n')
  * A new version of a document, figures filled in. Refused: a language without a title (`# …`) and words below it, or too long; a figure that no rule
  * has; sections, points and rows that differ between languages; the words of `before`, the version that it follows.
  */
-export function documentTexts(given: DocumentTexts, figures: Figures, before: DocumentTexts): { ok: true; value: DocumentTexts } | Refusal<(typeof DRAFT_REJECTIONS)[number]> {
-  const texts = Object.fromEntries(LANGS.map((lang) => [lang, tidied(given[lang])])) as Record<Lang, string>
+export function documentTexts(deps: DocumentTexts, figures: Figures, before: DocumentTexts): { ok: true; value: DocumentTexts } | Refusal<(typeof DRAFT_REJECTIONS)[number]> {
+  const texts = Object.fromEntries(LANGS.map((lang) => [lang, tidied(deps[lang])])) as Record<Lang, string>
   for (const lang of LANGS) {
     if (!/^# \S[^\n]*\n\S/.test(texts[lang]) || [...texts[lang]].length > DOCUMENT_LONGEST) return no('DOCUMENT_TEXT', { lang, longest: DOCUMENT_LONGEST })
   }

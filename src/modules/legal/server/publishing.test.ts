@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { LANGS } from '#texts/lang.ts'
 import { DAY } from '#kernel/time.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import type { DeskDocument } from '../operator-contract.ts'
 

@@ -17,7 +17,7 @@ import { documentVersions, type DraftRow } from './tables.ts'
 
 type Body = { draft: string; sha256: string }
 /** `isText`: the draft of this id has these texts. `from`: the next business day. */
-type Given = { isText: boolean; from: DateJst }
+type Deps = { isText: boolean; from: DateJst }
 
 const eachLang = <T>(make: (lang: Lang) => T): Record<Lang, T> => Object.fromEntries(LANGS.map((lang) => [lang, make(lang)])) as Record<Lang, T>
 
@@ -31,15 +31,15 @@ export function publishing(context: AppContext, { staff, modules, library }: { s
     return known !== undefined && known.document === document && known.sha256 === sha256
   }
 
-  const effect: Effect<Body, Given> = {
+  const effect: Effect<Body, Deps> = {
     power: 'document.publish', takes: ['draft', 'sha256'],
-    given: (_tables, subject, body) => ({ isText: isText(namedVersion(subject)?.id, body), from: calendar.next(today()) }),
-    refuse(tables, subject, _body, given) {
+    captureInputs: (_tables, subject, body) => ({ isText: isText(namedVersion(subject)?.id, body), from: calendar.next(today()) }),
+    refuse(tables, subject, _body, inputs) {
       const named = namedVersion(subject)
       if (named === null) return no('DOCUMENT_UNKNOWN')
       const newest = publishedVersions(tables).findLast(({ id }) => id === named.id)!
       if (named.version !== newest.version + 1) return no('DOCUMENT_VERSION', { newest: newest.version })
-      return given.isText ? null : no('DOCUMENT_OTHER_TEXT')
+      return inputs.isText ? null : no('DOCUMENT_OTHER_TEXT')
     },
     carryOut(tables, { subject, body }, { wall }, { from }) {
       const { id, version } = namedVersion(subject)!
@@ -62,12 +62,12 @@ export function publishing(context: AppContext, { staff, modules, library }: { s
     versions,
     drafts: (): readonly DraftRow[] => [...drafts.values()].toSorted((a, b) => b.at - a.at),
     /** Puts the texts of a next version away. Refused: the power `document.publish`, then `DRAFT_REJECTIONS`. */
-    async draft(operatorId: string, document: DocumentId, given: DocumentTexts): Promise<{ ok: true; value: DraftRow } | Refusal> {
+    async draft(operatorId: string, document: DocumentId, inputs: DocumentTexts): Promise<{ ok: true; value: DraftRow } | Refusal> {
       const mayNot = staff.may(operatorId, 'document.publish')
       if (mayNot !== null) return mayNot
       const newest = versions().findLast(({ id }) => id === document)!
       const from = calendar.next(today())
-      const texts = documentTexts(given, figures(modules, from, feesOn(context.engine.read, from)), eachLang((lang) => newest.texts[lang].text))
+      const texts = documentTexts(inputs, figures(modules, from, feesOn(context.engine.read, from)), eachLang((lang) => newest.texts[lang].text))
       if (!texts.ok) return texts
       const row: DraftRow = { id: ids.uuid(), document, operatorId, texts: texts.value, sha256: hash('sha256', canonical({ document, texts: texts.value })), at: Math.floor(clock.wall()) }
       await db.kysely.insertInto('documentDrafts').values({ ...row, texts: JSON.stringify(row.texts) as never }).execute()

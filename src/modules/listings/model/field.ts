@@ -82,9 +82,9 @@ export const hasForm = (type: FieldType, value: unknown): boolean =>
 
 /** A field that is missing, unknown, or not in its form; fields that are asked for first, in their order. */
 export function malformed(fields: Fields, value: unknown): { field: string; rejection: 'FIELD_WRONG' | 'FIELD_UNKNOWN' }[] {
-  const given = isPlain(value) ? value : {}
+  const deps = isPlain(value) ? value : {}
   return [
-    ...Object.entries(fields).filter(([name, type]) => !Object.hasOwn(given, name) || !hasForm(type, given[name])).map(([field]) => ({ field, rejection: 'FIELD_WRONG' as const })),
-    ...Object.keys(given).filter((name) => !Object.hasOwn(fields, name)).toSorted().map((field) => ({ field, rejection: 'FIELD_UNKNOWN' as const })),
+    ...Object.entries(fields).filter(([name, type]) => !Object.hasOwn(deps, name) || !hasForm(type, deps[name])).map(([field]) => ({ field, rejection: 'FIELD_WRONG' as const })),
+    ...Object.keys(deps).filter((name) => !Object.hasOwn(fields, name)).toSorted().map((field) => ({ field, rejection: 'FIELD_UNKNOWN' as const })),
   ]
 }

@@ -12,18 +12,18 @@ import { isIdOf, KINDS, LISTING_KINDS, powerFor, type ListingKind, type Terms } 
 import type { CarryOut, Listing, ListingsPublic, MayWithdraw } from './public.ts'
 import { listings, type ListingRow } from './tables.ts'
 
-export type Hooks = { readonly opened: Map<ListingKind, CarryOut<any>>; readonly voided: Map<ListingKind, CarryOut<any>>; readonly given: Map<ListingKind, (id: string) => Json>; readonly withdrawable: Map<ListingKind, MayWithdraw<any>> }
+export type Hooks = { readonly opened: Map<ListingKind, CarryOut<any>>; readonly voided: Map<ListingKind, CarryOut<any>>; readonly captureInputs: Map<ListingKind, (id: string) => Json>; readonly withdrawable: Map<ListingKind, MayWithdraw<any>> }
 /** Market time and trade date of a command. */
 export type Times = { readonly at: Ms; readonly tradeDate: DateJst }
 /** Of the world, and what the room of the kind asked for. */
-type Given = { facts: Facts; opened: Json }
+type Deps = { facts: Facts; opened: Json }
 
 export const listingOf = <K extends ListingKind>({ id, kind, terms, hash: sha256, publishedAt, voidedAt, voidReason }: ListingRow): Listing<K> =>
   ({ id, kind: kind as K, terms: terms as Terms<K>, hash: sha256, publishedAt, isVoid: voidedAt !== null, voidReason })
 
 /** Who hears of publications, and what reads them. */
 export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' | 'measured'>; hooks: Hooks } {
-  const hooks: Hooks = { opened: new Map(), voided: new Map(), given: new Map(), withdrawable: new Map() }
+  const hooks: Hooks = { opened: new Map(), voided: new Map(), captureInputs: new Map(), withdrawable: new Map() }
   const add = (map: Hooks['opened'], kind: ListingKind, carryOut: CarryOut<any>) => {
     if (map.has(kind)) throw new Bug(`two rooms carry out listings of ${kind}`)
     map.set(kind, carryOut)
@@ -38,9 +38,9 @@ export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' 
         return row?.kind === kind ? listingOf(row) : null
       },
       statusAt: ({ isVoid, terms: { opensAt, closesAt } }, now) => statusAt({ voidedAt: isVoid ? 0 : null, opensAt, closesAt }, now),
-      opened(kind, carryOut, given) {
+      opened(kind, carryOut, inputs) {
         add(hooks.opened, kind, carryOut)
-        if (given !== undefined) hooks.given.set(kind, given)
+        if (inputs !== undefined) hooks.captureInputs.set(kind, inputs)
       },
       voided: (kind, carryOut) => add(hooks.voided, kind, carryOut),
       withdrawable: (kind, may) => void hooks.withdrawable.set(kind, may),
@@ -67,10 +67,10 @@ export function mayVoid(hooks: Hooks, tables: TableReader, row: ListingRow, { at
 
 /** What publishes each kind (a listing manager prepares, an auditor signs), and what makes a listing void before it opens. */
 export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Times): Effect[] {
-  const run = (hook: CarryOut<any> | undefined, tables: TableAccess, row: ListingRow, when: When, given: Json = null): readonly DomainEvent[] => hook?.(tables, listingOf(row), when, given) ?? []
-  const publishing = (kind: ListingKind): Effect<{ terms: Json }, Given> => ({
+  const run = (hook: CarryOut<any> | undefined, tables: TableAccess, row: ListingRow, when: When, inputs: Json = null): readonly DomainEvent[] => hook?.(tables, listingOf(row), when, inputs) ?? []
+  const publishing = (kind: ListingKind): Effect<{ terms: Json }, Deps> => ({
     power: powerFor(kind), takes: ['terms'], memberOf: () => null,
-    given: (tables, id, { terms }) => ({ facts: factsOf(tables, kind, terms), opened: (isIdOf(kind, id) ? hooks.given.get(kind)?.(id) : null) ?? null }),
+    captureInputs: (tables, id, { terms }) => ({ facts: factsOf(tables, kind, terms), opened: (isIdOf(kind, id) ? hooks.captureInputs.get(kind)?.(id) : null) ?? null }),
     refuse(tables, id, { terms, ...more }, { facts }) {
       if (!isIdOf(kind, id)) return no('LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` })
       if (tables.of(listings).get(id) !== undefined) return no('LISTING_KNOWN')
@@ -80,24 +80,24 @@ export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Time
       if (first !== undefined) return no(first.rejection, { ...first.detail, field: first.field })
       return isDouble(tables, kind, terms as Terms) ? no('LISTING_DOUBLE') : null
     },
-    carryOut(tables, { subject: id, body, signers }, when, given) {
+    carryOut(tables, { subject: id, body, signers }, when, inputs) {
       const terms = body.terms as ListingRow['terms']
       const { opensAt, closesAt } = terms as Terms
       const row = tables.of(listings).insert({
         id, kind, terms, hash: hash('sha256', termsText(id, kind, terms as Terms)), opensAt, closesAt,
         publishedAt: when.at, signers, voidedAt: null, voidReason: null,
       })
-      return done({ hash: row.hash }, [{ type: 'listing.published', id, kind }, ...run(hooks.opened.get(kind), tables, row, when, given.opened)])
+      return done({ hash: row.hash }, [{ type: 'listing.published', id, kind }, ...run(hooks.opened.get(kind), tables, row, when, inputs.opened)])
     },
   })
   const voiding: Effect<{}, Times> = {
     power: 'listing.void', memberOf: () => null,
-    given: times,
-    refuse(tables, id, _body, given) {
+    captureInputs: times,
+    refuse(tables, id, _body, inputs) {
       const row = tables.of(listings).get(id)
       if (row === undefined) return no('LISTING_UNKNOWN')
       if (row.voidedAt !== null) return no('LISTING_VOID')
-      return mayVoid(hooks, tables, row, given) ? null : no('LISTING_OPENED')
+      return mayVoid(hooks, tables, row, inputs) ? null : no('LISTING_OPENED')
     },
     carryOut(tables, { subject: id, reason }, when) {
       const table = tables.of(listings)

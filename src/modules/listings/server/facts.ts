@@ -28,12 +28,12 @@ function issueFacts({ market, actions }: FactsGiven, code: string, until: DateJs
 const isDay = (date: DateJst): boolean => !Number.isNaN(Date.parse(`${date}T00:00:00Z`))
 
 /** The world as terms are checked against it: what the editor asks for, and what both signatures are held against. */
-export function factsFrom({ calendar, schedule, clock, config }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'config'>, given: FactsGiven, cardOf: (testTo: DateJst) => CardFigures | null): { about(tables: TableReader, asked: Asked): Facts; of: FactsOf } {
+export function factsFrom({ calendar, schedule, clock, config }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'config'>, inputs: FactsGiven, cardOf: (testTo: DateJst) => CardFigures | null): { about(tables: TableReader, asked: Asked): Facts; of: FactsOf } {
   const about = (tables: TableReader, { codes, dates, day, lead, testTo }: Asked): Facts => ({
     now: Math.floor(clock.market()),
     closedDates: [...new Set(dates)].filter((date) => !isDay(date) || !calendar.isTradingDay(date)),
     issues: Object.fromEntries(codes.flatMap((code) => {
-      const facts = issueFacts(given, code, dates.filter(isDay).toSorted().at(-1) ?? null)
+      const facts = issueFacts(inputs, code, dates.filter(isDay).toSorted().at(-1) ?? null)
       return facts === null ? [] : [[code, facts] as const]
     })),
     takesNewIssues: config.market === 'sim',

@@ -20,8 +20,8 @@ export type Listing<K extends ListingKind = ListingKind> = {
   voidReason: string | null
 }
 
-/** What a product room does in the command that publishes (or makes void) a listing of its kind: commitments, inventory, a pool. `given`: what it asked for beforehand. */
-export type CarryOut<K extends ListingKind> = (tables: TableAccess, listing: Listing<K>, when: When, given: Json) => readonly DomainEvent[]
+/** What a product room does in the command that publishes (or makes void) a listing of its kind: commitments, inventory, a pool. `deps`: what it asked for beforehand. */
+export type CarryOut<K extends ListingKind> = (tables: TableAccess, listing: Listing<K>, when: When, deps: Json) => readonly DomainEvent[]
 
 export type MayWithdraw<K extends ListingKind> = (tables: TableReader, listing: Listing<K>, tradeDate: DateJst) => boolean
 
@@ -41,8 +41,8 @@ export type ListingsPublic = {
   terms<K extends ListingKind>(tables: TableReader, kind: K, id: string): Listing<K> | null
   /** Where it stands at this market time. */
   statusAt(listing: Listing, now: Ms): ListingStatus
-  /** Once for a kind, when rooms are made: runs inside the command of the second signature. `given`: what rows alone do not say of the listing `id`; journalled with that command. */
-  opened<K extends ListingKind>(kind: K, carryOut: CarryOut<K>, given?: (id: string) => Json): void
+  /** Once for a kind, when rooms are made: runs inside the command of the second signature. `deps`: what rows alone do not say of the listing `id`; journalled with that command. */
+  opened<K extends ListingKind>(kind: K, carryOut: CarryOut<K>, deps?: (id: string) => Json): void
   /** The same where a listing is made void. */
   voided<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
   /** Once for a kind whose listings may be made void after they closed too: whether this one may, on this trade date (decision 0065). */

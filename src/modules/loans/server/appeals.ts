@@ -23,7 +23,7 @@ export function withdrawAppeal(tables: TableAccess, memberId: string): void {
 /** Against a refusal, once. `textId`: where the text stands, which is personal. */
 export const appealCommand = (times: () => Times, nextBusinessDay: (date: DateJst) => DateJst) => defineCommand({
   type: 'loan.appeal',
-  given() {
+  captureInputs() {
     const { wall } = times()
     return { wall, answerBy: answeredBy(wall, nextBusinessDay) }
   },

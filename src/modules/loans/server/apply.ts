@@ -16,7 +16,7 @@ export type Apply = { id: string; yen: number; incomeYen: number; detailsHash: s
 /** The member asks; nothing moves until two reviewers have decided. */
 export const applyCommand = ({ times, lastPrices }: Sources) => defineCommand({
   type: 'loan.apply',
-  given: (_world, _input: Apply, call, tables) => ({ wall: times().wall, prices: sharePrices(lastPrices, tables, call.memberId!) }),
+  captureInputs: (_world, _input: Apply, call, tables) => ({ wall: times().wall, prices: sharePrices(lastPrices, tables, call.memberId!) }),
   run(tables, { id, yen, incomeYen, detailsHash }, { wall, prices }, call) {
     const memberId = call.memberId!
     const decided = decideApplication(applyFacts(tables, memberId, wall, meansOf(tables, memberId, prices, incomeYen)), yen)
@@ -34,7 +34,7 @@ export const applyCommand = ({ times, lastPrices }: Sources) => defineCommand({
 /** Before it is decided; by the member, or by the house when the account is closed. */
 export const cancelCommand = (times: () => Times) => defineCommand({
   type: 'loan.cancel',
-  given: () => ({ wall: times().wall }),
+  captureInputs: () => ({ wall: times().wall }),
   run(tables, { loanId, memberId }: { loanId: string; memberId: string }, { wall }) {
     const row = tables.of(loans).get(loanId)
     if (row?.memberId !== memberId) return no('LOAN_NOT_FOUND')

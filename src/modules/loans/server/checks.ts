@@ -10,11 +10,11 @@ import { detailsHash, type LoanDetails, type LoanStore } from './queries.ts'
 import { meansOf, sharePrices, type PriceSource } from './rows.ts'
 import type { LoanRow } from './tables.ts'
 
-type Given = { context: AppContext; store: LoanStore; lastPrices: PriceSource; members: Pick<MembersPublic, 'verifiedIdentity' | 'statedIncome'> }
+type Deps = { context: AppContext; store: LoanStore; lastPrices: PriceSource; members: Pick<MembersPublic, 'verifiedIdentity' | 'statedIncome'> }
 export type Checked = { name: (typeof LOAN_CHECKS)[number]; passed: boolean }
 
 /** The published checks of an application, and the arithmetic behind them. */
-export function openChecks({ context, store, lastPrices, members }: Given) {
+export function openChecks({ context, store, lastPrices, members }: Deps) {
   const read = () => context.engine.read
   const means = (memberId: string, incomeYen: number) => meansOf(read(), memberId, sharePrices(lastPrices, read(), memberId), incomeYen)
 

@@ -28,7 +28,7 @@ type Review = { asOf: DateJst; members: readonly { memberId: string; unmetCalls:
 /** `credit.review`: what a day's look into the records found, for whom it differs. */
 export const reviewCommand = defineCommand({
   type: 'credit.review',
-  given: () => null,
+  captureInputs: () => null,
   run(tables, { asOf, members }: Review) {
     const table = tables.of(creditRecords)
     for (const member of members) {

@@ -19,10 +19,10 @@ const isDecided = (tables: TableReader, subject: string, act: LoanAct): Refusal 
   return row === undefined || after(row.state, act) === null ? no('LOAN_DECIDED') : null
 }
 
-type Given = { prices: SharePrices }
+type Deps = { prices: SharePrices }
 
 /** Whether it can still be lent, by the prices of now: asked at each signature, so that nobody signs what the rule refuses. */
-function refusal(tables: TableReader, subject: string, { prices }: Given): Refusal | null {
+function refusal(tables: TableReader, subject: string, { prices }: Deps): Refusal | null {
   const decided = isDecided(tables, subject, 'approve')
   if (decided) return decided
   const { memberId, yen, incomeYen } = tables.of(loans).get(subject)!
@@ -32,15 +32,15 @@ function refusal(tables: TableReader, subject: string, { prices }: Given): Refus
 }
 
 /** Two reviewers: lent and paid out in the command of the last signature; what comes in repays a shortfall first (product decisions 5 and 9). */
-export const approveEffect = (lastPrices: PriceSource): Effect<Record<string, never>, Given> => ({
+export const approveEffect = (lastPrices: PriceSource): Effect<Record<string, never>, Deps> => ({
   power: 'loan.approve', memberOf, tells: true,
-  given: (tables, subject) => {
+  captureInputs: (tables, subject) => {
     const memberId = memberOf(tables, subject)
     return { prices: memberId === null ? {} : sharePrices(lastPrices, tables, memberId) }
   },
-  refuse: (tables, subject, _body, given) => refusal(tables, subject, given),
-  carryOut(tables, { subject }, when, given) {
-    const refused = refusal(tables, subject, given)
+  refuse: (tables, subject, _body, inputs) => refusal(tables, subject, inputs),
+  carryOut(tables, { subject }, when, inputs) {
+    const refused = refusal(tables, subject, inputs)
     if (refused) return refused
     const row = tables.of(loans).get(subject)!
     const { memberId, yen } = row

@@ -18,8 +18,8 @@ const when = (call: { seq: number; at: number }) => ({ seq: call.seq, at: call.a
 /** An application that is there, and the two signatures under it. */
 const lendCommand = defineCommand({
   type: 'test.lend',
-  given: () => undefined,
-  run(tables, { id, yen }: { id: string; yen: number }, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, { id, yen }: { id: string; yen: number }, _inputs, call) {
     tables.of(loans).insert({
       id, number: tables.of(loans).size + 1, memberId: MEMBER, yen, ratePpm: rateOf(yen), incomeYen: 900_000_000, detailsHash: '', state: 'pending', appliedAt: call.at, decidedAt: null, reason: null,
       refusedBy: [], lentAt: null, principalYen: 0, carriedYen: 0, since: null, paidInterestYen: 0, onTime: 0, late: 0, endedAt: null,
@@ -30,8 +30,8 @@ const lendCommand = defineCommand({
 /** Money that was lost. */
 const loseCommand = defineCommand({
   type: 'test.lose',
-  given: () => undefined,
-  run(tables, { yen }: { yen: number }, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, { yen }: { yen: number }, _inputs, call) {
     const draft = draftFrom(MEMBER, balances(tables, MEMBER))
     charge(draft, 'clearing', yen, { kind: 'loss' })
     post(tables, when(call), draft.transfers)

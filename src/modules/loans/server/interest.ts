@@ -18,7 +18,7 @@ export type ChargeInterest = { loanIds: readonly string[]; day: DateJst; at: Ms 
  */
 export const interestCommand = defineCommand({
   type: 'loan.interest',
-  given: (_world, { at }: ChargeInterest) => ({ tradeDate: dateJst(at) }),
+  captureInputs: (_world, { at }: ChargeInterest) => ({ tradeDate: dateJst(at) }),
   run(tables, { loanIds, day, at }: ChargeInterest, { tradeDate }, call) {
     const drafts = openDrafts(tables)
     const events: DomainEvent[] = []

@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dateJst, timeJst } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { balances } from '#modules/ledger/server/public.ts'
-import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/by-hand.fixture.ts'
+import { atConsole, bankAccountByHand, verifyByHand, type AtConsole } from '#server/manual-review.fixture.ts'
 import { TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { interestOf, nextChargeDay } from '../model/interest.ts'
 import { loans } from './tables.ts'
 
@@ -173,7 +173,7 @@ describe('interest', () => {
     expect((await get('/account'))).toMatchObject({ loan: 700_000, loanInterest: due })
     expect((await get(`/loans/${id}`)).loan).toMatchObject({ interest: due, owed: 700_000 + due })
     await jump(timeJst(nextChargeDay(nextChargeDay(firstOf)), 1))
-    const charged = await until(() => lent(id), ({ since }) => since === today())
+    const charged = await waitFor(() => lent(id), ({ since }) => since === today())
     const days = (Date.parse(today()) - Date.parse(from)) / 86_400_000
     const whole = interestOf(700_000, 120_000, days)
     expect(charged).toMatchObject({ principalYen: 700_000, carriedYen: 0, onTime: 3, late: 0 })

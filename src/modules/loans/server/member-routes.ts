@@ -24,7 +24,7 @@ import { loans, type LoanRow } from './tables.ts'
 import { bpOf, entryView, loanView, SIMULATED } from './views.ts'
 
 export type Commands = { apply: ReturnType<typeof applyCommand>; cancel: ReturnType<typeof cancelCommand>; repay: ReturnType<typeof repayCommand>; appeal: ReturnType<typeof appealCommand> }
-type Given = {
+type Deps = {
   context: AppContext; commands: Commands; store: LoanStore; checks: Checks
   members: Pick<MembersPublic, 'verifiedIdentity'>; staff: Pick<StaffPublic, 'actsOn'>
 }
@@ -41,7 +41,7 @@ const MONTHS_SHOWN = 12
 const STATEMENT_ROWS = 400
 
 /** What a member sees of loans: what can be afforded, each loan, the credit score. */
-export function readRoutes({ context, store, checks, members, staff }: Given): RouteHandler[] {
+export function readRoutes({ context, store, checks, members, staff }: Deps): RouteHandler[] {
   const read = () => context.engine.read
   const wall = () => Math.floor(context.clock.wall())
   const today = () => dateJst(context.clock.market())
@@ -90,7 +90,7 @@ export function readRoutes({ context, store, checks, members, staff }: Given): R
 }
 
 /** What a member does about loans: apply, cancel, repay, appeal. */
-export function writeRoutes({ context, commands, store, checks, members }: Given): RouteHandler[] {
+export function writeRoutes({ context, commands, store, checks, members }: Deps): RouteHandler[] {
   const read = () => context.engine.read
   const wall = () => Math.floor(context.clock.wall())
   const salt = () => Buffer.from(context.ids.bytes(SALT_BYTES))

@@ -22,7 +22,7 @@ import { repayCommand } from './repay.ts'
 import { interestOf, pendingLoan } from './rows.ts'
 import { LOAN_TABLES } from './tables.ts'
 
-type Given = {
+type Deps = {
   identity: Pick<IdentityPublic, 'langOf'>
   members: Pick<MembersPublic, 'verifiedIdentity' | 'statedIncome'>
   staff: StaffPublic
@@ -31,7 +31,7 @@ type Given = {
 }
 
 /** Loans from the application to the last yen, and the credit score. */
-export function createLoans(context: AppContext, { identity, members, staff, market, portfolio }: Given): Module {
+export function createLoans(context: AppContext, { identity, members, staff, market, portfolio }: Deps): Module {
   const store = loanStore(context.db, context.config.keys.images)
   const { lastPrices } = market
   const times = timesOf(context)
@@ -47,19 +47,19 @@ export function createLoans(context: AppContext, { identity, members, staff, mar
   staff.appeals(loanAppealKind({ context, checks, store, members, identity, staff }))
   portfolio.reckon('loanInterest', (tables, memberId) => interestOf(tables, memberId, dateJst(context.clock.market())))
   portfolio.reckon('creditScore', (tables, memberId) => creditScore(creditFacts(tables, memberId, Math.floor(context.clock.wall()))))
-  const given = { context, commands, store, checks, members, staff }
+  const inputs = { context, commands, store, checks, members, staff }
   return {
     name: 'loans',
     tables: LOAN_TABLES,
     commands: [...Object.values(commands), charge, reviewCommand],
-    routes: [...readRoutes(given), ...writeRoutes(given), ...deskRoutes(context, checks, staff)],
+    routes: [...readRoutes(inputs), ...writeRoutes(inputs), ...deskRoutes(context, checks, staff)],
     jobs: [interestJob(context, charge), creditJob(context)],
     listeners: [
-      { on: 'loan.changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'loans' }) },
+      { on: 'loan.changed', handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'loans' }) },
       {
         // Whoever has left is lent nothing: an application that still waits ends with the account.
         on: 'account.closed',
-        hear: ({ memberId }) => {
+        handle: ({ memberId }) => {
           const waiting = pendingLoan(context.engine.read, memberId as string)
           if (waiting !== undefined) void context.engine.submit(commands.cancel, { loanId: waiting.id, memberId: waiting.memberId }, SYSTEM_CALLER)
         },

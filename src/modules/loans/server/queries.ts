@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { canonical } from '#kernel/hash.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { seal, unseal } from '#platform/sealed.ts'
+import { seal, unseal } from '#platform/encryption.ts'
 import type { LoanForm } from '../model/application.ts'
 import type { LoanEntryRow, LoanRow } from './tables.ts'
 

@@ -26,12 +26,12 @@ export const loanQueue = (context: AppContext, checks: Checks): Queue => ({
   },
 })
 
-type Given = { context: AppContext; checks: Checks; store: LoanStore; members: Pick<MembersPublic, 'verifiedIdentity'>; identity: Pick<IdentityPublic, 'langOf'>; staff: Pick<StaffPublic, 'text'> }
+type Deps = { context: AppContext; checks: Checks; store: LoanStore; members: Pick<MembersPublic, 'verifiedIdentity'>; identity: Pick<IdentityPublic, 'langOf'>; staff: Pick<StaffPublic, 'text'> }
 
 /** Refusals that records can show to be wrong; the others are for people. */
 const CHECKED_BY: Readonly<Record<string, readonly string[]>> = { affordability: ['means', 'total'], 'identity-differs': ['name', 'number', 'record'] }
 
-export const loanAppealKind = ({ context, checks, store, members, identity, staff }: Given): AppealKind => ({
+export const loanAppealKind = ({ context, checks, store, members, identity, staff }: Deps): AppealKind => ({
   kind: 'loan', prefix: LOAN_APPEALS,
   items: (tables) => tables.of(loanAppeals).by('state', 'open').map(({ id, memberId, filedAt }) => ({ subject: appealSubject(id), memberId, since: filedAt })),
   async judge(subject) {

@@ -38,7 +38,7 @@ export function payInto(tables: TableAccess, draft: Draft, row: LoanRow, yen: Ye
 /** The member repays, at any time, in part or (`yen` null) in whole, without a charge for it. */
 export const repayCommand = (times: () => Times) => defineCommand({
   type: 'loan.repay',
-  given: () => times(),
+  captureInputs: () => times(),
   run(tables, { loanId, yen }: { loanId: string; yen: number | null }, { wall, at, tradeDate }, call) {
     const memberId = call.memberId!
     const row = tables.of(loans).get(loanId)

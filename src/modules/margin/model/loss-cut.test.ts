@@ -9,7 +9,7 @@ const lot = (patch: Partial<CutLot>): CutLot => ({
   leavingQuantity: 0, ...patch,
 })
 const account = (lots: CutLot[], prices: Record<string, number>, cashYen = 0) => ({ cashYen, lots, priceOf: (code: string) => prices[code], loanYen: 0, fee: FEE })
-const cut = (...given: Parameters<typeof account>) => lotsToCut(account(...given), LOSS_CUT_BP, RESTORE_BP).map(({ id }) => id)
+const cut = (...deps: Parameters<typeof account>) => lotsToCut(account(...deps), LOSS_CUT_BP, RESTORE_BP).map(({ id }) => id)
 
 test('what is under way brings back less where the commission in force is higher', () => {
   const leaving = account([lot({ leavingQuantity: 1_000 })], { A: 40_000 })

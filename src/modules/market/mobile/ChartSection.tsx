@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
 import { pause } from '#client/clock.ts'
 import { direction } from '#texts/format.ts'
-import { painted } from '#client/painted.ts'
+import { afterPaint } from '#client/after-paint.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { ChoiceRow } from '#ui/MenuRow.tsx'
 import { Sheet } from '#ui/Modal.tsx'
@@ -22,7 +22,7 @@ import { useBars } from './use-bars.ts'
 const SEEN_AFTER_MS = 100
 /** The figures are seen before the chart's library (the largest file of the page) is even asked for: on a slow line it would hold them up. */
 const loadChart = async () => {
-  await painted()
+  await afterPaint()
   await pause(SEEN_AFTER_MS)
   return import('./PriceChart.tsx')
 }

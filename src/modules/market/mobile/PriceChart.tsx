@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useDirection } from '#client/direction.ts'
-import { painted } from '#client/painted.ts'
+import { afterPaint } from '#client/after-paint.ts'
 import { useLang } from '#client/texts.ts'
 import type { BarView, Interval } from '../contract.ts'
 import { isDailyInterval, useChartWords } from './chart-words.ts'
@@ -39,7 +39,7 @@ function Canvas({ kind, interval, bars, fills, previousClose, last, pointed, onP
     const opened = open(box.current)
     let isOpen = true
     // The library's first frame takes a phone long enough to miss a tap: the axes have one, the bars the next.
-    void painted().then(() => {
+    void afterPaint().then(() => {
       if (!isOpen) return
       chart.current = opened
       draw(opened)

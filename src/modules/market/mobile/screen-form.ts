@@ -37,15 +37,15 @@ export function addressOf(screen: ScreenText): string {
 
 /** What an address asks for; what it does not know it leaves out. */
 export function screenOf(address: string): ScreenText {
-  const given = new URLSearchParams(address)
+  const deps = new URLSearchParams(address)
   const screen: ScreenText = {}
   for (const bound of BOUNDS) {
-    const value = boundOf(given.get(bound) ?? '')
+    const value = boundOf(deps.get(bound) ?? '')
     if (value !== null) screen[bound] = value
   }
-  const kind = given.get('kind')
+  const kind = deps.get('kind')
   if (kind === 'stock' || kind === 'etf') screen.kind = kind
-  const [sectors, sort] = [given.get('sectors'), given.get('sort')]
+  const [sectors, sort] = [deps.get('sectors'), deps.get('sort')]
   if (sectors) screen.sectors = sectors
   if (sort) screen.sort = sort
   return screen

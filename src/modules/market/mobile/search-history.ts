@@ -1,4 +1,4 @@
-import { keptList } from '#client/kept.ts'
+import { storedList } from '#client/local-storage.ts'
 
 /** What was looked for: an issue that was opened, or words that were searched. */
 export type Searched = { readonly text: string; readonly code: string | null }
@@ -12,6 +12,6 @@ function parse(value: unknown): Searched | null {
 }
 
 /** The search history: on this device alone. */
-export const searchHistory = keptList<Searched>({
+export const searchHistory = storedList<Searched>({
   key: 'searchHistory', most: MOST, parse, same: (a, b) => (a.code ?? a.text) === (b.code ?? b.text),
 })

@@ -50,13 +50,13 @@ const BOARD_LEVELS = 10
 /** A look at every board each so often. */
 const LOOKED_EVERY_MS = 5 * MINUTE
 
-export type LiveGiven = { seed: string; instruments: readonly Instrument[]; calendar: Calendar; schedule: Schedule; first: DateJst; days: number; apart?: number }
+export type LiveInputs = { seed: string; instruments: readonly Instrument[]; calendar: Calendar; schedule: Schedule; first: DateJst; days: number; apart?: number }
 
 /**
  * Lives whole days of the exchange, as the product does: days drawn by the world, disclosures, auctions, special quotes and halts on, prices going on from one day to the
  * next, without members. `apart`: how many trading days from one to the next, 1 where nothing is left out; a market has calm and wild weeks. A function of the seed.
  */
-export function liveDays({ seed, instruments, calendar, schedule, first, days, apart = 1 }: LiveGiven): LiveDay[] {
+export function liveDays({ seed, instruments, calendar, schedule, first, days, apart = 1 }: LiveInputs): LiveDay[] {
   const world = makeWorld(seed, calendar, schedule)
   const kept = new Map(instruments.map(({ code, openingPriceTenths }) => [code, { closeTenths: openingPriceTenths, carried: NOTHING_CARRIED }]))
   const found: LiveDay[] = []

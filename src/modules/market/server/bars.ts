@@ -13,7 +13,7 @@ import type { Series } from './series.ts'
 /** A page of bars: the newest `limit` that begin before `before` (null: all), oldest first, the one under way included. */
 export type Page = { before: Ms | null; limit: number }
 
-type Given = {
+type Deps = {
   schedule: Schedule
   calendar: Calendar
   past: PastBars
@@ -30,7 +30,7 @@ const isMinutes = (interval: Interval): interval is MinuteInterval => interval i
 const DAYS_OF: Record<DayInterval, number> = { '1d': 1, '1w': 7, '1M': 31 }
 
 /** Pages of bars of any interval. */
-export function barReader({ schedule, calendar, past, series, date, dayBar }: Given): ReadBars {
+export function barReader({ schedule, calendar, past, series, date, dayBar }: Deps): ReadBars {
   async function days(instrument: Instrument, interval: DayInterval, { before, limit }: Page): Promise<SourcedBar[]> {
     const live = dayBar(instrument.code)
     const whole = await series.days(instrument)

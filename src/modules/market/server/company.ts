@@ -12,10 +12,10 @@ export type Companies = {
   warm(withShares: (instrument: Instrument) => Instrument): Promise<void>
 }
 
-type Given = { instruments: InstrumentsPublic; schedule: Schedule; date: () => DateJst; now: () => Ms }
+type Deps = { instruments: InstrumentsPublic; schedule: Schedule; date: () => DateJst; now: () => Ms }
 
 /** What companies have published, as of now: results are out from the opening auction of their day on. */
-export function keepCompanies({ instruments, schedule, date, now }: Given): Companies {
+export function keepCompanies({ instruments, schedule, date, now }: Deps): Companies {
   const kept = new Map<string, { asOf: string; shares: number; figures: CompanyFigures }>()
   const of = (instrument: Instrument): CompanyFigures => {
     const today = date()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import type { PowerName } from '#modules/staff/model/powers.ts'
 
 let app: TestApp
@@ -26,8 +26,8 @@ it('an issue is stopped by one reviewer, at the exchange itself, and let go by t
   expect(await halt('demo-reviewer-1', 'stock.halt', code, 'mood')).toMatchObject({ rejection: 'REASON_UNLISTED' })
   expect(await halt('demo-reviewer-1', 'stock.halt', code)).toMatchObject({ ok: true, answer: { status: 'carried-out' } })
   expect(await halt('demo-reviewer-2', 'stock.halt', code)).toMatchObject({ rejection: 'HALTED_ALREADY' })
-  await until(() => stateOf(code), (state) => state === 'halted', 5_000)
-  expect(await until(halts, (found) => found.length === 1, 5_000)).toMatchObject([{ subject: code, reason: 'disorderly' }])
+  await waitFor(() => stateOf(code), (state) => state === 'halted', 5_000)
+  expect(await waitFor(halts, (found) => found.length === 1, 5_000)).toMatchObject([{ subject: code, reason: 'disorderly' }])
   const volume = (await app.call('GET', `/api/stocks/${code}`)).data.quote.volume
 
   const since = await sinceOf(code)
@@ -35,13 +35,13 @@ it('an issue is stopped by one reviewer, at the exchange itself, and let go by t
   expect(await resume('demo-reviewer-2', 'stock.resume', code, since)).toMatchObject({ rejection: 'SIGNED_ALREADY' })
   expect([await stateOf(code), (await app.call('GET', `/api/stocks/${code}`)).data.quote.volume]).toEqual(['halted', volume])
   expect(await resume('demo-reviewer-3', 'stock.resume', code, since)).toMatchObject({ ok: true, answer: { status: 'carried-out' } })
-  await until(() => stateOf(code), (state) => state !== 'halted', 5_000)
+  await waitFor(() => stateOf(code), (state) => state !== 'halted', 5_000)
   expect(await resume('demo-reviewer-3', 'stock.resume', code, since)).toMatchObject({ rejection: 'NOT_HALTED' })
 })
 
 it('a signature for the end of one halt never ends the next one', async () => {
   await halt('demo-reviewer-1', 'stock.halt', code)
-  const first = await until(() => sinceOf(code).catch(() => 0), (since) => since > 0, 5_000)
+  const first = await waitFor(() => sinceOf(code).catch(() => 0), (since) => since > 0, 5_000)
   await resume('demo-reviewer-1', 'stock.resume', code, first)
   await resume('demo-reviewer-2', 'stock.resume', code, first)
   await halt('demo-reviewer-1', 'stock.halt', code)
@@ -53,12 +53,12 @@ it('the market is stopped as a whole, over a restart too', async () => {
   expect(await halt('demo-reviewer-1', 'market.halt', code)).toMatchObject({ rejection: 'ISSUE_UNKNOWN' })
   expect(await halt('demo-reviewer-1', 'market.halt', 'market', 'system')).toMatchObject({ ok: true })
   const others = (await app.affordable(3)).filter((one) => one !== code)
-  for (const one of others) await until(() => stateOf(one), (state) => state === 'halted', 5_000)
+  for (const one of others) await waitFor(() => stateOf(one), (state) => state === 'halted', 5_000)
   open = await reopen(open)
   const market = async () => ((await (await fetch(`http://localhost:${open.port}/api/market`)).json()) as { data: { halts: { subject: string }[] } }).data
   expect((await market()).halts.map(({ subject }) => subject).toSorted()).toEqual([code, 'market'].toSorted())
   const stock = async () => ((await (await fetch(`http://localhost:${open.port}/api/stocks/${others[0]!}`)).json()) as { data: { quote: { state: string } } }).data?.quote.state
-  expect(await until(stock, (state) => state === 'halted', 5_000)).toBe('halted')
+  expect(await waitFor(stock, (state) => state === 'halted', 5_000)).toBe('halted')
 }, 30_000)
 
 it('the journal alone rebuilds what is halted', async () => {

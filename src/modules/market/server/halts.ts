@@ -29,7 +29,7 @@ function haltEffects(isListed: (code: string) => boolean): Effect[] {
   const changed = { type: 'market.halted' }
   const halting = (power: 'stock.halt' | 'market.halt'): Effect<{}, { listed: boolean }> => ({
     power, memberOf: () => null,
-    given: (_tables, subject) => ({ listed: power === 'market.halt' ? subject === WHOLE_MARKET : isListed(subject) }),
+    captureInputs: (_tables, subject) => ({ listed: power === 'market.halt' ? subject === WHOLE_MARKET : isListed(subject) }),
     refuse(tables, subject, _body, { listed }) {
       if (!listed) return no('ISSUE_UNKNOWN', { code: subject })
       return tables.of(halts).get(subject)?.endedAt === null ? no('HALTED_ALREADY') : null
@@ -62,12 +62,12 @@ function haltEffects(isListed: (code: string) => boolean): Effect[] {
 export type Halts = { now(): HaltView[]; start(): void; listener: Listener }
 
 /** Keeps the exchange at what the rows say: after each act, and at every start, since it may have died in between. */
-export function keepHalts(context: AppContext, given: { staff: Pick<StaffPublic, 'register'>; venue: Pick<Venue, 'stops'>; isListed: (code: string) => boolean }): Halts {
-  for (const effect of haltEffects(given.isListed)) given.staff.register('market', effect)
-  const tell = () => given.venue.stops(standing(context.engine.read).map(({ subject }) => subject))
+export function keepHalts(context: AppContext, inputs: { staff: Pick<StaffPublic, 'register'>; venue: Pick<Venue, 'stops'>; isListed: (code: string) => boolean }): Halts {
+  for (const effect of haltEffects(inputs.isListed)) inputs.staff.register('market', effect)
+  const tell = () => inputs.venue.stops(standing(context.engine.read).map(({ subject }) => subject))
   return {
     now: () => standing(context.engine.read).map(({ subject, since, reason }) => ({ subject, since: iso(since), reason: reason as HaltView['reason'] })),
     start: tell,
-    listener: { on: 'market.halted', hear: tell },
+    listener: { on: 'market.halted', handle: tell },
   }
 }

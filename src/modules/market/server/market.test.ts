@@ -146,11 +146,11 @@ function marketAt(now: number) {
   const [schedule, calendar] = [schedules.tse, tseCalendar]
   const date = () => FRIDAY
   const { past } = openSimulatedHistory({ seed: 'seed', world: makeWorld('seed', calendar, schedule), instruments, calendar, schedule, now: () => now })
-  const given = { schedule, calendar, past, date, priceNow: () => null, traded: () => [], codes: () => codes, seed: 'seed', now: () => now, sharesSince: () => 1 }
+  const deps = { schedule, calendar, past, date, priceNow: () => null, traded: () => [], codes: () => codes, seed: 'seed', now: () => now, sharesSince: () => 1 }
   const [db, log] = [undefined as never, undefined as never] // Never asked: there is no day of its own yet.
-  const gaps = keepGaps({ ...given, db, log })
-  const series = openSeries({ ...given, db, gaps })
-  return { past, gaps, series, read: barReader({ ...given, series, dayBar: () => null }) }
+  const gaps = keepGaps({ ...deps, db, log })
+  const series = openSeries({ ...deps, db, gaps })
+  return { past, gaps, series, read: barReader({ ...deps, series, dayBar: () => null }) }
 }
 
 describe('pages of bars', () => {

@@ -27,7 +27,7 @@ import { openSeries } from './series.ts'
 import { listStocks, type Stocks } from './stocks.ts'
 import { barView, depthView, quoteView, replayFilesView, stockView, tradeView } from './views.ts'
 
-export type MarketGiven = {
+export type MarketSnapshot = {
   instruments: InstrumentsPublic
   feed: MarketFeed
   /** What was before: the simulated market's own history (`openSimulatedHistory`), or a replay's file. */
@@ -46,7 +46,7 @@ const MOST_BARS = 2_000
 const SIMULATED = true
 
 /** The market room: quotes, bars, lists, indices. Must be made before the venue starts, so that no trade is missed. */
-export function createMarket(context: AppContext, { instruments, feed, past, replayed, staff, venue }: MarketGiven): { module: Module; market: MarketPublic } {
+export function createMarket(context: AppContext, { instruments, feed, past, replayed, staff, venue }: MarketSnapshot): { module: Module; market: MarketPublic } {
   const { clock, calendar, schedule, db, bus } = context
   const now = () => clock.market()
   const phase = keptPhase(schedule, calendar, now)
@@ -135,7 +135,7 @@ export function createMarket(context: AppContext, { instruments, feed, past, rep
       bars: barReader({ schedule, calendar, past, series, date, dayBar }),
     })!, on(getMonitor, ({ lang }) => monitorOf({ kind: context.config.market, instruments, quotes, feed, phase, halts: halts.now, now }, lang)), on(getReplayFiles, () => replayed && replayFilesView(replayed))],
     topics: topics(instruments, feed, quoteOf, stocks),
-    listeners: [halts.listener, { on: 'shares.split', hear: ({ code, exDate, shares }) => quotes.rebase(code as string, exDate as DateJst, shares as number) }],
+    listeners: [halts.listener, { on: 'shares.split', handle: ({ code, exDate, shares }) => quotes.rebase(code as string, exDate as DateJst, shares as number) }],
     start: async () => {
       halts.start()
       stopPublishing = publishMarket({ feed, bus, quotes, codes, quoteOf, simulated: SIMULATED, overview: () => stocks.overview('ja'), log: context.log })

@@ -10,7 +10,7 @@ import type { getMonitor, MonitorRow } from '../operator-contract.ts'
 import type { MarketPublic } from './public.ts'
 import type { Quotes } from './quotes.ts'
 
-type Given = {
+type Deps = {
   kind: 'sim' | 'replay'
   instruments: InstrumentsPublic
   quotes: Quotes
@@ -24,7 +24,7 @@ const median = (values: readonly number[]): number | null => (values.length === 
 const yenOrNull = (tenths: number | null) => (tenths === null ? null : yenOf(tenths))
 
 /** The market as of now, from memory: every issue with its spread, the age of its quote, and what stands instead of trading. */
-export function monitorOf({ kind, instruments, quotes, feed, phase, halts, now }: Given, lang: string): OutputOf<typeof getMonitor> {
+export function monitorOf({ kind, instruments, quotes, feed, phase, halts, now }: Deps, lang: string): OutputOf<typeof getMonitor> {
   const at = now()
   const standing = halts()
   const rows = instruments.all().flatMap(({ code }): MonitorRow[] => {

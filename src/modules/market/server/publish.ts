@@ -8,7 +8,7 @@ import type { MarketView, QuoteView } from '../contract.ts'
 import type { Quotes } from './quotes.ts'
 import { depthView, quoteView, tradeView } from './views.ts'
 
-type Given = {
+type Deps = {
   feed: MarketFeed
   bus: Bus
   quotes: Quotes
@@ -21,7 +21,7 @@ type Given = {
 }
 
 /** Sends what the feed says to those who listen; boards are asked for only while someone does. Answers how to stop. */
-export function publishMarket({ feed, bus, quotes, codes, quoteOf, overview, simulated, log }: Given): () => void {
+export function publishMarket({ feed, bus, quotes, codes, quoteOf, overview, simulated, log }: Deps): () => void {
 
   feed.onQuote((quote) => {
     const topic = `quote/${quote.code}`

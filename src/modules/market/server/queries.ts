@@ -23,7 +23,7 @@ const columns = (rows: readonly (SourcedBar & { code: string; tradeDate: DateJst
 ])
 
 /** Writes what the last minute brought, all or nothing: minute bars, the days they belong to, and up to when it is known. */
-export async function writeBars(db: Database, minutes: readonly MinuteRow[], days: readonly DayRow[], until: Ms): Promise<void> {
+export async function writeBars(db: Database, minutes: readonly MinuteRow[], days: readonly DayRow[], waitFor: Ms): Promise<void> {
   await db.kysely.transaction().execute(async (tx) => {
     if (minutes.length > 0) {
       await sql`
@@ -41,7 +41,7 @@ export async function writeBars(db: Database, minutes: readonly MinuteRow[], day
           volume = excluded.volume`.execute(tx)
     }
     await sql`
-      insert into market_recorded (one, until_at) values (true, ${until})
+      insert into market_recorded (one, until_at) values (true, ${waitFor})
       on conflict (one) do update set until_at = greatest(market_recorded.until_at, excluded.until_at)`.execute(tx)
   })
 }

@@ -19,7 +19,7 @@ export type Recorder = {
   flush(now: Ms): Promise<void>
 }
 
-type Given = {
+type Deps = {
   feed: MarketFeed
   /** null: nothing is written (replay: the data hold every day). */
   db: Database | null
@@ -33,7 +33,7 @@ type Given = {
 }
 
 /** Makes minute bars of the trades of the live market and writes them once a minute. */
-export function keepMinutes({ feed, db, source, dayBarOf, settle, log }: Given): Recorder {
+export function keepMinutes({ feed, db, source, dayBarOf, settle, log }: Deps): Recorder {
   const live = new Map<string, LiveDay>()
   let unwritten = new Map<string, MinuteRow>()
   let newestDate: DateJst = ''

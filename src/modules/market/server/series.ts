@@ -44,11 +44,11 @@ const MINUTE_DAYS_CACHED = 400
 /** More than there are issues: who reads the days of all of them, one after another, must find them all the next time. */
 const DAY_SERIES_CACHED = 500
 
-export function openSeries(given: SeriesGiven): Series {
-  const { past, gaps, date, calendar, db, sharesSince } = given
+export function openSeries(deps: SeriesGiven): Series {
+  const { past, gaps, date, calendar, db, sharesSince } = deps
   const minuteDays = leastRecent<string, readonly SourcedBar[]>(MINUTE_DAYS_CACHED)
   const daySeries = leastRecent<string, { on: DateJst; days: readonly DayBar[] }>(DAY_SERIES_CACHED)
-  const today = todaySeries(given, pastMinutes)
+  const today = todaySeries(deps, pastMinutes)
 
   function pastMinutes(code: string, day: DateJst): readonly SourcedBar[] {
     const key = `${code} ${day}`
@@ -109,12 +109,12 @@ export function openSeries(given: SeriesGiven): Series {
   async function reckoned(instrument: Instrument, day: DateJst, stored: DayBar | undefined): Promise<DayBar | null> {
     const minutes = await minutesThen(instrument, day)
     const isForgotten = stored !== undefined && stored.volume > 0 && !minutes.some(({ source }) => source === 'traded')
-    return (isForgotten ? null : dayOf(given.schedule, day, minutes)) ?? stored ?? null
+    return (isForgotten ? null : dayOf(deps.schedule, day, minutes)) ?? stored ?? null
   }
 
   async function settleDays(instruments: readonly Instrument[], before: Ms): Promise<void> {
     const days: DateJst[] = []
-    for (let day = gaps.firstOwnDate() ?? date(); day < date() && openingAt(given.schedule, day) < before; day = calendar.next(day)) if (gaps.of(day).length > 0) days.push(day)
+    for (let day = gaps.firstOwnDate() ?? date(); day < date() && openingAt(deps.schedule, day) < before; day = calendar.next(day)) if (gaps.of(day).length > 0) days.push(day)
     if (days.length === 0) return
     for (const instrument of instruments) {
       const { code } = instrument

@@ -17,7 +17,7 @@ export type Sparks = {
   warm(): Promise<void>
 }
 
-type Given = {
+type Deps = {
   instruments: InstrumentsPublic
   quotes: Quotes
   today: (instrument: Instrument) => readonly SourcedBar[]
@@ -31,7 +31,7 @@ type Given = {
 const KEPT_MS = 10 * SECOND
 
 /** The small charts of rows and indices. */
-export function keepSparks({ instruments, quotes, today, openedAt, now, monotonic, sharesNow }: Given): Sparks {
+export function keepSparks({ instruments, quotes, today, openedAt, now, monotonic, sharesNow }: Deps): Sparks {
   let isWarm = false
   const of = kept(monotonic, KEPT_MS, (code: string) => {
     const instrument = instruments.get(code)

@@ -32,7 +32,7 @@ export type Stocks = {
   warm(): Promise<void>
 }
 
-type Given = {
+type Deps = {
   instruments: InstrumentsPublic
   quotes: Quotes
   past: PastBars
@@ -52,14 +52,14 @@ type Given = {
 }
 
 /** Lists and the market's overview; all from memory. */
-export function listStocks(given: Given): Stocks {
-  const { instruments, quotes, now } = given
-  const indices = marketIndices(instruments.all(), given.past.firstPrice)
-  const openedAt = () => openingAt(given.schedule, given.date())
-  const sparks = keepSparks({ instruments, quotes, now, sharesNow: given.sharesNow, openedAt, today: given.today, monotonic: given.monotonic })
+export function listStocks(deps: Deps): Stocks {
+  const { instruments, quotes, now } = deps
+  const indices = marketIndices(instruments.all(), deps.past.firstPrice)
+  const openedAt = () => openingAt(deps.schedule, deps.date())
+  const sparks = keepSparks({ instruments, quotes, now, sharesNow: deps.sharesNow, openedAt, today: deps.today, monotonic: deps.monotonic })
 
-  const companies = keepCompanies({ instruments, schedule: given.schedule, date: given.date, now })
-  const withSharesNow = (instrument: Instrument) => withShares(instrument, given.sharesNow(instrument.code))
+  const companies = keepCompanies({ instruments, schedule: deps.schedule, date: deps.date, now })
+  const withSharesNow = (instrument: Instrument) => withShares(instrument, deps.sharesNow(instrument.code))
 
   const figuresOfIssue = (listed: Instrument): Figures | null => {
     const instrument = withSharesNow(listed)
@@ -73,16 +73,16 @@ export function listStocks(given: Given): Stocks {
     return {
       marketCap: marketCapOf(figures), ...ratiosOf(figures),
       code, name: instruments.nameOf(code, lang), sector: instrument.sector, kind: instrument.kind,
-      quote: quoteView(quotes.get(code)!, quotes.isSilent(), given.simulated), spark: sparks.of(code),
+      quote: quoteView(quotes.get(code)!, quotes.isSilent(), deps.simulated), spark: sparks.of(code),
     }
   }
   const partOfDay = () => {
-    const [from, to] = [openedAt(), closingAt(given.schedule, given.date())]
+    const [from, to] = [openedAt(), closingAt(deps.schedule, deps.date())]
     return Math.min(Math.max((now() - from) / (to - from), 0), 1)
   }
 
   return {
-    overview: kept(given.monotonic, SECOND, (lang) => overviewOf(figuresFor(instruments.all()), indices, sparks, given, lang)),
+    overview: kept(deps.monotonic, SECOND, (lang) => overviewOf(figuresFor(instruments.all()), indices, sparks, deps, lang)),
     warm: async () => {
       await companies.warm(withSharesNow)
       await sparks.warm()
@@ -114,26 +114,26 @@ function chosen({ query, sector, codes }: ListQuery, instruments: InstrumentsPub
 }
 
 function overviewOf(
-  rows: readonly Figures[], indices: readonly MarketIndex[], sparks: Sparks, given: Pick<Given, 'phase' | 'text' | 'simulated' | 'sharesNow' | 'halts'>, lang: string,
+  rows: readonly Figures[], indices: readonly MarketIndex[], sparks: Sparks, deps: Pick<Deps, 'phase' | 'text' | 'simulated' | 'sharesNow' | 'halts'>, lang: string,
 ): MarketView {
-  const { phase, tradeDate, nextChangeAt } = given.phase()
+  const { phase, tradeDate, nextChangeAt } = deps.phase()
   const byCode = new Map(rows.map((one) => [one.instrument.code, one]))
   return {
     phase, phaseEndsAt: iso(nextChangeAt), tradeDate,
     indices: indices.map((index) => {
       const valueAt = (tenths: 'nowTenths' | 'baseTenths') => indexValue(index, (code) => {
         const one = byCode.get(code)
-        return one === undefined ? null : one[tenths] * given.sharesNow(code)
+        return one === undefined ? null : one[tenths] * deps.sharesNow(code)
       })
       const [value, previousValue] = [valueAt('nowTenths'), valueAt('baseTenths')]
       return {
-        id: index.id, name: given.text(lang, `market.index.${index.id}`), value, previousValue,
+        id: index.id, name: deps.text(lang, `market.index.${index.id}`), value, previousValue,
         changeBp: changeBpOf(value, previousValue), spark: sparks.ofIndex(index),
       }
     }),
     sectors: sectorsOf(rows).map(({ id, changeBp, marketCapYen, issues }) => ({
       id, name: SECTOR_NAMES[id as SectorId][langOf(lang)], changeBp, marketCap: marketCapYen, issues,
     })),
-    ...breadthOf(rows), halts: given.halts(), simulated: given.simulated,
+    ...breadthOf(rows), halts: deps.halts(), simulated: deps.simulated,
   }
 }

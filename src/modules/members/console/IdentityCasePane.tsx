@@ -67,8 +67,8 @@ function Case({ found, alone, assigned, reload, onDecided }: CaseProps) {
     if (blind !== undefined) return setProblem(t('members.console.notSeen', { side: t(`members.console.${blind}`) }))
     if (how === 'reject' && reason === null) return setProblem(t('members.console.reasonFirst'))
     for (const side of sides) {
-      const given = how === 'accept' ? null : { code: reason! }
-      if ((await act.ask({ power: `identity.${how}`, subject: caseOf(memberId, side), body: { pictureId: found[side].pictureId }, reason: given })) === null) return reload()
+      const deps = how === 'accept' ? null : { code: reason! }
+      if ((await act.ask({ power: `identity.${how}`, subject: caseOf(memberId, side), body: { pictureId: found[side].pictureId }, reason: deps })) === null) return reload()
       toast(t(how === 'accept' ? 'members.console.acceptedNow' : 'members.console.rejectedNow', { side: t(`members.console.${side}`) }), { kind: 'ok' })
     }
     setReason(null)

@@ -18,19 +18,19 @@ import { answerQuiz, getLevel, type LevelView } from '../contract.ts'
 import { CHOICES, PASS_MARK, QUESTIONS, type Answers, type Choice, type QuestionId } from '../model/quiz.ts'
 import { QuizQuestion } from './QuizQuestion.tsx'
 
-type Given = Partial<Record<QuestionId, Choice>>
+type Deps = Partial<Record<QuestionId, Choice>>
 type Result = OutputOf<typeof answerQuiz>
 
 /** The risk quiz: all questions on one page, graded at once, with what each answer means. */
 export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
   const t = useT()
   const read = useRead(getLevel, {})
-  const [given, setGiven] = useState<Given>({})
+  const [deps, setGiven] = useState<Deps>({})
   const [result, setResult] = useState<Result | null>(null)
   const [tried, setTried] = useState(false)
   const list = useRef<HTMLOListElement>(null)
   const write = useWrite(answerQuiz)
-  const done = QUESTIONS.filter(({ id }) => given[id] !== undefined).length
+  const done = QUESTIONS.filter(({ id }) => deps[id] !== undefined).length
 
   async function submit() {
     setTried(true)
@@ -39,7 +39,7 @@ export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
       list.current?.querySelector<HTMLElement>('[data-missing] input')?.focus()
       return
     }
-    const answer = await write.run({ input: { answers: given as Answers } })
+    const answer = await write.run({ input: { answers: deps as Answers } })
     if (!answer.ok) return
     setResult(answer.data)
     refresh(getLevel)
@@ -59,9 +59,9 @@ export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
             <ol ref={list} className="mt-band">
               {QUESTIONS.map(({ id }, place) => (
                 <QuizQuestion
-                  key={id} id={id} number={place + 1} choices={CHOICES} value={given[id] ?? null} missing={tried && given[id] === undefined}
+                  key={id} id={id} number={place + 1} choices={CHOICES} value={deps[id] ?? null} missing={tried && deps[id] === undefined}
                   state={result === null ? (open ? 'open' : 'closed') : result.wrong.includes(id) ? 'wrong' : 'right'}
-                  onChange={(choice) => setGiven({ ...given, [id]: choice })}
+                  onChange={(choice) => setGiven({ ...deps, [id]: choice })}
                 />
               ))}
             </ol>

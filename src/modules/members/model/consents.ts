@@ -3,16 +3,16 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import { ACCOUNT_DOCUMENTS, MARGIN_DOCUMENTS, versionOn, type DocumentId, type DocumentVersion } from '#modules/legal/model/documents.ts'
 
 export type Consent = { readonly document: DocumentId; readonly version: number }
-export type GivenConsent = Consent & { readonly at: Ms }
+export type ConsentOfMember = Consent & { readonly at: Ms }
 
 /** All that an account needs: leverage opens with the identity, so the margin agreement is among it (decision 0018). */
 export const CONSENT_DOCUMENTS: readonly DocumentId[] = [...ACCOUNT_DOCUMENTS, ...MARGIN_DOCUMENTS]
 
 /** What is in force on a day and not agreed to yet. `versions`: all that were ever published; left out, those that the firm began with. */
-export const missingConsents = (given: readonly Consent[], today: DateJst, versions?: readonly DocumentVersion[]): Consent[] =>
+export const missingConsents = (deps: readonly Consent[], today: DateJst, versions?: readonly DocumentVersion[]): Consent[] =>
   CONSENT_DOCUMENTS.flatMap((document) => {
     const version = versionOn(document, today, versions)?.version
-    return version === undefined || given.some((each) => each.document === document && each.version === version) ? [] : [{ document, version }]
+    return version === undefined || deps.some((each) => each.document === document && each.version === version) ? [] : [{ document, version }]
   })
 
 /** Only what is in force can be agreed to. */
@@ -22,9 +22,9 @@ export function consentProblem(asked: readonly Consent[], today: DateJst, versio
 }
 
 /** With what is new; what was agreed to before keeps its time. */
-export const withConsents = (given: readonly GivenConsent[], asked: readonly Consent[], at: Ms): GivenConsent[] => [
-  ...given,
+export const withConsents = (deps: readonly ConsentOfMember[], asked: readonly Consent[], at: Ms): ConsentOfMember[] => [
+  ...deps,
   ...asked.filter(({ document, version }, place) =>
-    !given.some((each) => each.document === document && each.version === version) &&
+    !deps.some((each) => each.document === document && each.version === version) &&
     asked.findIndex((each) => each.document === document) === place).map(({ document, version }) => ({ document, version, at })),
 ]

@@ -98,8 +98,8 @@ describe('the published checks', () => {
     ['a document that is another’s', { picture, other, form, isNumberTaken: true }, 'duplicate'],
     ['the number is compared with the front alone', { picture: other, other: picture, form, isNumberTaken: true }, null],
     ['a number of another form', { picture, other, form: { ...form, idNumber: '1' }, isNumberTaken: false }, 'number-differs'],
-  ] as const)('%s', (_what, given, reason) => {
-    expect(checkSide(given)).toBe(reason)
+  ] as const)('%s', (_what, deps, reason) => {
+    expect(checkSide(deps)).toBe(reason)
   })
 })
 

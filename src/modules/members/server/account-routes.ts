@@ -12,10 +12,10 @@ import { answerQuiz } from './quiz.ts'
 import { quizResults, verifications } from './tables.ts'
 import { accountOpeningView, levelView } from './views.ts'
 
-type Given = { context: AppContext; portfolio: PortfolioPublic; isListed: (code: string) => boolean; review: Job }
+type Deps = { context: AppContext; portfolio: PortfolioPublic; isListed: (code: string) => boolean; review: Job }
 
 /** Account opening and levels. */
-export function accountRoutes({ context, portfolio, isListed, review }: Given): RouteHandler[] {
+export function accountRoutes({ context, portfolio, isListed, review }: Deps): RouteHandler[] {
   const now = (): Ms => Math.floor(context.clock.wall())
   return [
     on(contract.getAccountOpening, async ({ caller }) => {

@@ -21,8 +21,8 @@ export const appealOf = (tables: TableReader, subject: string): AppealRow | unde
 /** `identity.appeal`: against a rejection, once for each submission. */
 export const fileAppeal = defineCommand({
   type: 'identity.appeal',
-  given: () => null,
-  run(tables, input: { id: string; textHash: string }, _given, call) {
+  captureInputs: () => null,
+  run(tables, input: { id: string; textHash: string }, _inputs, call) {
     const memberId = call.memberId!
     const row = tables.of(verifications).get(memberId)
     if (row === undefined || verificationState(row.frontState, row.backState) !== 'rejected') return no('NOT_REJECTED')

@@ -11,10 +11,10 @@ import type { IdentityStore } from './queries.ts'
 import { sidesOf } from './submit.ts'
 import { verifications, type VerificationRow } from './tables.ts'
 
-type Given = { context: AppContext; store: IdentityStore; staff: StaffPublic; identity: Pick<IdentityPublic, 'langOf'> }
+type Deps = { context: AppContext; store: IdentityStore; staff: StaffPublic; identity: Pick<IdentityPublic, 'langOf'> }
 
 /** Lays identities and appeals before operators, and gives back the checks. The demo desk decides them by the published checks, people by what they see. */
-export function openQueues({ context, store, staff, identity }: Given) {
+export function openQueues({ context, store, staff, identity }: Deps) {
   for (const effect of [...sideEffects, appealEffect]) staff.register('members', effect)
 
   /** How many other verified members gave the same document. */

@@ -20,10 +20,10 @@ const SALT_BYTES = 16
 
 export const engineCaller = ({ memberId, sessionId }: Caller, key: string) => memberCaller(memberId, sessionId, key)
 
-type Given = { context: AppContext; store: IdentityStore; staff: StaffPublic }
+type Deps = { context: AppContext; store: IdentityStore; staff: StaffPublic }
 
 /** What a member does about the own identity: see where it stands, hand in, appeal. */
-export function identityRoutes({ context, store, staff }: Given): RouteHandler[] {
+export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] {
   const now = (): Ms => Math.floor(context.clock.wall())
   const salt = () => Buffer.from(context.ids.bytes(SALT_BYTES))
   const newest = async (memberId: string): Promise<Record<Side, string | null>> => {

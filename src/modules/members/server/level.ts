@@ -34,8 +34,8 @@ export function standingOf(tables: TableReader, { memberId, equityYen, unmetAt }
 /** `level.review`: raises whoever meets the published rules, and tells them. Nobody's level falls. */
 export const reviewLevels = defineCommand({
   type: 'level.review',
-  given: () => null,
-  run(tables, { at, members }: { at: Ms; members: readonly Facts[] }, _given, call) {
+  captureInputs: () => null,
+  run(tables, { at, members }: { at: Ms; members: readonly Facts[] }, _inputs, call) {
     const events: DomainEvent[] = []
     for (const facts of members) {
       const standing = standingOf(tables, facts, at)

@@ -5,10 +5,10 @@ import { LIMITS } from '#platform/limits.ts'
 import { ACCOUNT_DOCUMENTS, MARGIN_DOCUMENTS } from '#modules/legal/model/documents.ts'
 import { freeTextProblem } from '#modules/staff/model/free-text.ts'
 import { operators } from '#modules/staff/server/tables.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { LANGS } from '#texts/lang.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { QUESTIONS } from '../model/quiz.ts'
 import { verifications } from './tables.ts'
 
@@ -36,7 +36,7 @@ async function upload({ token }: Member, side: 'front' | 'back', bytes: Buffer) 
 }
 const get = async ({ token }: Member, path: string) => (await app.call('GET', `/api/${path}?lang=en`, { token })).data
 const post = (member: Member, path: string, body: unknown, key = newKey()) => app.call('POST', `/api/${path}?lang=en`, { token: member.token, body, key })
-const decided = (member: Member) => until(() => get(member, 'identity'), (view) => view.status === 'passed' || view.status === 'rejected')
+const decided = (member: Member) => waitFor(() => get(member, 'identity'), (view) => view.status === 'passed' || view.status === 'rejected')
 
 async function verified(member: Member): Promise<void> {
   await upload(member, 'front', await readable())
@@ -66,7 +66,7 @@ describe('verification', () => {
     expect(await upload(member, 'front', await readable())).toMatchObject({ code: 2, data: { rejection: 'IDENTITY_IN_REVIEW' } })
 
     await decided(member)
-    const view = await until(() => get(member, 'identity'), ({ acts }) => acts.length === 2)
+    const view = await waitFor(() => get(member, 'identity'), ({ acts }) => acts.length === 2)
     expect(view).toMatchObject({
       status: 'passed', name: '明里 太郎', kana: 'アカリ タロウ', idNumber: `••••••••${body.idNumber.slice(-4)}`,
       front: { status: 'accepted', imageId: front.data.id }, back: { status: 'accepted' }, consents: [],
@@ -137,7 +137,7 @@ describe('verification', () => {
     expect((await post(member, 'identity/appeal', { text: '短い' })).data.rejection).toBe('APPEAL_LENGTH')
     expect((await post(member, 'identity/appeal', text)).data.status).toBe('open')
     expect((await post(member, 'identity/appeal', text)).data.rejection).toBe('APPEALED_BEFORE')
-    const view = await until(() => get(member, 'identity'), ({ appeal, acts }) => appeal.status !== 'open' && acts.some((act: any) => act.power === 'appeal.decide'))
+    const view = await waitFor(() => get(member, 'identity'), ({ appeal, acts }) => appeal.status !== 'open' && acts.some((act: any) => act.power === 'appeal.decide'))
     expect(view).toMatchObject({ status: 'rejected', appeal: { status: 'upheld' }, mayAppeal: false })
     const [reject, appeal] = ['identity.reject', 'appeal.decide'].map((power) => view.acts.find((act: any) => act.power === power))
     expect(appeal.reason).toMatchObject({ code: 'upheld', text: expect.stringMatching(/.{20,}/) })

@@ -19,10 +19,10 @@ import { answerQuiz } from './quiz.ts'
 import { submitIdentity } from './submit.ts'
 import { consents, identityAppeals, quizResults, verifications } from './tables.ts'
 
-type Given = { staff: StaffPublic; identity: IdentityPublic; instruments: Pick<InstrumentsPublic, 'get'>; portfolio: PortfolioPublic }
+type Deps = { staff: StaffPublic; identity: IdentityPublic; instruments: Pick<InstrumentsPublic, 'get'>; portfolio: PortfolioPublic }
 
 /** Who members are, what they agreed to, and the levels that they reach. */
-export function createMembers(context: AppContext, { staff, identity, instruments, portfolio }: Given): { module: Module; members: MembersPublic } {
+export function createMembers(context: AppContext, { staff, identity, instruments, portfolio }: Deps): { module: Module; members: MembersPublic } {
   const store = identityStore(context.db, context.config.keys.images)
   const review = reviewJob(context, portfolio)
   const checks = openQueues({ context, store, staff, identity })
@@ -34,8 +34,8 @@ export function createMembers(context: AppContext, { staff, identity, instrument
   identity.onIdentityCheck(async (memberId, { nameKana, documentNumber }) => {
     const known = await passedDetails(memberId)
     if (known === null) return false
-    const given = normalizeForm({ ...known, kana: nameKana, idNumber: documentNumber })
-    return given.kana === known.kana && given.idNumber === known.idNumber
+    const deps = normalizeForm({ ...known, kana: nameKana, idNumber: documentNumber })
+    return deps.kana === known.kana && deps.idNumber === known.idNumber
   })
 
   const module: Module = {
@@ -46,7 +46,7 @@ export function createMembers(context: AppContext, { staff, identity, instrument
     start: () => settleDemoPapers(context, identity.demoMemberIds()),
     uploads: SIDES.map((side) => pictureRoute(context, store, side)),
     listeners: ['identity.changed', 'level.changed'].map((type) => ({
-      on: type, hear: ({ memberId }) => context.bus.publish(`member/${String(memberId)}`, { type: 'standing' }),
+      on: type, handle: ({ memberId }) => context.bus.publish(`member/${String(memberId)}`, { type: 'standing' }),
     })),
     routes: [
       ...identityRoutes({ context, store, staff }),

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#platform/database/connect.ts'
-import { seal, unseal } from '#platform/sealed.ts'
+import { seal, unseal } from '#platform/encryption.ts'
 import type { DocumentType, IdentityForm } from '../model/identity-form.ts'
 import type { PictureFacts } from '../model/checks.ts'
 import type { Side } from '../model/verification.ts'

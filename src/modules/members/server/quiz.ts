@@ -6,8 +6,8 @@ import { quizResults } from './tables.ts'
 /** `quiz.answer`: graded where it is journalled. Passed once is passed for good. */
 export const answerQuiz = defineCommand({
   type: 'quiz.answer',
-  given: () => null,
-  run(tables, input: { answers: Answers }, _given, call) {
+  captureInputs: () => null,
+  run(tables, input: { answers: Answers }, _inputs, call) {
     const table = tables.of(quizResults)
     const row = table.get(call.memberId!)
     if (row !== undefined && row.passedAt !== null) return no('QUIZ_PASSED')

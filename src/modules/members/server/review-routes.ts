@@ -10,7 +10,7 @@ import type { IdentityStore } from './queries.ts'
 import { sidesOf } from './submit.ts'
 import { identityAppeals, verifications, type VerificationRow } from './tables.ts'
 
-type Given = {
+type Deps = {
   context: AppContext
   store: IdentityStore
   staff: StaffPublic
@@ -21,7 +21,7 @@ type Given = {
 }
 
 /** The console's queue of documents, and one case of it. Decisions and looks are acts; here is only what is read. */
-export function reviewRoutes({ context, store, staff, judged, twins }: Given): RouteHandler[] {
+export function reviewRoutes({ context, store, staff, judged, twins }: Deps): RouteHandler[] {
   const read = () => context.engine.read
   const common = (row: VerificationRow) => ({
     memberId: row.memberId, number: memberOf(read(), row.memberId)!.number, submittedAt: iso(row.submittedAt), attempts: row.attempts,

@@ -31,8 +31,8 @@ export const columnsOf = ({ front, back }: Sides) => ({
 /** `identity.submit`: hands in details and pictures for review, and agrees to the documents of an account. */
 export const submitIdentity = defineCommand({
   type: 'identity.submit',
-  given: () => null,
-  run(tables, input: Submission, _given, call) {
+  captureInputs: () => null,
+  run(tables, input: Submission, _inputs, call) {
     const memberId = call.memberId!
     const table = tables.of(verifications)
     const row = table.get(memberId)

@@ -2,7 +2,7 @@ import { dateJst, iso, type Ms } from '#kernel/time.ts'
 import type { OperatorActView } from '#modules/staff/contract.ts'
 import { versionOn, MARGIN_DOCUMENTS, type DocumentVersion } from '#modules/legal/model/documents.ts'
 import type { AccountOpening, IdentityView, LevelView } from '../contract.ts'
-import { CONSENT_DOCUMENTS, missingConsents, type GivenConsent } from '../model/consents.ts'
+import { CONSENT_DOCUMENTS, missingConsents, type ConsentOfMember } from '../model/consents.ts'
 import { maskNumber, type IdentityForm } from '../model/identity-form.ts'
 import type { Standing } from '../model/levels.ts'
 import { nextTryAt } from '../model/quiz.ts'
@@ -21,13 +21,13 @@ type Identity = {
   /** Against the newest submission. */
   appeal: (AppealRow & { text: string; answerBy: Ms }) | undefined
   acts: readonly OperatorActView[]
-  given: readonly GivenConsent[]
+  given: readonly ConsentOfMember[]
   now: Ms
   demo: boolean
   versions: readonly DocumentVersion[]
 }
 
-export function identityView({ row, details, newest, appeal, acts, given, now, demo, versions }: Identity): IdentityView {
+export function identityView({ row, details, newest, appeal, acts, given: deps, now, demo, versions }: Identity): IdentityView {
   const sides = sidesOf(row)
   const sideView = (side: Side): IdentityView['front'] => {
     const { state, reason, pictureId } = sides[side]
@@ -39,18 +39,18 @@ export function identityView({ row, details, newest, appeal, acts, given, now, d
     front: sideView('front'), back: sideView('back'), submittedAt: isoOrNull(row?.submittedAt), decidedAt: isoOrNull(row?.decidedAt),
     appeal: appeal === undefined ? null : { id: appeal.id, status: appeal.state, text: appeal.text, filedAt: iso(appeal.filedAt), answerBy: iso(appeal.answerBy), decidedAt: isoOrNull(appeal.decidedAt) },
     mayAppeal: status === 'rejected' && appeal === undefined,
-    acts: [...acts], consents: missingConsents(given, dateJst(now), versions), samples: demo, simulated: true,
+    acts: [...acts], consents: missingConsents(deps, dateJst(now), versions), samples: demo, simulated: true,
   }
 }
 
-export function accountOpeningView(row: VerificationRow | undefined, profile: ProfileRow | null, given: readonly GivenConsent[], now: Ms, versions: readonly DocumentVersion[]): AccountOpening {
+export function accountOpeningView(row: VerificationRow | undefined, profile: ProfileRow | null, deps: readonly ConsentOfMember[], now: Ms, versions: readonly DocumentVersion[]): AccountOpening {
   const today = dateJst(now)
   return {
     identity: stateOf(row),
     profile: profile === null ? null : (({ memberId: _, at, ...fields }) => ({ ...fields, at: iso(at) }) as AccountOpening['profile'])(profile),
     documents: CONSENT_DOCUMENTS.flatMap((document) => {
       const version = versionOn(document, today, versions)?.version
-      const agreed = given.findLast((each) => each.document === document)
+      const agreed = deps.findLast((each) => each.document === document)
       return version === undefined ? [] : [{
         document, version, margin: MARGIN_DOCUMENTS.some((each) => each === document), agreedVersion: agreed?.version ?? null, agreedAt: isoOrNull(agreed?.at),
       }]

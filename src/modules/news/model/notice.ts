@@ -18,11 +18,11 @@ export const NOTICE_REJECTIONS = ['NOTICE_JAPANESE_MISSING', 'NOTICE_TITLE', 'NO
  * The texts without spaces around them; refused where Japanese is missing, a title is empty or above 80 characters, a text empty or above
  * 1,000, or one carries what support may not publish (money, prices, rates, accounts, links): `problem` says what.
  */
-export function noticeTexts(given: NoticeTexts): Result<NoticeTexts, (typeof NOTICE_REJECTIONS)[number]> {
-  if (given.ja === undefined) return no('NOTICE_JAPANESE_MISSING')
+export function noticeTexts(deps: NoticeTexts): Result<NoticeTexts, (typeof NOTICE_REJECTIONS)[number]> {
+  if (deps.ja === undefined) return no('NOTICE_JAPANESE_MISSING')
   const texts: Partial<Record<Lang, { title: string; text: string }>> = {}
   for (const lang of LANGS) {
-    const one = given[lang]
+    const one = deps[lang]
     if (one === undefined) continue
     const [title, text] = [one.title.trim(), one.text.trim()]
     if (title === '' || [...title].length > NOTICE_LIMITS.title) return no('NOTICE_TITLE', { lang })

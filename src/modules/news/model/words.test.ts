@@ -16,10 +16,10 @@ const said = (change: Partial<Disclosure>) =>
 const BROUGHT: Readonly<Record<string, readonly string[]>> = { code: ['name'], yen: ['amount'] }
 const catalogues = LANGS.map((lang) => [lang, readCatalogue(lang)] as const)
 it.each(NEWS_WORD_KINDS.flatMap((words) => catalogues.map(([lang, catalogue]) => [words, lang, catalogue] as const)))('%s is worded in %s with no other argument than it has', (words, _, catalogue) => {
-  const given = NEWS_WORDS[words].flatMap((arg) => [arg, ...(BROUGHT[arg] ?? [])])
+  const deps = NEWS_WORDS[words].flatMap((arg) => [arg, ...(BROUGHT[arg] ?? [])])
   for (const part of ['title', 'text']) {
     const sentence = catalogue[`news.words.${words}.${part}`]!
-    for (const used of Object.keys(argKinds(sentence))) expect(given).toContain(used)
+    for (const used of Object.keys(argKinds(sentence))) expect(deps).toContain(used)
   }
 })
 

@@ -16,10 +16,10 @@ const isoOrNull = (at: number | null | undefined): string | null => (at === null
 /** Languages that were left out are no members at all. */
 const textsOf = (words: contract.WrittenView['words']): NoticeTexts => Object.fromEntries(Object.entries(words).filter(([, one]) => one !== undefined))
 
-type Given = { context: AppContext; staff: Pick<StaffPublic, 'numberOf'>; draft: NewsPublic['draft'] }
+type Deps = { context: AppContext; staff: Pick<StaffPublic, 'numberOf'>; draft: NewsPublic['draft'] }
 
 /** What the firm writes and which feeds it reads, as operators have it. Publishing and switching are acts. */
-export function consoleRoutes({ context, staff, draft }: Given): RouteHandler[] {
+export function consoleRoutes({ context, staff, draft }: Deps): RouteHandler[] {
   const { db, config } = context
   const view = (row: Written, corrected: ReadonlySet<string>, lang: string): contract.WrittenView => ({
     id: row.id, kind: row.kind, state: row.newsId === null ? 'draft' : corrected.has(row.newsId) ? 'corrected' : 'published', at: iso(row.at), by: staff.numberOf(row.operatorId),

@@ -27,12 +27,12 @@ export const switchFeed = ({ newsFeeds: configured }: AppContext['config']): Eff
   refuse: (_tables, subject, { address, isOn }) =>
     typeof address === 'string' && typeof isOn === 'boolean' && subject === feedIdOf(address) ? null : no('FEED_ADDRESS'),
   // The configuration is no row: what it says is journalled.
-  given: (_tables, _subject, { address }) => ({ configured: configured.includes(address) }),
-  carryOut(tables, { subject, body: { address, isOn } }, { wall }, given) {
-    if (feedAddress(address) !== address && !given.configured) return no('FEED_ADDRESS')
+  captureInputs: (_tables, _subject, { address }) => ({ configured: configured.includes(address) }),
+  carryOut(tables, { subject, body: { address, isOn } }, { wall }, inputs) {
+    if (feedAddress(address) !== address && !inputs.configured) return no('FEED_ADDRESS')
     const table = tables.of(newsFeeds)
     const known = table.get(subject)
-    if ((known?.isOn ?? given.configured) === isOn) return no('FEED_AS_IT_IS')
+    if ((known?.isOn ?? inputs.configured) === isOn) return no('FEED_AS_IT_IS')
     if (known === undefined) table.insert({ id: subject, address, isOn, at: wall })
     else table.update(known, { isOn, at: wall })
     return done(null, [{ type: 'feed.switched', id: subject }])

@@ -119,7 +119,7 @@ export function keepFeeds(context: AppContext) {
     return (atWork ??= look().finally(() => { atWork = null }))
   })
   /** Switched on by an operator: looked at now, and not only in ten minutes. */
-  const listener: Listener = { on: 'feed.switched', hear: again }
+  const listener: Listener = { on: 'feed.switched', handle: again }
   return {
     listener,
     start(): void {

@@ -11,10 +11,10 @@ import { testUniverse } from '#modules/venue/model/test-day.ts'
 import type { Disclosure } from '#modules/venue/model/news.ts'
 import type { AppContext } from '#modules/module.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { plan, type ModuleName } from '#modules/dependencies.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
 import { keepDisclosures } from './disclosures.ts'
 import { feedIdOf, openFeeds } from './feed-list.ts'
@@ -73,7 +73,7 @@ describe('disclosures', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect(await told()).toEqual(['opened', past])
     worked = at(5)
-    await until(told, (all) => all.length === 3)
+    await waitFor(told, (all) => all.length === 3)
     expect((await told())[0]).toBe(line(two!.code, at(5)))
     await module.stop()
 
@@ -87,7 +87,7 @@ describe('disclosures', () => {
     now = worked = timeJst('2030-06-04', 9)
     module = open()
     await module.start()
-    await until(told, (all) => all.length === 5)
+    await waitFor(told, (all) => all.length === 5)
     expect((await told()).slice(0, 3)).toEqual([line(one!.code, timeJst('2030-06-04', 6)), line(one!.code, at(20)), line(two!.code, at(5))])
     // What is said on a day is not even drawn before the day takes orders.
     expect(asked.every((date) => date <= '2030-06-04')).toBe(true)
@@ -99,7 +99,7 @@ describe('the doors of the news', () => {
   let app: TestApp
   beforeAll(async () => { app = await startTestApp({ stays: true }) }, 60_000)
   const list = async (query = '', options: { token?: string } = {}) => (await app.call('GET', `/api/news${query}`, options)).data
-  const opened = () => until(() => list('?kind=market&lang=en'), (all: { id: string }[]) => all.length > 0)
+  const opened = () => waitFor(() => list('?kind=market&lang=en'), (all: { id: string }[]) => all.length > 0)
 
   test('lists, pages, filters and words: newest first, simulated and labelled so, in the language asked', async () => {
     await opened()
@@ -154,7 +154,7 @@ describe('the doors of the news', () => {
     expect(await sign('demo-support-1', { sha256: 'x' })).toMatchObject({ ok: false, rejection: 'NOTICE_UNKNOWN' })
     expect(await sign('demo-support-1', { sha256 })).toMatchObject({ ok: true })
     expect(await sign('demo-support-2', { sha256 })).toMatchObject({ ok: false, rejection: 'NOTICE_PUBLISHED' })
-    const [listed] = await until<any[]>(() => list('?kind=notice'), (all) => all.length === 1)
+    const [listed] = await waitFor<any[]>(() => list('?kind=notice'), (all) => all.length === 1)
     expect(listed).toMatchObject({ title: '夜間の点検', simulated: false, issues: [] })
     expect((await app.call('GET', `/api/news/${listed.id}?lang=fr`)).data).toMatchObject({ title: 'Maintenance', text: 'At ten in the evening.', kind: 'notice' })
 
@@ -176,7 +176,7 @@ describe('the doors of the news', () => {
     if (!drafted.ok) throw new Error(drafted.rejection)
     const { id, sha256 } = drafted.value
     expect(await staff.act('demo-support-2', { power: writing.kind === 'notice' ? 'notice.publish' : 'news.publish', subject: id, body: { sha256 } })).toMatchObject({ ok: true })
-    const row = await until(async () => (await list(`?kind=${writing.kind}`)).find((each: { id: string }) => each.id.endsWith(id.slice(-12))), (found) => found !== undefined)
+    const row = await waitFor(async () => (await list(`?kind=${writing.kind}`)).find((each: { id: string }) => each.id.endsWith(id.slice(-12))), (found) => found !== undefined)
     return row.id
   }
 
@@ -210,7 +210,7 @@ describe('the doors of the news', () => {
     const { token } = await app.enrol('090-4444-0002')
     const told = async () => (await app.call('GET', '/api/messages?group=notices&lang=en', { token })).data.messages
     const notice = await published({ kind: 'notice', texts: { ja: { title: '休業日', text: '祝日は休みます。' } }, codes: [], corrects: null })
-    expect(await until(told, (all: unknown[]) => all.length > 0)).toMatchObject([{ kind: 'notice', about: notice, title: 'There is a notice' }])
+    expect(await waitFor(told, (all: unknown[]) => all.length > 0)).toMatchObject([{ kind: 'notice', about: notice, title: 'There is a notice' }])
     // The phone opens it by its id.
     expect((await app.call('GET', `/api/messages/${(await told())[0].id}`, { token })).status).toBe(200)
     await published(article())
@@ -227,7 +227,7 @@ describe('the doors of the news', () => {
     expect(await set('https://unreachable.akari.example/feed', false)).toMatchObject({ rejection: 'FEED_AS_IT_IS' })
     expect(await set('https://unreachable.akari.example/feed', true)).toMatchObject({ ok: true })
     expect(openFeeds(app.context)).toMatchObject([{ address: 'https://unreachable.akari.example/feed', isOn: true, configured: false }])
-    expect(await until(() => looksOf(app.context.db), (looks) => looks.length > 0, 15_000)).toMatchObject([{ address: 'https://unreachable.akari.example/feed', fetchedAt: null, problem: expect.stringMatching(/^FEED_/) }])
+    expect(await waitFor(() => looksOf(app.context.db), (looks) => looks.length > 0, 15_000)).toMatchObject([{ address: 'https://unreachable.akari.example/feed', fetchedAt: null, problem: expect.stringMatching(/^FEED_/) }])
     expect(await set('https://unreachable.akari.example/feed', false)).toMatchObject({ ok: true })
     expect(openFeeds(app.context)).toMatchObject([{ isOn: false }])
   })
@@ -271,7 +271,7 @@ describe('the doors of the news', () => {
     const rows = async () => (await app.call('GET', '/api/console/news?lang=ja', { token: auditor })).data
     expect((await rows()).find(({ id }: { id: string }) => id === drafted.id)).toMatchObject({ state: 'draft', newsId: null, by: 1, title: '終了のお知らせ' })
     expect((await app.call('POST', '/api/console/act', { token: support, body: { power: 'notice.publish', subject: drafted.id, body: { sha256: drafted.sha256 } } })).data.status).toBe('carried-out')
-    await until(rows, (all: { id: string; state: string }[]) => all.find(({ id }) => id === drafted.id)?.state === 'published')
+    await waitFor(rows, (all: { id: string; state: string }[]) => all.find(({ id }) => id === drafted.id)?.state === 'published')
     expect((await rows()).map(({ state }: { state: string }) => state)).toContain('corrected')
     expect((await app.call('GET', '/api/console/news', { token: reviewer })).status).toBe(403)
     expect((await app.call('GET', '/api/console/feeds', { token: auditor })).data).toMatchObject([{ isOn: false, configured: false, fetchedAt: null, problem: expect.any(String), entries: 0 }])

@@ -32,10 +32,10 @@ const publishing = (kind: WrittenKind): Effect<Body> => ({
   memberOf: () => null,
 })
 
-type Given = { staff: Pick<StaffPublic, 'register' | 'may'>; isListed: (code: string) => boolean }
+type Deps = { staff: Pick<StaffPublic, 'register' | 'may'>; isListed: (code: string) => boolean }
 
 /** What the firm writes: notices, of which every member is told, and articles. Written by support, published by a signed act, told with the news. */
-export function keepNotices(context: AppContext, { staff, isListed }: Given) {
+export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
   const { db, ids, clock } = context
   for (const kind of WRITTEN_KINDS) staff.register('news', publishing(kind))
   const telling = tellingMembers(context)
@@ -53,7 +53,7 @@ export function keepNotices(context: AppContext, { staff, isListed }: Given) {
   let atWork: Promise<void> = Promise.resolve()
   const listener: Listener = {
     on: 'notice.published',
-    hear({ id }) {
+    handle({ id }) {
       const row = context.engine.read.of(noticePublications).get(String(id))!
       atWork = atWork.then(() => tell(row)).catch((err: unknown) => context.log.error({ err }, 'a notice is told at the next start'))
     },
@@ -66,10 +66,10 @@ export function keepNotices(context: AppContext, { staff, isListed }: Given) {
     const corrected = corrects === null ? undefined : await entryOf(db, corrects)
     return corrected === undefined || (corrected !== null && isWritten(corrected.kind)) ? null : no('NOTICE_CORRECTS')
   }
-  const draft: NewsPublic['draft'] = async (operatorId, { kind, texts: given, codes, corrects }) => {
+  const draft: NewsPublic['draft'] = async (operatorId, { kind, texts: deps, codes, corrects }) => {
     const mayNot = staff.may(operatorId, WRITTEN[kind])
     if (mayNot !== null) return mayNot
-    const texts = noticeTexts(given)
+    const texts = noticeTexts(deps)
     if (!texts.ok) return texts
     const writing: Writing = { kind, texts: texts.value, codes, corrects }
     const problem = await problemOf(writing)

@@ -15,8 +15,8 @@ const ALL = 2_147_483_647
 /** `news.tell-members`: leaves a message of a notice for the next members, in the order of their numbers, once each. `at`: market time. */
 const tellMembers = defineCommand({
   type: 'news.tell-members',
-  given: () => null,
-  run(tables, { id, about, at }: { id: string; about: string; at: Ms }, _given, { seq }) {
+  captureInputs: () => null,
+  run(tables, { id, about, at }: { id: string; about: string; at: Ms }, _inputs, { seq }) {
     const publication = tables.of(noticePublications).get(id)!
     const next = membersAfter(tables, publication.toldTo ?? 0, AT_ONCE)
     const events = next.map((member) => notify(tables, { seq, at }, member.id, { kind: 'notice', args: {}, about }))

@@ -79,7 +79,7 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
   async function submit() {
     const yes = await confirm({ title: t('orders.close.confirmTitle'), danger: true, body: <Confirmed lot={lot} parts={parts} terms={terms} price={price} side={side} profit={estimate.profit} odd={odd} /> })
     if (!yes) return
-    const input: CloseLotInput = { ...given(terms), type: terms.type, quantity, ...(terms.type === 'limit' ? { price } : {}) }
+    const input: CloseLotInput = { ...deps(terms), type: terms.type, quantity, ...(terms.type === 'limit' ? { price } : {}) }
     const answer = scope === 'one'
       ? await one.run({ params: { id: lot.id }, input })
       : await many.run({ input: { ...input, quantity, code: lot.code, side: lot.side, ...(scope === 'chosen' ? { lots: from.map(({ id }) => id) } : {}) } })
@@ -153,7 +153,7 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
 }
 
 /** Only what differs from "at any time, for today". */
-const given = ({ condition, timeInForce, validity, validUntil }: TicketTerms) => ({
+const deps = ({ condition, timeInForce, validity, validUntil }: TicketTerms) => ({
   ...(condition ? { condition } : {}), ...(timeInForce ? { timeInForce } : {}), ...(validity ? { validity } : {}), ...(validUntil ? { validUntil } : {}),
 })
 

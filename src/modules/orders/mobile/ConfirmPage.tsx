@@ -22,7 +22,7 @@ import { previewOrder } from './order-ticket.ts'
 import { useTicket } from './use-ticket.ts'
 
 /** Without what was left out. */
-const given = <T extends Record<string, unknown>>(all: T) =>
+const deps = <T extends Record<string, unknown>>(all: T) =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: NonNullable<T[Name]> }
 
 /** Three questions in order: what, what it costs, what it can lose. Then the order is sent, once. */
@@ -51,7 +51,7 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   }
   const input: PlaceOrderInput = {
     code, side, type, quantity, leverage,
-    ...given({ price, takeProfit, stopLoss, triggerPrice, condition, timeInForce, validity, validUntil }),
+    ...deps({ price, takeProfit, stopLoss, triggerPrice, condition, timeInForce, validity, validUntil }),
   }
   const order = placeOrderOf(input)
   const preview = previewOrder(order, market, funds)

@@ -28,5 +28,5 @@ describe('quoted and actual', () => {
     ['cheaper than quoted is better for a buyer', order(), 3_000],
     ['and worse for who sells short', order({ side: 'down' }), -3_000],
     ['a higher fee is worse for both', order({ fee: 1_150 }), 2_950],
-  ] as const)('%s', (_, given, yen) => expect(verdictYen(given)).toBe(yen))
+  ] as const)('%s', (_, deps, yen) => expect(verdictYen(deps)).toBe(yen))
 })

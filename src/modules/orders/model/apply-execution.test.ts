@@ -90,10 +90,10 @@ describe('what the venue says of an order', () => {
 })
 
 describe('a fill that opens', () => {
-  const given = { lotId: 'l-2', seq: 12, n: 0, settlementDate: '2026-11-24' }
+  const deps = { lotId: 'l-2', seq: 12, n: 0, settlementDate: '2026-11-24' }
   const fill = (order: Order, lastQty: number, lastPxTenths: number, joins: Lot | null = null, patch: Partial<Report> = {}) => {
     const draft = draftOf(order)
-    return { draft, ...applyOpening(draft, order, report({ lastQty, lastPxTenths, ...patch }), given, joins) }
+    return { draft, ...applyOpening(draft, order, report({ lastQty, lastPxTenths, ...patch }), deps, joins) }
   }
 
   test('in part and better than its limit: margin and fee are taken, what the rest needs stays held, the rest of it goes back', () => {
@@ -140,7 +140,7 @@ describe('a fill that opens', () => {
     ['that nothing is held for', { holdAvailableYen: 100, holdUnsettledYen: 100 }, 100, 33_000],
   ])('a fill %s is a bug', (_, patch, quantity, priceTenths) => {
     const draft = draftFrom('a', money({ orderHold: 10_000_000 }))
-    expect(() => applyOpening(draft, anOrder(patch), report({ lastQty: quantity, lastPxTenths: priceTenths }), given)).toThrow(Bug)
+    expect(() => applyOpening(draft, anOrder(patch), report({ lastQty: quantity, lastPxTenths: priceTenths }), deps)).toThrow(Bug)
   })
   test.each<[what: string, order: Partial<Order>, priceTenths: number]>([
     ['better than the limit of a sale', short, 33_010], ['at the limit of a sale', short, 33_000], ['at market', market, 41_100],

@@ -161,12 +161,12 @@ const joined = (lot: Lot, more: Lot): Lot => ({
 
 /** A fill of an opening order makes a lot, or joins one: margin and fee out of the hold, what the rest no longer needs goes back. */
 export function applyOpening(
-  draft: Draft, order: Order, report: Report, given: { lotId: string; seq: number; n: number; settlementDate: DateJst }, joins: Lot | null = null,
+  draft: Draft, order: Order, report: Report, deps: { lotId: string; seq: number; n: number; settlementDate: DateJst }, joins: Lot | null = null,
 ): Opened {
   const cost = costOfFill(order, report)
   const change = { ...traded(order, report, cost.fee.totalYen), marginYen: order.marginYen + cost.marginYen }
   const filled = { ...order, ...change }
-  const lotId = joins?.id ?? given.lotId
+  const lotId = joins?.id ?? deps.lotId
   const about = { orderId: order.id, lotId, code: order.code }
   move(draft, 'orderHold', 'lotMargin', cost.marginYen, { kind: 'lot-margin', about })
   move(draft, 'orderHold', 'fee', cost.fee.totalYen, { kind: 'fee', about, taxYen: cost.fee.taxYen })
@@ -175,7 +175,7 @@ export function applyOpening(
   const needed = filled.ordStatus === 'FILLED' ? 0 : holdNeeded(filled)
   const back = release(draft, { id: order.id, code: order.code, ...held }, held.holdAvailableYen + held.holdUnsettledYen - needed)
   const after = changed(order, { ...change, ...back, lotsOpen: order.lotsOpen + (joins ? 0 : 1) })
-  const added = openedLot(order, report, cost, given)
+  const added = openedLot(order, report, cost, deps)
   return { order: after, lot: joins ? joined(joins, added) : added, added, fill: fillOf(order, report, lotId, cost.fee.totalYen) }
 }
 
@@ -196,14 +196,14 @@ function consumed(order: Order, yen: Yen): Pick<Order, 'holdAvailableYen' | 'hol
 }
 
 const openedLot = (
-  order: Order, report: Report, cost: Cost, given: { lotId: string; seq: number; n: number; settlementDate: DateJst },
+  order: Order, report: Report, cost: Cost, deps: { lotId: string; seq: number; n: number; settlementDate: DateJst },
 ): Lot => ({
-  id: given.lotId, number: numberOf('L', report.tradeDate, given.seq, given.n), orderId: order.id, source: order.source, memberId: order.memberId,
+  id: deps.lotId, number: numberOf('L', report.tradeDate, deps.seq, deps.n), orderId: order.id, source: order.source, memberId: order.memberId,
   code: order.code, side: order.side, leverageTenths: order.leverageTenths,
   quantity: report.lastQty, openQuantity: report.lastQty, closingQuantity: 0, openPriceTenths: report.lastPxTenths,
   marginYen: cost.marginYen, openFeeYen: cost.fee.totalYen, closeFeeYen: 0, chargesYen: 0, realizedYen: 0, closedYen: 0,
   takeProfitTenths: order.takeProfitTenths, stopLossTenths: order.stopLossTenths, exitsAt: report.at, triggeredBy: null,
-  tradeDate: report.tradeDate, settlementDate: given.settlementDate, openedAt: report.at, closedAt: null, status: 'holding',
+  tradeDate: report.tradeDate, settlementDate: deps.settlementDate, openedAt: report.at, closedAt: null, status: 'holding',
 })
 
 export type Closed = { readonly order: Order; readonly lot: Lot; readonly fill: Fill; readonly profitYen: Yen; readonly settlingYen: Yen }

@@ -67,8 +67,8 @@ export function openingOrder(draft: Draft, placing: Placing, input: PlaceOrder, 
 export type ClosingTerms = Pick<Order, 'type' | 'priceTenths' | 'condition' | 'timeInForce' | 'validUntil' | 'quantity' | 'origin'>
 
 /** A closing order holds no money: fee and charges come out of what it frees. `expected` is the price seen when it was sent. */
-export function closingOrder(given: Placing, lot: Lot, terms: ClosingTerms, expected: PriceTenths | null): Order {
-  const placing = { ...given, fee: feeRuleFor(lot, given.fee) }
+export function closingOrder(deps: Placing, lot: Lot, terms: ClosingTerms, expected: PriceTenths | null): Order {
+  const placing = { ...deps, fee: feeRuleFor(lot, deps.fee) }
   const notionalYen: Yen = expected === null ? 0 : consideration(expected, terms.quantity)
   return placed(placing, {
     ...terms, triggerTenths: null,

@@ -16,7 +16,7 @@ export const venueOrder = (order: Order, person: string): VenueOrder => ({
  * forced closing, a loss-cut) goes out as a limit order at the far end of the day's limits, and so trades as near to it as that day allows.
  */
 export function newAtVenue(order: Order, person: string, quote: Pick<Quote, 'firstDay' | 'upperLimitTenths' | 'lowerLimitTenths'> | null): VenueOrder {
-  const given = venueOrder(order, person)
-  if (quote === null || !quote.firstDay || order.origin === 'member' || given.ordType === 'LIMIT') return given
-  return { ...given, ordType: 'LIMIT', priceTenths: order.side === 'up' ? quote.upperLimitTenths : quote.lowerLimitTenths }
+  const deps = venueOrder(order, person)
+  if (quote === null || !quote.firstDay || order.origin === 'member' || deps.ordType === 'LIMIT') return deps
+  return { ...deps, ordType: 'LIMIT', priceTenths: order.side === 'up' ? quote.upperLimitTenths : quote.lowerLimitTenths }
 }

@@ -7,10 +7,10 @@ import { bookClosing, bookOpening, lots, openLots, settleFreed } from '#modules/
 import { applyClosing, applyOpening, applyState, isNews, LOTS_BY_THEMSELVES, lotToJoin, reportFault, type Report } from '../model/apply-execution.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Order, OrderSource } from '../model/order.ts'
-import { tellLed, type Led, type Moment } from './end-order.ts'
+import { tellLed, type ManagedAccount, type Moment } from './end-order.ts'
 import { followLot, freeLot, unlockRest } from './closing.ts'
 import { accountChanged, lotChanged, orderChanged } from './events.ts'
-import type { Sources } from './given.ts'
+import type { Sources } from './load-facts.ts'
 import { messages } from './messages.ts'
 import { fills, orders } from './tables.ts'
 import { sendFired, waitingLots } from './trigger-lot.ts'
@@ -22,24 +22,24 @@ export type Products = ReadonlyMap<OrderSource, OrderEnded>
 /** Reports of one order, in the venue's sequence. */
 export type Execution = { orderId: string; reports: readonly Report[] }
 
-type Given = { ids: readonly string[]; settlementDate: DateJst }
-type Step = { tables: TableAccess; draft: Draft; given: Given; call: Call; events: DomainEvent[] }
+type Deps = { ids: readonly string[]; settlementDate: DateJst }
+type Step = { tables: TableAccess; draft: Draft; captureInputs: Deps; call: Call; events: DomainEvent[] }
 
 /**
  * Applies what the venue reports. A report that was applied before, or whose order is finished, changes nothing: after a restart
  * the venue may say everything again.
  */
-export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlementDate'>, products: Products, led: Led) => defineCommand({
+export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlementDate'>, products: Products, managed: ManagedAccount) => defineCommand({
   type: 'execution.apply',
-  given: (world, input: Execution, _call, tables): Given => ({
+  captureInputs: (world, input: Execution, _call, tables): Deps => ({
     ids: Array.from({ length: idsNeeded(tables, input) }, () => world.id()),
     settlementDate: settlementDate(input.reports.at(-1)!.tradeDate),
   }),
-  run(tables, input, given, call) {
+  run(tables, input, inputs, call) {
     const first = tables.of(orders).get(input.orderId)
     if (!first) return done({ applied: 0 })
     const draft = draftFrom(first.memberId, balances(tables, first.memberId))
-    const step: Step = { tables, draft, given, call, events: [] }
+    const step: Step = { tables, draft, captureInputs: inputs, call, events: [] }
     let order = first
     let applied = 0
     for (const [n, report] of input.reports.entries()) {
@@ -62,11 +62,11 @@ export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlem
     if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
     const moment = { seq: call.seq, at, tradeDate }
     step.events.push(...messages(tables, moment, first, order, draft))
-    step.events.push(...tellLed(led, tables, first, order, moment))
+    step.events.push(...tellLed(managed, tables, first, order, moment))
     if (!isWorking(order.ordStatus)) {
       if (order.purpose === 'open') step.events.push(...(products.get(order.source)?.(tables, order, moment) ?? []))
       for (const [n, lot] of waitingLots(tables, order.memberId, order.code).entries()) {
-        step.events.push(...sendFired(tables, lot, { ...moment, orderId: given.ids[input.reports.length + n]!, n }, led))
+        step.events.push(...sendFired(tables, lot, { ...moment, orderId: inputs.ids[input.reports.length + n]!, n }, managed))
       }
     }
     return done({ applied }, step.events)
@@ -95,9 +95,9 @@ function apply(step: Step, order: Order, report: Report, n: number): Order {
   return order.purpose === 'open' ? open(step, order, report, n) : close(step, order, report)
 }
 
-function open({ tables, draft, given, call, events }: Step, order: Order, report: Report, n: number): Order {
+function open({ tables, draft, captureInputs: inputs, call, events }: Step, order: Order, report: Report, n: number): Order {
   const joins = lotToJoin(order, report, order.lotsOpen < LOTS_BY_THEMSELVES ? [] : openLots(tables, order.memberId))
-  const opened = applyOpening(draft, order, report, { lotId: given.ids[n]!, seq: call.seq, n, settlementDate: given.settlementDate }, joins)
+  const opened = applyOpening(draft, order, report, { lotId: inputs.ids[n]!, seq: call.seq, n, settlementDate: inputs.settlementDate }, joins)
   if (joins) tables.of(lots).update(joins, opened.lot)
   else tables.of(lots).insert(opened.lot)
   bookOpening(tables, opened.added)
@@ -106,14 +106,14 @@ function open({ tables, draft, given, call, events }: Step, order: Order, report
   return tables.of(orders).update(order, opened.order)
 }
 
-function close({ tables, draft, given, events }: Step, order: Order, report: Report): Order {
+function close({ tables, draft, captureInputs: inputs, events }: Step, order: Order, report: Report): Order {
   const lot = tables.of(lots).get(order.lotId!)!
-  const closed = applyClosing(draft, order, lot, report, given.settlementDate)
+  const closed = applyClosing(draft, order, lot, report, inputs.settlementDate)
   const after = tables.of(lots).update(lot, closed.lot)
   tables.of(fills).insert(closed.fill)
   bookClosing(tables, lot, {
     orderId: order.id, quantity: report.lastQty, priceTenths: report.lastPxTenths, feeYen: closed.fill.feeYen, profitYen: closed.profitYen,
-    settlingYen: closed.settlingYen, tradeDate: report.tradeDate, settlementDate: given.settlementDate, at: report.at,
+    settlingYen: closed.settlingYen, tradeDate: report.tradeDate, settlementDate: inputs.settlementDate, at: report.at,
   })
   const opening = followLot(tables, lot, after, closed.profitYen, report.at)
   events.push(lotChanged(after), ...(opening ? [orderChanged(opening)] : []))

@@ -4,24 +4,24 @@ import { isWorking } from '../model/order-life.ts'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { isForcedCause } from '#modules/portfolio/model/lot.ts'
-import { cancelOrder, type FirmReason, type Led } from './end-order.ts'
-import type { Sources } from './given.ts'
+import { cancelOrder, type FirmReason, type ManagedAccount } from './end-order.ts'
+import type { Sources } from './load-facts.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
 
 /** Asks the venue to cancel: the order stays pending until its report, and may be filled before. One that waits here is over at once. */
-export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>, led: Led) => defineCommand({
+export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>, managed: ManagedAccount) => defineCommand({
   type: 'order.cancel',
-  given: () => ({ at: sources.now(), tradeDate: sources.market.phase().tradeDate }),
-  run(tables, input: { orderId: string; reason?: FirmReason }, given, call) {
+  captureInputs: () => ({ at: sources.now(), tradeDate: sources.market.phase().tradeDate }),
+  run(tables, input: { orderId: string; reason?: FirmReason }, inputs, call) {
     const order = tables.of(orders).get(input.orderId)
     if (!order || order.memberId !== call.memberId) return no('ORDER_NOT_FOUND')
     if (!isWorking(order.ordStatus)) return no('ORDER_FINISHED', { status: order.status })
     if (order.cancelAsked) return no('CANCEL_UNDER_WAY')
     if (isForcedCause(order.origin)) return no('FORCED_CLOSING')
     const draft = draftFrom(order.memberId, balances(tables, order.memberId))
-    const moment = { seq: call.seq, at: given.at, tradeDate: given.tradeDate }
-    const events = cancelOrder(tables, draft, order, moment, led, input.reason)
+    const moment = { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate }
+    const events = cancelOrder(tables, draft, order, moment, managed, input.reason)
     post(tables, moment, draft.transfers)
     return done(orderView(tables.of(orders).get(order.id)!, []), events)
   },

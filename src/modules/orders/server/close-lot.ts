@@ -11,20 +11,20 @@ import type { Order } from '../model/order.ts'
 import { estimateTenths } from '../model/reserve.ts'
 import { lastDayOf, type Terms } from '../model/terms.ts'
 import { sendClosing } from './closing.ts'
-import { marketFacts, marketGiven, type MarketGiven, type Sources } from './given.ts'
+import { marketFacts, marketSnapshot, type MarketSnapshot, type Sources } from './load-facts.ts'
 import { orderView } from './views.ts'
 
 export const closeLotCommand = (sources: Sources) => defineCommand({
   type: 'lot.close',
-  given: (world, input: CloseLot & { lotId: string }, _call, tables) =>
-    ({ ...marketGiven(sources, tables.of(lots).get(input.lotId)?.code ?? '', input), orderId: world.id() }),
-  run(tables, input, given, call) {
+  captureInputs: (world, input: CloseLot & { lotId: string }, _call, tables) =>
+    ({ ...marketSnapshot(sources, tables.of(lots).get(input.lotId)?.code ?? '', input), orderId: world.id() }),
+  run(tables, input, inputs, call) {
     const memberId = call.memberId!
     const found = tables.of(lots).get(input.lotId)
     const lot = found?.memberId === memberId ? found : null
-    const decision = decideCloseLot(marketFacts(tables, memberId, lot?.code ?? '', given), lot, input)
+    const decision = decideCloseLot(marketFacts(tables, memberId, lot?.code ?? '', inputs), lot, input)
     if (!decision.ok) return decision
-    const { order, events } = send(tables, given, { seq: call.seq, orderId: given.orderId }, lot!, input, decision.value)
+    const { order, events } = send(tables, inputs, { seq: call.seq, orderId: inputs.orderId }, lot!, input, decision.value)
     return done(orderView(order, []), events)
   },
 })
@@ -32,14 +32,14 @@ export const closeLotCommand = (sources: Sources) => defineCommand({
 /** Closes shares of an issue out of several lots, one order for each: all of it, or nothing. */
 export const closeLotsCommand = (sources: Sources) => defineCommand({
   type: 'lots.close',
-  given: (world, input: Terms & CloseShares, call, tables) => {
-    const market = marketGiven(sources, input.code, input)
+  captureInputs: (world, input: Terms & CloseShares, call, tables) => {
+    const market = marketSnapshot(sources, input.code, input)
     return { ...market, orderIds: (chooseLots(openLots(tables, call.memberId!), input, unitOf(market)) ?? []).map(() => world.id()) }
   },
-  run(tables, input, given, call) {
+  run(tables, input, inputs, call) {
     const memberId = call.memberId!
-    const facts = marketFacts(tables, memberId, input.code, given)
-    const unit = unitOf(given)
+    const facts = marketFacts(tables, memberId, input.code, inputs)
+    const unit = unitOf(inputs)
     const parts = chooseLots(openLots(tables, memberId), input, unit)
     const first = parts?.[0]
     if (!first) {
@@ -55,7 +55,7 @@ export const closeLotsCommand = (sources: Sources) => defineCommand({
 
     const events: DomainEvent[] = []
     const views = parts.map(({ lot, quantity }, n) => {
-      const sent = send(tables, given, { seq: call.seq, n, orderId: given.orderIds[n]! }, tables.of(lots).get(lot.id)!, input, { ...refused.value, quantity })
+      const sent = send(tables, inputs, { seq: call.seq, n, orderId: inputs.orderIds[n]! }, tables.of(lots).get(lot.id)!, input, { ...refused.value, quantity })
       events.push(...sent.events)
       return orderView(sent.order, [])
     })
@@ -63,12 +63,12 @@ export const closeLotsCommand = (sources: Sources) => defineCommand({
   },
 })
 
-const unitOf = ({ instrument }: Pick<MarketGiven, 'instrument'>): Quantity => instrument?.unit ?? 1
+const unitOf = ({ instrument }: Pick<MarketSnapshot, 'instrument'>): Quantity => instrument?.unit ?? 1
 
 function send(
-  tables: TableAccess, given: MarketGiven, numbered: { seq: number; n?: number; orderId: string }, lot: Lot, input: Terms, { side, quantity }: Closing,
+  tables: TableAccess, inputs: MarketSnapshot, numbered: { seq: number; n?: number; orderId: string }, lot: Lot, input: Terms, { side, quantity }: Closing,
 ): { order: Order; events: DomainEvent[] } {
-  const { at, tradeDate, phase, dates, quote } = given
+  const { at, tradeDate, phase, dates, quote } = inputs
   const { type, priceTenths, triggerTenths, condition, timeInForce } = input
   const expected = quote && estimateTenths({ side, priceTenths, triggerTenths }, quote)
   const placing = { ...numbered, memberId: lot.memberId, at, tradeDate, phase }

@@ -10,25 +10,25 @@ import { bookGiving, bookTaking, lotDeliveries, freeMoney, lots, openLots, type 
 import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { followLot } from './closing.ts'
 import { accountChanged, lotChanged, orderChanged } from './events.ts'
-import { heldGiven, type Sources } from './given.ts'
+import { valuationSnapshot, type Sources } from './load-facts.ts'
 
 /** 現引 and 現渡. Here and not in the portfolio room, because the orders that opened the lots follow them. */
 export const deliverLotCommand = (sources: Sources) => defineCommand({
   type: 'lot.deliver',
-  given(_world, _input: { lotId: string }, call, tables) {
+  captureInputs(_world, _input: { lotId: string }, call, tables) {
     const { tradeDate } = sources.market.phase()
     return {
       at: sources.now(), tradeDate, settlementDate: sources.settlementDate(tradeDate),
-      prices: heldGiven(sources, openLots(tables, call.memberId!), tradeDate)?.prices ?? {},
+      prices: valuationSnapshot(sources, openLots(tables, call.memberId!), tradeDate)?.prices ?? {},
     }
   },
-  run(tables, input, given, call) {
+  run(tables, input, inputs, call) {
     const memberId = call.memberId!
     const found = tables.of(lots).get(input.lotId)
-    const { settlementDate, tradeDate, at } = given
+    const { settlementDate, tradeDate, at } = inputs
     const decision = decideDelivery({
       lot: found?.memberId === memberId ? found : null, lots: openLots(tables, memberId), balances: balances(tables, memberId),
-      freeYen: freeMoney(tables, memberId), priceOf: (code) => given.prices[code], settlementDate,
+      freeYen: freeMoney(tables, memberId), priceOf: (code) => inputs.prices[code], settlementDate,
     })
     if (!decision.ok) return decision
 
@@ -65,7 +65,7 @@ function follow(tables: TableAccess, before: Lot, after: Lot, profitYen: number,
 export const deliveryRoute = (context: AppContext, command: ReturnType<typeof deliverLotCommand>, portfolio: Pick<PortfolioPublic, 'hasLot'>): RouteHandler => ({
   ...on(deliverLot, async ({ params, caller, key }) => {
     const { memberId, sessionId, tradingUnlocked } = caller!
-    const known = await context.engine.knows(memberId, key)
+    const known = await context.engine.hasIdempotencyKey(memberId, key)
     if (!tradingUnlocked && !known) return no('TRADING_LOCKED')
     // A closed lot is not in memory, and stays closed: the answer is the same for ever.
     if (!known && !context.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(memberId, params.id))) return no('LOT_CLOSED')

@@ -1,7 +1,7 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
-import { leadOf } from '#modules/identity/server/public.ts'
+import { managerOf } from '#modules/identity/server/public.ts'
 import type { Draft, Transfer } from '#modules/ledger/model/drafting.ts'
 import { settleFreed } from '#modules/portfolio/server/public.ts'
 import { ended } from '../model/apply-execution.ts'
@@ -19,24 +19,24 @@ export type Moment = { readonly seq: number; readonly at: Ms; readonly tradeDate
 export type Done = { readonly transfers: readonly Transfer[]; readonly events: readonly DomainEvent[] }
 
 /** What happened to an order of an account that a member leads for others, in the command that did it: `before` and `after`. */
-export type LedReports = (tables: TableAccess, before: Order, after: Order, moment: Moment) => readonly DomainEvent[]
+export type ManagedReports = (tables: TableAccess, before: Order, after: Order, moment: Moment) => readonly DomainEvent[]
 /** By whom, once the room of such accounts has said so; null: there are none. */
-export type Led = { reports: LedReports | null }
-export const NOBODY_LED: Led = { reports: null }
+export type ManagedAccount = { reports: ManagedReports | null }
+export const NOBODY_LED: ManagedAccount = { reports: null }
 
 /** Who has a part in an order is told by the room of the account that it is of. */
-export const tellLed = (led: Led, tables: TableAccess, before: Order, after: Order, moment: Moment): readonly DomainEvent[] =>
-  (led.reports === null || leadOf(tables, after.memberId) === after.memberId ? [] : led.reports(tables, before, after, moment))
+export const tellLed = (managed: ManagedAccount, tables: TableAccess, before: Order, after: Order, moment: Moment): readonly DomainEvent[] =>
+  (managed.reports === null || managerOf(tables, after.memberId) === after.memberId ? [] : managed.reports(tables, before, after, moment))
 
 /** Ends an order that the venue does not have: what it holds goes back in the draft, what it would have closed is free. */
 export function endHere(
-  tables: TableAccess, draft: Draft, order: Order, end: { execType: 'CANCELED' | 'EXPIRED' | 'REJECTED'; reason: string }, moment: Moment, led: Led,
+  tables: TableAccess, draft: Draft, order: Order, end: { execType: 'CANCELED' | 'EXPIRED' | 'REJECTED'; reason: string }, moment: Moment, managed: ManagedAccount,
 ): DomainEvent[] {
   const after = tables.of(orders).update(order, ended(draft, order, end.execType, end.reason, moment.at))
   settleFreed(tables, draft)
   return [
     orderChanged(after), ...(after.lotId === null ? [accountChanged(after.memberId)] : freeLot(tables, after)),
-    ...messages(tables, moment, order, after, draft), ...tellLed(led, tables, order, after, moment),
+    ...messages(tables, moment, order, after, draft), ...tellLed(managed, tables, order, after, moment),
   ]
 }
 
@@ -44,8 +44,8 @@ export function endHere(
 export type FirmReason = 'POOL_SALE'
 
 /** Asks the venue to cancel; an order that waits here is over at once. Asking again changes nothing. */
-export function cancelOrder(tables: TableAccess, draft: Draft, order: Order, moment: Moment, led: Led, reason: 'REQUESTED' | FirmReason = 'REQUESTED'): DomainEvent[] {
-  if (!isAtVenue(order.ordStatus)) return endHere(tables, draft, order, { execType: 'CANCELED', reason }, moment, led)
+export function cancelOrder(tables: TableAccess, draft: Draft, order: Order, moment: Moment, managed: ManagedAccount, reason: 'REQUESTED' | FirmReason = 'REQUESTED'): DomainEvent[] {
+  if (!isAtVenue(order.ordStatus)) return endHere(tables, draft, order, { execType: 'CANCELED', reason }, moment, managed)
   if (order.cancelAsked) return []
   const asked = tables.of(orders).update(order, { cancelAsked: true, updatedAt: moment.at })
   return [cancelAsked(asked), orderChanged(asked)]

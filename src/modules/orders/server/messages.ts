@@ -2,7 +2,7 @@ import { yenOf } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
-import { leadOf } from '#modules/identity/server/public.ts'
+import { managerOf } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { Draft } from '#modules/ledger/model/drafting.ts'
 import { closingSide } from '../model/close-lot.ts'
@@ -16,7 +16,7 @@ export const sideWord = ({ purpose, side }: Pick<Order, 'purpose' | 'side'>): st
 /** What the member is told after reports of an order: its end or its first fill, and a shortfall. */
 export function messages(tables: TableAccess, when: { seq: number; at: Ms }, before: Order, after: Order, draft: Draft): DomainEvent[] {
   // Nobody reads what an account that a member leads is told: its room tells who has a part in it.
-  if (leadOf(tables, after.memberId) !== after.memberId) return []
+  if (managerOf(tables, after.memberId) !== after.memberId) return []
   const told = [ofOrder(tables, when, before, after), ofAmendment(tables, when, before, after)]
   if (draft.transfers.some(({ kind }) => kind === 'shortfall')) {
     told.push(notify(tables, when, after.memberId, { kind: 'shortfall', args: { amount: draft.balances.shortfall }, orderId: after.id, lotId: after.lotId }))

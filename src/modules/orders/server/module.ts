@@ -12,11 +12,11 @@ import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
 import { deliverLotCommand, deliveryRoute } from './deliver-lot.ts'
 import { orderRoutes } from './routes.ts'
-import type { Led } from './end-order.ts'
+import type { ManagedAccount } from './end-order.ts'
 import { expireForSplit } from './expire-for-split.ts'
 import { feesRoute } from './fees.ts'
-import type { Sources } from './given.ts'
-import { openingGiven, placeOrderCommand } from './place-order.ts'
+import type { Sources } from './load-facts.ts'
+import { openingInputs, placeOrderCommand } from './place-order.ts'
 import type { OrdersPublic, Sender } from './public.ts'
 import { receiptRoute } from './receipts.ts'
 import { setExitsCommand } from './set-exits.ts'
@@ -31,23 +31,23 @@ export type OrdersGiven = { market: MarketPublic; portfolio: PortfolioPublic; ve
 export function createOrders(context: AppContext, { market, portfolio, venue, feed }: OrdersGiven): { module: Module; orders: OrdersPublic } {
   const sources: Sources = { market, calendar: context.calendar, settlementDate: lastAsked(context.calendar.settlementDate), now: () => context.clock.market(), schedule: context.schedule.id }
   const products = new Map<OrderSource, OrderEnded>()
-  const led: Led = { reports: null }
+  const managed: ManagedAccount = { reports: null }
   const place = placeOrderCommand(sources)
-  const cancel = cancelOrderCommand(sources, led)
+  const cancel = cancelOrderCommand(sources, managed)
   const close = closeLotCommand(sources)
   const amend = amendOrderCommand(sources)
   const closeMany = closeLotsCommand(sources)
-  const exits = setExitsCommand(sources, led)
-  const trigger = triggerLotCommand(sources, led)
-  const apply = applyExecutionCommand(sources, products, led)
+  const exits = setExitsCommand(sources, managed)
+  const trigger = triggerLotCommand(sources, managed)
+  const apply = applyExecutionCommand(sources, products, managed)
   const deliver = deliverLotCommand(sources)
-  const triggerOrder = triggerOrderCommand(sources, led)
-  const release = releaseOrderCommand(sources, led)
+  const triggerOrder = triggerOrderCommand(sources, managed)
+  const release = releaseOrderCommand(sources, managed)
   const link = linkVenue({ engine: () => context.engine, wall: () => context.clock.wall(), venue, feed, market, apply, trigger, triggerOrder, release, log: context.log })
 
   const tell: Listener = {
     on: 'order.changed',
-    hear: ({ memberId, orderId, status, code, purpose, filledQuantity, quantity }) =>
+    handle: ({ memberId, orderId, status, code, purpose, filledQuantity, quantity }) =>
       context.bus.publish(`member/${memberId as string}`, { type: 'order', orderId, status, code, purpose, filledQuantity, quantity }),
   }
   const module: Module = {
@@ -67,10 +67,10 @@ export function createOrders(context: AppContext, { market, portfolio, venue, fe
       place: (account, order, by) => send(place, order, account, by),
       cancel: (account, orderId, by, reason) => send(cancel, reason === undefined ? { orderId } : { orderId, reason }, account, by),
       closeLot: (account, lotId, terms, by) => send(close, { ...terms, lotId }, account, by),
-      opening: (world, order, account, tables) => openingGiven(sources, world, order, account, tables),
+      opening: (world, order, account, tables) => openingInputs(sources, world, order, account, tables),
       ended: (source, carryOut) => void products.set(source, carryOut),
-      led: (reports) => { led.reports = reports },
-      expireForSplit: (tables, code, moment) => expireForSplit(tables, code, moment, led),
+      managed: (reports) => { managed.reports = reports },
+      expireForSplit: (tables, code, moment) => expireForSplit(tables, code, moment, managed),
     },
   }
 }

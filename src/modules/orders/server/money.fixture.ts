@@ -3,13 +3,13 @@ import type { Json } from '#kernel/hash.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { HOUR, timeJst } from '#kernel/time.ts'
 import type { Refusal } from '#kernel/result.ts'
-import { defineCommand, done, type Command, type DomainEvent, type World } from '#platform/engine/command.ts'
+import { defineCommand, done, type Command, type DomainEvent, type NondeterministicInputs } from '#platform/engine/command.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
 import { bodyText, commandBody, recordText } from '#platform/engine/journal.ts'
 import type { AnyDefinition, Row, TableAccess } from '#platform/engine/table.ts'
 import type { Level } from '#modules/identity/contract.ts'
 import { freezeMember, isFrozen } from '#modules/identity/server/public.ts'
-import { ledAccounts } from '#modules/identity/server/led-accounts.ts'
+import { managedAccounts } from '#modules/identity/server/led-accounts.ts'
 import { members } from '#modules/identity/server/tables.ts'
 import { messages } from '#modules/inbox/server/tables.ts'
 import { everyDayCalendar } from '#modules/instruments/model/calendar.ts'
@@ -32,9 +32,9 @@ import { amendOrderCommand } from './amend-order.ts'
 import { applyExecutionCommand, type Products } from './apply-execution.ts'
 import { cancelOrderCommand } from './cancel-order.ts'
 import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
-import type { LedReports, Moment } from './end-order.ts'
+import type { ManagedReports, Moment } from './end-order.ts'
 import { expireForSplit } from './expire-for-split.ts'
-import { waitingOrders } from './given.ts'
+import { waitingOrders } from './load-facts.ts'
 import { deliverLotCommand } from './deliver-lot.ts'
 import { placeOrderCommand } from './place-order.ts'
 import { setExitsCommand } from './set-exits.ts'
@@ -42,13 +42,13 @@ import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
-export const MONEY_TABLES = [members, ledAccounts, memberBalances, houseBalances, transfers, lots, settlements, realized, daySales, dayShorts, lotDeliveries, orders, fills, messages, marginCalls, marginCloses, lossCuts, schedules, ...TAX_TABLES]
+export const MONEY_TABLES = [members, managedAccounts, memberBalances, houseBalances, transfers, lots, settlements, realized, daySales, dayShorts, lotDeliveries, orders, fills, messages, marginCalls, marginCloses, lossCuts, schedules, ...TAX_TABLES]
 
 /** A member, with money from outside as a deposit would bring it. */
 const joinCommand = defineCommand({
   type: 'test.join',
-  given: () => undefined,
-  run(access, input: { level: Level; yen: number; tradeDate: string; reckonedByDay: boolean }, _given, call) {
+  captureInputs: () => undefined,
+  run(access, input: { level: Level; yen: number; tradeDate: string; reckonedByDay: boolean }, _inputs, call) {
     if (input.reckonedByDay) access.of(taxRules).insert({ name: 'same-day', since: input.tradeDate })
     access.of(members).insert({ id: MEMBER, number: 1, level: input.level, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null, tradingLimitedUntil: null, restsBecause: null })
     openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
@@ -57,8 +57,8 @@ const joinCommand = defineCommand({
 })
 const depositCommand = defineCommand({
   type: 'test.deposit',
-  given: () => undefined,
-  run(access, input: { yen: number; tradeDate: string }, _given, call) {
+  captureInputs: () => undefined,
+  run(access, input: { yen: number; tradeDate: string }, _inputs, call) {
     openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
     return done(null)
   },
@@ -66,8 +66,8 @@ const depositCommand = defineCommand({
 
 const restCommand = defineCommand({
   type: 'test.rest',
-  given: () => undefined,
-  run(access, _input: null, _given, call) {
+  captureInputs: () => undefined,
+  run(access, _input: null, _inputs, call) {
     const table = access.of(members)
     table.update(table.get(MEMBER)!, { tradingLimitedUntil: call.at + HOUR })
     return done(null)
@@ -76,8 +76,8 @@ const restCommand = defineCommand({
 
 const freezeCommand = defineCommand({
   type: 'test.freeze',
-  given: () => undefined,
-  run(access, _input: null, _given, call) {
+  captureInputs: () => undefined,
+  run(access, _input: null, _inputs, call) {
     freezeMember(access, MEMBER, { own: call.at })
     return done(null)
   },
@@ -95,8 +95,8 @@ export type Answer = { ok: true; answer: any; events: readonly DomainEvent[] } |
 
 export type MoneyDesk = ReturnType<typeof moneyDesk>
 
-/** `tables`, `products`, `led`: of a module above this one. `reckonedByDay`: false as in the journal of a version before that rule of tax. */
-export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId; reckonedByDay?: boolean; tables?: readonly AnyDefinition[]; products?: Products; led?: LedReports } = {}) {
+/** `tables`, `products`, `managed`: of a module above this one. `reckonedByDay`: false as in the journal of a version before that rule of tax. */
+export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId; reckonedByDay?: boolean; tables?: readonly AnyDefinition[]; products?: Products; managed?: ManagedReports } = {}) {
   const { level = 'advanced', depositYen = 10_000_000, baseYen = 3_400 } = options
   const tables = new HotTables([...MONEY_TABLES, ...(options.tables ?? [])])
   const kept: { transfers: TransferRow[]; rows: Map<string, Row> } = { transfers: [], rows: new Map() }
@@ -128,25 +128,25 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     now: () => market.at,
     schedule: options.schedule ?? 'always-open',
   }
-  const led = { reports: options.led ?? null }
+  const managed = { reports: options.managed ?? null }
   const commands = {
-    place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources, led), amend: amendOrderCommand(sources), close: closeLotCommand(sources), closeMany: closeLotsCommand(sources), exits: setExitsCommand(sources, led),
-    trigger: triggerLotCommand(sources, led), release: releaseOrderCommand(sources, led), triggerOrder: triggerOrderCommand(sources, led), apply: applyExecutionCommand(sources, options.products ?? new Map(), led),
+    place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources, managed), amend: amendOrderCommand(sources), close: closeLotCommand(sources), closeMany: closeLotsCommand(sources), exits: setExitsCommand(sources, managed),
+    trigger: triggerLotCommand(sources, managed), release: releaseOrderCommand(sources, managed), triggerOrder: triggerOrderCommand(sources, managed), apply: applyExecutionCommand(sources, options.products ?? new Map(), managed),
     deliver: deliverLotCommand(sources), settle, join: joinCommand, deposit: depositCommand, freeze: freezeCommand, rest: restCommand,
   }
   let seq = 0
   let ids = 0
-  const world: World = { id: () => uuidv7(market.at, Uint8Array.from({ length: 16 }, (_, index) => (index === 15 ? ids++ % 256 : Math.floor(ids / 256) % 256))) }
+  const world: NondeterministicInputs = { id: () => uuidv7(market.at, Uint8Array.from({ length: 16 }, (_, index) => (index === 15 ? ids++ % 256 : Math.floor(ids / 256) % 256))) }
   const journal: { command: Command; input: unknown }[] = []
   const records: Buffer[] = []
 
   const submit = (command: Command, input: unknown, memberId: string | null): Answer => {
     const call = { actor: memberId === null ? 'system' : `m:${memberId}`, memberId, device: '', key: '', seq: ++seq, at: market.at }
-    const given: unknown = command.given(world, input, call, tables.access)
+    const inputs: unknown = command.captureInputs(world, input, call, tables.access)
     journal.push({ command, input })
-    const outcome: Answer = command.run(tables.access, input, given, call)
+    const outcome: Answer = command.run(tables.access, input, inputs, call)
     if (!outcome.ok) tables.undo()
-    const body = commandBody(given, bodyText(input as Json), outcome, tables.transfers())
+    const body = commandBody(inputs, bodyText(input as Json), outcome, tables.transfers())
     records.push(Buffer.from(recordText({ actor: call.actor, device: '', key: '', seq, ts: call.at, type: command.type }, body)))
     tables.keep()
     for (const { definition, rows } of tables.takeChanges()) {
@@ -170,7 +170,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
   }
   const apply = (orderId: string, reports: readonly Report[]) => submit(commands.apply, { orderId, reports }, null)
   return {
-    expireForSplit: (access: TableAccess, code: string, moment: Moment) => expireForSplit(access, code, moment, led),
+    expireForSplit: (access: TableAccess, code: string, moment: Moment) => expireForSplit(access, code, moment, managed),
     market, sources, tables: tables.access, kept, journal, records, commands, submit, report, apply,
     place: (ticket: Partial<Ticket>) =>
       submit(commands.place, placeOrderOf({ code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1, ...ticket }), MEMBER),

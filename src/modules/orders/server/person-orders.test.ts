@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { defineCommand, done } from '#platform/engine/command.ts'
-import { leadOf, openLedAccount } from '#modules/identity/server/public.ts'
+import { managerOf, openLedAccount } from '#modules/identity/server/public.ts'
 import { openingDeposit } from '#modules/ledger/server/public.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
@@ -13,8 +13,8 @@ import { orders } from './tables.ts'
 const POOL = 'CPY-2026-0001'
 const leadPool = defineCommand({
   type: 'test.lead',
-  given: () => undefined,
-  run(access, input: { yen: number; tradeDate: string }, _given, { seq, at }) {
+  captureInputs: () => undefined,
+  run(access, input: { yen: number; tradeDate: string }, _inputs, { seq, at }) {
     openLedAccount(access, POOL, MEMBER)
     openingDeposit(access, { seq, at, tradeDate: input.tradeDate }, POOL, input.yen)
     return done(null)
@@ -60,13 +60,13 @@ describe('orders of a member and of a pool that the member leads', () => {
     answerOf(place(POOL, { price: 3_390 }))
     expect(place(MEMBER, { price: 3_390 })).toMatchObject({ ok: true })
     expect(place(MEMBER, { price: 3_380 })).toMatchObject({ ok: true })
-    expect(leadOf(desk.tables, 'mallory')).toBe('mallory')
+    expect(managerOf(desk.tables, 'mallory')).toBe('mallory')
   })
 
   test('the exchange knows both as one person’s', () => {
     const { id } = answerOf(place(POOL, { price: 3_390 }))
     const order = desk.tables.of(orders).get(id)!
-    expect(newAtVenue(order, leadOf(desk.tables, order.memberId), null)).toMatchObject({ orderId: id, memberId: MEMBER })
+    expect(newAtVenue(order, managerOf(desk.tables, order.memberId), null)).toMatchObject({ orderId: id, memberId: MEMBER })
   })
 
   test('a stop-loss takes an order of the pool back that stands in its way, and goes out when that is over', () => {

@@ -1,27 +1,27 @@
-import type { Caller, DomainEvent, Result, World } from '#platform/engine/command.ts'
+import type { Caller, DomainEvent, Result, NondeterministicInputs } from '#platform/engine/command.ts'
 import type { Quantity } from '#kernel/price.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { isForcedCause, type ForcedCause, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
-import { cancelOrder, NOBODY_LED, type Done, type FirmReason, type LedReports, type Moment } from './end-order.ts'
-import { workingOrders } from './given.ts'
+import { cancelOrder, NOBODY_LED, type Done, type FirmReason, type ManagedReports, type Moment } from './end-order.ts'
+import { workingOrders } from './load-facts.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { OrderView } from '../contract.ts'
 import { restQuantity, type Order, type OrderSource, type PlaceOrder } from '../model/order.ts'
 import type { Terms } from '../model/terms.ts'
 import type { OrderEnded } from './apply-execution.ts'
-import type { OpeningGiven } from './place-order.ts'
+import type { OpeningInputs } from './place-order.ts'
 import { sendFired, type Firing } from './trigger-lot.ts'
 
 export { orderView } from './views.ts'
 export { orderOf, ordersOf, tradesOf, type OrderWithFills, type Trade } from './queries.ts'
-export { openOrder, type OpeningGiven } from './place-order.ts'
+export { openOrder, type OpeningInputs } from './place-order.ts'
 export type { OrderEnded } from './apply-execution.ts'
 export { sideWord } from './messages.ts'
-export type { Done, LedReports, Moment } from './end-order.ts'
-export { ordersOfPerson, workingOrders } from './given.ts'
+export type { Done, ManagedReports, Moment } from './end-order.ts'
+export { ordersOfPerson, workingOrders } from './load-facts.ts'
 export { followLot } from './closing.ts'
 export { watchPrints } from './watch-prints.ts'
 export { lotChanged, orderChanged } from './events.ts'
@@ -36,11 +36,11 @@ export type OrdersPublic = {
   cancel(account: string, orderId: string, by: Sender, reason?: FirmReason): Promise<Result<OrderView>>
   closeLot(account: string, lotId: string, terms: Terms & { quantity: Quantity | null }, by: Sender): Promise<Result<OrderView>>
   /** For a command of a product that places an order itself (`openOrder`): what it has to be given. */
-  opening(world: World, order: PlaceOrder, account: string, tables: TableReader): OpeningGiven
+  opening(world: NondeterministicInputs, order: PlaceOrder, account: string, tables: TableReader): OpeningInputs
   /** Once for a product, when rooms are made: runs inside the command that applies the last report of an opening order of its. */
   ended(source: Exclude<OrderSource, 'order'>, carryOut: OrderEnded): void
   /** Once, by the room of accounts that members lead for others: runs inside the command that applies reports of such an account's order, or ends it here; its messages are its own. */
-  led(reports: LedReports): void
+  managed(reports: ManagedReports): void
   /** Inside a command: orders of an issue that wait here lapse on its ex-split day. */
   expireForSplit(tables: TableAccess, code: string, moment: Moment): Done
 }
@@ -50,7 +50,7 @@ export type Sender = Pick<Caller, 'actor' | 'device' | 'key'>
  * Closes all that is open of a lot at market, without its member: `forced-call` in the next opening auction (at once where the moment is
  * `inSession`), `loss-cut` at once, `day-close` in the closing auction, `day-left` in the next opening auction. Orders in
  * the way (closings of the lot, own orders of the other side) are cancelled first; when the venue has reported that, the closing
- * order goes out by itself. A lot that is being closed like this already stays as it is. `orderId` comes from `given`. Accounts that are led have
+ * order goes out by itself. A lot that is being closed like this already stays as it is. `orderId` comes from `deps`. Accounts that are led have
  * no such lots: they buy at 1× alone.
  */
 export function closeAtMarket(

@@ -5,7 +5,7 @@ import { signerFrom } from '#platform/signing.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { readReceiptBook } from '#modules/venue/server/public.ts'
 import * as contract from '../contract.ts'
-import type { Sources } from './given.ts'
+import type { Sources } from './load-facts.ts'
 import { orderOf, recordWith } from './queries.ts'
 
 /** The receipt of a fill: what the exchange wrote down, what the journal says of it, and the house's word on it. It is signed when it is shown: what binds it is the journal. */

@@ -8,7 +8,7 @@ import { NotFound, on, type Caller, type RouteHandler, type AppContext } from '#
 import * as contract from '../contract.ts'
 import { placeOrderOf, maybeTenths } from '../model/order.ts'
 import type { Terms } from '../model/terms.ts'
-import type { Sources } from './given.ts'
+import type { Sources } from './load-facts.ts'
 import { orderOf, ordersOf, type OrderWithFills } from './queries.ts'
 import { orders } from './tables.ts'
 import { lossCutView, orderView } from './views.ts'
@@ -32,7 +32,7 @@ export function orderRoutes(context: AppContext, { market }: Sources, commands: 
   const view = ({ order, fills }: OrderWithFills, lang: string) => worded(orderView(order, fills), lang)
   const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => memberCaller(memberId, sessionId, key)
   /** A repeat gets its first answer, whatever has changed meanwhile. */
-  const isRepeat = ({ memberId }: Caller, key: string) => context.engine.knows(memberId, key)
+  const isRepeat = ({ memberId }: Caller, key: string) => context.engine.hasIdempotencyKey(memberId, key)
 
   /** An order that is over is not in memory, and stays over. */
   async function whenFinished(memberId: string, id: string): Promise<Refusal | null> {

@@ -6,16 +6,16 @@ import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
 import { decideExits } from '../model/exits.ts'
 import type { ExitsView } from '../contract.ts'
-import { cancelOrder, type Led } from './end-order.ts'
+import { cancelOrder, type ManagedAccount } from './end-order.ts'
 import { lotChanged } from './events.ts'
-import { workingOrders, type Sources } from './given.ts'
+import { workingOrders, type Sources } from './load-facts.ts'
 
 export type SetExits = { lotId: string; takeProfitTenths: PriceTenths | null; stopLossTenths: PriceTenths | null }
 
 /** Take-profit and stop-loss of a holding as they shall be from now on; null takes one off. Trades from before do not reach them. */
-export const setExitsCommand = ({ market, now }: Pick<Sources, 'market' | 'now'>, led: Led) => defineCommand({
+export const setExitsCommand = ({ market, now }: Pick<Sources, 'market' | 'now'>, managed: ManagedAccount) => defineCommand({
   type: 'lot.exits',
-  given(_world, { lotId }: SetExits, _call, tables) {
+  captureInputs(_world, { lotId }: SetExits, _call, tables) {
     const code = tables.of(lots).get(lotId)?.code ?? ''
     const instrument = market.instrument(code)
     return { at: now(), tradeDate: market.phase().tradeDate, tickTable: instrument && instrument.tickTable, lastTenths: market.quote(code)?.lastTenths ?? null }
@@ -31,7 +31,7 @@ export const setExitsCommand = ({ market, now }: Pick<Sources, 'market' | 'now'>
     const after = tables.of(lots).update(lot!, { takeProfitTenths, stopLossTenths, exitsAt: at, ...(isTakenBack ? { triggeredBy: null } : {}) })
     const working = isTakenBack ? workingOrders(tables, after.memberId).filter(({ lotId, origin }) => lotId === after.id && origin === 'take-profit') : []
     const moment = { seq: call.seq, at, tradeDate }
-    const cancelled = working.flatMap((order) => cancelOrder(tables, draftFrom(after.memberId, NO_MONEY), order, moment, led))
+    const cancelled = working.flatMap((order) => cancelOrder(tables, draftFrom(after.memberId, NO_MONEY), order, moment, managed))
     const yen = (tenths: PriceTenths | null) => (tenths === null ? null : yenOf(tenths))
     const view: ExitsView = { lotId: after.id, stopLoss: yen(stopLossTenths), takeProfit: yen(takeProfitTenths) }
     return done(view, [...cancelled, lotChanged(after)])

@@ -38,7 +38,7 @@ function next(desk: MoneyDesk): void {
 /** No fee is asked. */
 const freeCommand = defineCommand({
   type: 'test.free',
-  given: () => undefined,
+  captureInputs: () => undefined,
   run(tables) {
     tables.of(schedules).insert({ id: 'free', kind: 'fees', fromDate: TODAY, body: { from: TODAY, ratePpm: 0, minYen: 0, maxYen: 0 }, publishedAt: 0, signers: [] })
     return done(null)
@@ -52,7 +52,7 @@ const taxEntries = (desk: MoneyDesk) => desk.kept.transfers.filter(({ kind }) =>
 /** A result as from outside, on a settlement day of its own. */
 const resultCommand = defineCommand({
   type: 'test.result',
-  given: () => undefined,
+  captureInputs: () => undefined,
   run(tables, input: { settlementDate: string; gainYen: number }) {
     addResult(tables, { ...input, memberId: MEMBER, code: CODE, kind: 'margin', lotId: 'l', orderId: 'o' })
     return done(null)
@@ -218,7 +218,7 @@ test('a split leaves the cost of shares as it was', () => {
   opened(desk, 3_400)
   const split = defineCommand({
     type: 'test.split',
-    given: () => undefined,
+    captureInputs: () => undefined,
     run(tables) {
       rescaleShares(tables, MEMBER, CODE, 200)
       rescaleShares(tables, MEMBER, 'S405', 200)
@@ -241,8 +241,8 @@ test('what is coming is known before: the most that it will have taken', () => {
 describe('a year that ends', () => {
   const dividend = defineCommand({
     type: 'test.dividend',
-    given: () => undefined,
-    run(tables, input: { yen: number; payDate: string }, _given, call) {
+    captureInputs: () => undefined,
+    run(tables, input: { yen: number; payDate: string }, _inputs, call) {
       const draft = draftFrom(MEMBER, balances(tables, MEMBER))
       move(draft, 'clearing', 'available', input.yen, { kind: 'profit' })
       withholdOnDividend(tables, draft, { yen: input.yen, beforeYen: 0 }, input.payDate, { code: CODE })

@@ -13,26 +13,26 @@ import { closingSide } from '../model/close-lot.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { Condition, Order } from '../model/order.ts'
 import { sendClosing } from './closing.ts'
-import { cancelOrder, type Led, type Moment } from './end-order.ts'
-import { ordersOfPerson, type Sources } from './given.ts'
+import { cancelOrder, type ManagedAccount, type Moment } from './end-order.ts'
+import { ordersOfPerson, type Sources } from './load-facts.ts'
 
 /** The trade that reached the price. */
 export type Print = { lotId: string; priceTenths: PriceTenths; tradeDate: DateJst; tradeNo: number }
 
 /** Fires a take-profit or stop-loss, once: a lot that has fired, or has gone, stays as it is. */
-export const triggerLotCommand = (sources: Pick<Sources, 'now' | 'market'>, led: Led) => defineCommand({
+export const triggerLotCommand = (sources: Pick<Sources, 'now' | 'market'>, managed: ManagedAccount) => defineCommand({
   type: 'lot.trigger',
-  given: (world) => ({ at: sources.now(), orderId: world.id(), tradeDate: sources.market.phase().tradeDate }),
-  run(tables, input: Print, given, call) {
+  captureInputs: (world) => ({ at: sources.now(), orderId: world.id(), tradeDate: sources.market.phase().tradeDate }),
+  run(tables, input: Print, inputs, call) {
     const lot = tables.of(lots).get(input.lotId)
     const kind = lot && triggeredAt(lot, input.priceTenths)
     if (!lot || !kind) return done({ fired: false })
     const fired = tables.of(lots).update(lot, { triggeredBy: kind })
     const about = { lotId: lot.id, orderId: lot.orderId }
-    const message = notify(tables, { seq: call.seq, at: given.at }, lot.memberId, {
+    const message = notify(tables, { seq: call.seq, at: inputs.at }, lot.memberId, {
       kind: kind === 'take-profit' ? 'takeProfit' : 'stopLoss', args: { code: lot.code, price: yenOf(input.priceTenths) }, ...about,
     })
-    const events = sendFired(tables, fired, { orderId: given.orderId, seq: call.seq, at: given.at, tradeDate: given.tradeDate }, led)
+    const events = sendFired(tables, fired, { orderId: inputs.orderId, seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate }, managed)
     return done({ fired: true }, [...events, message])
   },
 })
@@ -45,12 +45,12 @@ export type Firing = Moment & { readonly orderId: string; readonly n?: number; r
  * other side from any account of its person, which it must not trade with) are cancelled first; their last reports bring it here again. What closes another lot at market
  * is waited for: two lots that called each other's orders back would never close.
  */
-export function sendFired(tables: TableAccess, lot: Lot, firing: Firing, led: Led): DomainEvent[] {
+export function sendFired(tables: TableAccess, lot: Lot, firing: Firing, managed: ManagedAccount): DomainEvent[] {
   const { inSession = false, ...moment } = firing
   const inTheWay = ordersInTheWay(tables, lot)
   // Closing orders hold no money, and orders at the venue give theirs back with their report.
   const draft = draftFrom(lot.memberId, NO_MONEY)
-  const cancelled = inTheWay.filter((order) => !isWaitedFor(order, lot)).flatMap((order) => cancelOrder(tables, draft, order, moment, led))
+  const cancelled = inTheWay.filter((order) => !isWaitedFor(order, lot)).flatMap((order) => cancelOrder(tables, draft, order, moment, managed))
   if (inTheWay.some(({ ordStatus }) => isAtVenue(ordStatus))) return cancelled
   const { memberId, openQuantity: quantity, triggeredBy, takeProfitTenths } = lot
   const price = triggeredBy === 'take-profit' ? { type: 'limit', priceTenths: takeProfitTenths } as const : { type: 'market', priceTenths: null } as const

@@ -1,12 +1,12 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Engine } from '#platform/engine/engine.ts'
-import { deliverTo, submitUntilTaken } from '#platform/engine/deliver.ts'
+import { deliverTo, submitUntilTaken } from '#platform/engine/command-batcher.ts'
 import type { Log } from '#platform/log.ts'
 import type { DueScan, Listener } from '#modules/module.ts'
 import { readExecNo } from '#modules/venue/model/exec-no.ts'
 import type { ExecutionReport, MarketFeed, Trade, Venue, VenueAmendment } from '#modules/venue/server/ports.ts'
-import { isFrozen, leadOf } from '#modules/identity/server/public.ts'
+import { isFrozen, managerOf } from '#modules/identity/server/public.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import type { Report } from '../model/apply-execution.ts'
@@ -14,7 +14,7 @@ import { isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
 import { newAtVenue, venueOrder } from '../model/venue-order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
-import { waitingOrders, type Sources } from './given.ts'
+import { waitingOrders, type Sources } from './load-facts.ts'
 import { orders } from './tables.ts'
 import type { triggerLotCommand } from './trigger-lot.ts'
 import { watchPrints } from './watch-prints.ts'
@@ -51,7 +51,7 @@ export function linkVenue({ engine, wall, venue, feed, market, apply, trigger, t
     for (const trade of trades) for (const watch of watches) watch(trade)
   })
 
-  const personOf = ({ memberId }: Order): string => leadOf(engine().read, memberId)
+  const personOf = ({ memberId }: Order): string => managerOf(engine().read, memberId)
   const working = (orderId: unknown): Order | undefined => engine().read.of(orders).get(orderId as string)
   const fireLot = (lot: Lot, { priceTenths, tradeDate, no }: Trade) =>
     submitUntilTaken(engine, trigger, { lotId: lot.id, priceTenths, tradeDate, tradeNo: no }, SYSTEM_CALLER, log)
@@ -71,16 +71,16 @@ export function linkVenue({ engine, wall, venue, feed, market, apply, trigger, t
   return {
     scan: { name: 'orders.waiting', everyMs: LOOK_EVERY_MS, look },
     listeners: [
-      { on: 'order.accepted', hear: ({ orderId }) => {
+      { on: 'order.accepted', handle: ({ orderId }) => {
         const order = working(orderId)
         if (order) venue.submit(newAtVenue(order, personOf(order), market.quote(order.code)))
       } },
-      { on: 'order.amend-asked', hear: ({ orderId }) => {
+      { on: 'order.amend-asked', handle: ({ orderId }) => {
         const order = working(orderId)
         if (order) venue.amend(order.id, amendmentOf(order))
       } },
-      { on: 'report.refused', hear: ({ orderId, execNo, execType, fault }) => log.error({ orderId, execNo, execType, fault }, REFUSED) },
-      { on: 'order.cancel-asked', hear: ({ orderId }) => venue.cancel(orderId as string) },
+      { on: 'report.refused', handle: ({ orderId, execNo, execType, fault }) => log.error({ orderId, execNo, execType, fault }, REFUSED) },
+      { on: 'order.cancel-asked', handle: ({ orderId }) => venue.cancel(orderId as string) },
     ],
     async open() {
       const open = engine().read.of(orders).all().filter((order) => isAtVenue(order.ordStatus)).sort(byPriority)

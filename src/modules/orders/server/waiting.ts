@@ -12,9 +12,9 @@ import type { Order } from '../model/order.ts'
 import { isReached } from '../model/place-order.ts'
 import { isOutside, sent } from '../model/send-order.ts'
 import { takesOrders } from '../model/terms.ts'
-import { endHere, type Led, type Moment } from './end-order.ts'
+import { endHere, type ManagedAccount, type Moment } from './end-order.ts'
 import { accountChanged, orderAccepted, orderChanged } from './events.ts'
-import { marketGiven, ordersPower, type MarketGiven, type Sources } from './given.ts'
+import { marketSnapshot, ordersPower, type MarketSnapshot, type Sources } from './load-facts.ts'
 import { sideWord } from './messages.ts'
 import { orders } from './tables.ts'
 
@@ -22,21 +22,21 @@ import { orders } from './tables.ts'
 export const OUTSIDE = 'PRICE_OUTSIDE_LIMIT'
 
 /** `isFrozen`: the member's account; records from before it was asked have none. */
-type WaitingGiven = MarketGiven & { isFrozen?: boolean }
-type Step = { tables: TableAccess; draft: Draft; given: WaitingGiven; moment: Moment; led: Led }
+type WaitingInputs = MarketSnapshot & { isFrozen?: boolean }
+type Step = { tables: TableAccess; draft: Draft; captureInputs: WaitingInputs; moment: Moment; managed: ManagedAccount }
 
-const givenOf = (sources: Sources, orderId: string, call: Call, tables: TableReader): WaitingGiven => {
+const inputsOf = (sources: Sources, orderId: string, call: Call, tables: TableReader): WaitingInputs => {
   const order = tables.of(orders).get(orderId)
-  return { ...marketGiven(sources, order?.code ?? '', { validity: 'day', validUntil: null }), isFrozen: order !== undefined && isFrozen(tables, order.memberId, call.at) }
+  return { ...marketSnapshot(sources, order?.code ?? '', { validity: 'day', validUntil: null }), isFrozen: order !== undefined && isFrozen(tables, order.memberId, call.at) }
 }
 
 /** The one order of a command, with the draft of its member; what it moves is posted. */
-function onOrder(tables: TableAccess, orderId: string, given: WaitingGiven, seq: number, led: Led, act: (step: Step, order: Order) => DomainEvent[]) {
+function onOrder(tables: TableAccess, orderId: string, inputs: WaitingInputs, seq: number, managed: ManagedAccount, act: (step: Step, order: Order) => DomainEvent[]) {
   const order = tables.of(orders).get(orderId)
   if (!order || (order.ordStatus !== 'HELD' && order.ordStatus !== 'ARMED')) return done({ status: 'gone' })
-  const moment = { seq, at: given.at, tradeDate: given.tradeDate }
+  const moment = { seq, at: inputs.at, tradeDate: inputs.tradeDate }
   const draft = draftFrom(order.memberId, balances(tables, order.memberId))
-  const events = act({ tables, draft, given, moment, led }, order)
+  const events = act({ tables, draft, captureInputs: inputs, moment, managed }, order)
   post(tables, moment, draft.transfers)
   return done({ status: tables.of(orders).get(orderId)!.ordStatus }, events)
 }
@@ -45,25 +45,25 @@ function onOrder(tables: TableAccess, orderId: string, given: WaitingGiven, seq:
  * Looks at an order that waits here: past its last day it lapses; held, it goes to the venue as soon as that takes orders, exactly once;
  * outside the day's limits it is kept, and the member told (market rules 3, validity).
  */
-export const releaseOrderCommand = (sources: Sources, led: Led) => defineCommand({
+export const releaseOrderCommand = (sources: Sources, managed: ManagedAccount) => defineCommand({
   type: 'order.release',
-  given: (_world, { orderId }: { orderId: string }, call, tables) => givenOf(sources, orderId, call, tables),
-  run: (tables, { orderId }, given, { seq }) => onOrder(tables, orderId, given, seq, led, (step, order) =>
-    order.validUntil < given.tradeDate
-      ? endHere(tables, step.draft, order, { execType: 'EXPIRED', reason: 'VALIDITY_END' }, step.moment, led)
+  captureInputs: (_world, { orderId }: { orderId: string }, call, tables) => inputsOf(sources, orderId, call, tables),
+  run: (tables, { orderId }, inputs, { seq }) => onOrder(tables, orderId, inputs, seq, managed, (step, order) =>
+    order.validUntil < inputs.tradeDate
+      ? endHere(tables, step.draft, order, { execType: 'EXPIRED', reason: 'VALIDITY_END' }, step.moment, managed)
       : sendWaiting(step, order)),
 })
 
 export type StopPrint = { orderId: string; priceTenths: PriceTenths }
 
 /** A trade at its trigger, or through it, releases a stop once. It goes to the venue at once, or as soon as that takes orders. */
-export const triggerOrderCommand = (sources: Sources, led: Led) => defineCommand({
+export const triggerOrderCommand = (sources: Sources, managed: ManagedAccount) => defineCommand({
   type: 'order.trigger',
-  given: (_world, { orderId }: StopPrint, call, tables) => givenOf(sources, orderId, call, tables),
-  run: (tables, { orderId, priceTenths }, given, { seq }) => onOrder(tables, orderId, given, seq, led, (step, order) => {
-    if (order.ordStatus !== 'ARMED' || !isReached(order, priceTenths) || order.validUntil < given.tradeDate) return []
-    if (given.quote !== null && given.limitsOfToday && isOutside(order.priceTenths, given.quote)) return keepBack(step, order)
-    const released = tables.of(orders).update(order, changed(order, { ordStatus: 'HELD', reason: null, updatedAt: given.at }))
+  captureInputs: (_world, { orderId }: StopPrint, call, tables) => inputsOf(sources, orderId, call, tables),
+  run: (tables, { orderId, priceTenths }, inputs, { seq }) => onOrder(tables, orderId, inputs, seq, managed, (step, order) => {
+    if (order.ordStatus !== 'ARMED' || !isReached(order, priceTenths) || order.validUntil < inputs.tradeDate) return []
+    if (inputs.quote !== null && inputs.limitsOfToday && isOutside(order.priceTenths, inputs.quote)) return keepBack(step, order)
+    const released = tables.of(orders).update(order, changed(order, { ordStatus: 'HELD', reason: null, updatedAt: inputs.at }))
     const { id, memberId, code, quantity } = order
     const message = notify(tables, step.moment, memberId, {
       kind: 'stopReleased', args: { code, side: sideWord(order), quantity, price: yenOf(priceTenths) }, orderId: id,
@@ -74,23 +74,23 @@ export const triggerOrderCommand = (sources: Sources, led: Led) => defineCommand
 })
 
 function sendWaiting(step: Step, order: Order): DomainEvent[] {
-  const { tables, draft, given: { phase, quote, limitsOfToday, at }, moment, led } = step
+  const { tables, draft, captureInputs: { phase, quote, limitsOfToday, at }, moment, managed } = step
   if (quote === null || !limitsOfToday || !takesOrders(phase)) return []
   // A frozen account opens nothing: the order waits on until it is lifted, or its last day is over.
-  if (order.purpose === 'open' && step.given.isFrozen === true) return []
+  if (order.purpose === 'open' && step.captureInputs.isFrozen === true) return []
   if (isOutside(order.priceTenths, quote)) return keepBack(step, order)
   if (order.ordStatus === 'ARMED') return order.reason === null ? [] : [orderChanged(tables.of(orders).update(order, { reason: null, updatedAt: at }))]
   const after = sent(draft, order, quote, ordersPower(tables, order.memberId), at)
-  if (after === null) return endHere(tables, draft, order, { execType: 'REJECTED', reason: 'INSUFFICIENT_BUYING_POWER' }, moment, led)
+  if (after === null) return endHere(tables, draft, order, { execType: 'REJECTED', reason: 'INSUFFICIENT_BUYING_POWER' }, moment, managed)
   settleFreed(tables, draft)
   const out = tables.of(orders).update(order, after)
   return [orderAccepted(out), orderChanged(out), ...(draft.transfers.length > 0 ? [accountChanged(out.memberId)] : [])]
 }
 
 /** Marked once a day: the member is told once. */
-function keepBack({ tables, given, moment }: Step, order: Order): DomainEvent[] {
+function keepBack({ tables, captureInputs: inputs, moment }: Step, order: Order): DomainEvent[] {
   if (order.reason === OUTSIDE) return []
-  const marked = tables.of(orders).update(order, { reason: OUTSIDE, updatedAt: given.at })
+  const marked = tables.of(orders).update(order, { reason: OUTSIDE, updatedAt: inputs.at })
   const { id, memberId, code, quantity, priceTenths } = marked
   const args = { code, side: sideWord(marked), quantity, price: yenOf(priceTenths!) }
   return [orderChanged(marked), notify(tables, moment, memberId, { kind: 'orderUnsent', args, orderId: id })]

@@ -18,10 +18,10 @@ type Case = { balances?: Partial<Balances>; beside?: readonly Lot[]; prices?: Re
 const facts = (lot: Lot | null, { balances = {}, beside = [], prices = {}, freeYen = balances.available ?? 0 }: Case): DeliveryFacts => ({
   lot, lots: lot === null ? beside : [lot, ...beside], balances: { ...NO_MONEY, ...balances }, freeYen, priceOf: (code) => prices[code], settlementDate: DAY,
 })
-const decide = (lot: Lot | null, given: Case = {}) => decideDelivery(facts(lot, given))
+const decide = (lot: Lot | null, deps: Case = {}) => decideDelivery(facts(lot, deps))
 
 describe('refused in the order of the contract', () => {
-  const rows: [why: string, lot: Lot | null, given: Case, rejection: DeliverLotRejection, detail?: object][] = [
+  const rows: [why: string, lot: Lot | null, deps: Case, rejection: DeliverLotRejection, detail?: object][] = [
     ['nobody’s', null, {}, 'LOT_NOT_FOUND'],
     ['over', aLot({ status: 'closed', openQuantity: 0 }), {}, 'LOT_CLOSED'],
     ['paid already', aLot({ leverageTenths: 10, triggeredBy: 'stop-loss' }), {}, 'DELIVERY_NOT_LEVERAGED'],
@@ -30,8 +30,8 @@ describe('refused in the order of the contract', () => {
     ['a yen short', aLot(), { balances: { available: NEEDED - 1 } }, 'DELIVERY_CASH', { neededYen: NEEDED, availableYen: NEEDED - 1, shortYen: 1 }],
     ['a short without shares', short(), {}, 'DELIVERY_SHARES', { needed: 1_000, free: 0 }],
   ]
-  test.each(rows)('%s', (_why, lot, given, rejection, detail = {}) => {
-    expect(decide(lot, given)).toEqual({ ok: false, rejection, detail })
+  test.each(rows)('%s', (_why, lot, deps, rejection, detail = {}) => {
+    expect(decide(lot, deps)).toEqual({ ok: false, rejection, detail })
   })
   test('the last yen is enough', () => {
     expect(decide(aLot(), { balances: { available: NEEDED } })).toMatchObject({ ok: true, value: { kind: 'take', interestYen: 266, payYen: 2_088_000 } })
@@ -83,21 +83,21 @@ test('what is taken names order, lot and issue in each entry; available money go
 
 describe('giving', () => {
   const shares = (id: string, openedAt: number, patch: Partial<Lot> = {}) => aLot({ id, openedAt, leverageTenths: 10, marginYen: 1_740_000, quantity: 500, openQuantity: 500, ...patch })
-  const given = (beside: readonly Lot[]) => {
+  const deps = (beside: readonly Lot[]) => {
     const decided = decide(short(), { beside })
     return decided.ok ? (decided.value as Extract<Delivery, { kind: 'give' }>).shares.map(({ lot, quantity }) => [lot.id, quantity]) : decided.detail
   }
   test('the oldest first, of one moment by id, and no more than is needed', () => {
-    expect(given([shares('d', 3), shares('c', 2), shares('b', 2), shares('a', 9)])).toEqual([['b', 500], ['c', 500]])
-    expect(given([shares('a', 2, { openQuantity: 300 }), shares('b', 1), shares('c', 3)])).toEqual([['b', 500], ['a', 300], ['c', 200]])
+    expect(deps([shares('d', 3), shares('c', 2), shares('b', 2), shares('a', 9)])).toEqual([['b', 500], ['c', 500]])
+    expect(deps([shares('a', 2, { openQuantity: 300 }), shares('b', 1), shares('c', 3)])).toEqual([['b', 500], ['a', 300], ['c', 200]])
   })
   test('only free shares of the issue, paid in full', () => {
     const others = [
       shares('other', 1, { code: 'S405' }), shares('leveraged', 2, { leverageTenths: 20 }), shares('fired', 3, { triggeredBy: 'take-profit' }),
       shares('locked', 4, { closingQuantity: 500, status: 'closing' }),
     ]
-    expect(given([...others, shares('part', 5, { closingQuantity: 200, status: 'closing' }), shares('free', 6)])).toEqual({ needed: 1_000, free: 800 })
-    expect(given([...others, shares('free', 6, { quantity: 1_000, openQuantity: 1_000 })])).toEqual([['free', 1_000]])
+    expect(deps([...others, shares('part', 5, { closingQuantity: 200, status: 'closing' }), shares('free', 6)])).toEqual({ needed: 1_000, free: 800 })
+    expect(deps([...others, shares('free', 6, { quantity: 1_000, openQuantity: 1_000 })])).toEqual([['free', 1_000]])
   })
   test('ends both at the price of the short', () => {
     const own = shares('x', 1, { quantity: 1_000, openQuantity: 1_000, openPriceTenths: 30_000, marginYen: 3_000_000 })

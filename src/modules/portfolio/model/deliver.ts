@@ -86,13 +86,13 @@ export function takeDelivery(draft: Draft, { lot, interestYen, payYen }: Extract
 }
 
 /** A lot on its way: as it was, with the shares locked, and (`lot`) after them. */
-export type GivenPart = ClosedPart & { readonly before: Lot; readonly locked: Lot }
+export type DeliveredPart = ClosedPart & { readonly before: Lot; readonly locked: Lot }
 
 /**
  * 現渡: the shares leave at the price at which the short was opened, and the short is closed at its own: nothing trades. What was bought is
  * paid like a sale (unsettled until T+2), the short's margin comes back, less its lending fee. The short is the last part.
  */
-export function giveDelivery(draft: Draft, { lot, shares }: Extract<Delivery, { kind: 'give' }>, settlementDate: DateJst, at: Ms): GivenPart[] {
+export function giveDelivery(draft: Draft, { lot, shares }: Extract<Delivery, { kind: 'give' }>, settlementDate: DateJst, at: Ms): DeliveredPart[] {
   return [...shares, { lot, quantity: lot.openQuantity }].map(({ lot: each, quantity }) => {
     const locked = lockQuantity(each, quantity)
     const fill = { orderId: each.orderId, quantity, priceTenths: lot.openPriceTenths, fee: NO_FEE, settlementDate, at }

@@ -11,7 +11,7 @@ import { taxDue } from '#modules/tax/model/year.ts'
 import { addResult, addShares, comingTax, takeShares } from '#modules/tax/server/public.ts'
 import { settledCash, type PendingSettlement } from '../model/account.ts'
 import type { ClosedPart } from '../model/close-part.ts'
-import type { GivenPart } from '../model/deliver.ts'
+import type { DeliveredPart } from '../model/deliver.ts'
 import { openFeeLeft, openNotional, type Lot } from '../model/lot.ts'
 import { afterSale, type SameFunds } from '../model/same-funds.ts'
 import { daySales, dayShorts, lots, realized, settlements, type DayShortsRow, type RealizedRow } from './tables.ts'
@@ -77,7 +77,7 @@ export function bookTaking(tables: TableAccess, before: Lot, interestYen: Yen, t
  * 現渡: for tax the shares are sold at the short's opening price; its fee and its lending fee are costs of that sale. No sale of the day:
  * nothing traded.
  */
-export function bookGiving(tables: TableAccess, short: Lot, parts: readonly GivenPart[], when: { tradeDate: DateJst; settlementDate: DateJst }): void {
+export function bookGiving(tables: TableAccess, short: Lot, parts: readonly DeliveredPart[], when: { tradeDate: DateJst; settlementDate: DateJst }): void {
   const { memberId, code, id: lotId, orderId } = short
   keepShort(tables, short, when.tradeDate)
   for (const { profitYen, settlingYen } of parts) {

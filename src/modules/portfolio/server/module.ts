@@ -94,8 +94,8 @@ export function createPortfolio(context: AppContext, { market }: { market: Marke
       }),
     ],
     listeners: [
-      { on: 'lot.changed', hear: ({ memberId, lotId, status, code }) => context.bus.publish(`member/${memberId as string}`, { type: 'lot', lotId, status, code }) },
-      { on: 'account.changed', hear: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'account' }) },
+      { on: 'lot.changed', handle: ({ memberId, lotId, status, code }) => context.bus.publish(`member/${memberId as string}`, { type: 'lot', lotId, status, code }) },
+      { on: 'account.changed', handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'account' }) },
     ],
     jobs: [settlementJob(context)],
   }

@@ -15,8 +15,8 @@ export type SettleInput = { dueDate: DateJst; memberIds: readonly string[]; at: 
  */
 export const settle = defineCommand({
   type: 'settlement.run',
-  given: () => undefined,
-  run(tables, input: SettleInput, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, input: SettleInput, _inputs, call) {
     const table = tables.of(settlements)
     const transfers: Transfer[] = []
     const events: DomainEvent[] = []

@@ -38,7 +38,7 @@ export function createRecords(context: AppContext, { instruments, market, member
     return paper === null ? no(refusal) : fileOf(`akari-${name}.pdf`, 'application/pdf', Buffer.from(await pdf.make(paper)))
   }
   /** The name as it was verified; before that no paper makes one up. */
-  async function given(memberId: string, lang: string) {
+  async function deps(memberId: string, lang: string) {
     const words = wordsIn(context, lang)
     const identity = await members.verifiedIdentity(memberId)
     return { context, market, memberId, words, customer: identity?.name ?? words.t('records.unnamed') }
@@ -53,16 +53,16 @@ export function createRecords(context: AppContext, { instruments, market, member
         takeOne(files, caller!.memberId)
         const span = spanAsked(query, dateJst(clock.market()))
         if (span === null) return no('PERIOD_WRONG')
-        const text = await tableText(table, { ...await given(caller!.memberId, lang), span })
+        const text = await tableText(table, { ...await deps(caller!.memberId, lang), span })
         return fileOf(`akari-${table}-${span.from}-${span.to}.csv`, 'text/csv', Buffer.from(text))
       }),
       on(contract.listStatements, ({ caller }) => statementsOf(context, caller!.memberId)),
       on(contract.getTradeReport, ({ caller, query: { date }, lang }) =>
-        statement(caller!.memberId, `trades-${date}`, 'NOTHING_TRADED', async () => tradeReport(await given(caller!.memberId, lang), date))),
+        statement(caller!.memberId, `trades-${date}`, 'NOTHING_TRADED', async () => tradeReport(await deps(caller!.memberId, lang), date))),
       on(contract.getBalanceReport, ({ caller, query: { period }, lang }) =>
-        statement(caller!.memberId, `balance-${period}`, 'PERIOD_WRONG', async () => balanceReport(await given(caller!.memberId, lang), period))),
+        statement(caller!.memberId, `balance-${period}`, 'PERIOD_WRONG', async () => balanceReport(await deps(caller!.memberId, lang), period))),
       on(contract.getYearReport, ({ caller, query: { year }, lang }) =>
-        statement(caller!.memberId, `year-${year}`, 'NOTHING_SETTLED', async () => yearReport(await given(caller!.memberId, lang), year))),
+        statement(caller!.memberId, `year-${year}`, 'NOTHING_SETTLED', async () => yearReport(await deps(caller!.memberId, lang), year))),
       on(contract.getOwnData, async ({ caller, lang }) => {
         takeOne(exports, caller!.memberId)
         const data = await ownDataOf(db, caller!.memberId)

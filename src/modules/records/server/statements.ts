@@ -20,7 +20,7 @@ import { dealsOf, worthOf, type Allotment } from './deals.ts'
 import { movementIn } from './income.ts'
 import type { Words } from './words.ts'
 
-type Given = { context: AppContext; market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>; memberId: string; customer: string; words: Words }
+type Deps = { context: AppContext; market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>; memberId: string; customer: string; words: Words }
 
 const MOST_DAYS = 400
 const MOST_ENTRIES = 5_000
@@ -39,7 +39,7 @@ export async function statementsOf(context: AppContext, memberId: string): Promi
   }
 }
 
-function paper({ context, memberId, customer, words: { lang, t, moment, figure } }: Given, title: string, about: readonly [label: string, value: string][], blocks: readonly PdfBlock[]): PdfPaper {
+function paper({ context, memberId, customer, words: { lang, t, moment, figure } }: Deps, title: string, about: readonly [label: string, value: string][], blocks: readonly PdfBlock[]): PdfPaper {
   const madeAt = context.clock.market()
   const member = memberOf(context.engine.read, memberId)
   assert(member !== undefined, 'a statement is somebody’s')
@@ -51,8 +51,8 @@ function paper({ context, memberId, customer, words: { lang, t, moment, figure }
 }
 
 /** 取引報告書: all that was bought and sold on a trade date; null without anything. */
-export async function tradeReport(given: Given, date: DateJst): Promise<PdfPaper | null> {
-  const { context, market, memberId, words } = given
+export async function tradeReport(deps: Deps, date: DateJst): Promise<PdfPaper | null> {
+  const { context, market, memberId, words } = deps
   const { t, figure, price, day, time, side, lang } = words
   const { trades, allotments } = await dealsOf(context.db, memberId, { from: date, to: date })
   if (trades.length + allotments.length === 0) return null
@@ -60,7 +60,7 @@ export async function tradeReport(given: Given, date: DateJst): Promise<PdfPaper
   const fees = await feesOn(context.db, memberId, date)
   assert(fees.yen === sum(({ feeYen }) => feeYen), `fees of ${date}: the fills say ${sum(({ feeYen }) => feeYen)}, the ledger ${fees.yen}`)
   const head = ['time', 'order', 'issue', 'side', 'leverage', 'quantity', 'price', 'amount', 'fee']
-  return paper(given, t('records.pdf.tradeReport'), [[t('records.pdf.tradeDate'), day(date)], [t('records.pdf.settlementDate'), day(context.calendar.settlementDate(date))]], [
+  return paper(deps, t('records.pdf.tradeReport'), [[t('records.pdf.tradeDate'), day(date)], [t('records.pdf.settlementDate'), day(context.calendar.settlementDate(date))]], [
     { kind: 'heading', text: t('records.pdf.trades') },
     {
       kind: 'table', wide: 2, right: [5, 6, 7, 8], head: head.map((name) => t(`records.pdf.${name}`)),
@@ -77,13 +77,13 @@ export async function tradeReport(given: Given, date: DateJst): Promise<PdfPaper
         { label: t('records.pdf.feeTax'), value: figure(fees.taxYen) },
       ],
     },
-    ...allotmentBlocks(given, allotments),
+    ...allotmentBlocks(deps, allotments),
     { kind: 'small', text: t('records.pdf.tradeNote') },
   ])
 }
 
 /** Shares without an order; nothing where there are none. */
-function allotmentBlocks({ market, words: { t, figure, price, day, time, lang } }: Given, allotments: readonly Allotment[]): PdfBlock[] {
+function allotmentBlocks({ market, words: { t, figure, price, day, time, lang } }: Deps, allotments: readonly Allotment[]): PdfBlock[] {
   if (allotments.length === 0) return []
   return [
     { kind: 'heading', text: t('records.pdf.allotments') },
@@ -98,8 +98,8 @@ function allotmentBlocks({ market, words: { t, figure, price, day, time, lang } 
 }
 
 /** 取引残高報告書 of a month or quarter; null for one that has not begun. */
-export async function balanceReport(given: Given, name: string): Promise<PdfPaper | null> {
-  const { context, memberId, words: { t, figure, day, moment } } = given
+export async function balanceReport(deps: Deps, name: string): Promise<PdfPaper | null> {
+  const { context, memberId, words: { t, figure, day, moment } } = deps
   const period = periodOf(name)
   const now = context.clock.market()
   if (period === null || timeJst(period.from, 0) > now) return null
@@ -120,15 +120,15 @@ export async function balanceReport(given: Given, name: string): Promise<PdfPape
         { label: t('records.pdf.moved'), value: figure(groups.reduce((sum, { yen }) => sum + yen, 0)), strong: true },
       ],
     },
-    ...await positionBlocks(given, period, isOver, after.lotMargin),
-    ...await entryBlocks(given, period),
+    ...await positionBlocks(deps, period, isOver, after.lotMargin),
+    ...await entryBlocks(deps, period),
     { kind: 'small', text: t('records.pdf.balanceNote') },
   ]
   const until = isOver ? day(period.to) : moment(now)
-  return paper(given, t('records.pdf.balanceReport'), [[t('records.pdf.period'), `${day(period.from)} – ${until}`]], blocks)
+  return paper(deps, t('records.pdf.balanceReport'), [[t('records.pdf.period'), `${day(period.from)} – ${until}`]], blocks)
 }
 
-async function positionBlocks({ context, market, memberId, words: { t, figure, price, lang } }: Given, period: Period, isOver: boolean, lotMarginYen: number): Promise<PdfBlock[]> {
+async function positionBlocks({ context, market, memberId, words: { t, figure, price, lang } }: Deps, period: Period, isOver: boolean, lotMarginYen: number): Promise<PdfBlock[]> {
   const account = memberAccount(memberId, 'lotMargin')
   const [entries, lots] = await Promise.all([
     entriesOf(context.db, memberId, { before: null, limit: MOST_LOTS, account: 'lotMargin', orderId: null, lotId: null }),
@@ -167,7 +167,7 @@ async function positionBlocks({ context, market, memberId, words: { t, figure, p
 
 const lastTradingDay = ({ calendar }: AppContext, date: DateJst): DateJst => calendar.previous(addDays(date, 1))
 
-async function entryBlocks({ context, memberId, words: { t, figure, moment, day } }: Given, period: Period): Promise<PdfBlock[]> {
+async function entryBlocks({ context, memberId, words: { t, figure, moment, day } }: Deps, period: Period): Promise<PdfBlock[]> {
   const entries = await entriesOf(context.db, memberId, { before: null, limit: MOST_ENTRIES, account: null, orderId: null, lotId: null, ...period })
   const rows = entries.toReversed().map((entry) => ({ entry, amount: entryView(entry, true).amount })).filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return []
@@ -183,14 +183,14 @@ async function entryBlocks({ context, memberId, words: { t, figure, moment, day 
 }
 
 /** 年間取引報告書: the tax room's figures of a year; null where nothing was settled. */
-export async function yearReport(given: Given, year: string): Promise<PdfPaper | null> {
-  const { context, memberId, words: { t, figure } } = given
+export async function yearReport(deps: Deps, year: string): Promise<PdfPaper | null> {
+  const { context, memberId, words: { t, figure } } = deps
   const row = (await yearsOf(context.db, memberId)).find((each) => each.year === year)
   if (row === undefined) return null
   const { account, final, cash, margin, total, incomeTax, localTax, dividends } = reportView(row)
   const line = (name: 'proceeds' | 'cost' | 'gain') => [t(`tax.report.${name}`), figure(cash[name]), figure(margin[name]), figure(cash[name] + margin[name])]
   assert(cash.gain + margin.gain === total, `the year ${year} adds up to ${cash.gain + margin.gain}, its total is ${total}`)
-  return paper(given, t('records.pdf.yearReport'), [
+  return paper(deps, t('records.pdf.yearReport'), [
     [t('tax.report.year'), t('tax.report.ofYear', { year })], [t('tax.account.title'), t(`tax.account.${account}`)],
     [t('records.pdf.state'), t(final ? 'records.pdf.final' : 'records.pdf.running')],
   ], [

@@ -21,18 +21,18 @@ const MOST_ROWS = 100_000
 
 type Table = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
 /** `customer`: whose file it is, number and name. */
-type Given = { context: AppContext; market: Pick<MarketPublic, 'nameOf'>; memberId: string; customer: string; span: Period; words: Words }
+type Deps = { context: AppContext; market: Pick<MarketPublic, 'nameOf'>; memberId: string; customer: string; span: Period; words: Words }
 
 /** A log as the text of a CSV file: a head, whose last and empty column says that it is simulated, and the rows, oldest first, each with its customer. */
-export async function tableText(table: TableName, given: Given): Promise<string> {
-  const { head, rows } = await MAKE[table](given)
-  const { t } = given.words
-  return csv([[...[...head, 'customer'].map((name) => t(`records.csv.${name}`)), t('records.simulated')], ...rows.map((row) => [...row, given.customer, null])])
+export async function tableText(table: TableName, deps: Deps): Promise<string> {
+  const { head, rows } = await MAKE[table](deps)
+  const { t } = deps.words
+  return csv([[...[...head, 'customer'].map((name) => t(`records.csv.${name}`)), t('records.simulated')], ...rows.map((row) => [...row, deps.customer, null])])
 }
 
 const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
 
-const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
+const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
   async orders({ context, market, memberId, span, words: { lang, t, side } }) {
     const found = await ordersOf(context.db, memberId, { statuses: null, before: null, limit: MOST_ROWS, ...spanOf(span) })
     return {
@@ -56,8 +56,8 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
       ]),
     }
   },
-  account: (given) => entries(given, false),
-  income: (given) => entries(given, true),
+  account: (deps) => entries(deps, false),
+  income: (deps) => entries(deps, true),
   async deposits({ context, memberId, span, words: { t } }) {
     const found = await depositLog(context.db, memberId, EVERY)
     return {
@@ -81,7 +81,7 @@ const MAKE: Readonly<Record<TableName, (given: Given) => Promise<Table>>> = {
 const EVERY = { states: null, before: null, limit: MOST_ROWS }
 const within = (span: Period) => ({ requestedAt }: { requestedAt: Ms }): boolean => dateJst(requestedAt) >= span.from && dateJst(requestedAt) <= span.to
 
-async function entries({ context, memberId, span, words: { t } }: Given, incomeOnly: boolean): Promise<Table> {
+async function entries({ context, memberId, span, words: { t } }: Deps, incomeOnly: boolean): Promise<Table> {
   const found = await entriesOf(context.db, memberId, {
     before: null, limit: MOST_ROWS, account: null, orderId: null, lotId: null, ...span,
     ...(incomeOnly ? { kinds: INCOME_GROUPS.flatMap(kindsOf) } : {}),

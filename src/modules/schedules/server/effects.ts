@@ -25,7 +25,7 @@ export const effects = ({ calendar, clock, schedule }: AppContext): Effect[] => 
   const { power, problem } = KINDS[kind]
   return {
     power, memberOf: () => null,
-    given: (_tables, _subject, { from }) => ({ today: tradeDateAt(schedule, calendar, clock.market()), isOpen: isDay(from) && calendar.isTradingDay(from) }),
+    captureInputs: (_tables, _subject, { from }) => ({ today: tradeDateAt(schedule, calendar, clock.market()), isOpen: isDay(from) && calendar.isTradingDay(from) }),
     refuse: (tables, id, body, facts) => problem(id, body, facts, tables.of(schedules).get(id) !== undefined),
     carryOut(tables, { subject: id, body, signers }, { at }) {
       const from = body.from!
@@ -42,12 +42,12 @@ export function settledBy({ calendar, businessDays }: Pick<AppContext, 'calendar
 }
 
 /** What stands in the way of a day: terms that are published and do something on it, companies that publish results. */
-export type Promised = { named: (tables: TableReader) => readonly DateJst[]; hasResults: (date: DateJst) => boolean }
+export type InclusionCommitment = { named: (tables: TableReader) => readonly DateJst[]; hasResults: (date: DateJst) => boolean }
 
 /** Days closed and opened, from beyond the settlement of today's trades on. */
-export const calendarEffect = ({ calendar, businessDays, clock, config, schedule }: AppContext, { named, hasResults }: Promised): Effect<CalendarTable, Omit<CalendarFacts, 'named'>> => ({
+export const calendarEffect = ({ calendar, businessDays, clock, config, schedule }: AppContext, { named, hasResults }: InclusionCommitment): Effect<CalendarTable, Omit<CalendarFacts, 'named'>> => ({
   power: 'calendar.set', memberOf: () => null,
-  given(_tables, _subject, body) {
+  captureInputs(_tables, _subject, body) {
     const today = tradeDateAt(schedule, calendar, clock.market())
     const near = isFormed(body) ? [...body.closed, ...body.opened].filter((date) => date <= addDays(today, RESULTS_STAND_DAYS)) : []
     return {
@@ -64,9 +64,9 @@ export const calendarEffect = ({ calendar, businessDays, clock, config, schedule
 })
 
 /** Hours of days to come, from beyond the settlement of today's trades on. */
-export const hoursEffect = ({ calendar, businessDays, clock, config, schedule }: AppContext, { named }: Pick<Promised, 'named'>): Effect<HoursTable, Omit<HoursFacts, 'named'>> => ({
+export const hoursEffect = ({ calendar, businessDays, clock, config, schedule }: AppContext, { named }: Pick<InclusionCommitment, 'named'>): Effect<HoursTable, Omit<HoursFacts, 'named'>> => ({
   power: 'hours.set', memberOf: () => null,
-  given: (_tables, _subject, { from }) => ({
+  captureInputs: (_tables, _subject, { from }) => ({
     market: config.market === 'sim' ? schedule.id : null, isOpen: isDay(from) && calendar.isTradingDay(from),
     settled: settledBy({ calendar, businessDays }, tradeDateAt(schedule, calendar, clock.market())),
   }),

@@ -12,7 +12,7 @@ import type { InvitationBatch } from '../model/invitations.ts'
 import { FIRST_LIMITS, type LimitSchedule } from '../model/limits.ts'
 import { isDay } from '../model/schedule.ts'
 import { listInvitations } from '../operator-contract.ts'
-import { calendarEffect, effects, hoursEffect, settledBy, type Promised } from './effects.ts'
+import { calendarEffect, effects, hoursEffect, settledBy, type InclusionCommitment } from './effects.ts'
 import { calendarsOf, changedDays, dayRows, feesOn, limitsOn, publishedHours, type PublishedCalendar, type PublishedHours } from './public.ts'
 import { schedules, type ScheduleKind, type ScheduleRow } from './tables.ts'
 
@@ -21,7 +21,7 @@ const SHOWN_DAYS = 62
 
 type Announced = { id: string; at: Ms } & ({ words: 'tradingDays'; args: { from: Ms; closed: number; opened: number } } | { words: 'tradingHours'; args: { from: Ms } })
 
-export type SchedulesGiven = Promised & {
+export type SchedulesGiven = InclusionCommitment & {
   staff: StaffPublic
   identity: IdentityPublic
   /** Tells everybody that days or their hours change, once for each `id`. The house gives it: what prices come from knows nothing of the news. */
@@ -53,7 +53,7 @@ export function createSchedules(context: AppContext, { staff, identity, announce
     tables: [schedules],
     listeners: [{
       on: 'schedule.published',
-      hear: ({ id }) => {
+      handle: ({ id }) => {
         const row = context.engine.read.of(schedules).get(id as string)
         if (row?.kind === 'invitations') void issue(row).catch((error: unknown) => log.error({ error, batch: row.id }, 'the codes of a batch wait for the next start'))
         if (row?.kind !== 'calendar' && row?.kind !== 'hours') return

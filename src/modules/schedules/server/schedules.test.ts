@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addDays, timeJst } from '#kernel/time.ts'
-import { atConsole } from '#server/by-hand.fixture.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { atConsole } from '#server/manual-review.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 
 let app: TestApp
 let member: { token: string; userId: string }
@@ -51,7 +51,7 @@ describe('fees', () => {
     const opens = timeJst(next, 6, 5)
     expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(opens).toISOString() } })).code).toBe(1)
     expect(await view()).toMatchObject({ today: next, fees: { ratePpm: 2_000 }, history: [{ status: 'in-force' }, { status: 'over' }] })
-    await until(async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote.tradeDate, (date) => date === next, 20_000)
+    await waitFor(async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote.tradeDate, (date) => date === next, 20_000)
     // What support sends and what the next documents quote say the same.
     const [support, auditor] = [await atConsole(app, 'demo-support-1'), await atConsole(app, 'demo-auditor-1')]
     const { filled } = (await support.get('/canned')).find(({ canned }: { canned: string }) => canned === 'fee')
@@ -78,7 +78,7 @@ describe('limits', () => {
     expect(await view()).toMatchObject({ limits: { byRuleYen: 1_000_000, orderYen: 500_000_000, openOrders: 200 }, limitHistory: [{ id: subject, status: 'coming' }, { from: null, status: 'in-force' }] })
 
     expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(next, 6, 5)).toISOString() } })).code).toBe(1)
-    await until(async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote.tradeDate, (date) => date === next, 20_000)
+    await waitFor(async () => (await app.call('GET', `/api/stocks/${code}`)).data.quote.tradeDate, (date) => date === next, 20_000)
     expect(await view()).toMatchObject({ limits: { byRuleYen: 300_000, orderYen: 1_000_000, openOrders: 20 }, limitHistory: [{ status: 'in-force' }, { status: 'over' }] })
     expect((await app.call('GET', `/api/index/withdrawal?user_id=${member.userId}`, { token: member.token })).data).toMatchObject({ byRule: 300_000 })
     const { quote } = (await app.call('GET', `/api/stocks/${code}`)).data
@@ -108,7 +108,7 @@ describe('invitation codes', () => {
     expect((await view()).invitations).toMatchObject([{ id: subject, from: next, status: 'coming', until: body.until, codes: 3, usesEach: 2, signers: [{ role: 'administrator' }, { role: 'auditor' }] }])
 
     const [administrator, support] = [await atConsole(app, 'demo-administrator-2'), await atConsole(app, 'demo-support-1')]
-    const codes: { code: string; used: number }[] = await until(() => administrator.get(`/invitations/${subject}`), (found) => found.length === 3)
+    const codes: { code: string; used: number }[] = await waitFor(() => administrator.get(`/invitations/${subject}`), (found) => found.length === 3)
     expect((await app.call('GET', `/api/console/invitations/${subject}`, { token: support.token })).status).toBe(403)
     expect((await app.call('GET', '/api/console/invitations/invitations-2026-01-01-1', { token: administrator.token })).status).toBe(404)
     // Neither the public table nor the journal knows a code.

@@ -6,7 +6,7 @@ import type { Power, Role } from './powers.ts'
 export const APPROVAL_LIFE: Ms = 24 * HOUR
 
 /**
- * One signature. `desk`: given by the demo desk, and said so wherever it is shown. `number`: which one of their role the signer was then. `by`: a
+ * One signature. `desk`: deps by the demo desk, and said so wherever it is shown. `number`: which one of their role the signer was then. `by`: a
  * passkey gave it; left out: the key that the server holds of a demo operator.
  */
 export type Signature = { operatorId: string; role: Role; at: Ms; desk: boolean; number?: number; by?: 'passkey' }
@@ -99,10 +99,10 @@ export const REASON_REJECTIONS = ['REASON_REQUIRED', 'REASON_NOT_ASKED', 'REASON
 export type ReasonRejection = (typeof REASON_REJECTIONS)[number]
 
 /** Invariant I15: no denial without a reason of the list, and a text where the row asks for one. */
-export function reasonProblem({ reason: asked, reasons = [] }: Power, given: Reason | null): Refusal<ReasonRejection> | null {
-  if (asked === 'none') return given === null ? null : no('REASON_NOT_ASKED')
-  if (given === null) return no('REASON_REQUIRED')
-  if (!reasons.includes(given.code)) return no('REASON_UNLISTED')
-  if (asked === 'listed+text') return given.text === null ? no('TEXT_REQUIRED') : null
-  return given.text === null ? null : no('TEXT_NOT_ASKED')
+export function reasonProblem({ reason: asked, reasons = [] }: Power, deps: Reason | null): Refusal<ReasonRejection> | null {
+  if (asked === 'none') return deps === null ? null : no('REASON_NOT_ASKED')
+  if (deps === null) return no('REASON_REQUIRED')
+  if (!reasons.includes(deps.code)) return no('REASON_UNLISTED')
+  if (asked === 'listed+text') return deps.text === null ? no('TEXT_REQUIRED') : null
+  return deps.text === null ? null : no('TEXT_NOT_ASKED')
 }

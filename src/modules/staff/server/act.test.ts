@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { no } from '#kernel/result.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
 import type { Json } from '#kernel/hash.ts'
-import type { Call, Command, DomainEvent, Outcome, World } from '#platform/engine/command.ts'
+import type { Call, Command, DomainEvent, Outcome, NondeterministicInputs } from '#platform/engine/command.ts'
 import { done } from '#platform/engine/command.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
 import { defineTable } from '#platform/engine/table.ts'
@@ -12,7 +12,7 @@ import { isSigned, type Signature } from '../model/approval.ts'
 import { powerOf, type PowerName, type Role } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { approvalIdOf, lapseApprovals, staffAct, type SignAct } from './act.ts'
-import { ledAccounts } from '#modules/identity/server/led-accounts.ts'
+import { managedAccounts } from '#modules/identity/server/led-accounts.ts'
 import { members } from '#modules/identity/server/tables.ts'
 import { isFrozen } from '#modules/identity/server/public.ts'
 import { openEffects } from './effects.ts'
@@ -31,7 +31,7 @@ const OPERATORS: [id: string, role: Role, number: number][] = [
 ]
 
 function desk() {
-  const tables = new HotTables([operators, operatorPasskeys, approvals, operatorActs, freezes, messages, members, ledAccounts, cases])
+  const tables = new HotTables([operators, operatorPasskeys, approvals, operatorActs, freezes, messages, members, managedAccounts, cases])
   const clock = { wall: () => now, market: () => now }
   let now = Date.parse('2026-11-19T03:00:00Z')
   let seq = 0
@@ -53,10 +53,10 @@ function desk() {
   ] as const) decide(power, as)
   for (const effect of freezeEffects(clock)) effects.add('staff', effect)
   const act = staffAct({ clock: clock as never }, effects, { rpId: 'localhost', origin: null })
-  const world: World = { id: () => 'id' }
+  const world: NondeterministicInputs = { id: () => 'id' }
   function submit<T>(command: Command<any, any, T>, input: unknown): Outcome<T> & { events?: readonly DomainEvent[] } {
     const call: Call = { actor: 'test', memberId: null, device: '', key: '', seq: ++seq, at: now }
-    const outcome = command.run(tables.access, input, command.given(world, input, call, tables.access), call)
+    const outcome = command.run(tables.access, input, command.captureInputs(world, input, call, tables.access), call)
     if (!outcome.ok) tables.undo()
     tables.keep()
     for (const { definition, rows } of tables.takeChanges()) (kept[definition.name] ??= []).push(...rows)

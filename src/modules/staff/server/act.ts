@@ -23,7 +23,7 @@ export type Acted = { approvalId: string; status: 'open' | 'carried-out'; missin
  * `oneOpen`: records from before the rule of one open request a case have none; `exact`: nor those from before an incomplete body was named and the time was kept at
  * which a request was withdrawn.
  */
-type Given = { at: Ms; tradeDate: DateJst; id: string; effect: Json; site?: PasskeySite; oneOpen?: true; exact?: true }
+type Deps = { at: Ms; tradeDate: DateJst; id: string; effect: Json; site?: PasskeySite; oneOpen?: true; exact?: true }
 
 export const approvalIdOf = (request: ActRequest): string => hash('sha256', requestText(request))
 
@@ -34,42 +34,42 @@ export const approvalIdOf = (request: ActRequest): string => hash('sha256', requ
 export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects, site: PasskeySite) =>
   defineCommand({
     type: 'staff.act',
-    given: (world, { power, subject, body, passkey }: SignAct, _call, tables): Given => {
+    captureInputs: (world, { power, subject, body, passkey }: SignAct, _call, tables): Deps => {
       const at = Math.floor(clock.market())
       const effect = effects.of(power, subject)
-      const seen = effect === undefined || incomplete(effect, body) !== null ? null : effect.given?.(tables, subject, body)
+      const seen = effect === undefined || incomplete(effect, body) !== null ? null : effect.captureInputs?.(tables, subject, body)
       return { at, tradeDate: dateJst(at), id: world.id(), effect: seen ?? null, ...(passkey === undefined ? {} : { site }), oneOpen: true, exact: true }
     },
-    run(tables, input, given, call) {
+    run(tables, input, inputs, call) {
       const operator = tables.of(operators).get(input.operatorId)
       if (operator === undefined || operator.endedAt !== null) return no('OPERATOR_UNKNOWN')
       const effect = effects.of(input.power, input.subject)
       if (!isPower(input.power) || (effect === undefined && powerOf(input.power).signers.length > 0)) return no('POWER_UNKNOWN')
-      if (!hasSigned(tables, operator, input, given.site)) return no('SIGNATURE_WRONG')
+      if (!hasSigned(tables, operator, input, inputs.site)) return no('SIGNATURE_WRONG')
       const power = powerOf(input.power)
       const wrongReason = reasonProblem(power, input.reason)
       if (wrongReason !== null) return wrongReason
-      const missing = given.exact && effect !== undefined ? incomplete(effect, input.body) : null
+      const missing = inputs.exact && effect !== undefined ? incomplete(effect, input.body) : null
       if (missing !== null) return missing
 
       const id = approvalIdOf(input)
       const known = tables.of(approvals).get(id)
-      const rival = known === undefined && given.oneOpen ? openRequest(tables, input.power, input.subject, call.at) : undefined
+      const rival = known === undefined && inputs.oneOpen ? openRequest(tables, input.power, input.subject, call.at) : undefined
       const decided = decideSignature({
         power, status: known?.status ?? null, signed: known?.signatures ?? [], askedAt: input.askedAt, now: call.at,
-        signer: { operatorId: operator.id, role: operator.role }, otherOpen: rival?.signatures ?? [], excluded: effect?.excluded?.(tables, input.subject, given.effect) ?? [],
+        signer: { operatorId: operator.id, role: operator.role }, otherOpen: rival?.signatures ?? [], excluded: effect?.excluded?.(tables, input.subject, inputs.effect) ?? [],
       })
       if (!decided.ok) return decided
-      const refused = effect!.refuse?.(tables, input.subject, input.body, given.effect)
+      const refused = effect!.refuse?.(tables, input.subject, input.body, inputs.effect)
       if (refused) return refused
       const unseen = input.desk ? null : notLooked(tables, effect!, input.subject, input.body, operator.id)
       if (unseen !== null) return unseen
-      if (rival !== undefined) tables.of(approvals).update(rival, { status: nextStatus(rival.status, 'expire')!, ...(given.exact ? { withdrawnAt: call.at } : {}) })
+      if (rival !== undefined) tables.of(approvals).update(rival, { status: nextStatus(rival.status, 'expire')!, ...(inputs.exact ? { withdrawnAt: call.at } : {}) })
       const { row, events } = addSignature(tables, { id, input, operator, known, event: decided.event, memberId: effect!.memberOf(tables, input.subject) }, call.at)
       const answer = { approvalId: id, missing: freePlaces(power.signers, row.signatures).length }
       if (decided.event === 'sign') return done<Acted>({ ...answer, status: 'open', result: null }, events)
 
-      const carried = carryOut(tables, effect!, row, input, { ...given, seq: call.seq, wall: call.at })
+      const carried = carryOut(tables, effect!, row, input, { ...inputs, seq: call.seq, wall: call.at })
       return carried.ok ? done<Acted>({ ...answer, status: 'carried-out', result: carried.answer }, [...events, ...carried.events]) : carried
     },
   })
@@ -112,11 +112,11 @@ function addSignature(tables: TableAccess, { id, input, operator, known, event, 
   return { row: table.update(row, { status, signatures: [...row.signatures, signature] }), events: [{ type: 'approval.signed', approvalId: id, power }] }
 }
 
-function carryOut(tables: TableAccess, effect: Effect, row: ApprovalRow, input: SignAct, when: Given & { seq: number; wall: Ms }) {
+function carryOut(tables: TableAccess, effect: Effect, row: ApprovalRow, input: SignAct, when: Deps & { seq: number; wall: Ms }) {
   const { power, subject, memberId, signatures } = row
   assert(isSigned(powerOf(power), signatures), `${power} without the signatures that its row demands (I11)`)
-  const { effect: given, ...moment } = when
-  const outcome = effect.carryOut(tables, { subject, body: input.body, reason: input.reason, signers: signatures }, moment, given)
+  const { effect: inputs, ...moment } = when
+  const outcome = effect.carryOut(tables, { subject, body: input.body, reason: input.reason, signers: signatures }, moment, inputs)
   if (!outcome.ok) return outcome
   const actId = `${String(when.seq).padStart(12, '0')}-${row.id.slice(0, 12)}`
   tables.of(operatorActs).insert({
@@ -129,8 +129,8 @@ function carryOut(tables: TableAccess, effect: Effect, row: ApprovalRow, input: 
 /** Lets go of requests that can no longer be signed: an open one has expired. */
 export const lapseApprovals = defineCommand({
   type: 'staff.lapse',
-  given: () => undefined,
-  run(tables, _input: null, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, _input: null, _inputs, call) {
     const over = tables.of(approvals).range('askedAt', 'all', { to: call.at - APPROVAL_LIFE })
     for (const row of over) {
       const status = row.status === 'open' ? nextStatus('open', 'expire')! : row.status

@@ -32,10 +32,10 @@ export type AppealKind = {
   read: (subject: string, lang: string) => Promise<AppealCase | null>
 }
 
-type Given = { context: AppContext; effects: Effects; kinds: readonly AppealKind[]; staff: Pick<StaffPublic, 'actsOn' | 'logRead'> }
+type Deps = { context: AppContext; effects: Effects; kinds: readonly AppealKind[]; staff: Pick<StaffPublic, 'actsOn' | 'logRead'> }
 
 /** All appeals as one queue, whatever they are against: somebody else than who decided before decides them (security-and-trust 1). */
-export function openAppeals({ context, effects, kinds, staff }: Given): { queue: Queue; routes: RouteHandler[] } {
+export function openAppeals({ context, effects, kinds, staff }: Deps): { queue: Queue; routes: RouteHandler[] } {
   const kindOf = (subject: string) => kinds.find(({ prefix }) => subject.startsWith(prefix))
   const read = async (subject: string, lang: string) => {
     const kind = kindOf(subject)

@@ -21,7 +21,7 @@ export function hindranceOf(tables: TableReader, effects: Effects, row: Approval
     power: powerOf(row.power), status: row.status, signed: row.signatures, askedAt: row.askedAt, now, signer, excluded: effect?.excluded?.(tables, row.subject) ?? [],
   })
   if (!decided.ok || effect === undefined) return decided.ok ? null : decided
-  return effect.refuse?.(tables, row.subject, row.body, effect.given?.(tables, row.subject, row.body) ?? null) ?? notLooked(tables, effect, row.subject, row.body, signer.operatorId)
+  return effect.refuse?.(tables, row.subject, row.body, effect.captureInputs?.(tables, row.subject, row.body) ?? null) ?? notLooked(tables, effect, row.subject, row.body, signer.operatorId)
 }
 
 type Words = { text: (key: string, detail?: Refusal['detail']) => string; texts: ReadonlyMap<string, string>; numberOf: (operatorId: string) => number; now: Ms }

@@ -25,7 +25,7 @@ const MOST_ROWS = 200
 /** Roles that see every queue, whether they work on it or not. */
 const SEE_ALL: readonly Role[] = ['auditor', 'administrator']
 
-type Given = {
+type Deps = {
   context: AppContext
   effects: Effects
   queues: readonly Queue[]
@@ -35,11 +35,11 @@ type Given = {
 }
 
 /** What an operator sees and signs at the console. */
-export function consoleRoutes(given: Given): RouteHandler[] {
-  return [...ownRoutes(given), ...viewRoutes(given.context), ...queueRoutes(given), ...actRoutes(given), ...recordRoutes(given)]
+export function consoleRoutes(inputs: Deps): RouteHandler[] {
+  return [...ownRoutes(inputs), ...viewRoutes(inputs.context), ...queueRoutes(inputs), ...actRoutes(inputs), ...recordRoutes(inputs)]
 }
 
-function ownRoutes({ context, sessions, staff }: Given): RouteHandler[] {
+function ownRoutes({ context, sessions, staff }: Deps): RouteHandler[] {
   const { config, clock, engine } = lazily(context)
   return [
     on(contract.consoleMe, ({ operator }) => {
@@ -62,7 +62,7 @@ function ownRoutes({ context, sessions, staff }: Given): RouteHandler[] {
   ]
 }
 
-function queueRoutes({ context, queues, staff }: Given): RouteHandler[] {
+function queueRoutes({ context, queues, staff }: Deps): RouteHandler[] {
   const { clock, db, engine } = lazily(context)
   return [
     on(contract.listQueues, async ({ operator }) => {
@@ -103,7 +103,7 @@ function openApprovals({ engine, clock }: AppContext): readonly ApprovalRow[] {
   return engine.read.of(approvals).range('askedAt', 'all', {}).filter((row) => row.status === 'open' && clock.wall() < row.askedAt + APPROVAL_LIFE)
 }
 
-function actRoutes({ context, effects, staff, askedAtOf }: Given): RouteHandler[] {
+function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[] {
   const { clock, db, engine } = lazily(context)
   const shown = async (rows: readonly ApprovalRow[], operator: { operatorId: string; role: string }, lang: string) => {
     const texts = await textsOf(db, rows.flatMap(({ textId }) => textId ?? []))
@@ -174,7 +174,7 @@ function actRoutes({ context, effects, staff, askedAtOf }: Given): RouteHandler[
   ]
 }
 
-function recordRoutes({ context, staff }: Given): RouteHandler[] {
+function recordRoutes({ context, staff }: Deps): RouteHandler[] {
   const { db, engine } = lazily(context)
   const personOf = (actor: string): Person | null => {
     const id = actor.startsWith('o:') ? actor.slice(2) : null

@@ -13,13 +13,13 @@ const DESK_WAITS: Ms = 2 * SECOND
 /** What the checks leave to people, or what was refused, is looked at again after this. */
 const DESK_LOOKS_AGAIN: Ms = 5 * SECOND
 
-type Given = { context: AppContext; effects: Effects; queues: readonly Queue[]; act: StaffPublic['act'] }
+type Deps = { context: AppContext; effects: Effects; queues: readonly Queue[]; act: StaffPublic['act'] }
 
 /**
  * The demo desk: simulated operators who decide what waits, by the published checks and by the same command and signatures as people.
  */
-export function demoDesk(given: Given): DueScan {
-  const { context, queues } = given
+export function demoDesk(inputs: Deps): DueScan {
+  const { context, queues } = inputs
   const notBefore = new Map<string, Ms>()
   async function look(): Promise<void> {
     const now = context.clock.machine()
@@ -29,7 +29,7 @@ export function demoDesk(given: Given): DueScan {
         const name = `${queue.name} ${waiting.subject}`
         if (notBefore.has(name) || context.clock.wall() - waiting.since < DESK_WAITS) continue
         notBefore.set(name, now + DESK_LOOKS_AGAIN)
-        await decide(given, queue, waiting)
+        await decide(inputs, queue, waiting)
       }
     }
   }
@@ -46,7 +46,7 @@ function itemsOf({ engine, log }: AppContext, queue: Queue): readonly Case[] {
   }
 }
 
-async function decide({ context, effects, act }: Given, queue: Queue, { subject }: Case): Promise<void> {
+async function decide({ context, effects, act }: Deps, queue: Queue, { subject }: Case): Promise<void> {
   try {
     const asked = await queue.judge(subject)
     // What people have begun, people end.

@@ -16,22 +16,22 @@ export type Act<B extends Body = Body> = { subject: string; body: B; reason: Rea
 export type When = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms; id: string }
 
 /** What a power does, and to whom: the room that owns the subject registers it. All of it is synchronous and sees rows alone. */
-export type Effect<B extends Body = any, Given extends Json = any> = {
+export type Effect<B extends Body = any, Deps extends Json = any> = {
   power: PowerName
   /** Where several rooms carry out one power (appeals): what the subjects of this one begin with. */
   prefix?: string
   /** What its body must have: without one of them it is refused by that name, and nothing else of it is asked (BODY_INCOMPLETE). */
   takes?: readonly (keyof B & string)[]
   /** Whether it can be done as things stand: asked at every signature, so that nobody signs what cannot be. */
-  refuse?: (tables: TableReader, subject: string, body: B, given: Given) => Refusal | null
+  refuse?: (tables: TableReader, subject: string, body: B, inputs: Deps) => Refusal | null
   /** What is never the same twice and the effect needs, beside `When`: journalled. */
-  given?: (tables: TableReader, subject: string, body: B) => Given
+  captureInputs?: (tables: TableReader, subject: string, body: B) => Deps
   /** In the same command as the last signature. A refusal takes that signature back too. */
-  carryOut: (tables: TableAccess, act: Act<B>, when: When, given: Given) => Outcome<Json>
+  carryOut: (tables: TableAccess, act: Act<B>, when: When, inputs: Deps) => Outcome<Json>
   /** Whom it concerns; null: nobody in particular. */
   memberOf: (tables: TableReader, subject: string) => string | null
-  /** Operators who may not sign this one: those who decided what is now appealed against. Without `given` it is asked for as of today. */
-  excluded?: (tables: TableReader, subject: string, given?: Given) => readonly string[]
+  /** Operators who may not sign this one: those who decided what is now appealed against. Without `inputs` it is asked for as of today. */
+  excluded?: (tables: TableReader, subject: string, inputs?: Deps) => readonly string[]
   /**
    * The act that looks, where whoever decides has to have seen what they decide about: signed by them, of the same subject and body, within the life of
    * an approval (NOT_LOOKED). The demo desk decides by checks and is labelled so.
@@ -46,7 +46,7 @@ export type Effects = { add(module: ModuleName, effect: Effect): void; of(power:
 
 const ofModule = (module: ModuleName, { refuse, carryOut, ...effect }: Effect): Effect => {
   const named = <Answer extends { ok: boolean } | null>(answer: Answer): Answer => (answer?.ok === false ? { module, ...answer } : answer)
-  return { ...effect, carryOut: (...given) => named(carryOut(...given)), ...(refuse === undefined ? {} : { refuse: (...given) => named(refuse(...given)) }) }
+  return { ...effect, carryOut: (...inputs) => named(carryOut(...inputs)), ...(refuse === undefined ? {} : { refuse: (...inputs) => named(refuse(...inputs)) }) }
 }
 
 export function openEffects(): Effects {

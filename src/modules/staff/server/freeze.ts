@@ -10,7 +10,7 @@ import type { Effect } from './effects.ts'
 import { freezes } from './tables.ts'
 
 /** `at`: wall clock; records from before the rule of 30 days have none. `once`: those from before any rule have none either, and are null. */
-type Given = { once?: true; at?: Ms } | null
+type Deps = { once?: true; at?: Ms } | null
 
 const isMember = (tables: TableReader, memberId: string): Refusal | null => (memberOf(tables, memberId) === undefined ? no('MEMBER_UNKNOWN') : null)
 const itself = (_tables: TableReader, memberId: string): string => memberId
@@ -20,9 +20,9 @@ const alone = (tables: TableReader, memberId: string): readonly FrozenAlone[] =>
 
 const freezing = (power: PowerName, lasts: Ms, clock: Pick<Clock, 'wall'>): Effect => ({
   power, memberOf: itself, refuse: isMember,
-  given: () => ({ at: Math.floor(clock.wall()) }),
-  carryOut(tables, { subject, signers }, { wall }, given) {
-    const at = (given as Given)?.at ?? null
+  captureInputs: () => ({ at: Math.floor(clock.wall()) }),
+  carryOut(tables, { subject, signers }, { wall }, inputs) {
+    const at = (inputs as Deps)?.at ?? null
     const heldBefore = memberOf(tables, subject)!.heldUntil ?? 0
     const { heldUntil } = freezeMember(tables, subject, { held: wall + lasts })
     note(tables, subject, { by: signers.map(({ operatorId }) => operatorId), at, goesOn: at === null || at < heldBefore })
@@ -58,12 +58,12 @@ function freezingAlone(clock: Pick<Clock, 'wall'>): Effect {
   const now = () => ({ at: Math.floor(clock.wall()) })
   return {
     ...freezing('trading.freeze', FREEZE_ALONE, clock),
-    excluded(tables, memberId, given = now()) {
-      const { once, at } = (given as Given) ?? {}
+    excluded(tables, memberId, inputs = now()) {
+      const { once, at } = (inputs as Deps) ?? {}
       return at !== undefined ? countedAlone(alone(tables, memberId), at).map(({ operatorId }) => operatorId) : once ? frozenBy(tables, memberId) : []
     },
-    refuse(tables, memberId, _body, given) {
-      const { at } = (given as Given) ?? {}
+    refuse(tables, memberId, _body, inputs) {
+      const { at } = (inputs as Deps) ?? {}
       const again = at === undefined ? null : aloneAgainAt(alone(tables, memberId), at)
       return isMember(tables, memberId) ?? (again === null ? null : no('FROZEN_ALONE_OFTEN', { again }))
     },

@@ -12,8 +12,8 @@ import { approvals, operators } from './tables.ts'
  */
 export const leaveDemo = defineCommand({
   type: 'staff.leave-demo',
-  given: () => undefined,
-  run(tables, _input: null, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, _input: null, _inputs, call) {
     const open = tables.of(operators).all().filter(({ endedAt }) => endedAt === null)
     for (const operator of open) {
       endPasskeys(tables, operator.id, call.at)

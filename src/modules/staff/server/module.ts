@@ -86,11 +86,11 @@ export function createStaff(context: AppContext, limits: Limits = LIMITS): { mod
     ],
     listeners: [...pictures.listeners, {
       on: 'operator.acted',
-      hear: ({ memberId, actId }) => { if (memberId !== null) bus.publish(`member/${String(memberId)}`, { type: 'operatorAct', actId }) },
+      handle: ({ memberId, actId }) => { if (memberId !== null) bus.publish(`member/${String(memberId)}`, { type: 'operatorAct', actId }) },
     }, {
       // Another role, other keys, or gone: whoever is signed in signs in again.
       on: 'operator.acted',
-      hear: ({ power, subject }) => {
+      handle: ({ power, subject }) => {
         if (power !== 'operator.role' && power !== 'key.rotate') return
         sessions.endAllOf(String(subject)).catch((err: unknown) => context.log.error({ err }, 'a session of the console could not be ended'))
       },

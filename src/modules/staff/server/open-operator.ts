@@ -19,8 +19,8 @@ type OpenOperator = Pick<OperatorRow, 'id' | 'role' | 'number' | 'publicKey'>
 /** Makes a demo operator known to commands; changes nothing for one who is. */
 export const openDemoOperator = defineCommand({
   type: 'staff.open-demo-operator',
-  given: () => undefined,
-  run(tables, input: OpenOperator, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, input: OpenOperator, _inputs, call) {
     const table = tables.of(operators)
     const known = table.get(input.id)
     if (known === undefined) table.insert({ ...input, isDemo: true, since: call.at, ...NOT_INVITED })

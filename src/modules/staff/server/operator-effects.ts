@@ -75,8 +75,8 @@ type Enrol = {
 /** Keeps the passkey of whoever came with the whole code of an invitation, which is good once. */
 export const enrolPasskey = defineCommand({
   type: 'staff.enrol',
-  given: () => undefined,
-  run(tables, { operatorId, invite, passkey }: Enrol, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, { operatorId, invite, passkey }: Enrol, _inputs, call) {
     const operator = tables.of(operators).get(operatorId)
     if (operator === undefined || operator.endedAt !== null || operator.invite !== invite || call.at >= (operator.inviteUntil ?? 0)) return no('INVITE_OVER')
     if (tables.of(operatorPasskeys).get(passkey.id) !== undefined) return no('PASSKEY_WRONG')
@@ -89,7 +89,7 @@ export const enrolPasskey = defineCommand({
 /** Whoever signs in moves the counter of the passkey on: an answer counts once. */
 export const countPasskey = defineCommand({
   type: 'staff.count',
-  given: () => undefined,
+  captureInputs: () => undefined,
   run(tables, { id, counter }: { id: string; counter: number }) {
     const key = tables.of(operatorPasskeys).get(id)!
     if (counter <= key.counter && !(counter === 0 && key.counter === 0)) return no('PASSKEY_WRONG')
@@ -106,7 +106,7 @@ export const HOUSE = 'house'
 /** Outside the demo setting, as long as nobody can sign: an administrator and an auditor who may enrol, with codes that the start prints. */
 export const foundConsole = defineCommand({
   type: 'staff.found',
-  given: (world) => ({ id: world.id() }),
+  captureInputs: (world) => ({ id: world.id() }),
   run(tables, _input: null, { id }: { id: string }, call) {
     const table = tables.of(operators)
     if (tables.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) return no('ALREADY_FOUNDED')

@@ -1,7 +1,7 @@
 import { createPublicKey, hash, verify, type JsonWebKey } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { addOperator, enrolOperator, operatorDevice, signIn, type OperatorDevice } from '#server/desk.fixture.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { operatorPasskeys } from './tables.ts'
 

@@ -38,7 +38,7 @@ export function openPictures(context: AppContext, numberOf: (operatorId: string)
   ]
   const listeners: Listener[] = [{
     on: 'approval.signed',
-    hear({ approvalId, power }) {
+    handle({ approvalId, power }) {
       if (!powers.has(power as PowerName)) return
       const now = clock.machine()
       for (const [old, until] of links) if (until <= now) links.delete(old)

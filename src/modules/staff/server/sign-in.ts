@@ -34,10 +34,10 @@ export const demoCode = (key: Buffer, operatorId: string): string => derived(key
 export const halfOf = (key: Buffer, { id, invite }: OperatorRow, signerId: string): string => derived(key, `invite ${id} ${invite} ${signerId}`)
 
 type Question = { challenge: Buffer; until: number; operatorId: string | null; invite: string | null }
-type Given = { context: AppContext; limits: Limits; sessions: OperatorSessions; site: PasskeySite }
+type Deps = { context: AppContext; limits: Limits; sessions: OperatorSessions; site: PasskeySite }
 
 /** The ways into the console: by a passkey; in the demo setting by a printed code; and the first passkey by an invitation. */
-export function signInRoutes({ context, limits, sessions, site }: Given): RouteHandler[] {
+export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHandler[] {
   const { config, clock, ids } = context
   const wrong = new Map<string, Ms[]>()
   const questions = new Map<string, Question>()

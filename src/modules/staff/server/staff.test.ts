@@ -3,9 +3,9 @@ import { done } from '#platform/engine/command.ts'
 import { no } from '#kernel/result.ts'
 import { DAY, HOUR } from '#kernel/time.ts'
 import { GOOD } from '#modules/listings/model/terms.fixture.ts'
-import { runAgain } from '#server/run-again.fixture.ts'
+import { runAgain } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import type { Case } from './public.ts'
 
 /** The door as rooms above use it: effects and a queue of this test's own, in the whole house. */
@@ -49,7 +49,7 @@ describe('the demo desk', () => {
   it('decides what waits within 10 s, by as many different people as the row demands, and says that it did', async () => {
     const since = Math.floor(app.context.clock.wall())
     for (const name of ['case', 'own', 'look']) waiting.set(`${name} ${member.userId}`, { subject: `${name} ${member.userId}`, memberId: member.userId, since })
-    const shown = await until(() => acts(member), (found) => found.length === 2, 10_000)
+    const shown = await waitFor(() => acts(member), (found) => found.length === 2, 10_000)
     expect(decided.toSorted()).toEqual([
       [`case ${member.userId}`, ['demo-reviewer-1', 'demo-reviewer-2']], [`own ${member.userId}`, ['demo-reviewer-2', 'demo-reviewer-3']],
     ])

@@ -10,8 +10,8 @@ const SALT_BYTES = 16
 /** Journalled, so that an operator's tries cannot be made to disappear (security-and-trust 4). */
 export const blockLine = defineCommand({
   type: 'support.block-line',
-  given: () => undefined,
-  run(tables, input: { id: string; memberId: string; operatorId: string; problem: LineProblem; textHash: string }, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, input: { id: string; memberId: string; operatorId: string; problem: LineProblem; textHash: string }, _inputs, call) {
     tables.of(blockedLines).insert({ ...input, at: call.at })
     return done(null)
   },

@@ -72,8 +72,8 @@ export function cannedAnswers(context: AppContext, staff: Pick<StaffPublic, 'reg
       return newest === undefined ? null : filledIn(newest.texts[langOf(lang)], figures(), langOf(lang))
     },
     filled: (texts) => eachLang((lang) => filledIn(texts[lang], figures(), lang)),
-    async draft(operatorId, canned, given) {
-      const texts = eachLang((lang) => given[lang].trim())
+    async draft(operatorId, canned, deps) {
+      const texts = eachLang((lang) => deps[lang].trim())
       const refused = staff.may(operatorId, 'chat.canned') ?? cannedProblem(canned, texts, figures())
       if (refused !== null) return refused
       const [id, sha256] = [ids.uuid(), hash('sha256', canonical({ canned, texts }))]

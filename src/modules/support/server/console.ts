@@ -14,12 +14,12 @@ const MOST_LISTED = 200
 const USUAL_ROWS = 30
 const MOST_ROWS = 100
 
-type Given = { context: AppContext; staff: StaffPublic; support: Conversations; answers: CannedAnswers }
+type Deps = { context: AppContext; staff: StaffPublic; support: Conversations; answers: CannedAnswers }
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
 
 /** The customer service as operators have it: every look at a member's words is written down, every word of theirs filtered. */
-export function consoleRoutes({ context, staff, support, answers }: Given): RouteHandler[] {
+export function consoleRoutes({ context, staff, support, answers }: Deps): RouteHandler[] {
   const { db, images, clock } = context
   const personOrNull = (operatorId: string | null) => (operatorId === null ? null : staff.personOf(operatorId))
 

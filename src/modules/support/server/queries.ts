@@ -49,8 +49,8 @@ export async function addLine({ kysely }: Database, line: Line): Promise<{ line:
 }
 
 /** Conversations in which a member waits, longest first. */
-export const waiting = ({ kysely }: Database, until: Ms, limit: number): Promise<Conversation[]> =>
-  kysely.selectFrom('conversations').selectAll().where('waitingSince', '<=', until).orderBy('waitingSince').limit(limit).execute()
+export const waiting = ({ kysely }: Database, waitFor: Ms, limit: number): Promise<Conversation[]> =>
+  kysely.selectFrom('conversations').selectAll().where('waitingSince', '<=', waitFor).orderBy('waitingSince').limit(limit).execute()
 
 export async function unreadOf({ kysely }: Database, memberId: string): Promise<number> {
   const { unread } = await kysely.selectFrom('chatLines').innerJoin('conversations', 'conversations.memberId', 'chatLines.memberId')

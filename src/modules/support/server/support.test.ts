@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { no } from '#kernel/result.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import type { ChatLine } from '../contract.ts'
 
 type Member = { token: string; userId: string }
@@ -32,7 +32,7 @@ describe('with the demo desk', () => {
     app.context.bus.subscribe(`chat/${member.userId}`, (event) => void events.push(event as { type: string }))
     const asked = await say(member, 'Quand arrive mon retrait ?')
     expect(asked.data).toMatchObject({ by: 'member', kind: 'text', text: 'Quand arrive mon retrait ?', operator: null, desk: false })
-    const view = await until(() => chat(member), ({ lines }) => lines.length === 2, 10_000)
+    const view = await waitFor(() => chat(member), ({ lines }) => lines.length === 2, 10_000)
     expect(view.lines[1]).toMatchObject({ by: 'operator', operator: 1, desk: true, text: app.context.text('fr', 'support.canned.withdrawal', { withdrawFrom: '9:00', withdrawTo: '15:30', withdrawByRule: 1_000_000 }) })
     expect(view).toMatchObject({ unread: 1, readUpTo: asked.data.id, operator: 1, hasMore: false, office: { from: '8:00', to: '20:00', desk: true }, simulated: true })
     const kinds = events.map(({ type }) => type)

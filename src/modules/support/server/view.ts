@@ -6,9 +6,9 @@ import type { AboutSource } from './public.ts'
 import { abouts } from './queries.ts'
 import type { Line } from './tables.ts'
 
-type Given = { lang: string; sources: readonly AboutSource[]; numberOf: (operatorId: string) => number }
+type Deps = { lang: string; sources: readonly AboutSource[]; numberOf: (operatorId: string) => number }
 
-export async function lineView(line: Line, { lang, sources, numberOf }: Given): Promise<ChatLine> {
+export async function lineView(line: Line, { lang, sources, numberOf }: Deps): Promise<ChatLine> {
   const { id, at, author, kind, text, imageId, operatorId, desk } = line
   return {
     id, at: iso(at), by: author, kind, text, imageId, about: await aboutOf(line, lang, sources),

@@ -12,11 +12,11 @@ export const mayChoose = (tables: TableReader, memberId: string, today: DateJst)
 /** How the member's tax is paid from now on. */
 export const chooseAccountCommand = (today: () => DateJst) => defineCommand({
   type: 'tax.choose-account',
-  given: () => ({ today: today() }),
-  run(tables, input: { account: AccountKind }, given, call) {
+  captureInputs: () => ({ today: today() }),
+  run(tables, input: { account: AccountKind }, inputs, call) {
     const memberId = call.memberId!
     const table = tables.of(taxAccounts)
-    if (!mayChoose(tables, memberId, given.today)) return no('TAX_ACCOUNT_IN_USE', { year: yearOf(given.today) })
+    if (!mayChoose(tables, memberId, inputs.today)) return no('TAX_ACCOUNT_IN_USE', { year: yearOf(inputs.today) })
     const row = table.get(memberId)
     if (row) table.update(row, { kind: input.account })
     else table.insert({ memberId, kind: input.account })

@@ -12,8 +12,8 @@ export type CloseYearInput = { year: string; memberIds: readonly string[]; at: M
 /** Sets a loss that is left off against the year's dividends and closes the year; a closed one stays as it is. */
 export const closeYear = defineCommand({
   type: 'tax.close-year',
-  given: () => undefined,
-  run(tables, input: CloseYearInput, _given, call) {
+  captureInputs: () => undefined,
+  run(tables, input: CloseYearInput, _inputs, call) {
     const transfers: Transfer[] = []
     const events: DomainEvent[] = []
     for (const memberId of input.memberIds) {

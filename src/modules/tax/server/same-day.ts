@@ -11,12 +11,12 @@ const FROM_THE_FIRST = '0001-01-01'
  */
 export const sameDayRule = (nextTradeDate: () => DateJst) => defineCommand({
   type: 'tax.same-day',
-  given: () => ({ next: nextTradeDate() }),
-  run(tables, _input: Record<string, never>, given) {
+  captureInputs: () => ({ next: nextTradeDate() }),
+  run(tables, _input: Record<string, never>, inputs) {
     const known = tables.of(taxRules).get('same-day')
     if (known) return done({ since: known.since })
     const isNew = tables.of(averageCosts).all().length === 0 && tables.of(taxResults).all().length === 0
-    const { since } = tables.of(taxRules).insert({ name: 'same-day', since: isNew ? FROM_THE_FIRST : given.next })
+    const { since } = tables.of(taxRules).insert({ name: 'same-day', since: isNew ? FROM_THE_FIRST : inputs.next })
     return done({ since })
   },
 })

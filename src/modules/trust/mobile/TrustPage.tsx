@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CallError } from '#client/call-error.ts'
-import { breaches } from '#client/promises.ts'
+import { proofFailures } from '#client/commitments.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
@@ -18,11 +18,11 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { checkHead, isSound, type HeadCheck } from './check.ts'
 import { exportProofs } from './exported.ts'
 import { JournalHead } from './JournalHead.tsx'
-import { keptHead } from './kept-head.ts'
+import { storedHead } from './stored-head.ts'
 import { checkOwed, isRight } from './owed.ts'
 import { OwedMoney } from './OwedMoney.tsx'
 import { OwnRecords } from './OwnRecords.tsx'
-import { Breaches, Promises } from './Promises.tsx'
+import { ProofFailures, Commitments } from './Commitments.tsx'
 import { PROOFS } from './proofs.tsx'
 import { Verdict, type VerdictState } from './Verdict.tsx'
 
@@ -34,18 +34,18 @@ export default function TrustPage(_: ScreenProps<'trust'>) {
   const { isLogin, userId } = useSession()
   const head = useQuery<HeadCheck | null, CallError>({ queryKey: ['trust', 'head'], queryFn: checkHead, refetchInterval: 60_000, staleTime: 0 })
   const owed = useQuery<Owed, CallError>({ queryKey: ['trust', 'owed', userId], queryFn: checkOwed, refetchInterval: 60_000, staleTime: 0 })
-  const found = breaches.useEntries()
-  const kept = keptHead.useHead()
+  const found = proofFailures.useEntries()
+  const kept = storedHead.useHead()
   return (
     <Page nav={<NavigationBar title={t('trust.title')} />} onRefresh={() => Promise.all([head.refetch(), owed.refetch()])}>
       <Verdict state={stateOf(head, owed, found.length > 0)} checkedAt={kept?.checkedAt ?? null} />
-      {found.length > 0 && <Breaches found={found} />}
+      {found.length > 0 && <ProofFailures found={found} />}
       <Loaded read={head} skeleton={<Section flush><Skeleton kind="lines" rows={5} /></Section>}>
         {(check) => check === null
           ? <Section><Empty title={t('trust.none')} note={t('trust.noneNote')} /></Section>
           : <JournalHead check={check} />}
       </Loaded>
-      {isLogin && <Promises />}
+      {isLogin && <Commitments />}
       {isLogin && <OwnRecords />}
       <Loaded read={owed} skeleton={<Section flush><Skeleton kind="lines" rows={4} /></Section>}>
         {({ check, nextAt }) => <OwedMoney check={check} nextAt={nextAt} isLogin={isLogin} />}

@@ -8,15 +8,15 @@ import { bytesOf } from '../model/bytes.ts'
 import { headText } from '../model/head.ts'
 import { entryHash, SALT_BYTES } from '../model/record.ts'
 import { HASH_BYTES, leafHash, rootByInclusion, rootsByConsistency } from '../model/tree.ts'
-import { keptHead, type KeptHead } from './kept-head.ts'
+import { storedHead, type StoredHead } from './stored-head.ts'
 
 const hash = (hex: string) => bytesOf(hex, HASH_BYTES)
 const SILENT = { quiet: true } as const
 
-export type Keys = KeptHead['keys']
+export type Keys = StoredHead['keys']
 /** How a head stands to the one that this device keeps: the first it sees, one that goes on from it (or is it), one that denies it, or one signed with other keys. */
 export type Continuity = 'first' | 'continues' | 'broken' | 'other-keys'
-export type HeadJudged = { head: HeadView; before: KeptHead | null; continuity: Continuity; house: Checked; auditor: Checked }
+export type HeadJudged = { head: HeadView; before: StoredHead | null; continuity: Continuity; house: Checked; auditor: Checked }
 export type HeadCheck = HeadJudged & { keys: Keys; records: number; corrections: number }
 
 /** A head that nothing speaks against. */
@@ -34,15 +34,15 @@ export async function checkHead(): Promise<HeadCheck | null> {
  */
 export async function judgeHead(head: HeadView, keys: Keys): Promise<HeadJudged> {
   const [context, auditor] = await Promise.all([checkSigned(headText(head), head.house, keys.house), checkSigned(headText(head), head.auditor, keys.auditor)])
-  const before = keptHead.get()
+  const before = storedHead.get()
   const judged = { head, before, continuity: await continuityOf(before, head, keys), house: context, auditor }
-  if (isSound(judged) && head.size >= (before?.size ?? 0)) keptHead.set({ size: head.size, root: head.root, at: head.at, keys, checkedAt: serverNow() })
+  if (isSound(judged) && head.size >= (before?.size ?? 0)) storedHead.set({ size: head.size, root: head.root, at: head.at, keys, checkedAt: serverNow() })
   return judged
 }
 
 type Point = { size: number; root: string }
 
-async function continuityOf(before: KeptHead | null, head: HeadView, keys: Keys): Promise<Continuity> {
+async function continuityOf(before: StoredHead | null, head: HeadView, keys: Keys): Promise<Continuity> {
   if (before === null) return 'first'
   if (before.keys.house !== keys.house || before.keys.auditor !== keys.auditor) return 'other-keys'
   if (before.size === head.size) return before.root === head.root ? 'continues' : 'broken'

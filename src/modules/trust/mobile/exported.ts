@@ -1,5 +1,5 @@
 import { call } from '#client/call.ts'
-import { promises } from '#client/promises.ts'
+import { commitments } from '#client/commitments.ts'
 import { session } from '#client/session.ts'
 import { getConsistency, getHeads, getOwnLiability, getProof, listLiabilities, listRecords, type HeadView, type ProofView } from '../contract.ts'
 
@@ -26,7 +26,7 @@ export async function exportProofs(): Promise<File> {
   const { days } = await call(listLiabilities, {}, SILENT)
   const own = session.get().isLogin && days.length > 0 ? await call(getOwnLiability, {}, SILENT) : null
   const file = {
-    format: 'akari-records-v1', keys, heads: line, consistency: await pathsBetween(line), records, promises: promises.entries().map(({ text }) => text),
+    format: 'akari-records-v1', keys, heads: line, consistency: await pathsBetween(line), records, commitments: commitments.entries().map(({ text }) => text),
     liabilities: days, own: own === null || own.leaf === null ? null : { day: own.statement.day, ...own.leaf },
   }
   return new File([JSON.stringify(file, null, 1)], `akari-records-${newest?.size ?? 0}.json`, { type: 'application/json' })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from '#client/call.ts'
 import { CallError } from '#client/call-error.ts'
-import { keptList } from '#client/kept.ts'
+import { storedList } from '#client/local-storage.ts'
 import { session } from '#client/session.ts'
 import { checkSigned, type Checked } from '#client/signed.ts'
 import { hexOf } from '#kernel/hex.ts'
@@ -17,7 +17,7 @@ export type OwnCheck = { leaf: NonNullable<OwnLiability['leaf']>; included: bool
 export type OwedCheck = { statement: StatementView; house: Checked; auditor: Checked; same: boolean; covered: boolean; own: OwnCheck | null }
 
 const Seen = z.object({ day: z.string(), root: z.string() })
-const seen = keptList<z.output<typeof Seen>>({ key: 'trust.days', most: 30, parse: (value) => Seen.safeParse(value).data ?? null, same: (a, b) => a.day === b.day })
+const seen = storedList<z.output<typeof Seen>>({ key: 'trust.days', most: 30, parse: (value) => Seen.safeParse(value).data ?? null, same: (a, b) => a.day === b.day })
 
 /** What the house owed on the newest day, reckoned on this device. `statement` null: no day has closed yet; then `nextAt` is when. Throws `CallError`. */
 export async function checkOwed(): Promise<{ check: OwedCheck | null; nextAt: string }> {

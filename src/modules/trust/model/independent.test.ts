@@ -4,7 +4,7 @@ import { hexOf } from '#kernel/hex.ts'
 import { seeded } from '#kernel/random.ts'
 import { bytesOf } from './bytes.ts'
 import { FILLER, liabilityLeaf, placesFor, rootBySums, sumLevels, sumPath } from './liabilities.ts'
-import { promisedRoot, type Promised } from './promise.ts'
+import { committedRoot, type InclusionCommitment } from './inclusion-commitment.ts'
 import { recordLeaf } from './record.ts'
 import { consistencyPath, inclusionPath, nodeOver, rangeRoot, rootByInclusion, rootsByConsistency, type Hash, type Range } from './tree.ts'
 
@@ -67,8 +67,8 @@ describe('two implementations agree', () => {
       const made = Array.from({ length: size }, () => ({ seq: below(2 ** 40), leaf: bytes(32) }))
       const own = made.map(({ seq, leaf }) => sha(Buffer.of(0), big(BigInt(seq), 8), leaf))
       const place = below(size)
-      const promised: Promised = { seq: made[place]!.seq, leaf: made[place]!.leaf.toString('hex'), place, size, path: path(place, own), at: '', signature: '' }
-      expect(promisedRoot(promised)).toBe(mth(own))
+      const promised: InclusionCommitment = { seq: made[place]!.seq, leaf: made[place]!.leaf.toString('hex'), place, size, path: path(place, own), at: '', signature: '' }
+      expect(committedRoot(promised)).toBe(mth(own))
     }
   })
   it('on what is owed', () => {

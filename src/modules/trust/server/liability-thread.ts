@@ -1,7 +1,7 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { LeafProof } from './liability-store.ts'
-import { askThread } from './thread.ts'
+import { workerClient } from './worker-client.ts'
 
 export type Asked = { kind: 'reckon'; day: DateJst; at: Ms } | { kind: 'proof'; day: DateJst; memberId: string }
 
@@ -13,7 +13,7 @@ export type LiabilityThread = {
 }
 
 export function liabilityThread(database: Database['config'], saltKey: Uint8Array): LiabilityThread {
-  const { ask, stop } = askThread<Asked>('liabilities', new URL('./liability-worker.ts', import.meta.url), { database, saltKey })
+  const { ask, stop } = workerClient<Asked>('liabilities', new URL('./liability-worker.ts', import.meta.url), { database, saltKey })
   return {
     reckon: (day, at) => ask({ kind: 'reckon', day, at }),
     proof: (day, memberId) => ask({ kind: 'proof', day, memberId }),

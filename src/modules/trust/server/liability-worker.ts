@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { connect, type Database } from '#platform/database/connect.ts'
-import { answering } from './answering.ts'
+import { serveWorker } from './serve-worker.ts'
 import { LiabilityStore } from './liability-store.ts'
 import type { Asked } from './liability-thread.ts'
 
@@ -8,4 +8,4 @@ import type { Asked } from './liability-thread.ts'
 const { database, saltKey } = workerData as { database: Database['config']; saltKey: Uint8Array }
 const store = new LiabilityStore(connect(database, { error: () => {} }).pool, saltKey)
 
-answering((asked: Asked) => (asked.kind === 'reckon' ? store.reckon(asked.day, asked.at) : store.proof(asked.day, asked.memberId)))
+serveWorker((asked: Asked) => (asked.kind === 'reckon' ? store.reckon(asked.day, asked.at) : store.proof(asked.day, asked.memberId)))

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { hexOf } from '#kernel/hex.ts'
 import { softKey } from '#modules/identity/server/device-key.fixture.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { bytesOf } from '../model/bytes.ts'
 import { entryHash } from '../model/record.ts'
 import { leafHash, rootByInclusion } from '../model/tree.ts'
@@ -18,7 +18,7 @@ it('the record that registered a device’s key is among the member’s own, wit
   const device = softKey()
   const { data: { token } } = await app.call('POST', '/api/auth/login', { body: { account: MOBILE, password: 'lamp-7Kq', ...device.fields } })
   const list = async (by: string) => (await app.call('GET', '/api/trust/records', { token: by })).data as { seq: number; type: string; kinds: string[]; isPublished: boolean }[]
-  const [newest] = await until(() => list(token), ([first]) => first!.isPublished, 50_000)
+  const [newest] = await waitFor(() => list(token), ([first]) => first!.isPublished, 50_000)
   expect(newest).toMatchObject({ type: 'device.register', kinds: [] })
   const rest = (await app.call('GET', `/api/trust/records?before=${newest!.seq}`, { token })).data as { type: string }[]
   expect(rest.length).toBeGreaterThan(0)

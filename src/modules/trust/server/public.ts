@@ -1,5 +1,5 @@
 import type { TreeThread } from './tree-thread.ts'
 
-export { openPromises, type Promises } from './promises.ts'
+export { openInclusionCommitments, type InclusionCommitments } from './inclusion-commitments.ts'
 
 export type TrustPublic = Pick<TreeThread, 'take'>

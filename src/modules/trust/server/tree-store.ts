@@ -16,7 +16,7 @@ type Tile = string
 const lengthOf = (leaves: number): number => leaves * HASH_BYTES
 const leafIn = (tile: Tile, index: number): HashText => tile.slice(lengthOf(index), lengthOf(index + 1))
 
-/** The driver's own words for `records come as bytes`: it knows `binary`, its types do not. */
+/** The driver's own words for `records come as bytes`: it hasIdempotencyKey `binary`, its types do not. */
 const asBytes = (text: string, values: number[]) => ({ text, values, binary: true, types: { getTypeParser: () => (value: Buffer) => value } }) as { text: string; values: number[] }
 
 /** Reads records and nodes by one connection, and writes nodes. One caller at a time. */

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/database/connect.ts'
 import { HASH_BYTES } from '../model/tree.ts'
-import { askThread } from './thread.ts'
+import { workerClient } from './worker-client.ts'
 
 export type Asked =
   | { kind: 'leaves'; first: number; leaves: string }
@@ -25,7 +25,7 @@ const TELL_FROM = 128 * HASH_BYTES
 
 /** The tree over the journal, made and read in a thread of its own. */
 export function treeThread(database: Database['config'], saltKey: Uint8Array): TreeThread {
-  const { ask, tell, stop } = askThread<Asked>('tree', new URL('./tree-worker.ts', import.meta.url), { database, saltKey })
+  const { ask, tell, stop } = workerClient<Asked>('tree', new URL('./tree-worker.ts', import.meta.url), { database, saltKey })
   let first = 0
   let untold = ''
   const tellAll = () => {

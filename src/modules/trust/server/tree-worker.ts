@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads'
 import { hexOf } from '#kernel/hex.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { consistencyPath, inclusionPath } from '../model/tree.ts'
-import { answering } from './answering.ts'
+import { serveWorker } from './serve-worker.ts'
 import type { Asked, Included } from './tree-thread.ts'
 import { TreeStore } from './tree-store.ts'
 
@@ -11,7 +11,7 @@ const { database, saltKey } = workerData as { database: Database['config']; salt
 // A connection that breaks is told by the question that fails on it.
 const store = new TreeStore(connect(database, { error: () => {} }).pool, saltKey)
 
-answering(async (asked: Asked) => {
+serveWorker(async (asked: Asked) => {
   switch (asked.kind) {
     case 'leaves':
       return store.take(asked.first, asked.leaves)

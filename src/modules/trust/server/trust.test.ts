@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hexOf } from '#kernel/hex.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
-import { until } from '#server/until.fixture.ts'
+import { waitFor } from '#server/wait-for.fixture.ts'
 import { bytesOf } from '../model/bytes.ts'
 import { headText } from '../model/head.ts'
 import { entryHash, recordLeaf } from '../model/record.ts'
@@ -179,7 +179,7 @@ describe('the files of the auditor’s process', () => {
     writeFileSync(file(), '{')
     await many(1)
     own.open()
-    await until(async () => own.fault(), (fault) => fault === 'witness-damaged')
+    await waitFor(async () => own.fault(), (fault) => fault === 'witness-damaged')
     await own.stop()
     writeFileSync(file(), text)
     await own.publish()

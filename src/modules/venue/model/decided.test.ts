@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { BUY, SELL } from './book.ts'
 import { isBackground } from './entry-tag.ts'
 import { match, type BookedOrder } from './match.ts'
-import type { Seen } from './seen.ts'
+import type { MatchContext } from './match-context.ts'
 import { at, testMarket } from './test-market.ts'
 
 /** What decided over a fill is kept as it stood (security-and-trust 5.4): matched again, it gives the same fills. */
@@ -10,7 +10,7 @@ const lastAt = (yen: number) => ({
   fairTenths: yen * 10, soFar: { openTenths: yen * 10, highTenths: yen * 10, lowTenths: yen * 10, lastTenths: yen * 10, volume: 100, turnoverYen: yen * 100, trades: 1 },
 })
 
-function bookOf({ orders, entries }: Seen): BookedOrder[] {
+function bookOf({ orders, entries }: MatchContext): BookedOrder[] {
   const book: BookedOrder[] = []
   for (let row = 0; row < orders.length; row += 4) {
     const [side, price, quantity, tag] = orders.slice(row, row + 4) as [0 | 1, number, number, number]
@@ -20,7 +20,7 @@ function bookOf({ orders, entries }: Seen): BookedOrder[] {
   return book
 }
 /** Price and quantity of each match, in order; `incoming`: of the order that came. */
-const again = (seen: Seen) => match(bookOf(seen), seen.event, seen).map(({ row, priceTenths, quantity }): [isIncoming: boolean, priceYen: number, quantity: number] => [row === 0, priceTenths / 10, quantity])
+const again = (seen: MatchContext) => match(bookOf(seen), seen.event, seen).map(({ row, priceTenths, quantity }): [isIncoming: boolean, priceYen: number, quantity: number] => [row === 0, priceTenths / 10, quantity])
 
 describe('an order', () => {
   test('through two prices: the book before it, the order, and the state', () => {

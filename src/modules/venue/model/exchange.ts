@@ -8,12 +8,12 @@ import { isOddLotDue, lapseOf, refusalOf } from './conditions.ts'
 import { plannedSchedule, withIssues, type DayPlan, type IssuePlan } from './day-plan.ts'
 import { OWN_FIRM, STEP_MS } from './entry-tag.ts'
 import { reportsBefore } from './exec-no.ts'
-import { NOT_RENEWED_MS } from './hold.ts'
+import { NOT_RENEWED_MS } from './trading-restriction.ts'
 import type { IssueBook, Tape } from './issue-book.ts'
 import { IssueMarket } from './issue-market.ts'
 import { isCrossing, MemberOrders, sideOf, wholeQuantity, type MemberOrder } from './member-orders.ts'
 import { executionReport, type Outcome } from './report.ts'
-import type { Decision, Seen } from './seen.ts'
+import type { Decision, MatchContext } from './match-context.ts'
 import { timetableOf, type PlannedAuction, type Timetable } from './timetable.ts'
 import { WHOLE_MARKET, type ExecutionReport, type ExecType, type Trade, type VenueAmendment, type VenueOrder, type VenueReason } from './terms.ts'
 
@@ -47,7 +47,7 @@ export class ExchangeDay {
   private ordersInStep = 0
   private reported: number
   /** What the last event decided over members' orders, by their tags. */
-  private decided: { seen: Seen | null; decisions: Map<number, Decision> } = { seen: null, decisions: new Map() }
+  private decided: { seen: MatchContext | null; decisions: Map<number, Decision> } = { seen: null, decisions: new Map() }
   /** An order that is being worked now: it must not meet another of its member. */
   private taker: MemberOrder | null = null
   /** Issues that have opened since orders for the opening last lapsed. */
@@ -433,7 +433,7 @@ export class ExchangeDay {
     if (aggressor !== null) this.background.traded(this.indexes.get(code)!, aggressor, quantity)
   }
 
-  private filled(tag: number, price: PriceTenths, quantity: Quantity, seen: Seen | null, at: Ms): void {
+  private filled(tag: number, price: PriceTenths, quantity: Quantity, seen: MatchContext | null, at: Ms): void {
     const kept = this.taker?.tag === tag ? this.taker : this.members.byTag(tag)
     assert(kept !== null && kept.leavesQty >= quantity, 'an order that trades is known and open')
     assert(this.taker === null || this.taker === kept || this.taker.memberId !== kept.memberId, "a member's orders never trade with each other")
@@ -452,7 +452,7 @@ export class ExchangeDay {
   }
 
   /** Of one order in one event there is one decision, whatever the prices at which it trades. */
-  private decisionOf(kept: MemberOrder, seen: Seen): Decision {
+  private decisionOf(kept: MemberOrder, seen: MatchContext): Decision {
     if (this.decided.seen !== seen) this.decided = { seen, decisions: new Map() }
     const known = this.decided.decisions.get(kept.tag)
     if (known) return known

@@ -7,9 +7,9 @@ import type { Entry } from './allotment.ts'
 import { Book, BUY, NONE, SELL, type BookSide, type Slot } from './book.ts'
 import type { IssuePlan } from './day-plan.ts'
 import { backgroundTag, entryOfTag, isBackground, stepAt } from './entry-tag.ts'
-import { SEQUENCE_MS } from './hold.ts'
+import { SEQUENCE_MS } from './trading-restriction.ts'
 import { triggersShortRule } from './price-range.ts'
-import { isOrderEvent, type MarketEvent, type MarketRules, type MarketState, type Seen } from './seen.ts'
+import { isOrderEvent, type MarketEvent, type MarketRules, type MarketState, type MatchContext } from './match-context.ts'
 import { boardOf, type Board, type BoardNumbers } from './terms.ts'
 
 const BOARD_LEVELS = 10
@@ -20,7 +20,7 @@ export type Tape = {
   /** `aggressor` null: an auction. */
   trade(issue: IssueBook, priceTenths: PriceTenths, quantity: Quantity, aggressor: BookSide | null, at: Ms): void
   /** A member's order traded; `seen`: what decided over it. */
-  filled(tag: number, priceTenths: PriceTenths, quantity: Quantity, seen: Seen | null, at: Ms): void
+  filled(tag: number, priceTenths: PriceTenths, quantity: Quantity, seen: MatchContext | null, at: Ms): void
   /** An opening that special quotes had put off is over: the session has its first price, or nobody presses any more. */
   opened(issue: IssueBook, at: Ms): void
   /** When a member's order came. */
@@ -129,7 +129,7 @@ export class IssueBook {
   }
 
   /** What decides over this event. */
-  protected seen(event: MarketEvent, state: MarketState, at: Ms): Seen {
+  protected seen(event: MarketEvent, state: MarketState, at: Ms): MatchContext {
     const orders = this.ordersKept()
     const entries = isOrderEvent(event) ? null : this.entriesOf(orders)
     return { at, event, rules: this.rules, state, orders, entries, changes: this.book.changes, changedAt: this.changedAt }
@@ -145,7 +145,7 @@ export class IssueBook {
   }
 
   /** Tells the tape about the trades of the last message: one print and one report of the taker per price. */
-  protected tell(side: BookSide, tag: number, seen: Seen | null, at: Ms): void {
+  protected tell(side: BookSide, tag: number, seen: MatchContext | null, at: Ms): void {
     this.changed = true
     const { fillCount, fillPrice, fillQty, fillTag } = this.book
     let first = 0

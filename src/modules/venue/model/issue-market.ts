@@ -5,11 +5,11 @@ import { dayEnd, limitsFor, type DayEnd, type PriceLimits } from '#modules/instr
 import { eligible, handOut, type Fill, type Waiting } from './allotment.ts'
 import { BUY, NONE, opposite, SELL, type BookSide, type Slot } from './book.ts'
 import { isBackground, stepAt } from './entry-tag.ts'
-import { ALL, ALLOTS_AT_EDGE, CLOSING_STEPS, NO_END, NO_ONE, RENEWAL_MS, SEQUENCE_MS, SEQUENCE_STEPS, since, type Hold, type Together } from './hold.ts'
+import { ALL, ALLOTS_AT_EDGE, CLOSING_STEPS, NO_END, NO_ONE, RENEWAL_MS, SEQUENCE_MS, SEQUENCE_STEPS, since, type TradingRestriction, type Together } from './trading-restriction.ts'
 import { IssueBook } from './issue-book.ts'
 import { holdAuction, limitMarketOrders, sharesUpTo } from './itayose.ts'
 import { edgeOf, firstDayQuote, firstPriceReach, isBeyond, rangeAround } from './price-range.ts'
-import type { MarketEvent, MarketState, Seen } from './seen.ts'
+import type { MarketEvent, MarketState, MatchContext } from './match-context.ts'
 
 /** The end of what may trade at once, and the quote that an order which wants more brings. */
 type Edge = { readonly kind: 'special' | 'sequential'; readonly side: BookSide; readonly priceTenths: PriceTenths }
@@ -19,7 +19,7 @@ export class IssueMarket extends IssueBook {
   /** Orders only wait: an auction is ahead. */
   isGathering = true
   /** null: it trades freely while the session is on. */
-  hold: Hold | null = null
+  hold: TradingRestriction | null = null
   /** The session's opening auction found its price too far away, and special quotes still look for it. */
   isUnopened = false
   /** Stopped for safety by people of the firm: nothing trades, in no auction either, until they let it go on (security-and-trust 1). */
@@ -252,7 +252,7 @@ export class IssueMarket extends IssueBook {
   }
 
   /** Continuous matching, one price at a time: each trade moves how far the next may go. */
-  private takeInReach(side: BookSide, limit: PriceTenths | null, tag: number, rests: boolean, seen: Seen | null, at: Ms): void {
+  private takeInReach(side: BookSide, limit: PriceTenths | null, tag: number, rests: boolean, seen: MatchContext | null, at: Ms): void {
     while (this.left > 0) {
       const best = side === BUY ? this.book.bestAskTenths() : this.book.bestBidTenths()
       if (limit !== null && (best === null || isBeyond(side, best, limit))) return
@@ -271,7 +271,7 @@ export class IssueMarket extends IssueBook {
   }
 
   /** Continuous matching without a range: a replay's prices have been through these rules once. */
-  private takeAll(side: BookSide, limit: PriceTenths | null, tag: number, seen: Seen | null, at: Ms): void {
+  private takeAll(side: BookSide, limit: PriceTenths | null, tag: number, seen: MatchContext | null, at: Ms): void {
     if (limit === null) this.book.market(side, this.left)
     else this.book.limit(side, limit, this.left, tag, false)
     this.left = this.book.left
@@ -279,7 +279,7 @@ export class IssueMarket extends IssueBook {
   }
 
   /** Under a sequential trade quote: who comes from the other side trades at once, at the quote, with those who press; the last of these ends it. */
-  private meetPressure(side: BookSide, limit: PriceTenths | null, tag: number, seen: Seen | null, at: Ms): void {
+  private meetPressure(side: BookSide, limit: PriceTenths | null, tag: number, seen: MatchContext | null, at: Ms): void {
     assert(this.hold?.kind === 'sequential', 'the issue has a sequential trade quote')
     const price = this.hold.priceTenths
     if (limit !== null && isBeyond(this.hold.side, limit, price)) return
@@ -302,7 +302,7 @@ export class IssueMarket extends IssueBook {
   }
 
   /** At the close of the day with one side pressing beyond the range: stop allocation at the day's limit, else special execution at the end of the range. */
-  private tradeAtEdge(side: BookSide, edge: PriceTenths, lastOpening: number, seen: Seen | null, at: Ms): void {
+  private tradeAtEdge(side: BookSide, edge: PriceTenths, lastOpening: number, seen: MatchContext | null, at: Ms): void {
     const isLimit = edge === edgeOf(this.limits, side)
     if (isLimit) limitMarketOrders(this.book, this.limits)
     const quantity = Math.min(sharesUpTo(this.book, BUY, edge), sharesUpTo(this.book, SELL, edge))
@@ -318,7 +318,7 @@ export class IssueMarket extends IssueBook {
   }
 
   /** Trades at one price: each side's market orders and better prices in full, the price itself by time and participant (market rules 5.4). */
-  private trade(priceTenths: PriceTenths, quantity: Quantity, seen: Seen | null, at: Ms): void {
+  private trade(priceTenths: PriceTenths, quantity: Quantity, seen: MatchContext | null, at: Ms): void {
     const isTogether = ({ bookedIn }: Waiting) => bookedIn >= this.together[0] && bookedIn < this.together[1]
     const fillsOf = (side: BookSide): Fill[] => {
       const { ahead, at: there } = eligible(this.book, side, priceTenths, this.entryOf)
@@ -329,7 +329,7 @@ export class IssueMarket extends IssueBook {
     this.fillAll(priceTenths, quantity, [...fillsOf(BUY), ...fillsOf(SELL)], seen, at)
   }
 
-  private fillAll(priceTenths: PriceTenths, quantity: Quantity, fills: readonly Fill[], seen: Seen | null, at: Ms): void {
+  private fillAll(priceTenths: PriceTenths, quantity: Quantity, fills: readonly Fill[], seen: MatchContext | null, at: Ms): void {
     assert(this.isInside(priceTenths) && this.isOnGrid(priceTenths), 'an auction price is inside the limits and on the grid')
     assert(fills.reduce((sum, fill) => sum + fill.quantity, 0) === 2 * quantity, 'what one side buys the other sells')
     for (const fill of fills) this.book.fill(fill.slot, fill.quantity)
@@ -345,7 +345,7 @@ export class IssueMarket extends IssueBook {
   }
 
   /** What decides over an auction: only where members take part. */
-  private seenByAuction(event: MarketEvent, at: Ms): Seen | null {
+  private seenByAuction(event: MarketEvent, at: Ms): MatchContext | null {
     return this.memberOrders === 0 ? null : this.seen(event, this.state(), at)
   }
 

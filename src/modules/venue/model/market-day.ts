@@ -7,7 +7,7 @@ import { liveAgain, type Closes, type DayOpening, type LogLine, type Message } f
 import type { DayPlan } from './day-plan.ts'
 import { RULES_VERSION } from './match.ts'
 import { receiptOf, RECEIPT_TAG, sceneOf, SCENE_TAG, textHash, bookBytes, BOOK_TAG } from './receipt.ts'
-import type { Decision, Seen } from './seen.ts'
+import type { Decision, MatchContext } from './match-context.ts'
 
 /**
  * A day of the simulated market, before it and after it (security-and-trust 5.5): its seed and its plan are committed to before anything trades, and published
@@ -77,7 +77,7 @@ export type DayReplayed = { readonly closes: Closes; readonly receipts: readonly
 export function replayDay({ opening, lines, schedule, rules }: DayFile, tick?: (at: Ms) => void): DayReplayed {
   if (rules !== RULES_VERSION) throw new RangeError(`the day was lived under rules ${rules}, these are rules ${RULES_VERSION}`)
   const receipts: string[] = []
-  let seen: { seen: Seen; decisions: Set<Decision> } | null = null
+  let seen: { seen: MatchContext; decisions: Set<Decision> } | null = null
   const { tradeDate } = opening.plan
   const finish = () => {
     if (seen !== null) receipts.push(...digestsOf(seen.seen, [...seen.decisions], tradeDate))
@@ -96,7 +96,7 @@ export function replayDay({ opening, lines, schedule, rules }: DayFile, tick?: (
   return { closes, receipts }
 }
 
-function digestsOf(seen: Seen, decisions: readonly Decision[], tradeDate: DateJst): string[] {
+function digestsOf(seen: MatchContext, decisions: readonly Decision[], tradeDate: DateJst): string[] {
   const book = bytesToHex(sha256(joined(utf8ToBytes(BOOK_TAG), bookBytes(seen.orders))))
   const { text, rows } = sceneOf(seen, decisions, book)
   const scene = textHash(SCENE_TAG + text)

@@ -3,7 +3,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { IssuePlan } from './day-plan.ts'
 import { NOTHING_CARRIED } from './day-plan.ts'
 import { IssueMarket } from './issue-market.ts'
-import { isOrderEvent, type MarketRules, type MarketState, type SceneEvent } from './seen.ts'
+import { isOrderEvent, type MarketRules, type MarketState, type SceneEvent } from './match-context.ts'
 
 /**
  * The rules by which the exchange matches. Receipts name them; what the venue's files mean follows from them too, so that a change of the rules counts

@@ -5,7 +5,7 @@ import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { match, RULES_VERSION, type BookedOrder } from './match.ts'
-import { isOrderEvent, type Decision, type MarketEvent, type MarketRules, type MarketState, type SceneEvent, type Seen } from './seen.ts'
+import { isOrderEvent, type Decision, type MarketEvent, type MarketRules, type MarketState, type SceneEvent, type MatchContext } from './match-context.ts'
 import { boardOf, type Board, type Condition, type Side, type TimeInForce } from './terms.ts'
 
 /**
@@ -37,7 +37,7 @@ export function bookBytes(orders: readonly number[]): Uint8Array<ArrayBuffer> {
  */
 type Rows = { readonly text: string; readonly rows: ReadonlyMap<number, number> }
 
-function rowsOf({ orders, entries }: Seen, decisions: readonly Decision[]): Rows {
+function rowsOf({ orders, entries }: MatchContext, decisions: readonly Decision[]): Rows {
   return entries === null ? reachedRows(orders, decisions) : everyRow(orders, entries)
 }
 
@@ -103,7 +103,7 @@ function highestAsk(orders: readonly number[], reached: number): number {
 }
 
 /** The text of a scene, and in which row of it each of these decisions' orders stands (0: it is the one that came). `bookHash`: of `bookBytes`. */
-export function sceneOf(seen: Seen, decisions: readonly Decision[], bookHash: string): { text: string; rows: readonly number[] } {
+export function sceneOf(seen: MatchContext, decisions: readonly Decision[], bookHash: string): { text: string; rows: readonly number[] } {
   const { text: orders, rows } = rowsOf(seen, decisions)
   const { at, event, rules, state } = seen
   const text = `{"at":"${at}","book":"${bookHash}","event":${eventText(event)},"format":"${SCENE_FORMAT}","orders":"${orders}","rules":${rulesText(rules)},"state":${stateText(state)}}`

@@ -1,6 +1,6 @@
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { MemberOrder } from './member-orders.ts'
-import type { Decision } from './seen.ts'
+import type { Decision } from './match-context.ts'
 import type { ExecutionReport, ExecType, VenueReason } from './terms.ts'
 
 export type Outcome = { reason?: VenueReason; priceTenths?: PriceTenths | null; quantity?: Quantity; price?: PriceTenths; decision?: Decision }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_END } from './hold.ts'
+import { NO_END } from './trading-restriction.ts'
 import { depthOf, quoteOf } from './quote.ts'
 import { at, testMarket } from './test-market.ts'
 

@@ -6,7 +6,7 @@ import { BUY, SELL, type BookSide, type Slot } from './book.ts'
 import { NOTHING_CARRIED, type IssuePlan } from './day-plan.ts'
 import { stepAt } from './entry-tag.ts'
 import { IssueMarket } from './issue-market.ts'
-import type { Seen } from './seen.ts'
+import type { MatchContext } from './match-context.ts'
 
 const DATE = '2026-11-20'
 /** '09:00' or '09:00:30' of the test's day. */
@@ -32,7 +32,7 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
   const slots = new Map<string, Slot>()
   const fills: Fill[] = []
   /** What decided over each of the fills. */
-  const seen: (Seen | null)[] = []
+  const seen: (MatchContext | null)[] = []
   const prints: [clock: string, priceYen: number, quantity: Quantity][] = []
   const clockOf = (when: Ms) => momentJst(when).slice(11)
   const market = new IssueMarket(planAt(baseYen, more), timeJst(DATE, 0), {
@@ -44,17 +44,17 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
     opened: () => {},
     entryOf: (tag) => entries[tag]!,
   })
-  const tagged = (name: string, clock: string, given = clock) => {
+  const tagged = (name: string, clock: string, deps = clock) => {
     names.push(name)
-    return entries.push({ firm: name.charCodeAt(0), bookedIn: stepAt(at(clock)), givenIn: stepAt(at(given)) }) - 1
+    return entries.push({ firm: name.charCodeAt(0), bookedIn: stepAt(at(clock)), givenIn: stepAt(at(deps)) }) - 1
   }
   const sideOf = (word: 'buy' | 'sell'): BookSide => (word === 'buy' ? BUY : SELL)
   const tenths = (yen: number | null): PriceTenths | null => (yen === null ? null : yen * 10)
   return {
     market, fills, seen, prints, slots,
-    /** Whose firm is its name's first letter. `given`: when it came, where it joins the book later. */
-    wait(clock: string, name: string, side: 'buy' | 'sell', priceYen: number | null, quantity: Quantity, given = clock): void {
-      slots.set(name, market.wait(sideOf(side), tenths(priceYen), quantity, tagged(name, clock, given)))
+    /** Whose firm is its name's first letter. `deps`: when it came, where it joins the book later. */
+    wait(clock: string, name: string, side: 'buy' | 'sell', priceYen: number | null, quantity: Quantity, deps = clock): void {
+      slots.set(name, market.wait(sideOf(side), tenths(priceYen), quantity, tagged(name, clock, deps)))
     },
     enter(clock: string, name: string, side: 'buy' | 'sell', priceYen: number | null, quantity: Quantity, rests = true): void {
       slots.set(name, market.enter(sideOf(side), tenths(priceYen), quantity, tagged(name, clock), rests, at(clock)))

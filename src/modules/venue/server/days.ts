@@ -31,8 +31,8 @@ export type Commitment = { tradeDate: DateJst; joins: boolean; commitment: strin
 /** Says, before anything trades by a plan, what it is. The same plan twice (planned again after a kill) is one commitment. */
 export const commitDayCommand = defineCommand({
   type: 'market.commit-day',
-  given: () => ({}),
-  run(tables, { tradeDate, joins, commitment }: Commitment, _given, { at }) {
+  captureInputs: () => ({}),
+  run(tables, { tradeDate, joins, commitment }: Commitment, _inputs, { at }) {
     const before = tables.of(marketDays).by('byDate', tradeDate)
     const same = before.find((row) => row.commitment === commitment && row.revealedAt === null)
     if (same) return done({ part: same.part })
@@ -47,8 +47,8 @@ export type Reveal = { tradeDate: DateJst; seed: string; closesHash: string | nu
 /** Reveals what every part of a day was committed to. */
 export const revealDayCommand = defineCommand({
   type: 'market.reveal-day',
-  given: () => ({}),
-  run(tables, { tradeDate, seed, closesHash, fileHash }: Reveal, _given, { at }) {
+  captureInputs: () => ({}),
+  run(tables, { tradeDate, seed, closesHash, fileHash }: Reveal, _inputs, { at }) {
     const parts = tables.of(marketDays).by('byDate', tradeDate).filter((row) => row.revealedAt === null)
     for (const row of parts) tables.of(marketDays).update(row, { seed, closesHash, fileHash, revealedAt: at })
     return done({ parts: parts.length })

@@ -51,7 +51,7 @@ export function openExchange(settings: Settings): Exchange {
   const onReport = listeners<ExecutionReport>()
   // It gets ready while the rest of the house does; until it is started it keeps no process alive.
   const thread = settings.thread?.(memory)
-  thread?.on('message', hear)
+  thread?.on('message', handle)
   thread?.on('error', fail)
   thread?.unref()
   let started = () => {}
@@ -62,7 +62,7 @@ export function openExchange(settings: Settings): Exchange {
   const tell = (what: ToWorker) => thread?.postMessage(what, [])
   const send = inOneGo((texts) => tell({ kind: 'messages', texts }))
 
-  function hear(what: FromWorker): void {
+  function handle(what: FromWorker): void {
     switch (what.kind) {
       case 'reports':
         if (what.reports) for (const report of JSON.parse(what.reports) as ExecutionReport[]) onReport.tell(report)

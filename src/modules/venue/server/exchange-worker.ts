@@ -136,7 +136,7 @@ function begin(startedAt: Ms): void {
 
 const stops: (() => void)[] = []
 
-async function hear(what: ToWorker): Promise<void> {
+async function handle(what: ToWorker): Promise<void> {
   switch (what.kind) {
     case 'start':
       await host.start(clock.market(), what.working, what.heard)
@@ -175,4 +175,4 @@ async function hear(what: ToWorker): Promise<void> {
 
 host.prepare(clock.market())
 // A fault ends the thread, and with it the process: what was written before is taken up at the next start.
-port.on('message', (what: ToWorker) => void hear(what))
+port.on('message', (what: ToWorker) => void handle(what))

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { clockText, type DateJst, dateJst, MINUTE, type Ms, msOfDayJst } from '#kernel/time.ts'
 import type { Reported } from '../model/exchange.ts'
 import { BOOK_TAG, RECEIPT_TAG, receiptOf, SCENE_TAG, sceneOf } from '../model/receipt.ts'
-import type { Decision, Seen } from '../model/seen.ts'
+import type { Decision, MatchContext } from '../model/match-context.ts'
 import type { ExecutionReport } from '../model/terms.ts'
 import { openToAppend, type AppendFile } from './append-file.ts'
 
@@ -41,7 +41,7 @@ export function receiptBook(directory: string) {
   return {
     /** The reports with the digests of their receipts. */
     write(reports: readonly Reported[]): ExecutionReport[] {
-      const bySeen = new Map<Seen, Set<Decision>>()
+      const bySeen = new Map<MatchContext, Set<Decision>>()
       for (const { decision } of reports) {
         if (decision === undefined) continue
         const known = bySeen.get(decision.seen)
@@ -75,7 +75,7 @@ function bookHash(orders: readonly number[]): string {
   return hash('sha256', Buffer.concat([BOOK, bytes]))
 }
 
-function textsOf(seen: Seen, decisions: readonly Decision[], tradeDate: DateJst, digests: Map<Decision, string>): string {
+function textsOf(seen: MatchContext, decisions: readonly Decision[], tradeDate: DateJst, digests: Map<Decision, string>): string {
   const { text, rows } = sceneOf(seen, decisions, bookHash(seen.orders))
   const scene = sha256(SCENE_TAG + text)
   let lines = `S ${scene} ${text}\n`

@@ -18,8 +18,8 @@ type Changed<Code extends string> = Result<Kept, Code>
 type Naming = 'NAME_INVALID' | 'NAME_TAKEN'
 
 /** A name without blanks around it; 1 to 20 characters, none of them invisible, no second one of its kind. */
-function named(taken: readonly { readonly id: string; readonly name: string }[], id: string, given: string): Result<string, Naming> {
-  const name = given.normalize('NFC').trim()
+function named(taken: readonly { readonly id: string; readonly name: string }[], id: string, deps: string): Result<string, Naming> {
+  const name = deps.normalize('NFC').trim()
   const length = [...new Intl.Segmenter('ja').segment(name)].length
   if (length < 1 || length > LONGEST_NAME || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) return no('NAME_INVALID', { most: LONGEST_NAME })
   return taken.some((one) => one.id !== id && one.name === name) ? no('NAME_TAKEN', { name }) : ok(name)

@@ -1,2 +1,0 @@
-/** Once what is rendered now stands on the screen; on a page that nobody sees, when somebody does. */
-export const painted = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))

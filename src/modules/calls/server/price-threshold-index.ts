@@ -1,0 +1,60 @@
+import type { PriceTenths } from '#kernel/price.ts'
+import { SortedList } from '#platform/engine/sorted-list.ts'
+import type { Guard } from '#modules/margin/model/safe-price-ranges.ts'
+
+type Fence = { readonly memberId: string; readonly tenths: PriceTenths }
+type Issue = { readonly below: SortedList<Fence>; readonly above: SortedList<Fence> }
+type Standing = readonly { readonly code: string; readonly below: Fence | null; readonly above: Fence | null }[]
+
+/** The guards of all accounts, sorted by issue: a price finds those that it has passed without looking at the others. */
+export type Fences = {
+  /** In the place of those that the account had. */
+  put(memberId: string, guards: readonly Guard[]): void
+  take(memberId: string): void
+  /** Whose guards of this issue lie on the wrong side of this price. */
+  passed(code: string, priceTenths: PriceTenths): string[]
+}
+
+export function makeFences(): Fences {
+  const issues = new Map<string, Issue>()
+  const standing = new Map<string, Standing>()
+  const issueOf = (code: string): Issue => {
+    const known = issues.get(code)
+    if (known) return known
+    const made = { below: new SortedList<Fence>(byPrice), above: new SortedList<Fence>(byPrice) }
+    issues.set(code, made)
+    return made
+  }
+  function take(memberId: string): void {
+    for (const { code, below, above } of standing.get(memberId) ?? []) {
+      if (below) issueOf(code).below.remove(below)
+      if (above) issueOf(code).above.remove(above)
+    }
+    standing.delete(memberId)
+  }
+  return {
+    take,
+    put(memberId, guards) {
+      take(memberId)
+      standing.set(memberId, guards.map(({ code, fromTenths, toTenths }) => {
+        const below = fromTenths > 0 ? { memberId, tenths: fromTenths } : null
+        const above = toTenths < Infinity ? { memberId, tenths: toTenths } : null
+        if (below) issueOf(code).below.add(below)
+        if (above) issueOf(code).above.add(above)
+        return { code, below, above }
+      }))
+    },
+    passed(code, priceTenths) {
+      const issue = issues.get(code)
+      if (!issue) return []
+      const found = [...issue.below.from(({ tenths }) => tenths > priceTenths)].map(({ memberId }) => memberId)
+      for (const { memberId, tenths } of issue.above.from(() => true)) {
+        if (tenths >= priceTenths) break
+        found.push(memberId)
+      }
+      return found
+    },
+  }
+}
+
+const byPrice = (a: Fence, b: Fence): number => a.tenths - b.tenths || (a.memberId < b.memberId ? -1 : a.memberId > b.memberId ? 1 : 0)

@@ -1,8 +1,0 @@
-import type { Ms } from '#kernel/time.ts'
-import type { Database } from '#platform/database/connect.ts'
-
-/** Members who left before `until` and have not come back. */
-export async function goneBefore({ kysely }: Pick<Database, 'kysely'>, until: Ms): Promise<string[]> {
-  const rows = await kysely.selectFrom('accountClosings').select('memberId').where('state', '=', 'closed').where('endedAt', '<', until).execute()
-  return rows.map(({ memberId }) => memberId)
-}

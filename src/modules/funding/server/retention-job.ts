@@ -1,0 +1,28 @@
+import { addDays, dateJst, timeJst, type Ms } from '#kernel/time.ts'
+import type { AppContext, Job } from '#modules/module.ts'
+import { goneBefore } from './retention-queries.ts'
+
+/** Identity images are kept so long after an account has ended (security-and-trust 6), and so are those of passbooks. */
+export const KEPT_YEARS = 7
+const AT_HOUR = 3
+
+/** Midnight of the same date `KEPT_YEARS` earlier; the last of February where that year has no 29th. */
+export function storedSince(at: Ms): Ms {
+  const [year, month, day] = dateJst(at).split('-') as [string, string, string]
+  const date = `${String(Number(year) - KEPT_YEARS).padStart(4, '0')}-${month}-${month === '02' && day === '29' ? '28' : day}`
+  return timeJst(date, 0)
+}
+
+/** Every night: the keys of pictures whose time is over are destroyed, and the pictures with them. */
+export function retentionJob({ db, images }: Pick<AppContext, 'db' | 'images'>): Job {
+  return {
+    name: 'funding.pictures',
+    next: (after) => {
+      const today = timeJst(dateJst(after), AT_HOUR)
+      return today > after ? today : timeJst(addDays(dateJst(after), 1), AT_HOUR)
+    },
+    async run(dueAt) {
+      for (const memberId of await goneBefore(db, storedSince(dueAt))) await images.destroyOf(memberId)
+    },
+  }
+}

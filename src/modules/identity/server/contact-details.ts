@@ -1,0 +1,102 @@
+import { timingSafeEqual } from 'node:crypto'
+import { no, type Refusal } from '#kernel/result.ts'
+import { iso } from '#kernel/time.ts'
+import { windowLimiter, type Limits } from '#platform/limits.ts'
+import type { AppContext, Request } from '#modules/module.ts'
+import type * as contract from '../contract.ts'
+import { smsCodeFrom } from '../model/code.ts'
+import { maskEmail, normalizeEmail } from '../model/email.ts'
+import { maskMobile, normalizeMobile } from '../model/mobile.ts'
+import type { Mailer } from './mail.ts'
+import type { FactorChanges } from './factor-changes.ts'
+import { minutesOf } from './minutes.ts'
+import type { Notices } from './notices.ts'
+import type { Secrets } from './secrets.ts'
+import { askerOf, type PhoneCodes } from './sms.ts'
+import type { StepUps } from './step-up.ts'
+
+type Deps = {
+  context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; mailer: Mailer; stepUps: StepUps; changes: FactorChanges; notices: Notices
+}
+
+/** How a member is reached: the phone, and a mail address that has been verified. */
+export function contactDetails({ context, limits, secrets, codes, mailer, stepUps, changes, notices }: Deps) {
+  const { db: { kysely }, clock, ids } = context
+  const mails = windowLimiter(limits.smsCode.perMobile)
+  const now = () => Math.floor(clock.wall())
+  const hashOf = (memberId: string, address: string, code: string) => secrets.keyed(`mail ${memberId} ${address} ${code}`)
+
+  async function changePhone(request: Request<typeof contract.changePhone>): Promise<Refusal | { mobile: string }> {
+    const { caller, input, address } = request
+    const { memberId, sessionId } = caller!
+    const mobile = normalizeMobile(input.mobile)
+    if (mobile === null) return no('MOBILE_FORMAT')
+    const of = { mobile, purpose: 'number', asker: askerOf({ caller, address, input: {} }) } as const
+    if (!(await codes.isRight(of, input.verificationCode))) return no('VERIFICATION_INVALID')
+    const proven = await stepUps.prove(request, 'phone.change', { mobile: input.mobile })
+    if (!proven.ok) return proven
+    if (!(await codes.use(of))) return no('VERIFICATION_INVALID')
+    // Whether a number is a member's hears only who holds that phone.
+    if (await isTaken(context, mobile)) return no('MOBILE_TAKEN')
+    const late = await changes.begin('phoneChanged', request)
+    if (late !== null) return late
+    const before = await replacePhone(context, memberId, mobile)
+    if (before === null) return no('MOBILE_TAKEN')
+    await changes.end('phoneChanged', memberId, sessionId, {}, before)
+    return { mobile: maskMobile(mobile) }
+  }
+
+  async function setEmail(request: Request<typeof contract.setEmail>): Promise<Refusal | { expiresAt: string }> {
+    const { caller, input, lang } = request
+    const { memberId } = caller!
+    const address = normalizeEmail(input.email)
+    if (address === null) return no('EMAIL_FORMAT')
+    const proven = await stepUps.prove(request, 'email.change', { email: input.email })
+    if (!proven.ok) return proven
+    const wait = mails.take(memberId, clock.machine())
+    if (wait > 0) return no('TOO_MANY_CODES', minutesOf(wait * 1_000))
+    const code = smsCodeFrom(ids.bytes(4))
+    const codeExpiresAt = now() + limits.smsCode.lifeMs
+    const row = { address, verifiedAt: null, codeHash: hashOf(memberId, address, code), codeExpiresAt, codeTries: 0 }
+    const before = await kysely.selectFrom('emailAddresses').select(['address', 'verifiedAt', 'verifiedBefore']).where('memberId', '=', memberId).executeTakeFirst()
+    const verifiedBefore = before === undefined ? null : before.verifiedAt === null ? before.verifiedBefore : before.address
+    await kysely.insertInto('emailAddresses').values({ memberId, ...row, verifiedBefore })
+      .onConflict((on) => on.column('memberId').doUpdateSet({ ...row, verifiedBefore })).execute()
+    await mailer.send({ to: address, lang, title: context.text(lang, 'identity.mail.codeTitle'), text: context.text(lang, 'identity.mail.code', { code }), code })
+    return { expiresAt: iso(codeExpiresAt) }
+  }
+
+  async function verifyEmail({ caller, input }: Request<typeof contract.verifyEmail>): Promise<Refusal | { address: string }> {
+    const { memberId } = caller!
+    // Counted first and in one statement: many guesses at once are still counted one by one.
+    const row = await kysely.updateTable('emailAddresses').set((columns) => ({ codeTries: columns('codeTries', '+', 1) })).where('memberId', '=', memberId)
+      .where('codeExpiresAt', '>', now()).where('codeTries', '<', limits.smsCode.tries).returning(['address', 'codeHash']).executeTakeFirst()
+    if (row === undefined || row.codeHash === null || !timingSafeEqual(row.codeHash, hashOf(memberId, row.address, input.verificationCode))) return no('VERIFICATION_INVALID')
+    const used = await kysely.updateTable('emailAddresses').set({ codeHash: null, codeExpiresAt: null }).where('memberId', '=', memberId).where('codeHash', '=', row.codeHash).returning('memberId').executeTakeFirst()
+    // The same code at the same moment: it counts once.
+    if (used === undefined) return no('VERIFICATION_INVALID')
+    // While the address before still counts: it hears of it.
+    await notices.tell(memberId, 'emailChanged', {})
+    await kysely.updateTable('emailAddresses').set({ verifiedAt: clock.machine(), verifiedBefore: null }).where('memberId', '=', memberId).where('address', '=', row.address).where('codeHash', 'is', null).execute()
+    return { address: maskEmail(row.address) }
+  }
+
+  return { changePhone, setEmail, verifyEmail }
+}
+
+/** Whether a member has this number. */
+export const isTaken = async ({ db: { kysely } }: AppContext, mobile: string): Promise<boolean> =>
+  (await kysely.selectFrom('credentials').select('memberId').where('mobile', '=', mobile).executeTakeFirst()) !== undefined
+
+/** Gives the member another number; answers the one before, or null where somebody else has the new one. */
+export async function replacePhone({ db: { kysely } }: AppContext, memberId: string, mobile: string): Promise<string | null> {
+  const { mobile: before } = await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()
+  const changed = await kysely.updateTable('credentials').set({ mobile }).where('memberId', '=', memberId)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('credentials as other').select('other.memberId').where('other.mobile', '=', mobile))))
+    .returning('memberId').executeTakeFirst().catch((error: { code?: string }) => {
+      // Two took the same number at once: the index lets one of them.
+      if (error.code === '23505') return undefined
+      throw error
+    })
+  return changed === undefined ? null : before
+}

@@ -1,6 +1,0 @@
-import * as z from 'zod/mini'
-import { keptList } from '#client/kept.ts'
-
-const Kept = z.object({ seq: z.int(), at: z.number() })
-/** Promises that this device saw kept, the last of them first; `at`: when, by the server's clock. */
-export const keptPromises = keptList<z.output<typeof Kept>>({ key: 'trust.kept', most: 50, parse: (value) => Kept.safeParse(value).data ?? null, same: (a, b) => a.seq === b.seq })
