@@ -32,7 +32,7 @@ const APART = ['src/{client,mobile}/**/*.test.ts', 'src/modules/trust/mobile/che
 const SHARED = { isolate: false, maxWorkers: WORKERS, setupFiles: ['./test/test-cleanup.ts'] }
 const UNIT_TIMES = { testTimeout: MINUTE / 2, hookTimeout: MINUTE }
 /** For tests that start whole servers, some of them with a browser. */
-const HOUSE_TIMES = { testTimeout: 3 * MINUTE, hookTimeout: 2 * MINUTE }
+const SERVER_TIMES = { testTimeout: 3 * MINUTE, hookTimeout: 2 * MINUTE }
 
 export default defineConfig({
   plugins: [texts({ console: true }), ...plantedBug(process.env['PLANTED_BUG'])],
@@ -49,10 +49,10 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'apart', ...UNIT_TIMES, include: APART, maxWorkers: WORKERS, sequence: { groupOrder: 0 } } },
-      { extends: true, test: { name: 'measured', ...HOUSE_TIMES, include: MEASURING, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'measured', ...SERVER_TIMES, include: MEASURING, maxWorkers: 1, sequence: { groupOrder: 1 } } },
       {
         extends: true,
-        test: { name: 'houses', ...SHARED, ...HOUSE_TIMES, include: ['test/{faults,journeys}/**/*.test.ts'], exclude: MEASURING, sequence: { groupOrder: 2 } },
+        test: { name: 'houses', ...SHARED, ...SERVER_TIMES, include: ['test/{faults,journeys}/**/*.test.ts'], exclude: MEASURING, sequence: { groupOrder: 2 } },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { withServer, type Forked } from './app/forked.ts'
-import type { Held } from './app/load-house.ts'
+import type { Held } from './app/load-app.ts'
 import { HttpConnection, percentile } from './app/http-connection.ts'
 import { openLoop } from './app/overload.ts'
 import type { Row } from './run.ts'

@@ -10,7 +10,7 @@ import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { connect as openDatabase, type Database } from '#platform/database/connect.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { Connection, isAccepted, requestOf } from './app/connection.ts'
-import type { Ready } from './app/orders-house.ts'
+import type { Ready } from './app/orders-app.ts'
 import type { Row } from './run.ts'
 
 const STOPS = Number(process.env['BENCH_STOPS'] ?? 10_000)

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Held, LoadReady, Wanted } from './load-house.ts'
+import type { Held, LoadReady, Wanted } from './load-app.ts'
 
 export type Forked = LoadReady & { held(): Promise<Held> }
 

@@ -53,9 +53,9 @@ export function early(): Plugin {
 /** Which file each page's screen is in, by the doors of the modules and the shell's own. */
 function moduleOfPages(): Map<string, string> {
   const found = new Map<string, string>()
-  for (const door of globSync(['modules/*/mobile/screens.ts', 'mobile/screens.ts'], { cwd: SRC })) {
-    for (const [, name, file] of readFileSync(join(SRC, door), 'utf8').matchAll(/(\w+): \(\) => import\('\.\/(\w+\.tsx)'\)/g)) {
-      found.set(name!, join(SRC, dirname(door), file!))
+  for (const handler of globSync(['modules/*/mobile/screens.ts', 'mobile/screens.ts'], { cwd: SRC })) {
+    for (const [, name, file] of readFileSync(join(SRC, handler), 'utf8').matchAll(/(\w+): \(\) => import\('\.\/(\w+\.tsx)'\)/g)) {
+      found.set(name!, join(SRC, dirname(handler), file!))
     }
   }
   return found

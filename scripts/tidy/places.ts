@@ -47,7 +47,7 @@ function isSharedWithModules(from: Place, path: string, to: Place): boolean {
 }
 
 /** The routes that a shell sees. */
-const SHELL_DOORS: Record<string, RegExp> = {
+const SHELL_SCREENS: Record<string, RegExp> = {
   server: /\/(model\/[\w-]+|contract|operator-contract|server\/(module|public))\.ts$/,
   mobile: /\/(model\/[\w-]+|contract|mobile\/(screens|public))\.tsx?$/,
   kit: /\/(model\/[\w-]+|contract|operator-contract)\.ts$/,
@@ -64,7 +64,7 @@ export function forbidden(from: string, target: string, plan: Plan): string | un
   const floors = FLOORS[here.floor]
   if (floors === undefined || here.floor === there.floor) return undefined
   if (!floors.includes(there.floor)) return `${here.floor} may not use ${there.floor}`
-  const route = SHELL_DOORS[here.floor]
+  const route = SHELL_SCREENS[here.floor]
   if (there.module === undefined || route === undefined || route.test(target) || isTest(from)) return undefined
   return `${here.floor} sees only the routes of ${there.module}`
 }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { health } from '#wire/system.ts'
-import { useIsClockUnsure } from './house-clock.ts'
+import { useIsClockUnsure } from './server-clock.ts'
 import { useRead } from './reads.ts'
 import { store } from './store.ts'
 

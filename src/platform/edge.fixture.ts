@@ -29,12 +29,12 @@ const addresses = openAddresses({ proxies: [], demo: true, limits: limits.addres
 const sessions = { find: (token: string) => ({ memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null }) }
 const files = openSite(join(import.meta.dirname, 'http'))
 const app = createHttp({
-  routes: [{ module: 'edge', door: on(ping, () => ({ simulated: true })) }, { module: 'edge', door: on(write, ({ input }) => input) }],
+  routes: [{ module: 'edge', handler: on(ping, () => ({ simulated: true })) }, { module: 'edge', handler: on(write, ({ input }) => input) }],
   sessions, addresses, isKnownKey: () => false, text, clock, limits, demo: true, files: { app: files, console: files, both: files }, document: () => ({}), log,
 })
 serveUploads(app, {
   sessions, addresses, clock, limits, log, envelopes: envelopes(text),
-  uploads: [{ module: 'edge', door: { purpose: 'chat', take: async () => ({}), show: async () => null } }],
+  uploads: [{ module: 'edge', handler: { purpose: 'chat', take: async () => ({}), show: async () => null } }],
 })
 const sockets = serveSockets({ server: app.server, topics: [{ topic: trades }, { topic: quotes }], bus, redeem: () => null, clock, limits: limits.socket, addresses, hosts: openHosts({ origin: null, consoleHost: null }), log })
 const stats = { seq: 0, at: 0, commands: 0, refused: 0, replays: 0, batches: 0, inFlight: 0, waiting: 0 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
     ...deps, addresses, envelopes: envelopes(text),
     uploads: [
       {
-        module: 'members', door: {
+        module: 'members', handler: {
           purpose: 'identity-front',
           refuse: ({ memberId }) => (memberId === 'm-verified' ? no('ALREADY_VERIFIED') : null),
           async take(caller, picture) {
@@ -237,7 +237,7 @@ describe('who may send and what a form is', () => {
     serveUploads(few, {
       sessions: { find: (token) => ({ memberId: token, sessionId: token, tradingUnlocked: false, full: false, deviceKey: null }) }, addresses, clock: systemClock(), limits, log: openLog('silent'),
       envelopes: envelopes((_lang, key) => key),
-      uploads: [{ module: 'members', door: { purpose: 'identity-front', take: async () => ({}), show: async () => null } }],
+      uploads: [{ module: 'members', handler: { purpose: 'identity-front', take: async () => ({}), show: async () => null } }],
     })
     await few.listen({ host: '127.0.0.1', port: 0 })
     const at = `http://127.0.0.1:${(few.server.address() as { port: number }).port}/upload`
@@ -258,7 +258,7 @@ describe('uploads that come slowly', () => {
     const own = openAddresses({ proxies: ['127.0.0.1'], demo: true, limits: LIMITS.address, clock })
     const deps = { addresses: own, sessions: { find: member }, clock, limits, log: openLog('silent') }
     slow = createHttp({ ...deps, routes: [], isKnownKey: () => false, text: (_lang, key) => key, demo: true, files: null, document: () => ({}) })
-    serveUploads(slow, { ...deps, envelopes: envelopes((_lang, key) => key), uploads: [{ module: 'members', door: { purpose: 'identity-front', take: async () => ({ id: 'x' }), show: async () => null } }] })
+    serveUploads(slow, { ...deps, envelopes: envelopes((_lang, key) => key), uploads: [{ module: 'members', handler: { purpose: 'identity-front', take: async () => ({ id: 'x' }), show: async () => null } }] })
     await slow.listen({ host: '127.0.0.1', port: 0 })
     return `http://127.0.0.1:${(slow.server.address() as { port: number }).port}/upload`
   }

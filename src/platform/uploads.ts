@@ -22,7 +22,7 @@ export type UploadHandler = {
   /** The JPEG behind an id, if this caller may see it; null: 404, whichever it is. */
   show: (caller: Caller, id: string) => Promise<Uint8Array | null>
 }
-export type ModuleUpload = { module: string; door: UploadHandler }
+export type ModuleUpload = { module: string; handler: UploadHandler }
 
 type Options = Pick<HttpOptions, 'sessions' | 'addresses' | 'clock' | 'limits' | 'log'> & { envelopes: Envelopes; uploads: readonly ModuleUpload[] }
 type Edge = Options & {
@@ -44,7 +44,7 @@ class TooLarge extends Error {}
 export function serveUploads(app: FastifyInstance, options: Options): void {
   const { upload } = options.limits
   const edge: Edge = {
-    ...options, byPurpose: new Map(options.uploads.map((each) => [each.door.purpose, each])),
+    ...options, byPurpose: new Map(options.uploads.map((each) => [each.handler.purpose, each])),
     clean: imageCleaner(upload).clean, ofDay: windowLimiter(upload.perMember), lanes: memberLimiter(options.limits.lanes),
     underWay: { member: places(upload.atOnce.member), address: places(upload.atOnce.address), server: places(upload.atOnce.server) },
   }
@@ -79,18 +79,18 @@ async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promis
   const address = edge.addresses.of(incoming.raw)
   const isCounted = edge.addresses.isCounted(address)
   if (underWay.member.isFull(caller.memberId) || (isCounted && underWay.address.isFull(address))) return say.status(STATUS.tooMany, 'tooMany', lang, null, PLACE_SOON)
-  if (underWay.server.isFull(HOUSE)) return say.status(STATUS.unavailable, 'overloaded', lang, null, PLACE_SOON)
-  const leave = [underWay.member.enter(caller.memberId), underWay.address.enter(address), underWay.server.enter(HOUSE)]
+  if (underWay.server.isFull(SERVER)) return say.status(STATUS.unavailable, 'overloaded', lang, null, PLACE_SOON)
+  const leave = [underWay.member.enter(caller.memberId), underWay.address.enter(address), underWay.server.enter(SERVER)]
   try {
     const form = await readForm(incoming, edge.limits.upload.fileBytes)
     const upload = edge.byPurpose.get(form.purpose)
     if (upload === undefined) return say.malformed('MALFORMED', [{ path: 'purpose', problem: `one of ${[...edge.byPurpose.keys()].join(', ')}` }], lang)
-    const refused = upload.door.refuse?.(caller) ?? null
+    const refused = upload.handler.refuse?.(caller) ?? null
     if (refused !== null) return say.refused(upload.module, refused, lang)
     if (edge.ofDay.take(caller.memberId, now) > 0) return say.refused('server', no('UPLOAD_LIMIT', { max: edge.limits.upload.perMember[0]!.max }), lang)
     const picture = await edge.clean(form.bytes)
     if (!picture.ok) return say.refused('server', picture, lang)
-    const taken = await upload.door.take(caller, picture.value)
+    const taken = await upload.handler.take(caller, picture.value)
     return isRefusal(taken) ? say.refused(upload.module, taken, lang) : say.success(taken, lang)
   } catch (error) {
     if (error instanceof TooLarge) return say.refused('server', no('UPLOAD_SIZE', sizeDetail(edge.limits.upload)), lang)
@@ -102,7 +102,7 @@ async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promis
 }
 
 /** The one name under which all uploads are counted. */
-const HOUSE = 'house'
+const SERVER = 'house'
 const PLACE_SOON: NonNullable<Answer['headers']> = [['retry-after', '5']]
 
 /** Only the fields of the form; its file names and types are the sender's word and are not looked at. */
@@ -131,7 +131,7 @@ async function showOne(edge: Edge, incoming: FastifyRequest, reply: FastifyReply
   const caller = await callerOf(edge, incoming)
   if (caller === null) return edge.envelopes.status(STATUS.unauthorized, 'sessionOver', lang)
   const { purpose = '', id = '' } = incoming.params as { purpose?: string; id?: string }
-  const jpeg = await edge.byPurpose.get(purpose)?.door.show(caller, id)
+  const jpeg = await edge.byPurpose.get(purpose)?.handler.show(caller, id)
   if (!jpeg) {
     noteForeign(edge.log, caller, purpose, id)
     return edge.envelopes.status(STATUS.notFound, 'notFound', lang)

@@ -32,7 +32,7 @@ import { openInclusionCommitments } from '#modules/trust/server/public.ts'
 import { langOf } from '#texts/lang.ts'
 import { loadTexts } from '#texts/server.ts'
 import { mountRoutes } from './mount-routes.ts'
-import { openMarketWorld, type MarketWorld } from './market-world.ts'
+import { openMarket, type MarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
 import type { Status } from './system-routes.ts'
@@ -87,7 +87,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   if (config.leavesDemo && offset !== 0) throw new Misconfigured('The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).')
   // Also the past and the exchange are made by this clock: where it is in doubt, the last record's time goes on.
   const clock = systemClock({ offset, lastAt: await lastRecordAt(db), ...(options.clocks === undefined ? {} : { clocks: options.clocks }), marketSource: () => world?.marketTime?.() ?? null })
-  const { calendar, businessDays, schedule } = (world = openMarketWorld({ config, replay, clock, log, logMarks: await openLogMarks(db, log), market: () => modules!.market, actions: () => modules!.actions, days: () => modules!.days }))
+  const { calendar, businessDays, schedule } = (world = openMarket({ config, replay, clock, log, logMarks: await openLogMarks(db, log), market: () => modules!.market, actions: () => modules!.actions, days: () => modules!.days }))
   const metrics = openMetrics(clock, log)
   const watchdog = openDatabaseWatchdog()
   const texts = loadTexts()

@@ -99,7 +99,7 @@ async function operator(role: string): Promise<Role> {
 beforeAll(async () => {
   app = await startTestApp({ limits: limitsLifted() })
   vi.spyOn(app.context.log, 'error').mockImplementation((what: unknown) => errors(what))
-  routes = [...app.modules.all.flatMap((module) => module.routes ?? []).map((door) => door.route), system.health, system.getVitals, system.op, system.setClock]
+  routes = [...app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => handler.route), system.health, system.getVitals, system.op, system.setClock]
   roles.push({ name: 'guest', token: '', access: 'public', own: {}, enter: async () => '' }, await member('fresh member', '090-7676-0001'), await advanced())
   for (const role of ROLES) roles.push(await operator(role))
 }, 120_000)

@@ -45,7 +45,7 @@ export type MarketWorld = {
   replayed: ReplayFaults | null
 }
 
-export type WorldGiven = {
+export type MarketDeps = {
   config: Config
   /** What is replayed; null on the simulated market. */
   replay: ReplayFiles | null
@@ -60,7 +60,7 @@ export type WorldGiven = {
   isStill?: boolean
 }
 
-export const openMarketWorld = (deps: WorldGiven): MarketWorld =>
+export const openMarket = (deps: MarketDeps): MarketWorld =>
   deps.replay === null ? simulatedWorld(deps) : replayedWorld(deps, deps.replay)
 
 const venueFolder = ({ dataDir }: Config): string => join(dataDir, 'venue')
@@ -72,7 +72,7 @@ const universeHas = (listed: readonly Instrument[]): ((code: string) => boolean)
 }
 
 /** The invented companies, their history and their exchange, all from the market's key. */
-function simulatedWorld({ config, clock, log, logMarks: marks, market, actions, days, isStill = false }: WorldGiven): MarketWorld {
+function simulatedWorld({ config, clock, log, logMarks: marks, market, actions, days, isStill = false }: MarketDeps): MarketWorld {
   const businessDays = changeable(tseCalendar)
   const calendar = config.schedule === 'tse' ? businessDays : changeable(everyDayCalendar)
   const schedule = changeableSchedule(config.schedule)
@@ -137,7 +137,7 @@ function simulatedWorld({ config, clock, log, logMarks: marks, market, actions, 
 }
 
 /** Real days of a file, at Tokyo's hours. Trading days are the file's; market time is the replay's. */
-function replayedWorld({ config, clock, log, logMarks: marks, actions, isStill = false }: WorldGiven, { from, speed, dates, issues, actions: known, faults, refused }: ReplayFiles): MarketWorld {
+function replayedWorld({ config, clock, log, logMarks: marks, actions, isStill = false }: MarketDeps, { from, speed, dates, issues, actions: known, faults, refused }: ReplayFiles): MarketWorld {
   const firstOf = ({ days }: (typeof issues)[number]): DateJst => days[0]!.date
   const listing = openListing(issues.filter((issue) => firstOf(issue) === dates[0]).map(({ instrument }) => instrument), () => clock.market())
   for (const issue of issues) listing.add(issue.instrument, preOpenAt(schedules.tse, firstOf(issue)))

@@ -14,31 +14,31 @@ import type { AppContext } from '#modules/module.ts'
 import type { Route } from '#wire/route.ts'
 import type { FaultName } from '#wire/system.ts'
 import type { Modules } from './modules.ts'
-import { systemRoutes, type Status, type SystemGiven } from './system-routes.ts'
+import { systemRoutes, type Status, type SystemDeps } from './system-routes.ts'
 
-type Deps = Omit<SystemGiven, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> & { context: AppContext; modules: Modules; limits: Limits; signatures: Signatures }
+type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> & { context: AppContext; modules: Modules; limits: Limits; signatures: Signatures }
 
 /** Every door of every room behind one HTTP server, and the streams beside them. It does not listen yet. */
 export function mountRoutes({ context, modules, limits, signatures, ...deps }: Deps): { app: FastifyInstance; sockets: Sockets } {
   const { config, clock, log, text } = context
-  const ofModules: ModuleRoute[] = modules.all.flatMap(({ name, routes = [] }) => routes.map((door) => ({ module: door.words ?? name, door })))
-  const moduleOf = new Map<string, string>(ofModules.flatMap(({ module, door }) => (door.route.rejections ?? []).map((code) => [code, module] as const)))
+  const ofModules: ModuleRoute[] = modules.all.flatMap(({ name, routes = [] }) => routes.map((handler) => ({ module: handler.words ?? name, handler })))
+  const moduleOf = new Map<string, string>(ofModules.flatMap(({ module, handler }) => (handler.route.rejections ?? []).map((code) => [code, module] as const)))
   const measures = () => Object.fromEntries(modules.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
   let sawDamage = false
   const faults = () => [...new Set<FaultName>([...(sawDamage ? ['storage-damaged' as const] : []), ...modules.all.flatMap((module) => module.faults?.() ?? [])])]
   const own = systemRoutes({ ...deps, context, measures, faults, envelopes: envelopes(text), moduleOf: (code) => moduleOf.get(code) ?? 'server' })
-  const routes = [...ofModules, ...own.map((door) => ({ module: 'server', door }))]
+  const routes = [...ofModules, ...own.map((handler) => ({ module: 'server', handler }))]
   const addresses = openAddresses({ proxies: config.proxies, demo: config.demo, limits: limits.address, clock })
   const [appFiles, consoleFiles] = [openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })]
   const app = createHttp({
     routes, addresses, text, clock, limits, log, signatures, sawDamage: () => { sawDamage = true }, demo: config.demo, sessions: modules.identity,
     away: (route) => awayFor(deps.status(), route), isKnownKey: (memberId, key) => context.engine.hasIdempotencyKey(memberId, key), commitmentFor: deps.commitments.of,
     operators: modules.staff.operators, origin: config.origin, consoleHost: config.consoleHost, files: { app: appFiles, console: consoleFiles, both: bothSites(appFiles, consoleFiles) },
-    document: (site) => openApiDocument(routes.map(({ door }) => door.route).filter((route) => isServedAt(site, siteOf(route))), { version: config.version, demo: config.demo }),
+    document: (site) => openApiDocument(routes.map(({ handler }) => handler.route).filter((route) => isServedAt(site, siteOf(route))), { version: config.version, demo: config.demo }),
   })
   serveUploads(app, {
     sessions: modules.identity, addresses, clock, limits, log, envelopes: envelopes(text),
-    uploads: modules.all.flatMap(({ name, uploads = [] }) => uploads.map((door) => ({ module: name, door }))),
+    uploads: modules.all.flatMap(({ name, uploads = [] }) => uploads.map((handler) => ({ module: name, handler }))),
   })
   const sockets = serveSockets({
     server: app.server, topics: modules.all.flatMap((module) => module.topics ?? []), bus: context.bus, redeem: modules.identity.redeem,

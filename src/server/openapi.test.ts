@@ -25,7 +25,7 @@ const operations = () => Object.entries(document.paths).flatMap(([path, methods]
 describe('the OpenAPI document', () => {
   it('has every door once, and says what each needs', () => {
     expect(document.openapi).toBe('3.1.0')
-    const routes = app.modules.all.flatMap((module) => module.routes ?? []).map((door) => door.route)
+    const routes = app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => handler.route)
     const names = operations().map(({ operation }) => operation.operationId)
     expect(new Set(names).size).toBe(names.length)
     expect(names).toEqual(expect.arrayContaining(routes.map((route) => route.name)))

@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Asked one after another, all routes together are more than a member's rate.
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
   app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  routes = app.modules.all.flatMap((module) => module.routes ?? []).map((door) => door.route)
+  routes = app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => handler.route)
   owner = await app.enrol('090-7777-0001')
   other = await app.enrol('090-7777-0002')
   const [code] = await app.affordable(1)

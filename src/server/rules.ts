@@ -12,7 +12,7 @@ import { encryptedImages } from '#platform/encryption.ts'
 import type { AppContext } from '#modules/module.ts'
 import { changedDays, publishedHours } from '#modules/schedules/server/public.ts'
 import { noLogMarks } from '#modules/venue/server/public.ts'
-import { openMarketWorld } from './market-world.ts'
+import { openMarket } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
 import { setWallClock, wallClock } from './wall-clock.ts'
@@ -23,7 +23,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
   const db = connect(database, log)
   const clock = systemClock({})
   let modules: Modules | null = null
-  const world = openMarketWorld({ config, replay: config.replay && readReplay(config.replay, log), clock, log, logMarks: noLogMarks(), isStill: true, market: () => modules!.market, actions: () => modules!.actions, days: () => modules!.days })
+  const world = openMarket({ config, replay: config.replay && readReplay(config.replay, log), clock, log, logMarks: noLogMarks(), isStill: true, market: () => modules!.market, actions: () => modules!.actions, days: () => modules!.days })
   const { calendar, businessDays, schedule } = world
   const context: AppContext = {
     config, clock, calendar, businessDays, schedule, db, log, bus: inProcessBus(), text: never('a text'),

@@ -79,7 +79,7 @@ const canTravel = (text: string) => text.isWellFormed() && text !== '' && !/^\.+
 
 describe('no value breaks the house: an envelope, no 5xx, and 400 exactly where the contract says no', () => {
   it('in any field of any route', { timeout: 240_000 }, async () => {
-    const routes = app.modules.all.flatMap((module) => module.routes ?? []).map((door) => door.route)
+    const routes = app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => handler.route)
     let requests = 0
     const failures: string[] = []
     const check = async (route: Route, field: string, json: string, sent: Sent, isMalformed?: boolean) => {

@@ -1,10 +1,10 @@
-/** What a house and the keeper of its door (`keeper.ts`) say to each other. */
+/** What a house and the supervisor of its door (`keeper.ts`) say to each other. */
 export type Ready = { readonly host: string; readonly port: number }
 export const PORT_REQUEST = 'at the door'
 export const STOP = 'stop'
 export const isReady = (message: unknown): message is Ready => typeof message === 'object' && message !== null && 'port' in message
 
-/** How the keeper starts a house; others (`node --watch`) have a channel to their child too. */
+/** How the supervisor starts a house; others (`node --watch`) have a channel to their child too. */
 export const SUPERVISED = '--kept'
 const isSupervised = (): boolean => process.argv.includes(SUPERVISED)
 
@@ -23,14 +23,14 @@ export async function requestPort(): Promise<void> {
   await free
 }
 
-/** The keeper stands there when this house has ended by itself. */
+/** The supervisor stands there when this house has ended by itself. */
 export function sayReady(at: Ready): void {
   if (isSupervised()) tell(at)
 }
 
 /**
- * Calls `stop` once, however often it is asked: one signal may come to each process of a group, and from the terminal, the parent and the keeper
- * besides. A house is asked to stop as well where its keeper is gone.
+ * Calls `stop` once, however often it is asked: one signal may come to each process of a group, and from the terminal, the parent and the supervisor
+ * besides. A house is asked to stop as well where its supervisor is gone.
  */
 export function whenAskedToStop(stop: (why: string) => void): void {
   let isAsked = false

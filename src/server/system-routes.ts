@@ -15,7 +15,7 @@ import type { setWallClock } from './wall-clock.ts'
 
 export type Status = OutputOf<typeof system.health>['status']
 
-export type SystemGiven = {
+export type SystemDeps = {
   context: AppContext
   envelopes: Envelopes
   status: () => Status
@@ -36,7 +36,7 @@ export type SystemGiven = {
 const HANDLED: ReadonlySet<system.FaultName> = new Set(['exchange-log-damaged'])
 
 /** Doors of the house itself: is it there, what became of a command, the demo clock. */
-export function systemRoutes({ context, envelopes, status, doubt, jobs, measures, faults, metrics, commitments, setClock, nameOf, moduleOf }: SystemGiven): RouteHandler[] {
+export function systemRoutes({ context, envelopes, status, doubt, jobs, measures, faults, metrics, commitments, setClock, nameOf, moduleOf }: SystemDeps): RouteHandler[] {
   const { config, clock } = context
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
   return [

@@ -1,5 +1,5 @@
 import { IconClockExclamation } from '@tabler/icons-react'
-import { useIsClockUnsure } from '#client/house-clock.ts'
+import { useIsClockUnsure } from '#client/server-clock.ts'
 import { useT } from '#client/texts.ts'
 import { ICON_S } from './icon.ts'
 

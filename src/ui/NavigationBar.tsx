@@ -39,9 +39,9 @@ export function NavigationBar({ title, children, actions, back }: Props) {
 }
 
 /** What the bar has beside back and badge, in em of the title: whether a word of it would break, or the title take a third line. */
-const ROOM_EM = { bare: 12, withActions: 9 } as const
+const WIDTH_EM = { bare: 12, withActions: 9 } as const
 const isTight = (title: string, hasActions: boolean): boolean => {
-  const room = hasActions ? ROOM_EM.withActions : ROOM_EM.bare
+  const room = hasActions ? WIDTH_EM.withActions : WIDTH_EM.bare
   return widthEm(title) > 2 * room || breaksWord(title, room)
 }
 

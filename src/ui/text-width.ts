@@ -8,5 +8,5 @@ export function widthEm(text: string): number {
 }
 
 /** Whether a word of a text is too wide for so many em. Words of languages that break between any two characters never are. */
-export const breaksWord = (text: string, roomEm: number): boolean =>
-  text.split(/\s/).some((word) => /[\p{Script=Latin}]{2}/u.test(word) && widthEm(word) > roomEm)
+export const breaksWord = (text: string, spaceEm: number): boolean =>
+  text.split(/\s/).some((word) => /[\p{Script=Latin}]{2}/u.test(word) && widthEm(word) > spaceEm)

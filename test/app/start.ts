@@ -10,7 +10,7 @@ import { giveMarket } from '#server/run-market.fixture.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const READY_MS = 60_000
-/** As `npm start` does: in the care of its keeper, who starts it again. */
+/** As `npm start` does: in the care of its supervisor, who starts it again. */
 const KEPT = "const { keepHouse } = await import('#server/supervisor.ts'); keepHouse()"
 
 /**
@@ -30,7 +30,7 @@ export type RunningServer = {
   stop: () => Promise<void>
   /** kill -9 of everything that the process has started, itself included. */
   kill: () => Promise<void>
-  /** The number of the house's own process, where a keeper has started it. */
+  /** The number of the house's own process, where a supervisor has started it. */
   kept: () => number
 }
 

@@ -97,7 +97,7 @@ describe('a PostgreSQL of the house’s own', () => {
     expect(postgresOf(dataDir).postmaster, 'the same as before').toBe(pids[0])
   })
 
-  it('dies with the house: a kill of the process alone is mended by its keeper', async () => {
+  it('dies with the house: a kill of the process alone is mended by its supervisor', async () => {
     const { noted, saw: { seen } } = await underLoad(app, members, async () => {
       signal([app.kept()], 'SIGKILL')
       return watchOutage(app.url, 60_000)

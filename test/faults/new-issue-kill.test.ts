@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays, SECOND, type Ms } from '#kernel/time.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
 import { openingAt, preOpenAt, schedules } from '#modules/instruments/model/schedule.ts'
-import type { Opened } from './listing-house.ts'
+import type { Opened } from './listing-app.ts'
 import { apiOf, must, registerMember, waitFor, type Api } from '../app/api.ts'
 
 /** About how long the exchange takes to take an issue in. */
@@ -32,7 +32,7 @@ let running: Running | null = null
 
 async function start(): Promise<Running> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'listing-house.ts')], {
-    env: { ...process.env, DATA_DIR: folder, HOUSE_DATABASE: JSON.stringify(database.config), DEMO: 'true' }, stdio: ['pipe', 'pipe', 'inherit'],
+    env: { ...process.env, DATA_DIR: folder, APP_DATABASE: JSON.stringify(database.config), DEMO: 'true' }, stdio: ['pipe', 'pipe', 'inherit'],
   })
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()

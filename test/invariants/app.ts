@@ -13,7 +13,7 @@ import { FakeExchange } from '../simulation/fake-exchange.ts'
 import { openChecks } from '../simulation/invariants/all.ts'
 import { batchOf } from '../simulation/invariants/durable.ts'
 import { simClock, type SimClock } from '../simulation/sim-clock.ts'
-import { INSTRUMENTS, openSimApp, type SimApp } from '../simulation/sim-house.ts'
+import { INSTRUMENTS, openSimApp, type SimApp } from '../simulation/sim-app.ts'
 
 /** A Tuesday while the bank takes requests. */
 const BEGINS = timeJst('2026-12-01', 10)
@@ -64,7 +64,7 @@ export async function startApp(at: Ms = BEGINS): Promise<AppContext> {
   for (const { code, tickTable, openingPriceTenths } of INSTRUMENTS) exchange.add(code, tickTable, openingPriceTenths)
   exchange.advanceTo(at)
   const app = await openSimApp({ dice, clock, disk, exchange, db, failed: (error) => void failures.push(error), starts: ['instruments', 'staff'], more: [owe] })
-  const routes = new Map(app.modules.all.flatMap((module) => module.routes ?? []).map((door) => [door.route.name, door]))
+  const routes = new Map(app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => [handler.route.name, handler]))
   let numbers = 0
 
   return {
@@ -116,10 +116,10 @@ const owe = defineCommand({
   },
 })
 
-async function answered(door: RouteHandler, { as = null, operator, input = {}, params = {}, query = {}, key = '', address = ADDRESS }: Asking): Promise<Outcome> {
+async function answered(handler: RouteHandler, { as = null, operator, input = {}, params = {}, query = {}, key = '', address = ADDRESS }: Asking): Promise<Outcome> {
   const request = { input, params, query, caller: as, operator: operator ?? null, token: '', key, lang: 'en', address, userAgent: 'test' }
   try {
-    const answer = await door.handle(request) as { ok?: boolean; rejection?: string } | null
+    const answer = await handler.handle(request) as { ok?: boolean; rejection?: string } | null
     return answer?.ok === false ? { said: answer.rejection!, data: answer as never } : { said: 'good', data: answer as never }
   } catch (error) {
     if (error instanceof TooMany) return { said: 'TOO_MANY', data: error.retryAfterSeconds as never }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE } from '#kernel/time.ts'
 import { changedFiles } from '../simulation/changed-files.ts'
 import { withBug } from '../simulation/planting.ts'
-import { ROOM_BUGS } from './planted-bugs.ts'
+import { MODULE_BUGS } from './planted-bugs.ts'
 import { failuresWith } from './planting.ts'
 
 const IS_LONG = process.env['TEST_LONG'] === '1'
@@ -12,11 +12,11 @@ const ROOT = join(import.meta.dirname, '../..')
 /** All in the long form; else one, and one of those whose code has just been changed. */
 const USUAL = 'ticket-good-for-many'
 const changed = IS_LONG ? [] : changedFiles(ROOT)
-const looked = IS_LONG ? ROOM_BUGS : [...ROOM_BUGS.filter(({ name }) => name === USUAL), ...ROOM_BUGS.filter(({ name, file }) => name !== USUAL && changed.includes(file)).slice(0, 1)]
+const looked = IS_LONG ? MODULE_BUGS : [...MODULE_BUGS.filter(({ name }) => name === USUAL), ...MODULE_BUGS.filter(({ name, file }) => name !== USUAL && changed.includes(file)).slice(0, 1)]
 
 it('each stands on a line that is there once', () => {
-  expect(new Set(ROOM_BUGS.map(({ name }) => name)).size).toBe(ROOM_BUGS.length)
-  for (const bug of ROOM_BUGS) expect(withBug(readFileSync(join(ROOT, bug.file), 'utf8'), bug), bug.name).toContain(bug.wrong)
+  expect(new Set(MODULE_BUGS.map(({ name }) => name)).size).toBe(MODULE_BUGS.length)
+  for (const bug of MODULE_BUGS) expect(withBug(readFileSync(join(ROOT, bug.file), 'utf8'), bug), bug.name).toContain(bug.wrong)
 })
 
 describe('a planted bug is seen by the test of its kind', () => {

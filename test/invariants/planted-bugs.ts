@@ -8,7 +8,7 @@ const STAFF = 'src/modules/staff/'
 const test = (kind: string): string => `test/invariants/${kind}.test.ts`
 
 /** Of each kind that nothing used to see: good for one use is good for many, longer than it says, tries without an end, an expiry that beats its event, debts that stay. */
-export const ROOM_BUGS: readonly ModuleBug[] = [
+export const MODULE_BUGS: readonly ModuleBug[] = [
   { name: 'ticket-good-for-many', file: `${IDENTITY}server/tickets.ts`, line: '      tickets.delete(ticket)\n', wrong: '', test: test('one-use'), asks: 'a ticket' },
   { name: 'app-code-good-for-many', file: `${IDENTITY}server/authenticator.ts`, line: "where('lastStep', '<', step)", wrong: "where('lastStep', '<=', step)", test: test('one-use'), asks: 'a code of the' },
   { name: 'question-good-for-many', file: `${IDENTITY}server/webauthn-challenges.ts`, line: '      found.used = { key, challenge, result }\n', wrong: '', test: test('one-use'), asks: 'a question' },

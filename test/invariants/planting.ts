@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Plugin } from 'vitest/config'
 import { withBug } from '../simulation/planting.ts'
-import { ROOM_BUGS, type ModuleBug } from './planted-bugs.ts'
+import { MODULE_BUGS, type ModuleBug } from './planted-bugs.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MOST_BYTES = 64 * 1_048_576
@@ -12,7 +12,7 @@ const MOST_BYTES = 64 * 1_048_576
 /** Loads one module with a bug in it, where a run of tests asks for one by its name. */
 export function plantedBug(name: string | undefined): Plugin[] {
   if (name === undefined) return []
-  const bug = ROOM_BUGS.find((each) => each.name === name)
+  const bug = MODULE_BUGS.find((each) => each.name === name)
   if (bug === undefined) throw new RangeError(`no bug of a module is called ${name}`)
   return [{ name: `planted-bug-${name}`, enforce: 'pre', transform: (code, id) => (id.split('?')[0] === join(ROOT, bug.file) ? withBug(code, bug) : null) }]
 }

@@ -6,7 +6,7 @@ import { draws } from '#modules/draws/server/tables.ts'
 import { hasLapsed } from '#modules/staff/server/act.ts'
 import type { Dice } from './dice.ts'
 import type { SimClock } from './sim-clock.ts'
-import type { SimApp } from './sim-house.ts'
+import type { SimApp } from './sim-app.ts'
 
 /** Jobs that need nothing but rows and clock. Those of draws go through a chain of minutes: the simulation takes its place. */
 const JOBS = ['portfolio.settle', 'loans.interest', 'calls.close', 'day-trade.warn', 'day-trade.close', 'ipo.rounds', 'ipo.issue', 'block.deliver', 'copy.nav', 'tax.year-end']

@@ -7,7 +7,7 @@ import { listings } from '#modules/listings/server/tables.ts'
 import type { Asked } from '#modules/staff/server/public.ts'
 import type { Dice } from './dice.ts'
 import { MEMBERS } from './members.ts'
-import { INSTRUMENTS, type SimApp } from './sim-house.ts'
+import { INSTRUMENTS, type SimApp } from './sim-app.ts'
 
 const SCHEDULE = schedules['always-open']
 const LEAD = MEMBERS.at(-1)!.id

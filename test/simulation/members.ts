@@ -15,7 +15,7 @@ import { isFrozen } from '#modules/identity/server/public.ts'
 import type { Dice } from './dice.ts'
 import type { FakeExchange } from './fake-exchange.ts'
 import type { Phones } from './phones.ts'
-import type { SimApp } from './sim-house.ts'
+import type { SimApp } from './sim-app.ts'
 
 /** The members of a simulation with the levels that they are opened at; the last one leads pools. */
 export const MEMBERS = [

@@ -12,7 +12,7 @@ import type { Dice } from './dice.ts'
 import { termsOfNext } from './listings.ts'
 import { MEMBERS } from './members.ts'
 import type { SimClock } from './sim-clock.ts'
-import type { SimApp } from './sim-house.ts'
+import type { SimApp } from './sim-app.ts'
 
 /** An act that operators are about to sign, one after the other; a crash may come in between. */
 type Errand = { asked: Asked; readonly signers: string[]; readonly signed: string[] }

@@ -4,7 +4,7 @@ import { EngineError } from '#platform/engine/engine.ts'
 import { Breach, holds } from './breach.ts'
 import type { Dice } from './dice.ts'
 import type { SimClock } from './sim-clock.ts'
-import type { SimApp } from './sim-house.ts'
+import type { SimApp } from './sim-app.ts'
 
 /** What a member has confirmed, under one key, until there is a definite answer. */
 type Asked = { readonly member: string; readonly key: string; readonly type: string; readonly input: unknown; sent: number }

@@ -18,7 +18,7 @@ import { Operators } from './operators.ts'
 import { Phones } from './phones.ts'
 import { Sockets } from './sockets.ts'
 import { simClock, type SimClock } from './sim-clock.ts'
-import { INSTRUMENTS, openSimApp, type SimApp } from './sim-house.ts'
+import { INSTRUMENTS, openSimApp, type SimApp } from './sim-app.ts'
 import { takeOverTimers } from './virtual-timers.ts'
 
 export type Found = { readonly seed: number; readonly step: number; readonly invariant: InvariantName; readonly what: string; readonly stack: string }

@@ -5,7 +5,7 @@
 import { enableCompileCache } from 'node:module'
 import { parseArgs } from 'node:util'
 import { failuresWith } from '../invariants/planting.ts'
-import { ROOM_BUGS } from '../invariants/planted-bugs.ts'
+import { MODULE_BUGS } from '../invariants/planted-bugs.ts'
 import { plant } from './planting.ts'
 import { PLANTED_BUGS } from './planted-bugs.ts'
 
@@ -14,14 +14,14 @@ const { values } = parseArgs({ options: {
 } })
 const steps = Number(values.steps)
 const [from, count] = values.seed === undefined ? [Number(values.from), Number(values.seeds ?? 1)] : [Number(values.seed), 1]
-const moduleBug = ROOM_BUGS.find(({ name }) => name === values.bug)
+const moduleBug = MODULE_BUGS.find(({ name }) => name === values.bug)
 if (moduleBug !== undefined) {
   const failed = await failuresWith(moduleBug)
   process.stdout.write(`${failed.length === 0 ? `${moduleBug.test} does not see it` : `seen by ${moduleBug.test}: ${failed.join('; ')}`}\n`)
   process.exit(failed.length === 0 ? 0 : 1)
 }
 const bug = PLANTED_BUGS.find(({ name }) => name === values.bug)
-if (values.bug !== undefined && bug === undefined) throw new RangeError(`no bug is called ${values.bug}; there are ${[...PLANTED_BUGS, ...ROOM_BUGS].map(({ name }) => name).join(', ')}`)
+if (values.bug !== undefined && bug === undefined) throw new RangeError(`no bug is called ${values.bug}; there are ${[...PLANTED_BUGS, ...MODULE_BUGS].map(({ name }) => name).join(', ')}`)
 if (bug === undefined) enableCompileCache()
 else plant(bug)
 

@@ -3,7 +3,7 @@ import { holds } from './breach.ts'
 import type { Dice } from './dice.ts'
 import { MEMBERS } from './members.ts'
 import type { SimClock } from './sim-clock.ts'
-import type { SimApp } from './sim-house.ts'
+import type { SimApp } from './sim-app.ts'
 
 const TICKET_LIVES = 30_000
 const MOST = 20
@@ -46,9 +46,9 @@ export class Sockets {
   }
 
   async #take({ modules }: SimApp, member: string): Promise<void> {
-    const door = modules.all.flatMap((module) => module.routes ?? []).find(({ route }) => route.name === 'socketTicket')!
+    const handler = modules.all.flatMap((module) => module.routes ?? []).find(({ route }) => route.name === 'socketTicket')!
     const caller: Caller = { memberId: member, sessionId: `phone-${member}`, tradingUnlocked: true, full: true, deviceKey: null }
-    const { ticket } = await door.handle({ caller } as Request<RouteHandler['route']>) as { ticket: string }
+    const { ticket } = await handler.handle({ caller } as Request<RouteHandler['route']>) as { ticket: string }
     this.#tickets = [...this.#tickets.slice(1 - MOST), { text: ticket, member, until: this.#clock.machine() + TICKET_LIVES, isUsed: false }]
   }
 }

@@ -35,7 +35,7 @@ async function open(consoleHost: string | null): Promise<number> {
   const text = (_lang: string, key: string) => key
   const deps = { addresses, sessions: { find: () => null }, clock, limits: LIMITS, log }
   const app = createHttp({
-    ...deps, text, routes: ROUTES.map((each) => ({ module: 'server', door: on(each, () => each.name) })), isKnownKey: () => false, demo: true, origin: `https://${APP}`, consoleHost,
+    ...deps, text, routes: ROUTES.map((each) => ({ module: 'server', handler: on(each, () => each.name) })), isKnownKey: () => false, demo: true, origin: `https://${APP}`, consoleHost,
     files: { app: ofApp, console: ofConsole, both: bothSites(ofApp, ofConsole) }, document: (site) => ({ site }),
   })
   serveUploads(app, { ...deps, envelopes: envelopes(text), uploads: [] })

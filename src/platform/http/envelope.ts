@@ -21,7 +21,7 @@ export function envelopes(text: Text) {
     const body = JSON.stringify({ code, msg, data } satisfies Envelope)
     return headers === undefined ? { status, body } : { status, body, headers }
   }
-  const refusal = (door: string, { rejection, detail, module = door }: Refusal, lang: Lang): Envelope<RefusalData> => ({
+  const refusal = (handler: string, { rejection, detail, module = handler }: Refusal, lang: Lang): Envelope<RefusalData> => ({
     code: REFUSED, msg: text(lang, `${module}.rejection.${rejection}`, detail), data: { rejection, detail },
   })
   return {

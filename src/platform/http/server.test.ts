@@ -56,8 +56,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'logo.png'), Buffer.from([0x89, 0x50]))
   app = createHttp({
     routes: [
-      { module: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) },
-      { module: 'market', door: on(forAll, long) }, { module: 'market', door: on(forOne, long) },
+      { module: 'orders', handler: on(outcome, ({ params }) => OUTCOMES[params.name]!()) },
+      { module: 'market', handler: on(forAll, long) }, { module: 'market', handler: on(forOne, long) },
     ],
     addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }), sessions: { find: (token) => token === 'mine' ? CALLER : null }, isKnownKey: () => false, text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true,
     limits: { ...LIMITS, request: { ...LIMITS.request, headersMs: 400, requestMs: 800, checkEveryMs: 100 } },
@@ -103,7 +103,7 @@ describe('an address that asks without end', () => {
   const burst = 5
   beforeAll(async () => {
     few = createHttp({
-      routes: [{ module: 'orders', door: on(outcome, ({ params }) => OUTCOMES[params.name]!()) }], sessions: { find: () => null }, isKnownKey: () => false,
+      routes: [{ module: 'orders', handler: on(outcome, ({ params }) => OUTCOMES[params.name]!()) }], sessions: { find: () => null }, isKnownKey: () => false,
       addresses: openAddresses({ proxies: [], demo: false, limits: { ...LIMITS.address, requests: { perSecond: 0.001, burst, perMinute: null } }, clock: systemClock() }),
       text: (lang, key) => `${lang} ${key}`, clock: systemClock(), demo: true, limits: LIMITS, files: { app: openSite(folder), console: openSite(folder), both: openSite(folder) }, document: () => ({}), log: openLog('silent'),
     })
@@ -126,7 +126,7 @@ describe('an address that asks without end', () => {
 describe('a crowd', () => {
   const busy = (name: string, access: 'public' | 'member', ms: number) => ({
     module: 'orders',
-    door: on(route({ name, method: 'GET', path: `/${name}`, access, output: z.unknown() }), () => {
+    handler: on(route({ name, method: 'GET', path: `/${name}`, access, output: z.unknown() }), () => {
       for (const end = performance.now() + ms; performance.now() < end;);
       return {}
     }),

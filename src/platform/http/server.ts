@@ -39,7 +39,7 @@ export type Operators = {
 const NOBODY: Operators = { find: () => null, may: () => false }
 
 /** A room's door; refusals are worded by the room's catalogue. */
-export type ModuleRoute = { module: string; door: RouteHandler }
+export type ModuleRoute = { module: string; handler: RouteHandler }
 
 export type HttpOptions = {
   routes: readonly ModuleRoute[]
@@ -75,7 +75,7 @@ export type HttpOptions = {
 type Edge = Omit<HttpOptions, 'routes' | 'files' | 'document' | 'operators' | 'origin' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
 
 /** What is known about a door before the first request. */
-type Entry = { module: string; door: RouteHandler; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
+type Entry = { module: string; handler: RouteHandler; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
 
 /** Shorter answers fit into the packets that they travel in anyway. */
 const COMPRESSED_FROM = 2_048
@@ -154,10 +154,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.setErrorHandler((error, incoming, reply) => failEarly(edge, error as { statusCode?: number }, incoming, reply))
 
   const paths: [pattern: RegExp, methods: Set<string>, site: Site][] = []
-  for (const { module, door } of options.routes) {
-    const { route } = door
+  for (const { module, handler } of options.routes) {
+    const { route } = handler
     if (route.demoOnly && !options.demo) continue
-    const entry: Entry = { module, door, keyed: needsKey(route), write: route.method === 'POST', ownQuery: asksForOwnId(route), urgent: isUrgent(route.name) }
+    const entry: Entry = { module, handler, keyed: needsKey(route), write: route.method === 'POST', ownQuery: asksForOwnId(route), urgent: isUrgent(route.name) }
     app.route({ method: route.method, url: `/api${colons(route.path)}`, config: { entry, site: siteOf(route) }, handler: (incoming, reply) => serve(edge, entry, incoming, reply) })
     paths.push([new RegExp(`^/api${route.path.replace(/\{\w+\}/g, '[^/]+')}$`), new Set(route.method === 'GET' ? ['GET', 'HEAD'] : ['POST']), siteOf(route)])
   }
@@ -183,7 +183,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 }
 
 /** Who has waited for long in a crowd is sent away before their body is read, guests before members. */
-async function shedLoad(edge: Edge, { door, keyed }: Entry, incoming: FastifyRequest, reply: FastifyReply, queuedMs: number, next: () => void): Promise<void> {
+async function shedLoad(edge: Edge, { handler, keyed }: Entry, incoming: FastifyRequest, reply: FastifyReply, queuedMs: number, next: () => void): Promise<void> {
   const { token, 'idempotency-key': key } = incoming.headers
   let answer: Answer
   try {
@@ -193,7 +193,7 @@ async function shedLoad(edge: Edge, { door, keyed }: Entry, incoming: FastifyReq
     if (caller !== null && (queuedMs <= edge.limits.overload.memberMs || (keyed && (await edge.isKnownKey(caller.memberId, keyOf(key)))))) return next()
     answer = edge.envelopes.status(STATUS.unavailable, 'overloaded', langIn(incoming), null, RETRY_SOON)
   } catch (error) {
-    answer = faultAnswer(edge, error, door.route.name, langIn(incoming))
+    answer = faultAnswer(edge, error, handler.route.name, langIn(incoming))
   }
   send(reply, answer)
 }
@@ -202,7 +202,7 @@ async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: 
   if (incoming.url.length > edge.limits.request.urlBytes) return send(reply, edge.envelopes.status(414, 'addressTooLong', langOf(null)))
   const { lang: asked, fields, problems } = readQuery((incoming.query as { text: string }).text)
   const lang = langOf(asked)
-  const away = edge.away?.(entry.door.route) ?? null
+  const away = edge.away?.(entry.handler.route) ?? null
   if (away !== null) return send(reply, edge.envelopes.status(STATUS.unavailable, away, lang, null, RETRY_SOON))
   let answer: Answer
   try {
@@ -210,29 +210,29 @@ async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: 
       ? edge.envelopes.malformed('MALFORMED', problems, lang)
       : await answerTo(edge, entry, incoming, fields, lang)
   } catch (error) {
-    answer = faultAnswer(edge, error, entry.door.route.name, lang)
+    answer = faultAnswer(edge, error, entry.handler.route.name, lang)
   }
-  if (entry.door.route.sameForAll && answer.body.length >= COMPRESSED_FROM) await sendCompressed(incoming, reply, answer)
+  if (entry.handler.route.sameForAll && answer.body.length >= COMPRESSED_FROM) await sendCompressed(incoming, reply, answer)
   else send(reply, answer)
 }
 
 /** In order: origin, session, key, rate, form, owner, the device's signature, the room's own word. */
 async function answerTo(
-  edge: Edge, { module, door, keyed, write, ownQuery }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
+  edge: Edge, { module, handler, keyed, write, ownQuery }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
 ): Promise<Answer> {
   const { headers } = incoming
   const say = edge.envelopes
   if (write && !isOwnOrigin(headers)) return say.status(STATUS.forbidden, 'foreignOrigin', lang)
 
   const token = typeof headers.token === 'string' ? headers.token : ''
-  const isConsole = door.route.access === 'operator'
+  const isConsole = handler.route.access === 'operator'
   // What is the same for all cannot know who asks.
-  const found = token === '' || isConsole || door.route.sameForAll ? null : edge.sessions.find(token)
+  const found = token === '' || isConsole || handler.route.sameForAll ? null : edge.sessions.find(token)
   const caller = found instanceof Promise ? await found : found
-  if (caller === null && door.route.access === 'member') return say.status(STATUS.unauthorized, 'sessionOver', lang)
+  if (caller === null && handler.route.access === 'member') return say.status(STATUS.unauthorized, 'sessionOver', lang)
   const operator = isConsole ? await edge.operators.find(token, headers.unattended === undefined) : null
   if (isConsole && operator === null) return say.status(STATUS.unauthorized, 'sessionOver', lang)
-  if (operator !== null && !edge.operators.may(operator, door.route)) return say.status(STATUS.forbidden, 'roleMayNot', lang)
+  if (operator !== null && !edge.operators.may(operator, handler.route)) return say.status(STATUS.forbidden, 'roleMayNot', lang)
 
   const key = keyed ? keyOf(headers['idempotency-key']) : ''
   if (keyed) {
@@ -242,18 +242,18 @@ async function answerTo(
   const isRepeat = keyed && caller !== null && (await edge.isKnownKey(caller.memberId, key))
   const writer = caller?.memberId ?? (operator === null ? null : `o:${operator.operatorId}`)
   if (write && writer !== null && !isRepeat) {
-    const wait = edge.lanes.take(writer, laneOf(door.route.name), edge.clock.machine())
+    const wait = edge.lanes.take(writer, laneOf(handler.route.name), edge.clock.machine())
     if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
   }
   const text = typeof incoming.body === 'string' ? incoming.body : ''
-  const { parsed, fields, body } = parseRequest(door.route, { body: text, query, params: incoming.params }, edge.limits.request)
+  const { parsed, fields, body } = parseRequest(handler.route, { body: text, query, params: incoming.params }, edge.limits.request)
   if (fields.length > 0) return say.malformed('MALFORMED', fields, lang)
   if (ownQuery && query.user_id !== undefined && query.user_id !== caller?.memberId) {
-    noteForeign(edge.log, caller, door.route.name, query.user_id)
+    noteForeign(edge.log, caller, handler.route.name, query.user_id)
     return say.status(STATUS.forbidden, 'forbidden', lang)
   }
 
-  const asked = signatureOf(edge, door.route, caller, incoming, { key, body })
+  const asked = signatureOf(edge, handler.route, caller, incoming, { key, body })
   const signed = asked instanceof Promise ? await asked : asked
   if (isRefusal(signed)) return say.refused('server', signed, lang)
   // What has no key changes what protects the account, and its body holds passwords: nothing of it is kept.
@@ -261,7 +261,7 @@ async function answerTo(
 
   let result: unknown
   try {
-    result = await enterQueue(edge, door, { ...parsed, caller, operator, token, key, lang, address: edge.addresses.of(incoming.raw), userAgent: headers['user-agent'] ?? '' })
+    result = await enterQueue(edge, handler, { ...parsed, caller, operator, token, key, lang, address: edge.addresses.of(incoming.raw), userAgent: headers['user-agent'] ?? '' })
   } finally {
     release?.()
   }

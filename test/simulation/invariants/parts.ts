@@ -27,7 +27,7 @@ export function moneyMeetsDebts(batch: Batch): void {
 }
 
 const TAKEN = new Set(['income-tax-withheld', 'local-tax-withheld', 'dividend-income-tax', 'dividend-local-tax'])
-const GIVEN_BACK = new Set(['income-tax-refund', 'local-tax-refund'])
+const RETURNED = new Set(['income-tax-refund', 'local-tax-refund'])
 /** Security-and-trust and facts, written down anew: 15.315 % and 5 % of what the year has come to, each floored. */
 const [INCOME_PPM, LOCAL_PPM] = [153_150, 50_000]
 
@@ -38,7 +38,7 @@ export function makeTaxCheck(): (batch: Batch) => void {
   return (batch) => {
     const touched = new Set<string>()
     for (const { after: { debit, credit, kind, yen } } of batch.of('transfers')) {
-      const memberId = (TAKEN.has(kind) ? debit : GIVEN_BACK.has(kind) ? credit : '').split(':')[1]
+      const memberId = (TAKEN.has(kind) ? debit : RETURNED.has(kind) ? credit : '').split(':')[1]
       if (memberId === undefined) continue
       withheld.add(memberId, TAKEN.has(kind) ? yen : -yen)
       touched.add(memberId)

@@ -17,7 +17,7 @@ import { refusedApplication } from '../model/application.ts'
 import { applicationChanged, moved, tellFailed } from './commands.ts'
 import { aiApplications, aiDays, aiPicks, type AiApplication } from './tables.ts'
 
-export type ApplyGiven = { listings: ListingsPublic; schedule: Schedule; now: () => Ms }
+export type ApplyDeps = { listings: ListingsPublic; schedule: Schedule; now: () => Ms }
 
 /** What the member has applied for of a pick: a cancelled or failed application is not in memory. */
 const usedUnits = (own: readonly AiApplication[], pickId: string) => own.filter((one) => one.pickId === pickId).reduce((sum, { units }) => sum + units, 0)
@@ -25,7 +25,7 @@ const usedUnits = (own: readonly AiApplication[], pickId: string) => own.filter(
 const promisedYen = (own: readonly AiApplication[]) => own.filter(({ status, orderId }) => status === 'applying' && orderId === null).reduce((sum, { holdYen }) => sum + holdYen, 0)
 
 /** Takes an application to buy a pick: no money moves, the order asks for it at the next opening. */
-export const applyCommand = ({ listings, schedule, now }: ApplyGiven) => defineCommand({
+export const applyCommand = ({ listings, schedule, now }: ApplyDeps) => defineCommand({
   type: 'ai.apply',
   captureInputs: (world) => ({ id: world.id(), at: Math.floor(now()) }),
   run(tables, { pickId, units }: { pickId: string; units: number }, inputs, call) {

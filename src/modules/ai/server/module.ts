@@ -31,10 +31,10 @@ const USUAL_ROWS = 100
 const SAMPLE_WAITS: Ms = 15 * SECOND
 const TAG_LENGTH = 'KABU-PICKS-v1\0'.length
 
-export type AiGiven = { market: MarketPublic; instruments: InstrumentsPublic; listings: ListingsPublic; orders: OrdersPublic }
+export type AiDeps = { market: MarketPublic; instruments: InstrumentsPublic; listings: ListingsPublic; orders: OrdersPublic }
 
 /** A model that anybody can recompute: its card, its picks and what became of them, and applications to buy one. */
-export function createAi(context: AppContext, { market, instruments, listings, orders }: AiGiven): { module: Module; ai: AiPublic } {
+export function createAi(context: AppContext, { market, instruments, listings, orders }: AiDeps): { module: Module; ai: AiPublic } {
   const { clock, schedule, db } = context
   const lag = LAG[schedule.id]
   const code = codeSha256()

@@ -25,7 +25,7 @@ const SENT_AT_ONCE = 100
 /** What the house does on the word of a member's application. */
 const forMember = ({ memberId }: AiApplication): Caller & { memberId: string } => ({ actor: `m:${memberId}`, memberId, device: 'ai', key: '' })
 
-export type RunsGiven = {
+export type RunsDeps = {
   context: AppContext; market: MarketPublic; instruments: InstrumentsPublic; orders: OrdersPublic; measures: Measures
   lag: number
   /** The card that picks are published under now; null: none. */
@@ -34,7 +34,7 @@ export type RunsGiven = {
 export type Runs = ReturnType<typeof openRuns>
 
 /** What happens by the clock: picks after a close, orders at an opening, time exits before a closing auction; and what a restart has to look after. */
-export function openRuns({ context, market, instruments, orders, measures, lag, card }: RunsGiven) {
+export function openRuns({ context, market, instruments, orders, measures, lag, card }: RunsDeps) {
   const { calendar, schedule, clock, db } = context
   const now = () => clock.market()
   const read = () => context.engine.read

@@ -12,10 +12,10 @@ import { createAlertCommand, hitAlertCommand, newDayCommand, removeAlertCommand,
 import { alerts } from './tables.ts'
 import { watchAlerts } from './watch.ts'
 
-export type AlertsGiven = { market: MarketPublic; instruments: InstrumentsPublic; feed: MarketFeed }
+export type AlertsDeps = { market: MarketPublic; instruments: InstrumentsPublic; feed: MarketFeed }
 
 /** Price alerts: what members want to be told of. Must be made before the venue starts, so that no trade is missed. */
-export function createAlerts(context: AppContext, { market, instruments, feed }: AlertsGiven): Module {
+export function createAlerts(context: AppContext, { market, instruments, feed }: AlertsDeps): Module {
   const { clock } = context
   const seen = (code: string): Seen => {
     const quote = market.quote(code)

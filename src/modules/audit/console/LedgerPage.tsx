@@ -5,7 +5,7 @@ import { Mark } from '#console/kit/Control.tsx'
 import { FigureStrip, MemberLink } from '#console/kit/Pane.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { Table } from '#console/kit/Table.tsx'
-import { DEBT_ACCOUNTS, HOUSE_ACCOUNTS, OWN_ACCOUNTS, type AccountName } from '#modules/ledger/model/accounts.ts'
+import { DEBT_ACCOUNTS, FIRM_ACCOUNTS, OWN_ACCOUNTS, type AccountName } from '#modules/ledger/model/accounts.ts'
 import { TRANSFER_KINDS } from '#modules/ledger/model/kinds.ts'
 import type { OutputOf } from '#wire/route.ts'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -16,7 +16,7 @@ import { Heading } from './Heading.tsx'
 import { Pager } from './Pager.tsx'
 
 type Row = OutputOf<typeof listAccounts>['rows'][number]
-const KINDS = [...HOUSE_ACCOUNTS, ...OWN_ACCOUNTS, ...DEBT_ACCOUNTS]
+const KINDS = [...FIRM_ACCOUNTS, ...OWN_ACCOUNTS, ...DEBT_ACCOUNTS]
 
 /** Every account of the house and of its members, down to the entry and the record behind it. */
 export default function LedgerPage({ rest }: PageProps) {

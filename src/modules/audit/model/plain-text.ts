@@ -7,7 +7,7 @@ import type { DateJst } from '#kernel/time.ts'
  */
 
 /** Where accounts of the house stand in a bookkeeper's tree; what is not in here is a member's. */
-const HOUSE: Readonly<Record<string, string>> = {
+const FIRM_NAMES: Readonly<Record<string, string>> = {
   'h:bank': 'assets:bank',
   'h:clearing': 'assets:clearing',
   'h:dividends': 'assets:dividends',
@@ -21,7 +21,7 @@ const OWED = new Set(['loan', 'shortfall'])
 
 /** `m:<id>:available` as a bookkeeper writes it. Injective: no two accounts have one name. */
 export function plainAccount(id: string): string {
-  const context = HOUSE[id]
+  const context = FIRM_NAMES[id]
   if (context !== undefined) return context
   const [kind, owner = '', name = ''] = id.split(':')
   if (kind === 'h') return `equity:house:${owner}`

@@ -13,14 +13,14 @@ import { blockProduct } from './product.ts'
 import { blockSample } from './sample.ts'
 import { deliveries } from './tables.ts'
 
-export type BlockGiven = { listings: ListingsPublic; draws: DrawsPublic; market: MarketPublic; instruments: InstrumentsPublic }
+export type BlockDeps = { listings: ListingsPublic; draws: DrawsPublic; market: MarketPublic; instruments: InstrumentsPublic }
 
 /** Every exchange there is yet is simulated, also the one of a replay. */
 const SIMULATED = true
 const DELIVERED_AT_ONCE = 200
 
 /** Block sales (立会外分売): what is sold, who applies, and shares that become lots on the day of the sale. */
-export function createBlock(context: AppContext, { listings, draws, market, instruments }: BlockGiven): Module {
+export function createBlock(context: AppContext, { listings, draws, market, instruments }: BlockDeps): Module {
   const { clock, schedule } = context
   draws.register(blockProduct(context, draws))
   listings.sample('block-sale', blockSample({ context, market, instruments, listings }))

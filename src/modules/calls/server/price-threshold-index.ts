@@ -2,12 +2,12 @@ import type { PriceTenths } from '#kernel/price.ts'
 import { SortedList } from '#platform/engine/sorted-list.ts'
 import type { Guard } from '#modules/margin/model/safe-price-ranges.ts'
 
-type Fence = { readonly memberId: string; readonly tenths: PriceTenths }
-type Issue = { readonly below: SortedList<Fence>; readonly above: SortedList<Fence> }
-type Standing = readonly { readonly code: string; readonly below: Fence | null; readonly above: Fence | null }[]
+type Threshold = { readonly memberId: string; readonly tenths: PriceTenths }
+type Issue = { readonly below: SortedList<Threshold>; readonly above: SortedList<Threshold> }
+type Standing = readonly { readonly code: string; readonly below: Threshold | null; readonly above: Threshold | null }[]
 
 /** The guards of all accounts, sorted by issue: a price finds those that it has passed without looking at the others. */
-export type Fences = {
+export type ThresholdIndex = {
   /** In the place of those that the account had. */
   put(memberId: string, guards: readonly Guard[]): void
   take(memberId: string): void
@@ -15,13 +15,13 @@ export type Fences = {
   passed(code: string, priceTenths: PriceTenths): string[]
 }
 
-export function makeFences(): Fences {
+export function createThresholdIndex(): ThresholdIndex {
   const issues = new Map<string, Issue>()
   const standing = new Map<string, Standing>()
   const issueOf = (code: string): Issue => {
     const known = issues.get(code)
     if (known) return known
-    const made = { below: new SortedList<Fence>(byPrice), above: new SortedList<Fence>(byPrice) }
+    const made = { below: new SortedList<Threshold>(byPrice), above: new SortedList<Threshold>(byPrice) }
     issues.set(code, made)
     return made
   }
@@ -57,4 +57,4 @@ export function makeFences(): Fences {
   }
 }
 
-const byPrice = (a: Fence, b: Fence): number => a.tenths - b.tenths || (a.memberId < b.memberId ? -1 : a.memberId > b.memberId ? 1 : 0)
+const byPrice = (a: Threshold, b: Threshold): number => a.tenths - b.tenths || (a.memberId < b.memberId ? -1 : a.memberId > b.memberId ? 1 : 0)

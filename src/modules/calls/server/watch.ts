@@ -10,9 +10,9 @@ import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { lots, openLots } from '#modules/portfolio/server/public.ts'
 import type { Trade } from '#modules/venue/server/ports.ts'
 import { accountAt, cutAccountAt, pricesOf, type Prices, type TradeDay } from './account.ts'
-import { makeFences } from './price-threshold-index.ts'
+import { createThresholdIndex } from './price-threshold-index.ts'
 
-export type WatchGiven = {
+export type WatchDeps = {
   read: () => TableReader
   quote: (code: string) => Quote | null
   isStale: (code: string) => boolean
@@ -39,8 +39,8 @@ export type Watch = {
  * Whose ratio a trade could bring under 10 %: each account has a guard on either side of each price it depends on (`guards`), sorted by
  * issue, so that a trade meets only the accounts that it may concern. Nothing here decides: the command asks again by the rows.
  */
-export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, send }: WatchGiven): Watch {
-  const fences = makeFences()
+export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, send }: WatchDeps): Watch {
+  const thresholds = createThresholdIndex()
   /** To be asked: accounts that have changed, and those that a trade may concern. */
   const touched = new Set<string>()
   const reached = new Set<string>()
@@ -61,7 +61,7 @@ export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, s
     const forced = isForced(read(), memberId)
     const found = guards(account, LOSS_CUT_BP)
     // Whoever is under now, or waits for lots to be closed, is asked again with each trade of what is held.
-    fences.put(memberId, found !== null && !forced ? found
+    thresholds.put(memberId, found !== null && !forced ? found
       : [...new Set(account.lots.map(({ code }) => code))].map((code) => ({ code, fromTenths: Infinity, toTenths: Infinity })))
     if ((found !== null && !forced) || account.lots.some(({ code }) => isStale(code))) return
     if (found === null && isToCut(memberId)) cut(memberId, pricesOf(priceOf, account.lots), print)
@@ -77,7 +77,7 @@ export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, s
       members.delete(memberId)
       const held = openLots(read(), memberId)
       if (held.some(isLeveraged)) look(memberId, held, print)
-      else fences.take(memberId)
+      else thresholds.take(memberId)
     }
   }
 
@@ -87,7 +87,7 @@ export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, s
       day = tradeDate
       for (const lot of read().of(lots).all()) if (isLeveraged(lot)) reached.add(lot.memberId)
     }
-    for (const memberId of fences.passed(code, priceTenths)) reached.add(memberId)
+    for (const memberId of thresholds.passed(code, priceTenths)) reached.add(memberId)
   }
 
   return {

@@ -18,10 +18,10 @@ import { refuseEffect, sellCommand, subscribeCommand } from './subscriptions.ts'
 import { COPY_TABLES } from './tables.ts'
 import { notifyFollowers } from './notify-followers.ts'
 
-export type CopyGiven = { staff: StaffPublic; market: MarketPublic; listings: ListingsPublic; orders: OrdersPublic; portfolio: PortfolioPublic }
+export type CopyDeps = { staff: StaffPublic; market: MarketPublic; listings: ListingsPublic; orders: OrdersPublic; portfolio: PortfolioPublic }
 
 /** Copy products: pools of a lead trader's and of followers' money, traded by ordinary orders, shared by units (product decision 8). */
-export function createCopy(context: AppContext, { staff, market, listings, orders, portfolio }: CopyGiven): Module {
+export function createCopy(context: AppContext, { staff, market, listings, orders, portfolio }: CopyDeps): Module {
   const { clock, schedule, calendar } = context
   const sources: Sources = {
     listings,

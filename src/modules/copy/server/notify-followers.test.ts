@@ -7,7 +7,7 @@ import { messages, type MessageRow } from '#modules/inbox/server/tables.ts'
 import type { OrdStatus } from '#modules/orders/model/order-life.ts'
 import { placeOrderOf, type Order } from '#modules/orders/model/order.ts'
 import { CODE, MEMBER, moneyDesk, TODAY, type MoneyDesk } from '#modules/orders/server/money.fixture.ts'
-import { openLedAccount } from '#modules/identity/server/public.ts'
+import { openManagedAccount } from '#modules/identity/server/public.ts'
 import { openingDeposit, post } from '#modules/ledger/server/public.ts'
 import { follows, pools, type FollowRow, type PoolRow } from './tables.ts'
 import { notifyFollowers } from './notify-followers.ts'
@@ -63,7 +63,7 @@ describe('an order of a pool that ends while it waits here, over night', () => {
     type: 'test.pool',
     captureInputs: () => null,
     run(access, { tradeDate }: { tradeDate: string }, _inputs, { seq, at }) {
-      openLedAccount(access, POOL, MEMBER)
+      openManagedAccount(access, POOL, MEMBER)
       openingDeposit(access, { seq, at, tradeDate }, POOL, 10_000_000)
       access.of(pools).insert({ id: POOL, leadMemberId: MEMBER, units: 1_000, leadUnits: 400 } as PoolRow)
       access.of(follows).insert({ id: 'f-anna', poolId: POOL, memberId: 'anna', units: 600, state: 'following' } as FollowRow)

@@ -3,7 +3,7 @@ import { assert } from '#kernel/assert.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { termsOf } from '#modules/funding/server/public.ts'
-import { isFrozen, openLedAccount, tradingLevel } from '#modules/identity/server/public.ts'
+import { isFrozen, openManagedAccount, tradingLevel } from '#modules/identity/server/public.ts'
 import { move, repayShortfall } from '#modules/ledger/model/drafting.ts'
 import { balances, post, type PostedAt } from '#modules/ledger/server/public.ts'
 import type { CarryOut } from '#modules/listings/server/public.ts'
@@ -14,7 +14,7 @@ import { pools, type PoolRow } from './tables.ts'
 
 /** In the command that publishes the terms: a pool with nothing in it, and the account that its lead will trade. */
 export const announcePool: CarryOut<'copy-product'> = (tables, { id, terms: { leadMemberId } }) => {
-  openLedAccount(tables, id, leadMemberId)
+  openManagedAccount(tables, id, leadMemberId)
   tables.of(pools).insert({
     id, leadMemberId, state: 'announced', units: 0, leadUnits: 0, equityYen: 0, leadYen: 0, beforeEquityYen: 0, beforeUnits: 0, highEquityYen: 1, highUnits: 1,
     owedFeeYen: 0, missingYen: 0, navDate: null, openedAt: null, endedAt: null,

@@ -19,10 +19,10 @@ import { applicationView, dayTradeView } from './views.ts'
 
 const MOST_ROWS = 200
 
-export type DaytradeGiven = { market: MarketPublic; instruments: InstrumentsPublic; listings: ListingsPublic; orders: OrdersPublic }
+export type DaytradeDeps = { market: MarketPublic; instruments: InstrumentsPublic; listings: ListingsPublic; orders: OrdersPublic }
 
 /** One-day margin (一日信用): a day's inventory, applications that an order carries out, and the end of the day. */
-export function createDaytrade(context: AppContext, { market, instruments, listings, orders }: DaytradeGiven): Module {
+export function createDaytrade(context: AppContext, { market, instruments, listings, orders }: DaytradeDeps): Module {
   const { clock, schedule, db } = context
   const now = () => ({ at: clock.market(), phase: market.phase().phase, tradeDate: market.phase().tradeDate })
   const apply = applyCommand(listings, orders)

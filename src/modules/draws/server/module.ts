@@ -17,10 +17,10 @@ import { applications, draws, type DrawnKind } from './tables.ts'
 import { signersFrom } from './views.ts'
 import { timesOf } from './when.ts'
 
-export type DrawsGiven = { listings: ListingsPublic; market: MarketPublic; seeds?: SeedSource }
+export type DrawsDeps = { listings: ListingsPublic; market: MarketPublic; seeds?: SeedSource }
 
 /** Applications for what is offered to many, and the draw that decides between them where all can check it (security-and-trust 5.2). */
-export function createDraws(context: AppContext, { listings, market, seeds = seedsFrom(context.config.keys) }: DrawsGiven): { module: Module; draws: DrawsPublic } {
+export function createDraws(context: AppContext, { listings, market, seeds = seedsFrom(context.config.keys) }: DrawsDeps): { module: Module; draws: DrawsPublic } {
   const { config, clock } = context
   const products = openProducts(listings)
   const signers = signersFrom(config.keys)

@@ -44,10 +44,10 @@ export default function AuthenticatorPage(_: ScreenProps<'authenticator'>) {
 function SetUp() {
   const t = useT()
   const begin = useWrite(beginTotp)
-  const [deps, setGiven] = useState<{ secret: string; uri: string } | null>(null)
+  const [deps, setInputs] = useState<{ secret: string; uri: string } | null>(null)
   async function start() {
     const answer = await begin.run({})
-    if (answer.ok) setGiven(answer.data)
+    if (answer.ok) setInputs(answer.data)
   }
   if (deps !== null) return <Confirm {...deps} />
   return <div className="flex"><Button state={begin.state} onPress={() => void start()}>{t('identity.totp.begin')}</Button></div>

@@ -16,7 +16,7 @@ import type { Questions } from './webauthn-challenges.ts'
 import type { Sessions } from './sessions.ts'
 import type { StepUps } from './step-up.ts'
 
-export type FactorsGiven = {
+export type FactorsDeps = {
   context: AppContext; limits: Limits; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; stepUps: StepUps; passwords: LoginPassword
   sessions: Sessions; sessionIssuer: SessionIssuer; changes: FactorChanges
 }
@@ -27,7 +27,7 @@ type Changing = { caller: Caller | null; input: contract.StepUpProof & { passwor
  * Whether the member may change what protects the account: by what protects it now; the first time by the login password, which a
  * login of just now has proven. A view session left open somewhere cannot plant a passkey.
  */
-function mayChangeBy({ context: { clock }, limits, stepUps, passwords, sessions }: FactorsGiven) {
+function mayChangeBy({ context: { clock }, limits, stepUps, passwords, sessions }: FactorsDeps) {
   return async (request: Changing, content: Json): Promise<Refusal | null> => {
     const { memberId, sessionId } = request.caller!
     const known = await stepUps.factorsOf(memberId)
@@ -44,7 +44,7 @@ const shownMobile = async ({ db: { kysely } }: AppContext, memberId: string): Pr
   maskMobile((await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()).mobile)
 
 /** Making and removing passkeys. */
-export function passkeyRoutes(deps: FactorsGiven) {
+export function passkeyRoutes(deps: FactorsDeps) {
   const { context, passkeys, questions, stepUps, sessionIssuer, changes } = deps
   const { db: { kysely }, clock } = context
   const mayChange = mayChangeBy(deps)
@@ -91,7 +91,7 @@ export function passkeyRoutes(deps: FactorsGiven) {
 }
 
 /** Setting up and removing the authenticator app. */
-export function totpRoutes(deps: FactorsGiven) {
+export function totpRoutes(deps: FactorsDeps) {
   const { context, stepUps, authenticator, sessions, sessionIssuer, changes } = deps
   const mayChange = mayChangeBy(deps)
 
@@ -127,7 +127,7 @@ export function totpRoutes(deps: FactorsGiven) {
 }
 
 /** Password and passkey: a full session. Password and code: trading, and withdrawals within the limits of the stop-gap. */
-export function stepUpRoute({ passkeys, authenticator, questions, sessions, sessionIssuer }: FactorsGiven) {
+export function stepUpRoute({ passkeys, authenticator, questions, sessions, sessionIssuer }: FactorsDeps) {
   return async ({ caller, input, userAgent }: Request<typeof contract.stepUp>): Promise<Refusal | Entered> => {
     const { memberId, sessionId } = caller!
     if (input.oneTimeCode !== undefined) {
@@ -143,7 +143,7 @@ export function stepUpRoute({ passkeys, authenticator, questions, sessions, sess
 }
 
 /** Logging in with a passkey alone. It stays open while passwords are locked (threat T10). */
-export function passkeyLogin({ passkeys, questions, sessionIssuer }: Pick<FactorsGiven, 'passkeys' | 'questions' | 'sessionIssuer'>, takeAddress: (address: string) => void) {
+export function passkeyLogin({ passkeys, questions, sessionIssuer }: Pick<FactorsDeps, 'passkeys' | 'questions' | 'sessionIssuer'>, takeAddress: (address: string) => void) {
   return {
     ask({ address }: Request<typeof contract.askLoginPasskey>) {
       takeAddress(address)

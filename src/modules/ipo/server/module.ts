@@ -15,10 +15,10 @@ import { ipoSample } from './sample.ts'
 import { results, wins } from './tables.ts'
 import { applicationView, offeringView, type Reader } from './views.ts'
 
-export type IpoGiven = { listings: ListingsPublic; draws: DrawsPublic; market: MarketPublic; newIssues: NewIssuesPublic }
+export type IpoDeps = { listings: ListingsPublic; draws: DrawsPublic; market: MarketPublic; newIssues: NewIssuesPublic }
 
 /** IPO: offerings, their price, who may buy and until when, and the day on which shares that are paid become lots. */
-export function createIpo(context: AppContext, { listings, draws, market, newIssues }: IpoGiven): Module {
+export function createIpo(context: AppContext, { listings, draws, market, newIssues }: IpoDeps): Module {
   const { clock, schedule, calendar } = context
   const tradeDateOf = (at: number) => tradeDateAt(schedule, calendar, at)
   const times = (): Times => {

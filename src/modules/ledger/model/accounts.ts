@@ -5,14 +5,14 @@ export const OWN_ACCOUNTS = ['available', 'unsettled', 'orderHold', 'lotMargin',
 /** What a member owes. Never above zero in the ledger; shown as a positive figure. */
 export const DEBT_ACCOUNTS = ['loan', 'shortfall'] as const
 /** The house's side of every transfer; these may stand either way. */
-export const HOUSE_ACCOUNTS = ['bank', 'fee', 'interest', 'stockLending', 'clearing', 'dividends', 'tax', 'pools'] as const
+export const FIRM_ACCOUNTS = ['bank', 'fee', 'interest', 'stockLending', 'clearing', 'dividends', 'tax', 'pools'] as const
 
 /** All of a member's. */
 export const MEMBER_ACCOUNTS = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS] as const
 
 export type OwnAccount = (typeof OWN_ACCOUNTS)[number]
 export type DebtAccount = (typeof DEBT_ACCOUNTS)[number]
-export type FirmAccount = (typeof HOUSE_ACCOUNTS)[number]
+export type FirmAccount = (typeof FIRM_ACCOUNTS)[number]
 export type MemberAccount = OwnAccount | DebtAccount
 export type AccountName = MemberAccount | FirmAccount
 
@@ -21,9 +21,9 @@ export const memberAccount = (memberId: string, name: MemberAccount): string => 
 /** `h:fee` */
 export const firmAccount = (name: FirmAccount): string => `h:${name}`
 
-const HOUSE: ReadonlySet<string> = new Set(HOUSE_ACCOUNTS)
+const FIRM: ReadonlySet<string> = new Set(FIRM_ACCOUNTS)
 const DEBT: ReadonlySet<string> = new Set(DEBT_ACCOUNTS)
-export const isFirmAccount = (name: AccountName): name is FirmAccount => HOUSE.has(name)
+export const isFirmAccount = (name: AccountName): name is FirmAccount => FIRM.has(name)
 export const isDebt = (name: AccountName): name is DebtAccount => DEBT.has(name)
 
 export const accountId = (memberId: string, name: AccountName): string =>

@@ -5,14 +5,14 @@ import { openingAt, preClosingAt } from '#modules/instruments/model/schedule.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
-import { asked, NOTHING_ASKED, type Asked } from '../model/asked.ts'
+import { asked, NOTHING_ASKED, type Asked } from '../model/requested.ts'
 import type { CardFigures, Facts, IssueFacts } from '../model/facts.ts'
 import type { FactsOf } from './effects.ts'
 
-export type FactsGiven = { market: MarketPublic; actions: CorporateActions }
+export type FactsDeps = { market: MarketPublic; actions: CorporateActions }
 
 /** The official close that a price is measured against: of the day that is over, else of the one before. */
-function issueFacts({ market, actions }: FactsGiven, code: string, until: DateJst | null): IssueFacts | null {
+function issueFacts({ market, actions }: FactsDeps, code: string, until: DateJst | null): IssueFacts | null {
   const issue = market.instrument(code)
   if (issue === null) return null
   const [quote, { phase, tradeDate }] = [market.quote(code), market.phase()]
@@ -28,7 +28,7 @@ function issueFacts({ market, actions }: FactsGiven, code: string, until: DateJs
 const isDay = (date: DateJst): boolean => !Number.isNaN(Date.parse(`${date}T00:00:00Z`))
 
 /** The world as terms are checked against it: what the editor asks for, and what both signatures are held against. */
-export function factsFrom({ calendar, schedule, clock, config }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'config'>, inputs: FactsGiven, cardOf: (testTo: DateJst) => CardFigures | null): { about(tables: TableReader, asked: Asked): Facts; of: FactsOf } {
+export function factsFrom({ calendar, schedule, clock, config }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'config'>, inputs: FactsDeps, cardOf: (testTo: DateJst) => CardFigures | null): { about(tables: TableReader, asked: Asked): Facts; of: FactsOf } {
   const about = (tables: TableReader, { codes, dates, day, lead, testTo }: Asked): Facts => ({
     now: Math.floor(clock.market()),
     closedDates: [...new Set(dates)].filter((date) => !isDay(date) || !calendar.isTradingDay(date)),

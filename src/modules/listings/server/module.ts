@@ -15,10 +15,10 @@ import type { ListingsPublic, Sample } from './public.ts'
 import { sampleQueue } from './samples.ts'
 import { listings, type ListingRow } from './tables.ts'
 
-export type ListingsGiven = { staff: StaffPublic; market: MarketPublic; instruments: Pick<InstrumentsPublic, 'actions'> }
+export type ListingsDeps = { staff: StaffPublic; market: MarketPublic; instruments: Pick<InstrumentsPublic, 'actions'> }
 
 /** What the firm offers: terms that one operator prepares and another publishes, frozen from then on. */
-export function createListings(context: AppContext, { staff, market, instruments: { actions } }: ListingsGiven): { module: Module; listings: ListingsPublic } {
+export function createListings(context: AppContext, { staff, market, instruments: { actions } }: ListingsDeps): { module: Module; listings: ListingsPublic } {
   const { clock } = context
   const times = (): Times => {
     const at = Math.floor(clock.market())

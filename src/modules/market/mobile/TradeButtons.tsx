@@ -11,14 +11,14 @@ import type { QuoteView } from '../contract.ts'
 import { tradePath, type Closing } from './trade-path.ts'
 
 /** What a verb has beside a price of six figures. */
-const VERB_ROOM_EM = 2.5
+const VERB_WIDTH_EM = 2.5
 
 /** A price alert, sell, buy: the last two each with the price that one would get. Selling is called by what it does: what is held is sold, else it is a short sale. */
 export function TradeButtons({ quote, closing }: { quote: QuoteView; closing: Closing }) {
   const t = useT()
   const { requireMember } = useMember()
   const [sell, buy] = [t(closing('down') === null ? 'market.stock.sellShort' : 'market.stock.sellHeld'), t(closing('up') === null ? 'market.stock.buy' : 'market.stock.buyBack')]
-  const isStacked = [sell, buy].some((verb) => widthEm(verb) > VERB_ROOM_EM)
+  const isStacked = [sell, buy].some((verb) => widthEm(verb) > VERB_WIDTH_EM)
   const open = (side: 'up' | 'down') => {
     if (requireMember(t(side === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell'))) navigate.to(tradePath(quote.code, closing, side))
   }

@@ -49,7 +49,7 @@ const token = (name: string): string => getComputedStyle(document.documentElemen
 
 /** At first, of candles; fewer of them have at least the room of so many. */
 const BARS_SHOWN = 60
-const LEAST_ROOM = 20
+const LEAST_SPACE = 20
 
 /** Draws bars into an element, and only what has changed of them afterwards. */
 export function openPriceChart(element: HTMLElement, options: Options): PriceChart {
@@ -71,7 +71,7 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
   return {
     show(next, fills, last) {
       const isSame = bars.length > 0 && next[0]?.at === bars[0]!.at && next.length >= bars.length && next.length - bars.length <= 1
-      if (next.length !== bars.length && options.kind === 'candles') chart.timeScale().applyOptions({ shiftVisibleRangeOnNewBar: next.length > LEAST_ROOM })
+      if (next.length !== bars.length && options.kind === 'candles') chart.timeScale().applyOptions({ shiftVisibleRangeOnNewBar: next.length > LEAST_SPACE })
       if (isSame) drawn.update(next, Math.max(bars.length - 1, 0))
       else drawn.set(next)
       if (bars.length === 0 && next.length > 0) {
@@ -80,7 +80,7 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
           // What has not traded for long begins at the left, its first bar whole, and grows into the room beside it.
           const isShort = next.length < BARS_SHOWN
           chart.timeScale().applyOptions({ fixLeftEdge: !isShort })
-          chart.timeScale().setVisibleLogicalRange(isShort ? { from: -1, to: Math.max(next.length, LEAST_ROOM) + 1 } : { from: next.length - BARS_SHOWN, to: next.length + 2 })
+          chart.timeScale().setVisibleLogicalRange(isShort ? { from: -1, to: Math.max(next.length, LEAST_SPACE) + 1 } : { from: next.length - BARS_SHOWN, to: next.length + 2 })
         }
       }
       bars = next

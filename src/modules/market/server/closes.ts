@@ -6,7 +6,7 @@ import type { MarketPublic } from './public.ts'
 import type { Quotes } from './quotes.ts'
 import type { Series } from './series.ts'
 
-export type ClosesGiven = {
+export type ClosesDeps = {
   feed: MarketFeed
   quotes: Quotes
   instruments: InstrumentsPublic
@@ -18,7 +18,7 @@ export type ClosesGiven = {
 const LONGEST_WAIT_BEATS = 5
 
 /** Closing prices of a day that is over by the clock, as soon as the exchange has closed it too. Must be made before the venue starts. */
-export function readCloses({ feed, quotes, instruments, series, priceNow }: ClosesGiven): MarketPublic['closesOf'] {
+export function readCloses({ feed, quotes, instruments, series, priceNow }: ClosesDeps): MarketPublic['closesOf'] {
   const waiting = new Set<{ isOver: () => boolean; beats: number; go: () => void }>()
   const look = (beat: number) => {
     for (const one of waiting) {

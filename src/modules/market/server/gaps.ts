@@ -37,7 +37,7 @@ export type Gaps = {
   closeWhileOff(instrument: Instrument, tradeDate: DateJst, prices: { fromTenths: PriceTenths; toTenths: PriceTenths }): PriceTenths | null
 }
 
-export type GapsGiven = {
+export type GapsDeps = {
   schedule: Schedule
   calendar: Calendar
   seed: string
@@ -56,7 +56,7 @@ export type GapsGiven = {
 const SHORTEST_MS = 2 * MINUTE
 
 /** Remembers when the exchange was off, and computes the bars of that time. */
-export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, priceNow, sharesSince }: GapsGiven): Gaps {
+export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, priceNow, sharesSince }: GapsDeps): Gaps {
   const gaps: Gap[] = []
   const newest = new Map<Gap, Map<string, Around>>()
   const told = new Map<Gap, Map<string, GapPrices>>()

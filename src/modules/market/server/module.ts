@@ -180,7 +180,7 @@ export { replayedPast } from './replayed-past.ts'
 export type { PastBars } from './past.ts'
 export { openSimulatedHistory } from './simulated-history.ts'
 
-type RoutesGiven = {
+type RoutesDeps = {
   instruments: InstrumentsPublic
   stocks: Stocks
   bars: ReadBars
@@ -192,7 +192,7 @@ type RoutesGiven = {
   faults: (code: string) => contract.StockView['faults']
 }
 
-function routes({ instruments, stocks, bars, boards, phase, now, quoteOf, sharesNow, faults }: RoutesGiven): Module['routes'] {
+function routes({ instruments, stocks, bars, boards, phase, now, quoteOf, sharesNow, faults }: RoutesDeps): Module['routes'] {
   const listed = (code: string) => {
     const instrument = instruments.get(code)
     if (!instrument) throw new NotFound()

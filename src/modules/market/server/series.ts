@@ -24,7 +24,7 @@ export type Series = {
   settle(instruments: readonly Instrument[], before: Ms): Promise<void>
 }
 
-export type SeriesGiven = {
+export type SeriesDeps = {
   schedule: Schedule
   calendar: Calendar
   db: Database
@@ -44,7 +44,7 @@ const MINUTE_DAYS_CACHED = 400
 /** More than there are issues: who reads the days of all of them, one after another, must find them all the next time. */
 const DAY_SERIES_CACHED = 500
 
-export function openSeries(deps: SeriesGiven): Series {
+export function openSeries(deps: SeriesDeps): Series {
   const { past, gaps, date, calendar, db, sharesSince } = deps
   const minuteDays = leastRecent<string, readonly SourcedBar[]>(MINUTE_DAYS_CACHED)
   const daySeries = leastRecent<string, { on: DateJst; days: readonly DayBar[] }>(DAY_SERIES_CACHED)
@@ -157,7 +157,7 @@ function dayOf(schedule: Schedule, day: DateJst, minutes: readonly SourcedBar[])
 }
 
 /** What stood before the day's last gap ended is computed once: it changes no more. */
-function todaySeries({ gaps, past, date, now, traded, priceNow }: SeriesGiven, pastMinutes: (code: string, day: DateJst) => readonly SourcedBar[]) {
+function todaySeries({ gaps, past, date, now, traded, priceNow }: SeriesDeps, pastMinutes: (code: string, day: DateJst) => readonly SourcedBar[]) {
   const heads = new Map<string, { key: string; bars: readonly SourcedBar[] }>()
   return (instrument: Instrument): readonly SourcedBar[] => {
     const { code } = instrument

@@ -26,7 +26,7 @@ export type SimulatedHistory = {
   firstStart(instrument: Instrument, tradeDate: DateJst, at: Ms): IssueStart
 }
 
-export type HistoryGiven = {
+export type HistoryDeps = {
   /** The simulated market's own: the same seed, the same past. */
   seed: string
   world: World
@@ -37,7 +37,7 @@ export type HistoryGiven = {
 }
 
 /** The past of the simulated market: computed when asked, kept for a while. */
-export function openSimulatedHistory({ seed, world, instruments, calendar, schedule, now }: HistoryGiven): SimulatedHistory {
+export function openSimulatedHistory({ seed, world, instruments, calendar, schedule, now }: HistoryDeps): SimulatedHistory {
   const date = () => tradeDateAt(schedule, calendar, now())
   const lastDate = date()
   const history = makeHistory(seed, instruments.all(), calendar, schedule, lastDate, daysBetween(WORLD_BEGINS, lastDate), world)

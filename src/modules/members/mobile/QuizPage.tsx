@@ -25,7 +25,7 @@ type Result = OutputOf<typeof answerQuiz>
 export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
   const t = useT()
   const read = useRead(getLevel, {})
-  const [deps, setGiven] = useState<Deps>({})
+  const [deps, setInputs] = useState<Deps>({})
   const [result, setResult] = useState<Result | null>(null)
   const [tried, setTried] = useState(false)
   const list = useRef<HTMLOListElement>(null)
@@ -61,7 +61,7 @@ export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
                 <QuizQuestion
                   key={id} id={id} number={place + 1} choices={CHOICES} value={deps[id] ?? null} missing={tried && deps[id] === undefined}
                   state={result === null ? (open ? 'open' : 'closed') : result.wrong.includes(id) ? 'wrong' : 'right'}
-                  onChange={(choice) => setGiven({ ...deps, [id]: choice })}
+                  onChange={(choice) => setInputs({ ...deps, [id]: choice })}
                 />
               ))}
             </ol>

@@ -23,7 +23,7 @@ import { newsRow, newsView, type Wording } from './view.ts'
 const USUAL_ROWS = 30
 const MOST_ROWS = 100
 
-export type NewsGiven = {
+export type NewsDeps = {
   instruments: InstrumentsPublic
   market: MarketPublic
   staff: StaffPublic
@@ -34,7 +34,7 @@ export type NewsGiven = {
 }
 
 /** What everybody can read: disclosures and reports of the simulated market, entries of feeds, notices of the firm. */
-export function createNews(context: AppContext, { instruments, market, staff, watchlists, feed, disclosuresOn }: NewsGiven): { module: Module; news: NewsPublic } {
+export function createNews(context: AppContext, { instruments, market, staff, watchlists, feed, disclosuresOn }: NewsDeps): { module: Module; news: NewsPublic } {
   const { db } = context
   const notices = keepNotices(context, { staff, isListed: (code) => market.instrument(code) !== null })
   staff.register('news', switchFeed(context.config))

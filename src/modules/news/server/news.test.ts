@@ -20,7 +20,7 @@ import { keepDisclosures } from './disclosures.ts'
 import { feedIdOf, openFeeds } from './feed-list.ts'
 import { looksOf, newest } from './queries.ts'
 
-const ROOMS = join(import.meta.dirname, '../../../rooms')
+const MODULES = join(import.meta.dirname, '../../../modules')
 
 describe('disclosures', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>
@@ -241,9 +241,9 @@ describe('the doors of the news', () => {
     }
     for (const module of ['venue', 'instruments', 'market', 'orders'] as const) expect([module, mayUse(module).has('news')]).toEqual([module, false])
     // And none of them reads its tables.
-    const files = readdirSync(ROOMS, { recursive: true, encoding: 'utf8' }).filter((file) => /^(venue|instruments|market)\/.*(?<!\.test)\.ts$/.test(file))
+    const files = readdirSync(MODULES, { recursive: true, encoding: 'utf8' }).filter((file) => /^(venue|instruments|market)\/.*(?<!\.test)\.ts$/.test(file))
     expect(files.length).toBeGreaterThan(40)
-    for (const file of files) expect([file, /selectFrom\('(news|notices|newsFeeds)|'notice\.published'|noticePublications/.test(readFileSync(join(ROOMS, file), 'utf8'))]).toEqual([file, false])
+    for (const file of files) expect([file, /selectFrom\('(news|notices|newsFeeds)|'notice\.published'|noticePublications/.test(readFileSync(join(MODULES, file), 'utf8'))]).toEqual([file, false])
   })
 
   test('what the companies of the day disclose is the same after operators have published', async () => {

@@ -7,7 +7,7 @@ import { bookClosing, bookOpening, lots, openLots, settleFreed } from '#modules/
 import { applyClosing, applyOpening, applyState, isNews, LOTS_BY_THEMSELVES, lotToJoin, reportFault, type Report } from '../model/apply-execution.ts'
 import { isWorking } from '../model/order-life.ts'
 import type { Order, OrderSource } from '../model/order.ts'
-import { tellLed, type ManagedAccount, type Moment } from './end-order.ts'
+import { notifyManaged, type ManagedAccount, type Moment } from './end-order.ts'
 import { followLot, freeLot, unlockRest } from './closing.ts'
 import { accountChanged, lotChanged, orderChanged } from './events.ts'
 import type { Sources } from './load-facts.ts'
@@ -62,7 +62,7 @@ export const applyExecutionCommand = ({ settlementDate }: Pick<Sources, 'settlem
     if (draft.transfers.length > 0) step.events.push(accountChanged(order.memberId))
     const moment = { seq: call.seq, at, tradeDate }
     step.events.push(...messages(tables, moment, first, order, draft))
-    step.events.push(...tellLed(managed, tables, first, order, moment))
+    step.events.push(...notifyManaged(managed, tables, first, order, moment))
     if (!isWorking(order.ordStatus)) {
       if (order.purpose === 'open') step.events.push(...(products.get(order.source)?.(tables, order, moment) ?? []))
       for (const [n, lot] of waitingLots(tables, order.memberId, order.code).entries()) {

@@ -25,7 +25,7 @@ export type ManagedAccount = { reports: ManagedReports | null }
 export const NOBODY_LED: ManagedAccount = { reports: null }
 
 /** Who has a part in an order is told by the room of the account that it is of. */
-export const tellLed = (managed: ManagedAccount, tables: TableAccess, before: Order, after: Order, moment: Moment): readonly DomainEvent[] =>
+export const notifyManaged = (managed: ManagedAccount, tables: TableAccess, before: Order, after: Order, moment: Moment): readonly DomainEvent[] =>
   (managed.reports === null || managerOf(tables, after.memberId) === after.memberId ? [] : managed.reports(tables, before, after, moment))
 
 /** Ends an order that the venue does not have: what it holds goes back in the draft, what it would have closed is free. */
@@ -36,7 +36,7 @@ export function endHere(
   settleFreed(tables, draft)
   return [
     orderChanged(after), ...(after.lotId === null ? [accountChanged(after.memberId)] : freeLot(tables, after)),
-    ...messages(tables, moment, order, after, draft), ...tellLed(managed, tables, order, after, moment),
+    ...messages(tables, moment, order, after, draft), ...notifyManaged(managed, tables, order, after, moment),
   ]
 }
 

@@ -25,10 +25,10 @@ import { triggerLotCommand } from './trigger-lot.ts'
 import { linkVenue } from './venue-link.ts'
 import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
-export type OrdersGiven = { market: MarketPublic; portfolio: PortfolioPublic; venue: Venue; feed: MarketFeed }
+export type OrdersDeps = { market: MarketPublic; portfolio: PortfolioPublic; venue: Venue; feed: MarketFeed }
 
 /** Orders from ticket to fill. Must be made before the venue starts: its own `start` opens the venue, with the orders at work. */
-export function createOrders(context: AppContext, { market, portfolio, venue, feed }: OrdersGiven): { module: Module; orders: OrdersPublic } {
+export function createOrders(context: AppContext, { market, portfolio, venue, feed }: OrdersDeps): { module: Module; orders: OrdersPublic } {
   const sources: Sources = { market, calendar: context.calendar, settlementDate: lastAsked(context.calendar.settlementDate), now: () => context.clock.market(), schedule: context.schedule.id }
   const products = new Map<OrderSource, OrderEnded>()
   const managed: ManagedAccount = { reports: null }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { defineCommand, done } from '#platform/engine/command.ts'
-import { managerOf, openLedAccount } from '#modules/identity/server/public.ts'
+import { managerOf, openManagedAccount } from '#modules/identity/server/public.ts'
 import { openingDeposit } from '#modules/ledger/server/public.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
@@ -15,7 +15,7 @@ const leadPool = defineCommand({
   type: 'test.lead',
   captureInputs: () => undefined,
   run(access, input: { yen: number; tradeDate: string }, _inputs, { seq, at }) {
-    openLedAccount(access, POOL, MEMBER)
+    openManagedAccount(access, POOL, MEMBER)
     openingDeposit(access, { seq, at, tradeDate: input.tradeDate }, POOL, input.yen)
     return done(null)
   },

@@ -21,7 +21,7 @@ const SHOWN_DAYS = 62
 
 type Announced = { id: string; at: Ms } & ({ words: 'tradingDays'; args: { from: Ms; closed: number; opened: number } } | { words: 'tradingHours'; args: { from: Ms } })
 
-export type SchedulesGiven = InclusionCommitment & {
+export type SchedulesDeps = InclusionCommitment & {
   staff: StaffPublic
   identity: IdentityPublic
   /** Tells everybody that days or their hours change, once for each `id`. The house gives it: what prices come from knows nothing of the news. */
@@ -31,7 +31,7 @@ export type SchedulesGiven = InclusionCommitment & {
 }
 
 /** Tables that the firm sets: prepared by an administrator, signed by an auditor, published, in force from the next business day on. */
-export function createSchedules(context: AppContext, { staff, identity, announce, changeDays, ...promised }: SchedulesGiven): Module {
+export function createSchedules(context: AppContext, { staff, identity, announce, changeDays, ...promised }: SchedulesDeps): Module {
   const { calendar, clock, schedule, log } = context
   const today = () => tradeDateAt(schedule, calendar, clock.market())
   for (const effect of [...effects(context), calendarEffect(context, promised), hoursEffect(context, promised)]) staff.register('schedules', effect)

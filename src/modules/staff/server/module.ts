@@ -18,7 +18,7 @@ import { openAppeals, type AppealKind } from './appeals.ts'
 import { demoDesk } from './desk.ts'
 import { openEffects, type Effects } from './effects.ts'
 import { freezeEffects, heldSince } from './freeze.ts'
-import { countPasskey, enrolPasskey, foundConsole, HOUSE, operatorEffects } from './operator-effects.ts'
+import { countPasskey, enrolPasskey, foundConsole, FIRM, operatorEffects } from './operator-effects.ts'
 import { operatorSessions, type OperatorSessions } from './operator-sessions.ts'
 import { leaveDemo } from './leave-demo.ts'
 import { openDemoOperator, settleDemoOperators } from './open-operator.ts'
@@ -180,8 +180,8 @@ function publicOf(context: AppContext, { effects, queues, kinds, addPicture, com
 function codeOf({ config, clock }: AppContext, operator: OperatorRow): { operatorId: string; code: string }[] {
   if (operator.endedAt !== null) return []
   if (operator.isDemo) return [{ operatorId: operator.id, code: demoCode(config.keys.demo, operator.id) }]
-  const isOpen = operator.invite !== null && clock.wall() < operator.inviteUntil! && operator.invitedBy!.includes(HOUSE)
-  return isOpen ? [{ operatorId: operator.id, code: halfOf(config.keys.pepper, operator, HOUSE) }] : []
+  const isOpen = operator.invite !== null && clock.wall() < operator.inviteUntil! && operator.invitedBy!.includes(FIRM)
+  return isOpen ? [{ operatorId: operator.id, code: halfOf(config.keys.pepper, operator, FIRM) }] : []
 }
 
 /** An open request with the same content is signed by the next one; else it is asked now. */

@@ -101,7 +101,7 @@ export const countPasskey = defineCommand({
 /** The first two: who may add everybody else. */
 const FOUNDERS: readonly Role[] = ['administrator', 'auditor']
 /** Who holds the code of the first two: whoever started the house. */
-export const HOUSE = 'house'
+export const FIRM = 'house'
 
 /** Outside the demo setting, as long as nobody can sign: an administrator and an auditor who may enrol, with codes that the start prints. */
 export const foundConsole = defineCommand({
@@ -111,7 +111,7 @@ export const foundConsole = defineCommand({
     const table = tables.of(operators)
     if (tables.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) return no('ALREADY_FOUNDED')
     for (const role of FOUNDERS) {
-      const invited = { invite: `${id}-${role}`, inviteUntil: call.at + INVITE_LIFE, invitedBy: [HOUSE] }
+      const invited = { invite: `${id}-${role}`, inviteUntil: call.at + INVITE_LIFE, invitedBy: [FIRM] }
       const known = table.get(`op-first-${role}`)
       if (known === undefined) table.insert({ id: `op-first-${role}`, role, number: nextNumber(tables, role), publicKey: '', isDemo: false, since: call.at, ...NOT_INVITED, ...invited })
       else table.update(known, { ...invited, endedAt: null })

@@ -39,7 +39,7 @@ const LOG = /^day-(\d{4}-\d\d-\d\d)-(\d+)\.log$/
 
 type StretchFile = Kept & { readonly version: number; readonly log: string; readonly offset: number }
 
-export type VenueFilesGiven = {
+export type VenueFilesDeps = {
   /** Whether the log of this day is still needed though no snapshot is in it any more, because the day is not published yet. */
   readonly isKept?: (tradeDate: DateJst) => boolean
   /** How the files were last, from outside of them; null where nobody knows. */
@@ -56,7 +56,7 @@ class FilesDamaged extends Error {
   override name = 'FilesDamaged'
 }
 
-export function venueFiles(directory: string, { isKept = () => false, mark = null, marked, damaged, older }: VenueFilesGiven = {}): VenueFiles {
+export function venueFiles(directory: string, { isKept = () => false, mark = null, marked, damaged, older }: VenueFilesDeps = {}): VenueFiles {
   mkdirSync(directory, { recursive: true })
   const snapshotFile = (number: number) => join(directory, `stretch-${number}.json`)
   const numbers = () =>

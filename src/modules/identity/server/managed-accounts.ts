@@ -2,8 +2,8 @@ import { defineTable } from '#platform/engine/table.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 
 /** An account of its own that a member leads for others: a copy pool. Nobody can log in as one; its limits and its freeze are those of the member who leads it. */
-export type LedAccountRow = { id: string; memberId: string }
-export const managedAccounts = defineTable<LedAccountRow>()({
+export type ManagedAccountRow = { id: string; memberId: string }
+export const managedAccounts = defineTable<ManagedAccountRow>()({
   name: 'led_accounts', columns: { id: 'text', memberId: 'text' }, key: 'id', fixed: ['memberId'],
   indexes: { member: ({ memberId }) => memberId },
 })
@@ -18,4 +18,4 @@ export function accountsOf(tables: TableReader, account: string): string[] {
 }
 
 /** Gives a member an account to lead, inside the command that makes it. */
-export const openLedAccount = (tables: TableAccess, id: string, memberId: string): LedAccountRow => tables.of(managedAccounts).insert({ id, memberId })
+export const openManagedAccount = (tables: TableAccess, id: string, memberId: string): ManagedAccountRow => tables.of(managedAccounts).insert({ id, memberId })

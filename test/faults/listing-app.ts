@@ -10,7 +10,7 @@ export type Opened = { port: number; invitationCode: string; tradeDate: string }
 
 const config = readConfig({ ...process.env, PORT: '0', LOG: 'fatal', DEMO_DESK: 'off' })
 const open = await startApp({
-  config, database: JSON.parse(process.env['HOUSE_DATABASE']!), log: openLog(config.logLevel), above,
+  config, database: JSON.parse(process.env['APP_DATABASE']!), log: openLog(config.logLevel), above,
   fatal: (error) => {
     console.error(error)
     process.exit(1)
