@@ -6,10 +6,10 @@ import { LongestFirst } from './scripts/test/longest-first.ts'
 import { texts } from './scripts/texts/vite-plugin.ts'
 import { plantedBug } from './test/invariants/planting.ts'
 
-// A house has threads of its own, and tests start processes: what one has compiled, the next one finds, as with `npm start`.
+// A server has threads of its own, and tests start processes: what one has compiled, the next one finds, as with `npm start`.
 process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
 
-/** One market for all houses of a run: a failure comes again. In the long form another one each time, which can be given again by this variable. */
+/** One market for all servers of a run: a failure comes again. In the long form another one each time, which can be given again by this variable. */
 process.env['TEST_MARKET'] ??= marketOfRun()
 
 function marketOfRun(): string {

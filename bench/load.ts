@@ -5,14 +5,14 @@ import type { Row } from './run.ts'
 const SECONDS = Number(process.env['BENCH_LOAD_SECONDS'] ?? 120)
 const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 10_000)
 const TIMES = 5
-/** Of the 2,000 connections that the house takes; the rest is for those beside them. */
+/** Of the 2,000 connections that the server takes; the rest is for those beside them. */
 const PHONES = 1_700
 const PAYERS = 6
 const SLOW_MS = 1_000
 const GOODPUT = 0.8
 const BACK_MS = 10_000
 
-/** Five times as many orders as the house can take, for two minutes: who is accepted is served in time, the others are told to come back, cancels and withdrawals go through. */
+/** Five times as many orders as the server can take, for two minutes: who is accepted is served in time, the others are told to come back, cancels and withdrawals go through. */
 export default async function bench(): Promise<Row[]> {
   return rowsOf(await withServer({ members: MEMBERS, payers: PAYERS, demo: true }, (app) => overload(app, { seconds: SECONDS, roundSeconds: 3, phones: PHONES, times: TIMES })))
 }

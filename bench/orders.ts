@@ -16,14 +16,14 @@ import type { Row } from './run.ts'
 
 const CONNECTIONS = 50
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-/** A house runs for days: what the first seconds cost until its code is compiled is not what is measured. */
+/** A server runs for days: what the first seconds cost until its code is compiled is not what is measured. */
 const WARM_UP_ROUNDS = 4
 const NULL_ROUNDS = 3
 const P99_MS = 30
 /** Share of the accepted orders that are filled: less is other work than is to be measured. The last ones of a round may be on their way. */
 const WHOLE = 0.98
 const ECHO = 'bare Fastify echo'
-/** Where a profile of the house's main thread is written, by one more round. */
+/** Where a profile of the server's main thread is written, by one more round. */
 const PROFILE = process.env['BENCH_PROFILE']
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 
@@ -99,12 +99,12 @@ function quantiles(times: number[]): { p50: number; p99: number } {
 }
 
 let placed = 0
-/** Requests a second: more than any house has answered yet. */
+/** Requests a second: more than any server has answered yet. */
 const AHEAD = 6_000
 const REQUEST_BYTES = 1_024
 const written = Buffer.allocUnsafe(AHEAD * SECONDS * REQUEST_BYTES)
 
-/** Buys and shorts in turn, over all members and issues, so that the books stay where they are. Their requests are made before the clock runs: the house is measured, not who asks it. */
+/** Buys and shorts in turn, over all members and issues, so that the books stay where they are. Their requests are made before the clock runs: the server is measured, not who asks it. */
 function orders<T>({ port, tokens, codes }: Ready, most: number, under: (port: number, one: One) => Promise<T>): Promise<T> {
   const request = (n: number) => {
     const side = (n + Math.floor(n / codes.length)) % 2 === 0 ? 'up' : 'down'
@@ -127,7 +127,7 @@ const ECHO_ORDER = orderOf('S100', 'up')
 const ECHO_BODY = Buffer.from(ECHO_ORDER)
 const ECHO_REQUEST = requestOf('/echo', '', ECHO_ORDER)
 
-/** One round against its anchors, with what an order of it cost. `paced`: at the pace of TPC-B, where the house is not full: what is slow then stood still. */
+/** One round against its anchors, with what an order of it cost. `paced`: at the pace of TPC-B, where the server is not full: what is slow then stood still. */
 type Round = Load & { anchor: number; echo: number; cost: Cost; paced: Load; pacedEcho: Load }
 /** Of one order: microseconds of CPU, bytes, rows and round trips to the database; `longestMs`: the longest that the collector stood still. */
 type Cost = Record<'sender' | 'main' | 'exchange' | 'tree' | 'helpers' | 'postgres' | 'wal' | 'rows' | 'batches' | 'filled' | 'made' | 'collecting' | 'longestMs', number>
@@ -142,7 +142,7 @@ function costOf(before: Used, after: Used, collected: Collected, { accepted, sen
   }
 }
 
-/** Orders by HTTP: accepted and filled, both durable, by a whole house with its exchange; against TPC-B and a bare Fastify in the same rounds. */
+/** Orders by HTTP: accepted and filled, both durable, by a whole server with its exchange; against TPC-B and a bare Fastify in the same rounds. */
 export default async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-bench-'))
   chmodSync(folder, 0o711)

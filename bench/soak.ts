@@ -9,7 +9,7 @@ import type { Row } from './run.ts'
 const MINUTES = Number(process.env['BENCH_MINUTES'] ?? 4)
 const WARM_UP_MINUTES = Math.min(2, MINUTES / 2)
 const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 2_000)
-/** Orders a second: about half of what a house takes on two cores that the load generator uses too. */
+/** Orders a second: about half of what a server takes on two cores that the load generator uses too. */
 const PER_SECOND = Number(process.env['BENCH_RATE'] ?? 600)
 const LOOK_EVERY_MS = 10_000
 const READS = ['/api/home', '/api/stocks?sort=turnover&limit=50', '/api/market', '/api/news'] as const
@@ -22,7 +22,7 @@ const FLAT_MB_PER_HOUR = 60
 
 type Look = Held & { at: number }
 
-/** Half of what the house can take for as long as asked, with readers and sockets that come and go: what is held afterwards that was not before. */
+/** Half of what the server can take for as long as asked, with readers and sockets that come and go: what is held afterwards that was not before. */
 export default async function bench(): Promise<Row[]> {
   return withServer({ members: MEMBERS, payers: 0, demo: true }, async (app) => {
     const looks: Look[] = []

@@ -21,7 +21,7 @@ const ABOVE = 3
 const WITHIN_MS = 60_000
 const HEALTH_MS = 50
 
-/** Ten thousand stops fired by one print: none lost, none doubled, and how fast the house answers meanwhile. */
+/** Ten thousand stops fired by one print: none lost, none doubled, and how fast the server answers meanwhile. */
 export default async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-bench-'))
   chmodSync(folder, 0o711)

@@ -1,4 +1,4 @@
-/** `npm run backup -- FOLDER`: everything that the context of `DATA_DIR` or `DATABASE_URL` is, into a new folder, beside a running house or without one. */
+/** `npm run backup -- FOLDER`: everything that the context of `DATA_DIR` or `DATABASE_URL` is, into a new folder, beside a running server or without one. */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { NoBackup } from '#platform/backup/manifest.ts'

@@ -1,4 +1,4 @@
-/** `node scripts/recompute-picks.ts <address> [day]`: computes the picks of a day, and the card's figures, again from what a house gives to anybody (docs/ai-model.md). */
+/** `node scripts/recompute-picks.ts <address> [day]`: computes the picks of a day, and the card's figures, again from what a server gives to anybody (docs/ai-model.md). */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { dateJst, daysBetween, addDays } from '#kernel/time.ts'

@@ -1,7 +1,7 @@
 /*
- * Checks what the house has published, and a member's own records: node scripts/verify-records.ts FILE|ADDRESS [--keep FILE]
+ * Checks what the server has published, and a member's own records: node scripts/verify-records.ts FILE|ADDRESS [--keep FILE]
  * Written from docs/check-the-house.md; one file, Node 24 or later, nothing else. FILE: what the app saves under "Check without this app".
- * ADDRESS (http://localhost:8080): what anybody can read of a running house. --keep: remembers the newest head in a file, and what comes later must go on from it.
+ * ADDRESS (http://localhost:8080): what anybody can read of a running server. --keep: remembers the newest head in a file, and what comes later must go on from it.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -125,7 +125,7 @@ function step(name: string, check: () => boolean, about = ''): void {
   console.log(`${isRight ? 'ok   ' : 'WRONG'} ${name}${why === '' ? '' : `: ${why}`}`)
 }
 
-/** What anybody can read of a running house, as a file of proofs without records. */
+/** What anybody can read of a running server, as a file of proofs without records. */
 async function fetched(address: string): Promise<File> {
   const ask = async <T>(path: string): Promise<T> => {
     const { code, msg, data } = (await (await fetch(new URL(`/api${path}`, address))).json()) as { code: number; msg: string; data: T }
@@ -221,7 +221,7 @@ for (const text of promises) {
   else if (newest !== undefined) step(`record ${seq} was not due yet`, () => newest.size <= Number(seq) && Date.parse(newest.at) - Date.parse(at) <= 60_000, `the newest head has ${newest.size}`)
 }
 
-// 4. What the house owes.
+// 4. What the server owes.
 for (const day of liabilities) {
   const text = `KABU-LIABILITIES-v1\n${day.origin}\n${day.day}\n${day.size}\n${day.members}\n${day.root}\n${day.total}\n${day.bank}\n${day.market}\n${day.at}\n`
   step(`${day.day}: signed by the house and by the auditor`, () => day.origin === origin && isSigned(text, day.house, keys.house) && isSigned(text, day.auditor, keys.auditor), `${day.total} yen owed to ${day.members}`)

@@ -1,4 +1,4 @@
-/** `npm run verify`: checks the whole journal of `DATA_DIR` or `DATABASE_URL` and every table against it, beside a running house or without one. Changes nothing. */
+/** `npm run verify`: checks the whole journal of `DATA_DIR` or `DATABASE_URL` and every table against it, beside a running server or without one. Changes nothing. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config.ts'

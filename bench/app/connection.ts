@@ -13,12 +13,12 @@ export const requestOf = (path: string, headers: string, body: string): Buffer =
   Buffer.from(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${headers}\r\n${body}`, 'latin1')
 
 const ACCEPTED = '{"code":1,'
-/** Whether the house has done what it was asked. */
+/** Whether the server has done what it was asked. */
 export const isAccepted = (body: Buffer): boolean => body.toString('latin1', 0, ACCEPTED.length) === ACCEPTED
 
 /**
  * One kept-alive connection that posts one request after another and looks at as little of the answer as it can: on two cores,
- * what the load generator costs is taken from the house that it measures. So it stays with bytes, and makes next to nothing for the collector.
+ * what the load generator costs is taken from the server that it measures. So it stays with bytes, and makes next to nothing for the collector.
  */
 export class Connection {
   readonly #socket: Socket

@@ -67,7 +67,7 @@ let shape: string | null = null
 const SEAL: SealOptions | null = { key: Buffer.alloc(32, 7), memory: { shape: () => shape, keep: (to) => { shape = to } } }
 export const SHAPE = `${IN_FLIGHT} in flight`
 
-/** `seal`: as the house seals its rows. */
+/** `seal`: as the server seals its rows. */
 export async function measure(store: Store, seconds: number, members: number, pick: Pick, seal = SEAL): Promise<Measured> {
   const engine = await startEngine({
     store, tables, commands, clock, world: { id }, log: silent, ...(seal === null ? {} : { seal }),

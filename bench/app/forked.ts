@@ -15,7 +15,7 @@ const answerOf = <T>(child: ChildProcess): Promise<T> => new Promise((resolve, r
   })
 })
 
-/** A house in a process of its own, on a folder that is gone afterwards. */
+/** A server in a process of its own, on a folder that is gone afterwards. */
 export async function withServer<T>(wanted: Wanted, use: (app: Forked) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-load-'))
   chmodSync(folder, 0o711)

@@ -1,4 +1,4 @@
-/** A whole house with its limits as they are, for those who ask more of it than it can do. A process of its own; forked with a folder and `Wanted` as JSON. */
+/** A whole server with its limits as they are, for those who ask more of it than it can do. A process of its own; forked with a folder and `Wanted` as JSON. */
 import { readConfig } from '#platform/config.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { LIMITS } from '#platform/limits.ts'
@@ -38,7 +38,7 @@ const call = async (method: string, path: string, { token, body }: { token?: str
   return { status: response.status, headers: response.headers, ...answer }
 }
 
-/** Registered at the front door, verified, with an account at a bank that may be paid to, at ten o'clock of a banking day. */
+/** Registered at the front entrance, verified, with an account at a bank that may be paid to, at ten o'clock of a banking day. */
 async function payers({ port, modules, context: app }: RunningApp, count: number): Promise<Payer[]> {
   const made: Payer[] = []
   for (let n = 0; n < count; n++) {
@@ -67,7 +67,7 @@ const stop = async () => {
   await embedded.stop()
   process.exit(0)
 }
-// Whoever asked for this house is gone.
+// Whoever asked for this server is gone.
 process.on('disconnect', () => void stop())
 process.on('message', async (asked: string) => {
   if (asked === 'held') {

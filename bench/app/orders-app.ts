@@ -35,7 +35,7 @@ const open = await startApp({
 })
 
 /**
- * The log of a house that has run for a day has its files: PostgreSQL writes into the old ones again. A new one is filled with zeros first while everybody waits,
+ * The log of a server that has run for a day has its files: PostgreSQL writes into the old ones again. A new one is filled with zeros first while everybody waits,
  * under this load 20 ms five times a second until `max_wal_size` is there.
  */
 async function fillLog(): Promise<void> {

@@ -8,7 +8,7 @@ import { HttpConnection, percentile, type Said } from './http-connection.ts'
 /** How long each part takes, in seconds, and how many connections the phones have together. */
 type Size = { seconds: number; roundSeconds: number; phones: number; times: number }
 
-/** What a kind of request got. `served`: looked at and answered by its room, yes or no. */
+/** What a kind of request got. `served`: looked at and answered by its module, yes or no. */
 export type Kind = { asked: number; served: number; accepted: number; p50: number; p99: number; worst: Said | null }
 export type Overload = {
   /** Orders a second that fifty connections get accepted. */
@@ -33,14 +33,14 @@ const CANCELS_PER_SECOND = 10
 const HEALTH_PER_SECOND = 4
 const YEN = 10_000
 const PER_PAYER = 5
-/** A pace at which a house is not busy, and how much slower than before it may be there. */
+/** A pace at which a server is not busy, and how much slower than before it may be there. */
 const QUIET_SHARE = 0.2
 const SLOWER = 3
 const QUICK_MS = 100
 
 type Stock = { code: string; tickTable: 'topix500' | 'other'; quote: { last: number | null } }
 
-/** Asks several times as many orders of a house as it can take, beside members who want out. */
+/** Asks several times as many orders of a server as it can take, beside members who want out. */
 export async function overload(app: Forked, size: Size): Promise<Overload> {
   const { port, tokens, codes, payers } = app
   let n = 0
@@ -50,7 +50,7 @@ export async function overload(app: Forked, size: Size): Promise<Overload> {
     return line.post('/api/orders', tokens[at % tokens.length]!, { code: codes[at % codes.length], side, type: 'market', quantity: 100, leverage: 3.3 })
   }
   const waiting = await restingOrders(app, Math.ceil(size.seconds * CANCELS_PER_SECOND))
-  // Each member's session is in memory, and the code is compiled: a house runs for days.
+  // Each member's session is in memory, and the code is compiled: a server runs for days.
   for (let round = 0; round < 2 || n < tokens.length; round++) await closedLoop(port, size.roundSeconds, order)
   const rounds: number[] = []
   for (let round = 0; round < 3; round++) rounds.push(await closedLoop(port, size.roundSeconds, order))

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { GCProfiler } from 'node:v8'
 
-/** What a house has used since it started: other people's work on the same machine hardly changes these figures. Times in microseconds. */
+/** What a server has used since it started: other people's work on the same machine hardly changes these figures. Times in microseconds. */
 export type Used = {
-  /** CPU by thread of the house: `MainThread`, `exchange`, `tree`; the collector's and other helpers' together as `helpers`. */
+  /** CPU by thread of the server: `MainThread`, `exchange`, `tree`; the collector's and other helpers' together as `helpers`. */
   threads: Record<string, number>
   /** CPU of all processes of PostgreSQL that live now. */
   postgres: number

@@ -28,5 +28,5 @@ export function consoleProblems(written: readonly Written[]): string[] {
   })
 }
 
-/** The doors of `staff.act`. */
+/** The routes of `staff.act`. */
 const ASKED = ['prepareAct', 'consoleAct', 'signApproval']

@@ -1,6 +1,6 @@
 import type { Route } from '#wire/route.ts'
 
-/** Doors that answer to the same name or address, and references of the document that lead nowhere. */
+/** Routes that answer to the same name or address, and references of the document that lead nowhere. */
 export function documentProblems(routes: readonly Route[], document: unknown): string[] {
   const names = routes.map(({ name }) => name)
   const addresses = routes.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)

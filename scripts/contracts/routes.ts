@@ -6,7 +6,7 @@ import type { Route } from '#wire/route.ts'
 /** A route, and the first word of its texts' keys. */
 export type Written = { module: string; file: string; route: Route }
 
-/** Every route that a contract below `src` exports: the modules', and those of the house itself. */
+/** Every route that a contract below `src` exports: the modules', and those of the server itself. */
 export async function allRoutes(src: string): Promise<Written[]> {
   const contracts = globSync('modules/*/{operator-,}contract.ts', { cwd: src }).sort().map((file) => ({ file, module: file.split('/')[1] ?? '' }))
   const ofTheServer = { file: 'wire/system.ts', module: 'server' }

@@ -5,8 +5,8 @@ import { pages, type PageName } from '#client/paths.ts'
 import type { PreloadTable } from '#mobile/preload-table.ts'
 import { FIRST_READS } from '#mobile/first-reads.ts'
 import { wordsOf } from '#mobile/page-texts.ts'
-import { LANGS } from '#texts/lang.ts'
-import { TEXT_PARTS, type TextPart } from '#texts/parts.ts'
+import { LANGS } from '#i18n/lang.ts'
+import { TEXT_PARTS, type TextPart } from '#i18n/parts.ts'
 
 const SRC = join(import.meta.dirname, '../../src')
 const NAME = 'early.js'
@@ -50,7 +50,7 @@ export function early(): Plugin {
   }
 }
 
-/** Which file each page's screen is in, by the doors of the modules and the shell's own. */
+/** Which file each page's screen is in, by the routes of the modules and the shell's own. */
 function moduleOfPages(): Map<string, string> {
   const found = new Map<string, string>()
   for (const handler of globSync(['modules/*/mobile/screens.ts', 'mobile/screens.ts'], { cwd: SRC })) {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { build, type Plugin } from 'vite'
-import { readCatalogue } from '#texts/catalogues.ts'
-import { LANGS, type Lang } from '#texts/lang.ts'
-import { makeTranslate } from '#texts/translate.ts'
+import { readCatalogue } from '#i18n/catalogues.ts'
+import { LANGS, type Lang } from '#i18n/lang.ts'
+import { makeTranslate } from '#i18n/translate.ts'
 
 const MOBILE = join(import.meta.dirname, '../../src/mobile')
 const LOGO = readFileSync(join(MOBILE, 'logo.svg'), 'utf8')

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { readCatalogue } from '#texts/catalogues.ts'
+import { readCatalogue } from '#i18n/catalogues.ts'
 import { checkCatalogues } from './check-catalogues.ts'
 import { keysModule } from './keys-module.ts'
 

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
-import { localeFolders, prefixOf, readSources } from '#texts/catalogues.ts'
-import { argKinds, compile, narrower, type ArgKinds } from '#texts/compile.ts'
-import { LANGS, type Lang } from '#texts/lang.ts'
+import { localeFolders, prefixOf, readSources } from '#i18n/catalogues.ts'
+import { argKinds, compile, narrower, type ArgKinds } from '#i18n/compile.ts'
+import { LANGS, type Lang } from '#i18n/lang.ts'
 import { allRoutes } from '../contracts/routes.ts'
 
 /** What is wrong with the catalogues below `src`, and the arguments of each key of the source language. */

@@ -1,8 +1,8 @@
-import type { ArgKinds } from '#texts/compile.ts'
+import type { ArgKinds } from '#i18n/compile.ts'
 
 const TYPES = { value: 'number | string', number: 'number', date: 'number | string', word: 'string' } as const
 
-/** The source of src/texts/keys.ts: every key with the arguments that its sentence needs. */
+/** The source of src/i18n/keys.ts: every key with the arguments that its sentence needs. */
 export function keysModule(args: ReadonlyMap<string, ArgKinds>): string {
   const rows = [...args].sort(byName).map(([key, kinds]) => {
     const fields = Object.entries(kinds).sort(byName).map(([name, kind]) => `${propertyName(name)}: ${TYPES[kind]}`)

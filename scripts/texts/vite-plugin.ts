@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
-import { readCatalogue } from '#texts/catalogues.ts'
-import type { Lang } from '#texts/lang.ts'
-import { partOf, TEXT_PARTS } from '#texts/parts.ts'
+import { readCatalogue } from '#i18n/catalogues.ts'
+import type { Lang } from '#i18n/lang.ts'
+import { partOf, TEXT_PARTS } from '#i18n/parts.ts'
 import { writeKeys } from './write-keys.ts'
 
 const NAME = 'virtual:texts/'

@@ -1,5 +1,5 @@
 /** Files that a command writes from others; `.gitignore` names them too. */
-const GENERATED = ['src/texts/keys.ts']
+const GENERATED = ['src/i18n/keys.ts']
 
 /** `tracked`: the paths that git has. A generated file among them grows old beside its sources. */
 export const generatedProblems = (tracked: readonly string[]): string[] =>

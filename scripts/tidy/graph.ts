@@ -4,7 +4,7 @@ type Tree = ReadonlyMap<string, Source>
 
 /** Files that run on their own, that a tool reads, or that are found by their name: everything else must be reachable from one of them. */
 const ENTRY = new RegExp([
-  /^src\/(server\/main\.ts|mobile\/(main\.tsx|early\.ts|service-worker\.ts)|console\/main\.tsx)$/,
+  /^src\/(server\/main\.ts|mobile\/(main\.tsx|preload\.ts|service-worker\.ts)|console\/main\.tsx)$/,
   /^src\/modules\/[^/]+\/(mobile\/screens|console\/pages)\.tsx?$/, // import.meta.glob of the shell
   /^(scripts|bench)\/[\w-]+\.(ts|mjs)$/,
   /^scripts\/mutation\/(sentences|vitest\.config)\.ts$/, // npm run mutation

@@ -1,7 +1,7 @@
 /** Which library may be imported where: one row each, and a library without a row may not be imported at all. */
 export const LIBRARIES: Record<string, RegExp> = {
   '@fastify/multipart': /^src\/platform\//,
-  '@formatjs/icu-messageformat-parser': /^src\/texts\//,
+  '@formatjs/icu-messageformat-parser': /^src\/i18n\//,
   '@node-rs/argon2': /^src\/modules\/identity\/server\//,
   '@noble/hashes': /^src\/modules\/(draws|identity|trust|venue)\/(model|mobile)\//,
   '@rolldown/plugin-babel': /^vite(\.console)?\.config\.ts$/,
@@ -38,7 +38,7 @@ export const LIBRARIES: Record<string, RegExp> = {
 }
 
 /** Node's own modules: where the world is touched, and in what runs at the desk. The type-checks say the same. */
-export const NODE_MODULES = /^(src\/(platform|server|texts|modules\/[^/]+\/server)\/|scripts\/|test\/|bench\/|[\w.]+\.config\.ts$)|\.test\.tsx?$/
+export const NODE_MODULES = /^(src\/(platform|server|i18n|modules\/[^/]+\/server)\/|scripts\/|test\/|bench\/|[\w.]+\.config\.ts$)|\.test\.tsx?$/
 
 /** The shell hands on what platform made, and may name its types. */
 export const TYPES_OF_PLATFORM = /^src\/(platform|server)\//

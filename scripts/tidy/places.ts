@@ -17,25 +17,25 @@ export function placeOf(path: string): Place {
 const FLOORS: Record<string, string[]> = {
   kernel: [],
   texts: ['kernel'],
-  wire: ['kernel', 'texts'],
-  platform: ['kernel', 'texts', 'wire'],
-  client: ['kernel', 'texts', 'wire'],
-  ui: ['kernel', 'texts', 'client'],
-  modules: ['kernel', 'texts', 'wire', 'platform'],
-  server: ['kernel', 'texts', 'wire', 'platform', 'modules'],
-  mobile: ['kernel', 'texts', 'wire', 'client', 'ui', 'modules'],
-  kit: ['kernel', 'texts', 'wire', 'client', 'ui', 'modules'],
-  console: ['kernel', 'texts', 'wire', 'client', 'ui', 'kit', 'modules'],
+  wire: ['kernel', 'i18n'],
+  platform: ['kernel', 'i18n', 'wire'],
+  client: ['kernel', 'i18n', 'wire'],
+  ui: ['kernel', 'i18n', 'client'],
+  modules: ['kernel', 'i18n', 'wire', 'platform'],
+  server: ['kernel', 'i18n', 'wire', 'platform', 'modules'],
+  mobile: ['kernel', 'i18n', 'wire', 'client', 'ui', 'modules'],
+  kit: ['kernel', 'i18n', 'wire', 'client', 'ui', 'modules'],
+  console: ['kernel', 'i18n', 'wire', 'client', 'ui', 'kit', 'modules'],
 }
 
 /** What each part of a module may import: floors, and other parts of its own module. */
 const PARTS: Record<string, { floors: string[]; own: string[] }> = {
-  model: { floors: ['kernel', 'texts', 'wire'], own: [] },
-  contract: { floors: ['kernel', 'texts', 'wire'], own: ['model'] },
-  'operator-contract': { floors: ['kernel', 'texts', 'wire'], own: ['model', 'contract'] },
-  server: { floors: ['kernel', 'texts', 'wire', 'platform', 'modules'], own: ['model', 'contract', 'operator-contract'] },
-  mobile: { floors: ['kernel', 'texts', 'wire', 'client', 'ui'], own: ['model', 'contract'] },
-  console: { floors: ['kernel', 'texts', 'wire', 'client', 'ui', 'kit'], own: ['model', 'contract', 'operator-contract'] },
+  model: { floors: ['kernel', 'i18n', 'wire'], own: [] },
+  contract: { floors: ['kernel', 'i18n', 'wire'], own: ['model'] },
+  'operator-contract': { floors: ['kernel', 'i18n', 'wire'], own: ['model', 'contract'] },
+  server: { floors: ['kernel', 'i18n', 'wire', 'platform', 'modules'], own: ['model', 'contract', 'operator-contract'] },
+  mobile: { floors: ['kernel', 'i18n', 'wire', 'client', 'ui'], own: ['model', 'contract'] },
+  console: { floors: ['kernel', 'i18n', 'wire', 'client', 'ui', 'kit'], own: ['model', 'contract', 'operator-contract'] },
 }
 
 /** The routes through which one module uses another: `model/*` and `contract.ts` from anywhere, on its own floor also `public.ts` and `ports.ts`. */

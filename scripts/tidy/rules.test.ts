@@ -83,7 +83,7 @@ const cases: [name: string, path: string, text: string, what: RegExp | undefined
   ['a clock of its own', 'src/console/a.tsx', `const two = (n) => String(n).padStart(2, '0')`, /\.padStart\(2 here: kernel\/time\.ts writes/],
   ['a date cut out', 'src/modules/orders/model/a.ts', 'const day = new Date(ms).toISOString().slice(0, 10)', /\.toISOString\(\)\. here/],
   ["Japan's time by hand", 'src/modules/orders/mobile/a.ts', 'const a = at + 9 * 3_600_000', /\+ 9 \* 3_600_000 here/],
-  ['a formatter in its home', 'src/texts/a.ts', 'const a = new Intl.NumberFormat(lang)', undefined],
+  ['a formatter in its home', 'src/i18n/a.ts', 'const a = new Intl.NumberFormat(lang)', undefined],
   ['a clock in its home', 'src/kernel/a.ts', `const two = (n) => String(n).padStart(2, '0')`, undefined],
   ['a type of formats, a splitter of words', 'src/modules/orders/model/a.ts', `let a: Intl.NumberFormatOptions = b; const c = new Intl.Segmenter('ja')`, undefined],
   ['a formatter in a test', 'src/modules/orders/model/a.test.ts', 'const a = new Intl.NumberFormat(lang)', undefined],

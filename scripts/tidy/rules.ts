@@ -9,7 +9,7 @@ export type Finding = { file: string; line: number; what: string; level: 'error'
 type Tree = ReadonlyMap<string, Source>
 type Say = (file: string, line: number, what: string, level?: Finding['level']) => void
 
-/** Reads a tree of files (path → text) against every rule of the house. */
+/** Reads a tree of files (path → text) against every rule of the server. */
 export function tidy(files: Readonly<Record<string, string>>, plan: Plan): Finding[] {
   const tree: Tree = new Map(Object.entries(files).map(([path, text]) => [path, readSource(path, text)]))
   const found: Finding[] = []
@@ -90,7 +90,7 @@ function checkWorld({ path, code }: Source, say: Say): void {
 
 /** What writes dates, times and figures, where it may stand, and what stands for it elsewhere. */
 const FORMATS: [what: RegExp, where: RegExp, instead: string][] = [
-  [/\bIntl\.(?:NumberFormat|DateTimeFormat|PluralRules)\(|\.toLocale(?:Date|Time)?String\(/g, /^src\/texts\//, 'texts/format.ts writes figures, dates and times'],
+  [/\bIntl\.(?:NumberFormat|DateTimeFormat|PluralRules)\(|\.toLocale(?:Date|Time)?String\(/g, /^src\/i18n\//, 'i18n/format.ts writes figures, dates and times'],
   [/\.padStart\(2\b|\.toISOString\(\)\s*\.|\bJST_OFFSET\b|\+ 9 \* (?:HOUR|3_?600_?000)\b/g, /^src\/kernel\//, 'kernel/time.ts writes dates and times, kernel/hex.ts bytes'],
 ]
 /** An id whose parts have a width, so that its order as a text is that of its parts; a statement's own table of figures. */
@@ -113,7 +113,7 @@ function checkSize({ path, text, code }: Source, say: Say): void {
     if (lines <= LIMITS[kind]) return
     say(path, line, `${kind}${name && ` ${name}`} has ${lines} lines (limit ${LIMITS[kind]})`, lines > 2 * LIMITS[kind] ? 'error' : 'warning')
   }
-  if (path === 'src/texts/keys.ts') return // generated
+  if (path === 'src/i18n/keys.ts') return // generated
   measure('file', '', 1, text.trimEnd().split('\n').length)
   if (isTest(path)) return
   for (const { name, line, lines } of functionsOf(code)) {

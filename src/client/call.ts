@@ -45,7 +45,7 @@ export const onSessionExpired = (go: () => void): void => {
 
 export const newKey = (): string => uuidv7(Math.round(serverNow()), randomBytes(16))
 
-/** Calls a door of the API by its contract. Resolves to the data of a success, throws `CallError` otherwise. */
+/** Calls a route of the API by its contract. Resolves to the data of a success, throws `CallError` otherwise. */
 export async function call<const R extends AnyRoute>(route: R, ...rest: [...ArgsParam<R>, options?: CallOptions]): Promise<OutputOf<R>> {
   const [args, options] = rest as unknown as [LooseArgs | undefined, CallOptions | undefined]
   return (await callLoosely(route, args, options)) as OutputOf<R>
@@ -80,7 +80,7 @@ export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options
   }
 }
 
-/** The house's promise is looked after later, and by code that comes later. */
+/** The server's promise is looked after later, and by code that comes later. */
 function keep(promise: string | null | undefined): void {
   if (promise) void import('./commitments.ts').then(({ storeCommitment }) => storeCommitment(promise))
 }

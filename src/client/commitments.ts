@@ -6,7 +6,7 @@ import { session } from './session.ts'
 type Parts = Readonly<Record<string, unknown>>
 const partsOf = (value: unknown): Parts => (typeof value === 'object' && value !== null ? (value as Parts) : {})
 
-/** What the house promised with an answer (header `commitment`), until this device has seen it kept. `at`: when it came, by the server's clock, in milliseconds. */
+/** What the server promised with an answer (header `commitment`), until this device has seen it kept. `at`: when it came, by the server's clock, in milliseconds. */
 export type StoredCommitment = { readonly text: string; readonly userId: string; readonly at: number }
 
 function commitmentFor(value: unknown): StoredCommitment | null {
@@ -18,12 +18,12 @@ function commitmentFor(value: unknown): StoredCommitment | null {
 const MOST = 200
 export const commitments = storedList<StoredCommitment>({ key: 'trust.promises', most: MOST, parse: commitmentFor, same: (a, b) => a.text === b.text })
 
-/** Called with every answer to a write; what looks after them is the trust room's (`mobile/watch.ts`). */
+/** Called with every answer to a write; what looks after them is the trust module's (`mobile/watch.ts`). */
 export const storeCommitment = (text: string): void => commitments.add({ text, userId: session.get().userId, at: serverNow() })
 
 /**
- * What must not be. `rewritten`: a head that does not go on from the one that this device saw, or is not signed as it should be; `unsigned`, `missing`, `differs`: a promise without the
- * house's signature, one that no head held in time, one for which a head holds something else.
+ * What must not be. `rewritten`: a head that does not go on from the one that this device saw, or is not signed as it should be; `unsigned`, `missing`, `differs`: a commitment without the
+ * server's signature, one that no head held in time, one for which a head holds something else.
  */
 export const PROOF_FAILURES = ['rewritten', 'unsigned', 'missing', 'differs'] as const
 export type ProofFailureKind = (typeof PROOF_FAILURES)[number]

@@ -6,7 +6,7 @@ import { CallError } from './call-error.ts'
 type FileRoute = AnyRoute & { output: unknown }
 type Content = { name: string; type: string; content: string }
 
-/** Reads a door that answers with a file in base64, waiting up to 60 s (specification, chapter 9). The token travels in its header, as always. */
+/** Reads a route that answers with a file in base64, waiting up to 60 s (specification, chapter 9). The token travels in its header, as always. */
 export async function fetchFile<const R extends FileRoute>(route: R, args: ArgsOf<R>): Promise<File> {
   const { name, type, content } = (await call(route, ...([args, { timeoutMs: RUNTIME_TIMEOUT_MS }] as never))) as Content
   return new File([Uint8Array.from(atob(content), (character) => character.charCodeAt(0))], name, { type })

@@ -105,7 +105,7 @@ const keyOf = (route: AnyRoute, args: LooseArgs | undefined, locale: string) => 
 const comeAlready = ({ path }: AnyRoute, { params, query }: LooseArgs = {}): unknown =>
   globalThis.akariAsked?.size ? takeCome(addressOf({ path: fillPath(path, params), query }, langOfCalls()), session.get().token) : undefined
 
-/** Reads a door and keeps it fresh. The result is TanStack Query's; `error` is a `CallError`. */
+/** Reads a route and keeps it fresh. The result is TanStack Query's; `error` is a `CallError`. */
 export function useRead<const R extends AnyRoute>(
   route: R, ...rest: [...ArgsParam<R>, options?: ReadOptions<OutputOf<R>>]
 ): UseQueryResult<OutputOf<R>, ErrorOf<R>> {

@@ -3,5 +3,5 @@ import type { PageName, ParamsFor } from './paths.ts'
 
 export type ScreenProps<N extends PageName> = { params: ParamsFor<N> }
 
-/** A room's door to the app: page name → lazy screen. `export const screens = { … } satisfies Screens` in `mobile/screens.ts`. */
+/** A module's route to the app: page name → lazy screen. `export const screens = { … } satisfies Screens` in `mobile/screens.ts`. */
 export type Screens = { readonly [N in PageName]?: () => Promise<{ default: ComponentType<ScreenProps<N>> }> }

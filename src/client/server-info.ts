@@ -4,7 +4,7 @@ import { useIsClockUnsure } from './server-clock.ts'
 import { useRead } from './reads.ts'
 import { store } from './store.ts'
 
-/** The kind of house, said by every badge: the demo setting, the date that is replayed. */
+/** The kind of server, said by every badge: the demo setting, the date that is replayed. */
 const known = store<{ demo: boolean; replayed: string | null }>({ demo: false, replayed: null })
 export const useServerInfo = () => useSyncExternalStore(known.subscribe, known.get)
 
@@ -12,7 +12,7 @@ const ASKS_EVERY_MS = 60_000
 /** A doubt about the clock lasts half a minute as a rule. */
 const ASKS_IN_DOUBT_MS = 5_000
 
-/** Asks the server what kind of house it is, once a minute, and whether its clock is sure again; stands once in each app. */
+/** Asks the server what kind of server it is, once a minute, and whether its clock is sure again; stands once in each app. */
 export function ServerSetting(): null {
   const { data } = useRead(health, {}, { quiet: true, refetchInterval: useIsClockUnsure() ? ASKS_IN_DOUBT_MS : ASKS_EVERY_MS })
   const demo = data?.demo ?? false

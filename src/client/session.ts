@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { DEFAULT_LANG, NAVIGATER_HEIGHT, STORED_KEYS, TABBAR_HEIGHT, TABBAR_HEIGHT_CLEARED } from '#kernel/specification.ts'
 import { store } from './store.ts'
 
-/** Specification, chapter 3: the member's figures that the app keeps between visits. Rooms know their own fields of it. */
+/** Specification, chapter 3: the member's figures that the app keeps between visits. Modules know their own fields of it. */
 export type UserInfo = { readonly user_id: string; readonly [field: string]: unknown }
 
 export type Session = {

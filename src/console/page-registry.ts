@@ -2,10 +2,10 @@ import { lazy, type ComponentType } from 'react'
 import { setPages } from '#console/kit/registry.ts'
 import type { ConsolePage, ConsolePages, PageProps } from '#console/kit/pages.ts'
 
-// Each room's door; only the arrows to its pages are in the first load.
+// Each module's route; only the arrows to its pages are in the first load.
 const routes = import.meta.glob<ConsolePages>('../modules/*/console/pages.ts', { eager: true, import: 'pages' })
 
-/** The order in which work comes in; pages that are not named stand after these, by room. */
+/** The order in which work comes in; pages that are not named stand after these, by module. */
 const FIRST = ['', 'identity', 'bank-accounts', 'deposits', 'withdrawals', 'loans', 'copy', 'appeals', 'listings', 'support', 'news', 'members', 'approvals', 'ledger']
 const placeOf = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
 

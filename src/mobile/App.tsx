@@ -57,7 +57,7 @@ export function App() {
 /** The first page comes first. */
 const WATCH_AFTER_MS = 4_000
 
-/** For a member, the house is watched: does its journal go on, are its promises kept (trust room). Anew for each member who comes. Shows nothing: what is found stands on every page. */
+/** For a member, the server is watched: does its journal go on, are its promises kept (trust module). Anew for each member who comes. Shows nothing: what is found stands on every page. */
 function Watch() {
   const { userId, isLogin } = useSession()
   useEffect(() => {

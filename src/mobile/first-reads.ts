@@ -13,7 +13,7 @@ import { health } from '#wire/system.ts'
 import { OWN_ID, type PreloadRead } from './preload-table.ts'
 
 const read = ({ path, access }: AnyRoute & { access: string }, query?: Params): PreloadRead => ({ path, ...(query === undefined ? {} : { query }), own: access === 'member' })
-/** What kind of house it is, for the badge of every page. Of members alone: by a guest's own question the device learns the server's time, and a guest may have no other. */
+/** What kind of server it is, for the badge of every page. Of members alone: by a guest's own question the device learns the server's time, and a guest may have no other. */
 const context: PreloadRead = { ...read(health), own: true }
 const userInfo = read(getUserInfo, { user_id: OWN_ID })
 const account = [read(getAccount), read(listLots, { status: 'open' }), context]

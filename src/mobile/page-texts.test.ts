@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { partOf, TEXT_PARTS } from '#texts/parts.ts'
+import { partOf, TEXT_PARTS } from '#i18n/parts.ts'
 import { wordsOf } from './page-texts.ts'
 
 const SRC = join(import.meta.dirname, '..')
@@ -9,7 +9,7 @@ const PAGES: Record<string, string> = {
   market: 'mobile/MarketScreen.tsx', stock: 'modules/home/mobile/StockPage.tsx', trade: 'modules/orders/mobile/TradePage.tsx', news: 'modules/news/mobile/NewsPage.tsx',
   user: 'modules/home/mobile/UserPage.tsx',
 }
-/** Behind a door that these pages open for something else. */
+/** Behind a route that these pages open for something else. */
 const ELSEWHERE = new Set(['modules/identity/mobile/StepUpFields.tsx'].map((file) => join(SRC, file)))
 const IMPORT = /(?:\bfrom |\bimport\()'([#.][^']+\.tsx?)'/g
 

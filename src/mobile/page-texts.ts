@@ -1,5 +1,5 @@
 import type { PageName } from '#client/paths.ts'
-import type { TextPart } from '#texts/parts.ts'
+import type { TextPart } from '#i18n/parts.ts'
 
 const WORDS: Partial<Record<PageName, TextPart>> = { startup: 'first', home: 'first', market: 'trading', stock: 'trading', trade: 'trading', news: 'trading', user: 'trading' }
 

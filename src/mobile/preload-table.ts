@@ -1,6 +1,6 @@
 import { addressOf, fillPath, type Params } from '#client/address.ts'
 import { DEFAULT_LANG } from '#kernel/specification.ts'
-import { langOf } from '#texts/lang.ts'
+import { langOf } from '#i18n/lang.ts'
 
 /** Stands in a query where the id of the member who is logged in belongs. */
 export const OWN_ID = '{userId}'

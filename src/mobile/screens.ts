@@ -8,7 +8,7 @@ import { wordsOf } from './page-texts.ts'
 type Screen = ComponentType<{ params: Readonly<Record<string, unknown>> }>
 type Load = () => Promise<{ default: Screen }>
 
-// Each room's door; only the arrows to its screens are in the first load.
+// Each module's route; only the arrows to its screens are in the first load.
 const routes = import.meta.glob<Screens>('../modules/*/mobile/screens.ts', { eager: true, import: 'screens' })
 const own: Screens = { market: () => import('./MarketScreen.tsx') }
 const codes = Object.assign({}, own, ...Object.values(routes)) as Partial<Record<PageName, Load>>

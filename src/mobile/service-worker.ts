@@ -46,7 +46,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(Promise.all([shown, self.navigator.setAppBadge?.(unread).catch(() => {})]))
 })
 
-/** The browser's maker has given this device another address: the house is told by whoever can, an open page or this. */
+/** The browser's maker has given this device another address: the server is told by whoever can, an open page or this. */
 self.addEventListener('pushsubscriptionchange', (event) => {
   const { oldSubscription: old, newSubscription } = event as ExtendableEvent & { oldSubscription?: PushSubscription | null; newSubscription?: PushSubscription | null }
   ;(event as ExtendableEvent).waitUntil((async () => {

@@ -1,4 +1,4 @@
-/** Which rooms a room may use: only these, and only through their doors. `scripts/tidy.ts` reads every import against this list. */
+/** Which modules a module may use: only these, and only through their routes. `scripts/tidy.ts` reads every import against this list. */
 export const plan = {
   health: [],
   instruments: [],

@@ -26,7 +26,7 @@ export type { TopicSource } from '#platform/socket/topics.ts'
 
 export type Listener = { on: DomainEvent['type']; handle: (event: DomainEvent) => void }
 
-/** All that the server needs to know about a room. `start` runs after recovery, in the order of the plan; `opened` once requests are answered, for what can wait. */
+/** All that the server needs to know about a module. `start` runs after recovery, in the order of the plan; `opened` once requests are answered, for what can wait. */
 export type Module = {
   name: ModuleName
   routes?: readonly RouteHandler[]
@@ -41,14 +41,14 @@ export type Module = {
   scans?: readonly DueScan[]
   /** Figures about itself that its operators watch, by name; null where there is nothing to measure yet. */
   measures?: () => Readonly<Record<string, number | null>>
-  /** What is wrong with it while the house goes on, by name. */
+  /** What is wrong with it while the server goes on, by name. */
   faults?: () => readonly FaultName[]
   start?: () => Promise<void>
   opened?: () => void
   stop?: () => Promise<void>
 }
 
-/** What every room is given. `engine` may be used once the house has started. */
+/** What every module is given. `engine` may be used once the server has started. */
 export type AppContext = {
   config: Config
   clock: Clock

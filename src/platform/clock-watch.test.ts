@@ -102,7 +102,7 @@ describe('the watch over the clock', () => {
     expect([off(), watch.isSure()]).toEqual([0, true])
   })
 
-  /** As many ms after the last record as are said; the house stands. */
+  /** As many ms after the last record as are said; the server stands. */
   const startAfter = (gap: number) => {
     watch = watchClock(clocks, DAWN + awake + asleep + set - gap)
     watch.start(log)()

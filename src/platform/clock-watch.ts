@@ -39,7 +39,7 @@ export type ClockWatch = {
   /** What other threads go by (`believedIn`). */
   shared: SharedArrayBuffer
   look(log: Log): void
-  /** The house stands: from here on it looks, and what a start waits for is counted. */
+  /** The server stands: from here on it looks, and what a start waits for is counted. */
   start(log: Log): () => void
 }
 

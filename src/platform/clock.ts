@@ -2,7 +2,7 @@ import type { Ms } from '#kernel/time.ts'
 import { believedIn, MACHINE_CLOCKS, watchClock, type ClockWatch, type MachineClocks } from './clock-watch.ts'
 
 /**
- * The times of the house. Wall clock: what people call now; the demo clock may move it forward. Market time: trade dates, interest,
+ * The times of the server. Wall clock: what people call now; the demo clock may move it forward. Market time: trade dates, interest,
  * expiry; equal to the wall clock except in replay, where `marketSource` gives it. Machine time never follows the demo clock:
  * session life, idempotency keys, rate limits. All three go on steadily where the machine's clock is set (`clock-watch.ts`).
  */
@@ -32,7 +32,7 @@ export function systemClock({ lastAt = null, ...options }: Times & { lastAt?: Ms
   return { ...timesOf(watch.now, clocks.monotonic, options), watch, shared: watch.shared, isSure: watch.isSure }
 }
 
-/** The clock of the house in another of its threads: what is not believed there is not believed here. Jumps of the demo clock are told to each. */
+/** The clock of the server in another of its threads: what is not believed there is not believed here. Jumps of the demo clock are told to each. */
 export function followingClock(shared: SharedArrayBuffer, options: Times = {}): FollowingClock {
   const clocks = { ...MACHINE_CLOCKS, ...options.clocks }
   return timesOf(believedIn(shared, clocks), clocks.monotonic, options)

@@ -147,7 +147,7 @@ function gatewayOf(env: Environment, what: 'SMS' | 'MAIL'): { url: string; token
   return url === null ? null : { url, token }
 }
 
-/** Messages abroad are dear, and numbers there are what those who pump messages own: Japan, unless the house says more. */
+/** Messages abroad are dear, and numbers there are what those who pump messages own: Japan, unless the server says more. */
 function countriesOf(env: Environment): string[] {
   const all = (text(env, 'SMS_COUNTRIES') ?? '+81').split(/\s+/)
   const wrong = all.find((one) => !/^\+[1-9]\d{0,2}$/.test(one))

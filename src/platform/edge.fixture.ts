@@ -1,4 +1,4 @@
-/** Doors, sockets and uploads without any room behind them, as a process of its own: whether it lives is what `edge.test.ts` asks. Prints its port. */
+/** Routes, sockets and uploads without any room behind them, as a process of its own: whether it lives is what `edge.test.ts` asks. Prints its port. */
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'

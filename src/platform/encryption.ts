@@ -27,7 +27,7 @@ export function unseal(key: Uint8Array, about: string, sealed: Uint8Array): Buff
 
 export type EncryptedImage = { id: string; memberId: string; purpose: string; width: number; height: number; jpeg: Buffer; at: number }
 
-/** Pictures at rest (security-and-trust 8). Who may see one is the room's affair: it asks `open` and looks at `memberId`. */
+/** Pictures at rest (security-and-trust 8). Who may see one is the module's affair: it asks `open` and looks at `memberId`. */
 export type EncryptedImages = {
   /** Puts a cleaned picture away and gives its id. */
   put(memberId: string, purpose: string, picture: Picture): Promise<string>

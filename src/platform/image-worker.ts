@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp'
 import { plainFont } from './fonts.ts'
 
 /**
- * One picture, in a process of its own: whatever a hostile file does to the decoder, it does it here, without the house's memory,
+ * One picture, in a process of its own: whatever a hostile file does to the decoder, it does it here, without the server's memory,
  * keys or connections. Told `{bytes, limits}`, it answers once and ends; with a `mark`, that line stands across the picture.
  */
 type Told = { bytes: Uint8Array; format: string; mark?: string; limits: { pixels: number; side: number; storedSide: number; decode: { bytes: number } } }

@@ -15,9 +15,9 @@ const FILES = {
   demo: 'demo',
   /** Wraps the key of every picture that members send. */
   images: 'images',
-  /** Says to browsers that a notification is from this house (VAPID). */
+  /** Says to browsers that a notification is from this server (VAPID). */
   push: 'push',
-  /** Signs what the house says (Ed25519): where deposits are paid to. */
+  /** Signs what the server says (Ed25519): where deposits are paid to. */
   signing: 'signing',
   /** What the seeds of each draw are derived from, one for each role (security-and-trust 5.2). */
   drawOperator: 'draw-operator',

@@ -16,7 +16,7 @@ export const LIMITS = {
   /** Names (addresses, members, numbers) that one count is kept for: above it, who was first there is forgotten, or who has tried longest ago. */
   names: 100_000,
   /**
-   * The line before the doors: one turn of the event loop serves requests for `sliceMs`. Who found `requests` others there and has waited longer than this, or finds `places` others there, is
+   * The line before the routes: one turn of the event loop serves requests for `sliceMs`. Who found `requests` others there and has waited longer than this, or finds `places` others there, is
    * refused: guests first, cancels and withdrawals never.
    */
   overload: { sliceMs: 5, requests: 100, guestMs: 200, memberMs: 400, places: 4_096 },
@@ -25,13 +25,13 @@ export const LIMITS = {
     headersMs: 5 * SECOND, requestMs: 10 * SECOND, checkEveryMs: SECOND, keepAliveMs: 72 * SECOND, connections: 2_000,
     /** Requests of one connection that are served at a time, and that stand in it at all, unanswered or with answers that are not read. */
     unanswered: 4, pipelined: 16,
-    /** Bytes of answers that are not read, of one address and of the house; looked at twice a second. */
+    /** Bytes of answers that are not read, of one address and of the server; looked at twice a second. */
     unread: { address: 32 * 1_048_576, server: 256 * 1_048_576 },
     /** Nothing of an answer has been read, and nothing asked, for so long: the connection ends. */
     idleMs: MINUTE,
     /** Who has been refused and does not end the connection within it is left. */
     farewellMs: 2 * SECOND,
-    /** When the house stops: who is being answered may take so long. */
+    /** When the server stops: who is being answered may take so long. */
     lastAnswersMs: 5 * SECOND,
   },
   /**
@@ -72,7 +72,7 @@ export const LIMITS = {
   socket: {
     perMember: 2, perAddress: 20, subscriptions: 100, messagesPerSecond: 20, messageBytes: 4_096,
     snapshotsOnlyBytes: 262_144, closeBytes: 1_048_576,
-    /** Unread by all sockets of the house together; looked at every second. */
+    /** Unread by all sockets of the server together; looked at every second. */
     totalBytes: 256 * 1_048_576,
     pingMs: 20 * SECOND, deadMs: 45 * SECOND, ticketMs: 30 * SECOND,
     /** Who does not answer a farewell within it is left. */

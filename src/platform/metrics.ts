@@ -8,7 +8,7 @@ import { guarded } from './guarded.ts'
 import type { Unread } from './http/unanswered.ts'
 import type { Log } from './log.ts'
 
-/** How the house was over the last five seconds. Times in milliseconds, memory in bytes; null: nothing to measure in that time. */
+/** How the server was over the last five seconds. Times in milliseconds, memory in bytes; null: nothing to measure in that time. */
 export type Sample = {
   at: Ms
   /** Last record of the journal. */
@@ -48,7 +48,7 @@ const SAMPLE_EVERY: Ms = 5 * SECOND
 const KEPT = 120
 const NANOSECONDS = 1_000_000
 
-/** Measures of the running house, in memory alone: they are worth nothing after a restart. */
+/** Measures of the running server, in memory alone: they are worth nothing after a restart. */
 export function openMetrics(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Log): Metrics {
   const samples: Sample[] = []
   let flushes: number[] = []

@@ -3,7 +3,7 @@ import pdfmake from 'pdfmake'
 import kit from 'pdfmake/js/PDFDocument.js'
 import virtualFiles from 'pdfmake/js/virtual-fs.js'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import { FONT_NAMES, plainFont, type Font } from './fonts.ts'
 import type { PdfAnswer, PdfBlock, PdfPaper } from './pdf.ts'
 

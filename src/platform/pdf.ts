@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { SECOND, type Ms } from '#kernel/time.ts'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import { Unavailable } from './http/route-handler.ts'
 import { LIMITS } from './limits.ts'
 

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 /** PKCS #8 around an Ed25519 seed of 32 bytes (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The house's word, which anybody can check with its public key. */
+/** The server's word, which anybody can check with its public key. */
 export type Signer = {
   /** base64url, 32 bytes. */
   publicKey: string

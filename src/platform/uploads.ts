@@ -2,7 +2,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { no, type Refusal } from '#kernel/result.ts'
 import { STATUS } from '#wire/envelope.ts'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import type { Caller } from './http/route-handler.ts'
 import type { Answer, Envelopes } from './http/envelope.ts'
 import { faultAnswer } from './http/fault.ts'
@@ -12,7 +12,7 @@ import { UPLOAD_PATH } from './http/upload-path.ts'
 import { imageCleaner, sizeDetail, type Picture } from './images.ts'
 import { laneOf, memberLimiter, places, windowLimiter } from './limits.ts'
 
-/** What a room takes at `POST /upload` under a purpose, and gives back at `GET /upload/{purpose}/{id}`. */
+/** What a module takes at `POST /upload` under a purpose, and gives back at `GET /upload/{purpose}/{id}`. */
 export type UploadHandler = {
   purpose: string
   /** Whether this caller may send one now, asked before a byte is read. */
@@ -40,7 +40,7 @@ type Form = { purpose: string; bytes: Buffer }
 class WrongForm extends Error {}
 class TooLarge extends Error {}
 
-/** The door for pictures at the API's host root: multipart, with the token header and the `lang` query of every call, answered by the envelope. */
+/** The route for pictures at the API's host root: multipart, with the token header and the `lang` query of every call, answered by the envelope. */
 export function serveUploads(app: FastifyInstance, options: Options): void {
   const { upload } = options.limits
   const edge: Edge = {
@@ -66,7 +66,7 @@ async function answered(edge: Edge, incoming: FastifyRequest, reply: FastifyRepl
   send(reply, unread ? { ...deps, headers: [...(deps.headers ?? []), ['connection', 'close']] } : deps)
 }
 
-/** In order: origin, session, rate, a place, form, purpose, the room's own refusal, uploads of the day, the picture, the room. */
+/** In order: origin, session, rate, a place, form, purpose, the module's own refusal, uploads of the day, the picture, the module. */
 async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promise<Answer> {
   const say = edge.envelopes
   const now = edge.clock.machine()
@@ -126,7 +126,7 @@ async function readForm(incoming: FastifyRequest, fileBytes: number): Promise<Fo
 
 const FORM_BYTES = 4_096
 
-/** As a download with a name of the house's own, so that no browser takes it for a page (threat T13). */
+/** As a download with a name of the server's own, so that no browser takes it for a page (threat T13). */
 async function showOne(edge: Edge, incoming: FastifyRequest, reply: FastifyReply, lang: Lang): Promise<Answer | null> {
   const caller = await callerOf(edge, incoming)
   if (caller === null) return edge.envelopes.status(STATUS.unauthorized, 'sessionOver', lang)

@@ -4,7 +4,7 @@ import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import type { TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
-/** Publishes a card of the model as it runs in this house, by two people, and lets a minute pass until it opens. Answers what is picked. */
+/** Publishes a card of the model as it runs in this server, by two people, and lets a minute pass until it opens. Answers what is picked. */
 export async function openAiCard(app: Pick<TestApp, 'call' | 'context' | 'modules'>, id = 'AI-2026-0099'): Promise<AiView> {
   const figures = await app.modules.ai.figures()
   const now = Math.floor(app.context.clock.market())

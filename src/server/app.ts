@@ -29,8 +29,8 @@ import type { AppContext, Listener, Module } from '#modules/module.ts'
 import { changedDays, publishedHours } from '#modules/schedules/server/public.ts'
 import { openLogMarks } from '#modules/venue/server/public.ts'
 import { openInclusionCommitments } from '#modules/trust/server/public.ts'
-import { langOf } from '#texts/lang.ts'
-import { loadTexts } from '#texts/server.ts'
+import { langOf } from '#i18n/lang.ts'
+import { loadTexts } from '#i18n/server.ts'
 import { mountRoutes } from './mount-routes.ts'
 import { openMarket, type MarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
@@ -46,13 +46,13 @@ export type AppOptions = {
   engineLimits?: Partial<EngineLimits>
   /** Between the engine and its database, for benches: a disk that forgets. */
   disk?: (store: Store) => Store
-  /** A room of a test, above all others: its commands do what no product does yet. */
+  /** A module of a test, above all others: its commands do what no product does yet. */
   above?: (context: AppContext, world: MarketWorld) => Module
-  /** Who has the seeds of draws, where it is not this house with the secrets of its data directory. */
+  /** Who has the seeds of draws, where it is not this server with the secrets of its data directory. */
   seeds?: SeedSource
   /** The machine's clocks, for tests that set them. */
   clocks?: Partial<MachineClocks>
-  /** Before it listens: the keeper gives its place at the door. */
+  /** Before it listens: the supervisor gives its place at the route. */
   beforeListening?: () => Promise<void>
   /** The engine can no longer be trusted: the process must end. */
   fatal: (error: unknown) => void
@@ -68,7 +68,7 @@ export type RunningApp = {
   stop(): Promise<void>
 }
 
-/** Puts the rooms together and opens every door. Resolves when the first request can be answered. */
+/** Puts the modules together and opens every route. Resolves when the first request can be answered. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { log, limits = LIMITS, disk = (store) => store } = options
   let engine: Engine | null = null
@@ -167,7 +167,7 @@ function modulesOf({ limits = LIMITS, above, seeds }: AppOptions, context: AppCo
   return above === undefined ? made : { ...made, all: [...made.all, above(context, world)] }
 }
 
-/** Events of the engine reach the rooms that hear them. A listener that throws is a bug of that room; the others hear all the same. */
+/** Events of the engine reach the modules that hear them. A listener that throws is a bug of that module; the others hear all the same. */
 function listen(engine: Engine, modules: readonly Module[], log: Log): void {
   const byType = new Map<string, Listener['handle'][]>()
   for (const { on, handle } of modules.flatMap((module) => module.listeners ?? [])) byType.set(on, [...(byType.get(on) ?? []), handle])

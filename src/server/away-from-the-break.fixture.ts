@@ -8,7 +8,7 @@ const closes = msOfClock(preClosing) - DAY
 const BEFORE_MS = 90 * MINUTE
 
 /**
- * Even the always-open market rests for minutes of each day, and nothing trades then: a house that a test starts about that time of the day
+ * Even the always-open market rests for minutes of each day, and nothing trades then: a server that a test starts about that time of the day
  * goes on just after the next opening instead. null: no need.
  */
 export function awayFromTheBreak(wall: Ms): Ms | null {

@@ -136,7 +136,7 @@ export class Values {
     return this.one(WORDS)
   }
 
-  /** Where a contract takes anything: words that the rooms behind it know. */
+  /** Where a contract takes anything: words that the modules behind it know. */
   #loose(): unknown {
     const names = ['from', 'until', 'codes', 'usesEach', 'byRuleYen', 'orderYen', 'openOrders', 'lineId', 'pictureId', 'form', 'role', 'date', 'dates', 'textId', 'words', 'texts', 'listing', 'appealId', 'file', 'yen', 'rows', 'ratePpm', 'on', 'version']
     return Object.fromEntries(Array.from({ length: this.below(5) }, () => {

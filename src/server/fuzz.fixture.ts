@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { seeded } from '#kernel/random.ts'
 import { DAY } from '#kernel/time.ts'
 import type { Route } from '#wire/route.ts'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { Values, type Seen } from './fuzz-values.fixture.ts'
 import { newKey, type TestApp } from './test-app.ts'
 
@@ -36,7 +36,7 @@ export function line(port: number) {
 }
 
 const familyOf = ({ path }: Route): string => path.split('/').find((part) => part !== '' && part !== 'console') ?? ''
-/** The house's clock is moved by minutes, not by the years that a made-up date would be. */
+/** The server's clock is moved by minutes, not by the years that a made-up date would be. */
 const CLOCK_STEP_MS = 120_000
 
 /** Requests of one role, one after another: valid, nearly valid and hostile, from the contracts. */
@@ -172,7 +172,7 @@ export function judge(route: Route, { method }: Sent, mayDo: boolean, { status, 
   }
   if (code === 2) {
     const { rejection } = data as { rejection: string }
-    // What is asked of a power is refused by the room that the power belongs to.
+    // What is asked of a power is refused by the module that the power belongs to.
     if (route.power !== 'asked' && !(route.rejections ?? []).includes(rejection)) return wrongly(`the refusal ${rejection} is not in the contract`, code)
   }
   return { wrong: null, code, data }

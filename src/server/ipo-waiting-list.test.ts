@@ -20,7 +20,7 @@ import { GOOD } from '#modules/listings/model/terms.fixture.ts'
 import { daySales, lots, realized, settlements } from '#modules/portfolio/server/tables.ts'
 import { TAX_TABLES } from '#modules/tax/server/public.ts'
 
-/** Three units for five members: more members than a house can hold would be needed to see a waiting list there, since no offering has fewer than 1,500 units. */
+/** Three units for five members: more members than a server can hold would be needed to see a waiting list there, since no offering has fewer than 1,500 units. */
 const terms = { ...GOOD.ipo, publicUnits: 3 }
 const listing: Listing<'ipo'> = { id: 'IPO-2026-0001', kind: 'ipo', terms, hash: '', publishedAt: 0, isVoid: false, voidReason: null }
 const PAYABLE = 113_300

@@ -12,7 +12,7 @@ import { setWallClock, wallClock } from './wall-clock.ts'
 /** The types of the records; the rows of each table, sorted, as the disk has them and as the journal makes them again. */
 export type RunAgain = { types: ReadonlySet<string>; held: Readonly<Record<string, string[]>>; again: Readonly<Record<string, string[]>> }
 
-/** As `npm run verify` does it, by commands of a house that is not at work, with those of a room that the test has brought. */
+/** As `npm run verify` does it, by commands of a server that is not at work, with those of a module that the test has brought. */
 async function verified({ context: app }: RunningApp, tables: readonly AnyDefinition[], commands: readonly Command[]): Promise<void> {
   const rules = rulesOf(app.config, app.db.config, app.log)
   const known = new Set([...rules.tables.map(({ name }) => name), ...rules.commands.map(({ type }) => type)])
@@ -22,7 +22,7 @@ async function verified({ context: app }: RunningApp, tables: readonly AnyDefini
   if (check.status !== 'intact' || check.again!.notAgain !== null || check.again!.isSealed !== true) throw new Error(JSON.stringify(check, null, 1))
 }
 
-/** Stops the house and runs its journal again. Throws where a record does not come out byte for byte (decision 0011). `ownEffects`: the test has put effects of its own in the place of the product's, which `npm run verify` knows nothing of. */
+/** Stops the server and runs its journal again. Throws where a record does not come out byte for byte (decision 0011). `ownEffects`: the test has put effects of its own in the place of the product's, which `npm run verify` knows nothing of. */
 export async function runAgain(open: RunningApp, { ownEffects = false } = {}): Promise<RunAgain> {
   const modules = open.modules.all
   const tables = [wallClock, ...modules.flatMap((module) => module.tables ?? [])]

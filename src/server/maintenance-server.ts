@@ -2,15 +2,15 @@ import { createServer } from 'node:http'
 import { envelopes } from '#platform/http/envelope.ts'
 import { API_HEADERS } from '#platform/http/security.ts'
 import { STATUS } from '#wire/envelope.ts'
-import { langOf } from '#texts/lang.ts'
-import { loadTexts } from '#texts/server.ts'
+import { langOf } from '#i18n/lang.ts'
+import { loadTexts } from '#i18n/server.ts'
 
 export type MaintenanceServer = { close(): Promise<void> }
 
 /** Where people wait and not programs: the same sentence, and the browser asks again by itself. */
 const PAGE_HEADERS = [...API_HEADERS.slice(2), 'content-type', 'text/plain; charset=utf-8', 'refresh', '2']
 
-/** At the door of a house that is being started again: whoever comes hears that it is away, and when to ask again. Rejects where the place is not free. */
+/** At the route of a server that is being started again: whoever comes hears that it is away, and when to ask again. Rejects where the place is not free. */
 export async function openMaintenanceServer(at: { host: string; port: number }): Promise<MaintenanceServer> {
   const texts = loadTexts()
   const say = envelopes((lang, key, args) => texts(langOf(lang), key, args))
@@ -19,7 +19,7 @@ export async function openMaintenanceServer(at: { host: string; port: number }):
     const lang = langOf(new URLSearchParams(query).get('lang'))
     const isApi = path.startsWith('/api/') || path === '/upload'
     const body = isApi ? say.status(STATUS.unavailable, 'unavailable', lang).body : `${texts(lang, 'server.unavailable')}\n`
-    // Whoever asks again is to reach the house, not a connection to this room.
+    // Whoever asks again is to reach the server, not a connection to this module.
     reply.writeHead(STATUS.unavailable, [...(isApi ? API_HEADERS : PAGE_HEADERS), 'retry-after', '1', 'connection', 'close', 'content-length', String(Buffer.byteLength(body))])
     reply.end(body)
     incoming.resume()

@@ -6,7 +6,7 @@ import { sendPicture } from './verified.fixture.ts'
 
 type Called = Pick<TestApp, 'call' | 'port' | 'context' | 'modules'>
 
-/** Somebody at the console: calls below /api/console with their own token, and the one door for acts. */
+/** Somebody at the console: calls below /api/console with their own token, and the one route for acts. */
 export type AtConsole = {
   token: string
   get(path: string): Promise<any>

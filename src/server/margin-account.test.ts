@@ -91,7 +91,7 @@ it('a call, its deadline and the forced closing; a loss-cut; every yen accounted
   await waitFor(() => rows<MarginCall>('margin_calls', cut), ([own]) => own?.state === 'met', SLOW_MS)
   const cuts = (await rows<ClosingOrder>('orders', cut)).filter(({ origin }) => origin === 'loss-cut')
   expect(new Set(cuts.map(({ tradeDate }) => tradeDate))).toEqual(new Set(['2026-06-04']))
-  // Each on the print that took the account under, which it names; how late that was stands in the health of the house.
+  // Each on the print that took the account under, which it names; how late that was stands in the health of the server.
   const written = await rows<LossCut>('loss_cuts', cut)
   expect(new Set(written.map(({ lotId }) => lotId))).toEqual(new Set(cuts.map(({ lotId }) => lotId)))
   for (const { printCode, printDate, printNo, printTenths, printAt, decidedAt, ratioBp } of written) {

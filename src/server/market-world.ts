@@ -52,7 +52,7 @@ export type MarketDeps = {
   clock: SystemClock
   log: Log
   logMarks: LogMarks
-  /** The market room, which is made after the exchange that it hears. */
+  /** The market module, which is made after the exchange that it hears. */
   market: () => MarketPublic
   actions: () => ActionsPublic
   days: () => DaysPublic
@@ -65,7 +65,7 @@ export const openMarket = (deps: MarketDeps): MarketWorld =>
 
 const venueFolder = ({ dataDir }: Config): string => join(dataDir, 'venue')
 
-/** Whether a house begins with this issue: the list is asked before anything joins it. */
+/** Whether a server begins with this issue: the list is asked before anything joins it. */
 const universeHas = (listed: readonly Instrument[]): ((code: string) => boolean) => {
   const codes = new Set(listed.map(({ code }) => code))
   return (code) => codes.has(code)
@@ -147,7 +147,7 @@ function replayedWorld({ config, clock, log, logMarks: marks, actions, isStill =
   })
   const past = replayedPast(dates, issues, () => exchange.clock.tradeDate())
   const newIssues = listsIssues({ isReplay: true, isOfUniverse: universeHas(issues.map(({ instrument }) => instrument)), calendar: exchange.calendar })
-  // Rows of another market, should this house have been one: they are not of these days.
+  // Rows of another market, should this server have been one: they are not of these days.
   const bring = () => {}
   return {
     calendar: exchange.calendar, businessDays: tseCalendar, changeDays: null, schedule: schedules.tse, instruments, newIssues, bring, drop: bring, exchange, past, disclosuresOn: null,

@@ -71,10 +71,10 @@ export type Modules = {
   trust: TrustPublic
 }
 
-/** Every room with what it needs of the rooms below it. */
+/** Every module with what it needs of the modules below it. */
 export function createModules(context: AppContext, { instruments, changeDays, bring, drop, newIssues, exchange: { venue, feed, isLogDamaged }, past, disclosuresOn, replayed }: MarketWorld, limits: Limits, seeds?: SeedSource): Modules {
   const ledger = createLedger()
-  // `inbox.tellMember` for every room above: what happens outside of commands.
+  // `inbox.tellMember` for every module above: what happens outside of commands.
   const { module: inboxModule, inbox } = createInbox(context, { nameOf: instruments.nameOf })
   const { module: identityModule, identity } = createIdentity(context, { inbox }, limits)
   identity.onSessionEnd(inbox.forgetSession)
@@ -88,7 +88,7 @@ export function createModules(context: AppContext, { instruments, changeDays, br
     },
   })
   const { module: watchlistsModule, watchlists } = createWatchlists(context, { instruments })
-  // Opened by the orders room, with the orders at work; closed before the market's recorder puts its last minutes away.
+  // Opened by the orders module, with the orders at work; closed before the market's recorder puts its last minutes away.
   const { module: marketModule, market } = createMarket(context, { instruments, feed, past, replayed, staff, venue })
   const { module: newsModule, news } = createNews(context, { instruments, market, staff, watchlists, feed, disclosuresOn })
   const { module: venueModule, days } = createVenue(context, { venue, isLogDamaged })

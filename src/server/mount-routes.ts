@@ -18,7 +18,7 @@ import { systemRoutes, type Status, type SystemDeps } from './system-routes.ts'
 
 type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> & { context: AppContext; modules: Modules; limits: Limits; signatures: Signatures }
 
-/** Every door of every room behind one HTTP server, and the streams beside them. It does not listen yet. */
+/** Every route of every module behind one HTTP server, and the streams beside them. It does not listen yet. */
 export function mountRoutes({ context, modules, limits, signatures, ...deps }: Deps): { app: FastifyInstance; sockets: Sockets } {
   const { config, clock, log, text } = context
   const ofModules: ModuleRoute[] = modules.all.flatMap(({ name, routes = [] }) => routes.map((handler) => ({ module: handler.words ?? name, handler })))
@@ -48,7 +48,7 @@ export function mountRoutes({ context, modules, limits, signatures, ...deps }: D
   return { app, sockets }
 }
 
-/** Why a route is not served in this state of the house. Health says itself how it is; where the clock is unsure, nothing is begun that is timed by it, and whoever wants out gets out. */
+/** Why a route is not served in this state of the server. Health says itself how it is; where the clock is unsure, nothing is begun that is timed by it, and whoever wants out gets out. */
 function awayFor(status: Status, route: Route): 'unavailable' | 'clockUnsure' | null {
   if (status === 'stalled' && route.name !== 'health') return 'unavailable'
   return status === 'clock-unsure' && route.access === 'member' && needsKey(route) && !isUrgent(route.name) ? 'clockUnsure' : null

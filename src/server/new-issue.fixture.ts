@@ -1,4 +1,4 @@
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { defineCommand } from '#platform/engine/command.ts'
 import type { NewIssue, NewIssuesPublic } from '#modules/instruments/server/public.ts'
@@ -10,7 +10,7 @@ export const newIssue = (code: string, issueOn: DateJst, change: Partial<NewIssu
   code, names: named(`Hoshimi ${code}`), profile: named('Optics'), sector: 'electronics', segment: 'growth', sharesOutstanding: 8_000_000, offerTenths: 10_000, issueOn, ...change,
 })
 
-/** What a product room's command does at the end of an offering. */
+/** What a product module's command does at the end of an offering. */
 const listCommand = (app: AppContext, { list }: NewIssuesPublic) => defineCommand({
   type: 'test.list',
   captureInputs: () => ({ at: Math.floor(app.clock.market()) }),
@@ -21,7 +21,7 @@ const listCommand = (app: AppContext, { list }: NewIssuesPublic) => defineComman
 })
 type ListCommand = ReturnType<typeof listCommand>
 
-/** A house with a room above the others that lists issues. */
+/** A server with a module above the others that lists issues. */
 export const above: NonNullable<AppOptions['above']> = (app, { newIssues }) => ({ name: 'ipo', commands: [listCommand(app, newIssues)] })
 
 const SYSTEM = { actor: 'system', memberId: null, device: '', key: '' } as const

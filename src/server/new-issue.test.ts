@@ -21,7 +21,7 @@ let calm: string
 let sought: string
 
 const OFFER_YEN = 1_000
-/** At whatever port the house has now. */
+/** At whatever port the server has now. */
 async function call(method: string, path: string, body?: unknown): Promise<{ status: number; code: number; data: any }> {
   const headers = { token, ...(method === 'GET' ? {} : { 'idempotency-key': newKey(), 'content-type': 'application/json' }) }
   const response = await fetch(`http://localhost:${open.port}${path}`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })

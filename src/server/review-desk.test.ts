@@ -44,7 +44,7 @@ beforeAll(async () => {
     tokens[short] = await signIn(id)
   }
 }, 60_000)
-// The last test stops the house, to run its journal again.
+// The last test stops the server, to run its journal again.
 
 describe('identities', () => {
   it('wait in a queue by number, and a case holds what was typed beside the published checks; opening it is seen by the member', async () => {

@@ -13,7 +13,7 @@ import { sendPicture } from './verified.fixture.ts'
 
 /**
  * Threat T15: an operator with every right of the console tries to harm a member, in more than forty ways. None succeeds unseen: each is refused by
- * name (or there is no such door), or the member reads of it; and at the end the member has what they had.
+ * name (or there is no such route), or the member reads of it; and at the end the member has what they had.
  */
 let app: TestApp
 let member: { token: string; userId: string }
@@ -77,7 +77,7 @@ const stoppedBy = (answer: Answer): string | number => (answer.code === 2 ? (ans
 const noRoute = (harm: string, path: string, body: object, status: number = 404): Attempt => [harm, () => write(first.administrator.token, path, body), status]
 
 const ATTEMPTS: Attempt[] = [
-  // There is no door.
+  // There is no route.
   noRoute('sets a balance', '/console/balances', { account: 'm', yen: 1 }),
   noRoute('sets a price', '/console/prices', { code: 'S100', price: 1 }),
   noRoute('sets a profit', '/console/lots/x/profit', { yen: 1 }),
@@ -90,7 +90,7 @@ const ATTEMPTS: Attempt[] = [
   noRoute('runs a draw again', '/console/draws/x/run', {}),
   noRoute('edits the audit log', '/console/audit/1', { record: '{}' }, 405),
   ['deletes a record', () => app.call('DELETE', '/api/console/audit/1', { token: first.administrator.token }), 405],
-  // An operator’s token is nobody’s among the members’ doors.
+  // An operator’s token is nobody’s among the members’ routes.
   ['places an order as the member', () => write(first.administrator.token, '/orders', { code: 'S100', side: 'up', type: 'market', quantity: 100, leverage: 1 }), 401],
   ['cancels the member’s order', () => write(first.support.token, `/orders/${order}/cancel`), 401],
   ['withdraws to an account of their own', () => write(first.treasurer.token, '/withdrawals', { amount: 10_000, accountId: 'x', transactionPassword: TRANSACTION_PASSWORD }), 401],

@@ -17,7 +17,7 @@ import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
 import { setWallClock, wallClock } from './wall-clock.ts'
 
-/** Tables and commands of every room, without a house at work: what a journal is run again by. Nothing is opened, nothing trades, nothing is written. */
+/** Tables and commands of every module, without a server at work: what a journal is run again by. Nothing is opened, nothing trades, nothing is written. */
 export function rulesOf(config: Config, database: Database['config'], log: Log): Rules {
   const never = (what: string) => (): never => { throw new Bug(`${what} was asked while a journal is run again`) }
   const db = connect(database, log)

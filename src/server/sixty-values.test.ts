@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LIMITS } from '#platform/limits.ts'
 import { powerOf, ROLES, type PowerName, type Role } from '#modules/staff/model/powers.ts'
 import type { Route } from '#wire/route.ts'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { HOSTILE } from './hostile.fixture.ts'
 import { newKey, startTestApp, type TestApp } from './test-app.ts'
 

@@ -18,7 +18,7 @@ type Started = { context: RunningApp | null; embedded: Embedded | null; log: Log
 
 /** `npm start`: one process with everything, from the settings to the first request answered. Ends the process when it cannot. */
 export async function start(): Promise<void> {
-  // A terminal that is gone takes no more words; the house goes on to its end in good order.
+  // A terminal that is gone takes no more words; the server goes on to its end in good order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const started: Started = { context: null, embedded: null, log: null }
   let opening = Promise.resolve()

@@ -1,10 +1,10 @@
-/** What a house and the supervisor of its door (`keeper.ts`) say to each other. */
+/** What a server and the supervisor of its route (`supervisor.ts`) say to each other. */
 export type Ready = { readonly host: string; readonly port: number }
 export const PORT_REQUEST = 'at the door'
 export const STOP = 'stop'
 export const isReady = (message: unknown): message is Ready => typeof message === 'object' && message !== null && 'port' in message
 
-/** How the supervisor starts a house; others (`node --watch`) have a channel to their child too. */
+/** How the supervisor starts a server; others (`node --watch`) have a channel to their child too. */
 export const SUPERVISED = '--kept'
 const isSupervised = (): boolean => process.argv.includes(SUPERVISED)
 
@@ -12,7 +12,7 @@ const isSupervised = (): boolean => process.argv.includes(SUPERVISED)
 export const EXIT_DO_NOT_RESTART = 2
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Resolves when the door is free for this house. At once where it has no keeper. */
+/** Resolves when the route is free for this server. At once where it has no supervisor. */
 export async function requestPort(): Promise<void> {
   if (!isSupervised()) return
   const free = new Promise<void>((resolve) => {
@@ -23,14 +23,14 @@ export async function requestPort(): Promise<void> {
   await free
 }
 
-/** The supervisor stands there when this house has ended by itself. */
+/** The supervisor stands there when this server has ended by itself. */
 export function sayReady(at: Ready): void {
   if (isSupervised()) tell(at)
 }
 
 /**
  * Calls `stop` once, however often it is asked: one signal may come to each process of a group, and from the terminal, the parent and the supervisor
- * besides. A house is asked to stop as well where its supervisor is gone.
+ * besides. A server is asked to stop as well where its supervisor is gone.
  */
 export function whenAskedToStop(stop: (why: string) => void): void {
   let isAsked = false
@@ -45,7 +45,7 @@ export function whenAskedToStop(stop: (why: string) => void): void {
   process.once('disconnect', () => once('keeper gone'))
 }
 
-/** A keeper that is gone is told nothing: the house then stops by itself. */
+/** A supervisor that is gone is told nothing: the server then stops by itself. */
 function tell(message: Ready | string): void {
   if (process.connected) process.send!(message, () => {})
 }

@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PORT_REQUEST, isReady, SUPERVISED, EXIT_DO_NOT_RESTART, STOP, STOP_SIGNALS, type Ready } from './supervisor-ipc.ts'
 import type { MaintenanceServer } from './maintenance-server.ts'
 
-/** Pauses before each try; the last one from then on. A house whose database is away finds it again within that time. */
+/** Pauses before each try; the last one from then on. A server whose database is away finds it again within that time. */
 const PAUSES_MS = [0, 500, 1_000, 2_000]
-/** Longer than a house gives itself (`start.ts`): this one has stopped answering altogether. */
+/** Longer than a server gives itself (`start.ts`): this one has stopped answering altogether. */
 const LONGEST_STOP_MS = 20_000
 
 /**
- * `npm start`: the house in a process of its own. One that ended by itself, because its disk refused it or a rule of its own was broken, is started again
- * from what is durable; meanwhile its door says that it is away. A house that never stood is not tried again, nor one that could only fail the same way.
+ * `npm start`: the server in a process of its own. One that ended by itself, because its disk refused it or a rule of its own was broken, is started again
+ * from what is durable; meanwhile its route says that it is away. A server that never stood is not tried again, nor one that could only fail the same way.
  */
 export function superviseServer(): void {
   let context: ChildProcess | null = null
@@ -30,7 +30,7 @@ export function superviseServer(): void {
       place = message
       tries = 0
     })
-    // A house that did not even begin, for want of descriptors or processes, has no end of its own.
+    // A server that did not even begin, for want of descriptors or processes, has no end of its own.
     child.on('error', () => { if (child.pid === undefined) void ended(1) })
     child.once('exit', (code, signal) => void ended(code ?? (isStopping && signal !== 'SIGKILL' ? 0 : 1)))
   }
@@ -70,7 +70,7 @@ export function superviseServer(): void {
   begin()
 }
 
-/** The embedded PostgreSQL of a house that ended without stopping it. */
+/** The embedded PostgreSQL of a server that ended without stopping it. */
 async function stopLeftDatabase(): Promise<void> {
   const [{ readConfig }, { stopUnlessAtWork }, { adoptEmbedded }] = await Promise.all([
     import('#platform/config.ts'), import('#platform/database/open.ts'), import('#platform/database/embedded.ts'),

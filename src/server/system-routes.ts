@@ -8,7 +8,7 @@ import type { Metrics } from '#platform/metrics.ts'
 import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { publishedHours } from '#modules/schedules/server/public.ts'
 import type { InclusionCommitments } from '#modules/trust/server/public.ts'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import type { OutputOf } from '#wire/route.ts'
 import * as system from '#wire/system.ts'
 import type { setWallClock } from './wall-clock.ts'
@@ -22,20 +22,20 @@ export type SystemDeps = {
   doubt: ClockWatch['doubt']
   jobs: () => Jobs | null
   metrics: Pick<Metrics, 'recent'>
-  /** What each room measures of itself. */
+  /** What each module measures of itself. */
   measures: () => Record<string, Readonly<Record<string, number | null>>>
   faults: () => system.FaultName[]
   commitments: Pick<InclusionCommitments, 'of'>
   setClock: ReturnType<typeof setWallClock>
   nameOf: (code: string, lang: string) => string
-  /** The room whose catalogue words a rejection. */
+  /** The module whose catalogue words a rejection. */
   moduleOf: (rejection: string) => string
 }
 
-/** The house has done what can be done: it says so, and nobody need wait for it. */
+/** The server has done what can be done: it says so, and nobody need wait for it. */
 const HANDLED: ReadonlySet<system.FaultName> = new Set(['exchange-log-damaged'])
 
-/** Doors of the house itself: is it there, what became of a command, the demo clock. */
+/** Routes of the server itself: is it there, what became of a command, the demo clock. */
 export function systemRoutes({ context, envelopes, status, doubt, jobs, measures, faults, metrics, commitments, setClock, nameOf, moduleOf }: SystemDeps): RouteHandler[] {
   const { config, clock } = context
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })

@@ -19,7 +19,7 @@ import { giveMarket } from './run-market.fixture.ts'
 export type Answer = { status: number; code: number; msg: string; data: any; headers: Headers }
 export type TestApp = RunningApp & {
   call(method: string, path: string, options?: { token?: string; key?: string | null; body?: unknown; raw?: string; headers?: Record<string, string> }): Promise<Answer>
-  /** A member registered by the front door: token and id. */
+  /** A member registered by the front entrance: token and id. */
   enrol(mobile: string, password?: string): Promise<{ token: string; userId: string }>
   /** Issues that a new member can pay a hundred shares of and that do not go ex these days, most traded first: a thin one may open with a special quote that stands for minutes. */
   affordable(atMost: number): Promise<string[]>
@@ -48,7 +48,7 @@ export function openTestApp(options: Omit<AppOptions, 'fatal'>): Promise<Running
   return app
 }
 
-/** Nothing of a file's houses runs beside the next file of its worker. */
+/** Nothing of a file's servers runs beside the next file of its worker. */
 export async function closeLeft(): Promise<void> {
   // What the next file opens stays, also where this outlives the time-out of its hook.
   const [left, leftData] = [[...apps], [...data]]
@@ -66,7 +66,7 @@ function atMostOnce(act: () => Promise<void>): () => Promise<void> {
 
 export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
 
-/** The whole house on a port of its own and a database of its own. `stays`: nothing trades in this test, and it begins before the day's close whatever the hour is. */
+/** The whole server on a port of its own and a database of its own. `stays`: nothing trades in this test, and it begins before the day's close whatever the hour is. */
 export async function startTestApp(options: { limits?: Limits; env?: Record<string, string>; stays?: true } & Pick<AppOptions, 'above' | 'clocks' | 'seeds'> = {}): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
   const database = await testDatabase()
@@ -97,7 +97,7 @@ export async function startTestApp(options: { limits?: Limits; env?: Record<stri
       try {
         return (await once(asked, 'response') as [IncomingMessage])[0]
       } catch (error) {
-        // A connection that was idle for long is closed by the house at any moment.
+        // A connection that was idle for long is closed by the server at any moment.
         if (asked.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return ask()
         throw error
       }
@@ -137,7 +137,7 @@ export async function startTestApp(options: { limits?: Limits; env?: Record<stri
   }
 }
 
-/** The same house after a stop, on the data that it left. */
+/** The same server after a stop, on the data that it left. */
 export async function reopen({ context: { config, db, log }, stop }: RunningApp, more: Pick<AppOptions, 'above' | 'clocks' | 'seeds'> = {}): Promise<RunningApp> {
   await stop()
   return openTestApp({ config, database: db.config, log, ...more })

@@ -3,7 +3,7 @@ import { seeded } from '#kernel/random.ts'
 import { waitFor } from './wait-for.fixture.ts'
 import type { TestApp } from './test-app.ts'
 
-/** A house as it is called from outside. */
+/** A server as it is called from outside. */
 type Called = Pick<TestApp, 'port' | 'call'>
 
 const [WIDTH, HEIGHT] = [640, 420]
@@ -29,7 +29,7 @@ function chunk(name: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, check])
 }
 
-/** Sends a picture at the front door; its id. */
+/** Sends a picture at the front entrance; its id. */
 export async function sendPicture(app: Pick<Called, 'port'>, token: string, purpose: string): Promise<string> {
   const form = new FormData()
   form.append('purpose', purpose)

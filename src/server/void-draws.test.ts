@@ -20,7 +20,7 @@ import { waitFor } from './wait-for.fixture.ts'
 let open: RunningApp
 let token: string
 let code: string
-/** Who keeps the seeds of the first house: the auditor hands out none as long as they are withheld. */
+/** Who keeps the seeds of the first server: the auditor hands out none as long as they are withheld. */
 let keeper: SeedSource
 let isWithheld = false
 const withheld: SeedSource = { commitments: (id) => keeper.commitments(id), reveal: (id) => (isWithheld ? null : keeper.reveal(id)) }

@@ -1,4 +1,4 @@
-import { direction } from '#texts/format.ts'
+import { direction } from '#i18n/format.ts'
 import { useFormat, useT } from '#client/texts.ts'
 
 const LOOKS = { up: 'bg-up-wash text-up', down: 'bg-down-wash text-down', flat: 'bg-sunk text-flat' } as const

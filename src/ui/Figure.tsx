@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { direction } from '#texts/format.ts'
+import { direction } from '#i18n/format.ts'
 
 export type Tone = 'auto' | 'up' | 'down' | 'flat' | 'ink' | 'grey' | 'brand' | 'warn' | 'danger' | 'ok'
 const TONES: Record<Exclude<Tone, 'auto'>, string> = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Pair = readonly [label: string, figure: ReactNode]
 
-/** Labels and figures, two a line; one a line where a language needs the room. */
+/** Labels and figures, two a line; one a line where a language needs the module. */
 export function Pairs({ rows }: { rows: readonly Pair[] }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-x-4">

@@ -1,4 +1,4 @@
-import { direction } from '#texts/format.ts'
+import { direction } from '#i18n/format.ts'
 import { sparkPoints } from './sparkline.ts'
 
 const STROKES = { up: 'stroke-up', down: 'stroke-down', flat: 'stroke-flat' } as const

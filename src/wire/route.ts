@@ -55,7 +55,7 @@ export type ParamsOf<R> = R extends { params?: infer S } ? (S extends Schema ? z
 export type OutputOf<R> = R extends { output: infer S } ? (S extends Schema ? z.output<S> : never) : never
 export type RejectionOf<R> = R extends { rejections?: readonly (infer C)[] } ? C : never
 
-/** One door of the API. Server, client and the OpenAPI document read the same object. */
+/** One route of the API. Server, client and the OpenAPI document read the same object. */
 export const route = <
   const Name extends string,
   Input extends Schema = never, Query extends Schema = never, Params extends Schema = never,

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { DAY_HOURS, DateText, Instant } from './values.ts'
 import { route } from './route.ts'
 
-/** Doors of the house itself: is it there, what became of a command, the demo clock. */
+/** Routes of the server itself: is it there, what became of a command, the demo clock. */
 
 /**
- * What is wrong with the house while it goes on. `witness-missing`, `witness-damaged`: the files of the auditor's process are gone, or are not what it wrote, so that no head is signed;
+ * What is wrong with the server while it goes on. `witness-missing`, `witness-damaged`: the files of the auditor's process are gone, or are not what it wrote, so that no head is signed;
  * `heads-refused`: it refuses what the context says; `storage-damaged`: rows of the database cannot be read; `exchange-log-damaged`: what the exchange had written was not whole at the start, and it went on without.
  */
 export const FAULTS = ['witness-missing', 'witness-damaged', 'heads-refused', 'storage-damaged', 'exchange-log-damaged'] as const
@@ -28,7 +28,7 @@ export const HealthView = z.object({
   hours: z.array(z.object({ from: DateText, until: z.nullable(DateText), ...DAY_HOURS })),
   demo: z.boolean(),
   simulated: z.boolean(),
-  /** What rooms measure of themselves, by room and figure. */
+  /** What modules measure of themselves, by module and figure. */
   measures: z.record(z.string(), z.record(z.string(), z.nullable(z.number()))),
   /** Replay: the date being replayed, and its speed. */
   replay: z.nullable(z.object({ date: z.string(), speed: z.number() })),
@@ -36,13 +36,13 @@ export const HealthView = z.object({
 export const health = route({ name: 'health', method: 'GET', path: '/health', access: 'public', site: 'both', output: HealthView })
 
 const Measured = z.nullable(z.number())
-/** How the house was over five seconds (`platform/metrics.ts`): counts of that time, milliseconds, bytes. */
+/** How the server was over five seconds (`platform/metrics.ts`): counts of that time, milliseconds, bytes. */
 export const MetricsSample = z.object({
   at: Instant, seq: z.int(), commands: z.int(), refused: z.int(), batches: z.int(), batchSize: Measured, inFlight: z.int(), waiting: z.int(),
   flushMedianMs: Measured, flushWorstMs: Measured, databaseMs: Measured, loopLateMs: z.number(), rssBytes: z.int(), heapBytes: z.int(), sockets: z.int(), unreadBytes: z.int(), unreadEnded: z.int(),
 })
 export type MetricsSample = z.output<typeof MetricsSample>
-/** The running house as its operators watch it. `samples`: oldest first, of the last ten minutes. `jobs`: up to which market time each has run. */
+/** The running server as its operators watch it. `samples`: oldest first, of the last ten minutes. `jobs`: up to which market time each has run. */
 export const getVitals = route({
   name: 'getVitals', method: 'GET', path: '/console/health', access: 'operator',
   output: z.object({

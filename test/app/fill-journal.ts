@@ -42,7 +42,7 @@ function recordsAfter({ seq: previous, hash: before, ts: last }: Head, count: nu
   let hash = before
   for (let seq = previous + 1; seq <= previous + count; seq++) {
     const now = Date.now()
-    // The house's clock may be ahead of the machine's, which keys go by: no record is of before the last.
+    // The server's clock may be ahead of the machine's, which keys go by: no record is of before the last.
     const ts = Math.max(last, now)
     const key = uuidv7(now, randomBytes(16))
     const member = `m${seq % 10_000}`

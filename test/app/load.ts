@@ -4,7 +4,7 @@ import { accountIdentity, apiOf, must, newKey, type Api, type Registered } from 
 /** A write that was answered: it must be there, once, after whatever happens next. */
 export type Acknowledged = { member: Registered; key: string; path: string; body: object; id: string }
 
-/** Buys and closings in turn, as fast as the rules allow, until the house is gone; what was answered with success is noted. */
+/** Buys and closings in turn, as fast as the rules allow, until the server is gone; what was answered with success is noted. */
 export async function load(member: Registered, codes: readonly string[], noted: Acknowledged[], isOver: () => boolean): Promise<void> {
   const write = async (path: string, body: object) => {
     const key = newKey()
@@ -18,7 +18,7 @@ export async function load(member: Registered, codes: readonly string[], noted: 
       const open = lots.find((lot) => lot.openQuantity > lot.closingQuantity)
       if (open) await write(`/lots/${open.id}/close`, { type: 'market' })
     } catch {
-      // The house is gone in the middle of a call.
+      // The server is gone in the middle of a call.
       return
     }
     // Ten a second is the limit of one member (limits.ts).

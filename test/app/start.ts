@@ -14,7 +14,7 @@ const READY_MS = 60_000
 const KEPT = "const { keepHouse } = await import('#server/supervisor.ts'); keepHouse()"
 
 /**
- * A whole house in a process of its own: server, engine, exchange. With a data directory of the caller's it starts its own PostgreSQL there,
+ * A whole server in a process of its own: server, engine, exchange. With a data directory of the caller's it starts its own PostgreSQL there,
  * as `npm start` does; without one it has a database in the test run's, made already, which saves a second or two.
  */
 export type RunningServer = {
@@ -30,7 +30,7 @@ export type RunningServer = {
   stop: () => Promise<void>
   /** kill -9 of everything that the process has started, itself included. */
   kill: () => Promise<void>
-  /** The number of the house's own process, where a supervisor has started it. */
+  /** The number of the server's own process, where a supervisor has started it. */
   kept: () => number
 }
 

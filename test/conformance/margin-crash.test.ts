@@ -114,7 +114,7 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
     }
   }
 
-  /** Each time that the house looked at an account for a loss-cut: the ratio reckoned here by hand at the prices that it was given, and what it did. */
+  /** Each time that the server looked at an account for a loss-cut: the ratio reckoned here by hand at the prices that it was given, and what it did. */
   const looks: { memberId: string; percent: number; isLeaving: boolean; cut: number }[] = []
 
   /** M of the margin rules, written out (facts: margin and tax, section 3), in percent; null without leveraged lots. */

@@ -7,7 +7,7 @@ import { LEVELS } from '#modules/identity/model/levels.ts'
 import { passwordProblem } from '#modules/identity/model/password.ts'
 import { UNIT } from '#modules/instruments/model/universe.ts'
 import { INTERVALS } from '#modules/market/contract.ts'
-import { langOf } from '#texts/lang.ts'
+import { langOf } from '#i18n/lang.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')

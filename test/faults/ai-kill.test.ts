@@ -36,7 +36,7 @@ describe('kill -9 while applications for picks are sent', () => {
     const [pick] = day!.picks.toSorted((a, b) => a.limit - b.limit)
     for (let n = 0; n < UNITS; n++) must(await member.api.post('/ai/applications', { pickId: pick!.id, units: 1 }))
 
-    // The jump makes the orders due; the house dies in the middle of sending them, or just before or after.
+    // The jump makes the orders due; the server dies in the middle of sending them, or just before or after.
     must(await api.post('/dev/clock', { at: new Date(preOpenAt(schedules['always-open'], day!.entryOn) + 5 * MINUTE).toISOString() }, null))
     await waitFor(async () => must(await member.api.get<ApplicationView[]>('/ai/applications')).data, (all) => all.some(({ orderId }) => orderId !== null), 20_000).catch(() => {})
     await app.kill()

@@ -8,13 +8,13 @@ import { cheapCodes, expectAll, load, type Acknowledged } from '../app/load.ts'
 import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
 import { command, run } from './command.ts'
 
-/** What docs/operate.md says of backups, tried: taken from a house at work, restored elsewhere, refused where it must be. */
+/** What docs/operate.md says of backups, tried: taken from a server at work, restored elsewhere, refused where it must be. */
 let root = ''
 const at = (name: string) => join(root, name)
 const before: Acknowledged[] = []
 let members: Registered[]
 let manifest: Manifest
-/** The newest head that a phone saw before the house was lost. */
+/** The newest head that a phone saw before the server was lost. */
 let seen: { size: number }
 
 const headOf = async (url: string) => must(await apiOf(url).get('/trust/heads')).data as { newest: { size: number } | null; records: number }
@@ -71,7 +71,7 @@ describe('a restored house', () => {
     const { code, said } = await command(['restore', at('backup')], { DATA_DIR: at('again') })
     expect([code, said]).toEqual([0, expect.stringContaining(`the journal holds from its first record to ${manifest.journal.seq}`)])
     expect(said).toContain(manifest.journal.head)
-    // The auditor's own memory, which is theirs and not the house's to restore.
+    // The auditor's own memory, which is theirs and not the server's to restore.
     cpSync(join(at('data'), 'auditor-head.json'), join(at('again'), 'auditor-head.json'))
     app = await startServer({ dataDir: at('again'), env: { DEMO_DESK: 'off' } })
   })

@@ -10,7 +10,7 @@ import { freshMobile } from '../app/api.ts'
 import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
 
 /**
- * Threat T26. Secrets and personal data go in by every door that takes some, and are searched for wherever they have no business to be: the log at
+ * Threat T26. Secrets and personal data go in by every route that takes some, and are searched for wherever they have no business to be: the log at
  * its most talkative, PostgreSQL's own log, files, bodies of errors, and every column of the database but those made for them.
  */
 const mobile = freshMobile()
@@ -57,7 +57,7 @@ const done = async (path: string, token: string, body: unknown): Promise<any> =>
   return answer.data
 }
 
-/** A member who gives everything of themselves that the house asks for. */
+/** A member who gives everything of themselves that the server asks for. */
 async function liveThrough(): Promise<void> {
   await call('POST', '/api/auth/sms-code', { body: { mobile } })
   const { data: inbox } = await call('GET', `/api/dev/inbox?mobile=${mobile}`)

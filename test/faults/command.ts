@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** One of the project's commands as an operator of the house types it. Resolves when it has ended, whatever it said. */
+/** One of the project's commands as an operator of the server types it. Resolves when it has ended, whatever it said. */
 export const command = (args: readonly string[], env: Record<string, string>) => run(['scripts/boot.mjs', ...args], env)
 
 export function run(args: readonly string[], env: Record<string, string>): Promise<{ code: number | null; said: string }> {

@@ -7,7 +7,7 @@ import { cheapCodes, expectAll, load, type Acknowledged } from '../app/load.ts'
 import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
 import { look, openConnection, postgresOf, watchOutage, type HttpConnection, type Seen } from './outage.ts'
 
-/** The database fails under load, in every way but the disk's own (`platform/engine/disk-faults.test.ts`): the house says so, and is back by itself. */
+/** The database fails under load, in every way but the disk's own (`platform/engine/disk-faults.test.ts`): the server says so, and is back by itself. */
 const IS_LONG = process.env['TEST_LONG'] === '1'
 const ROUNDS = IS_LONG ? 20 : 1
 const LOAD_MS = 1_000
@@ -16,7 +16,7 @@ const BACK_MS = IS_LONG ? 5_000 : 20_000
 const UNAVAILABLE = 'Not available for the moment. Wait a little and try again'
 const signal = (pids: readonly number[], what: NodeJS.Signals) => { for (const pid of pids) process.kill(pid, what) }
 
-/** Orders go on through whatever `fault` does; answers what was acknowledged before the house was well again. */
+/** Orders go on through whatever `fault` does; answers what was acknowledged before the server was well again. */
 async function underLoad<T>(app: RunningServer, members: readonly Registered[], fault: () => Promise<T>): Promise<{ noted: Acknowledged[]; saw: T }> {
   const codes = await waitFor(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 6, 30_000)
   const noted: Acknowledged[] = []
@@ -30,7 +30,7 @@ async function underLoad<T>(app: RunningServer, members: readonly Registered[], 
   return { noted, saw }
 }
 
-/** Nothing but "well", "away, ask again in a second", and nobody at the door for a moment. */
+/** Nothing but "well", "away, ask again in a second", and nobody at the route for a moment. */
 function expectTruthful(seen: readonly Seen[]): void {
   const said = seen.filter(({ status }) => status !== 0)
   expect(said.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])

@@ -39,7 +39,7 @@ it('a house that is killed -9 in an ex-date and in the payment of dividends give
   await waitFor(async () => must(await api.get('/lots?status=open')).data, (lots) => lots.length === chosen.length, PATIENCE_MS)
 
   const dividendsOf = async (): Promise<DividendView[]> => must(await api.get('/dividends')).data
-  /** Lets the clock go there, kills the house as soon as a first row is as told, and starts it again. */
+  /** Lets the clock go there, kills the server as soon as a first row is as told, and starts it again. */
   const killedWhen = async (date: DateJst, isUnderWay: (rows: DividendView[]) => boolean): Promise<void> => {
     const jump = api.post('/dev/clock', { at: new Date(timeJst(date, 10)).toISOString() }, null).catch(() => null)
     await waitFor(() => dividendsOf().catch(() => []), isUnderWay, PATIENCE_MS)

@@ -1,4 +1,4 @@
-/** A house that lists an issue when it is told its code and date in a line of JSON, to be killed. Says in a line each where it listens and what was listed. */
+/** A server that lists an issue when it is told its code and date in a line of JSON, to be killed. Says in a line each where it listens and what was listed. */
 import { createInterface } from 'node:readline'
 import { readConfig } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'

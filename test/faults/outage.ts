@@ -63,7 +63,7 @@ export async function openConnection(socketFile: string): Promise<HttpConnection
   }
 }
 
-/** One look at the house: what it said, and how long it took. `status` 0: nobody was there. */
+/** One look at the server: what it said, and how long it took. `status` 0: nobody was there. */
 export type Seen = { at: number; status: number; ms: number; retryAfter: string | null; msg: string; state: string | null }
 
 export async function look(url: string, path = '/health'): Promise<Seen> {
@@ -77,7 +77,7 @@ export async function look(url: string, path = '/health'): Promise<Seen> {
   }
 }
 
-/** Looks again and again until the house says that it is well after it has once not been; answers all that was seen. */
+/** Looks again and again until the server says that it is well after it has once not been; answers all that was seen. */
 export async function watchOutage(url: string, longestMs: number): Promise<{ seen: Seen[]; awayMs: number }> {
   const seen: Seen[] = []
   const began = performance.now()

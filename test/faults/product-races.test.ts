@@ -37,7 +37,7 @@ afterAll(() => app?.close())
 
 const now = (): Ms => Math.floor(app.context.clock.market())
 const jump = async (at: Ms) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
-/** As the phone: what the door sends away for a moment comes again with the same key. */
+/** As the phone: what the route sends away for a moment comes again with the same key. */
 async function post(token: string, path: string, body: object = {}): Promise<Answer> {
   const key = newKey()
   for (;;) {

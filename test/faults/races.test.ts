@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountIdentity, apiOf, freshMobile, logIn, must, newKey, registerMember, waitFor, type Registered } from '../app/api.ts'
 import { removeDir, startServer, type RunningServer } from '../app/start.ts'
 
-/** Twice at once, over real connections to a whole house: one effect, nothing doubled, a named answer for the rest. */
+/** Twice at once, over real connections to a whole server: one effect, nothing doubled, a named answer for the rest. */
 describe('races', () => {
   let app: RunningServer
   let rich: Registered

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '../app/api.ts'
 import { freePort, removeDir, temporaryDir } from '../app/start.ts'
 
-/** One house, started as an administrator does and stopped as machines do: whoever is told, everything ends in good order, and nothing is left. */
+/** One server, started as an administrator does and stopped as machines do: whoever is told, everything ends in good order, and nothing is left. */
 const ROOT = join(import.meta.dirname, '..', '..')
 let dataDir = ''
 beforeAll(async () => { dataDir = await temporaryDir() })

@@ -5,7 +5,7 @@ import { accountIdentity, apiOf, logIn, must, waitFor, type Api } from '../app/a
 import { removeDir, startServer, temporaryDir } from '../app/start.ts'
 
 const STOPS = 20
-/** How long after the print the house is killed. */
+/** How long after the print the server is killed. */
 const KILLED_AFTER_MS = process.env['TEST_LONG'] === '1' ? [0, 3, 6, 10, 15, 25, 40, 60, 100] : [0, 12, 30]
 
 type Stock = { code: string; tickTable: 'topix500' | 'other'; quote: { last: number | null; ask: number | null; bid: number | null; state: string } }
@@ -51,7 +51,7 @@ describe('kill -9 while a print fires stops', () => {
         const orders = must(await holder.get('/orders?limit=500')).data as { id: string; place: string | null; type: string; quantity: number; filledQuantity: number }[]
         return orders.filter(({ id }) => placed.includes(id))
       }
-      // Where the price was reached before the kill, nobody has to buy again; where the buyer's order died with the house, or was too small, somebody buys.
+      // Where the price was reached before the kill, nobody has to buy again; where the buyer's order died with the server, or was too small, somebody buys.
       const isReached = async () => (must(await apiOf(app.url).get(`/stocks/${code}/trades`)).data as { at: string; price: number }[])
         .some(({ at, price }) => price >= triggerPrice && Date.parse(at) > Date.parse(placedAt))
       let stops = await places()

@@ -24,7 +24,7 @@ const ADDRESS = '203.0.113.7'
 export type Outcome = { said: string; data: never }
 type Asking = { as?: Caller | null; operator?: Operator; input?: object; params?: object; query?: object; key?: string; address?: string }
 
-/** All modules with their real commands and doors: the engine in memory, SQL in a database of its own, and a clock that stands until it is turned. */
+/** All modules with their real commands and routes: the engine in memory, SQL in a database of its own, and a clock that stands until it is turned. */
 export type AppContext = {
   readonly context: SimApp
   readonly clock: SimClock
@@ -32,7 +32,7 @@ export type AppContext = {
   readonly disk: FakeDisk
   /** Calls a route as the edge does, without HTTP. */
   call(route: string, asking?: Asking): Promise<Outcome>
-  /** Carries a command out. `by`: a member's id; left out: the house itself. */
+  /** Carries a command out. `by`: a member's id; left out: the server itself. */
   run(type: string, input: unknown, by?: string): Promise<Outcome>
   /** Does all of this at the same moment: each with a connection of its own, so that none has to wait for another's. */
   atOnce<T>(works: readonly (() => Promise<T>)[]): Promise<T[]>
@@ -104,7 +104,7 @@ async function quiet({ pool }: Database): Promise<void> {
   }
 }
 
-/** A charge of the house that is more than a member has: what is left of it is a debt. */
+/** A charge of the server that is more than a member has: what is left of it is a debt. */
 const owe = defineCommand({
   type: 'test.owe',
   captureInputs: () => null,

@@ -167,7 +167,7 @@ export async function recoveryCode(app: AppContext, mobile: string): Promise<str
   }
 }
 
-/** A code for changing a factor: the demo setting asks for none, so it is tried where the doors try it. */
+/** A code for changing a factor: the demo setting asks for none, so it is tried where the routes try it. */
 export async function factorCode({ db, clock, next }: AppContext): Promise<{ sent: string; tries: (code: string) => Promise<string>; use: () => Promise<string> }> {
   let sent = ''
   const app = { db, clock, ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => next() % 256), uuid: () => '' }, text: () => '' } as unknown as Parameters<typeof phoneCodes>[0]

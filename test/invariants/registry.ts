@@ -11,7 +11,7 @@ const PACE = [
   'modules/staff/server/module.ts LAPSES_EVERY', 'modules/trust/server/heads.ts LOOK_EVERY', 'modules/venue/server/exchange-worker.ts SNAPSHOT_EVERY_MS', 'modules/venue/model/provider.ts STATION_MS',
   'modules/venue/server/exchange-worker.ts PROVIDER_PAUSE_MS', 'modules/instruments/model/first-price.ts UPWARDS_EVERY', 'modules/instruments/model/first-price.ts ORDINARILY_EVERY', 'modules/staff/server/desk.ts DESK_LOOKS_AGAIN', 'modules/identity/server/login-probe.ts EVERY',
 ]
-/** How long the house waits for a machine, a process or the other end of a connection. */
+/** How long the server waits for a machine, a process or the other end of a connection. */
 const PATIENCE = [
   'limits.overload.sliceMs', 'limits.overload.guestMs', 'limits.overload.memberMs', 'limits.request.headersMs', 'limits.request.requestMs', 'limits.request.keepAliveMs', 'limits.request.lastAnswersMs', 'limits.request.idleMs', 'limits.request.farewellMs', 'limits.upload.requestMs',
   'limits.socket.deadMs', 'limits.socket.farewellMs', 'platform/clock-watch.ts CLOCK_WATCH', 'platform/pdf.ts LONGEST_MS', 'platform/pdf.ts IDLE_MS', 'modules/identity/server/gateway.ts TIMEOUT_MS',
@@ -45,7 +45,7 @@ const WINDOWS = [
 ]
 export const NO_LIFETIMES = { PACE, PATIENCE, MEMORY, CALENDAR, DEMO, WINDOWS } as const
 
-/** Lifetimes that need more of the house than there is here, with the test that asks their end. */
+/** Lifetimes that need more of the server than there is here, with the test that asks their end. */
 export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
   'modules/staff/model/freeze.ts ALONE_WITHIN': 'src/modules/staff/model/freeze.test.ts',
   'modules/audit/server/exports.ts TAKEN_WITHIN': 'src/modules/audit/server/audit.test.ts',

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright-core'
-import { loadTexts } from '#texts/server.ts'
+import { loadTexts } from '#i18n/server.ts'
 import { findChromium, findHeadlessShell } from '../chromium.ts'
 
 export const chromiumPath = findChromium()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import { sendPicture } from '#server/verified.fixture.ts'
 import { apiOf, must, registerMember, waitFor, type Registered } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'

@@ -40,7 +40,7 @@ describe.skipIf(chromiumPath === undefined)('the support desk', () => {
     await phone.getByRole('button', { name: word('support.send'), exact: true }).click()
     const said = phone.getByRole('log', { name: word('support.log') })
     await said.getByText(question).waitFor()
-    // The phone shows a line as soon as it is sent; the house has it a moment later.
+    // The phone shows a line as soon as it is sent; the server has it a moment later.
     const asked = async () => ((await app.call('GET', '/api/console/conversations', { token: one!.token })).data as { memberId: string; number: number }[]).find((row) => row.memberId === userId)
     const { number } = (await waitFor(asked, (row) => row !== undefined))!
     const member = word('support.console.member', { number: String(number) })

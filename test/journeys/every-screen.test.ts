@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '#client/paths.ts'
-import { LANGS, type Lang } from '#texts/lang.ts'
+import { LANGS, type Lang } from '#i18n/lang.ts'
 import { chromiumPath } from './browser.ts'
 import { allScenes, isOpenedAfresh, open, phoneOf, problemsOf, turnTo, VIEWERS, type Scene, type Viewer } from './every-screen.ts'
 import { opened } from './opened.ts'

@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
     await text('closing.obstacle').waitFor()
     await seen('closing the account')
 
-    // A house that cannot be reached says so, with another try.
+    // A server that cannot be reached says so, with another try.
     await page.route('**/api/bank-accounts**', (route) => route.abort())
     await go('bankAccount/bankAccount')
     await page.reload()
@@ -126,7 +126,7 @@ describe.skipIf(chromiumPath === undefined)('money in and out', () => {
     expect(complaints.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
     await page.context().close()
 
-    /** As for a member who has an account at a bank and no transaction password: the house's word is bent in the browser until one is set. */
+    /** As for a member who has an account at a bank and no transaction password: the server's word is bent in the browser until one is set. */
     async function withdrawWithoutPassword(): Promise<void> {
       let isSet = false
       for (const route of ['**/api/auth/security?*', '**/api/index/getUserInfo?*']) {

@@ -96,7 +96,7 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
     const debtor = await logIn(app.url, app.members[1]!.account, app.members[1]!.password)
     const { page, complaints } = await openPhone(browser)
     const story = storyOf(page, 'ja')
-    // No day of this file falls so far: the house's own answer, with a shortfall in it.
+    // No day of this file falls so far: the server's own answer, with a shortfall in it.
     await page.route(/\/api\/account(\?|$)/, async (route) => {
       const answer = await route.fetch()
       const { data, ...envelope } = await answer.json() as { data: object }

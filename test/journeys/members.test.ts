@@ -94,7 +94,7 @@ describe.skipIf(chromiumPath === undefined)('from a new member to an intermediat
     await button('ui.back').last().click()
     await page.getByText(word('members.level.missing', { level: word('identity.level.intermediate'), count: 1 })).waitFor()
 
-    // A month later the daily review has raised the level: in one language, since a month of the whole house is dear and raises it alike in each.
+    // A month later the daily review has raised the level: in one language, since a month of the whole server is dear and raises it alike in each.
     if (lang === 'ja' || process.env['TEST_LONG'] !== undefined) await aMonthLater()
     expect(complaints).toEqual([])
     await page.context().close()

@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === undefined)('news, price alerts, messages, notif
     await page.goto(`${app.url}/#/subPackages/message/notifications`)
     await page.getByRole('switch', { name: story.word('inbox.push.device') }).click()
     await page.getByText(story.word('inbox.push.deviceCount', { count: 1 }), { exact: true }).waitFor()
-    // Out and in again: the switch says what the house knows, and the device is told again.
+    // Out and in again: the switch says what the server knows, and the device is told again.
     await page.goto(`${app.url}/#/subPackages/logout/logout`)
     await story.button('identity.logout.submit').click()
     await page.waitForFunction(() => localStorage.getItem('token') === null)

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '../app/api.ts'
 import { openBrowser } from './browser.ts'
 
-/** What a journey knows of the house that it looks at. `members`: the demo setting's. */
+/** What a journey knows of the server that it looks at. `members`: the demo setting's. */
 export type ObservedApp = { url: string; invitationCode: string; members: readonly { account: string; password: string }[] }
 
 /** As seen by whoever looks at it from a browser. */
@@ -14,7 +14,7 @@ export function seen({ port, modules }: Pick<TestApp, 'port' | 'modules'>): Obse
 }
 
 /**
- * A house of this file's own and a browser, from its first test to its last. The house is in this process, whose code is read and compiled
+ * A server of this file's own and a browser, from its first test to its last. The server is in this process, whose code is read and compiled
  * already (docs/testing.md): one in its own costs more to start than most journeys take. `trading`: an issue that can be bought by then.
  */
 export function opened({ trading, env = {} }: { trading?: string; env?: Record<string, string> } = {}): { readonly context: ObservedApp; readonly browser: Browser } {

@@ -8,7 +8,7 @@ import { openDesk } from './desk.ts'
 import { PAYLOADS } from './payloads.ts'
 
 /**
- * Threat T06: all of them in every place where somebody's words are shown to somebody. What the doors would refuse is laid into the tables, because
+ * Threat T06: all of them in every place where somebody's words are shown to somebody. What the routes would refuse is laid into the tables, because
  * the screens must hold by themselves. Nothing runs, nothing is asked of another host, no element comes of it: the words are there as words.
  */
 const MARK = 'mark-7f3a'

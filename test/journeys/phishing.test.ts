@@ -15,7 +15,7 @@ import { chromiumPath, openBrowser } from './browser.ts'
 import { seen, type ObservedApp } from './opened.ts'
 
 /**
- * Passkeys in a real browser, asked on pages that are not the house's (threats T09 and T12): somebody shows a page that looks like it, passes the house's own questions on and carries the answers back.
+ * Passkeys in a real browser, asked on pages that are not the server's (threats T09 and T12): somebody shows a page that looks like it, passes the server's own questions on and carries the answers back.
  * The browser writes the page's true address into what it signs, or does not sign at all.
  */
 describe.skipIf(chromiumPath === undefined)('a page that looks like the house', () => {

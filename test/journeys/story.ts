@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import { say } from './browser.ts'
 
 /** What a person does on the phone, by the words and roles on the screen alone. */

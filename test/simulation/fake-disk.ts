@@ -35,7 +35,7 @@ export class FakeDisk {
   isPrompt = false
   #isRefusing = false
   #seal: HashText | undefined
-  /** What lies beside the keys of a house: which shape of its tables was sealed. */
+  /** What lies beside the keys of a server: which shape of its tables was sealed. */
   shape: string | null = null
 
   constructor(onWritten: (written: Written) => void) {

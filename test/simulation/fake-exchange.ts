@@ -27,7 +27,7 @@ const REFUSED_SHARE = 0.01
 
 /**
  * An exchange that keeps the venue's word (`Venue`): price-time priority by the product's own matching core, auctions as continuous trading of what has gathered, day orders, conditions,
- * halts, refusals. It outlives the house's crashes, as the real one does by its files, and says everything about an order again when it is asked to.
+ * halts, refusals. It outlives the server's crashes, as the real one does by its files, and says everything about an order again when it is asked to.
  */
 export class FakeExchange {
   readonly issues = new Map<string, FakeIssue>()
@@ -76,7 +76,7 @@ export class FakeExchange {
     return this.day === '' ? null : (this.issues.get(code)?.quote(state, this.#at, this.day) ?? null)
   }
 
-  /** The house has started again. What it has not heard about its orders is said again; an order that it holds as working though it has heard everything never arrived, and is taken now. */
+  /** The server has started again. What it has not heard about its orders is said again; an order that it holds as working though it has heard everything never arrived, and is taken now. */
   start(working: readonly VenueOrder[], heardUpTo: (orderId: string) => number): void {
     for (const order of working) {
       const unheard = (this.#said.get(order.orderId) ?? []).filter(({ execId }) => execNo(execId) > heardUpTo(order.orderId))

@@ -11,7 +11,7 @@ const DELAYED_SHARE = 0.15
 const DOUBLED_SHARE = 0.06
 const TRADES_AT_ONCE = 200
 
-/** The two ways between one life of the house and the exchange. In each, messages keep their order; some take their time, and some reports come twice, the second time long after. */
+/** The two ways between one life of the server and the exchange. In each, messages keep their order; some take their time, and some reports come twice, the second time long after. */
 export class FakeNetwork {
   readonly venue: Venue
   readonly feed: MarketFeed

@@ -8,7 +8,7 @@ import type { SimApp } from './sim-app.ts'
 
 /** What a member has confirmed, under one key, until there is a definite answer. */
 type Asked = { readonly member: string; readonly key: string; readonly type: string; readonly input: unknown; sent: number }
-/** What a phone was told: a promise that the house keeps. */
+/** What a phone was told: a promise that the server keeps. */
 export type Told = { readonly member: string; readonly key: string; readonly seq: number; readonly answer: string }
 
 /** Of the answers, how many never reach the phone; of the requests, how many go out twice at once (a double tap, a retry of the network). */
@@ -57,7 +57,7 @@ export class Phones {
     for (const asked of [...this.#open]) this.#send(app, asked)
   }
 
-  /** The house has crashed: whatever was under way will never be answered. */
+  /** The server has crashed: whatever was under way will never be answered. */
   crashed(): void {
     this.#life++
   }

@@ -35,9 +35,9 @@ export const INSTRUMENTS: readonly Instrument[] = simulatedUniverse(SEED)
   .toSorted((a, b) => (a.tickTable === b.tickTable ? (a.code < b.code ? -1 : 1) : a.tickTable < b.tickTable ? -1 : 1))
   .filter((_, index, all) => index < 2 || index >= all.length - 3)
 
-/** Rooms whose `start` needs nothing but rows, clock and exchange; the others' reads and jobs ask SQL, and are left to the tests of the whole house. */
+/** Modules whose `start` needs nothing but rows, clock and exchange; the others' reads and jobs ask SQL, and are left to the tests of the whole server. */
 const STARTED = ['instruments', 'staff', 'market', 'orders', 'calls', 'funding']
-/** Rooms whose scans for what is due run; what operators do comes from the script. */
+/** Modules whose scans for what is due run; what operators do comes from the script. */
 const SCANNED = ['orders', 'funding']
 
 export type SimWorld = {
@@ -49,13 +49,13 @@ export type SimWorld = {
   readonly failed: (error: unknown) => void
   /** SQL beside the engine; left out: nothing is kept there. */
   readonly db?: Database
-  /** The rooms that are started; left out: all whose start needs no SQL, and what they look at by the clock. */
+  /** The modules that are started; left out: all whose start needs no SQL, and what they look at by the clock. */
   readonly starts?: readonly string[]
-  /** Commands beside those of the rooms. */
+  /** Commands beside those of the modules. */
   readonly more?: readonly Command[]
 }
 
-/** One life of the house, from a start to a crash: every room with the real commands, over fakes. */
+/** One life of the server, from a start to a crash: every module with the real commands, over fakes. */
 export type SimApp = {
   readonly engine: Engine
   readonly modules: Modules
@@ -77,7 +77,7 @@ const CONFIG = {
   },
 } satisfies Config
 
-/** Starts the house on what the disk has. */
+/** Starts the server on what the disk has. */
 export async function openSimApp(world: SimWorld): Promise<SimApp> {
   const { clock, disk, exchange, dice } = world
   const kept = disk.row('wall_clock', 'wall')
@@ -127,7 +127,7 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
   return { engine, modules, network, tables, commands: new Map(commands.map((command) => [command.type, command])), death: () => death, ids: uuid }
 }
 
-/** The disk keeps up while the house starts. */
+/** The disk keeps up while the server starts. */
 async function whileWorking<T>(disk: FakeDisk, promise: Promise<T>): Promise<T> {
   let isOver = false
   const settled = promise.finally(() => { isOver = true })
@@ -154,7 +154,7 @@ function handle(engine: Engine, modules: readonly Module[], failed: (error: unkn
   })
 }
 
-/** Says nothing; what a room writes down as an error is a finding, unless the engine was about to stop anyway. */
+/** Says nothing; what a module writes down as an error is a finding, unless the engine was about to stop anyway. */
 function watchful(failed: (error: unknown) => void): Log {
   const error = ((fields: { err?: unknown }, what: string) => {
     if (!(fields.err instanceof EngineError)) failed(new Breach('core', `${what}: ${String(fields.err)}`))

@@ -1,7 +1,7 @@
 import type { Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 
-/** The clocks of the house, turned by the simulation: the machine's may be set back, the demo clock jumps forward, the monotonic one knows neither. */
+/** The clocks of the server, turned by the simulation: the machine's may be set back, the demo clock jumps forward, the monotonic one knows neither. */
 export type SimClock = Clock & {
   /** Time passes. */
   pass(ms: Ms): void

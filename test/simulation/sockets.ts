@@ -24,7 +24,7 @@ export class Sockets {
     this.#failed = failed
   }
 
-  /** The house has crashed, and its tickets with it. */
+  /** The server has crashed, and its tickets with it. */
   crashed(): void {
     for (const ticket of this.#tickets) ticket.isUsed = true
   }

@@ -3,7 +3,7 @@ import type { Ms } from '#kernel/time.ts'
 type Timer = { at: Ms; every: Ms | null; work: () => void }
 
 /**
- * Takes the timers of this process over, so that what the rooms do "every second" happens when the simulation's clock says so. For a process that does nothing but simulate:
+ * Takes the timers of this process over, so that what the modules do "every second" happens when the simulation's clock says so. For a process that does nothing but simulate:
  * a timer that has been missed for an hour fires once, as after a sleep of the machine.
  */
 export function takeOverTimers(): { begin(): void; advanceTo(at: Ms): void; forget(): void } {

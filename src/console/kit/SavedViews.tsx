@@ -8,7 +8,7 @@ import { ICON_XS } from '#ui/icon.ts'
 import { go, hrefOf, useAddress } from './address.ts'
 import { DeskButton } from './Control.tsx'
 
-/** Filters and order of a table under a name: the operator's own, kept by the house, so that they are there on whatever machine the operator signs in. */
+/** Filters and order of a table under a name: the operator's own, kept by the server, so that they are there on whatever machine the operator signs in. */
 export function SavedViews({ name }: { name: string }) {
   const t = useT()
   const entries = (useRead(listViews, {}).data ?? []).filter(({ table }) => table === name)

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { TextArgs } from '#texts/keys.ts'
+import type { TextArgs } from '#i18n/keys.ts'
 import type { Role } from '#modules/staff/model/powers.ts'
 
 /** Where a page stands in the list at the side; the first group has no name. */
@@ -25,5 +25,5 @@ export type ConsolePage = {
   load: () => Promise<{ default: ComponentType<PageProps> }>
 }
 
-/** A room's door to the console: first part of the address → page. `export const pages = { … } satisfies ConsolePages` in `console/pages.ts`. */
+/** A module's route to the console: first part of the address → page. `export const pages = { … } satisfies ConsolePages` in `console/pages.ts`. */
 export type ConsolePages = Readonly<Record<string, ConsolePage>>

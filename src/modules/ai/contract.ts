@@ -70,7 +70,7 @@ export const ApplicationView = z.object({
   id: Id, pickId: Id, code: IssueCode, name: z.string(), status: z.enum(APPLICATION_STATUSES), units: z.int(), quantity: z.int(),
   price: z.number(), filledQuantity: z.int(), amount: YenAmount, limit: z.number(), takeProfit: z.number(), stopLoss: z.number(),
   entryOn: DateText, exitOn: DateText, appliedAt: Instant, orderId: z.nullable(Id),
-  /** Whether the house closes what is left on `exitOn`; whether anything was held when it last looked. */
+  /** Whether the server closes what is left on `exitOn`; whether anything was held when it last looked. */
   timeExit: z.boolean(), isHeld: z.boolean(), reason: z.nullable(z.string()), simulated: z.boolean(),
 })
 export type ApplicationView = z.output<typeof ApplicationView>

@@ -111,7 +111,7 @@ export const lastCheck = route({
 
 const AccountId = z.string().check(z.regex(/^(?:h:[A-Za-z]{1,30}|m:[0-9A-Za-z-]{1,64}:[A-Za-z]{1,30})$/))
 const AccountRow = z.object({ id: z.string(), kind: z.string(), memberId: maybe(z.string()), number: maybe(z.int()), yen: z.int() })
-/** Accounts in the order of their ids; `of`: those of the house, or of the member with this number. */
+/** Accounts in the order of their ids; `of`: those of the firm, or of the member with this number. */
 export const listAccounts = route({
   name: 'listAccounts', method: 'GET', path: '/console/ledger', access: 'operator', roles: BOOK_READERS,
   query: z.strictObject({ of: z.optional(z.string().check(z.regex(/^(?:house|\d{1,10})$/))), kind: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,30}$/))), after: z.optional(AccountId) }),

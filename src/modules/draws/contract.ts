@@ -34,7 +34,7 @@ export const DrawFile = z.object({
 })
 export type DrawFile = z.output<typeof DrawFile>
 
-/** Newest first, with how many were decided and how many void since the house began. */
+/** Newest first, with how many were decided and how many void since the firm began. */
 export const listDraws = route({
   name: 'listDraws', method: 'GET', path: '/draws', access: 'public',
   output: z.object({ decided: z.int(), void: z.int(), draws: z.array(DrawView) }),
@@ -45,7 +45,7 @@ export const getDraw = route({ name: 'getDraw', method: 'GET', path: '/draws/{id
 export const getDrawFile = route({ name: 'getDrawFile', method: 'GET', path: '/draws/{id}/file', access: 'public', params: DrawPath, output: DrawFile })
 
 /**
- * A member's application. `held`: yen set aside now; `holdPrice`: what a share is held at. `place` in the order of the draw. `receipt`: the house's signature
+ * A member's application. `held`: yen set aside now; `holdPrice`: what a share is held at. `place` in the order of the draw. `receipt`: the firm's signature
  * over ticket, units and the member's own random bytes, from the moment of applying.
  */
 export const ApplicationView = z.object({

@@ -101,7 +101,7 @@ export const cancelDeposit = route({
   name: 'cancelDeposit', method: 'POST', path: '/deposits/{id}/cancel', access: 'member', keyed: true, params: IdPath,
   output: DepositView, rejections: ['DEPOSIT_NOT_FOUND', 'DEPOSIT_DECIDED', 'DEPOSIT_PAID'],
 })
-/** The key with which the house signs, base64url. */
+/** The key with which the firm signs, base64url. */
 export const getHouseKey = route({
   name: 'getHouseKey', method: 'GET', path: '/house-key', access: 'public', output: z.object({ algorithm: z.literal('Ed25519'), publicKey: z.string() }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { DateText } from '#wire/values.ts'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { DOCUMENT_IDS } from './model/documents.ts'
 
 const Hashes = z.object(Object.fromEntries(LANGS.map((lang) => [lang, z.string()])) as Record<(typeof LANGS)[number], ReturnType<typeof z.string>>)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { DateText, Id, Instant } from '#wire/values.ts'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { DOCUMENT_IDS } from './model/documents.ts'
 import { DOCUMENT_LONGEST, DRAFT_REJECTIONS } from './model/draft.ts'
 

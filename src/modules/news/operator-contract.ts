@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Id, Instant, IssueCode } from '#wire/values.ts'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { WRITTEN_KINDS } from './model/kinds.ts'
 import { NOTICE_REJECTIONS } from './model/notice.ts'
 

@@ -166,7 +166,7 @@ export const ReceiptView = z.object({
   interpolated: z.boolean(), simulated: z.boolean(),
 })
 export type ReceiptView = z.output<typeof ReceiptView>
-/** What the house signs of a receipt. */
+/** What the firm signs of a receipt. */
 export const receiptText = (digest: string): string => `KABU-RECEIPT-v1\n${digest}\n`
 /** `digest`: of one of its fills; left out: the last. NO_RECEIPT: it has not traded, or did before there were receipts. */
 export const getReceipt = route({

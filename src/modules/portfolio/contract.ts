@@ -26,7 +26,7 @@ export const LotView = z.object({
   openFee: z.int(), closeFee: z.int(), charges: z.int(), accrued: z.int(),
   floatingProfit: z.nullable(z.int()), realizedProfit: z.int(),
   tradeDate: DateText, settlementDate: DateText,
-  /** Of an open lot of day trading: when the house closes it. Null: nobody closes it by the clock. */
+  /** Of an open lot of day trading: when the server closes it. Null: nobody closes it by the clock. */
   closesAt: z.nullable(Instant),
   simulated: z.boolean(),
 })

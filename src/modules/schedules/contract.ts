@@ -7,7 +7,7 @@ import { ROLES } from '#modules/staff/model/powers.ts'
 export const FeesView = z.object({ ratePpm: z.int(), minYen: z.int(), maxYen: z.int() })
 /** Withdrawals of a day up to which no person is asked, the most that one order is worth, and how many may be at work at once. */
 export const LimitsView = z.object({ byRuleYen: YenAmount, orderYen: YenAmount, openOrders: z.int() })
-/** `status`: in force, still to come, or over. `from` null: what the house began with. */
+/** `status`: in force, still to come, or over. `from` null: what the firm began with. */
 const published = {
   id: z.string(), from: z.nullable(DateText), status: z.enum(['coming', 'in-force', 'over']), publishedAt: z.nullable(Instant),
   signers: z.array(z.object({ role: z.enum(ROLES), number: z.int(), at: Instant, desk: z.boolean() })),

@@ -151,7 +151,7 @@ export const prepareAct = route({
   rejections: ACTED_REJECTIONS,
 })
 /**
- * The one door by which an operator does anything: asks for an act with the first signature, or gives the next one to an open request of the same
+ * The one route by which an operator does anything: asks for an act with the first signature, or gives the next one to an open request of the same
  * content. Operators with passkeys send what `prepareAct` answered, and the passkey's answer to it.
  */
 export const consoleAct = route({
@@ -216,7 +216,7 @@ export const openPicture = route({
   output: z.object({ jpeg: z.string(), width: z.int(), height: z.int(), leftMs: z.int() }), rejections: ['PICTURE_OVER'],
 })
 
-/** `number`: the member's. `about`: the case in one line. `answerBy`: the end of the next business day. `case`: what the room's own page is asked for. */
+/** `number`: the member's. `about`: the case in one line. `answerBy`: the end of the next business day. `case`: what the module's own page is asked for. */
 export const AppealItem = z.object({
   subject: z.string(), kind: z.enum(APPEAL_KINDS), memberId: z.string(), number: z.int(), about: z.string(), case: z.string(), filedAt: Instant, answerBy: Instant,
   state: z.enum(['open', 'upheld', 'overturned', 'withdrawn']),

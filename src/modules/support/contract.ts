@@ -3,7 +3,7 @@ import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
 import { Id, Instant } from '#wire/values.ts'
 
-/** What a conversation is about (a deposit), as the room that owns it words it. `reference`: its number, as members and operators name it. `page`: where the app shows it. */
+/** What a conversation is about (a deposit), as the module that owns it words it. `reference`: its number, as members and operators name it. `page`: where the app shows it. */
 export const AboutCard = z.object({
   id: Id, kind: z.string(), title: z.string(), reference: z.string(), status: z.string(), tone: z.enum(['ok', 'warn', 'grey']),
   rows: z.array(z.object({ label: z.string(), value: z.string() })),

@@ -3,7 +3,7 @@ import { route } from '#wire/route.ts'
 import { Id, Instant } from '#wire/values.ts'
 import { LEVELS } from '#modules/identity/model/levels.ts'
 import { ROLES } from '#modules/staff/model/powers.ts'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { ChatLine } from './contract.ts'
 import { CANNED, CANNED_REJECTIONS } from './model/canned.ts'
 

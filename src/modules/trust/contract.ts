@@ -8,7 +8,7 @@ const Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Size = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
 
 /**
- * A published head: how many records the journal had, and the root over them. Both signatures are Ed25519 over `headText`, base64url: the house's, and that
+ * A published head: how many records the journal had, and the root over them. Both signatures are Ed25519 over `headText`, base64url: the server's, and that
  * of the auditor's process, which signs only what continues the head that it signed before.
  */
 export const HeadView = z.object({ origin: z.string(), size: z.int(), root: Hex, at: Instant, house: z.string(), auditor: z.string() })
@@ -50,7 +50,7 @@ export const getProof = route({
 })
 
 /**
- * What the house owed its members after a market day's close (`model/liabilities.ts`), by the ledger as of `size` records. Both signatures are Ed25519 over `statementText`,
+ * What the server owed its members after a market day's close (`model/liabilities.ts`), by the ledger as of `size` records. Both signatures are Ed25519 over `statementText`,
  * base64url. `members`: how many were owed or had owed.
  */
 export const StatementView = z.object({
@@ -66,7 +66,7 @@ export const listLiabilities = route({
 
 /**
  * The member's own leaf on the newest day: `pseudonym` is the member's id, `path` what stands beside it on the way up, nearest first. `parts`: by the member's accounts as of that
- * moment, what is owed to the house below zero; together `yen`, or less than 0 where nothing is owed. Null: the ledger knew no account of the member's then.
+ * moment, what is owed to the server below zero; together `yen`, or less than 0 where nothing is owed. Null: the ledger knew no account of the member's then.
  */
 export const OwnLiability = z.object({
   statement: StatementView,
@@ -77,5 +77,5 @@ export const OwnLiability = z.object({
   simulated: z.boolean(),
 })
 export type OwnLiability = z.output<typeof OwnLiability>
-/** NO_STATEMENT_YET: no market day has closed since the house opened. */
+/** NO_STATEMENT_YET: no market day has closed since the server opened. */
 export const getOwnLiability = route({ name: 'getOwnLiability', method: 'GET', path: '/trust/liabilities/mine', access: 'member', output: OwnLiability, rejections: ['NO_STATEMENT_YET'] })

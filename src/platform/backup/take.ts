@@ -14,7 +14,7 @@ const isLeftOut = (path: string): boolean => path === 'postgres' || path === joi
 const REVEALED = join('venue', 'days')
 
 /**
- * Writes a whole backup into `folder`, which must not be there: first the files, then every table in one snapshot of the database, beside a house
+ * Writes a whole backup into `folder`, which must not be there: first the files, then every table in one snapshot of the database, beside a server
  * at work or without one. Throws `NoBackup` where it cannot be done. What is cut short has another name and no list.
  */
 export async function takeBackup(source: Source, folder: string): Promise<Manifest> {
@@ -56,7 +56,7 @@ async function copyFile(dataDir: string, folder: string, path: string): Promise<
   return [{ path: relative(folder, copy), ...await fileHash(copy) }]
 }
 
-/** A mark of the exchange's log is newer than the log that was copied before it: a restored house begins without. */
+/** A mark of the exchange's log is newer than the log that was copied before it: a restored server begins without. */
 const TABLES = `
   select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { assert } from '#kernel/assert.ts'
 
 /**
- * Tables as queries see them: rooms add theirs by declaration merging. Property names are camelCase here, snake_case in SQL.
+ * Tables as queries see them: modules add theirs by declaration merging. Property names are camelCase here, snake_case in SQL.
  * `declare module '#platform/database/connect.ts' { interface SqlTables { orders: OrderRow } }`
  */
 export interface SqlTables {

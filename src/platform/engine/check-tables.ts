@@ -14,7 +14,7 @@ import { columnTexts } from './row-text.ts'
 import { SpilledRows } from './spilled-rows.ts'
 import type { AnyDefinition, Row, TableReader } from './table.ts'
 
-/** What the journal is run again by: the tables and commands of every room. */
+/** What the journal is run again by: the tables and commands of every module. */
 export type Rules = {
   tables: readonly AnyDefinition[]
   commands: readonly Command[]
@@ -50,7 +50,7 @@ const ANSWERS_KEPT: Ms = DAY
 
 /**
  * Runs a journal again while it is read, and holds every row of every table that commands write against what comes out, all columns, cold rows and answered keys too. Rows that have left memory
- * wait on the disk: what it takes is what a running house takes.
+ * wait on the disk: what it takes is what a running server takes.
  */
 export class TablesAgain {
   readonly #rules: Rules

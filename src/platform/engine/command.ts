@@ -6,7 +6,7 @@ import type { TableAccess, TableReader } from './table.ts'
 /** Who asks. `actor` is `m:<id>`, `system`, `venue`, …; `key` is the idempotency key, '' where there is none. */
 export type Caller = { actor: string; memberId: string | null; device: string; key: string }
 
-/** The house by itself: a job, a start, a moment that has come. */
+/** The server by itself: a job, a start, a moment that has come. */
 export const SYSTEM_CALLER: Caller = { actor: 'system', memberId: null, device: '', key: '' }
 /** A member by a session. */
 export const memberCaller = (memberId: string, sessionId: string, key: string): Caller & { memberId: string } => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
@@ -25,7 +25,7 @@ export type Answered<Answer> = { result: Result<Answer>; replay: boolean; seq: n
 export type Outcome<Answer> = { ok: true; answer: Answer; events: readonly DomainEvent[] } | Refusal
 
 /**
- * Everything that is not the same twice: clocks, ids, random numbers, quotes. Rooms add members by declaration merging:
+ * Everything that is not the same twice: clocks, ids, random numbers, quotes. Modules add members by declaration merging:
  * `declare module '#platform/engine/command.ts' { interface NondeterministicInputs { quotes: Quotes } }`; src/server puts them together.
  */
 export interface NondeterministicInputs {
@@ -39,13 +39,13 @@ export type Command<Input = any, Inputs = any, Answer = any> = {
   /** Collects what is not deterministic, right before the run. It is journalled, so that a run can be repeated. */
   captureInputs: (world: NondeterministicInputs, input: Input, call: Call, tables: TableReader) => Inputs
   /**
-   * Synchronous and deterministic over tables, input and given. A refusal leaves no trace in the tables, whatever was
+   * Synchronous and deterministic over tables, input and captured inputs. A refusal leaves no trace in the tables, whatever was
    * written before it; neither does an exception. A `Bug` stops the engine.
    */
   run: (tables: TableAccess, input: Input, inputs: Inputs, call: Call) => Outcome<Answer>
 }
 
-/** Input, given and answer are journalled: no personal text, no secrets, ids and salted hashes only. All must be JSON. */
+/** Input, captured inputs and answer are journalled: no personal text, no secrets, ids and salted hashes only. All must be JSON. */
 export const defineCommand = <Input, Inputs, Answer>(command: Command<Input, Inputs, Answer>): Command<Input, Inputs, Answer> =>
   command
 

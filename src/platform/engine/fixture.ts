@@ -10,7 +10,7 @@ import { startEngine, type Engine, type EngineOptions } from './engine.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { defineAppendTable, defineTable, type TableAccess } from './table.ts'
 
-/** A house small enough to test and measure the engine with: accounts, transfers between them, and orders that hold money. */
+/** A server small enough to test and measure the engine with: accounts, transfers between them, and orders that hold money. */
 export type Balance = { member: string; account: string; yen: number }
 export type Transfer = { id: number; line: number; debitMember: string; debitAccount: string; creditMember: string; creditAccount: string; yen: number }
 export type Order = {
@@ -112,7 +112,7 @@ export const place = defineCommand({
   },
 })
 
-/** Journal, order, lot, two transfers, two balances of the member: what a full fill writes. The house's balance is one row a batch. */
+/** Journal, order, lot, two transfers, two balances of the member: what a full fill writes. The server's balance is one row a batch. */
 export const fill = defineCommand({
   type: 'fixture.fill',
   captureInputs: (world: NondeterministicInputs) => ({ id: world.id() }),

@@ -79,7 +79,7 @@ class Index {
 /** One step back: the row of a cell before a change, or null when the cell was new. */
 type Step = { table: HotTable; cell: Cell; before: Row | null }
 
-/** What `Table` promises, untyped: the definition gives rooms their types. */
+/** What `Table` promises, untyped: the definition gives modules their types. */
 class HotTable {
   readonly definition: AnyTableDefinition
   readonly #cells = new Map<Key, Cell>()

@@ -109,5 +109,5 @@ export function sealMemory(dataDir: string): SealMemory {
   }
 }
 
-/** The key of a house's seal, from the one that salts its public tree. */
+/** The key of a server's seal, from the one that salts its public tree. */
 export const sealKey = (salts: Uint8Array): Buffer => createHmac('sha256', salts).update('KABU-SEAL-ROWS-v1').digest()

@@ -8,7 +8,7 @@ export type Signed = { at: Ms; body: string; path: string; signature: string }
 
 /**
  * The signatures of the requests that are being answered, by device and idempotency key: the edge has checked each, and the engine writes it into
- * the record of the command that runs under that key. No room carries it, so none can forget it.
+ * the record of the command that runs under that key. No module carries it, so none can forget it.
  */
 export class Signatures {
   readonly #held = new Map<string, Signed>()

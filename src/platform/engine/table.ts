@@ -83,7 +83,7 @@ let places = 0
 
 /**
  * `defineTable<OrderRow>()({ name: 'orders', columns: { id: 'text', … }, key: 'id' })`. Every property of the row is a column;
- * the migration that creates the SQL table is the room's own.
+ * the migration that creates the SQL table is the module's own.
  */
 export const defineTable = <R extends Row>() =>
   <const K extends KeySpec<R>, I extends string = never, O extends string = never>(
@@ -115,7 +115,7 @@ export type AppendTable<R extends Row> = { insert(row: R): R }
 export type ReadTable<R extends Row, K = any, I extends string = any, O extends string = any> =
   Omit<Table<R, K, I, O>, 'insert' | 'update'>
 
-/** The door of a command to all tables: `tables.of(orders).get(id)`. */
+/** The route of a command to all tables: `tables.of(orders).get(id)`. */
 export type TableAccess = {
   of<R extends Row, K extends KeySpec<R>, I extends string, O extends string>(
     definition: TableDefinition<R, K, I, O>,

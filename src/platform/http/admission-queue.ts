@@ -3,16 +3,16 @@ import type { Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { Ms } from '#kernel/time.ts'
 
-/** Where requests wait before their door. */
+/** Where requests wait before their route. */
 export type AdmissionQueue = {
-  /** `go` is called when it is the turn of this request from `address`, with how long it has stood in a crowd: at once where nobody waits, or where it is urgent. */
+  /** `go` is called when it is the turn of this request from `address`, with how long it has stood in an overload: at once where nobody waits, or where it is urgent. */
   enter(isUrgent: boolean, address: string, go: (queuedMs: Ms) => void): void
 }
 
 export type AdmissionQueueOptions = {
   /** What one turn of the event loop may give to requests. */
   sliceMs: Ms
-  /** Who finds fewer than these before them stands in no crowd: a machine that others use too stands still now and then. */
+  /** Who finds fewer than these before them is not queued: a machine that others use too stands still now and then. */
   requests: number
   /** Who finds so many waits for nothing: it is their turn at once, to be sent away. */
   places: number
@@ -29,7 +29,7 @@ const LETTING_IN = 32
 
 /**
  * Keeps the turns of the event loop short. In one turn Node reads all connections that have sent something, but takes one new connection alone: if whatever has
- * been read were answered in the same turn, who comes to the door would wait as many turns as there are others before them, each as long as a crowd takes.
+ * been read were answered in the same turn, who comes to the route would wait as many turns as there are others before them, each as long as an overload takes.
  */
 export function openAdmissionQueue(server: Pick<Server, 'on'>, { sliceMs, requests, places, now = () => performance.now(), atEndOfTurn = setImmediate, next = afterTicks }: AdmissionQueueOptions): AdmissionQueue {
   const waiting = new FairQueue<{ since: Ms; isOverload: boolean; go: (queuedMs: Ms) => void }>()

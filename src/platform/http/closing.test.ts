@@ -11,7 +11,7 @@ const LONG_MS = 600_000
 const opened: Socket[] = []
 let app: FastifyInstance
 let answer: (text: string) => void
-/** Null: who comes goes straight to the door. */
+/** Null: who comes goes straight to the route. */
 let line: ((go: () => void) => void) | null
 const close = () => app.close()
 

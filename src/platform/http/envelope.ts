@@ -1,6 +1,6 @@
 import { REFUSED, STATUS, SUCCESS, type Envelope, type MalformedData, type RefusalData } from '#wire/envelope.ts'
 import type { Refusal } from '#kernel/result.ts'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 
 export type Text = (lang: string, key: string, args?: Readonly<Record<string, number | string>>) => string
 

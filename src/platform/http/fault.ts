@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { STATUS } from '#wire/envelope.ts'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import type { FaultName } from '#wire/system.ts'
 import { isDamage } from '../database/damage.ts'
 import { EngineError } from '../engine/engine.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { REFUSED, STATUS, SUCCESS } from '#wire/envelope.ts'
 import type { Route } from '#wire/route.ts'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { needsKey } from './key.ts'
 import { SIGNATURE_HEADER } from '#wire/signed.ts'
 import type { Schema } from './parse.ts'
@@ -105,7 +105,7 @@ function responsesOf(route: Route, member: boolean): Json {
   }
 }
 
-/** Where the power is the one that is asked for, the room that carries it out has words of its own; they stand in its README. */
+/** Where the power is the one that is asked for, the module that carries it out has words of its own; they stand in its README. */
 function rejectionOf({ rejections = [], power }: Route): Json {
   const listed = { type: 'string', enum: [...rejections] }
   return power === 'asked' ? { anyOf: [listed, { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$', description: 'A refusal of the room that carries the power out.' }] } : listed

@@ -25,7 +25,7 @@ export type Request<R extends Route> = {
   caller: Caller | null
   /** On operators' routes alone, and there never null. */
   operator: Operator | null
-  /** The token sent, for the identity room alone. */
+  /** The token sent, for the identity module alone. */
   token: string
   key: string
   lang: string
@@ -34,7 +34,7 @@ export type Request<R extends Route> = {
   userAgent: string
 }
 
-/** A route with what answers it: the output, or a named refusal. `words`: the room that words the refusals, where another one's contract is answered here. */
+/** A route with what answers it: the output, or a named refusal. `words`: the module that words the refusals, where another one's contract is answered here. */
 export type RouteHandler = { route: Route; handle: (request: Request<Route>) => Promise<unknown>; words?: string }
 
 export function on<R extends Route<never, never, never, never, string> | Route>(
@@ -55,7 +55,7 @@ export class Forbidden extends Error {
 export class SessionOver extends Error {
   override name = 'SessionOver'
 }
-/** Throw where the house cannot do its work for a while: 503 with Retry-After. `data` says more. */
+/** Throw where the server cannot do its work for a while: 503 with Retry-After. `data` says more. */
 export class Unavailable extends Error {
   override name = 'Unavailable'
   readonly data: unknown

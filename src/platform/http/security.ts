@@ -33,7 +33,7 @@ export const PAGE_HEADERS: readonly string[] = Object.entries({
 }).flat()
 
 /**
- * Whether a request comes from a page of this house, or from no page at all (threat T07). A browser says so in Sec-Fetch-Site,
+ * Whether a request comes from a page of this server, or from no page at all (threat T07). A browser says so in Sec-Fetch-Site,
  * which pages cannot forge; an older one at least sends Origin, which must be the host that was asked.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {

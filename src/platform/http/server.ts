@@ -4,7 +4,7 @@ import { CLOCK_HEADER, CLOCK_UNSURE, STATUS } from '#wire/envelope.ts'
 import { SIGNATURE_HEADER } from '#wire/signed.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { SECOND } from '#kernel/time.ts'
-import { langOf, type Lang } from '#texts/lang.ts'
+import { langOf, type Lang } from '#i18n/lang.ts'
 import type { Clock } from '../clock.ts'
 import { Signatures, type Signed } from '../engine/signatures.ts'
 import { isUrgent, laneOf, memberLimiter, type Limits } from '../limits.ts'
@@ -38,7 +38,7 @@ export type Operators = {
 
 const NOBODY: Operators = { find: () => null, may: () => false }
 
-/** A room's door; refusals are worded by the room's catalogue. */
+/** A module's route; refusals are worded by the module's catalogue. */
 export type ModuleRoute = { module: string; handler: RouteHandler }
 
 export type HttpOptions = {
@@ -54,7 +54,7 @@ export type HttpOptions = {
   isKnownKey: (memberId: string, key: string) => boolean | Promise<boolean>
   /** Why this route is not served now: the sentence of a 503. null: it is. Left out: every route always is. */
   away?: (route: Route) => 'unavailable' | 'clockUnsure' | null
-  /** What the house promises with the answer to this command, as the header `promise` (trust room). Left out: nothing. */
+  /** What the server promises with the answer to this command, as the header `promise` (trust module). Left out: nothing. */
   commitmentFor?: (memberId: string, key: string, isRepeat: boolean) => string | null | Promise<string | null>
   /** Where the engine finds what devices have signed. Left out: nobody reads it. */
   signatures?: Signatures
@@ -74,7 +74,7 @@ export type HttpOptions = {
 /** The edge as each request sees it. */
 type Edge = Omit<HttpOptions, 'routes' | 'files' | 'document' | 'operators' | 'origin' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
 
-/** What is known about a door before the first request. */
+/** What is known about a route before the first request. */
 type Entry = { module: string; handler: RouteHandler; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
 
 /** Shorter answers fit into the packets that they travel in anyway. */
@@ -87,7 +87,7 @@ declare module 'fastify' {
   interface FastifyInstance { unread: Unread }
 }
 
-/** The HTTP server with every door under `/api`. It does not listen yet. */
+/** The HTTP server with every route under `/api`. It does not listen yet. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { request } = options.limits
   const edge: Edge = { ...options, operators: options.operators ?? NOBODY, signatures: options.signatures ?? new Signatures(), envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes) }
@@ -182,7 +182,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   return app
 }
 
-/** Who has waited for long in a crowd is sent away before their body is read, guests before members. */
+/** Who has waited for long in an overload is sent away before their body is read, guests before members. */
 async function shedLoad(edge: Edge, { handler, keyed }: Entry, incoming: FastifyRequest, reply: FastifyReply, queuedMs: number, next: () => void): Promise<void> {
   const { token, 'idempotency-key': key } = incoming.headers
   let answer: Answer
@@ -216,7 +216,7 @@ async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: 
   else send(reply, answer)
 }
 
-/** In order: origin, session, key, rate, form, owner, the device's signature, the room's own word. */
+/** In order: origin, session, key, rate, form, owner, the device's signature, the module's own word. */
 async function answerTo(
   edge: Edge, { module, handler, keyed, write, ownQuery }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
 ): Promise<Answer> {
@@ -281,7 +281,7 @@ function signatureOf(edge: Edge, { signed }: Route, caller: Caller | null, { hea
   return checkSignature(caller.deviceKey, { header: headers[SIGNATURE_HEADER], path: url.split('?', 1)[0]!, ...sent }, edge.clock.machine())
 }
 
-/** The room's own word. What of the caller's own is not there may be another's: which of the two nobody is told. */
+/** The module's own word. What of the caller's own is not there may be another's: which of the two nobody is told. */
 async function enterQueue({ log }: Edge, { route, handle }: RouteHandler, request: Request<Route>): Promise<unknown> {
   const note = () => { if (route.access === 'member') noteForeign(log, request.caller, route.name, (request.params as { id?: string } | undefined)?.id) }
   try {
@@ -324,7 +324,7 @@ export const langIn = (incoming: FastifyRequest): Lang => {
   return langOf(at < 0 ? null : readQuery(incoming.url.slice(at + 1)).lang)
 }
 
-/** Refused before a door was reached: too big, not JSON, a broken address. */
+/** Refused before a route was reached: too big, not JSON, a broken address. */
 function failEarly(edge: Edge, error: { statusCode?: number; message?: string }, incoming: FastifyRequest, reply: FastifyReply): void {
   const lang = langIn(incoming)
   const sentence = { 400: 'MALFORMED', 413: 'tooLarge', 414: 'addressTooLong', 415: 'jsonOnly' }[error.statusCode ?? 500]

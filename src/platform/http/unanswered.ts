@@ -12,7 +12,7 @@ const LOOK_EVERY: Ms = 500
 /** So many times `pipelined` and a connection is nobody's who reads: it ends without a word. */
 const ENDLESS = 4
 
-/** A connection's requests that are not answered, or whose answers are not read. `served`: those that are let through to their door. */
+/** A connection's requests that are not answered, or whose answers are not read. `served`: those that are let through to their route. */
 type Pipeline = { address: string; replies: Set<ServerResponse>; served: number; isFull: boolean; waiting: (() => void)[] }
 
 /** What the answers of a server wait for that nobody reads. */
@@ -27,7 +27,7 @@ type Deps = { addresses: Addresses; limits: Limits['request']; log: Log; refuse:
 
 /**
  * Answers are kept for whoever does not read them. Of one connection `unanswered` requests are served at a time and up to `pipelined` wait for their turn; the next one is refused by name, in its order.
- * Of one address, and of the house, the connections with most unread bytes end above the bounds of `unread`; a single answer of an address is not too much for it.
+ * Of one address, and of the server, the connections with most unread bytes end above the bounds of `unread`; a single answer of an address is not too much for it.
  */
 export function limitUnanswered(app: FastifyInstance, { addresses, limits, log, refuse }: Deps): Unread {
   const { unanswered, pipelined } = limits
@@ -91,7 +91,7 @@ function unreadBy(pipelines: ReadonlyMap<Socket, Pipeline>): Connection<Socket>[
   return [...pipelines].map(([socket, { address, replies }]) => ({ socket, address, bytes: [...replies].reduce((sum, { writableLength }) => sum + writableLength, 0) })).filter(({ bytes }) => bytes > 0)
 }
 
-/** The connections that have to end, those with most unread first: of an address above its bound, all but one at most, then of the house above its own. */
+/** The connections that have to end, those with most unread first: of an address above its bound, all but one at most, then of the server above its own. */
 export function overfull<S>(connections: readonly Connection<S>[], most: { address: number; server: number }, isCounted: (address: string) => boolean): Connection<S>[] {
   const fullest = connections.toSorted((a, b) => b.bytes - a.bytes)
   const ended = new Set<Connection<S>>()

@@ -18,7 +18,7 @@ const Frame: z.ZodMiniType<ClientFrame> = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('ping') }),
 ])
 
-/** One socket: what it reads, and what waits to go out. A slow reader loses old values, never the others' time nor the house's memory. */
+/** One socket: what it reads, and what waits to go out. A slow reader loses old values, never the others' time nor the server's memory. */
 export class Client implements Reader {
   readonly identity: Identity | null
   readonly address: string

@@ -90,7 +90,7 @@ const DEVICE = /"device":"([^"]*)","key":"([^"]*)","seq":"\d+","ts":"\d+","type"
 const OWN = /^order\.(cancel|amend)$|^lot\.(close|exits|deliver)$/
 const SUBJECT = /"(orderId|lotId)":"([^"]*)"/
 
-/** I12: what is a member's word came from a session of that member under a key; everything else from the house, its exchange, its bank or an operator by name. */
+/** I12: what is a member's word came from a session of that member under a key; everything else from the server, its exchange, its bank or an operator by name. */
 export function wordsAreTheMembers(batch: Batch): void {
   for (const { seq, type, record } of batch.journal) {
     const actor = ACTOR.exec(record)?.[1] ?? ''

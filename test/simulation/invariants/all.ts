@@ -17,7 +17,7 @@ export type AtRest = { readonly disk: FakeDisk; readonly exchange: FakeExchange;
 
 type Invariant = { readonly says: string; readonly batch?: () => Check; readonly rest?: (at: AtRest) => void; readonly elsewhere?: string }
 
-/** The invariants of security-and-trust 9, each with its function here, or with the test that asks it where this house has nothing to ask. */
+/** The invariants of security-and-trust 9, each with its function here, or with the test that asks it where this server has nothing to ask. */
 export const INVARIANTS: Readonly<Record<`I${number}`, Invariant>> = {
   I1: { says: 'transfers balance, all accounts come to nothing', batch: () => totalsComeToNothing },
   I2: { says: 'nobody is below zero', batch: () => nobodyIsBelowZero },
@@ -41,7 +41,7 @@ export const INVARIANTS: Readonly<Record<`I${number}`, Invariant>> = {
   I20: { says: 'staff own no member account', batch: () => staffAreNoMembers },
 }
 
-/** What an honest house owes besides: ends that are kept, parts that come to the whole, debts that are met. */
+/** What an honest server owes besides: ends that are kept, parts that come to the whole, debts that are met. */
 const PROMISES: readonly (() => Check)[] = [() => endsAreKept, () => frozenOpensNothing, () => restsAreHeld, () => moneyMeetsDebts, makeTaxCheck]
 
 /** The checks of one run: some keep in mind what they have seen. */

@@ -57,7 +57,7 @@ export function fillsAreAllowed(batch: Batch): void {
   }
 }
 
-/** A promise, asked now and then: what a member has taken back is taken back before long, counted from the house's last start. */
+/** A promise, asked now and then: what a member has taken back is taken back before long, counted from the server's last start. */
 export function makeCancelsCheck(): (disk: FakeDisk, step: number, startedAt: number) => void {
   let since = new Map<string, number>()
   return (disk, step, startedAt) => {

@@ -15,7 +15,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag, type TagTone } from '#ui/Tag.tsx'
 import { listActions, listResults, type ActionView, type ResultsView } from '../contract.ts'
 import { daysOf, monthOf } from './months.ts'
-import { kindTone, kindWord, whatItIs, whatResultsSay, whichQuarter } from './words.ts'
+import { kindTone, kindWord, whatItIs, whatResultsSay, whichQuarter } from './labels.ts'
 
 const SHOWN = ['all', 'dates', 'results'] as const
 type Shown = (typeof SHOWN)[number]

@@ -6,7 +6,7 @@ import { SectionHead } from '#ui/Section.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { listActions } from '../contract.ts'
-import { kindWord, whatItIs } from './words.ts'
+import { kindWord, whatItIs } from './labels.ts'
 
 /** An issue's dividends and splits, announced and of the last year, on its company page. */
 export function CompanyActions({ code }: { code: string }) {

@@ -20,7 +20,7 @@ import { actionView, dividendView, resultsView } from './views.ts'
 const SIMULATED = true
 /** Before orders that were held for the day are sent. */
 const BEFORE_ACCEPTANCE: Ms = SECOND
-/** However long the house was off, ex-dates of this many days are made up for. */
+/** However long the server was off, ex-dates of this many days are made up for. */
 const LOOKS_BACK_DAYS = 400
 const YEAR_DAYS = 365
 const RESULTS_BACK_DAYS = 4_000

@@ -14,7 +14,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { toast } from '#ui/toast.tsx'
 import { cancelAi, setTimeExit, type ApplicationView } from '../contract.ts'
 import { AI_READS, useApplications } from './use-ai.ts'
-import { STATUS_TONES } from './words.ts'
+import { STATUS_TONES } from './labels.ts'
 
 /** The application list of the specification: name, code, buy price, buy quantity, transaction amount, status. */
 export function Applications({ onPicks }: { onPicks: () => void }) {

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#client/texts.ts'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import type { PickView } from '../contract.ts'
-import { percentBelow, valueWord, yenOfMillion } from './words.ts'
+import { percentBelow, valueWord, yenOfMillion } from './labels.ts'
 
 /** Why it was picked: each feature with its value, where that stands among all issues, and what it adds to the score, as a bar to either side. */
 export function Parts({ pick }: { pick: PickView }) {

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import type { AiView, PickDayView, PickView } from '../contract.ts'
 import { useAi } from './use-ai.ts'
 import { Verdict } from './Verdict.tsx'
-import { mainPart, partWord } from './words.ts'
+import { mainPart, partWord } from './labels.ts'
 
 /** What the model picked at the newest close, under its verdict. */
 export function Picks() {

@@ -18,7 +18,7 @@ const LINES = ['hash', 'rank', 'bars'] as const
 const BARS = '200'
 const RESULTS_AHEAD_DAYS = 40
 
-/** Everything from the public doors alone, and reckoned here. */
+/** Everything from the public routes alone, and reckoned here. */
 async function look(day: PickDayView, { code, place, score }: PickView): Promise<Found> {
   const [inputs, bars, results] = await Promise.all([
     call(getAiDay, { params: { id: day.id } }), call(getBars, { params: { code }, query: { interval: '1d', limit: BARS } }),

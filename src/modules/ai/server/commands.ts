@@ -114,7 +114,7 @@ export const exitedCommand = (now: () => Ms) => defineCommand({
   },
 })
 
-/** Whether the house closes what was bought on the last day of the pick. It is the member's: the published exits stay, and can be taken off like those of any holding. */
+/** Whether the server closes what was bought on the last day of the pick. It is the member's: the published exits stay, and can be taken off like those of any holding. */
 export const timeExitCommand = defineCommand({
   type: 'ai.time-exit',
   captureInputs: () => undefined,

@@ -7,7 +7,7 @@ import type { Listing, ListingsPublic } from '#modules/listings/server/public.ts
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { OrdersPublic } from '#modules/orders/server/public.ts'
 import { NotFound, on, type Caller, type AppContext, type Module } from '#modules/module.ts'
-import { langOf } from '#texts/lang.ts'
+import { langOf } from '#i18n/lang.ts'
 import * as contract from '../contract.ts'
 import { RULE, type Evaluation } from '../model/method.ts'
 import { picksText } from '../model/picks-text.ts'

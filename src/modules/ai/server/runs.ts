@@ -22,7 +22,7 @@ const AFTER_PRE_OPEN: Ms = SECOND
 const BEFORE_PRE_CLOSING: Ms = 10 * MINUTE
 const SENT_AT_ONCE = 100
 
-/** What the house does on the word of a member's application. */
+/** What the server does on the word of a member's application. */
 const forMember = ({ memberId }: AiApplication): Caller & { memberId: string } => ({ actor: `m:${memberId}`, memberId, device: 'ai', key: '' })
 
 export type RunsDeps = {

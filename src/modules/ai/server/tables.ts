@@ -91,7 +91,7 @@ export type AiApplication = {
   filledYen: Yen
   endedAt: Ms | null
   exitDone: boolean
-  /** The house closes what is left on the last day; off by the member's word. */
+  /** The server closes what is left on the last day; off by the member's word. */
   timeExit: boolean
 }
 export const aiApplications = defineTable<AiApplication>()({

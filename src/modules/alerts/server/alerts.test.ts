@@ -14,7 +14,7 @@ import { createAlertCommand, hitAlertCommand, newDayCommand, removeAlertCommand,
 import { alerts } from './tables.ts'
 import { watchAlerts } from './watch.ts'
 
-/** A house of alerts alone: trades are what the test says, and a restart keeps the store. */
+/** A server of alerts alone: trades are what the test says, and a restart keeps the store. */
 function opening() {
   const disk = memoryDisk()
   let ids = 0

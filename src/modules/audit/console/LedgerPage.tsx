@@ -18,7 +18,7 @@ import { Pager } from './Pager.tsx'
 type Row = OutputOf<typeof listAccounts>['rows'][number]
 const KINDS = [...FIRM_ACCOUNTS, ...OWN_ACCOUNTS, ...DEBT_ACCOUNTS]
 
-/** Every account of the house and of its members, down to the entry and the record behind it. */
+/** Every account of the firm and of its members, down to the entry and the record behind it. */
 export default function LedgerPage({ rest }: PageProps) {
   return rest[0] === undefined ? <AccountList /> : <AccountPage key={rest[0]} id={rest[0]} />
 }

@@ -6,7 +6,7 @@ import type { DateJst } from '#kernel/time.ts'
  * A member's money is a debt of the firm: 100 yen available are −100 in `liabilities:members:…:available`.
  */
 
-/** Where accounts of the house stand in a bookkeeper's tree; what is not in here is a member's. */
+/** Where accounts of the firm stand in a bookkeeper's tree; what is not in here is a member's. */
 const FIRM_NAMES: Readonly<Record<string, string>> = {
   'h:bank': 'assets:bank',
   'h:clearing': 'assets:clearing',

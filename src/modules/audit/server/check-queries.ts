@@ -20,7 +20,7 @@ export async function endCheck({ kysely }: Database, id: string, found: Partial<
   await kysely.updateTable('journalChecks').set(found).where('id', '=', id).execute()
 }
 
-/** Those that a stop of the house cut short. */
+/** Those that a stop of the firm cut short. */
 export async function failRunning({ kysely }: Database, at: Ms): Promise<void> {
   await kysely.updateTable('journalChecks').set({ status: 'failed', endedAt: at }).where('status', '=', 'running').execute()
 }

@@ -17,14 +17,14 @@ declare module '#platform/database/connect.ts' {
 
 export type AccountRow = { id: string; memberId: string | null; number: number | null; kind: string; balanceYen: Yen }
 
-/** Accounts after an id, in the order of ids. `memberId`: of that member alone; null: of the house; undefined: all. */
+/** Accounts after an id, in the order of ids. `memberId`: of that member alone; null: of the firm; undefined: all. */
 export function accountsAfter({ kysely }: Database, deps: { memberId?: string | null | undefined; kind: string | null; after: string; limit: number }): Promise<AccountRow[]> {
   let query = kysely.selectFrom(accountsNear(deps).as('near')).leftJoin('members', 'members.id', 'near.memberId').selectAll('near').select('members.number as number')
   if (deps.kind !== null) query = query.where('near.kind', '=', deps.kind)
   return query.where('near.id', '>', deps.after).orderBy('near.id').limit(deps.limit).execute()
 }
 
-/** Accounts among which the next page is: of the house, and of as many members from there on as the page has rows. The view by itself would read every member for each page. */
+/** Accounts among which the next page is: of the firm, and of as many members from there on as the page has rows. The view by itself would read every member for each page. */
 export const accountsNear = ({ memberId, kind, after, limit }: { memberId?: string | null | undefined; kind: string | null; after: string; limit: number }) => {
   const from = after.startsWith('m:') ? after.split(':')[1]! : ''
   const has = !(MEMBER_ACCOUNTS as readonly (string | null)[]).includes(kind) ? sql`true` : sql`${sql.ref(kind!)} is not null`
@@ -50,13 +50,13 @@ export type At = { seq: number; n: number }
 export type EntryFilter = { before: At | null; kind: TransferKind | null; from: Ms | null; to: Ms | null; limit: number }
 export type Entries = { rows: TransferRow[]; next: At | null }
 
-/** Accounts of the house that move with each trade. The others have an index of their own (migration 0035). */
+/** Accounts of the firm that move with each trade. The others have an index of their own (migration 0035). */
 const DENSE: readonly FirmAccount[] = ['fee', 'clearing']
 /** So many records are looked through at once for entries of such an account; then four times as many, up to so many a page. */
 const STRETCH = 2_048
 const FARTHEST = 524_288
 
-/** Entries of an account of the house, newest first. Members' go by the ledger's own key (`entriesOf`). */
+/** Entries of an account of the firm, newest first. Members' go by the ledger's own key (`entriesOf`). */
 export async function firmEntries(db: Database, account: string, filter: EntryFilter): Promise<Entries> {
   const isDense = DENSE.some((name) => firmAccount(name) === account)
   if (!isDense) {

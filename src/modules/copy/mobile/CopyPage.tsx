@@ -18,7 +18,7 @@ import { LeadPage } from './LeadPage.tsx'
 import { PoolPage } from './PoolPage.tsx'
 import { RecordList } from './RecordList.tsx'
 import { readAgain, useCopyNews, useFollows, usePools } from './use-copy.ts'
-import { POOL_TONES } from './words.ts'
+import { POOL_TONES } from './labels.ts'
 
 /** Pools and one's own records; with the id of a pool that pool, and for its lead the page on which it is traded. */
 export default function CopyPage({ params: { id, view } }: ScreenProps<'copy'>) {

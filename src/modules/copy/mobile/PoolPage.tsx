@@ -24,7 +24,7 @@ import { LeadPart } from './LeadPart.tsx'
 import { Results } from './Results.tsx'
 import { SubscribeSheet } from './SubscribeSheet.tsx'
 import { readAgain, usePool } from './use-copy.ts'
-import { POOL_TONES } from './words.ts'
+import { POOL_TONES } from './labels.ts'
 
 /** A pool as it is: its curve, what it costs, what followers got, every order that it made; the risk in plain words above the button. */
 export function PoolPage({ id, subscribes }: { id: string; subscribes: boolean }) {

@@ -11,7 +11,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { FollowView } from '../contract.ts'
 import { useFollows } from './use-copy.ts'
-import { stateOf, STATE_TONES } from './words.ts'
+import { stateOf, STATE_TONES } from './labels.ts'
 
 /** One's own subscriptions, the newest first. */
 export function RecordList({ onPools }: { onPools?: () => void }) {

@@ -19,7 +19,7 @@ import { toast } from '#ui/toast.tsx'
 import { sellFollow, type FollowView } from '../contract.ts'
 import { RecordList } from './RecordList.tsx'
 import { COPY_READS, readAgain, useCopyNews, useFollows } from './use-copy.ts'
-import { stateOf, STATE_TONES } from './words.ts'
+import { stateOf, STATE_TONES } from './labels.ts'
 
 /** One subscription with all its fields; without an id all of them. */
 export default function RecordPage({ params: { id } }: ScreenProps<'copyRecord'>) {

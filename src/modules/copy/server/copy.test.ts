@@ -53,7 +53,7 @@ async function publish(id: string, change: Partial<Terms<'copy-product'>> = {}):
 }
 const subscribe = (token: string, amount: number, pool = POOL, key = newKey()) => app.call('POST', '/api/copy/subscriptions?lang=en', { token, key, body: { pool, amount } })
 const records = async (token: string): Promise<FollowView[]> => (await app.call('GET', '/api/copy/records?lang=en', { token })).data
-/** Invariants: what the pool is worth is what its holders have, what passes through the house's account is nothing, and all holds have an owner. */
+/** Invariants: what the pool is worth is what its holders have, what passes through the firm's account is nothing, and all holds have an owner. */
 function checkBooks(): void {
   expect(read().of(houseBalances).get('pools')?.balanceYen ?? 0).toBe(0)
   expect(allAccounts(read()).reduce((sum, { balanceYen }) => sum + balanceYen, 0)).toBe(0)
@@ -73,7 +73,7 @@ beforeAll(async () => {
   const login = async ({ mobile, password }: { mobile: string; password: string }) => (await app.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data
   ;[lead, follower] = [await login(two!), await login(one!)]
 }, 60_000)
-// Run again, the house has stopped by itself.
+// Run again, the firm has stopped by itself.
 
 describe('a pool', () => {
   it('begins with the stake of its lead, by the lead’s own word, and trades nothing before it opens', async () => {

@@ -36,7 +36,7 @@ export function endUntraded(tables: TableAccess, pool: PoolRow, when: PostedAt):
   return copyChanged(pool.leadMemberId, pool.id)
 }
 
-/** Fees of a pool to its lead, through the house's account of what passes between them. */
+/** Fees of a pool to its lead, through the firm's account of what passes between them. */
 export function payFee(drafts: ReturnType<typeof openDrafts>, poolId: string, leadMemberId: string, yen: number): void {
   move(drafts.of(poolId), 'available', 'pools', yen, { kind: 'pool-fee' })
   const lead = drafts.of(leadMemberId)

@@ -8,7 +8,7 @@ import type { OrderView } from '#modules/orders/contract.ts'
 import { lotsOf, type PortfolioPublic } from '#modules/portfolio/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { NotFound, on, type Caller, type RouteHandler, type AppContext } from '#modules/module.ts'
-import { langOf } from '#texts/lang.ts'
+import { langOf } from '#i18n/lang.ts'
 import * as contract from '../contract.ts'
 import { allUnitsOn, shareOf, unitsOn, type HeldUnits } from '../model/share.ts'
 import { wholeYen } from '../model/subscribe.ts'
@@ -23,7 +23,7 @@ export type Commands = { stake: ReturnType<typeof stakeCommand>; subscribe: Retu
 type Deps = { context: AppContext; sources: Sources; market: MarketPublic; orders: OrdersPublic; portfolio: PortfolioPublic; nextNavAt: (after: Ms) => Ms }
 
 const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => memberCaller(memberId, sessionId, key)
-/** In the words of the orders room, whose rule it is. */
+/** In the words of the orders module, whose rule it is. */
 const ofOrders = <T>(result: Result<T>): T | Refusal<any> => (result.ok ? result.answer : { ...result, module: 'orders' })
 
 /** What followers see and do. */

@@ -1,4 +1,4 @@
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import type { TableReader } from '#platform/engine/table.ts'

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts'
 import type { Side } from '#modules/margin/model/charges.ts'
 
-/** Units of an issue that the house lets on one day: to buy, and to sell short. */
+/** Units of an issue that the firm lets on one day: to buy, and to sell short. */
 export type Inventory = { readonly longUnits: number; readonly longLeft: number; readonly shortUnits: number; readonly shortLeft: number }
 
 export const leftOf = (row: Inventory, side: Side): number => (side === 'up' ? row.longLeft : row.shortLeft)

@@ -16,7 +16,7 @@ import { applications, inventory, type ApplicationRow } from './tables.ts'
 
 /** What a command of the day's end is told: the moment, where the market stands, an id for each order that it may send. */
 export type EndInputs = { at: Ms; phase: Phase; tradeDate: DateJst; ids: readonly string[] }
-/** What the house could not ask in its time is nobody's debt: later than this after the close, nothing is charged. */
+/** What the firm could not ask in its time is nobody's debt: later than this after the close, nothing is charged. */
 const IN_TIME: Ms = MINUTE
 /** The trade date whose end it is. */
 export type EndInput = { tradeDate: DateJst }
@@ -64,8 +64,8 @@ export const closeDayCommand = (now: Now) => defineCommand({
 })
 
 /**
- * After the close: what is still open goes into the next opening auction at market, and costs the published penalty, once for an application, where the house had
- * sent it into the closing auction of its day and asked in time (a house that was off may not charge for it). Answers how many wait for a last word of the exchange: ask again then.
+ * After the close: what is still open goes into the next opening auction at market, and costs the published penalty, once for an application, where the firm had
+ * sent it into the closing auction of its day and asked in time (a firm that was off may not charge for it). Answers how many wait for a last word of the exchange: ask again then.
  */
 export const leftCommand = (now: Now, leftAt: (date: DateJst) => Ms, settlementDate: (tradeDate: DateJst) => DateJst) => defineCommand({
   type: 'day-trade.left',

@@ -41,7 +41,7 @@ export type ApplicationRow = {
   readonly appliedAt: Ms
   readonly decidedAt: Ms | null
   readonly isWarned: boolean
-  /** The day on which the house sent its lots into the closing auction; null: not. */
+  /** The day on which the firm sent its lots into the closing auction; null: not. */
   readonly closingOn: DateJst | null
   /** Charged for what was left open, consumption tax included. */
   readonly penaltyYen: Yen

@@ -24,7 +24,7 @@ const BEACON = '7b'.repeat(32)
 const CLOSE = 1_000_000
 const UNIT_YEN = 100_000
 
-/** A house of rows alone: five members, each of whom asks for as many units as their number and has that set aside, and two more yen. */
+/** A firm of rows alone: five members, each of whom asks for as many units as their number and has that set aside, and two more yen. */
 function floor() {
   const tables = new HotTables([draws, applications, memberBalances, houseBalances, transfers, members, settlements, ...TAX_TABLES])
   const world = { machine: 0, late: 0, seeds: SEEDS as Seeds | null, isTooLate: false }
@@ -168,7 +168,7 @@ it('a win that is declined passes to the waiting list, to whoever can still pay 
   expect(declined).toMatchObject({ state: 'declined', wonUnits: 0, drawnUnits: 1, heldAvailableYen: 0 })
   expect(next).toMatchObject([{ id: waiter!.id, state: 'won', wonUnits: 1, drawnUnits: 0 }])
   expect(heldYen(next[0]!)).toBe(UNIT_YEN)
-  // Nobody waits any more: what is declined now stays with the house.
+  // Nobody waits any more: what is declined now stays with the firm.
   expect(pass(second!).next).toEqual([])
   const all = [1, 2, 3, 4, 5].map((n) => app.money(n))
   expect(all.reduce((sum, { available, subscriptionHold }) => sum + available + subscriptionHold, 0)).toBe(15 * UNIT_YEN + 10)

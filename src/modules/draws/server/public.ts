@@ -26,7 +26,7 @@ export type Drawn<K extends DrawnKind = DrawnKind> = {
   readonly waiting: readonly ApplicationRow[]
 }
 
-/** What a product room says of its kind, once, when rooms are made. Hooks run inside commands: rows alone, no clock, no chance. */
+/** What a product room says of its kind, once, when modules are made. Hooks run inside commands: rows alone, no clock, no chance. */
 export type DrawnProduct<K extends DrawnKind = DrawnKind> = {
   kind: K
   /** Units on offer, and the most that one member may ask for. */

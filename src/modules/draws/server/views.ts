@@ -6,7 +6,7 @@ import type { TableReader } from '#platform/engine/table.ts'
 import { signerFrom, type Signer } from '#platform/signing.ts'
 import type { Config } from '#platform/config.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { langOf } from '#texts/lang.ts'
+import { langOf } from '#i18n/lang.ts'
 import type { Words } from '#modules/listings/model/field.ts'
 import type * as contract from '../contract.ts'
 import { byTicket, keyOf } from '../model/draw.ts'
@@ -20,7 +20,7 @@ const isoOrNull = (at: number | null): string | null => (at === null ? null : is
 const SIMULATED = true
 
 export type Signers = { house: Signer; auditor: Signer }
-/** The house signs receipts; the auditor's key is derived from the auditor's own secret. */
+/** The firm signs receipts; the auditor's key is derived from the auditor's own secret. */
 export const signersFrom = ({ signing, drawAuditor }: Config['keys']): Signers =>
   ({ house: signerFrom(signing), auditor: signerFrom(createHmac('sha256', drawAuditor).update('KABU-ATTEST-v1').digest()) })
 const signed = (signer: Signer, text: string) => ({ text, publicKey: signer.publicKey, signature: signer.sign(text) })

@@ -1,7 +1,7 @@
 import { useFormat, useT } from '#client/texts.ts'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { MemberLink } from '#console/kit/Pane.tsx'
-import { useDeskWords } from './words.ts'
+import { useDeskWords } from './labels.ts'
 
 type Props = {
   number: string

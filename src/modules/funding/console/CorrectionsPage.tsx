@@ -10,7 +10,7 @@ import { LIVE_MS } from '#console/kit/live.ts'
 import { listCashEntries, type CashEntryView } from '../operator-contract.ts'
 import { CaseHead } from './CaseHead.tsx'
 import { useView, Views } from './Views.tsx'
-import { useDeskWords } from './words.ts'
+import { useDeskWords } from './labels.ts'
 
 const VIEWS = [{ id: 'all' }, { id: 'corrected' }] as const
 

@@ -15,7 +15,7 @@ import { Acts } from './Acts.tsx'
 import { Lines } from './Lines.tsx'
 import { useWaiting } from './use-waiting.ts'
 import { useView, Views } from './Views.tsx'
-import { matchTone, useDeskWords } from './words.ts'
+import { matchTone, useDeskWords } from './labels.ts'
 
 const VIEWS = DEPOSIT_VIEWS.map((id) => ({ id })) as [{ id: (typeof DEPOSIT_VIEWS)[number] }]
 const TONES = { pending: 'grey', approved: 'ok', denied: 'danger' } as const

@@ -3,7 +3,7 @@ import { hrefOf } from '#console/kit/address.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import { PaneSection } from '#console/kit/Pane.tsx'
 import type { LineView } from '../operator-contract.ts'
-import { matchTone, useDeskWords } from './words.ts'
+import { matchTone, useDeskWords } from './labels.ts'
 
 /** The lines of the bank about a case. */
 export function Lines({ lines }: { lines: readonly LineView[] }) {

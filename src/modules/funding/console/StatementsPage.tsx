@@ -13,7 +13,7 @@ import { LIVE_MS } from '#console/kit/live.ts'
 import { checkStatement, getLinePayer, listDeskDeposits, listDeskWithdrawals, listStatementLines, listStatementFiles, type LineView } from '../operator-contract.ts'
 import { packed } from './pack.ts'
 import { useView, Views } from './Views.tsx'
-import { matchTone, useDeskWords } from './words.ts'
+import { matchTone, useDeskWords } from './labels.ts'
 
 type Checked = OutputOf<typeof checkStatement>
 const VIEWS = [{ id: 'open' }, { id: 'unmatched' }, { id: 'all' }, { id: 'files' }] as const

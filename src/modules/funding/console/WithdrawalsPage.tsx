@@ -18,7 +18,7 @@ import { Acts } from './Acts.tsx'
 import { Lines } from './Lines.tsx'
 import { useWaiting } from './use-waiting.ts'
 import { useView, Views } from './Views.tsx'
-import { useDeskWords } from './words.ts'
+import { useDeskWords } from './labels.ts'
 
 /** From here on the rest of the time is marked. */
 const SOON = HOUR
@@ -38,7 +38,7 @@ export default function WithdrawalsPage() {
   const waiting = useWaiting('withdrawals', 'payouts', 'returns')
   const counts = read.data?.counts
   const figures = read.data?.figures
-  // The bank's clock is the house's, which the demo setting may have moved.
+  // The bank's clock is the firm's, which the demo setting may have moved.
   const now = Date.parse(read.data?.now ?? '')
   const left = ({ dueAt }: DeskWithdrawal): number => Date.parse(dueAt) - now
 

@@ -5,7 +5,7 @@ import { MINUTE, msOfDayJst } from '#kernel/time.ts'
 
 const TICK_MS = 5_000
 
-/** The house's wall clock going on from what was last read; the demo clock may be days ahead of the phone's. */
+/** The firm's wall clock going on from what was last read; the demo clock may be days ahead of the phone's. */
 export function useWallNow(now: string): number {
   const read = Date.parse(now)
   const [state, set] = useState(() => ({ from: read, now: read }))

@@ -20,7 +20,7 @@ export type Instructions = {
 
 const TAG = 'AKARI-DEPOSIT-v1\0'
 
-/** The text that the house signs (Ed25519) and the browser checks: server and phone make it by themselves. */
+/** The text that the firm signs (Ed25519) and the browser checks: server and phone make it by themselves. */
 export const instructionsText = (page: Instructions): string => TAG + canonical(page)
 
 /**

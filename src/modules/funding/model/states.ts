@@ -1,4 +1,4 @@
-/** The machines of the room: from which state which act leads where (invariant I17). What is not listed is refused. */
+/** The machines of the module: from which state which act leads where (invariant I17). What is not listed is refused. */
 
 export const BANK_ACCOUNT = {
   pending: { accept: 'approved', reject: 'denied', remove: 'removed' },

@@ -16,7 +16,7 @@ import { isHeld } from './withdrawal-effects.ts'
 import { changed, hold, RUNNING, type WithdrawalSources } from './withdrawals.ts'
 import type { Times } from './command-times.ts'
 
-/** How operators name an appeal of this room. */
+/** How operators name an appeal of this module. */
 export const WITHDRAWAL_APPEALS = 'withdrawal:'
 export const appealSubject = (id: string): string => WITHDRAWAL_APPEALS + id
 export const appealBySubject = (tables: TableReader, subject: string): AppealRow | undefined => tables.of(appeals).get(subject.slice(WITHDRAWAL_APPEALS.length))

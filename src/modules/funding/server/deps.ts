@@ -11,7 +11,7 @@ import { openBanks, type BankList } from './banks.ts'
 import type { WithdrawalSources } from './withdrawals.ts'
 import { timesOf } from './command-times.ts'
 
-/** The rooms below, as far as money in and out asks them. */
+/** The modules below, as far as money in and out asks them. */
 export type FundingOptions = {
   identity: Pick<IdentityPublic, 'proveStepUp' | 'tell' | 'langOf'>
   /** The verified name in kana; null before the identity is verified. */
@@ -22,7 +22,7 @@ export type FundingOptions = {
   portfolio: Pick<PortfolioPublic, 'beside'>
 }
 
-/** What all parts of the room share. */
+/** What all parts of the module share. */
 export type FundingDeps = Omit<FundingOptions, 'members' | 'support' | 'portfolio'> & {
   context: AppContext
   sources: WithdrawalSources & { nextBusinessDay: (date: string) => string }

@@ -27,7 +27,7 @@ const refusalIn = ({ context }: FundingDeps, lang: string, refusal: Refusal | nu
   (refusal === null ? null : context.text(lang, `funding.rejection.${refusal.rejection}`, refusal.detail))
 const waitingLines = (deps: FundingDeps): StatementLineRow[] => readOf(deps).of(statementLines).range('waiting', 'all').toReversed()
 
-/** The money desk of the console: statements, deposits, files for the bank, corrections. What is done is done by acts alone; these doors show. */
+/** The money desk of the console: statements, deposits, files for the bank, corrections. What is done is done by acts alone; these routes show. */
 export function deskRoutes(deps: FundingDeps, desk: Desk): RouteHandler[] {
   const all = { ...deps, ...desk }
   return [...statementRoutes(all), ...depositDesk(all), ...transferRoutes(all), correctionRoute(deps)]

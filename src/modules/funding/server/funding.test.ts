@@ -49,7 +49,7 @@ beforeAll(async () => {
   const enrolled = await Promise.all([app.enrol('090-6666-0001'), app.enrol('090-6666-0002')])
   ;[haruka, other] = enrolled.map((member) => ({ ...member, accountId: '' })) as [Member, Member]
 }, 60_000)
-// The last test stops the house, to run its journal again.
+// The last test stops the firm, to run its journal again.
 
 const ACCOUNT = { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567' }
 

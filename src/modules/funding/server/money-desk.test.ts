@@ -43,7 +43,7 @@ beforeAll(async () => {
   ;[first, second, reviewer, another, auditor] = await Promise.all(
     ['demo-treasurer-1', 'demo-treasurer-2', 'demo-reviewer-1', 'demo-reviewer-2', 'demo-auditor-1'].map((id) => atConsole(app, id))) as [AtConsole, AtConsole, AtConsole, AtConsole, AtConsole]
 }, 60_000)
-// The last test stops the house, to run its journal again.
+// The last test stops the firm, to run its journal again.
 
 describe('a statement of the bank', () => {
   it('is read, shown with what each line belongs to, and brought in once by one treasurer', async () => {

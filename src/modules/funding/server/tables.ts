@@ -10,7 +10,7 @@ import type { Stop } from '../model/withdrawal-timer.ts'
 
 /**
  * Where a member's money may go. What it is, stands in `bank_account_details`; commands know the salted hash, so that nobody can change
- * the one without the other. All times of this room are wall clock.
+ * the one without the other. All times of this module are wall clock.
  */
 export type BankAccountRow = {
   id: string

@@ -7,7 +7,7 @@ import { getVitals, type MetricsSample } from '#wire/system.ts'
 
 const MEGABYTE = 1_048_576
 
-/** How the running house is: figures of the last five seconds, each over the last ten minutes; jobs; what rooms measure of themselves. */
+/** How the running server is: figures of the last five seconds, each over the last ten minutes; jobs; what modules measure of themselves. */
 export default function HealthPage() {
   const t = useT()
   const f = useFormat()

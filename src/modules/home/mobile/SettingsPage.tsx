@@ -13,7 +13,7 @@ import { useFormat, useT } from '#client/texts.ts'
 import { getSecurity } from '#modules/identity/contract.ts'
 import { useUserInfo } from '#modules/identity/mobile/public.ts'
 import { CHART_VIEWS, firstChartView, searchHistory } from '#modules/market/mobile/public.ts'
-import { LANG_NAMES, langOf } from '#texts/lang.ts'
+import { LANG_NAMES, langOf } from '#i18n/lang.ts'
 import { Group } from '#ui/Group.tsx'
 import { ICON } from '#ui/icon.ts'
 import { ChoiceRow, MenuRow } from '#ui/MenuRow.tsx'
@@ -27,7 +27,7 @@ import { toast } from '#ui/toast.tsx'
 import { health } from '#wire/system.ts'
 import { hiddenAssets } from './hidden-assets.ts'
 
-/** Display, safety, trust, this app (specification, chapter 2: seting). What belongs to another room is a row that leads there. */
+/** Display, safety, trust, this app (specification, chapter 2: seting). What belongs to another module is a row that leads there. */
 export default function SettingsPage(_: ScreenProps<'settings'>) {
   const t = useT()
   const { isLogin, locale } = useSession()

@@ -121,7 +121,7 @@ function Ways() {
   )
 }
 
-/** The member, as the house knows them; what is not verified leads to where it is done. */
+/** The member, as the server knows them; what is not verified leads to where it is done. */
 function Person({ info }: { info: UserInfo }) {
   const t = useT()
   const badge = 'flex min-h-chip shrink-0 items-center gap-1 rounded-1 px-2 text-1 font-strong'

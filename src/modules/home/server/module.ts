@@ -1,5 +1,5 @@
 import { SECOND } from '#kernel/time.ts'
-import { langOf, type Lang } from '#texts/lang.ts'
+import { langOf, type Lang } from '#i18n/lang.ts'
 import type { OutputOf } from '#wire/route.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { on, type AppContext, type Module } from '#modules/module.ts'

@@ -1,7 +1,7 @@
 import type { ScreenProps } from '#client/screens.ts'
 import { session, useSession } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
-import { LANG_NAMES, LANGS, langOf } from '#texts/lang.ts'
+import { LANG_NAMES, LANGS, langOf } from '#i18n/lang.ts'
 import { ChoiceRow } from '#ui/MenuRow.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'

@@ -32,7 +32,7 @@ export const STEP_UP_RULES = {
 export type StepUpAction = keyof typeof STEP_UP_RULES
 export const STEP_UP_ACTIONS = Object.keys(STEP_UP_RULES) as [StepUpAction, ...StepUpAction[]]
 
-/** What a passkey may be asked: an act that needs a proof of will, logging in with it alone, making the session full, or to become one. */
+/** What a passkey may be asked: an act that needs a step-up proof, logging in with it alone, making the session full, or to become one. */
 export type QuestionAction = StepUpAction | 'login' | 'step-up' | 'unlock' | 'enrol'
 
 /** What a member has set up. */

@@ -25,7 +25,7 @@ export type SessionIssuer = {
 type Deps = { context: AppContext; open: ReturnType<typeof openMember>; sessions: Sessions; notices: Notices }
 
 /**
- * The one way into a session. A member whose account was never opened, because the house stopped between registering and opening,
+ * The one way into a session. A member whose account was never opened, because the server stopped between registering and opening,
  * gets it opened here; one who comes from a device for the first time is told so.
  */
 export function sessionIssuer({ context, open, sessions, notices }: Deps): SessionIssuer {

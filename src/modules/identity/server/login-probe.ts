@@ -9,7 +9,7 @@ const NOBODY = 'probe'
 const READ = [['sessions', 'member_id'], ['credentials', 'mobile'], ['known_devices', 'member_id'], ['password_failures', 'subject']] as const
 
 /**
- * What a login does to its tables, taken back again: a house whose members cannot get in because a page of a table is damaged would otherwise call itself well. `failed`: the last
+ * What a login does to its tables, taken back again: a server whose members cannot get in because a page of a table is damaged would otherwise call itself well. `failed`: the last
  * try could not read or write there; a database that is away is for others to say.
  */
 export function loginProbe({ db, log, ids, clock }: Pick<AppContext, 'db' | 'log' | 'ids' | 'clock'>) {

@@ -8,7 +8,7 @@ import type { SessionIssuer } from './issue-session.ts'
 import { guesserOf } from './guessers.ts'
 import type { LoginPassword } from './login-password.ts'
 
-/** Counts tries to get in from one address, by whatever door; throws when there were too many. In the demo setting this machine is left out. */
+/** Counts tries to get in from one address, by whatever route; throws when there were too many. In the demo setting this machine is left out. */
 export function addressGate({ config, clock }: AppContext, limits: Limits): (address: string) => void {
   const perAddress = windowLimiter(limits.login.perAddress)
   return (address) => {

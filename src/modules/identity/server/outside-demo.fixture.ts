@@ -23,7 +23,7 @@ type Proven = { id: string; assertion: unknown }
 
 export const e164 = (mobile: string): string => `+81${mobile.slice(1)}`
 
-/** A house outside the demo setting, with a gateway for SMS that its tests read, and a folder for mails. */
+/** A server outside the demo setting, with a gateway for SMS that its tests read, and a folder for mails. */
 export async function outsideDemo({ limits = LIMITS_OF_TESTS, env = {} }: { limits?: Limits; env?: Record<string, string> } = {}) {
   const sent: { to: string; text: string }[] = []
   const gateway = createServer((request, response) => {

@@ -20,7 +20,7 @@ export const freeze = defineCommand({
   },
 })
 
-/** The member opens the account again, after the proof that the door asks for. A freeze by the firm is not theirs to end. */
+/** The member opens the account again, after the proof that the route asks for. A freeze by the firm is not theirs to end. */
 export const unfreeze = defineCommand({
   type: 'member.unfreeze',
   captureInputs: (_world, _input: Who) => null,

@@ -84,10 +84,10 @@ export function tradingLevel(tables: TableReader, memberId: string, at: Ms): { l
 
 export type DemoMember = { mobile: string; password: string; level: Level }
 
-/** Whether these are the name in kana and the document number of this verified member. Told of a recovery; spelling (width, spaces) is the room's own affair. */
+/** Whether these are the name in kana and the document number of this verified member. Told of a recovery; spelling (width, spaces) is the module's own affair. */
 export type IdentityCheck = (memberId: string, deps: { nameKana: string; documentNumber: string }) => Promise<boolean>
 
-/** What the house asks of identity. */
+/** What the server asks of identity. */
 export type IdentityPublic = {
   /** Who a token belongs to; the session counts as seen. Null: unknown, ended or too old. */
   find(token: string): Caller | null | Promise<Caller | null>
@@ -102,7 +102,7 @@ export type IdentityPublic = {
   proveStepUp(request: StepUpRequest, action: StepUpAction, content: Json): Promise<Refusal | Proven>
   /** Tells a member about their own account on every channel: a message (pushed by the inbox), and a mail if an address is verified. */
   tell: Notices['tell']
-  /** The room that keeps verified identities says how they are compared at a recovery. */
+  /** The module that keeps verified identities says how they are compared at a recovery. */
   onIdentityCheck(check: IdentityCheck): void
   /** Language of what is sent to a member outside the app. */
   langOf(memberId: string): Promise<string>
@@ -112,6 +112,6 @@ export type IdentityPublic = {
   invitationsOf(batchId: string): Promise<{ code: string; used: number }[]>
   /** Demo setting: who can log in at once, and the code to register with. Null outside of it. */
   demo: { members: DemoMember[]; invitationCode: string } | null
-  /** Ids of the demo members, once the room has started. */
+  /** Ids of the demo members, once the module has started. */
   demoMemberIds(): readonly string[]
 }

@@ -21,7 +21,7 @@ import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
 type Deps = {
   context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; sessionIssuer: SessionIssuer; changes: FactorChanges
   takeAddress: (address: string) => void
-  /** How a verified identity is compared; null where no room keeps any. */
+  /** How a verified identity is compared; null where no module keeps any. */
   identityCheck: () => IdentityCheck | null
 }
 type Input = Request<typeof contract.recover>['input']

@@ -14,7 +14,7 @@ export type SmsSender = {
 }
 
 /**
- * What codes may cost the house, and whom. Members and guests have budgets of their own, so that strangers who use up theirs keep no member from a
+ * What codes may cost the server, and whom. Members and guests have budgets of their own, so that strangers who use up theirs keep no member from a
  * code. In the demo setting limits per address leave this machine out, and without a gateway nothing is spent.
  */
 export function smsSender({ clock, config }: AppContext, { smsCode }: Limits): SmsSender {

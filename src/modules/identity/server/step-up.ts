@@ -18,7 +18,7 @@ type Deps = { context: AppContext; passkeys: Passkeys; authenticator: Authentica
 /** Proofs of the member's will: what is asked for, and whether what was given proves it. */
 export function stepUps({ context, passkeys, authenticator, questions, transaction, sessions }: Deps) {
   const { config } = context
-  /** Identity words its refusals for every room that gives them on. */
+  /** Identity words its refusals for every module that gives them on. */
   const refuse = (refusal: Refusal): Refusal => ({ ...refusal, module: 'identity' })
 
   async function factorsOf(memberId: string): Promise<Factors> {

@@ -33,11 +33,11 @@ async function idOf(endpoint: string): Promise<string> {
   return hexOf(digest)
 }
 
-/** Members who want notifications on this device: leaving ends the house's knowledge of it, not the wish. */
+/** Members who want notifications on this device: leaving ends the server's knowledge of it, not the wish. */
 const wanting = storedList<string>({ key: 'push.members', most: 5, parse: (value) => (typeof value === 'string' ? value : null), same: (a, b) => a === b })
 export const wantDevice = (memberId: string, wanted: boolean): void => (wanted ? wanting.add(memberId) : wanting.remove(memberId))
 
-/** What the house must be told so that the device of a member who wants it is told again; null where nothing is amiss. */
+/** What the server must be told so that the device of a member who wants it is told again; null where nothing is amiss. */
 export async function lostDevice(memberId: string, push: { publicKey: string; known: readonly string[] }): Promise<Subscription | null> {
   if (!wanting.entries().includes(memberId) || (await deviceState(push.known)) !== 'off' || Notification.permission !== 'granted') return null
   return allowDevice(push.publicKey)
@@ -45,7 +45,7 @@ export async function lostDevice(memberId: string, push: { publicKey: string; kn
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
-/** Asks for leave and gives the address and keys of this device; null where the member says no. `publicKey`: the house's, base64url. */
+/** Asks for leave and gives the address and keys of this device; null where the member says no. `publicKey`: the server's, base64url. */
 export async function allowDevice(publicKey: string): Promise<Subscription | null> {
   const push = await manager()
   if (push === null || (await Notification.requestPermission()) !== 'granted') return null

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { argKinds } from '#texts/compile.ts'
-import { readCatalogue } from '#texts/catalogues.ts'
-import { LANGS } from '#texts/lang.ts'
+import { argKinds } from '#i18n/compile.ts'
+import { readCatalogue } from '#i18n/catalogues.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { MESSAGE_ARGS, MESSAGE_KINDS } from './kinds.ts'
 import { messageId } from './message-id.ts'
 

@@ -10,7 +10,7 @@ export type { MessageKind } from '../model/kinds.ts'
 /** What a message tells of; the member gets there from it. `about` names what is neither an order nor a lot; `apart` tells two of a kind about the same from each other. */
 export type About = { orderId?: string | null; lotId?: string | null; about?: string | null; apart?: string }
 
-/** What the house asks of the inbox. */
+/** What the server asks of the inbox. */
 export type InboxPublic = {
   /**
    * Leaves a message for a member where no command tells of it (a login, a review by hand): by a command of its own, so that it is

@@ -15,7 +15,7 @@ const AT_ONCE = 8
 /** The browser's maker says that there is no such device any more. */
 const GONE: readonly number[] = [404, 410]
 
-/** The house's own key (VAPID, RFC 8292), from 32 secret bytes. */
+/** The server's own key (VAPID, RFC 8292), from 32 secret bytes. */
 export function pushKeys(secret: Buffer): { publicKey: string; privateKey: string } {
   const pair = createECDH('prime256v1')
   pair.setPrivateKey(secret)

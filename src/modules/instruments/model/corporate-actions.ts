@@ -88,7 +88,7 @@ export type LevelOf = (instrument: Instrument, year: number) => number
 
 /**
  * Dividends and splits of the simulated universe: a function of seed, issue and year, so that they are known before they happen and nobody
- * can add one. `calendar` is the market's: a record date on a day off is that of the business day before. `splitsAfter`: the trade date on which a house begins. Its prices begin
+ * can add one. `calendar` is the market's: a record date on a day off is that of the business day before. `splitsAfter`: the trade date on which a server begins. Its prices begin
  * as the world draws them, so no split up to that date has happened there, and dividends are of shares that were never split.
  */
 export function corporateActions(

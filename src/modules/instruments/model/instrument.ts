@@ -1,7 +1,7 @@
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import type { SectorId } from './sectors.ts'
 
 /** Which column of the tick table holds for an issue: constituents of the 500 largest and funds have finer ticks, funds that trade by one have whole yen. */
@@ -31,11 +31,11 @@ export type Instrument = {
   readonly turnoverYen: Yen
   /** The price before the first historical day; 0 for a real issue, whose prices come with the data. */
   readonly openingPriceTenths: PriceTenths
-  /** Of an issue that has come to the market since this house began: its first day, and what its first prices are measured from. It has no prices of before. */
+  /** Of an issue that has come to the market since this server began: its first day, and what its first prices are measured from. It has no prices of before. */
   readonly listed?: { readonly on: DateJst; readonly offerTenths: PriceTenths }
 }
 
-/** The issues that there are, as of now: an issue may join while the house runs. */
+/** The issues that there are, as of now: an issue may join while the server runs. */
 export type Issues = {
   all(): readonly Instrument[]
   get(code: string): Instrument | null

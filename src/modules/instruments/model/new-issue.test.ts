@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import { everyDayCalendar, tseCalendar } from './calendar.ts'
 import { corporateActions } from './corporate-actions.ts'
 import { companyEarnings } from './earnings.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import { parseListing } from './listing-file.ts'
 import { searchInstruments } from './search.ts'
 import { simulatedUniverse } from './universe.ts'

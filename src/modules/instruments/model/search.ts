@@ -1,4 +1,4 @@
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import type { Instrument } from './instrument.ts'
 import { fold, foldLatin, loose, spelled } from './search-fold.ts'
 import { SECTOR_NAMES } from './sectors.ts'

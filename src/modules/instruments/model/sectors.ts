@@ -1,4 +1,4 @@
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 
 /** The 17 sectors of the market, in the style of TOPIX-17, and exchange-traded funds. */
 export const SECTOR_IDS = [

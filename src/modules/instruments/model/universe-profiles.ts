@@ -1,4 +1,4 @@
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import type { SectorId } from './sectors.ts'
 
 /** What a company of the sector does, as the middle of a sentence: ja, en, zh-Hans, zh-Hant, es, fr. */

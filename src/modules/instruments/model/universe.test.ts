@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { isOnTick } from './tick.ts'
 import { SECTOR_IDS } from './sectors.ts'
 import { simulatedUniverse } from './universe.ts'

@@ -1,5 +1,5 @@
 import { seeded, type Random } from '#kernel/random.ts'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import type { Instrument, SizeClass } from './instrument.ts'
 import type { SectorId } from './sectors.ts'
 import { roundToTick } from './tick.ts'

@@ -1,5 +1,5 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { langOf, type Lang } from '#texts/lang.ts'
+import { langOf, type Lang } from '#i18n/lang.ts'
 import { shownSplits } from '../model/corporate-actions.ts'
 import { NO_EARNINGS } from '../model/earnings.ts'
 import type { Instrument } from '../model/instrument.ts'
@@ -18,7 +18,7 @@ export type Listing = InstrumentsPublic & {
 
 const inOrder = (a: Instrument, b: Instrument): number => (a.code < b.code ? -1 : 1)
 
-/** The listed issues as other rooms see them at market time `now`. */
+/** The listed issues as other modules see them at market time `now`. */
 export function openListing(listed: readonly Instrument[], now: () => Ms = () => 0): Listing {
   const known = new Map(listed.map((instrument) => [instrument.code, instrument]))
   const gone = new Set<string>()

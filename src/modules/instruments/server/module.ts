@@ -16,7 +16,7 @@ export { readTable } from './table-file.ts'
 /** The issues of the simulated market. */
 export const simulatedListing = ({ keys }: Pick<Config, 'keys'>, now: () => Ms): Listing => openListing(simulatedUniverse(keys.market.toString('hex')), now)
 
-/** Brings what is listed while the house runs into the list and to the exchange: when it is decided, and at every start. `drop`: takes back what was to come. */
+/** Brings what is listed while the server runs into the list and to the exchange: when it is decided, and at every start. `drop`: takes back what was to come. */
 export function instrumentsModule(context: AppContext, bring: (issue: NewIssue) => void, drop: (code: string) => void): Module {
   return {
     name: 'instruments',

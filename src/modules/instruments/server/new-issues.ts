@@ -24,7 +24,7 @@ declare module '#platform/database/connect.ts' {
 /** Inside an engine command: the issue trades from its issue date on. The events belong to the command's own. */
 export type ListIssue = (tables: TableAccess, issue: NewIssue, at: Ms) => { ok: true; events: readonly DomainEvent[] } | Refusal<ListingRefusal>
 
-/** The door of product rooms to the list of issues. `isOfUniverse`: among those that the house began with. */
+/** The route of product modules to the list of issues. `isOfUniverse`: among those that the server began with. */
 export function listsIssues(deps: { isReplay: boolean; isOfUniverse: (code: string) => boolean; calendar: Pick<Calendar, 'isTradingDay'> }): NewIssuesPublic {
   const isTaken: NewIssuesPublic['isTaken'] = (tables, code) => deps.isOfUniverse(code) || tables.of(newIssues).get(code) !== undefined
   return {

@@ -1,7 +1,7 @@
 import type { Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 import type { CorporateActions } from '../model/corporate-actions.ts'
 import type { Earnings } from '../model/earnings.ts'
 import type { Instrument } from '../model/instrument.ts'
@@ -12,7 +12,7 @@ export type { ListingRefusal, NewIssue, Segment } from '../model/new-issue.ts'
 export type { ListIssue } from './new-issues.ts'
 export { dayJob } from './day-job.ts'
 
-/** What other rooms may ask about listed issues. All answers are from memory. */
+/** What other modules may ask about listed issues. All answers are from memory. */
 export type InstrumentsPublic = {
   /** null: no such issue is listed here. */
   get(code: string): Instrument | null
@@ -28,10 +28,10 @@ export type InstrumentsPublic = {
   readonly earnings: Earnings
 }
 
-/** The way into the list, for product rooms. */
+/** The way into the list, for product modules. */
 export type NewIssuesPublic = {
   /**
-   * Lists an issue while the house runs, once for all: called inside an engine command (best the one that sets the offer price), whose events it joins. From the
+   * Lists an issue while the server runs, once for all: called inside an engine command (best the one that sets the offer price), whose events it joins. From the
    * hour at which its issue date takes orders on it is an issue like any other; its first price is found by an auction without a previous one (market rules 10). Called later
    * than that, it opens at once. Refusals, in this order: `MARKET_REPLAYED`, `CODE_LISTED`, `OFFER_OFF_TICK`, `ISSUE_DATE_CLOSED`, `MARKET_FULL`.
    */

@@ -10,7 +10,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { IpoApplication } from '../contract.ts'
 import { useApplications, useIpoNews } from './use-ipo.ts'
-import { STATE_TONES } from './words.ts'
+import { STATE_TONES } from './labels.ts'
 
 /** The application log, or those of it that won with what is due and paid. */
 export function ApplicationLog({ wins, onOfferings }: { wins: boolean; onOfferings: () => void }) {

@@ -7,7 +7,7 @@ import { Pairs, type Pair } from '#ui/Pairs.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { IpoApplication, OfferingView } from '../contract.ts'
-import { activeOf, STAGE_TONES, STATE_TONES } from './words.ts'
+import { activeOf, STAGE_TONES, STATE_TONES } from './labels.ts'
 
 /** One offering: its figures as they stand, and the next thing to do about it. */
 export function OfferingCard({ offering }: { offering: OfferingView }) {

@@ -15,7 +15,7 @@ import { OfferingFoot } from './OfferingFoot.tsx'
 import { Book, Head, MyApplication, MyDraw, Terms } from './OfferingParts.tsx'
 import { Timeline } from './Timeline.tsx'
 import { useIpoNews, useOffering } from './use-ipo.ts'
-import { activeOf } from './words.ts'
+import { activeOf } from './labels.ts'
 
 /** One offering: what became of the member's application, its dates, demand, terms, price rule and risks. `applies`: the sheet stands open. */
 export function OfferingDetail({ id, applies }: { id: string; applies: boolean }) {

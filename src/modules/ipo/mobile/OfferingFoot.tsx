@@ -5,7 +5,7 @@ import { ActionBar } from '#ui/ActionBar.tsx'
 import { Button } from '#ui/Button.tsx'
 import type { OfferingView } from '../contract.ts'
 import { useDecisions } from './use-decisions.tsx'
-import { activeOf } from './words.ts'
+import { activeOf } from './labels.ts'
 
 /** The next thing that the member can do. */
 export function OfferingFoot({ offering, onApply }: { offering: OfferingView; onApply: () => void }) {

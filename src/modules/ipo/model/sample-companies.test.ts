@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { SAMPLE_COMPANIES, sampleBand, sampleCompany } from './sample-companies.ts'
 
 const all = Array.from({ length: SAMPLE_COMPANIES }, (_, n) => sampleCompany(n))

@@ -15,7 +15,7 @@ export type HookSources = { draws: DrawsPublic; newIssues: NewIssuesPublic }
 
 const unitsIn = (applications: readonly ApplicationRow[]): number => applications.reduce((sum, { units }) => sum + units, 0)
 
-/** What this room says of its kind to the room of draws. */
+/** What this module says of its kind to the module of draws. */
 export function ipoProduct({ draws, newIssues }: HookSources): DrawnProduct<'ipo'> {
   return {
     kind: 'ipo',

@@ -6,7 +6,7 @@ import type { ApplicationRow, DrawsPublic } from '#modules/draws/server/public.t
 import { SECTOR_NAMES } from '#modules/instruments/model/sectors.ts'
 import type { Listing } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { langOf } from '#texts/lang.ts'
+import { langOf } from '#i18n/lang.ts'
 import type { IpoApplication, OfferingView } from '../contract.ts'
 import { paymentWindow, stageAt } from '../model/payment.ts'
 import { stateOf } from '../model/states.ts'

@@ -4,7 +4,7 @@ import type { Yen } from '#kernel/money.ts'
 export const OWN_ACCOUNTS = ['available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold', 'dividendHold', 'paidShares'] as const
 /** What a member owes. Never above zero in the ledger; shown as a positive figure. */
 export const DEBT_ACCOUNTS = ['loan', 'shortfall'] as const
-/** The house's side of every transfer; these may stand either way. */
+/** The firm's side of every transfer; these may stand either way. */
 export const FIRM_ACCOUNTS = ['bank', 'fee', 'interest', 'stockLending', 'clearing', 'dividends', 'tax', 'pools'] as const
 
 /** All of a member's. */

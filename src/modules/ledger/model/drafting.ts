@@ -49,7 +49,7 @@ export function moveUpTo(draft: Draft, from: OwnAccount, to: AccountName, yen: Y
 }
 
 /**
- * Takes `yen` that the member owes now: from available, then unsettled money; the house lends what is still missing, visibly,
+ * Takes `yen` that the member owes now: from available, then unsettled money; the firm lends what is still missing, visibly,
  * as a shortfall (product decision 5). A consumption tax within it is that of the first parts, once.
  */
 export function charge(draft: Draft, to: AccountName, yen: Yen, what: What): void {

@@ -5,7 +5,7 @@ import { balances } from './post.ts'
 /** The drafts of a command that moves money of many members: it posts once, for all of them. */
 export type Drafts = {
   of(memberId: string): Draft
-  /** Takes over transfers that another room has drafted from the same balances; before anything else of these members. */
+  /** Takes over transfers that another module has drafted from the same balances; before anything else of these members. */
   take(transfers: readonly Transfer[]): void
   transfers(): Transfer[]
 }

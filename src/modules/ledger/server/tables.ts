@@ -6,7 +6,7 @@ import type { TransferKind } from '../model/kinds.ts'
 
 /**
  * All of a member's accounts: credits less debits of each; null before its first transfer. One row, since a command moves money between several of them.
- * The house's are `houseBalances`; all accounts together add up to 0. By SQL, the view `accounts` has a row for each.
+ * The firm's are `houseBalances`; all accounts together add up to 0. By SQL, the view `accounts` has a row for each.
  */
 export type MemberBalancesRow = { memberId: string } & Record<MemberAccount, Yen | null>
 

@@ -5,7 +5,7 @@ import { useWrite } from '#client/use-write.ts'
 import { go, hrefOf } from '#console/kit/address.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { PaneSection } from '#console/kit/Pane.tsx'
-import { LANG_NAMES, LANGS, type Lang } from '#texts/lang.ts'
+import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { DOCUMENT_LONGEST } from '../model/draft.ts'
 import { draftDocument, listDeskDocuments, type DeskDocument } from '../operator-contract.ts'
 

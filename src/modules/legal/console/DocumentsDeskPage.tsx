@@ -10,7 +10,7 @@ import { PaneSection } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { LIVE_MS } from '#console/kit/live.ts'
 import { listApprovals } from '#modules/staff/operator-contract.ts'
-import { LANG_NAMES, LANGS, type Lang } from '#texts/lang.ts'
+import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { listDeskDocuments, type DeskDocument, type DraftView } from '../operator-contract.ts'
 import { DocumentEditor } from './DocumentEditor.tsx'
 

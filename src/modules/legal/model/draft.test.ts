@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { documentTexts, type DocumentTexts } from './draft.ts'
 
 const all = (text: string, change: Partial<DocumentTexts> = {}): DocumentTexts => ({ ...(Object.fromEntries(LANGS.map((lang) => [lang, text])) as DocumentTexts), ...change })

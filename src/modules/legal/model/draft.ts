@@ -1,5 +1,5 @@
 import { no, type Refusal } from '#kernel/result.ts'
-import { LANGS, type Lang } from '#texts/lang.ts'
+import { LANGS, type Lang } from '#i18n/lang.ts'
 import { blocksOf, fill } from './text.ts'
 
 export type DocumentTexts = Readonly<Record<Lang, string>>

@@ -3,7 +3,7 @@ import type { DateJst } from '#kernel/time.ts'
 import { CALL_BP, DAY_PENALTY, DAYS_OF_YEAR, FEE, LONG_RATE_PPM, LOSS_CUT_BP, MINIMUM_MARGIN_YEN, NEW_LOTS_BP, RESTORE_BP, SHORT_RATE_PPM, SUBSTITUTE_PPM, type FeeRule } from '#modules/margin/model/rates.ts'
 import { ratesOn } from '#modules/tax/model/rates.ts'
 
-/** Figures that the rules of other rooms hold; the shell hands them in, so that documents stand below those rooms. */
+/** Figures that the rules of other modules hold; the shell hands them in, so that documents stand below those modules. */
 export type ModuleFigures = {
   readonly openingYen: Yen
   readonly maxLeverage: number

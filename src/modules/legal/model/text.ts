@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts'
-import { formatter } from '#texts/format.ts'
-import type { Lang } from '#texts/lang.ts'
+import { formatter } from '#i18n/format.ts'
+import type { Lang } from '#i18n/lang.ts'
 
 /** A document as it is laid out. `list`: its points; `table`: its rows, the first one heads the columns. */
 export type Block =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LANGS, type Lang } from '#texts/lang.ts'
+import { LANGS, type Lang } from '#i18n/lang.ts'
 import { FEE } from '#modules/margin/model/rates.ts'
 import { DOCUMENT_VERSIONS, type DocumentVersion } from '../model/documents.ts'
 import { figures, type ModuleFigures } from '../model/figures.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { DAY } from '#kernel/time.ts'
 import { runAgain } from '#server/journal-replay.fixture.ts'
 import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'

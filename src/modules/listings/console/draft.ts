@@ -1,5 +1,5 @@
 import { clockText, dateJst, msOfDayJst, timeJst } from '#kernel/time.ts'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import type { Fields, FieldType, InventoryRow, Words } from '../model/field.ts'
 
 /** What stands in the form: one text a field, one a language where the field has words (`names.ja`). */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useSession } from '#client/session.ts'
 import { iso } from '#kernel/time.ts'
-import { langOf } from '#texts/lang.ts'
+import { langOf } from '#i18n/lang.ts'
 import { SECTOR_IDS, SECTOR_NAMES, type SectorId } from '#modules/instruments/model/sectors.ts'
 import { hasForm, type FieldType, type InventoryRow, type Words } from '../model/field.ts'
 

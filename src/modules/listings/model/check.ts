@@ -1,6 +1,6 @@
 import { DAY, dateJst, type DateJst } from '#kernel/time.ts'
 import { canonical, type Json } from '#kernel/hash.ts'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
 import type { Facts } from './facts.ts'
 import { malformed, type Fields, type InventoryRow, type Words } from './field.ts'

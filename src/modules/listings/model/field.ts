@@ -1,6 +1,6 @@
 import { type DateJst, isDate, type Ms } from '#kernel/time.ts'
 import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
-import { LANGS, type Lang } from '#texts/lang.ts'
+import { LANGS, type Lang } from '#i18n/lang.ts'
 
 /** One text in each language of the product. */
 export type Words = Readonly<Record<Lang, string>>

@@ -1,5 +1,5 @@
 import { timeJst } from '#kernel/time.ts'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import type { Facts } from './facts.ts'
 import type { Words } from './field.ts'
 import type { ListingKind, Terms } from './kinds.ts'

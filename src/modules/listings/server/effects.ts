@@ -15,7 +15,7 @@ import { listings, type ListingRow } from './tables.ts'
 export type Hooks = { readonly opened: Map<ListingKind, CarryOut<any>>; readonly voided: Map<ListingKind, CarryOut<any>>; readonly captureInputs: Map<ListingKind, (id: string) => Json>; readonly withdrawable: Map<ListingKind, MayWithdraw<any>> }
 /** Market time and trade date of a command. */
 export type Times = { readonly at: Ms; readonly tradeDate: DateJst }
-/** Of the world, and what the room of the kind asked for. */
+/** Of the world, and what the module of the kind asked for. */
 type Deps = { facts: Facts; opened: Json }
 
 export const listingOf = <K extends ListingKind>({ id, kind, terms, hash: sha256, publishedAt, voidedAt, voidReason }: ListingRow): Listing<K> =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const day = (days: number) => dateJst(app.context.clock.market() + days * DAY)
 const at = (ms: Ms) => Math.floor(app.context.clock.market()) + ms
-/** The same terms around the time of now; every day is a business day of this house. */
+/** The same terms around the time of now; every day is a business day of this firm. */
 const ipoNow = (change: Partial<Terms<'ipo'>> = {}): Terms<'ipo'> => ({
   ...GOOD.ipo, code: 'X901', opensAt: at(DAY), closesAt: at(3 * DAY), drawOn: day(5), payFrom: day(5), payTo: day(7), issueOn: day(9), ...change,
 })

@@ -7,7 +7,7 @@ import type { ListingStatus } from '../model/check.ts'
 import type { CardFigures } from '../model/facts.ts'
 import type { ListingKind, Terms } from '../model/kinds.ts'
 
-/** Published terms, as product rooms get them. `hash`: SHA-256 of their canonical bytes. */
+/** Published terms, as product modules get them. `hash`: SHA-256 of their canonical bytes. */
 export type Listing<K extends ListingKind = ListingKind> = {
   id: string
   kind: K
@@ -41,7 +41,7 @@ export type ListingsPublic = {
   terms<K extends ListingKind>(tables: TableReader, kind: K, id: string): Listing<K> | null
   /** Where it stands at this market time. */
   statusAt(listing: Listing, now: Ms): ListingStatus
-  /** Once for a kind, when rooms are made: runs inside the command of the second signature. `deps`: what rows alone do not say of the listing `id`; journalled with that command. */
+  /** Once for a kind, when modules are made: runs inside the command of the second signature. `deps`: what rows alone do not say of the listing `id`; journalled with that command. */
   opened<K extends ListingKind>(kind: K, carryOut: CarryOut<K>, deps?: (id: string) => Json): void
   /** The same where a listing is made void. */
   voided<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
@@ -49,6 +49,6 @@ export type ListingsPublic = {
   withdrawable<K extends ListingKind>(kind: K, may: MayWithdraw<K>): void
   /** Does nothing where no demo desk works. */
   sample<K extends ListingKind>(kind: K, sample: Sample<K>): void
-  /** Told once by the room of the model: what its evaluation up to a day says. Null where it has not measured that yet; it then does, and can be asked again. */
+  /** Told once by the module of the model: what its evaluation up to a day says. Null where it has not measured that yet; it then does, and can be asked again. */
   measured(of: (testTo: DateJst) => CardFigures | null): void
 }

@@ -9,7 +9,7 @@ import type { Effect } from '#modules/staff/server/public.ts'
 import { step } from './rows.ts'
 import { loanAppeals, loans, type LoanAppealRow } from './tables.ts'
 
-/** How operators name an appeal of this room. */
+/** How operators name an appeal of this module. */
 export const LOAN_APPEALS = 'loan:'
 export const appealSubject = (id: string): string => LOAN_APPEALS + id
 export const appealBySubject = (tables: TableReader, subject: string): LoanAppealRow | undefined => tables.of(loanAppeals).get(subject.slice(LOAN_APPEALS.length))

@@ -31,7 +31,7 @@ export const applyCommand = ({ times, lastPrices }: Sources) => defineCommand({
   },
 })
 
-/** Before it is decided; by the member, or by the house when the account is closed. */
+/** Before it is decided; by the member, or by the firm when the account is closed. */
 export const cancelCommand = (times: () => Times) => defineCommand({
   type: 'loan.cancel',
   captureInputs: () => ({ wall: times().wall }),

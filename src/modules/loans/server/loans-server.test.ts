@@ -21,7 +21,7 @@ let guest: Member
 let [first, second, third] = [] as unknown as [AtConsole, AtConsole, AtConsole]
 
 const get = async (path: string, who = haruka): Promise<any> => (await app.call('GET', `/api${path}`, { token: who.token })).data
-/** As the phone: what the door of a busy house sends away for a moment comes again with the same key. */
+/** As the phone: what the route of a busy firm sends away for a moment comes again with the same key. */
 async function post(path: string, body: object, who = haruka, key = newKey()): Promise<Answer> {
   const answer = await app.call('POST', `/api${path}`, { token: who.token, body, key })
   if (answer.status !== 503) return answer
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await verifyByHand(app, jun, { idNumber: '301234567891' })
   ;[first, second, third] = await Promise.all(['demo-reviewer-1', 'demo-reviewer-2', 'demo-reviewer-3'].map((id) => atConsole(app, id))) as [AtConsole, AtConsole, AtConsole]
 }, 60_000)
-// The last test stops the house, to run its journal again.
+// The last test stops the firm, to run its journal again.
 
 describe('an application', () => {
   it('is refused by name, with nothing kept, as long as something is missing', async () => {

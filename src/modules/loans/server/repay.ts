@@ -21,7 +21,7 @@ export function note(tables: TableAccess, { seq, at, day }: Moment, { id, member
 }
 
 /**
- * A payment into a loan, interest first. What the member has not, the house lends as a shortfall (`charge`): that can only be at a monthly charge, for a
+ * A payment into a loan, interest first. What the member has not, the firm lends as a shortfall (`charge`): that can only be at a monthly charge, for a
  * repayment asks for free money first. Answers the row after it.
  */
 export function payInto(tables: TableAccess, draft: Draft, row: LoanRow, yen: Yen, when: Moment, patch: (late: boolean) => Partial<LoanRow>): LoanRow {

@@ -5,7 +5,7 @@ import type { Bp, Ppm, Yen } from '#kernel/money.ts'
 /** Commission: parts per million of the notional, at least and at most so many yen, before consumption tax. */
 export type FeeRule = { readonly ratePpm: Ppm; readonly minYen: Yen; readonly maxYen: Yen }
 
-/** What the house began with, until a published schedule says otherwise. Commission: 0.05 % of the notional, at least 50 and at most 1,000 yen, plus consumption tax. */
+/** What the firm began with, until a published schedule says otherwise. Commission: 0.05 % of the notional, at least 50 and at most 1,000 yen, plus consumption tax. */
 export const FEE = { ratePpm: 500 as Ppm, minYen: 50 as Yen, maxYen: 1_000 as Yen, taxDivisor: 10 } as const
 
 /** What day trading (一日信用) pays on every order, by product decision 7. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
 import { pause } from '#client/clock.ts'
-import { direction } from '#texts/format.ts'
+import { direction } from '#i18n/format.ts'
 import { afterPaint } from '#client/after-paint.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { ChoiceRow } from '#ui/MenuRow.tsx'

@@ -21,7 +21,7 @@ const Screener = lazy(() => import('./Screener.tsx').then(({ Screener: component
 const VIEWS = ['overview', 'favourites', 'ranking', 'screener', 'ipo'] as const
 type View = (typeof VIEWS)[number]
 
-/** The market: at a glance, the member's lists, rankings, the screener, and new listings, which a room above brings. */
+/** The market: at a glance, the member's lists, rankings, the screener, and new listings, which a module above brings. */
 export function MarketPage({ ipo }: { ipo: ReactNode }) {
   const t = useT()
   const [view, setView] = useState<View>('overview')

@@ -27,12 +27,12 @@ const TABS = ['board', 'tape', 'news', 'company', 'position'] as const
 
 type Props = {
   code: string
-  /** What the market room does not know: the member's fills and position in this issue. */
+  /** What the market module does not know: the member's fills and position in this issue. */
   fills: readonly Fill[]
   position: ReactNode
   /** What is published about the issue. */
   news: ReactNode
-  /** What other rooms know of the issue, under the company's own lines. */
+  /** What other modules know of the issue, under the company's own lines. */
   company: ReactNode
   /** Shares held, shown on the tab. */
   held: number | null

@@ -47,7 +47,7 @@ const atOf = (time: Time): number => ((time as number) - JST_SECONDS) * 1_000
 
 const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** At first, of candles; fewer of them have at least the room of so many. */
+/** At first, of candles; fewer of them have at least the module of so many. */
 const BARS_SHOWN = 60
 const LEAST_SPACE = 20
 
@@ -77,7 +77,7 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
       if (bars.length === 0 && next.length > 0) {
         if (options.kind === 'line') chart.timeScale().fitContent()
         else {
-          // What has not traded for long begins at the left, its first bar whole, and grows into the room beside it.
+          // What has not traded for long begins at the left, its first bar whole, and grows into the module beside it.
           const isShort = next.length < BARS_SHOWN
           chart.timeScale().applyOptions({ fixLeftEdge: !isShort })
           chart.timeScale().setVisibleLogicalRange(isShort ? { from: -1, to: Math.max(next.length, LEAST_SPACE) + 1 } : { from: next.length - BARS_SHOWN, to: next.length + 2 })

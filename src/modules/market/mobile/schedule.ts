@@ -3,7 +3,7 @@ import { useRead } from '#client/reads.ts'
 import { changeableSchedule, type Schedule } from '#modules/instruments/model/schedule.ts'
 import { health } from '#wire/system.ts'
 
-/** The hours of every trading day, as the house says them; null until they are known. */
+/** The hours of every trading day, as the server says them; null until they are known. */
 export function useSchedule(): Schedule | null {
   // What is the same in the next answer stays the same object: the schedule changes with its hours alone.
   const { schedule: id, hours } = useRead(health, {}, { quiet: true, staleTime: 60_000 }).data ?? {}

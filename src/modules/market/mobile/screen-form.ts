@@ -1,4 +1,4 @@
-import { isFullWidth, type Lang } from '#texts/lang.ts'
+import { isFullWidth, type Lang } from '#i18n/lang.ts'
 import { BOUNDS, type Bound } from '../model/screen.ts'
 
 /** A screen as it stands in its address: texts as they were typed, sectors with commas. */

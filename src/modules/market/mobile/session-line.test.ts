@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadTexts } from '#texts/server.ts'
+import { loadTexts } from '#i18n/server.ts'
 import type { QuoteView } from '../contract.ts'
 import { sessionLine } from './session-line.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DEFECT_KINDS, defectAt, why } from '#modules/instruments/model/defects.ts'
 import { parseReplayFile } from '#modules/venue/model/replay-bars.ts'
-import { LANGS } from '#texts/lang.ts'
-import { loadTexts } from '#texts/server.ts'
+import { LANGS } from '#i18n/lang.ts'
+import { loadTexts } from '#i18n/server.ts'
 import { replayFilesView } from './views.ts'
 
 const texts = loadTexts()

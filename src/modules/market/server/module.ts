@@ -45,7 +45,7 @@ const MOST_BARS = 2_000
 /** Every exchange there is yet is simulated: the model's, and the replay, which fills orders by itself. */
 const SIMULATED = true
 
-/** The market room: quotes, bars, lists, indices. Must be made before the venue starts, so that no trade is missed. */
+/** The market module: quotes, bars, lists, indices. Must be made before the venue starts, so that no trade is missed. */
 export function createMarket(context: AppContext, { instruments, feed, past, replayed, staff, venue }: MarketSnapshot): { module: Module; market: MarketPublic } {
   const { clock, calendar, schedule, db, bus } = context
   const now = () => clock.market()

@@ -8,7 +8,7 @@ import type { HaltView, MarketView, StockRow } from '../contract.ts'
 
 export type { Quote } from '#modules/venue/server/ports.ts'
 
-/** What other rooms may ask the market. Answers are from memory and synchronous where nothing else is said. */
+/** What other modules may ask the market. Answers are from memory and synchronous where nothing else is said. */
 export type MarketPublic = {
   /** null: no such issue is listed here. */
   instrument(code: string): Instrument | null

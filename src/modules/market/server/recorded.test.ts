@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The market room's bars in one process; the next one finds what this one wrote. `splitsOn`: two shares for one on each of these dates. */
+/** The market module's bars in one process; the next one finds what this one wrote. `splitsOn`: two shares for one on each of these dates. */
 function process(start: number, ...splitsOn: DateJst[]) {
   const sharesSince = (_: string, after: DateJst, upTo: DateJst) => 2 ** splitsOn.filter((day) => after < day && upTo >= day).length
   let now = start

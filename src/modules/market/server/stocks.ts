@@ -1,5 +1,5 @@
 import { type DateJst, iso, type Ms, SECOND } from '#kernel/time.ts'
-import { langOf } from '#texts/lang.ts'
+import { langOf } from '#i18n/lang.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { closingAt, openingAt, type PhaseNow, type Schedule } from '#modules/instruments/model/schedule.ts'
 import { SECTOR_NAMES, type SectorId } from '#modules/instruments/model/sectors.ts'

@@ -1,6 +1,6 @@
 import { yenOf } from '#kernel/price.ts'
 import { iso } from '#kernel/time.ts'
-import { langOf } from '#texts/lang.ts'
+import { langOf } from '#i18n/lang.ts'
 import type { ResultsFigures } from '#modules/instruments/model/earnings.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import type { PhaseNow } from '#modules/instruments/model/schedule.ts'

@@ -11,7 +11,7 @@ import { decideSides } from './decide.ts'
 import { sidesOf } from './submit.ts'
 import { identityAppeals, verifications, type AppealRow } from './tables.ts'
 
-/** How operators name an appeal of this room. */
+/** How operators name an appeal of this module. */
 export const IDENTITY_APPEALS = 'identity-appeal.'
 export const subjectOfAppeal = (id: string): string => IDENTITY_APPEALS + id
 /** By when it is answered: by the end of the next business day of Tokyo, whatever the market's schedule. */

@@ -2,7 +2,7 @@ import type { TableReader } from '#platform/engine/table.ts'
 import { verificationState } from '../model/verification.ts'
 import { verifications } from './tables.ts'
 
-/** What the house asks of members. */
+/** What the server asks of members. */
 export type MembersPublic = {
   /** Name in full-width katakana with single spaces, once the verification has passed; else null. */
   verifiedName(memberId: string): Promise<string | null>

@@ -1,6 +1,6 @@
 import { serverNow } from '#client/clock.ts'
 import { paths } from '#client/paths.ts'
-import { direction } from '#texts/format.ts'
+import { direction } from '#i18n/format.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { NewsRow } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { no, ok, type Result } from '#kernel/result.ts'
 import { wordsProblem } from '#modules/staff/model/public-words.ts'
-import { LANGS, type Lang } from '#texts/lang.ts'
+import { LANGS, type Lang } from '#i18n/lang.ts'
 import type { WrittenKind } from './kinds.ts'
 
 /** What the firm writes: at least in Japanese; who reads another language that it lacks gets English, else Japanese. */

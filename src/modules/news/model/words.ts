@@ -5,7 +5,7 @@ import type { CorporateAction } from '#modules/instruments/model/corporate-actio
 import type { Results } from '#modules/instruments/model/earnings.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import type { Disclosure } from '#modules/venue/model/news.ts'
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 
 /**
  * What simulated news says: the kind of its words and the figures that fill them (`words.<kind>.title` and `.text` in the catalogues).

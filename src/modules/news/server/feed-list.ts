@@ -11,7 +11,7 @@ export type Feed = { id: string; address: string; isOn: boolean; configured: boo
 
 export const feedIdOf = (address: string): string => hash('sha256', address).slice(0, 24)
 
-/** Every feed that the house knows: those of the configuration, then what operators have added. */
+/** Every feed that the server knows: those of the configuration, then what operators have added. */
 export function openFeeds({ config, engine }: Pick<AppContext, 'config' | 'engine'>): Feed[] {
   const set = engine.read.of(newsFeeds)
   const configured = config.newsFeeds.map((address) => ({ id: feedIdOf(address), address, isOn: set.get(feedIdOf(address))?.isOn ?? true, configured: true }))

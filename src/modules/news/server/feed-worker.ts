@@ -6,7 +6,7 @@ export type RawEntry = { title: string; text: string; link: string | undefined; 
 
 const MOST_ENTRIES = 100
 
-/** Reads a feed in a thread of its own: whoever sends it cannot keep the house from its work, however it is built. */
+/** Reads a feed in a thread of its own: whoever sends it cannot keep the server from its work, however it is built. */
 function entriesOf(xml: string): RawEntry[] {
   const head = xml.slice(0, 4_000)
   if (/<feed[\s>]/i.test(head)) {

@@ -20,7 +20,7 @@ import { keepDisclosures } from './disclosures.ts'
 import { feedIdOf, openFeeds } from './feed-list.ts'
 import { looksOf, newest } from './queries.ts'
 
-const MODULES = join(import.meta.dirname, '../../../modules')
+const MODULES = join(import.meta.dirname, '../..')
 
 describe('disclosures', () => {
   let database: Awaited<ReturnType<typeof testDatabase>>

@@ -18,7 +18,7 @@ type Body = { sha256: string }
 const UUID = /^[0-9A-Za-z-]{36}$/
 const SHA256 = /^[0-9a-f]{64}$/
 
-/** Published by a signed act over the id and the hash of what was written. It touches no price: the market knows nothing of this room. */
+/** Published by a signed act over the id and the hash of what was written. It touches no price: the market knows nothing of this module. */
 const publishing = (kind: WrittenKind): Effect<Body> => ({
   power: WRITTEN[kind],
   refuse(tables, subject, { sha256 }) {
@@ -82,7 +82,7 @@ export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
     listener, draft, command: telling.command,
     draftNotice: (operatorId: string, texts: Writing['texts']) => draft(operatorId, { kind: 'notice', texts, codes: [], corrects: null }),
     start: async () => { for (const each of await unlistedNotices(db)) await tell(each) },
-    /** Members that were not told when the house stopped. */
+    /** Members that were not told when the server stopped. */
     opened: () => void (atWork = atWork.then(() => telling.goOn()).catch((err: unknown) => context.log.error({ err }, 'members are told at the next start'))),
     stop: () => atWork,
   }

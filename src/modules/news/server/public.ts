@@ -15,7 +15,7 @@ export type NewsPublic = {
    * refuses, `NOTICE_JAPANESE_MISSING`, `NOTICE_TITLE`, `NOTICE_TEXT`, `NOTICE_WORDS`, `NOTICE_ISSUE`, `NOTICE_CORRECTS`.
    */
   draft(operatorId: string, writing: Writing): Promise<Drafted>
-  /** What the house itself has to say to everybody, as simulated as its market. The same `id` at the same market time is told once, however often it is said. */
+  /** What the server itself has to say to everybody, as simulated as its market. The same `id` at the same market time is told once, however often it is said. */
   say(said: Said & { id: string; at: Ms }): Promise<void>
   /** A notice about no issue that corrects nothing. */
   draftNotice(operatorId: string, texts: NoticeTexts): Promise<Drafted>

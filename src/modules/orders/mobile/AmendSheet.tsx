@@ -13,7 +13,7 @@ import { Notice } from '#ui/Notice.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
-import { sideWord } from './words.ts'
+import { sideWord } from './labels.ts'
 
 /** Changes the price of an order, or its quantity downward; a confirm repeats before and after. */
 export function AmendSheet({ order, open, onClose }: { order: OrderView; open: boolean; onClose: () => void }) {

@@ -13,7 +13,7 @@ import { Page } from '#ui/Page.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { sideWord } from './words.ts'
+import { sideWord } from './labels.ts'
 
 function FeeRow({ order }: { order: FeeStatement['orders'][number] }) {
   const t = useT()

@@ -25,7 +25,7 @@ import { ExitsSheet } from './ExitsSheet.tsx'
 import { LossCutReceipt } from './LossCutReceipt.tsx'
 import { profitBp, profitOfMarginBp } from './lot-figures.ts'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
-import { statusTone } from './words.ts'
+import { statusTone } from './labels.ts'
 
 function Head({ lot }: { lot: LotView }) {
   const t = useT()

@@ -20,7 +20,7 @@ import { Tag } from '#ui/Tag.tsx'
 import { AmendSheet } from './AmendSheet.tsx'
 import { QuotedAndActual } from './QuotedAndActual.tsx'
 import { useCancel } from './use-cancel.ts'
-import { executionOf, sideWord, statusTone, statusWord, waitingWord } from './words.ts'
+import { executionOf, sideWord, statusTone, statusWord, waitingWord } from './labels.ts'
 
 function Head({ order }: { order: OrderView }) {
   const t = useT()

@@ -9,7 +9,7 @@ import { Button } from '#ui/Button.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { ICON } from '#ui/icon.ts'
 import { Section } from '#ui/Section.tsx'
-import { statusWord } from './words.ts'
+import { statusWord } from './labels.ts'
 
 /** What became of the order that was just sent; it follows the order until it is filled. */
 export function OrderResult({ first }: { first: OrderView }) {

@@ -19,7 +19,7 @@ import { Row } from '#ui/Row.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { sideWord, statusTone, statusWord } from './words.ts'
+import { sideWord, statusTone, statusWord } from './labels.ts'
 
 const PAGE = 50
 const MOST = 500

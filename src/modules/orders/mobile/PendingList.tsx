@@ -11,7 +11,7 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { useCancel } from './use-cancel.ts'
-import { executionOf, sideWord, waitingWord } from './words.ts'
+import { executionOf, sideWord, waitingWord } from './labels.ts'
 
 function Pending({ order }: { order: OrderView }) {
   const t = useT()

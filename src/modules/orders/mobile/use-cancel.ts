@@ -4,7 +4,7 @@ import { cancelOrder, listOrders, type OrderView } from '#modules/orders/contrac
 import { getAccount } from '#modules/portfolio/contract.ts'
 import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
-import { sideWord } from './words.ts'
+import { sideWord } from './labels.ts'
 
 /** Cancels a pending order after a confirm that says in numbers what will happen. */
 export function useCancel() {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readCatalogue } from '#texts/catalogues.ts'
-import { LANGS } from '#texts/lang.ts'
+import { readCatalogue } from '#i18n/catalogues.ts'
+import { LANGS } from '#i18n/lang.ts'
 import type { VenueReason } from '#modules/venue/server/ports.ts'
 
-/** Why an order ended or is kept back: the venue's reasons, and those of this room. */
+/** Why an order ended or is kept back: the venue's reasons, and those of this module. */
 const REASONS = {
   NO_LIQUIDITY: true, DAY_END: true, REQUESTED: true, AT_OPEN_LAPSED: true, AT_CLOSE_LAPSED: true, IOC_LAPSED: true, UNKNOWN_ISSUE: true,
   MARKET_CLOSED: true, MARKET_BANNED: true, OUTSIDE_LIMIT: true, OFF_TICK: true, SELF_CROSS: true,

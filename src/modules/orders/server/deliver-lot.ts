@@ -12,7 +12,7 @@ import { followLot } from './closing.ts'
 import { accountChanged, lotChanged, orderChanged } from './events.ts'
 import { valuationSnapshot, type Sources } from './load-facts.ts'
 
-/** 現引 and 現渡. Here and not in the portfolio room, because the orders that opened the lots follow them. */
+/** 現引 and 現渡. Here and not in the portfolio module, because the orders that opened the lots follow them. */
 export const deliverLotCommand = (sources: Sources) => defineCommand({
   type: 'lot.deliver',
   captureInputs(_world, _input: { lotId: string }, call, tables) {

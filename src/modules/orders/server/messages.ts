@@ -15,7 +15,7 @@ export const sideWord = ({ purpose, side }: Pick<Order, 'purpose' | 'side'>): st
 
 /** What the member is told after reports of an order: its end or its first fill, and a shortfall. */
 export function messages(tables: TableAccess, when: { seq: number; at: Ms }, before: Order, after: Order, draft: Draft): DomainEvent[] {
-  // Nobody reads what an account that a member leads is told: its room tells who has a part in it.
+  // Nobody reads what an account that a member leads is told: its module tells who has a part in it.
   if (managerOf(tables, after.memberId) !== after.memberId) return []
   const told = [ofOrder(tables, when, before, after), ofAmendment(tables, when, before, after)]
   if (draft.transfers.some(({ kind }) => kind === 'shortfall')) {

@@ -225,7 +225,7 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
       const taxed = dueResults(tables.access, date, 1_000).map(({ settlementDate }) => settlementDate)
       for (const dueDate of new Set([...money, ...taxed].toSorted())) submit(settle, { dueDate, memberIds: [MEMBER], at: market.at }, null)
     },
-    /** Where a house account stands. */
+    /** Where a firm account stands. */
     context: (name: FirmAccount): number => tables.access.of(houseBalances).get(name)?.balanceYen ?? 0,
     /** Credits less debits: a debt stands below zero. */
     balances: () => {

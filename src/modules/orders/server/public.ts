@@ -27,7 +27,7 @@ export { watchPrints } from './watch-prints.ts'
 export { lotChanged, orderChanged } from './events.ts'
 
 /**
- * Orders that a room's product sends (an AI pick, a pool, a day-trade application), by the same commands, rules and refusals as a ticket. `account`: whose they are.
+ * Orders that a module's product sends (an AI pick, a pool, a day-trade application), by the same commands, rules and refusals as a ticket. `account`: whose they are.
  * `by.key` makes each once: the same key gets the first answer.
  */
 export type OrdersPublic = {
@@ -37,9 +37,9 @@ export type OrdersPublic = {
   closeLot(account: string, lotId: string, terms: Terms & { quantity: Quantity | null }, by: Sender): Promise<Result<OrderView>>
   /** For a command of a product that places an order itself (`openOrder`): what it has to be given. */
   opening(world: NondeterministicInputs, order: PlaceOrder, account: string, tables: TableReader): OpeningInputs
-  /** Once for a product, when rooms are made: runs inside the command that applies the last report of an opening order of its. */
+  /** Once for a product, when modules are made: runs inside the command that applies the last report of an opening order of its. */
   ended(source: Exclude<OrderSource, 'order'>, carryOut: OrderEnded): void
-  /** Once, by the room of accounts that members lead for others: runs inside the command that applies reports of such an account's order, or ends it here; its messages are its own. */
+  /** Once, by the module of accounts that members lead for others: runs inside the command that applies reports of such an account's order, or ends it here; its messages are its own. */
   managed(reports: ManagedReports): void
   /** Inside a command: orders of an issue that wait here lapse on its ex-split day. */
   expireForSplit(tables: TableAccess, code: string, moment: Moment): Done

@@ -8,7 +8,7 @@ import * as contract from '../contract.ts'
 import type { Sources } from './load-facts.ts'
 import { orderOf, recordWith } from './queries.ts'
 
-/** The receipt of a fill: what the exchange wrote down, what the journal says of it, and the house's word on it. It is signed when it is shown: what binds it is the journal. */
+/** The receipt of a fill: what the exchange wrote down, what the journal says of it, and the firm's word on it. It is signed when it is shown: what binds it is the journal. */
 export function receiptRoute(context: AppContext, { market }: Pick<Sources, 'market'>): RouteHandler {
   const { config, db } = context
   const signer = signerFrom(config.keys.signing)

@@ -42,10 +42,10 @@ export type AccountFigures = {
   readonly marginRatioBp: Bp | null
 }
 
-/** What rooms above know of an account: units of copy pools at the last NAV and loan interest that is not charged yet, in yen; the credit score. */
+/** What modules above know of an account: units of copy pools at the last NAV and loan interest that is not charged yet, in yen; the credit score. */
 export const BESIDE = ['copyUnits', 'loanInterest', 'creditScore'] as const
 export type Beside = (typeof BESIDE)[number]
-/** A part is missing where no room reckons it. */
+/** A part is missing where no module reckons it. */
 export type BesideParts = Readonly<Partial<Record<Beside, number>>>
 
 /** The account summary of product decision 3, on the server and on the phone with every tick. */

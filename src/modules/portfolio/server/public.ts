@@ -9,7 +9,7 @@ export { allottedOf, deliveriesOf, lotsOf } from './queries.ts'
 export { lotDeliveries, lots } from './tables.ts'
 export { entryView } from './views.ts'
 
-/** What other rooms may ask about a member's account. */
+/** What other modules may ask about a member's account. */
 export type PortfolioPublic = {
   /** The account summary at the quotes of now. */
   account(memberId: string): AccountView
@@ -17,7 +17,7 @@ export type PortfolioPublic = {
   viewOf(lang: string): (lot: Lot) => LotView
   /** Whether there is, or was, such a lot of this member's. */
   hasLot(memberId: string, lotId: string): Promise<boolean>
-  /** What a room above knows of an account, told once when rooms are made: units of pools and uncharged loan interest in yen ≥ 0, the credit score. */
+  /** What a module above knows of an account, told once when modules are made: units of pools and uncharged loan interest in yen ≥ 0, the credit score. */
   reckon(part: Beside, of: (tables: TableReader, memberId: string) => number): void
   /** What they say now, for what is reckoned beside the summary. */
   beside(tables: TableReader, memberId: string): BesideParts

@@ -8,7 +8,7 @@ import { RUNTIME_TIMEOUT_MS } from '#kernel/specification.ts'
 import { getOwnData } from '#modules/records/contract.ts'
 
 /**
- * Everything that the firm holds about the member as one archive: the rows as JSON, and each picture as it is kept, opened for its owner by the doors that show it on
+ * Everything that the firm holds about the member as one archive: the rows as JSON, and each picture as it is kept, opened for its owner by the routes that show it on
  * the screens. All or nothing: a picture that cannot be had fails the whole.
  */
 export async function ownDataFile(): Promise<File> {

@@ -12,7 +12,7 @@ import { incomeView, spanAsked } from './income.ts'
 import { ownDataOf } from './own-data-queries.ts'
 import { balanceReport, statementsOf, tradeReport, yearReport } from './statements.ts'
 import { tableText } from './tables.ts'
-import { wordsIn } from './words.ts'
+import { wordsIn } from './labels.ts'
 
 /** The exchange is simulated, and so is every statement about it. */
 const SIMULATED = true

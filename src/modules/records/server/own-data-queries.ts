@@ -22,7 +22,7 @@ export function conditionOf(table: string, columns: readonly string[]): string |
 export type OwnData = { tables: Record<string, Record<string, unknown>[]>; leftOut: string[]; pictures: { id: string; purpose: string; at: number }[] }
 
 /**
- * Every row of every table that names the member. Tables are found in the database's own catalogue, so that a room that begins to keep
+ * Every row of every table that names the member. Tables are found in the database's own catalogue, so that a module that begins to keep
  * something about its members is in without being asked. In one snapshot, so that rows fit each other.
  */
 export async function ownDataOf({ kysely }: Database, memberId: string): Promise<OwnData> {

@@ -18,7 +18,7 @@ import { periodOf, periodsBetween, type Period } from '../model/period.ts'
 import { positionsAfter } from '../model/position.ts'
 import { dealsOf, worthOf, type Allotment } from './deals.ts'
 import { movementIn } from './income.ts'
-import type { Words } from './words.ts'
+import type { Words } from './labels.ts'
 
 type Deps = { context: AppContext; market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>; memberId: string; customer: string; words: Words }
 
@@ -182,7 +182,7 @@ async function entryBlocks({ context, memberId, words: { t, figure, moment, day 
   ]
 }
 
-/** 年間取引報告書: the tax room's figures of a year; null where nothing was settled. */
+/** 年間取引報告書: the tax module's figures of a year; null where nothing was settled. */
 export async function yearReport(deps: Deps, year: string): Promise<PdfPaper | null> {
   const { context, memberId, words: { t, figure } } = deps
   const row = (await yearsOf(context.db, memberId)).find((each) => each.year === year)

@@ -14,7 +14,7 @@ import type { AppContext } from '#modules/module.ts'
 import { INCOME_GROUPS, type TableName } from '../contract.ts'
 import type { Period } from '../model/period.ts'
 import { dealsOf } from './deals.ts'
-import type { Words } from './words.ts'
+import type { Words } from './labels.ts'
 
 /** More rows than any spreadsheet opens; a member who has more asks by period. */
 const MOST_ROWS = 100_000

@@ -25,7 +25,7 @@ export function feesProblem(id: string, body: Readonly<Record<string, unknown>>,
   return minYen > maxYen ? no('FEES_REVERSED') : null
 }
 
-/** The rule in force on a day: of the newest schedule that has begun, else the one that the house began with. */
+/** The rule in force on a day: of the newest schedule that has begun, else the one that the firm began with. */
 export function feesOnDay(schedules: readonly FeeSchedule[], date: DateJst, first: FeeRule): FeeRule {
   const newest = newestBegun(schedules, date)
   return newest === null ? first : { ratePpm: newest.ratePpm, minYen: newest.minYen, maxYen: newest.maxYen }

@@ -10,12 +10,12 @@ import { beginProblem, BEGIN_REJECTIONS, hasFields, newestBegun, type BeginFacts
 export type FirmLimits = { readonly byRuleYen: Yen; readonly orderYen: Yen; readonly openOrders: number }
 export type LimitSchedule = FirmLimits & { readonly from: DateJst }
 
-/** What the house began with (security-and-trust 6). */
+/** What the firm began with (security-and-trust 6). */
 export const FIRST_LIMITS: FirmLimits = { byRuleYen: 1_000_000, orderYen: 500_000_000, openOrders: 200 }
 
 /**
- * Within these each can be set (decided here). The lower ends keep members' everyday doors open: no table can lay every withdrawal before people or
- * keep members from trading; the upper ends of orders are what the house is measured for.
+ * Within these each can be set (decided here). The lower ends keep members' everyday routes open: no table can lay every withdrawal before people or
+ * keep members from trading; the upper ends of orders are what the firm is measured for.
  */
 export const LIMIT_BOUNDS: { readonly [name in keyof FirmLimits]: { readonly least: number; readonly most: number } } = {
   byRuleYen: { least: 100_000, most: 10_000_000 }, orderYen: { least: 1_000_000, most: 500_000_000 }, openOrders: { least: 20, most: 200 },
@@ -37,7 +37,7 @@ export function limitsProblem(id: string, body: Readonly<Record<string, unknown>
   return wrong === undefined ? null : no('LIMIT_BOUNDS', { what: wrong, ...LIMIT_BOUNDS[wrong] })
 }
 
-/** The limits in force on a day: of the newest table that has begun, else those that the house began with. */
+/** The limits in force on a day: of the newest table that has begun, else those that the firm began with. */
 export function limitsOnDay(schedules: readonly LimitSchedule[], date: DateJst): FirmLimits {
   const newest = newestBegun(schedules, date)
   return newest === null ? FIRST_LIMITS : { byRuleYen: newest.byRuleYen, orderYen: newest.orderYen, openOrders: newest.openOrders }

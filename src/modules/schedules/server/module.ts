@@ -24,7 +24,7 @@ type Announced = { id: string; at: Ms } & ({ words: 'tradingDays'; args: { from:
 export type SchedulesDeps = InclusionCommitment & {
   staff: StaffPublic
   identity: IdentityPublic
-  /** Tells everybody that days or their hours change, once for each `id`. The house gives it: what prices come from knows nothing of the news. */
+  /** Tells everybody that days or their hours change, once for each `id`. The firm gives it: what prices come from knows nothing of the news. */
   announce: (said: Announced) => Promise<void>
   /** All days and hours that stand against those of the release; null where the days are those of a file. */
   changeDays: ((days: ChangedDays, hours: readonly HoursTable[]) => void) | null
@@ -96,7 +96,7 @@ function view({ calendar, businessDays, schedule, config, text, engine: { read }
     id: row.id, from: row.fromDate, status: row.fromDate > date ? 'coming' as const : isOver ? 'over' as const : 'in-force' as const, publishedAt: iso(row.publishedAt),
     signers: row.signers.map(({ operatorId, role, at, desk }) => ({ role, number: staff.numberOf(operatorId), at: iso(at), desk })),
   })
-  /** Of a kind of which one is in force at a time: the newest that has begun, else what the house began with. */
+  /** Of a kind of which one is in force at a time: the newest that has begun, else what the firm began with. */
   const history = <Shown extends object>(kind: 'fees' | 'limits', shown: (body: ScheduleRow['body']) => Shown, first: Shown) => {
     const rows = newestFirst(kind)
     const inForce = rows.find(({ fromDate }) => fromDate <= date)?.id

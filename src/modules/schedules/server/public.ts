@@ -29,10 +29,10 @@ export type PublishedCalendar = CalendarTable & { readonly reason: string }
 export const dayRows = (tables: TableReader, kind: 'calendar' | 'hours'): ScheduleRow[] => tables.of(schedules).by('kind', kind).toSorted((a, b) => a.publishedAt - b.publishedAt || (a.id < b.id ? -1 : 1))
 export const calendarsOf = (tables: TableReader): PublishedCalendar[] => dayRows(tables, 'calendar').map(({ body }) => body as PublishedCalendar)
 
-/** Days that stand against the calendar of the release: what the house lays over its calendars at the start, and whenever one is published. */
+/** Days that stand against the calendar of the release: what the firm lays over its calendars at the start, and whenever one is published. */
 export const changedDays = (tables: TableReader): ChangedDays => standingDays(calendarsOf(tables))
 
 export type PublishedHours = HoursTable & { readonly reason: string }
 
-/** Hours that are published: what the house lays over those of the release, together with the days. */
+/** Hours that are published: what the firm lays over those of the release, together with the days. */
 export const publishedHours = (tables: TableReader): PublishedHours[] => dayRows(tables, 'hours').map(({ body }) => body as PublishedHours)

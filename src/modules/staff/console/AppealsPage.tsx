@@ -14,7 +14,7 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { APPEAL_KINDS, getAppeal, listAppeals, listQueues, type AppealItem, type Person } from '../operator-contract.ts'
 
 const ASKS_EVERY_MS = 5_000
-/** The page of the room that an appeal comes from, which opens the case by its address. */
+/** The page of the module that an appeal comes from, which opens the case by its address. */
 const PAGES = { identity: 'identity', 'bank-account': 'bank-accounts', withdrawal: 'withdrawals', loan: 'loans' } as const
 const TONES = { open: 'warn', upheld: 'danger', overturned: 'ok', withdrawn: 'grey' } as const
 

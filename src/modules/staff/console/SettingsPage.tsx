@@ -4,7 +4,7 @@ import { useMe } from '#console/kit/act.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { setTheme, theme, THEMES } from '#console/kit/theme.ts'
-import { LANG_NAMES, LANGS } from '#texts/lang.ts'
+import { LANG_NAMES, LANGS } from '#i18n/lang.ts'
 
 /** What is the operator's own: language, light or dark, passkeys, the session. */
 export default function SettingsPage() {

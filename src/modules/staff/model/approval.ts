@@ -40,7 +40,7 @@ export const SIGN_REJECTIONS = [
 ] as const
 export type SignRejection = (typeof SIGN_REJECTIONS)[number]
 
-/** Refused last, after the room's own word: who decides has not looked at what they decide about. */
+/** Refused last, after the module's own word: who decides has not looked at what they decide about. */
 export const LOOK_REJECTIONS = ['NOT_LOOKED'] as const
 
 type Signing = {

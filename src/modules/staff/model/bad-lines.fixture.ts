@@ -1,4 +1,4 @@
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 
 /** Lines that an operator must not be able to send: what members of such apps are told when they are being cheated. */
 export const BAD_LINES: Readonly<Record<Lang, readonly string[]>> = {

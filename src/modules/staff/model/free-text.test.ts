@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { BAD_LINES } from './bad-lines.fixture.ts'
 import { freeTextProblem } from './free-text.ts'
 

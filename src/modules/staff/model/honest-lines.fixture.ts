@@ -1,4 +1,4 @@
-import type { Lang } from '#texts/lang.ts'
+import type { Lang } from '#i18n/lang.ts'
 
 /** Lines that the customer service must be able to send. */
 export const HONEST_LINES: Readonly<Record<Lang, readonly string[]>> = {

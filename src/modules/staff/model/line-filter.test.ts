@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { LANGS } from '#texts/lang.ts'
-import { readSources, SRC } from '#texts/catalogues.ts'
+import { LANGS } from '#i18n/lang.ts'
+import { readSources, SRC } from '#i18n/catalogues.ts'
 import { BAD_LINES } from './bad-lines.fixture.ts'
 import { HONEST_LINES } from './honest-lines.fixture.ts'
 import { MORE_BAD, MORE_HONEST } from './more-lines.fixture.ts'

@@ -49,7 +49,7 @@ const WALLET: readonly RegExp[] = [
   /\br[a-km-zA-HJ-NP-Z1-9]{24,34}\b/, /\b[LM][a-km-zA-HJ-NP-Z1-9]{26,33}\b/, /\blnbc[a-z0-9]{20,}/i, /\bD[a-km-zA-HJ-NP-Z1-9]{33}\b/, /\baddr1[a-z0-9]{40,}/i,
 ]
 
-/** Dates, times, amounts with their unit, and references of the house: figures that belong into a conversation. */
+/** Dates, times, amounts with their unit, and references of the server: figures that belong into a conversation. */
 const HARMLESS_FIGURES = new RegExp([
   String.raw`\b(?:19|20)\d\d[-/.年](?:0?[1-9]|1[0-2])[-/.月](?:0?[1-9]|[12]\d|3[01])日?(?!\d)`, String.raw`\b\d{1,2}[:時点點h]\d{2}(?::\d{2})?`,
   String.raw`\b(?:0?[1-9]|[12]\d|3[01])[-/.](?:0?[1-9]|[12]\d|3[01])[-/.](?:19|20)\d\d(?!\d)`, String.raw`\b[a-z]-\d{4}-\d{4}\b`,
@@ -84,7 +84,7 @@ function hasLink(text: string): boolean {
   return hosts.some((host) => !isKnown(host)) || (SCHEME.test(joined) && hosts.length === 0)
 }
 
-/** Away from where the house keeps a record. */
+/** Away from where the server keeps a record. */
 const CONTACT: readonly RegExp[] = [
   /(?:line|ライン)\s*(?:の)?\s*(?:id|アカウント|を?(?:追加|登録|交換)|で(?:連絡|やり取り|続け|話)|(?:の)?グループ)/, /友[達だ]ち?(?:に)?追加|\b(?:on|via|through|add|my|use|by) line\b|\bline (?:id|account|app)\b|\bmy (?:user)?id is\b|加\s*(?:個|个)?line/, /\b(?:whats\s?app|telegram|wechat|signal|viber|skype|kakao|discord|zalo|instagram|messenger)\b/,
   /テレグラム|ワッツアップ|カカオトーク|インスタ|ディスコード|微信|weixin|威信|薇信|电报|電報群|飞机|飛機|纸飞机|\bqq\b|line\s*(?:好友|群|账号|帳號)|加(?:我|客服|老师|老師|导师)?.{0,4}(?:好友|群)/,
@@ -92,7 +92,7 @@ const CONTACT: readonly RegExp[] = [
   /(?:mi|nuestro) (?:número|correo|teléfono) (?:personal|privado|directo)|mon (?:numéro|adresse|téléphone|mail) (?:personnel|privé|direct)/, /(?:^|\s)@[a-z0-9_]{4,}/,
 ]
 
-/** Nobody of the house ever needs one. */
+/** Nobody of the server ever needs one. */
 const SECRET: readonly RegExp[] = [
   /\b(?:need|send|give|tell|read|share|enter|type|forward|what is)\b.{0,30}\b(?:codes?|digits)\b.{0,25}\b(?:sms|text|phone|mail|received|got)\b/, /(?:\bda|\bdar|pasa|pase|manda|mande|necesito|dict[ae]).{0,20}c[oó]digo/, /(?:besoin|donne[zr]?|dictez|lisez|transmettez|partage[zr]).{0,20}code/,
   /(?:パスワード|暗証番号|認証コード|確認コード|ワンタイム|秘密の(?:言葉|質問)|復元フレーズ).{0,12}(?:教え|送|入力して(?:返信|こちら)|お知らせ|伝え|貼|お願い|ください|下さい)/,

@@ -78,7 +78,7 @@ export const POWERS = {
   'copy-subscription.refuse': power({
     signers: [['reviewer'], ['reviewer']], reason: 'listed', seen: 'member', reasons: ['level', 'cap', 'takeover', 'legal-hold'],
   }),
-  /** By somebody who had no part in what is appealed against: the room says who had. */
+  /** By somebody who had no part in what is appealed against: the module says who had. */
   'appeal.decide': power({ signers: [['reviewer']], reason: 'listed+text', seen: 'member', reasons: ['upheld', 'overturned'] }),
   'ipo.publish': listing,
   'block-sale.publish': listing,

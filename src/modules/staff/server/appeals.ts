@@ -11,7 +11,7 @@ export type AppealCase = {
   name: string
   /** The case in one line, in the reader's language. */
   about: string
-  /** What the page of the room that it comes from is asked for. */
+  /** What the page of the module that it comes from is asked for. */
   case: string
   cases: readonly string[]
   state: 'open' | 'upheld' | 'overturned' | 'withdrawn'
@@ -21,7 +21,7 @@ export type AppealCase = {
   text: string
 }
 
-/** Appeals against one kind of decision: a room lays them before operators, and registers the effect of `appeal.decide` under the same prefix. */
+/** Appeals against one kind of decision: a module lays them before operators, and registers the effect of `appeal.decide` under the same prefix. */
 export type AppealKind = {
   kind: (typeof contract.APPEAL_KINDS)[number]
   /** What the subjects of this kind begin with. */

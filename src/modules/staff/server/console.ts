@@ -206,5 +206,5 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
   ]
 }
 
-/** The engine stands only once the house has started: it is asked for when it is needed. */
+/** The engine stands only once the server has started: it is asked for when it is needed. */
 const lazily = (context: AppContext) => ({ config: context.config, clock: context.clock, db: context.db, engine: () => context.engine.read })

@@ -15,10 +15,10 @@ export type Act<B extends Body = Body> = { subject: string; body: B; reason: Rea
 /** The command that it is carried out in: `at` is market time and `tradeDate` its day in Japan, as entries of the ledger want them: no act is a trade; `wall` is the journal's time. */
 export type When = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms; id: string }
 
-/** What a power does, and to whom: the room that owns the subject registers it. All of it is synchronous and sees rows alone. */
+/** What a power does, and to whom: the module that owns the subject registers it. All of it is synchronous and sees rows alone. */
 export type Effect<B extends Body = any, Deps extends Json = any> = {
   power: PowerName
-  /** Where several rooms carry out one power (appeals): what the subjects of this one begin with. */
+  /** Where several modules carry out one power (appeals): what the subjects of this one begin with. */
   prefix?: string
   /** What its body must have: without one of them it is refused by that name, and nothing else of it is asked (BODY_INCOMPLETE). */
   takes?: readonly (keyof B & string)[]
@@ -37,7 +37,7 @@ export type Effect<B extends Body = any, Deps extends Json = any> = {
    * an approval (NOT_LOOKED). The demo desk decides by checks and is labelled so.
    */
   looks?: PowerName
-  /** The room tells the member itself what was decided: then there is no general message beside it. */
+  /** The module tells the member itself what was decided: then there is no general message beside it. */
   tells?: true
 }
 

@@ -116,7 +116,7 @@ type Parts = {
   sessions: OperatorSessions
 }
 
-/** What rooms above are given. */
+/** What modules above are given. */
 function publicOf(context: AppContext, { effects, queues, kinds, addPicture, command, viewIn, numberOf, sessions }: Parts): StaffPublic {
   const { config, clock, db, ids } = context
   const personOf = (operatorId: string): Person => {

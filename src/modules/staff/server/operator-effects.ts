@@ -100,7 +100,7 @@ export const countPasskey = defineCommand({
 
 /** The first two: who may add everybody else. */
 const FOUNDERS: readonly Role[] = ['administrator', 'auditor']
-/** Who holds the code of the first two: whoever started the house. */
+/** Who holds the code of the first two: whoever started the server. */
 export const FIRM = 'house'
 
 /** Outside the demo setting, as long as nobody can sign: an administrator and an auditor who may enrol, with codes that the start prints. */

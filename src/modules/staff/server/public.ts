@@ -30,7 +30,7 @@ export type Asked = { power: PowerName; subject: string; body: Body; reason?: Re
 /** A case that waits for operators. `since`: wall clock. */
 export type Case = { subject: string; memberId: string | null; since: Ms }
 
-/** Cases that a room lays before operators: the console shows them, and in the demo setting the desk decides them. */
+/** Cases that a module lays before operators: the console shows them, and in the demo setting the desk decides them. */
 export type Queue = {
   name: string
   roles: readonly Role[]
@@ -46,7 +46,7 @@ export type Queue = {
 export type Signing = { desk?: boolean; session?: string; askedAt?: Ms; passkey?: PasskeyAnswer }
 
 export type StaffPublic = {
-  /** What carries out a power: once, when the room is made. */
+  /** What carries out a power: once, when the module is made. */
   register(module: ModuleName, effect: Effect): void
   queue(queue: Queue): void
   /** Appeals against one kind of decision: all kinds wait in one queue. */

@@ -8,16 +8,16 @@ import { reopen, startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import type { Case } from './public.ts'
 
-/** The door as rooms above use it: effects and a queue of this test's own, in the whole house. */
+/** The route as modules above use it: effects and a queue of this test's own, in the whole server. */
 let app: TestApp
 let member: { token: string; userId: string }
 let other: { token: string; userId: string }
 const waiting = new Map<string, Case>()
 const decided: [subject: string, by: string[]][] = []
 
-/** What rooms above do when they are made. */
+/** What modules above do when they are made. */
 function furnish({ staff }: TestApp['modules']): void {
-  // The cases of this test are its own; all others belong to the rooms above.
+  // The cases of this test are its own; all others belong to the modules above.
   for (const [power, prefix] of [['loan.approve', 'case '], ['loan.approve', 'own '], ['loan.approve', 'look '], ['loan.approve', 'again '], ['entry.reverse', 'entry ']] as const) {
     staff.register('staff', {
       power, prefix,

@@ -8,10 +8,10 @@ import { DeskButton } from '#console/kit/Control.tsx'
 import type { PageProps } from '#console/kit/pages.ts'
 import { PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
-import { LANG_NAMES, LANGS, type Lang } from '#texts/lang.ts'
+import { LANG_NAMES, LANGS, type Lang } from '#i18n/lang.ts'
 import { CANNED_NAME, CANNED_PLACES, type CannedTexts } from '../model/canned.ts'
 import { draftCanned, getCannedVersions, listCanned, type CannedView } from '../operator-contract.ts'
-import { nameOfCanned } from './words.ts'
+import { nameOfCanned } from './labels.ts'
 
 const NEW = 'new'
 const BLANK = Object.fromEntries(LANGS.map((lang) => [lang, ''])) as Record<Lang, string>

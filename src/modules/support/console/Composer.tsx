@@ -6,11 +6,11 @@ import { useWrite } from '#client/use-write.ts'
 import { DeskButton } from '#console/kit/Control.tsx'
 import { useKeys } from '#console/kit/keys.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
-import { LANG_NAMES } from '#texts/lang.ts'
+import { LANG_NAMES } from '#i18n/lang.ts'
 import { isComposing } from '#ui/composing.ts'
 import { LINE_LONGEST } from '../model/line.ts'
 import { listCanned, listConversations, replyToMember, typeToMember, type ConversationView } from '../operator-contract.ts'
-import { nameOfCanned } from './words.ts'
+import { nameOfCanned } from './labels.ts'
 
 const TYPES_EVERY_MS = 2_000
 

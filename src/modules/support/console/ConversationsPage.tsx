@@ -6,7 +6,7 @@ import { useNow, useSpan } from '#console/kit/age.ts'
 import { Mark } from '#console/kit/Control.tsx'
 import { PersonName } from '#console/kit/Pane.tsx'
 import { Table, type Column, type Filter } from '#console/kit/Table.tsx'
-import { LANG_NAMES } from '#texts/lang.ts'
+import { LANG_NAMES } from '#i18n/lang.ts'
 import { CONVERSATION_STATES, listConversations, type ConversationRow } from '../operator-contract.ts'
 import { ThreadPane } from './ThreadPane.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { cannedProblem, filledIn, topicOf, type CannedFigures, type CannedTexts } from './canned.ts'
 
 const FIGURES: CannedFigures = { feeRate: 0.05, feeMin: 50, feeMax: 1_000, withdrawFrom: '9:00', withdrawTo: '15:30', withdrawByRule: 1_000_000, officeFrom: '8:00', officeTo: '20:00' }

@@ -1,8 +1,8 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
 import { namesMoney } from '#modules/staff/model/public-words.ts'
-import { formatter } from '#texts/format.ts'
-import { LANGS, type Lang } from '#texts/lang.ts'
+import { formatter } from '#i18n/format.ts'
+import { LANGS, type Lang } from '#i18n/lang.ts'
 import { LINE_LONGEST } from './line.ts'
 
 /** Standard answers that there always are: `canned.<topic>` in the catalogues is their first version, worded in every language. */

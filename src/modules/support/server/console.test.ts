@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { LANGS } from '#texts/lang.ts'
+import { LANGS } from '#i18n/lang.ts'
 import { runAgain } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import type { ChatLine } from '../contract.ts'

@@ -1,7 +1,7 @@
 import { no } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
 import { on, type AppContext, type Request, type Module, type UploadHandler } from '#modules/module.ts'
-import { FALLBACK_LANG } from '#texts/lang.ts'
+import { FALLBACK_LANG } from '#i18n/lang.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import * as contract from '../contract.ts'
 import { lineRefusal } from '../model/line.ts'

@@ -1,7 +1,7 @@
 import type { Refusal } from '#kernel/result.ts'
 import type { AboutCard } from '../contract.ts'
 
-/** What a conversation may be about: the room that owns it says what it is, to its own member alone. */
+/** What a conversation may be about: the module that owns it says what it is, to its own member alone. */
 export type AboutSource = {
   /** `deposit`; an id is asked of each source in turn. */
   kind: string
@@ -12,7 +12,7 @@ export type AboutSource = {
 export type ReplyOptions = { desk?: boolean; key?: string | null }
 
 export type SupportPublic = {
-  /** Once, when the room is made. */
+  /** Once, when the module is made. */
   about(source: AboutSource): void
   /** The member's conversation, with a card of what it is about; the same one twice in a row is one. `kind` and `id` as the source knows them. */
   open(memberId: string, about: { kind: string; id: string }, lang: string): Promise<void>

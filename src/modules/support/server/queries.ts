@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/connect.ts'
-import { FALLBACK_LANG } from '#texts/lang.ts'
+import { FALLBACK_LANG } from '#i18n/lang.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { CannedDraft, Conversation, Line } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { iso } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { FALLBACK_LANG } from '#texts/lang.ts'
+import { FALLBACK_LANG } from '#i18n/lang.ts'
 import type { AboutCard, ChatLine } from '../contract.ts'
 import type { AboutSource } from './public.ts'
 import { abouts } from './queries.ts'

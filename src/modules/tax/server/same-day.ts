@@ -6,7 +6,7 @@ import { averageCosts, taxResults, taxRules } from './tables.ts'
 const FROM_THE_FIRST = '0001-01-01'
 
 /**
- * From when on the sales of a day are reckoned together, written down once: in a house that has shares or results from before, from the next
+ * From when on the sales of a day are reckoned together, written down once: in a firm that has shares or results from before, from the next
  * trade date on, so that what its journal says of the days until then stays true.
  */
 export const sameDayRule = (nextTradeDate: () => DateJst) => defineCommand({

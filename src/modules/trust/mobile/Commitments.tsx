@@ -8,7 +8,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { storedCommitments } from './stored-commitments.ts'
 import { Step } from './Step.tsx'
 
-/** What the house promised with its answers, and whether this device has seen it kept. */
+/** What the server promised with its answers, and whether this device has seen it kept. */
 export function Commitments() {
   const t = useT()
   const f = useFormat()

@@ -4,7 +4,7 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import type { OwedCheck, OwnCheck } from './owed.ts'
 import { markOf, Step } from './Step.tsx'
 
-/** What the house owed all members after a market day, and this member's part of it: every sum added up on this device. */
+/** What the server owed all members after a market day, and this member's part of it: every sum added up on this device. */
 export function OwedMoney({ check, nextAt, isLogin }: { check: OwedCheck | null; nextAt: string; isLogin: boolean }) {
   const t = useT()
   const f = useFormat()

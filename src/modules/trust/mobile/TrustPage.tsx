@@ -28,7 +28,7 @@ import { Verdict, type VerdictState } from './Verdict.tsx'
 
 type Owed = Awaited<ReturnType<typeof checkOwed>>
 
-/** What anybody can check of this house, reckoned on this device. */
+/** What anybody can check of this server, reckoned on this device. */
 export default function TrustPage(_: ScreenProps<'trust'>) {
   const t = useT()
   const { isLogin, userId } = useSession()

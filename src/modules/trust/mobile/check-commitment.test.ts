@@ -28,7 +28,7 @@ const T = Date.now()
 const record = (seq: number, word = 'true') => Buffer.from(`{"seq":"${seq}","word":"${word}"}`)
 const salt = new Uint8Array(16)
 
-/** A house with so many records; `lie`: the record that is not what it was promised to be. */
+/** A server with so many records; `lie`: the record that is not what it was promised to be. */
 function journal(size: number, lie = -1) {
   const records = Array.from({ length: size }, (_, seq) => record(seq, seq === lie ? 'lie' : 'true'))
   const leaves: Hash[] = records.map((text) => recordLeaf(salt, text))

@@ -15,13 +15,13 @@ import { storedCommitments } from './stored-commitments.ts'
 
 /** A record is in a published head within 60 s (security-and-trust 5.1). */
 const DUE_AFTER: Ms = 60_000
-/** Where no head comes at all, by the phone's own time: a house that starts again takes a while, and then publishes what it has. */
+/** Where no head comes at all, by the phone's own time: a server that starts again takes a while, and then publishes what it has. */
 const GIVE_UP_AFTER: Ms = 180_000
 
 export type Verdict = 'kept' | 'waiting' | ProofFailureKind
 
 /**
- * Looks whether a promise was kept: the house's signature, then the record's leaf in a head that goes on from those that this device saw. `head`: the newest one.
+ * Looks whether a commitment was kept: the server's signature, then the record's leaf in a head that goes on from those that this device saw. `head`: the newest one.
  * Throws `CallError` where nobody answers.
  */
 export async function checkCommitment({ text, at }: StoredCommitment, { head, keys }: Pick<HeadCheck, 'head' | 'keys'>): Promise<Verdict> {
@@ -32,7 +32,7 @@ export async function checkCommitment({ text, at }: StoredCommitment, { head, ke
   try {
     proof = await call(getProof, { params: { seq: String(promised.seq) } }, { quiet: true })
   } catch (error) {
-    // Not in a head yet, or the house knows no such record of this member's.
+    // Not in a head yet, or the server knows no such record of this member's.
     const isAnswer = error instanceof CallError && (error.kind === 'refused' || error.code === 404)
     if (!isAnswer) throw error
     const isLate = Date.parse(head.at) - Date.parse(promised.at) > DUE_AFTER || serverNow() - at > GIVE_UP_AFTER
@@ -42,7 +42,7 @@ export async function checkCommitment({ text, at }: StoredCommitment, { head, ke
   return isIncluded(proof) && proof.seq === promised.seq && hexOf(leafHash(bytesOf(proof.entry, HASH_BYTES))) === promised.leaf ? 'kept' : 'differs'
 }
 
-/** Writes down how a promise stands. One that is missing is looked for on and on: it may be late. */
+/** Writes down how a commitment stands. One that is missing is looked for on and on: it may be late. */
 export function settle(commitment: StoredCommitment, verdict: Verdict): void {
   if (verdict === 'waiting') return
   if (verdict === 'kept') {

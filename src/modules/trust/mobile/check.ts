@@ -56,7 +56,7 @@ async function beginsWith(older: Point, newer: Point): Promise<boolean> {
   try {
     path = (await call(getConsistency, { query: { from: String(older.size), to: String(newer.size) } }, SILENT)).path
   } catch (error) {
-    // There is no such head, says the house that signed it.
+    // There is no such head, says the server that signed it.
     if (error instanceof CallError && error.kind === 'refused') return false
     throw error
   }

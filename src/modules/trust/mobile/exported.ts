@@ -8,7 +8,7 @@ const MOST = 500
 const SILENT = { quiet: true } as const
 
 /**
- * Everything that somebody needs who trusts neither this app nor the house: heads with the paths between them, this member's records with theirs, promises that wait, what the house
+ * Everything that somebody needs who trusts neither this app nor the server: heads with the paths between them, this member's records with theirs, commitments that wait, what the server
  * owes. `scripts/verify-records.ts` reads it. Throws `CallError`.
  */
 export async function exportProofs(): Promise<File> {

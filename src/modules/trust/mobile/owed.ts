@@ -19,7 +19,7 @@ export type OwedCheck = { statement: StatementView; house: Checked; auditor: Che
 const Seen = z.object({ day: z.string(), root: z.string() })
 const seen = storedList<z.output<typeof Seen>>({ key: 'trust.days', most: 30, parse: (value) => Seen.safeParse(value).data ?? null, same: (a, b) => a.day === b.day })
 
-/** What the house owed on the newest day, reckoned on this device. `statement` null: no day has closed yet; then `nextAt` is when. Throws `CallError`. */
+/** What the server owed on the newest day, reckoned on this device. `statement` null: no day has closed yet; then `nextAt` is when. Throws `CallError`. */
 export async function checkOwed(): Promise<{ check: OwedCheck | null; nextAt: string }> {
   const { days, keys, nextAt } = await call(listLiabilities, {}, { quiet: true })
   const mine = session.get().isLogin && days.length > 0 ? await ownLiability() : null

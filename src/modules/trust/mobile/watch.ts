@@ -4,7 +4,7 @@ import { session } from '#client/session.ts'
 import { checkHead, isSound, type HeadCheck } from './check.ts'
 import { checkCommitment, settle } from './check-commitment.ts'
 
-/** The next head comes in a demo house after this long; elsewhere the question is put again. */
+/** The next head comes in a demo server after this long; elsewhere the question is put again. */
 const FIRST_LOOK_MS = 16_000
 const LOOK_EVERY_MS = 10_000
 
@@ -16,7 +16,7 @@ async function lookAtHead(): Promise<HeadCheck | null> {
   return null
 }
 
-/** The head, where `always` or where a promise to the member who is here is old enough to be in one; then those promises. */
+/** The head, where `always` or where a commitment to the member who is here is old enough to be in one; then those promises. */
 async function look(always: boolean): Promise<void> {
   const { userId } = session.get()
   const due = commitments.entries().filter(({ userId: owner, at }) => owner === userId && serverNow() - at >= FIRST_LOOK_MS)
@@ -27,7 +27,7 @@ async function look(always: boolean): Promise<void> {
 }
 
 /**
- * Looks after what the house says, by itself: at once whether its journal goes on from where this device saw it last (security-and-trust 5.1: at each login), then whether what it
+ * Looks after what the server says, by itself: at once whether its journal goes on from where this device saw it last (security-and-trust 5.1: at each login), then whether what it
  * promises is kept. What is found goes to `proofFailures`, which every page shows. Returns the way to stop.
  */
 export function watch(): () => void {

@@ -3,8 +3,8 @@ import { bytesOf, joined, u64 } from './bytes.ts'
 import { HASH_BYTES, leafHash, rootByInclusion, type Hash } from './tree.ts'
 
 /**
- * What the house promises with its answer to a command: record `seq` of the journal has this leaf of the public tree, and the next head will hold it (security-and-trust 5.1).
- * One signature stands for all promises of a batch: `path` leads from this one, at `place` of `size`, to the root that was signed. `leaf` and `path`: hexadecimal;
+ * What the server commitments with its answer to a command: record `seq` of the journal has this leaf of the public tree, and the next head will hold it (security-and-trust 5.1).
+ * One signature stands for all commitments of a batch: `path` leads from this one, at `place` of `size`, to the root that was signed. `leaf` and `path`: hexadecimal;
  * `at`: ISO 8601; `signature`: Ed25519 over `commitmentText`, base64url.
  */
 export type InclusionCommitment = {
@@ -12,13 +12,13 @@ export type InclusionCommitment = {
   readonly at: string; readonly signature: string
 }
 
-/** The text that the house signs, once for a batch. `root`: hexadecimal. */
+/** The text that the server signs, once for a batch. `root`: hexadecimal. */
 export const commitmentText = (origin: string, root: string, at: string): string => `KABU-PROMISE-v1\n${origin}\n${root}\n${at}\n`
 
-/** A promise in the tree of its batch: the number is in it, so that a leaf promised for one place cannot be shown for another. */
+/** A commitment in the tree of its batch: the number is in it, so that a leaf promised for one place cannot be shown for another. */
 export const commitmentLeaf = (seq: number, leaf: Hash): Hash => leafHash(joined(u64(seq), leaf))
 
-/** The root that a promise leads to, hexadecimal; null where its path has the wrong length. */
+/** The root that a commitment leads to, hexadecimal; null where its path has the wrong length. */
 export function committedRoot({ seq, leaf, place, size, path }: InclusionCommitment): string | null {
   const hash = (hex: string) => bytesOf(hex, HASH_BYTES)
   const root = rootByInclusion(commitmentLeaf(seq, hash(leaf)), place, size, path.map(hash))

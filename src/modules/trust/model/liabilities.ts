@@ -3,12 +3,12 @@ import { joined, lp, u64, type Bytes } from './bytes.ts'
 import type { Hash } from './tree.ts'
 
 /**
- * What the house owes its members, as a tree whose every node carries the sum of what is under it (security-and-trust 5.3). Both sums of a node's children are hashed,
- * not their total alone: else a house could swap what it owes between them unseen. The server makes paths with it, every browser checks them.
+ * What the server owes its members, as a tree whose every node carries the sum of what is under it (security-and-trust 5.3). Both sums of a node's children are hashed,
+ * not their total alone: else a server could swap what it owes between them unseen. The server makes paths with it, every browser checks them.
  */
 export type Sum = { readonly hash: Hash; readonly yen: bigint }
 
-/** A sum above it, or below zero, is refused: with either, a house could hide what it owes. */
+/** A sum above it, or below zero, is refused: with either, a server could hide what it owes. */
 const MOST_YEN = 2n ** 63n - 1n
 const isSum = (yen: bigint): boolean => yen >= 0n && yen <= MOST_YEN
 
@@ -74,7 +74,7 @@ export type Statement = {
   readonly root: string; readonly total: number; readonly bank: number; readonly market: number; readonly at: string
 }
 
-/** The text that the house and the auditor sign. */
+/** The text that the server and the auditor sign. */
 export const statementText = ({ origin, day, size, members, root, total, bank, market, at }: Statement): string =>
   `KABU-LIABILITIES-v1\n${origin}\n${day}\n${size}\n${members}\n${root}\n${total}\n${bank}\n${market}\n${at}\n`
 

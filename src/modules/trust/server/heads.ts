@@ -16,7 +16,7 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-/** Every record is in a head within 60 s, as its promise says (in the demo setting 15 s, for those who try it out), or as soon as so many are in none (security-and-trust 5.1). */
+/** Every record is in a head within 60 s, as its commitment says (in the demo setting 15 s, for those who try it out), or as soon as so many are in none (security-and-trust 5.1). */
 const PUBLISH_EVERY: { usual: Ms; demo: Ms } = { usual: 50 * SECOND, demo: 10 * SECOND }
 const PUBLISH_AFTER = 1_000
 const LOOK_EVERY: Ms = 5 * SECOND
@@ -28,7 +28,7 @@ export type Heads = {
   of(size: number): Promise<HeadView | undefined>
   /** Publishes one now, where there is anything new. Throws `Inconsistent` where the auditor's process does not sign. */
   publish(): Promise<void>
-  /** For those who watch the house: records in no head yet, and heads that the auditor's process refused since the start. */
+  /** For those who watch the server: records in no head yet, and heads that the auditor's process refused since the start. */
   measures(): { recordsWaiting: number; headsRefused: number }
   /** Why no head was published at the last try; null: one was. */
   fault(): FaultName | null
@@ -36,7 +36,7 @@ export type Heads = {
   stop(): Promise<void>
 }
 
-/** Publishes what the journal says, signed by the house and by the auditor's process. */
+/** Publishes what the journal says, signed by the server and by the auditor's process. */
 export function openHeads({ config, clock, db, log, engine }: Pick<AppContext, 'config' | 'clock' | 'db' | 'log' | 'engine'>, { origin, house: context, auditor }: Signers, tree: TreeThread): Heads {
   const viewOf = (row: HeadRow): HeadView => ({ origin, ...row, at: iso(row.at) })
   const rows = (count: number) => db.kysely.selectFrom('publicHeads').selectAll().orderBy('size', 'desc').limit(count).execute()

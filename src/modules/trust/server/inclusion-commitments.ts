@@ -24,7 +24,7 @@ type Signed = { levels: readonly (readonly string[])[]; at: string; signature: s
 type Made = { seq: number; leaf: HashText; place: number; batch: Signed }
 
 /**
- * Signs what the journal is about to keep, once a batch, while the database writes it (decision 0052). Nobody is told before the batch is durable: a promise travels with its
+ * Signs what the journal is about to keep, once a batch, while the database writes it (decision 0052). Nobody is told before the batch is durable: a commitment travels with its
  * answer. Under (member, key) it says the same to whoever asks again: while it is remembered to the letter, later as a batch of one, signed as of the record's own time.
  */
 export function openInclusionCommitments({ keys, wall, db, durable }: Deps): InclusionCommitments {

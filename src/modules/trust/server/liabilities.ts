@@ -17,7 +17,7 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-/** So long after the closing auction the day's fills and what other rooms reckon at the close are in the ledger. */
+/** So long after the closing auction the day's fills and what other modules reckon at the close are in the ledger. */
 const AFTER_CLOSE: Ms = 50 * SECOND
 
 export type Liabilities = {
@@ -30,7 +30,7 @@ export type Liabilities = {
   fault(): FaultName | null
 }
 
-/** What the house owes its members, published after every market day. */
+/** What the server owes its members, published after every market day. */
 export function openLiabilities({ calendar, schedule, clock, db: { kysely }, log }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'db' | 'log'>, { origin, house: context, auditor }: Signers, thread: LiabilityThread): Liabilities {
   const viewOf = ({ house: byFirm, auditor: byAuditor, at, ...row }: Omit<LiabilityRow, 'tiles'>): StatementView =>
     ({ origin, ...row, at: iso(at), house: byFirm!, auditor: byAuditor! })

@@ -28,7 +28,7 @@ function emptyTile(leaves: number): Sum {
   return node
 }
 
-/** The tree of what the house owes, from the ledger's accounts; members stand in an order of the day that tells nothing of them. */
+/** The tree of what the server owes, from the ledger's accounts; members stand in an order of the day that tells nothing of them. */
 export class LiabilityStore {
   readonly #pool: Database['pool']
   readonly #saltKey: Uint8Array
@@ -84,7 +84,7 @@ export class LiabilityStore {
     await client.query('delete from liability_leaves where day < (select min(day) from (select day from liabilities order by day desc limit $1) as kept)', [DAYS_KEPT])
   }
 
-  /** A member's leaf on a day, with what leads from it to the root. Null: the house owed them nothing then, or the day is not kept. */
+  /** A member's leaf on a day, with what leads from it to the root. Null: the server owed them nothing then, or the day is not kept. */
   async proof(day: DateJst, memberId: string): Promise<LeafProof | null> {
     const { rows: [own] } = await this.#pool.query<{ place: number; yen: Yen; members: number; tiles: Buffer }>(
       'select place, yen, members, tiles from liability_leaves join liabilities using (day) where day = $1 and member_id = $2', [day, memberId],
@@ -137,7 +137,7 @@ const tilesFrom = (bytes: Buffer): Sum[] =>
 
 /**
  * What the ledger says in this snapshot. A member is owed what is their own less what they owe; who owes more than they own is owed nothing (decision 0053).
- * The house's accounts stand the other way round: what came in is below zero there.
+ * The server's accounts stand the other way round: what came in is below zero there.
  */
 const OWED = `
   select (select seq + 1 from lease) as size, count(*)::int as members, coalesce(sum(greatest(0, yen)), 0)::bigint as owed,

@@ -37,7 +37,7 @@ export async function accountsAsOf({ pool }: Database, memberId: string, size: n
   return rows.filter(({ yen }) => yen !== 0)
 }
 
-/** Entries that operators reversed by a new one, since the house opened (security-and-trust 1: the only way to correct anything). */
+/** Entries that operators reversed by a new one, since the server opened (security-and-trust 1: the only way to correct anything). */
 export async function countCorrections({ pool }: Database): Promise<number> {
   const { rows } = await pool.query<{ count: number }>("select count(distinct seq) as count from transfers where kind = 'correction'")
   return rows[0]!.count

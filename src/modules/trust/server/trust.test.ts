@@ -141,7 +141,7 @@ describe('a record', () => {
 describe('the files of the auditor’s process', () => {
   const file = () => join(app.context.config.dataDir, 'auditor-head.json')
   const health = async () => (await app.call('GET', '/api/health')).data
-  /** What becomes of the file, and under which name the house says so. */
+  /** What becomes of the file, and under which name the server says so. */
   const DAMAGES: readonly [what: string, fault: string, damage: (text: string) => void][] = [
     ['deleted', 'witness-missing', () => rmSync(file())],
     ['empty', 'witness-damaged', () => writeFileSync(file(), '')],

@@ -27,7 +27,7 @@ export class WitnessLost extends Error {
 export type Witness = ReturnType<typeof openWitness>
 
 /**
- * Signs for the auditor: a head only where it continues the last one that was signed, what the house owes on a day only once. Both are kept in files outside of the database,
+ * Signs for the auditor: a head only where it continues the last one that was signed, what the server owes on a day only once. Both are kept in files outside of the database,
  * so that whoever rewrites the database is found out (security-and-trust 5.1). With `path` from the last size to the new one. Throws `Inconsistent`, and `WitnessLost` where its files are not there or not whole.
  */
 export function openWitness(folder: string, signer: Signer) {
@@ -38,7 +38,7 @@ export function openWitness(folder: string, signer: Signer) {
     last,
     /** Whether this is its signature. */
     hasSigned: (text: string, signature: string): boolean => signer.sign(text) === signature,
-    /** `isFirst`: nothing was ever signed for this house. */
+    /** `isFirst`: nothing was ever signed for this server. */
     sign(head: Head, path: readonly string[], isFirst: boolean): string {
       const before = last()
       if (before === null && !isFirst) throw new WitnessLost('witness-missing', headFile)
@@ -46,7 +46,7 @@ export function openWitness(folder: string, signer: Signer) {
       keep(headFile, head)
       return signer.sign(headText(head))
     },
-    /** `text`: what the house says of a market day. Another text for it, or for a day before the last, is refused. */
+    /** `text`: what the server says of a market day. Another text for it, or for a day before the last, is refused. */
     signDay(day: DateJst, text: string, isFirst: boolean): string {
       const before = kept(dayFile) as { day: DateJst; text: string } | null
       if (before === null && !isFirst) throw new WitnessLost('witness-missing', dayFile)
@@ -55,7 +55,7 @@ export function openWitness(folder: string, signer: Signer) {
       keep(dayFile, { day, text })
       return signer.sign(text)
     },
-    /** Takes this for the last that it signed, whatever its files say: an act of people, never of the house. */
+    /** Takes this for the last that it signed, whatever its files say: an act of people, never of the server. */
     beginAnew(head: Head | null, day: { day: DateJst; text: string } | null): void {
       if (head !== null) keep(headFile, head)
       if (day !== null) keep(dayFile, day)
@@ -101,7 +101,7 @@ function check(before: Head, head: Head, path: readonly string[]): void {
   if (roots === null || hexOf(roots.before) !== before.root || hexOf(roots.now) !== head.root) throw new Inconsistent(`the first ${before.size} records are not those of the last head`)
 }
 
-/** The name under which the house says why the auditor's process did not sign; null: that was not it. */
+/** The name under which the server says why the auditor's process did not sign; null: that was not it. */
 export function faultOf(error: unknown): FaultName | null {
   if (error instanceof WitnessLost) return error.how
   return error instanceof Inconsistent ? 'heads-refused' : null

@@ -30,7 +30,7 @@ const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(
 export const commitmentOf = (plan: DayPlan): string =>
   bytesToHex(sha256(joined(utf8ToBytes(DAY_TAG), lp(plan.tradeDate), hexToBytes(plan.seed), sha256(utf8ToBytes(JSON.stringify(plan))))))
 
-/** What the house signs of a commitment, when it is made. */
+/** What the server signs of a commitment, when it is made. */
 export const commitmentText = ({ tradeDate, part, commitment, committedAt }: { tradeDate: DateJst; part: number; commitment: string; committedAt: string }): string =>
   `KABU-DAY-v1\n${tradeDate}\n${part}\n${commitment}\n${committedAt}\n`
 

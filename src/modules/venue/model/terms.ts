@@ -18,14 +18,14 @@ export type VenueOrder = {
   readonly ordType: OrdType
   readonly timeInForce: TimeInForce
   readonly condition: Condition
-  /** null for a market order. On the tick grid and inside the day's limits: the orders room has checked. */
+  /** null for a market order. On the tick grid and inside the day's limits: the orders module has checked. */
   readonly priceTenths: PriceTenths | null
   /** Shares ordered, and shares still open (smaller than `quantity` only when a working order is sent again at start). */
   readonly quantity: Quantity
   readonly leavesQty: Quantity
   /** The number that the venue gave it (in its first report), null when it was never acknowledged. */
   readonly venueSeq: number | null
-  /** The last trade date on which it may trade; one that comes later (its house was down over the night) expires. Left out: whichever day is on. */
+  /** The last trade date on which it may trade; one that comes later (its server was down over the night) expires. Left out: whichever day is on. */
   readonly goodUntil?: DateJst
 }
 

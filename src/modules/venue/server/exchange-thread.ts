@@ -49,7 +49,7 @@ export function openExchange(settings: Settings): Exchange {
   const memory = boardMemory(settings.most)
   const prices = keepPrices(boardReader(memory))
   const onReport = listeners<ExecutionReport>()
-  // It gets ready while the rest of the house does; until it is started it keeps no process alive.
+  // It gets ready while the rest of the server does; until it is started it keeps no process alive.
   const thread = settings.thread?.(memory)
   thread?.on('message', handle)
   thread?.on('error', fail)
@@ -72,7 +72,7 @@ export function openExchange(settings: Settings): Exchange {
       case 'heartbeat':
         return prices.hearHeartbeat(what.at, what.workedTo)
       case 'plan-wanted':
-        // What a day that is never opened would have been: the house stops, and its engine takes no more.
+        // What a day that is never opened would have been: the server stops, and its engine takes no more.
         settings.plan(what.request).then((plan) => tell({ kind: 'plan', number: what.number, plan }), (error: unknown) => isStopped || fail(error))
         return
       case 'over':

@@ -27,9 +27,9 @@ export type WorkerSettings = {
   readonly directory: string
   readonly schedule: ScheduleId
   readonly boards: BoardMemory
-  /** How its files were when the house was last at work. */
+  /** How its files were when the server was last at work. */
   readonly mark: LogMark | null
-  /** The clock of the house (`followingClock`), and how far market time is ahead of the machine's, ms. */
+  /** The clock of the server (`followingClock`), and how far market time is ahead of the machine's, ms. */
   readonly clock: SharedArrayBuffer
   readonly offset: Ms
   /** Real days instead of the simulated market; `calendar`: every date of the file, also those before the first that is played. */

@@ -12,7 +12,7 @@ declare module '#platform/database/connect.ts' {
 
 /** The last mark, kept in the database so that the exchange's files cannot go away, or be others, without a word. */
 export type LogMarks = {
-  /** As the house started; null where there is none yet. */
+  /** As the server started; null where there is none yet. */
   readonly last: LogMark | null
   keep(mark: LogMark): void
   /** Resolves when nothing waits to be written. */

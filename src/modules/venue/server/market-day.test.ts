@@ -53,7 +53,7 @@ const hostIn = () => new ExchangeHost({
 type Lived = { file: DayFile; closes: DayOver['closes']; receipts: string[] }
 let lived: Lived
 
-/** A day with members, a kill, an hour off, a stop by people, a new issue, orders that are amended and taken back; published as the house does it. */
+/** A day with members, a kill, an hour off, a stop by people, a new issue, orders that are amended and taken back; published as the server does it. */
 beforeAll(async () => {
   const random = seeded('members of the revealed day')
   const book = receiptBook(directory)

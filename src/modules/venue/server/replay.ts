@@ -35,7 +35,7 @@ export type ReplayWorld = {
   beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
   readonly clock: Pick<SystemClock, 'monotonic' | 'shared'>
   readonly log: Log
-  /** How far the exchange had written when the house was last at work. */
+  /** How far the exchange had written when the server was last at work. */
   readonly marks: LogMarks
 }
 

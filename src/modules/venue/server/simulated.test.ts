@@ -18,12 +18,12 @@ import { noLogMarks } from './log-marks.ts'
 import { readReceiptBook } from './receipt-book.ts'
 import { createSimulatedExchange } from './simulated.ts'
 
-/** The exchange in its thread, as the house runs it, at ten in the morning of some day. */
+/** The exchange in its thread, as the server runs it, at ten in the morning of some day. */
 const universe = simulatedUniverse('thread-test').slice(0, 5)
 const CODE = universe[0]!.code
 const SPLIT = universe[1]!.code
 const start = timeJst('2030-06-03', 10)
-/** The machine says something else: the last record is of ten o'clock, and the house holds on to that. */
+/** The machine says something else: the last record is of ten o'clock, and the server holds on to that. */
 const AHEAD = 21 * HOUR
 let clock: SystemClock
 let passed = 0

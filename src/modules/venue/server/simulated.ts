@@ -30,7 +30,7 @@ export type SimulatedWorld = {
   readonly most: number
   readonly clock: SystemClock
   readonly log: Log
-  /** How far the exchange had written when the house was last at work. */
+  /** How far the exchange had written when the server was last at work. */
   readonly marks: LogMarks
   /** The day's seed: HMAC of the date under the market key, in hex. */
   seedOf(tradeDate: DateJst): string

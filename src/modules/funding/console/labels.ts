@@ -5,7 +5,7 @@ import { reasonWord } from '../model/states.ts'
 export function useDeskWords() {
   const text = useText()
   return {
-    /** `level` is the identity room's word. */
+    /** `level` is the identity module's word. */
     member: ({ level, days }: { level: string; days: number }): string => text('funding.console.memberFacts', { level: text(`identity.level.${level}`), days }),
     /** `null`: the bank shows no line yet. */
     match: (match: string | null): string => text('funding.console.match', { match: reasonWord(match ?? 'none') }),

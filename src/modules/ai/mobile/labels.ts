@@ -1,5 +1,5 @@
-import type { Format } from '#texts/format.ts'
-import type { Translate } from '#texts/translate.ts'
+import type { Format } from '#i18n/format.ts'
+import type { Translate } from '#i18n/translate.ts'
 import type { TagTone } from '#ui/Tag.tsx'
 import type { ApplicationView, PickView } from '../contract.ts'
 

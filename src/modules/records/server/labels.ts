@@ -1,6 +1,6 @@
 import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import type { AppContext } from '#modules/module.ts'
-import { langOf, type Lang } from '#texts/lang.ts'
+import { langOf, type Lang } from '#i18n/lang.ts'
 
 /** How a statement speaks: texts of the catalogues, figures and days as the language writes them, times of Japan. */
 export type Words = ReturnType<typeof wordsIn>

@@ -1,4 +1,4 @@
-import type { Translate } from '#texts/translate.ts'
+import type { Translate } from '#i18n/translate.ts'
 import type { OrderStatus, OrderView } from '#modules/orders/contract.ts'
 
 /** What an order does, in one or two words: buy, sell, sell to close, buy to close. */
