@@ -16,24 +16,50 @@ const DIST = join(import.meta.dirname, 'dist/mobile')
 export default defineConfig({
   root: join(import.meta.dirname, 'src/mobile'),
   base: '/',
-  plugins: [texts({ console: false }), contracts(), unusedSchemas(), pwa(), early(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind(), packed()],
+  plugins: [
+    texts({ console: false }),
+    contracts(),
+    unusedSchemas(),
+    pwa(),
+    early(),
+    react(),
+    babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
+    tailwind(),
+    packed(),
+  ],
   build: {
     outDir: DIST,
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
-    // The page names all that its entry needs: what only the entry itself names is asked for a whole download later. Of other pages,
-    // icons and words shared by few are some hundred bytes each: naming them all in the entry costs more than asking for them a moment later.
-    modulePreload: { polyfill: false, resolveDependencies: (_, needed, { hostType }) => hostType === 'html' ? needed : needed.filter((file) => /\/(?!Icon)[A-Z][^/]*$/.test(file)) },
+    // The page names all that its entry needs: what only the entry itself names is asked for a whole download
+    // later. Of other pages,
+    // icons and words shared by few are some hundred bytes each: naming them all in the entry costs more than
+    // asking for them a moment later.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, needed, { hostType }) =>
+        hostType === 'html' ? needed : needed.filter((file) => /\/(?!Icon)[A-Z][^/]*$/.test(file)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // The icons come as one module that names six thousand: read only those that are used.
       experimental: { lazyBarrel: true },
-      // What many pages share travels as one file: twenty small ones compress worse and queue up. React is the larger half of the first load, and stays the same when the app does not.
-      output: { codeSplitting: { groups: [
-        { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
-        { name: chunkOfFirstPages(), debugName: 'first pages', test: /\/(src|node_modules)\//, minShareCount: 2 },
-      ] } },
+      // What many pages share travels as one file: twenty small ones compress worse and queue up. React is
+      // the larger half of the first load, and stays the same when the app does not.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 1 },
+            {
+              name: chunkOfFirstPages(),
+              debugName: 'first pages',
+              test: /\/(src|node_modules)\//,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
     },
   },
 })

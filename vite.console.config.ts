@@ -10,7 +10,13 @@ import { texts } from './scripts/texts/vite-plugin.ts'
 export default defineConfig({
   root: join(import.meta.dirname, 'src/console'),
   base: '/console/',
-  plugins: [texts({ console: true }), contracts(), react(), babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }), tailwind()],
+  plugins: [
+    texts({ console: true }),
+    contracts(),
+    react(),
+    babel({ presets: [reactCompilerPreset({ compilationMode: 'annotation' })] }),
+    tailwind(),
+  ],
   build: {
     outDir: join(import.meta.dirname, 'dist/console'),
     emptyOutDir: true,

@@ -9,7 +9,15 @@ import type { Row } from './run.ts'
 const NEW = 0
 const CANCEL = 1
 const AMEND = 2
-type Stream = { kind: Uint8Array; id: Int32Array; side: Uint8Array; price: Int32Array; quantity: Int32Array; setup: number; length: number }
+type Stream = {
+  kind: Uint8Array
+  id: Int32Array
+  side: Uint8Array
+  price: Int32Array
+  quantity: Int32Array
+  setup: number
+  length: number
+}
 
 const MID = 20_000
 const HALF_WIDTH = 1_500
@@ -19,16 +27,21 @@ const OUR_MESSAGES = 1_000_000
 const THEIR_MESSAGES = 20_000
 
 /**
- * New orders around the touch (one in eight trades), cancels of any resting order, some amendments of the price; about `resting`
- * orders stand in the book all the time. The first `setup` messages fill it.
+ * New orders around the touch (one in eight trades), cancels of any resting order, some amendments of the
+ * price; about `resting` orders stand in the book all the time. The first `setup` messages fill it.
  */
 function streamOf(resting: number, messages: number): Stream {
   const random = seeded('bench-book', resting)
   const setup = resting
   const length = setup + messages
   const stream: Stream = {
-    kind: new Uint8Array(length), id: new Int32Array(length), side: new Uint8Array(length), price: new Int32Array(length),
-    quantity: new Int32Array(length), setup, length,
+    kind: new Uint8Array(length),
+    id: new Int32Array(length),
+    side: new Uint8Array(length),
+    price: new Int32Array(length),
+    quantity: new Int32Array(length),
+    setup,
+    length,
   }
   const book = new Book(MID - HALF_WIDTH, MID + HALF_WIDTH, 1)
   const slots = new Int32Array(length).fill(NONE)
@@ -47,7 +60,8 @@ function streamOf(resting: number, messages: number): Stream {
     free.push(id)
   }
   const enter = (id: number, slot: Slot) => {
-    for (let fill = 0; fill < book.fillCount; fill++) if (book.fillLeft[fill] === 0) remove(book.fillTag[fill]!)
+    for (let fill = 0; fill < book.fillCount; fill++)
+      if (book.fillLeft[fill] === 0) remove(book.fillTag[fill]!)
     if (slot === NONE) return
     slots[id] = slot
     placeOf[id] = alive.length
@@ -136,7 +150,10 @@ function runTheirs(stream: Stream, to: number, timed: boolean): Run {
   const times = timed ? new Float64Array(to - stream.setup) : null
   const sides = ['buy', 'sell'] as Side[]
   const orders = Array.from({ length: to }, (_, at) => ({
-    id: String(stream.id[at]), side: sides[stream.side[at]!]!, price: stream.price[at]!, size: stream.quantity[at]!,
+    id: String(stream.id[at]),
+    side: sides[stream.side[at]!]!,
+    price: stream.price[at]!,
+    size: stream.quantity[at]!,
   }))
   let traded = 0
   const count = (answer: ReturnType<OrderBook['limit']>, wanted: number, id: string) => {
@@ -150,7 +167,8 @@ function runTheirs(stream: Stream, to: number, timed: boolean): Run {
       const what = stream.kind[at]
       if (what === CANCEL) book.cancel(order.id)
       else {
-        const answer = what === NEW ? book.limit(order) : book.modify(order.id, { price: order.price, size: order.size })
+        const answer =
+          what === NEW ? book.limit(order) : book.modify(order.id, { price: order.price, size: order.size })
         if (counted) count(answer, order.size, order.id)
       }
       if (times && at >= stream.setup) times[at - stream.setup] = performance.now() - before
@@ -177,7 +195,8 @@ export default async function bench(): Promise<Row[]> {
     const shared = stream.setup + THEIR_MESSAGES
     const timedOurs = runOurs(stream, shared, true)
     const timedTheirs = runTheirs(stream, shared, true)
-    if (timedOurs.traded !== timedTheirs.traded) throw new Error(`the two books traded ${timedOurs.traded} and ${timedTheirs.traded} shares`)
+    if (timedOurs.traded !== timedTheirs.traded)
+      throw new Error(`the two books traded ${timedOurs.traded} and ${timedTheirs.traded} shares`)
     const rounds = Array.from({ length: RUNS }, () => ({
       ours: runOurs(stream, stream.length, false).perSecond,
       theirs: runTheirs(stream, shared, false).perSecond,
@@ -186,20 +205,39 @@ export default async function bench(): Promise<Row[]> {
     const ratio = median(rounds.map((round) => round.ours / round.theirs))
     speeds.push(value)
     rows.push({
-      bench: 'book', metric: `messages, ${resting / 1_000} k resting`, value: Math.round(value), unit: '1/s of CPU', anchor: ANCHOR,
-      anchorValue: Math.round(median(rounds.map((round) => round.theirs))), ratio, goal: '≥ 20×, ≥ 5 M/s',
+      bench: 'book',
+      metric: `messages, ${resting / 1_000} k resting`,
+      value: Math.round(value),
+      unit: '1/s of CPU',
+      anchor: ANCHOR,
+      anchorValue: Math.round(median(rounds.map((round) => round.theirs))),
+      ratio,
+      goal: '≥ 20×, ≥ 5 M/s',
       ok: ratio >= 20 && value >= 5e6,
     })
     rows.push({
-      bench: 'book', metric: `p99 of a message, ${resting / 1_000} k resting`, value: timedOurs.p99Ns, unit: 'ns', anchor: ANCHOR,
-      anchorValue: timedTheirs.p99Ns, ratio: timedTheirs.p99Ns / Math.max(timedOurs.p99Ns, 1), goal: 'below the anchor',
+      bench: 'book',
+      metric: `p99 of a message, ${resting / 1_000} k resting`,
+      value: timedOurs.p99Ns,
+      unit: 'ns',
+      anchor: ANCHOR,
+      anchorValue: timedTheirs.p99Ns,
+      ratio: timedTheirs.p99Ns / Math.max(timedOurs.p99Ns, 1),
+      goal: 'below the anchor',
       ok: timedOurs.p99Ns <= timedTheirs.p99Ns,
     })
   }
   const [few, many] = speeds as [number, number]
   rows.push({
-    bench: 'book', metric: 'speed with 200 k against 2 k resting', value: Math.round((many / few) * 100) / 100, unit: '×', anchor: 'itself',
-    anchorValue: Math.round(few), ratio: many / few, goal: '≥ 0.4 (100 × the memory: cache misses)', ok: many / few >= 0.4,
+    bench: 'book',
+    metric: 'speed with 200 k against 2 k resting',
+    value: Math.round((many / few) * 100) / 100,
+    unit: '×',
+    anchor: 'itself',
+    anchorValue: Math.round(few),
+    ratio: many / few,
+    goal: '≥ 0.4 (100 × the memory: cache misses)',
+    ok: many / few >= 0.4,
   })
   return rows
 }

@@ -20,11 +20,19 @@ function counted(store: Store) {
   const flush = (batch: Batch) => {
     count.batches += 1
     count.commands += batch.journal.length
-    count.rows += batch.journal.length + batch.answers.length + batch.changes.reduce((sum, { rows }) => sum + rows.length, 0)
+    count.rows +=
+      batch.journal.length +
+      batch.answers.length +
+      batch.changes.reduce((sum, { rows }) => sum + rows.length, 0)
     return store.flush(batch)
   }
   const counting: Store = {
-    recover: (...args) => store.recover(...args), seal: (seal) => store.seal(seal), flush, answer: (...args) => store.answer(...args), forgetAnswers: (at) => store.forgetAnswers(at), close: () => store.close(),
+    recover: (...args) => store.recover(...args),
+    seal: (seal) => store.seal(seal),
+    flush,
+    answer: (...args) => store.answer(...args),
+    forgetAnswers: (at) => store.forgetAnswers(at),
+    close: () => store.close(),
   }
   return { store: counting, count }
 }
@@ -32,7 +40,8 @@ function counted(store: Store) {
 const WHATS = ['anchor', 'durable', 'memory'] as const
 type What = (typeof WHATS)[number]
 
-const measured = async (store: Store, seconds: number): Promise<number> => (await measure(store, seconds, MEMBERS, anyone)).perSecond
+const measured = async (store: Store, seconds: number): Promise<number> =>
+  (await measure(store, seconds, MEMBERS, anyone)).perSecond
 
 /** Commands per second with and without the disk, against TPC-B in the same rounds. */
 export default async function bench(): Promise<Row[]> {
@@ -62,8 +71,15 @@ export default async function bench(): Promise<Row[]> {
     const row = (metric: string, of: 'durable' | 'memory', goal: number): Row => {
       const ratio = middle((round) => round[of] / round.anchor)
       return {
-        bench: 'engine', metric, value: Math.round(middle((round) => round[of])), unit: '1/s', anchor: ANCHOR,
-        anchorValue: Math.round(middle((round) => round.anchor)), ratio, goal: `≥ ${goal}×`, ok: ratio >= goal,
+        bench: 'engine',
+        metric,
+        value: Math.round(middle((round) => round[of])),
+        unit: '1/s',
+        anchor: ANCHOR,
+        anchorValue: Math.round(middle((round) => round.anchor)),
+        ratio,
+        goal: `≥ ${goal}×`,
+        ok: ratio >= goal,
       }
     }
     const shape = `${SHAPE}, ${middle((round) => round.rows).toFixed(1)} rows each`

@@ -20,12 +20,17 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 /** Microseconds of CPU for one command: of the engine, and of PostgreSQL. */
 type Cost = { memory: number; durable: number; database: number }
 
-/** What a command costs with a thousand members and with a million: as CPU, which other work on the machine moves little. */
+/**
+ * What a command costs with a thousand members and with a million: as CPU, which other work on the machine
+ * moves little.
+ */
 export default async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-bench-'))
   chmodSync(folder, 0o711)
   const embedded = await startEmbedded(folder)
-  const postgresCpu = familyCpu(Number.parseInt(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10))
+  const postgresCpu = familyCpu(
+    Number.parseInt(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10),
+  )
   try {
     const configs = new Map<number, Config>()
     for (const members of [FEW, MANY]) {
@@ -61,8 +66,15 @@ export default async function bench(): Promise<Row[]> {
     const row = (metric: string, of: (cost: Cost) => number, most: number): Row => {
       const ratio = median(rounds.map(({ few, many }) => of(many) / of(few)))
       return {
-        bench: 'growth', metric: `${metric}, ${MANY.toLocaleString('en-US')} members`, value: median(rounds.map(({ many }) => of(many))), unit: 'µs',
-        anchor: `${FEW.toLocaleString('en-US')} members`, anchorValue: median(rounds.map(({ few }) => of(few))), ratio, goal: `≤ ${most}×`, ok: ratio <= most,
+        bench: 'growth',
+        metric: `${metric}, ${MANY.toLocaleString('en-US')} members`,
+        value: median(rounds.map(({ many }) => of(many))),
+        unit: 'µs',
+        anchor: `${FEW.toLocaleString('en-US')} members`,
+        anchorValue: median(rounds.map(({ few }) => of(few))),
+        ratio,
+        goal: `≤ ${most}×`,
+        ok: ratio <= most,
       }
     }
     return [

@@ -20,14 +20,20 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const WARM_UP_ROUNDS = 4
 const NULL_ROUNDS = 3
 const P99_MS = 30
-/** Share of the accepted orders that are filled: less is other work than is to be measured. The last ones of a round may be on their way. */
+/**
+ * Share of the accepted orders that are filled: less is other work than is to be measured. The last ones of a
+ * round may be on their way.
+ */
 const WHOLE = 0.98
 const ECHO = 'bare Fastify echo'
 /** Where a profile of the server's main thread is written, by one more round. */
 const PROFILE = process.env['BENCH_PROFILE']
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 3)
 
-/** Our own garbage is collected before the clock runs: while the load generator stands still, answers that are there look late. */
+/**
+ * Our own garbage is collected before the clock runs: while the load generator stands still, answers that are
+ * there look late.
+ */
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
@@ -50,22 +56,30 @@ async function load(port: number, one: One): Promise<Load & Sent> {
   let accepted = 0
   const [begun, used] = [performance.now(), process.cpuUsage()]
   const end = begun + SECONDS * 1_000
-  await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
-    const connection = new Connection(port)
-    while (performance.now() < end) {
-      const from = performance.now()
-      if (await one(connection)) accepted++
-      times.push(performance.now() - from)
-    }
-    connection.end()
-  }))
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      const connection = new Connection(port)
+      while (performance.now() < end) {
+        const from = performance.now()
+        if (await one(connection)) accepted++
+        times.push(performance.now() - from)
+      }
+      connection.end()
+    }),
+  )
   const { user, system } = process.cpuUsage(used)
-  return { perSecond: accepted / ((performance.now() - begun) / 1_000), ...quantiles(times), accepted, sender: user + system }
+  return {
+    perSecond: accepted / ((performance.now() - begun) / 1_000),
+    ...quantiles(times),
+    accepted,
+    sender: user + system,
+  }
 }
 
 /**
- * So many requests a second over fifty connections, whether answers come or not. Each time counts from when its request was due: one that finds no free connection
- * waits, and so do those behind it (a closed loop would not have sent them).
+ * So many requests a second over fifty connections, whether answers come or not. Each time counts from when
+ * its request was due: one that finds no free connection waits, and so do those behind it (a closed loop
+ * would not have sent them).
  */
 async function paced(port: number, perSecond: number, one: One): Promise<Load> {
   const times: number[] = []
@@ -104,8 +118,15 @@ const AHEAD = 6_000
 const REQUEST_BYTES = 1_024
 const written = Buffer.allocUnsafe(AHEAD * SECONDS * REQUEST_BYTES)
 
-/** Buys and shorts in turn, over all members and issues, so that the books stay where they are. Their requests are made before the clock runs: the server is measured, not who asks it. */
-function orders<T>({ port, tokens, codes }: Ready, most: number, under: (port: number, one: One) => Promise<T>): Promise<T> {
+/**
+ * Buys and shorts in turn, over all members and issues, so that the books stay where they are. Their requests
+ * are made before the clock runs: the server is measured, not who asks it.
+ */
+function orders<T>(
+  { port, tokens, codes }: Ready,
+  most: number,
+  under: (port: number, one: One) => Promise<T>,
+): Promise<T> {
   const request = (n: number) => {
     const side = (n + Math.floor(n / codes.length)) % 2 === 0 ? 'up' : 'down'
     const headers = `token: ${tokens[n % tokens.length]!}\r\nidempotency-key: ${uuidv7(Date.now(), randomBytes(16))}\r\n`
@@ -113,7 +134,8 @@ function orders<T>({ port, tokens, codes }: Ready, most: number, under: (port: n
   }
   const first = placed
   const ends = [0]
-  for (let index = 0; index < Math.min(most, AHEAD) * SECONDS; index++) ends.push(ends[index]! + request(first + index).copy(written, ends[index]))
+  for (let index = 0; index < Math.min(most, AHEAD) * SECONDS; index++)
+    ends.push(ends[index]! + request(first + index).copy(written, ends[index]))
   collect()
   return under(port, async (connection) => {
     const at = placed++ - first
@@ -122,27 +144,62 @@ function orders<T>({ port, tokens, codes }: Ready, most: number, under: (port: n
   })
 }
 
-const orderOf = (code: string, side: 'up' | 'down') => JSON.stringify({ code, side, type: 'market', quantity: 100, leverage: 3.3 })
+const orderOf = (code: string, side: 'up' | 'down') =>
+  JSON.stringify({ code, side, type: 'market', quantity: 100, leverage: 3.3 })
 const ECHO_ORDER = orderOf('S100', 'up')
 const ECHO_BODY = Buffer.from(ECHO_ORDER)
 const ECHO_REQUEST = requestOf('/echo', '', ECHO_ORDER)
 
-/** One round against its anchors, with what an order of it cost. `paced`: at the pace of TPC-B, where the server is not full: what is slow then stood still. */
+/**
+ * One round against its anchors, with what an order of it cost. `paced`: at the pace of TPC-B, where the
+ * server is not full: what is slow then stood still.
+ */
 type Round = Load & { anchor: number; echo: number; cost: Cost; paced: Load; pacedEcho: Load }
-/** Of one order: microseconds of CPU, bytes, rows and round trips to the database; `longestMs`: the longest that the collector stood still. */
-type Cost = Record<'sender' | 'main' | 'exchange' | 'tree' | 'helpers' | 'postgres' | 'wal' | 'rows' | 'batches' | 'filled' | 'made' | 'collecting' | 'longestMs', number>
+/**
+ * Of one order: microseconds of CPU, bytes, rows and round trips to the database; `longestMs`: the longest
+ * that the collector stood still.
+ */
+type Cost = Record<
+  | 'sender'
+  | 'main'
+  | 'exchange'
+  | 'tree'
+  | 'helpers'
+  | 'postgres'
+  | 'wal'
+  | 'rows'
+  | 'batches'
+  | 'filled'
+  | 'made'
+  | 'collecting'
+  | 'longestMs',
+  number
+>
 
 function costOf(before: Used, after: Used, collected: Collected, { accepted, sender }: Sent): Cost {
   const each = (of: (used: Used) => number) => (of(after) - of(before)) / Math.max(accepted, 1)
   const thread = (name: string) => each(({ threads }) => threads[name] ?? 0)
   return {
-    sender: sender / Math.max(accepted, 1), main: thread('MainThread'), exchange: thread('exchange'), tree: thread('tree'), helpers: thread('helpers'), postgres: each((used) => used.postgres),
-    wal: each((used) => used.walBytes), rows: each((used) => used.rows), batches: each((used) => used.batches), filled: each((used) => used.filled),
-    made: collected.bytes / Math.max(accepted, 1), collecting: (collected.ms * 1_000) / Math.max(accepted, 1), longestMs: collected.longestMs,
+    sender: sender / Math.max(accepted, 1),
+    main: thread('MainThread'),
+    exchange: thread('exchange'),
+    tree: thread('tree'),
+    helpers: thread('helpers'),
+    postgres: each((used) => used.postgres),
+    wal: each((used) => used.walBytes),
+    rows: each((used) => used.rows),
+    batches: each((used) => used.batches),
+    filled: each((used) => used.filled),
+    made: collected.bytes / Math.max(accepted, 1),
+    collecting: (collected.ms * 1_000) / Math.max(accepted, 1),
+    longestMs: collected.longestMs,
   }
 }
 
-/** Orders by HTTP: accepted and filled, both durable, by a whole server with its exchange; against TPC-B and a bare Fastify in the same rounds. */
+/**
+ * Orders by HTTP: accepted and filled, both durable, by a whole server with its exchange; against TPC-B and a
+ * bare Fastify in the same rounds.
+ */
 export default async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-bench-'))
   chmodSync(folder, 0o711)
@@ -156,7 +213,8 @@ export default async function bench(): Promise<Row[]> {
     const echoOf = async () => (await load(ready.echoPort, echo)).perSecond
     preparePgbench(ready.database)
     // The first request of a session reads it from the database: each member must have been here.
-    for (let round = 0; round < WARM_UP_ROUNDS || placed < ready.tokens.length; round++) await orders(ready, AHEAD, load)
+    for (let round = 0; round < WARM_UP_ROUNDS || placed < ready.tokens.length; round++)
+      await orders(ready, AHEAD, load)
     const rounds: Round[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const anchor = runPgbench(ready.database, SECONDS)
@@ -168,7 +226,14 @@ export default async function bench(): Promise<Row[]> {
       const collected = await ask<Collected>(child, 'collected')
       await settled()
       const cost = costOf(before, await ask<Used>(child, 'used'), collected, { accepted, sender })
-      rounds.push({ ...measured, anchor, echo: echoed, cost, pacedEcho, paced: await orders(ready, anchor, (port, one) => paced(port, anchor, one)) })
+      rounds.push({
+        ...measured,
+        anchor,
+        echo: echoed,
+        cost,
+        pacedEcho,
+        paced: await orders(ready, anchor, (port, one) => paced(port, anchor, one)),
+      })
     }
     if (PROFILE) {
       await ask(child, 'profile')
@@ -178,7 +243,8 @@ export default async function bench(): Promise<Row[]> {
     await ask(child, 'forget')
     const forgotten: { perSecond: number; echo: number }[] = []
     await orders(ready, AHEAD, load)
-    for (let round = 0; round < NULL_ROUNDS; round++) forgotten.push({ echo: await echoOf(), perSecond: (await orders(ready, AHEAD, load)).perSecond })
+    for (let round = 0; round < NULL_ROUNDS; round++)
+      forgotten.push({ echo: await echoOf(), perSecond: (await orders(ready, AHEAD, load)).perSecond })
     return [...rowsOf(rounds), ofNullFlush(forgotten), ...costRows(rounds)]
   } finally {
     if (child.exitCode === null) {
@@ -193,8 +259,25 @@ export default async function bench(): Promise<Row[]> {
 /** The last fills are applied, and PostgreSQL has told what it counted, a second late. */
 const settled = () => sleep(1_200)
 
-const row = (metric: string, value: number, unit: string, [anchor, anchorValue]: [string, number], ratio: number, goal: string, ok: boolean): Row =>
-  ({ bench: 'orders', metric, value, unit, anchor, anchorValue: Math.round(anchorValue), ratio, goal, ok })
+const row = (
+  metric: string,
+  value: number,
+  unit: string,
+  [anchor, anchorValue]: [string, number],
+  ratio: number,
+  goal: string,
+  ok: boolean,
+): Row => ({
+  bench: 'orders',
+  metric,
+  value,
+  unit,
+  anchor,
+  anchorValue: Math.round(anchorValue),
+  ratio,
+  goal,
+  ok,
+})
 
 function rowsOf(rounds: Round[]): Row[] {
   const middle = (of: (round: Round) => number) => median(rounds.map(of))
@@ -210,15 +293,47 @@ function rowsOf(rounds: Round[]): Row[] {
   const anchor: [string, number] = [ANCHOR, middle((round) => round.anchor)]
   return [
     row(`durable, ${shape}`, perSecond, '1/s', anchor, ratio, '≥ 1× (aim 1.5×)', isWhole && ratio >= 1),
-    row('against a bare echo', perSecond, '1/s', [ECHO, middle((round) => round.echo)], ofEcho, 'said, not set', true),
-    row(`p99, p50 ${middle((round) => round.p50).toFixed(1)} ms`, p99, 'ms', ['the bar', P99_MS], p99 / P99_MS, `≤ ${P99_MS} ms (aim 25 ms)`, isWhole && p99 <= P99_MS),
-    row(`p99 at the pace of TPC-B, p50 ${paced('p50').toFixed(1)} ms`, paced('p99'), 'ms', [`${ECHO}, paced`, echoP99], paced('p99') / echoP99, 'said, not set', true),
+    row(
+      'against a bare echo',
+      perSecond,
+      '1/s',
+      [ECHO, middle((round) => round.echo)],
+      ofEcho,
+      'said, not set',
+      true,
+    ),
+    row(
+      `p99, p50 ${middle((round) => round.p50).toFixed(1)} ms`,
+      p99,
+      'ms',
+      ['the bar', P99_MS],
+      p99 / P99_MS,
+      `≤ ${P99_MS} ms (aim 25 ms)`,
+      isWhole && p99 <= P99_MS,
+    ),
+    row(
+      `p99 at the pace of TPC-B, p50 ${paced('p50').toFixed(1)} ms`,
+      paced('p99'),
+      'ms',
+      [`${ECHO}, paced`, echoP99],
+      paced('p99') / echoP99,
+      'said, not set',
+      true,
+    ),
   ]
 }
 
 function ofNullFlush(rounds: { perSecond: number; echo: number }[]): Row {
   const ratio = median(rounds.map(({ perSecond, echo }) => perSecond / echo))
-  return row('with a flush that does nothing', Math.round(median(rounds.map(({ perSecond }) => perSecond))), '1/s', [ECHO, median(rounds.map(({ echo }) => echo))], ratio, 'aim 0.5×', ratio >= 0.5)
+  return row(
+    'with a flush that does nothing',
+    Math.round(median(rounds.map(({ perSecond }) => perSecond))),
+    '1/s',
+    [ECHO, median(rounds.map(({ echo }) => echo))],
+    ratio,
+    'aim 0.5×',
+    ratio >= 0.5,
+  )
 }
 
 const COSTS: readonly [metric: string, unit: string, of: (cost: Cost) => number][] = [
@@ -236,4 +351,6 @@ const COSTS: readonly [metric: string, unit: string, of: (cost: Cost) => number]
   ['longest stand-still of the collector', 'ms', (cost) => cost.longestMs],
 ]
 const costRows = (rounds: Round[]): Row[] =>
-  COSTS.map(([metric, unit, of]) => row(metric, median(rounds.map(({ cost }) => of(cost))), unit, ['', 0], 0, 'said, not set', true))
+  COSTS.map(([metric, unit, of]) =>
+    row(metric, median(rounds.map(({ cost }) => of(cost))), unit, ['', 0], 0, 'said, not set', true),
+  )

@@ -15,12 +15,15 @@ function findPgbench(): string {
   for (const folder of [...(process.env['PATH'] ?? '').split(delimiter), ...debian.sort().reverse()]) {
     if (existsSync(join(folder, 'pgbench'))) return join(folder, 'pgbench')
   }
-  throw new Error('pgbench is missing; it comes with the postgresql packages (Debian: apt-get install postgresql)')
+  throw new Error(
+    'pgbench is missing; it comes with the postgresql packages (Debian: apt-get install postgresql)',
+  )
 }
 
 function pgbench(config: Config, args: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(
-    findPgbench(), ['-h', config.host, '-p', String(config.port), '-U', config.user, ...args, config.database],
+    findPgbench(),
+    ['-h', config.host, '-p', String(config.port), '-U', config.user, ...args, config.database],
     { encoding: 'utf8', env: { ...process.env, PGPASSWORD: config.password } },
   )
   if (status !== 0) throw new Error(`pgbench failed: ${stderr}`)

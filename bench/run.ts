@@ -1,4 +1,7 @@
-/** `npm run bench -- [name…] [--json FILE]`: runs `bench/<name>.ts`, prints one line per figure, and writes them as JSON if asked. */
+/**
+ * `npm run bench -- [name…] [--json FILE]`: runs `bench/<name>.ts`, prints one line per figure, and writes
+ * them as JSON if asked.
+ */
 import { readdirSync, writeFileSync } from 'node:fs'
 
 export type Row = {
@@ -6,7 +9,10 @@ export type Row = {
   metric: string
   value: number
   unit: string
-  /** What it is compared with, measured in the same run, because machines differ; '' where a figure stands by itself. */
+  /**
+   * What it is compared with, measured in the same run, because machines differ; '' where a figure stands by
+   * itself.
+   */
   anchor: string
   anchorValue: number
   ratio: number
@@ -20,16 +26,24 @@ export type Bench = () => Promise<Row[]>
 const NOT_BENCHES = ['run.ts', 'pgbench.ts', 'median.ts']
 
 function benchNames(): string[] {
-  const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-  return files.filter((file) => !NOT_BENCHES.includes(file)).map((file) => file.slice(0, -3)).sort()
+  const files = readdirSync(import.meta.dirname).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
+  return files
+    .filter((file) => !NOT_BENCHES.includes(file))
+    .map((file) => file.slice(0, -3))
+    .sort()
 }
 
 function line(row: Row): string {
-  const figure = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: value < 100 ? 2 : 0 })
+  const figure = (value: number) =>
+    value.toLocaleString('en-US', { maximumFractionDigits: value < 100 ? 2 : 0 })
   const against = row.anchor === '' ? '' : `${row.anchor} ${figure(row.anchorValue)}`
   const ratio = row.anchor === '' ? '' : `${row.ratio.toFixed(2)}×`
-  return `${row.ok ? 'ok  ' : 'MISS'} ${row.bench.padEnd(8)} ${row.metric.padEnd(40)} ${figure(row.value).padStart(10)} ${row.unit.padEnd(4)} ` +
+  return (
+    `${row.ok ? 'ok  ' : 'MISS'} ${row.bench.padEnd(8)} ${row.metric.padEnd(40)} ${figure(row.value).padStart(10)} ${row.unit.padEnd(4)} ` +
     `${against.padEnd(32)} ${ratio.padStart(7)}  goal ${row.goal}`
+  )
 }
 
 async function main(args: string[]): Promise<void> {

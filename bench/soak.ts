@@ -16,13 +16,19 @@ const READS = ['/api/home', '/api/stocks?sort=turnover&limit=50', '/api/market',
 const SLICE_SECONDS = 5
 const SOCKETS = 40
 const MB = 1_048_576
-/** What a command leaves in memory for a day, so that its key is known when it comes again (`platform/engine/idempotency-index.ts`). */
+/**
+ * What a command leaves in memory for a day, so that its key is known when it comes again
+ * (`platform/engine/idempotency-index.ts`).
+ */
 const KEPT_BYTES = 400
 const FLAT_MB_PER_HOUR = 60
 
 type Look = Held & { at: number }
 
-/** Half of what the server can take for as long as asked, with readers and sockets that come and go: what is held afterwards that was not before. */
+/**
+ * Half of what the server can take for as long as asked, with readers and sockets that come and go: what is
+ * held afterwards that was not before.
+ */
 export default async function bench(): Promise<Row[]> {
   return withServer({ members: MEMBERS, payers: 0, demo: true }, async (app) => {
     const looks: Look[] = []
@@ -33,25 +39,41 @@ export default async function bench(): Promise<Row[]> {
     const watch = (async () => {
       while (!isOver()) {
         looks.push({ ...(await app.held()), at: elapsed() })
-        if (process.stderr.isTTY) process.stderr.write(`\r${(elapsed() / 60_000).toFixed(1)} min, heap ${(looks.at(-1)!.heap / MB).toFixed(1)} MB`)
+        if (process.stderr.isTTY)
+          process.stderr.write(
+            `\r${(elapsed() / 60_000).toFixed(1)} min, heap ${(looks.at(-1)!.heap / MB).toFixed(1)} MB`,
+          )
         await sleep(LOOK_EVERY_MS)
       }
     })()
     await Promise.all([watch, trade(app, isOver, times), readers(app, isOver), sockets(app, isOver)])
     await sleep(LOOK_EVERY_MS)
     looks.push({ ...(await app.held()), at: elapsed() })
-    return rowsOf(looks.filter(({ at }) => at >= WARM_UP_MINUTES * 60_000), times)
+    return rowsOf(
+      looks.filter(({ at }) => at >= WARM_UP_MINUTES * 60_000),
+      times,
+    )
   })
 }
 
-/** Each member opens a position and closes it when their turn comes again: what all of them hold does not grow. */
+/**
+ * Each member opens a position and closes it when their turn comes again: what all of them hold does not
+ * grow.
+ */
 async function trade({ port, tokens, codes }: Forked, isOver: () => boolean, times: number[]): Promise<void> {
   let n = 0
   while (!isOver()) {
     const { said } = await openLoop(port, SLICE_SECONDS, PER_SECOND, 200, (line) => {
       const [member, round] = [n % tokens.length, Math.floor(n++ / tokens.length)]
-      const position = { code: codes[member % codes.length], side: Math.floor(member / codes.length) % 2 === 0 ? 'up' : 'down', quantity: 100, type: 'market' }
-      return round % 2 === 0 ? line.post('/api/orders', tokens[member]!, { ...position, leverage: 3.3 }) : line.post('/api/lots/close', tokens[member]!, position)
+      const position = {
+        code: codes[member % codes.length],
+        side: Math.floor(member / codes.length) % 2 === 0 ? 'up' : 'down',
+        quantity: 100,
+        type: 'market',
+      }
+      return round % 2 === 0
+        ? line.post('/api/orders', tokens[member]!, { ...position, leverage: 3.3 })
+        : line.post('/api/lots/close', tokens[member]!, position)
     })
     for (const { ms, status } of said) if (status === 200) times.push(ms)
   }
@@ -59,7 +81,10 @@ async function trade({ port, tokens, codes }: Forked, isOver: () => boolean, tim
 
 async function readers({ port }: Forked, isOver: () => boolean): Promise<void> {
   let n = 0
-  while (!isOver()) await openLoop(port, SLICE_SECONDS, 20, 20, (line: HttpConnection) => line.get(READS[n++ % READS.length]!))
+  while (!isOver())
+    await openLoop(port, SLICE_SECONDS, 20, 20, (line: HttpConnection) =>
+      line.get(READS[n++ % READS.length]!),
+    )
 }
 
 /** Forty at a time that read a few prices, half of which go away every second. */
@@ -68,7 +93,15 @@ async function sockets({ port, codes }: Forked, isOver: () => boolean): Promise<
   for (let n = 0; !isOver(); n++) {
     while (open.length < SOCKETS) {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`)
-      socket.onopen = () => socket.send(JSON.stringify({ op: 'sub', topics: codes.slice(n % 100, (n % 100) + 10).flatMap((code) => [{ t: `quote/${code}` }, { t: `trades/${code}`, after: 0 }]) }))
+      socket.onopen = () =>
+        socket.send(
+          JSON.stringify({
+            op: 'sub',
+            topics: codes
+              .slice(n % 100, (n % 100) + 10)
+              .flatMap((code) => [{ t: `quote/${code}` }, { t: `trades/${code}`, after: 0 }]),
+          }),
+        )
       open.push(socket)
     }
     await sleep(1_000)
@@ -90,16 +123,64 @@ function rowsOf(looks: readonly Look[], times: readonly number[]): Row[] {
   const commands = last.commands - first.commands
   const [heap, rss] = [slopeOf(looks, (look) => look.heap) / MB, slopeOf(looks, (look) => look.rss) / MB]
   const kept = (slopeOf(looks, (look) => look.commands) * KEPT_BYTES) / MB
-  const row = (metric: string, value: number, unit: string, [anchor, anchorValue]: [string, number], goal: string, ok: boolean): Row =>
-    ({ bench: 'soak', metric, value, unit, anchor, anchorValue, ratio: anchor === '' || anchorValue === 0 ? 0 : value / anchorValue, goal, ok })
+  const row = (
+    metric: string,
+    value: number,
+    unit: string,
+    [anchor, anchorValue]: [string, number],
+    goal: string,
+    ok: boolean,
+  ): Row => ({
+    bench: 'soak',
+    metric,
+    value,
+    unit,
+    anchor,
+    anchorValue,
+    ratio: anchor === '' || anchorValue === 0 ? 0 : value / anchorValue,
+    goal,
+    ok,
+  })
   return [
     row(`commands in ${MINUTES} minutes`, commands, '', ['', 0], 'said, not set', true),
-    row(`p99 of ${times.length} orders and closings`, percentile(times, 0.99), 'ms', ['', 0], 'said, not set', true),
+    row(
+      `p99 of ${times.length} orders and closings`,
+      percentile(times, 0.99),
+      'ms',
+      ['', 0],
+      'said, not set',
+      true,
+    ),
     row('heap after collecting', last.heap / MB, 'MB', ['at first', first.heap / MB], 'said, not set', true),
-    row('heap grows an hour', heap, 'MB', ['keys of commands', kept], `≤ keys + ${FLAT_MB_PER_HOUR} MB`, heap <= kept + FLAT_MB_PER_HOUR),
-    row('heap grows a command', (heap * MB) / Math.max(slopeOf(looks, (look) => look.commands), 1), 'B', ['a key that is kept', KEPT_BYTES], 'said, not set', true),
+    row(
+      'heap grows an hour',
+      heap,
+      'MB',
+      ['keys of commands', kept],
+      `≤ keys + ${FLAT_MB_PER_HOUR} MB`,
+      heap <= kept + FLAT_MB_PER_HOUR,
+    ),
+    row(
+      'heap grows a command',
+      (heap * MB) /
+        Math.max(
+          slopeOf(looks, (look) => look.commands),
+          1,
+        ),
+      'B',
+      ['a key that is kept', KEPT_BYTES],
+      'said, not set',
+      true,
+    ),
     row('resident memory', last.rss / MB, 'MB', ['at first', first.rss / MB], 'said, not set', true),
     row('resident memory grows an hour', rss, 'MB', ['', 0], 'said, not set', true),
-    row('what keeps the process awake', last.handles, '', ['at first', first.handles], 'no more than 20 % more', last.handles <= first.handles * 1.2 + 5),
+    row(
+      'what keeps the process awake',
+      last.handles,
+      '',
+      ['at first', first.handles],
+      'no more than 20 % more',
+      last.handles <= first.handles * 1.2 + 5,
+    ),
   ]
 }

@@ -19,7 +19,10 @@ const MAIN = join(import.meta.dirname, '..', 'src', 'server', 'main.ts')
 async function startOf(folder: string): Promise<number> {
   const port = await freePort()
   const begun = performance.now()
-  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', LOG: 'fatal' }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, DATA_DIR: folder, PORT: String(port), HOST: '127.0.0.1', LOG: 'fatal' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   try {
     while (!(await isWell(port))) {
       if (child.exitCode !== null) throw new Error(`the house ended with ${child.exitCode}`)
@@ -31,7 +34,11 @@ async function startOf(folder: string): Promise<number> {
   }
 }
 
-const isWell = (port: number): Promise<boolean> => fetch(`http://127.0.0.1:${port}/api/health`).then((answer) => answer.ok, () => false)
+const isWell = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/api/health`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
@@ -62,7 +69,17 @@ export default async function bench(): Promise<Row[]> {
     const small = await rounds()
     await fillJournal(folder, RECORDS)
     const full = await rounds()
-    const row = (metric: string, value: number, most: number): Row => ({ bench: 'start', metric, value: Math.round(value), unit: 'ms', anchor: 'small house', anchorValue: Math.round(small), ratio: value / small, goal: `≤ ${most} ms`, ok: value <= most })
+    const row = (metric: string, value: number, most: number): Row => ({
+      bench: 'start',
+      metric,
+      value: Math.round(value),
+      unit: 'ms',
+      anchor: 'small house',
+      anchorValue: Math.round(small),
+      ratio: value / small,
+      goal: `≤ ${most} ms`,
+      ok: value <= most,
+    })
     return [
       row('the very first, which makes the database', first, 2 * FULL_MS),
       row('a small house', small, CLEAN_MS),

@@ -21,12 +21,16 @@ const ABOVE = 3
 const WITHIN_MS = 60_000
 const HEALTH_MS = 50
 
-/** Ten thousand stops fired by one print: none lost, none doubled, and how fast the server answers meanwhile. */
+/**
+ * Ten thousand stops fired by one print: none lost, none doubled, and how fast the server answers meanwhile.
+ */
 export default async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-bench-'))
   chmodSync(folder, 0o711)
   const members = Math.ceil(STOPS / PER_MEMBER) + CONNECTIONS
-  const child = fork(join(import.meta.dirname, 'house', 'orders-house.ts'), [folder], { env: { ...process.env, BENCH_MEMBERS: String(members) } })
+  const child = fork(join(import.meta.dirname, 'house', 'orders-house.ts'), [folder], {
+    env: { ...process.env, BENCH_MEMBERS: String(members) },
+  })
   try {
     const ready = await new Promise<Ready>((resolve, reject) => {
       child.once('message', (message) => resolve(message as Ready))
@@ -51,30 +55,56 @@ async function ended(child: ChildProcess): Promise<void> {
   await gone
 }
 
-type Stock = { code: string; tickTable: 'topix500' | 'other'; quote: { last: number | null; ask: number | null } }
+type Stock = {
+  code: string
+  tickTable: 'topix500' | 'other'
+  quote: { last: number | null; ask: number | null }
+}
 
 async function measure({ port, tokens }: Ready, db: Database): Promise<Row[]> {
-  const get = async <T>(path: string): Promise<T> => ((await (await fetch(`http://127.0.0.1:${port}/api${path}`)).json()) as { data: T }).data
+  const get = async <T>(path: string): Promise<T> =>
+    ((await (await fetch(`http://127.0.0.1:${port}/api${path}`)).json()) as { data: T }).data
   // The cheapest issue that trades: every member can hold fifty orders of it at its upper limit.
   const rows = await get<Stock[]>('/stocks?sort=turnover&limit=200')
-  const cheapest = rows.filter(({ quote }) => quote.ask !== null && quote.last !== null).reduce((low, one) => (one.quote.last! < low.quote.last! ? one : low))
+  const cheapest = rows
+    .filter(({ quote }) => quote.ask !== null && quote.last !== null)
+    .reduce((low, one) => (one.quote.last! < low.quote.last! ? one : low))
   const { code } = cheapest
   const { quote, tickTable } = await get<Stock>(`/stocks/${code}`)
   const triggerPrice = yenOf(nextTick(tenthsOf(quote.last!), tickTable, ABOVE))
   const post = (connection: Connection, token: string, body: object) =>
-    connection.send(requestOf('/api/orders', `token: ${token}\r\nidempotency-key: ${uuidv7(Date.now(), randomBytes(16))}\r\n`, JSON.stringify({ code, leverage: 1, ...body })))
+    connection.send(
+      requestOf(
+        '/api/orders',
+        `token: ${token}\r\nidempotency-key: ${uuidv7(Date.now(), randomBytes(16))}\r\n`,
+        JSON.stringify({ code, leverage: 1, ...body }),
+      ),
+    )
 
   const holders = tokens.slice(CONNECTIONS)
   const connections = Array.from({ length: CONNECTIONS }, () => new Connection(port))
   let placed = 0
-  await Promise.all(connections.map(async (connection) => {
-    for (let n = placed++; n < STOPS; n = placed++) {
-      const answer = await post(connection, holders[n % holders.length]!, { side: 'up', type: 'stop', quantity: 100, triggerPrice })
-      if (!isAccepted(answer)) throw new Error(`a stop was not taken: ${answer.toString().slice(0, 300)}`)
-    }
-  }))
+  await Promise.all(
+    connections.map(async (connection) => {
+      for (let n = placed++; n < STOPS; n = placed++) {
+        const answer = await post(connection, holders[n % holders.length]!, {
+          side: 'up',
+          type: 'stop',
+          quantity: 100,
+          triggerPrice,
+        })
+        if (!isAccepted(answer)) throw new Error(`a stop was not taken: ${answer.toString().slice(0, 300)}`)
+      }
+    }),
+  )
   const count = async (where: string): Promise<number> =>
-    Number((await db.pool.query<{ n: string }>(`select count(*) as n from orders where type = 'stop' and ${where}`)).rows[0]!.n)
+    Number(
+      (
+        await db.pool.query<{ n: string }>(
+          `select count(*) as n from orders where type = 'stop' and ${where}`,
+        )
+      ).rows[0]!.n,
+    )
   const idle = await healthOf(port, sleep(1_000))
 
   // Buyers lift the price through the trigger.
@@ -82,7 +112,14 @@ async function measure({ port, tokens }: Ready, db: Database): Promise<Row[]> {
   let allAt = 0
   const fired = (async () => {
     for (let n = 0; performance.now() - begun < WITHIN_MS; n++) {
-      if (n < CONNECTIONS) await post(connections[n]!, tokens[n]!, { side: 'up', type: 'limit', quantity: 3_000, price: yenOf(nextTick(tenthsOf(triggerPrice), tickTable, 2)), timeInForce: 'ioc' })
+      if (n < CONNECTIONS)
+        await post(connections[n]!, tokens[n]!, {
+          side: 'up',
+          type: 'limit',
+          quantity: 3_000,
+          price: yenOf(nextTick(tenthsOf(triggerPrice), tickTable, 2)),
+          timeInForce: 'ioc',
+        })
       if (n % 5 === 4 && (await count("ord_status <> 'ARMED'")) === STOPS) break
       await sleep(20)
     }
@@ -93,18 +130,49 @@ async function measure({ port, tokens }: Ready, db: Database): Promise<Row[]> {
   for (const connection of connections) connection.end()
 
   // Each release leaves its member one message, in the same command.
-  const released = await db.pool.query<{ n: string; orders: string }>("select count(*) as n, count(distinct order_id) as orders from messages where kind = 'stopReleased'")
+  const released = await db.pool.query<{ n: string; orders: string }>(
+    "select count(*) as n, count(distinct order_id) as orders from messages where kind = 'stopReleased'",
+  )
   const lost = STOPS - Number(released.rows[0]!.orders)
-  const doubled = Number(released.rows[0]!.n) - Number(released.rows[0]!.orders) + (await count('filled_quantity > quantity'))
-  const row = (metric: string, value: number, unit: string, goal: string, ok: boolean, against: [string, number]): Row =>
-    ({ bench: 'triggers', metric, value, unit, anchor: against[0], anchorValue: against[1], ratio: against[1] === 0 ? 0 : value / against[1], goal, ok })
+  const doubled =
+    Number(released.rows[0]!.n) -
+    Number(released.rows[0]!.orders) +
+    (await count('filled_quantity > quantity'))
+  const row = (
+    metric: string,
+    value: number,
+    unit: string,
+    goal: string,
+    ok: boolean,
+    against: [string, number],
+  ): Row => ({
+    bench: 'triggers',
+    metric,
+    value,
+    unit,
+    anchor: against[0],
+    anchorValue: against[1],
+    ratio: against[1] === 0 ? 0 : value / against[1],
+    goal,
+    ok,
+  })
   const slowest = Math.max(...busy)
   const p99 = busy.toSorted((a, b) => a - b)[Math.floor(busy.length * 0.99)]!
   return [
     row(`lost of ${STOPS} stops`, lost, '', '0', lost === 0, ['released', STOPS - lost]),
     row('doubled', doubled, '', '0', doubled === 0, ['released', Number(released.rows[0]!.n)]),
-    row('from the first print to the last release', Math.round(allAt - begun), 'ms', 'said, not set', true, ['stops', STOPS]),
-    row(`slowest health answer of ${busy.length}, p99 ${p99.toFixed(1)} ms`, slowest, 'ms', `≤ ${HEALTH_MS} ms`, slowest <= HEALTH_MS, ['slowest, idle', Math.max(...idle)]),
+    row('from the first print to the last release', Math.round(allAt - begun), 'ms', 'said, not set', true, [
+      'stops',
+      STOPS,
+    ]),
+    row(
+      `slowest health answer of ${busy.length}, p99 ${p99.toFixed(1)} ms`,
+      slowest,
+      'ms',
+      `≤ ${HEALTH_MS} ms`,
+      slowest <= HEALTH_MS,
+      ['slowest, idle', Math.max(...idle)],
+    ),
   ]
 }
 
@@ -130,7 +198,8 @@ async function healthOf(port: number, end: Promise<unknown>): Promise<number[]> 
   return times
 }
 
-const answered = (socket: Socket): Promise<void> => new Promise((resolve) => {
-  socket.once('data', () => resolve())
-  socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n')
-})
+const answered = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    socket.once('data', () => resolve())
+    socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  })

@@ -1,4 +1,7 @@
-/** `npm run backup -- FOLDER`: everything that the context of `DATA_DIR` or `DATABASE_URL` is, into a new folder, beside a running server or without one. */
+/**
+ * `npm run backup -- FOLDER`: everything that the context of `DATA_DIR` or `DATABASE_URL` is, into a new
+ * folder, beside a running server or without one.
+ */
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { NoBackup } from '#platform/backup/manifest.ts'
@@ -10,14 +13,18 @@ import { withDatabase } from '#platform/database/open.ts'
 import { checkKeys } from '#platform/database/ownership.ts'
 
 async function backUp(folder: string | undefined): Promise<string> {
-  if (folder === undefined) throw new NoBackup('npm run backup -- FOLDER: name the folder that the backup is written into.')
+  if (folder === undefined)
+    throw new NoBackup('npm run backup -- FOLDER: name the folder that the backup is written into.')
   const wanted = resolve(process.env['DATA_DIR']?.trim() || './data')
   if (!existsSync(join(wanted, 'house.json'))) throw new NoBackup(`There is no house in ${wanted}.`)
   const config = readConfig(process.env)
   return withDatabase(config, async (database) => {
     await refuseNewerDatabase(database)
     await checkKeys(database, config)
-    const { journal, tables, files } = await takeBackup({ dataDir: config.dataDir, database, version: config.version, at: new Date() }, resolve(folder))
+    const { journal, tables, files } = await takeBackup(
+      { dataDir: config.dataDir, database, version: config.version, at: new Date() },
+      resolve(folder),
+    )
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     return `Backed up: ${journal.seq + 1} records of the journal, ${rows} rows of ${tables.length} tables, ${files.length} files, head ${journal.head}.\nIt holds the keys of the house: keep it where nobody else reads it.`
   })

@@ -7,8 +7,20 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'dist/sources.sha256')
 /** What the phone app and the console are made from. */
-const SOURCES = ['src/**/*', 'scripts/texts/*', 'scripts/bundle/*', 'scripts/contracts/*', 'scripts/pwa/*', 'scripts/preload/*', 'vite*.config.ts', 'package-lock.json']
-/** The phone app, and the operators' console below `/console/`: two entries that share no file, so that neither weighs on the other. */
+const SOURCES = [
+  'src/**/*',
+  'scripts/texts/*',
+  'scripts/bundle/*',
+  'scripts/contracts/*',
+  'scripts/pwa/*',
+  'scripts/preload/*',
+  'vite*.config.ts',
+  'package-lock.json',
+]
+/**
+ * The phone app, and the operators' console below `/console/`: two entries that share no file, so that
+ * neither weighs on the other.
+ */
 const CONFIGS = ['vite.config.ts', 'vite.console.config.ts']
 const NOT_IN_THE_APP = /\.test\.tsx?$|\/src\/(platform|server|modules\/[^/]+\/server)\//
 
@@ -18,13 +30,20 @@ export async function buildWhereStale(): Promise<void> {
   await build()
 }
 
-/** Vite runs in a process of its own: a server does not carry the build's memory for the rest of its life. A clean clone gets the keys of its texts here. */
+/**
+ * Vite runs in a process of its own: a server does not carry the build's memory for the rest of its life. A
+ * clean clone gets the keys of its texts here.
+ */
 export async function build(): Promise<void> {
   const { writeKeys } = await import('./texts/write-keys.ts')
   await writeKeys()
   const hash = sourcesHash()
   for (const config of CONFIGS) {
-    const vite = spawn(join(ROOT, 'node_modules/.bin/vite'), ['build', '--config', config, '--logLevel', 'warn'], { cwd: ROOT, stdio: 'inherit' })
+    const vite = spawn(
+      join(ROOT, 'node_modules/.bin/vite'),
+      ['build', '--config', config, '--logLevel', 'warn'],
+      { cwd: ROOT, stdio: 'inherit' },
+    )
     const [code] = await once(vite, 'exit')
     if (code !== 0) throw new Error(`the build of ${config} failed`)
   }

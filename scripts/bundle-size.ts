@@ -1,4 +1,7 @@
-/** Builds the phone app and holds its JavaScript, as it travels (gzip), against the budgets of the design. `--list` prints every page. */
+/**
+ * Builds the phone app and holds its JavaScript, as it travels (gzip), against the budgets of the design.
+ * `--list` prints every page.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildWhereStale } from './build.ts'

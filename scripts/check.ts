@@ -1,10 +1,16 @@
-/** `npm run check`: all that can be said of the source without running the product. One line per step, and why where one fails. */
+/**
+ * `npm run check`: all that can be said of the source without running the product. One line per step, and why
+ * where one fails. `npm run check -- --fix` lays out the files first.
+ */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { delimiter, join } from 'node:path'
 
+const FIX = process.argv.includes('--fix')
+
 const STEPS: [name: string, ...command: string[]][] = [
   ['bundle: builds, and within its budgets', 'node', 'scripts/bundle-size.ts'],
+  ['format', 'oxfmt', ...(FIX ? [] : ['--check'])],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings', '--format', 'unix'],
   ['types: pure (neither Node nor browser)', 'tsc', '-p', 'tsconfig.pure.json'],
   ['types: server', 'tsc', '-p', 'tsconfig.server.json'],
@@ -48,7 +54,8 @@ function outcomeOf(command: string, args: string[]): Promise<{ ok: boolean; outp
 const waiting = [...STEPS]
 const results: boolean[] = [await runStep(TEXTS)]
 const worker = async () => {
-  for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) results.push(await runStep(step))
+  for (let step = waiting.shift(); step !== undefined; step = waiting.shift())
+    results.push(await runStep(step))
 }
 await Promise.all(Array.from({ length: availableParallelism() }, worker))
 

@@ -20,7 +20,9 @@ const commands: Record<string, () => Promise<unknown>> = {
   restore: () => import('./restore.ts'),
 }
 
-/** Runs one of the project's commands in this process; what follows its name is left in `process.argv` for it. */
+/**
+ * Runs one of the project's commands in this process; what follows its name is left in `process.argv` for it.
+ */
 export async function run([name = '', ...args]: string[]): Promise<void> {
   const command = commands[name]
   if (command === undefined) {

@@ -1,4 +1,7 @@
-/** The app with reload: Vite on PORT, the server behind it on PORT + 1, restarted when one of its files changes. */
+/**
+ * The app with reload: Vite on PORT, the server behind it on PORT + 1, restarted when one of its files
+ * changes.
+ */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
@@ -13,10 +16,22 @@ const server = spawn(process.execPath, ['--watch', join(import.meta.dirname, '..
   env: { ...process.env, PORT: String(port + 1) },
 })
 const api = `http://localhost:${port + 1}`
-const desk = await createServer({ configFile: 'vite.console.config.ts', server: { port: port + 2, strictPort: true } })
+const desk = await createServer({
+  configFile: 'vite.console.config.ts',
+  server: { port: port + 2, strictPort: true },
+})
 await desk.listen()
 const vite = await createServer({
-  server: { port, strictPort: true, proxy: { '/console': { target: `http://localhost:${port + 2}`, ws: true }, '/api': api, '/upload': api, '/ws': { target: api, ws: true } } },
+  server: {
+    port,
+    strictPort: true,
+    proxy: {
+      '/console': { target: `http://localhost:${port + 2}`, ws: true },
+      '/api': api,
+      '/upload': api,
+      '/ws': { target: api, ws: true },
+    },
+  },
 })
 await vite.listen()
 vite.printUrls()

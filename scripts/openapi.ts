@@ -1,4 +1,7 @@
-/** Builds the OpenAPI document from every contract and checks what a contract alone cannot see. `--print` shows the document. */
+/**
+ * Builds the OpenAPI document from every contract and checks what a contract alone cannot see. `--print`
+ * shows the document.
+ */
 import { SRC } from '#i18n/catalogues.ts'
 import { openApiDocument } from '#platform/http/openapi.ts'
 import { allRoutes } from './contracts/routes.ts'

@@ -1,4 +1,7 @@
-/** `npm run restore -- FOLDER`: a backup into a new `DATA_DIR` (and an empty `DATABASE_URL`, where that is set), checked from its first record to its last. */
+/**
+ * `npm run restore -- FOLDER`: a backup into a new `DATA_DIR` (and an empty `DATABASE_URL`, where that is
+ * set), checked from its first record to its last.
+ */
 import { resolve } from 'node:path'
 import { NoBackup, readBackup } from '#platform/backup/manifest.ts'
 import { restoreDatabase, restoreFiles } from '#platform/backup/restore.ts'
@@ -18,21 +21,31 @@ async function restore(folder: string | undefined): Promise<string> {
   // Wrong settings are named before anything is written.
   const { dataDir, databaseUrl } = readConfig(process.env)
   restoreFiles(resolve(folder), manifest, dataDir)
-  return withDatabase({ dataDir, databaseUrl }, (database) => withWriterLock(database, async () => {
-    await restoreDatabase(resolve(folder), manifest, database)
-    // A backup of an earlier version is brought up to this one now, so that what is checked is what will be started.
-    await migrate(database)
-    const config = readConfig(process.env)
-    await checkKeys(database, config)
-    const check = await checkJournal(database, () => {}, rulesOf(config, database, openLog('error')))
-    if (check.status !== 'intact') throw new NoBackup(`The journal does not hold: ${check.what}.`)
-    if (check.toSeq !== manifest.journal.seq || check.head !== manifest.journal.head) throw new NoBackup('The journal ends elsewhere than the backup says.')
-    return `Restored into ${dataDir}: the journal holds from its first record to ${check.toSeq}, ${check.entries} entries and ${check.accounts} accounts agree with it, head ${check.head}.\n` +
-      `What the house did after ${manifest.at} is not in it. Every phone that has seen more will say so. Never start the house that this was taken from again.`
-  }))
+  return withDatabase({ dataDir, databaseUrl }, (database) =>
+    withWriterLock(database, async () => {
+      await restoreDatabase(resolve(folder), manifest, database)
+      // A backup of an earlier version is brought up to this one now, so that what is checked is what will be
+      // started.
+      await migrate(database)
+      const config = readConfig(process.env)
+      await checkKeys(database, config)
+      const check = await checkJournal(database, () => {}, rulesOf(config, database, openLog('error')))
+      if (check.status !== 'intact') throw new NoBackup(`The journal does not hold: ${check.what}.`)
+      if (check.toSeq !== manifest.journal.seq || check.head !== manifest.journal.head)
+        throw new NoBackup('The journal ends elsewhere than the backup says.')
+      return (
+        `Restored into ${dataDir}: the journal holds from its first record to ${check.toSeq}, ${check.entries} entries and ${check.accounts} accounts agree with it, head ${check.head}.\n` +
+        `What the house did after ${manifest.at} is not in it. Every phone that has seen more will say so. Never start the house that this was taken from again.`
+      )
+    }),
+  )
 }
 
 await restore(process.argv[2]).then(console.log, (error: unknown) => {
-  console.error(error instanceof NoBackup || error instanceof Misconfigured || error instanceof LeaseTaken ? error.message : error)
+  console.error(
+    error instanceof NoBackup || error instanceof Misconfigured || error instanceof LeaseTaken
+      ? error.message
+      : error,
+  )
   process.exitCode = 1
 })

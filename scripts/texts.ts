@@ -1,4 +1,7 @@
-/** `node scripts/texts.ts` writes src/i18n/keys.ts from the catalogues. It fails where a catalogue is not in order. */
+/**
+ * `node scripts/texts.ts` writes src/i18n/keys.ts from the catalogues. It fails where a catalogue is not in
+ * order.
+ */
 import { writeKeys } from './texts/write-keys.ts'
 
 const problems = await writeKeys()

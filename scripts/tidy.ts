@@ -1,4 +1,7 @@
-/** `node scripts/tidy.ts`: reads every source file against the rules of ARCHITECTURE.md, and every reference to a document. */
+/**
+ * `node scripts/tidy.ts`: reads every source file against the rules of ARCHITECTURE.md, and every reference
+ * to a document.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,23 +13,44 @@ import { tidy } from './tidy/rules.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILES = ['{src,scripts,test,bench}/**/*.{ts,tsx,mjs}', '*.config.ts']
-const DOCUMENTS = ['*.md', '{docs,src,scripts,test,bench}/**/*.{md,css}', '.github/**/*.md', 'migrations/*.sql']
+const DOCUMENTS = [
+  '*.md',
+  '{docs,src,scripts,test,bench}/**/*.{md,css}',
+  '.github/**/*.md',
+  'migrations/*.sql',
+]
 /** References that are wrong on purpose. */
 const PLANTED = 'scripts/tidy/references.test.ts'
 
-const read = (globs: readonly string[]) => Object.fromEntries(globSync([...globs], { cwd: ROOT }).map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]))
+const read = (globs: readonly string[]) =>
+  Object.fromEntries(
+    globSync([...globs], { cwd: ROOT }).map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]),
+  )
 const files = read(FILES)
 const findings = tidy(files, plan)
 for (const { file, line, what, level } of findings) {
   console.log(`${file}:${line}: ${level === 'warning' ? 'warning: ' : ''}${what}`)
 }
 const json = (name: string): unknown => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))
-const locked = lockfileProblems(json('package-lock.json') as Lockfile, (json('package.json') as { allowScripts: AllowScripts }).allowScripts)
+const locked = lockfileProblems(
+  json('package-lock.json') as Lockfile,
+  (json('package.json') as { allowScripts: AllowScripts }).allowScripts,
+)
 for (const what of locked) console.log(`package-lock.json: ${what}`)
-const cited = Object.fromEntries(Object.entries({ ...files, ...read(DOCUMENTS) }).filter(([path]) => path !== PLANTED))
+const cited = Object.fromEntries(
+  Object.entries({ ...files, ...read(DOCUMENTS) }).filter(([path]) => path !== PLANTED),
+)
 const dangling = referenceProblems({ files: cited, isThere: (path) => existsSync(join(ROOT, path)) })
 for (const { file, line, what } of dangling) console.log(`${file}:${line}: ${what}`)
 // Outside of a repository nothing is tracked.
-const committed = generatedProblems(spawnSync('git', ['ls-files', 'src/texts'], { cwd: ROOT, encoding: 'utf8' }).stdout?.split('\n') ?? [])
+const committed = generatedProblems(
+  spawnSync('git', ['ls-files', 'src/texts'], { cwd: ROOT, encoding: 'utf8' }).stdout?.split('\n') ?? [],
+)
 for (const what of committed) console.log(what)
-process.exitCode = committed.length > 0 || locked.length > 0 || dangling.length > 0 || findings.some(({ level }) => level === 'error') ? 1 : 0
+process.exitCode =
+  committed.length > 0 ||
+  locked.length > 0 ||
+  dangling.length > 0 ||
+  findings.some(({ level }) => level === 'error')
+    ? 1
+    : 0

@@ -26,7 +26,9 @@ const DATE = '2026-11-20'
 const MIDNIGHT = timeJst(DATE, 0)
 
 let folder: string
-beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'akari-receipts-')) })
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'akari-receipts-'))
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 let files = 0
@@ -35,42 +37,96 @@ const saved = (view: unknown): string => {
   writeFileSync(path, JSON.stringify(view))
   return path
 }
-const run = (...paths: string[]): Promise<{ code: number; wrong: string[]; right: number }> => new Promise((resolve) => {
-  execFile(process.execPath, [SCRIPT, ...paths], { maxBuffer: 1e9 }, (error, out) => {
-    const lines = out.split('\n')
-    resolve({ code: error === null ? 0 : Number(error.code), wrong: lines.filter((line) => line.startsWith('WRONG')), right: lines.filter((line) => line.startsWith('ok')).length })
+const run = (...paths: string[]): Promise<{ code: number; wrong: string[]; right: number }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [SCRIPT, ...paths], { maxBuffer: 1e9 }, (error, out) => {
+      const lines = out.split('\n')
+      resolve({
+        code: error === null ? 0 : Number(error.code),
+        wrong: lines.filter((line) => line.startsWith('WRONG')),
+        right: lines.filter((line) => line.startsWith('ok')).length,
+      })
+    })
   })
-})
 
 const keys = generateKeyPairSync('ed25519')
 const publicKey = String(keys.publicKey.export({ format: 'jwk' }).x)
-type Saved = Pick<ReceiptView, 'digest' | 'receipt' | 'scene' | 'seq' | 'signature' | 'publicKey'> & { kind: MatchContext['event']['kind']; hold: string }
+type Saved = Pick<ReceiptView, 'digest' | 'receipt' | 'scene' | 'seq' | 'signature' | 'publicKey'> & {
+  kind: MatchContext['event']['kind']
+  hold: string
+}
 
 const KINDS = ['usual', 'usual', 'usual', 'listing', 'replay'] as const
 
-/** A day of one issue, with orders of members and others that come from anywhere, often far too large: every receipt that the exchange makes of it. */
+/**
+ * A day of one issue, with orders of members and others that come from anywhere, often far too large: every
+ * receipt that the exchange makes of it.
+ */
 function receiptsOf(seed: string): Saved[] {
   const random = seeded('receipts', seed)
   const one = <T>(all: readonly T[]): T => all[random.below(all.length)]!
   const kind = one(KINDS)
   const tickTable = one(['topix500', 'other', 'one-unit'] as const)
-  const baseTenths = roundToTick(one([800, 9_000, 24_000, 120_000]) + random.below(5_000), tickTable, 'nearest')
+  const baseTenths = roundToTick(
+    one([800, 9_000, 24_000, 120_000]) + random.below(5_000),
+    tickTable,
+    'nearest',
+  )
   const plan: IssuePlan = {
-    code: 'T', unit: 100, tickTable, sizeClass: 'mid', previousCloseTenths: baseTenths, baseTenths, fairTenths: baseTenths, volume: 100_000, beta: 1, ownSd: 0.01, ownReturn: 0, jump: null, soFar: null,
-    limits: kind === 'listing' ? firstPriceRange(baseTenths, tickTable) : limitsFor(baseTenths, tickTable), carried: NOTHING_CARRIED, isReplay: kind === 'replay', replayed: null,
+    code: 'T',
+    unit: 100,
+    tickTable,
+    sizeClass: 'mid',
+    previousCloseTenths: baseTenths,
+    baseTenths,
+    fairTenths: baseTenths,
+    volume: 100_000,
+    beta: 1,
+    ownSd: 0.01,
+    ownReturn: 0,
+    jump: null,
+    soFar: null,
+    limits: kind === 'listing' ? firstPriceRange(baseTenths, tickTable) : limitsFor(baseTenths, tickTable),
+    carried: NOTHING_CARRIED,
+    isReplay: kind === 'replay',
+    replayed: null,
     firstDay: kind === 'listing' ? { offerTenths: baseTenths, quotedTenths: baseTenths } : null,
   }
-  type Own = { side: BookSide; priceTenths: number | null; quantity: number; left: number; entry: Entry; receivedAt: Ms }
+  type Own = {
+    side: BookSide
+    priceTenths: number | null
+    quantity: number
+    left: number
+    entry: Entry
+    receivedAt: Ms
+  }
   const owned = new Map<number, Own>()
   const decisions = new Map<MatchContext, Map<number, Decision>>()
   const market = new IssueMarket(plan, MIDNIGHT, {
-    trade: () => {}, opened: () => {}, entryOf: (tag) => owned.get(tag)!.entry,
+    trade: () => {},
+    opened: () => {},
+    entryOf: (tag) => owned.get(tag)!.entry,
     filled(tag, priceTenths, quantity, seen) {
       const own = owned.get(tag)!
       const all = decisions.get(seen!) ?? new Map<number, Decision>()
       decisions.set(seen!, all)
       const { side, quantity: whole, left, receivedAt } = own
-      const known = all.get(tag) ?? { seen: seen!, phase: 'continuous' as Decision['phase'], tag, fills: [], order: { venueSeq: tag, side: side === 0 ? 'BUY' as const : 'SELL' as const, timeInForce: 'DAY' as const, condition: 'NONE' as const, priceTenths: own.priceTenths, quantity: whole, leavesQty: left, receivedAt } }
+      const known = all.get(tag) ?? {
+        seen: seen!,
+        phase: 'continuous' as Decision['phase'],
+        tag,
+        fills: [],
+        order: {
+          venueSeq: tag,
+          side: side === 0 ? ('BUY' as const) : ('SELL' as const),
+          timeInForce: 'DAY' as const,
+          condition: 'NONE' as const,
+          priceTenths: own.priceTenths,
+          quantity: whole,
+          leavesQty: left,
+          receivedAt,
+        },
+      }
       all.set(tag, known)
       known.fills.push([priceTenths, quantity])
       own.left -= quantity
@@ -79,15 +135,35 @@ function receiptsOf(seed: string): Saved[] {
   market.memberOrders = 1
   const come = (at: Ms, wait: boolean) => {
     const side = random.below(2) as BookSide
-    const reach = one([1, 1, 2, 6, 30]) * Math.max(10, Math.floor(specialQuoteStep(market.referenceTenths) / 10))
-    const priceTenths = random.below(8) === 0 && plan.firstDay === null ? null
-      : Math.min(Math.max(roundToTick(Math.max(market.referenceTenths + random.below(2 * reach) - reach, 10), tickTable, 'nearest'), market.limits.lowerTenths), market.limits.upperTenths)
+    const reach =
+      one([1, 1, 2, 6, 30]) * Math.max(10, Math.floor(specialQuoteStep(market.referenceTenths) / 10))
+    const priceTenths =
+      random.below(8) === 0 && plan.firstDay === null
+        ? null
+        : Math.min(
+            Math.max(
+              roundToTick(
+                Math.max(market.referenceTenths + random.below(2 * reach) - reach, 10),
+                tickTable,
+                'nearest',
+              ),
+              market.limits.lowerTenths,
+            ),
+            market.limits.upperTenths,
+          )
     const quantity = 100 * (1 + random.below(one([3, 10, 80])))
     let tag = backgroundTag(random.below(8), stepAt(at) - stepAt(MIDNIGHT))
     if (random.below(2) === 0) {
       tag = owned.size + 1
       const deps = stepAt(at) - random.below(3)
-      owned.set(tag, { side, priceTenths, quantity, left: quantity, receivedAt: at, entry: { firm: -1 - random.below(3), bookedIn: stepAt(at), givenIn: deps } })
+      owned.set(tag, {
+        side,
+        priceTenths,
+        quantity,
+        left: quantity,
+        receivedAt: at,
+        entry: { firm: -1 - random.below(3), bookedIn: stepAt(at), givenIn: deps },
+      })
     }
     if (wait) market.wait(side, priceTenths, quantity, tag)
     else market.enter(side, priceTenths, quantity, tag, random.below(4) > 0, at)
@@ -95,9 +171,19 @@ function receiptsOf(seed: string): Saved[] {
   }
   const comeOdd = (at: Ms) => {
     const side = random.below(2) as BookSide
-    const priceTenths = random.below(2) === 0 ? null : roundToTick(market.referenceTenths + random.below(21) - 10, tickTable, 'nearest')
+    const priceTenths =
+      random.below(2) === 0
+        ? null
+        : roundToTick(market.referenceTenths + random.below(21) - 10, tickTable, 'nearest')
     const [tag, quantity] = [owned.size + 1, 1 + random.below(99)]
-    owned.set(tag, { side, priceTenths, quantity, left: quantity, receivedAt: at, entry: { firm: -1, bookedIn: stepAt(at), givenIn: stepAt(at) } })
+    owned.set(tag, {
+      side,
+      priceTenths,
+      quantity,
+      left: quantity,
+      receivedAt: at,
+      entry: { firm: -1, bookedIn: stepAt(at), givenIn: stepAt(at) },
+    })
     market.enterOddLot(side, priceTenths, quantity, tag, at)
   }
   let at = timeJst(DATE, 8, 50)
@@ -123,41 +209,65 @@ function receiptsOf(seed: string): Saved[] {
     return decided.map((decision, index) => {
       const receipt = receiptOf(decision, rows[index]!, textHash(SCENE_TAG + text), DATE)
       const digest = textHash(RECEIPT_TAG + receipt)
-      return { digest, receipt, scene: text, seq: null, publicKey, signature: sign(null, Buffer.from(receiptText(digest)), keys.privateKey).toString('base64url'), kind: seen.event.kind, hold: seen.state.hold?.kind ?? '' }
+      return {
+        digest,
+        receipt,
+        scene: text,
+        seq: null,
+        publicKey,
+        signature: sign(null, Buffer.from(receiptText(digest)), keys.privateKey).toString('base64url'),
+        kind: seen.event.kind,
+        hold: seen.state.hold?.kind ?? '',
+      }
     })
   })
 }
 
 it('is one file that needs nothing of this project', () => {
-  const imports = [...readFileSync(SCRIPT, 'utf8').matchAll(/^import .* from '(.+)'$/gm)].map(([, from]) => from)
+  const imports = [...readFileSync(SCRIPT, 'utf8').matchAll(/^import .* from '(.+)'$/gm)].map(
+    ([, from]) => from,
+  )
   expect(imports).toEqual(['node:crypto', 'node:fs'])
 })
 
 describe(`the receipts of ${ISSUES} issues that are traded by chance`, () => {
-  it('come out of its own rules as the exchange made them, in auctions, freely, under special and sequential quotes, in listings and replays', { timeout: 10 * 60_000 }, async () => {
-    const all = Array.from({ length: ISSUES }, (_, n) => receiptsOf(String(n))).flat()
-    // Each way to a trade is among them.
-    const ways = new Set(all.map(({ kind, hold }) => `${kind} ${hold}`))
-    for (const way of ['order ', 'order sequential', 'seek ', 'seek special', 'close ', 'odd-lot ']) expect([...ways]).toContain(way)
-    expect(all.length).toBeGreaterThan(20 * ISSUES)
-    for (let from = 0; from < all.length; from += 500) {
-      const part = all.slice(from, from + 500)
-      expect(await run(...part.map(saved))).toEqual({ code: 0, wrong: [], right: 6 * part.length })
-    }
-  })
+  it(
+    'come out of its own rules as the exchange made them, in auctions, freely, under special and sequential quotes, in listings and replays',
+    { timeout: 10 * 60_000 },
+    async () => {
+      const all = Array.from({ length: ISSUES }, (_, n) => receiptsOf(String(n))).flat()
+      // Each way to a trade is among them.
+      const ways = new Set(all.map(({ kind, hold }) => `${kind} ${hold}`))
+      for (const way of ['order ', 'order sequential', 'seek ', 'seek special', 'close ', 'odd-lot '])
+        expect([...ways]).toContain(way)
+      expect(all.length).toBeGreaterThan(20 * ISSUES)
+      for (let from = 0; from < all.length; from += 500) {
+        const part = all.slice(from, from + 500)
+        expect(await run(...part.map(saved))).toEqual({ code: 0, wrong: [], right: 6 * part.length })
+      }
+    },
+  )
 
   it('are found out where anything of them is another', async () => {
     const made = receiptsOf('3').find(({ kind }) => kind === 'order')!
     const other = (change: Partial<Saved>) => run(saved({ ...made, ...change }))
-    const price = (made.receipt!.match(/"fills":\[\["(\d+)"/))![1]!
+    const price = made.receipt!.match(/"fills":\[\["(\d+)"/)![1]!
     const cheaper = made.receipt!.replace(`"fills":[["${price}"`, `"fills":[["${Number(price) - 1}"`)
     // Made by somebody who may sign: only the match tells.
     const digest = textHash(RECEIPT_TAG + cheaper)
     const signature = sign(null, Buffer.from(receiptText(digest)), keys.privateKey).toString('base64url')
-    expect(await other({ receipt: cheaper, digest, signature })).toMatchObject({ code: 1, wrong: ['WRONG the same match gives the same fills'] })
+    expect(await other({ receipt: cheaper, digest, signature })).toMatchObject({
+      code: 1,
+      wrong: ['WRONG the same match gives the same fills'],
+    })
     expect((await other({ receipt: cheaper })).wrong).toContain('WRONG the receipt is the one of its digest')
-    expect((await other({ scene: made.scene!.replace('"orders":"', '"orders":"0 10 100 0;') })).wrong).toContain('WRONG the book is the one that it names')
-    expect(await other({ signature: Buffer.alloc(64).toString('base64url') })).toMatchObject({ code: 1, wrong: ['WRONG the house has signed it'] })
+    expect(
+      (await other({ scene: made.scene!.replace('"orders":"', '"orders":"0 10 100 0;') })).wrong,
+    ).toContain('WRONG the book is the one that it names')
+    expect(await other({ signature: Buffer.alloc(64).toString('base64url') })).toMatchObject({
+      code: 1,
+      wrong: ['WRONG the house has signed it'],
+    })
     expect((await other({ receipt: null })).code).toBe(3)
   })
 })
@@ -167,8 +277,16 @@ it('takes what a running house hands out', { timeout: 180_000 }, async () => {
   try {
     const { token } = await app.enrol('090-5757-0031')
     const [code] = await app.affordable(1)
-    const { data: { id } } = await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })
-    await waitFor(async () => (await app.call('GET', `/api/orders/${id}`, { token })).data, ({ filledQuantity }) => filledQuantity === 100)
+    const {
+      data: { id },
+    } = await app.call('POST', '/api/orders', {
+      token,
+      body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 },
+    })
+    await waitFor(
+      async () => (await app.call('GET', `/api/orders/${id}`, { token })).data,
+      ({ filledQuantity }) => filledQuantity === 100,
+    )
     const { data: view } = await app.call('GET', `/api/orders/${id}/receipt`, { token })
     expect(await run(saved(view))).toEqual({ code: 0, wrong: [], right: 6 })
   } finally {

@@ -13,11 +13,16 @@ let folder: string
 let file: any
 
 /** How the script ends, and the checks that it found wrong. */
-const run = (...args: string[]): Promise<{ code: number; wrong: string[]; out: string }> => new Promise((resolve) => {
-  execFile(process.execPath, [SCRIPT, ...args], (error, out) => {
-    resolve({ code: error === null ? 0 : Number(error.code), wrong: out.split('\n').filter((line) => line.startsWith('WRONG')), out })
+const run = (...args: string[]): Promise<{ code: number; wrong: string[]; out: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [SCRIPT, ...args], (error, out) => {
+      resolve({
+        code: error === null ? 0 : Number(error.code),
+        wrong: out.split('\n').filter((line) => line.startsWith('WRONG')),
+        out,
+      })
+    })
   })
-})
 const verify = (content: unknown) => {
   const path = join(folder, 'records.json')
   writeFileSync(path, JSON.stringify(content))
@@ -30,29 +35,69 @@ beforeAll(async () => {
   const { token } = await app.enrol('090-5454-0031')
   await app.enrol('090-5454-0032')
   const get = async (path: string) => (await app.call('GET', `/api/trust${path}`, { token })).data
-  await app.call('POST', '/api/dev/clock', { body: { at: new Date(Date.parse((await get('/liabilities')).nextAt) + 1_000).toISOString() } })
+  await app.call('POST', '/api/dev/clock', {
+    body: { at: new Date(Date.parse((await get('/liabilities')).nextAt) + 1_000).toISOString() },
+  })
   // The same member in a browser, which signs what it sends.
   const device = softKey()
-  const { data: { token: browser } } = await app.call('POST', '/api/auth/login', { body: { account: '090-5454-0031', password: 'lamp-7Kq', ...device.fields } })
-  const [key, rest] = [newKey(), { code: 'S000', side: 'up', type: 'limit', price: 1, quantity: 200, leverage: 1 }]
-  const signed = await app.call('POST', '/api/orders', { token: browser, key, body: rest, headers: device.headers('/api/orders', key, rest) })
-  const order = await app.call('POST', '/api/orders', { token, key: newKey(), body: { code: 'S000', side: 'up', type: 'limit', price: 1, quantity: 100, leverage: 1 } })
+  const {
+    data: { token: browser },
+  } = await app.call('POST', '/api/auth/login', {
+    body: { account: '090-5454-0031', password: 'lamp-7Kq', ...device.fields },
+  })
+  const [key, rest] = [
+    newKey(),
+    { code: 'S000', side: 'up', type: 'limit', price: 1, quantity: 200, leverage: 1 },
+  ]
+  const signed = await app.call('POST', '/api/orders', {
+    token: browser,
+    key,
+    body: rest,
+    headers: device.headers('/api/orders', key, rest),
+  })
+  const order = await app.call('POST', '/api/orders', {
+    token,
+    key: newKey(),
+    body: { code: 'S000', side: 'up', type: 'limit', price: 1, quantity: 100, leverage: 1 },
+  })
   const promise = order.headers.get('promise')!
   const seq = promise.split(' ')[0]!
-  await waitFor(() => get('/heads'), ({ newest }) => newest !== null && newest.size > Number(seq), 30_000)
+  await waitFor(
+    () => get('/heads'),
+    ({ newest }) => newest !== null && newest.size > Number(seq),
+    30_000,
+  )
   const { keys, newest, earlier } = await get('/heads')
   const heads = new Map([newest, ...earlier].map((head) => [head.size, head]))
   const records = []
-  for (const number of [signed.headers.get('promise')!.split(' ')[0], seq, ...(await get('/records')).map((row: { seq: number }) => row.seq)]) {
+  for (const number of [
+    signed.headers.get('promise')!.split(' ')[0],
+    seq,
+    ...(await get('/records')).map((row: { seq: number }) => row.seq),
+  ]) {
     const { head, ...proof } = await get(`/records/${number}`)
     heads.set(head.size, head)
     records.push({ ...proof, size: head.size })
   }
   const line = [...heads.values()].toSorted((a, b) => a.size - b.size)
   const consistency = []
-  for (let at = 0; at + 1 < line.length; at++) consistency.push({ from: line[at].size, to: line[at + 1].size, path: (await get(`/consistency?from=${line[at].size}&to=${line[at + 1].size}`)).path })
+  for (let at = 0; at + 1 < line.length; at++)
+    consistency.push({
+      from: line[at].size,
+      to: line[at + 1].size,
+      path: (await get(`/consistency?from=${line[at].size}&to=${line[at + 1].size}`)).path,
+    })
   const { statement, leaf } = await get('/liabilities/mine')
-  file = { format: 'akari-records-v1', keys, heads: line, consistency, records, promises: [promise], liabilities: (await get('/liabilities')).days, own: { day: statement.day, ...leaf } }
+  file = {
+    format: 'akari-records-v1',
+    keys,
+    heads: line,
+    consistency,
+    records,
+    promises: [promise],
+    liabilities: (await get('/liabilities')).days,
+    own: { day: statement.day, ...leaf },
+  }
 }, 120_000)
 afterAll(async () => {
   await app.close()
@@ -69,21 +114,118 @@ it('finds that a member’s file holds, from the file alone', async () => {
 
 const other = (hex: string): string => `${hex[0] === '0' ? '1' : '0'}${hex.slice(1)}`
 const TAMPERED: [what: string, change: (copy: any) => void, said: RegExp][] = [
-  ['a record', (copy) => { const at = copy.records.findIndex(({ record }: { record: string | null }) => record?.includes('10000000')); copy.records[at].record = copy.records[at].record.replace('10000000', '10000001') }, /is the text that was hashed/],
-  ['what a device signed', (copy) => { const one = copy.records.find(({ record }: { record: string | null }) => record?.includes('"signed"')); one.record = one.record.replace('"path":"/api/orders"', '"path":"/api/orders/"') }, /is signed by the member’s device/],
-  ['the key of a device', (copy) => { const one = copy.records.find(({ record }: { record: string | null }) => record?.includes('device.register')); one.record = one.record.replace(/"publicKey":"[^"]+"/, `"publicKey":"${softKey().fields.deviceKey}"`) }, /is signed by the member’s device/],
-  ['the entry of a record', (copy) => { copy.records[1].entry = other(copy.records[1].entry) }, /is in the head/],
-  ['the number of a record', (copy) => { copy.records[1].seq++ }, /is in the head/],
-  ['a path that is too long', (copy) => { copy.records[1].path.push(copy.records[1].path[0]) }, /too long/],
-  ['the root of a head', (copy) => { copy.heads[0].root = other(copy.heads[0].root) }, /signed by the house/],
-  ['a head’s auditor', (copy) => { copy.heads.at(-1).auditor = copy.heads.at(-1).house }, /signed by the house and by the auditor/],
-  ['the house’s key', (copy) => { copy.keys.house = copy.keys.auditor }, /signed by the house/],
-  ['a promise for another record', (copy) => { copy.promises[0] = copy.promises[0].replace(/^\d+/, (seq: string) => String(Number(seq) - 1)) }, /was promised/],
-  ['a promise for another leaf', (copy) => { copy.promises[0] = copy.promises[0].replace(/[0-9a-f]{64}/, other) }, /was promised/],
-  ['the total that is owed', (copy) => { copy.liabilities[0].total-- }, /signed by the house/],
-  ['the own sum', (copy) => { copy.own.yen++ }, /are in the total/],
-  ['a sum below zero beside it', (copy) => { copy.own.path[0].yen = -1 }, /below zero/],
-  ['an account that is short', (copy) => { copy.liabilities[0].bank -= 1e9 }, /is in the account/],
+  [
+    'a record',
+    (copy) => {
+      const at = copy.records.findIndex(({ record }: { record: string | null }) =>
+        record?.includes('10000000'),
+      )
+      copy.records[at].record = copy.records[at].record.replace('10000000', '10000001')
+    },
+    /is the text that was hashed/,
+  ],
+  [
+    'what a device signed',
+    (copy) => {
+      const one = copy.records.find(({ record }: { record: string | null }) => record?.includes('"signed"'))
+      one.record = one.record.replace('"path":"/api/orders"', '"path":"/api/orders/"')
+    },
+    /is signed by the member’s device/,
+  ],
+  [
+    'the key of a device',
+    (copy) => {
+      const one = copy.records.find(({ record }: { record: string | null }) =>
+        record?.includes('device.register'),
+      )
+      one.record = one.record.replace(/"publicKey":"[^"]+"/, `"publicKey":"${softKey().fields.deviceKey}"`)
+    },
+    /is signed by the member’s device/,
+  ],
+  [
+    'the entry of a record',
+    (copy) => {
+      copy.records[1].entry = other(copy.records[1].entry)
+    },
+    /is in the head/,
+  ],
+  [
+    'the number of a record',
+    (copy) => {
+      copy.records[1].seq++
+    },
+    /is in the head/,
+  ],
+  [
+    'a path that is too long',
+    (copy) => {
+      copy.records[1].path.push(copy.records[1].path[0])
+    },
+    /too long/,
+  ],
+  [
+    'the root of a head',
+    (copy) => {
+      copy.heads[0].root = other(copy.heads[0].root)
+    },
+    /signed by the house/,
+  ],
+  [
+    'a head’s auditor',
+    (copy) => {
+      copy.heads.at(-1).auditor = copy.heads.at(-1).house
+    },
+    /signed by the house and by the auditor/,
+  ],
+  [
+    'the house’s key',
+    (copy) => {
+      copy.keys.house = copy.keys.auditor
+    },
+    /signed by the house/,
+  ],
+  [
+    'a promise for another record',
+    (copy) => {
+      copy.promises[0] = copy.promises[0].replace(/^\d+/, (seq: string) => String(Number(seq) - 1))
+    },
+    /was promised/,
+  ],
+  [
+    'a promise for another leaf',
+    (copy) => {
+      copy.promises[0] = copy.promises[0].replace(/[0-9a-f]{64}/, other)
+    },
+    /was promised/,
+  ],
+  [
+    'the total that is owed',
+    (copy) => {
+      copy.liabilities[0].total--
+    },
+    /signed by the house/,
+  ],
+  [
+    'the own sum',
+    (copy) => {
+      copy.own.yen++
+    },
+    /are in the total/,
+  ],
+  [
+    'a sum below zero beside it',
+    (copy) => {
+      copy.own.path[0].yen = -1
+    },
+    /below zero/,
+  ],
+  [
+    'an account that is short',
+    (copy) => {
+      copy.liabilities[0].bank -= 1e9
+    },
+    /is in the account/,
+  ],
 ]
 describe('finds', () => {
   it.each(TAMPERED)('%s', async (_, change, said) => {

@@ -1,7 +1,9 @@
 /*
- * Checks what the server has published, and a member's own records: node scripts/verify-records.ts FILE|ADDRESS [--keep FILE]
- * Written from docs/check-the-house.md; one file, Node 24 or later, nothing else. FILE: what the app saves under "Check without this app".
- * ADDRESS (http://localhost:8080): what anybody can read of a running server. --keep: remembers the newest head in a file, and what comes later must go on from it.
+ * Checks what the server has published, and a member's own records: node scripts/verify-records.ts
+ * FILE|ADDRESS [--keep FILE] Written from docs/check-the-house.md; one file, Node 24 or later, nothing else.
+ * FILE: what the app saves under "Check without this app". ADDRESS (http://localhost:8080): what anybody can
+ * read of a running server. --keep: remembers the newest head in a file, and what comes later must go on from
+ * it.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -10,10 +12,45 @@ type Keys = { house: string; auditor: string }
 type Head = { origin: string; size: number; root: string; at: string; house: string; auditor: string }
 type Point = { size: number; root: string }
 type Path = { from: number; to: number; path: string[] }
-type Entry = { seq: number; size: number; record: string | null; salt: string | null; entry: string; path: string[] }
-type Day = { origin: string; day: string; size: number; members: number; root: string; total: number; bank: number; market: number; at: string; house: string; auditor: string }
-type Own = { day: string; pseudonym: string; salt: string; yen: number; place: number; path: { hash: string; yen: number }[] }
-type File = { format: string; keys: Keys; heads: Head[]; consistency: Path[]; records: Entry[]; promises: string[]; liabilities: Day[]; own: Own | null }
+type Entry = {
+  seq: number
+  size: number
+  record: string | null
+  salt: string | null
+  entry: string
+  path: string[]
+}
+type Day = {
+  origin: string
+  day: string
+  size: number
+  members: number
+  root: string
+  total: number
+  bank: number
+  market: number
+  at: string
+  house: string
+  auditor: string
+}
+type Own = {
+  day: string
+  pseudonym: string
+  salt: string
+  yen: number
+  place: number
+  path: { hash: string; yen: number }[]
+}
+type File = {
+  format: string
+  keys: Keys
+  heads: Head[]
+  consistency: Path[]
+  records: Entry[]
+  promises: string[]
+  liabilities: Day[]
+  own: Own | null
+}
 type Remembered = Point & { at: string; keys: Keys }
 type Sum = { hash: Buffer; yen: bigint }
 
@@ -29,7 +66,8 @@ if (source === undefined || keep === '') {
 // Bytes.
 const sha = (...parts: Buffer[]): Buffer => createHash('sha256').update(Buffer.concat(parts)).digest()
 const hex = (text: unknown, bytes = 32): Buffer => {
-  if (typeof text !== 'string' || text.length !== bytes * 2 || !/^[0-9a-f]*$/.test(text)) throw new Error(`not ${bytes} bytes of hexadecimal`)
+  if (typeof text !== 'string' || text.length !== bytes * 2 || !/^[0-9a-f]*$/.test(text))
+    throw new Error(`not ${bytes} bytes of hexadecimal`)
   return Buffer.from(text, 'hex')
 }
 const u64 = (value: number | bigint | string): Buffer => {
@@ -39,12 +77,21 @@ const u64 = (value: number | bigint | string): Buffer => {
 }
 const lp = (text: string): Buffer => {
   const bytes = Buffer.from(text, 'latin1')
-  return Buffer.concat([Buffer.from([bytes.length >>> 24, bytes.length >>> 16, bytes.length >>> 8, bytes.length]), bytes])
+  return Buffer.concat([
+    Buffer.from([bytes.length >>> 24, bytes.length >>> 16, bytes.length >>> 8, bytes.length]),
+    bytes,
+  ])
 }
 const isSigned = (text: string, signature: string, key: string): boolean =>
-  verify(null, Buffer.from(text), createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' }), Buffer.from(signature, 'base64url'))
+  verify(
+    null,
+    Buffer.from(text),
+    createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' }),
+    Buffer.from(signature, 'base64url'),
+  )
 
-// The tree of RFC 9162, as its section 2.1 defines it: a path is walked from the top, where a tree of n leaves parts at the largest power of two below n.
+// The tree of RFC 9162, as its section 2.1 defines it: a path is walked from the top, where a tree of n
+// leaves parts at the largest power of two below n.
 const node = (left: Buffer, right: Buffer): Buffer => sha(Buffer.of(1), left, right)
 function partOf(size: number): number {
   let part = 1
@@ -62,10 +109,20 @@ function rootWith(leaf: Buffer, index: number, size: number, path: readonly Buff
   const part = partOf(size)
   const beside = path.at(-1)!
   const rest = path.slice(0, -1)
-  return index < part ? node(rootWith(leaf, index, part, rest), beside) : node(beside, rootWith(leaf, index - part, size - part, rest))
+  return index < part
+    ? node(rootWith(leaf, index, part, rest), beside)
+    : node(beside, rootWith(leaf, index - part, size - part, rest))
 }
-/** Both roots that a consistency path leads to: of the first `from` leaves, and of all `size`. `whole`: the older tree is all of this part, and its root is known. */
-function rootsWith(from: number, size: number, path: readonly Buffer[], known: Buffer | null): [older: Buffer, newer: Buffer] {
+/**
+ * Both roots that a consistency path leads to: of the first `from` leaves, and of all `size`. `whole`: the
+ * older tree is all of this part, and its root is known.
+ */
+function rootsWith(
+  from: number,
+  size: number,
+  path: readonly Buffer[],
+  known: Buffer | null,
+): [older: Buffer, newer: Buffer] {
   if (from === size) {
     if (known !== null) {
       if (path.length > 0) throw new Error('the path is too long')
@@ -85,9 +142,18 @@ function rootsWith(from: number, size: number, path: readonly Buffer[], known: B
   const [older, newer] = rootsWith(from - part, size - part, rest, null)
   return [node(beside, older), node(beside, newer)]
 }
-const continues = ({ size: from, root: older }: Point, { size, root: newer }: Point, path: readonly string[]): boolean => {
+const continues = (
+  { size: from, root: older }: Point,
+  { size, root: newer }: Point,
+  path: readonly string[],
+): boolean => {
   if (from === size) return older === newer
-  const [first, now] = rootsWith(from, size, path.map((each) => hex(each)), hex(older))
+  const [first, now] = rootsWith(
+    from,
+    size,
+    path.map((each) => hex(each)),
+    hex(older),
+  )
   return first.toString('hex') === older && now.toString('hex') === newer
 }
 
@@ -100,7 +166,8 @@ function sumNode(left: Sum, right: Sum): Sum {
   return { hash: sha(Buffer.of(3), left.hash, u64(left.yen), right.hash, u64(right.yen)), yen }
 }
 function owedRoot({ pseudonym, salt, yen, place, path }: Own): Sum {
-  if (!isSum(BigInt(yen)) || !(place >= 0 && place < 2 ** path.length)) throw new Error('the leaf is not in such a tree')
+  if (!isSum(BigInt(yen)) || !(place >= 0 && place < 2 ** path.length))
+    throw new Error('the leaf is not in such a tree')
   let at = place
   let found: Sum = { hash: sha(Buffer.of(2), lp(pseudonym), hex(salt, 16), u64(yen)), yen: BigInt(yen) }
   for (const step of path) {
@@ -128,22 +195,45 @@ function step(name: string, check: () => boolean, about = ''): void {
 /** What anybody can read of a running server, as a file of proofs without records. */
 async function fetched(address: string): Promise<File> {
   const ask = async <T>(path: string): Promise<T> => {
-    const { code, msg, data } = (await (await fetch(new URL(`/api${path}`, address))).json()) as { code: number; msg: string; data: T }
+    const { code, msg, data } = (await (await fetch(new URL(`/api${path}`, address))).json()) as {
+      code: number
+      msg: string
+      data: T
+    }
     if (code !== 1) throw new Error(`${path}: ${msg}`)
     return data
   }
-  const { keys, newest, earlier } = await ask<{ keys: Keys; newest: Head | null; earlier: Head[] }>('/trust/heads')
+  const { keys, newest, earlier } = await ask<{ keys: Keys; newest: Head | null; earlier: Head[] }>(
+    '/trust/heads',
+  )
   const heads = (newest === null ? [] : [newest, ...earlier]).toSorted((a, b) => a.size - b.size)
-  const points: Point[] = remembered !== null && !heads.some(({ size }) => size === remembered.size) ? [remembered, ...heads].toSorted((a, b) => a.size - b.size) : heads
+  const points: Point[] =
+    remembered !== null && !heads.some(({ size }) => size === remembered.size)
+      ? [remembered, ...heads].toSorted((a, b) => a.size - b.size)
+      : heads
   const consistency: Path[] = []
   for (let index = 0; index + 1 < points.length; index++) {
     const [from, to] = [points[index]!.size, points[index + 1]!.size]
-    consistency.push({ from, to, path: (await ask<{ path: string[] }>(`/trust/consistency?from=${from}&to=${to}`)).path })
+    consistency.push({
+      from,
+      to,
+      path: (await ask<{ path: string[] }>(`/trust/consistency?from=${from}&to=${to}`)).path,
+    })
   }
-  return { format: 'akari-records-v1', keys, heads, consistency, records: [], promises: [], liabilities: (await ask<{ days: Day[] }>('/trust/liabilities')).days, own: null }
+  return {
+    format: 'akari-records-v1',
+    keys,
+    heads,
+    consistency,
+    records: [],
+    promises: [],
+    liabilities: (await ask<{ days: Day[] }>('/trust/liabilities')).days,
+    own: null,
+  }
 }
 
-const remembered = keep !== null && existsSync(keep) ? (JSON.parse(readFileSync(keep, 'utf8')) as Remembered) : null
+const remembered =
+  keep !== null && existsSync(keep) ? (JSON.parse(readFileSync(keep, 'utf8')) as Remembered) : null
 let file: File
 try {
   file = /^https?:/.test(source) ? await fetched(source) : (JSON.parse(readFileSync(source, 'utf8')) as File)
@@ -157,37 +247,79 @@ if (file.format !== 'akari-records-v1') {
 }
 const { keys, heads, consistency, records, promises, liabilities, own } = file
 const origin = `akari-${keys.house.slice(0, 16)}`
-const pathFrom = ({ size: from }: Point, { size: to }: Point): string[] => consistency.find((each) => each.from === from && each.to === to)?.path ?? []
+const pathFrom = ({ size: from }: Point, { size: to }: Point): string[] =>
+  consistency.find((each) => each.from === from && each.to === to)?.path ?? []
 
 // 1. Heads: signed by both, each going on from the one before.
 if (heads.length === 0) console.log('nothing has been published yet')
 for (const head of heads) {
   const text = `KABU-HEAD-v1\n${head.origin}\n${head.size}\n${head.root}\n${head.at}\n`
-  step(`head of ${head.size} records: signed by the house and by the auditor`, () => head.origin === origin && isSigned(text, head.house, keys.house) && isSigned(text, head.auditor, keys.auditor), head.at)
+  step(
+    `head of ${head.size} records: signed by the house and by the auditor`,
+    () =>
+      head.origin === origin &&
+      isSigned(text, head.house, keys.house) &&
+      isSigned(text, head.auditor, keys.auditor),
+    head.at,
+  )
 }
 for (let index = 0; index + 1 < heads.length; index++) {
   const [older, newer] = [heads[index]!, heads[index + 1]!]
-  step(`the first ${older.size} of ${newer.size} records are those that were published before`, () => continues(older, newer, pathFrom(older, newer)))
+  step(`the first ${older.size} of ${newer.size} records are those that were published before`, () =>
+    continues(older, newer, pathFrom(older, newer)),
+  )
 }
 const newest = heads.at(-1)
 if (remembered !== null && newest !== undefined) {
-  step('the keys are those of the last look', () => remembered.keys.house === keys.house && remembered.keys.auditor === keys.auditor)
+  step(
+    'the keys are those of the last look',
+    () => remembered.keys.house === keys.house && remembered.keys.auditor === keys.auditor,
+  )
   // The heads are in one line: the head of the last look must be in it, or lead into it.
   const next = heads.find(({ size }) => size >= remembered.size)
-  step(`the journal goes on from the ${remembered.size} records of the last look`, () => next !== undefined && continues(remembered, next, pathFrom(remembered, next)), remembered.at)
+  step(
+    `the journal goes on from the ${remembered.size} records of the last look`,
+    () => next !== undefined && continues(remembered, next, pathFrom(remembered, next)),
+    remembered.at,
+  )
 }
 
-type Said = { seq: string; type: string; device: string; key: string; body: { input?: { sessionId?: string; publicKey?: string }; signed?: { at: string; body: string; path: string; signature: string } } }
+type Said = {
+  seq: string
+  type: string
+  device: string
+  key: string
+  body: {
+    input?: { sessionId?: string; publicKey?: string }
+    signed?: { at: string; body: string; path: string; signature: string }
+  }
+}
 const saidBy = (record: string) => JSON.parse(record) as Said
 
 // What a device signed: the command as it was sent, under the key that the journal knows for the device.
 const said = records.flatMap(({ record }) => (record === null ? [] : [saidBy(record)]))
-const deviceKeys = new Map(said.filter(({ type }) => type === 'device.register').map(({ device, body }) => [device, body.input?.publicKey ?? '']))
+const deviceKeys = new Map(
+  said
+    .filter(({ type }) => type === 'device.register')
+    .map(({ device, body }) => [device, body.input?.publicKey ?? '']),
+)
 function isByDevice({ key, body: { signed } }: Said, publicKey: string): boolean {
   const { at, body, path, signature } = signed!
-  const bytes = Buffer.concat([Buffer.from('KABU-CMD-v1\0'), lp('POST'), lp(path), lp(key), u64(at), hex(body)])
+  const bytes = Buffer.concat([
+    Buffer.from('KABU-CMD-v1\0'),
+    lp('POST'),
+    lp(path),
+    lp(key),
+    u64(at),
+    hex(body),
+  ])
   const spki = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })
-  return verify('sha256', bytes, { key: spki, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
+  return verify(
+    'sha256',
+    bytes,
+    { key: spki, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
 }
 
 // 2. The member's records: each in a head, and hashing to what stands there.
@@ -196,36 +328,80 @@ for (const { seq, size, record, salt, entry, path } of records) {
     const head = heads.find((each) => each.size === size)
     if (head === undefined) throw new Error('its head is not in the file')
     const leaf = sha(Buffer.of(0), hex(entry))
-    return rootWith(leaf, seq, size, path.map((each) => hex(each))).toString('hex') === head.root
+    return (
+      rootWith(
+        leaf,
+        seq,
+        size,
+        path.map((each) => hex(each)),
+      ).toString('hex') === head.root
+    )
   })
   if (record === null || salt === null) continue
-  step(`record ${seq} is the text that was hashed`, () => sha(Buffer.from('KABU-ENT-v1\0'), hex(salt, 16), Buffer.from(record)).toString('hex') === entry && saidBy(record).seq === String(seq), saidBy(record).type)
+  step(
+    `record ${seq} is the text that was hashed`,
+    () =>
+      sha(Buffer.from('KABU-ENT-v1\0'), hex(salt, 16), Buffer.from(record)).toString('hex') === entry &&
+      saidBy(record).seq === String(seq),
+    saidBy(record).type,
+  )
 }
 
 for (const each of said) {
   if (each.body.signed === undefined) continue
   const publicKey = deviceKeys.get(each.device)
-  if (publicKey === undefined) console.log(`     record ${each.seq} is signed by a device whose own record is not in the file`)
-  else step(`record ${each.seq} is signed by the member’s device`, () => isByDevice(each, publicKey), each.body.signed.path)
+  if (publicKey === undefined)
+    console.log(`     record ${each.seq} is signed by a device whose own record is not in the file`)
+  else
+    step(
+      `record ${each.seq} is signed by the member’s device`,
+      () => isByDevice(each, publicKey),
+      each.body.signed.path,
+    )
 }
 
 // 3. Promises: signed; where the record is in the file, it is the one that was promised.
 for (const text of promises) {
   const [seq = '', place, size, at = '', signature = '', leaf, ...path] = text.split(' ')
   step(`record ${seq} was promised on ${at}`, () => {
-    const root = rootWith(sha(Buffer.of(0), u64(seq), hex(leaf)), Number(place), Number(size), path.map((each) => hex(each)))
+    const root = rootWith(
+      sha(Buffer.of(0), u64(seq), hex(leaf)),
+      Number(place),
+      Number(size),
+      path.map((each) => hex(each)),
+    )
     return isSigned(`KABU-PROMISE-v1\n${origin}\n${root.toString('hex')}\n${at}\n`, signature, keys.house)
   })
   const record = records.find((each) => each.seq === Number(seq))
-  if (record !== undefined) step(`record ${seq} is the one that was promised`, () => sha(Buffer.of(0), hex(record.entry)).toString('hex') === leaf)
-  else if (newest !== undefined) step(`record ${seq} was not due yet`, () => newest.size <= Number(seq) && Date.parse(newest.at) - Date.parse(at) <= 60_000, `the newest head has ${newest.size}`)
+  if (record !== undefined)
+    step(
+      `record ${seq} is the one that was promised`,
+      () => sha(Buffer.of(0), hex(record.entry)).toString('hex') === leaf,
+    )
+  else if (newest !== undefined)
+    step(
+      `record ${seq} was not due yet`,
+      () => newest.size <= Number(seq) && Date.parse(newest.at) - Date.parse(at) <= 60_000,
+      `the newest head has ${newest.size}`,
+    )
 }
 
 // 4. What the server owes.
 for (const day of liabilities) {
   const text = `KABU-LIABILITIES-v1\n${day.origin}\n${day.day}\n${day.size}\n${day.members}\n${day.root}\n${day.total}\n${day.bank}\n${day.market}\n${day.at}\n`
-  step(`${day.day}: signed by the house and by the auditor`, () => day.origin === origin && isSigned(text, day.house, keys.house) && isSigned(text, day.auditor, keys.auditor), `${day.total} yen owed to ${day.members}`)
-  step(`${day.day}: what is owed is in the account`, () => day.total <= day.bank + day.market, `${day.bank + day.market} yen`)
+  step(
+    `${day.day}: signed by the house and by the auditor`,
+    () =>
+      day.origin === origin &&
+      isSigned(text, day.house, keys.house) &&
+      isSigned(text, day.auditor, keys.auditor),
+    `${day.total} yen owed to ${day.members}`,
+  )
+  step(
+    `${day.day}: what is owed is in the account`,
+    () => day.total <= day.bank + day.market,
+    `${day.bank + day.market} yen`,
+  )
 }
 if (own !== null) {
   step(`${own.day}: ${own.yen} yen of ${own.pseudonym} are in the total`, () => {
@@ -235,6 +411,7 @@ if (own !== null) {
   })
 }
 
-if (keep !== null && wrong === 0 && newest !== undefined) writeFileSync(keep, JSON.stringify({ size: newest.size, root: newest.root, at: newest.at, keys }))
+if (keep !== null && wrong === 0 && newest !== undefined)
+  writeFileSync(keep, JSON.stringify({ size: newest.size, root: newest.root, at: newest.at, keys }))
 console.log(wrong === 0 ? 'everything holds' : `${wrong} WRONG`)
 process.exit(wrong === 0 ? 0 : 1)

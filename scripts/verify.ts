@@ -1,4 +1,7 @@
-/** `npm run verify`: checks the whole journal of `DATA_DIR` or `DATABASE_URL` and every table against it, beside a running server or without one. Changes nothing. */
+/**
+ * `npm run verify`: checks the whole journal of `DATA_DIR` or `DATABASE_URL` and every table against it,
+ * beside a running server or without one. Changes nothing.
+ */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config.ts'
@@ -16,16 +19,24 @@ const [HOLDS, DIFFERS, CANNOT_TELL] = [0, 1, 2]
 /** Exit status: 0 where everything holds, 1 where something does not, 2 where it cannot be told. */
 async function verify(): Promise<number> {
   const config = readConfig(process.env)
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres'))) throw new Misconfigured(`There is no journal in ${config.dataDir}.`)
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'postgres')))
+    throw new Misconfigured(`There is no journal in ${config.dataDir}.`)
   let shown = 0
   const check = await withDatabase(config, async (database) => {
     await refuseNewerDatabase(database)
     const missing = await firstMissing(database)
-    if (missing !== null) throw new Misconfigured(`This database is of an earlier version: it has not seen ${missing}. Check it with that version, or start this one on it first.`)
-    return checkJournal(database, (read, of) => {
-      const percent = Math.floor((100 * read) / of)
-      if (percent >= shown + 10 && process.stdout.isTTY) console.log(`${shown = percent} %`)
-    }, rulesOf(config, database, openLog('error')))
+    if (missing !== null)
+      throw new Misconfigured(
+        `This database is of an earlier version: it has not seen ${missing}. Check it with that version, or start this one on it first.`,
+      )
+    return checkJournal(
+      database,
+      (read, of) => {
+        const percent = Math.floor((100 * read) / of)
+        if (percent >= shown + 10 && process.stdout.isTTY) console.log(`${(shown = percent)} %`)
+      },
+      rulesOf(config, database, openLog('error')),
+    )
   })
   for (const line of linesOf(check)) console.log(line)
   return check.status === 'broken' ? DIFFERS : check.again?.notAgain === null ? HOLDS : CANNOT_TELL
@@ -33,9 +44,11 @@ async function verify(): Promise<number> {
 
 function linesOf({ status, badSeq, what, toSeq, entries, accounts, head, again }: JournalCheck): string[] {
   const isOfTables = status === 'broken' && again !== null && again.differing > 0
-  const lines = [status === 'intact' || isOfTables
-    ? `The journal holds: ${toSeq + 1} records, ${entries} entries, ${accounts} accounts, head ${head}.`
-    : `The journal does not hold${badSeq === null ? '' : `, first bad record ${badSeq}`}: ${what}.`]
+  const lines = [
+    status === 'intact' || isOfTables
+      ? `The journal holds: ${toSeq + 1} records, ${entries} entries, ${accounts} accounts, head ${head}.`
+      : `The journal does not hold${badSeq === null ? '' : `, first bad record ${badSeq}`}: ${what}.`,
+  ]
   if (again === null) return lines
   if (again.notAgain !== null) {
     const { seq, type, what: why } = again.notAgain
@@ -44,14 +57,32 @@ function linesOf({ status, badSeq, what, toSeq, entries, accounts, head, again }
       'Either another version wrote it, which this one cannot repeat, or it was never what ran. From there on tables could not be compared row by row; entries and balances are held against the records above,',
     )
   } else if (again.differing > 0) {
-    lines.push(`Run again, it leaves other rows: ${again.differing} values differ. ${again.differing > again.differences.length ? 'The first' : 'They are'}:`, ...again.differences.map((each) => `  ${differenceText(each)}`))
-  } else lines.push(`Run again, every record comes out the same, signatures of operators too, and leaves the ${again.rows} rows that stand in ${again.tables} tables.`)
-  lines.push({ true: 'Rows in memory are those that the house sealed with its key beside the head.', false: 'Rows in memory are NOT those that the house sealed beside the head: a start refuses them.', null: 'No version has sealed the rows in memory yet: the next start does.' }[`${again.isSealed}`])
-  lines.push(`Not compared: ${Object.entries(NOT_COMPARED).map(([table, why]) => `${table} (${why})`).join(', ')}.`)
+    lines.push(
+      `Run again, it leaves other rows: ${again.differing} values differ. ${again.differing > again.differences.length ? 'The first' : 'They are'}:`,
+      ...again.differences.map((each) => `  ${differenceText(each)}`),
+    )
+  } else
+    lines.push(
+      `Run again, every record comes out the same, signatures of operators too, and leaves the ${again.rows} rows that stand in ${again.tables} tables.`,
+    )
+  lines.push(
+    {
+      true: 'Rows in memory are those that the house sealed with its key beside the head.',
+      false: 'Rows in memory are NOT those that the house sealed beside the head: a start refuses them.',
+      null: 'No version has sealed the rows in memory yet: the next start does.',
+    }[`${again.isSealed}`],
+  )
+  lines.push(
+    `Not compared: ${Object.entries(NOT_COMPARED)
+      .map(([table, why]) => `${table} (${why})`)
+      .join(', ')}.`,
+  )
   return lines
 }
 
-process.exit(await verify().catch((error: unknown) => {
-  console.error(error instanceof Misconfigured ? error.message : error)
-  return error instanceof Misconfigured ? CANNOT_TELL : DIFFERS
-}))
+process.exit(
+  await verify().catch((error: unknown) => {
+    console.error(error instanceof Misconfigured ? error.message : error)
+    return error instanceof Misconfigured ? CANNOT_TELL : DIFFERS
+  }),
+)

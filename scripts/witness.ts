@@ -1,5 +1,6 @@
 /**
- * `npm run witness`: what the auditor's process has signed last, beside what was published. `npm run witness -- anew`: it goes on from there, when its files are lost or a backup was restored; who has seen more,
+ * `npm run witness`: what the auditor's process has signed last, beside what was published. `npm run witness
+ * -- anew`: it goes on from there, when its files are lost or a backup was restored; who has seen more,
  * phones above all, will say so.
  */
 import { connect } from '#platform/database/connect.ts'
@@ -25,8 +26,13 @@ await withDatabase(config, async (database) => {
   try {
     const { head, day } = await newestSigned(db, { origin, auditor })
     console.log(`The auditor's process signed last: ${said(auditor.last)}.`)
-    console.log(`Published with its signature: ${head === null ? 'nothing' : `${head.size} records, ${head.at}`}${day === null ? '' : `; what the house owed on ${day.day}`}.`)
-    if (!isAnew) return console.log('npm run witness -- anew: it goes on from what was published. What it signed after that is then known to phones alone.')
+    console.log(
+      `Published with its signature: ${head === null ? 'nothing' : `${head.size} records, ${head.at}`}${day === null ? '' : `; what the house owed on ${day.day}`}.`,
+    )
+    if (!isAnew)
+      return console.log(
+        'npm run witness -- anew: it goes on from what was published. What it signed after that is then known to phones alone.',
+      )
     auditor.beginAnew(head, day)
     console.log('It goes on from there. Publish why.')
   } finally {

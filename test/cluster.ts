@@ -5,7 +5,10 @@ import { startEmbedded } from '../src/platform/database/embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { administer, CLUSTER_VARIABLE, TEMPLATE } from '../src/platform/database/test-database.ts'
 
-/** vitest's globalSetup: one PostgreSQL per run, with a template that has every migration. Each file copies it. */
+/**
+ * vitest's globalSetup: one PostgreSQL per run, with a template that has every migration. Each file copies
+ * it.
+ */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env[CLUSTER_VARIABLE] !== undefined) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'akari-test-'))

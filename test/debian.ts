@@ -16,5 +16,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The hledger of this machine, or undefined: the test that reads an export with it then counts as skipped. */
+/**
+ * The hledger of this machine, or undefined: the test that reads an export with it then counts as skipped.
+ */
 export const findHledger = (): string | undefined => onPath('hledger')

@@ -1,7 +1,10 @@
 import { afterAll, vi } from 'vitest'
 import { closeLeft } from '#server/test-app.ts'
 
-/** Before each file of those that share a worker: what it leaves open or turned is closed and put back before the next one begins. */
+/**
+ * Before each file of those that share a worker: what it leaves open or turned is closed and put back before
+ * the next one begins.
+ */
 afterAll(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -10,15 +10,19 @@ const arriving = Buffer.allocUnsafe(ANSWER_BYTES)
 
 /** `headers`: whole lines; `body` in ASCII. */
 export const requestOf = (path: string, headers: string, body: string): Buffer =>
-  Buffer.from(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${headers}\r\n${body}`, 'latin1')
+  Buffer.from(
+    `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${headers}\r\n${body}`,
+    'latin1',
+  )
 
 const ACCEPTED = '{"code":1,'
 /** Whether the server has done what it was asked. */
 export const isAccepted = (body: Buffer): boolean => body.toString('latin1', 0, ACCEPTED.length) === ACCEPTED
 
 /**
- * One kept-alive connection that posts one request after another and looks at as little of the answer as it can: on two cores,
- * what the load generator costs is taken from the server that it measures. So it stays with bytes, and makes next to nothing for the collector.
+ * One kept-alive connection that posts one request after another and looks at as little of the answer as it
+ * can: on two cores, what the load generator costs is taken from the server that it measures. So it stays
+ * with bytes, and makes next to nothing for the collector.
  */
 export class Connection {
   readonly #socket: Socket
@@ -49,7 +53,10 @@ export class Connection {
     const received = this.#received.subarray(0, this.#length)
     const bodyAt = received.indexOf(HEAD_ENDS) + HEAD_ENDS.length
     if (bodyAt < HEAD_ENDS.length) return
-    const length = Number.parseInt(received.toString('latin1', received.indexOf(LENGTH) + LENGTH.length, bodyAt), 10)
+    const length = Number.parseInt(
+      received.toString('latin1', received.indexOf(LENGTH) + LENGTH.length, bodyAt),
+      10,
+    )
     if (this.#length < bodyAt + length) return
     this.#length = 0
     this.#answer(received.subarray(bodyAt, bodyAt + length))

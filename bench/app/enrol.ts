@@ -3,20 +3,43 @@ import type { RunningApp } from '#server/app.ts'
 
 const AT_ONCE = 50
 
-/** Members of the highest level, each with a session opened by a passkey: through the engine and SQL, since thousands of passwords would take minutes to hash. Answers their tokens. */
+/**
+ * Members of the highest level, each with a session opened by a passkey: through the engine and SQL, since
+ * thousands of passwords would take minutes to hash. Answers their tokens.
+ */
 export async function enrol({ context: app, modules }: RunningApp, members: number): Promise<string[]> {
-  const command = modules.all.flatMap((module) => module.commands ?? []).find(({ type }) => type === 'member.open')!
+  const command = modules.all
+    .flatMap((module) => module.commands ?? [])
+    .find(({ type }) => type === 'member.open')!
   const now = Date.now()
   const one = async (): Promise<string> => {
     const memberId = app.ids.uuid()
-    await app.engine.submit(command, { level: 'core', memberId }, { actor: 'system', memberId: null, device: '', key: '' })
+    await app.engine.submit(
+      command,
+      { level: 'core', memberId },
+      { actor: 'system', memberId: null, device: '', key: '' },
+    )
     const token = randomBytes(32).toString('base64url')
-    await app.db.kysely.insertInto('sessions').values({
-      id: app.ids.uuid(), tokenHash: createHash('sha256').update(token).digest(), memberId, startedAt: now, seenAt: now, unlockedAt: now, endedAt: null, factor: 'passkey', device: '',
-    }).execute()
+    await app.db.kysely
+      .insertInto('sessions')
+      .values({
+        id: app.ids.uuid(),
+        tokenHash: createHash('sha256').update(token).digest(),
+        memberId,
+        startedAt: now,
+        seenAt: now,
+        unlockedAt: now,
+        endedAt: null,
+        factor: 'passkey',
+        device: '',
+      })
+      .execute()
     return token
   }
   const tokens: string[] = []
-  while (tokens.length < members) tokens.push(...await Promise.all(Array.from({ length: Math.min(AT_ONCE, members - tokens.length) }, one)))
+  while (tokens.length < members)
+    tokens.push(
+      ...(await Promise.all(Array.from({ length: Math.min(AT_ONCE, members - tokens.length) }, one))),
+    )
   return tokens
 }

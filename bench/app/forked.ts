@@ -6,20 +6,23 @@ import type { Held, LoadReady, Wanted } from './load-app.ts'
 
 export type Forked = LoadReady & { held(): Promise<Held> }
 
-const answerOf = <T>(child: ChildProcess): Promise<T> => new Promise((resolve, reject) => {
-  const ended = (code: number | null) => reject(new Error(`the house ended with ${code}`))
-  child.once('exit', ended)
-  child.once('message', (answer) => {
-    child.off('exit', ended)
-    resolve(answer as T)
+const answerOf = <T>(child: ChildProcess): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`the house ended with ${code}`))
+    child.once('exit', ended)
+    child.once('message', (answer) => {
+      child.off('exit', ended)
+      resolve(answer as T)
+    })
   })
-})
 
 /** A server in a process of its own, on a folder that is gone afterwards. */
 export async function withServer<T>(wanted: Wanted, use: (app: Forked) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-load-'))
   chmodSync(folder, 0o711)
-  const child = fork(join(import.meta.dirname, 'load-house.ts'), [folder, JSON.stringify(wanted)], { execArgv: ['--expose-gc'] })
+  const child = fork(join(import.meta.dirname, 'load-house.ts'), [folder, JSON.stringify(wanted)], {
+    execArgv: ['--expose-gc'],
+  })
   try {
     const ready = await answerOf<LoadReady>(child)
     const held = () => {

@@ -16,7 +16,10 @@ const LENGTH = 'content-length: '
 const RETRY = 'retry-after: '
 const BROKEN = { status: 0, code: Number.NaN, retryAfter: null, body: '' }
 
-/** A kept-alive connection that asks one thing after another and notes how long each answer took. It is opened again when it has ended. `from`: an address of this machine's own range. */
+/**
+ * A kept-alive connection that asks one thing after another and notes how long each answer took. It is opened
+ * again when it has ended. `from`: an address of this machine's own range.
+ */
 export class HttpConnection {
   readonly #port: number
   readonly #from: string
@@ -31,13 +34,17 @@ export class HttpConnection {
   }
 
   get(path: string, token = ''): Promise<Said> {
-    return this.#ask(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${token === '' ? '' : `token: ${token}\r\n`}\r\n`)
+    return this.#ask(
+      `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${token === '' ? '' : `token: ${token}\r\n`}\r\n`,
+    )
   }
   /** With a new key, as a member's app sends it. */
   post(path: string, token: string, body: object): Promise<Said> {
     const text = JSON.stringify(body)
     const key = uuidv7(Date.now(), randomBytes(16))
-    return this.#ask(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\ntoken: ${token}\r\nidempotency-key: ${key}\r\n\r\n${text}`)
+    return this.#ask(
+      `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\ntoken: ${token}\r\nidempotency-key: ${key}\r\n\r\n${text}`,
+    )
   }
   end(): void {
     this.#socket?.destroy()
@@ -56,11 +63,13 @@ export class HttpConnection {
     this.#received = ''
     const socket = connect({ port: this.#port, host: '127.0.0.1', localAddress: this.#from, noDelay: true })
     socket.setEncoding('latin1').on('data', (chunk) => this.#take(String(chunk)))
-    socket.on('error', () => {}).on('close', () => {
-      if (this.#socket !== socket) return
-      this.#socket = null
-      this.#answered(BROKEN)
-    })
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        if (this.#socket !== socket) return
+        this.#socket = null
+        this.#answered(BROKEN)
+      })
     this.#socket = socket
     return socket
   }
@@ -72,7 +81,12 @@ export class HttpConnection {
     const length = Number.parseInt(this.#headerOf(LENGTH, bodyAt)!, 10)
     if (this.#received.length < bodyAt + length) return
     const body = this.#received.slice(bodyAt, bodyAt + length)
-    const said = { status: Number(this.#received.slice(9, 12)), code: Number(/^\{"code":(\d+)/.exec(body)?.[1]), retryAfter: this.#headerOf(RETRY, bodyAt), body }
+    const said = {
+      status: Number(this.#received.slice(9, 12)),
+      code: Number(/^\{"code":(\d+)/.exec(body)?.[1]),
+      retryAfter: this.#headerOf(RETRY, bodyAt),
+      body,
+    }
     if (this.#headerOf('connection: ', bodyAt) === 'close') {
       this.#socket?.destroy()
       this.#socket = null

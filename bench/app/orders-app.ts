@@ -13,7 +13,13 @@ import { enrol } from './enrol.ts'
 import { familyCpu, threadsNow, watchCollector, type Collected, type Used } from './used.ts'
 
 /** What the load generator, in a process of its own, is told and asks for. */
-export type Ready = { port: number; echoPort: number; tokens: string[]; codes: string[]; database: { host: string; port: number; user: string; password: string; database: string } }
+export type Ready = {
+  port: number
+  echoPort: number
+  tokens: string[]
+  codes: string[]
+  database: { host: string; port: number; user: string; password: string; database: string }
+}
 
 const MEMBERS = Number(process.env['BENCH_MEMBERS'] ?? 10_000)
 const FREE = { perSecond: 1e9, burst: 1e9, perMinute: null }
@@ -21,27 +27,45 @@ const FREE = { perSecond: 1e9, burst: 1e9, perMinute: null }
 const folder = process.argv[2]!
 const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', LOG: 'error' })
 const embedded = await startEmbedded(folder)
-const postgresCpu = familyCpu(Number.parseInt(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10))
+const postgresCpu = familyCpu(
+  Number.parseInt(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10),
+)
 let forgets = false
 let collected: () => Collected | null = () => null
 const profiler = new Session()
 const forgetful = (store: Store): Store => ({
-  recover: (...deps) => store.recover(...deps), seal: (seal) => store.seal(seal), answer: (...deps) => store.answer(...deps), forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
+  recover: (...deps) => store.recover(...deps),
+  seal: (seal) => store.seal(seal),
+  answer: (...deps) => store.answer(...deps),
+  forgetAnswers: (before) => store.forgetAnswers(before),
+  close: () => store.close(),
   flush: (batch) => (forgets ? Promise.resolve() : store.flush(batch)),
 })
 const open = await startApp({
-  config, disk: forgetful, database: embedded.config, log: openLog('error'), fatal: (error) => { throw error },
+  config,
+  disk: forgetful,
+  database: embedded.config,
+  log: openLog('error'),
+  fatal: (error) => {
+    throw error
+  },
   limits: { ...LIMITS, lanes: { orders: FREE, cancels: FREE, writes: FREE } },
 })
 
 /**
- * The log of a server that has run for a day has its files: PostgreSQL writes into the old ones again. A new one is filled with zeros first while everybody waits,
- * under this load 20 ms five times a second until `max_wal_size` is there.
+ * The log of a server that has run for a day has its files: PostgreSQL writes into the old ones again. A new
+ * one is filled with zeros first while everybody waits, under this load 20 ms five times a second until
+ * `max_wal_size` is there.
  */
 async function fillLog(): Promise<void> {
   const { pool } = open.context.db
-  const { rows: [log] } = await pool.query<{ files: number }>(`select (pg_size_bytes(current_setting('max_wal_size')) / pg_size_bytes(current_setting('wal_segment_size')))::int4 as files`)
-  for (let file = 0; file < log!.files; file++) await pool.query(`select pg_logical_emit_message(true, 'bench', ''), pg_switch_wal()`)
+  const {
+    rows: [log],
+  } = await pool.query<{ files: number }>(
+    `select (pg_size_bytes(current_setting('max_wal_size')) / pg_size_bytes(current_setting('wal_segment_size')))::int4 as files`,
+  )
+  for (let file = 0; file < log!.files; file++)
+    await pool.query(`select pg_logical_emit_message(true, 'bench', ''), pg_switch_wal()`)
   await pool.query('checkpoint')
 }
 
@@ -54,7 +78,11 @@ await echo.listen({ host: '127.0.0.1', port: 0 })
 async function leaveTheBreak(): Promise<void> {
   const opening = awayFromTheBreak(open.context.clock.wall())
   if (opening === null) return
-  const answer = await fetch(`http://127.0.0.1:${open.port}/api/dev/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ at: new Date(opening).toISOString() }) })
+  const answer = await fetch(`http://127.0.0.1:${open.port}/api/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ at: new Date(opening).toISOString() }),
+  })
   if (!answer.ok) throw new Error(`the clock was not set: ${await answer.text()}`)
 }
 
@@ -62,34 +90,56 @@ await leaveTheBreak()
 await fillLog()
 // At the end each holds about ten lots.
 const tokens = await enrol(open, MEMBERS)
-const codes = open.modules.instruments.all().filter(({ kind }) => kind === 'stock').map(({ code }) => code)
+const codes = open.modules.instruments
+  .all()
+  .filter(({ kind }) => kind === 'stock')
+  .map(({ code }) => code)
 const address = echo.server.address()
-const ready: Ready = { port: open.port, echoPort: typeof address === 'object' ? address!.port : 0, tokens, codes, database: embedded.config }
+const ready: Ready = {
+  port: open.port,
+  echoPort: typeof address === 'object' ? address!.port : 0,
+  tokens,
+  codes,
+  database: embedded.config,
+}
 
 /** Asked by name; each is answered. */
 const answers: Record<string, () => unknown> = {
   used: async (): Promise<Used> => {
-    const { rows: [counted] } = await open.context.db.pool.query<Pick<Used, 'filled' | 'walBytes' | 'rows'>>(
+    const {
+      rows: [counted],
+    } = await open.context.db.pool.query<Pick<Used, 'filled' | 'walBytes' | 'rows'>>(
       `select (select count(*) from orders where filled_quantity = quantity) as filled, (pg_current_wal_insert_lsn() - '0/0')::int8 as "walBytes",
         (select sum(n_tup_ins + n_tup_upd)::int8 from pg_stat_user_tables where relname not like 'pgbench%') as rows`,
     )
     const { commands, batches } = open.context.engine.stats()
     return { ...counted!, threads: threadsNow(), postgres: postgresCpu(), commands, batches }
   },
-  watch: () => { collected = watchCollector() },
+  watch: () => {
+    collected = watchCollector()
+  },
   collected: () => collected(),
   /** From now on nothing is durable: what is left is everything but the disk. There is no way back. */
-  forget: () => { forgets = true },
+  forget: () => {
+    forgets = true
+  },
   profile: async () => {
     profiler.connect()
     await profiler.post('Profiler.enable')
     await profiler.post('Profiler.setSamplingInterval', { interval: 200 })
     await profiler.post('Profiler.start')
-    await profiler.post('HeapProfiler.startSampling', { samplingInterval: 65_536, includeObjectsCollectedByMajorGC: true, includeObjectsCollectedByMinorGC: true })
+    await profiler.post('HeapProfiler.startSampling', {
+      samplingInterval: 65_536,
+      includeObjectsCollectedByMajorGC: true,
+      includeObjectsCollectedByMinorGC: true,
+    })
   },
   profiled: async () => {
     const name = process.env['BENCH_PROFILE']!
-    writeFileSync(`${name}.heapprofile`, JSON.stringify((await profiler.post('HeapProfiler.stopSampling')).profile))
+    writeFileSync(
+      `${name}.heapprofile`,
+      JSON.stringify((await profiler.post('HeapProfiler.stopSampling')).profile),
+    )
     writeFileSync(`${name}.cpuprofile`, JSON.stringify((await profiler.post('Profiler.stop')).profile))
   },
 }

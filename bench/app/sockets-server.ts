@@ -18,23 +18,44 @@ const NAMES = Array.from({ length: TOPICS }, (_, index) => `quote/S${1_000 + ind
 
 /** A quote as the market tells it, with the moment at which it was made. */
 const quote = (name: string, n: number) => ({
-  code: name.slice(6), last: 2_000 + (n % 100), bid: 1_999, ask: 2_001, bidQuantity: 300, askQuantity: 500, volume: 1_000 * n, turnover: 2_000_000 * n,
-  change: 12, at: new Date().toISOString(), made: performance.timeOrigin + performance.now(),
+  code: name.slice(6),
+  last: 2_000 + (n % 100),
+  bid: 1_999,
+  ask: 2_001,
+  bidQuantity: 300,
+  askQuantity: 500,
+  volume: 1_000 * n,
+  turnover: 2_000_000 * n,
+  change: 12,
+  at: new Date().toISOString(),
+  made: performance.timeOrigin + performance.now(),
 })
 
 const clock = systemClock()
 const bus = inProcessBus()
 const server = createServer()
 serveSockets({
-  server, bus, clock, limits: { ...LIMITS.socket, flushMs: TICK_MS, perAddress: Infinity }, addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock }), log: openLog('error'),
-  redeem: () => null, topics: [{ topic: topic({ name: 'quote/{code}', kind: 'latest', access: 'public' }), snapshot: () => null }],
+  server,
+  bus,
+  clock,
+  limits: { ...LIMITS.socket, flushMs: TICK_MS, perAddress: Infinity },
+  addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock }),
+  log: openLog('error'),
+  redeem: () => null,
+  topics: [
+    { topic: topic({ name: 'quote/{code}', kind: 'latest', access: 'public' }), snapshot: () => null },
+  ],
 })
 
-/** The anchor: `ws` itself, which sends a text that was made once to everybody who asked for it, and can do nothing else. */
+/**
+ * The anchor: `ws` itself, which sends a text that was made once to everybody who asked for it, and can do
+ * nothing else.
+ */
 const bare = createServer()
 const readers = new Map<string, WebSocket[]>(NAMES.map((name) => [name, []]))
 new WebSocketServer({ server: bare, perMessageDeflate: false }).on('connection', (socket) =>
-  socket.on('message', (text) => readers.get(String(text))!.push(socket)))
+  socket.on('message', (text) => readers.get(String(text))!.push(socket)),
+)
 
 let what = ''
 let n = 0
@@ -54,7 +75,9 @@ process.on('message', (asked: string) => {
   what = asked
   process.send!(threadsNow())
 })
-server.listen(0, '127.0.0.1', () => bare.listen(0, '127.0.0.1', () => {
-  const port = (of: typeof server) => (of.address() as { port: number }).port
-  process.send!({ port: port(server), barePort: port(bare) } satisfies SocketsReady)
-}))
+server.listen(0, '127.0.0.1', () =>
+  bare.listen(0, '127.0.0.1', () => {
+    const port = (of: typeof server) => (of.address() as { port: number }).port
+    process.send!({ port: port(server), barePort: port(bare) } satisfies SocketsReady)
+  }),
+)

@@ -10,7 +10,11 @@ const manifest: Manifest = {
   '_texts-ja-trading.json': { file: 'texts-ja-trading-abc.json' },
   '_texts-ja-rest.json': { file: 'texts-ja-rest-abc.json' },
   '../modules/home/mobile/HomePage.tsx': { file: 'home.js', isDynamicEntry: true, imports: ['_list.js'] },
-  '../modules/orders/mobile/TradePage.tsx': { file: 'trade.js', isDynamicEntry: true, imports: ['_list.js', '_sheet.js'] },
+  '../modules/orders/mobile/TradePage.tsx': {
+    file: 'trade.js',
+    isDynamicEntry: true,
+    imports: ['_list.js', '_sheet.js'],
+  },
   '_sheet.js': { file: 'sheet.js' },
   '../modules/market/mobile/PriceChart.tsx': { file: 'chart.js', isDynamicEntry: true },
 }
@@ -21,13 +25,21 @@ const sized = (kb: Record<string, number>) => (file: string) => randomBytes((kb[
 const cases: [name: string, kb: Record<string, number>, over: string[]][] = [
   ['all small', {}, []],
   ['the entry too large', { 'main.js': 130 }, ['first load of home']],
-  ['home and what it shares too large together', { 'home.js': 60, 'list.js': 50, 'react.js': 20 }, ['first load of home']],
+  [
+    'home and what it shares too large together',
+    { 'home.js': 60, 'list.js': 50, 'react.js': 20 },
+    ['first load of home'],
+  ],
   ['texts of home too large', { 'texts-ja-first-abc.json': 17 }, ['texts-ja-first-abc.json']],
   ['texts of trading too large', { 'texts-ja-trading-abc.json': 21 }, ['texts-ja-trading-abc.json']],
   ['all other texts may be more', { 'texts-ja-rest-abc.json': 47 }, []],
   ['but not any size', { 'texts-ja-rest-abc.json': 49 }, ['texts-ja-rest-abc.json']],
   ['a page too large', { 'trade.js': 40 }, ['modules/orders/mobile/TradePage.tsx']],
-  ['a page too large by what it brings', { 'trade.js': 20, 'sheet.js': 20 }, ['modules/orders/mobile/TradePage.tsx']],
+  [
+    'a page too large by what it brings',
+    { 'trade.js': 20, 'sheet.js': 20 },
+    ['modules/orders/mobile/TradePage.tsx'],
+  ],
   ['a page that shares with home', { 'trade.js': 20, 'list.js': 30 }, []],
   ['the chart may be larger', { 'chart.js': 65 }, []],
   ['but not any size', { 'chart.js': 76 }, ['modules/market/mobile/PriceChart.tsx']],

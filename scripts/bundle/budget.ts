@@ -1,20 +1,29 @@
 import { gzipSync } from 'node:zlib'
 
 /** What Vite writes of each chunk, as far as sizes need it. */
-export type Manifest = Record<string, { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] }>
+export type Manifest = Record<
+  string,
+  { file: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] }
+>
 /** What one step of the journey loads, in bytes after gzip. */
 export type Load = { name: string; bytes: number; limit: number }
 
 const KB = 1000
 const FIRST_LOAD = 130 * KB
 const PAGE = 40 * KB
-/** The chart library alone (60 KB) is larger than a page may be; only pages with a chart load it, after the rest. With what draws indicators and own fills. */
+/**
+ * The chart library alone (60 KB) is larger than a page may be; only pages with a chart load it, after the
+ * rest. With what draws indicators and own fills.
+ */
 const CHART = 75 * KB
 /** One language: what home says. It is data, not JavaScript, but home waits for it too. */
 const FIRST_TEXTS = 16 * KB
 /** What the pages say that a visit goes to from home. */
 const TRADING_TEXTS = 20 * KB
-/** All else in one language: seven products and the proofs speak in it. It comes after the page that is shown, unless that page waits for it. */
+/**
+ * All else in one language: seven products and the proofs speak in it. It comes after the page that is shown,
+ * unless that page waits for it.
+ */
 const REST_TEXTS = 48 * KB
 
 /** What a first visit loads until home shows: the entry, the startup page, its own page. */
@@ -29,7 +38,10 @@ export function measure(manifest: Manifest, read: (file: string) => Uint8Array):
     [...keys].filter((key) => fileOf(key).endsWith('.js')).reduce((total, key) => total + sizeOf(key), 0)
 
   const keys = Object.keys(manifest)
-  const home = withImports(manifest, keys.filter((key) => OF_HOME.test(key)))
+  const home = withImports(
+    manifest,
+    keys.filter((key) => OF_HOME.test(key)),
+  )
   const pages = keys.filter((key) => manifest[key]?.isDynamicEntry && !home.has(key))
   const texts = keys.filter((key) => fileOf(key).endsWith('.json'))
   return [
@@ -43,7 +55,8 @@ export function measure(manifest: Manifest, read: (file: string) => Uint8Array):
   ]
 }
 
-const limitOfTexts = (file: string): number => file.includes('-first-') ? FIRST_TEXTS : file.includes('-trading-') ? TRADING_TEXTS : REST_TEXTS
+const limitOfTexts = (file: string): number =>
+  file.includes('-first-') ? FIRST_TEXTS : file.includes('-trading-') ? TRADING_TEXTS : REST_TEXTS
 
 export const overBudget = (loads: Load[]): Load[] => loads.filter(({ bytes, limit }) => bytes > limit)
 

@@ -1,7 +1,10 @@
 import { basename, join } from 'node:path'
 
 const SRC = join(import.meta.dirname, '../../src')
-/** What a visit begins with, the usual first, by the chunk that takes what they share with others: home pays for nothing but its own. */
+/**
+ * What a visit begins with, the usual first, by the chunk that takes what they share with others: home pays
+ * for nothing but its own.
+ */
 const STARTS = {
   shared: ['mobile/main.tsx', 'modules/home/mobile/HomePage.tsx'],
   stock: ['modules/home/mobile/StockPage.tsx'],
@@ -21,14 +24,22 @@ const ICON_NAME = /\bIcon[A-Z]\w*/g
 type Modules = { getModuleInfo(id: string): { importedIds: readonly string[]; code: string | null } | null }
 
 /**
- * Which chunk a module goes into that several pages share: that of the first of the starts that needs it. Left alone, the bundler makes a chunk for every set of pages
- * that share something: thirty files of a kilobyte for home, and the six lines of a browser take five turns of the network to bring them.
+ * Which chunk a module goes into that several pages share: that of the first of the starts that needs it.
+ * Left alone, the bundler makes a chunk for every set of pages that share something: thirty files of a
+ * kilobyte for home, and the six lines of a browser take five turns of the network to bring them.
  */
 export function chunkOfFirstPages(): (id: string, modules: Modules) => string | null {
   let chunks: Map<string, string> | null = null
   return (id, modules) => {
-    chunks ??= new Map(Object.entries(STARTS).toReversed().flatMap(([chunk, files]) =>
-      files.flatMap((file) => [...needed(join(SRC, file), modules)].map((name) => [name, chunk] as const))))
+    chunks ??= new Map(
+      Object.entries(STARTS)
+        .toReversed()
+        .flatMap(([chunk, files]) =>
+          files.flatMap((file) =>
+            [...needed(join(SRC, file), modules)].map((name) => [name, chunk] as const),
+          ),
+        ),
+    )
     return chunks.get(ICON_FILE.test(id) ? basename(id).split('.', 1)[0]! : id) ?? null
   }
 }
@@ -38,7 +49,8 @@ function needed(id: string, modules: Modules): Set<string> {
   const all = new Set([id])
   for (const each of all) {
     const info = modules.getModuleInfo(each)
-    for (const imported of info?.importedIds ?? []) if (!ALL_ICONS.test(imported) && !imported.includes(SCHEMAS)) all.add(imported)
+    for (const imported of info?.importedIds ?? [])
+      if (!ALL_ICONS.test(imported) && !imported.includes(SCHEMAS)) all.add(imported)
     if (each.startsWith(SRC)) for (const [icon] of info?.code?.matchAll(ICON_NAME) ?? []) all.add(icon)
   }
   return all

@@ -6,7 +6,20 @@ import { allRoutes } from '../contracts/routes.ts'
 import { consoleProblems } from './problems.ts'
 
 const planted = (route: Partial<Route>) =>
-  consoleProblems([{ module: 'x', file: 'modules/x/operator-contract.ts', route: { name: 'planted', method: 'POST', path: '/console/x', access: 'operator', output: z.null(), ...route } }])
+  consoleProblems([
+    {
+      module: 'x',
+      file: 'modules/x/operator-contract.ts',
+      route: {
+        name: 'planted',
+        method: 'POST',
+        path: '/console/x',
+        access: 'operator',
+        output: z.null(),
+        ...route,
+      },
+    },
+  ])
 
 it('every route of operators is as it has to be', async () => {
   const written = await allRoutes(join(import.meta.dirname, '../../src'))
@@ -25,10 +38,16 @@ it.each<[string, Partial<Route>, string]>([
   ['a member at the console', { access: 'member', power: 'chat.reply' }, 'only operators may call'],
   ['a guest at the console', { access: 'public', power: 'chat.reply' }, 'only operators may call'],
   ['an operator among the members', { path: '/orders', power: 'chat.reply' }, 'lie below /console/'],
-  ['a member’s route with roles', { path: '/orders', access: 'member', roles: ['auditor'] }, 'are for operators’ routes'],
+  [
+    'a member’s route with roles',
+    { path: '/orders', access: 'member', roles: ['auditor'] },
+    'are for operators’ routes',
+  ],
 ])('%s is found', (_, route, what) => expect(planted(route).join()).toContain(what))
 
 it.each<[string, Partial<Route>]>([
-  ['one signature where one is enough', { power: 'chat.reply' }], ['as many as the row', { power: 'deposit.credit', signatures: 2 }],
-  ['a read', { method: 'GET', roles: ['auditor'] }], ['signing out', { path: '/console/auth/logout', power: null }],
+  ['one signature where one is enough', { power: 'chat.reply' }],
+  ['as many as the row', { power: 'deposit.credit', signatures: 2 }],
+  ['a read', { method: 'GET', roles: ['auditor'] }],
+  ['signing out', { path: '/console/auth/logout', power: null }],
 ])('%s is not', (_, route) => expect(planted(route)).toEqual([]))

@@ -12,13 +12,20 @@ export function documentProblems(routes: readonly Route[], document: unknown): s
   ]
 }
 
-const repeated = (words: readonly string[]): string[] => [...new Set(words.filter((word, i) => words.indexOf(word) !== i))]
+const repeated = (words: readonly string[]): string[] => [
+  ...new Set(words.filter((word, i) => words.indexOf(word) !== i)),
+]
 
 const referencesOf = (node: unknown): string[] =>
   typeof node === 'object' && node !== null
-    ? Object.entries(node).flatMap(([key, value]) => (key === '$ref' && typeof value === 'string' ? [value] : referencesOf(value)))
+    ? Object.entries(node).flatMap(([key, value]) =>
+        key === '$ref' && typeof value === 'string' ? [value] : referencesOf(value),
+      )
     : []
 
 /** `#/components/schemas/Failure`. */
 const lookUp = (document: unknown, reference: string): unknown =>
-  reference.split('/').slice(1).reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], document)
+  reference
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], document)

@@ -2,9 +2,15 @@ import { begins, isNode, type Node } from './without-schemas.ts'
 
 const PURE = '/* @__PURE__ */ '
 /** Whose calls only describe. */
-const DESCRIBING = new Map([['zod/mini', 'z'], ['#wire/route.ts', 'route']])
+const DESCRIBING = new Map([
+  ['zod/mini', 'z'],
+  ['#wire/route.ts', 'route'],
+])
 
-/** `code` with the calls of `z` and `route` that a module makes as it loads marked as free of effects, where the names are imported ones; `tree` is the parsed `code`. */
+/**
+ * `code` with the calls of `z` and `route` that a module makes as it loads marked as free of effects, where
+ * the names are imported ones; `tree` is the parsed `code`.
+ */
 export function pureCalls(code: string, tree: Node): string {
   const names = new Set<string | null>(imported(tree))
   const starts: number[] = []
@@ -14,7 +20,9 @@ export function pureCalls(code: string, tree: Node): string {
     else Object.values(node).flat().filter(isNode).forEach(walk)
   }
   walk(tree)
-  return starts.toSorted((a, b) => b - a).reduce((marked, at) => marked.slice(0, at) + PURE + marked.slice(at), code)
+  return starts
+    .toSorted((a, b) => b - a)
+    .reduce((marked, at) => marked.slice(0, at) + PURE + marked.slice(at), code)
 }
 
 const imported = (tree: Node): string[] =>

@@ -2,7 +2,9 @@ import type { Plugin } from 'vite'
 import { pureCalls } from './pure-calls.ts'
 import { withoutSchemas, type Node } from './without-schemas.ts'
 
-/** Contracts reach the browser without their schemas. The shared values stay: addresses are parsed by them. */
+/**
+ * Contracts reach the browser without their schemas. The shared values stay: addresses are parsed by them.
+ */
 export function contracts(): Plugin {
   return {
     name: 'akari:contracts',
@@ -16,7 +18,10 @@ export function contracts(): Plugin {
   }
 }
 
-/** Routes and schemas that nobody uses are left out: their calls are marked pure, in our own files, each call by itself. A name alone would also mean a minified library's. */
+/**
+ * Routes and schemas that nobody uses are left out: their calls are marked pure, in our own files, each call
+ * by itself. A name alone would also mean a minified library's.
+ */
 export function unusedSchemas(): Plugin {
   return {
     name: 'akari:unused-schemas',

@@ -4,12 +4,18 @@ export type Node = { type: string; start: number; end: number; [member: string]:
 /** What a route says for the server and its document alone. */
 const FOR_THE_SERVER = new Set(['access', 'input', 'query', 'params', 'output', 'rejections'])
 
-const TYPES = new Set(['TSTypeAliasDeclaration', 'TSInterfaceDeclaration', 'TSTypeAnnotation', 'TSTypeParameterInstantiation'])
+const TYPES = new Set([
+  'TSTypeAliasDeclaration',
+  'TSInterfaceDeclaration',
+  'TSTypeAnnotation',
+  'TSTypeParameterInstantiation',
+])
 const SAID_WITH_A_TYPE = new Set(['TSAsExpression', 'TSSatisfiesExpression'])
 /** Lines of comments, as this project writes them. */
 const COMMENTS = /^\s*(\/\*|\*|\/\/).*$/gm
 
-export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 const afterComma = (code: string, end: number): number => (code[end] === ',' ? end + 1 : end)
 
@@ -21,9 +27,10 @@ export function begins(node: unknown): string | null {
 }
 
 /**
- * A contract as the browser needs it: name, method, path, whether it is keyed and signed. The browser takes answers as the server's word and knows
- * their types; the schemas behind them would be a fifth of the first load. Every schema becomes `undefined`, routes lose what only
- * describes them, and imports go that nothing names any more. `tree` is the parsed `code`.
+ * A contract as the browser needs it: name, method, path, whether it is keyed and signed. The browser takes
+ * answers as the server's word and knows their types; the schemas behind them would be a fifth of the first
+ * load. Every schema becomes `undefined`, routes lose what only describes them, and imports go that nothing
+ * names any more. `tree` is the parsed `code`.
  */
 export function withoutSchemas(code: string, tree: Node): string {
   const cuts: Cut[] = []
@@ -41,25 +48,38 @@ export function withoutSchemas(code: string, tree: Node): string {
       cuts.push({ start: node.start, end: node.end, text: 'undefined' })
       return
     }
-    const [about] = node.type === 'CallExpression' && begins(node) === 'route' ? (node['arguments'] as Node[]) : []
+    const [about] =
+      node.type === 'CallExpression' && begins(node) === 'route' ? (node['arguments'] as Node[]) : []
     for (const property of (about?.['properties'] as Node[] | undefined) ?? []) {
       const key = property['key']
-      if (isNode(key) && FOR_THE_SERVER.has(String(key['name']))) cuts.push({ start: property.start, end: afterComma(code, property.end), text: '' })
+      if (isNode(key) && FOR_THE_SERVER.has(String(key['name'])))
+        cuts.push({ start: property.start, end: afterComma(code, property.end), text: '' })
       else walk(property)
     }
     if (about !== undefined) return
-    for (const member of Object.values(node)) for (const child of Array.isArray(member) ? member : [member]) if (isNode(child)) walk(child)
+    for (const member of Object.values(node))
+      for (const child of Array.isArray(member) ? member : [member]) if (isNode(child)) walk(child)
   }
   walk(tree)
   // What only schemas and types named would bring its module, and all that it imports, into the first load.
-  const imports = ((tree['body'] ?? []) as Node[]).filter(({ type }) => type === 'ImportDeclaration').map((node) => ({ start: node.start, end: node.end, text: '', names: namesOf(node) }))
-  const words = new Set(without(code, [...cuts, ...types, ...imports]).replaceAll(COMMENTS, '').match(/[\w$]+/g))
-  return without(code, [...cuts, ...imports.filter(({ names }) => names.length > 0 && !names.some((name) => words.has(name)))])
+  const imports = ((tree['body'] ?? []) as Node[])
+    .filter(({ type }) => type === 'ImportDeclaration')
+    .map((node) => ({ start: node.start, end: node.end, text: '', names: namesOf(node) }))
+  const words = new Set(
+    without(code, [...cuts, ...types, ...imports])
+      .replaceAll(COMMENTS, '')
+      .match(/[\w$]+/g),
+  )
+  return without(code, [
+    ...cuts,
+    ...imports.filter(({ names }) => names.length > 0 && !names.some((name) => words.has(name))),
+  ])
 }
 
 type Cut = { start: number; end: number; text: string }
 
-const namesOf = (declaration: Node): string[] => (declaration['specifiers'] as Node[]).map(({ local }) => String((local as Node)['name']))
+const namesOf = (declaration: Node): string[] =>
+  (declaration['specifiers'] as Node[]).map(({ local }) => String((local as Node)['name']))
 
 function without(code: string, cuts: readonly Cut[]): string {
   let text = ''

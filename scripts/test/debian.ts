@@ -4,7 +4,10 @@ import { findHledger, onPath } from '../../test/debian.ts'
 
 type Tool = 'chromium' | 'chromium-headless-shell' | 'hledger'
 
-/** What tests need that npm does not bring, by the name of Debian's package, how it is found, and what that means. */
+/**
+ * What tests need that npm does not bring, by the name of Debian's package, how it is found, and what that
+ * means.
+ */
 const TOOLS: readonly [name: Tool, find: () => string | undefined, without: string][] = [
   ['chromium', findChromium, 'the browser journeys are skipped'],
   ['chromium-headless-shell', findHeadlessShell, 'the browser journeys take Chromium and twice its work'],
@@ -22,9 +25,15 @@ export function ensureTools(...wanted: Tool[]): void {
     for (const name of names) aptGet('install', '--yes', '--no-install-recommends', name)
   }
   for (const [name, find, without] of missing) {
-    if (find() === undefined) console.log(`No ${name} on PATH: ${without}. Install it (Debian: apt-get install ${name}) and run again.`)
+    if (find() === undefined)
+      console.log(
+        `No ${name} on PATH: ${without}. Install it (Debian: apt-get install ${name}) and run again.`,
+      )
   }
 }
 
 const aptGet = (...args: string[]) =>
-  spawnSync('apt-get', ['-qq', ...args], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  spawnSync('apt-get', ['-qq', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })

@@ -11,11 +11,18 @@ afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true })
 })
 
-/** A `src` folder with these files in it; what is not here of the further languages says what English says. */
+/**
+ * A `src` folder with these files in it; what is not here of the further languages says what English says.
+ */
 function tree(files: Record<string, string | object>): string {
   const root = mkdtempSync(join(tmpdir(), 'akari-texts-'))
   roots.push(root)
-  const further = Object.fromEntries(['zh-Hans', 'zh-Hant', 'es', 'fr'].map((lang) => [`modules/orders/locales/${lang}.json`, files[EN] ?? {}]))
+  const further = Object.fromEntries(
+    ['zh-Hans', 'zh-Hant', 'es', 'fr'].map((lang) => [
+      `modules/orders/locales/${lang}.json`,
+      files[EN] ?? {},
+    ]),
+  )
   for (const [path, content] of Object.entries({ ...further, ...files })) {
     const file = join(root, 'src', path)
     mkdirSync(dirname(file), { recursive: true })
@@ -30,21 +37,42 @@ const FR = 'modules/orders/locales/fr.json'
 
 const cases: [name: string, files: Record<string, string | object>, problem: RegExp | undefined][] = [
   ['in order', { [JA]: { title: '注文' }, [EN]: { title: 'Orders' } }, undefined],
-  ['a plural in one language alone', { [JA]: { n: '{n}件' }, [EN]: { n: '{n, plural, one {#} other {#}}' } }, undefined],
-  ['French lacks a key', { [JA]: { a: 'あ', b: 'い' }, [EN]: { a: 'a', b: 'b' }, [FR]: { a: 'a' } }, /fr\.json: no b/],
+  [
+    'a plural in one language alone',
+    { [JA]: { n: '{n}件' }, [EN]: { n: '{n, plural, one {#} other {#}}' } },
+    undefined,
+  ],
+  [
+    'French lacks a key',
+    { [JA]: { a: 'あ', b: 'い' }, [EN]: { a: 'a', b: 'b' }, [FR]: { a: 'a' } },
+    /fr\.json: no b/,
+  ],
   ['English lacks a key', { [JA]: { title: '注文' }, [EN]: {} }, /en\.json: no title/],
   ['no English at all', { [JA]: { title: '注文' } }, /en\.json: no title/],
   ['Japanese lacks a key', { [JA]: {}, [EN]: { title: 'Orders' } }, /en\.json: title is not in .*ja\.json/],
-  ['a further language has its own', { [JA]: {}, [EN]: {}, [FR]: { title: 'Ordres' } }, /fr\.json: title is not in/],
+  [
+    'a further language has its own',
+    { [JA]: {}, [EN]: {}, [FR]: { title: 'Ordres' } },
+    /fr\.json: title is not in/,
+  ],
   ['another argument', { [JA]: { a: '{n}' }, [EN]: { a: '{m}' } }, /\{m\} is unknown to ja\.json/],
-  ['an argument less', { [JA]: { a: '{n}' }, [EN]: { a: 'x' } }, /\{n\} is used in ja\.json and missing here/],
-  ['another kind of argument', { [JA]: { a: '{n, date}' }, [EN]: { a: '{n, number}' } }, /\{n\} is a date and a number/],
+  [
+    'an argument less',
+    { [JA]: { a: '{n}' }, [EN]: { a: 'x' } },
+    /\{n\} is used in ja\.json and missing here/,
+  ],
+  [
+    'another kind of argument',
+    { [JA]: { a: '{n, date}' }, [EN]: { a: '{n, number}' } },
+    /\{n\} is a date and a number/,
+  ],
   ['malformed', { [JA]: { a: '{n' }, [EN]: { a: '{n}' } }, /ja\.json: a:/],
   ['empty', { [JA]: { a: '' }, [EN]: { a: 'a' } }, /ja\.json: a: is empty/],
   [
     'a refusal without its sentence',
     {
-      [JA]: { 'rejection.LOT_SIZE': '単位' }, [EN]: { 'rejection.LOT_SIZE': 'lots' },
+      [JA]: { 'rejection.LOT_SIZE': '単位' },
+      [EN]: { 'rejection.LOT_SIZE': 'lots' },
       'modules/orders/contract.ts': `export const place = { method: 'POST', path: '/orders', rejections: ['LOT_SIZE', 'MARKET_CLOSED'] }`,
     },
     /no sentence orders\.rejection\.MARKET_CLOSED/,
@@ -61,7 +89,11 @@ test('the generated types ask for what any language needs', async () => {
   const { args } = await checkCatalogues(
     tree({
       [JA]: { title: '注文', count: '{n}件', 'filled-at': '{at, time} {side, select, other {}} {code}' },
-      [EN]: { title: 'Orders', count: '{n, plural, one {#} other {#}}', 'filled-at': '{at, date} {side, select, other {}} {code}' },
+      [EN]: {
+        title: 'Orders',
+        count: '{n, plural, one {#} other {#}}',
+        'filled-at': '{at, date} {side, select, other {}} {code}',
+      },
     }),
   )
   expect(keysModule(args)).toBe(`/** Written by \`node scripts/texts.ts\` from the catalogues. */

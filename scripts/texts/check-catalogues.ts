@@ -19,12 +19,14 @@ export async function checkCatalogues(src: string): Promise<Checked> {
 function checkFolder(folder: string, src: string, { problems, args }: Checked): void {
   const name = (lang: Lang) => `${relative(join(src, '..'), folder)}/${lang}.json`
   const source = readSources(folder, SOURCE) ?? {}
-  for (const [key, kinds] of kindsOf(source, name(SOURCE), problems)) args.set(`${prefixOf(folder)}.${key}`, kinds)
+  for (const [key, kinds] of kindsOf(source, name(SOURCE), problems))
+    args.set(`${prefixOf(folder)}.${key}`, kinds)
 
   for (const lang of OTHERS) {
     const sources = readSources(folder, lang) ?? {}
     const found = kindsOf(sources, name(lang), problems)
-    for (const key of Object.keys(source)) if (!Object.hasOwn(sources, key)) problems.push(`${name(lang)}: no ${key}`)
+    for (const key of Object.keys(source))
+      if (!Object.hasOwn(sources, key)) problems.push(`${name(lang)}: no ${key}`)
     for (const [key, kinds] of found) {
       const full = `${prefixOf(folder)}.${key}`
       const known = args.get(full)
@@ -53,7 +55,9 @@ function merged(source: ArgKinds, other: ArgKinds, where: string, problems: stri
   for (const name of new Set([...Object.keys(source), ...Object.keys(other)])) {
     const [one, two] = [source[name], other[name]]
     if (one === undefined || two === undefined) {
-      problems.push(`${where}: {${name}} is ${one === undefined ? 'unknown to' : 'used in'} ${SOURCE}.json${one === undefined ? '' : ' and missing here'}`)
+      problems.push(
+        `${where}: {${name}} is ${one === undefined ? 'unknown to' : 'used in'} ${SOURCE}.json${one === undefined ? '' : ' and missing here'}`,
+      )
       continue
     }
     try {
@@ -68,12 +72,17 @@ function merged(source: ArgKinds, other: ArgKinds, where: string, problems: stri
 const REFUSE_FOR_OTHERS = ['identity', 'orders'] as const
 
 /**
- * A rule's refusal without its sentence is a problem: `<module>.rejection.<CODE>` for each code of each route. What identity and orders refuse for
- * other modules (a proof of the member's will, an order that a product sends) they word themselves.
+ * A rule's refusal without its sentence is a problem: `<module>.rejection.<CODE>` for each code of each
+ * route. What identity and orders refuse for other modules (a proof of the member's will, an order that a
+ * product sends) they word themselves.
  */
 async function checkRejections(src: string, { problems, args }: Checked): Promise<void> {
   const missing = (await allRoutes(src)).flatMap(({ module, file, route }) =>
-    (route.rejections ?? []).filter((code) => ![module, ...REFUSE_FOR_OTHERS].some((whose) => args.has(`${whose}.rejection.${code}`))).map((code) => `src/${file}: no sentence ${module}.rejection.${code}`),
+    (route.rejections ?? [])
+      .filter(
+        (code) => ![module, ...REFUSE_FOR_OTHERS].some((whose) => args.has(`${whose}.rejection.${code}`)),
+      )
+      .map((code) => `src/${file}: no sentence ${module}.rejection.${code}`),
   )
   problems.push(...new Set(missing))
 }

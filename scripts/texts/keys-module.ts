@@ -5,7 +5,9 @@ const TYPES = { value: 'number | string', number: 'number', date: 'number | stri
 /** The source of src/i18n/keys.ts: every key with the arguments that its sentence needs. */
 export function keysModule(args: ReadonlyMap<string, ArgKinds>): string {
   const rows = [...args].sort(byName).map(([key, kinds]) => {
-    const fields = Object.entries(kinds).sort(byName).map(([name, kind]) => `${propertyName(name)}: ${TYPES[kind]}`)
+    const fields = Object.entries(kinds)
+      .sort(byName)
+      .map(([name, kind]) => `${propertyName(name)}: ${TYPES[kind]}`)
     return `  '${key}': ${fields.length === 0 ? 'Record<never, never>' : `{ ${fields.join('; ')} }`}`
   })
   return [

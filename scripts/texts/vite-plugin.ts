@@ -8,7 +8,10 @@ const NAME = 'virtual:texts/'
 const RESOLVED = `\0${NAME}`
 const LOCALE_FILE = /\/locales\/[\w-]+\.json$/
 
-/** `virtual:texts/<lang>`: the addresses of the language's compiled messages in their parts, so that no parser reaches the browser. */
+/**
+ * `virtual:texts/<lang>`: the addresses of the language's compiled messages in their parts, so that no parser
+ * reaches the browser.
+ */
 export function texts({ console }: { console: boolean }): Plugin {
   const comesWith = (key: string) => (partOf(key) === 'console' ? (console ? 'rest' : null) : partOf(key))
   return {
@@ -20,10 +23,13 @@ export function texts({ console }: { console: boolean }): Plugin {
         const lang = id.slice(RESOLVED.length) as Lang
         const catalogue = Object.entries(readCatalogue(lang))
         return TEXT_PARTS.map((part) => {
-          const source = JSON.stringify(Object.fromEntries(catalogue.filter(([key]) => comesWith(key) === part)))
-          const address = this.environment.mode === 'dev'
-            ? JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)
-            : `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `texts-${lang}-${part}.json`, source })}`
+          const source = JSON.stringify(
+            Object.fromEntries(catalogue.filter(([key]) => comesWith(key) === part)),
+          )
+          const address =
+            this.environment.mode === 'dev'
+              ? JSON.stringify(`data:application/json,${encodeURIComponent(source)}`)
+              : `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: 'asset', name: `texts-${lang}-${part}.json`, source })}`
           return `export const ${part} = ${address}`
         }).join('\n')
       },

@@ -2,20 +2,28 @@ import type { Source } from './source.ts'
 
 type Tree = ReadonlyMap<string, Source>
 
-/** Files that run on their own, that a tool reads, or that are found by their name: everything else must be reachable from one of them. */
-const ENTRY = new RegExp([
-  /^src\/(server\/main\.ts|mobile\/(main\.tsx|preload\.ts|service-worker\.ts)|console\/main\.tsx)$/,
-  /^src\/modules\/[^/]+\/(mobile\/screens|console\/pages)\.tsx?$/, // import.meta.glob of the shell
-  /^(scripts|bench)\/[\w-]+\.(ts|mjs)$/,
-  /^scripts\/mutation\/(sentences|vitest\.config)\.ts$/, // npm run mutation
-  /^test\/(cluster|test-cleanup)\.ts$/, // vitest's globalSetup, and the setup of its files
-  /^test\/journeys\/take-screens\.ts$/, // npm run screens
-  /^[\w.]+\.config\.ts$|\.d\.ts$/,
-].map(({ source }) => source).join('|'))
+/**
+ * Files that run on their own, that a tool reads, or that are found by their name: everything else must be
+ * reachable from one of them.
+ */
+const ENTRY = new RegExp(
+  [
+    /^src\/(server\/main\.ts|mobile\/(main\.tsx|preload\.ts|service-worker\.ts)|console\/main\.tsx)$/,
+    /^src\/modules\/[^/]+\/(mobile\/screens|console\/pages)\.tsx?$/, // import.meta.glob of the shell
+    /^(scripts|bench)\/[\w-]+\.(ts|mjs)$/,
+    /^scripts\/mutation\/(sentences|vitest\.config)\.ts$/, // npm run mutation
+    /^test\/(cluster|test-cleanup)\.ts$/, // vitest's globalSetup, and the setup of its files
+    /^test\/journeys\/take-screens\.ts$/, // npm run screens
+    /^[\w.]+\.config\.ts$|\.d\.ts$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+)
 const TEST_ENTRY = /\.test\.tsx?$/
 
 export const reachedByTheProduct = (tree: Tree): Set<string> => reach(tree, (path) => ENTRY.test(path))
-export const reachedAtAll = (tree: Tree): Set<string> => reach(tree, (path) => ENTRY.test(path) || TEST_ENTRY.test(path))
+export const reachedAtAll = (tree: Tree): Set<string> =>
+  reach(tree, (path) => ENTRY.test(path) || TEST_ENTRY.test(path))
 
 function reach(tree: Tree, isEntry: (path: string) => boolean): Set<string> {
   const queue = [...tree.keys()].filter(isEntry)

@@ -1,4 +1,6 @@
-/** Which library may be imported where: one row each, and a library without a row may not be imported at all. */
+/**
+ * Which library may be imported where: one row each, and a library without a row may not be imported at all.
+ */
 export const LIBRARIES: Record<string, RegExp> = {
   '@fastify/multipart': /^src\/platform\//,
   '@formatjs/icu-messageformat-parser': /^src\/i18n\//,
@@ -37,8 +39,11 @@ export const LIBRARIES: Record<string, RegExp> = {
   'zod/mini': /^(src|test|bench|scripts)\//,
 }
 
-/** Node's own modules: where the world is touched, and in what runs at the desk. The type-checks say the same. */
-export const NODE_MODULES = /^(src\/(platform|server|i18n|modules\/[^/]+\/server)\/|scripts\/|test\/|bench\/|[\w.]+\.config\.ts$)|\.test\.tsx?$/
+/**
+ * Node's own modules: where the world is touched, and in what runs at the desk. The type-checks say the same.
+ */
+export const NODE_MODULES =
+  /^(src\/(platform|server|i18n|modules\/[^/]+\/server)\/|scripts\/|test\/|bench\/|[\w.]+\.config\.ts$)|\.test\.tsx?$/
 
 /** The shell hands on what platform made, and may name its types. */
 export const TYPES_OF_PLATFORM = /^src\/(platform|server)\//

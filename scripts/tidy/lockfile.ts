@@ -1,17 +1,30 @@
 /** What the lockfile says of one package; see npm's documentation of package-lock.json. */
-type Locked = { hasInstallScript?: boolean; resolved?: string; integrity?: string; optional?: boolean; link?: boolean }
+type Locked = {
+  hasInstallScript?: boolean
+  resolved?: string
+  integrity?: string
+  optional?: boolean
+  link?: boolean
+}
 export type Lockfile = { packages: Record<string, Locked> }
 /** Of package.json: which packages' install scripts run, and which are known not to. */
 export type AllowScripts = Readonly<Record<string, boolean>>
 
-/** What a taken-over dependency would need (threat T24): a script at its installation that nobody has allowed, another host to come from, or no hash that it is held to. */
+/**
+ * What a taken-over dependency would need (threat T24): a script at its installation that nobody has allowed,
+ * another host to come from, or no hash that it is held to.
+ */
 export function lockfileProblems({ packages }: Lockfile, allowed: AllowScripts): string[] {
   return Object.entries(packages).flatMap(([path, { hasInstallScript, resolved, integrity, optional }]) => {
     const name = path.split('node_modules/').at(-1)!
     if (name === '') return []
     const found: string[] = []
-    if (hasInstallScript === true && !(name in allowed)) found.push(`${name} runs a script when it is installed: read it, then name it in allowScripts of package.json`)
-    // The registry is a setting of npm's: the lockfile names no place (.npmrc), so one that does was put there.
+    if (hasInstallScript === true && !(name in allowed))
+      found.push(
+        `${name} runs a script when it is installed: read it, then name it in allowScripts of package.json`,
+      )
+    // The registry is a setting of npm's: the lockfile names no place (.npmrc), so one that does was put
+    // there.
     if (resolved !== undefined) found.push(`${name} comes from ${resolved}, not from the registry`)
     // What is for other machines is not fetched here, and npm leaves its hash out.
     if (integrity === undefined && optional !== true) found.push(`${name} has no hash that it is held to`)

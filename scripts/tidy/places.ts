@@ -3,7 +3,10 @@ import { isTest } from './source.ts'
 /** Where a file stands: its floor, and within a module the part. */
 export type Place = { floor: string; module?: string; part?: string }
 
-/** `src/modules/orders/server/public.ts` → floor `modules`, module `orders`, part `server`. A file directly in `src/modules` has no module. */
+/**
+ * `src/modules/orders/server/public.ts` → floor `modules`, module `orders`, part `server`. A file directly in
+ * `src/modules` has no module.
+ */
 export function placeOf(path: string): Place {
   const [top = '', floor = '', module = '', part = ''] = path.split('/')
   if (top !== 'src') return { floor: top }
@@ -33,12 +36,21 @@ const PARTS: Record<string, { floors: string[]; own: string[] }> = {
   model: { floors: ['kernel', 'i18n', 'wire'], own: [] },
   contract: { floors: ['kernel', 'i18n', 'wire'], own: ['model'] },
   'operator-contract': { floors: ['kernel', 'i18n', 'wire'], own: ['model', 'contract'] },
-  server: { floors: ['kernel', 'i18n', 'wire', 'platform', 'modules'], own: ['model', 'contract', 'operator-contract'] },
+  server: {
+    floors: ['kernel', 'i18n', 'wire', 'platform', 'modules'],
+    own: ['model', 'contract', 'operator-contract'],
+  },
   mobile: { floors: ['kernel', 'i18n', 'wire', 'client', 'ui'], own: ['model', 'contract'] },
-  console: { floors: ['kernel', 'i18n', 'wire', 'client', 'ui', 'kit'], own: ['model', 'contract', 'operator-contract'] },
+  console: {
+    floors: ['kernel', 'i18n', 'wire', 'client', 'ui', 'kit'],
+    own: ['model', 'contract', 'operator-contract'],
+  },
 }
 
-/** The routes through which one module uses another: `model/*` and `contract.ts` from anywhere, on its own floor also `public.ts` and `ports.ts`. */
+/**
+ * The routes through which one module uses another: `model/*` and `contract.ts` from anywhere, on its own
+ * floor also `public.ts` and `ports.ts`.
+ */
 function isSharedWithModules(from: Place, path: string, to: Place): boolean {
   if (to.part === 'model' || to.part === 'contract') return true
   // What operators see of one module is part of another's page.
@@ -56,7 +68,10 @@ const SHELL_SCREENS: Record<string, RegExp> = {
 
 export type Plan = Readonly<Record<string, readonly string[]>>
 
-/** Why `from` may not import `target`, or undefined where it may. A test may look behind the routes of what its file may use. */
+/**
+ * Why `from` may not import `target`, or undefined where it may. A test may look behind the routes of what
+ * its file may use.
+ */
 export function forbidden(from: string, target: string, plan: Plan): string | undefined {
   if (isTest(target)) return isTest(from) || !from.startsWith('src/') ? undefined : 'only tests may use it'
   const [here, there] = [placeOf(from), placeOf(target)]
@@ -65,20 +80,32 @@ export function forbidden(from: string, target: string, plan: Plan): string | un
   if (floors === undefined || here.floor === there.floor) return undefined
   if (!floors.includes(there.floor)) return `${here.floor} may not use ${there.floor}`
   const route = SHELL_SCREENS[here.floor]
-  if (there.module === undefined || route === undefined || route.test(target) || isTest(from)) return undefined
+  if (there.module === undefined || route === undefined || route.test(target) || isTest(from))
+    return undefined
   return `${here.floor} sees only the routes of ${there.module}`
 }
 
-function forbiddenToModule(from: string, here: Place, target: string, there: Place, plan: Plan): string | undefined {
+function forbiddenToModule(
+  from: string,
+  here: Place,
+  target: string,
+  there: Place,
+  plan: Plan,
+): string | undefined {
   const { module = '', part = '' } = here
   const may = PARTS[part]
   if (may === undefined) return `${module} has no part called ${part}`
-  if (there.module === undefined) return may.floors.includes(there.floor) ? undefined : `${part} may not use ${there.floor}`
+  if (there.module === undefined)
+    return may.floors.includes(there.floor) ? undefined : `${part} may not use ${there.floor}`
   if (there.module === module) {
-    return there.part === part || may.own.includes(there.part ?? '') ? undefined : `${part} may not use its module's ${there.part}`
+    return there.part === part || may.own.includes(there.part ?? '')
+      ? undefined
+      : `${part} may not use its module's ${there.part}`
   }
   if (!plan[module]?.includes(there.module)) return `module ${module} may not use ${there.module}`
   if (isTest(from)) return undefined
   if (part === 'model' && there.part !== 'model') return `${part} may not use ${there.module}'s ${there.part}`
-  return isSharedWithModules(here, target, there) ? undefined : `module ${module} uses ${there.module} only through its routes: model/, contract.ts, ${part}/public.ts`
+  return isSharedWithModules(here, target, there)
+    ? undefined
+    : `module ${module} uses ${there.module} only through its routes: model/, contract.ts, ${part}/public.ts`
 }

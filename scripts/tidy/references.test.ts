@@ -14,13 +14,21 @@ const DOCUMENTS: Record<string, string> = {
 
 const said = (files: Record<string, string>): string[] => {
   const all = { ...DOCUMENTS, ...files }
-  return referenceProblems({ files: all, isThere: (path) => path in all || path === 'docs' || path === 'src/a.ts' }).map(({ file, line, what }) => `${file}:${line}: ${what}`)
+  return referenceProblems({
+    files: all,
+    isThere: (path) => path in all || path === 'docs' || path === 'src/a.ts',
+  }).map(({ file, line, what }) => `${file}:${line}: ${what}`)
 }
 
 /** A file, its text, and what is said of it: undefined where each reference resolves. */
 const cases: [name: string, path: string, text: string, what: RegExp | undefined][] = [
   ['a section', 'src/a.ts', '// The draw (product decision 7).', undefined],
-  ['a section that is not there', 'src/a.ts', '\n// The draw (product decision 17).', /^src\/a\.ts:2: "product decision 17": docs\/spec\/product-decisions\.md has no 17$/],
+  [
+    'a section that is not there',
+    'src/a.ts',
+    '\n// The draw (product decision 17).',
+    /^src\/a\.ts:2: "product decision 17": docs\/spec\/product-decisions\.md has no 17$/,
+  ],
   ['several sections', 'src/a.ts', '// product decisions 7 and 8', undefined],
   ['the second of several', 'src/a.ts', '// product decisions 7, 9', /has no 9/],
   ['a range', 'src/a.ts', '// product decisions 7–11', /has no 11/],
@@ -34,7 +42,12 @@ const cases: [name: string, path: string, text: string, what: RegExp | undefined
   ['a row', 'src/a.ts', '// specification 5.11', undefined],
   ['a row that is not there', 'src/a.ts', '// specification 5.12', /no 5\.12/],
   ['a fact', 'src/a.ts', '// (facts: market rules, section 9)', undefined],
-  ['a fact that is not there', 'src/a.ts', '// (facts: market rules, sections 9 and 12)', /market-rules\.md has no 12/],
+  [
+    'a fact that is not there',
+    'src/a.ts',
+    '// (facts: market rules, sections 9 and 12)',
+    /market-rules\.md has no 12/,
+  ],
   ['what only an example has', 'src/a.ts', '// (facts: market rules, section 77)', /no 77/],
   ['a fact of no page', 'src/a.ts', '// (facts: sections 1 and 2)', /say which page/],
   ['a bank', 'src/a.ts', '// facts: bank 2', /bank\.md has no 2/],
@@ -43,12 +56,27 @@ const cases: [name: string, path: string, text: string, what: RegExp | undefined
   ['a decision that is not there', 'src/a.ts', '// decisions 65 and 66', /there is no decision 66/],
   ['a document', 'migrations/1.sql', '-- docs/spec/bank.md#1', undefined],
   ['a document that is not there', 'src/a.ts', '// docs/gone.md', /docs\/gone\.md: there is no such file/],
-  ['a section of a document that is not there', 'src/a.ts', '// docs/spec/bank.md#3', /bank\.md has no section 3/],
-  ['links', 'docs/x.md', '[a](spec/bank.md#1-identifiers) [b](../src/a.ts) [c](https://example.com/x) [d](#here)\n# Here', undefined],
+  [
+    'a section of a document that is not there',
+    'src/a.ts',
+    '// docs/spec/bank.md#3',
+    /bank\.md has no section 3/,
+  ],
+  [
+    'links',
+    'docs/x.md',
+    '[a](spec/bank.md#1-identifiers) [b](../src/a.ts) [c](https://example.com/x) [d](#here)\n# Here',
+    undefined,
+  ],
   ['a link to nothing', 'docs/x.md', '[a](spec/banks.md)', /docs\/spec\/banks\.md: there is no such file/],
   ['a link to no heading', 'docs/x.md', '[a](spec/bank.md#hours)', /has no section hours/],
   ['a decision without a row', 'docs/decisions/0066-x.md', '# 0066', /README\.md has 0 rows for it/],
-  ['a row without a status', 'docs/decisions/README.md', '| [0065](0065-withdrawn.md) | Withdrawn | 2026-11-22 |', /number, title, status, date/],
+  [
+    'a row without a status',
+    'docs/decisions/README.md',
+    '| [0065](0065-withdrawn.md) | Withdrawn | 2026-11-22 |',
+    /number, title, status, date/,
+  ],
 ]
 
 test.each(cases)('%s', (_, path, text, what) => {

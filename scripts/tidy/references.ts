@@ -1,12 +1,15 @@
 /**
- * References in comments and documents to documents of this repository: each names a file, a section, a row or a decision that is there.
- * `docs/spec/README.md` lists the short forms.
+ * References in comments and documents to documents of this repository: each names a file, a section, a row
+ * or a decision that is there. `docs/spec/README.md` lists the short forms.
  */
 import { posix } from 'node:path'
 
 export type Reference = { readonly file: string; readonly line: number; readonly what: string }
 /** `files`: path → text of every source and document; `isThere`: whether a path of the repository exists. */
-export type Repository = { readonly files: Readonly<Record<string, string>>; readonly isThere: (path: string) => boolean }
+export type Repository = {
+  readonly files: Readonly<Record<string, string>>
+  readonly isThere: (path: string) => boolean
+}
 type Say = (offset: number, what: string) => void
 
 const SPEC = 'docs/spec'
@@ -25,7 +28,11 @@ const PAGES: readonly (readonly [name: string, path: string])[] = [
 ]
 const NUMBERS = String.raw`\d+(?:\.\d+)*(?:(?:, | and | to |–)\d+(?:\.\d+)*)*(?![\w%])`
 const CITED = PAGES.map(([name, path]) => ({
-  path, pattern: new RegExp(String.raw`(?<![\w/-])(?:${name})(?:\.md)?,? ?(?:sections? |chapters? )?(?<=[ ,])(${NUMBERS})`, 'giu'),
+  path,
+  pattern: new RegExp(
+    String.raw`(?<![\w/-])(?:${name})(?:\.md)?,? ?(?:sections? |chapters? )?(?<=[ ,])(${NUMBERS})`,
+    'giu',
+  ),
 }))
 const DECISION = /(?<!product )(?<![\w/-])decisions? (?:\[)?(\d{1,4}(?:(?:, | and )\d{1,4})*)(?!\d)/gi
 const FACTS = /\(facts:? (?:sections? )?\d/g
@@ -42,14 +49,28 @@ const lastThreat = 26
 const lastInvariant = 20
 
 /** GitHub's name of a heading. */
-const slug = (heading: string): string => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '').trim().replaceAll(' ', '-')
+const slug = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
 
-/** What can be cited of a document: the anchors of its headings, their numbers, and the numbers that begin a row (`| 5.11 |`). */
+/**
+ * What can be cited of a document: the anchors of its headings, their numbers, and the numbers that begin a
+ * row (`| 5.11 |`).
+ */
 function placesOf(text: string): ReadonlySet<string> {
   const prose = text.replaceAll(/^```[\s\S]*?^```/gm, '')
-  const headings = [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+  const headings = [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) =>
+    heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1'),
+  )
   const numbers = headings.flatMap((heading) => /^(\d+(?:\.\d+)*)(?:\.| |$)/.exec(heading)?.[1] ?? [])
-  return new Set([...headings.map(slug), ...numbers, ...[...prose.matchAll(/^\| (\d+\.\d+) \|/gm)].map(([, number = '']) => number)])
+  return new Set([
+    ...headings.map(slug),
+    ...numbers,
+    ...[...prose.matchAll(/^\| (\d+\.\d+) \|/gm)].map(([, number = '']) => number),
+  ])
 }
 
 /** What is wrong with the references of these files, and with the list of decisions. */
@@ -61,7 +82,9 @@ export function referenceProblems({ files, isThere }: Repository): Reference[] {
     places.set(path, known)
     return known.has(place)
   }
-  const decisions = new Set(Object.keys(files).flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []))
+  const decisions = new Set(
+    Object.keys(files).flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []),
+  )
   for (const [file, text] of Object.entries(files)) {
     const say: Say = (offset, what) => found.push({ file, line: lineAt(text, offset), what })
     checkShortForms(text, isDocument(file), hasPlace, decisions, say)
@@ -71,47 +94,78 @@ export function referenceProblems({ files, isThere }: Repository): Reference[] {
 }
 
 /** "product decision 7", "facts: bank, section 1", "decision 0065", T16, I11. */
-function checkShortForms(text: string, isProse: boolean, hasPlace: (path: string, place: string) => boolean, decisions: ReadonlySet<string>, say: Say): void {
+function checkShortForms(
+  text: string,
+  isProse: boolean,
+  hasPlace: (path: string, place: string) => boolean,
+  decisions: ReadonlySet<string>,
+  say: Say,
+): void {
   for (const { path, pattern } of CITED) {
     for (const { 0: cited, 1: numbers = '', index } of text.matchAll(pattern)) {
-      for (const number of numbers.split(/, | and | to |–/)) if (!hasPlace(path, number)) say(index, `"${cited}": ${path} has no ${number}`)
+      for (const number of numbers.split(/, | and | to |–/))
+        if (!hasPlace(path, number)) say(index, `"${cited}": ${path} has no ${number}`)
     }
   }
   for (const { 0: cited, 1: numbers = '', index } of text.matchAll(DECISION)) {
-    for (const number of numbers.split(/, | and /)) if (!decisions.has(number.padStart(4, '0'))) say(index, `"${cited}": there is no decision ${number}`)
+    for (const number of numbers.split(/, | and /))
+      if (!decisions.has(number.padStart(4, '0'))) say(index, `"${cited}": there is no decision ${number}`)
   }
   for (const { 0: cited, index } of text.matchAll(FACTS)) say(index, `"${cited}": say which page of ${SPEC}`)
-  const rows = [[THREAT, lastThreat], [INVARIANT, lastInvariant]] as const
+  const rows = [
+    [THREAT, lastThreat],
+    [INVARIANT, lastInvariant],
+  ] as const
   for (const [pattern, last] of rows) {
     for (const { 0: cited, 1: number = '', index } of text.matchAll(pattern)) {
       const line = text.slice(text.lastIndexOf('\n', index) + 1, index)
       const isThere = Number(number) >= 1 && Number(number) <= last
-      if (!isThere && (isProse || COMMENT_LINE.test(line))) say(index, `"${cited}": ${SPEC}/security-and-trust.md has no ${cited}`)
+      if (!isThere && (isProse || COMMENT_LINE.test(line)))
+        say(index, `"${cited}": ${SPEC}/security-and-trust.md has no ${cited}`)
     }
   }
 }
 
 /** Paths under `docs`, with or without a section, and the relative links of a document. */
-function checkPaths(file: string, text: string, isThere: (path: string) => boolean, hasPlace: (path: string, place: string) => boolean, say: Say): void {
+function checkPaths(
+  file: string,
+  text: string,
+  isThere: (path: string) => boolean,
+  hasPlace: (path: string, place: string) => boolean,
+  say: Say,
+): void {
   const check = (index: number, path: string, place: string): void => {
     if (!isThere(path)) say(index, `${path}: there is no such file`)
-    else if (place !== '' && isDocument(path) && !hasPlace(path, place)) say(index, `${path} has no section ${place}`)
+    else if (place !== '' && isDocument(path) && !hasPlace(path, place))
+      say(index, `${path} has no section ${place}`)
   }
-  for (const { 0: cited, 1: place = '', index } of text.matchAll(DOCUMENT)) check(index, cited.split('#')[0] ?? '', place)
+  for (const { 0: cited, 1: place = '', index } of text.matchAll(DOCUMENT))
+    check(index, cited.split('#')[0] ?? '', place)
   if (!isDocument(file)) return
   for (const { 1: target = '', index } of text.matchAll(LINK)) {
     const [path = '', place = ''] = target.split('#')
-    check(index, path === '' ? file : posix.normalize(posix.join(posix.dirname(file), decodeURI(path))).replace(/\/$/, ''), place)
+    check(
+      index,
+      path === ''
+        ? file
+        : posix.normalize(posix.join(posix.dirname(file), decodeURI(path))).replace(/\/$/, ''),
+      place,
+    )
   }
 }
 
 const INDEX = 'docs/decisions/README.md'
-const ROW = /^\| \[(\d{4})\]\((\d{4})-[\w-]+\.md\) \| .+ \| (accepted|changed by \[\d{4}\]\([\w-]+\.md\)|replaced by \[\d{4}\]\([\w-]+\.md\)) \| \d{4}-\d{2}-\d{2} \|$/
+const ROW =
+  /^\| \[(\d{4})\]\((\d{4})-[\w-]+\.md\) \| .+ \| (accepted|changed by \[\d{4}\]\([\w-]+\.md\)|replaced by \[\d{4}\]\([\w-]+\.md\)) \| \d{4}-\d{2}-\d{2} \|$/
 
 /** Each decision has one row in the index, with a status and a date. */
 function indexProblems(files: Readonly<Record<string, string>>): Reference[] {
   const lines = (files[INDEX] ?? '').split('\n')
-  const problems: Reference[] = lines.flatMap((line, at) => (line.startsWith('| [') && !ROW.test(line) ? [{ file: INDEX, line: at + 1, what: 'a row is: number, title, status, date' }] : []))
+  const problems: Reference[] = lines.flatMap((line, at) =>
+    line.startsWith('| [') && !ROW.test(line)
+      ? [{ file: INDEX, line: at + 1, what: 'a row is: number, title, status, date' }]
+      : [],
+  )
   const listed = lines.flatMap((line) => ROW.exec(line)?.[1] ?? [])
   for (const path of Object.keys(files)) {
     const number = /^docs\/decisions\/(\d{4})-/.exec(path)?.[1]

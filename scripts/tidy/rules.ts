@@ -3,6 +3,7 @@ import { handlerProblems } from './handlers.ts'
 import { LIBRARIES, NODE_MODULES, TYPES_OF_PLATFORM, VIRTUAL } from './libraries.ts'
 import { forbidden, placeOf, type Plan } from './places.ts'
 import { functionsOf } from './sizes.ts'
+import { bannedInPath, bannedWords } from './words.ts'
 import { isInTree, isTest, libraryOf, lineAt, readSource, type Source } from './source.ts'
 
 export type Finding = { file: string; line: number; what: string; level: 'error' | 'warning' }
@@ -21,7 +22,10 @@ export function tidy(files: Readonly<Record<string, string>>, plan: Plan): Findi
     checkWorld(source, say)
     checkFormats(source, say)
     checkSize(source, say)
-    if (!isTest(source.path)) for (const { line, what } of handlerProblems(source.path, source.text, source.code)) say(source.path, line, what)
+    checkWords(source, say)
+    if (!isTest(source.path))
+      for (const { line, what } of handlerProblems(source.path, source.text, source.code))
+        say(source.path, line, what)
   }
   for (const group of cycles(tree)) say(group[0] ?? '', 1, `these need each other: ${group.join(' ')}`)
   checkReach(tree, say)
@@ -32,7 +36,13 @@ export function tidy(files: Readonly<Record<string, string>>, plan: Plan): Findi
 function checkPlan(plan: Plan, say: Say): void {
   const above = new Set<string>()
   for (const [module, uses] of Object.entries(plan)) {
-    for (const used of uses) if (!above.has(used)) say('src/modules/dependencies.ts', 1, `module ${module} may not use ${used}: it does not stand above it`)
+    for (const used of uses)
+      if (!above.has(used))
+        say(
+          'src/modules/dependencies.ts',
+          1,
+          `module ${module} may not use ${used}: it does not stand above it`,
+        )
     above.add(module)
   }
 }
@@ -44,17 +54,24 @@ const FILE_NAME = /^([a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.(ts|mjs|tsx)|[A-Z][A-Za-
 function checkName({ path }: Source, say: Say): void {
   for (const name of path.split('/')) {
     const words = name.replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2').toLowerCase()
-    const bad = words.replace(DOMAIN_WORDS, '').split(/[-.]/).find((word) => FORBIDDEN_WORDS.test(word))
+    const bad = words
+      .replace(DOMAIN_WORDS, '')
+      .split(/[-.]/)
+      .find((word) => FORBIDDEN_WORDS.test(word))
     if (bad !== undefined) say(path, 1, `"${bad}" says nothing: name it after what it does`)
   }
-  if (!FILE_NAME.test(path.split('/').at(-1) ?? '')) say(path, 1, 'files are kebab-case, components PascalCase.tsx')
+  if (!FILE_NAME.test(path.split('/').at(-1) ?? ''))
+    say(path, 1, 'files are kebab-case, components PascalCase.tsx')
 }
 
 function checkImports({ path, imports }: Source, tree: Tree, plan: Plan, say: Say): void {
   const { module } = placeOf(path)
-  if (module !== undefined && plan[module] === undefined) say(path, 1, `module ${module} is not in src/modules/dependencies.ts`)
+  if (module !== undefined && plan[module] === undefined)
+    say(path, 1, `module ${module} is not in src/modules/dependencies.ts`)
   for (const { target, specifier, line, kind } of imports) {
-    const problem = isInTree(target) ? problemInTree(path, target, tree, plan) : problemOutside(path, target, kind === 'type')
+    const problem = isInTree(target)
+      ? problemInTree(path, target, tree, plan)
+      : problemOutside(path, target, kind === 'type')
     if (problem !== undefined) say(path, line, `${specifier}: ${problem}`)
   }
 }
@@ -66,17 +83,23 @@ function problemInTree(path: string, target: string, tree: Tree, plan: Plan): st
 
 function problemOutside(path: string, target: string, onlyTypes: boolean): string | undefined {
   if (VIRTUAL.test(target)) return undefined
-  if (target.startsWith('node:')) return NODE_MODULES.test(path) ? undefined : "Node's modules are for platform and server code"
+  if (target.startsWith('node:'))
+    return NODE_MODULES.test(path) ? undefined : "Node's modules are for platform and server code"
   if (target === 'zod') return isTest(path) ? undefined : 'import zod/mini: it is smaller on the phone'
   const where = LIBRARIES[target] ?? LIBRARIES[libraryOf(target)]
   if (where === undefined) return 'has no row in scripts/tidy/libraries.ts'
-  return where.test(path) || (onlyTypes && TYPES_OF_PLATFORM.test(path)) ? undefined : 'may not be imported here (scripts/tidy/libraries.ts)'
+  return where.test(path) || (onlyTypes && TYPES_OF_PLATFORM.test(path))
+    ? undefined
+    : 'may not be imported here (scripts/tidy/libraries.ts)'
 }
 
 /** What touches the world, and where it may be touched. */
 const WORLD: [what: RegExp, where: RegExp][] = [
   [/\bDate\.now\b|\bMath\.random\b|\bnew Date(?:\(\s*\)|(?!\s*[\w(]))/g, /^src\/(platform|client)\//],
-  [/\bset(?:Timeout|Interval)\b/g, /^src\/(platform|server|client|ui|mobile|console|modules\/[^/]+\/(mobile|console))\//],
+  [
+    /\bset(?:Timeout|Interval)\b/g,
+    /^src\/(platform|server|client|ui|mobile|console|modules\/[^/]+\/(mobile|console))\//,
+  ],
 ]
 
 /** Time and chance are given to the code, so that a day can be repeated. */
@@ -84,34 +107,59 @@ function checkWorld({ path, code }: Source, say: Say): void {
   if (isTest(path) || !path.startsWith('src/')) return
   for (const [what, where] of WORLD) {
     if (where.test(path)) continue
-    for (const match of code.matchAll(what)) say(path, lineAt(code, match.index), `${match[0]} here: time and chance are injected`)
+    for (const match of code.matchAll(what))
+      say(path, lineAt(code, match.index), `${match[0]} here: time and chance are injected`)
   }
 }
 
 /** What writes dates, times and figures, where it may stand, and what stands for it elsewhere. */
 const FORMATS: [what: RegExp, where: RegExp, instead: string][] = [
-  [/\bIntl\.(?:NumberFormat|DateTimeFormat|PluralRules)\(|\.toLocale(?:Date|Time)?String\(/g, /^src\/i18n\//, 'i18n/format.ts writes figures, dates and times'],
-  [/\.padStart\(2\b|\.toISOString\(\)\s*\.|\bJST_OFFSET\b|\+ 9 \* (?:HOUR|3_?600_?000)\b/g, /^src\/kernel\//, 'kernel/time.ts writes dates and times, kernel/hex.ts bytes'],
+  [
+    /\bIntl\.(?:NumberFormat|DateTimeFormat|PluralRules)\(|\.toLocale(?:Date|Time)?String\(/g,
+    /^src\/i18n\//,
+    'i18n/format.ts writes figures, dates and times',
+  ],
+  [
+    /\.padStart\(2\b|\.toISOString\(\)\s*\.|\bJST_OFFSET\b|\+ 9 \* (?:HOUR|3_?600_?000)\b/g,
+    /^src\/kernel\//,
+    'kernel/time.ts writes dates and times, kernel/hex.ts bytes',
+  ],
 ]
-/** An id whose parts have a width, so that its order as a text is that of its parts; a statement's own table of figures. */
+/**
+ * An id whose parts have a width, so that its order as a text is that of its parts; a statement's own table
+ * of figures.
+ */
 const FORMATS_ELSEWHERE = /^src\/modules\/(inbox\/model\/message-id|records\/.+)\.ts$/
 
-/** One formatter for each kind of figure: two of them differ sooner or later. Tests write theirs out by hand. */
+/**
+ * One formatter for each kind of figure: two of them differ sooner or later. Tests write theirs out by hand.
+ */
 function checkFormats({ path, code }: Source, say: Say): void {
   if (isTest(path) || !/^(src|scripts)\//.test(path) || FORMATS_ELSEWHERE.test(path)) return
   for (const [what, where, instead] of FORMATS) {
     if (where.test(path)) continue
-    for (const match of code.matchAll(what)) say(path, lineAt(code, match.index), `${match[0]} here: ${instead}`)
+    for (const match of code.matchAll(what))
+      say(path, lineAt(code, match.index), `${match[0]} here: ${instead}`)
   }
 }
 
-const LIMITS = { file: 400, function: 70, component: 120 }
+function checkWords(source: Source, say: Say): void {
+  for (const { index, word, say: term } of [...bannedWords(source), ...bannedInPath(source.path)])
+    say(source.path, lineAt(source.text, index), `"${word}" is a word of our own: say ${term}`)
+}
+
+const LIMITS = { file: 600, function: 135, component: 160 }
 
 /** A warning at the limit, an error at twice. Suites of tests are lists, not functions. */
 function checkSize({ path, text, code }: Source, say: Say): void {
   const measure = (kind: keyof typeof LIMITS, name: string, line: number, lines: number) => {
     if (lines <= LIMITS[kind]) return
-    say(path, line, `${kind}${name && ` ${name}`} has ${lines} lines (limit ${LIMITS[kind]})`, lines > 2 * LIMITS[kind] ? 'error' : 'warning')
+    say(
+      path,
+      line,
+      `${kind}${name && ` ${name}`} has ${lines} lines (limit ${LIMITS[kind]})`,
+      lines > 2 * LIMITS[kind] ? 'error' : 'warning',
+    )
   }
   if (path === 'src/i18n/keys.ts') return // generated
   measure('file', '', 1, text.trimEnd().split('\n').length)
@@ -125,6 +173,7 @@ function checkReach(tree: Tree, say: Say): void {
   const [product, all] = [reachedByTheProduct(tree), reachedAtAll(tree)]
   for (const path of tree.keys()) {
     if (!all.has(path)) say(path, 1, 'nothing reaches this file')
-    else if (path.startsWith('src/') && !product.has(path) && !isTest(path)) say(path, 1, 'only tests reach this file', 'warning')
+    else if (path.startsWith('src/') && !product.has(path) && !isTest(path))
+      say(path, 1, 'only tests reach this file', 'warning')
   }
 }

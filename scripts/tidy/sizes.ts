@@ -5,7 +5,10 @@ export type Extent = { name: string; line: number; lines: number }
 
 const NOT_A_FUNCTION = /\b(?:if|for|while|switch|catch|with|await)\s*$/
 
-/** The functions of a file by their brackets, in `code` without comments and strings. Bodies in braces, and arrows that give a bracketed value. */
+/**
+ * The functions of a file by their brackets, in `code` without comments and strings. Bodies in braces, and
+ * arrows that give a bracketed value.
+ */
 export function functionsOf(code: string): Extent[] {
   const closing = bracketPairs(code)
   const found: Extent[] = []
@@ -36,7 +39,10 @@ function bracketPairs(code: string): Map<number, number> {
   return pairs
 }
 
-/** Where the body of a function opens whose parameters end at `close`; undefined where these are no parameters. */
+/**
+ * Where the body of a function opens whose parameters end at `close`; undefined where these are no
+ * parameters.
+ */
 function bodyAfter(code: string, close: number, closing: Map<number, number>): number | undefined {
   let at = skipSpace(code, close + 1)
   if (code[at] === ':') at = afterType(code, at + 1, closing)
@@ -46,7 +52,10 @@ function bodyAfter(code: string, close: number, closing: Map<number, number>): n
   return code[at] === '{' || code[at] === '(' ? at : undefined
 }
 
-/** Past a return type: up to the `=>` of an arrow or the `{` of a body. A brace after one of `: | & < , ( [` belongs to the type. */
+/**
+ * Past a return type: up to the `=>` of an arrow or the `{` of a body. A brace after one of `: | & < , ( [`
+ * belongs to the type.
+ */
 function afterType(code: string, start: number, closing: Map<number, number>): number {
   let last = ':'
   for (let at = skipSpace(code, start); at < code.length; at = skipSpace(code, at + 1)) {
@@ -67,5 +76,9 @@ function skipSpace(code: string, at: number): number {
 /** `function name(`, `const name = async (`, `const name = memo(function (`, `name(` of a method. */
 function nameBefore(code: string, start: number): string {
   const line = code.slice(code.lastIndexOf('\n', start) + 1, start)
-  return /\b(?:function\*?|const|let)\s+([\w$]+)/.exec(line)?.[1] ?? /([\w$]+)\s*(?:<[^<>]*>)?$/.exec(line)?.[1] ?? ''
+  return (
+    /\b(?:function\*?|const|let)\s+([\w$]+)/.exec(line)?.[1] ??
+    /([\w$]+)\s*(?:<[^<>]*>)?$/.exec(line)?.[1] ??
+    ''
+  )
 }

@@ -1,15 +1,25 @@
 import { posix } from 'node:path'
 
-/** A source file as the rules read it. `code` has comments and the insides of strings blanked, place for place. */
-export type Source = { path: string; text: string; code: string; imports: Import[] }
+/**
+ * A source file as the rules read it. `code` has comments and the insides of strings blanked, place for
+ * place.
+ */
+export type Source = { path: string; text: string; code: string; comments: Comment[]; imports: Import[] }
+export type Comment = { index: number; text: string }
 /** `target` is a path of the tree, a library (`react`, `zod/mini`), or a builtin (`node:fs`). */
-export type Import = { specifier: string; target: string; line: number; kind: 'static' | 'type' | 'dynamic' | 'worker' }
+export type Import = {
+  specifier: string
+  target: string
+  line: number
+  kind: 'static' | 'type' | 'dynamic' | 'worker'
+}
 
 export const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length
 
 export function readSource(path: string, text: string): Source {
-  const code = blank(text)
-  return { path, text, code, imports: findImports(path, text, code) }
+  const comments: Comment[] = []
+  const code = blank(text, comments)
+  return { path, text, code, comments, imports: findImports(path, text, code) }
 }
 
 const LEXEMES = [
@@ -24,8 +34,9 @@ const LEXEMES = [
 const LEXEME = new RegExp(LEXEMES.join('|'), 'g')
 
 /** Comments vanish; a string keeps its quotes and, in a template, the code between `${` and `}`. */
-function blank(text: string): string {
-  return text.replaceAll(LEXEME, (lexeme) => {
+function blank(text: string, comments: Comment[]): string {
+  return text.replaceAll(LEXEME, (lexeme: string, index: number) => {
+    if (/^\/[/*]/.test(lexeme)) comments.push({ index, text: lexeme })
     const quote = lexeme[0] ?? ''
     if (quote === '`') return blankTemplate(lexeme)
     if (quote === '/') return spaces(lexeme)
@@ -34,13 +45,21 @@ function blank(text: string): string {
 }
 
 const blankTemplate = (template: string): string =>
-  template.replaceAll(/\$\{([^{}`]*)\}|[^\n`]/g, (_, code?: string) => (code === undefined ? ' ' : `  ${code} `))
+  template.replaceAll(/\$\{([^{}`]*)\}|[^\n`]/g, (_, code?: string) =>
+    code === undefined ? ' ' : `  ${code} `,
+  )
 
 const spaces = (text: string): string => text.replaceAll(/[^\n]/g, ' ')
 
 const CLAUSE = String.raw`(?:(?!\b(?:import|export)\b)[\w$*\s,{}])*?`
 const PATTERNS: [kind: Import['kind'] | 'clause', pattern: RegExp][] = [
-  ['clause', new RegExp(String.raw`\b(?:import|export)\b(\s+type\b(?!\s*,|\s+from\s*['"]))?(?:${CLAUSE}\bfrom)?\s*['"]`, 'g')],
+  [
+    'clause',
+    new RegExp(
+      String.raw`\b(?:import|export)\b(\s+type\b(?!\s*,|\s+from\s*['"]))?(?:${CLAUSE}\bfrom)?\s*['"]`,
+      'g',
+    ),
+  ],
   ['dynamic', /\bimport\(\s*['"]/g],
   ['worker', /\bnew URL\(\s*['"](?=[^'"]*['"],\s*import\.meta\.url)/g],
 ]
@@ -73,8 +92,13 @@ function resolve(from: string, specifier: string): string {
 }
 
 /** `@scope/name/deep` → `@scope/name`. */
-export const libraryOf = (target: string): string => target.split('/').slice(0, target.startsWith('@') ? 2 : 1).join('/')
+export const libraryOf = (target: string): string =>
+  target
+    .split('/')
+    .slice(0, target.startsWith('@') ? 2 : 1)
+    .join('/')
 
 export const isInTree = (target: string): boolean => /^(src|scripts|test|bench)\//.test(target)
 /** Tests, and what only tests use: `x.fixture.ts`, `fixture.ts`, `test-context.ts`. */
-export const isTest = (path: string): boolean => /\.(test|fixture)\.tsx?$|\/(fixture|test-[\w-]+)\.tsx?$|^test\//.test(path)
+export const isTest = (path: string): boolean =>
+  /\.(test|fixture)\.tsx?$|\/(fixture|test-[\w-]+)\.tsx?$|^test\//.test(path)

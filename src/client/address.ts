@@ -5,9 +5,13 @@ export type Params = Readonly<Record<string, string | number | boolean | null | 
 export const fillPath = (path: string, params: Params = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, place: string) => encodeURIComponent(String(params[place] ?? '')))
 
-export function addressOf({ path, query = {} }: { path: string; query?: Params | undefined }, lang: string): string {
+export function addressOf(
+  { path, query = {} }: { path: string; query?: Params | undefined },
+  lang: string,
+): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) search.set(name, String(value))
   search.set('lang', lang)
   return `/api${path}?${search}`
 }

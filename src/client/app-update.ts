@@ -12,15 +12,16 @@ let askedAt = 0
 const ENTRY = /<script type="module"[^>]* src="([^"]+)"/
 
 /**
- * Whether the server has a newer app: the page that it gives out now starts with another file than the one that runs here.
- * Rejects where the server cannot be asked.
+ * Whether the server has a newer app: the page that it gives out now starts with another file than the one
+ * that runs here. Rejects where the server cannot be asked.
  */
 export async function checkForUpdate(): Promise<boolean> {
   askedAt = elapsed()
   const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(5_000) })
   const entry = ENTRY.exec(await answer.text())?.[1]
   const mine = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
-  if (!answer.ok || entry === undefined || mine === null) throw new Error('the server did not give out the app')
+  if (!answer.ok || entry === undefined || mine === null)
+    throw new Error('the server did not give out the app')
   newer.set(new URL(entry, location.href).href !== mine.src)
   return newer.get()
 }
@@ -32,15 +33,22 @@ export const loadUpdate = (): void => location.reload()
 const askQuietly = (): void => void checkForUpdate().catch(() => {})
 
 /** What the browser wants before an address may become a script: this one is the app's own. */
-type Policies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string } }
+type Policies = {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string }
+}
 const ownScript = (url: string): string => {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies }
-  return trustedTypes?.createPolicy('akari-worker', { createScriptURL: (own) => own }).createScriptURL(url) ?? url
+  return (
+    trustedTypes?.createPolicy('akari-worker', { createScriptURL: (own) => own }).createScriptURL(url) ?? url
+  )
 }
 
 /**
- * Installs the worker that lets the app start offline, and looks for a newer app when one takes over or a sleeping tab wakes.
- * Where a browser has no workers, or refuses them, the app runs as it is.
+ * Installs the worker that lets the app start offline, and looks for a newer app when one takes over or a
+ * sleeping tab wakes. Where a browser has no workers, or refuses them, the app runs as it is.
  */
 export function startUpdates(): void {
   document.addEventListener('visibilitychange', () => {
@@ -51,9 +59,15 @@ export function startUpdates(): void {
   if (workers === undefined || import.meta.env.DEV) return
   const hadOne = workers.controller !== null
   workers.addEventListener('controllerchange', () => hadOne && askQuietly())
-  workers.register(ownScript('/service-worker.js')).then(() => workers.ready).then(({ active }) => {
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's, not a window's
-    active?.postMessage({ keep: loaded.filter((path) => path.startsWith('/assets/')) })
-  }, () => {})
+  workers
+    .register(ownScript('/service-worker.js'))
+    .then(() => workers.ready)
+    .then(
+      ({ active }) => {
+        const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's, not a window's
+        active?.postMessage({ keep: loaded.filter((path) => path.startsWith('/assets/')) })
+      },
+      () => {},
+    )
 }

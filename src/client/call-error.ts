@@ -1,8 +1,9 @@
 import type { MalformedData, RefusalData } from '#wire/envelope.ts'
 
 /**
- * `refused`: a rule said no. `malformed`: the contract did (`fields`). `session`: 401. `server`: every other answer that is not a
- * success. `network`, `timeout`: no answer, and nothing was written. `unknown`: a write whose outcome could not be learned.
+ * `refused`: a rule said no. `malformed`: the contract did (`fields`). `session`: 401. `server`: every other
+ * answer that is not a success. `network`, `timeout`: no answer, and nothing was written. `unknown`: a write
+ * whose outcome could not be learned.
  */
 export type CallErrorKind = 'refused' | 'malformed' | 'session' | 'network' | 'timeout' | 'server' | 'unknown'
 
@@ -17,7 +18,13 @@ export class CallError<Code extends string = string> extends Error {
   /** Seconds after which the server asks to be tried again. */
   readonly retryAfter: number | null
 
-  constructor(kind: CallErrorKind, code: number, msg: string, data: unknown = null, retryAfter: number | null = null) {
+  constructor(
+    kind: CallErrorKind,
+    code: number,
+    msg: string,
+    data: unknown = null,
+    retryAfter: number | null = null,
+  ) {
     super(msg)
     this.kind = kind
     this.code = code
@@ -28,7 +35,7 @@ export class CallError<Code extends string = string> extends Error {
 
   /** The named refusal, or null. */
   get rejection(): Code | null {
-    return this.kind === 'refused' ? ((this.data as RefusalData | null)?.rejection as Code) ?? null : null
+    return this.kind === 'refused' ? (((this.data as RefusalData | null)?.rejection as Code) ?? null) : null
   }
   /** The figures of the refusal. */
   get detail(): RefusalData['detail'] {

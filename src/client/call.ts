@@ -13,10 +13,22 @@ import { translate } from './texts.ts'
 import { askToUnlock } from './trading-lock.ts'
 
 /** What the client needs of a contract, whatever its schemas. */
-export type AnyRoute = { name: string; method: 'GET' | 'POST'; path: string; keyed?: boolean; signed?: string; output: unknown }
+export type AnyRoute = {
+  name: string
+  method: 'GET' | 'POST'
+  path: string
+  keyed?: boolean
+  signed?: string
+  output: unknown
+}
 
-type Deps<Name extends string, Value> = [Value] extends [never] ? unknown : undefined extends Value ? unknown
-  : Record<never, never> extends Value ? { [N in Name]?: Value } : { [N in Name]: Value }
+type Deps<Name extends string, Value> = [Value] extends [never]
+  ? unknown
+  : undefined extends Value
+    ? unknown
+    : Record<never, never> extends Value
+      ? { [N in Name]?: Value }
+      : { [N in Name]: Value }
 /** `input`, `query` and `params` exactly where the contract has them. */
 export type ArgsOf<R> = Deps<'input', InputOf<R>> & Deps<'query', QueryOf<R>> & Deps<'params', ParamsOf<R>>
 /** `args` may be left out where the contract asks for nothing. */
@@ -32,7 +44,9 @@ export type CallOptions = {
   quiet?: boolean
   /** The key of an earlier, unresolved try of the same write. */
   key?: string
-  /** The member has opened the trading unlock: what is sent now is another request, under a key of its own. */
+  /**
+   * The member has opened the trading unlock: what is sent now is another request, under a key of its own.
+   */
   onNewKey?: (key: string) => void
   onChecking?: () => void
 }
@@ -45,13 +59,22 @@ export const onSessionExpired = (go: () => void): void => {
 
 export const newKey = (): string => uuidv7(Math.round(serverNow()), randomBytes(16))
 
-/** Calls a route of the API by its contract. Resolves to the data of a success, throws `CallError` otherwise. */
-export async function call<const R extends AnyRoute>(route: R, ...rest: [...ArgsParam<R>, options?: CallOptions]): Promise<OutputOf<R>> {
+/**
+ * Calls a route of the API by its contract. Resolves to the data of a success, throws `CallError` otherwise.
+ */
+export async function call<const R extends AnyRoute>(
+  route: R,
+  ...rest: [...ArgsParam<R>, options?: CallOptions]
+): Promise<OutputOf<R>> {
   const [args, options] = rest as unknown as [LooseArgs | undefined, CallOptions | undefined]
   return (await callLoosely(route, args, options)) as OutputOf<R>
 }
 
-export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options: CallOptions = {}): Promise<unknown> {
+export async function callLoosely(
+  route: AnyRoute,
+  args: LooseArgs = {},
+  options: CallOptions = {},
+): Promise<unknown> {
   const tokenAtStart = session.get().token
   const sent: Sent = { method: route.method, path: fillPath(route.path, args.params) }
   if (args.query !== undefined) sent.query = args.query
@@ -61,7 +84,9 @@ export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options
   // A POST without fields still carries an object: the contract parses JSON.
   if (route.method === 'POST') sent.body = args.input ?? {}
   try {
-    const answer = route.keyed ? await keyed({ ...sent, key: options.key ?? newKey() }, options) : await request(sent)
+    const answer = route.keyed
+      ? await keyed({ ...sent, key: options.key ?? newKey() }, options)
+      : await request(sent)
     return dataOf(answer.envelope, answer.retryAfter)
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure
@@ -71,9 +96,12 @@ export async function callLoosely(route: AnyRoute, args: LooseArgs = {}, options
       options.onNewKey?.(key)
       return callLoosely(route, args, { ...options, key })
     }
-    const error: CallError = failure.kind === 'unknown' ? new CallError('unknown', 0, translate('client.outcomeUnknown'))
-      : failure.data === OFFLINE ? new CallError('network', 0, translate('client.notSent'))
-        : failure
+    const error: CallError =
+      failure.kind === 'unknown'
+        ? new CallError('unknown', 0, translate('client.outcomeUnknown'))
+        : failure.data === OFFLINE
+          ? new CallError('network', 0, translate('client.notSent'))
+          : failure
     if (error.kind === 'session') expireSession(tokenAtStart, error)
     else if (!options.quiet) announceFailure(error.msg || translate('client.error'))
     throw error
@@ -97,14 +125,22 @@ const keyed = (sent: Sent & { key: string }, options: CallOptions) =>
       keep(outcome.promise)
       return outcome
     },
-    pause, elapsed, wasOffline: watchOffline(),
+    pause,
+    elapsed,
+    wasOffline: watchOffline(),
     onChecking: () => options.onChecking?.(),
   })
 
-/** A write is under way that replaces the session's token: a 401 of the token before means nothing until it is done. */
+/**
+ * A write is under way that replaces the session's token: a 401 of the token before means nothing until it is
+ * done.
+ */
 let renewing: Promise<unknown> | null = null
 
-/** For writes that bring a new token (a passkey makes a session full): `act` keeps the token before it resolves. */
+/**
+ * For writes that bring a new token (a passkey makes a session full): `act` keeps the token before it
+ * resolves.
+ */
 export async function renewSession<T>(act: () => Promise<T>): Promise<T> {
   const run = act()
   renewing = run
@@ -115,7 +151,9 @@ export async function renewSession<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The first 401 of a session ends it; those still under way, and answers to an older session, change nothing. */
+/**
+ * The first 401 of a session ends it; those still under way, and answers to an older session, change nothing.
+ */
 export function expireSession(token: string, error: CallError): void {
   if (renewing !== null) {
     const again = () => expireSession(token, error)

@@ -9,15 +9,18 @@ let bestRound = Infinity
 /** Wall clock of the device, which may be hours off. */
 export const deviceNow = (): number => Date.now()
 
-/** Wall clock of the server, in milliseconds. Keys and ages are reckoned by it, because a phone's own clock may be hours off. */
+/**
+ * Wall clock of the server, in milliseconds. Keys and ages are reckoned by it, because a phone's own clock
+ * may be hours off.
+ */
 export const serverNow = (): number => deviceNow() + offset
 
 /** Whether the server has answered anything since the app was opened. */
 export const isServerHeard = (): boolean => bestRound < Infinity
 
 /**
- * Learns the server's clock from the `Date` header of an answer. The header has whole seconds, so its middle is taken, and only
- * the quickest round trips count.
+ * Learns the server's clock from the `Date` header of an answer. The header has whole seconds, so its middle
+ * is taken, and only the quickest round trips count.
  */
 export function learnServerTime(dateHeader: string | null, roundTripMs: number): void {
   const said = dateHeader === null ? Number.NaN : Date.parse(dateHeader)

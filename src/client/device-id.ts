@@ -3,7 +3,10 @@ import { randomBytes } from './clock.ts'
 
 const KEY = 'device'
 
-/** The name that this device has given itself: a login from one that has another is told to the member. Stays on the device; says nothing about it. */
+/**
+ * The name that this device has given itself: a login from one that has another is told to the member. Stays
+ * on the device; says nothing about it.
+ */
 export function deviceId(): string {
   try {
     const known = localStorage.getItem(KEY)

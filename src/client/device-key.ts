@@ -4,8 +4,9 @@ import { serverNow } from './clock.ts'
 import type { Sent } from './request.ts'
 
 /**
- * The key with which this device signs the money commands of its session (security-and-trust 2). The browser made it and gives it to nobody, this page
- * included; who copies the token has no key. It lies under its session's token, so that it cannot be taken for another's.
+ * The key with which this device signs the money commands of its session (security-and-trust 2). The browser
+ * made it and gives it to nobody, this page included; who copies the token has no key. It lies under its
+ * session's token, so that it cannot be taken for another's.
  */
 const STORE = 'device-key'
 /** Made, and not yet any session's. */
@@ -21,7 +22,10 @@ export type NewDeviceKey = {
 
 let made: Promise<NewDeviceKey> | null = null
 
-/** A key for the session that is about to be opened: the same one until it is kept, however often the member tries. */
+/**
+ * A key for the session that is about to be opened: the same one until it is kept, however often the member
+ * tries.
+ */
 export const newDeviceKey = (): Promise<NewDeviceKey> => (made ??= make())
 
 async function make(): Promise<NewDeviceKey> {
@@ -45,23 +49,43 @@ async function make(): Promise<NewDeviceKey> {
 }
 
 /** The member leaves. */
-export const forgetDeviceKey = (): Promise<unknown> => inStore('readwrite', (store) => store.clear()).catch(() => {})
+export const forgetDeviceKey = (): Promise<unknown> =>
+  inStore('readwrite', (store) => store.clear()).catch(() => {})
 
-/** The signature of a request in this session, as a header; none where this device has no key for it. Not part of the first load. */
-export async function signatureOf({ method, path, key = '', body }: Sent, token: string): Promise<Record<string, string>> {
-  const privateKey = (await inStore('readonly', (store) => store.get(token)).catch(() => undefined)) as CryptoKey | undefined
+/**
+ * The signature of a request in this session, as a header; none where this device has no key for it. Not part
+ * of the first load.
+ */
+export async function signatureOf(
+  { method, path, key = '', body }: Sent,
+  token: string,
+): Promise<Record<string, string>> {
+  const privateKey = (await inStore('readonly', (store) => store.get(token)).catch(() => undefined)) as
+    | CryptoKey
+    | undefined
   if (privateKey === undefined) return {}
   const at = Math.round(serverNow())
-  const asked = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(askedFor(body as Json | undefined)))
+  const asked = await crypto.subtle.digest(
+    'SHA-256',
+    new TextEncoder().encode(askedFor(body as Json | undefined)),
+  )
   const bytes = commandBytes({ method, path: `/api${path}`, key, at }, new Uint8Array(asked))
-  return { [SIGNATURE_HEADER]: `${at}.${base64url(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, bytes))}` }
+  return {
+    [SIGNATURE_HEADER]: `${at}.${base64url(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, bytes))}`,
+  }
 }
 
 const base64url = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
 /** One request to the browser's own store, once all of its transaction is written. */
-async function inStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function inStore<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const opening = indexedDB.open('akari', 1)
   opening.onupgradeneeded = () => void opening.result.createObjectStore(STORE)
   const db = await new Promise<IDBDatabase>((resolve, reject) => {

@@ -6,9 +6,15 @@ import { CallError } from './call-error.ts'
 type FileRoute = AnyRoute & { output: unknown }
 type Content = { name: string; type: string; content: string }
 
-/** Reads a route that answers with a file in base64, waiting up to 60 s (specification, chapter 9). The token travels in its header, as always. */
+/**
+ * Reads a route that answers with a file in base64, waiting up to 60 s (specification, chapter 9). The token
+ * travels in its header, as always.
+ */
 export async function fetchFile<const R extends FileRoute>(route: R, args: ArgsOf<R>): Promise<File> {
-  const { name, type, content } = (await call(route, ...([args, { timeoutMs: RUNTIME_TIMEOUT_MS }] as never))) as Content
+  const { name, type, content } = (await call(
+    route,
+    ...([args, { timeoutMs: RUNTIME_TIMEOUT_MS }] as never),
+  )) as Content
   return new File([Uint8Array.from(atob(content), (character) => character.charCodeAt(0))], name, { type })
 }
 
@@ -16,11 +22,15 @@ export async function fetchFile<const R extends FileRoute>(route: R, args: ArgsO
 const KEPT_MS = 60_000
 
 /**
- * Hands a file to the member. An installed app on a phone has no downloads: there the sheet opens with which files are shared and saved. True when
- * it was saved or shared, false when the member closed the sheet.
+ * Hands a file to the member. An installed app on a phone has no downloads: there the sheet opens with which
+ * files are shared and saved. True when it was saved or shared, false when the member closed the sheet.
  */
 export async function keepFile(file: File): Promise<boolean> {
-  if (matchMedia('(display-mode: standalone)').matches && matchMedia('(pointer: coarse)').matches && navigator.canShare?.({ files: [file] })) {
+  if (
+    matchMedia('(display-mode: standalone)').matches &&
+    matchMedia('(pointer: coarse)').matches &&
+    navigator.canShare?.({ files: [file] })
+  ) {
     try {
       await navigator.share({ files: [file] })
       return true
@@ -41,7 +51,10 @@ export async function keepFile(file: File): Promise<boolean> {
 export type Files = {
   /** Which one is on its way, by the name that the screen gave it. */
   busy: string | null
-  /** Makes a file and hands it over; one at a time. Resolves to its name; null where it failed (said by a toast) or was not kept. */
+  /**
+   * Makes a file and hands it over; one at a time. Resolves to its name; null where it failed (said by a
+   * toast) or was not kept.
+   */
   keep: (which: string, make: () => Promise<File>) => Promise<string | null>
 }
 

@@ -3,8 +3,9 @@ const MOST_SIDE = 2_560
 const QUALITY = 0.92
 
 /**
- * A picture as it leaves the phone: upright, at most 2,560 px a side, without what the camera wrote into the file (place, device). A
- * photo of eight megabytes becomes one of less than one. What the browser cannot read goes as it is: the server says what is wrong with it.
+ * A picture as it leaves the phone: upright, at most 2,560 px a side, without what the camera wrote into the
+ * file (place, device). A photo of eight megabytes becomes one of less than one. What the browser cannot read
+ * goes as it is: the server says what is wrong with it.
  */
 export async function downscaleImage(file: Blob): Promise<Blob> {
   try {
@@ -18,7 +19,9 @@ export async function downscaleImage(file: Blob): Promise<Blob> {
     draw.fillRect(0, 0, canvas.width, canvas.height)
     draw.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
-    return await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob ?? file), 'image/jpeg', QUALITY))
+    return await new Promise<Blob>((resolve) =>
+      canvas.toBlob((blob) => resolve(blob ?? file), 'image/jpeg', QUALITY),
+    )
   } catch {
     return file
   }

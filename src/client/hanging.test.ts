@@ -7,7 +7,10 @@ vi.mock('./texts.ts', () => ({ translate: (key: string) => key }))
 const { request } = await import('./request.ts')
 const { fetchFile } = await import('./download.ts')
 
-/** A server that takes every request and answers none until it is told to, and the browser's clock for time-outs under the test's hand. */
+/**
+ * A server that takes every request and answers none until it is told to, and the browser's clock for
+ * time-outs under the test's hand.
+ */
 let server: Server
 let isAnswering = false
 let arrived: string[] = []
@@ -15,7 +18,10 @@ const deps: { ms: number; pass: () => void }[] = []
 beforeAll(async () => {
   server = createServer((incoming, answer) => {
     arrived.push(`${incoming.method} ${incoming.url}`)
-    if (isAnswering) answer.end(JSON.stringify({ code: 1, msg: '', data: { name: 'a.csv', type: 'text/csv', content: 'YQ==' } }))
+    if (isAnswering)
+      answer.end(
+        JSON.stringify({ code: 1, msg: '', data: { name: 'a.csv', type: 'text/csv', content: 'YQ==' } }),
+      )
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`
@@ -45,13 +51,21 @@ test('a call that is not answered: timed out after five seconds, and the next tr
   await untilArrived(1)
   expect(deps.map(({ ms }) => ms)).toEqual([CALL_TIMEOUT_MS])
   deps[0]!.pass()
-  await expect(call).rejects.toMatchObject({ name: 'CallError', kind: 'timeout', code: 0, msg: 'client.timeout' })
+  await expect(call).rejects.toMatchObject({
+    name: 'CallError',
+    kind: 'timeout',
+    code: 0,
+    msg: 'client.timeout',
+  })
   isAnswering = true
   await expect(request({ method: 'GET', path: '/health' })).resolves.toMatchObject({ status: 200 })
 })
 
 test('a file that is made first has a minute, and says the same when it is over', async () => {
-  const file = fetchFile({ name: 'getTable', method: 'GET', path: '/records/tables/orders', output: {} } as never, {})
+  const file = fetchFile(
+    { name: 'getTable', method: 'GET', path: '/records/tables/orders', output: {} } as never,
+    {},
+  )
   await untilArrived(1)
   expect(deps.map(({ ms }) => ms)).toEqual([RUNTIME_TIMEOUT_MS])
   deps[0]!.pass()
@@ -69,6 +83,9 @@ test('whoever leaves the page before is told nothing', async () => {
 test('a server that is not there is no time-out', async () => {
   const real = globalThis.fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  await expect(request({ method: 'GET', path: '/health' })).rejects.toMatchObject({ kind: 'network', msg: 'client.network' })
+  await expect(request({ method: 'GET', path: '/health' })).rejects.toMatchObject({
+    kind: 'network',
+    msg: 'client.network',
+  })
   vi.stubGlobal('fetch', real)
 })

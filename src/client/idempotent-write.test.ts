@@ -10,8 +10,15 @@ const busy: Envelope = { code: 503, msg: 'busy', data: null }
 type Send = Envelope | CallErrorKind
 type Ask = Outcome['state'] | Envelope | CallErrorKind
 
-/** Plays the world: what each sending and each question gets, the last one for ever. Time passes only in pauses and time-outs. */
-async function play(sends: Send[], asks: Ask[], offlineFrom = Infinity): Promise<{ end: string; sent: number; asked: number; checking: boolean }> {
+/**
+ * Plays the world: what each sending and each question gets, the last one for ever. Time passes only in
+ * pauses and time-outs.
+ */
+async function play(
+  sends: Send[],
+  asks: Ask[],
+  offlineFrom = Infinity,
+): Promise<{ end: string; sent: number; asked: number; checking: boolean }> {
   let [sent, asked, now, checking] = [0, 0, 0, false]
   const at = <T>(list: T[], index: number): T => list[Math.min(index, list.length - 1)]!
   const fail = (kind: CallErrorKind) => {
@@ -34,7 +41,10 @@ async function play(sends: Send[], asks: Ask[], offlineFrom = Infinity): Promise
     elapsed: () => now,
     wasOffline: () => now >= offlineFrom,
     onChecking: () => (checking = true),
-  }).then(({ envelope }) => `${envelope.code}`, (error: CallError) => error.kind)
+  }).then(
+    ({ envelope }) => `${envelope.code}`,
+    (error: CallError) => error.kind,
+  )
   expect(now).toBeLessThanOrEqual(ASK_FOR_MS + 10_000)
   return { end, sent, asked, checking }
 }
@@ -49,7 +59,14 @@ const cases: [name: string, sends: Send[], asks: Ask[], end: string, sent: numbe
   ['a lost line is as uncertain as a time-out', ['network'], [done], '1', 1, true],
   ['a full queue: asked, then again', [busy, done], ['unknown'], '1', 2, true],
   ['under way elsewhere', [{ code: 409, msg: '', data: null }], [done], '1', 1, true],
-  ['never arrives: known not to be there, the member decides anew', ['network'], ['unknown'], 'network', 6, true],
+  [
+    'never arrives: known not to be there, the member decides anew',
+    ['network'],
+    ['unknown'],
+    'network',
+    6,
+    true,
+  ],
   ['nobody can be asked: unknown, and not sent again', ['timeout'], ['network'], 'unknown', 1, true],
   ['logged out meanwhile', ['timeout'], ['session'], 'session', 1, true],
 ]
@@ -63,6 +80,10 @@ test('without a network nothing is sent', async () => {
 })
 
 test('what the network swallowed is asked for when it is back, and not sent again', async () => {
-  expect(await play(['network', done], ['network', 'unknown'], 100)).toMatchObject({ end: 'network', sent: 1, asked: 2 })
+  expect(await play(['network', done], ['network', 'unknown'], 100)).toMatchObject({
+    end: 'network',
+    sent: 1,
+    asked: 2,
+  })
   expect(await play(['network'], ['network', done], 100)).toMatchObject({ end: '1', sent: 1, asked: 2 })
 })

@@ -15,7 +15,10 @@ export type WriteIo = {
   onChecking(): void
 }
 
-/** A write that never arrived is repeated this long after the member confirmed; later the member decides anew, prices have moved. */
+/**
+ * A write that never arrived is repeated this long after the member confirmed; later the member decides anew,
+ * prices have moved.
+ */
 export const REPEAT_FOR_MS = 15_000
 /** So long the outcome is asked for. */
 export const ASK_FOR_MS = 60_000
@@ -25,11 +28,14 @@ const FIRST_PAUSE_MS = 400
 const LONGEST_PAUSE_MS = 5_000
 
 /**
- * Sends a write and does not rest until its outcome is known: no answer means UNKNOWN, never "failed". The outcome is asked by key;
- * only a write that the server has not seen is sent again, under the same key, and not after a time without a network: what the
- * member saw when confirming is not what stands now. Throws `network` where the server is known not to have it, `unknown` where nobody could be asked.
+ * Sends a write and does not rest until its outcome is known: no answer means UNKNOWN, never "failed". The
+ * outcome is asked by key; only a write that the server has not seen is sent again, under the same key, and
+ * not after a time without a network: what the member saw when confirming is not what stands now. Throws
+ * `network` where the server is known not to have it, `unknown` where nobody could be asked.
  */
-export async function sendUntilKnown(io: WriteIo): Promise<{ envelope: Envelope; retryAfter: number | null }> {
+export async function sendUntilKnown(
+  io: WriteIo,
+): Promise<{ envelope: Envelope; retryAfter: number | null }> {
   const startedAt = io.elapsed()
   let pauseMs = FIRST_PAUSE_MS
   let outcome: Outcome['state'] | 'unsent' = 'unsent'
@@ -41,7 +47,13 @@ export async function sendUntilKnown(io: WriteIo): Promise<{ envelope: Envelope;
       try {
         const answer = await io.send()
         if (isDefinite(answer.envelope)) return answer
-        last = new CallError('server', answer.envelope.code, answer.envelope.msg, answer.envelope.data, answer.retryAfter)
+        last = new CallError(
+          'server',
+          answer.envelope.code,
+          answer.envelope.msg,
+          answer.envelope.data,
+          answer.retryAfter,
+        )
       } catch (failure) {
         if (!(failure instanceof CallError)) throw failure
         last = failure
@@ -53,7 +65,8 @@ export async function sendUntilKnown(io: WriteIo): Promise<{ envelope: Envelope;
     outcome = 'running'
     try {
       const asked = await io.ask()
-      if (asked.state === 'done' && asked.answer !== undefined) return { envelope: asked.answer, retryAfter: null }
+      if (asked.state === 'done' && asked.answer !== undefined)
+        return { envelope: asked.answer, retryAfter: null }
       outcome = asked.state
     } catch (failure) {
       if (!(failure instanceof CallError) || failure.kind === 'session') throw failure
@@ -62,8 +75,16 @@ export async function sendUntilKnown(io: WriteIo): Promise<{ envelope: Envelope;
   throw new CallError('unknown', 0, '')
 }
 
-/** A full queue, a stopping engine and a bug leave open what became of the write; every other envelope is an answer to it. */
+/**
+ * A full queue, a stopping engine and a bug leave open what became of the write; every other envelope is an
+ * answer to it.
+ */
 const isDefinite = ({ code }: Envelope): boolean => code < 500 && code !== STATUS.conflict
 
 const neverArrived = (last: CallError | null): CallError =>
-  new CallError(last?.kind === 'server' ? 'server' : 'network', last?.code ?? 0, last?.msg ?? '', last?.data ?? null)
+  new CallError(
+    last?.kind === 'server' ? 'server' : 'network',
+    last?.code ?? 0,
+    last?.msg ?? '',
+    last?.data ?? null,
+  )

@@ -6,7 +6,9 @@ type InstallEvent = Event & { prompt(): Promise<unknown> }
 
 const offered = store<InstallEvent | null>(null)
 
-/** Keeps the browser's offer for the settings page, where the member asks for it; nothing pops up by itself. */
+/**
+ * Keeps the browser's offer for the settings page, where the member asks for it; nothing pops up by itself.
+ */
 export function listenForInstall(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -15,7 +17,10 @@ export function listenForInstall(): void {
   addEventListener('appinstalled', () => offered.set(null))
 }
 
-/** Opens the browser's own question; null where the app is installed already, or this browser installs in its own menu. */
+/**
+ * Opens the browser's own question; null where the app is installed already, or this browser installs in its
+ * own menu.
+ */
 export function useInstall(): (() => void) | null {
   const event = useSyncExternalStore(offered.subscribe, offered.get)
   return event === null ? null : () => void event.prompt().finally(() => offered.set(null))

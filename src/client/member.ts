@@ -5,7 +5,10 @@ import { store } from './store.ts'
 /** What a guest tried to do, in words; null when nothing is asked of them. */
 const wanted = store<string | null>(null)
 
-/** True for a member. A guest gets the popup that names the act, and false. `act` is a noun phrase: "adding to favourites". */
+/**
+ * True for a member. A guest gets the popup that names the act, and false. `act` is a noun phrase: "adding to
+ * favourites".
+ */
 export function requireMember(act: string): boolean {
   if (session.get().isLogin) return true
   wanted.set(act)

@@ -8,7 +8,11 @@ const [home, trade, login] = [paths.home(), paths.trade(), paths.login()]
 
 /** Places drawn as a line: the tab and its position in the browser's history, then the pages above it. */
 const draw = ({ tab, tabAt, stack, at }: Snapshot): string =>
-  [`${tab}@${tabAt ?? '-'}`, ...stack.map((entry) => `${entry.url.split('/').at(-1)}@${entry.at}`), `at ${at}`].join(' ')
+  [
+    `${tab}@${tabAt ?? '-'}`,
+    ...stack.map((entry) => `${entry.url.split('/').at(-1)}@${entry.at}`),
+    `at ${at}`,
+  ].join(' ')
 
 /** A browser: its history, and what the app makes of it. */
 function browser(first: string) {
@@ -45,55 +49,140 @@ const back = (delta = 1): Intent => ({ kind: 'back', delta })
 
 const stories: [name: string, first: string, steps: Step[]][] = [
   ['startup is replaced by home, so that back leaves the app', '', [[tab(home), 'home@0 at 0']]],
-  ['into a stock, its ticket, and back', home, [
-    [to(stock), `home@0 gupiaoDetail?code=S214@1 at 1`],
-    [to(ticket), `home@0 gupiaoDetail?code=S214@1 placeOrder?code=S214@2 at 2`],
-    [back(), `home@0 gupiaoDetail?code=S214@1 at 1`],
-    [back(), 'home@0 at 0'],
-    [back(), 'home@0 at 0'],
-  ]],
-  ['two pages back at once, and more than there are', home, [
-    [to(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'], [to(ticket), 'home@0 gupiaoDetail?code=S214@1 placeOrder?code=S214@2 at 2'],
-    [back(9), 'home@0 at 0'],
-  ]],
-  ['a tab closes what lies above', home, [
-    [to(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'], [to(ticket), 'home@0 gupiaoDetail?code=S214@1 placeOrder?code=S214@2 at 2'],
-    [tab(trade), 'trade@0 at 0'],
-  ]],
-  ['tabs take one place of the history', home, [[tab(trade), 'trade@0 at 0'], [tab(paths.user()), 'user@0 at 0']]],
-  ['redirect replaces the page', home, [
-    [to(ticket), 'home@0 placeOrder?code=S214@1 at 1'], [redirect(paths.confirm()), 'home@0 confirm@1 at 1'], [back(), 'home@0 at 0'],
-  ]],
-  ['redirect from a tab takes its place in the history; back shows the tab', home, [[redirect(login), 'home@- login@0 at 0'], [back(), 'home@0 at 0']]],
+  [
+    'into a stock, its ticket, and back',
+    home,
+    [
+      [to(stock), `home@0 gupiaoDetail?code=S214@1 at 1`],
+      [to(ticket), `home@0 gupiaoDetail?code=S214@1 placeOrder?code=S214@2 at 2`],
+      [back(), `home@0 gupiaoDetail?code=S214@1 at 1`],
+      [back(), 'home@0 at 0'],
+      [back(), 'home@0 at 0'],
+    ],
+  ],
+  [
+    'two pages back at once, and more than there are',
+    home,
+    [
+      [to(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'],
+      [to(ticket), 'home@0 gupiaoDetail?code=S214@1 placeOrder?code=S214@2 at 2'],
+      [back(9), 'home@0 at 0'],
+    ],
+  ],
+  [
+    'a tab closes what lies above',
+    home,
+    [
+      [to(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'],
+      [to(ticket), 'home@0 gupiaoDetail?code=S214@1 placeOrder?code=S214@2 at 2'],
+      [tab(trade), 'trade@0 at 0'],
+    ],
+  ],
+  [
+    'tabs take one place of the history',
+    home,
+    [
+      [tab(trade), 'trade@0 at 0'],
+      [tab(paths.user()), 'user@0 at 0'],
+    ],
+  ],
+  [
+    'redirect replaces the page',
+    home,
+    [
+      [to(ticket), 'home@0 placeOrder?code=S214@1 at 1'],
+      [redirect(paths.confirm()), 'home@0 confirm@1 at 1'],
+      [back(), 'home@0 at 0'],
+    ],
+  ],
+  [
+    'redirect from a tab takes its place in the history; back shows the tab',
+    home,
+    [
+      [redirect(login), 'home@- login@0 at 0'],
+      [back(), 'home@0 at 0'],
+    ],
+  ],
   ['entered above the tabs: back leads home', stock, [[back(), 'home@0 at 0']]],
-  ['entered above the tabs: deeper, then two back', stock, [
-    [to(ticket), 'home@- gupiaoDetail?code=S214@0 placeOrder?code=S214@1 at 1'], [back(2), 'home@0 at 0'],
-  ]],
-  ['the browser goes back and forward', home, [
-    [to(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'], [-1, 'home@0 at 0'], [1, 'home@0 gupiaoDetail?code=S214@1 at 1'],
-  ]],
-  ['from the list beside it, a page takes the place of those before', home, [
-    [beside(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'], [to(ticket), 'home@0 gupiaoDetail?code=S214@1 placeOrder?code=S214@2 at 2'],
-    [beside(login), 'home@0 login@1 at 1'], [beside(login), 'LOCKED'], [back(), 'home@0 at 0'],
-  ]],
-  ['relaunch closes everything', home, [
-    [to(login), 'home@0 login@1 at 1'], [relaunch(home), 'home@0 at 0'], [relaunch(home), 'home@0 at 0'], [relaunch(login), 'home@- login@0 at 0'],
-  ]],
-  ['the errors of the specification', home, [
-    [to(''), 'MISSING_URL'], [redirect(''), 'MISSING_URL'], [tab(''), 'MISSING_URL'],
-    [to('#/nowhere'), 'PAGE_NOT_FOUND'], [tab('#/nowhere'), 'PAGE_NOT_FOUND'],
-    [to(trade), 'TAB_PAGE'], [redirect(trade), 'TAB_PAGE'], [tab(stock), 'NOT_TAB_PAGE'],
-    [tab(home), 'LOCKED'],
-    [to(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'], [to(stock), 'LOCKED'], [redirect(stock), 'LOCKED'],
-    [to(paths.stock({ code: 'S215' })), 'home@0 gupiaoDetail?code=S214@1 gupiaoDetail?code=S215@2 at 2'],
-  ]],
-  ['addresses are taken with and without #', home, [[to(stock.slice(1)), 'home@0 gupiaoDetail?code=S214@1 at 1'], [to(stock), 'LOCKED']]],
-  ['senseless deltas go one back', home, [[to(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'], [back(Number.NaN), 'home@0 at 0']]],
+  [
+    'entered above the tabs: deeper, then two back',
+    stock,
+    [
+      [to(ticket), 'home@- gupiaoDetail?code=S214@0 placeOrder?code=S214@1 at 1'],
+      [back(2), 'home@0 at 0'],
+    ],
+  ],
+  [
+    'the browser goes back and forward',
+    home,
+    [
+      [to(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'],
+      [-1, 'home@0 at 0'],
+      [1, 'home@0 gupiaoDetail?code=S214@1 at 1'],
+    ],
+  ],
+  [
+    'from the list beside it, a page takes the place of those before',
+    home,
+    [
+      [beside(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'],
+      [to(ticket), 'home@0 gupiaoDetail?code=S214@1 placeOrder?code=S214@2 at 2'],
+      [beside(login), 'home@0 login@1 at 1'],
+      [beside(login), 'LOCKED'],
+      [back(), 'home@0 at 0'],
+    ],
+  ],
+  [
+    'relaunch closes everything',
+    home,
+    [
+      [to(login), 'home@0 login@1 at 1'],
+      [relaunch(home), 'home@0 at 0'],
+      [relaunch(home), 'home@0 at 0'],
+      [relaunch(login), 'home@- login@0 at 0'],
+    ],
+  ],
+  [
+    'the errors of the specification',
+    home,
+    [
+      [to(''), 'MISSING_URL'],
+      [redirect(''), 'MISSING_URL'],
+      [tab(''), 'MISSING_URL'],
+      [to('#/nowhere'), 'PAGE_NOT_FOUND'],
+      [tab('#/nowhere'), 'PAGE_NOT_FOUND'],
+      [to(trade), 'TAB_PAGE'],
+      [redirect(trade), 'TAB_PAGE'],
+      [tab(stock), 'NOT_TAB_PAGE'],
+      [tab(home), 'LOCKED'],
+      [to(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'],
+      [to(stock), 'LOCKED'],
+      [redirect(stock), 'LOCKED'],
+      [to(paths.stock({ code: 'S215' })), 'home@0 gupiaoDetail?code=S214@1 gupiaoDetail?code=S215@2 at 2'],
+    ],
+  ],
+  [
+    'addresses are taken with and without #',
+    home,
+    [
+      [to(stock.slice(1)), 'home@0 gupiaoDetail?code=S214@1 at 1'],
+      [to(stock), 'LOCKED'],
+    ],
+  ],
+  [
+    'senseless deltas go one back',
+    home,
+    [
+      [to(stock), 'home@0 gupiaoDetail?code=S214@1 at 1'],
+      [back(Number.NaN), 'home@0 at 0'],
+    ],
+  ],
 ]
 
 test.each(stories)('%s', (_, first, steps) => {
   const app = browser(first)
-  for (const [step, expected] of steps) expect(typeof step === 'number' ? app.go(step) : app.do(step)).toBe(expected)
+  for (const [step, expected] of steps)
+    expect(typeof step === 'number' ? app.go(step) : app.do(step)).toBe(expected)
 })
 
 test('an address typed by hand lands above what is open, a tab below everything, an unknown one is shown as such', () => {
@@ -103,7 +192,7 @@ test('an address typed by hand lands above what is open, a tab below everything,
   expect(urlOf(arrive('#/nowhere', 1, now))).toBe('#/nowhere')
 })
 
-test('only the app\'s own snapshots are taken from the history', () => {
+test("only the app's own snapshots are taken from the history", () => {
   const now = arrive(home, 0, null)
   expect(snapshotIn({ akari: now })).toEqual(now)
   for (const foreign of [null, undefined, 'x', 1, {}, { other: 1 }]) expect(snapshotIn(foreign)).toBe(null)

@@ -1,11 +1,14 @@
 import { paths, placeOf, type TabName } from './paths.ts'
 
-/** A page above the tabs. `at` is its position in the browser's history, so that going back there is one jump. */
+/**
+ * A page above the tabs. `at` is its position in the browser's history, so that going back there is one jump.
+ */
 export type Entry = { readonly url: string; readonly at: number }
 
 /**
- * Where the app is. Each entry of the browser's history carries one, so that back, forward and reload restore it as it was.
- * `tabAt` is the position at which the tab itself stands, null when the app was entered above it.
+ * Where the app is. Each entry of the browser's history carries one, so that back, forward and reload restore
+ * it as it was. `tabAt` is the position at which the tab itself stands, null when the app was entered above
+ * it.
  */
 export type Snapshot = {
   readonly tab: TabName
@@ -29,9 +32,17 @@ export const NAVIGATION_ERRORS = {
 } as const
 export type NavigationErrorCode = keyof typeof NAVIGATION_ERRORS
 
-/** `go` is the jump in the browser's history, done first; then the entry there is replaced, or a new one pushed. */
+/**
+ * `go` is the jump in the browser's history, done first; then the entry there is replaced, or a new one
+ * pushed.
+ */
 export type Decision =
-  | { readonly ok: true; readonly snapshot: Snapshot; readonly go: number; readonly write: 'push' | 'replace' }
+  | {
+      readonly ok: true
+      readonly snapshot: Snapshot
+      readonly go: number
+      readonly write: 'push' | 'replace'
+    }
   | { readonly ok: false; readonly error: NavigationErrorCode }
 
 /** The address of what is on screen. */
@@ -65,8 +76,12 @@ function push(now: Snapshot, url: string): Decision {
   return { ok: true, snapshot: { ...now, stack: [...now.stack, { url, at }], at }, go: 0, write: 'push' }
 }
 
-const replaceAll = (now: Snapshot, url: string, at: number): Decision =>
-  ({ ok: true, snapshot: { ...now, stack: [{ url, at }], at }, go: at - now.at, write: 'replace' })
+const replaceAll = (now: Snapshot, url: string, at: number): Decision => ({
+  ok: true,
+  snapshot: { ...now, stack: [{ url, at }], at },
+  go: at - now.at,
+  write: 'replace',
+})
 
 function redirect(now: Snapshot, url: string): Decision {
   const stack = [...now.stack.slice(0, -1), { url, at: now.at }]
@@ -83,7 +98,10 @@ function relaunch(now: Snapshot, url: string, tab: TabName | null): Decision {
   return { ...ground, snapshot: { tab: 'home', tabAt: null, stack: [{ url, at }], at } }
 }
 
-/** The tabs stand at one position of the history: switching replaces it, so that "back" leaves the app as on a phone. */
+/**
+ * The tabs stand at one position of the history: switching replaces it, so that "back" leaves the app as on a
+ * phone.
+ */
 function onTab(now: Snapshot, tab: TabName): Extract<Decision, { ok: true }> {
   const at = now.tabAt ?? now.stack[0]?.at ?? now.at
   return { ok: true, snapshot: { tab, tabAt: at, stack: [], at }, go: at - now.at, write: 'replace' }
@@ -93,10 +111,18 @@ function back(now: Snapshot, delta: number): Decision {
   const left = Math.max(0, now.stack.length - Math.max(1, Math.trunc(delta) || 1))
   const top = now.stack[left - 1]
   if (top === undefined) return onTab(now, now.tab)
-  return { ok: true, snapshot: { ...now, stack: now.stack.slice(0, left), at: top.at }, go: top.at - now.at, write: 'replace' }
+  return {
+    ok: true,
+    snapshot: { ...now, stack: now.stack.slice(0, left), at: top.at },
+    go: top.at - now.at,
+    write: 'replace',
+  }
 }
 
-/** The place of an address that the browser brings by itself: at the start, or typed by hand. An unknown one stands in the stack and shows "page not found". */
+/**
+ * The place of an address that the browser brings by itself: at the start, or typed by hand. An unknown one
+ * stands in the stack and shows "page not found".
+ */
 export function arrive(url: string, at: number, from: Snapshot | null): Snapshot {
   const target = withHash(url || '#/')
   const place = placeOf(target)

@@ -1,6 +1,15 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { announceFailure } from './failures.ts'
-import { arrive, decide, NAVIGATION_ERRORS, snapshotIn, urlOf, type Intent, type NavigationErrorCode, type Snapshot } from './navigation-state.ts'
+import {
+  arrive,
+  decide,
+  NAVIGATION_ERRORS,
+  snapshotIn,
+  urlOf,
+  type Intent,
+  type NavigationErrorCode,
+  type Snapshot,
+} from './navigation-state.ts'
 import type { PageName, TabName } from './paths.ts'
 import { placeOf } from './paths.ts'
 import { store } from './store.ts'
@@ -25,7 +34,8 @@ export type Navigation = Snapshot & {
 
 const withVisited = (snapshot: Snapshot, visited: readonly TabName[]): Omit<Navigation, 'round'> => ({
   ...snapshot,
-  visited: snapshot.stack.length === 0 && !visited.includes(snapshot.tab) ? [...visited, snapshot.tab] : visited,
+  visited:
+    snapshot.stack.length === 0 && !visited.includes(snapshot.tab) ? [...visited, snapshot.tab] : visited,
 })
 
 const current = store<Navigation>({ ...withVisited(arrive('', 0, null), []), round: 0 })
@@ -35,7 +45,9 @@ let ready = false
 /** A jump in the history that the browser has not reported yet. */
 let jumping: { snapshot: Snapshot; anew: boolean } | null = null
 
-/** `anew`: pages and tabs that were open are closed, so that nothing of an earlier session is left on them. */
+/**
+ * `anew`: pages and tabs that were open are closed, so that nothing of an earlier session is left on them.
+ */
 const show = (snapshot: Snapshot, anew = false): void => {
   const now = current.get()
   current.set({ ...withVisited(snapshot, anew ? [] : now.visited), round: now.round + (anew ? 1 : 0) })
@@ -62,8 +74,10 @@ function attempt(intent: Intent): NavigationError | null {
 }
 
 const SENTENCES = {
-  MISSING_URL: 'client.missingUrl', PAGE_NOT_FOUND: 'client.pageNotFound',
-  TAB_PAGE: 'client.cannotNavigateToTab', NOT_TAB_PAGE: 'client.cannotSwitchToPage',
+  MISSING_URL: 'client.missingUrl',
+  PAGE_NOT_FOUND: 'client.pageNotFound',
+  TAB_PAGE: 'client.cannotNavigateToTab',
+  NOT_TAB_PAGE: 'client.cannotSwitchToPage',
 } as const
 
 function refuse(code: NavigationErrorCode): NavigationError {
@@ -112,7 +126,15 @@ function onPopState(event: PopStateEvent): void {
 
 /** `<a href={paths.…}>`: an ordinary click is a navigation; with a modifier key it is the browser's. */
 function onClick(event: MouseEvent): void {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  if (
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.metaKey ||
+    event.ctrlKey ||
+    event.shiftKey ||
+    event.altKey
+  )
+    return
   const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null
   const url = link?.getAttribute('href')
   if (!url || link?.hasAttribute('target')) return
@@ -141,7 +163,10 @@ export function firstPageReady(): void {
 
 export const useNavigation = (): Navigation => useSyncExternalStore(current.subscribe, current.get)
 
-/** Which page a component stands on: `depth` 0 is a tab, above it there is something to go back to. `beside`: another page is the one in front. */
+/**
+ * Which page a component stands on: `depth` 0 is a tab, above it there is something to go back to. `beside`:
+ * another page is the one in front.
+ */
 export type PagePlace = { depth: number; beside: boolean }
 export const PageContext = createContext<PagePlace>({ depth: 0, beside: false })
 export const usePage = (): PagePlace => use(PageContext)

@@ -3,14 +3,43 @@ import { pages, paths, placeOf } from './paths.ts'
 
 test('every address of the specification is a page', () => {
   const specified = [
-    '/', '/pages/index/index', '/pages/market/market', '/pages/jiaoyi/jiaoyi', '/pages/record/record', '/pages/user/user',
+    '/',
+    '/pages/index/index',
+    '/pages/market/market',
+    '/pages/jiaoyi/jiaoyi',
+    '/pages/record/record',
+    '/pages/user/user',
     ...[
-      'login/login', 'order/order', 'message/message', 'index/gupiaoDetail/gupiaoDetail', 'index/placeOrder/placeOrder', 'index/ipo/ipo',
-      'index/dadan/dadan', 'index/rinei/index', 'index/hongli/hongli', 'index/gendan/gendan', 'index/gendan/record', 'index/rongzi/rongzi',
-      'jiaoyi/jiaoyiDetail/jiaoyiDetail', 'bankAccount/bankAccount', 'bankAccount/accountLog', 'search/search', 'webview/webview',
-      'withdrawal/withdrawal', 'real_name/real_name', 'seting/seting', 'details/details', 'recharge/recharge',
-      'transactionPassions/transactionPassions', 'switchLanguage/switchLanguage', 'confirm/confirm', 'customerService/customerService',
-      'changePassword/changePassword', 'transactionLog/transactionLog', 'logout/logout', 'register/register',
+      'login/login',
+      'order/order',
+      'message/message',
+      'index/gupiaoDetail/gupiaoDetail',
+      'index/placeOrder/placeOrder',
+      'index/ipo/ipo',
+      'index/dadan/dadan',
+      'index/rinei/index',
+      'index/hongli/hongli',
+      'index/gendan/gendan',
+      'index/gendan/record',
+      'index/rongzi/rongzi',
+      'jiaoyi/jiaoyiDetail/jiaoyiDetail',
+      'bankAccount/bankAccount',
+      'bankAccount/accountLog',
+      'search/search',
+      'webview/webview',
+      'withdrawal/withdrawal',
+      'real_name/real_name',
+      'seting/seting',
+      'details/details',
+      'recharge/recharge',
+      'transactionPassions/transactionPassions',
+      'switchLanguage/switchLanguage',
+      'confirm/confirm',
+      'customerService/customerService',
+      'changePassword/changePassword',
+      'transactionLog/transactionLog',
+      'logout/logout',
+      'register/register',
     ].map((path) => `/subPackages/${path}`),
   ]
   expect(specified.filter((path) => placeOf(path) === null)).toEqual([])
@@ -34,8 +63,16 @@ const cases: [url: string, name: string | null, params: object][] = [
   ['#/subPackages/index/gupiaoDetail/gupiaoDetail?code=S214', 'stock', { code: 'S214' }],
   ['#/subPackages/index/gupiaoDetail/gupiaoDetail', 'stock', {}],
   ['#/subPackages/index/gupiaoDetail/gupiaoDetail?code=%3Cscript%3E', 'stock', {}],
-  ['#/subPackages/index/placeOrder/placeOrder?side=sideways&quantity=1e9&price=-1&leverage=2.5', 'orderTicket', { leverage: 2.5 }],
-  ['#/subPackages/index/placeOrder/placeOrder?code=S214&code=S215&unknown=1', 'orderTicket', { code: 'S214' }],
+  [
+    '#/subPackages/index/placeOrder/placeOrder?side=sideways&quantity=1e9&price=-1&leverage=2.5',
+    'orderTicket',
+    { leverage: 2.5 },
+  ],
+  [
+    '#/subPackages/index/placeOrder/placeOrder?code=S214&code=S215&unknown=1',
+    'orderTicket',
+    { code: 'S214' },
+  ],
   ['#/pages/index/index/', null, {}],
   ['#/nowhere', null, {}],
   ['#/__proto__', null, {}],
@@ -47,6 +84,15 @@ test.each(cases)('%s', (url, name, params) => {
 })
 
 test('what is built is read back', () => {
-  const params = { code: '130A', side: 'down', type: 'limit', quantity: 1200, price: 842.3, leverage: 3.3, takeProfit: 800, stopLoss: 900.5 } as const
+  const params = {
+    code: '130A',
+    side: 'down',
+    type: 'limit',
+    quantity: 1200,
+    price: 842.3,
+    leverage: 3.3,
+    takeProfit: 800,
+    stopLoss: 900.5,
+  } as const
   expect(placeOf(paths.confirm(params))).toEqual({ name: 'confirm', tab: false, params })
 })

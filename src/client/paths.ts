@@ -1,13 +1,23 @@
 import { FORMS } from '#wire/forms.ts'
 
 /**
- * Every place of the app, in one list. The addresses are the specification's (chapter 2) and stand nowhere else; the names are ours.
- * Parameters are optional, always: an address may be typed by hand, and the page then shows its default.
+ * Every place of the app, in one list. The addresses are the specification's (chapter 2) and stand nowhere
+ * else; the names are ours. Parameters are optional, always: an address may be typed by hand, and the page
+ * then shows its default.
  */
 type Parse<T> = (text: string) => T | undefined
-const like = (form: RegExp): Parse<string> => (text) => (form.test(text) ? text : undefined)
-const upTo = (longest: number): Parse<string> => (text) => (text.length <= longest ? text : undefined)
-const oneOf = <const T extends string>(...words: readonly T[]): Parse<T> => (text) => words.find((word) => word === text)
+const like =
+  (form: RegExp): Parse<string> =>
+  (text) =>
+    form.test(text) ? text : undefined
+const upTo =
+  (longest: number): Parse<string> =>
+  (text) =>
+    text.length <= longest ? text : undefined
+const oneOf =
+  <const T extends string>(...words: readonly T[]): Parse<T> =>
+  (text) =>
+    words.find((word) => word === text)
 
 const IssueCode = like(FORMS.issueCode)
 const Id = like(FORMS.id)
@@ -22,16 +32,37 @@ const Bound = like(/^-?\d{1,9}(\.\d{1,2})?$/)
 
 type Shape = Readonly<Record<string, Parse<string | number>>>
 /** `own`: about the member's own things; a guest who comes by its address is asked to log in. */
-type Page = { readonly path: `/${string}`; readonly tab: boolean; readonly own: boolean; readonly params: Shape }
-const page = <const P extends `/${string}`, const S extends Shape = Record<never, never>>(path: P, params?: S) =>
-  ({ path, tab: false, own: false, params: (params ?? {}) as S }) as const
-const own = <const P extends `/${string}`, const S extends Shape = Record<never, never>>(path: P, params?: S) =>
-  ({ ...page(path, params), own: true }) as const
+type Page = {
+  readonly path: `/${string}`
+  readonly tab: boolean
+  readonly own: boolean
+  readonly params: Shape
+}
+const page = <const P extends `/${string}`, const S extends Shape = Record<never, never>>(
+  path: P,
+  params?: S,
+) => ({ path, tab: false, own: false, params: (params ?? {}) as S }) as const
+const own = <const P extends `/${string}`, const S extends Shape = Record<never, never>>(
+  path: P,
+  params?: S,
+) => ({ ...page(path, params), own: true }) as const
 const tab = <const P extends `/${string}`>(path: P) => ({ path, tab: true, own: false, params: {} }) as const
 
 const Ticket = {
-  code: IssueCode, side: Side, type: OrderType, quantity: Num, price: Num, leverage: Num, takeProfit: Num, stopLoss: Num, lot: Id,
-  triggerPrice: Num, condition: oneOf('at-open', 'at-close', 'limit-then-market'), timeInForce: oneOf('ioc'), validity: oneOf('week', 'date'), validUntil: DateText,
+  code: IssueCode,
+  side: Side,
+  type: OrderType,
+  quantity: Num,
+  price: Num,
+  leverage: Num,
+  takeProfit: Num,
+  stopLoss: Num,
+  lot: Id,
+  triggerPrice: Num,
+  condition: oneOf('at-open', 'at-close', 'limit-then-market'),
+  timeInForce: oneOf('ioc'),
+  validity: oneOf('week', 'date'),
+  validUntil: DateText,
 }
 
 export const pages = {
@@ -48,15 +79,35 @@ export const pages = {
   logout: own('/subPackages/logout/logout'),
   search: page('/subPackages/search/search', { query: Word }),
   screener: page('/subPackages/screener/screener', {
-    kind: oneOf('stock', 'etf'), sectors: upTo(200), sort: Word, priceFrom: Bound, priceTo: Bound, lotTo: Bound, changeFrom: Bound, changeTo: Bound,
-    volumeFrom: Bound, turnoverFrom: Bound, capFrom: Bound, capTo: Bound, perFrom: Bound, perTo: Bound, yieldFrom: Bound, yieldTo: Bound,
+    kind: oneOf('stock', 'etf'),
+    sectors: upTo(200),
+    sort: Word,
+    priceFrom: Bound,
+    priceTo: Bound,
+    lotTo: Bound,
+    changeFrom: Bound,
+    changeTo: Bound,
+    volumeFrom: Bound,
+    turnoverFrom: Bound,
+    capFrom: Bound,
+    capTo: Bound,
+    perFrom: Bound,
+    perTo: Bound,
+    yieldFrom: Bound,
+    yieldTo: Bound,
   }),
   watchlists: own('/subPackages/watchlists/watchlists', { list: Id }),
   stock: page('/subPackages/index/gupiaoDetail/gupiaoDetail', { code: IssueCode, view: Word }),
   orderTicket: page('/subPackages/index/placeOrder/placeOrder', Ticket),
   confirm: own('/subPackages/confirm/confirm', Ticket),
   orders: own('/subPackages/order/order', { status: Word, code: IssueCode }),
-  tradeDetail: own('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', { order: Id, lot: Id, act: oneOf('close', 'amend'), quantity: Num, price: Num }),
+  tradeDetail: own('/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail', {
+    order: Id,
+    lot: Id,
+    act: oneOf('close', 'amend'),
+    quantity: Num,
+    price: Num,
+  }),
   receipt: own('/subPackages/jiaoyi/receipt', { order: Id, digest: Word }),
   dividends: page('/subPackages/dividends/dividends', { view: Word }),
   incomeLog: own('/subPackages/details/details', { from: DateText, to: DateText }),
@@ -98,7 +149,9 @@ export const pages = {
   settings: page('/subPackages/seting/seting'),
   switchLanguage: page('/subPackages/switchLanguage/switchLanguage'),
   afterLogin: own('/subPackages/login/confirm'),
-  recovery: page('/subPackages/recovery/recovery', { what: oneOf('password', 'passkey', 'phone', 'transaction-password') }),
+  recovery: page('/subPackages/recovery/recovery', {
+    what: oneOf('password', 'passkey', 'phone', 'transaction-password'),
+  }),
   security: own('/subPackages/security/security'),
   devices: own('/subPackages/security/devices'),
   authenticator: own('/subPackages/security/authenticator'),
@@ -114,7 +167,9 @@ export type TabName = { [N in PageName]: (typeof pages)[N]['tab'] extends true ?
 
 /** The parsed parameters that a page receives. */
 export type ParamsFor<N extends PageName> = {
-  readonly [P in keyof (typeof pages)[N]['params']]?: (typeof pages)[N]['params'][P] extends Parse<infer T> ? T : never
+  readonly [P in keyof (typeof pages)[N]['params']]?: (typeof pages)[N]['params'][P] extends Parse<infer T>
+    ? T
+    : never
 }
 
 type Deps = Readonly<Record<string, string | number | undefined>>
@@ -122,7 +177,10 @@ type Builder<N extends PageName> = (params?: ParamsFor<N>) => string
 
 /** `paths.stock({ code: 'S214' })` is the address of a place, for `navigate` and for links. */
 export const paths = Object.fromEntries(
-  Object.entries<Page>(pages).map(([name, { path }]) => [name, (params: Deps = {}) => `#${path}${searchOf(params)}`]),
+  Object.entries<Page>(pages).map(([name, { path }]) => [
+    name,
+    (params: Deps = {}) => `#${path}${searchOf(params)}`,
+  ]),
 ) as { readonly [N in PageName]: Builder<N> }
 
 function searchOf(params: Deps): string {
@@ -134,9 +192,14 @@ function searchOf(params: Deps): string {
 
 export type Place = { name: PageName; tab: boolean; params: Readonly<Record<string, unknown>> }
 
-const nameByPath = new Map<string, PageName>(Object.entries<Page>(pages).map(([name, { path }]) => [path, name as PageName]))
+const nameByPath = new Map<string, PageName>(
+  Object.entries<Page>(pages).map(([name, { path }]) => [path, name as PageName]),
+)
 
-/** The page at an address (with or without `#`), or null where there is none. A parameter that does not parse is left out. */
+/**
+ * The page at an address (with or without `#`), or null where there is none. A parameter that does not parse
+ * is left out.
+ */
 export function placeOf(url: string): Place | null {
   const [path = '', search = ''] = url.replace(/^#/, '').split('?', 2)
   const name = nameByPath.get(path || '/')

@@ -12,7 +12,11 @@ const come = (envelope: object): Answer => {
   const text = JSON.stringify(envelope)
   return { response: new Response(text), text }
 }
-const early = (token: string, age = 0, answer = Promise.resolve(come({ code: 1, msg: '', data: 'asked early' }))) => {
+const early = (
+  token: string,
+  age = 0,
+  answer = Promise.resolve(come({ code: 1, msg: '', data: 'asked early' })),
+) => {
   globalThis.akariAsked = new Map([[ADDRESS, { at: performance.now() - age, token, answer }]])
 }
 const read = async (path = '/account') => (await request({ method: 'GET', path })).envelope.data

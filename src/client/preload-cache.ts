@@ -5,7 +5,9 @@ import { envelopeOf } from './envelope-of.ts'
 export type Answer = { response: Response; text: string }
 /** `at`: milliseconds of `elapsed()`; `come`: the answer, once it is here. */
 export type Preloaded = { at: number; token: string; answer: Promise<Answer>; come?: Answer }
-/** What `early.js` (mobile/preload.ts) has asked of the API while the app's code was on its way, by address. */
+/**
+ * What `early.js` (mobile/preload.ts) has asked of the API while the app's code was on its way, by address.
+ */
 export type PreloadCache = Map<string, Preloaded>
 
 declare global {
@@ -21,14 +23,20 @@ const fresh = (address: string, token: string) => {
   return asked !== undefined && asked.token === token && elapsed() - asked.at < FRESH_MS ? asked : null
 }
 
-/** The answer to what was asked already, once and for the same session; null where the app has to ask by itself. */
+/**
+ * The answer to what was asked already, once and for the same session; null where the app has to ask by
+ * itself.
+ */
 export function takePreloaded(address: string, token: string): Promise<Answer> | null {
   const asked = fresh(address, token)
   globalThis.akariAsked?.delete(address)
   return asked?.answer ?? null
 }
 
-/** What the answer says, where it is here and is a success: taken once, without waiting. All else is left for `takePreloaded`. */
+/**
+ * What the answer says, where it is here and is a success: taken once, without waiting. All else is left for
+ * `takePreloaded`.
+ */
 export function takeCome(address: string, token: string): unknown {
   const come = fresh(address, token)?.come
   const envelope = come && envelopeOf(come.text)
@@ -38,4 +46,5 @@ export function takeCome(address: string, token: string): unknown {
 }
 
 /** Resolves when all answers are here or have failed. */
-export const answersCome = (): Promise<unknown> => Promise.allSettled([...globalThis.akariAsked?.values() ?? []].map(({ answer }) => answer))
+export const answersCome = (): Promise<unknown> =>
+  Promise.allSettled([...(globalThis.akariAsked?.values() ?? [])].map(({ answer }) => answer))

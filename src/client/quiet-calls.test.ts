@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
-const FOLDERS = ['src/client/*.{ts,tsx}', 'src/mobile/*.{ts,tsx}', 'src/ui/*.{ts,tsx}', 'src/modules/*/mobile/**/*.{ts,tsx}']
+const FOLDERS = [
+  'src/client/*.{ts,tsx}',
+  'src/mobile/*.{ts,tsx}',
+  'src/ui/*.{ts,tsx}',
+  'src/modules/*/mobile/**/*.{ts,tsx}',
+]
 
 /** Calls that are no `useRead` and keep their failure from the toast: where it is said instead. */
 const SAID: Readonly<Record<string, string>> = {
@@ -15,14 +20,18 @@ const SAID: Readonly<Record<string, string>> = {
   'src/modules/trust/mobile/check.ts': 'the state of the check on its page',
   'src/modules/trust/mobile/exported.ts': 'the state of the check on its page',
   'src/modules/trust/mobile/owed.ts': 'the watch tries again, and its page says when it looked last',
-  'src/modules/trust/mobile/check-commitment.ts': 'the watch tries again; a promise that is not kept stands on every page',
+  'src/modules/trust/mobile/check-commitment.ts':
+    'the watch tries again; a promise that is not kept stands on every page',
 }
 
 it('every call that keeps its failure to itself is listed with the place that says it', () => {
   const found = globSync(FOLDERS, { cwd: ROOT }).filter((file) => {
     if (file.includes('.test.')) return false
     const source = readFileSync(join(ROOT, file), 'utf8')
-    return source.split('\n').some((line) => /\bcall(Loosely)?\(.*quiet: true/.test(line)) || source.includes('= { quiet: true } as const')
+    return (
+      source.split('\n').some((line) => /\bcall(Loosely)?\(.*quiet: true/.test(line)) ||
+      source.includes('= { quiet: true } as const')
+    )
   })
   expect(found.toSorted()).toEqual(Object.keys(SAID).toSorted())
 })

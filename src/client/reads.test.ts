@@ -11,7 +11,8 @@ const getOrder = { name: 'getOrder', method: 'GET', path: '/orders/{id}', access
 function read(id: string) {
   const asked: ((value: string) => void)[] = []
   const observer = new QueryObserver<string>(queryClient, {
-    queryKey: [getOrder.name, { params: { id } }, 'ja', 'member'], placeholderData: () => 'sent',
+    queryKey: [getOrder.name, { params: { id } }, 'ja', 'member'],
+    placeholderData: () => 'sent',
     queryFn: () => new Promise((resolve) => void asked.push(resolve)),
   })
   const stop = observer.subscribe(() => {})
@@ -49,9 +50,15 @@ it('leaves the reads of other arguments alone', async () => {
 })
 
 describe('a read that fails', () => {
-  const fails = (name: string, announced: boolean, kind: CallErrorKind = 'network') => queryClient.query({
-    queryKey: [name], queryFn: () => Promise.reject(new CallError(kind, 0, name)), meta: { announced }, retry: false,
-  }).catch(() => {})
+  const fails = (name: string, announced: boolean, kind: CallErrorKind = 'network') =>
+    queryClient
+      .query({
+        queryKey: [name],
+        queryFn: () => Promise.reject(new CallError(kind, 0, name)),
+        meta: { announced },
+        retry: false,
+      })
+      .catch(() => {})
   const told: string[] = []
   let stop: () => void
   beforeEach(() => {
@@ -65,40 +72,58 @@ describe('a read that fails', () => {
   })
 
   it('is told, unless it is the end of the session, which is told where it ends', async () => {
-    await Promise.all([fails('loud', true), fails('session', true, 'session'), fails('quiet session', false, 'session')])
+    await Promise.all([
+      fails('loud', true),
+      fails('session', true, 'session'),
+      fails('quiet session', false, 'session'),
+    ])
     await vi.advanceTimersByTimeAsync(1_000)
     expect(told).toEqual(['loud'])
   })
 
-  it.each(['refused', 'malformed', 'server'] as const)('is told where it is quiet too when the answer is no success (%s): once, until it has succeeded', async (kind) => {
-    const name = `quiet ${kind}`
-    for (let n = 0; n < 3; n++) await fails(name, false, kind)
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(told).toEqual([name])
-    await queryClient.query({ queryKey: [name], queryFn: () => 'answered' })
-    await vi.advanceTimersByTimeAsync(6_000)
-    await fails(name, false, kind)
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(told).toEqual([name, name])
-  })
+  it.each(['refused', 'malformed', 'server'] as const)(
+    'is told where it is quiet too when the answer is no success (%s): once, until it has succeeded',
+    async (kind) => {
+      const name = `quiet ${kind}`
+      for (let n = 0; n < 3; n++) await fails(name, false, kind)
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(told).toEqual([name])
+      await queryClient.query({ queryKey: [name], queryFn: () => 'answered' })
+      await vi.advanceTimersByTimeAsync(6_000)
+      await fails(name, false, kind)
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(told).toEqual([name, name])
+    },
+  )
 
-  it.each(['network', 'timeout'] as const)('is told where it is quiet when nothing has ever come (%s), and not where what was read stands', async (kind) => {
-    queryClient.setQueryData([`stands ${kind}`], 'before')
-    await Promise.all([fails(`nothing ${kind}`, false, kind), fails(`stands ${kind}`, false, kind)])
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(told).toEqual([`nothing ${kind}`])
-  })
+  it.each(['network', 'timeout'] as const)(
+    'is told where it is quiet when nothing has ever come (%s), and not where what was read stands',
+    async (kind) => {
+      queryClient.setQueryData([`stands ${kind}`], 'before')
+      await Promise.all([fails(`nothing ${kind}`, false, kind), fails(`stands ${kind}`, false, kind)])
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(told).toEqual([`nothing ${kind}`])
+    },
+  )
 
   it('a touch of the screen asks what is in sight again, once: what got no answer, and what is said nowhere else', async () => {
     const asked: string[] = []
-    const comes = (name: string, kind: CallErrorKind) => new QueryObserver(queryClient, {
-      queryKey: [name], retry: false, meta: { announced: true },
-      queryFn: () => {
-        asked.push(name)
-        return Promise.reject(new CallError(kind, 0, name))
-      },
-    }).subscribe(() => {})
-    const [gone, ...stops] = [comes('gone', 'timeout'), comes('timed out', 'timeout'), comes('refused', 'refused'), comes('refused on its page', 'refused')] as const
+    const comes = (name: string, kind: CallErrorKind) =>
+      new QueryObserver(queryClient, {
+        queryKey: [name],
+        retry: false,
+        meta: { announced: true },
+        queryFn: () => {
+          asked.push(name)
+          return Promise.reject(new CallError(kind, 0, name))
+        },
+      }).subscribe(() => {})
+    const [gone, ...stops] = [
+      comes('gone', 'timeout'),
+      comes('timed out', 'timeout'),
+      comes('refused', 'refused'),
+      comes('refused on its page', 'refused'),
+    ] as const
     const end = sayOnPage('refused on its page')
     await vi.advanceTimersByTimeAsync(1_000)
     gone()
@@ -130,7 +155,12 @@ describe('a read that fails', () => {
 it('asks what has failed just now no second time for a part of the page that comes, and after a while again', async () => {
   vi.useFakeTimers()
   let asked = 0
-  const comes = () => new QueryObserver(queryClient, { queryKey: ['failing'], queryFn: () => Promise.reject(new Error(String(++asked))), retry: false }).subscribe(() => {})
+  const comes = () =>
+    new QueryObserver(queryClient, {
+      queryKey: ['failing'],
+      queryFn: () => Promise.reject(new Error(String(++asked))),
+      retry: false,
+    }).subscribe(() => {})
   const stops = [comes()]
   await vi.advanceTimersByTimeAsync(1_000)
   stops.push(comes())

@@ -2,7 +2,14 @@ import { QueryCache, QueryClient, useQuery, type Query, type UseQueryResult } fr
 import type { OutputOf } from '#wire/route.ts'
 import { addressOf, fillPath } from './address.ts'
 import { takeCome } from './preload-cache.ts'
-import { callLoosely, type AnyRoute, type ArgsOf, type ArgsParam, type ErrorOf, type LooseArgs } from './call.ts'
+import {
+  callLoosely,
+  type AnyRoute,
+  type ArgsOf,
+  type ArgsParam,
+  type ErrorOf,
+  type LooseArgs,
+} from './call.ts'
 import { CallError } from './call-error.ts'
 import { deviceNow, pause } from './clock.ts'
 import { announceFailure, isOnPage } from './failures.ts'
@@ -16,7 +23,10 @@ const FRESH_MS = 5_000
 /** By then a page that shows the failure in the place of what was asked for has done so. */
 const PAGE_SAYS_WITHIN_MS = 300
 
-/** Reads that failed and have not succeeded since, those that a touch of the screen asks again, and those that are told already. */
+/**
+ * Reads that failed and have not succeeded since, those that a touch of the screen asks again, and those that
+ * are told already.
+ */
 const awaitingTouch = new Set<AnyQuery>()
 const told = new Set<AnyQuery>()
 
@@ -27,7 +37,10 @@ async function announceUnlessOnPage(query: AnyQuery, msg: string): Promise<void>
   announceFailure(msg)
 }
 
-/** Quiet reads keep silent about a line that is down, where something stands on the page or the page says so by itself: never about an answer. */
+/**
+ * Quiet reads keep silent about a line that is down, where something stands on the page or the page says so
+ * by itself: never about an answer.
+ */
 const isSaid = (query: AnyQuery, error: CallError): boolean => {
   if (query.meta?.['announced'] === true) return true
   if (told.has(query)) return false
@@ -49,7 +62,10 @@ function forget(query: AnyQuery): void {
   told.delete(query)
 }
 
-/** "Click the screen to try again": asks what is in sight and got no answer, or whose failure no part of the page says, once more. */
+/**
+ * "Click the screen to try again": asks what is in sight and got no answer, or whose failure no part of the
+ * page says, once more.
+ */
 export function askAgain(): void {
   for (const query of [...awaitingTouch]) {
     forget(query)
@@ -58,17 +74,22 @@ export function askAgain(): void {
 }
 
 const queryCache = new QueryCache({ onError: failed, onSuccess: (_, query) => forget(query) })
-queryCache.subscribe(({ type, query }) => { if (type === 'removed') forget(query) })
+queryCache.subscribe(({ type, query }) => {
+  if (type === 'removed') forget(query)
+})
 
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
     queries: {
-      // One more try where the network failed at once; a time-out or an answer is shown as it is, and where the device knows that it has no network it is said at once.
-      retry: (failures, error) => failures < 1 && error instanceof CallError && error.kind === 'network' && isOnline(),
+      // One more try where the network failed at once; a time-out or an answer is shown as it is, and where
+      // the device knows that it has no network it is said at once.
+      retry: (failures, error) =>
+        failures < 1 && error instanceof CallError && error.kind === 'network' && isOnline(),
       retryDelay: 800,
       staleTime: FRESH_MS,
-      // What failed just now is not asked again by each part of the page that comes: a skeleton would take the error's place and its retry away, over and over.
+      // What failed just now is not asked again by each part of the page that comes: a skeleton would take
+      // the error's place and its retry away, over and over.
       retryOnMount: ({ state }) => deviceNow() - state.errorUpdatedAt > FRESH_MS,
       gcTime: 300_000,
       refetchOnWindowFocus: true,
@@ -88,7 +109,10 @@ session.subscribe(() => {
 
 export type ReadOptions<T> = {
   enabled?: boolean
-  /** Keep silent while the line is down: what was read stays, or the part of the page does without. An answer that is no success is always said. */
+  /**
+   * Keep silent while the line is down: what was read stays, or the part of the page does without. An answer
+   * that is no success is always said.
+   */
   quiet?: boolean
   refetchInterval?: number | false
   staleTime?: number
@@ -99,17 +123,27 @@ export type ReadOptions<T> = {
 }
 
 // Names and sentences in answers are in the caller's language, so the language is part of what was asked.
-const keyOf = (route: AnyRoute, args: LooseArgs | undefined, locale: string) => [route.name, args ?? {}, locale]
+const keyOf = (route: AnyRoute, args: LooseArgs | undefined, locale: string) => [
+  route.name,
+  args ?? {},
+  locale,
+]
 
 /** What was asked while the app's code was on its way, and has come: there from the first drawing on. */
 const comeAlready = ({ path }: AnyRoute, { params, query }: LooseArgs = {}): unknown =>
-  globalThis.akariAsked?.size ? takeCome(addressOf({ path: fillPath(path, params), query }, langOfCalls()), session.get().token) : undefined
+  globalThis.akariAsked?.size
+    ? takeCome(addressOf({ path: fillPath(path, params), query }, langOfCalls()), session.get().token)
+    : undefined
 
 /** Reads a route and keeps it fresh. The result is TanStack Query's; `error` is a `CallError`. */
 export function useRead<const R extends AnyRoute>(
-  route: R, ...rest: [...ArgsParam<R>, options?: ReadOptions<OutputOf<R>>]
+  route: R,
+  ...rest: [...ArgsParam<R>, options?: ReadOptions<OutputOf<R>>]
 ): UseQueryResult<OutputOf<R>, ErrorOf<R>> {
-  const [args, options = {}] = rest as unknown as [LooseArgs | undefined, ReadOptions<OutputOf<R>> | undefined]
+  const [args, options = {}] = rest as unknown as [
+    LooseArgs | undefined,
+    ReadOptions<OutputOf<R>> | undefined,
+  ]
   const { locale, token } = useSession()
   const { quiet, keepPrevious, placeholder, ...passed } = options
   return useQuery({
@@ -126,17 +160,23 @@ export function useRead<const R extends AnyRoute>(
 /** First reads that were under way when there was something to tell. */
 const outdated = new WeakSet<object>()
 
-/** Reads again what is on screen of this route (of these arguments, if given); the rest when it is shown next. */
+/**
+ * Reads again what is on screen of this route (of these arguments, if given); the rest when it is shown next.
+ */
 export function refresh<const R extends AnyRoute>(route: R, args?: ArgsOf<R>): void {
   const queryKey = args === undefined ? [route.name] : [route.name, args]
-  // The library takes the answer to a first read that is under way for news, though it may be of before them (an order is filled while its page opens): when it has come, it is asked again.
+  // The library takes the answer to a first read that is under way for news, though it may be of before them
+  // (an order is filled while its page opens): when it has come, it is asked again.
   for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' })) {
     if (query.state.data !== undefined || outdated.has(query)) continue
     outdated.add(query)
-    void query.fetch().catch(() => {}).then(() => {
-      outdated.delete(query)
-      return queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
-    })
+    void query
+      .fetch()
+      .catch(() => {})
+      .then(() => {
+        outdated.delete(query)
+        return queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+      })
   }
   void queryClient.invalidateQueries({ queryKey })
 }

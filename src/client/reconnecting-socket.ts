@@ -4,7 +4,10 @@ import type { ClientFrame, ServerFrame, ServerMessage } from '#wire/topic.ts'
 /** What a line needs of the browser; a test brings its own. */
 export type ReconnectingIo = {
   /** Opens a socket (with a fresh ticket for a member). */
-  open(on: { frame(text: string): void; opened(): void; closed(): void }): { send(text: string): void; close(): void }
+  open(on: { frame(text: string): void; opened(): void; closed(): void }): {
+    send(text: string): void
+    close(): void
+  }
   after(ms: number, act: () => void): () => void
   random(): number
 }
@@ -30,7 +33,11 @@ export function createReconnectingSocket(io: ReconnectingIo, heard: Heard) {
     for (const stop of timers) stop()
     timers = next
   }
-  const watchSilence = () => wait(io.after(PING_MS, () => send({ op: 'ping' })), io.after(SILENCE_MS, drop))
+  const watchSilence = () =>
+    wait(
+      io.after(PING_MS, () => send({ op: 'ping' })),
+      io.after(SILENCE_MS, drop),
+    )
 
   function connect(): void {
     if (socket !== null) return
@@ -79,7 +86,8 @@ export function createReconnectingSocket(io: ReconnectingIo, heard: Heard) {
   }
 
   return {
-    connect, send,
+    connect,
+    send,
     /** The network is known to be gone, though the socket has not noticed. */
     drop,
     /** A new socket at once. */

@@ -10,15 +10,40 @@ import { langOfCalls, session } from './session.ts'
 import { translate } from './texts.ts'
 
 /** `signed`: a money command. */
-export type Sent = { method: string; path: string; query?: Params; body?: unknown; key?: string; signed?: boolean; signal?: AbortSignal; timeoutMs?: number }
+export type Sent = {
+  method: string
+  path: string
+  query?: Params
+  body?: unknown
+  key?: string
+  signed?: boolean
+  signal?: AbortSignal
+  timeoutMs?: number
+}
 
 /** What a page adds to each request: the console says when nobody sits there. */
 export const extraHeaders: Record<string, string> = {}
 
-/** One request and its envelope. Throws `network`, `timeout` or `server` where there is no envelope; judges nothing. */
-export async function request(sent: Sent): Promise<{ envelope: Envelope; status: number; retryAfter: number | null; token: string; promise: string | null }> {
+/**
+ * One request and its envelope. Throws `network`, `timeout` or `server` where there is no envelope; judges
+ * nothing.
+ */
+export async function request(
+  sent: Sent,
+): Promise<{
+  envelope: Envelope
+  status: number
+  retryAfter: number | null
+  token: string
+  promise: string | null
+}> {
   const token = session.get().token
-  const signature = sent.signed ? await import('./device-key.ts').then(({ signatureOf }) => signatureOf(sent, token), () => ({})) : {}
+  const signature = sent.signed
+    ? await import('./device-key.ts').then(
+        ({ signatureOf }) => signatureOf(sent, token),
+        () => ({}),
+      )
+    : {}
   const timeout = AbortSignal.timeout(sent.timeoutMs ?? CALL_TIMEOUT_MS)
   const address = addressOf(sent, langOfCalls())
   const asked = sent.method === 'GET' ? takePreloaded(address, token) : null
@@ -28,7 +53,9 @@ export async function request(sent: Sent): Promise<{ envelope: Envelope; status:
   if (sent.key !== undefined) headers['idempotency-key'] = sent.key
   const ask = async (): Promise<Answer> => {
     const response = await fetch(address, {
-      method: sent.method, headers, cache: 'no-store',
+      method: sent.method,
+      headers,
+      cache: 'no-store',
       ...(sent.body === undefined ? {} : { body: JSON.stringify(sent.body) }),
       signal: sent.signal ? AbortSignal.any([timeout, sent.signal]) : timeout,
     })
@@ -49,7 +76,8 @@ export async function request(sent: Sent): Promise<{ envelope: Envelope; status:
   learnClock(response.headers.get(CLOCK_HEADER))
   const retryAfter = Number(response.headers.get('retry-after')) || null
   const envelope = envelopeOf(text)
-  if (envelope === null) throw new CallError('server', response.status, translate('client.requestFailed'), null, retryAfter)
+  if (envelope === null)
+    throw new CallError('server', response.status, translate('client.requestFailed'), null, retryAfter)
   return { envelope, status: response.status, retryAfter, token, promise: response.headers.get('promise') }
 }
 
@@ -58,9 +86,12 @@ export function dataOf(envelope: Envelope, retryAfter: number | null = null): un
   if (envelope.code === SUCCESS) return envelope.data
   const msg = envelope.msg || translate('client.error')
   const kind =
-    envelope.code === REFUSED ? 'refused'
-    : envelope.code === STATUS.malformed ? 'malformed'
-    : envelope.code === STATUS.unauthorized ? 'session'
-    : 'server'
+    envelope.code === REFUSED
+      ? 'refused'
+      : envelope.code === STATUS.malformed
+        ? 'malformed'
+        : envelope.code === STATUS.unauthorized
+          ? 'session'
+          : 'server'
   throw new CallError(kind, envelope.code, msg, envelope.data, retryAfter)
 }

@@ -1,4 +1,7 @@
-/** Hands the member a file that was made here, under a name; the browser asks where to, or puts it with the downloads. */
+/**
+ * Hands the member a file that was made here, under a name; the browser asks where to, or puts it with the
+ * downloads.
+ */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

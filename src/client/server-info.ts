@@ -12,9 +12,16 @@ const ASKS_EVERY_MS = 60_000
 /** A doubt about the clock lasts half a minute as a rule. */
 const ASKS_IN_DOUBT_MS = 5_000
 
-/** Asks the server what kind of server it is, once a minute, and whether its clock is sure again; stands once in each app. */
+/**
+ * Asks the server what kind of server it is, once a minute, and whether its clock is sure again; stands once
+ * in each app.
+ */
 export function ServerSetting(): null {
-  const { data } = useRead(health, {}, { quiet: true, refetchInterval: useIsClockUnsure() ? ASKS_IN_DOUBT_MS : ASKS_EVERY_MS })
+  const { data } = useRead(
+    health,
+    {},
+    { quiet: true, refetchInterval: useIsClockUnsure() ? ASKS_IN_DOUBT_MS : ASKS_EVERY_MS },
+  )
   const demo = data?.demo ?? false
   const replayed = data?.replay?.date ?? null
   useEffect(() => known.set({ demo, replayed }), [demo, replayed])

@@ -1,5 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { NAVIGATER_HEIGHT, SESSION_FIELDS, STORED_KEYS, TABBAR_HEIGHT, TABBAR_HEIGHT_CLEARED } from '#kernel/specification.ts'
+import {
+  NAVIGATER_HEIGHT,
+  SESSION_FIELDS,
+  STORED_KEYS,
+  TABBAR_HEIGHT,
+  TABBAR_HEIGHT_CLEARED,
+} from '#kernel/specification.ts'
 
 /** Specification, chapters 3 and 4: what the store holds, and what of it lies in local storage. */
 const kept = new Map<string, string>()
@@ -17,7 +23,15 @@ const store = async () => (await import('./session.ts')).session
 
 test('a device that keeps nothing is a guest’s, in Japanese', async () => {
   const session = await store()
-  expect(session.get()).toEqual({ token: '', userId: '', userInfo: null, locale: '', tabbarHeight: TABBAR_HEIGHT, navigaterHeight: NAVIGATER_HEIGHT, isLogin: false })
+  expect(session.get()).toEqual({
+    token: '',
+    userId: '',
+    userInfo: null,
+    locale: '',
+    tabbarHeight: TABBAR_HEIGHT,
+    navigaterHeight: NAVIGATER_HEIGHT,
+    isLogin: false,
+  })
   expect(Object.keys(session.get()).toSorted()).toEqual([...SESSION_FIELDS, 'locale'].toSorted())
   const { langOfCalls } = await import('./session.ts')
   expect(langOfCalls()).toBe('jp')
@@ -26,14 +40,27 @@ test('a device that keeps nothing is a guest’s, in Japanese', async () => {
 })
 
 test('token, userId and userInfo are read at the start', async () => {
-  kept.set('token', 't').set('userId', 'u').set('userInfo', '{"user_id":"u","level":"core"}').set('locale', 'es')
-  expect((await store()).get()).toMatchObject({ token: 't', userId: 'u', userInfo: { user_id: 'u', level: 'core' }, locale: 'es', isLogin: true })
+  kept
+    .set('token', 't')
+    .set('userId', 'u')
+    .set('userInfo', '{"user_id":"u","level":"core"}')
+    .set('locale', 'es')
+  expect((await store()).get()).toMatchObject({
+    token: 't',
+    userId: 'u',
+    userInfo: { user_id: 'u', level: 'core' },
+    locale: 'es',
+    isLogin: true,
+  })
 })
 
-test.each(['', 'null', '[]', '{"user_id":1}', '{"user', '{}'])('user info that is none is not taken: %s', async (text) => {
-  kept.set('userInfo', text)
-  expect((await store()).get().userInfo).toBeNull()
-})
+test.each(['', 'null', '[]', '{"user_id":1}', '{"user', '{}'])(
+  'user info that is none is not taken: %s',
+  async (text) => {
+    kept.set('userInfo', text)
+    expect((await store()).get().userInfo).toBeNull()
+  },
+)
 
 test('every change lies in local storage at once, under the keys of the specification and no other', async () => {
   const session = await store()
@@ -41,7 +68,13 @@ test('every change lies in local storage at once, under the keys of the specific
   session.setUserInfo({ user_id: 'u', level: 'beginner' })
   session.setLocale('en')
   session.setIsLogin(true)
-  expect(Object.fromEntries(kept)).toEqual({ token: 't', userId: 'u', userInfo: '{"user_id":"u","level":"beginner"}', locale: 'en', tabbarHeight: TABBAR_HEIGHT })
+  expect(Object.fromEntries(kept)).toEqual({
+    token: 't',
+    userId: 'u',
+    userInfo: '{"user_id":"u","level":"beginner"}',
+    locale: 'en',
+    tabbarHeight: TABBAR_HEIGHT,
+  })
   expect([...kept.keys()].toSorted()).toEqual([...STORED_KEYS].toSorted())
 })
 
@@ -57,7 +90,14 @@ test('clearing empties token, userId, userInfo and tabbarHeight in store and sto
   session.start({ token: 't', userId: 'u' })
   session.setUserInfo({ user_id: 'u' })
   session.clear()
-  expect(session.get()).toMatchObject({ token: '', userId: '', userInfo: null, isLogin: false, tabbarHeight: TABBAR_HEIGHT_CLEARED, locale: 'en' })
+  expect(session.get()).toMatchObject({
+    token: '',
+    userId: '',
+    userInfo: null,
+    isLogin: false,
+    tabbarHeight: TABBAR_HEIGHT_CLEARED,
+    locale: 'en',
+  })
   expect(Object.fromEntries(kept)).toEqual({ locale: 'en' })
 })
 
@@ -65,12 +105,20 @@ test('a session that expires takes the member away and leaves the device as it i
   const session = await store()
   session.start({ token: 't', userId: 'u' })
   session.expire()
-  expect(session.get()).toMatchObject({ token: '', userId: '', userInfo: null, isLogin: false, tabbarHeight: TABBAR_HEIGHT })
+  expect(session.get()).toMatchObject({
+    token: '',
+    userId: '',
+    userInfo: null,
+    isLogin: false,
+    tabbarHeight: TABBAR_HEIGHT,
+  })
   expect(Object.fromEntries(kept)).toEqual({ tabbarHeight: TABBAR_HEIGHT })
 })
 
 test('a browser that keeps nothing still has a session as long as the page lives', async () => {
-  const refused = () => { throw new DOMException('denied', 'SecurityError') }
+  const refused = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
   vi.stubGlobal('localStorage', { getItem: refused, setItem: refused, removeItem: refused })
   const session = await store()
   session.start({ token: 't', userId: 'u' })

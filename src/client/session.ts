@@ -1,8 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { DEFAULT_LANG, NAVIGATER_HEIGHT, STORED_KEYS, TABBAR_HEIGHT, TABBAR_HEIGHT_CLEARED } from '#kernel/specification.ts'
+import {
+  DEFAULT_LANG,
+  NAVIGATER_HEIGHT,
+  STORED_KEYS,
+  TABBAR_HEIGHT,
+  TABBAR_HEIGHT_CLEARED,
+} from '#kernel/specification.ts'
 import { store } from './store.ts'
 
-/** Specification, chapter 3: the member's figures that the app keeps between visits. Modules know their own fields of it. */
+/**
+ * Specification, chapter 3: the member's figures that the app keeps between visits. Modules know their own
+ * fields of it.
+ */
 export type UserInfo = { readonly user_id: string; readonly [field: string]: unknown }
 
 export type Session = {
@@ -18,7 +27,10 @@ export type Session = {
 
 type Key = (typeof STORED_KEYS)[number]
 
-/** The operators' console keeps a session of its own beside the app's: the id of its page stands before the names. */
+/**
+ * The operators' console keeps a session of its own beside the app's: the id of its page stands before the
+ * names.
+ */
 const OWN = (globalThis as { document?: Document }).document?.documentElement.id ?? ''
 
 /** A browser may refuse storage (private mode, full disk): then the session lives as long as the page. */
@@ -41,7 +53,10 @@ function write(key: Key, value: string): void {
 export function parseUserInfo(text: string): UserInfo | null {
   try {
     const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && 'user_id' in value && typeof value.user_id === 'string'
+    return typeof value === 'object' &&
+      value !== null &&
+      'user_id' in value &&
+      typeof value.user_id === 'string'
       ? (value as UserInfo)
       : null
   } catch {
@@ -108,7 +123,10 @@ export const session = {
     write('tabbarHeight', '')
     state.set({ ...state.get(), tabbarHeight: TABBAR_HEIGHT_CLEARED })
   },
-  /** Another tab of the browser logged in or out. True where the open pages are another member's than the one who is here now. */
+  /**
+   * Another tab of the browser logged in or out. True where the open pages are another member's than the one
+   * who is here now.
+   */
   reload(): boolean {
     state.set(stored())
     return changesOwner()

@@ -3,9 +3,14 @@ export type Checked = 'right' | 'wrong' | 'uncheckable'
 
 /** Base64url without padding, as bytes. */
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
 
-/** Whether the owner of this key signed exactly this text: reckoned on this device. Key and signature are base64url. */
+/**
+ * Whether the owner of this key signed exactly this text: reckoned on this device. Key and signature are
+ * base64url.
+ */
 export async function checkSigned(text: string, signature: string, publicKey: string): Promise<Checked> {
   let key: CryptoKey
   try {
@@ -13,5 +18,7 @@ export async function checkSigned(text: string, signature: string, publicKey: st
   } catch {
     return 'uncheckable'
   }
-  return (await crypto.subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text))) ? 'right' : 'wrong'
+  return (await crypto.subtle.verify('Ed25519', key, bytesOf(signature), new TextEncoder().encode(text)))
+    ? 'right'
+    : 'wrong'
 }

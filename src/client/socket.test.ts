@@ -5,7 +5,12 @@ import { SILENCE_MS, type LinkState } from './reconnecting-socket.ts'
 import { makeConnection, receive } from './socket.ts'
 
 test.each([
-  [null, 7, 'apply'], [6, 7, 'apply'], [7, 7, 'ignore'], [7, 3, 'ignore'], [6, 8, 'resume'], [0, 1, 'apply'],
+  [null, 7, 'apply'],
+  [6, 7, 'apply'],
+  [7, 7, 'ignore'],
+  [7, 3, 'ignore'],
+  [6, 8, 'resume'],
+  [0, 1, 'apply'],
 ] as const)('after %s comes %s: %s', (last, seq, verdict) => expect(receive(last, seq)).toBe(verdict))
 
 /** A world of one line, clock and frame under the test's hand. */
@@ -33,7 +38,8 @@ function world() {
     (state) => states.push(state),
   )
   return {
-    connection, states,
+    connection,
+    states,
     sent: () => sent.splice(0).map((text) => JSON.parse(text)),
     open: () => line!.opened(),
     drop: () => line!.closed(),
@@ -55,7 +61,10 @@ function world() {
     },
   }
 }
-const reader = (heard: unknown[], resets: unknown[] = []) => ({ onMessage: (message: unknown) => heard.push(message), onReset: () => resets.push('reset') })
+const reader = (heard: unknown[], resets: unknown[] = []) => ({
+  onMessage: (message: unknown) => heard.push(message),
+  onReset: () => resets.push('reset'),
+})
 
 test('readers of one name share a subscription, and the last to leave ends it', () => {
   const w = world()
@@ -148,7 +157,7 @@ test('a server that takes the line and never opens it: given up after a minute, 
   expect(w.states.at(-1)).toBe('open')
 })
 
-test('another member\'s line begins without a past', () => {
+test("another member's line begins without a past", () => {
   const w = world()
   w.connection.subscribe('member', 'log', reader([]))
   w.open()

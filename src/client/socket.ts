@@ -16,7 +16,10 @@ export function receive(lastSeq: number | null, seq: number): 'apply' | 'ignore'
   return seq === lastSeq + 1 ? 'apply' : 'resume'
 }
 
-/** Fifty quotes that come within a frame are drawn once: acts wait in their order, a name that changed is drawn with its newest. */
+/**
+ * Fifty quotes that come within a frame are drawn once: acts wait in their order, a name that changed is
+ * drawn with its newest.
+ */
 function makeEasel(nextFrame: SocketIo['nextFrame'], drawNewest: (name: string) => void) {
   const due: (() => void)[] = []
   const changed = new Set<string>()
@@ -45,7 +48,9 @@ function makeEasel(nextFrame: SocketIo['nextFrame'], drawNewest: (name: string) 
   }
 }
 
-/** One socket for the whole app. It connects when something is subscribed to, or when asked, and then stays. */
+/**
+ * One socket for the whole app. It connects when something is subscribed to, or when asked, and then stays.
+ */
 export function makeConnection(io: SocketIo, onState: (state: LinkState) => void) {
   const topics = new Map<string, Subscription>()
   const tell = (topic: Subscription | undefined, message: unknown) => {
@@ -67,7 +72,9 @@ export function makeConnection(io: SocketIo, onState: (state: LinkState) => void
     if (topic === undefined || 'op' in frame) return
     if ('reset' in frame) {
       topic.lastSeq = frame.s
-      easel.act(() => { for (const reader of [...topic.readers]) reader.onReset?.() })
+      easel.act(() => {
+        for (const reader of [...topic.readers]) reader.onReset?.()
+      })
     } else if (topic.kind === 'latest') {
       topic.newest = frame.d
       easel.changed(frame.t)

@@ -1,9 +1,5 @@
 /** A value that React can watch with `useSyncExternalStore`. */
-export type Store<T> = {
-  get(): T
-  set(value: T): void
-  subscribe(listener: () => void): () => void
-}
+export type Store<T> = { get(): T; set(value: T): void; subscribe(listener: () => void): () => void }
 
 export function store<T>(initial: T): Store<T> {
   let value = initial

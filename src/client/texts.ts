@@ -12,18 +12,25 @@ import { store } from './store.ts'
 type Words = { lang: Lang; catalogue: Catalogue; t: Translate; format: Format }
 
 const wordsOf = (lang: Lang, catalogue: Catalogue): Words => ({
-  lang, catalogue, t: makeTranslate(catalogue, lang), format: formatter(lang),
+  lang,
+  catalogue,
+  t: makeTranslate(catalogue, lang),
+  format: formatter(lang),
 })
 const words = store<Words>(wordsOf('ja', {}))
 
 /** Loads the texts of one language up to a part, each part once. */
 let upTo: (part: TextPart) => Promise<void> = () => Promise.resolve()
-/** When the texts of the language being loaded, or loaded, are here up to a part: a page waits for as many as it says, and asks for them by waiting. */
+/**
+ * When the texts of the language being loaded, or loaded, are here up to a part: a page waits for as many as
+ * it says, and asks for them by waiting.
+ */
 export const textsUpTo = (part: TextPart): Promise<void> => upTo(part)
 
 /**
- * Loads the stored locale's texts, part after part, so that none is in the way of the one before: resolves when the first screen's are here, at the start,
- * where the others come when they are waited for; or all, when the language changes; screens then change together.
+ * Loads the stored locale's texts, part after part, so that none is in the way of the one before: resolves
+ * when the first screen's are here, at the start, where the others come when they are waited for; or all,
+ * when the language changes; screens then change together.
  */
 export function loadTexts(): Promise<void> {
   const lang = langOf(session.get().locale)
@@ -61,7 +68,10 @@ export const useT = (): Translate => useWords().t
 export const useFormat = (): Format => useWords().format
 export const useLang = (): Lang => useWords().lang
 
-/** Keys known only at run time: `useText()('orders.rejection.' + code, detail)`. An unknown key is its own text. */
+/**
+ * Keys known only at run time: `useText()('orders.rejection.' + code, detail)`. An unknown key is its own
+ * text.
+ */
 export function useText(): (key: string, args?: Args) => string {
   const { catalogue, lang } = useWords()
   return (key, args) => lookUp(catalogue, lang, key, args)

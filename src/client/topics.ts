@@ -13,7 +13,10 @@ const link = store<{ state: LinkState; since: number }>({ state: 'connecting', s
 
 const TICKET = { name: 'socketTicket', method: 'POST', path: '/socket-ticket', output: undefined } as const
 
-/** A member's socket opens with a ticket, a guest's without: the token itself never stands in an address. A 401 ends the session, and the line opens as a guest's. */
+/**
+ * A member's socket opens with a ticket, a guest's without: the token itself never stands in an address. A
+ * 401 ends the session, and the line opens as a guest's.
+ */
 async function ticket(): Promise<string> {
   if (session.get().token === '') return ''
   const deps = (await callLoosely(TICKET, {}, { quiet: true })) as { ticket: string }
@@ -26,7 +29,9 @@ const open: SocketIo['open'] = (on) => {
   ticket().then(
     (search) => {
       if (ended) return
-      socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws${search}`)
+      socket = new WebSocket(
+        `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws${search}`,
+      )
       socket.onopen = on.opened
       socket.onmessage = (event) => on.frame(String(event.data))
       socket.onclose = on.closed
@@ -35,7 +40,9 @@ const open: SocketIo['open'] = (on) => {
   )
   return {
     // One that is closing takes nothing more; what was to be said is said on the next.
-    send: (text) => { if (socket?.readyState === WebSocket.OPEN) socket.send(text) },
+    send: (text) => {
+      if (socket?.readyState === WebSocket.OPEN) socket.send(text)
+    },
     close() {
       ended = true
       if (socket === null) return
@@ -97,7 +104,8 @@ export function connectSocket(ms: number): Promise<void> {
 export const reconnect = (): void => connection.restart(false)
 
 /** The line's state, for "the connection is lost; prices are of 14:31:52". */
-export const useConnection = (): { state: LinkState; since: number } => useSyncExternalStore(link.subscribe, link.get)
+export const useConnection = (): { state: LinkState; since: number } =>
+  useSyncExternalStore(link.subscribe, link.get)
 
 /** Whether figures come in as they are made: an order is sent only while its price can be seen. */
 export function useIsLive(): boolean {
@@ -112,11 +120,14 @@ export const topicName = (topic: Pick<Topic, 'name'>, places: Places): string =>
   topic.name.replace(/\{(\w+)\}/g, (whole, place: string) => places[place] ?? whole)
 
 /**
- * Hears a topic while the component is shown. `null` places: not now. `onReset` is called where messages may have been lost for
- * good: read everything anew.
+ * Hears a topic while the component is shown. `null` places: not now. `onReset` is called where messages may
+ * have been lost for good: read everything anew.
  */
 export function useTopic<Message>(
-  topic: Topic<Message>, places: Places | null, onMessage: (message: Message) => void, options: { onReset?: () => void } = {},
+  topic: Topic<Message>,
+  places: Places | null,
+  onMessage: (message: Message) => void,
+  options: { onReset?: () => void } = {},
 ): void {
   const hear = useEffectEvent(onMessage)
   const reset = useEffectEvent(() => options.onReset?.())
@@ -124,7 +135,10 @@ export function useTopic<Message>(
   const { kind } = topic
   useEffect(() => {
     if (name === null) return
-    return connection.subscribe(name, kind, { onMessage: (message) => hear(message as Message), onReset: () => reset() })
+    return connection.subscribe(name, kind, {
+      onMessage: (message) => hear(message as Message),
+      onReset: () => reset(),
+    })
   }, [name, kind])
 }
 
@@ -136,17 +150,30 @@ export function useLatest<Message>(topic: Topic<Message>, places: Places | null)
   return heard !== null && heard.name === name ? heard.message : undefined
 }
 
-/** The newest messages of one `latest` topic for many places (the quotes of all held issues), by filled topic name. */
-export function useLatestOf<Message>(topic: Topic<Message>, placesList: readonly Places[]): ReadonlyMap<string, Message> {
+/**
+ * The newest messages of one `latest` topic for many places (the quotes of all held issues), by filled topic
+ * name.
+ */
+export function useLatestOf<Message>(
+  topic: Topic<Message>,
+  placesList: readonly Places[],
+): ReadonlyMap<string, Message> {
   const [heard, setHeard] = useState<ReadonlyMap<string, Message>>(new Map())
   const { kind } = topic
-  const names = placesList.map((places) => topicName(topic, places)).toSorted().join(' ')
+  const names = placesList
+    .map((places) => topicName(topic, places))
+    .toSorted()
+    .join(' ')
   useEffect(() => {
-    const stops = names.split(' ').filter((name) => name !== '').map((name) =>
-      connection.subscribe(name, kind, {
-        onMessage: (message) => setHeard((before) => new Map(before).set(name, message as Message)),
-        onReset: () => {},
-      }))
+    const stops = names
+      .split(' ')
+      .filter((name) => name !== '')
+      .map((name) =>
+        connection.subscribe(name, kind, {
+          onMessage: (message) => setHeard((before) => new Map(before).set(name, message as Message)),
+          onReset: () => {},
+        }),
+      )
     return () => stops.forEach((stop) => stop())
   }, [names, kind])
   return heard

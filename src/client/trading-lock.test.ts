@@ -3,20 +3,35 @@ import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { ASK_FOR_MS } from './idempotent-write.ts'
 
-const close = route({ name: 'close', method: 'POST', path: '/close', access: 'member', keyed: true, output: z.unknown() })
+const close = route({
+  name: 'close',
+  method: 'POST',
+  path: '/close',
+  access: 'member',
+  keyed: true,
+  output: z.unknown(),
+})
 const LOCKED = { code: 2, msg: 'locked', data: { rejection: 'TRADING_LOCKED', detail: {} } }
 const DONE = { code: 1, msg: '', data: 'closed' }
 
-/** The client with a server that gives these answers in turn, the last one for ever, and keeps the key of each write. */
+/**
+ * The client with a server that gives these answers in turn, the last one for ever, and keeps the key of each
+ * write.
+ */
 async function client(...answers: object[]) {
   vi.resetModules()
   const keys: string[] = []
   vi.stubGlobal('fetch', (address: string, { headers }: { headers: Record<string, string> }) => {
-    if (address.startsWith('/api/ops/')) return Promise.resolve(Response.json({ code: 1, msg: '', data: { state: 'running' } }))
+    if (address.startsWith('/api/ops/'))
+      return Promise.resolve(Response.json({ code: 1, msg: '', data: { state: 'running' } }))
     keys.push(headers['idempotency-key']!)
     return Promise.resolve(Response.json(answers[Math.min(keys.length, answers.length) - 1]))
   })
-  const [{ callLoosely }, { onFailure }, lock] = await Promise.all([import('./call.ts'), import('./failures.ts'), import('./trading-lock.ts')])
+  const [{ callLoosely }, { onFailure }, lock] = await Promise.all([
+    import('./call.ts'),
+    import('./failures.ts'),
+    import('./trading-lock.ts'),
+  ])
   const told: string[] = []
   onFailure((msg) => told.push(msg))
   return { callLoosely, lock, keys, told }
@@ -41,7 +56,17 @@ test('a write that finds trading locked asks the member, and is sent again under
   const { callLoosely, lock, keys, told } = await client(LOCKED, DONE)
   const asked = member(lock, true)
   let kept = 'first'
-  expect(await callLoosely(close, {}, { onNewKey: (key) => { kept = key } })).toBe('closed')
+  expect(
+    await callLoosely(
+      close,
+      {},
+      {
+        onNewKey: (key) => {
+          kept = key
+        },
+      },
+    ),
+  ).toBe('closed')
   expect([asked(), new Set(keys).size, kept, told]).toEqual([1, 2, keys[1], []])
 })
 

@@ -7,7 +7,10 @@ type Answer = (opened: boolean) => void
 export const unlocking = store<Answer | null>(null)
 let answer: Promise<boolean> | null = null
 
-/** Has the shell ask the member to open the trading unlock that has lapsed; false: they let it be. Writes refused at the same time wait for one answer. */
+/**
+ * Has the shell ask the member to open the trading unlock that has lapsed; false: they let it be. Writes
+ * refused at the same time wait for one answer.
+ */
 export const askToUnlock = (): Promise<boolean> =>
   (answer ??= new Promise<boolean>((resolve) => unlocking.set(resolve)).finally(() => {
     answer = null

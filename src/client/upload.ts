@@ -12,10 +12,15 @@ import { pickedOf, sendInOrder, type UnderWay } from './upload-queue.ts'
 export type UploadPurpose = 'identity-front' | 'identity-back' | 'passbook' | 'chat'
 
 /**
- * Sends a picture to the API's host root as a form (specification, chapter 7); `onProgress` hears the share sent, 0 to 1. Resolves to
- * the answer's data; throws `CallError` after 60 s, a broken connection or a refusal. Nothing is tried again by itself.
+ * Sends a picture to the API's host root as a form (specification, chapter 7); `onProgress` hears the share
+ * sent, 0 to 1. Resolves to the answer's data; throws `CallError` after 60 s, a broken connection or a
+ * refusal. Nothing is tried again by itself.
  */
-export async function upload(purpose: UploadPurpose, file: Blob, onProgress: (share: number) => void = () => {}): Promise<unknown> {
+export async function upload(
+  purpose: UploadPurpose,
+  file: Blob,
+  onProgress: (share: number) => void = () => {},
+): Promise<unknown> {
   const { token } = session.get()
   const picture = await downscaleImage(file)
   const form = new FormData()
@@ -24,7 +29,8 @@ export async function upload(purpose: UploadPurpose, file: Blob, onProgress: (sh
   return new Promise((resolve, reject) => {
     // The only way of the browser that tells how much has been sent.
     const request = new XMLHttpRequest()
-    const fail = (kind: 'timeout' | 'network') => reject(new CallError(kind, 0, translate('client.uploadFailed')))
+    const fail = (kind: 'timeout' | 'network') =>
+      reject(new CallError(kind, 0, translate('client.uploadFailed')))
     request.open('POST', `/upload?lang=${encodeURIComponent(langOfCalls())}`)
     request.setRequestHeader('token', token)
     request.timeout = RUNTIME_TIMEOUT_MS
@@ -47,8 +53,16 @@ export async function upload(purpose: UploadPurpose, file: Blob, onProgress: (sh
   })
 }
 
-/** `progress` 0 to 1 while it is under way, else null; `error` the sentence to show; `preview` an address of what was last sent. */
-export type Upload = { send: (file: Blob) => Promise<void>; progress: number | null; error: string | null; preview: string | null }
+/**
+ * `progress` 0 to 1 while it is under way, else null; `error` the sentence to show; `preview` an address of
+ * what was last sent.
+ */
+export type Upload = {
+  send: (file: Blob) => Promise<void>
+  progress: number | null
+  error: string | null
+  preview: string | null
+}
 
 /** Uploads of a screen, one at a time. `onSent` hears the answer's data. */
 export function useUpload(purpose: UploadPurpose, onSent: (data: unknown) => void): Upload {
@@ -56,7 +70,12 @@ export function useUpload(purpose: UploadPurpose, onSent: (data: unknown) => voi
   const [error, setError] = useState<string | null>(null)
   const [preview, setPreview] = useState<string | null>(null)
   const busy = useRef(false)
-  useEffect(() => () => { if (preview !== null) URL.revokeObjectURL(preview) }, [preview])
+  useEffect(
+    () => () => {
+      if (preview !== null) URL.revokeObjectURL(preview)
+    },
+    [preview],
+  )
 
   const send = async (file: Blob): Promise<void> => {
     if (busy.current) return
@@ -77,8 +96,18 @@ export function useUpload(purpose: UploadPurpose, onSent: (data: unknown) => voi
   return { send, progress, error, preview }
 }
 
-/** Several at once. `left`: how many have not gone out since one failed; `again` sends them. `tooMany`: more were chosen than nine. */
-export type Uploads = { send: (files: readonly Blob[]) => Promise<void>; again: () => Promise<void>; underWay: UnderWay | null; error: string | null; left: number; tooMany: boolean }
+/**
+ * Several at once. `left`: how many have not gone out since one failed; `again` sends them. `tooMany`: more
+ * were chosen than nine.
+ */
+export type Uploads = {
+  send: (files: readonly Blob[]) => Promise<void>
+  again: () => Promise<void>
+  underWay: UnderWay | null
+  error: string | null
+  left: number
+  tooMany: boolean
+}
 
 /** Up to nine pictures of one choice, in their order. `onSent` hears each answer's data. */
 export function useUploads(purpose: UploadPurpose, onSent: (data: unknown) => void): Uploads {
@@ -91,7 +120,11 @@ export function useUploads(purpose: UploadPurpose, onSent: (data: unknown) => vo
     if (busy.current || files.length === 0) return
     busy.current = true
     setFailed(null)
-    const { left, failure } = await sendInOrder(files, async (file, onShare) => onSent(await upload(purpose, file, onShare)), setUnderWay)
+    const { left, failure } = await sendInOrder(
+      files,
+      async (file, onShare) => onSent(await upload(purpose, file, onShare)),
+      setUnderWay,
+    )
     busy.current = false
     setUnderWay(null)
     if (left.length > 0) setFailed({ error: sentenceOf(failure), left })
@@ -101,13 +134,27 @@ export function useUploads(purpose: UploadPurpose, onSent: (data: unknown) => vo
     setTooMany(more)
     return sendAll(taken)
   }
-  return { send, again: () => sendAll(failed?.left ?? []), underWay, error: failed?.error ?? null, left: failed?.left.length ?? 0, tooMany }
+  return {
+    send,
+    again: () => sendAll(failed?.left ?? []),
+    underWay,
+    error: failed?.error ?? null,
+    left: failed?.left.length ?? 0,
+    tooMany,
+  }
 }
 
-const sentenceOf = (failure: unknown): string => (failure instanceof CallError && failure.msg !== '' ? failure.msg : translate('client.uploadFailed'))
+const sentenceOf = (failure: unknown): string =>
+  failure instanceof CallError && failure.msg !== '' ? failure.msg : translate('client.uploadFailed')
 
-/** A picture that the member may see, as an address for `<img>`; `missing` when it cannot be had. Pictures need the token, so no address of the server shows one. */
-export function usePicture(purpose: UploadPurpose, id: string | null): { src: string | null; missing: boolean } {
+/**
+ * A picture that the member may see, as an address for `<img>`; `missing` when it cannot be had. Pictures
+ * need the token, so no address of the server shows one.
+ */
+export function usePicture(
+  purpose: UploadPurpose,
+  id: string | null,
+): { src: string | null; missing: boolean } {
   const [shown, setShown] = useState<{ id: string; src: string | null } | null>(null)
   useEffect(() => {
     if (id === null) return undefined
@@ -128,11 +175,19 @@ export function usePicture(purpose: UploadPurpose, id: string | null): { src: st
 }
 
 /** A picture that the member may see; null where it cannot be had within a minute. */
-export async function fetchPicture(purpose: UploadPurpose, id: string, signal: AbortSignal): Promise<Blob | null> {
+export async function fetchPicture(
+  purpose: UploadPurpose,
+  id: string,
+  signal: AbortSignal,
+): Promise<Blob | null> {
   try {
-    const response = await fetch(`/upload/${purpose}/${encodeURIComponent(id)}?lang=${encodeURIComponent(langOfCalls())}`, {
-      headers: { token: session.get().token }, signal: AbortSignal.any([signal, AbortSignal.timeout(RUNTIME_TIMEOUT_MS)]),
-    })
+    const response = await fetch(
+      `/upload/${purpose}/${encodeURIComponent(id)}?lang=${encodeURIComponent(langOfCalls())}`,
+      {
+        headers: { token: session.get().token },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(RUNTIME_TIMEOUT_MS)]),
+      },
+    )
     return response.ok ? await response.blob() : null
   } catch {
     return null

@@ -36,13 +36,20 @@ export function useWrite<const R extends AnyRoute>(route: R, options: WriteOptio
     setError(null)
     try {
       const data = await callLoosely(route, args, {
-        key, onNewKey: (next) => { key = next }, onChecking: () => setState('checking'), ...(options.quiet === undefined ? {} : { quiet: options.quiet }),
+        key,
+        onNewKey: (next) => {
+          key = next
+        },
+        onChecking: () => setState('checking'),
+        ...(options.quiet === undefined ? {} : { quiet: options.quiet }),
       })
       unresolved.current = null
       for (const read of options.refreshes ?? []) refresh(read)
       return { ok: true, data: data as OutputOf<R> }
     } catch (failure) {
-      const known = (failure instanceof CallError ? failure : new CallError('server', 0, String(failure))) as ErrorOf<R>
+      const known = (
+        failure instanceof CallError ? failure : new CallError('server', 0, String(failure))
+      ) as ErrorOf<R>
       unresolved.current = known.kind === 'unknown' || known.kind === 'network' ? { key, args: text } : null
       setError(known)
       return { ok: false, error: known }

@@ -4,7 +4,10 @@ export type ZipEntry = { readonly name: string; readonly bytes: Uint8Array; read
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
-/** Version 2.0, and names in UTF-8. Nothing is packed: what is large here are pictures, which are packed already. */
+/**
+ * Version 2.0, and names in UTF-8. Nothing is packed: what is large here are pictures, which are packed
+ * already.
+ */
 const VERSION = 20
 const UTF8 = 0x0800
 
@@ -32,7 +35,9 @@ function record(...fields: Field[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(view.buffer)
 }
 
-/** A zip archive, as parts for a `File`: the entries' own bytes are not copied. Up to 65,535 entries and 4 GB. */
+/**
+ * A zip archive, as parts for a `File`: the entries' own bytes are not copied. Up to 65,535 entries and 4 GB.
+ */
 export function zipParts(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer>[] {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const directory: Uint8Array<ArrayBuffer>[] = []
@@ -40,14 +45,40 @@ export function zipParts(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer>[
   for (const { name, bytes, at } of entries) {
     const title = new TextEncoder().encode(name)
     const [day, time] = dosTime(at)
-    const about: Field[] = [[UTF8, 2], [0, 2], [time, 2], [day, 2], [crc32(bytes), 4], [bytes.byteLength, 4], [bytes.byteLength, 4], [title.byteLength, 2], [0, 2]]
+    const about: Field[] = [
+      [UTF8, 2],
+      [0, 2],
+      [time, 2],
+      [day, 2],
+      [crc32(bytes), 4],
+      [bytes.byteLength, 4],
+      [bytes.byteLength, 4],
+      [title.byteLength, 2],
+      [0, 2],
+    ]
     const head = record([LOCAL, 4], [VERSION, 2], ...about)
     parts.push(head, title, bytes as Uint8Array<ArrayBuffer>)
-    directory.push(record([CENTRAL, 4], [VERSION, 2], [VERSION, 2], ...about, [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]), title)
+    directory.push(
+      record([CENTRAL, 4], [VERSION, 2], [VERSION, 2], ...about, [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]),
+      title,
+    )
     offset += head.byteLength + title.byteLength + bytes.byteLength
   }
   const size = directory.reduce((sum, part) => sum + part.byteLength, 0)
-  return [...parts, ...directory, record([END, 4], [0, 2], [0, 2], [entries.length, 2], [entries.length, 2], [size, 4], [offset, 4], [0, 2])]
+  return [
+    ...parts,
+    ...directory,
+    record(
+      [END, 4],
+      [0, 2],
+      [0, 2],
+      [entries.length, 2],
+      [entries.length, 2],
+      [size, 4],
+      [offset, 4],
+      [0, 2],
+    ),
+  ]
 }
 
 /** Date and time as MS-DOS wrote them, of UTC; nothing before 1980. */

@@ -12,7 +12,10 @@ import { SignInPage } from './SignInPage.tsx'
 
 onFailure((msg) => toast(msg, { kind: 'fail' }))
 // Another tab signed in or out: one session at a time, so this one follows.
-addEventListener('storage', (event) => (event.key === 'console.token' || event.key === 'console.userId') && follow())
+addEventListener(
+  'storage',
+  (event) => (event.key === 'console.token' || event.key === 'console.userId') && follow(),
+)
 /** A page belongs to the operator who opened it. */
 const follow = () => session.reload() && location.reload()
 
@@ -31,6 +34,8 @@ export function App() {
 function Gate() {
   const t = useT()
   const { isLogin } = useSession()
-  useEffect(() => { document.title = t('console.title') }, [t])
+  useEffect(() => {
+    document.title = t('console.title')
+  }, [t])
   return isLogin ? <Frame /> : <SignInPage />
 }

@@ -37,17 +37,34 @@ export function Frame() {
       <Bar />
       <Side current={name} />
       <main className="min-h-0 min-w-0">
-        {me === undefined ? null : page === undefined || !isFor(page, me.role) ? <NotHere /> : <Shown key={name} page={page} rest={rest} />}
+        {me === undefined ? null : page === undefined || !isFor(page, me.role) ? (
+          <NotHere />
+        ) : (
+          <Shown key={name} page={page} rest={rest} />
+        )}
       </main>
     </div>
   )
 }
 
-const isFor = ({ roles }: ConsolePage, role: string): boolean => roles === undefined || (roles as readonly string[]).includes(role)
+const isFor = ({ roles }: ConsolePage, role: string): boolean =>
+  roles === undefined || (roles as readonly string[]).includes(role)
 
 function Shown({ page, rest }: { page: ConsolePage; rest: readonly string[] }) {
   const [Page] = useState(() => componentOf(page))
-  return <Fallen><Suspense fallback={<div className="p-4"><div className="bone late h-6 w-56" /></div>}><Page rest={rest} /></Suspense></Fallen>
+  return (
+    <Fallen>
+      <Suspense
+        fallback={
+          <div className="p-4">
+            <div className="bone late h-6 w-56" />
+          </div>
+        }
+      >
+        <Page rest={rest} />
+      </Suspense>
+    </Fallen>
+  )
 }
 
 /** A page that fell over says so, and the rest of the console goes on. */
@@ -63,7 +80,14 @@ class Fallen extends Component<{ children: ReactNode }, { failed: boolean }> {
 
 function NotHere() {
   const t = useT()
-  return <div className="grid h-full place-content-center gap-2 bg-surface text-center"><h1 className="text-3 font-strong">{t('console.notHere')}</h1><a className="desk-link" href={hrefOf('')}>{t('console.toOverview')}</a></div>
+  return (
+    <div className="grid h-full place-content-center gap-2 bg-surface text-center">
+      <h1 className="text-3 font-strong">{t('console.notHere')}</h1>
+      <a className="desk-link" href={hrefOf('')}>
+        {t('console.toOverview')}
+      </a>
+    </div>
+  )
 }
 
 function Bar() {
@@ -74,15 +98,30 @@ function Bar() {
   const left = Math.max(0, Math.min(me === undefined ? 0 : Date.parse(me.endsAt) - now, useIdleLeft(me)))
   return (
     <header className="flex items-center gap-3 border-b whitespace-nowrap border-grey-3 bg-surface px-4">
-      <a href={hrefOf('')} className="flex items-center gap-2 font-strong"><Logo size="s" />{t('console.title')}</a>
+      <a href={hrefOf('')} className="flex items-center gap-2 font-strong">
+        <Logo size="s" />
+        {t('console.title')}
+      </a>
       <SimulatedBadge />
       <Search />
       <div className="ml-auto" />
       <RecordMark />
-      <span className="text-1 text-grey-1">{f.day(now)} {f.time(now)} JST</span>
-      {me !== undefined && <span className="font-strong"><PersonName person={me} /></span>}
-      {me !== undefined && <span className={`text-1 ${left < 2 * MINUTE ? 'font-strong text-warn' : 'text-grey-1'}`}>{t('console.session.left', { left: countdown(left, MINUTE) })}</span>}
-      <DeskButton look="plain" onPress={() => void leave()}>{t('console.session.leave')}</DeskButton>
+      <span className="text-1 text-grey-1">
+        {f.day(now)} {f.time(now)} JST
+      </span>
+      {me !== undefined && (
+        <span className="font-strong">
+          <PersonName person={me} />
+        </span>
+      )}
+      {me !== undefined && (
+        <span className={`text-1 ${left < 2 * MINUTE ? 'font-strong text-warn' : 'text-grey-1'}`}>
+          {t('console.session.left', { left: countdown(left, MINUTE) })}
+        </span>
+      )}
+      <DeskButton look="plain" onPress={() => void leave()}>
+        {t('console.session.leave')}
+      </DeskButton>
     </header>
   )
 }
@@ -92,17 +131,35 @@ function Search() {
   const t = useT()
   const field = useRef<HTMLInputElement>(null)
   const { page, query } = useAddress()
-  const shown = page === 'search' ? query.find ?? '' : ''
+  const shown = page === 'search' ? (query.find ?? '') : ''
   useKeys({ s: () => field.current?.focus() })
   function look(): void {
     const text = field.current!.value.trim()
     if (text !== '') go(hrefOf('search', [], { find: text }))
   }
   return (
-    <form role="search" aria-label={t('console.search')} className="ml-2 min-w-32 max-w-80 flex-1" onSubmit={(event) => { event.preventDefault(); look() }}>
+    <form
+      role="search"
+      aria-label={t('console.search')}
+      className="ml-2 min-w-32 max-w-80 flex-1"
+      onSubmit={(event) => {
+        event.preventDefault()
+        look()
+      }}
+    >
       <input
-        key={shown} ref={field} type="search" className="desk-input w-full" defaultValue={shown} maxLength={60} placeholder={t('console.search')} aria-label={t('console.search')} aria-keyshortcuts="S"
-        onKeyDown={(event) => { if (event.key === 'Escape') field.current?.blur() }}
+        key={shown}
+        ref={field}
+        type="search"
+        className="desk-input w-full"
+        defaultValue={shown}
+        maxLength={60}
+        placeholder={t('console.search')}
+        aria-label={t('console.search')}
+        aria-keyshortcuts="S"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') field.current?.blur()
+        }}
       />
     </form>
   )
@@ -117,8 +174,14 @@ function RecordMark() {
   const me = useMe()
   const check = useRead(lastCheck, {}, { quiet: true, refetchInterval: MINUTE }).data?.check
   if (check === undefined || me === undefined) return null
-  const mark = check === null ? <Mark tone="grey">{t('console.record.none')}</Mark>
-    : <Mark tone={RECORD_TONES[check.status]}>{t('console.record', { status: check.status })} <time dateTime={check.at}>{f.time(check.at)}</time></Mark>
+  const mark =
+    check === null ? (
+      <Mark tone="grey">{t('console.record.none')}</Mark>
+    ) : (
+      <Mark tone={RECORD_TONES[check.status]}>
+        {t('console.record', { status: check.status })} <time dateTime={check.at}>{f.time(check.at)}</time>
+      </Mark>
+    )
   return isFor(PAGES.journal!, me.role) ? <a href={hrefOf('journal')}>{mark}</a> : mark
 }
 
@@ -138,7 +201,10 @@ function useSeconds(): number {
 
 const IDLE_MS = 15 * MINUTE
 
-/** How long the session still lives if nothing is done: reckoned here from the last touch, and taken from the server when it says less. */
+/**
+ * How long the session still lives if nothing is done: reckoned here from the last touch, and taken from the
+ * server when it says less.
+ */
 function useIdleLeft(me: { idleAt: string } | undefined): number {
   const now = useSeconds()
   const [touched, setTouched] = useState(serverNow)
@@ -146,12 +212,19 @@ function useIdleLeft(me: { idleAt: string } | undefined): number {
   return me === undefined ? 0 : Math.max(Date.parse(me.idleAt) - now, touched + IDLE_MS - now)
 }
 
-/** Another token now and then, so that one that got out is soon worth nothing; and the end of the session is shown as the server sees it. */
+/**
+ * Another token now and then, so that one that got out is soon worth nothing; and the end of the session is
+ * shown as the server sees it.
+ */
 function useRenewal(): void {
   useRead(consoleMe, {}, { quiet: true, refetchInterval: MINUTE })
   useEffect(() => {
     const timer = setInterval(() => {
-      if (isAttended()) void call(consoleRenew, {}, { quiet: true }).then(({ token }) => session.renew(token), () => {})
+      if (isAttended())
+        void call(consoleRenew, {}, { quiet: true }).then(
+          ({ token }) => session.renew(token),
+          () => {},
+        )
     }, RENEWS_EVERY)
     return () => clearInterval(timer)
   }, [])
@@ -163,22 +236,35 @@ function Side({ current }: { current: string }) {
   const text = useText()
   const me = useMe()
   const queues = useRead(listQueues, {}, { quiet: true, refetchInterval: LIVE_MS }).data ?? []
-  const waiting = (page: ConsolePage): number => queues.filter(({ name }) => page.queues?.includes(name)).reduce((sum, { items }) => sum + items.length, 0)
-  const entries = Object.entries(PAGES).filter(([, page]) => !page.hidden && me !== undefined && isFor(page, me.role))
-  useKeys({ g: () => document.querySelector<HTMLElement>('nav a[aria-current="page"], nav a')?.focus(), o: () => go(hrefOf('')) })
+  const waiting = (page: ConsolePage): number =>
+    queues.filter(({ name }) => page.queues?.includes(name)).reduce((sum, { items }) => sum + items.length, 0)
+  const entries = Object.entries(PAGES).filter(
+    ([, page]) => !page.hidden && me !== undefined && isFor(page, me.role),
+  )
+  useKeys({
+    g: () => document.querySelector<HTMLElement>('nav a[aria-current="page"], nav a')?.focus(),
+    o: () => go(hrefOf('')),
+  })
   return (
-    <nav aria-label={t('console.pages')} className="desk-scroll flex flex-col border-r border-grey-3 bg-surface py-3">
+    <nav
+      aria-label={t('console.pages')}
+      className="desk-scroll flex flex-col border-r border-grey-3 bg-surface py-3"
+    >
       {GROUPS.map((group) => {
         const pages = entries.filter(([, page]) => page.group === group)
         return pages.length === 0 ? null : (
           <div key={group} className="pb-3">
-            {group !== 'start' && <h2 className="px-4 py-1 text-1 text-grey-1">{t(`console.group.${group}`)}</h2>}
+            {group !== 'start' && (
+              <h2 className="px-4 py-1 text-1 text-grey-1">{t(`console.group.${group}`)}</h2>
+            )}
             {pages.map(([name, page]) => {
               const count = waiting(page)
               const isCurrent = name === current
               return (
                 <a
-                  key={name} href={hrefOf(name)} aria-current={isCurrent ? 'page' : undefined}
+                  key={name}
+                  href={hrefOf(name)}
+                  aria-current={isCurrent ? 'page' : undefined}
                   className={`mx-2 flex min-h-8 items-center justify-between gap-2 rounded-1 px-2 ${isCurrent ? 'bg-brand-wash font-strong text-brand' : ''}`}
                 >
                   <span>{text(page.title)}</span>

@@ -10,7 +10,10 @@ import type { TextPart } from './parts.ts'
 
 const urls: Record<Lang, Record<TextPart, string>> = { ja, en, 'zh-Hans': zhHans, 'zh-Hant': zhHant, es, fr }
 
-/** A part of one language's texts, already compiled, as a JSON file: data loads faster than a module that says the same. Rejects where it cannot be had. */
+/**
+ * A part of one language's texts, already compiled, as a JSON file: data loads faster than a module that says
+ * the same. Rejects where it cannot be had.
+ */
 export async function loadCatalogue(lang: Lang, part: TextPart): Promise<Catalogue> {
   const response = await fetch(urls[lang][part])
   if (!response.ok) throw new Error(`the texts of ${lang} are not there: ${response.status}`)

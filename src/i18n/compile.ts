@@ -5,7 +5,10 @@ import type { Message, Piece } from './message.ts'
 export type ArgKind = 'value' | 'number' | 'date' | 'word'
 export type ArgKinds = Record<string, ArgKind>
 
-/** An ICU MessageFormat source as data for `format`. Throws where the source is malformed or uses what we leave out (tags, plural offsets). */
+/**
+ * An ICU MessageFormat source as data for `format`. Throws where the source is malformed or uses what we
+ * leave out (tags, plural offsets).
+ */
 export function compile(source: string): Message {
   return messageOf(parse(source, { captureLocation: false, ignoreTag: true, shouldParseSkeletons: true }))
 }
@@ -30,7 +33,12 @@ function pieceOf(element: MessageFormatElement, plural: string): Piece {
       return ['date', element.value, dateOptions(element.style, 'timeStyle')]
     case TYPE.plural:
       if (element.offset !== 0) throw new Error(`{${element.value}}: plural offsets are not supported`)
-      return ['plural', element.value, choicesOf(element.options, element.value), element.pluralType ?? 'cardinal']
+      return [
+        'plural',
+        element.value,
+        choicesOf(element.options, element.value),
+        element.pluralType ?? 'cardinal',
+      ]
     case TYPE.select:
       return ['select', element.value, choicesOf(element.options)]
     case TYPE.pound:
@@ -64,7 +72,10 @@ function dateOptions(style: DateStyle, named: 'dateStyle' | 'timeStyle'): Intl.D
   return { [named]: style }
 }
 
-/** The arguments of a compiled message. An argument used twice has the narrower kind; two that exclude each other throw. */
+/**
+ * The arguments of a compiled message. An argument used twice has the narrower kind; two that exclude each
+ * other throw.
+ */
 export function argKinds(message: Message, found: ArgKinds = {}): ArgKinds {
   if (typeof message === 'string') return found
   for (const piece of message) {
@@ -82,7 +93,10 @@ function kindOf([kind]: Exclude<Piece, string>): ArgKind {
   return kind === 'select' ? 'word' : kind
 }
 
-/** A language may write `{n}` where another needs a plural: then a number is asked of both. A date is a date in all. */
+/**
+ * A language may write `{n}` where another needs a plural: then a number is asked of both. A date is a date
+ * in all.
+ */
 export function narrower(name: string, one: ArgKind | undefined, other: ArgKind): ArgKind {
   if (one === undefined || one === other) return other
   const [wide, narrow] = one === 'value' ? [one, other] : [other, one]

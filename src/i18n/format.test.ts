@@ -42,10 +42,10 @@ const cases: [name: string, text: string, expected: string][] = [
   ['two sentences', formatter('zh-Hant').sentences('一。', '二。'), '一。二。'],
   ['two sentences, fr', fr.sentences('Un.', 'Deux.'), 'Un. Deux.'],
   ['index points', ja.number(2_846.32, 2), '2,846.32'],
-  ['time is Japan\'s', ja.time('2026-11-19T05:32:08Z'), '14:32:08'],
+  ["time is Japan's", ja.time('2026-11-19T05:32:08Z'), '14:32:08'],
   ['midnight', ja.clock('2026-11-18T15:00:00Z'), '00:00'],
   ['a date that binds has its weekday', ja.dateTime('2026-11-20T06:30:00Z'), '11/20（金）15:30'],
-  ['a bare date is Japan\'s day', ja.date('2026-11-20'), '11/20（金）'],
+  ["a bare date is Japan's day", ja.date('2026-11-20'), '11/20（金）'],
   ['date, fr', fr.date('2026-11-20'), 'ven. 20/11'],
   ['date, en', en.date('2026-11-20'), 'Fri 11/20'],
   ['day', ja.day('2026-11-20'), '2026/11/20'],
@@ -66,7 +66,26 @@ const cases: [name: string, text: string, expected: string][] = [
 test.each(cases)('%s', (_, text, expected) => expect(text).toBe(expected))
 
 test('nothing known is never 0', () => {
-  const unknown: (keyof Format)[] = ['yen', 'money', 'signedYen', 'signedMoney', 'price', 'signedPrice', 'percent', 'signedPercent', 'large', 'quantity', 'shares', 'time', 'clock', 'date', 'dateTime', 'precise', 'day', 'monthDay']
+  const unknown: (keyof Format)[] = [
+    'yen',
+    'money',
+    'signedYen',
+    'signedMoney',
+    'price',
+    'signedPrice',
+    'percent',
+    'signedPercent',
+    'large',
+    'quantity',
+    'shares',
+    'time',
+    'clock',
+    'date',
+    'dateTime',
+    'precise',
+    'day',
+    'monthDay',
+  ]
   for (const name of unknown) {
     const print = ja[name] as (value: null | undefined) => string
     expect([name, print(null), print(undefined)]).toEqual([name, '—', '—'])
@@ -75,7 +94,13 @@ test('nothing known is never 0', () => {
   expect(ja.time('yesterday')).toBe('—')
 })
 
-test.each([[1, 'up', '▲'], [-0.1, 'down', '▼'], [0, 'flat', ''], [null, 'flat', ''], [undefined, 'flat', '']] as const)('direction of %s', (value, way, sign) => {
+test.each([
+  [1, 'up', '▲'],
+  [-0.1, 'down', '▼'],
+  [0, 'flat', ''],
+  [null, 'flat', ''],
+  [undefined, 'flat', ''],
+] as const)('direction of %s', (value, way, sign) => {
   expect(direction(value)).toBe(way)
   expect(arrow(value)).toBe(sign)
 })

@@ -4,7 +4,10 @@ export type Lang = (typeof LANGS)[number]
 
 export const FALLBACK_LANG = 'en' satisfies Lang
 
-/** The language that a `lang` query or a stored locale names: Japanese goes by `jp` on the wire (specification, chapter 7), an unknown one is English. */
+/**
+ * The language that a `lang` query or a stored locale names: Japanese goes by `jp` on the wire
+ * (specification, chapter 7), an unknown one is English.
+ */
 export function langOf(name: string | null | undefined): Lang {
   if (!name || name === 'jp') return 'ja'
   return LANGS.find((lang) => lang === name) ?? FALLBACK_LANG
@@ -15,5 +18,10 @@ export const isFullWidth = (lang: Lang): boolean => lang === 'ja' || lang === 'z
 
 /** Each language in its own words, so that it is found by those who read it. */
 export const LANG_NAMES: Record<Lang, string> = {
-  ja: '日本語', en: 'English', 'zh-Hans': '简体中文', 'zh-Hant': '繁體中文', es: 'Español', fr: 'Français',
+  ja: '日本語',
+  en: 'English',
+  'zh-Hans': '简体中文',
+  'zh-Hant': '繁體中文',
+  es: 'Español',
+  fr: 'Français',
 }

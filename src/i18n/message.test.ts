@@ -27,8 +27,20 @@ const sentences: [name: string, source: string, args: Args, lang: Lang, text: st
   ['ordinal', '{n, selectordinal, one {#st} two {#nd} other {#th}}', { n: 22 }, 'en', '22nd'],
   ['select', '{side, select, up {Buy} down {Sell} other {?}}', { side: 'down' }, 'en', 'Sell'],
   ['select of a stranger', '{side, select, up {Buy} other {?}}', { side: 'constructor' }, 'en', '?'],
-  ['a count inside a select is named', '{n, plural, other {{s, select, up {+{n}} other {-{n}}}}}', { n: 3, s: 'up' }, 'en', '+3'],
-  ['an evening in UTC is the next day in Tokyo', '{at, date, ::yyyyMMdd}', { at: '2024-08-04T15:00:00Z' }, 'ja', '2024/08/05'],
+  [
+    'a count inside a select is named',
+    '{n, plural, other {{s, select, up {+{n}} other {-{n}}}}}',
+    { n: 3, s: 'up' },
+    'en',
+    '+3',
+  ],
+  [
+    'an evening in UTC is the next day in Tokyo',
+    '{at, date, ::yyyyMMdd}',
+    { at: '2024-08-04T15:00:00Z' },
+    'ja',
+    '2024/08/05',
+  ],
   ['a time of the market', '{at, time, ::HHmm}', { at: Date.UTC(2024, 7, 5) }, 'en', '09:00'],
   ['a market date', '{day, date, long}', { day: '2024-08-05' }, 'ja', '2024年8月5日'],
   ['missing argument', 'at {price}', {}, 'en', 'at {price}'],
@@ -55,7 +67,10 @@ test.each(refused)('%s does not compile', (_, source) => {
 
 const kinds: [source: string, kinds: ArgKinds][] = [
   ['none', {}],
-  ['{a} {b, number} {c, date} {d, time} {e, select, other {}}', { a: 'value', b: 'number', c: 'date', d: 'date', e: 'word' }],
+  [
+    '{a} {b, number} {c, date} {d, time} {e, select, other {}}',
+    { a: 'value', b: 'number', c: 'date', d: 'date', e: 'word' },
+  ],
   ['{n, plural, other {# of {total}}}', { n: 'number', total: 'value' }],
   ['{n} is {n, plural, other {#}}', { n: 'number' }],
 ]
@@ -65,8 +80,16 @@ test.each(kinds)('arguments of %s', (source, expected) => {
 })
 
 test.each([
-  ['jp', 'ja'], ['ja', 'ja'], ['', 'ja'], [null, 'ja'], [undefined, 'ja'],
-  ['en', 'en'], ['zh-Hant', 'zh-Hant'], ['fr', 'fr'], ['xx', 'en'], ['constructor', 'en'],
+  ['jp', 'ja'],
+  ['ja', 'ja'],
+  ['', 'ja'],
+  [null, 'ja'],
+  [undefined, 'ja'],
+  ['en', 'en'],
+  ['zh-Hant', 'zh-Hant'],
+  ['fr', 'fr'],
+  ['xx', 'en'],
+  ['constructor', 'en'],
 ] as const)('lang=%s is %s', (name, lang) => {
   expect(langOf(name)).toBe(lang)
 })
@@ -76,7 +99,11 @@ test.each(['orders.nothing', 'constructor', '__proto__'])('an unknown key is its
 })
 
 test.each<[Lang, string, string]>([
-  ['fr', 'Liste : « tout », {at, date, ::MMMd} ?', 'Liste\u202f: «\u202ftout\u202f», {at, date, ::MMMd}\u202f?'],
+  [
+    'fr',
+    'Liste : « tout », {at, date, ::MMMd} ?',
+    'Liste\u202f: «\u202ftout\u202f», {at, date, ::MMMd}\u202f?',
+  ],
   ['fr', 'à 30 % ou {n} ¥ ; fin !', 'à 30\u202f% ou {n}\u202f¥\u202f; fin\u202f!'],
   ['es', 'al menos el 5 % : {n} ¥', 'al menos el 5\u202f% : {n}\u202f¥'],
   ['en', 'at {at, time, ::HHmm} : 5 %', 'at {at, time, ::HHmm} : 5 %'],

@@ -1,7 +1,10 @@
 import { dateFormat, numberFormat, pluralRules, withMinus } from './intl.ts'
 import type { Lang } from './lang.ts'
 
-/** An ICU message after parsing: plain text, or pieces. Data, not code, so that browser and server run the same. */
+/**
+ * An ICU message after parsing: plain text, or pieces. Data, not code, so that browser and server run the
+ * same.
+ */
 export type Message = string | readonly Piece[]
 export type Piece =
   | string
@@ -18,7 +21,9 @@ export type Catalogue = Readonly<Record<string, Message>>
 /** A date is given as milliseconds or as ISO 8601. */
 export type Args = Readonly<Record<string, number | string>>
 
-/** The sentence in this language. It never throws: an argument that is missing or senseless shows as its name. */
+/**
+ * The sentence in this language. It never throws: an argument that is missing or senseless shows as its name.
+ */
 export function format(message: Message, args: Args, lang: Lang): string {
   if (typeof message === 'string') return message
   return message.map((piece) => (typeof piece === 'string' ? piece : formatPiece(piece, args, lang))).join('')
@@ -39,7 +44,11 @@ function formatPiece(piece: Exclude<Piece, string>, args: Args, lang: Lang): str
     }
     case 'plural': {
       const rule = pluralRules(lang, { type: piece[3] }).select(Number(value))
-      return format(chosen(detail, `=${value}`) ?? chosen(detail, rule) ?? chosen(detail, 'other') ?? '', args, lang)
+      return format(
+        chosen(detail, `=${value}`) ?? chosen(detail, rule) ?? chosen(detail, 'other') ?? '',
+        args,
+        lang,
+      )
     }
     case 'select':
       return format(chosen(detail, `${value}`) ?? chosen(detail, 'other') ?? '', args, lang)
@@ -47,7 +56,8 @@ function formatPiece(piece: Exclude<Piece, string>, args: Args, lang: Lang): str
 }
 
 /** With the minus sign of figures (U+2212), as everywhere on the screen. */
-const figure = (value: number, lang: Lang, options: Intl.NumberFormatOptions): string => withMinus(numberFormat(lang, options).format(value))
+const figure = (value: number, lang: Lang, options: Intl.NumberFormatOptions): string =>
+  withMinus(numberFormat(lang, options).format(value))
 
 /** By own key alone: a word such as `constructor` comes from outside. */
 export const chosen = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>

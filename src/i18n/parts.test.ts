@@ -6,21 +6,36 @@ import { partOf } from './parts.ts'
 const SRC = join(import.meta.dirname, '..')
 /** What may be on the screen before the second part of the texts is here. */
 const FIRST_SCREEN = [
-  '{ui,client,mobile}/**/*.{ts,tsx}', 'modules/home/mobile/{HomePage,HomeActions,MemberAssets}.tsx', 'modules/market/mobile/{IndexStrip,LiveRow}.tsx',
-  'modules/portfolio/mobile/{OwingNotice.tsx,live.ts}', 'modules/inbox/mobile/{public,unread}.ts',
+  '{ui,client,mobile}/**/*.{ts,tsx}',
+  'modules/home/mobile/{HomePage,HomeActions,MemberAssets}.tsx',
+  'modules/market/mobile/{IndexStrip,LiveRow}.tsx',
+  'modules/portfolio/mobile/{OwingNotice.tsx,live.ts}',
+  'modules/inbox/mobile/{public,unread}.ts',
 ]
 
 test('the first screen says nothing that is still on its way', () => {
   const files = globSync(FIRST_SCREEN, { cwd: SRC }).filter((file) => !file.includes('.test.'))
   expect(files.length).toBeGreaterThan(60)
-  const said = files.flatMap((file) => [...readFileSync(join(SRC, file), 'utf8').matchAll(/\b(?:t|translate|text)\(\s*['`]([a-z]\w*\.[\w.]*)/g)].map((match) => `${file}: ${match[1]}`))
+  const said = files.flatMap((file) =>
+    [
+      ...readFileSync(join(SRC, file), 'utf8').matchAll(/\b(?:t|translate|text)\(\s*['`]([a-z]\w*\.[\w.]*)/g),
+    ].map((match) => `${file}: ${match[1]}`),
+  )
   expect(said.length).toBeGreaterThan(80)
   expect(said.filter((line) => partOf(line.split(': ')[1]!) !== 'first')).toEqual([])
 })
 
 test('the phone says nothing that only the console loads', () => {
-  const files = globSync(['{ui,client,mobile}/**/*.{ts,tsx}', 'modules/*/{mobile,model}/**/*.{ts,tsx}'], { cwd: SRC }).filter((file) => !file.includes('.test.'))
-  const said = files.flatMap((file) => [...readFileSync(join(SRC, file), 'utf8').matchAll(/['`]([a-z]\w*\.[\w.]*)/g)].map((match) => `${file}: ${match[1]}`))
+  const files = globSync(['{ui,client,mobile}/**/*.{ts,tsx}', 'modules/*/{mobile,model}/**/*.{ts,tsx}'], {
+    cwd: SRC,
+  }).filter((file) => !file.includes('.test.'))
+  const said = files.flatMap((file) =>
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/['`]([a-z]\w*\.[\w.]*)/g)].map(
+      (match) => `${file}: ${match[1]}`,
+    ),
+  )
   expect(said.length).toBeGreaterThan(1_000)
-  expect(said.filter((line) => partOf(line.split(': ')[1]!) === 'console' && !/\.tsx?$/.test(line))).toEqual([])
+  expect(said.filter((line) => partOf(line.split(': ')[1]!) === 'console' && !/\.tsx?$/.test(line))).toEqual(
+    [],
+  )
 })

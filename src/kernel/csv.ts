@@ -7,11 +7,15 @@ const BOM = '\uFEFF'
 /** What spreadsheets take for a formula, full-width forms and leading blanks included. */
 const FORMULA = /^[\s\u200b]*[=+\-@＝＋－＠\t\r\u2212]/
 
-/** A table as a file for spreadsheets, its head first: UTF-8 with a byte order mark, CRLF, no text that could run as a formula. */
+/**
+ * A table as a file for spreadsheets, its head first: UTF-8 with a byte order mark, CRLF, no text that could
+ * run as a formula.
+ */
 export const csv = (rows: readonly (readonly Cell[])[]): string => BOM + csvRows(rows)
 
 /** Rows that go on in a file that has begun. */
-export const csvRows = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+export const csvRows = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 
 /** A moment as a cell; nothing stays nothing. */
 export const momentCell = (at: Ms | null): Date | null => (at === null ? null : new Date(at))

@@ -1,10 +1,16 @@
 /** Canonical JSON, over which the journal is hashed: one text for one value, whoever writes it. */
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined }
 
 /**
- * RFC 8785 with every number written as a decimal string, so that no reader rounds. Keys sorted by UTF-16 code units;
- * `undefined` members are left out.
+ * RFC 8785 with every number written as a decimal string, so that no reader rounds. Keys sorted by UTF-16
+ * code units; `undefined` members are left out.
  */
 export function canonical(value: Json): string {
   if (value === null) return 'null'

@@ -13,11 +13,15 @@ function timeText(at: Ms): string {
   return lastTime
 }
 
-/** A UUIDv7 (RFC 9562): 48 bits of time, 74 random bits from the 16 bytes of `random` that begin at `from`. */
+/**
+ * A UUIDv7 (RFC 9562): 48 bits of time, 74 random bits from the 16 bytes of `random` that begin at `from`.
+ */
 export function uuidv7(at: Ms, random: Uint8Array, from = 0): string {
   const hex = (byte: number) => hexOfByte(random[from + byte]!)
-  return `${timeText(at)}${(random[from + 6]! & 0x0f).toString(16)}${hex(7)}-${hexOfByte(0x80 | (random[from + 8]! & 0x3f))}${hex(9)}-` +
+  return (
+    `${timeText(at)}${(random[from + 6]! & 0x0f).toString(16)}${hex(7)}-${hexOfByte(0x80 | (random[from + 8]! & 0x3f))}${hex(9)}-` +
     `${hex(10)}${hex(11)}${hex(12)}${hex(13)}${hex(14)}${hex(15)}`
+  )
 }
 
 const UUIDV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/

@@ -24,7 +24,8 @@ export function mulDiv(factors: readonly number[], divisor: number, rounding: 'f
     product *= factor
   }
   assert(Number.isSafeInteger(divisor) && divisor > 0, 'divisor must be a positive safe integer')
-  // Nearly every amount is small enough to be exact as a number, at a tenth of the time; a product that is not has become too large on the way and stays so, or a factor is 0.
+  // Nearly every amount is small enough to be exact as a number, at a tenth of the time; a product that is
+  // not has become too large on the way and stays so, or a factor is 0.
   if (!Number.isSafeInteger(product)) return mulDivLarge(factors, divisor, rounding)
   const rest = product % divisor
   const quotient = (product - rest) / divisor

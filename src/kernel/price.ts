@@ -6,7 +6,9 @@ export type PriceTenths = number
 /** Shares. */
 export type Quantity = number
 
-/** A price of the wire (yen, at most one decimal) as tenths. The contract has already refused other values. */
+/**
+ * A price of the wire (yen, at most one decimal) as tenths. The contract has already refused other values.
+ */
 export function tenthsOf(priceYen: number): PriceTenths {
   const tenths = Math.round(priceYen * 10)
   assert(Math.abs(tenths - priceYen * 10) < 1e-4, `more than one decimal: ${priceYen}`)
@@ -16,7 +18,10 @@ export function tenthsOf(priceYen: number): PriceTenths {
 /** A price as it stands on the wire: yen, one decimal at most. */
 export const yenOf = (tenths: PriceTenths): number => tenths / 10
 
-/** What `quantity` shares at this price cost, in whole yen. Odd tenths (quantity not a multiple of 10) round up. */
+/**
+ * What `quantity` shares at this price cost, in whole yen. Odd tenths (quantity not a multiple of 10) round
+ * up.
+ */
 export function consideration(priceTenths: PriceTenths, quantity: Quantity): Yen {
   const tenths = priceTenths * quantity
   return Number.isSafeInteger(tenths) && tenths % 10 === 0

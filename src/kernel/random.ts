@@ -1,4 +1,7 @@
-/** A seeded source of random numbers (sfc32). Its whole state is four numbers, so that it can be kept and resumed. */
+/**
+ * A seeded source of random numbers (sfc32). Its whole state is four numbers, so that it can be kept and
+ * resumed.
+ */
 export type RandomState = [number, number, number, number]
 
 export type Random = {
@@ -34,7 +37,10 @@ export function randomFrom(state: RandomState): Random {
   }
 }
 
-/** A source that depends on the words alone: the same words, the same numbers. `seeded('akari', 'S214', '2026-11-19')`. */
+/**
+ * A source that depends on the words alone: the same words, the same numbers. `seeded('akari', 'S214',
+ * '2026-11-19')`.
+ */
 export function seeded(...words: (string | number)[]): Random {
   const text = words.join(' ')
   const mix: RandomState = [0x9e3779b9, 0x243f6a88, 0xb7e15162, 1]

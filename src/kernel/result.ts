@@ -4,7 +4,10 @@ export type Refusal<Code extends string = string> = {
   rejection: Code
   /** Arguments of the sentence `<module>.rejection.<CODE>`: numbers and short words only. */
   detail: Readonly<Record<string, number | string>>
-  /** Whose catalogue words it, where that is not the module of the route: a module gives on what another refused. */
+  /**
+   * Whose catalogue words it, where that is not the module of the route: a module gives on what another
+   * refused.
+   */
   module?: string
 }
 export type Result<T, Code extends string = string> = { ok: true; value: T } | Refusal<Code>

@@ -1,6 +1,7 @@
 /**
- * Every number of the specification's chapter 9 and every field of its session store (chapter 3), in one place.
- * `test/conformance/specification.test.ts` compares them with docs/specification.md; code that needs one imports it from here.
+ * Every number of the specification's chapter 9 and every field of its session store (chapter 3), in one
+ * place. `test/conformance/specification.test.ts` compares them with docs/specification.md; code that needs
+ * one imports it from here.
  */
 
 /** Chapter 1. */
@@ -8,7 +9,14 @@ export const APP_VERSION = '1.0.0'
 export const APP_VERSION_CODE = 100
 
 /** Chapter 3: the session and user store, and what of it is kept on the device. */
-export const SESSION_FIELDS = ['token', 'userId', 'userInfo', 'tabbarHeight', 'navigaterHeight', 'isLogin'] as const
+export const SESSION_FIELDS = [
+  'token',
+  'userId',
+  'userInfo',
+  'tabbarHeight',
+  'navigaterHeight',
+  'isLogin',
+] as const
 export const STORED_KEYS = ['locale', 'token', 'userId', 'userInfo', 'tabbarHeight'] as const
 export const TABBAR_HEIGHT = '3.16rem'
 /** After the store has been cleared. */

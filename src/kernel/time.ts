@@ -14,7 +14,8 @@ export const JST_OFFSET = 9 * HOUR
 export const dateJst = (at: Ms): DateJst => dateOf(Math.floor((at + JST_OFFSET) / DAY))
 
 /** As spreadsheets read it, in Japan's time: `2026-11-25 09:30:00`. */
-export const momentJst = (at: Ms): string => new Date(at + JST_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
+export const momentJst = (at: Ms): string =>
+  new Date(at + JST_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
 
 /** The instant of a Japanese wall-clock time, `timeJst('2026-11-19', 9, 0)`. Hours may exceed 24. */
 export const timeJst = (date: DateJst, hour: number, minute = 0, second = 0): Ms =>
@@ -30,11 +31,17 @@ export const addDays = (date: DateJst, days: number): DateJst => dateOf(dayOf(da
 export const daysBetween = (from: DateJst, to: DateJst): number => dayOf(to) - dayOf(from)
 
 /**
- * Days in Japan, both included, as market time from `from` up to, not including, `to`. What is left out is open; a date that no calendar has
- * makes a span with nothing in it.
+ * Days in Japan, both included, as market time from `from` up to, not including, `to`. What is left out is
+ * open; a date that no calendar has makes a span with nothing in it.
  */
-export function spanOf({ from, to }: { from?: DateJst | undefined; to?: DateJst | undefined }): { from?: Ms; to?: Ms } {
-  const span = { ...(from === undefined ? {} : { from: timeJst(from, 0) }), ...(to === undefined ? {} : { to: timeJst(to, 24) }) }
+export function spanOf({ from, to }: { from?: DateJst | undefined; to?: DateJst | undefined }): {
+  from?: Ms
+  to?: Ms
+} {
+  const span = {
+    ...(from === undefined ? {} : { from: timeJst(from, 0) }),
+    ...(to === undefined ? {} : { to: timeJst(to, 24) }),
+  }
   return Object.values(span).some(Number.isNaN) ? { from: 0, to: 0 } : span
 }
 
@@ -42,7 +49,8 @@ export function spanOf({ from, to }: { from?: DateJst | undefined; to?: DateJst 
 export type Month = string
 
 /** The month of a year by its number, 1 to 12. */
-export const monthText = (year: number, month: number): Month => `${String(year).padStart(4, '0')}-${two(month)}`
+export const monthText = (year: number, month: number): Month =>
+  `${String(year).padStart(4, '0')}-${two(month)}`
 
 /** The month `count` later (or earlier) than this month or date. */
 export function addMonths(from: Month, count: number): Month {
@@ -54,7 +62,8 @@ export function addMonths(from: Month, count: number): Month {
 export const lastDayOfMonth = (month: Month): DateJst => addDays(`${addMonths(month, 1)}-01`, -1)
 
 /** Whether a text is a date that the calendar has, written `YYYY-MM-DD`. */
-export const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOf(dayOf(text)) === text
+export const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && dateOf(dayOf(text)) === text
 
 /** ISO 8601 in UTC, as instants travel: `2026-11-20T06:30:00.000Z`. */
 export function iso(at: Ms): string {
@@ -65,8 +74,11 @@ export function iso(at: Ms): string {
 let lastAt: Ms = Number.NaN
 let lastIso = ''
 
-/** A time of the day from the milliseconds since midnight, `09:05`; the hours go on after midnight, `25:00`. */
-export const clockText = (sinceMidnight: Ms): string => `${two(Math.floor(sinceMidnight / HOUR))}:${two(Math.floor((sinceMidnight % HOUR) / MINUTE))}`
+/**
+ * A time of the day from the milliseconds since midnight, `09:05`; the hours go on after midnight, `25:00`.
+ */
+export const clockText = (sinceMidnight: Ms): string =>
+  `${two(Math.floor(sinceMidnight / HOUR))}:${two(Math.floor((sinceMidnight % HOUR) / MINUTE))}`
 
 /** What is left of a time, in hours and minutes or in minutes and seconds (`unit`), `18:31`; over at 0:00. */
 export function countdown(leftMs: Ms, unit: Ms): string {
@@ -84,8 +96,8 @@ const DAYS_OF_ERA = 146_097
 const DAYS_TO_EPOCH = 719_468
 
 /*
- * The Gregorian calendar by arithmetic, in years that begin in March and eras of 400 years: an order asks for a dozen dates, and reading
- * or writing each through `Date` costs a microsecond.
+ * The Gregorian calendar by arithmetic, in years that begin in March and eras of 400 years: an order asks for
+ * a dozen dates, and reading or writing each through `Date` costs a microsecond.
  */
 
 /** Days since 1 January 1970 of a date `YYYY-MM-DD`. */
@@ -103,7 +115,13 @@ function dateOf(day: number): DateJst {
   const days = day + DAYS_TO_EPOCH
   const era = Math.floor(days / DAYS_OF_ERA)
   const dayOfEra = days - era * DAYS_OF_ERA
-  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1_460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365)
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1_460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  )
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const fromMarch = Math.floor((5 * dayOfYear + 2) / 153)
   const dayOfMonth = dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1

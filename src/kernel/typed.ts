@@ -1,11 +1,17 @@
-/** Figures and codes as people type and paste them. One reader for all fields: what it does not understand it refuses, it never guesses and never cuts. */
+/**
+ * Figures and codes as people type and paste them. One reader for all fields: what it does not understand it
+ * refuses, it never guesses and never cuts.
+ */
 
 export type Typing = {
   /** Decimals that the figure may have; more are refused, zeros behind them are not. */
   readonly decimals: number
   /** A comma separates the decimals (French, Spanish); a point otherwise. */
   readonly comma?: boolean
-  /** The point groups thousands beside the comma (Spanish); elsewhere in such languages it is taken for what a keypad's point means. */
+  /**
+   * The point groups thousands beside the comma (Spanish); elsewhere in such languages it is taken for what a
+   * keypad's point means.
+   */
   readonly pointGroups?: boolean
   /** Below zero is allowed. */
   readonly signed?: boolean
@@ -14,11 +20,21 @@ export type Typing = {
 const MOST_DIGITS = 13
 const MINUS = /^[-‐‑–—−ー]/
 /** 万 and 億, as amounts are spoken of. */
-const UNITS = [['億', 100_000_000], ['万', 10_000]] as const
+const UNITS = [
+  ['億', 100_000_000],
+  ['万', 10_000],
+] as const
 
-/** The number that a text means, or null. Digits of any width, a sign, the yen sign or 円, thousands grouped in threes by one sign, 5万, 1億2,000万. */
+/**
+ * The number that a text means, or null. Digits of any width, a sign, the yen sign or 円, thousands grouped in
+ * threes by one sign, 5万, 1億2,000万.
+ */
 export function readNumber(text: string, typing: Typing): number | null {
-  const plain = text.normalize('NFKC').trim().replace(/^[¥\\]\s*/, '').replace(/\s*(円|¥|JPY)$/i, '')
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/^[¥\\]\s*/, '')
+    .replace(/\s*(円|¥|JPY)$/i, '')
   const isBelow = MINUS.test(plain)
   if (isBelow && typing.signed !== true) return null
   const value = withUnits(plain.replace(MINUS, '').replace(/^\+/, ''), typing)
@@ -44,9 +60,10 @@ function withUnits(text: string, typing: Typing): number | null {
 
 function simple(text: string, { comma = false, pointGroups = false }: Typing): number | null {
   const [point, groups] = comma ? [',', pointGroups ? ".\\s'" : "\\s'"] : ['\\.', ",\\s'"]
-  const match = new RegExp(`^(\\d+|\\d{1,3}(?:([${groups}])\\d{3})(?:\\2\\d{3})*)(?:${point}(\\d*))?$`).exec(text)
+  const match =
+    new RegExp(`^(\\d+|\\d{1,3}(?:([${groups}])\\d{3})(?:\\2\\d{3})*)(?:${point}(\\d*))?$`).exec(text) ??
     // A keypad's point where no thousands can be meant.
-    ?? (comma ? /^(\d+)()\.(\d{0,2})$/.exec(text) : null)
+    (comma ? /^(\d+)()\.(\d{0,2})$/.exec(text) : null)
   if (match === null) return null
   const whole = match[1]!.replaceAll(/\D/g, '')
   return whole.length > MOST_DIGITS ? null : Number(`${whole}.${match[3] || '0'}`)
@@ -57,7 +74,10 @@ const hasDecimals = (value: number, decimals: number): boolean => Number(value.t
 /** As many characters as people see: a letter and its mark are one, however a keyboard sends them. */
 export const charactersOf = (text: string): number => [...text.normalize('NFC')].length
 
-/** Digits of a code, an account or a phone's number: any width, without the blanks, and the `hyphens` where they mean nothing, that people write between them; null where anything else stands. */
+/**
+ * Digits of a code, an account or a phone's number: any width, without the blanks, and the `hyphens` where
+ * they mean nothing, that people write between them; null where anything else stands.
+ */
 export function readDigits(text: string, { hyphens = true } = {}): string | null {
   const digits = text.normalize('NFKC').replaceAll(hyphens ? /[\s‐‑‒–—―−ー-]/g : /\s/g, '')
   return /^\d+$/.test(digits) ? digits : null

@@ -22,15 +22,23 @@ import { preload } from './screens.ts'
 onSessionExpired(() => navigate.to(paths.login()))
 onFailure((msg) => toast(msg, { kind: 'fail' }))
 // The finger is down some 100 ms before it is a tap: the page's code is asked for meanwhile.
-addEventListener('pointerdown', (event) => {
-  const url = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : null
-  const place = url?.startsWith('#/') ? placeOf(url) : null
-  if (place) void preload(place.name)
-}, { passive: true })
-// "Click the screen to try again": a click or a tap anywhere, or the keys that click. What the page does with it comes first.
+addEventListener(
+  'pointerdown',
+  (event) => {
+    const url = event.target instanceof Element ? event.target.closest('a')?.getAttribute('href') : null
+    const place = url?.startsWith('#/') ? placeOf(url) : null
+    if (place) void preload(place.name)
+  },
+  { passive: true },
+)
+// "Click the screen to try again": a click or a tap anywhere, or the keys that click. What the page does with
+// it comes first.
 addEventListener('click', askAgain)
 addEventListener('keydown', ({ key }) => (key === 'Enter' || key === ' ') && askAgain())
-/** Another tab of the browser logs in or out: this one follows. A page belongs to the member who opened it: another's are closed. */
+/**
+ * Another tab of the browser logs in or out: this one follows. A page belongs to the member who opened it:
+ * another's are closed.
+ */
 const follow = () => void (session.reload() && navigate.relaunch(paths.home()))
 addEventListener('storage', (event) => (event.key === 'token' || event.key === 'userId') && follow())
 // A tab that was asleep, or comes back out of the browser's memory, has heard nothing.
@@ -57,7 +65,10 @@ export function App() {
 /** The first page comes first. */
 const WATCH_AFTER_MS = 4_000
 
-/** For a member, the server is watched: does its journal go on, are its promises kept (trust module). Anew for each member who comes. Shows nothing: what is found stands on every page. */
+/**
+ * For a member, the server is watched: does its journal go on, are its promises kept (trust module). Anew for
+ * each member who comes. Shows nothing: what is found stands on every page.
+ */
 function Watch() {
   const { userId, isLogin } = useSession()
   useEffect(() => {
@@ -65,7 +76,10 @@ function Watch() {
     let stop: (() => void) | null = null
     let left = false
     const begin = async () => {
-      const [{ watch }, { keepDevice }] = await Promise.all([import('#modules/trust/mobile/public.ts'), loadKeepDevice()])
+      const [{ watch }, { keepDevice }] = await Promise.all([
+        import('#modules/trust/mobile/public.ts'),
+        loadKeepDevice(),
+      ])
       if (left) return
       const ends = [watch(), keepDevice(userId)]
       stop = () => ends.forEach((end) => end())
@@ -83,26 +97,47 @@ function Watch() {
 const UpdateNotice = lazy(() => import('./UpdateNotice.tsx'))
 
 function Update() {
-  return useUpdate() ? <Suspense><UpdateNotice /></Suspense> : null
+  return useUpdate() ? (
+    <Suspense>
+      <UpdateNotice />
+    </Suspense>
+  ) : null
 }
 
 const LoginPrompt = lazy(() => import('./LoginPrompt.tsx'))
 
 function Guest() {
   const { act, close } = useLoginPrompt()
-  return act === null ? null : <Suspense><LoginPrompt act={act} close={close} /></Suspense>
+  return act === null ? null : (
+    <Suspense>
+      <LoginPrompt act={act} close={close} />
+    </Suspense>
+  )
 }
 
-/** A write was refused because trading is locked: whatever the page, the member opens it here and the write goes on. */
+/**
+ * A write was refused because trading is locked: whatever the page, the member opens it here and the write
+ * goes on.
+ */
 function Unlocking() {
   const answer = useUnlocking()
-  return answer === null ? null : <Suspense><UnlockSheet onAnswer={answer} /></Suspense>
+  return answer === null ? null : (
+    <Suspense>
+      <UnlockSheet onAnswer={answer} />
+    </Suspense>
+  )
 }
 
-/** A browser asks for the manifest and its icons beside the first page's own files: nobody installs what is not there yet. */
+/**
+ * A browser asks for the manifest and its icons beside the first page's own files: nobody installs what is
+ * not there yet.
+ */
 const MANIFEST_AFTER_MS = 3_000
 
-/** The window's title and the manifest speak the member's language: an app that is installed bears its name in it. */
+/**
+ * The window's title and the manifest speak the member's language: an app that is installed bears its name in
+ * it.
+ */
 function Head() {
   const t = useT()
   const lang = useLang()

@@ -11,7 +11,9 @@ export default function DeadEnd() {
   return (
     <Page nav={<NavigationBar title={t('mobile.notFound.title')} />}>
       <Empty
-        icon={<IconMapQuestion stroke={1.75} className="size-8" aria-hidden />} title={t('mobile.notFound.title')} note={t('mobile.notFound.note')}
+        icon={<IconMapQuestion stroke={1.75} className="size-8" aria-hidden />}
+        title={t('mobile.notFound.title')}
+        note={t('mobile.notFound.note')}
         action={{ label: t('mobile.toHome'), href: paths.home() }}
       />
     </Page>

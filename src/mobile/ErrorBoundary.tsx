@@ -5,7 +5,9 @@ import { Empty } from '#ui/Empty.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 
-/** A screen that throws, or whose code cannot be had, says so in its own place; the rest of the app goes on. */
+/**
+ * A screen that throws, or whose code cannot be had, says so in its own place; the rest of the app goes on.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
   static getDerivedStateFromError() {
@@ -22,7 +24,9 @@ function BrokenPage() {
   return (
     <Page nav={<NavigationBar title={t('mobile.broken.title')} />}>
       <Empty
-        icon={<IconMoodSad stroke={1.75} className="size-8" aria-hidden />} title={t('mobile.broken.title')} note={t('mobile.broken.note')}
+        icon={<IconMoodSad stroke={1.75} className="size-8" aria-hidden />}
+        title={t('mobile.broken.title')}
+        note={t('mobile.broken.note')}
         action={{ label: t('mobile.broken.reload'), onPress: () => location.reload() }}
       />
     </Page>

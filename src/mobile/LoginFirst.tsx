@@ -13,12 +13,19 @@ export default function LoginFirst({ name }: { name: PageName }) {
     <Page nav={<NavigationBar title={t(`mobile.page.${name}`)} />}>
       <Section flush>
         <Empty
-          icon={<IconLock stroke={1.75} className="size-8" aria-hidden />} title={t('mobile.guest.act', { act: t(`mobile.page.${name}`) })} note={t('mobile.guest.free')}
+          icon={<IconLock stroke={1.75} className="size-8" aria-hidden />}
+          title={t('mobile.guest.act', { act: t(`mobile.page.${name}`) })}
+          note={t('mobile.guest.free')}
           action={{ label: t('mobile.guest.login'), href: paths.login() }}
         />
         <p className="flex flex-wrap items-center justify-center gap-x-1 pb-6 text-2 text-grey-1">
           {t('mobile.guest.noAccount')}
-          <a className="grid min-h-touch place-items-center rounded-1 px-1 font-strong text-brand" href={paths.register()}>{t('mobile.guest.register')}</a>
+          <a
+            className="grid min-h-touch place-items-center rounded-1 px-1 font-strong text-brand"
+            href={paths.register()}
+          >
+            {t('mobile.guest.register')}
+          </a>
         </p>
       </Section>
     </Page>

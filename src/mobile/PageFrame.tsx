@@ -12,7 +12,10 @@ import { StartupPage } from './StartupPage.tsx'
 const DeadEnd = lazy(() => import('./DeadEnd.tsx'))
 const LoginFirst = lazy(() => import('./LoginFirst.tsx'))
 
-/** One page of the app: its screen with parsed parameters, its own error boundary, the focus kept while it is covered. Several in sight are one main page and regions beside it. */
+/**
+ * One page of the app: its screen with parsed parameters, its own error boundary, the focus kept while it is
+ * covered. Several in sight are one main page and regions beside it.
+ */
 export function PageFrame({ url, depth, beside }: { url: string } & PagePlace) {
   const t = useT()
   const frame = useRef<HTMLDivElement>(null)
@@ -29,7 +32,11 @@ export function PageFrame({ url, depth, beside }: { url: string } & PagePlace) {
   return (
     <PageContext value={{ depth, beside }}>
       <div
-        ref={frame} tabIndex={-1} className="h-full outline-none" role={beside ? 'region' : undefined} aria-label={beside ? t(`mobile.page.${placeOf(url)?.name ?? 'home'}`) : undefined}
+        ref={frame}
+        tabIndex={-1}
+        className="h-full outline-none"
+        role={beside ? 'region' : undefined}
+        aria-label={beside ? t(`mobile.page.${placeOf(url)?.name ?? 'home'}`) : undefined}
         onFocus={(event) => {
           if (event.target !== frame.current) focused.current = event.target
         }}
@@ -55,7 +62,7 @@ function Screen({ url }: { url: string }) {
 
 function Built({ name, params }: { name: PageName | null; params: Readonly<Record<string, unknown>> }) {
   // Chosen once: the same screen by another way would be another component, and forget its state.
-  const [Found] = useState(() => name === null ? undefined : screenOf(name))
+  const [Found] = useState(() => (name === null ? undefined : screenOf(name)))
   return Found ? <Found params={params} /> : <DeadEnd />
 }
 
@@ -66,7 +73,9 @@ function Waiting({ name }: { name: PageName }) {
   const t = useT()
   return (
     <Page nav={<NavigationBar title={t(`mobile.page.${name}`)} />}>
-      <div className="late grid h-full place-items-center" role="status" aria-label={t('ui.loading')}><span className="ring size-6 text-brand" /></div>
+      <div className="late grid h-full place-items-center" role="status" aria-label={t('ui.loading')}>
+        <span className="ring size-6 text-brand" />
+      </div>
     </Page>
   )
 }

@@ -1,4 +1,13 @@
-import { IconAdjustments, IconAdjustmentsFilled, IconHome, IconHomeFilled, IconNews, IconArrowsExchange, IconUser, IconUserFilled } from '@tabler/icons-react'
+import {
+  IconAdjustments,
+  IconAdjustmentsFilled,
+  IconHome,
+  IconHomeFilled,
+  IconNews,
+  IconArrowsExchange,
+  IconUser,
+  IconUserFilled,
+} from '@tabler/icons-react'
 import { Activity, useState } from 'react'
 import { useNavigation } from '#client/navigation.ts'
 import type { Entry } from '#client/navigation-state.ts'
@@ -19,17 +28,32 @@ const TABS = [
 ] as const
 
 type Motion = { stack: readonly Entry[]; round: number; entering: boolean; leaving: Entry | null }
-const at = ({ stack, round }: Pick<Motion, 'stack' | 'round'>): Motion => ({ stack, round, entering: false, leaving: null })
+const at = ({ stack, round }: Pick<Motion, 'stack' | 'round'>): Motion => ({
+  stack,
+  round,
+  entering: false,
+  leaving: null,
+})
 
-/** Which page moves: one that came slides in over the page below, one that went slides out. Startup, relaunches and wide screens do not move. */
+/**
+ * Which page moves: one that came slides in over the page below, one that went slides out. Startup,
+ * relaunches and wide screens do not move.
+ */
 function moved(from: Motion, to: Pick<Motion, 'stack' | 'round'>, columns: Columns): Motion {
   const gone = from.stack.at(-1)
   const still = columns > 1 || to.round !== from.round || gone?.url === paths.startup() || isStill()
   if (still) return at(to)
-  return { ...at(to), entering: to.stack.length > from.stack.length, leaving: to.stack.length < from.stack.length ? (gone ?? null) : null }
+  return {
+    ...at(to),
+    entering: to.stack.length > from.stack.length,
+    leaving: to.stack.length < from.stack.length ? (gone ?? null) : null,
+  }
 }
 
-/** Tabs are kept alive in one list, pages lie above them, or beside them where there is room; what is covered keeps its state and stops its effects. */
+/**
+ * Tabs are kept alive in one list, pages lie above them, or beside them where there is room; what is covered
+ * keeps its state and stops its effects.
+ */
 export function Pages() {
   const { tab, visited, stack, round } = useNavigation()
   const module = useColumns()
@@ -40,7 +64,8 @@ export function Pages() {
 
   const covered = columns === 1 && stack.length > 0
   const shownTabs = columns > 1 && !visited.includes(tab) ? [...visited, tab] : visited
-  // Three columns show two pages, the upper at the side. Under a page on its way in, the one below stays to be seen.
+  // Three columns show two pages, the upper at the side. Under a page on its way in, the one below stays to
+  // be seen.
   const lowest = stack.length - (columns === 3 || motion.entering ? 2 : 1)
   const layers = motion.leaving ? [...stack, motion.leaving] : stack
   return (
@@ -48,8 +73,13 @@ export function Pages() {
       <div className="pane-tabs" inert={covered}>
         <div className="relative min-h-0 min-w-0 grow">
           {shownTabs.map((name) => (
-            <Activity key={`${round} ${name}`} mode={name === tab && (columns > 1 || lowest < 0) ? 'visible' : 'hidden'}>
-              <div className="absolute inset-0"><PageFrame url={paths[name]()} depth={0} beside={columns > 1 && stack.length > 0} /></div>
+            <Activity
+              key={`${round} ${name}`}
+              mode={name === tab && (columns > 1 || lowest < 0) ? 'visible' : 'hidden'}
+            >
+              <div className="absolute inset-0">
+                <PageFrame url={paths[name]()} depth={0} beside={columns > 1 && stack.length > 0} />
+              </div>
             </Activity>
           ))}
         </div>
@@ -91,6 +121,7 @@ function Bar({ selected }: { selected: TabName }) {
 /** A tap on the tab that is shown: to the top of its page. */
 function scrollUp(): void {
   for (const body of document.querySelectorAll('.page-body')) {
-    if (body.checkVisibility()) scrollerOf(body)?.scrollTo({ top: 0, behavior: isStill() ? 'auto' : 'smooth' })
+    if (body.checkVisibility())
+      scrollerOf(body)?.scrollTo({ top: 0, behavior: isStill() ? 'auto' : 'smooth' })
   }
 }

@@ -17,7 +17,10 @@ const toHome = () => navigate.tab(paths.home())
 /** So long the finished list stands: a page that flashes by tells nobody anything. */
 const READABLE_MS = 300
 
-/** The first page: what is really being done, each step with the time that it really took; then home, whose code `prepare` fetches meanwhile. */
+/**
+ * The first page: what is really being done, each step with the time that it really took; then home, whose
+ * code `prepare` fetches meanwhile.
+ */
 export function StartupPage({ prepare }: { prepare: () => Promise<void> }) {
   const t = useT()
   const [progress, setProgress] = useState<Progress>({ done: [], failed: null })
@@ -58,8 +61,15 @@ export function StartupPage({ prepare }: { prepare: () => Promise<void> }) {
           <div role="alert" className="flex w-72 max-w-full flex-col gap-2 pt-4">
             <p className="text-center text-1 text-danger">{progress.failed}</p>
             <div className="flex gap-2">
-              <Button size="s" kind="neutral" onPress={toHome}>{t('mobile.startup.goOn')}</Button>
-              <Button size="s" onPress={() => shown.current && void begin(progress.done, shown.current.signal)}>{t('ui.retry')}</Button>
+              <Button size="s" kind="neutral" onPress={toHome}>
+                {t('mobile.startup.goOn')}
+              </Button>
+              <Button
+                size="s"
+                onPress={() => shown.current && void begin(progress.done, shown.current.signal)}
+              >
+                {t('ui.retry')}
+              </Button>
             </div>
           </div>
         )}
@@ -82,13 +92,27 @@ function Steps({ progress }: { progress: Progress }) {
         const done = progress.done[index]
         const running = index === progress.done.length
         return (
-          <li key={step} className={`flex items-center gap-3 text-2 ${running ? 'font-strong text-ink' : 'text-grey-1'}`}>
+          <li
+            key={step}
+            className={`flex items-center gap-3 text-2 ${running ? 'font-strong text-ink' : 'text-grey-1'}`}
+          >
             <span className="grid size-5 shrink-0 place-items-center">
-              {done ? <IconCheck {...ICON_S} className="size-5 text-ok" /> : !running ? <span className="size-1.5 rounded-round bg-grey-2" /> : progress.failed === null
-                ? <span className="ring size-4 text-brand" /> : <IconExclamationCircle {...ICON_S} className="size-5 text-danger" />}
+              {done ? (
+                <IconCheck {...ICON_S} className="size-5 text-ok" />
+              ) : !running ? (
+                <span className="size-1.5 rounded-round bg-grey-2" />
+              ) : progress.failed === null ? (
+                <span className="ring size-4 text-brand" />
+              ) : (
+                <IconExclamationCircle {...ICON_S} className="size-5 text-danger" />
+              )}
             </span>
             <span className="grow">{t(`mobile.startup.${step}`)}</span>
-            {done && <span className="text-1 whitespace-nowrap">{t('mobile.startup.seconds', { seconds: f.number(done.ms / 1_000, 2) })}</span>}
+            {done && (
+              <span className="text-1 whitespace-nowrap">
+                {t('mobile.startup.seconds', { seconds: f.number(done.ms / 1_000, 2) })}
+              </span>
+            )}
           </li>
         )
       })}

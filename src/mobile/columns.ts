@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** How many pages stand side by side: the phone's one; from 961 px a tab and a page; from 1280 px another page at the side. */
+/**
+ * How many pages stand side by side: the phone's one; from 961 px a tab and a page; from 1280 px another page
+ * at the side.
+ */
 export type Columns = 1 | 2 | 3
 
 const two = matchMedia('(min-width: 961px)')
@@ -10,10 +13,13 @@ const still = matchMedia('(prefers-reduced-motion: reduce)')
 const subscribe = (listener: () => void) => {
   const queries = [two, three]
   for (const query of queries) query.addEventListener('change', listener)
-  return () => { for (const query of queries) query.removeEventListener('change', listener) }
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener)
+  }
 }
 
-export const useColumns = (): Columns => useSyncExternalStore(subscribe, () => (three.matches ? 3 : two.matches ? 2 : 1))
+export const useColumns = (): Columns =>
+  useSyncExternalStore(subscribe, () => (three.matches ? 3 : two.matches ? 2 : 1))
 
 /** The member wants no movement. */
 export const isStill = (): boolean => still.matches

@@ -22,12 +22,15 @@ startNavigation()
 listenForInstall()
 const texts = loadTexts()
 const first = placeOf(location.hash)
-// The first screen's code travels beside its words, not after them. It is drawn once, with what has come, instead of a frame, bones, and then the page; what is late is not waited for.
+// The first screen's code travels beside its words, not after them. It is drawn once, with what has come,
+// instead of a frame, bones, and then the page; what is late is not waited for.
 const come = Promise.all([first === null ? null : preload(first.name), answersCome()])
-texts.then(() => Promise.race([come, pause(FIRST_DRAWING_WAITS_MS)])).then(() => {
-  const root = createRoot(document.getElementById('app')!)
-  // As a transition, React lets the browser in between while it reckons the page.
-  startTransition(() => root.render(<App />))
-  // After the first page: the words of all others, and what is kept for the next start.
-  setTimeout(() => void textsUpTo('rest').then(startUpdates, startUpdates), AFTER_FIRST_PAGE_MS)
-}, cannotStart)
+texts
+  .then(() => Promise.race([come, pause(FIRST_DRAWING_WAITS_MS)]))
+  .then(() => {
+    const root = createRoot(document.getElementById('app')!)
+    // As a transition, React lets the browser in between while it reckons the page.
+    startTransition(() => root.render(<App />))
+    // After the first page: the words of all others, and what is kept for the next start.
+    setTimeout(() => void textsUpTo('rest').then(startUpdates, startUpdates), AFTER_FIRST_PAGE_MS)
+  }, cannotStart)

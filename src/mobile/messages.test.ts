@@ -6,8 +6,9 @@ import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 
 /**
- * Specification, chapter 8, as docs/specification.md lists it: each message in English, raised here by its real cause; the words that
- * stand on screens and in every success are looked up, and journeys see them where they stand.
+ * Specification, chapter 8, as docs/specification.md lists it: each message in English, raised here by its
+ * real cause; the words that stand on screens and in every success are looked up, and journeys see them where
+ * they stand.
  */
 const listed = (() => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/specification.md'), 'utf8')
@@ -23,8 +24,18 @@ const envelope = (code: number, msg: string, data: unknown = null) => JSON.strin
 /** The client as a browser has it, in English, with a network of our own. */
 async function client() {
   vi.resetModules()
-  const [{ session }, { loadTexts, translate, textsUpTo }, { onFailure }, { call, onSessionExpired }, { navigate, firstPageReady }] = await Promise.all([
-    import('#client/session.ts'), import('#client/texts.ts'), import('#client/failures.ts'), import('#client/call.ts'), import('#client/navigation.ts'),
+  const [
+    { session },
+    { loadTexts, translate, textsUpTo },
+    { onFailure },
+    { call, onSessionExpired },
+    { navigate, firstPageReady },
+  ] = await Promise.all([
+    import('#client/session.ts'),
+    import('#client/texts.ts'),
+    import('#client/failures.ts'),
+    import('#client/call.ts'),
+    import('#client/navigation.ts'),
   ])
   session.setLocale('en')
   await loadTexts()
@@ -52,7 +63,11 @@ const network = (fetch: unknown) => vi.stubGlobal('fetch', fetch)
 
 describe('what a call says when it fails', () => {
   test.each<[cause: string, fetch: () => Promise<Response>, msg: string]>([
-    ['the server says why', answers(200, envelope(2, 'This lot was not found.', { rejection: 'X', detail: {} })), 'This lot was not found.'],
+    [
+      'the server says why',
+      answers(200, envelope(2, 'This lot was not found.', { rejection: 'X', detail: {} })),
+      'This lot was not found.',
+    ],
     ['the server says nothing', answers(500, envelope(500, '')), 'error'],
     ['what came is no answer of this API', answers(502, '<html>Bad Gateway</html>'), 'Request failed'],
     ['the network is away', () => Promise.reject(new TypeError('failed to fetch')), 'Network Error'],
@@ -65,7 +80,9 @@ describe('what a call says when it fails', () => {
 
   test('no answer for five seconds', async () => {
     const { call, told } = await client()
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(new DOMException('', 'TimeoutError')))
+    const timeout = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation(() => AbortSignal.abort(new DOMException('', 'TimeoutError')))
     network((_: string, { signal }: RequestInit) => Promise.reject(signal!.reason as Error))
     await expect(call(look)).rejects.toMatchObject({ kind: 'timeout' })
     expect(timeout).toHaveBeenCalledWith(5_000)
@@ -75,7 +92,9 @@ describe('what a call says when it fails', () => {
   test('a session that is over: cleared, told, and the login page after 1.5 s', async () => {
     const { session, call, onSessionExpired, told } = await client()
     let isLoginShown = false
-    onSessionExpired(() => { isLoginShown = true })
+    onSessionExpired(() => {
+      isLoginShown = true
+    })
     session.start({ token: 't', userId: 'u' })
     session.setUserInfo({ user_id: 'u' })
     network(answers(401, envelope(401, 'User information has expired, please log in again')))
@@ -105,12 +124,15 @@ test.each([
 })
 
 test('the socket cannot be opened at the start', async () => {
-  vi.stubGlobal('WebSocket', class {
-    onclose: (() => void) | null = null
-    constructor() {
-      queueMicrotask(() => this.onclose?.())
-    }
-  })
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      onclose: (() => void) | null = null
+      constructor() {
+        queueMicrotask(() => this.onclose?.())
+      }
+    },
+  )
   await client()
   const { runStartup } = await import('./startup.ts')
   vi.useFakeTimers()
@@ -122,25 +144,33 @@ test('the socket cannot be opened at the start', async () => {
   raised.add(reports.at(-1)!)
 })
 
-test.each(['ontimeout', 'onerror', 'onabort', 'onload'] as const)('a picture that did not arrive: %s', async (happens) => {
-  await client()
-  const sent = { body: null as FormData | null, timeout: 0 }
-  vi.stubGlobal('XMLHttpRequest', class {
-    upload = {}
-    responseText = 'Bad Gateway'
-    open() {}
-    setRequestHeader() {}
-    getResponseHeader() { return null }
-    send(body: FormData) {
-      Object.assign(sent, { body, timeout: (this as unknown as { timeout: number }).timeout })
-      ;(this as unknown as Record<string, () => void>)[happens]!()
-    }
-  })
-  const { upload } = await import('#client/upload.ts')
-  const failed = await upload('passbook', new Blob(['x'])).catch((error: { msg: string }) => error.msg)
-  expect([failed, sent.timeout, sent.body?.get('purpose')]).toEqual(['Upload failed', 60_000, 'passbook'])
-  raised.add(failed as string)
-})
+test.each(['ontimeout', 'onerror', 'onabort', 'onload'] as const)(
+  'a picture that did not arrive: %s',
+  async (happens) => {
+    await client()
+    const sent = { body: null as FormData | null, timeout: 0 }
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class {
+        upload = {}
+        responseText = 'Bad Gateway'
+        open() {}
+        setRequestHeader() {}
+        getResponseHeader() {
+          return null
+        }
+        send(body: FormData) {
+          Object.assign(sent, { body, timeout: (this as unknown as { timeout: number }).timeout })
+          ;(this as unknown as Record<string, () => void>)[happens]!()
+        }
+      },
+    )
+    const { upload } = await import('#client/upload.ts')
+    const failed = await upload('passbook', new Blob(['x'])).catch((error: { msg: string }) => error.msg)
+    expect([failed, sent.timeout, sent.body?.get('purpose')]).toEqual(['Upload failed', 60_000, 'passbook'])
+    raised.add(failed as string)
+  },
+)
 
 test.each([
   ['a success', 'server.success', 'Request Success'],

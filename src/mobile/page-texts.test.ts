@@ -6,7 +6,10 @@ import { wordsOf } from './page-texts.ts'
 
 const SRC = join(import.meta.dirname, '..')
 const PAGES: Record<string, string> = {
-  market: 'mobile/MarketScreen.tsx', stock: 'modules/home/mobile/StockPage.tsx', trade: 'modules/orders/mobile/TradePage.tsx', news: 'modules/news/mobile/NewsPage.tsx',
+  market: 'mobile/MarketScreen.tsx',
+  stock: 'modules/home/mobile/StockPage.tsx',
+  trade: 'modules/orders/mobile/TradePage.tsx',
+  news: 'modules/news/mobile/NewsPage.tsx',
   user: 'modules/home/mobile/UserPage.tsx',
 }
 /** Behind a route that these pages open for something else. */
@@ -17,7 +20,10 @@ const IMPORT = /(?:\bfrom |\bimport\()'([#.][^']+\.tsx?)'/g
 function modulesOf(page: string): string[] {
   const all = new Set([join(SRC, page)])
   for (const file of all) {
-    for (const [, wanted] of readFileSync(file, 'utf8').replaceAll(/^.*textsUpTo\('rest'\).*$/gm, '').matchAll(IMPORT)) all.add(wanted!.startsWith('#') ? join(SRC, wanted!.slice(1)) : join(file, '..', wanted!))
+    for (const [, wanted] of readFileSync(file, 'utf8')
+      .replaceAll(/^.*textsUpTo\('rest'\).*$/gm, '')
+      .matchAll(IMPORT))
+      all.add(wanted!.startsWith('#') ? join(SRC, wanted!.slice(1)) : join(file, '..', wanted!))
   }
   return [...all].filter((file) => /\/(mobile|ui|client)\//.test(file) && !ELSEWHERE.has(file))
 }
@@ -25,7 +31,11 @@ function modulesOf(page: string): string[] {
 test.each(Object.entries(PAGES))('the page of %s waits for all that it says', (name, page) => {
   const files = modulesOf(page)
   expect(files.length).toBeGreaterThan(40)
-  const said = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\b(?:t|translate|text)\(\s*['`]([a-z]\w*\.[\w.]*)/g)].map((match) => `${file.slice(SRC.length)}: ${match[1]}`))
+  const said = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\b(?:t|translate|text)\(\s*['`]([a-z]\w*\.[\w.]*)/g)].map(
+      (match) => `${file.slice(SRC.length)}: ${match[1]}`,
+    ),
+  )
   expect(said.length).toBeGreaterThan(40)
   const up = TEXT_PARTS.slice(0, TEXT_PARTS.indexOf(wordsOf(name)) + 1)
   expect(said.filter((line) => !(up as readonly string[]).includes(partOf(line.split(': ')[1]!)))).toEqual([])

@@ -1,6 +1,7 @@
 /**
- * Runs while the entry is still on its way: asks for the first page's code, for the texts, and for what the page reads first, which the entry would ask for only once it runs.
- * `scripts/preload/vite-plugin.ts` builds it into one small file of its own and writes the addresses in.
+ * Runs while the entry is still on its way: asks for the first page's code, for the texts, and for what the
+ * page reads first, which the entry would ask for only once it runs. `scripts/preload/vite-plugin.ts` builds
+ * it into one small file of its own and writes the addresses in.
  */
 import type { Answer, PreloadCache, Preloaded } from '#client/preload-cache.ts'
 import { CALL_TIMEOUT_MS } from '#kernel/specification.ts'
@@ -37,13 +38,22 @@ for (const href of data) preload('preload', href)
 const asked: PreloadCache = new Map()
 for (const address of asks) {
   const ask = async (): Promise<Answer> => {
-    const response = await fetch(address, { headers: { token }, cache: 'no-store', signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
+    const response = await fetch(address, {
+      headers: { token },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    })
     return { response, text: await response.text() }
   }
   const answer = ask()
   const one: Preloaded = { at: performance.now(), token, answer }
   // Who takes it hears of its failure; where nobody does, nobody needs to.
-  answer.then((come) => { one.come = come }, () => {})
+  answer.then(
+    (come) => {
+      one.come = come
+    },
+    () => {},
+  )
   asked.set(address, one)
 }
 globalThis.akariAsked = asked

@@ -13,18 +13,31 @@ const routes = import.meta.glob<Screens>('../modules/*/mobile/screens.ts', { eag
 const own: Screens = { market: () => import('./MarketScreen.tsx') }
 const codes = Object.assign({}, own, ...Object.values(routes)) as Partial<Record<PageName, Load>>
 
-const withTexts = (name: string, load: Load): Load => async () => (await Promise.all([load(), textsUpTo(wordsOf(name))]))[0]
-const loaders = Object.fromEntries(Object.entries(codes).map(([name, load]) => [name, withTexts(name, load)])) as Partial<Record<PageName, Load>>
+const withTexts =
+  (name: string, load: Load): Load =>
+  async () =>
+    (await Promise.all([load(), textsUpTo(wordsOf(name))]))[0]
+const loaders = Object.fromEntries(
+  Object.entries(codes).map(([name, load]) => [name, withTexts(name, load)]),
+) as Partial<Record<PageName, Load>>
 
-const lazies = Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, lazy(() => withTimeout(load))])) as Partial<Record<PageName, Screen>>
+const lazies = Object.fromEntries(
+  Object.entries(loaders).map(([name, load]) => [name, lazy(() => withTimeout(load))]),
+) as Partial<Record<PageName, Screen>>
 const loaded = new Map<PageName, Screen>()
 
-/** The screen of a page, undefined where it is not built. Its code comes when it is first shown; what is here already is shown without waiting. */
+/**
+ * The screen of a page, undefined where it is not built. Its code comes when it is first shown; what is here
+ * already is shown without waiting.
+ */
 export const screenOf = (name: PageName): Screen | undefined => loaded.get(name) ?? lazies[name]
 
 /** Fetches a screen's code ahead of its being shown; a failure will be told when it is. */
 export async function preload(name: PageName): Promise<void> {
   const load = loaders[name]
   if (load === undefined || loaded.has(name)) return
-  await load().then((module) => loaded.set(name, module.default), () => {})
+  await load().then(
+    (module) => loaded.set(name, module.default),
+    () => {},
+  )
 }

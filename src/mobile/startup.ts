@@ -25,7 +25,10 @@ type Found = { versionCode: number }
 const work: Record<Step, (found: Found) => Promise<void>> = {
   /** The app and its texts are here, or this would not run. */
   async starting() {},
-  connected: () => connectSocket(CALL_TIMEOUT_MS).catch(() => { throw new CallError('network', 0, translate('mobile.startup.noSocket')) }),
+  connected: () =>
+    connectSocket(CALL_TIMEOUT_MS).catch(() => {
+      throw new CallError('network', 0, translate('mobile.startup.noSocket'))
+    }),
   async checking(found) {
     found.versionCode = (await call(health, {}, { quiet: true })).versionCode
   },
@@ -35,11 +38,13 @@ const work: Record<Step, (found: Found) => Promise<void>> = {
   async login() {
     const { token, userId } = session.get()
     if (token === '') return
-    const info = await call(getUserInfo, { query: { user_id: userId } }, { quiet: true }).catch((failure: unknown) => {
-      // An expired session has been told of and leads to the login page by itself.
-      if (failure instanceof CallError && failure.kind === 'session') return null
-      throw failure
-    })
+    const info = await call(getUserInfo, { query: { user_id: userId } }, { quiet: true }).catch(
+      (failure: unknown) => {
+        // An expired session has been told of and leads to the login page by itself.
+        if (failure instanceof CallError && failure.kind === 'session') return null
+        throw failure
+      },
+    )
     if (info !== null) session.setUserInfo(info)
   },
   async host() {
@@ -47,8 +52,14 @@ const work: Record<Step, (found: Found) => Promise<void>> = {
   },
 }
 
-/** Does the steps that are not done yet, one after another; stops at the first that fails. Nothing is waited for but the work itself. */
-export async function runStartup(before: readonly Done[], report: (progress: Progress) => void): Promise<boolean> {
+/**
+ * Does the steps that are not done yet, one after another; stops at the first that fails. Nothing is waited
+ * for but the work itself.
+ */
+export async function runStartup(
+  before: readonly Done[],
+  report: (progress: Progress) => void,
+): Promise<boolean> {
   const done = [...before]
   const found: Found = { versionCode: 0 }
   report({ done, failed: null })
@@ -58,7 +69,14 @@ export async function runStartup(before: readonly Done[], report: (progress: Pro
     try {
       await work[step](found)
     } catch (failure) {
-      report({ done: [...done], failed: !isOnline() ? translate('mobile.startup.offline') : failure instanceof CallError ? failure.msg : String(failure) })
+      report({
+        done: [...done],
+        failed: !isOnline()
+          ? translate('mobile.startup.offline')
+          : failure instanceof CallError
+            ? failure.msg
+            : String(failure),
+      })
       return false
     }
     done.push({ step, ms: elapsed() - from })

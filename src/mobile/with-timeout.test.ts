@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers())
 /** What became of it so far. */
 function watched<T>(promise: Promise<T>): { now: string } {
   const seen = { now: 'waiting' }
-  promise.then((value) => (seen.now = `came: ${String(value)}`), (failure: Error) => (seen.now = `failed: ${failure.message}`))
+  promise.then(
+    (value) => (seen.now = `came: ${String(value)}`),
+    (failure: Error) => (seen.now = `failed: ${failure.message}`),
+  )
   return seen
 }
 

@@ -26,7 +26,10 @@ export type { TopicSource } from '#platform/socket/topics.ts'
 
 export type Listener = { on: DomainEvent['type']; handle: (event: DomainEvent) => void }
 
-/** All that the server needs to know about a module. `start` runs after recovery, in the order of the plan; `opened` once requests are answered, for what can wait. */
+/**
+ * All that the server needs to know about a module. `start` runs after recovery, in the order of the plan;
+ * `opened` once requests are answered, for what can wait.
+ */
 export type Module = {
   name: ModuleName
   routes?: readonly RouteHandler[]
@@ -54,7 +57,10 @@ export type AppContext = {
   clock: Clock
   /** The market's trading days. */
   calendar: Calendar
-  /** Tokyo's business days by the wall clock, whatever the market's schedule: the bank's, and those on which people answer. */
+  /**
+   * Tokyo's business days by the wall clock, whatever the market's schedule: the bank's, and those on which
+   * people answer.
+   */
   businessDays: Calendar
   schedule: Schedule
   db: Database

@@ -10,7 +10,11 @@ let asleep: number
 let set: number
 let warnings: object[]
 let watch: ClockWatch
-const clocks = { machine: () => DAWN + awake + asleep + set, monotonic: () => awake, uptime: () => 3_000 + awake + asleep }
+const clocks = {
+  machine: () => DAWN + awake + asleep + set,
+  monotonic: () => awake,
+  uptime: () => 3_000 + awake + asleep,
+}
 const log = { warn: (fields: object) => void warnings.push(fields) }
 beforeEach(() => {
   awake = 5_000
@@ -30,28 +34,43 @@ const off = () => Math.round(watch.now() - DAWN - awake - asleep)
 const [STEADY_S, FAR_S] = [CLOCK_WATCH.steadyMs / SECOND, CLOCK_WATCH.farSteadyMs / SECOND]
 
 describe('the watch over the clock', () => {
-  it.each([[499, true, []], [-499, true, []], [500, true, [500]], [1_999, true, [1_999]], [2_000, false, [2_000]], [-2_000, false, [-2_000]], [HOUR, false, [HOUR]], [-HOUR, false, [-HOUR]]] as const)(
-    'a step of %i ms: sure %s', (byMs, isSure, said) => {
-      pass(3)
+  it.each([
+    [499, true, []],
+    [-499, true, []],
+    [500, true, [500]],
+    [1_999, true, [1_999]],
+    [2_000, false, [2_000]],
+    [-2_000, false, [-2_000]],
+    [HOUR, false, [HOUR]],
+    [-HOUR, false, [-HOUR]],
+  ] as const)('a step of %i ms: sure %s', (byMs, isSure, said) => {
+    pass(3)
+    set = byMs
+    expect(watch.isSure(), 'at once, before anybody looks').toBe(isSure)
+    pass(2)
+    expect([watch.isSure(), warnings]).toEqual([isSure, said.map((ms) => ({ byMs: ms }))])
+  })
+
+  it.each([21 * HOUR, MINUTE, 3 * SECOND, -3 * SECOND, -HOUR])(
+    'a step of %i ms for three seconds: the time relied on goes on as if nothing had been',
+    (byMs) => {
       set = byMs
-      expect(watch.isSure(), 'at once, before anybody looks').toBe(isSure)
-      pass(2)
-      expect([watch.isSure(), warnings]).toEqual([isSure, said.map((ms) => ({ byMs: ms }))])
+      for (let n = 0; n < 3; n++) {
+        pass(1)
+        expect([off(), watch.isSure()]).toEqual([0, false])
+      }
+      set = 0
+      pass(1)
+      expect([off(), watch.isSure()]).toEqual([0, true])
     },
   )
 
-  it.each([21 * HOUR, MINUTE, 3 * SECOND, -3 * SECOND, -HOUR])('a step of %i ms for three seconds: the time relied on goes on as if nothing had been', (byMs) => {
-    set = byMs
-    for (let n = 0; n < 3; n++) {
-      pass(1)
-      expect([off(), watch.isSure()]).toEqual([0, false])
-    }
-    set = 0
-    pass(1)
-    expect([off(), watch.isSure()]).toEqual([0, true])
-  })
-
-  it.each([[-HOUR, STEADY_S], [59 * SECOND, STEADY_S], [MINUTE, FAR_S], [21 * HOUR, FAR_S]])('a step of %i ms is believed after it has stayed for %i s', (byMs, seconds) => {
+  it.each([
+    [-HOUR, STEADY_S],
+    [59 * SECOND, STEADY_S],
+    [MINUTE, FAR_S],
+    [21 * HOUR, FAR_S],
+  ])('a step of %i ms is believed after it has stayed for %i s', (byMs, seconds) => {
     pass(2)
     set = byMs
     pass(seconds)
@@ -78,12 +97,15 @@ describe('the watch over the clock', () => {
     expect(warnings).toEqual([])
   })
 
-  it.each([30 * SECOND, 9 * HOUR])('knows by the uptime that the machine slept for %i ms, and goes on at once', (ms) => {
-    pass(3)
-    asleep = ms
-    pass(1)
-    expect([off(), watch.isSure(), warnings]).toEqual([0, true, [{ forMs: ms }]])
-  })
+  it.each([30 * SECOND, 9 * HOUR])(
+    'knows by the uptime that the machine slept for %i ms, and goes on at once',
+    (ms) => {
+      pass(3)
+      asleep = ms
+      pass(1)
+      expect([off(), watch.isSure(), warnings]).toEqual([0, true, [{ forMs: ms }]])
+    },
+  )
 
   it('does not take a clock that was set for one that slept, nor the other way round', () => {
     pass(3)
@@ -107,31 +129,47 @@ describe('the watch over the clock', () => {
     watch = watchClock(clocks, DAWN + awake + asleep + set - gap)
     watch.start(log)()
   }
-  it.each([[0, true], [CLOCK_WATCH.startGapMs - 1, true], [CLOCK_WATCH.startGapMs, false], [72 * HOUR, false], [3 * 365 * DAY, false], [-1_999, true], [-2_000, false], [-21 * HOUR, false]])(
-    'a start %i ms after the last record: sure %s; else the time of that record goes on for half a minute', (gap, isSure) => {
+  it.each([
+    [0, true],
+    [CLOCK_WATCH.startGapMs - 1, true],
+    [CLOCK_WATCH.startGapMs, false],
+    [72 * HOUR, false],
+    [3 * 365 * DAY, false],
+    [-1_999, true],
+    [-2_000, false],
+    [-21 * HOUR, false],
+  ])(
+    'a start %i ms after the last record: sure %s; else the time of that record goes on for half a minute',
+    (gap, isSure) => {
       startAfter(gap)
       for (let n = 0; n < STEADY_S; n++) {
-        expect([watch.isSure(), off(), watch.doubt()?.stepMs ?? null]).toEqual(isSure ? [true, 0, null] : [false, -gap, gap])
+        expect([watch.isSure(), off(), watch.doubt()?.stepMs ?? null]).toEqual(
+          isSure ? [true, 0, null] : [false, -gap, gap],
+        )
         pass(1)
       }
       expect([watch.isSure(), off()]).toEqual([true, 0])
-    })
+    },
+  )
 
   it('the first start of all has no record, and is sure', () => {
     watch = watchClock(clocks, null)
     expect([watch.isSure(), off()]).toEqual([true, 0])
   })
 
-  it.each([21 * HOUR, 3 * 365 * DAY, -HOUR])('a start at a clock that is %i ms off follows no step, and is sure within a second of its being right', (by) => {
-    set = by
-    watch = watchClock(clocks, DAWN + awake - 20 * SECOND)
-    watch.start(log)()
-    pass(20)
-    expect([watch.isSure(), off()]).toEqual([false, -20 * SECOND])
-    set = 0
-    pass(1)
-    expect([watch.isSure(), off()]).toEqual([true, 0])
-  })
+  it.each([21 * HOUR, 3 * 365 * DAY, -HOUR])(
+    'a start at a clock that is %i ms off follows no step, and is sure within a second of its being right',
+    (by) => {
+      set = by
+      watch = watchClock(clocks, DAWN + awake - 20 * SECOND)
+      watch.start(log)()
+      pass(20)
+      expect([watch.isSure(), off()]).toEqual([false, -20 * SECOND])
+      set = 0
+      pass(1)
+      expect([watch.isSure(), off()]).toEqual([true, 0])
+    },
+  )
 
   it('a start that is put right after a long rest waits from there', () => {
     set = 21 * HOUR
@@ -177,7 +215,12 @@ describe('the times of the house', () => {
     const before = clock.wall()
     set = 21 * HOUR
     awake += SECOND
-    expect([clock.wall() - before, clock.market() - before, clock.machine() - before + HOUR, clock.isSure()]).toEqual([SECOND, SECOND, SECOND, false])
+    expect([
+      clock.wall() - before,
+      clock.market() - before,
+      clock.machine() - before + HOUR,
+      clock.isSure(),
+    ]).toEqual([SECOND, SECOND, SECOND, false])
     expect(clock.jumpTo(before + 3 * HOUR)).toBe(true)
     expect(clock.wall() - before).toBe(3 * HOUR)
   })

@@ -6,9 +6,14 @@ import { every } from './every.ts'
 export type MachineClocks = {
   /** Time of day, ms since 1970. A person or a time service can set it. */
   machine(): Ms
-  /** Nobody can set it, and every thread of the process reads the same. It may stand while the machine sleeps. */
+  /**
+   * Nobody can set it, and every thread of the process reads the same. It may stand while the machine sleeps.
+   */
   monotonic(): Ms
-  /** Since the machine was switched on, sleep included; nobody can set it. null: this system has none of its own. */
+  /**
+   * Since the machine was switched on, sleep included; nobody can set it. null: this system has none of its
+   * own.
+   */
   uptime(): Ms | null
 }
 
@@ -16,25 +21,41 @@ export type MachineClocks = {
 const countsSleep = process.platform === 'linux' || process.platform === 'win32'
 const NANOSECONDS = 1e6
 export const MACHINE_CLOCKS: MachineClocks = {
-  machine: Date.now, monotonic: () => Number(process.hrtime.bigint()) / NANOSECONDS, uptime: () => (countsSleep ? uptime() * SECOND : null),
+  machine: Date.now,
+  monotonic: () => Number(process.hrtime.bigint()) / NANOSECONDS,
+  uptime: () => (countsSleep ? uptime() * SECOND : null),
 }
 
 /**
- * Published with the state `clock-unsure` (decision 93). From `stopMs` on a step is not believed before the clock has stayed at its new place:
- * `steadyMs`, or `farSteadyMs` where it went ahead by `farMs` or more, because only a clock that runs ahead decides anything too early.
- * `startGapMs`: a start so long after the last record holds on to that record's time.
+ * Published with the state `clock-unsure` (decision 93). From `stopMs` on a step is not believed before the
+ * clock has stayed at its new place: `steadyMs`, or `farSteadyMs` where it went ahead by `farMs` or more,
+ * because only a clock that runs ahead decides anything too early. `startGapMs`: a start so long after the
+ * last record holds on to that record's time.
  */
-export const CLOCK_WATCH = { warnMs: 500, stopMs: 2 * SECOND, steadyMs: 30 * SECOND, farMs: MINUTE, farSteadyMs: 10 * MINUTE, startGapMs: HOUR }
+export const CLOCK_WATCH = {
+  warnMs: 500,
+  stopMs: 2 * SECOND,
+  steadyMs: 30 * SECOND,
+  farMs: MINUTE,
+  farSteadyMs: 10 * MINUTE,
+  startGapMs: HOUR,
+}
 const LOOK: Ms = SECOND
 
 type Log = { warn(fields: object, message: string): void }
 
 export type ClockWatch = {
-  /** Time of day as it can be relied on: the machine's, and after a step the last time that was believed, carried on by the monotonic clock. */
+  /**
+   * Time of day as it can be relied on: the machine's, and after a step the last time that was believed,
+   * carried on by the monotonic clock.
+   */
   now(): Ms
   /** No step stands in doubt: what happens by time may happen. */
   isSure(): boolean
-  /** The step in doubt, ms (at a start: since the last record), and in how many ms the clock is believed if it stays; null: none. */
+  /**
+   * The step in doubt, ms (at a start: since the last record), and in how many ms the clock is believed if it
+   * stays; null: none.
+   */
   doubt(): { stepMs: Ms; sureInMs: Ms } | null
   /** What other threads go by (`believedIn`). */
   shared: SharedArrayBuffer
@@ -44,7 +65,10 @@ export type ClockWatch = {
 }
 
 /** Time of day as another thread's watch relies on it. */
-export function believedIn(shared: SharedArrayBuffer, clocks: Pick<MachineClocks, 'machine' | 'monotonic'> = MACHINE_CLOCKS): () => Ms {
+export function believedIn(
+  shared: SharedArrayBuffer,
+  clocks: Pick<MachineClocks, 'machine' | 'monotonic'> = MACHINE_CLOCKS,
+): () => Ms {
   const apart = new BigInt64Array(shared)
   return () => timeBy(Number(Atomics.load(apart, 0)), clocks)
 }
@@ -56,9 +80,11 @@ function timeBy(believed: Ms, { machine, monotonic }: Pick<MachineClocks, 'machi
 }
 
 /**
- * Holdover: nobody can say which of two times is right when a clock is set, so time goes on from the last one that was believed, and nothing happens by time
- * until the clock has stayed where it is (decision 93). A machine that slept is known by its uptime, which counts the sleep: its clock is believed at once.
- * `lastAt`: the machine's time of the last durable record, which a start that is far from it holds on to; null: there is none.
+ * Holdover: nobody can say which of two times is right when a clock is set, so time goes on from the last one
+ * that was believed, and nothing happens by time until the clock has stayed where it is (decision 93). A
+ * machine that slept is known by its uptime, which counts the sleep: its clock is believed at once. `lastAt`:
+ * the machine's time of the last durable record, which a start that is far from it holds on to; null: there
+ * is none.
  */
 export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS, lastAt: Ms | null = null): ClockWatch {
   const shared = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)
@@ -73,7 +99,8 @@ export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS, lastAt: Ms | 
   const step = () => apart() - believed
   const isFar = () => Math.abs(step()) >= CLOCK_WATCH.stopMs
   const isSure = () => !isStartInDoubt && !isFar()
-  const staysFor = () => (step() >= CLOCK_WATCH.farMs && !isStartInDoubt ? CLOCK_WATCH.farSteadyMs : CLOCK_WATCH.steadyMs)
+  const staysFor = () =>
+    step() >= CLOCK_WATCH.farMs && !isStartInDoubt ? CLOCK_WATCH.farSteadyMs : CLOCK_WATCH.steadyMs
   const mayFollowARecord = () => step() > -CLOCK_WATCH.stopMs && step() < CLOCK_WATCH.startGapMs
   function holdTo(to: Ms): void {
     believed = to
@@ -89,7 +116,11 @@ export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS, lastAt: Ms | 
     const now = apart()
     const sleep = asleep() - slept
     if (isStartInDoubt && mayFollowARecord()) return believe(now)
-    if (sleep >= CLOCK_WATCH.warnMs && Math.abs(now - believed - sleep) < CLOCK_WATCH.stopMs && !isStartInDoubt) {
+    if (
+      sleep >= CLOCK_WATCH.warnMs &&
+      Math.abs(now - believed - sleep) < CLOCK_WATCH.stopMs &&
+      !isStartInDoubt
+    ) {
       log.warn({ forMs: Math.round(sleep) }, 'this machine has slept')
       return believe(now)
     }
@@ -108,8 +139,15 @@ export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS, lastAt: Ms | 
   }
   return {
     now: () => timeBy(believed, clocks),
-    isSure, shared,
-    doubt: () => (isSure() ? null : { stepMs: Math.round(isFar() ? step() : 0), sureInMs: Math.max(0, Math.ceil(since + staysFor() - clocks.monotonic())) }),
+    isSure,
+    shared,
+    doubt: () =>
+      isSure()
+        ? null
+        : {
+            stepMs: Math.round(isFar() ? step() : 0),
+            sureInMs: Math.max(0, Math.ceil(since + staysFor() - clocks.monotonic())),
+          },
     look,
     start(log) {
       if (isStartInDoubt) since = clocks.monotonic()

@@ -15,19 +15,44 @@ const replay = { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: file, REPL
 
 describe('settings', () => {
   it('have defaults', () => {
-    expect(config({})).toMatchObject({ port: 8080, market: 'sim', schedule: 'always-open', demo: true, databaseUrl: null, replay: null, host: '127.0.0.1' })
-    expect(['localhost', 'Localhost', '0.0.0.0', '::1'].map((HOST) => config({ HOST, DEMO: 'on' }).host)).toEqual(['127.0.0.1', '127.0.0.1', '0.0.0.0', '::1'])
+    expect(config({})).toMatchObject({
+      port: 8080,
+      market: 'sim',
+      schedule: 'always-open',
+      demo: true,
+      databaseUrl: null,
+      replay: null,
+      host: '127.0.0.1',
+    })
+    expect(
+      ['localhost', 'Localhost', '0.0.0.0', '::1'].map((HOST) => config({ HOST, DEMO: 'on' }).host),
+    ).toEqual(['127.0.0.1', '127.0.0.1', '0.0.0.0', '::1'])
     expect(config({ DATABASE_URL: 'postgres://db/akari' })).toMatchObject({ demo: false, demoDesk: false })
-    expect([config({}), config({ DEMO_DESK: 'off' }), config({ DEMO: 'off', DEMO_DESK: 'on' })].map(({ demoDesk }) => demoDesk)).toEqual([true, false, false])
+    expect(
+      [config({}), config({ DEMO_DESK: 'off' }), config({ DEMO: 'off', DEMO_DESK: 'on' })].map(
+        ({ demoDesk }) => demoDesk,
+      ),
+    ).toEqual([true, false, false])
     expect(config(replay)).toMatchObject({ schedule: 'tse', replay: { from: '2024-08-01', speed: 1 } })
   })
 
   it('say where the app is reached and where messages go', () => {
     expect(config({})).toMatchObject({ origin: null, sms: null, mail: null })
-    expect(config({ ORIGIN: 'https://akari.example/app', SMS_URL: 'https://sms.example/send', SMS_TOKEN: 't', MAIL_URL: 'https://mail.example' })).toMatchObject({
-      origin: 'https://akari.example', sms: { url: 'https://sms.example/send', token: 't' }, mail: { url: 'https://mail.example', token: null },
+    expect(
+      config({
+        ORIGIN: 'https://akari.example/app',
+        SMS_URL: 'https://sms.example/send',
+        SMS_TOKEN: 't',
+        MAIL_URL: 'https://mail.example',
+      }),
+    ).toMatchObject({
+      origin: 'https://akari.example',
+      sms: { url: 'https://sms.example/send', token: 't' },
+      mail: { url: 'https://mail.example', token: null },
     })
-    expect(config({ MAIL_DIR: join(folder, 'mails') })).toMatchObject({ mail: { folder: join(folder, 'mails'), from: 'Akari <no-reply@localhost>' } })
+    expect(config({ MAIL_DIR: join(folder, 'mails') })).toMatchObject({
+      mail: { folder: join(folder, 'mails'), from: 'Akari <no-reply@localhost>' },
+    })
   })
 
   it('say which proxies are believed', () => {
@@ -41,23 +66,51 @@ describe('settings', () => {
     ['an unknown market', { MARKET: 'tokyo' }, /MARKET is "tokyo"; it may be sim, replay/],
     ['an unknown schedule', { SCHEDULE: 'nyse' }, /always-open, tse/],
     ['replay without a file', { MARKET: 'replay' }, /REPLAY_/],
-    ['replay of a file that is not there', { ...replay, REPLAY_FILE: join(folder, 'none') }, /there is no file/],
-    ['replay with dividends and splits of a file that is not there', { ...replay, REPLAY_ACTIONS: join(folder, 'none') }, /REPLAY_ACTIONS: there is no file/],
+    [
+      'replay of a file that is not there',
+      { ...replay, REPLAY_FILE: join(folder, 'none') },
+      /there is no file/,
+    ],
+    [
+      'replay with dividends and splits of a file that is not there',
+      { ...replay, REPLAY_ACTIONS: join(folder, 'none') },
+      /REPLAY_ACTIONS: there is no file/,
+    ],
     ['replay from no date', { ...replay, REPLAY_FROM: '2024-13-01' }, /REPLAY_FROM/],
     ['replay at no speed', { ...replay, REPLAY_SPEED: '0' }, /REPLAY_SPEED/],
     ['replay around the clock', { ...replay, SCHEDULE: 'always-open' }, /hours of the Tokyo exchange/],
-    ['a replay setting in the simulated market', { REPLAY_SPEED: '2' }, /REPLAY_SPEED is set, but MARKET is sim/],
+    [
+      'a replay setting in the simulated market',
+      { REPLAY_SPEED: '2' },
+      /REPLAY_SPEED is set, but MARKET is sim/,
+    ],
     ['an answer that is neither on nor off', { DEMO: 'maybe' }, /DEMO is "maybe"/],
     ['a database that is not PostgreSQL', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
     ['a chat address that is a script', { CHAT_URL: 'javascript:alert(1)' }, /CHAT_URL/],
-    ['an address of the app that passkeys cannot be bound to', { ORIGIN: 'http://akari.example' }, /ORIGIN is "http:\/\/akari\.example"; it must begin with https/],
+    [
+      'an address of the app that passkeys cannot be bound to',
+      { ORIGIN: 'http://akari.example' },
+      /ORIGIN is "http:\/\/akari\.example"; it must begin with https/,
+    ],
     ['a token for a gateway that is not named', { SMS_TOKEN: 'x' }, /SMS_TOKEN is set, but SMS_URL is not/],
     ['a country that is none', { SMS_COUNTRIES: '+81 JP' }, /SMS_COUNTRIES has "JP"/],
     ['a gateway that is no address', { MAIL_URL: 'smtp' }, /MAIL_URL is "smtp"/],
     ['a proxy by its name', { PROXY: 'proxy.example' }, /PROXY is "proxy\.example"/],
-    ['the demo setting for whoever reaches this machine, unsaid', { HOST: '0.0.0.0' }, /HOST is "0\.0\.0\.0", and the demo setting is on.+DEMO=off.+DEMO=on/],
-    ['the same by an address', { HOST: '192.168.1.5' }, /HOST is "192\.168\.1\.5", and the demo setting is on/],
-    ['a console where the app is', { CONSOLE_HOST: 'Akari.example', ORIGIN: 'https://akari.example' }, /CONSOLE_HOST is "akari\.example", where the app is/],
+    [
+      'the demo setting for whoever reaches this machine, unsaid',
+      { HOST: '0.0.0.0' },
+      /HOST is "0\.0\.0\.0", and the demo setting is on.+DEMO=off.+DEMO=on/,
+    ],
+    [
+      'the same by an address',
+      { HOST: '192.168.1.5' },
+      /HOST is "192\.168\.1\.5", and the demo setting is on/,
+    ],
+    [
+      'a console where the app is',
+      { CONSOLE_HOST: 'Akari.example', ORIGIN: 'https://akari.example' },
+      /CONSOLE_HOST is "akari\.example", where the app is/,
+    ],
     ['a console at an address', { CONSOLE_HOST: '10.0.0.5' }, /CONSOLE_HOST is "10\.0\.0\.5"/],
     ['a console with a path', { CONSOLE_HOST: 'desk.example/x' }, /CONSOLE_HOST/],
     ['mails into a file', { MAIL_DIR: file }, /MAIL_DIR is .+ which is no folder/],
@@ -66,7 +119,9 @@ describe('settings', () => {
     ['feeds that are no addresses', { NEWS_FEEDS: 'a b' }, /NEWS_FEEDS is "a"/],
     ['an unknown log level', { LOG: 'loud' }, /LOG is "loud"/],
   ]
-  it.each(wrong)('stop the start with a sentence: %s', (_, env, sentence) => expect(() => config(env)).toThrow(sentence))
+  it.each(wrong)('stop the start with a sentence: %s', (_, env, sentence) =>
+    expect(() => config(env)).toThrow(sentence),
+  )
 })
 
 describe('a data directory', () => {
@@ -75,7 +130,8 @@ describe('a data directory', () => {
     saveKeys(dataDir, keys)
     expect(config({}).keys).toEqual(keys)
     expect(keys.market).not.toEqual(keys.pepper)
-    for (const name of ['market', 'pepper', 'demo']) expect(statSync(join(folder, 'a', 'keys', name)).mode & 0o777).toBe(0o600)
+    for (const name of ['market', 'pepper', 'demo'])
+      expect(statSync(join(folder, 'a', 'keys', name)).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(folder, 'a', 'keys', 'pepper'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
   })
 
@@ -89,7 +145,8 @@ describe('a data directory', () => {
   })
 
   it('goes on with what it was begun with, and refuses anything else', () => {
-    const at = (env: Record<string, string>) => checkDataDirectory(config({ DATA_DIR: join(folder, 'b'), ...env }))
+    const at = (env: Record<string, string>) =>
+      checkDataDirectory(config({ DATA_DIR: join(folder, 'b'), ...env }))
     at({})
     claimDataDirectory(config({ DATA_DIR: join(folder, 'b') }))
     at({ PORT: '9000' })

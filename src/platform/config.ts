@@ -25,14 +25,22 @@ export type Config = {
   port: number
   /** Addresses of proxies in front, whose word is believed as to where a request comes from. */
   proxies: readonly string[]
-  /** Where SMS and mails are handed over; null: the developer inbox in the demo setting, nowhere outside of it. `mail.folder`: as files. */
+  /**
+   * Where SMS and mails are handed over; null: the developer inbox in the demo setting, nowhere outside of
+   * it. `mail.folder`: as files.
+   */
   sms: { url: string; token: string | null } | null
   /** Country codes of the numbers that codes are sent to, as they begin in E.164. */
   smsCountries: readonly string[]
   mail: { url: string; token: string | null } | { folder: string; from: string } | null
-  /** Address under which members reach the app, without a path: passkeys are bound to its host name. null: this machine's, http://localhost. */
+  /**
+   * Address under which members reach the app, without a path: passkeys are bound to its host name. null:
+   * this machine's, http://localhost.
+   */
   origin: string | null
-  /** Host name under which the console alone is served, and nowhere else; null: at /console/ beside the app. */
+  /**
+   * Host name under which the console alone is served, and nowhere else; null: at /console/ beside the app.
+   */
   consoleHost: string | null
   dataDir: string
   /** null: the embedded PostgreSQL. */
@@ -41,7 +49,10 @@ export type Config = {
   schedule: 'always-open' | 'tse'
   replay: Replay | null
   demo: boolean
-  /** `DEMO=leave`: off from now on; a database that was begun in the demo setting ends its printed members and operators, and all sessions. */
+  /**
+   * `DEMO=leave`: off from now on; a database that was begun in the demo setting ends its printed members and
+   * operators, and all sessions.
+   */
   leavesDemo: boolean
   /** Demo setting: simulated operators decide what waits. Off: by hand, in the console. */
   demoDesk: boolean
@@ -61,7 +72,10 @@ export type Config = {
 type Environment = Readonly<Record<string, string | undefined>>
 const ROOT = join(import.meta.dirname, '..', '..')
 
-/** Reads every setting once. Throws `Misconfigured` with a sentence that names the variable and what it may be. */
+/**
+ * Reads every setting once. Throws `Misconfigured` with a sentence that names the variable and what it may
+ * be.
+ */
 export function readConfig(env: Environment): Config {
   const market = oneOf(env, 'MARKET', ['sim', 'replay'], 'sim')
   const databaseUrl = text(env, 'DATABASE_URL')
@@ -99,7 +113,12 @@ export function readConfig(env: Environment): Config {
 
 const text = (env: Environment, name: string): string | null => env[name]?.trim() || null
 
-function oneOf<const T extends string>(env: Environment, name: string, allowed: readonly T[], otherwise: T): T {
+function oneOf<const T extends string>(
+  env: Environment,
+  name: string,
+  allowed: readonly T[],
+  otherwise: T,
+): T {
   const value = text(env, name) ?? otherwise
   const found = allowed.find((candidate) => candidate === value)
   if (found === undefined) throw new Misconfigured(`${name} is "${value}"; it may be ${allowed.join(', ')}.`)
@@ -120,7 +139,9 @@ function flag(env: Environment, name: string, otherwise: boolean): boolean {
   if (value === undefined) return otherwise
   if (['1', 'true', 'on', 'yes'].includes(value)) return true
   if (['0', 'false', 'off', 'no'].includes(value)) return false
-  throw new Misconfigured(`${name} is "${env[name]}"; it may be on or off${name === 'DEMO' ? ', or leave to end the demo setting of a house' : ''}.`)
+  throw new Misconfigured(
+    `${name} is "${env[name]}"; it may be on or off${name === 'DEMO' ? ', or leave to end the demo setting of a house' : ''}.`,
+  )
 }
 
 function postgresUrl(value: string): string {
@@ -134,7 +155,9 @@ function webAddress(env: Environment, name: string): string | null {
   const value = text(env, name)
   if (value === null) return null
   if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) {
-    throw new Misconfigured(`${name} is "${value}"; it must be an address that begins with https:// or http://.`)
+    throw new Misconfigured(
+      `${name} is "${value}"; it must be an address that begins with https:// or http://.`,
+    )
   }
   return value
 }
@@ -143,22 +166,32 @@ function webAddress(env: Environment, name: string): string | null {
 function gatewayOf(env: Environment, what: 'SMS' | 'MAIL'): { url: string; token: string | null } | null {
   const url = webAddress(env, `${what}_URL`)
   const token = text(env, `${what}_TOKEN`)
-  if (url === null && token !== null) throw new Misconfigured(`${what}_TOKEN is set, but ${what}_URL is not: add it, or leave the token out.`)
+  if (url === null && token !== null)
+    throw new Misconfigured(`${what}_TOKEN is set, but ${what}_URL is not: add it, or leave the token out.`)
   return url === null ? null : { url, token }
 }
 
-/** Messages abroad are dear, and numbers there are what those who pump messages own: Japan, unless the server says more. */
+/**
+ * Messages abroad are dear, and numbers there are what those who pump messages own: Japan, unless the server
+ * says more.
+ */
 function countriesOf(env: Environment): string[] {
   const all = (text(env, 'SMS_COUNTRIES') ?? '+81').split(/\s+/)
   const wrong = all.find((one) => !/^\+[1-9]\d{0,2}$/.test(one))
-  if (wrong !== undefined) throw new Misconfigured(`SMS_COUNTRIES has "${wrong}"; it must be country codes, +81, more with spaces between them.`)
+  if (wrong !== undefined)
+    throw new Misconfigured(
+      `SMS_COUNTRIES has "${wrong}"; it must be country codes, +81, more with spaces between them.`,
+    )
   return all
 }
 
 function mailFolderOf(env: Environment): { folder: string; from: string } | null {
   const folder = text(env, 'MAIL_DIR')
-  if (folder !== null && existsSync(folder) && !statSync(folder).isDirectory()) throw new Misconfigured(`MAIL_DIR is "${folder}", which is no folder.`)
-  return folder === null ? null : { folder: resolve(folder), from: text(env, 'MAIL_FROM') ?? 'Akari <no-reply@localhost>' }
+  if (folder !== null && existsSync(folder) && !statSync(folder).isDirectory())
+    throw new Misconfigured(`MAIL_DIR is "${folder}", which is no folder.`)
+  return folder === null
+    ? null
+    : { folder: resolve(folder), from: text(env, 'MAIL_FROM') ?? 'Akari <no-reply@localhost>' }
 }
 
 /** Browsers let passkeys be used over https, and on the machine itself. */
@@ -166,16 +199,22 @@ function originOf(env: Environment): string | null {
   const value = webAddress(env, 'ORIGIN')
   if (value === null) return null
   const { origin, protocol, hostname } = new URL(value)
-  if (protocol !== 'https:' && hostname !== 'localhost') throw new Misconfigured(`ORIGIN is "${value}"; it must begin with https://, or be http://localhost.`)
+  if (protocol !== 'https:' && hostname !== 'localhost')
+    throw new Misconfigured(`ORIGIN is "${value}"; it must begin with https://, or be http://localhost.`)
   return origin
 }
 
-/** One server on one address: for a second one of this name Fastify would make a second server, on which nobody counts connections or watches for slow bodies. */
+/**
+ * One server on one address: for a second one of this name Fastify would make a second server, on which
+ * nobody counts connections or watches for slow bodies.
+ */
 function listenAt(env: Environment, demo: boolean): string {
   const host = text(env, 'HOST') ?? '127.0.0.1'
   const address = host.toLowerCase() === 'localhost' ? '127.0.0.1' : host
   if (demo && text(env, 'DEMO') === null && !isLoopback(address)) {
-    throw new Misconfigured(`HOST is "${host}", and the demo setting is on: whoever reaches this machine reads every code that is sent and knows the printed passwords. Set DEMO=off for a house of its own, or DEMO=on if that is meant.`)
+    throw new Misconfigured(
+      `HOST is "${host}", and the demo setting is on: whoever reaches this machine reads every code that is sent and knows the printed passwords. Set DEMO=off for a house of its own, or DEMO=on if that is meant.`,
+    )
   }
   return address
 }
@@ -183,10 +222,17 @@ function listenAt(env: Environment, demo: boolean): string {
 function consoleHostOf(env: Environment): string | null {
   const value = text(env, 'CONSOLE_HOST')?.toLowerCase() ?? null
   if (value === null) return null
-  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(value)) throw new Misconfigured(`CONSOLE_HOST is "${value}"; it must be a host name without scheme, port or path.`)
+  if (!/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(value))
+    throw new Misconfigured(
+      `CONSOLE_HOST is "${value}"; it must be a host name without scheme, port or path.`,
+    )
   const origin = originOf(env)
-  const isTheApps = value === 'localhost' || isIP(value) !== 0 || (origin !== null && new URL(origin).hostname === value)
-  if (isTheApps) throw new Misconfigured(`CONSOLE_HOST is "${value}", where the app is: the console needs a host name of its own, to which passkeys can be bound. Leave it out to have it at /console/.`)
+  const isTheApps =
+    value === 'localhost' || isIP(value) !== 0 || (origin !== null && new URL(origin).hostname === value)
+  if (isTheApps)
+    throw new Misconfigured(
+      `CONSOLE_HOST is "${value}", where the app is: the console needs a host name of its own, to which passkeys can be bound. Leave it out to have it at /console/.`,
+    )
   return value
 }
 
@@ -194,7 +240,10 @@ function consoleHostOf(env: Environment): string | null {
 function proxiesOf(env: Environment): string[] {
   const all = (text(env, 'PROXY') ?? '').split(/\s+/).filter((one) => one !== '')
   const wrong = all.find((one) => isIP(one) === 0)
-  if (wrong !== undefined) throw new Misconfigured(`PROXY is "${wrong}"; it must be the address of the proxy in front, 10.0.0.5, more with spaces between them.`)
+  if (wrong !== undefined)
+    throw new Misconfigured(
+      `PROXY is "${wrong}"; it must be the address of the proxy in front, 10.0.0.5, more with spaces between them.`,
+    )
   return all
 }
 
@@ -203,7 +252,8 @@ const MOST_ADDRESSES = 20
 /** Addresses with spaces between them. */
 function webAddresses(env: Environment, name: string): string[] {
   const all = (text(env, name) ?? '').split(/\s+/).filter((one) => one !== '')
-  if (all.length > MOST_ADDRESSES) throw new Misconfigured(`${name} has ${all.length} addresses; it may have ${MOST_ADDRESSES}.`)
+  if (all.length > MOST_ADDRESSES)
+    throw new Misconfigured(`${name} has ${all.length} addresses; it may have ${MOST_ADDRESSES}.`)
   return all.map((one) => webAddress({ [name]: one }, name)!)
 }
 
@@ -211,33 +261,53 @@ function webAddresses(env: Environment, name: string): string[] {
 function scheduleOf(env: Environment, market: 'sim' | 'replay'): Config['schedule'] {
   if (market === 'sim') return oneOf(env, 'SCHEDULE', ['always-open', 'tse'], 'always-open')
   if (oneOf(env, 'SCHEDULE', ['always-open', 'tse'], 'tse') === 'always-open') {
-    throw new Misconfigured('MARKET=replay keeps the hours of the Tokyo exchange: leave SCHEDULE out, or set it to tse.')
+    throw new Misconfigured(
+      'MARKET=replay keeps the hours of the Tokyo exchange: leave SCHEDULE out, or set it to tse.',
+    )
   }
   return 'tse'
 }
 
-const REPLAY_NAMES = ['REPLAY_FILE', 'REPLAY_LISTING', 'REPLAY_ACTIONS', 'REPLAY_FROM', 'REPLAY_SPEED'] as const
+const REPLAY_NAMES = [
+  'REPLAY_FILE',
+  'REPLAY_LISTING',
+  'REPLAY_ACTIONS',
+  'REPLAY_FROM',
+  'REPLAY_SPEED',
+] as const
 
 function refuseReplaySettings(env: Environment): void {
   const set = REPLAY_NAMES.find((name) => text(env, name) !== null)
-  if (set !== undefined) throw new Misconfigured(`${set} is set, but MARKET is sim: add MARKET=replay, or leave it out.`)
+  if (set !== undefined)
+    throw new Misconfigured(`${set} is set, but MARKET is sim: add MARKET=replay, or leave it out.`)
 }
 
 function replayOf(env: Environment): Replay {
   const file = (name: 'REPLAY_FILE' | 'REPLAY_LISTING' | 'REPLAY_ACTIONS'): string => {
     const value = text(env, name)
-    if (value === null) throw new Misconfigured(`MARKET=replay needs ${name}, a file of daily bars or its listing.`)
+    if (value === null)
+      throw new Misconfigured(`MARKET=replay needs ${name}, a file of daily bars or its listing.`)
     const path = resolve(value)
-    if (!existsSync(path) || statSync(path).isDirectory()) throw new Misconfigured(`${name}: there is no file ${path}.`)
+    if (!existsSync(path) || statSync(path).isDirectory())
+      throw new Misconfigured(`${name}: there is no file ${path}.`)
     return path
   }
   const from = text(env, 'REPLAY_FROM')
-  if (from === null || !isDate(from)) throw new Misconfigured('MARKET=replay needs REPLAY_FROM, a date such as 2024-08-01.')
+  if (from === null || !isDate(from))
+    throw new Misconfigured('MARKET=replay needs REPLAY_FROM, a date such as 2024-08-01.')
   const speed = Number(text(env, 'REPLAY_SPEED') ?? '1')
   if (!(speed >= 0.1 && speed <= 3_600)) {
-    throw new Misconfigured('REPLAY_SPEED must be a number from 0.1 to 3600: seconds of the market in one second.')
+    throw new Misconfigured(
+      'REPLAY_SPEED must be a number from 0.1 to 3600: seconds of the market in one second.',
+    )
   }
-  return { file: file('REPLAY_FILE'), listing: file('REPLAY_LISTING'), actions: text(env, 'REPLAY_ACTIONS') === null ? null : file('REPLAY_ACTIONS'), from, speed }
+  return {
+    file: file('REPLAY_FILE'),
+    listing: file('REPLAY_LISTING'),
+    actions: text(env, 'REPLAY_ACTIONS') === null ? null : file('REPLAY_ACTIONS'),
+    from,
+    speed,
+  }
 }
 
 /** 1.2.3 is also 10203, which the app compares. */

@@ -4,42 +4,68 @@ import type { Config } from './config.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 /** What data has been made for: its orders and prices make sense in no other market (product decision 1). */
-export type Purpose = { market: Config['market']; schedule: Config['schedule']; replayFile: string | null; replayActions: string | null; replayFrom: string | null }
+export type Purpose = {
+  market: Config['market']
+  schedule: Config['schedule']
+  replayFile: string | null
+  replayActions: string | null
+  replayFrom: string | null
+}
 
 /** Variables of the settings that a data directory and its database remember. */
-const VARIABLES = { market: 'MARKET', schedule: 'SCHEDULE', replayFile: 'REPLAY_FILE', replayActions: 'REPLAY_ACTIONS', replayFrom: 'REPLAY_FROM' } as const
+const VARIABLES = {
+  market: 'MARKET',
+  schedule: 'SCHEDULE',
+  replayFile: 'REPLAY_FILE',
+  replayActions: 'REPLAY_ACTIONS',
+  replayFrom: 'REPLAY_FROM',
+} as const
 export const purposeEntries = (purpose: Purpose): [variable: string, value: string | null][] =>
   // One of an older version does not say everything.
   (Object.keys(VARIABLES) as (keyof Purpose)[]).map((name) => [VARIABLES[name], purpose[name] ?? null])
 
-export const purposeOf = ({ market, schedule, replay }: Config): Purpose =>
-  ({ market, schedule, replayFile: replay && basename(replay.file), replayActions: replay?.actions ? basename(replay.actions) : null, replayFrom: replay && replay.from })
+export const purposeOf = ({ market, schedule, replay }: Config): Purpose => ({
+  market,
+  schedule,
+  replayFile: replay && basename(replay.file),
+  replayActions: replay?.actions ? basename(replay.actions) : null,
+  replayFrom: replay && replay.from,
+})
 
 const fileOf = (config: Config): string => join(config.dataDir, 'house.json')
 
-/** Refuses a data directory that cannot be written, and one that was begun for another market, schedule or file. Throws `Misconfigured`. */
+/**
+ * Refuses a data directory that cannot be written, and one that was begun for another market, schedule or
+ * file. Throws `Misconfigured`.
+ */
 export function checkDataDirectory(config: Config): void {
   const { dataDir } = config
   try {
     mkdirSync(dataDir, { recursive: true })
     accessSync(dataDir, constants.W_OK)
   } catch (error) {
-    throw new Misconfigured(`DATA_DIR is "${dataDir}", which is no directory that can be written (${(error as NodeJS.ErrnoException).code}).`)
+    throw new Misconfigured(
+      `DATA_DIR is "${dataDir}", which is no directory that can be written (${(error as NodeJS.ErrnoException).code}).`,
+    )
   }
   if (!existsSync(fileOf(config))) return
   const kept = new Map(purposeEntries(readPurpose(fileOf(config))))
-  for (const [variable, asked] of purposeEntries(purposeOf(config))) refuseOther(dataDir, variable, kept.get(variable) ?? null, asked)
+  for (const [variable, asked] of purposeEntries(purposeOf(config)))
+    refuseOther(dataDir, variable, kept.get(variable) ?? null, asked)
 }
 
 /** Throws `Misconfigured` where data was begun with another value of a variable. */
 export function refuseOther(data: string, variable: string, kept: string | null, asked: string | null): void {
   if (kept === asked) return
-  throw new Misconfigured(`${data} was begun with ${variable}=${kept ?? '(none)'} and cannot go on with ${asked ?? '(none)'}. Set it as it was, or name another DATA_DIR.`)
+  throw new Misconfigured(
+    `${data} was begun with ${variable}=${kept ?? '(none)'} and cannot go on with ${asked ?? '(none)'}. Set it as it was, or name another DATA_DIR.`,
+  )
 }
 
 /** Writes down, at the first start, what this data directory is for. */
 export function claimDataDirectory(config: Config): void {
-  if (!existsSync(fileOf(config))) writeFileSync(fileOf(config), `${JSON.stringify(purposeOf(config), null, 2)}\n`, { flush: true })
+  if (!existsSync(fileOf(config)))
+    writeFileSync(fileOf(config), `${JSON.stringify(purposeOf(config), null, 2)}\n`, { flush: true })
 }
 
 function readPurpose(file: string): Purpose {

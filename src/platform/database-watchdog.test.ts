@@ -19,22 +19,28 @@ describe('the pulse of the database', () => {
   it.each([
     ['hangs', never],
     ['refuses the connection', () => Promise.reject(new Error('refused'))],
-  ])('is stalled after five seconds of a database that %s, and says once after thirty that it is gone', async (_what, ping) => {
-    const watchdog = openDatabaseWatchdog()
-    const gone = vi.fn<(error: Error) => void>()
-    watchdog.start({ ping, gone })
-    await seconds(WATCHDOG.stalled - 1)
-    expect(watchdog.stalled()).toBe(false)
-    await seconds(1)
-    expect(watchdog.stalled()).toBe(true)
-    await seconds(2 * WATCHDOG.gone)
-    expect(gone.mock.calls).toHaveLength(1)
-  })
+  ])(
+    'is stalled after five seconds of a database that %s, and says once after thirty that it is gone',
+    async (_what, ping) => {
+      const watchdog = openDatabaseWatchdog()
+      const gone = vi.fn<(error: Error) => void>()
+      watchdog.start({ ping, gone })
+      await seconds(WATCHDOG.stalled - 1)
+      expect(watchdog.stalled()).toBe(false)
+      await seconds(1)
+      expect(watchdog.stalled()).toBe(true)
+      await seconds(2 * WATCHDOG.gone)
+      expect(gone.mock.calls).toHaveLength(1)
+    },
+  )
 
   it('comes back with the first answer', async () => {
     const watchdog = openDatabaseWatchdog()
     let isAway = true
-    const stop = watchdog.start({ ping: () => (isAway ? Promise.reject(new Error('refused')) : Promise.resolve()), gone: () => {} })
+    const stop = watchdog.start({
+      ping: () => (isAway ? Promise.reject(new Error('refused')) : Promise.resolve()),
+      gone: () => {},
+    })
     await seconds(WATCHDOG.stalled + 3)
     isAway = false
     await seconds(1)

@@ -1,7 +1,10 @@
 import { SECOND, type Ms } from '#kernel/time.ts'
 import { every } from './every.ts'
 
-/** Seconds without any answer of the database: after `stalled` nothing new is taken (a member's call gives up then), after `gone` the process ends. */
+/**
+ * Seconds without any answer of the database: after `stalled` nothing new is taken (a member's call gives up
+ * then), after `gone` the process ends.
+ */
 export const WATCHDOG = { stalled: 5, gone: 30 }
 const TICK: Ms = SECOND
 
@@ -15,8 +18,8 @@ export type DatabaseWatchdog = {
 }
 
 /**
- * Whether the database answers: batches of the engine, and a question a second. Counted in turns of this process's own timer: one that was itself asleep
- * has had no turns, and blames nobody.
+ * Whether the database answers: batches of the engine, and a question a second. Counted in turns of this
+ * process's own timer: one that was itself asleep has had no turns, and blames nobody.
  */
 export function openDatabaseWatchdog(limits = WATCHDOG): DatabaseWatchdog {
   const waiting = new Set<{ turns: number }>()
@@ -36,10 +39,15 @@ export function openDatabaseWatchdog(limits = WATCHDOG): DatabaseWatchdog {
       function ask(): void {
         asking = true
         waiting.add(question)
-        ping().then(() => {
-          waiting.delete(question)
-          question.turns = 0
-        }, () => {}).finally(() => (asking = false))
+        ping()
+          .then(
+            () => {
+              waiting.delete(question)
+              question.turns = 0
+            },
+            () => {},
+          )
+          .finally(() => (asking = false))
       }
       const stop = every(TICK, () => {
         for (const each of waiting) each.turns += 1

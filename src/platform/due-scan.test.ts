@@ -9,10 +9,28 @@ it('scans run at the start and then every so often, one turn at a time, none whi
   const ends: (() => void)[] = []
   const seen: string[] = []
   const errors: unknown[] = []
-  const stop = startDueScans([
-    { name: 'slow', everyMs: 10, look: () => { seen.push('slow'); return new Promise<void>((end) => void ends.push(end)) } },
-    { name: 'broken', everyMs: 25, look: () => { seen.push('broken'); throw new Error('no') } },
-  ], { isSure: () => isSure }, { error: (fields: unknown) => void errors.push(fields) } as never)
+  const stop = startDueScans(
+    [
+      {
+        name: 'slow',
+        everyMs: 10,
+        look: () => {
+          seen.push('slow')
+          return new Promise<void>((end) => void ends.push(end))
+        },
+      },
+      {
+        name: 'broken',
+        everyMs: 25,
+        look: () => {
+          seen.push('broken')
+          throw new Error('no')
+        },
+      },
+    ],
+    { isSure: () => isSure },
+    { error: (fields: unknown) => void errors.push(fields) } as never,
+  )
   expect(seen).toEqual(['slow', 'broken'])
   await vi.advanceTimersByTimeAsync(30)
   expect(seen, 'the slow one is still at it').toEqual(['slow', 'broken', 'broken'])

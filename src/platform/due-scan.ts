@@ -4,13 +4,21 @@ import { every } from './every.ts'
 import type { Log } from './log.ts'
 
 /**
- * Work that looks in rows for what has fallen due by now, and does it. Where one time is known beforehand, a `Job` is told it; a scan is for what comes and
- * goes with the rows. Not a bare `every`: what happens by time waits while the clock is in doubt.
+ * Work that looks in rows for what has fallen due by now, and does it. Where one time is known beforehand, a
+ * `Job` is told it; a scan is for what comes and goes with the rows. Not a bare `every`: what happens by time
+ * waits while the clock is in doubt.
  */
 export type DueScan = { name: string; everyMs: Ms; look: () => unknown }
 
-/** Runs each scan now and then every `everyMs`, one turn of it at a time, while the clock is sure. The answer stops them, once what they are doing is done. */
-export function startDueScans(scans: readonly DueScan[], clock: Pick<Clock, 'isSure'>, log: Pick<Log, 'error'>): () => Promise<void> {
+/**
+ * Runs each scan now and then every `everyMs`, one turn of it at a time, while the clock is sure. The answer
+ * stops them, once what they are doing is done.
+ */
+export function startDueScans(
+  scans: readonly DueScan[],
+  clock: Pick<Clock, 'isSure'>,
+  log: Pick<Log, 'error'>,
+): () => Promise<void> {
   const atWork = new Map<DueScan, Promise<void>>()
   const turn = async (scan: DueScan): Promise<void> => {
     try {
@@ -21,7 +29,10 @@ export function startDueScans(scans: readonly DueScan[], clock: Pick<Clock, 'isS
   }
   const look = (scan: DueScan) => {
     if (!clock.isSure() || atWork.has(scan)) return
-    atWork.set(scan, turn(scan).finally(() => atWork.delete(scan)))
+    atWork.set(
+      scan,
+      turn(scan).finally(() => atWork.delete(scan)),
+    )
   }
   const stops = scans.map((scan) => {
     look(scan)

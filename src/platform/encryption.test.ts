@@ -40,17 +40,33 @@ it('keeps nothing readable in the database, gives a picture back, and loses it w
   const wrapping = randomBytes(32)
   const store = encryptedImages(db, wrapping, clock, () => `image-${++ids}`, cleaner)
   const jpeg = Buffer.from('JPEG canary-of-a-picture')
-  const [first, second] = [await store.put('m-1', 'identity-front', { jpeg, width: 3, height: 2 }), await store.put('m-2', 'identity-front', { jpeg, width: 3, height: 2 })]
+  const [first, second] = [
+    await store.put('m-1', 'identity-front', { jpeg, width: 3, height: 2 }),
+    await store.put('m-2', 'identity-front', { jpeg, width: 3, height: 2 }),
+  ]
 
-  const { rows } = await db.pool.query<{ wrapped_key: Buffer; sealed: Buffer }>('select wrapped_key, sealed from sealed_images order by id')
+  const { rows } = await db.pool.query<{ wrapped_key: Buffer; sealed: Buffer }>(
+    'select wrapped_key, sealed from sealed_images order by id',
+  )
   expect(rows.map(({ sealed }) => sealed.includes('canary'))).toEqual([false, false])
   expect(rows[0]!.sealed.equals(rows[1]!.sealed)).toBe(false)
 
-  expect(await store.open(first)).toEqual({ id: first, memberId: 'm-1', purpose: 'identity-front', width: 3, height: 2, jpeg, at: 1_000 })
+  expect(await store.open(first)).toEqual({
+    id: first,
+    memberId: 'm-1',
+    purpose: 'identity-front',
+    width: 3,
+    height: 2,
+    jpeg,
+    at: 1_000,
+  })
   await expect(encryptedImages(db, randomBytes(32), clock, () => 'x', cleaner).open(first)).rejects.toThrow()
 
   // A row put in the place of another's does not open either.
-  await db.pool.query('update sealed_images a set sealed = b.sealed, wrapped_key = b.wrapped_key from sealed_images b where a.id = $1 and b.id = $2', [second, first])
+  await db.pool.query(
+    'update sealed_images a set sealed = b.sealed, wrapped_key = b.wrapped_key from sealed_images b where a.id = $1 and b.id = $2',
+    [second, first],
+  )
   await expect(store.open(second)).rejects.toThrow()
 
   await store.destroyOf('m-1')
@@ -58,22 +74,31 @@ it('keeps nothing readable in the database, gives a picture back, and loses it w
   expect(await store.open('nothing')).toBeNull()
 })
 
-it('shows a picture to others with who looks and when across every quarter of it, and keeps it as it was', { timeout: 30_000 }, async () => {
-  const store = encryptedImages(db, randomBytes(32), { wall: () => 0 }, () => 'marked-1', cleaner)
-  const [width, height] = [900, 600]
-  const jpeg = await sharp({ create: { width, height, channels: 3, background: '#e4e8ee' } }).jpeg().toBuffer()
-  const id = await store.put('m-3', 'identity-front', { jpeg, width, height })
-  const marked = (await store.openMarked(id, '審査 2 · 2026/11/21 14:31:40 · 0199'))!
-  expect(marked).toMatchObject({ id, memberId: 'm-3', width, height })
-  const dark = async (bytes: Buffer) => {
-    const { data } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
-    const quarters = [0, 0, 0, 0]
-    for (let at = 0; at < data.length; at++) if (data[at]! < 190) quarters[(at % width < width / 2 ? 0 : 1) + (at < data.length / 2 ? 0 : 2)]!++
-    return quarters.map((count) => count / (data.length / 4) > 0.03)
-  }
-  expect(await dark(marked.jpeg)).toEqual([true, true, true, true])
-  expect((await store.open(id))!.jpeg.equals(jpeg)).toBe(true)
-  // Other words make another picture: the letters are there, not empty boxes alone.
-  expect((await store.openMarked(id, '審査 3 · 2026/11/21 14:31:40 · 0199'))!.jpeg.equals(marked.jpeg)).toBe(false)
-  expect(await store.openMarked('nothing', 'x')).toBeNull()
-})
+it(
+  'shows a picture to others with who looks and when across every quarter of it, and keeps it as it was',
+  { timeout: 30_000 },
+  async () => {
+    const store = encryptedImages(db, randomBytes(32), { wall: () => 0 }, () => 'marked-1', cleaner)
+    const [width, height] = [900, 600]
+    const jpeg = await sharp({ create: { width, height, channels: 3, background: '#e4e8ee' } })
+      .jpeg()
+      .toBuffer()
+    const id = await store.put('m-3', 'identity-front', { jpeg, width, height })
+    const marked = (await store.openMarked(id, '審査 2 · 2026/11/21 14:31:40 · 0199'))!
+    expect(marked).toMatchObject({ id, memberId: 'm-3', width, height })
+    const dark = async (bytes: Buffer) => {
+      const { data } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true })
+      const quarters = [0, 0, 0, 0]
+      for (let at = 0; at < data.length; at++)
+        if (data[at]! < 190) quarters[(at % width < width / 2 ? 0 : 1) + (at < data.length / 2 ? 0 : 2)]!++
+      return quarters.map((count) => count / (data.length / 4) > 0.03)
+    }
+    expect(await dark(marked.jpeg)).toEqual([true, true, true, true])
+    expect((await store.open(id))!.jpeg.equals(jpeg)).toBe(true)
+    // Other words make another picture: the letters are there, not empty boxes alone.
+    expect(
+      (await store.openMarked(id, '審査 3 · 2026/11/21 14:31:40 · 0199'))!.jpeg.equals(marked.jpeg),
+    ).toBe(false)
+    expect(await store.openMarked('nothing', 'x')).toBeNull()
+  },
+)

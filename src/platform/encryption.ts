@@ -8,7 +8,9 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Nonce, tag and ciphertext in one piece. `about` is bound to it: opened under other words, it does not open. */
+/**
+ * Nonce, tag and ciphertext in one piece. `about` is bound to it: opened under other words, it does not open.
+ */
 export function seal(key: Uint8Array, about: string, plain: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(about))
@@ -25,30 +27,59 @@ export function unseal(key: Uint8Array, about: string, sealed: Uint8Array): Buff
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
 }
 
-export type EncryptedImage = { id: string; memberId: string; purpose: string; width: number; height: number; jpeg: Buffer; at: number }
+export type EncryptedImage = {
+  id: string
+  memberId: string
+  purpose: string
+  width: number
+  height: number
+  jpeg: Buffer
+  at: number
+}
 
-/** Pictures at rest (security-and-trust 8). Who may see one is the module's affair: it asks `open` and looks at `memberId`. */
+/**
+ * Pictures at rest (security-and-trust 8). Who may see one is the module's affair: it asks `open` and looks
+ * at `memberId`.
+ */
 export type EncryptedImages = {
   /** Puts a cleaned picture away and gives its id. */
   put(memberId: string, purpose: string, picture: Picture): Promise<string>
   /** null: there is none of this id, or it was destroyed. */
   open(id: string): Promise<EncryptedImage | null>
-  /** The same with a line across it that says who looks, and when: what others than the owner are shown. Made anew each time, kept nowhere. */
+  /**
+   * The same with a line across it that says who looks, and when: what others than the owner are shown. Made
+   * anew each time, kept nowhere.
+   */
   openMarked(id: string, mark: string): Promise<EncryptedImage | null>
   /** The keys of all pictures of a member go, and with them the pictures. */
   destroyOf(memberId: string): Promise<void>
 }
 
-export function encryptedImages({ kysely }: Pick<Database, 'kysely'>, wrapping: Uint8Array, clock: Pick<Clock, 'wall'>, newId: () => string, { clean }: Pick<ReturnType<typeof imageCleaner>, 'clean'>): EncryptedImages {
+export function encryptedImages(
+  { kysely }: Pick<Database, 'kysely'>,
+  wrapping: Uint8Array,
+  clock: Pick<Clock, 'wall'>,
+  newId: () => string,
+  { clean }: Pick<ReturnType<typeof imageCleaner>, 'clean'>,
+): EncryptedImages {
   const images: EncryptedImages = {
     async put(memberId, purpose, { jpeg, width, height }) {
       const id = newId()
       const key = randomBytes(KEY_BYTES)
       const about = aboutOf(id, memberId, purpose)
-      await kysely.insertInto('sealedImages').values({
-        id, memberId, purpose, width, height, at: Math.floor(clock.wall()),
-        wrappedKey: seal(wrapping, about, key), sealed: seal(key, about, jpeg),
-      }).execute()
+      await kysely
+        .insertInto('sealedImages')
+        .values({
+          id,
+          memberId,
+          purpose,
+          width,
+          height,
+          at: Math.floor(clock.wall()),
+          wrappedKey: seal(wrapping, about, key),
+          sealed: seal(key, about, jpeg),
+        })
+        .execute()
       return id
     },
     async open(id) {
@@ -56,7 +87,15 @@ export function encryptedImages({ kysely }: Pick<Database, 'kysely'>, wrapping: 
       if (row === undefined || row.wrappedKey === null) return null
       const { memberId, purpose, width, height, at } = row
       const about = aboutOf(id, memberId, purpose)
-      return { id, memberId, purpose, width, height, at, jpeg: unseal(unseal(wrapping, about, row.wrappedKey), about, row.sealed) }
+      return {
+        id,
+        memberId,
+        purpose,
+        width,
+        height,
+        at,
+        jpeg: unseal(unseal(wrapping, about, row.wrappedKey), about, row.sealed),
+      }
     },
     async openMarked(id, mark) {
       const image = await images.open(id)
@@ -67,7 +106,12 @@ export function encryptedImages({ kysely }: Pick<Database, 'kysely'>, wrapping: 
       return { ...image, ...picture.value, jpeg: Buffer.from(picture.value.jpeg) }
     },
     async destroyOf(memberId) {
-      await kysely.updateTable('sealedImages').set({ wrappedKey: null, sealed: Buffer.alloc(0) }).where('memberId', '=', memberId).where('wrappedKey', 'is not', null).execute()
+      await kysely
+        .updateTable('sealedImages')
+        .set({ wrappedKey: null, sealed: Buffer.alloc(0) })
+        .where('memberId', '=', memberId)
+        .where('wrappedKey', 'is not', null)
+        .execute()
     },
   }
   return images
@@ -78,7 +122,14 @@ const aboutOf = (id: string, memberId: string, purpose: string): string => `${id
 declare module './database/connect.ts' {
   interface SqlTables {
     sealedImages: {
-      id: string; memberId: string; purpose: string; width: number; height: number; wrappedKey: Buffer | null; sealed: Buffer; at: number
+      id: string
+      memberId: string
+      purpose: string
+      width: number
+      height: number
+      wrappedKey: Buffer | null
+      sealed: Buffer
+      at: number
     }
   }
 }

@@ -7,8 +7,9 @@ export const FONT_NAMES = ['jp', 'sc', 'tc'] as const
 export type Font = (typeof FONT_NAMES)[number]
 
 /**
- * A font of this repository as the plain font that its WOFF file holds (W3C WOFF 1.0: 44 bytes of header, 20 for each table). Who draws with it
- * either cannot read WOFF or unpacks the whole table of shapes again for each glyph.
+ * A font of this repository as the plain font that its WOFF file holds (W3C WOFF 1.0: 44 bytes of header, 20
+ * for each table). Who draws with it either cannot read WOFF or unpacks the whole table of shapes again for
+ * each glyph.
  */
 export function plainFont(name: Font): Buffer {
   const woff = readFileSync(join(FONTS, `noto-sans-${name}.woff`))
@@ -19,7 +20,11 @@ export function plainFont(name: Font): Buffer {
   let at = 12 + 16 * count
   for (let n = 0; n < count; n++) {
     const entry = 44 + 20 * n
-    const [offset, packedLength, length] = [woff.readUInt32BE(entry + 4), woff.readUInt32BE(entry + 8), woff.readUInt32BE(entry + 12)]
+    const [offset, packedLength, length] = [
+      woff.readUInt32BE(entry + 4),
+      woff.readUInt32BE(entry + 8),
+      woff.readUInt32BE(entry + 12),
+    ]
     const packed = woff.subarray(offset, offset + packedLength)
     const table = packedLength < length ? inflateSync(packed) : packed
     const row = 12 + 16 * n

@@ -3,7 +3,10 @@ import { no, ok, type Result } from '#kernel/result.ts'
 import type { ImageAnswer } from './image-worker.ts'
 import type { Limits } from './limits.ts'
 
-/** A picture made anew from the pixels of what was sent: JPEG, upright, without metadata, at most 2,560 px a side. */
+/**
+ * A picture made anew from the pixels of what was sent: JPEG, upright, without metadata, at most 2,560 px a
+ * side.
+ */
 export type Picture = { jpeg: Uint8Array; width: number; height: number }
 export type ImageRejection = 'UPLOAD_KIND' | 'UPLOAD_SIZE' | 'UPLOAD_BROKEN'
 
@@ -11,14 +14,22 @@ export type ImageRejection = 'UPLOAD_KIND' | 'UPLOAD_SIZE' | 'UPLOAD_BROKEN'
 const READY_WITHIN_MS = 30_000
 
 const startsWith = (bytes: Uint8Array, text: string, at = 0): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'))
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .subarray(at, at + text.length)
+    .equals(Buffer.from(text, 'latin1'))
 
-/** What a file is by its content, whatever its name or type says; null: nothing that is taken (security-and-trust 6). */
+/**
+ * What a file is by its content, whatever its name or type says; null: nothing that is taken
+ * (security-and-trust 6).
+ */
 export const formatOf = (bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null =>
-  startsWith(bytes, '\xff\xd8\xff') ? 'jpeg'
-  : startsWith(bytes, '\x89PNG\r\n\x1a\n') ? 'png'
-  : startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8) ? 'webp'
-  : null
+  startsWith(bytes, '\xff\xd8\xff')
+    ? 'jpeg'
+    : startsWith(bytes, '\x89PNG\r\n\x1a\n')
+      ? 'png'
+      : startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)
+        ? 'webp'
+        : null
 
 /** Makes pictures safe to keep, a few at a time; `LIMITS.upload` says what one may be and cost. */
 export function imageCleaner(limits: Limits['upload']) {
@@ -34,7 +45,11 @@ export function imageCleaner(limits: Limits['upload']) {
     else next()
   }
   return {
-    /** With a `mark` (plain words), that line stands across the picture. Refuses `UPLOAD_KIND` (no JPEG, PNG, WebP by content), `UPLOAD_SIZE` (bytes, pixels, side), `UPLOAD_BROKEN` (does not decode to its end, or costs too much). */
+    /**
+     * With a `mark` (plain words), that line stands across the picture. Refuses `UPLOAD_KIND` (no JPEG, PNG,
+     * WebP by content), `UPLOAD_SIZE` (bytes, pixels, side), `UPLOAD_BROKEN` (does not decode to its end, or
+     * costs too much).
+     */
     async clean(bytes: Uint8Array, mark?: string): Promise<Result<Picture, ImageRejection>> {
       const format = formatOf(bytes)
       if (format === null) return no('UPLOAD_KIND')
@@ -52,13 +67,29 @@ export function imageCleaner(limits: Limits['upload']) {
 }
 
 /** The figures of the sentence for `UPLOAD_SIZE`. */
-export const sizeDetail = ({ fileBytes, pixels, side }: Limits['upload']) =>
-  ({ megabytes: Math.floor(fileBytes / 1_048_576), megapixels: Math.floor(pixels / 1_000_000), side })
+export const sizeDetail = ({ fileBytes, pixels, side }: Limits['upload']) => ({
+  megabytes: Math.floor(fileBytes / 1_048_576),
+  megapixels: Math.floor(pixels / 1_000_000),
+  side,
+})
 
-/** In a process of its own, which is killed when it takes too long; one that dies has met a file that nobody should open. */
-function decode(told: { bytes: Uint8Array; format: string; limits: Limits['upload']; mark?: string }): Promise<ImageAnswer> {
+/**
+ * In a process of its own, which is killed when it takes too long; one that dies has met a file that nobody
+ * should open.
+ */
+function decode(told: {
+  bytes: Uint8Array
+  format: string
+  limits: Limits['upload']
+  mark?: string
+}): Promise<ImageAnswer> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('./image-worker.ts', import.meta.url), { serialization: 'advanced', execArgv: [], env: {}, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    const child = fork(new URL('./image-worker.ts', import.meta.url), {
+      serialization: 'advanced',
+      execArgv: [],
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
     const kill = () => child.kill('SIGKILL')
     let timer = setTimeout(kill, READY_WITHIN_MS)
     let ready = false
@@ -78,7 +109,8 @@ function decode(told: { bytes: Uint8Array; format: string; limits: Limits['uploa
       if (ready) resolve(answer)
       else reject(Object.assign(new Error('the image decoder did not start'), { code: 'ETIMEDOUT' }))
     }
-    // One that never came up, for want of descriptors, does not close either: whoever waits for its place would wait for ever.
+    // One that never came up, for want of descriptors, does not close either: whoever waits for its place
+    // would wait for ever.
     child.on('error', () => (child.pid === undefined ? over() : kill()))
     child.once('close', over)
   })

@@ -10,7 +10,10 @@ function setting(kept: Record<string, Ms> = {}) {
   let now = START
   const ran: string[] = []
   const runs = new Map(Object.entries(kept))
-  const store: JobRuns = { read: async () => new Map(runs), write: async (name, at) => void runs.set(name, at) }
+  const store: JobRuns = {
+    read: async () => new Map(runs),
+    write: async (name, at) => void runs.set(name, at),
+  }
   let isSure = true
   const clock = { ...systemClock({ marketSource: () => now }), isSure: () => isSure }
   const everyHours = (name: string, hours: number, run: Job['run'] = async () => {}): Job => ({
@@ -22,7 +25,18 @@ function setting(kept: Record<string, Ms> = {}) {
     },
   })
   const open = (jobs: Job[]) => openJobs(jobs, store, clock, pino({ level: 'silent' }))
-  return { open, everyHours, ran, runs, pass: (hours: number) => { now += hours * HOUR }, doubt: (is: boolean) => { isSure = !is } }
+  return {
+    open,
+    everyHours,
+    ran,
+    runs,
+    pass: (hours: number) => {
+      now += hours * HOUR
+    },
+    doubt: (is: boolean) => {
+      isSure = !is
+    },
+  }
 }
 
 describe('jobs', () => {
@@ -48,7 +62,11 @@ describe('jobs', () => {
   it('follow rows where their times come and go: passed ones run first, none is for ever away', async () => {
     const { open, everyHours, ran, pass } = setting()
     const waiting: number[] = []
-    const moving: Job = { ...everyHours('moving', 1, async () => void waiting.shift()), moves: true, next: () => waiting[0] ?? Infinity }
+    const moving: Job = {
+      ...everyHours('moving', 1, async () => void waiting.shift()),
+      moves: true,
+      next: () => waiting[0] ?? Infinity,
+    }
     const jobs = await open([everyHours('a', 2), moving])
     pass(1)
     await jobs.runDue()
@@ -62,7 +80,12 @@ describe('jobs', () => {
   it('try a failed one again before anything later', async () => {
     const { open, everyHours, ran, pass } = setting()
     let broken = true
-    const jobs = await open([everyHours('a', 1, async () => { if (broken) throw new Error('away') }), everyHours('b', 2)])
+    const jobs = await open([
+      everyHours('a', 1, async () => {
+        if (broken) throw new Error('away')
+      }),
+      everyHours('b', 2),
+    ])
     pass(2)
     await expect(jobs.runDue()).rejects.toThrow('away')
     expect(ran).toEqual([])

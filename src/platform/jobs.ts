@@ -3,13 +3,19 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database/connect.ts'
 import type { Log } from './log.ts'
 
-/** Work by the clock. Missed times (switched off, demo clock) are run in order, each at its own time, and none while the machine's clock is in doubt. */
+/**
+ * Work by the clock. Missed times (switched off, demo clock) are run in order, each at its own time, and none
+ * while the machine's clock is in doubt.
+ */
 export type Job = {
   name: string
   /** The next time after `after` at which it is due; market time. */
   next: (after: Ms) => Ms
   run: (dueAt: Ms) => Promise<void>
-  /** Its times come and go with rows: `next` is asked before each look, may answer a time that has passed, and `Infinity` where nothing is due. */
+  /**
+   * Its times come and go with rows: `next` is asked before each look, may answer a time that has passed, and
+   * `Infinity` where nothing is due.
+   */
   moves?: true
 }
 
@@ -20,7 +26,10 @@ declare module './database/connect.ts' {
 }
 
 /** Where it is kept how far each job has come. */
-export type JobRuns = { read(): Promise<ReadonlyMap<string, Ms>>; write(name: string, ranFor: Ms): Promise<void> }
+export type JobRuns = {
+  read(): Promise<ReadonlyMap<string, Ms>>
+  write(name: string, ranFor: Ms): Promise<void>
+}
 
 export const jobRunsIn = ({ kysely }: Database): JobRuns => ({
   async read() {
@@ -29,7 +38,11 @@ export const jobRunsIn = ({ kysely }: Database): JobRuns => ({
   },
   async write(name, ranFor) {
     const row = { name, ranFor }
-    await kysely.insertInto('jobRuns').values(row).onConflict((on) => on.column('name').doUpdateSet(row)).execute()
+    await kysely
+      .insertInto('jobRuns')
+      .values(row)
+      .onConflict((on) => on.column('name').doUpdateSet(row))
+      .execute()
   },
 })
 
@@ -37,7 +50,10 @@ const LOOK_EVERY: Ms = 250
 const TRY_AGAIN_AFTER: Ms = 5 * SECOND
 
 export type Jobs = {
-  /** Everything that is due by now has run when this resolves, unless the clock is in doubt. Rejects when a job failed; it is tried again later. */
+  /**
+   * Everything that is due by now has run when this resolves, unless the clock is in doubt. Rejects when a
+   * job failed; it is tried again later.
+   */
   runDue(): Promise<void>
   start(): void
   /** Resolves when the job at work is done. */
@@ -45,20 +61,28 @@ export type Jobs = {
 }
 
 /**
- * Runs jobs in the order of their due times over all of them, one after another: what is due at 15:30 of Monday is done before
- * anything of Tuesday, however much later it is by then. A job that is new is first due after now.
+ * Runs jobs in the order of their due times over all of them, one after another: what is due at 15:30 of
+ * Monday is done before anything of Tuesday, however much later it is by then. A job that is new is first due
+ * after now.
  */
 export async function openJobs(jobs: readonly Job[], runs: JobRuns, clock: Clock, log: Log): Promise<Jobs> {
   const now = clock.market()
   const known = await runs.read()
-  const line = jobs.map((job) => ({ job, ranFor: known.get(job.name) ?? now, dueAt: job.next(known.get(job.name) ?? now) }))
+  const line = jobs.map((job) => ({
+    job,
+    ranFor: known.get(job.name) ?? now,
+    dueAt: job.next(known.get(job.name) ?? now),
+  }))
   for (const { name } of jobs) if (!known.has(name)) await runs.write(name, now)
 
   let stopped = false
   async function drain(): Promise<void> {
     for (;;) {
       for (const each of line) if (each.job.moves) each.dueAt = each.job.next(each.ranFor)
-      const first = line.reduce<(typeof line)[number] | null>((least, each) => (least === null || each.dueAt < least.dueAt ? each : least), null)
+      const first = line.reduce<(typeof line)[number] | null>(
+        (least, each) => (least === null || each.dueAt < least.dueAt ? each : least),
+        null,
+      )
       if (first === null || stopped || !clock.isSure() || first.dueAt > clock.market()) return
       await first.job.run(first.dueAt)
       await runs.write(first.job.name, first.dueAt)
@@ -68,7 +92,10 @@ export async function openJobs(jobs: readonly Job[], runs: JobRuns, clock: Clock
   }
 
   let atWork: Promise<void> | null = null
-  const runDue = (): Promise<void> => (atWork ??= drain().finally(() => { atWork = null }))
+  const runDue = (): Promise<void> =>
+    (atWork ??= drain().finally(() => {
+      atWork = null
+    }))
   let timer: NodeJS.Timeout | undefined
   const look = async () => {
     let pause = LOOK_EVERY

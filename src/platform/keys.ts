@@ -5,13 +5,19 @@ import { Misconfigured } from './misconfigured.ts'
 
 const KEY_BYTES = 32
 
-/** Files in `DATA_DIR/keys`, one a key (security-and-trust 3): text inside, hexadecimal, readable by the owner alone. */
+/**
+ * Files in `DATA_DIR/keys`, one a key (security-and-trust 3): text inside, hexadecimal, readable by the owner
+ * alone.
+ */
 const FILES = {
   /** The simulated market is a function of it. */
   market: 'market',
   /** Mixed into every password before it is hashed; never in the database. */
   pepper: 'pepper',
-  /** Demo passwords and the demo invitation code are derived from it, so that every start prints the same ones. */
+  /**
+   * Demo passwords and the demo invitation code are derived from it, so that every start prints the same
+   * ones.
+   */
   demo: 'demo',
   /** Wraps the key of every picture that members send. */
   images: 'images',
@@ -22,7 +28,10 @@ const FILES = {
   /** What the seeds of each draw are derived from, one for each role (security-and-trust 5.2). */
   drawOperator: 'draw-operator',
   drawAuditor: 'draw-auditor',
-  /** Salts the public tree over the journal, so that nobody can try out what a record says (security-and-trust 5.1). */
+  /**
+   * Salts the public tree over the journal, so that nobody can try out what a record says
+   * (security-and-trust 5.1).
+   */
   salts: 'salts',
 } as const
 export type KeyName = keyof typeof FILES
@@ -34,19 +43,24 @@ export type Keys = Readonly<Record<KeyName, Buffer>>
 export const keyFile = (dataDir: string, name: KeyName): string => join(dataDir, 'keys', FILES[name])
 
 /** Keys with their names, in the order of the files above. */
-export const keyEntries = (keys: Keys): [name: KeyName, key: Buffer][] => NAMES.map((name) => [name, keys[name]])
+export const keyEntries = (keys: Keys): [name: KeyName, key: Buffer][] =>
+  NAMES.map((name) => [name, keys[name]])
 
 /**
- * The keys of a data directory. What is not there yet is made in memory alone: `saveKeys` writes it once the database has agreed, so that a refused
- * start leaves no wrong key behind. Throws `Misconfigured` where a file holds no key.
+ * The keys of a data directory. What is not there yet is made in memory alone: `saveKeys` writes it once the
+ * database has agreed, so that a refused start leaves no wrong key behind. Throws `Misconfigured` where a
+ * file holds no key.
  */
 export const readKeys = (dataDir: string): Keys =>
-  Object.fromEntries(NAMES.map((name) => [name, readKey(keyFile(dataDir, name)) ?? randomBytes(KEY_BYTES)])) as Record<KeyName, Buffer>
+  Object.fromEntries(
+    NAMES.map((name) => [name, readKey(keyFile(dataDir, name)) ?? randomBytes(KEY_BYTES)]),
+  ) as Record<KeyName, Buffer>
 
 function readKey(file: string): Buffer | null {
   if (!existsSync(file)) return null
   const text = readFileSync(file, 'utf8').trim()
-  if (!/^[0-9a-f]{64}$/i.test(text)) throw new Misconfigured(`${file} does not hold a key of ${KEY_BYTES} bytes. Restore it from a backup.`)
+  if (!/^[0-9a-f]{64}$/i.test(text))
+    throw new Misconfigured(`${file} does not hold a key of ${KEY_BYTES} bytes. Restore it from a backup.`)
   return Buffer.from(text, 'hex')
 }
 

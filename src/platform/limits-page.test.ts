@@ -6,7 +6,13 @@ import { LIMITS } from './limits.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const page = readFileSync(join(ROOT, 'docs/limits.md'), 'utf8')
-const valueAt = (path: string): unknown => path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], { ...LIMITS, engine: ENGINE })
+const valueAt = (path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], {
+      ...LIMITS,
+      engine: ENGINE,
+    })
 
 it('the page of limits says what the limits are', () => {
   const said = [...page.matchAll(/`([\w.]+) = (\d+)`/g)].map(([, path, value]) => [path, Number(value)])
@@ -16,9 +22,38 @@ it('the page of limits says what the limits are', () => {
 
 it('every bound of sockets, connections, uploads and lines stands on it', () => {
   const bounds = [
-    ...['perMember', 'perAddress', 'subscriptions', 'messagesPerSecond', 'messageBytes', 'snapshotsOnlyBytes', 'closeBytes', 'totalBytes', 'ringLength'].map((name) => `socket.${name}`),
-    ...Object.keys(LIMITS.upload.atOnce).map((name) => `upload.atOnce.${name}`), ...['bodyBytes', 'headerBytes', 'urlBytes', 'connections', 'unanswered', 'pipelined', 'unread.address', 'unread.server', 'idleMs', 'farewellMs'].map((name) => `request.${name}`),
-    'address.connections', 'overload.places', 'names', 'files.waiting', 'passkey.questions', 'engine.inFlight', 'engine.waiting', 'engine.keys',
+    ...[
+      'perMember',
+      'perAddress',
+      'subscriptions',
+      'messagesPerSecond',
+      'messageBytes',
+      'snapshotsOnlyBytes',
+      'closeBytes',
+      'totalBytes',
+      'ringLength',
+    ].map((name) => `socket.${name}`),
+    ...Object.keys(LIMITS.upload.atOnce).map((name) => `upload.atOnce.${name}`),
+    ...[
+      'bodyBytes',
+      'headerBytes',
+      'urlBytes',
+      'connections',
+      'unanswered',
+      'pipelined',
+      'unread.address',
+      'unread.server',
+      'idleMs',
+      'farewellMs',
+    ].map((name) => `request.${name}`),
+    'address.connections',
+    'overload.places',
+    'names',
+    'files.waiting',
+    'passkey.questions',
+    'engine.inFlight',
+    'engine.waiting',
+    'engine.keys',
   ]
   expect(bounds.filter((path) => !page.includes(`\`${path} = `))).toEqual([])
 })

@@ -15,8 +15,18 @@ describe('a member in a lane', () => {
     ['100 ms later one more does', 'orders', [...Array(21).fill(0), 100], 21],
     ['10 a second go on', 'orders', Array.from({ length: 100 }, (_, n) => n * 100), 100],
     ['200 in a minute and no more', 'orders', Array.from({ length: 400 }, (_, n) => n * 100), 200],
-    ['the next minute begins anew', 'orders', [...Array.from({ length: 400 }, (_, n) => n * 100), MINUTE], 201],
-    ['cancels: 20 a second, not counted by the minute', 'cancels', Array.from({ length: 600 }, (_, n) => n * 50), 600],
+    [
+      'the next minute begins anew',
+      'orders',
+      [...Array.from({ length: 400 }, (_, n) => n * 100), MINUTE],
+      201,
+    ],
+    [
+      'cancels: 20 a second, not counted by the minute',
+      'cancels',
+      Array.from({ length: 600 }, (_, n) => n * 50),
+      600,
+    ],
   ]
   it.each(cases)('%s', (_, lane, times, passed) => expect(taken(lane, times)).toBe(passed))
 
@@ -33,7 +43,8 @@ describe('a count', () => {
   it('is kept for so many names: one more puts the oldest out, in whatever numbers they come', () => {
     const bucket = rateLimiter({ perSecond: 1, burst: 1, perMinute: null }, 3)
     const tries = windowLimiter([{ max: 1, withinMs: DAY }], 3)
-    for (const name of ['a', 'b', 'c']) expect([bucket.take(name, START), tries.take(name, START)]).toEqual([0, 0])
+    for (const name of ['a', 'b', 'c'])
+      expect([bucket.take(name, START), tries.take(name, START)]).toEqual([0, 0])
     expect([bucket.take('b', START), tries.take('b', START)]).toEqual([1, DAY / SECOND])
     for (let n = 0; n < 2; n++) bucket.take(`x${n}`, START)
     for (let n = 0; n < 2; n++) tries.take(`x${n}`, START)
@@ -43,7 +54,10 @@ describe('a count', () => {
 })
 
 describe('tries in a window', () => {
-  const limits = [{ max: 3, withinMs: MINUTE }, { max: 5, withinMs: DAY }]
+  const limits = [
+    { max: 3, withinMs: MINUTE },
+    { max: 5, withinMs: DAY },
+  ]
   const cases: [name: string, times: number[], answers: number[]][] = [
     ['three, then a wait for the first to age', [0, 1, 2, 3], [0, 0, 0, 60]],
     ['what was refused is not counted', [0, 0, 0, 10 * SECOND, MINUTE], [0, 0, 0, 50, 0]],
@@ -55,8 +69,18 @@ describe('tries in a window', () => {
   })
 })
 
-it.each([['placeOrder', 'orders'], ['closeLot', 'orders'], ['cancelOrder', 'cancels'], ['readMessages', 'writes']])('%s runs in %s', (route, lane) =>
-  expect(laneOf(route)).toBe(lane))
+it.each([
+  ['placeOrder', 'orders'],
+  ['closeLot', 'orders'],
+  ['cancelOrder', 'cancels'],
+  ['readMessages', 'writes'],
+])('%s runs in %s', (route, lane) => expect(laneOf(route)).toBe(lane))
 
-it.each([['127.0.0.1', true], ['::1', true], ['::ffff:127.0.0.1', true], ['10.0.0.1', false], ['1270.0.0.1', false], ['', false]])(
-  '%s is this machine: %s', (address, own) => expect(isLoopback(address)).toBe(own))
+it.each([
+  ['127.0.0.1', true],
+  ['::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['10.0.0.1', false],
+  ['1270.0.0.1', false],
+  ['', false],
+])('%s is this machine: %s', (address, own) => expect(isLoopback(address)).toBe(own))

@@ -9,22 +9,39 @@ export const LIMITS = {
     writes: { perSecond: 10, burst: 20, perMinute: 200 },
   } as Record<Lane, RateLimit>,
   /**
-   * Whatever comes from one address, files and answers alike, before anything else is asked about it: a family or an office shares one, so that dozens of
-   * phones may use the app at once. `connections`: of the 2,000 that there are.
+   * Whatever comes from one address, files and answers alike, before anything else is asked about it: a
+   * family or an office shares one, so that dozens of phones may use the app at once. `connections`: of the
+   * 2,000 that there are.
    */
   address: { requests: { perSecond: 50, burst: 600, perMinute: null } as RateLimit, connections: 200 },
-  /** Names (addresses, members, numbers) that one count is kept for: above it, who was first there is forgotten, or who has tried longest ago. */
+  /**
+   * Names (addresses, members, numbers) that one count is kept for: above it, who was first there is
+   * forgotten, or who has tried longest ago.
+   */
   names: 100_000,
   /**
-   * The line before the routes: one turn of the event loop serves requests for `sliceMs`. Who found `requests` others there and has waited longer than this, or finds `places` others there, is
-   * refused: guests first, cancels and withdrawals never.
+   * The line before the routes: one turn of the event loop serves requests for `sliceMs`. Who found
+   * `requests` others there and has waited longer than this, or finds `places` others there, is refused:
+   * guests first, cancels and withdrawals never.
    */
   overload: { sliceMs: 5, requests: 100, guestMs: 200, memberMs: 400, places: 4_096 },
   request: {
-    bodyBytes: 65_536, depth: 8, arrayLength: 100, urlBytes: 2_048, headerBytes: 16_384,
-    headersMs: 5 * SECOND, requestMs: 10 * SECOND, checkEveryMs: SECOND, keepAliveMs: 72 * SECOND, connections: 2_000,
-    /** Requests of one connection that are served at a time, and that stand in it at all, unanswered or with answers that are not read. */
-    unanswered: 4, pipelined: 16,
+    bodyBytes: 65_536,
+    depth: 8,
+    arrayLength: 100,
+    urlBytes: 2_048,
+    headerBytes: 16_384,
+    headersMs: 5 * SECOND,
+    requestMs: 10 * SECOND,
+    checkEveryMs: SECOND,
+    keepAliveMs: 72 * SECOND,
+    connections: 2_000,
+    /**
+     * Requests of one connection that are served at a time, and that stand in it at all, unanswered or with
+     * answers that are not read.
+     */
+    unanswered: 4,
+    pipelined: 16,
     /** Bytes of answers that are not read, of one address and of the server; looked at twice a second. */
     unread: { address: 32 * 1_048_576, server: 256 * 1_048_576 },
     /** Nothing of an answer has been read, and nothing asked, for so long: the connection ends. */
@@ -35,50 +52,110 @@ export const LIMITS = {
     lastAnswersMs: 5 * SECOND,
   },
   /**
-   * Pictures. `decode`: what one may cost to read, in a process of its own; `atOnce`: uploads under way, of a member, from an address and in the whole server; `bytesPerSecond`: what
-   * comes more slowly, on the whole, once it has taken as long as any other request may, gives its place to others.
+   * Pictures. `decode`: what one may cost to read, in a process of its own; `atOnce`: uploads under way, of a
+   * member, from an address and in the whole server; `bytesPerSecond`: what comes more slowly, on the whole,
+   * once it has taken as long as any other request may, gives its place to others.
    */
   upload: {
-    fileBytes: 10 * 1_048_576, requestMs: MINUTE, pixels: 24_000_000, side: 8_000, storedSide: 2_560,
+    fileBytes: 10 * 1_048_576,
+    requestMs: MINUTE,
+    pixels: 24_000_000,
+    side: 8_000,
+    storedSide: 2_560,
     perMember: [{ max: 20, withinMs: DAY }] as WindowLimit[],
-    decode: { bytes: 256 * 1_048_576, ms: 5 * SECOND, atOnce: 2 }, atOnce: { member: 2, address: 4, server: 16 }, bytesPerSecond: 16_384,
+    decode: { bytes: 256 * 1_048_576, ms: 5 * SECOND, atOnce: 2 },
+    atOnce: { member: 2, address: 4, server: 16 },
+    bytesPerSecond: 16_384,
   },
   key: { oldestMs: DAY, newestMs: 5 * MINUTE },
   login: {
-    /** Of one who guesses at one account: a device that has been in, or an address. Nobody locks out another so. */
+    /**
+     * Of one who guesses at one account: a device that has been in, or an address. Nobody locks out another
+     * so.
+     */
     perGuesser: { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: DAY },
-    /** Of all devices together that were never in: after so many wrong ones each guess costs its device 2^bits hashes, some seconds of a phone. */
+    /**
+     * Of all devices together that were never in: after so many wrong ones each guess costs its device 2^bits
+     * hashes, some seconds of a phone.
+     */
     ofStrangers: { failures: 20, withinMs: DAY, bits: 17, lifeMs: 5 * MINUTE },
-    perAddress: [{ max: 30, withinMs: MINUTE }, { max: 300, withinMs: HOUR }],
+    perAddress: [
+      { max: 30, withinMs: MINUTE },
+      { max: 300, withinMs: HOUR },
+    ],
   },
   transactionPassword: { failures: 5, lockMs: DAY },
   /** Codes of the authenticator app. */
   totp: { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: DAY },
-  /** A question to a passkey is good for this long, and for one answer; `questions`: open at once, of members and of operators each. Above it the oldest is void. */
+  /**
+   * A question to a passkey is good for this long, and for one answer; `questions`: open at once, of members
+   * and of operators each. Above it the oldest is void.
+   */
   passkey: { questionMs: 5 * MINUTE, questions: 50_000 },
-  registration: { perAddress: [{ max: 5, withinMs: DAY }], invitationTriesPerAddress: [{ max: 10, withinMs: HOUR }] },
-  smsCode: {
-    lifeMs: 10 * MINUTE, tries: 5,
-    perMobile: [{ max: 5, withinMs: 10 * MINUTE }], perAddress: [{ max: 20, withinMs: HOUR }],
-    /** `toMobile`: of all guests together to one number; `perMember`: of one who is logged in. `ofServer`: of all guests, and again of all members. */
-    toMobile: [{ max: 10, withinMs: HOUR }, { max: 20, withinMs: DAY }], perMember: [{ max: 5, withinMs: 10 * MINUTE }, { max: 20, withinMs: DAY }],
-    ofServer: [{ max: 300, withinMs: HOUR }, { max: 2_000, withinMs: DAY }],
+  registration: {
+    perAddress: [{ max: 5, withinMs: DAY }],
+    invitationTriesPerAddress: [{ max: 10, withinMs: HOUR }],
   },
-  session: { idleMs: 7 * DAY, absoluteMs: 30 * DAY, devices: 5, unlockIdleMs: 30 * MINUTE, unlockAbsoluteMs: 12 * HOUR, freshMs: 15 * MINUTE },
+  smsCode: {
+    lifeMs: 10 * MINUTE,
+    tries: 5,
+    perMobile: [{ max: 5, withinMs: 10 * MINUTE }],
+    perAddress: [{ max: 20, withinMs: HOUR }],
+    /**
+     * `toMobile`: of all guests together to one number; `perMember`: of one who is logged in. `ofServer`: of
+     * all guests, and again of all members.
+     */
+    toMobile: [
+      { max: 10, withinMs: HOUR },
+      { max: 20, withinMs: DAY },
+    ],
+    perMember: [
+      { max: 5, withinMs: 10 * MINUTE },
+      { max: 20, withinMs: DAY },
+    ],
+    ofServer: [
+      { max: 300, withinMs: HOUR },
+      { max: 2_000, withinMs: DAY },
+    ],
+  },
+  session: {
+    idleMs: 7 * DAY,
+    absoluteMs: 30 * DAY,
+    devices: 5,
+    unlockIdleMs: 30 * MINUTE,
+    unlockAbsoluteMs: 12 * HOUR,
+    freshMs: 15 * MINUTE,
+  },
   /** Of operators: one at a time. */
   console: { idleMs: 15 * MINUTE, absoluteMs: 8 * HOUR, codeFailures: { max: 5, withinMs: 15 * MINUTE } },
-  /** Statements and tables, and exports of all own data: heavy to make. `waiting`: PDF files that are being made or wait for it. */
-  files: { waiting: 16, perMember: [{ max: 20, withinMs: MINUTE }], exportsPerMember: [{ max: 3, withinMs: HOUR }] },
+  /**
+   * Statements and tables, and exports of all own data: heavy to make. `waiting`: PDF files that are being
+   * made or wait for it.
+   */
+  files: {
+    waiting: 16,
+    perMember: [{ max: 20, withinMs: MINUTE }],
+    exportsPerMember: [{ max: 3, withinMs: HOUR }],
+  },
   socket: {
-    perMember: 2, perAddress: 20, subscriptions: 100, messagesPerSecond: 20, messageBytes: 4_096,
-    snapshotsOnlyBytes: 262_144, closeBytes: 1_048_576,
+    perMember: 2,
+    perAddress: 20,
+    subscriptions: 100,
+    messagesPerSecond: 20,
+    messageBytes: 4_096,
+    snapshotsOnlyBytes: 262_144,
+    closeBytes: 1_048_576,
     /** Unread by all sockets of the server together; looked at every second. */
     totalBytes: 256 * 1_048_576,
-    pingMs: 20 * SECOND, deadMs: 45 * SECOND, ticketMs: 30 * SECOND,
+    pingMs: 20 * SECOND,
+    deadMs: 45 * SECOND,
+    ticketMs: 30 * SECOND,
     /** Who does not answer a farewell within it is left. */
     farewellMs: 2 * SECOND,
     /** Newest values go out this often: 13 frames a second. */
-    flushMs: 75, ringLength: 500, ringKeptMs: MINUTE,
+    flushMs: 75,
+    ringLength: 500,
+    ringKeptMs: MINUTE,
   },
 }
 export type Limits = typeof LIMITS
@@ -88,7 +165,10 @@ export type RateLimit = { perSecond: number; burst: number; perMinute: number | 
 
 /** Which writes have a lane of their own, by route name; every other write of a session is a `writes`. */
 const LANE_OF_ROUTE: Readonly<Record<string, Lane>> = {
-  placeOrder: 'orders', amendOrder: 'orders', closeLot: 'orders', cancelOrder: 'cancels',
+  placeOrder: 'orders',
+  amendOrder: 'orders',
+  closeLot: 'orders',
+  cancelOrder: 'cancels',
 }
 export const laneOf = (routeName: string): Lane => LANE_OF_ROUTE[routeName] ?? 'writes'
 
@@ -97,11 +177,20 @@ export const isLoopback = (address: string): boolean =>
   address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')
 
 /** What must get through when much else does not: who wants out, of an order or with money. */
-const URGENT_ROUTES: ReadonlySet<string> = new Set(['cancelOrder', 'requestWithdrawal', 'cancelWithdrawal', 'health', 'op'])
+const URGENT_ROUTES: ReadonlySet<string> = new Set([
+  'cancelOrder',
+  'requestWithdrawal',
+  'cancelWithdrawal',
+  'health',
+  'op',
+])
 export const isUrgent = (routeName: string): boolean => URGENT_ROUTES.has(routeName)
 
 type Bucket = { tokens: number; at: Ms; minute: number; inMinute: number }
-/** Above this many names the idle buckets are dropped, once a second: a full bucket holds nothing worth keeping. */
+/**
+ * Above this many names the idle buckets are dropped, once a second: a full bucket holds nothing worth
+ * keeping.
+ */
 const SWEEP_ABOVE = 10_000
 
 /** Room for one more name: the first goes where there is none. */
@@ -127,14 +216,18 @@ export function rateLimiter(limit: RateLimit, most = LIMITS.names) {
         bucket = { tokens: limit.burst, at: now, minute: 0, inMinute: 0 }
         buckets.set(name, bucket)
       }
-      bucket.tokens = Math.min(limit.burst, bucket.tokens + (Math.max(0, now - bucket.at) * limit.perSecond) / SECOND)
+      bucket.tokens = Math.min(
+        limit.burst,
+        bucket.tokens + (Math.max(0, now - bucket.at) * limit.perSecond) / SECOND,
+      )
       bucket.at = now
       const minute = Math.floor(now / MINUTE)
       if (bucket.minute !== minute) {
         bucket.minute = minute
         bucket.inMinute = 0
       }
-      if (limit.perMinute !== null && bucket.inMinute >= limit.perMinute) return Math.ceil(((minute + 1) * MINUTE - now) / SECOND)
+      if (limit.perMinute !== null && bucket.inMinute >= limit.perMinute)
+        return Math.ceil(((minute + 1) * MINUTE - now) / SECOND)
       if (bucket.tokens < 1) return 1
       bucket.tokens--
       bucket.inMinute++
@@ -145,7 +238,11 @@ export function rateLimiter(limit: RateLimit, most = LIMITS.names) {
 
 /** The rates of members, each lane by itself. */
 export function memberLimiter(lanes: Limits['lanes']) {
-  const ofLane = { orders: rateLimiter(lanes.orders), cancels: rateLimiter(lanes.cancels), writes: rateLimiter(lanes.writes) }
+  const ofLane = {
+    orders: rateLimiter(lanes.orders),
+    cancels: rateLimiter(lanes.cancels),
+    writes: rateLimiter(lanes.writes),
+  }
   return { take: (memberId: string, lane: Lane, now: Ms): number => ofLane[lane].take(memberId, now) }
 }
 
@@ -168,7 +265,10 @@ export function places(most: number) {
 
 export type WindowLimit = { max: number; withinMs: Ms }
 
-/** Counts tries under a name in sliding windows. `take` counts one and answers 0, or the seconds to wait (then it is not counted). */
+/**
+ * Counts tries under a name in sliding windows. `take` counts one and answers 0, or the seconds to wait (then
+ * it is not counted).
+ */
 export function windowLimiter(limits: readonly WindowLimit[], most = LIMITS.names) {
   const tries = new Map<string, Ms[]>()
   const longest = Math.max(...limits.map((limit) => limit.withinMs))

@@ -5,8 +5,8 @@ export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /**
- * Lines of JSON on standard error, so that standard output keeps to what a person reads. Members are named by id only:
- * the fields below must never carry a value, whoever passes them (threat T26).
+ * Lines of JSON on standard error, so that standard output keeps to what a person reads. Members are named by
+ * id only: the fields below must never carry a value, whoever passes them (threat T26).
  */
 export const openLog = (level: LogLevel, to: DestinationStream = standardError()): Log =>
   pino(
@@ -16,18 +16,38 @@ export const openLog = (level: LogLevel, to: DestinationStream = standardError()
       serializers: { err: told },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
-        paths: ['token', 'password', 'mobile', 'code', '*.token', '*.password', '*.mobile', '*.code', 'req', 'headers'],
+        paths: [
+          'token',
+          'password',
+          'mobile',
+          'code',
+          '*.token',
+          '*.password',
+          '*.mobile',
+          '*.code',
+          'req',
+          'headers',
+        ],
         censor: '[hidden]',
       },
     },
     to,
   )
 
-/** What is told of an error. PostgreSQL's carry more: `detail` and `where` repeat the values of the row. `fault`: its code, which is no member's. */
+/**
+ * What is told of an error. PostgreSQL's carry more: `detail` and `where` repeat the values of the row.
+ * `fault`: its code, which is no member's.
+ */
 function told(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name: type, message, stack, cause } = error
-  return { type, message, stack, ...('code' in error ? { fault: error.code } : {}), ...(cause === undefined ? {} : { cause: told(cause) }) }
+  return {
+    type,
+    message,
+    stack,
+    ...('code' in error ? { fault: error.code } : {}),
+    ...(cause === undefined ? {} : { cause: told(cause) }),
+  }
 }
 
 /** A terminal or a pipe that is gone loses lines and ends nothing. */

@@ -8,7 +8,10 @@ import { guarded } from './guarded.ts'
 import type { Unread } from './http/unanswered.ts'
 import type { Log } from './log.ts'
 
-/** How the server was over the last five seconds. Times in milliseconds, memory in bytes; null: nothing to measure in that time. */
+/**
+ * How the server was over the last five seconds. Times in milliseconds, memory in bytes; null: nothing to
+ * measure in that time.
+ */
 export type Sample = {
   at: Ms
   /** Last record of the journal. */
@@ -39,7 +42,12 @@ export type Metrics = {
   /** The same store, with each flush timed, and told to `hear`. */
   timed(store: Store, hear?: (flushed: Promise<void>) => void): Store
   /** Begins to sample; the way to stop. */
-  start(deps: { engine: () => Engine; ping: () => Promise<unknown>; sockets: () => number; unread: () => Unread }): () => void
+  start(deps: {
+    engine: () => Engine
+    ping: () => Promise<unknown>
+    sockets: () => number
+    unread: () => Unread
+  }): () => void
   /** Oldest first, the last ten minutes. */
   recent(): readonly Sample[]
 }
@@ -54,13 +62,19 @@ export function openMetrics(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Lo
   let flushes: number[] = []
   return {
     timed: (store, hear = () => {}) => ({
-      recover: (...deps) => store.recover(...deps), seal: (seal) => store.seal(seal), answer: (...deps) => store.answer(...deps),
-      forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
+      recover: (...deps) => store.recover(...deps),
+      seal: (seal) => store.seal(seal),
+      answer: (...deps) => store.answer(...deps),
+      forgetAnswers: (before) => store.forgetAnswers(before),
+      close: () => store.close(),
       flush(batch) {
         const since = clock.monotonic()
         const flushed = store.flush(batch)
         hear(flushed)
-        flushed.then(() => flushes.push(clock.monotonic() - since), () => {})
+        flushed.then(
+          () => flushes.push(clock.monotonic() - since),
+          () => {},
+        )
         return flushed
       },
     }),
@@ -68,21 +82,38 @@ export function openMetrics(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Lo
       const loop = monitorEventLoopDelay({ resolution: 20 })
       loop.enable()
       let before = engine().stats()
-      // Without a descriptor left the system does not even say how much memory there is: that sample is left out.
+      // Without a descriptor left the system does not even say how much memory there is: that sample is left
+      // out.
       const sample = guarded(log, 'a sample of the vitals', async () => {
         const taken = flushes
         flushes = []
         const since = clock.monotonic()
-        const databaseMs = await ping().then(() => clock.monotonic() - since, () => null)
+        const databaseMs = await ping().then(
+          () => clock.monotonic() - since,
+          () => null,
+        )
         const now = engine().stats()
         const sorted = taken.toSorted((a, b) => a - b)
         const [commands, batches] = [now.commands - before.commands, now.batches - before.batches]
         const memory = process.memoryUsage()
         samples.push({
-          at: clock.machine(), seq: now.seq, commands, refused: now.refused - before.refused, batches, batchSize: batches === 0 ? null : commands / batches,
-          inFlight: now.inFlight, waiting: now.waiting, flushMedianMs: sorted[sorted.length >> 1] ?? null, flushWorstMs: sorted.at(-1) ?? null, databaseMs,
-          loopLateMs: loop.percentile(99) / NANOSECONDS, rssBytes: memory.rss, heapBytes: memory.heapUsed, sockets: sockets(),
-          unreadBytes: unread().bytes, unreadEnded: unread().ended,
+          at: clock.machine(),
+          seq: now.seq,
+          commands,
+          refused: now.refused - before.refused,
+          batches,
+          batchSize: batches === 0 ? null : commands / batches,
+          inFlight: now.inFlight,
+          waiting: now.waiting,
+          flushMedianMs: sorted[sorted.length >> 1] ?? null,
+          flushWorstMs: sorted.at(-1) ?? null,
+          databaseMs,
+          loopLateMs: loop.percentile(99) / NANOSECONDS,
+          rssBytes: memory.rss,
+          heapBytes: memory.heapUsed,
+          sockets: sockets(),
+          unreadBytes: unread().bytes,
+          unreadEnded: unread().ended,
         })
         if (samples.length > KEPT) samples.shift()
         before = now

@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text that a PDF of `pdfMaker` shows, in the order in which it is drawn: glyphs are turned back by the file's own tables, as a reader who copies does. */
+/**
+ * The text that a PDF of `pdfMaker` shows, in the order in which it is drawn: glyphs are turned back by the
+ * file's own tables, as a reader who copies does.
+ */
 export function pdfText(file: Uint8Array): string {
   const raw = Buffer.from(file).toString('latin1')
   const objects = new Map<string, string>()
@@ -9,9 +12,18 @@ export function pdfText(file: Uint8Array): string {
     const packed = Buffer.from(/stream\n([\s\S]*)\nendstream/.exec(body)?.[1] ?? '', 'latin1')
     return (body.includes('FlateDecode') ? inflateSync(packed) : packed).toString('latin1')
   }
-  const fontIds = [...raw.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = '', id = '']) => [name, id] as const)
-  const fonts = new Map(fontIds.map(([name, id]) => [name, glyphs(stream(objects.get(/ToUnicode (\d+)/.exec(objects.get(id)!)![1]!)!))]))
-  const pages = [...objects.values()].filter((body) => `${body}\n`.includes('/Type /Page\n')).map((body) => stream(objects.get(/Contents (\d+)/.exec(body)![1]!)!))
+  const fontIds = [...raw.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(
+    ([, name = '', id = '']) => [name, id] as const,
+  )
+  const fonts = new Map(
+    fontIds.map(([name, id]) => [
+      name,
+      glyphs(stream(objects.get(/ToUnicode (\d+)/.exec(objects.get(id)!)![1]!)!)),
+    ]),
+  )
+  const pages = [...objects.values()]
+    .filter((body) => `${body}\n`.includes('/Type /Page\n'))
+    .map((body) => stream(objects.get(/Contents (\d+)/.exec(body)![1]!)!))
   return pages.map((content) => drawn(content, fonts)).join('\n')
 }
 
@@ -20,7 +32,10 @@ function glyphs(table: string): Map<number, string> {
   const found = new Map<number, string>()
   for (const [, first = '', list = ''] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     for (const [n, text] of (list.match(/<[\w ]*>/g) ?? []).entries()) {
-      found.set(Number.parseInt(first, 16) + n, Buffer.from(text.replace(/[<> ]/g, ''), 'hex').swap16().toString('utf16le'))
+      found.set(
+        Number.parseInt(first, 16) + n,
+        Buffer.from(text.replace(/[<> ]/g, ''), 'hex').swap16().toString('utf16le'),
+      )
     }
   }
   return found

@@ -6,13 +6,32 @@ const pdf = pdfMaker()
 afterAll(() => pdf.stop())
 
 const paper = (lang: PdfPaper['lang'], text: string): PdfPaper => ({
-  lang, title: text, firm: 'Akari', mark: '模擬取引', footer: 'f', madeAt: 1_763_600_000_000,
-  blocks: [{ kind: 'table', wide: 0, right: [1], head: ['a', 'b'], rows: Array.from({ length: 80 }, (_, n) => [text, String(n)]), foot: ['', '80'] }],
+  lang,
+  title: text,
+  firm: 'Akari',
+  mark: '模擬取引',
+  footer: 'f',
+  madeAt: 1_763_600_000_000,
+  blocks: [
+    {
+      kind: 'table',
+      wide: 0,
+      right: [1],
+      head: ['a', 'b'],
+      rows: Array.from({ length: 80 }, (_, n) => [text, String(n)]),
+      foot: ['', '80'],
+    },
+  ],
 })
 const squeezed = (text: string) => text.replaceAll(' ', '')
 
 it.each([
-  ['ja', '取引報告書・損益、髙島屋（円）ア'], ['zh-Hans', '模拟交易：买卖盈亏'], ['zh-Hant', '餘額報告：買賣損益'], ['fr', 'Relevé — été, cœur « ça » 1 234,5'], ['es', 'Operación ñandú €'], ['en', 'Trade report'],
+  ['ja', '取引報告書・損益、髙島屋（円）ア'],
+  ['zh-Hans', '模拟交易：买卖盈亏'],
+  ['zh-Hant', '餘額報告：買賣損益'],
+  ['fr', 'Relevé — été, cœur « ça » 1 234,5'],
+  ['es', 'Operación ñandú €'],
+  ['en', 'Trade report'],
 ] as const)('keeps every character of %s readable', async (lang, text) => {
   const file = await pdf.make(paper(lang, text))
   expect(Buffer.from(file.subarray(0, 5)).toString()).toBe('%PDF-')

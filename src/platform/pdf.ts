@@ -9,11 +9,27 @@ import { LIMITS } from './limits.ts'
 export type PdfBlock =
   | { readonly kind: 'heading' | 'text' | 'small'; readonly text: string }
   /** Label and value, one below the other; `strong`: the line that decides. */
-  | { readonly kind: 'pairs'; readonly rows: readonly { readonly label: string; readonly value: string; readonly strong?: boolean }[] }
-  /** Columns count from 0. `wide`: the one that takes what the others leave; `right`: those that hold figures. `foot`: a last row that sums up. */
-  | { readonly kind: 'table'; readonly head: readonly string[]; readonly wide: number; readonly right: readonly number[]; readonly rows: readonly (readonly string[])[]; readonly foot?: readonly string[] }
+  | {
+      readonly kind: 'pairs'
+      readonly rows: readonly { readonly label: string; readonly value: string; readonly strong?: boolean }[]
+    }
+  /**
+   * Columns count from 0. `wide`: the one that takes what the others leave; `right`: those that hold figures.
+   * `foot`: a last row that sums up.
+   */
+  | {
+      readonly kind: 'table'
+      readonly head: readonly string[]
+      readonly wide: number
+      readonly right: readonly number[]
+      readonly rows: readonly (readonly string[])[]
+      readonly foot?: readonly string[]
+    }
 
-/** A whole statement. `mark` (simulated) stands at the head of each page, `footer` at its foot with the page's number. */
+/**
+ * A whole statement. `mark` (simulated) stands at the head of each page, `footer` at its foot with the page's
+ * number.
+ */
 export type PdfPaper = {
   readonly lang: Lang
   readonly title: string
@@ -26,10 +42,15 @@ export type PdfPaper = {
 }
 
 /** What the thread answers. */
-export type PdfAnswer = { readonly id: number; readonly bytes: Uint8Array } | { readonly id: number; readonly failed: string }
+export type PdfAnswer =
+  | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly failed: string }
 
 export type PdfMaker = {
-  /** The file. Throws `Unavailable` where many wait already; else where the thread fails or needs longer than its time: a bug, not a refusal. */
+  /**
+   * The file. Throws `Unavailable` where many wait already; else where the thread fails or needs longer than
+   * its time: a bug, not a refusal.
+   */
   make(paper: PdfPaper): Promise<Uint8Array>
   stop(): Promise<void>
 }
@@ -39,7 +60,10 @@ const LONGEST_MS: Ms = 30 * SECOND
 const IDLE_MS: Ms = 60 * SECOND
 const MEMORY_MB = 384
 
-/** Makes PDF files in a thread of its own, one after another, so that laying out a long statement holds up nobody. The thread starts with the first one. */
+/**
+ * Makes PDF files in a thread of its own, one after another, so that laying out a long statement holds up
+ * nobody. The thread starts with the first one.
+ */
 export function pdfMaker(most = LIMITS.files.waiting): PdfMaker {
   let worker: Worker | null = null
   let idle: NodeJS.Timeout | undefined
@@ -56,11 +80,14 @@ export function pdfMaker(most = LIMITS.files.waiting): PdfMaker {
   }
   const rest = () => {
     clearTimeout(idle)
-    if (waiting.size === 0) idle = setTimeout(() => void end(new Error('the thread was idle')), IDLE_MS).unref()
+    if (waiting.size === 0)
+      idle = setTimeout(() => void end(new Error('the thread was idle')), IDLE_MS).unref()
   }
   const thread = (): Worker => {
     if (worker !== null) return worker
-    const started = new Worker(new URL('./pdf-worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    const started = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
     started.on('message', (answer: PdfAnswer) => {
       const asked = waiting.get(answer.id)
       waiting.delete(answer.id)
@@ -68,7 +95,9 @@ export function pdfMaker(most = LIMITS.files.waiting): PdfMaker {
       else asked?.failed(new Error(answer.failed))
       rest()
     })
-    started.on('error', (error) => { if (worker === started) void end(error as Error) })
+    started.on('error', (error) => {
+      if (worker === started) void end(error as Error)
+    })
     started.unref()
     return (worker = started)
   }
@@ -81,7 +110,10 @@ export function pdfMaker(most = LIMITS.files.waiting): PdfMaker {
       const at = thread()
       const made = new Promise<Uint8Array>((done, failed) => waiting.set(id, { done, failed }))
       at.postMessage({ id, paper }, [])
-      const late = setTimeout(() => void end(new Error(`a statement took longer than ${LONGEST_MS} ms`)), LONGEST_MS)
+      const late = setTimeout(
+        () => void end(new Error(`a statement took longer than ${LONGEST_MS} ms`)),
+        LONGEST_MS,
+      )
       try {
         return await made
       } finally {

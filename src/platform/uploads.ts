@@ -24,7 +24,10 @@ export type UploadHandler = {
 }
 export type ModuleUpload = { module: string; handler: UploadHandler }
 
-type Options = Pick<HttpOptions, 'sessions' | 'addresses' | 'clock' | 'limits' | 'log'> & { envelopes: Envelopes; uploads: readonly ModuleUpload[] }
+type Options = Pick<HttpOptions, 'sessions' | 'addresses' | 'clock' | 'limits' | 'log'> & {
+  envelopes: Envelopes
+  uploads: readonly ModuleUpload[]
+}
 type Edge = Options & {
   byPurpose: ReadonlyMap<string, ModuleUpload>
   clean: ReturnType<typeof imageCleaner>['clean']
@@ -40,24 +43,43 @@ type Form = { purpose: string; bytes: Buffer }
 class WrongForm extends Error {}
 class TooLarge extends Error {}
 
-/** The route for pictures at the API's host root: multipart, with the token header and the `lang` query of every call, answered by the envelope. */
+/**
+ * The route for pictures at the API's host root: multipart, with the token header and the `lang` query of
+ * every call, answered by the envelope.
+ */
 export function serveUploads(app: FastifyInstance, options: Options): void {
   const { upload } = options.limits
   const edge: Edge = {
-    ...options, byPurpose: new Map(options.uploads.map((each) => [each.handler.purpose, each])),
-    clean: imageCleaner(upload).clean, ofDay: windowLimiter(upload.perMember), lanes: memberLimiter(options.limits.lanes),
-    underWay: { member: places(upload.atOnce.member), address: places(upload.atOnce.address), server: places(upload.atOnce.server) },
+    ...options,
+    byPurpose: new Map(options.uploads.map((each) => [each.handler.purpose, each])),
+    clean: imageCleaner(upload).clean,
+    ofDay: windowLimiter(upload.perMember),
+    lanes: memberLimiter(options.limits.lanes),
+    underWay: {
+      member: places(upload.atOnce.member),
+      address: places(upload.atOnce.address),
+      server: places(upload.atOnce.server),
+    },
   }
   void app.register(async (scope) => {
     await scope.register(multipart)
     // Whatever else is sent is answered as what it is: not a form.
     scope.addContentTypeParser('*', (_incoming, _payload, done) => done(null))
-    scope.post(UPLOAD_PATH, AT_APP, (incoming, reply) => answered(edge, incoming, reply, (lang) => takeOne(edge, incoming, lang)))
-    scope.get(`${UPLOAD_PATH}/:purpose/:id`, AT_APP, (incoming, reply) => answered(edge, incoming, reply, (lang) => showOne(edge, incoming, reply, lang)))
+    scope.post(UPLOAD_PATH, AT_APP, (incoming, reply) =>
+      answered(edge, incoming, reply, (lang) => takeOne(edge, incoming, lang)),
+    )
+    scope.get(`${UPLOAD_PATH}/:purpose/:id`, AT_APP, (incoming, reply) =>
+      answered(edge, incoming, reply, (lang) => showOne(edge, incoming, reply, lang)),
+    )
   })
 }
 
-async function answered(edge: Edge, incoming: FastifyRequest, reply: FastifyReply, answer: (lang: Lang) => Promise<Answer | null>): Promise<void> {
+async function answered(
+  edge: Edge,
+  incoming: FastifyRequest,
+  reply: FastifyReply,
+  answer: (lang: Lang) => Promise<Answer | null>,
+): Promise<void> {
   const lang = langIn(incoming)
   const deps = await answer(lang).catch((error: unknown) => faultAnswer(edge, error, UPLOAD_PATH, lang))
   if (deps === null) return
@@ -66,7 +88,10 @@ async function answered(edge: Edge, incoming: FastifyRequest, reply: FastifyRepl
   send(reply, unread ? { ...deps, headers: [...(deps.headers ?? []), ['connection', 'close']] } : deps)
 }
 
-/** In order: origin, session, rate, a place, form, purpose, the module's own refusal, uploads of the day, the picture, the module. */
+/**
+ * In order: origin, session, rate, a place, form, purpose, the module's own refusal, uploads of the day, the
+ * picture, the module.
+ */
 async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promise<Answer> {
   const say = edge.envelopes
   const now = edge.clock.machine()
@@ -78,23 +103,41 @@ async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promis
   const { underWay } = edge
   const address = edge.addresses.of(incoming.raw)
   const isCounted = edge.addresses.isCounted(address)
-  if (underWay.member.isFull(caller.memberId) || (isCounted && underWay.address.isFull(address))) return say.status(STATUS.tooMany, 'tooMany', lang, null, PLACE_SOON)
-  if (underWay.server.isFull(SERVER)) return say.status(STATUS.unavailable, 'overloaded', lang, null, PLACE_SOON)
-  const leave = [underWay.member.enter(caller.memberId), underWay.address.enter(address), underWay.server.enter(SERVER)]
+  if (underWay.member.isFull(caller.memberId) || (isCounted && underWay.address.isFull(address)))
+    return say.status(STATUS.tooMany, 'tooMany', lang, null, PLACE_SOON)
+  if (underWay.server.isFull(SERVER))
+    return say.status(STATUS.unavailable, 'overloaded', lang, null, PLACE_SOON)
+  const leave = [
+    underWay.member.enter(caller.memberId),
+    underWay.address.enter(address),
+    underWay.server.enter(SERVER),
+  ]
   try {
     const form = await readForm(incoming, edge.limits.upload.fileBytes)
     const upload = edge.byPurpose.get(form.purpose)
-    if (upload === undefined) return say.malformed('MALFORMED', [{ path: 'purpose', problem: `one of ${[...edge.byPurpose.keys()].join(', ')}` }], lang)
+    if (upload === undefined)
+      return say.malformed(
+        'MALFORMED',
+        [{ path: 'purpose', problem: `one of ${[...edge.byPurpose.keys()].join(', ')}` }],
+        lang,
+      )
     const refused = upload.handler.refuse?.(caller) ?? null
     if (refused !== null) return say.refused(upload.module, refused, lang)
-    if (edge.ofDay.take(caller.memberId, now) > 0) return say.refused('server', no('UPLOAD_LIMIT', { max: edge.limits.upload.perMember[0]!.max }), lang)
+    if (edge.ofDay.take(caller.memberId, now) > 0)
+      return say.refused('server', no('UPLOAD_LIMIT', { max: edge.limits.upload.perMember[0]!.max }), lang)
     const picture = await edge.clean(form.bytes)
     if (!picture.ok) return say.refused('server', picture, lang)
     const taken = await upload.handler.take(caller, picture.value)
     return isRefusal(taken) ? say.refused(upload.module, taken, lang) : say.success(taken, lang)
   } catch (error) {
-    if (error instanceof TooLarge) return say.refused('server', no('UPLOAD_SIZE', sizeDetail(edge.limits.upload)), lang)
-    if (error instanceof WrongForm) return say.malformed('MALFORMED', [{ path: '', problem: 'a multipart form with one purpose and one file' }], lang)
+    if (error instanceof TooLarge)
+      return say.refused('server', no('UPLOAD_SIZE', sizeDetail(edge.limits.upload)), lang)
+    if (error instanceof WrongForm)
+      return say.malformed(
+        'MALFORMED',
+        [{ path: '', problem: 'a multipart form with one purpose and one file' }],
+        lang,
+      )
     throw error
   } finally {
     for (const each of leave) each()
@@ -112,9 +155,26 @@ async function readForm(incoming: FastifyRequest, fileBytes: number): Promise<Fo
   if (Number(incoming.headers['content-length'] ?? 0) > fileBytes + FORM_BYTES) throw new TooLarge()
   const form: Partial<Form> = {}
   try {
-    for await (const part of incoming.parts({ limits: { fileSize: fileBytes, files: 1, fields: 1, parts: 2, fieldSize: 100, fieldNameSize: 100, headerPairs: 20 } })) {
-      if (part.type === 'file' && part.fieldname === 'file') form.bytes = await (part satisfies MultipartFile).toBuffer()
-      else if (part.type === 'field' && part.fieldname === 'purpose' && typeof part.value === 'string' && !part.valueTruncated) form.purpose = part.value
+    for await (const part of incoming.parts({
+      limits: {
+        fileSize: fileBytes,
+        files: 1,
+        fields: 1,
+        parts: 2,
+        fieldSize: 100,
+        fieldNameSize: 100,
+        headerPairs: 20,
+      },
+    })) {
+      if (part.type === 'file' && part.fieldname === 'file')
+        form.bytes = await (part satisfies MultipartFile).toBuffer()
+      else if (
+        part.type === 'field' &&
+        part.fieldname === 'purpose' &&
+        typeof part.value === 'string' &&
+        !part.valueTruncated
+      )
+        form.purpose = part.value
       else throw new WrongForm()
     }
   } catch (error) {
@@ -127,7 +187,12 @@ async function readForm(incoming: FastifyRequest, fileBytes: number): Promise<Fo
 const FORM_BYTES = 4_096
 
 /** As a download with a name of the server's own, so that no browser takes it for a page (threat T13). */
-async function showOne(edge: Edge, incoming: FastifyRequest, reply: FastifyReply, lang: Lang): Promise<Answer | null> {
+async function showOne(
+  edge: Edge,
+  incoming: FastifyRequest,
+  reply: FastifyReply,
+  lang: Lang,
+): Promise<Answer | null> {
   const caller = await callerOf(edge, incoming)
   if (caller === null) return edge.envelopes.status(STATUS.unauthorized, 'sessionOver', lang)
   const { purpose = '', id = '' } = incoming.params as { purpose?: string; id?: string }
@@ -139,7 +204,10 @@ async function showOne(edge: Edge, incoming: FastifyRequest, reply: FastifyReply
   reply.hijack()
   reply.raw.writeHead(200, [
     ...API_HEADERS.map((text) => (text.startsWith('application/json') ? 'image/jpeg' : text)),
-    'content-disposition', `attachment; filename="${purpose}.jpg"`, 'content-length', String(jpeg.byteLength),
+    'content-disposition',
+    `attachment; filename="${purpose}.jpg"`,
+    'content-length',
+    String(jpeg.byteLength),
   ])
   reply.raw.end(jpeg)
   return null

@@ -74,7 +74,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   let engine: Engine | null = null
   let state: 'ok' | 'starting' | 'stopping' = 'starting'
   // Before it stands, the start itself fails; while it stops, nothing is left to lose.
-  const lost = (error: Error) => { if (engine !== null && state !== 'stopping') options.fatal(error) }
+  const lost = (error: Error) => {
+    if (engine !== null && state !== 'stopping') options.fatal(error)
+  }
   // Files that cannot be played claim no data directory.
   const replay = options.config.replay && readReplay(options.config.replay, log)
   const store = openPostgresStore(options.database, { warn: (message) => log.warn(message) }, lost)
@@ -84,17 +86,42 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   let modules: Modules | null = null
   let jobs: Jobs | null = null
   const offset = await wallClockOffset(db)
-  if (config.leavesDemo && offset !== 0) throw new Misconfigured('The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).')
-  // Also the past and the exchange are made by this clock: where it is in doubt, the last record's time goes on.
-  const clock = systemClock({ offset, lastAt: await lastRecordAt(db), ...(options.clocks === undefined ? {} : { clocks: options.clocks }), marketSource: () => world?.marketTime?.() ?? null })
-  const { calendar, businessDays, schedule } = (world = openMarket({ config, replay, clock, log, logMarks: await openLogMarks(db, log), market: () => modules!.market, actions: () => modules!.actions, days: () => modules!.days }))
+  if (config.leavesDemo && offset !== 0)
+    throw new Misconfigured(
+      'The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).',
+    )
+  // Also the past and the exchange are made by this clock: where it is in doubt, the last record's time goes
+  // on.
+  const clock = systemClock({
+    offset,
+    lastAt: await lastRecordAt(db),
+    ...(options.clocks === undefined ? {} : { clocks: options.clocks }),
+    marketSource: () => world?.marketTime?.() ?? null,
+  })
+  const { calendar, businessDays, schedule } = (world = openMarket({
+    config,
+    replay,
+    clock,
+    log,
+    logMarks: await openLogMarks(db, log),
+    market: () => modules!.market,
+    actions: () => modules!.actions,
+    days: () => modules!.days,
+  }))
   const metrics = openMetrics(clock, log)
   const watchdog = openDatabaseWatchdog()
   const texts = loadTexts()
   const text: Text = (lang, key, args) => texts(langOf(lang), key, args)
   const uuid = idSource(clock)
   const context: AppContext = {
-    config, clock, calendar, businessDays, schedule, db, log, text,
+    config,
+    clock,
+    calendar,
+    businessDays,
+    schedule,
+    db,
+    log,
+    text,
     bus: inProcessBus(),
     images: encryptedImages(db, config.keys.images, clock, uuid, imageCleaner(limits.upload)),
     ids: { uuid, bytes: (n) => randomBytes(n) },
@@ -104,39 +131,83 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
   }
   const made = (modules = modulesOf(options, context, world))
-  const commitments = openInclusionCommitments({ keys: config.keys, wall: () => clock.wall(), db, durable: made.trust.take })
+  const commitments = openInclusionCommitments({
+    keys: config.keys,
+    wall: () => clock.wall(),
+    db,
+    durable: made.trust.take,
+  })
   const setClock = setWallClock(clock)
   const signatures = new Signatures()
-  const status = (): Status => (state !== 'ok' ? state : watchdog.stalled() ? 'stalled' : clock.isSure() ? 'ok' : 'clock-unsure')
+  const status = (): Status =>
+    state !== 'ok' ? state : watchdog.stalled() ? 'stalled' : clock.isSure() ? 'ok' : 'clock-unsure'
   engine = await startEngine({
     store: commitments.over(metrics.timed(disk(store), watchdog.watch)),
     tables: [wallClock, ...made.all.flatMap((module) => module.tables ?? [])],
     commands: [setClock, ...made.all.flatMap((module) => module.commands ?? [])],
-    clock, log, signatures, seal: { key: sealKey(config.keys.salts), memory: sealMemory(config.dataDir) }, world: { id: context.ids.uuid }, fatal: options.fatal,
+    clock,
+    log,
+    signatures,
+    seal: { key: sealKey(config.keys.salts), memory: sealMemory(config.dataDir) },
+    world: { id: context.ids.uuid },
+    fatal: options.fatal,
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
   })
   world.changeDays?.(changedDays(engine.read), publishedHours(engine.read))
   listen(engine, made.all, log)
   for (const module of made.all) await module.start?.()
   if (config.leavesDemo) await rememberDemoIsOver(db.pool)
-  jobs = await openJobs(made.all.flatMap((module) => module.jobs ?? []), jobRunsIn(db), clock, log)
+  jobs = await openJobs(
+    made.all.flatMap((module) => module.jobs ?? []),
+    jobRunsIn(db),
+    clock,
+    log,
+  )
 
   const { app, sockets } = mountRoutes({
-    context, modules: made, limits, signatures, status, doubt: clock.watch.doubt, jobs: () => jobs, metrics, commitments, setClock, nameOf: world.instruments.nameOf,
+    context,
+    modules: made,
+    limits,
+    signatures,
+    status,
+    doubt: clock.watch.doubt,
+    jobs: () => jobs,
+    metrics,
+    commitments,
+    setClock,
+    nameOf: world.instruments.nameOf,
   })
   await options.beforeListening?.()
-  // Who waits to be let in is not turned away by the kernel, which answers nothing and lets them try again after seconds.
+  // Who waits to be let in is not turned away by the kernel, which answers nothing and lets them try again
+  // after seconds.
   await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
   jobs.start()
-  const stopScans = startDueScans(made.all.flatMap((module) => module.scans ?? []), clock, log)
+  const stopScans = startDueScans(
+    made.all.flatMap((module) => module.scans ?? []),
+    clock,
+    log,
+  )
   const ping = () => db.kysely.selectFrom('jobRuns').select('name').limit(1).execute()
-  const watches = [metrics.start({ engine: () => context.engine, ping, sockets: () => sockets.size, unread: () => app.unread }), watchdog.start({ ping, gone: options.fatal }), clock.watch.start(log)]
+  const watches = [
+    metrics.start({
+      engine: () => context.engine,
+      ping,
+      sockets: () => sockets.size,
+      unread: () => app.unread,
+    }),
+    watchdog.start({ ping, gone: options.fatal }),
+    clock.watch.start(log),
+  ]
   state = 'ok'
   for (const module of made.all) module.opened?.()
 
   const opened = jobs
   return {
-    context, modules: made, app, jobs: opened, port: portOf(app),
+    context,
+    modules: made,
+    app,
+    jobs: opened,
+    port: portOf(app),
     async stop() {
       state = 'stopping'
       for (const stop of watches) stop()
@@ -150,7 +221,10 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
 }
 
-/** The database, for this server alone and brought up to this version; the settings that it agrees with. Lets go of it where it does not. */
+/**
+ * The database, for this server alone and brought up to this version; the settings that it agrees with. Lets
+ * go of it where it does not.
+ */
 async function claimed(store: PostgresStore, { database, config }: AppOptions): Promise<Config> {
   try {
     await store.lock()
@@ -162,15 +236,23 @@ async function claimed(store: PostgresStore, { database, config }: AppOptions): 
   }
 }
 
-function modulesOf({ limits = LIMITS, above, seeds }: AppOptions, context: AppContext, world: MarketWorld): Modules {
+function modulesOf(
+  { limits = LIMITS, above, seeds }: AppOptions,
+  context: AppContext,
+  world: MarketWorld,
+): Modules {
   const made = createModules(context, world, limits, seeds)
   return above === undefined ? made : { ...made, all: [...made.all, above(context, world)] }
 }
 
-/** Events of the engine reach the modules that hear them. A listener that throws is a bug of that module; the others hear all the same. */
+/**
+ * Events of the engine reach the modules that hear them. A listener that throws is a bug of that module; the
+ * others hear all the same.
+ */
 function listen(engine: Engine, modules: readonly Module[], log: Log): void {
   const byType = new Map<string, Listener['handle'][]>()
-  for (const { on, handle } of modules.flatMap((module) => module.listeners ?? [])) byType.set(on, [...(byType.get(on) ?? []), handle])
+  for (const { on, handle } of modules.flatMap((module) => module.listeners ?? []))
+    byType.set(on, [...(byType.get(on) ?? []), handle])
   engine.subscribe((event) => {
     for (const handle of byType.get(event.type) ?? []) {
       try {

@@ -4,10 +4,16 @@ import { isLoopback } from '#platform/limits.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
 
 /** What `npm start` prints once all is up: where, who can log in, and that nothing of it is real. */
-export function banner(config: Config, port: number, demo: IdentityPublic['demo'], operators: readonly { operatorId: string; code: string }[]): string {
-  const market = config.replay === null
-    ? `simulated market, schedule ${config.schedule}`
-    : `replay from ${config.replay.from} at ${config.replay.speed}×, orders filled by a simulated exchange`
+export function banner(
+  config: Config,
+  port: number,
+  demo: IdentityPublic['demo'],
+  operators: readonly { operatorId: string; code: string }[],
+): string {
+  const market =
+    config.replay === null
+      ? `simulated market, schedule ${config.schedule}`
+      : `replay from ${config.replay.from} at ${config.replay.speed}×, orders filled by a simulated exchange`
   const lines = [
     `Akari ${config.version} — simulated trading 模擬取引 (${market})`,
     '',
@@ -17,15 +23,25 @@ export function banner(config: Config, port: number, demo: IdentityPublic['demo'
     `  Data        ${config.dataDir}${config.databaseUrl === null ? '' : ' (database: DATABASE_URL)'}`,
   ]
   if (demo !== null && !isLoopback(config.host)) {
-    lines.push('', '  WARNING: this machine answers to others, and the demo setting is on: whoever reaches it', '  reads every code that is sent, and gets in by what is printed here. Not for real members.')
+    lines.push(
+      '',
+      '  WARNING: this machine answers to others, and the demo setting is on: whoever reaches it',
+      '  reads every code that is sent, and gets in by what is printed here. Not for real members.',
+    )
   }
   if (demo !== null) {
     lines.push('', '  Demo setting: codes by SMS appear at /api/dev/inbox?mobile=… and in the app')
-    for (const { mobile, password, level } of demo.members) lines.push(`  Demo member: ${mobile}   password ${password}   (level ${level})`)
+    for (const { mobile, password, level } of demo.members)
+      lines.push(`  Demo member: ${mobile}   password ${password}   (level ${level})`)
     lines.push(`  Invitation code: ${demo.invitationCode}`)
   }
   if (operators.length > 0) {
-    lines.push('', demo === null ? '  Console: the first two enrol their passkeys with these codes, within 24 hours' : '  Console: operators of the demo setting, and their codes')
+    lines.push(
+      '',
+      demo === null
+        ? '  Console: the first two enrol their passkeys with these codes, within 24 hours'
+        : '  Console: operators of the demo setting, and their codes',
+    )
     for (const { operatorId, code } of operators) lines.push(`  ${operatorId.padEnd(24)} ${code}`)
   }
   return `\n${lines.join('\n')}\n\n`
@@ -34,6 +50,8 @@ export function banner(config: Config, port: number, demo: IdentityPublic['demo'
 function addresses(host: string, port: number): string[] {
   const here = [`http://localhost:${port}/`]
   if (host !== '0.0.0.0' && host !== '::') return host === '127.0.0.1' ? here : [`http://${host}:${port}/`]
-  const outside = Object.values(networkInterfaces()).flat().filter((each) => each !== undefined && !each.internal && each.family === 'IPv4')
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .filter((each) => each !== undefined && !each.internal && each.family === 'IPv4')
   return [...here, ...outside.map((each) => `http://${each!.address}:${port}/`)]
 }

@@ -3,7 +3,10 @@ import type { TestApp } from './test-app.ts'
 
 /** The token of a demo operator who has signed in. */
 export async function signIn(app: TestApp, operatorId: string): Promise<string> {
-  const operators = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]
+  const operators = (await app.call('GET', '/api/dev/operators')).data as {
+    operatorId: string
+    code: string
+  }[]
   const { code } = operators.find((each) => each.operatorId === operatorId)!
   return (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
 }
@@ -20,28 +23,66 @@ export function operatorDevice() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   let count = 0
   const client = (type: string, challenge: string, wrong: Wrong) =>
-    Buffer.from(JSON.stringify({ type: wrong.type ?? type, challenge, origin: wrong.origin ?? 'http://localhost:8080', crossOrigin: false }))
+    Buffer.from(
+      JSON.stringify({
+        type: wrong.type ?? type,
+        challenge,
+        origin: wrong.origin ?? 'http://localhost:8080',
+        crossOrigin: false,
+      }),
+    )
   const data = (wrong: Wrong, more: number, rest: Buffer = Buffer.alloc(0)) => {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(wrong.counter ?? count)
-    return Buffer.concat([sha256(wrong.rpId ?? 'localhost'), Buffer.of(0x01 | (wrong.unverified ? 0 : 0x04) | more), counter, rest])
+    return Buffer.concat([
+      sha256(wrong.rpId ?? 'localhost'),
+      Buffer.of(0x01 | (wrong.unverified ? 0 : 0x04) | more),
+      counter,
+      rest,
+    ])
   }
   return {
     id: base64url(id),
     create(challenge: string, wrong: Wrong = {}) {
       const { x, y } = publicKey.export({ format: 'jwk' })
       const part = (of: string) => Buffer.concat([Buffer.of(0x58, 0x20), Buffer.from(of, 'base64url')])
-      const cose = Buffer.concat([Buffer.of(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21), part(x!), Buffer.of(0x22), part(y!)])
+      const cose = Buffer.concat([
+        Buffer.of(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21),
+        part(x!),
+        Buffer.of(0x22),
+        part(y!),
+      ])
       const authData = data(wrong, 0x40, Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, cose]))
-      const object = Buffer.concat([Buffer.of(0xa3), text('fmt'), text('none'), text('attStmt'), Buffer.of(0xa0), text('authData'), Buffer.of(0x58, authData.length), authData])
-      return { id: base64url(id), clientDataJSON: base64url(client('webauthn.create', challenge, wrong)), attestationObject: base64url(object), transports: ['internal'] }
+      const object = Buffer.concat([
+        Buffer.of(0xa3),
+        text('fmt'),
+        text('none'),
+        text('attStmt'),
+        Buffer.of(0xa0),
+        text('authData'),
+        Buffer.of(0x58, authData.length),
+        authData,
+      ])
+      return {
+        id: base64url(id),
+        clientDataJSON: base64url(client('webauthn.create', challenge, wrong)),
+        attestationObject: base64url(object),
+        transports: ['internal'],
+      }
     },
     /** Answers a challenge (base64url). */
     answer(challenge: string, wrong: Wrong = {}) {
       count++
       const [said, signed] = [client('webauthn.get', challenge, wrong), data(wrong, 0)]
-      const signature = createSign('sha256').update(Buffer.concat([signed, sha256(said)])).sign(privateKey)
-      return { id: base64url(id), clientDataJSON: base64url(said), authenticatorData: base64url(signed), signature: base64url(signature) }
+      const signature = createSign('sha256')
+        .update(Buffer.concat([signed, sha256(said)]))
+        .sign(privateKey)
+      return {
+        id: base64url(id),
+        clientDataJSON: base64url(said),
+        authenticatorData: base64url(signed),
+        signature: base64url(signature),
+      }
     },
     /** Signs a request: its challenge is the request's id. */
     sign(request: { requestText: string }, wrong: Wrong = {}) {
@@ -51,21 +92,43 @@ export function operatorDevice() {
 }
 export type OperatorDevice = ReturnType<typeof operatorDevice>
 
-/** Adds an operator as it is done: an administrator prepares, an auditor signs, the two halves of the code make the passkey. */
-export async function addOperator(app: TestApp, role: string, tokens: { administrator: string; auditor: string }) {
+/**
+ * Adds an operator as it is done: an administrator prepares, an auditor signs, the two halves of the code
+ * make the passkey.
+ */
+export async function addOperator(
+  app: TestApp,
+  role: string,
+  tokens: { administrator: string; auditor: string },
+) {
   const operatorId = `op-${randomBytes(8).toString('hex')}`
-  const asked = await app.call('POST', '/api/console/act', { token: tokens.administrator, body: { power: 'operator.add', subject: operatorId, body: { role } } })
-  await app.call('POST', `/api/console/approvals/${asked.data.approvalId}/sign`, { token: tokens.auditor, body: {} })
+  const asked = await app.call('POST', '/api/console/act', {
+    token: tokens.administrator,
+    body: { power: 'operator.add', subject: operatorId, body: { role } },
+  })
+  await app.call('POST', `/api/console/approvals/${asked.data.approvalId}/sign`, {
+    token: tokens.auditor,
+    body: {},
+  })
   const half = async (token: string): Promise<string> =>
-    (await app.call('GET', '/api/console/operators', { token })).data.find((each: { operatorId: string }) => each.operatorId === operatorId).invite.half
+    (await app.call('GET', '/api/console/operators', { token })).data.find(
+      (each: { operatorId: string }) => each.operatorId === operatorId,
+    ).invite.half
   const halves = [await half(tokens.administrator), await half(tokens.auditor)]
   return { operatorId, halves }
 }
 
 /** Enrols with both halves: the device, and the token of the session that it opens. */
-export async function enrolOperator(app: TestApp, { operatorId, halves }: { operatorId: string; halves: readonly string[] }) {
+export async function enrolOperator(
+  app: TestApp,
+  { operatorId, halves }: { operatorId: string; halves: readonly string[] },
+) {
   const device = operatorDevice()
-  const asked = await app.call('POST', '/api/console/auth/enrol/ask', { body: { operatorId, code: halves.join(' - ') } })
-  const entered = await app.call('POST', '/api/console/auth/enrol', { body: { id: asked.data.id, passkey: device.create(asked.data.challenge) } })
+  const asked = await app.call('POST', '/api/console/auth/enrol/ask', {
+    body: { operatorId, code: halves.join(' - ') },
+  })
+  const entered = await app.call('POST', '/api/console/auth/enrol', {
+    body: { id: asked.data.id, passkey: device.create(asked.data.challenge) },
+  })
   return { device, token: entered.data.token as string }
 }

@@ -15,7 +15,14 @@ beforeAll(async () => {
 const read = { upTo: '000000000000-00-x' }
 
 describe('every answer is an envelope with its status', () => {
-  const cases: [name: string, method: string, path: string, options: Parameters<TestApp['call']>[2], status: number, code: number][] = [
+  const cases: [
+    name: string,
+    method: string,
+    path: string,
+    options: Parameters<TestApp['call']>[2],
+    status: number,
+    code: number,
+  ][] = [
     ['health', 'GET', '/api/health', {}, 200, 1],
     ['an unknown path', 'GET', '/api/nothing', {}, 404, 404],
     ['an unknown file', 'GET', '/nothing.js', {}, 404, 404],
@@ -29,9 +36,30 @@ describe('every answer is an envelope with its status', () => {
     ['a made-up token', 'GET', '/api/index/getUserInfo?user_id=1', { token: 'x'.repeat(43) }, 401, 401],
     ['a body that is too big', 'POST', '/api/auth/login', { raw: `"${'x'.repeat(70_000)}"` }, 413, 413],
     ['a body that is not JSON', 'POST', '/api/auth/login', { raw: '{' }, 400, 400],
-    ['a form instead of JSON', 'POST', '/api/auth/login', { raw: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 415],
-    ['another site', 'POST', '/api/auth/login', { body: {}, headers: { 'sec-fetch-site': 'cross-site' } }, 403, 403],
-    ['another origin', 'POST', '/api/auth/login', { body: {}, headers: { origin: 'https://evil.example' } }, 403, 403],
+    [
+      'a form instead of JSON',
+      'POST',
+      '/api/auth/login',
+      { raw: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      415,
+    ],
+    [
+      'another site',
+      'POST',
+      '/api/auth/login',
+      { body: {}, headers: { 'sec-fetch-site': 'cross-site' } },
+      403,
+      403,
+    ],
+    [
+      'another origin',
+      'POST',
+      '/api/auth/login',
+      { body: {}, headers: { origin: 'https://evil.example' } },
+      403,
+      403,
+    ],
     ['a refusal', 'POST', '/api/auth/login', { body: { account: '', password: '' } }, 200, 2],
     ['a URL that is too long', 'GET', `/api/stocks?query=${'x'.repeat(3_000)}`, {}, 414, 414],
   ]
@@ -56,7 +84,8 @@ describe('every answer is an envelope with its status', () => {
 })
 
 describe('a key', () => {
-  const post = (key: string | null, body: unknown = read) => app.call('POST', '/api/messages/read', { token: member.token, key, body })
+  const post = (key: string | null, body: unknown = read) =>
+    app.call('POST', '/api/messages/read', { token: member.token, key, body })
   const cases: [name: string, key: string | null, rejection: string | null][] = [
     ['is needed', null, 'KEY_REQUIRED'],
     ['must be a UUIDv7', 'abc', 'KEY_INVALID'],
@@ -70,18 +99,31 @@ describe('a key', () => {
     expect(answer.data.rejection ?? null).toBe(rejection)
   })
   it('is not asked for by login, registration, tickets and the demo', async () => {
-    expect((await app.call('POST', '/api/socket-ticket', { token: member.token, key: null })).status).toBe(200)
-    expect((await app.call('POST', '/api/auth/login', { key: null, body: { account: 'x', password: 'y' } })).data.rejection).toBe('LOGIN_FAILED')
+    expect((await app.call('POST', '/api/socket-ticket', { token: member.token, key: null })).status).toBe(
+      200,
+    )
+    expect(
+      (await app.call('POST', '/api/auth/login', { key: null, body: { account: 'x', password: 'y' } })).data
+        .rejection,
+    ).toBe('LOGIN_FAILED')
   })
   it('that nobody has used is unknown', async () => {
-    expect((await app.call('GET', `/api/ops/${newKey()}`, { token: member.token })).data).toEqual({ state: 'unknown' })
+    expect((await app.call('GET', `/api/ops/${newKey()}`, { token: member.token })).data).toEqual({
+      state: 'unknown',
+    })
   })
 })
 
 describe('whose it is', () => {
   it('user_id must be the own one', async () => {
-    const info = (userId: string) => app.call('GET', `/api/index/getUserInfo?user_id=${userId}`, { token: member.token })
-    expect((await info(member.userId)).data).toMatchObject({ user_id: member.userId, mobile: '090-****-0001', level: 'experience', maxLeverage: 1 })
+    const info = (userId: string) =>
+      app.call('GET', `/api/index/getUserInfo?user_id=${userId}`, { token: member.token })
+    expect((await info(member.userId)).data).toMatchObject({
+      user_id: member.userId,
+      mobile: '090-****-0001',
+      level: 'experience',
+      maxLeverage: 1,
+    })
     expect((await info(other.userId)).status).toBe(403)
     expect((await app.call('GET', '/api/index/getUserInfo', { token: member.token })).status).toBe(400)
   })
@@ -90,25 +132,41 @@ describe('whose it is', () => {
 describe('limits', () => {
   it('answer 429 with Retry-After, and are each member’s own', async () => {
     const { burst } = LIMITS.lanes.writes
-    const answers = await Promise.all(Array.from({ length: burst + 10 }, () => app.call('POST', '/api/messages/read', { token: other.token, body: read })))
+    const answers = await Promise.all(
+      Array.from({ length: burst + 10 }, () =>
+        app.call('POST', '/api/messages/read', { token: other.token, body: read }),
+      ),
+    )
     const refused = answers.filter((answer) => answer.status === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect((await app.call('POST', '/api/messages/read', { token: member.token, body: read })).status).toBe(200)
+    expect((await app.call('POST', '/api/messages/read', { token: member.token, body: read })).status).toBe(
+      200,
+    )
   })
 })
 
 describe('the demo clock', () => {
   it('goes forward only, not too far, and sessions and keys do not notice', async () => {
-    const at = (ms: number) => app.call('POST', '/api/dev/clock', { key: null, body: { at: new Date(Date.now() + ms).toISOString() } })
+    const at = (ms: number) =>
+      app.call('POST', '/api/dev/clock', { key: null, body: { at: new Date(Date.now() + ms).toISOString() } })
     expect((await at(-HOUR)).data.rejection).toBe('CLOCK_BACKWARDS')
     expect((await at(500 * DAY)).data.rejection).toBe('CLOCK_TOO_FAR')
-    expect((await app.call('POST', '/api/dev/clock', { key: null, body: { at: 'tomorrow' } })).status).toBe(400)
+    expect((await app.call('POST', '/api/dev/clock', { key: null, body: { at: 'tomorrow' } })).status).toBe(
+      400,
+    )
     const { data } = await at(10 * DAY)
     expect(Math.abs(Date.parse(data.now) - Date.now() - 10 * DAY)).toBeLessThan(5_000)
     expect((await at(9 * DAY)).data.rejection).toBe('CLOCK_BACKWARDS')
-    expect((await app.call('GET', `/api/index/getUserInfo?user_id=${member.userId}`, { token: member.token })).status).toBe(200)
-    expect((await app.call('POST', '/api/messages/read', { token: member.token, body: read })).status).toBe(200)
-    expect(Math.abs(Date.parse((await app.call('GET', '/api/health')).headers.get('date')!) - Date.now())).toBeLessThan(5_000)
+    expect(
+      (await app.call('GET', `/api/index/getUserInfo?user_id=${member.userId}`, { token: member.token }))
+        .status,
+    ).toBe(200)
+    expect((await app.call('POST', '/api/messages/read', { token: member.token, body: read })).status).toBe(
+      200,
+    )
+    expect(
+      Math.abs(Date.parse((await app.call('GET', '/api/health')).headers.get('date')!) - Date.now()),
+    ).toBeLessThan(5_000)
   }, 60_000)
 })

@@ -13,15 +13,39 @@ export function businessTime(from: Ms, hour: number, minute = 0): Ms {
   return timeJst(date, hour, minute)
 }
 
-/** A member whose identity is verified, with an account at a bank that may be paid to, at ten o'clock of a banking day. Answers the account's id. */
-export async function openBankAccount(app: TestApp, token: string, person: { idNumber?: string } = {}): Promise<string> {
-  await app.call('POST', '/api/auth/transaction-password', { token, body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } })
+/**
+ * A member whose identity is verified, with an account at a bank that may be paid to, at ten o'clock of a
+ * banking day. Answers the account's id.
+ */
+export async function openBankAccount(
+  app: TestApp,
+  token: string,
+  person: { idNumber?: string } = {},
+): Promise<string> {
+  await app.call('POST', '/api/auth/transaction-password', {
+    token,
+    body: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD },
+  })
   await verify(app, token, person)
   const imageId = await sendPicture(app, token, 'passbook')
   const { data } = await app.call('POST', '/api/bank-accounts', {
-    token, body: { holder: 'サトウ ハルカ', bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567', imageId, transactionPassword: TRANSACTION_PASSWORD },
+    token,
+    body: {
+      holder: 'サトウ ハルカ',
+      bankCode: '0001',
+      branchCode: '001',
+      type: 'ordinary',
+      number: '1234567',
+      imageId,
+      transactionPassword: TRANSACTION_PASSWORD,
+    },
   })
-  await waitFor(async () => (await app.call('GET', '/api/bank-accounts', { token })).data.accounts[0].status as string, (status) => status === 'approved')
-  await app.call('POST', '/api/dev/clock', { body: { at: new Date(businessTime(app.context.clock.wall() + 3 * DAY, 10)).toISOString() } })
+  await waitFor(
+    async () => (await app.call('GET', '/api/bank-accounts', { token })).data.accounts[0].status as string,
+    (status) => status === 'approved',
+  )
+  await app.call('POST', '/api/dev/clock', {
+    body: { at: new Date(businessTime(app.context.clock.wall() + 3 * DAY, 10)).toISOString() },
+  })
   return data.id
 }

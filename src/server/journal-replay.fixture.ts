@@ -9,20 +9,41 @@ import type { RunningApp } from './app.ts'
 import { rulesOf } from './rules.ts'
 import { setWallClock, wallClock } from './wall-clock.ts'
 
-/** The types of the records; the rows of each table, sorted, as the disk has them and as the journal makes them again. */
-export type RunAgain = { types: ReadonlySet<string>; held: Readonly<Record<string, string[]>>; again: Readonly<Record<string, string[]>> }
+/**
+ * The types of the records; the rows of each table, sorted, as the disk has them and as the journal makes
+ * them again.
+ */
+export type RunAgain = {
+  types: ReadonlySet<string>
+  held: Readonly<Record<string, string[]>>
+  again: Readonly<Record<string, string[]>>
+}
 
-/** As `npm run verify` does it, by commands of a server that is not at work, with those of a module that the test has brought. */
-async function verified({ context: app }: RunningApp, tables: readonly AnyDefinition[], commands: readonly Command[]): Promise<void> {
+/**
+ * As `npm run verify` does it, by commands of a server that is not at work, with those of a module that the
+ * test has brought.
+ */
+async function verified(
+  { context: app }: RunningApp,
+  tables: readonly AnyDefinition[],
+  commands: readonly Command[],
+): Promise<void> {
   const rules = rulesOf(app.config, app.db.config, app.log)
   const known = new Set([...rules.tables.map(({ name }) => name), ...rules.commands.map(({ type }) => type)])
   const check = await checkJournal(app.db.config, () => {}, {
-    ...rules, tables: [...rules.tables, ...tables.filter(({ name }) => !known.has(name))], commands: [...rules.commands, ...commands.filter(({ type }) => !known.has(type))],
+    ...rules,
+    tables: [...rules.tables, ...tables.filter(({ name }) => !known.has(name))],
+    commands: [...rules.commands, ...commands.filter(({ type }) => !known.has(type))],
   })
-  if (check.status !== 'intact' || check.again!.notAgain !== null || check.again!.isSealed !== true) throw new Error(JSON.stringify(check, null, 1))
+  if (check.status !== 'intact' || check.again!.notAgain !== null || check.again!.isSealed !== true)
+    throw new Error(JSON.stringify(check, null, 1))
 }
 
-/** Stops the server and runs its journal again. Throws where a record does not come out byte for byte (decision 0011). `ownEffects`: the test has put effects of its own in the place of the product's, which `npm run verify` knows nothing of. */
+/**
+ * Stops the server and runs its journal again. Throws where a record does not come out byte for byte
+ * (decision 0011). `ownEffects`: the test has put effects of its own in the place of the product's, which
+ * `npm run verify` knows nothing of.
+ */
 export async function runAgain(open: RunningApp, { ownEffects = false } = {}): Promise<RunAgain> {
   const modules = open.modules.all
   const tables = [wallClock, ...modules.flatMap((module) => module.tables ?? [])]
@@ -48,7 +69,12 @@ export async function runAgain(open: RunningApp, { ownEffects = false } = {}): P
 
 /** Of all accounts together: 0. */
 export const yenIn = (held: RunAgain['held']): number =>
-  [...held['member_balances']!, ...held['house_balances']!].flatMap((row) => Object.entries(JSON.parse(row) as Record<string, unknown>))
-    .reduce((sum, [name, yen]) => sum + (name === 'memberId' || name === 'kind' || yen === null ? 0 : Number(yen)), 0)
+  [...held['member_balances']!, ...held['house_balances']!]
+    .flatMap((row) => Object.entries(JSON.parse(row) as Record<string, unknown>))
+    .reduce(
+      (sum, [name, yen]) => sum + (name === 'memberId' || name === 'kind' || yen === null ? 0 : Number(yen)),
+      0,
+    )
 
-const sorted = (rows: readonly object[]): string[] => rows.map((row) => bodyText(row as Json)).sort((a, b) => (a < b ? -1 : 1))
+const sorted = (rows: readonly object[]): string[] =>
+  rows.map((row) => bodyText(row as Json)).sort((a, b) => (a < b ? -1 : 1))

@@ -15,7 +15,11 @@ type Reply = { code: number; data: any; rejection?: string }
 const ask = async (path: string, body?: object, token?: string): Promise<Reply> => {
   const answer = await fetch(`http://localhost:${left.port}/api${path}`, {
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    headers: { 'content-type': 'application/json', 'idempotency-key': newKey(), ...(token === undefined ? {} : { token }) },
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': newKey(),
+      ...(token === undefined ? {} : { token }),
+    },
   })
   return answer.json() as Promise<Reply>
 }
@@ -24,40 +28,67 @@ const before = { member: '', operator: '' }
 beforeAll(async () => {
   demo = await startTestApp({ stays: true })
   const [printed] = demo.modules.identity.demo!.members
-  before.member = (await demo.call('POST', '/api/auth/login', { body: { account: printed!.mobile, password: printed!.password } })).data.token
+  before.member = (
+    await demo.call('POST', '/api/auth/login', {
+      body: { account: printed!.mobile, password: printed!.password },
+    })
+  ).data.token
   const { operatorId, code } = demo.modules.staff.codes()[0]!
-  before.operator = (await demo.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+  before.operator = (
+    await demo.call('POST', '/api/console/auth/login', { body: { operatorId, code } })
+  ).data.token
   await demo.enrol(MOBILE, PASSWORD)
-  again = (DEMO) => openTestApp({ config: configOf(demo.context.config, DEMO), database: demo.context.db.config, log: demo.context.log })
+  again = (DEMO) =>
+    openTestApp({
+      config: configOf(demo.context.config, DEMO),
+      database: demo.context.db.config,
+      log: demo.context.log,
+    })
   await demo.stop()
   left = await again('leave')
 })
 afterAll(() => left.stop())
 
-const configOf = ({ dataDir }: Config, DEMO: string): Config => readConfig({ DATA_DIR: dataDir, PORT: '0', LOG: 'fatal', DEMO })
+const configOf = ({ dataDir }: Config, DEMO: string): Config =>
+  readConfig({ DATA_DIR: dataDir, PORT: '0', LOG: 'fatal', DEMO })
 
 it('whose password, code or session was printed or begun in the demo setting gets in no more', async () => {
   expect([before.member, before.operator]).toEqual([expect.any(String), expect.any(String)])
   const { members, invitationCode } = demo.modules.identity.demo!
-  for (const { mobile, password } of members) expect((await ask('/auth/login', { account: mobile, password })).data.rejection).toBe('LOGIN_FAILED')
+  for (const { mobile, password } of members)
+    expect((await ask('/auth/login', { account: mobile, password })).data.rejection).toBe('LOGIN_FAILED')
   expect((await ask('/account', undefined, before.member)).code).toBe(401)
   expect((await ask('/console/me', undefined, before.operator)).code).toBe(401)
-  for (const { operatorId, code } of demo.modules.staff.codes().slice(0, 1)) expect((await ask('/console/auth/login', { operatorId, code })).code).toBe(404)
-  const { rows } = await left.context.db.pool.query('select expires_at is not null as over from invitation_codes where code = $1', [invitationCode])
+  for (const { operatorId, code } of demo.modules.staff.codes().slice(0, 1))
+    expect((await ask('/console/auth/login', { operatorId, code })).code).toBe(404)
+  const { rows } = await left.context.db.pool.query(
+    'select expires_at is not null as over from invitation_codes where code = $1',
+    [invitationCode],
+  )
   expect(rows).toEqual([{ over: true }])
   expect((await ask('/dev/inbox?mobile=09012340001')).code).toBe(404)
 })
 
 it('is in the journal, and the printed members are frozen', async () => {
-  const { rows } = await left.context.db.pool.query<{ type: string }>("select type from journal where type in ('staff.leave-demo', 'member.freeze', 'staff.found') order by seq")
-  expect(rows.map(({ type }) => type).toSorted()).toEqual(['member.freeze', 'member.freeze', 'staff.found', 'staff.leave-demo'])
-  expect((await left.context.db.pool.query('select from members where frozen_at is not null')).rowCount).toBe(2)
+  const { rows } = await left.context.db.pool.query<{ type: string }>(
+    "select type from journal where type in ('staff.leave-demo', 'member.freeze', 'staff.found') order by seq",
+  )
+  expect(rows.map(({ type }) => type).toSorted()).toEqual([
+    'member.freeze',
+    'member.freeze',
+    'staff.found',
+    'staff.leave-demo',
+  ])
+  expect((await left.context.db.pool.query('select from members where frozen_at is not null')).rowCount).toBe(
+    2,
+  )
 })
 
 it('founds the console anew: two codes, as at a first start, and nobody else', async () => {
   const codes = left.modules.staff.codes()
   expect(codes.map(({ operatorId }) => operatorId)).toEqual(['op-first-administrator', 'op-first-auditor'])
-  for (const { operatorId, code } of codes) expect((await ask('/console/auth/enrol/ask', { operatorId, code })).code).toBe(1)
+  for (const { operatorId, code } of codes)
+    expect((await ask('/console/auth/enrol/ask', { operatorId, code })).code).toBe(1)
 })
 
 it('whoever chose their own password goes on by it', async () => {

@@ -10,7 +10,10 @@ export type MaintenanceServer = { close(): Promise<void> }
 /** Where people wait and not programs: the same sentence, and the browser asks again by itself. */
 const PAGE_HEADERS = [...API_HEADERS.slice(2), 'content-type', 'text/plain; charset=utf-8', 'refresh', '2']
 
-/** At the route of a server that is being started again: whoever comes hears that it is away, and when to ask again. Rejects where the place is not free. */
+/**
+ * At the route of a server that is being started again: whoever comes hears that it is away, and when to ask
+ * again. Rejects where the place is not free.
+ */
 export async function openMaintenanceServer(at: { host: string; port: number }): Promise<MaintenanceServer> {
   const texts = loadTexts()
   const say = envelopes((lang, key, args) => texts(langOf(lang), key, args))
@@ -18,9 +21,19 @@ export async function openMaintenanceServer(at: { host: string; port: number }):
     const [path = '', query] = (incoming.url ?? '').split('?', 2)
     const lang = langOf(new URLSearchParams(query).get('lang'))
     const isApi = path.startsWith('/api/') || path === '/upload'
-    const body = isApi ? say.status(STATUS.unavailable, 'unavailable', lang).body : `${texts(lang, 'server.unavailable')}\n`
+    const body = isApi
+      ? say.status(STATUS.unavailable, 'unavailable', lang).body
+      : `${texts(lang, 'server.unavailable')}\n`
     // Whoever asks again is to reach the server, not a connection to this module.
-    reply.writeHead(STATUS.unavailable, [...(isApi ? API_HEADERS : PAGE_HEADERS), 'retry-after', '1', 'connection', 'close', 'content-length', String(Buffer.byteLength(body))])
+    reply.writeHead(STATUS.unavailable, [
+      ...(isApi ? API_HEADERS : PAGE_HEADERS),
+      'retry-after',
+      '1',
+      'connection',
+      'close',
+      'content-length',
+      String(Buffer.byteLength(body)),
+    ])
     reply.end(body)
     incoming.resume()
   })
@@ -29,9 +42,10 @@ export async function openMaintenanceServer(at: { host: string; port: number }):
     server.on('error', reject).listen(at.port, at.host, resolve)
   })
   return {
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -4,21 +4,52 @@ import type { ActionsPublic } from '#modules/actions/server/public.ts'
 import type { SystemClock } from '#platform/clock.ts'
 import type { Config } from '#platform/config.ts'
 import type { Log } from '#platform/log.ts'
-import { changeable, everyDayCalendar, tseCalendar, type Calendar, type ChangedDays } from '#modules/instruments/model/calendar.ts'
+import {
+  changeable,
+  everyDayCalendar,
+  tseCalendar,
+  type Calendar,
+  type ChangedDays,
+} from '#modules/instruments/model/calendar.ts'
 import { corporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import { companyEarnings } from '#modules/instruments/model/earnings.ts'
-import { changeableSchedule, preOpenAt, schedules, type HoursTable, type Schedule } from '#modules/instruments/model/schedule.ts'
+import {
+  changeableSchedule,
+  preOpenAt,
+  schedules,
+  type HoursTable,
+  type Schedule,
+} from '#modules/instruments/model/schedule.ts'
 import type { InstrumentsPublic, NewIssuesPublic } from '#modules/instruments/server/public.ts'
-import { instrumentOf, listsIssues, openListing, simulatedListing } from '#modules/instruments/server/module.ts'
+import {
+  instrumentOf,
+  listsIssues,
+  openListing,
+  simulatedListing,
+} from '#modules/instruments/server/module.ts'
 import { firstWorth, MOST_NEW_ISSUES, type NewIssue } from '#modules/instruments/model/new-issue.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { liveDraw } from '#modules/market/model/live-draw.ts'
-import { companyWorld, makeWorld, openSimulatedHistory, replayedPast, type PastBars } from '#modules/market/server/module.ts'
+import {
+  companyWorld,
+  makeWorld,
+  openSimulatedHistory,
+  replayedPast,
+  type PastBars,
+} from '#modules/market/server/module.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { IssueStart } from '#modules/venue/model/day-plan.ts'
 import type { ReplayFaults } from '#modules/venue/model/replay-faults.ts'
 import type { Disclosure } from '#modules/venue/model/news.ts'
-import { createReplayExchange, createSimulatedExchange, disclosuresOn, seedOfDay, type DaysPublic, type Exchange, type LogMarks } from '#modules/venue/server/public.ts'
+import {
+  createReplayExchange,
+  createSimulatedExchange,
+  disclosuresOn,
+  seedOfDay,
+  type DaysPublic,
+  type Exchange,
+  type LogMarks,
+} from '#modules/venue/server/public.ts'
 import type { ReplayFiles } from './replay-files.ts'
 
 /** What is traded, where and when, and what was before: the simulated market or a replay. */
@@ -27,7 +58,10 @@ export type MarketWorld = {
   /** Business days of Tokyo, whatever the market's schedule: the bank's, and those on which people answer. */
   businessDays: Calendar
   schedule: Schedule
-  /** What the firm has published against both calendars and against the hours, all that stand; null in replay, whose days are the file's. */
+  /**
+   * What the firm has published against both calendars and against the hours, all that stand; null in replay,
+   * whose days are the file's.
+   */
   changeDays: ((days: ChangedDays, hours: readonly HoursTable[]) => void) | null
   instruments: InstrumentsPublic
   newIssues: NewIssuesPublic
@@ -37,7 +71,10 @@ export type MarketWorld = {
   drop: (code: string) => void
   exchange: Exchange
   past: PastBars
-  /** What the companies of the simulated market disclose on a day; null in replay. Nobody may be told before the exchange has lived the moment. */
+  /**
+   * What the companies of the simulated market disclose on a day; null in replay. Nobody may be told before
+   * the exchange has lived the moment.
+   */
   disclosuresOn: ((date: DateJst) => Promise<readonly Disclosure[]>) | null
   /** What time it is in the market; null where that is the wall clock. */
   marketTime: (() => Ms) | null
@@ -72,7 +109,16 @@ const universeHas = (listed: readonly Instrument[]): ((code: string) => boolean)
 }
 
 /** The invented companies, their history and their exchange, all from the market's key. */
-function simulatedWorld({ config, clock, log, logMarks: marks, market, actions, days, isStill = false }: MarketDeps): MarketWorld {
+function simulatedWorld({
+  config,
+  clock,
+  log,
+  logMarks: marks,
+  market,
+  actions,
+  days,
+  isStill = false,
+}: MarketDeps): MarketWorld {
   const businessDays = changeable(tseCalendar)
   const calendar = config.schedule === 'tse' ? businessDays : changeable(everyDayCalendar)
   const schedule = changeableSchedule(config.schedule)
@@ -85,7 +131,14 @@ function simulatedWorld({ config, clock, log, logMarks: marks, market, actions, 
     actions: corporateActions(seed, listing, calendar, companies.levelOf, () => market().firstOwnDate()),
     earnings: companyEarnings(seed, listing, calendar, companies),
   }
-  const history = openSimulatedHistory({ seed, world, instruments, calendar, schedule, now: () => clock.market() })
+  const history = openSimulatedHistory({
+    seed,
+    world,
+    instruments,
+    calendar,
+    schedule,
+    now: () => clock.market(),
+  })
   const seeds = new Map<DateJst, string>()
   /** Every issue asks for the day's. */
   const seedOf = (tradeDate: DateJst): string => {
@@ -102,25 +155,56 @@ function simulatedWorld({ config, clock, log, logMarks: marks, market, actions, 
   const drawing = {
     schedule,
     seedOf,
-    drawDay: (instrument: Instrument, date: DateJst) => drawOf(date)(instrument, history.dayParameters(instrument, date)),
+    drawDay: (instrument: Instrument, date: DateJst) =>
+      drawOf(date)(instrument, history.dayParameters(instrument, date)),
   }
-  /** Where an issue that came to the market later begins: at its offer price, or, should the exchange's files be lost, where its recorded days have left it. */
-  async function newcomersStart({ code }: Instrument, tradeDate: DateJst, { offerTenths }: NonNullable<Instrument['listed']>): Promise<IssueStart> {
+  /**
+   * Where an issue that came to the market later begins: at its offer price, or, should the exchange's files
+   * be lost, where its recorded days have left it.
+   */
+  async function newcomersStart(
+    { code }: Instrument,
+    tradeDate: DateJst,
+    { offerTenths }: NonNullable<Instrument['listed']>,
+  ): Promise<IssueStart> {
     const recorded = await market().lastRecorded(code)
     const start = { fairTenths: null, soFar: null }
     if (recorded === null) {
-      return { ...start, previousCloseTenths: offerTenths, baseTenths: offerTenths, fairTenths: firstWorth(seed, code, offerTenths), firstDay: { offerTenths } }
+      return {
+        ...start,
+        previousCloseTenths: offerTenths,
+        baseTenths: offerTenths,
+        fairTenths: firstWorth(seed, code, offerTenths),
+        firstDay: { offerTenths },
+      }
     }
     const { closeTenths } = recorded
-    return { ...start, previousCloseTenths: closeTenths, baseTenths: instruments.actions.basePrice(code, closeTenths, recorded.tradeDate, tradeDate) }
+    return {
+      ...start,
+      previousCloseTenths: closeTenths,
+      baseTenths: instruments.actions.basePrice(code, closeTenths, recorded.tradeDate, tradeDate),
+    }
   }
   const exchange = createSimulatedExchange({
-    isStill, directory: venueFolder(config), calendar, listed: listing.on, actions: instruments.actions, clock, log, marks, ...drawing,
+    isStill,
+    directory: venueFolder(config),
+    calendar,
+    listed: listing.on,
+    actions: instruments.actions,
+    clock,
+    log,
+    marks,
+    ...drawing,
     most: listing.all().length + MOST_NEW_ISSUES,
-    firstStart: (instrument, tradeDate, at) => instrument.listed === undefined ? history.firstStart(instrument, tradeDate, at) : newcomersStart(instrument, tradeDate, instrument.listed),
+    firstStart: (instrument, tradeDate, at) =>
+      instrument.listed === undefined
+        ? history.firstStart(instrument, tradeDate, at)
+        : newcomersStart(instrument, tradeDate, instrument.listed),
     beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
-    commit: (plan, joins) => days().commit(plan, joins), over: (day) => days().over(day),
-    closeWhileOff: (instrument, { tradeDate, fromTenths, toTenths }) => market().closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }),
+    commit: (plan, joins) => days().commit(plan, joins),
+    over: (day) => days().over(day),
+    closeWhileOff: (instrument, { tradeDate, fromTenths, toTenths }) =>
+      market().closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }),
   })
   const newIssues = listsIssues({ isReplay: false, isOfUniverse: universeHas(listing.all()), calendar })
   const bring = (issue: NewIssue) => {
@@ -133,24 +217,69 @@ function simulatedWorld({ config, clock, log, logMarks: marks, market, actions, 
     for (const each of new Set([businessDays, calendar])) each.change(days)
     exchange.changeDays(days, hours)
   }
-  return { calendar, businessDays, changeDays, schedule, instruments, newIssues, bring, drop: listing.remove, exchange, past: history.past, disclosuresOn: (date) => disclosuresOn(drawing, listing.on(date), date), marketTime: null, replayed: null }
+  return {
+    calendar,
+    businessDays,
+    changeDays,
+    schedule,
+    instruments,
+    newIssues,
+    bring,
+    drop: listing.remove,
+    exchange,
+    past: history.past,
+    disclosuresOn: (date) => disclosuresOn(drawing, listing.on(date), date),
+    marketTime: null,
+    replayed: null,
+  }
 }
 
 /** Real days of a file, at Tokyo's hours. Trading days are the file's; market time is the replay's. */
-function replayedWorld({ config, clock, log, logMarks: marks, actions, isStill = false }: MarketDeps, { from, speed, dates, issues, actions: known, faults, refused }: ReplayFiles): MarketWorld {
+function replayedWorld(
+  { config, clock, log, logMarks: marks, actions, isStill = false }: MarketDeps,
+  { from, speed, dates, issues, actions: known, faults, refused }: ReplayFiles,
+): MarketWorld {
   const firstOf = ({ days }: (typeof issues)[number]): DateJst => days[0]!.date
-  const listing = openListing(issues.filter((issue) => firstOf(issue) === dates[0]).map(({ instrument }) => instrument), () => clock.market())
+  const listing = openListing(
+    issues.filter((issue) => firstOf(issue) === dates[0]).map(({ instrument }) => instrument),
+    () => clock.market(),
+  )
   for (const issue of issues) listing.add(issue.instrument, preOpenAt(schedules.tse, firstOf(issue)))
   const instruments = { ...listing, actions: known }
   const exchange = createReplayExchange({
-    isStill, directory: venueFolder(config), dates, issues, actions: known, from, speed, clock, log, marks, beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
+    isStill,
+    directory: venueFolder(config),
+    dates,
+    issues,
+    actions: known,
+    from,
+    speed,
+    clock,
+    log,
+    marks,
+    beforeDay: (tradeDate, at) => actions().ready(tradeDate, at),
   })
   const past = replayedPast(dates, issues, () => exchange.clock.tradeDate())
-  const newIssues = listsIssues({ isReplay: true, isOfUniverse: universeHas(issues.map(({ instrument }) => instrument)), calendar: exchange.calendar })
+  const newIssues = listsIssues({
+    isReplay: true,
+    isOfUniverse: universeHas(issues.map(({ instrument }) => instrument)),
+    calendar: exchange.calendar,
+  })
   // Rows of another market, should this server have been one: they are not of these days.
   const bring = () => {}
   return {
-    calendar: exchange.calendar, businessDays: tseCalendar, changeDays: null, schedule: schedules.tse, instruments, newIssues, bring, drop: bring, exchange, past, disclosuresOn: null,
-    marketTime: exchange.clock.now, replayed: { faults, refused },
+    calendar: exchange.calendar,
+    businessDays: tseCalendar,
+    changeDays: null,
+    schedule: schedules.tse,
+    instruments,
+    newIssues,
+    bring,
+    drop: bring,
+    exchange,
+    past,
+    disclosuresOn: null,
+    marketTime: exchange.clock.now,
+    replayed: { faults, refused },
   }
 }

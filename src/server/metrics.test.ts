@@ -3,7 +3,9 @@ import { startTestApp, type TestApp } from './test-app.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() }, 60_000)
+beforeAll(async () => {
+  app = await startTestApp()
+}, 60_000)
 
 it('the house measures itself for its operators alone, and says how far each job has run', async () => {
   const codes = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]
@@ -16,11 +18,17 @@ it('the house measures itself for its operators alone, and says how far each job
   const [first, last] = [samples[0], samples.at(-1)]
   expect(last.seq).toBeGreaterThanOrEqual(first.seq)
   expect(last.rssBytes).toBeGreaterThan(last.heapBytes)
-  expect([last.databaseMs > 0, last.loopLateMs > 0, last.waiting, Number.isInteger(last.commands)]).toEqual([true, true, 0, true])
+  expect([last.databaseMs > 0, last.loopLateMs > 0, last.waiting, Number.isInteger(last.commands)]).toEqual([
+    true,
+    true,
+    0,
+    true,
+  ])
   // A member was enrolled meanwhile: there were commands, in batches whose flushes were timed.
   const busy = samples.filter(({ batches }: { batches: number }) => batches > 0)
   expect(busy.length).toBeGreaterThan(0)
-  for (const { commands, batches, batchSize, flushMedianMs, flushWorstMs } of busy) expect([batchSize, flushWorstMs >= flushMedianMs]).toEqual([commands / batches, true])
+  for (const { commands, batches, batchSize, flushMedianMs, flushWorstMs } of busy)
+    expect([batchSize, flushWorstMs >= flushMedianMs]).toEqual([commands / batches, true])
   expect(jobs.length).toBeGreaterThan(3)
   expect(measures.calls).toBeDefined()
 }, 40_000)

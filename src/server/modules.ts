@@ -72,7 +72,22 @@ export type Modules = {
 }
 
 /** Every module with what it needs of the modules below it. */
-export function createModules(context: AppContext, { instruments, changeDays, bring, drop, newIssues, exchange: { venue, feed, isLogDamaged }, past, disclosuresOn, replayed }: MarketWorld, limits: Limits, seeds?: SeedSource): Modules {
+export function createModules(
+  context: AppContext,
+  {
+    instruments,
+    changeDays,
+    bring,
+    drop,
+    newIssues,
+    exchange: { venue, feed, isLogDamaged },
+    past,
+    disclosuresOn,
+    replayed,
+  }: MarketWorld,
+  limits: Limits,
+  seeds?: SeedSource,
+): Modules {
   const ledger = createLedger()
   // `inbox.tellMember` for every module above: what happens outside of commands.
   const { module: inboxModule, inbox } = createInbox(context, { nameOf: instruments.nameOf })
@@ -81,26 +96,57 @@ export function createModules(context: AppContext, { instruments, changeDays, br
   const { module: trustModule, trust } = createTrust(context)
   const { module: staffModule, staff } = createStaff(context, limits)
   const { module: supportModule, support } = createSupport(context, {
-    staff, figures: () => {
+    staff,
+    figures: () => {
       const date = tradeDateAt(context.schedule, context.calendar, context.clock.market())
       const fee = feesOn(context.engine.read, date)
-      return { feeRate: (fee.ratePpm * 100) / PPM, feeMin: fee.minYen, feeMax: fee.maxYen, withdrawFrom: HOURS.from.replace(/^0/, ''), withdrawTo: HOURS.to, withdrawByRule: limitsOn(context.engine.read, date).byRuleYen }
+      return {
+        feeRate: (fee.ratePpm * 100) / PPM,
+        feeMin: fee.minYen,
+        feeMax: fee.maxYen,
+        withdrawFrom: HOURS.from.replace(/^0/, ''),
+        withdrawTo: HOURS.to,
+        withdrawByRule: limitsOn(context.engine.read, date).byRuleYen,
+      }
     },
   })
   const { module: watchlistsModule, watchlists } = createWatchlists(context, { instruments })
-  // Opened by the orders module, with the orders at work; closed before the market's recorder puts its last minutes away.
-  const { module: marketModule, market } = createMarket(context, { instruments, feed, past, replayed, staff, venue })
-  const { module: newsModule, news } = createNews(context, { instruments, market, staff, watchlists, feed, disclosuresOn })
+  // Opened by the orders module, with the orders at work; closed before the market's recorder puts its last
+  // minutes away.
+  const { module: marketModule, market } = createMarket(context, {
+    instruments,
+    feed,
+    past,
+    replayed,
+    staff,
+    venue,
+  })
+  const { module: newsModule, news } = createNews(context, {
+    instruments,
+    market,
+    staff,
+    watchlists,
+    feed,
+    disclosuresOn,
+  })
   const { module: venueModule, days } = createVenue(context, { venue, isLogDamaged })
   const tax = createTax(context, { market })
   const legal = createLegal(context, {
-    staff, modules: {
-      openingYen: OPENING_DEPOSIT_YEN, maxLeverage: LEVEL_LIMITS.core.maxLeverage, unitShares: UNIT,
+    staff,
+    modules: {
+      openingYen: OPENING_DEPOSIT_YEN,
+      maxLeverage: LEVEL_LIMITS.core.maxLeverage,
+      unitShares: UNIT,
       withdrawal: { minimumYen: MINIMUM_YEN, feeYen: FEE_YEN, ...HOURS },
     },
   })
   const { module: portfolioModule, portfolio } = createPortfolio(context, { market })
-  const { module: membersModule, members } = createMembers(context, { staff, identity, instruments, portfolio })
+  const { module: membersModule, members } = createMembers(context, {
+    staff,
+    identity,
+    instruments,
+    portfolio,
+  })
   const { module: ordersModule, orders } = createOrders(context, { market, portfolio, venue, feed })
   const alerts = createAlerts(context, { market, instruments, feed })
   const calls = createCalls(context, { market, feed })
@@ -108,7 +154,11 @@ export function createModules(context: AppContext, { instruments, changeDays, br
   const funding = createFunding(context, { identity, staff, support, market, members, portfolio })
   const records = createRecords(context, { instruments, market, members }, limits)
   const { module: listingsModule, listings } = createListings(context, { staff, market, instruments })
-  const { module: drawsModule, draws } = createDraws(context, { listings, market, ...(seeds === undefined ? {} : { seeds }) })
+  const { module: drawsModule, draws } = createDraws(context, {
+    listings,
+    market,
+    ...(seeds === undefined ? {} : { seeds }),
+  })
   const ipo = createIpo(context, { listings, draws, market, newIssues })
   const block = createBlock(context, { listings, draws, market, instruments })
   const loans = createLoans(context, { identity, members, staff, market, portfolio })
@@ -117,5 +167,61 @@ export function createModules(context: AppContext, { instruments, changeDays, br
   const copy = createCopy(context, { staff, market, listings, orders, portfolio })
   const audit = createAudit(context, { staff })
   const home = createHome(context, { market })
-  return { all: [instrumentsModule(context, bring, drop), ledger, inboxModule, identityModule, trustModule, staffModule, supportModule, watchlistsModule, marketModule, newsModule, venueModule, tax, legal, createMargin(), createSchedules(context, { staff, identity, announce: news.say, changeDays, named: listings.dates, hasResults: (date) => instruments.earnings.between(date, date).length > 0 }), portfolioModule, membersModule, ordersModule, alerts, calls, actionsModule, funding, records, loans, audit, listingsModule, copy, drawsModule, ipo, block, daytrade, aiModule, home], identity, market, instruments, inbox, staff, support, news, actions, listings, draws, ai, days, trust }
+  return {
+    all: [
+      instrumentsModule(context, bring, drop),
+      ledger,
+      inboxModule,
+      identityModule,
+      trustModule,
+      staffModule,
+      supportModule,
+      watchlistsModule,
+      marketModule,
+      newsModule,
+      venueModule,
+      tax,
+      legal,
+      createMargin(),
+      createSchedules(context, {
+        staff,
+        identity,
+        announce: news.say,
+        changeDays,
+        named: listings.dates,
+        hasResults: (date) => instruments.earnings.between(date, date).length > 0,
+      }),
+      portfolioModule,
+      membersModule,
+      ordersModule,
+      alerts,
+      calls,
+      actionsModule,
+      funding,
+      records,
+      loans,
+      audit,
+      listingsModule,
+      copy,
+      drawsModule,
+      ipo,
+      block,
+      daytrade,
+      aiModule,
+      home,
+    ],
+    identity,
+    market,
+    instruments,
+    inbox,
+    staff,
+    support,
+    news,
+    actions,
+    listings,
+    draws,
+    ai,
+    days,
+    trust,
+  }
 }

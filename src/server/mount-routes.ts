@@ -16,40 +16,116 @@ import type { FaultName } from '#wire/system.ts'
 import type { Modules } from './modules.ts'
 import { systemRoutes, type Status, type SystemDeps } from './system-routes.ts'
 
-type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> & { context: AppContext; modules: Modules; limits: Limits; signatures: Signatures }
+type Deps = Omit<SystemDeps, 'envelopes' | 'measures' | 'faults' | 'moduleOf'> & {
+  context: AppContext
+  modules: Modules
+  limits: Limits
+  signatures: Signatures
+}
 
-/** Every route of every module behind one HTTP server, and the streams beside them. It does not listen yet. */
-export function mountRoutes({ context, modules, limits, signatures, ...deps }: Deps): { app: FastifyInstance; sockets: Sockets } {
+/**
+ * Every route of every module behind one HTTP server, and the streams beside them. It does not listen yet.
+ */
+export function mountRoutes({ context, modules, limits, signatures, ...deps }: Deps): {
+  app: FastifyInstance
+  sockets: Sockets
+} {
   const { config, clock, log, text } = context
-  const ofModules: ModuleRoute[] = modules.all.flatMap(({ name, routes = [] }) => routes.map((handler) => ({ module: handler.words ?? name, handler })))
-  const moduleOf = new Map<string, string>(ofModules.flatMap(({ module, handler }) => (handler.route.rejections ?? []).map((code) => [code, module] as const)))
-  const measures = () => Object.fromEntries(modules.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
+  const ofModules: ModuleRoute[] = modules.all.flatMap(({ name, routes = [] }) =>
+    routes.map((handler) => ({ module: handler.words ?? name, handler })),
+  )
+  const moduleOf = new Map<string, string>(
+    ofModules.flatMap(({ module, handler }) =>
+      (handler.route.rejections ?? []).map((code) => [code, module] as const),
+    ),
+  )
+  const measures = () =>
+    Object.fromEntries(modules.all.flatMap(({ name, measures: read }) => (read ? [[name, read()]] : [])))
   let sawDamage = false
-  const faults = () => [...new Set<FaultName>([...(sawDamage ? ['storage-damaged' as const] : []), ...modules.all.flatMap((module) => module.faults?.() ?? [])])]
-  const own = systemRoutes({ ...deps, context, measures, faults, envelopes: envelopes(text), moduleOf: (code) => moduleOf.get(code) ?? 'server' })
+  const faults = () => [
+    ...new Set<FaultName>([
+      ...(sawDamage ? ['storage-damaged' as const] : []),
+      ...modules.all.flatMap((module) => module.faults?.() ?? []),
+    ]),
+  ]
+  const own = systemRoutes({
+    ...deps,
+    context,
+    measures,
+    faults,
+    envelopes: envelopes(text),
+    moduleOf: (code) => moduleOf.get(code) ?? 'server',
+  })
   const routes = [...ofModules, ...own.map((handler) => ({ module: 'server', handler }))]
-  const addresses = openAddresses({ proxies: config.proxies, demo: config.demo, limits: limits.address, clock })
-  const [appFiles, consoleFiles] = [openSite(config.webDir), openSite(config.consoleDir, { at: '/console', fallback: true })]
+  const addresses = openAddresses({
+    proxies: config.proxies,
+    demo: config.demo,
+    limits: limits.address,
+    clock,
+  })
+  const [appFiles, consoleFiles] = [
+    openSite(config.webDir),
+    openSite(config.consoleDir, { at: '/console', fallback: true }),
+  ]
   const app = createHttp({
-    routes, addresses, text, clock, limits, log, signatures, sawDamage: () => { sawDamage = true }, demo: config.demo, sessions: modules.identity,
-    away: (route) => awayFor(deps.status(), route), isKnownKey: (memberId, key) => context.engine.hasIdempotencyKey(memberId, key), commitmentFor: deps.commitments.of,
-    operators: modules.staff.operators, origin: config.origin, consoleHost: config.consoleHost, files: { app: appFiles, console: consoleFiles, both: bothSites(appFiles, consoleFiles) },
-    document: (site) => openApiDocument(routes.map(({ handler }) => handler.route).filter((route) => isServedAt(site, siteOf(route))), { version: config.version, demo: config.demo }),
+    routes,
+    addresses,
+    text,
+    clock,
+    limits,
+    log,
+    signatures,
+    sawDamage: () => {
+      sawDamage = true
+    },
+    demo: config.demo,
+    sessions: modules.identity,
+    away: (route) => awayFor(deps.status(), route),
+    isKnownKey: (memberId, key) => context.engine.hasIdempotencyKey(memberId, key),
+    commitmentFor: deps.commitments.of,
+    operators: modules.staff.operators,
+    origin: config.origin,
+    consoleHost: config.consoleHost,
+    files: { app: appFiles, console: consoleFiles, both: bothSites(appFiles, consoleFiles) },
+    document: (site) =>
+      openApiDocument(
+        routes.map(({ handler }) => handler.route).filter((route) => isServedAt(site, siteOf(route))),
+        { version: config.version, demo: config.demo },
+      ),
   })
   serveUploads(app, {
-    sessions: modules.identity, addresses, clock, limits, log, envelopes: envelopes(text),
-    uploads: modules.all.flatMap(({ name, uploads = [] }) => uploads.map((handler) => ({ module: name, handler }))),
+    sessions: modules.identity,
+    addresses,
+    clock,
+    limits,
+    log,
+    envelopes: envelopes(text),
+    uploads: modules.all.flatMap(({ name, uploads = [] }) =>
+      uploads.map((handler) => ({ module: name, handler })),
+    ),
   })
   const sockets = serveSockets({
-    server: app.server, topics: modules.all.flatMap((module) => module.topics ?? []), bus: context.bus, redeem: modules.identity.redeem,
-    clock, limits: limits.socket, addresses, hosts: openHosts(config), log,
+    server: app.server,
+    topics: modules.all.flatMap((module) => module.topics ?? []),
+    bus: context.bus,
+    redeem: modules.identity.redeem,
+    clock,
+    limits: limits.socket,
+    addresses,
+    hosts: openHosts(config),
+    log,
   })
   modules.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))
   return { app, sockets }
 }
 
-/** Why a route is not served in this state of the server. Health says itself how it is; where the clock is unsure, nothing is begun that is timed by it, and whoever wants out gets out. */
+/**
+ * Why a route is not served in this state of the server. Health says itself how it is; where the clock is
+ * unsure, nothing is begun that is timed by it, and whoever wants out gets out.
+ */
 function awayFor(status: Status, route: Route): 'unavailable' | 'clockUnsure' | null {
   if (status === 'stalled' && route.name !== 'health') return 'unavailable'
-  return status === 'clock-unsure' && route.access === 'member' && needsKey(route) && !isUrgent(route.name) ? 'clockUnsure' : null
+  return status === 'clock-unsure' && route.access === 'member' && needsKey(route) && !isUrgent(route.name)
+    ? 'clockUnsure'
+    : null
 }

@@ -1,4 +1,7 @@
-/** Tables that commands do not write, which a check of the journal cannot make again, each with the reason; `npm run verify` says so. */
+/**
+ * Tables that commands do not write, which a check of the journal cannot make again, each with the reason;
+ * `npm run verify` says so.
+ */
 export const NOT_COMPARED: Readonly<Record<string, string>> = {
   appeal_texts: 'personal text: the journal knows its salted hash',
   authenticators: 'secrets of members',

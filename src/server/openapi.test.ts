@@ -7,10 +7,22 @@ type Operation = {
   operationId: string
   security?: unknown[]
   parameters: ({ $ref: string } | { name: string; in: string; required: boolean; schema: object })[]
-  requestBody?: { content: Record<string, { schema: { properties: Record<string, object>; additionalProperties: boolean } }> }
-  responses: Record<string, { description: string; content: { 'application/json': { schema: Parameters<typeof z.fromJSONSchema>[0] } } }>
+  requestBody?: {
+    content: Record<string, { schema: { properties: Record<string, object>; additionalProperties: boolean } }>
+  }
+  responses: Record<
+    string,
+    {
+      description: string
+      content: { 'application/json': { schema: Parameters<typeof z.fromJSONSchema>[0] } }
+    }
+  >
 }
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>>; components: Record<string, Record<string, unknown>> }
+type Document = {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: Record<string, Record<string, unknown>>
+}
 
 let app: TestApp
 let document: Document
@@ -19,8 +31,12 @@ beforeAll(async () => {
   document = (await (await fetch(`http://localhost:${app.port}/api/openapi.json`)).json()) as Document
 }, 60_000)
 
-const operations = () => Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).filter(([method]) => method !== 'servers').map(([method, operation]) => ({ path, method, operation })))
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => method !== 'servers')
+      .map(([method, operation]) => ({ path, method, operation })),
+  )
 
 describe('the OpenAPI document', () => {
   it('has every door once, and says what each needs', () => {
@@ -30,23 +46,33 @@ describe('the OpenAPI document', () => {
     expect(new Set(names).size).toBe(names.length)
     expect(names).toEqual(expect.arrayContaining(routes.map((route) => route.name)))
     for (const { path, method, operation } of operations()) {
-      const inPath = operation.parameters.flatMap((parameter) => ('in' in parameter && parameter.in === 'path' ? [parameter.name] : []))
+      const inPath = operation.parameters.flatMap((parameter) =>
+        'in' in parameter && parameter.in === 'path' ? [parameter.name] : [],
+      )
       expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))
       expect(operation.requestBody === undefined || method === 'post').toBe(true)
-      for (const status of ['200', '400', '429', '500', '503']) expect(operation.responses).toHaveProperty(status)
+      for (const status of ['200', '400', '429', '500', '503'])
+        expect(operation.responses).toHaveProperty(status)
     }
   })
 
   it('has the two doors for pictures, at the host root and as forms', () => {
     const { servers, post } = document.paths['/upload'] as unknown as { servers: object[]; post: Operation }
     expect([servers, post.security]).toEqual([[{ url: '/' }], [{ token: [] }]])
-    expect(Object.keys(post.requestBody!.content['multipart/form-data']!.schema.properties)).toEqual(['purpose', 'file'])
-    expect(document.paths['/upload/{purpose}/{id}']).toMatchObject({ get: { operationId: 'showUpload', responses: { 200: { content: { 'image/jpeg': {} } } } } })
+    expect(Object.keys(post.requestBody!.content['multipart/form-data']!.schema.properties)).toEqual([
+      'purpose',
+      'file',
+    ])
+    expect(document.paths['/upload/{purpose}/{id}']).toMatchObject({
+      get: { operationId: 'showUpload', responses: { 200: { content: { 'image/jpeg': {} } } } },
+    })
   })
 
   it('points at nothing that is not there', () => {
     for (const [, path] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
-      expect(path!.split('/').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document)).toBeDefined()
+      expect(
+        path!.split('/').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], document),
+      ).toBeDefined()
     }
   })
 
@@ -54,7 +80,9 @@ describe('the OpenAPI document', () => {
     const { operation } = operations().find((each) => each.operation.operationId === 'placeOrder')!
     const { schema } = operation.requestBody!.content['application/json']!
     expect(schema.additionalProperties).toBe(false)
-    expect(Object.keys(schema.properties)).toEqual(expect.arrayContaining(['code', 'side', 'type', 'quantity', 'price', 'leverage']))
+    expect(Object.keys(schema.properties)).toEqual(
+      expect.arrayContaining(['code', 'side', 'type', 'quantity', 'price', 'leverage']),
+    )
     expect(operation.parameters).toContainEqual({ $ref: '#/components/parameters/key' })
     expect(operation.security).toEqual([{ token: [] }])
     expect(JSON.stringify(operation.responses['200'])).toContain('INSUFFICIENT_BUYING_POWER')
@@ -87,19 +115,36 @@ describe('the OpenAPI document', () => {
       ['login', 'POST', '/api/auth/login', { account: 'nobody', password: 'nothing' }],
     ]
     for (const [name, method, path, body] of calls) {
-      const { status, headers: _, ...envelope } = await app.call(method, path, { token, ...(body === undefined ? {} : { body }) })
+      const {
+        status,
+        headers: _,
+        ...envelope
+      } = await app.call(method, path, { token, ...(body === undefined ? {} : { body }) })
       expect([name, status]).toEqual([name, 200])
       const { operation } = operations().find((each) => each.operation.operationId === name)!
-      const found = z.fromJSONSchema(operation.responses['200']!.content['application/json'].schema).safeParse(envelope)
+      const found = z
+        .fromJSONSchema(operation.responses['200']!.content['application/json'].schema)
+        .safeParse(envelope)
       expect([name, found.error?.issues ?? []]).toEqual([name, []])
     }
     const desk = await atConsole(app, 'demo-administrator-1')
-    const consoleAct = z.fromJSONSchema(operations().find((each) => each.operation.operationId === 'consoleAct')!.operation.responses['200']!.content['application/json'].schema)
-    for (const [power, subject, body, rejection] of [['fees.set', 'x', {}, 'SCHEDULE_FORM'], ['operator.role', 'demo-administrator-1', { role: 'auditor' }, 'OWN_CASE']] as const) {
+    const consoleAct = z.fromJSONSchema(
+      operations().find((each) => each.operation.operationId === 'consoleAct')!.operation.responses['200']!
+        .content['application/json'].schema,
+    )
+    for (const [power, subject, body, rejection] of [
+      ['fees.set', 'x', {}, 'SCHEDULE_FORM'],
+      ['operator.role', 'demo-administrator-1', { role: 'auditor' }, 'OWN_CASE'],
+    ] as const) {
       const { status: _, headers: __, ...envelope } = await desk.act(power, subject, { body })
-      expect([consoleAct.safeParse(envelope).error?.issues ?? [], envelope]).toMatchObject([[], { data: { rejection } }])
+      expect([consoleAct.safeParse(envelope).error?.issues ?? [], envelope]).toMatchObject([
+        [],
+        { data: { rejection } },
+      ])
     }
-    const failure = z.fromJSONSchema(document.components.schemas!.Failure as Parameters<typeof z.fromJSONSchema>[0])
+    const failure = z.fromJSONSchema(
+      document.components.schemas!.Failure as Parameters<typeof z.fromJSONSchema>[0],
+    )
     for (const path of ['/api/none', '/api/account?x=1']) {
       const { status: _, headers: __, ...envelope } = await app.call('GET', path)
       expect(failure.safeParse(envelope).success).toBe(true)

@@ -22,12 +22,22 @@ let app: TestApp
 const members: { token: string; userId: string }[] = []
 beforeAll(async () => {
   app = await startTestApp()
-  for (const { mobile, password } of app.modules.identity.demo!.members) members.push((await app.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data)
+  for (const { mobile, password } of app.modules.identity.demo!.members)
+    members.push((await app.call('POST', '/api/auth/login', { body: { account: mobile, password } })).data)
   for (let n = members.length; n < MEMBERS; n++) {
     const member = await app.enrol(`090-7171-000${n}`)
     await verify(app, member.token, { idNumber: ID_NUMBER })
     await app.call('POST', '/api/account-opening/profile', {
-      token: member.token, body: { occupation: 'employee', income: 'over-2000', assets: 'over-3000', experience: 'over-5', purpose: 'long-term', insiderTie: 'none', insiderCode: null },
+      token: member.token,
+      body: {
+        occupation: 'employee',
+        income: 'over-2000',
+        assets: 'over-3000',
+        experience: 'over-5',
+        purpose: 'long-term',
+        insiderTie: 'none',
+        insiderCode: null,
+      },
     })
     members.push(member)
   }
@@ -35,45 +45,110 @@ beforeAll(async () => {
 
 const random = seeded('a month of everything')
 const one = <T>(list: readonly T[]): T | undefined => list[random.below(Math.max(list.length, 1))]
-/** How often each product did what was asked, and refused by name: a month in which a product does nothing shows nothing. */
+/**
+ * How often each product did what was asked, and refused by name: a month in which a product does nothing
+ * shows nothing.
+ */
 const done = new Map<string, number>()
 function heard(what: string, { status, code, data, msg }: Answer): void {
   expect(status, `${what}: ${msg}`).toBeLessThan(500)
   if (code === 1) done.set(what, (done.get(what) ?? 0) + 1)
   // What is in no form, or goes nowhere, would be refused every day and show nothing.
-  else expect(data?.rejection, `${what}: ${status} ${msg} ${JSON.stringify(data)}`).toEqual(expect.any(String))
+  else
+    expect(data?.rejection, `${what}: ${status} ${msg} ${JSON.stringify(data)}`).toEqual(expect.any(String))
 }
 
 /** What a member may do when they look in: something of each product, by chance. */
 async function lookIn({ token }: { token: string }): Promise<void> {
   const get = async (path: string) => (await app.call('GET', `/api${path}`, { token })).data
-  const post = async (what: string, path: string, body: object = {}) => heard(what, await app.call('POST', `/api${path}`, { token, body }))
+  const post = async (what: string, path: string, body: object = {}) =>
+    heard(what, await app.call('POST', `/api${path}`, { token, body }))
   const { draws } = await get('/draws')
-  for (const { id } of draws.filter(({ status }: { status: string }) => status === 'open')) await post('apply', '/applications', { drawId: id, units: 1 + random.below(3), r: randomBytes(16).toString('hex') })
-  for (const { id, status } of await get('/ipo/applications')) if (status === 'won') {
-    const word = random.next() < 0.7 ? 'confirm' : 'decline'
-    await post(word, `/applications/${id}/${word}`)
-  }
+  for (const { id } of draws.filter(({ status }: { status: string }) => status === 'open'))
+    await post('apply', '/applications', {
+      drawId: id,
+      units: 1 + random.below(3),
+      r: randomBytes(16).toString('hex'),
+    })
+  for (const { id, status } of await get('/ipo/applications'))
+    if (status === 'won') {
+      const word = random.next() < 0.7 ? 'confirm' : 'decline'
+      await post(word, `/applications/${id}/${word}`)
+    }
   const day = await get('/day-trades')
-  const row = day?.status === 'open' ? one(day.rows as { code: string; longPrice: number | null; shortPrice: number | null }[]) : undefined
+  const row =
+    day?.status === 'open'
+      ? one(day.rows as { code: string; longPrice: number | null; shortPrice: number | null }[])
+      : undefined
   const side = random.next() < 0.5 ? 'up' : 'down'
   const price = side === 'up' ? row?.longPrice : row?.shortPrice
-  if (row !== undefined && price) await post('day', '/day-trades/apply', { listingId: day.listingId, code: row.code, side, units: 1, price, leverage: 2 })
+  if (row !== undefined && price)
+    await post('day', '/day-trades/apply', {
+      listingId: day.listingId,
+      code: row.code,
+      side,
+      units: 1,
+      price,
+      leverage: 2,
+    })
   const { now } = await get('/ai')
-  if (now?.open) await post('ai', '/ai/applications', { pickId: one(now.picks as { id: string }[])!.id, units: 1 })
+  if (now?.open)
+    await post('ai', '/ai/applications', { pickId: one(now.picks as { id: string }[])!.id, units: 1 })
   for (const pool of await get('/copy/pools')) {
-    if (pool.isLead) await post('pool order', '/copy/orders', { pool: pool.id, ticket: { code: (await app.affordable(5))[random.below(5)], side: 'up', type: 'market', quantity: 100, leverage: 1 } })
-    else if (pool.status === 'open' && random.next() < 0.5) await post('subscribe', '/copy/subscriptions', { pool: pool.id, amount: pool.minimum + random.below(10_000) / 100 })
+    if (pool.isLead)
+      await post('pool order', '/copy/orders', {
+        pool: pool.id,
+        ticket: {
+          code: (await app.affordable(5))[random.below(5)],
+          side: 'up',
+          type: 'market',
+          quantity: 100,
+          leverage: 1,
+        },
+      })
+    else if (pool.status === 'open' && random.next() < 0.5)
+      await post('subscribe', '/copy/subscriptions', {
+        pool: pool.id,
+        amount: pool.minimum + random.below(10_000) / 100,
+      })
   }
-  const follow = one((await get('/copy/records') as { id: string; status: string; leaving: boolean }[]).filter(({ status, leaving }) => status === 'following' && !leaving))
-  if (follow !== undefined && random.next() < 0.3) await post('redeem', '/copy/redemptions', { record: follow.id })
+  const follow = one(
+    ((await get('/copy/records')) as { id: string; status: string; leaving: boolean }[]).filter(
+      ({ status, leaving }) => status === 'following' && !leaving,
+    ),
+  )
+  if (follow !== undefined && random.next() < 0.3)
+    await post('redeem', '/copy/redemptions', { record: follow.id })
   const financing = await get('/loans')
-  const loan = one((financing.loans as { id: string; state: string; owed: number }[]).filter(({ state }) => state === 'open'))
-  if (loan !== undefined && random.next() < 0.4) await post('repay', `/loans/${loan.id}/repay`, { amount: random.next() < 0.3 ? null : Math.max(1, Math.floor(loan.owed / 3)) })
-  else if (loan === undefined) await post('loan', '/loans', { amount: 500_000, name: '佐藤 遥', idNumber: ID_NUMBER, address: '東京都千代田区1-1', contact: '09012345678', email: 'haruka@example.jp' })
-  const lot = one((await get('/lots?status=open') as { id: string; source: string }[]))
-  if (lot !== undefined && random.next() < 0.5) await post('close', `/lots/${lot.id}/close`, { type: 'market' })
-  if (random.next() < 0.5) await post('order', '/orders', { code: (await app.affordable(8))[random.below(8)], side: 'up', type: 'market', quantity: 100, leverage: 1 })
+  const loan = one(
+    (financing.loans as { id: string; state: string; owed: number }[]).filter(
+      ({ state }) => state === 'open',
+    ),
+  )
+  if (loan !== undefined && random.next() < 0.4)
+    await post('repay', `/loans/${loan.id}/repay`, {
+      amount: random.next() < 0.3 ? null : Math.max(1, Math.floor(loan.owed / 3)),
+    })
+  else if (loan === undefined)
+    await post('loan', '/loans', {
+      amount: 500_000,
+      name: '佐藤 遥',
+      idNumber: ID_NUMBER,
+      address: '東京都千代田区1-1',
+      contact: '09012345678',
+      email: 'haruka@example.jp',
+    })
+  const lot = one((await get('/lots?status=open')) as { id: string; source: string }[])
+  if (lot !== undefined && random.next() < 0.5)
+    await post('close', `/lots/${lot.id}/close`, { type: 'market' })
+  if (random.next() < 0.5)
+    await post('order', '/orders', {
+      code: (await app.affordable(8))[random.below(8)],
+      side: 'up',
+      type: 'market',
+      quantity: 100,
+      leverage: 1,
+    })
 }
 
 /** What holds every day, over all products, from the rows alone. */
@@ -119,27 +194,63 @@ async function ownDataIsWhole(): Promise<void> {
     const { tables } = await ownDataOf(app.context.db, userId)
     const named = new Set<string>()
     for (const { table, column } of columns) {
-      if ((await pool.query(`select 1 from "${table}" where "${column}"::text like $1 limit 1`, [`%${userId}%`])).rows.length > 0) named.add(table)
+      if (
+        (
+          await pool.query(`select 1 from "${table}" where "${column}"::text like $1 limit 1`, [
+            `%${userId}%`,
+          ])
+        ).rows.length > 0
+      )
+        named.add(table)
     }
     const missing = [...named].filter((table) => tables[table] === undefined && !LEFT_OUT.has(table))
     expect(missing).toEqual(NAMED_IN_WHAT_IS_PUBLISHED.filter((table) => missing.includes(table)))
     for (const table of named) found.add(table)
   }
-  expect([...found]).toEqual(expect.arrayContaining(['applications', 'day_applications', 'loans', 'loan_details', 'loan_entries', 'orders', 'lots', 'copy_pools', 'messages']))
+  expect([...found]).toEqual(
+    expect.arrayContaining([
+      'applications',
+      'day_applications',
+      'loans',
+      'loan_details',
+      'loan_entries',
+      'orders',
+      'lots',
+      'copy_pools',
+      'messages',
+    ]),
+  )
 }
 
-it('days of all products at once (two; a month at full length): every day all sums hold, and the journal says it again byte for byte', { timeout: DAYS * 150_000 }, async () => {
-  const first = dateJst(app.context.clock.wall())
-  for (let day = 1; day <= DAYS; day++) {
-    for (const hour of HOURS) {
-      const date = addDays(first, day)
-      expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(timeJst(date, hour)).toISOString() } })).code).toBe(1)
-      for (const member of members) await lookIn(member)
-      await audit(`${date} ${hour}:00`)
+it(
+  'days of all products at once (two; a month at full length): every day all sums hold, and the journal says it again byte for byte',
+  { timeout: DAYS * 150_000 },
+  async () => {
+    const first = dateJst(app.context.clock.wall())
+    for (let day = 1; day <= DAYS; day++) {
+      for (const hour of HOURS) {
+        const date = addDays(first, day)
+        expect(
+          (
+            await app.call('POST', '/api/dev/clock', {
+              body: { at: new Date(timeJst(date, hour)).toISOString() },
+            })
+          ).code,
+        ).toBe(1)
+        for (const member of members) await lookIn(member)
+        await audit(`${date} ${hour}:00`)
+      }
     }
-  }
-  for (const what of ['apply', 'day', 'loan', 'order', ...(DAYS > 2 ? ['ai', 'subscribe', 'pool order', 'redeem', 'confirm', 'repay', 'close'] : [])]) expect(done.get(what) ?? 0, `${what}: ${JSON.stringify([...done])}`).toBeGreaterThan(0)
-  await ownDataIsWhole()
-  const { held, again } = await runAgain(app)
-  expect(again).toEqual(held)
-})
+    for (const what of [
+      'apply',
+      'day',
+      'loan',
+      'order',
+      ...(DAYS > 2 ? ['ai', 'subscribe', 'pool order', 'redeem', 'confirm', 'repay', 'close'] : []),
+    ])
+      expect(done.get(what) ?? 0, `${what}: ${JSON.stringify([...done])}`).toBeGreaterThan(0)
+    await ownDataIsWhole()
+    const { held, again } = await runAgain(app)
+    expect(again).toEqual(held)
+  },
+)

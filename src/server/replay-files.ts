@@ -11,15 +11,24 @@ import { replayedMarket, type ReplayedMarket } from '#modules/venue/model/replay
 /** So many rows are logged one by one; all of them stand in the console. */
 const LOGGED = 20
 
-export type ReplayFiles = ReplayedMarket & Pick<Replay, 'from' | 'speed'> & { readonly dates: readonly DateJst[] }
+export type ReplayFiles = ReplayedMarket &
+  Pick<Replay, 'from' | 'speed'> & { readonly dates: readonly DateJst[] }
 
-/** The files of a replay, read and held against each other. Throws `Misconfigured`, a sentence, where nothing can be played; what can only in part is logged with its line. */
+/**
+ * The files of a replay, read and held against each other. Throws `Misconfigured`, a sentence, where nothing
+ * can be played; what can only in part is logged with its line.
+ */
 export function readReplay({ file: path, listing, actions, from, speed }: Replay, log: Log): ReplayFiles {
   try {
     const file = readTable(path, parseReplayFile)
-    if (file.dates.at(-1)! < from) throw new RangeError(`REPLAY_FROM is ${from}, and the last day of ${path} is ${file.dates.at(-1)!}`)
+    if (file.dates.at(-1)! < from)
+      throw new RangeError(`REPLAY_FROM is ${from}, and the last day of ${path} is ${file.dates.at(-1)!}`)
     const calendar = fileCalendar(file.dates)
-    const market = replayedMarket(file, readListing(listing), actions === null ? null : readTable(actions, (text) => parseActions(text, calendar)))
+    const market = replayedMarket(
+      file,
+      readListing(listing),
+      actions === null ? null : readTable(actions, (text) => parseActions(text, calendar)),
+    )
     tell(market, log)
     return { ...market, from, speed, dates: file.dates }
   } catch (error) {
@@ -29,8 +38,23 @@ export function readReplay({ file: path, listing, actions, from, speed }: Replay
 
 function tell({ issues, faults, refused, unlisted, barless }: ReplayedMarket, log: Log): void {
   // `code` is hidden in the log, which knows it as what is sent by SMS.
-  for (const { code: issue, ...row } of refused.slice(0, LOGGED)) log.warn({ ...row, issue }, 'a row of the replay was refused')
-  for (const { code: issue, ...fault } of faults.slice(0, LOGGED)) log.warn({ ...fault, issue }, 'a day of the replay is played with a fault')
-  log.info({ issues: issues.length, refusedRows: refused.length, faults: faults.length, unlisted: unlisted.length, withoutBars: barless }, 'the files of the replay were read')
-  if (unlisted.length > 0) log.warn({ issues: unlisted.slice(0, LOGGED), count: unlisted.length }, 'issues of the bars that the listing does not have are left out')
+  for (const { code: issue, ...row } of refused.slice(0, LOGGED))
+    log.warn({ ...row, issue }, 'a row of the replay was refused')
+  for (const { code: issue, ...fault } of faults.slice(0, LOGGED))
+    log.warn({ ...fault, issue }, 'a day of the replay is played with a fault')
+  log.info(
+    {
+      issues: issues.length,
+      refusedRows: refused.length,
+      faults: faults.length,
+      unlisted: unlisted.length,
+      withoutBars: barless,
+    },
+    'the files of the replay were read',
+  )
+  if (unlisted.length > 0)
+    log.warn(
+      { issues: unlisted.slice(0, LOGGED), count: unlisted.length },
+      'issues of the bars that the listing does not have are left out',
+    )
 }

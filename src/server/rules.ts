@@ -17,26 +17,52 @@ import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
 import { setWallClock, wallClock } from './wall-clock.ts'
 
-/** Tables and commands of every module, without a server at work: what a journal is run again by. Nothing is opened, nothing trades, nothing is written. */
+/**
+ * Tables and commands of every module, without a server at work: what a journal is run again by. Nothing is
+ * opened, nothing trades, nothing is written.
+ */
 export function rulesOf(config: Config, database: Database['config'], log: Log): Rules {
-  const never = (what: string) => (): never => { throw new Bug(`${what} was asked while a journal is run again`) }
+  const never = (what: string) => (): never => {
+    throw new Bug(`${what} was asked while a journal is run again`)
+  }
   const db = connect(database, log)
   const clock = systemClock({})
   let modules: Modules | null = null
-  const world = openMarket({ config, replay: config.replay && readReplay(config.replay, log), clock, log, logMarks: noLogMarks(), isStill: true, market: () => modules!.market, actions: () => modules!.actions, days: () => modules!.days })
+  const world = openMarket({
+    config,
+    replay: config.replay && readReplay(config.replay, log),
+    clock,
+    log,
+    logMarks: noLogMarks(),
+    isStill: true,
+    market: () => modules!.market,
+    actions: () => modules!.actions,
+    days: () => modules!.days,
+  })
   const { calendar, businessDays, schedule } = world
   const context: AppContext = {
-    config, clock, calendar, businessDays, schedule, db, log, bus: inProcessBus(), text: never('a text'),
+    config,
+    clock,
+    calendar,
+    businessDays,
+    schedule,
+    db,
+    log,
+    bus: inProcessBus(),
+    text: never('a text'),
     images: encryptedImages(db, config.keys.images, clock, never('an id'), imageCleaner(LIMITS.upload)),
     ids: { uuid: never('an id'), bytes: never('chance') },
-    get engine() { return never('the engine')() },
+    get engine() {
+      return never('the engine')()
+    },
   }
   modules = createModules(context, world, LIMITS)
   return {
     tables: [wallClock, ...modules.all.flatMap((module) => module.tables ?? [])],
     commands: [setWallClock(clock), ...modules.all.flatMap((module) => module.commands ?? [])],
     ran(read, changed) {
-      for (const { name } of changed) if (name === 'schedules') world.changeDays?.(changedDays(read), publishedHours(read))
+      for (const { name } of changed)
+        if (name === 'schedules') world.changeDays?.(changedDays(read), publishedHours(read))
     },
     sealKey: sealKey(config.keys.salts),
   }

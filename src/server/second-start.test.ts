@@ -14,9 +14,14 @@ it('a second start changes nothing in the database of a running house: it asks f
   const database = await testDatabase(EMPTY)
   const log = openLog('silent')
   await withWriterLock(database.config, () =>
-    expect(openTestApp({ config: readConfig({ DATA_DIR: folder, PORT: '0' }), database: database.config, log })).rejects.toThrow(LeaseTaken))
+    expect(
+      openTestApp({ config: readConfig({ DATA_DIR: folder, PORT: '0' }), database: database.config, log }),
+    ).rejects.toThrow(LeaseTaken),
+  )
   const db = connect(database.config, log)
-  expect((await db.pool.query("select tablename from pg_tables where schemaname = 'public'")).rows).toEqual([])
+  expect((await db.pool.query("select tablename from pg_tables where schemaname = 'public'")).rows).toEqual(
+    [],
+  )
   await db.close()
   await database.drop()
   rmSync(folder, { recursive: true })

@@ -16,7 +16,10 @@ const LONGEST_STOP_MS = 15_000
 /** What there is to stop, as far as the start has come. */
 type Started = { context: RunningApp | null; embedded: Embedded | null; log: Log | null }
 
-/** `npm start`: one process with everything, from the settings to the first request answered. Ends the process when it cannot. */
+/**
+ * `npm start`: one process with everything, from the settings to the first request answered. Ends the process
+ * when it cannot.
+ */
 export async function start(): Promise<void> {
   // A terminal that is gone takes no more words; the server goes on to its end in good order.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
@@ -25,7 +28,11 @@ export async function start(): Promise<void> {
   whenAskedToStop((why) => void stop(started, opening, why))
   opening = open(started).catch((error: unknown) => {
     process.stderr.write(`Akari cannot start: ${whyNot(error)}\n`)
-    process.exit(error instanceof Misconfigured || error instanceof BrokenChain || error instanceof RowsChanged ? EXIT_DO_NOT_RESTART : 1)
+    process.exit(
+      error instanceof Misconfigured || error instanceof BrokenChain || error instanceof RowsChanged
+        ? EXIT_DO_NOT_RESTART
+        : 1,
+    )
   })
   await opening
 }
@@ -34,7 +41,8 @@ async function open(started: Started): Promise<void> {
   const config = readConfig(process.env)
   checkDataDirectory(config)
   const log = (started.log = openLog(config.logLevel))
-  const say = (error: unknown) => log.fatal({ err: error }, 'stopping at once: what is in memory can no longer be trusted')
+  const say = (error: unknown) =>
+    log.fatal({ err: error }, 'stopping at once: what is in memory can no longer be trusted')
   // A start that has failed stops its database itself, and says why, whatever breaks by that.
   let hasFailed = false
   const atOnce = (error: unknown) => {
@@ -58,18 +66,25 @@ async function open(started: Started): Promise<void> {
   ])
   started.embedded = embedded
   const database: Database['config'] = embedded?.config ?? { connectionString: config.databaseUrl! }
-  const context = await startApp({ config, database, log, fatal, beforeListening: requestPort }).catch(async (error: unknown) => {
-    hasFailed = true
-    // Where another server is at work, the database is that one's.
-    if (!(error instanceof LeaseTaken)) await embedded?.stop()
-    throw error
-  })
+  const context = await startApp({ config, database, log, fatal, beforeListening: requestPort }).catch(
+    async (error: unknown) => {
+      hasFailed = true
+      // Where another server is at work, the database is that one's.
+      if (!(error instanceof LeaseTaken)) await embedded?.stop()
+      throw error
+    },
+  )
   started.context = context
   sayReady({ host: config.host, port: context.port })
-  process.stdout.write(banner(config, context.port, context.modules.identity.demo, context.modules.staff.codes()))
+  process.stdout.write(
+    banner(config, context.port, context.modules.identity.demo, context.modules.staff.codes()),
+  )
 }
 
-/** Stops in good order, also in the middle of a start. One that fails or hangs ends the process, and leaves no database behind; nothing acknowledged is lost either way. */
+/**
+ * Stops in good order, also in the middle of a start. One that fails or hangs ends the process, and leaves no
+ * database behind; nothing acknowledged is lost either way.
+ */
 async function stop(started: Started, opening: Promise<void>, why: string): Promise<void> {
   const atOnce = () => {
     started.embedded?.stopSoon()
@@ -88,13 +103,25 @@ async function stop(started: Started, opening: Promise<void>, why: string): Prom
 function whyNot(error: unknown): string {
   const { code = '', message, stack, syscall } = error as NodeJS.ErrnoException
   if (error instanceof Misconfigured) return message
-  if (error instanceof LeaseTaken) return 'another Akari is at work on this data. Stop it first, or name another DATA_DIR (or DATABASE_URL).'
-  if (syscall === 'listen' && code === 'EADDRINUSE') return 'another program uses this port. Set PORT to another.'
-  if (syscall === 'listen' && code === 'EACCES') return 'this port is not for this user. Set PORT to 1024 or more.'
-  if (syscall === 'listen' || (syscall === 'getaddrinfo' && message.includes(process.env['HOST']?.trim() || '\0'))) return `HOST is "${process.env['HOST']}", which is no address of this machine.`
-  if (isDatabaseAway(code)) return `the database of DATABASE_URL cannot be used: ${message}. Look whether it is there, and whether its address, user, password and name are right.`
+  if (error instanceof LeaseTaken)
+    return 'another Akari is at work on this data. Stop it first, or name another DATA_DIR (or DATABASE_URL).'
+  if (syscall === 'listen' && code === 'EADDRINUSE')
+    return 'another program uses this port. Set PORT to another.'
+  if (syscall === 'listen' && code === 'EACCES')
+    return 'this port is not for this user. Set PORT to 1024 or more.'
+  if (
+    syscall === 'listen' ||
+    (syscall === 'getaddrinfo' && message.includes(process.env['HOST']?.trim() || '\0'))
+  )
+    return `HOST is "${process.env['HOST']}", which is no address of this machine.`
+  if (isDatabaseAway(code))
+    return `the database of DATABASE_URL cannot be used: ${message}. Look whether it is there, and whether its address, user, password and name are right.`
   return stack ?? message
 }
 
-/** Not there, not ready, or another user's: Node's codes of connections, PostgreSQL's of connecting (SQLSTATE classes 08, 28, 3D, 57). */
-const isDatabaseAway = (code: string): boolean => /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|(08|28|3D|57)\w{3})$/.test(code)
+/**
+ * Not there, not ready, or another user's: Node's codes of connections, PostgreSQL's of connecting (SQLSTATE
+ * classes 08, 28, 3D, 57).
+ */
+const isDatabaseAway = (code: string): boolean =>
+  /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|(08|28|3D|57)\w{3})$/.test(code)

@@ -2,13 +2,17 @@
 export type Ready = { readonly host: string; readonly port: number }
 export const PORT_REQUEST = 'at the door'
 export const STOP = 'stop'
-export const isReady = (message: unknown): message is Ready => typeof message === 'object' && message !== null && 'port' in message
+export const isReady = (message: unknown): message is Ready =>
+  typeof message === 'object' && message !== null && 'port' in message
 
 /** How the supervisor starts a server; others (`node --watch`) have a channel to their child too. */
 export const SUPERVISED = '--kept'
 const isSupervised = (): boolean => process.argv.includes(SUPERVISED)
 
-/** How a process ends that would fail the same way if it were started again: a wrong setting, a journal that is not whole. */
+/**
+ * How a process ends that would fail the same way if it were started again: a wrong setting, a journal that
+ * is not whole.
+ */
 export const EXIT_DO_NOT_RESTART = 2
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -16,7 +20,9 @@ export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export async function requestPort(): Promise<void> {
   if (!isSupervised()) return
   const free = new Promise<void>((resolve) => {
-    process.on('message', (message) => { if (message === PORT_REQUEST) resolve() })
+    process.on('message', (message) => {
+      if (message === PORT_REQUEST) resolve()
+    })
     process.once('disconnect', resolve)
   })
   tell(PORT_REQUEST)
@@ -29,8 +35,9 @@ export function sayReady(at: Ready): void {
 }
 
 /**
- * Calls `stop` once, however often it is asked: one signal may come to each process of a group, and from the terminal, the parent and the supervisor
- * besides. A server is asked to stop as well where its supervisor is gone.
+ * Calls `stop` once, however often it is asked: one signal may come to each process of a group, and from the
+ * terminal, the parent and the supervisor besides. A server is asked to stop as well where its supervisor is
+ * gone.
  */
 export function whenAskedToStop(stop: (why: string) => void): void {
   let isAsked = false
@@ -41,7 +48,9 @@ export function whenAskedToStop(stop: (why: string) => void): void {
   }
   for (const signal of STOP_SIGNALS) process.on(signal, once)
   if (!isSupervised()) return
-  process.on('message', (message) => { if (message === STOP) once(STOP) })
+  process.on('message', (message) => {
+    if (message === STOP) once(STOP)
+  })
   process.once('disconnect', () => once('keeper gone'))
 }
 

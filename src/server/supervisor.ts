@@ -1,17 +1,29 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PORT_REQUEST, isReady, SUPERVISED, EXIT_DO_NOT_RESTART, STOP, STOP_SIGNALS, type Ready } from './supervisor-ipc.ts'
+import {
+  PORT_REQUEST,
+  isReady,
+  SUPERVISED,
+  EXIT_DO_NOT_RESTART,
+  STOP,
+  STOP_SIGNALS,
+  type Ready,
+} from './supervisor-ipc.ts'
 import type { MaintenanceServer } from './maintenance-server.ts'
 
-/** Pauses before each try; the last one from then on. A server whose database is away finds it again within that time. */
+/**
+ * Pauses before each try; the last one from then on. A server whose database is away finds it again within
+ * that time.
+ */
 const PAUSES_MS = [0, 500, 1_000, 2_000]
 /** Longer than a server gives itself (`start.ts`): this one has stopped answering altogether. */
 const LONGEST_STOP_MS = 20_000
 
 /**
- * `npm start`: the server in a process of its own. One that ended by itself, because its disk refused it or a rule of its own was broken, is started again
- * from what is durable; meanwhile its route says that it is away. A server that never stood is not tried again, nor one that could only fail the same way.
+ * `npm start`: the server in a process of its own. One that ended by itself, because its disk refused it or a
+ * rule of its own was broken, is started again from what is durable; meanwhile its route says that it is
+ * away. A server that never stood is not tried again, nor one that could only fail the same way.
  */
 export function superviseServer(): void {
   let context: ChildProcess | null = null
@@ -22,16 +34,23 @@ export function superviseServer(): void {
 
   function begin(): void {
     const env = place === null ? process.env : { ...process.env, PORT: String(place.port) }
-    const child = (context = fork(join(import.meta.dirname, 'main.ts'), [SUPERVISED], { env, stdio: 'inherit', execArgv: [] }))
+    const child = (context = fork(join(import.meta.dirname, 'main.ts'), [SUPERVISED], {
+      env,
+      stdio: 'inherit',
+      execArgv: [],
+    }))
     child.on('message', (message) => {
       // Whether it still hears is seen by its end.
-      if (message === PORT_REQUEST) void releasePort().then(() => child.connected && child.send(PORT_REQUEST, () => {}))
+      if (message === PORT_REQUEST)
+        void releasePort().then(() => child.connected && child.send(PORT_REQUEST, () => {}))
       if (!isReady(message)) return
       place = message
       tries = 0
     })
     // A server that did not even begin, for want of descriptors or processes, has no end of its own.
-    child.on('error', () => { if (child.pid === undefined) void ended(1) })
+    child.on('error', () => {
+      if (child.pid === undefined) void ended(1)
+    })
     child.once('exit', (code, signal) => void ended(code ?? (isStopping && signal !== 'SIGKILL' ? 0 : 1)))
   }
 
@@ -73,7 +92,9 @@ export function superviseServer(): void {
 /** The embedded PostgreSQL of a server that ended without stopping it. */
 async function stopLeftDatabase(): Promise<void> {
   const [{ readConfig }, { stopUnlessAtWork }, { adoptEmbedded }] = await Promise.all([
-    import('#platform/config.ts'), import('#platform/database/open.ts'), import('#platform/database/embedded.ts'),
+    import('#platform/config.ts'),
+    import('#platform/database/open.ts'),
+    import('#platform/database/embedded.ts'),
   ])
   const { databaseUrl, dataDir } = readConfig(process.env)
   const left = databaseUrl === null ? await adoptEmbedded(dataDir) : null

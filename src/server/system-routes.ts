@@ -36,7 +36,20 @@ export type SystemDeps = {
 const HANDLED: ReadonlySet<system.FaultName> = new Set(['exchange-log-damaged'])
 
 /** Routes of the server itself: is it there, what became of a command, the demo clock. */
-export function systemRoutes({ context, envelopes, status, doubt, jobs, measures, faults, metrics, commitments, setClock, nameOf, moduleOf }: SystemDeps): RouteHandler[] {
+export function systemRoutes({
+  context,
+  envelopes,
+  status,
+  doubt,
+  jobs,
+  measures,
+  faults,
+  metrics,
+  commitments,
+  setClock,
+  nameOf,
+  moduleOf,
+}: SystemDeps): RouteHandler[] {
   const { config, clock } = context
   const times = () => ({ now: iso(clock.wall()), marketTime: iso(clock.market()) })
   return [
@@ -44,8 +57,23 @@ export function systemRoutes({ context, envelopes, status, doubt, jobs, measures
       const now = faults()
       const isImpaired = status() === 'ok' && now.some((fault) => !HANDLED.has(fault))
       const health = {
-        status: isImpaired ? 'impaired' as const : status(), faults: now, clock: doubt(), version: config.version, versionCode: config.versionCode, ...times(),
-        market: config.market, schedule: config.schedule, hours: publishedHours(context.engine.read).map(({ from, until, sessions, preClosing }) => ({ from, until, sessions: [...sessions], preClosing })), demo: config.demo, simulated: true, measures: measures(),
+        status: isImpaired ? ('impaired' as const) : status(),
+        faults: now,
+        clock: doubt(),
+        version: config.version,
+        versionCode: config.versionCode,
+        ...times(),
+        market: config.market,
+        schedule: config.schedule,
+        hours: publishedHours(context.engine.read).map(({ from, until, sessions, preClosing }) => ({
+          from,
+          until,
+          sessions: [...sessions],
+          preClosing,
+        })),
+        demo: config.demo,
+        simulated: true,
+        measures: measures(),
         replay: config.replay === null ? null : { date: dateJst(clock.market()), speed: config.replay.speed },
       }
       if (health.status !== 'ok') throw new Unavailable(health)
@@ -54,7 +82,9 @@ export function systemRoutes({ context, envelopes, status, doubt, jobs, measures
     on(system.getVitals, async () => ({
       faults: faults(),
       samples: metrics.recent().map(({ at, ...sample }) => ({ at: iso(at), ...sample })),
-      jobs: [...await jobRunsIn(context.db).read()].map(([name, ranFor]) => ({ name, ranFor: iso(ranFor) })).toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      jobs: [...(await jobRunsIn(context.db).read())]
+        .map(([name, ranFor]) => ({ name, ranFor: iso(ranFor) }))
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1)),
       measures: measures(),
     })),
     on(system.op, async ({ params, caller, lang }) => {
@@ -63,7 +93,10 @@ export function systemRoutes({ context, envelopes, status, doubt, jobs, measures
       if (op.state !== 'done') return { state: op.state }
       const { result } = op
       const answer = result.ok
-        ? envelopes.successOf(named(result.answer, (code) => nameOf(code, lang)), lang as Lang)
+        ? envelopes.successOf(
+            named(result.answer, (code) => nameOf(code, lang)),
+            lang as Lang,
+          )
         : envelopes.refusalOf(moduleOf(result.rejection), result, lang as Lang)
       const promise = await commitments.of(caller!.memberId, key, true)
       return { state: op.state, answer, ...(promise === null ? {} : { promise }) }
@@ -80,8 +113,15 @@ export function systemRoutes({ context, envelopes, status, doubt, jobs, measures
   ]
 }
 
-/** Kept answers name an issue by its code, whatever language the first reader had; each reader gets the name in their own. */
+/**
+ * Kept answers name an issue by its code, whatever language the first reader had; each reader gets the name
+ * in their own.
+ */
 const named = (answer: unknown, nameOf: (code: string) => string): unknown =>
-  typeof answer === 'object' && answer !== null && 'code' in answer && 'name' in answer && answer.name === answer.code
+  typeof answer === 'object' &&
+  answer !== null &&
+  'code' in answer &&
+  'name' in answer &&
+  answer.name === answer.code
     ? { ...answer, name: nameOf(String(answer.code)) }
     : answer

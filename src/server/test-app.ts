@@ -18,10 +18,23 @@ import { giveMarket } from './run-market.fixture.ts'
 
 export type Answer = { status: number; code: number; msg: string; data: any; headers: Headers }
 export type TestApp = RunningApp & {
-  call(method: string, path: string, options?: { token?: string; key?: string | null; body?: unknown; raw?: string; headers?: Record<string, string> }): Promise<Answer>
+  call(
+    method: string,
+    path: string,
+    options?: {
+      token?: string
+      key?: string | null
+      body?: unknown
+      raw?: string
+      headers?: Record<string, string>
+    },
+  ): Promise<Answer>
   /** A member registered by the front entrance: token and id. */
   enrol(mobile: string, password?: string): Promise<{ token: string; userId: string }>
-  /** Issues that a new member can pay a hundred shares of and that do not go ex these days, most traded first: a thin one may open with a special quote that stands for minutes. */
+  /**
+   * Issues that a new member can pay a hundred shares of and that do not go ex these days, most traded first:
+   * a thin one may open with a special quote that stands for minutes.
+   */
   affordable(atMost: number): Promise<string[]>
   close(): Promise<void>
 }
@@ -31,16 +44,30 @@ const AFFORDABLE_YEN = 5_000
 /** Within which a test may let days pass without a dividend or a split. */
 const QUIET_DAYS = 10
 
-/** What this file has started and not closed, each with its start, which may outlive a hook's time-out; and what their data lies in. */
+/**
+ * What this file has started and not closed, each with its start, which may outlive a hook's time-out; and
+ * what their data lies in.
+ */
 const apps = new Set<Promise<RunningApp>>()
 const data = new Set<() => Promise<void>>()
 
-/** In place of the demo desk's card of the model, which is measured for some seconds after each close that follows: who is about the model publishes a card (ai-application.fixture.ts). */
-const NO_SAMPLE: Sample<'ai-card'> = { due: () => null, terms: () => Promise.reject(new Error('nothing is due')) }
+/**
+ * In place of the demo desk's card of the model, which is measured for some seconds after each close that
+ * follows: who is about the model publishes a card (ai-application.fixture.ts).
+ */
+const NO_SAMPLE: Sample<'ai-card'> = {
+  due: () => null,
+  terms: () => Promise.reject(new Error('nothing is due')),
+}
 
 /** As `startApp`, and stopped when the file is over, if not before. */
 export function openTestApp(options: Omit<AppOptions, 'fatal'>): Promise<RunningApp> {
-  const app = startApp({ fatal: (error) => { throw error }, ...options }).then((open) => {
+  const app = startApp({
+    fatal: (error) => {
+      throw error
+    },
+    ...options,
+  }).then((open) => {
     open.modules.listings.sample('ai-card', NO_SAMPLE)
     return { ...open, stop: atMostOnce(open.stop) }
   })
@@ -66,8 +93,16 @@ function atMostOnce(act: () => Promise<void>): () => Promise<void> {
 
 export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
 
-/** The whole server on a port of its own and a database of its own. `stays`: nothing trades in this test, and it begins before the day's close whatever the hour is. */
-export async function startTestApp(options: { limits?: Limits; env?: Record<string, string>; stays?: true } & Pick<AppOptions, 'above' | 'clocks' | 'seeds'> = {}): Promise<TestApp> {
+/**
+ * The whole server on a port of its own and a database of its own. `stays`: nothing trades in this test, and
+ * it begins before the day's close whatever the hour is.
+ */
+export async function startTestApp(
+  options: { limits?: Limits; env?: Record<string, string>; stays?: true } & Pick<
+    AppOptions,
+    'above' | 'clocks' | 'seeds'
+  > = {},
+): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
   const database = await testDatabase()
   const remove = atMostOnce(async () => {
@@ -78,8 +113,13 @@ export async function startTestApp(options: { limits?: Limits; env?: Record<stri
   giveMarket(folder)
   const config = readConfig({ DATA_DIR: folder, PORT: '0', LOG: 'fatal', ...options.env })
   const open = await openTestApp({
-    config, database: database.config, log: openLog(config.logLevel),
-    ...(options.limits === undefined ? {} : { limits: options.limits }), ...(options.above === undefined ? {} : { above: options.above }), ...(options.clocks === undefined ? {} : { clocks: options.clocks }), ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
+    config,
+    database: database.config,
+    log: openLog(config.logLevel),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...(options.above === undefined ? {} : { above: options.above }),
+    ...(options.clocks === undefined ? {} : { clocks: options.clocks }),
+    ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
   })
   // Not `fetch`, which takes several times as long: some tests ask thousands of times.
   const agent = new Agent({ keepAlive: true })
@@ -87,15 +127,18 @@ export async function startTestApp(options: { limits?: Limits; env?: Record<stri
     const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const ask = async (): Promise<IncomingMessage> => {
       const asked = request(new URL(path, `http://localhost:${open.port}`), {
-        agent, method,
+        agent,
+        method,
         headers: {
-          ...(token === undefined ? {} : { token }), ...(key === null || method === 'GET' ? {} : { 'idempotency-key': key }),
-          ...(text === undefined ? {} : { 'content-type': 'application/json' }), ...headers,
+          ...(token === undefined ? {} : { token }),
+          ...(key === null || method === 'GET' ? {} : { 'idempotency-key': key }),
+          ...(text === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
         },
       })
       asked.end(text)
       try {
-        return (await once(asked, 'response') as [IncomingMessage])[0]
+        return ((await once(asked, 'response')) as [IncomingMessage])[0]
       } catch (error) {
         // A connection that was idle for long is closed by the server at any moment.
         if (asked.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return ask()
@@ -104,19 +147,30 @@ export async function startTestApp(options: { limits?: Limits; env?: Record<stri
     }
     const response = await ask()
     const envelope = (await json(response)) as { code: number; msg: string; data: unknown }
-    return { status: response.statusCode!, headers: new Headers(response.headers as Record<string, string>), ...envelope }
+    return {
+      status: response.statusCode!,
+      headers: new Headers(response.headers as Record<string, string>),
+      ...envelope,
+    }
   }
   const opening = options.stays ? null : awayFromTheBreak(open.context.clock.wall())
   if (opening !== null && config.demo && config.market === 'sim' && config.schedule === 'always-open') {
     await call('POST', '/api/dev/clock', { body: { at: new Date(opening).toISOString() } })
   }
   return {
-    ...open, call,
+    ...open,
+    call,
     async enrol(mobile, password = 'lamp-7Kq') {
       await call('POST', '/api/auth/sms-code', { body: { mobile } })
       const { data } = await call('GET', `/api/dev/inbox?mobile=${encodeURIComponent(mobile)}`)
       const answer = await call('POST', '/api/auth/register', {
-        body: { mobile, password, confirmPassword: password, invitationCode: open.modules.identity.demo!.invitationCode, verificationCode: data[0].code },
+        body: {
+          mobile,
+          password,
+          confirmPassword: password,
+          invitationCode: open.modules.identity.demo!.invitationCode,
+          verificationCode: data[0].code,
+        },
       })
       if (answer.code !== 1) throw new Error(answer.msg)
       return answer.data
@@ -125,8 +179,12 @@ export async function startTestApp(options: { limits?: Limits; env?: Record<stri
       type Row = { code: string; quote: { ask: number | null; bid: number | null } }
       const rows = (await call('GET', '/api/stocks?sort=turnover&limit=200')).data as Row[]
       const today = open.modules.market.phase().tradeDate
-      const goesEx = (code: string) => open.modules.instruments.actions.between(today, addDays(today, QUIET_DAYS), code).length > 0
-      const traded = rows.filter(({ code, quote }) => quote.ask !== null && quote.bid !== null && quote.ask <= AFFORDABLE_YEN && !goesEx(code))
+      const goesEx = (code: string) =>
+        open.modules.instruments.actions.between(today, addDays(today, QUIET_DAYS), code).length > 0
+      const traded = rows.filter(
+        ({ code, quote }) =>
+          quote.ask !== null && quote.bid !== null && quote.ask <= AFFORDABLE_YEN && !goesEx(code),
+      )
       if (traded.length === 0) throw new Error('no issue that a new member can pay trades both ways')
       return traded.slice(0, atMost).map(({ code }) => code)
     },
@@ -138,7 +196,10 @@ export async function startTestApp(options: { limits?: Limits; env?: Record<stri
 }
 
 /** The same server after a stop, on the data that it left. */
-export async function reopen({ context: { config, db, log }, stop }: RunningApp, more: Pick<AppOptions, 'above' | 'clocks' | 'seeds'> = {}): Promise<RunningApp> {
+export async function reopen(
+  { context: { config, db, log }, stop }: RunningApp,
+  more: Pick<AppOptions, 'above' | 'clocks' | 'seeds'> = {},
+): Promise<RunningApp> {
   await stop()
   return openTestApp({ config, database: db.config, log, ...more })
 }

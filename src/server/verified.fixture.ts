@@ -18,7 +18,12 @@ export function samplePng(seed: string): Buffer {
   size.writeUInt32BE(HEIGHT, 4)
   // Eight bits of grey, no interlace.
   size.set([8, 0, 0, 0, 0], 8)
-  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', size), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', size),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(name: string, body: Buffer): Buffer {
@@ -30,24 +35,44 @@ function chunk(name: string, body: Buffer): Buffer {
 }
 
 /** Sends a picture at the front entrance; its id. */
-export async function sendPicture(app: Pick<Called, 'port'>, token: string, purpose: string): Promise<string> {
+export async function sendPicture(
+  app: Pick<Called, 'port'>,
+  token: string,
+  purpose: string,
+): Promise<string> {
   const form = new FormData()
   form.append('purpose', purpose)
-  form.append('file', new Blob([new Uint8Array(samplePng(`${token} ${purpose}`))], { type: 'image/png' }), 'picture.png')
-  const response = await fetch(`http://localhost:${app.port}/upload`, { method: 'POST', headers: { token }, body: form })
+  form.append(
+    'file',
+    new Blob([new Uint8Array(samplePng(`${token} ${purpose}`))], { type: 'image/png' }),
+    'picture.png',
+  )
+  const response = await fetch(`http://localhost:${app.port}/upload`, {
+    method: 'POST',
+    headers: { token },
+    body: form,
+  })
   const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: { id: string } }
   if (code !== 1) throw new Error(`${purpose}: ${msg}`)
   return data.id
 }
 
 /** Hands in a sample document and waits for the demo desk to accept it. */
-export async function verify(app: Called, token: string, { kana = 'サトウ ハルカ', idNumber = '301234567890' } = {}): Promise<void> {
+export async function verify(
+  app: Called,
+  token: string,
+  { kana = 'サトウ ハルカ', idNumber = '301234567890' } = {},
+): Promise<void> {
   await sendPicture(app, token, 'identity-front')
   await sendPicture(app, token, 'identity-back')
   const { data } = await app.call('GET', '/api/identity', { token })
   const submitted = await app.call('POST', '/api/identity/submit', {
-    token, body: { name: '佐藤 遥', kana, idNumber, documentType: 'licence', consents: data.consents },
+    token,
+    body: { name: '佐藤 遥', kana, idNumber, documentType: 'licence', consents: data.consents },
   })
   if (submitted.code !== 1) throw new Error(submitted.msg)
-  await waitFor(async () => (await app.call('GET', '/api/identity', { token })).data.status as string, (status) => status === 'passed')
+  await waitFor(
+    async () => (await app.call('GET', '/api/identity', { token })).data.status as string,
+    (status) => status === 'passed',
+  )
 }

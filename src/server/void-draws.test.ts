@@ -16,19 +16,25 @@ import { newKey, reopen, startTestApp } from './test-app.ts'
 import { unseal } from './unsealed.fixture.ts'
 import { waitFor } from './wait-for.fixture.ts'
 
-/** Draws that cannot be held as they were published, as the applicant sees them (security-and-trust 5.2, step 5): void, in public, with the reason, and every yen back. */
+/**
+ * Draws that cannot be held as they were published, as the applicant sees them (security-and-trust 5.2, step
+ * 5): void, in public, with the reason, and every yen back.
+ */
 let open: RunningApp
 let token: string
 let code: string
 /** Who keeps the seeds of the first server: the auditor hands out none as long as they are withheld. */
 let keeper: SeedSource
 let isWithheld = false
-const withheld: SeedSource = { commitments: (id) => keeper.commitments(id), reveal: (id) => (isWithheld ? null : keeper.reveal(id)) }
+const withheld: SeedSource = {
+  commitments: (id) => keeper.commitments(id),
+  reveal: (id) => (isWithheld ? null : keeper.reveal(id)),
+}
 
 beforeAll(async () => {
   const app = await startTestApp({ env: { DEMO_DESK: 'off' }, seeds: withheld })
   open = app
-  ;[code] = await app.affordable(1) as [string]
+  ;[code] = (await app.affordable(1)) as [string]
   keeper = seedsFrom(app.context.config.keys)
   const member = await app.enrol('090-4646-0001')
   token = member.token
@@ -37,8 +43,14 @@ beforeAll(async () => {
 
 const now = (): Ms => Math.floor(open.context.clock.market())
 async function call(method: string, path: string, body?: unknown): Promise<any> {
-  const headers = { token, ...(method === 'GET' ? {} : { 'idempotency-key': newKey(), 'content-type': 'application/json' }) }
-  const response = await fetch(`http://localhost:${open.port}/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  const headers = {
+    token,
+    ...(method === 'GET' ? {} : { 'idempotency-key': newKey(), 'content-type': 'application/json' }),
+  }
+  const response = await fetch(
+    `http://localhost:${open.port}/api${path}${path.includes('?') ? '&' : '?'}lang=en`,
+    { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+  )
   return ((await response.json()) as { data: unknown }).data
 }
 const jump = (at: Ms) => call('POST', '/dev/clock', { at: new Date(at).toISOString() })
@@ -46,16 +58,34 @@ const jump = (at: Ms) => call('POST', '/dev/clock', { at: new Date(at).toISOStri
 async function applied(id: string, code: string): Promise<Terms<'ipo'>> {
   const at = now()
   const day = (days: number) => dateJst(at + days * DAY)
-  const terms: Terms<'ipo'> = { ...GOOD.ipo, code, opensAt: at + HOUR, closesAt: timeJst(day(2), 15), drawOn: day(3), payFrom: day(3), payTo: day(4), issueOn: day(5) }
+  const terms: Terms<'ipo'> = {
+    ...GOOD.ipo,
+    code,
+    opensAt: at + HOUR,
+    closesAt: timeJst(day(2), 15),
+    drawOn: day(3),
+    payFrom: day(3),
+    payTo: day(4),
+    issueOn: day(5),
+  }
   for (const operator of ['demo-listing-1', 'demo-auditor-1']) {
-    expect(await open.modules.staff.act(operator, { power: 'ipo.publish', subject: id, body: { terms } })).toMatchObject({ ok: true })
+    expect(
+      await open.modules.staff.act(operator, { power: 'ipo.publish', subject: id, body: { terms } }),
+    ).toMatchObject({ ok: true })
   }
   await jump(terms.opensAt + MINUTE)
-  expect(await call('POST', '/applications', { drawId: id, units: 2, r: 'ab'.repeat(16) })).toMatchObject({ status: 'applied', held: 240_000 })
+  expect(await call('POST', '/applications', { drawId: id, units: 2, r: 'ab'.repeat(16) })).toMatchObject({
+    status: 'applied',
+    held: 240_000,
+  })
   return terms
 }
 async function seenVoid(id: string, reason: string, words: string, available: number): Promise<void> {
-  const offering = await waitFor(() => call('GET', `/ipo/offerings/${id}`), ({ status }) => status === 'void', 120_000)
+  const offering = await waitFor(
+    () => call('GET', `/ipo/offerings/${id}`),
+    ({ status }) => status === 'void',
+    120_000,
+  )
   expect(offering).toMatchObject({ voidWords: words, offerPrice: null, mine: { status: 'void', held: 0 } })
   expect(await call('GET', `/draws/${id}`)).toMatchObject({ status: 'void', voidReason: reason })
   expect(await call('GET', '/account')).toMatchObject({ subscriptionHold: 0, available })
@@ -82,12 +112,24 @@ it('a seed that its keeper withholds: everybody sees the root and no seed, and a
   const { closesAt } = await applied(id, 'X904')
   isWithheld = true
   await jump(closesAt + 10 * SECOND)
-  const waiting = await waitFor(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)
-  expect(waiting).toMatchObject({ root: expect.any(String), seeds: null, revealedAt: null, beacon: null, linksDone: 0 })
+  const waiting = await waitFor(
+    () => call('GET', `/draws/${id}`),
+    ({ status }) => status === 'closed',
+    30_000,
+  )
+  expect(waiting).toMatchObject({
+    root: expect.any(String),
+    seeds: null,
+    revealedAt: null,
+    beacon: null,
+    linksDone: 0,
+  })
   expect((await call('GET', `/draws/${id}/file`)).list).toHaveLength(1)
   // Nobody can choose meanwhile: the money stays where it is, and no application is taken back.
   const [{ id: mine }] = (await call('GET', '/applications')) as [{ id: string }]
-  expect(await call('POST', `/applications/${mine}/cancel`, {})).toMatchObject({ rejection: 'APPLICATIONS_CLOSED' })
+  expect(await call('POST', `/applications/${mine}/cancel`, {})).toMatchObject({
+    rejection: 'APPLICATIONS_CLOSED',
+  })
   expect(await call('GET', '/account')).toMatchObject({ subscriptionHold: 240_000 })
   // A minute of the machine, which a test does not wait for.
   const { clock } = open.context
@@ -106,34 +148,85 @@ it('a block sale that is decided when its day is over: the price is of another d
   const id = 'BLK-2026-0001'
   const saleOn = dateJst(now() + 2 * DAY)
   const closesAt = openingAt(open.context.schedule, saleOn) - 15 * MINUTE
-  const terms = await waitFor(async () => {
-    const [quote, { phase, tradeDate }] = [open.modules.market.quote(code)!, open.modules.market.phase()]
-    const closeTenths = phase === 'closed' && quote.tradeDate < tradeDate ? (quote.lastTenths ?? quote.baseTenths) : quote.baseTenths
-    const made = { code, saleOn, previousCloseTenths: closeTenths, priceTenths: closeTenths, units: 4, perMemberUnits: 1, opensAt: now() + MINUTE, closesAt }
-    const signed = []
-    for (const operator of ['demo-listing-1', 'demo-auditor-1']) signed.push(await open.modules.staff.act(operator, { power: 'block-sale.publish', subject: id, body: { terms: made } }))
-    return signed.every(({ ok }) => ok) ? made : null
-  }, (made) => made !== null)
+  const terms = await waitFor(
+    async () => {
+      const [quote, { phase, tradeDate }] = [open.modules.market.quote(code)!, open.modules.market.phase()]
+      const closeTenths =
+        phase === 'closed' && quote.tradeDate < tradeDate
+          ? (quote.lastTenths ?? quote.baseTenths)
+          : quote.baseTenths
+      const made = {
+        code,
+        saleOn,
+        previousCloseTenths: closeTenths,
+        priceTenths: closeTenths,
+        units: 4,
+        perMemberUnits: 1,
+        opensAt: now() + MINUTE,
+        closesAt,
+      }
+      const signed = []
+      for (const operator of ['demo-listing-1', 'demo-auditor-1'])
+        signed.push(
+          await open.modules.staff.act(operator, {
+            power: 'block-sale.publish',
+            subject: id,
+            body: { terms: made },
+          }),
+        )
+      return signed.every(({ ok }) => ok) ? made : null
+    },
+    (made) => made !== null,
+  )
   await jump(terms!.opensAt + SECOND)
   const { available } = await call('GET', '/account')
   const held = 10 * terms!.priceTenths
-  expect(await call('POST', '/applications', { drawId: id, units: 1, r: 'cd'.repeat(16) })).toMatchObject({ status: 'applied', held })
-  // In time by the machine, which stands still; by the market the day of the sale passes before the chain can begin.
+  expect(await call('POST', '/applications', { drawId: id, units: 1, r: 'cd'.repeat(16) })).toMatchObject({
+    status: 'applied',
+    held,
+  })
+  // In time by the machine, which stands still; by the market the day of the sale passes before the chain can
+  // begin.
   const { clock } = open.context
   const { machine } = clock
   const stood = machine()
   clock.machine = () => stood
   isWithheld = true
   await jump(closesAt + 10 * SECOND)
-  expect(await waitFor(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)).toMatchObject({ tickets: 1 })
+  expect(
+    await waitFor(
+      () => call('GET', `/draws/${id}`),
+      ({ status }) => status === 'closed',
+      30_000,
+    ),
+  ).toMatchObject({ tickets: 1 })
   await jump(closesAt + DAY + HOUR)
   isWithheld = false
-  const draw = await waitFor(() => call('GET', `/draws/${id}`), ({ status }) => status === 'void' || status === 'decided', 40_000)
-  expect(draw).toMatchObject({ status: 'void', voidReason: 'decided-late', seeds: { operator: expect.any(String) }, beacon: null, result: null, linksDone: 32 })
-  expect(await call('GET', `/block-sales/${id}`)).toMatchObject({ status: 'void', voidWords: expect.stringContaining('too late'), isDelivered: false })
+  const draw = await waitFor(
+    () => call('GET', `/draws/${id}`),
+    ({ status }) => status === 'void' || status === 'decided',
+    40_000,
+  )
+  expect(draw).toMatchObject({
+    status: 'void',
+    voidReason: 'decided-late',
+    seeds: { operator: expect.any(String) },
+    beacon: null,
+    result: null,
+    linksDone: 32,
+  })
+  expect(await call('GET', `/block-sales/${id}`)).toMatchObject({
+    status: 'void',
+    voidWords: expect.stringContaining('too late'),
+    isDelivered: false,
+  })
   expect(await call('GET', '/account')).toMatchObject({ available, subscriptionHold: 0, paidShares: 0 })
   expect((await call('GET', '/messages')).messages[0]).toMatchObject({ kind: 'blockVoid' })
-  expect(((await call('GET', '/applications')) as [object])[0]).toMatchObject({ status: 'returned', wonUnits: 0, held: 0 })
+  expect(((await call('GET', '/applications')) as [object])[0]).toMatchObject({
+    status: 'returned',
+    wonUnits: 0,
+    held: 0,
+  })
   clock.machine = machine
 }, 180_000)
 
@@ -150,7 +243,11 @@ it('a list that somebody changed in the database while the house was off: its ro
   const apart = machine() - MACHINE_CLOCKS.monotonic()
   open.context.clock.machine = standing
   await jump(closesAt + 10 * SECOND)
-  const { root } = await waitFor(() => call('GET', `/draws/${id}`), ({ status }) => status === 'closed', 30_000)
+  const { root } = await waitFor(
+    () => call('GET', `/draws/${id}`),
+    ({ status }) => status === 'closed',
+    30_000,
+  )
   // A database administrator, who reaches the files too, gives somebody three units who asked for two.
   const { db, log, config } = open.context
   await open.stop()
@@ -159,18 +256,34 @@ it('a list that somebody changed in the database while the house was off: its ro
   await unseal(config.dataDir, rogue.pool)
   await rogue.close()
   isWithheld = false
-  open = await reopen({ ...open, stop: async () => {} }, { seeds: withheld, clocks: { machine: standing, monotonic: () => standing() - apart } })
+  open = await reopen(
+    { ...open, stop: async () => {} },
+    { seeds: withheld, clocks: { machine: standing, monotonic: () => standing() - apart } },
+  )
   await seenVoid(id, 'list-changed', 'The list was not the one whose root was published', available)
   stands = null
   expect((await call('GET', '/draws')).void).toBe(counted + 1)
-  expect(((await call('GET', '/applications')) as [object])[0]).toMatchObject({ status: 'returned', wonUnits: 0, held: 0 })
-  // What was published at the close stays, beside the list as it was found: the script, which has nothing but the address, finds that it is so.
+  expect(((await call('GET', '/applications')) as [object])[0]).toMatchObject({
+    status: 'returned',
+    wonUnits: 0,
+    held: 0,
+  })
+  // What was published at the close stays, beside the list as it was found: the script, which has nothing but
+  // the address, finds that it is so.
   const file = await call('GET', `/draws/${id}/file`)
-  expect(file).toMatchObject({ draw: { root, status: 'void', result: null }, list: [{ lots: 3 }], outcome: [] })
+  expect(file).toMatchObject({
+    draw: { root, status: 'void', result: null },
+    list: [{ lots: 3 }],
+    outcome: [],
+  })
   const verifier = async (from: string): Promise<string> => {
-    const script = spawn(process.execPath, ['scripts/verify-draw.ts', from, 'T000001'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const script = spawn(process.execPath, ['scripts/verify-draw.ts', from, 'T000001'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let said = ''
-    script.stdout.on('data', (chunk: Buffer) => { said += chunk.toString() })
+    script.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
     const [exit] = await once(script, 'exit')
     return `${exit} ${said}`
   }
@@ -196,6 +309,11 @@ it('a house that was off over the close: nobody could have seen the list in time
   await unseal(config.dataDir, meanwhile.pool)
   await meanwhile.close()
   open = await reopen(open)
-  await seenVoid('IPO-2026-0002', 'root-late', 'The list was not published within a minute of the close', available)
+  await seenVoid(
+    'IPO-2026-0002',
+    'root-late',
+    'The list was not published within a minute of the close',
+    available,
+  )
   expect(await call('GET', '/draws')).toMatchObject({ decided: 0, void: 5 })
 }, 180_000)

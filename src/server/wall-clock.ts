@@ -9,7 +9,9 @@ import { defineTable } from '#platform/engine/table.ts'
 type WallClockRow = { id: string; offsetMs: Ms }
 
 export const wallClock = defineTable<WallClockRow>()({
-  name: 'wall_clock', columns: { id: 'text', offsetMs: 'int8' }, key: 'id',
+  name: 'wall_clock',
+  columns: { id: 'text', offsetMs: 'int8' },
+  key: 'id',
 })
 
 declare module '#platform/database/connect.ts' {
@@ -19,7 +21,10 @@ declare module '#platform/database/connect.ts' {
 }
 
 const ROW = 'wall'
-/** One step forward at most; further needs several, so that a slip of the finger does not cost a century of jobs. */
+/**
+ * One step forward at most; further needs several, so that a slip of the finger does not cost a century of
+ * jobs.
+ */
 export const FURTHEST_DAYS = 400
 
 /** Read before the engine starts: the journal's time follows the wall clock. */

@@ -26,19 +26,46 @@ type Props = {
 } & ({ href: string; onPress?: never } | { onPress?: () => void; href?: never })
 
 /** The verb, and the figure it is about, stand on it. Fills the width that it is given. */
-export function Button({ kind = 'primary', state = 'idle', disabled, size = 'm', type = 'button', label, children, href, onPress }: Props) {
+export function Button({
+  kind = 'primary',
+  state = 'idle',
+  disabled,
+  size = 'm',
+  type = 'button',
+  label,
+  children,
+  href,
+  onPress,
+}: Props) {
   const t = useT()
   const busy = state !== 'idle'
   const look = disabled && !busy ? 'bg-sunk text-grey-1' : KINDS[kind]
   const className = `flex min-w-0 flex-1 items-center justify-center gap-2 rounded-1 px-3 py-1 text-center font-strong transition-opacity active:opacity-80 ${SIZES[size]} ${look}`
-  if (href !== undefined) return <a className={className} href={href} aria-label={label}>{children}</a>
+  if (href !== undefined)
+    return (
+      <a className={className} href={href} aria-label={label}>
+        {children}
+      </a>
+    )
   return (
     // Busy, it keeps the focus: `disabled` would drop it to the page.
     <button
-      type={type} className={className} aria-label={busy ? undefined : label} disabled={disabled && !busy} aria-disabled={busy || undefined} aria-busy={busy || undefined}
+      type={type}
+      className={className}
+      aria-label={busy ? undefined : label}
+      disabled={disabled && !busy}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onPress?.())}
     >
-      {busy ? <><span className="ring size-5" aria-hidden />{t('ui.pending')}</> : children}
+      {busy ? (
+        <>
+          <span className="ring size-5" aria-hidden />
+          {t('ui.pending')}
+        </>
+      ) : (
+        children
+      )}
     </button>
   )
 }

@@ -8,8 +8,17 @@ export function ChangeChip({ changeBp, stale }: { changeBp: number | null; stale
   const f = useFormat()
   const t = useT()
   return (
-    <span className={`change-chip grid h-chip w-19 shrink-0 place-items-center rounded-1 text-center whitespace-nowrap ${stale === undefined ? `text-2 font-strong ${LOOKS[direction(changeBp)]}` : 'bg-sunk text-1 text-grey-1'}`}>
-      {stale === undefined ? f.signedPercent(changeBp) : <>{t('ui.stale')}<span className="text-warn">{stale}</span></>}
+    <span
+      className={`change-chip grid h-chip w-19 shrink-0 place-items-center rounded-1 text-center whitespace-nowrap ${stale === undefined ? `text-2 font-strong ${LOOKS[direction(changeBp)]}` : 'bg-sunk text-1 text-grey-1'}`}
+    >
+      {stale === undefined ? (
+        f.signedPercent(changeBp)
+      ) : (
+        <>
+          {t('ui.stale')}
+          <span className="text-warn">{stale}</span>
+        </>
+      )}
     </span>
   )
 }

@@ -21,10 +21,19 @@ export function Chip({ children, selected, locked, tall, label, disabled, onPres
   const t = useT()
   return (
     <button
-      type="button" aria-pressed={selected ?? false} aria-label={label} disabled={disabled} onClick={onPress}
+      type="button"
+      aria-pressed={selected ?? false}
+      aria-label={label}
+      disabled={disabled}
+      onClick={onPress}
       className={`chip relative flex shrink-0 items-center justify-center gap-1 rounded-1 px-3 text-2 whitespace-nowrap ${tall ? 'min-h-touch' : 'min-h-chip'} ${selected ? 'bg-brand-wash font-strong text-brand' : locked || disabled ? 'bg-sunk text-grey-1' : 'bg-sunk text-ink'}`}
     >
-      {locked && <><IconLock {...ICON_XS} /><span className="sr-only">{t('ui.locked')}</span></>}
+      {locked && (
+        <>
+          <IconLock {...ICON_XS} />
+          <span className="sr-only">{t('ui.locked')}</span>
+        </>
+      )}
       {children}
     </button>
   )
@@ -34,7 +43,16 @@ export function Chip({ children, selected, locked, tall, label, disabled, onPres
 export function Chips({ children, label, grow }: { children: ReactNode; label?: string; grow?: boolean }) {
   const strip = useChosenInView<HTMLDivElement>('[aria-pressed=true]')
   return (
-    <div ref={strip} role="group" aria-label={label} className={grow ? 'chips-grow flex gap-1.5' : 'scroller relative -mx-4 flex gap-2 overflow-x-auto px-gutter py-1.5'}>
+    <div
+      ref={strip}
+      role="group"
+      aria-label={label}
+      className={
+        grow
+          ? 'chips-grow flex gap-1.5'
+          : 'scroller relative -mx-4 flex gap-2 overflow-x-auto px-gutter py-1.5'
+      }
+    >
       {children}
     </div>
   )

@@ -3,7 +3,10 @@ import { useIsClockUnsure } from '#client/server-clock.ts'
 import { useT } from '#client/texts.ts'
 import { ICON_S } from './icon.ts'
 
-/** Under the bar of every page while the clock of the server is in doubt: orders wait, and prices may be of its last known time. Part of `Page`. */
+/**
+ * Under the bar of every page while the clock of the server is in doubt: orders wait, and prices may be of
+ * its last known time. Part of `Page`.
+ */
 export function ClockNotice() {
   const t = useT()
   if (!useIsClockUnsure()) return null

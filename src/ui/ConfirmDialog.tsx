@@ -4,15 +4,25 @@ import type { Asked } from './confirm.tsx'
 import { Dialog } from './Modal.tsx'
 
 /** The question of `confirm`: Cancel left, OK right (specification, chapter 8). */
-export default function ConfirmDialog({ asked: { title, body, ok, cancel, danger, answer } }: { asked: Asked }) {
+export default function ConfirmDialog({
+  asked: { title, body, ok, cancel, danger, answer },
+}: {
+  asked: Asked
+}) {
   const t = useT()
   return (
     <Dialog
-      open onClose={() => answer(false)} title={title}
+      open
+      onClose={() => answer(false)}
+      title={title}
       actions={
         <>
-          <Button kind="neutral" onPress={() => answer(false)}>{cancel ?? t('ui.cancel')}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} onPress={() => answer(true)}>{ok ?? t('ui.ok')}</Button>
+          <Button kind="neutral" onPress={() => answer(false)}>
+            {cancel ?? t('ui.cancel')}
+          </Button>
+          <Button kind={danger ? 'danger' : 'primary'} onPress={() => answer(true)}>
+            {ok ?? t('ui.ok')}
+          </Button>
         </>
       }
     >

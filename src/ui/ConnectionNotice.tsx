@@ -9,7 +9,10 @@ import { ICON_S } from './icon.ts'
 /** A blink of the line is nobody's business; after this the prices are old enough to say so. */
 const PATIENCE_MS = 3_000
 
-/** Under the bar of every page while the line is lost, or the device has no network: prices, where there are any, are old, and of when. Part of `Page`. */
+/**
+ * Under the bar of every page while the line is lost, or the device has no network: prices, where there are
+ * any, are old, and of when. Part of `Page`.
+ */
 export function ConnectionNotice() {
   const t = useT()
   const f = useFormat()
@@ -19,7 +22,10 @@ export function ConnectionNotice() {
   useEffect(() => {
     // `since` 0: nobody has asked for the line yet.
     if (state === 'open' || since === 0) return
-    const timer = setTimeout(() => setLost({ pricesOf: isServerHeard() ? serverNow() - (elapsed() - since) : null }), PATIENCE_MS - (elapsed() - since))
+    const timer = setTimeout(
+      () => setLost({ pricesOf: isServerHeard() ? serverNow() - (elapsed() - since) : null }),
+      PATIENCE_MS - (elapsed() - since),
+    )
     return () => {
       clearTimeout(timer)
       setLost(null)
@@ -27,7 +33,9 @@ export function ConnectionNotice() {
   }, [state, since])
   if (isOnline && (state === 'open' || lost === null)) return null
   const pricesOf = lost?.pricesOf ?? null
-  const note = isOnline ? pricesOf !== null && t('ui.pricesOf', { time: f.time(pricesOf) }) : t('ui.offlineNote')
+  const note = isOnline
+    ? pricesOf !== null && t('ui.pricesOf', { time: f.time(pricesOf) })
+    : t('ui.offlineNote')
   return (
     <div role="status" className="flex shrink-0 items-center gap-3 bg-warn-wash py-2 pr-2 pl-4">
       <IconWifiOff {...ICON_S} className="size-5 shrink-0 text-warn" />
@@ -35,7 +43,15 @@ export function ConnectionNotice() {
         <span className="block text-2 font-strong">{t(isOnline ? 'ui.connectionLost' : 'ui.offline')}</span>
         {note && <span className="block text-1 text-grey-1">{note}</span>}
       </span>
-      {isOnline && <button type="button" className="min-h-touch shrink-0 rounded-1 px-2 text-2 font-strong text-brand" onClick={reconnect}>{t('ui.reconnect')}</button>}
+      {isOnline && (
+        <button
+          type="button"
+          className="min-h-touch shrink-0 rounded-1 px-2 text-2 font-strong text-brand"
+          onClick={reconnect}
+        >
+          {t('ui.reconnect')}
+        </button>
+      )}
     </div>
   )
 }

@@ -12,7 +12,9 @@ type RowProps = {
 /** Label left, figure right. The figure never wraps; the label does. */
 export function DefinitionRow({ label, children, strong, note }: RowProps) {
   return (
-    <div className={`flex flex-wrap items-baseline justify-between gap-x-3 py-1.5 text-2 ${strong ? 'font-strong' : ''}`}>
+    <div
+      className={`flex flex-wrap items-baseline justify-between gap-x-3 py-1.5 text-2 ${strong ? 'font-strong' : ''}`}
+    >
       <dt className={`max-w-full ${strong ? 'text-ink' : 'text-grey-1'}`}>{label}</dt>
       <dd className="ml-auto text-right">{children}</dd>
       {note && <dd className="w-full text-1 font-regular text-grey-1">{note}</dd>}

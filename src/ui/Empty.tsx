@@ -8,10 +8,22 @@ import { ICON_S } from './icon.ts'
 
 type Action = { label: string } & ({ href: string; onPress?: never } | { onPress: () => void; href?: never })
 
-function Centred({ icon, title, note, children }: { icon: ReactNode; title: string; note?: ReactNode; children?: ReactNode }) {
+function Centred({
+  icon,
+  title,
+  note,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  note?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <div className="flex flex-col items-center gap-1 bg-surface px-8 py-12 text-center text-balance further:grid further:grid-cols-[minmax(0,1fr)_auto] further:gap-x-3 further:px-gutter further:py-3 further:text-left">
-      <span className="mb-3 grid size-18 place-items-center rounded-round bg-sunk text-grey-2 further:hidden">{icon}</span>
+      <span className="mb-3 grid size-18 place-items-center rounded-round bg-sunk text-grey-2 further:hidden">
+        {icon}
+      </span>
       <h2 className="text-3 font-strong further:text-2">{title}</h2>
       {note && <p className="text-2 text-grey-1 further:col-start-1">{note}</p>}
       {children}
@@ -27,7 +39,13 @@ type EmptyProps = { icon?: ReactNode; title: string; note?: ReactNode; action?: 
 export function Empty({ icon, title, note, action }: EmptyProps) {
   return (
     <Centred icon={icon ?? <IconInbox {...LARGE} />} title={title} note={note}>
-      {action && <div className="mt-4 flex w-50"><Button {...(action.href === undefined ? { onPress: action.onPress } : { href: action.href })}>{action.label}</Button></div>}
+      {action && (
+        <div className="mt-4 flex w-50">
+          <Button {...(action.href === undefined ? { onPress: action.onPress } : { href: action.href })}>
+            {action.label}
+          </Button>
+        </div>
+      )}
     </Centred>
   )
 }
@@ -39,7 +57,10 @@ type ErrorProps = {
   onRetry: () => void
 }
 
-/** What failed and why, what is not affected, and another try. Where one stands above on the page, it is a line only. */
+/**
+ * What failed and why, what is not affected, and another try. Where one stands above on the page, it is a
+ * line only.
+ */
 export function ErrorState({ error, title, onRetry }: ErrorProps) {
   const t = useT()
   const cause = error?.msg
@@ -47,7 +68,12 @@ export function ErrorState({ error, title, onRetry }: ErrorProps) {
   return (
     <div role="alert" className="error [section+&]:mt-band">
       <Centred icon={<IconWifiOff {...LARGE} />} title={title ?? t('ui.cannotLoad')} note={cause}>
-        <div className="mt-4 flex w-50 further:col-start-2 further:row-span-2 further:row-start-1 further:mt-0 further:w-auto further:*:text-2"><Button kind="secondary" onPress={onRetry}><IconRefresh {...ICON_S} />{t('ui.retry')}</Button></div>
+        <div className="mt-4 flex w-50 further:col-start-2 further:row-span-2 further:row-start-1 further:mt-0 further:w-auto further:*:text-2">
+          <Button kind="secondary" onPress={onRetry}>
+            <IconRefresh {...ICON_S} />
+            {t('ui.retry')}
+          </Button>
+        </div>
         <p className="mt-3 text-1 text-grey-1 further:hidden">{t('ui.notAffected')}</p>
       </Centred>
     </div>

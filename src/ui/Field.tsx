@@ -13,12 +13,24 @@ type Frame = {
 }
 
 /** Label, rule and error around a control, tied to it for screen readers. */
-export function FieldFrame({ label, rule, error, children, id }: Frame & { id: string; children: ReactNode }) {
+export function FieldFrame({
+  label,
+  rule,
+  error,
+  children,
+  id,
+}: Frame & { id: string; children: ReactNode }) {
   return (
     <div className="py-1.5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1">
-        <label htmlFor={id} className="text-2 font-strong">{label}</label>
-        {rule && <span id={`${id}-rule`} className="text-1 text-grey-1">{rule}</span>}
+        <label htmlFor={id} className="text-2 font-strong">
+          {label}
+        </label>
+        {rule && (
+          <span id={`${id}-rule`} className="text-1 text-grey-1">
+            {rule}
+          </span>
+        )}
       </div>
       {children}
       <FieldError id={`${id}-error`} error={error} />
@@ -27,9 +39,12 @@ export function FieldFrame({ label, rule, error, children, id }: Frame & { id: s
 }
 
 export function FieldError({ id, error }: { id: string; error: string | null | undefined }) {
-  return error
-    ? <p id={id} role="alert" className="flex items-start gap-1.5 pt-1 text-1 text-danger"><IconAlertTriangle {...ICON_XS} />{error}</p>
-    : null
+  return error ? (
+    <p id={id} role="alert" className="flex items-start gap-1.5 pt-1 text-1 text-danger">
+      <IconAlertTriangle {...ICON_XS} />
+      {error}
+    </p>
+  ) : null
 }
 
 /** Attributes that tie a control to its rule and error. */
@@ -42,26 +57,62 @@ const box = (error: Frame['error']) =>
   `flex h-control items-center rounded-1 bg-surface focus-within:outline-2 focus-within:-outline-offset-1 ${error ? 'border border-danger outline-2 -outline-offset-1 outline-danger' : 'border border-grey-2 focus-within:outline-brand'}`
 const INPUT = 'h-full min-w-0 grow bg-transparent px-3 outline-none'
 
-type Passed = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'inputMode' | 'autoComplete' | 'maxLength' | 'placeholder' | 'disabled' | 'required' | 'autoFocus' | 'enterKeyHint' | 'spellCheck' | 'autoCapitalize' | 'onBlur'>
-type FieldProps = Frame & Passed & {
-  value: string
-  /** `isComposing`: an input method is in the middle of it. */
-  onChange: (value: string, isComposing: boolean) => void
-  /** The input method is done: this is what it came to. */
-  onComposed?: (value: string) => void
-  type?: HTMLInputTypeAttribute
-  /** The one figure that a page is about. */
-  big?: boolean
-  /** A button or a unit at the right end, inside the box. */
-  end?: ReactNode
-}
+type Passed = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  | 'name'
+  | 'inputMode'
+  | 'autoComplete'
+  | 'maxLength'
+  | 'placeholder'
+  | 'disabled'
+  | 'required'
+  | 'autoFocus'
+  | 'enterKeyHint'
+  | 'spellCheck'
+  | 'autoCapitalize'
+  | 'onBlur'
+>
+type FieldProps = Frame &
+  Passed & {
+    value: string
+    /** `isComposing`: an input method is in the middle of it. */
+    onChange: (value: string, isComposing: boolean) => void
+    /** The input method is done: this is what it came to. */
+    onComposed?: (value: string) => void
+    type?: HTMLInputTypeAttribute
+    /** The one figure that a page is about. */
+    big?: boolean
+    /** A button or a unit at the right end, inside the box. */
+    end?: ReactNode
+  }
 
-export function Field({ label, rule, error, value, onChange, onComposed, type = 'text', end, big = false, ...passed }: FieldProps) {
+export function Field({
+  label,
+  rule,
+  error,
+  value,
+  onChange,
+  onComposed,
+  type = 'text',
+  end,
+  big = false,
+  ...passed
+}: FieldProps) {
   const id = useId()
   return (
     <FieldFrame id={id} label={label} rule={rule} error={error}>
       <div className={`${box(error)} ${big ? 'min-h-14' : ''}`}>
-        <input id={id} className={`${INPUT} ${big ? 'text-4 font-strong' : 'text-3'}`} type={type} value={value} onChange={(event) => onChange(event.target.value, (event.nativeEvent as InputEvent).isComposing)} onCompositionEnd={(event) => onComposed?.(event.currentTarget.value)} maxLength={TEXT_MAX} {...passed} {...describedBy(id, { rule, error })} />
+        <input
+          id={id}
+          className={`${INPUT} ${big ? 'text-4 font-strong' : 'text-3'}`}
+          type={type}
+          value={value}
+          onChange={(event) => onChange(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+          onCompositionEnd={(event) => onComposed?.(event.currentTarget.value)}
+          maxLength={TEXT_MAX}
+          {...passed}
+          {...describedBy(id, { rule, error })}
+        />
         {end}
       </div>
     </FieldFrame>
@@ -75,9 +126,17 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const Icon = shown ? IconEyeOff : IconEye
   return (
     <Field
-      autoCapitalize="none" spellCheck={false} {...props} type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
       end={
-        <button type="button" className="grid size-touch shrink-0 place-items-center rounded-1 text-grey-1" aria-label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="grid size-touch shrink-0 place-items-center rounded-1 text-grey-1"
+          aria-label={t(shown ? 'ui.hidePassword' : 'ui.showPassword')}
+          onClick={() => setShown(!shown)}
+        >
           <Icon {...ICON_S} />
         </button>
       }

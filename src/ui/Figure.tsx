@@ -3,11 +3,19 @@ import { direction } from '#i18n/format.ts'
 
 export type Tone = 'auto' | 'up' | 'down' | 'flat' | 'ink' | 'grey' | 'brand' | 'warn' | 'danger' | 'ok'
 const TONES: Record<Exclude<Tone, 'auto'>, string> = {
-  up: 'text-up', down: 'text-down', flat: 'text-flat', ink: 'text-ink', grey: 'text-grey-1', brand: 'text-brand',
-  warn: 'text-warn', danger: 'text-danger', ok: 'text-ok',
+  up: 'text-up',
+  down: 'text-down',
+  flat: 'text-flat',
+  ink: 'text-ink',
+  grey: 'text-grey-1',
+  brand: 'text-brand',
+  warn: 'text-warn',
+  danger: 'text-danger',
+  ok: 'text-ok',
 }
 /** Colour class of a figure; `auto` follows its sign. */
-export const toneClass = (tone: Tone, value?: number | null): string => TONES[tone === 'auto' ? direction(value) : tone]
+export const toneClass = (tone: Tone, value?: number | null): string =>
+  TONES[tone === 'auto' ? direction(value) : tone]
 
 const SIZES = { 1: 'text-1', 2: 'text-2', 3: 'text-3', 4: 'text-4' } as const
 export type FigureProps = {
@@ -25,7 +33,9 @@ export type FigureProps = {
 /** A figure: tabular, never wrapped. */
 export function Figure({ children, value, unit, size = 2, tone = 'ink', strong = size > 2 }: FigureProps) {
   return (
-    <span className={`${SIZES[size]} ${strong ? 'font-strong' : ''} whitespace-nowrap ${toneClass(tone, value)}`}>
+    <span
+      className={`${SIZES[size]} ${strong ? 'font-strong' : ''} whitespace-nowrap ${toneClass(tone, value)}`}
+    >
       {children}
       {unit && <span className={`${size === 4 ? 'text-2' : 'text-1'} ml-1 font-regular`}>{unit}</span>}
     </span>
@@ -34,12 +44,33 @@ export function Figure({ children, value, unit, size = 2, tone = 'ink', strong =
 
 const ALIGN = { left: 'text-left', center: 'text-center', right: 'text-right' } as const
 
-/** A caption over a figure. Stands in a `StatRow`. `href`: what explains the figure; the whole of it is pressed. */
-export function Stat({ label, children, align = 'left', href }: { label: string; children: ReactNode; align?: keyof typeof ALIGN; href?: string }) {
+/**
+ * A caption over a figure. Stands in a `StatRow`. `href`: what explains the figure; the whole of it is
+ * pressed.
+ */
+export function Stat({
+  label,
+  children,
+  align = 'left',
+  href,
+}: {
+  label: string
+  children: ReactNode
+  align?: keyof typeof ALIGN
+  href?: string
+}) {
   return (
     <div className={`relative min-w-0 ${ALIGN[align]}`}>
       <dt className="text-1 text-grey-1">{label}</dt>
-      <dd className="text-2 font-strong whitespace-nowrap">{href === undefined ? children : <a className="after:absolute after:inset-0" href={href}>{children}</a>}</dd>
+      <dd className="text-2 font-strong whitespace-nowrap">
+        {href === undefined ? (
+          children
+        ) : (
+          <a className="after:absolute after:inset-0" href={href}>
+            {children}
+          </a>
+        )}
+      </dd>
     </div>
   )
 }

@@ -6,7 +6,9 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   return (
     <>
       <h2 className="px-gutter pt-4 pb-2 text-1 text-grey-1">{title}</h2>
-      <Section flush first label={title}>{children}</Section>
+      <Section flush first label={title}>
+        {children}
+      </Section>
     </>
   )
 }

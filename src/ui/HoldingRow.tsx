@@ -20,7 +20,17 @@ type Props = {
 }
 
 /** One lot of a list: price over open price, profit or loss over its percentage. */
-export function HoldingRow({ name, tag, meta, price, openPrice, profit, profitBp, href, onLongPress }: Props) {
+export function HoldingRow({
+  name,
+  tag,
+  meta,
+  price,
+  openPrice,
+  profit,
+  profitBp,
+  href,
+  onLongPress,
+}: Props) {
   'use memo'
   const f = useFormat()
   const flash = useFlash(profit)
@@ -28,7 +38,10 @@ export function HoldingRow({ name, tag, meta, price, openPrice, profit, profitBp
   return (
     <Row href={href} onLongPress={onLongPress} flash={flash} className="gap-2 py-2">
       <span className="min-w-0 grow">
-        <span className="flex flex-wrap items-center gap-1 text-2 font-strong">{name}{tag}</span>
+        <span className="flex flex-wrap items-center gap-1 text-2 font-strong">
+          {name}
+          {tag}
+        </span>
         <span className="block text-1 text-grey-1">{meta}</span>
       </span>
       <span className="w-20 shrink-0 text-right whitespace-nowrap">

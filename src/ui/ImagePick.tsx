@@ -20,7 +20,10 @@ type Props = {
   fixed?: boolean
 }
 
-/** One picture to take or to choose, as a tile: sent as soon as it is chosen, shown when it has arrived, and the error under it when it has not. */
+/**
+ * One picture to take or to choose, as a tile: sent as soon as it is chosen, shown when it has arrived, and
+ * the error under it when it has not.
+ */
 export function ImagePick({ label, upload, src = null, tag, fixed = false }: Props) {
   const t = useT()
   const id = useId()
@@ -29,28 +32,44 @@ export function ImagePick({ label, upload, src = null, tag, fixed = false }: Pro
   return (
     <div className="min-w-0 flex-1">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-2 pb-1.5">
-        <label htmlFor={id} className="text-2 font-strong">{label}</label>
+        <label htmlFor={id} className="text-2 font-strong">
+          {label}
+        </label>
         {tag && <Tag tone={tag.tone}>{tag.text}</Tag>}
       </div>
-      <div className={`relative grid aspect-3/2 place-items-center overflow-hidden rounded-2 focus-within:outline-2 focus-within:outline-brand ${shown === null ? 'border border-brand bg-brand-wash' : 'border border-grey-3 bg-sunk'}`}>
-        {shown !== null && <img src={shown} alt={label} className="absolute inset-0 size-full object-contain" />}
-        {progress !== null
-          ? <Progress share={progress} label={label} />
-          : shown === null && (
+      <div
+        className={`relative grid aspect-3/2 place-items-center overflow-hidden rounded-2 focus-within:outline-2 focus-within:outline-brand ${shown === null ? 'border border-brand bg-brand-wash' : 'border border-grey-3 bg-sunk'}`}
+      >
+        {shown !== null && (
+          <img src={shown} alt={label} className="absolute inset-0 size-full object-contain" />
+        )}
+        {progress !== null ? (
+          <Progress share={progress} label={label} />
+        ) : (
+          shown === null && (
             <span className="pointer-events-none flex flex-col items-center px-2 text-center text-brand">
               <IconCamera {...ICON} />
               <span className="pt-1 text-2 font-strong">{t('ui.takePicture')}</span>
               <span className="text-1 text-grey-1">{t('ui.orChoosePicture')}</span>
             </span>
-          )}
+          )
+        )}
         {shown !== null && !fixed && progress === null && (
-          <span className="pointer-events-none absolute right-1.5 bottom-1.5 flex items-center gap-1 rounded-1 bg-surface px-2 py-1 text-1 text-brand"><IconRefresh {...ICON_XS} />{t('ui.replacePicture')}</span>
+          <span className="pointer-events-none absolute right-1.5 bottom-1.5 flex items-center gap-1 rounded-1 bg-surface px-2 py-1 text-1 text-brand">
+            <IconRefresh {...ICON_XS} />
+            {t('ui.replacePicture')}
+          </span>
         )}
         {/* The browser's own control over the whole tile: finger, keyboard and reader find it as they know it. */}
         {!fixed && (
           <input
-            id={id} type="file" accept={ACCEPTED} className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
-            aria-invalid={error !== null || undefined} aria-describedby={error === null ? undefined : `${id}-error`} disabled={progress !== null}
+            id={id}
+            type="file"
+            accept={ACCEPTED}
+            className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-default"
+            aria-invalid={error !== null || undefined}
+            aria-describedby={error === null ? undefined : `${id}-error`}
+            disabled={progress !== null}
             onChange={(event) => {
               const file = event.target.files?.[0]
               // The same file may be chosen again after an error.

@@ -4,7 +4,15 @@ import { useT } from '#client/texts.ts'
 import { scrollerOf } from './scroller.ts'
 
 /** The end of a list: asks for more when it comes within 50 px. */
-export function InfiniteScroll({ hasMore, loading, onMore }: { hasMore: boolean; loading: boolean; onMore: () => void }) {
+export function InfiniteScroll({
+  hasMore,
+  loading,
+  onMore,
+}: {
+  hasMore: boolean
+  loading: boolean
+  onMore: () => void
+}) {
   const t = useT()
   const end = useRef<HTMLDivElement>(null)
   const near = useRef(false)
@@ -16,10 +24,13 @@ export function InfiniteScroll({ hasMore, loading, onMore }: { hasMore: boolean;
     if (element === null) return
     let watcher: IntersectionObserver
     const watch = () => {
-      watcher = new IntersectionObserver(([entry]) => {
-        near.current = entry?.isIntersecting ?? false
-        ask()
-      }, { root: scrollerOf(element), rootMargin: `${REACH_BOTTOM_PX}px` })
+      watcher = new IntersectionObserver(
+        ([entry]) => {
+          near.current = entry?.isIntersecting ?? false
+          ask()
+        },
+        { root: scrollerOf(element), rootMargin: `${REACH_BOTTOM_PX}px` },
+      )
       watcher.observe(element)
     }
     // A phone that is turned has another element that scrolls.
@@ -42,7 +53,16 @@ export function InfiniteScroll({ hasMore, loading, onMore }: { hasMore: boolean;
   }, [loading, hasMore])
   return (
     <div ref={end} className="grid min-h-touch place-items-center text-1 text-grey-1" role="status">
-      {loading ? <span className="flex items-center gap-2"><span className="ring size-4" aria-hidden />{t('ui.loading')}</span> : hasMore ? '' : t('ui.listEnd')}
+      {loading ? (
+        <span className="flex items-center gap-2">
+          <span className="ring size-4" aria-hidden />
+          {t('ui.loading')}
+        </span>
+      ) : hasMore ? (
+        ''
+      ) : (
+        t('ui.listEnd')
+      )}
     </div>
   )
 }

@@ -18,11 +18,23 @@ type Props<T> = {
   children: (data: T) => ReactNode
 }
 
-/** Skeleton, then content, the empty state or the error with a retry. What was read once stays on screen while it is read again. */
+/**
+ * Skeleton, then content, the empty state or the error with a retry. What was read once stays on screen while
+ * it is read again.
+ */
 export function Loaded<T>({ read, skeleton, title, empty, children }: Props<T>) {
   if (read.data !== undefined) {
-    return empty !== undefined && Array.isArray(read.data) && read.data.length === 0 ? empty : children(read.data)
+    return empty !== undefined && Array.isArray(read.data) && read.data.length === 0
+      ? empty
+      : children(read.data)
   }
-  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} {...(title === undefined ? {} : { title })} />
+  if (read.error)
+    return (
+      <ErrorState
+        error={read.error}
+        onRetry={() => void read.refetch()}
+        {...(title === undefined ? {} : { title })}
+      />
+    )
   return isSkeletonKind(skeleton) ? <Skeleton kind={skeleton} /> : skeleton
 }

@@ -4,14 +4,26 @@ import { useT } from '#client/texts.ts'
 import { ICON } from './icon.ts'
 import { PadSlot } from './pad-slot.ts'
 
-type ModalProps = { open: boolean; onClose: () => void; kind: 'box' | 'sheet'; labelledBy?: string; label?: string; children: ReactNode }
+type ModalProps = {
+  open: boolean
+  onClose: () => void
+  kind: 'box' | 'sheet'
+  labelledBy?: string
+  label?: string
+  children: ReactNode
+}
 
-/** The browser's own dialog: it keeps the focus inside, gives it back, closes by Esc and by the phone's back gesture. */
+/**
+ * The browser's own dialog: it keeps the focus inside, gives it back, closes by Esc and by the phone's back
+ * gesture.
+ */
 export function Modal({ open, onClose, kind, labelledBy, label, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  // The finger that opened it by a long press goes up over the backdrop: only a tap that also began there closes.
+  // The finger that opened it by a long press goes up over the backdrop: only a tap that also began there
+  // closes.
   const began = useRef(false)
-  // A layout effect: it ends while the dialog still stands, so that the focus goes back to where it came from.
+  // A layout effect: it ends while the dialog still stands, so that the focus goes back to where it came
+  // from.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || element === null) return
@@ -20,7 +32,10 @@ export function Modal({ open, onClose, kind, labelledBy, label, children }: Moda
   }, [open])
   return (
     <dialog
-      ref={dialog} className={kind} aria-labelledby={labelledBy} aria-label={label}
+      ref={dialog}
+      className={kind}
+      aria-labelledby={labelledBy}
+      aria-label={label}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -50,8 +65,17 @@ export function Sheet({ open, onClose, title, children }: Titled) {
       <div className="pt-2 pb-[calc(var(--s3)+var(--safe-b))]">
         <div className="mx-auto h-1 w-9 rounded-round bg-grey-2" aria-hidden />
         <div className="flex min-h-touch items-center justify-between pr-1 pl-4">
-          <h2 id={id} className="text-3 font-strong">{title}</h2>
-          <button type="button" className="grid size-touch place-items-center rounded-1" aria-label={t('ui.close')} onClick={onClose}><IconX {...ICON} /></button>
+          <h2 id={id} className="text-3 font-strong">
+            {title}
+          </h2>
+          <button
+            type="button"
+            className="grid size-touch place-items-center rounded-1"
+            aria-label={t('ui.close')}
+            onClick={onClose}
+          >
+            <IconX {...ICON} />
+          </button>
         </div>
         <PadSlot value={pad}>{children}</PadSlot>
       </div>
@@ -66,7 +90,9 @@ export function Dialog({ open, onClose, title, children, actions }: Titled & { a
   return (
     <Modal kind="box" open={open} onClose={onClose} labelledBy={id}>
       <div className="flex flex-col gap-3 p-5">
-        <h2 id={id} className="text-3 font-strong">{title}</h2>
+        <h2 id={id} className="text-3 font-strong">
+          {title}
+        </h2>
         <div className="text-2">{children}</div>
         <div className="flex gap-2 pt-2">{actions}</div>
       </div>

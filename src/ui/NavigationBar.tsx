@@ -21,14 +21,32 @@ export function NavigationBar({ title, children, actions, back }: Props) {
   const { depth, beside } = usePage()
   const hasBack = back ?? depth > 0
   return (
-    <header role={beside ? 'none' : undefined} className="nav-bar flex shrink-0 items-center bg-surface pt-safe-t">
-      <div className={`flex h-nav min-w-0 grow items-center gap-2 ${hasBack ? 'pl-0' : 'pl-4'} ${actions ? 'pr-2' : 'pr-4'}`}>
+    <header
+      role={beside ? 'none' : undefined}
+      className="nav-bar flex shrink-0 items-center bg-surface pt-safe-t"
+    >
+      <div
+        className={`flex h-nav min-w-0 grow items-center gap-2 ${hasBack ? 'pl-0' : 'pl-4'} ${actions ? 'pr-2' : 'pr-4'}`}
+      >
         {hasBack && (
-          <button type="button" className="pressable -mr-2 grid size-touch shrink-0 place-items-center rounded-1" aria-label={t('ui.back')} onClick={() => navigate.back()}>
+          <button
+            type="button"
+            className="pressable -mr-2 grid size-touch shrink-0 place-items-center rounded-1"
+            aria-label={t('ui.back')}
+            onClick={() => navigate.back()}
+          >
             <IconChevronLeft {...ICON} />
           </button>
         )}
-        <h1 className={children ? 'sr-only' : `min-w-0 font-strong ${isTight(title, actions !== undefined) ? 'text-2 leading-tight' : 'text-3'}`}>{title}</h1>
+        <h1
+          className={
+            children
+              ? 'sr-only'
+              : `min-w-0 font-strong ${isTight(title, actions !== undefined) ? 'text-2 leading-tight' : 'text-3'}`
+          }
+        >
+          {title}
+        </h1>
         {!children && <SimulatedBadge />}
         {children}
         {!children && <span className="grow" />}
@@ -38,7 +56,10 @@ export function NavigationBar({ title, children, actions, back }: Props) {
   )
 }
 
-/** What the bar has beside back and badge, in em of the title: whether a word of it would break, or the title take a third line. */
+/**
+ * What the bar has beside back and badge, in em of the title: whether a word of it would break, or the title
+ * take a third line.
+ */
 const WIDTH_EM = { bare: 12, withActions: 9 } as const
 const isTight = (title: string, hasActions: boolean): boolean => {
   const room = hasActions ? WIDTH_EM.withActions : WIDTH_EM.bare
@@ -64,7 +85,13 @@ export function NavAction({ icon, label, badge, pressed, href, onPress }: Action
       {badge && <span className="absolute top-2.5 right-2.5 size-2 rounded-round bg-danger" />}
     </>
   )
-  return href === undefined
-    ? <button type="button" className={className} aria-label={name} aria-pressed={pressed} onClick={onPress}>{body}</button>
-    : <a className={className} aria-label={name} href={href}>{body}</a>
+  return href === undefined ? (
+    <button type="button" className={className} aria-label={name} aria-pressed={pressed} onClick={onPress}>
+      {body}
+    </button>
+  ) : (
+    <a className={className} aria-label={name} href={href}>
+      {body}
+    </a>
+  )
 }

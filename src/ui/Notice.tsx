@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { ICON_S } from './icon.ts'
 
 const TONES = {
-  info: 'bg-brand-wash [--notice:var(--brand)]', warn: 'bg-warn-wash [--notice:var(--warn)]', danger: 'bg-danger-wash [--notice:var(--danger)]',
+  info: 'bg-brand-wash [--notice:var(--brand)]',
+  warn: 'bg-warn-wash [--notice:var(--warn)]',
+  danger: 'bg-danger-wash [--notice:var(--danger)]',
 } as const
 
 type Props = {
@@ -14,7 +16,11 @@ type Props = {
   note?: ReactNode
   /** Words at the right; without them a chevron shows that it leads somewhere. */
   action?: string
-} & ({ href: string; onPress?: never } | { onPress: () => void; href?: never } | { href?: never; onPress?: never })
+} & (
+  | { href: string; onPress?: never }
+  | { onPress: () => void; href?: never }
+  | { href?: never; onPress?: never }
+)
 
 /** From edge to edge, one per screen: connection before margin call before action needed before identity. */
 export function Notice({ tone = 'info', icon, title, note, action, href, onPress }: Props) {
@@ -26,10 +32,28 @@ export function Notice({ tone = 'info', icon, title, note, action, href, onPress
         <span className="block text-2 font-strong">{title}</span>
         {note && <span className="block text-1 text-grey-1">{note}</span>}
       </span>
-      {action ? <span className="shrink-0 text-2 text-brand">{action}</span> : (href ?? onPress) && <IconChevronRight {...ICON_S} className="size-5 shrink-0 text-grey-1" />}
+      {action ? (
+        <span className="shrink-0 text-2 text-brand">{action}</span>
+      ) : (
+        (href ?? onPress) && <IconChevronRight {...ICON_S} className="size-5 shrink-0 text-grey-1" />
+      )}
     </>
   )
-  if (href !== undefined) return <a className={`mt-band ${className}`} href={href}>{body}</a>
-  if (onPress !== undefined) return <button type="button" className={`mt-band ${className}`} onClick={onPress}>{body}</button>
-  return <div role="status" className={`mt-band ${className}`}>{body}</div>
+  if (href !== undefined)
+    return (
+      <a className={`mt-band ${className}`} href={href}>
+        {body}
+      </a>
+    )
+  if (onPress !== undefined)
+    return (
+      <button type="button" className={`mt-band ${className}`} onClick={onPress}>
+        {body}
+      </button>
+    )
+  return (
+    <div role="status" className={`mt-band ${className}`}>
+      {body}
+    </div>
+  )
 }

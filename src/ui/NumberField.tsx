@@ -17,19 +17,43 @@ type NumberFieldProps = {
   end?: ReactNode
 }
 
-/** A figure as the member's language writes it. What is typed stays as it is until the field is left: an input method is in the middle of it. */
-export function NumberField({ value, onChange, decimals = 0, signed = false, error, ...passed }: NumberFieldProps) {
+/**
+ * A figure as the member's language writes it. What is typed stays as it is until the field is left: an input
+ * method is in the middle of it.
+ */
+export function NumberField({
+  value,
+  onChange,
+  decimals = 0,
+  signed = false,
+  error,
+  ...passed
+}: NumberFieldProps) {
   const t = useT()
   const f = useFormat()
   const [typed, setTyped] = useState<string | null>(null)
   const [isLeft, setLeft] = useState(false)
   const read = (text: string) => f.read(text, { decimals, signed })
   // A value that comes from elsewhere, a button for one, stands in the place of what was typed.
-  const shown = typed !== null && read(typed) === value ? typed : value === null ? '' : f.number(value, decimals === 0 || Number.isInteger(value) ? 0 : decimals)
+  const shown =
+    typed !== null && read(typed) === value
+      ? typed
+      : value === null
+        ? ''
+        : f.number(value, decimals === 0 || Number.isInteger(value) ? 0 : decimals)
   const isUnread = shown.trim() !== '' && value === null
   return (
     <Field
-      {...passed} error={isUnread && (isLeft || error) ? t('ui.notNumber', { example: f.number(12_345.6, decimals === 0 ? 0 : 1) }) : error} inputMode={signed ? 'text' : decimals === 0 ? 'numeric' : 'decimal'} autoComplete="off" enterKeyHint="done" maxLength={30}
+      {...passed}
+      error={
+        isUnread && (isLeft || error)
+          ? t('ui.notNumber', { example: f.number(12_345.6, decimals === 0 ? 0 : 1) })
+          : error
+      }
+      inputMode={signed ? 'text' : decimals === 0 ? 'numeric' : 'decimal'}
+      autoComplete="off"
+      enterKeyHint="done"
+      maxLength={30}
       value={shown}
       onChange={(text) => {
         setTyped(text)
@@ -44,9 +68,15 @@ export function NumberField({ value, onChange, decimals = 0, signed = false, err
   )
 }
 
-type CodeFieldProps = Pick<Parameters<typeof Field>[0], 'label' | 'rule' | 'error' | 'autoComplete' | 'disabled' | 'autoFocus' | 'required' | 'end'> & { value: string; onChange: (value: string) => void; hyphens?: boolean }
+type CodeFieldProps = Pick<
+  Parameters<typeof Field>[0],
+  'label' | 'rule' | 'error' | 'autoComplete' | 'disabled' | 'autoFocus' | 'required' | 'end'
+> & { value: string; onChange: (value: string) => void; hyphens?: boolean }
 
-/** Digits of a code or a number of an account: pasted blanks, and `hyphens` where they part nothing, go; full-width ones are read; nothing is ever cut off. */
+/**
+ * Digits of a code or a number of an account: pasted blanks, and `hyphens` where they part nothing, go;
+ * full-width ones are read; nothing is ever cut off.
+ */
 export function CodeField({ value, onChange, hyphens = true, ...passed }: CodeFieldProps) {
   const [composed, setComposed] = useState<string | null>(null)
   const take = (text: string) => {
@@ -55,8 +85,14 @@ export function CodeField({ value, onChange, hyphens = true, ...passed }: CodeFi
   }
   return (
     <Field
-      {...passed} inputMode="numeric" autoCapitalize="none" spellCheck={false} maxLength={40} value={composed ?? value}
-      onChange={(text, isComposing) => (isComposing ? setComposed(text) : take(text))} onComposed={take}
+      {...passed}
+      inputMode="numeric"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      value={composed ?? value}
+      onChange={(text, isComposing) => (isComposing ? setComposed(text) : take(text))}
+      onComposed={take}
     />
   )
 }

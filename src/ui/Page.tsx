@@ -17,20 +17,27 @@ type Props = {
   children: ReactNode
 }
 
-/** One screen. The body scrolls by itself, in a low window the whole of it under its bar (`panes.css`); it is found where it was left. */
+/**
+ * One screen. The body scrolls by itself, in a low window the whole of it under its bar (`panes.css`); it is
+ * found where it was left.
+ */
 export function Page({ nav, head, footer, onRefresh, children }: Props) {
   const whole = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const { beside } = usePage()
   const left = useRef(0)
   const [pad, setPad] = useState<HTMLElement | null>(null)
-  // A hidden page has no box, and some browsers forget its position: the effect runs again when it is shown. At the top there is nothing to forget, and asking would lay the page out at once.
+  // A hidden page has no box, and some browsers forget its position: the effect runs again when it is shown.
+  // At the top there is nothing to forget, and asking would lay the page out at once.
   useLayoutEffect(() => {
     for (const element of [whole.current, scroller.current]) {
-      if (element !== null && left.current > 0 && element.scrollTop !== left.current) element.scrollTop = left.current
+      if (element !== null && left.current > 0 && element.scrollTop !== left.current)
+        element.scrollTop = left.current
     }
   }, [])
-  const onScroll = (event: UIEvent) => { left.current = event.currentTarget.scrollTop }
+  const onScroll = (event: UIEvent) => {
+    left.current = event.currentTarget.scrollTop
+  }
   return (
     <div ref={whole} className="page scroller flex h-full flex-col bg-page" onScroll={onScroll}>
       {nav}
@@ -39,12 +46,22 @@ export function Page({ nav, head, footer, onRefresh, children }: Props) {
       <ProofFailureBanner />
       {head}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- reachable where nothing inside can be: its arrows scroll (axe: scrollable-region-focusable) */}
-      <div ref={scroller} role={beside ? undefined : 'main'} tabIndex={0} className="page-body scroller relative -outline-offset-2 min-h-0 grow overflow-x-hidden overflow-y-auto" onScroll={onScroll}>
+      <div
+        ref={scroller}
+        role={beside ? undefined : 'main'}
+        tabIndex={0}
+        className="page-body scroller relative -outline-offset-2 min-h-0 grow overflow-x-hidden overflow-y-auto"
+        onScroll={onScroll}
+      >
         {onRefresh && <PullToRefresh scroller={scroller} onRefresh={onRefresh} />}
         <PadSlot value={pad}>{children}</PadSlot>
       </div>
       <div ref={setPad} className="pad relative z-(--z-bar) shrink-0" />
-      {footer && <footer role={beside ? 'none' : undefined} className="foot relative z-(--z-bar) shrink-0">{footer}</footer>}
+      {footer && (
+        <footer role={beside ? 'none' : undefined} className="foot relative z-(--z-bar) shrink-0">
+          {footer}
+        </footer>
+      )}
     </div>
   )
 }

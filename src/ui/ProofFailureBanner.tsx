@@ -2,7 +2,10 @@ import { reportProofFailure } from '#client/proof-failure.ts'
 import { paths } from '#client/paths.ts'
 import { useT } from '#client/texts.ts'
 
-/** Under the bar of every page while this device holds something against the server: a promise that was not kept, a journal that was rewritten. Part of `Page`. */
+/**
+ * Under the bar of every page while this device holds something against the server: a promise that was not
+ * kept, a journal that was rewritten. Part of `Page`.
+ */
 export function ProofFailureBanner() {
   const t = useT()
   if (!reportProofFailure.useValue()) return null

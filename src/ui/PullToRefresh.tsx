@@ -8,7 +8,13 @@ const START_PX = 64
 const LONGEST_PX = 96
 
 /** Pulling the top of the list down by 64 px reads it again. Part of `Page`. */
-export function PullToRefresh({ scroller, onRefresh }: { scroller: RefObject<HTMLElement | null>; onRefresh: () => Promise<unknown> }) {
+export function PullToRefresh({
+  scroller,
+  onRefresh,
+}: {
+  scroller: RefObject<HTMLElement | null>
+  onRefresh: () => Promise<unknown>
+}) {
   const t = useT()
   const [pulled, setPulled] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -16,7 +22,9 @@ export function PullToRefresh({ scroller, onRefresh }: { scroller: RefObject<HTM
     setPulled(0)
     if (distance < START_PX || busy) return
     setBusy(true)
-    void onRefresh().catch(() => {}).finally(() => setBusy(false))
+    void onRefresh()
+      .catch(() => {})
+      .finally(() => setBusy(false))
   })
   useEffect(() => {
     const element = scroller.current
@@ -26,20 +34,32 @@ export function PullToRefresh({ scroller, onRefresh }: { scroller: RefObject<HTM
     let distance = 0
     const events = new AbortController()
     const options = { signal: events.signal, passive: true }
-    element.addEventListener('touchstart', (event) => {
-      from = isAtTop() && event.touches.length === 1 ? event.touches[0]!.clientY : null
-      distance = 0
-    }, options)
-    element.addEventListener('touchmove', (event) => {
-      if (from === null) return
-      distance = isAtTop() ? Math.min(LONGEST_PX, Math.max(0, (event.touches[0]!.clientY - from) / 2)) : 0
-      setPulled(distance)
-    }, options)
+    element.addEventListener(
+      'touchstart',
+      (event) => {
+        from = isAtTop() && event.touches.length === 1 ? event.touches[0]!.clientY : null
+        distance = 0
+      },
+      options,
+    )
+    element.addEventListener(
+      'touchmove',
+      (event) => {
+        if (from === null) return
+        distance = isAtTop() ? Math.min(LONGEST_PX, Math.max(0, (event.touches[0]!.clientY - from) / 2)) : 0
+        setPulled(distance)
+      },
+      options,
+    )
     for (const end of ['touchend', 'touchcancel'] as const) {
-      element.addEventListener(end, () => {
-        if (from !== null) release(distance)
-        from = null
-      }, options)
+      element.addEventListener(
+        end,
+        () => {
+          if (from !== null) release(distance)
+          from = null
+        },
+        options,
+      )
     }
     return () => events.abort()
   }, [scroller])
@@ -47,9 +67,14 @@ export function PullToRefresh({ scroller, onRefresh }: { scroller: RefObject<HTM
   if (height === 0) return null
   return (
     <div className="grid place-items-center overflow-hidden text-grey-1" style={{ height }} role="status">
-      {busy
-        ? <span className="flex items-center gap-2 text-1"><span className="ring size-4" />{t('ui.refreshing')}</span>
-        : <IconArrowDown {...ICON_S} style={{ rotate: pulled >= START_PX ? '180deg' : '0deg' }} />}
+      {busy ? (
+        <span className="flex items-center gap-2 text-1">
+          <span className="ring size-4" />
+          {t('ui.refreshing')}
+        </span>
+      ) : (
+        <IconArrowDown {...ICON_S} style={{ rotate: pulled >= START_PX ? '180deg' : '0deg' }} />
+      )}
     </div>
   )
 }

@@ -3,14 +3,38 @@ import { useLongPress } from './press.ts'
 
 /** Where it leads, or what it does; neither: it is only read. */
 export type Target = { href?: string | undefined; onPress?: (() => void) | undefined }
-export type RowProps = { children: ReactNode; onLongPress?: (() => void) | undefined; flash?: Record<string, string>; label?: string; className?: string } & Target
+export type RowProps = {
+  children: ReactNode
+  onLongPress?: (() => void) | undefined
+  flash?: Record<string, string>
+  label?: string
+  className?: string
+} & Target
 
 /** A row of a list: hairline from x 16 to the edge, pressed as a whole. */
 export function Row({ children, href, onPress, onLongPress, flash, label, className = '' }: RowProps) {
   const held = useLongPress(onLongPress)
-  const inside = <span className={`hairline flex min-h-row w-full items-center ${className}`} {...flash}>{children}</span>
+  const inside = (
+    <span className={`hairline flex min-h-row w-full items-center ${className}`} {...flash}>
+      {children}
+    </span>
+  )
   const box = 'row block w-full text-left'
-  if (href !== undefined) return <a className={`pressable ${box}`} href={href} aria-label={label} draggable={false} {...held}>{inside}</a>
-  if (onPress !== undefined) return <button type="button" className={`pressable ${box}`} aria-label={label} onClick={onPress} {...held}>{inside}</button>
-  return <div className={box} {...held}>{inside}</div>
+  if (href !== undefined)
+    return (
+      <a className={`pressable ${box}`} href={href} aria-label={label} draggable={false} {...held}>
+        {inside}
+      </a>
+    )
+  if (onPress !== undefined)
+    return (
+      <button type="button" className={`pressable ${box}`} aria-label={label} onClick={onPress} {...held}>
+        {inside}
+      </button>
+    )
+  return (
+    <div className={box} {...held}>
+      {inside}
+    </div>
+  )
 }

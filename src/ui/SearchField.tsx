@@ -7,23 +7,56 @@ const LOOK = 'flex h-9 min-w-0 grow items-center gap-2 rounded-1 bg-sunk px-3 te
 
 /** Looks like a search field and opens the search page: home. */
 export const SearchLink = ({ href, label }: { href: string; label: string }) => (
-  <a href={href} className={`${LOOK} relative before:absolute before:inset-x-0 before:-inset-y-1`}><IconSearch {...ICON_S} />{label}</a>
+  <a href={href} className={`${LOOK} relative before:absolute before:inset-x-0 before:-inset-y-1`}>
+    <IconSearch {...ICON_S} />
+    {label}
+  </a>
 )
 
-type Props = { label: string; value: string; onChange: (value: string) => void; onSubmit?: () => void; ref?: Ref<HTMLInputElement>; autoFocus?: boolean }
+type Props = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onSubmit?: () => void
+  ref?: Ref<HTMLInputElement>
+  autoFocus?: boolean
+}
 
 /** The search field of a navigation bar. */
 export function SearchField({ label, value, onChange, onSubmit, ref, autoFocus }: Props) {
   const t = useT()
   return (
-    <form role="search" className={`${LOOK} focus-within:outline-2 focus-within:outline-brand`} onSubmit={(event) => { event.preventDefault(); onSubmit?.() }}>
+    <form
+      role="search"
+      className={`${LOOK} focus-within:outline-2 focus-within:outline-brand`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit?.()
+      }}
+    >
       <IconSearch {...ICON_S} />
       <input
-        ref={ref} className="h-full min-w-0 grow bg-transparent text-2 text-ink outline-none" type="search" enterKeyHint="search" autoComplete="off"
-        aria-label={label} placeholder={label} maxLength={40} value={value} autoFocus={autoFocus} onChange={(event) => onChange(event.target.value)}
+        ref={ref}
+        className="h-full min-w-0 grow bg-transparent text-2 text-ink outline-none"
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={label}
+        maxLength={40}
+        value={value}
+        autoFocus={autoFocus}
+        onChange={(event) => onChange(event.target.value)}
       />
       {value !== '' && (
-        <button type="button" className="-mr-3 grid size-touch shrink-0 place-items-center" aria-label={t('ui.clearText')} onClick={() => onChange('')}><IconX {...ICON_S} /></button>
+        <button
+          type="button"
+          className="-mr-3 grid size-touch shrink-0 place-items-center"
+          aria-label={t('ui.clearText')}
+          onClick={() => onChange('')}
+        >
+          <IconX {...ICON_S} />
+        </button>
       )}
     </form>
   )

@@ -9,22 +9,36 @@ type Props<Value extends string> = {
   tone?: 'plain' | 'direction'
 }
 
-const THUMBS = { up: 'has-checked:bg-up has-checked:text-on-up', down: 'has-checked:bg-down has-checked:text-on-down' } as const
+const THUMBS = {
+  up: 'has-checked:bg-up has-checked:text-on-up',
+  down: 'has-checked:bg-down has-checked:text-on-down',
+} as const
 const PLAIN = 'has-checked:bg-surface has-checked:text-ink'
 
 /** One of a few, all in sight. Radio buttons underneath: arrow keys move. */
-export function Segment<Value extends string>({ label, options, value, onChange, tone = 'plain' }: Props<Value>) {
+export function Segment<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  tone = 'plain',
+}: Props<Value>) {
   const name = useId()
   return (
     <div role="radiogroup" aria-label={label} className="flex min-h-touch rounded-1 bg-sunk p-0.5">
       {options.map((option) => (
         <label
           key={option.value}
-          className={`relative flex min-h-10 min-w-0 flex-1 items-center justify-center rounded-1 px-1 text-center text-2 text-grey-1 has-checked:font-strong has-focus-visible:outline-2 has-focus-visible:outline-brand ${tone === 'direction' ? THUMBS[option.value as keyof typeof THUMBS] ?? PLAIN : PLAIN}`}
+          className={`relative flex min-h-10 min-w-0 flex-1 items-center justify-center rounded-1 px-1 text-center text-2 text-grey-1 has-checked:font-strong has-focus-visible:outline-2 has-focus-visible:outline-brand ${tone === 'direction' ? (THUMBS[option.value as keyof typeof THUMBS] ?? PLAIN) : PLAIN}`}
         >
           <input
-            type="radio" className="absolute inset-0 opacity-0" name={name} value={option.value} disabled={option.disabled}
-            checked={option.value === value} onChange={() => onChange(option.value)}
+            type="radio"
+            className="absolute inset-0 opacity-0"
+            name={name}
+            value={option.value}
+            disabled={option.disabled}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
           />
           {option.label}
         </label>

@@ -7,7 +7,10 @@ export function SimulatedBadge() {
   const { demo, replayed } = useServerInfo()
   const word = demo ? t('ui.simulatedDemo') : t('ui.simulated')
   return (
-    <span className="inline-flex min-h-5 shrink-0 flex-col justify-center rounded-1 bg-warn-wash px-2 text-1 font-strong whitespace-nowrap text-warn" title={demo ? t('ui.simulatedDemoHint') : t('ui.simulatedHint')}>
+    <span
+      className="inline-flex min-h-5 shrink-0 flex-col justify-center rounded-1 bg-warn-wash px-2 text-1 font-strong whitespace-nowrap text-warn"
+      title={demo ? t('ui.simulatedDemoHint') : t('ui.simulatedHint')}
+    >
       <span>{word}</span>
       {/* Below it: beside it there would be no room for the page's title. */}
       {replayed !== null && <span className="leading-tight">{replayed}</span>}

@@ -13,7 +13,10 @@ type Props = {
 }
 type Drag = { from: number; startY: number; dy: number; heights: readonly number[] }
 
-/** Rows that can be put in another order by their grip: drawn with a finger, or moved with the arrow keys; each move is said to who cannot see it. */
+/**
+ * Rows that can be put in another order by their grip: drawn with a finger, or moved with the arrow keys;
+ * each move is said to who cannot see it.
+ */
 export function Sortable({ label, items, onArrange }: Props) {
   const t = useT()
   const list = useRef<HTMLUListElement>(null)
@@ -52,12 +55,22 @@ export function Sortable({ label, items, onArrange }: Props) {
     <>
       <ul ref={list} aria-label={label} className="select-none">
         {items.map(({ id, name, content }, index) => (
-          <li key={id} className={`row relative bg-surface ${drag?.from === index ? 'z-1 shadow-float' : ''}`} style={shift(drag, to, index)}>
+          <li
+            key={id}
+            className={`row relative bg-surface ${drag?.from === index ? 'z-1 shadow-float' : ''}`}
+            style={shift(drag, to, index)}
+          >
             <div className="hairline flex min-h-row-1 items-center gap-2">
               <div className="min-w-0 grow">{content}</div>
               <button
-                type="button" data-grip={id} aria-label={t('ui.sortable.grip', { name })} className="-mr-3 grid size-touch shrink-0 cursor-grab touch-none place-items-center rounded-1 text-grey-2"
-                onPointerDown={(event) => begin(event, index)} onPointerMove={draw} onPointerUp={() => letGo(true)} onPointerCancel={() => letGo(false)}
+                type="button"
+                data-grip={id}
+                aria-label={t('ui.sortable.grip', { name })}
+                className="-mr-3 grid size-touch shrink-0 cursor-grab touch-none place-items-center rounded-1 text-grey-2"
+                onPointerDown={(event) => begin(event, index)}
+                onPointerMove={draw}
+                onPointerUp={() => letGo(true)}
+                onPointerCancel={() => letGo(false)}
                 onKeyDown={(event) => byKey(event, index)}
               >
                 <IconGripVertical {...ICON_S} />
@@ -66,7 +79,9 @@ export function Sortable({ label, items, onArrange }: Props) {
           </li>
         ))}
       </ul>
-      <p role="status" className="sr-only">{said}</p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </>
   )
 }

@@ -16,17 +16,39 @@ type Props = {
   area?: boolean
 }
 
-/** A small line without an axis; the figure beside it says the same in words, so it is hidden from readers. Fills its parent's width. */
+/**
+ * A small line without an axis; the figure beside it says the same in words, so it is hidden from readers.
+ * Fills its parent's width.
+ */
 export function Sparkline({ values, base, width = 64, height = 28, area }: Props) {
   'use memo'
-  if (values.length < 2) return <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" aria-hidden />
+  if (values.length < 2)
+    return <svg viewBox={`0 0 ${width} ${height}`} className="block w-full" aria-hidden />
   const { line, baseY, lastY } = sparkPoints(values, base, width, height)
   const way = direction((values.at(-1) ?? 0) - (base ?? values[0]!))
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className="block w-full overflow-visible" aria-hidden>
-      {area && <polygon points={`0,${baseY ?? height} ${line} ${width},${baseY ?? height}`} className={FILLS[way]} />}
-      {baseY !== null && <line x1="0" x2={width} y1={baseY} y2={baseY} className="stroke-grey-2" strokeWidth="0.75" strokeDasharray="2 2" />}
-      <polyline points={line} className={`fill-none ${STROKES[way]}`} strokeWidth="1.25" strokeLinejoin="round" strokeLinecap="round" />
+      {area && (
+        <polygon points={`0,${baseY ?? height} ${line} ${width},${baseY ?? height}`} className={FILLS[way]} />
+      )}
+      {baseY !== null && (
+        <line
+          x1="0"
+          x2={width}
+          y1={baseY}
+          y2={baseY}
+          className="stroke-grey-2"
+          strokeWidth="0.75"
+          strokeDasharray="2 2"
+        />
+      )}
+      <polyline
+        points={line}
+        className={`fill-none ${STROKES[way]}`}
+        strokeWidth="1.25"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
       {area && <circle cx={width} cy={lastY} r="2.5" className={DOTS[way]} />}
     </svg>
   )

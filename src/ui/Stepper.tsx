@@ -35,7 +35,20 @@ const HINTS = { up: 'text-up', down: 'text-down', grey: 'text-grey-1' } as const
 const hasFinger = (): boolean => matchMedia('(pointer: coarse)').matches
 
 /** − figure +. Held, the signs repeat after 350 ms; up and down arrow step; the figure can be typed. */
-export function Stepper({ label, value, onChange, step, min, max, decimals = 0, display, hint, hintTone = 'grey', error, disabled }: StepperProps) {
+export function Stepper({
+  label,
+  value,
+  onChange,
+  step,
+  min,
+  max,
+  decimals = 0,
+  display,
+  hint,
+  hintTone = 'grey',
+  error,
+  disabled,
+}: StepperProps) {
   const t = useT()
   const f = useFormat()
   const id = useId()
@@ -46,26 +59,55 @@ export function Stepper({ label, value, onChange, step, min, max, decimals = 0, 
   const pad = slot !== null && hasFinger() ? slot : null
   const move = (direction: 1 | -1) => {
     setTyped(null)
-    const next = typeof step === 'number' ? stepped(value, direction, step, min, max) : step(value ?? min, direction)
+    const next =
+      typeof step === 'number' ? stepped(value, direction, step, min, max) : step(value ?? min, direction)
     onChange(Math.min(max, Math.max(min, next)))
   }
   const type = (text: string) => {
     setTyped(text)
     onChange(f.read(text, { decimals }) ?? 0)
   }
-  const shown = typed !== null && (f.read(typed, { decimals }) ?? 0) === value ? typed : value === null ? '' : display ?? f.price(value)
+  const shown =
+    typed !== null && (f.read(typed, { decimals }) ?? 0) === value
+      ? typed
+      : value === null
+        ? ''
+        : (display ?? f.price(value))
   useLayoutEffect(() => {
     if (editing) input.current?.scrollIntoView({ block: 'nearest' })
   }, [editing])
   return (
     <div>
-      <div className={`flex min-h-control items-stretch rounded-1 bg-surface focus-within:outline-2 focus-within:-outline-offset-1 ${error ? 'border border-danger outline-2 -outline-offset-1 outline-danger' : 'border border-grey-2 focus-within:outline-brand'}`}>
-        <Sign label={t('ui.decrease', { label })} disabled={disabled || (value !== null && value <= min)} onStep={() => move(-1)}><IconMinus {...ICON_S} /></Sign>
+      <div
+        className={`flex min-h-control items-stretch rounded-1 bg-surface focus-within:outline-2 focus-within:-outline-offset-1 ${error ? 'border border-danger outline-2 -outline-offset-1 outline-danger' : 'border border-grey-2 focus-within:outline-brand'}`}
+      >
+        <Sign
+          label={t('ui.decrease', { label })}
+          disabled={disabled || (value !== null && value <= min)}
+          onStep={() => move(-1)}
+        >
+          <IconMinus {...ICON_S} />
+        </Sign>
         <span className="relative flex min-w-0 grow flex-col justify-center border-x border-grey-3 py-0.5 text-center">
           <input
-            ref={input} id={id} type="text" role="spinbutton" aria-label={label} aria-valuenow={value ?? undefined} aria-valuemin={min} aria-valuemax={max} aria-valuetext={shown}
-            aria-invalid={error ? true : undefined} aria-describedby={[hint !== undefined && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
-            inputMode={pad ? 'none' : decimals ? 'decimal' : 'numeric'} autoComplete="off" disabled={disabled} value={shown}
+            ref={input}
+            id={id}
+            type="text"
+            role="spinbutton"
+            aria-label={label}
+            aria-valuenow={value ?? undefined}
+            aria-valuemin={min}
+            aria-valuemax={max}
+            aria-valuetext={shown}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={
+              [hint !== undefined && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') ||
+              undefined
+            }
+            inputMode={pad ? 'none' : decimals ? 'decimal' : 'numeric'}
+            autoComplete="off"
+            disabled={disabled}
+            value={shown}
             className="w-full bg-transparent text-center text-3 font-strong outline-none disabled:text-grey-1"
             onFocus={(event) => {
               focused()
@@ -82,26 +124,60 @@ export function Stepper({ label, value, onChange, step, min, max, decimals = 0, 
               move(event.key === 'ArrowUp' ? 1 : -1)
             }}
           />
-          {hint !== undefined && <span id={`${id}-hint`} className={`pointer-events-none px-1 text-1 ${HINTS[hintTone]}`}>{hint}</span>}
+          {hint !== undefined && (
+            <span id={`${id}-hint`} className={`pointer-events-none px-1 text-1 ${HINTS[hintTone]}`}>
+              {hint}
+            </span>
+          )}
         </span>
-        <Sign label={t('ui.increase', { label })} disabled={disabled || (value !== null && value >= max)} onStep={() => move(1)}><IconPlus {...ICON_S} /></Sign>
+        <Sign
+          label={t('ui.increase', { label })}
+          disabled={disabled || (value !== null && value >= max)}
+          onStep={() => move(1)}
+        >
+          <IconPlus {...ICON_S} />
+        </Sign>
       </div>
       <FieldError id={`${id}-error`} error={error} />
-      {pad && editing && createPortal(
-        <NumberPad
-          label={label} hint={hint} text={typed ?? ''} decimals={decimals} onType={type} onStep={move}
-          onMax={() => onChange(max)} onDone={() => input.current?.blur()}
-        />,
-        pad,
-      )}
+      {pad &&
+        editing &&
+        createPortal(
+          <NumberPad
+            label={label}
+            hint={hint}
+            text={typed ?? ''}
+            decimals={decimals}
+            onType={type}
+            onStep={move}
+            onMax={() => onChange(max)}
+            onDone={() => input.current?.blur()}
+          />,
+          pad,
+        )}
     </div>
   )
 }
 
-function Sign({ label, disabled, onStep, children }: { label: string; disabled?: boolean | undefined; onStep: () => void; children: ReactNode }) {
+function Sign({
+  label,
+  disabled,
+  onStep,
+  children,
+}: {
+  label: string
+  disabled?: boolean | undefined
+  onStep: () => void
+  children: ReactNode
+}) {
   const press = useRepeatPress(onStep)
   return (
-    <button type="button" className="pressable grid w-12 shrink-0 place-items-center rounded-1 text-brand select-none disabled:text-grey-2" aria-label={label} disabled={disabled} {...press}>
+    <button
+      type="button"
+      className="pressable grid w-12 shrink-0 place-items-center rounded-1 text-brand select-none disabled:text-grey-2"
+      aria-label={label}
+      disabled={disabled}
+      {...press}
+    >
       {children}
     </button>
   )

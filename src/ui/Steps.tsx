@@ -12,8 +12,16 @@ export function Steps({ label, steps, current, numbered = true }: Props) {
     <ol aria-label={label} className="flex gap-1">
       {steps.map((step, place) => (
         <li key={step} aria-current={place === current ? 'step' : undefined} className="flex-auto">
-          <span className={`block h-1 rounded-round ${place <= current ? 'bg-brand-bright' : 'bg-sunk'}`} aria-hidden />
-          <span className={`block pt-1 text-1 whitespace-nowrap ${place === current ? 'font-strong text-brand' : 'text-grey-1'}`}>{numbered && `${place + 1}　`}{step}</span>
+          <span
+            className={`block h-1 rounded-round ${place <= current ? 'bg-brand-bright' : 'bg-sunk'}`}
+            aria-hidden
+          />
+          <span
+            className={`block pt-1 text-1 whitespace-nowrap ${place === current ? 'font-strong text-brand' : 'text-grey-1'}`}
+          >
+            {numbered && `${place + 1}　`}
+            {step}
+          </span>
         </li>
       ))}
     </ol>

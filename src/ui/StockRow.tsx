@@ -21,17 +21,38 @@ type Props = {
   href: string
 }
 
-/** One issue of a list. Names are never shortened: they have the whole width up to the price, and what goes with them stands at the end of the code's line, in every row alike. */
-export function StockRow({ code, name, price, changeBp, spark, previousClose, stale, rank, extra, href }: Props) {
+/**
+ * One issue of a list. Names are never shortened: they have the whole width up to the price, and what goes
+ * with them stands at the end of the code's line, in every row alike.
+ */
+export function StockRow({
+  code,
+  name,
+  price,
+  changeBp,
+  spark,
+  previousClose,
+  stale,
+  rank,
+  extra,
+  href,
+}: Props) {
   const flash = useFlash(stale === undefined ? price : null)
   return (
     <Row href={href} flash={flash} className="gap-2">
-      {rank !== undefined && <span className="w-5 shrink-0 text-center text-2 font-strong text-grey-1">{rank}</span>}
+      {rank !== undefined && (
+        <span className="w-5 shrink-0 text-center text-2 font-strong text-grey-1">{rank}</span>
+      )}
       <span className="min-w-0 grow py-2">
         <span className="block text-2 font-strong text-balance">{name}</span>
         <span className="flex items-center justify-between gap-2 text-1 text-grey-1">
           {code}
-          {extra ?? (spark && <span className="w-16 shrink-0"><Sparkline values={spark} base={previousClose} height={16} /></span>)}
+          {extra ??
+            (spark && (
+              <span className="w-16 shrink-0">
+                <Sparkline values={spark} base={previousClose} height={16} />
+              </span>
+            ))}
         </span>
       </span>
       <ListPrice price={price} stale={stale !== undefined} />

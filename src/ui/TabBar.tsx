@@ -3,8 +3,21 @@ import { ICON } from './icon.ts'
 
 export type TabItem = { id: string; label: string; href: string; icon: Icon; selectedIcon: Icon }
 
-/** Specification, chapter 2: 50 px, icons 24, labels 10; black, and light blue where one is. A rail at the left on wide screens. */
-export function TabBar({ label, items, selected, onAgain }: { label: string; items: readonly TabItem[]; selected: string; onAgain: () => void }) {
+/**
+ * Specification, chapter 2: 50 px, icons 24, labels 10; black, and light blue where one is. A rail at the
+ * left on wide screens.
+ */
+export function TabBar({
+  label,
+  items,
+  selected,
+  onAgain,
+}: {
+  label: string
+  items: readonly TabItem[]
+  selected: string
+  onAgain: () => void
+}) {
   return (
     <nav aria-label={label} className="tab-bar flex shrink-0 border-t border-grey-3 bg-surface pb-safe-b">
       {items.map((item) => {
@@ -12,7 +25,9 @@ export function TabBar({ label, items, selected, onAgain }: { label: string; ite
         const Picture = here ? item.selectedIcon : item.icon
         return (
           <a
-            key={item.id} href={item.href} aria-current={here ? 'page' : undefined}
+            key={item.id}
+            href={item.href}
+            aria-current={here ? 'page' : undefined}
             className={`flex h-tab min-w-0 flex-1 flex-col items-center justify-center gap-0.5 ${here ? 'font-strong text-brand' : 'text-ink'}`}
             onClick={(event) => {
               if (!here) return
@@ -20,7 +35,9 @@ export function TabBar({ label, items, selected, onAgain }: { label: string; ite
               onAgain()
             }}
           >
-            <span className={here ? 'text-brand-bright' : ''}><Picture {...ICON} /></span>
+            <span className={here ? 'text-brand-bright' : ''}>
+              <Picture {...ICON} />
+            </span>
             <span className="text-tab whitespace-nowrap">{item.label}</span>
           </a>
         )

@@ -11,7 +11,10 @@ type Props<Id extends string> = {
   children?: ReactNode
 }
 
-/** Underlined tabs that scroll sideways where they do not fit; left and right arrow move. The children are the chosen tab's panel. */
+/**
+ * Underlined tabs that scroll sideways where they do not fit; left and right arrow move. The children are the
+ * chosen tab's panel.
+ */
 export function Tabs<Id extends string>({ label, tabs, value, onChange, children }: Props<Id>) {
   const group = useId()
   const list = useChosenInView<HTMLDivElement>('[aria-selected=true]')
@@ -24,13 +27,24 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   return (
     <>
       <div className="relative bg-surface after:absolute after:inset-x-0 after:bottom-0 after:border-b after:border-grey-3">
-        <div ref={list} role="tablist" aria-label={label} className="scroller relative z-1 flex gap-5 overflow-x-auto px-gutter">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label={label}
+          className="scroller relative z-1 flex gap-5 overflow-x-auto px-gutter"
+        >
           {tabs.map((tab, index) => {
             const chosen = tab.id === value
             return (
               <button
-                key={tab.id} type="button" role="tab" id={`${group}-${tab.id}`} aria-selected={chosen} aria-controls={chosen && children ? `${group}-panel` : undefined}
-                tabIndex={chosen ? 0 : -1} onClick={() => onChange(tab.id)}
+                key={tab.id}
+                type="button"
+                role="tab"
+                id={`${group}-${tab.id}`}
+                aria-selected={chosen}
+                aria-controls={chosen && children ? `${group}-panel` : undefined}
+                tabIndex={chosen ? 0 : -1}
+                onClick={() => onChange(tab.id)}
                 onKeyDown={(event) => {
                   const moved = movedIndex(event, index, tabs.length)
                   if (moved === null) return
@@ -39,13 +53,18 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
                 }}
                 className={`min-h-touch shrink-0 border-b-2 text-2 whitespace-nowrap ${chosen ? 'border-brand-bright font-strong text-ink' : 'border-transparent text-grey-1'}`}
               >
-                {tab.label}{tab.count !== undefined && ` ${tab.count}`}
+                {tab.label}
+                {tab.count !== undefined && ` ${tab.count}`}
               </button>
             )
           })}
         </div>
       </div>
-      {children && <div role="tabpanel" id={`${group}-panel`} aria-labelledby={`${group}-${value}`}>{children}</div>}
+      {children && (
+        <div role="tabpanel" id={`${group}-panel`} aria-labelledby={`${group}-${value}`}>
+          {children}
+        </div>
+      )}
     </>
   )
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** A strip that scrolls sideways: what is chosen in it comes into sight, and stays where the finger puts it until another is chosen. */
+/**
+ * A strip that scrolls sideways: what is chosen in it comes into sight, and stays where the finger puts it
+ * until another is chosen.
+ */
 export function useChosenInView<E extends HTMLElement>(chosen: string): RefObject<E | null> {
   const strip = useRef<E>(null)
   const shown = useRef<Element | null>(null)
@@ -17,5 +20,6 @@ export function useChosenInView<E extends HTMLElement>(chosen: string): RefObjec
 function moveTo(strip: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): void {
   const { scrollLeft, clientWidth } = strip
   const rest = (clientWidth - offsetWidth) / 2
-  if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth) strip.scrollLeft = offsetLeft - rest
+  if (offsetLeft < scrollLeft || offsetLeft + offsetWidth > scrollLeft + clientWidth)
+    strip.scrollLeft = offsetLeft - rest
 }

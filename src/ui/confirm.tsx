@@ -33,5 +33,9 @@ const ConfirmDialog = lazy(() => import('./ConfirmDialog.tsx'))
 /** Stands once, in the shell. Its dialog is not part of the first load. */
 export function Confirmation() {
   const question = useSyncExternalStore(asked.subscribe, asked.get)
-  return question === null ? null : <Suspense><ConfirmDialog asked={question} /></Suspense>
+  return question === null ? null : (
+    <Suspense>
+      <ConfirmDialog asked={question} />
+    </Suspense>
+  )
 }

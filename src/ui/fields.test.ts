@@ -15,18 +15,29 @@ const READ_OTHERWISE: Readonly<Record<string, string>> = {
 test('every field of a figure or a code goes through the one reader', () => {
   const own = globSync('{modules/*/mobile,mobile}/*.tsx', { cwd: SRC }).filter((file) => {
     const code = readFileSync(join(SRC, file), 'utf8')
-    return /inputMode=(?:"(?:numeric|decimal)"|\{)/.test(code) && !(READ_OTHERWISE[file] !== undefined && code.includes(READ_OTHERWISE[file]))
+    return (
+      /inputMode=(?:"(?:numeric|decimal)"|\{)/.test(code) &&
+      !(READ_OTHERWISE[file] !== undefined && code.includes(READ_OTHERWISE[file]))
+    )
   })
   expect(own).toEqual([])
 })
 
 test('no page reads typed figures by itself', () => {
-  const own = globSync('{modules/*/mobile,mobile,ui}/*.{ts,tsx}', { cwd: SRC }).filter((file) => !file.endsWith('.test.ts') && /replace(?:All)?\([^)]*,[^)]*\\[sD]|Number\(text/.test(readFileSync(join(SRC, file), 'utf8')))
+  const own = globSync('{modules/*/mobile,mobile,ui}/*.{ts,tsx}', { cwd: SRC }).filter(
+    (file) =>
+      !file.endsWith('.test.ts') &&
+      /replace(?:All)?\([^)]*,[^)]*\\[sD]|Number\(text/.test(readFileSync(join(SRC, file), 'utf8')),
+  )
   expect(own).toEqual([])
 })
 
 test('every stepper of a price has a decimal point', () => {
   const own = globSync('modules/*/mobile/*.tsx', { cwd: SRC }).flatMap((file) =>
-    [...readFileSync(join(SRC, file), 'utf8').matchAll(/<Stepper[\s\S]*?\/>/g)].map(([code]) => code).filter((code) => /nextTick|yenOf|ticket\.price/.test(code) && !code.includes('decimals={1}')).map((code) => `${file}: ${code.slice(0, 80)}`))
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/<Stepper[\s\S]*?\/>/g)]
+      .map(([code]) => code)
+      .filter((code) => /nextTick|yenOf|ticket\.price/.test(code) && !code.includes('decimals={1}'))
+      .map((code) => `${file}: ${code.slice(0, 80)}`),
+  )
   expect(own).toEqual([])
 })

@@ -2,7 +2,10 @@
 
 export type PadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '000' | '.' | 'delete'
 
-/** The text after a key of the pad, with the language's sign for decimals. Refuses what could not become a figure: a second point, more decimals, 13 digits. */
+/**
+ * The text after a key of the pad, with the language's sign for decimals. Refuses what could not become a
+ * figure: a second point, more decimals, 13 digits.
+ */
 export function press(text: string, key: PadKey, decimals: number, point: string): string {
   if (key === 'delete') return text.slice(0, -1)
   if (key === '.') return decimals === 0 || text.includes(point) ? text : `${text || '0'}${point}`
@@ -13,7 +16,13 @@ export function press(text: string, key: PadKey, decimals: number, point: string
 }
 
 /** The nearest value in a direction that `step` allows: 1,050 goes up to 1,100 and down to 1,000. */
-export function stepped(value: number | null, direction: 1 | -1, step: number, min: number, max: number): number {
+export function stepped(
+  value: number | null,
+  direction: 1 | -1,
+  step: number,
+  min: number,
+  max: number,
+): number {
   if (value === null) return min
   const steps = value / step
   const next = (direction > 0 ? Math.floor(steps + 1e-9) + 1 : Math.ceil(steps - 1e-9) - 1) * step

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 
-/** Attributes that flash an element for 300 ms in the direction in which `value` has changed. The first value does not flash. */
+/**
+ * Attributes that flash an element for 300 ms in the direction in which `value` has changed. The first value
+ * does not flash.
+ */
 export function useFlash(value: number | null | undefined): Record<string, string> {
   const [seen, setSeen] = useState({ value, flash: '', odd: false })
   if (value !== seen.value) {

@@ -1,4 +1,7 @@
-/** The three sizes of icons: `<IconBell {...ICON} />`. They are drawn beside words and say nothing of their own. */
+/**
+ * The three sizes of icons: `<IconBell {...ICON} />`. They are drawn beside words and say nothing of their
+ * own.
+ */
 const drawn = (className: string) => ({ stroke: 1.75, className, 'aria-hidden': true }) as const
 
 export const ICON = drawn('size-6 shrink-0')

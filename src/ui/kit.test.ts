@@ -6,20 +6,45 @@ import { sparkPoints } from './sparkline.ts'
 import { breaksWord } from './text-width.ts'
 
 test.each<[keys: string, decimals: number, text: string]>([
-  ['1 0 5 0', 0, '1050'], ['0 0 7', 0, '7'], ['00 5', 0, '5'], ['1 000', 0, '1000'], ['1 2 delete', 0, '1'], ['delete', 0, ''],
-  ['3 . 5 5', 1, '3.5'], ['. 5', 1, '0.5'], ['1 . . 2', 1, '1.2'], ['1 .', 0, '1'], ['3 . 00', 1, '3.'],
+  ['1 0 5 0', 0, '1050'],
+  ['0 0 7', 0, '7'],
+  ['00 5', 0, '5'],
+  ['1 000', 0, '1000'],
+  ['1 2 delete', 0, '1'],
+  ['delete', 0, ''],
+  ['3 . 5 5', 1, '3.5'],
+  ['. 5', 1, '0.5'],
+  ['1 . . 2', 1, '1.2'],
+  ['1 .', 0, '1'],
+  ['3 . 00', 1, '3.'],
 ])('keys %s give %s', (keys, decimals, text) => {
   expect(keys.split(' ').reduce((sum, key) => press(sum, key as PadKey, decimals, '.'), '')).toBe(text)
-  expect(keys.split(' ').reduce((sum, key) => press(sum, key as PadKey, decimals, ','), '')).toBe(text.replace('.', ','))
+  expect(keys.split(' ').reduce((sum, key) => press(sum, key as PadKey, decimals, ','), '')).toBe(
+    text.replace('.', ','),
+  )
 })
 
 test.each<[value: number | null, way: 1 | -1, step: number, next: number]>([
-  [1000, 1, 100, 1100], [1050, 1, 100, 1100], [1050, -1, 100, 1000], [100, -1, 100, 100], [1200, 1, 100, 1200], [null, 1, 100, 100],
-  [842.3, 1, 0.1, 842.4], [842.4, -1, 0.1, 842.3],
-])('%s stepped %s by %s is %s', (value, way, step, next) => expect(stepped(value, way, step, 100, 1200)).toBe(next))
+  [1000, 1, 100, 1100],
+  [1050, 1, 100, 1100],
+  [1050, -1, 100, 1000],
+  [100, -1, 100, 100],
+  [1200, 1, 100, 1200],
+  [null, 1, 100, 100],
+  [842.3, 1, 0.1, 842.4],
+  [842.4, -1, 0.1, 842.3],
+])('%s stepped %s by %s is %s', (value, way, step, next) =>
+  expect(stepped(value, way, step, 100, 1200)).toBe(next),
+)
 
 test.each([
-  [-50, 0, 'danger'], [1_000, 20, 'danger'], [1_999, 40, 'danger'], [2_000, 40, 'watch'], [3_000, 60, 'safe'], [8_544, 82, 'safe'], [99_999, 100, 'safe'],
+  [-50, 0, 'danger'],
+  [1_000, 20, 'danger'],
+  [1_999, 40, 'danger'],
+  [2_000, 40, 'watch'],
+  [3_000, 60, 'safe'],
+  [8_544, 82, 'safe'],
+  [99_999, 100, 'safe'],
 ] as const)('a ratio of %s bp stands at %s %%', (bp, percent, state) => {
   expect(Math.round(gaugePercent(bp))).toBe(percent)
   expect(gaugeState(bp)).toBe(state)
@@ -35,9 +60,19 @@ test('a sparkline stays in its box and draws what has not moved in the middle', 
 })
 
 test.each([
-  ['Minamo Pharmaceutique', 4.6, true], ['Noroshi Télécom', 4.6, false], ['東京電産工業ホールディングス', 4.6, false], ['Historique des résultats', 9, false], ['', 1, false],
-] as const)('a word of %s breaks in %s em: %s', (text, room, breaks) => expect(breaksWord(text, room)).toBe(breaks))
+  ['Minamo Pharmaceutique', 4.6, true],
+  ['Noroshi Télécom', 4.6, false],
+  ['東京電産工業ホールディングス', 4.6, false],
+  ['Historique des résultats', 9, false],
+  ['', 1, false],
+] as const)('a word of %s breaks in %s em: %s', (text, room, breaks) =>
+  expect(breaksWord(text, room)).toBe(breaks),
+)
 
 test.each([
-  ['of its own', false, 13, false], ['while composing', true, 229, true], ['that ends composing in Safari', false, 229, true],
-])('an Enter %s', (_, composing, keyCode, is) => expect(isComposing({ isComposing: composing, keyCode })).toBe(is))
+  ['of its own', false, 13, false],
+  ['while composing', true, 229, true],
+  ['that ends composing in Safari', false, 229, true],
+])('an Enter %s', (_, composing, keyCode, is) =>
+  expect(isComposing({ isComposing: composing, keyCode })).toBe(is),
+)

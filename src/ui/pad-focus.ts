@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Whether a figure is being typed: from the focus on to the end of the tap that took it away. Ended sooner, the number pad would
- * go while the finger is still down, the page would move under it, and the tap would meet nothing.
+ * Whether a figure is being typed: from the focus on to the end of the tap that took it away. Ended sooner,
+ * the number pad would go while the finger is still down, the page would move under it, and the tap would
+ * meet nothing.
  */
 export function usePadFocus(): { editing: boolean; focused: () => void; left: () => void } {
   const [editing, setEditing] = useState(false)
@@ -14,12 +15,22 @@ export function usePadFocus(): { editing: boolean; focused: () => void; left: ()
     if (!editing) return
     const events = new AbortController()
     const options = { signal: events.signal, capture: true }
-    addEventListener('pointerdown', () => { isPressed.current = true }, options)
+    addEventListener(
+      'pointerdown',
+      () => {
+        isPressed.current = true
+      },
+      options,
+    )
     for (const over of ['pointerup', 'pointercancel']) {
-      addEventListener(over, () => {
-        isPressed.current = false
-        if (isLeft.current) end()
-      }, options)
+      addEventListener(
+        over,
+        () => {
+          isPressed.current = false
+          if (isLeft.current) end()
+        },
+        options,
+      )
     }
     return () => events.abort()
   }, [editing])

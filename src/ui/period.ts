@@ -3,7 +3,11 @@ import { addDays, type DateJst } from '#kernel/time.ts'
 export const PERIODS = ['month', 'lastMonth', 'year', 'all', 'custom'] as const
 export type PeriodName = (typeof PERIODS)[number]
 /** `from` and `to` are days in Japan, both included; they count where the name is `custom`. */
-export type PeriodChoice = { readonly name: PeriodName; readonly from?: DateJst | undefined; readonly to?: DateJst | undefined }
+export type PeriodChoice = {
+  readonly name: PeriodName
+  readonly from?: DateJst | undefined
+  readonly to?: DateJst | undefined
+}
 
 /** The days of a choice, seen from a day; nothing for all time. */
 export function daysOf(choice: PeriodChoice, today: DateJst): { from?: DateJst; to?: DateJst } {

@@ -3,7 +3,10 @@ import { LONG_PRESS_MS, LONG_PRESS_TOLERANCE_PX } from '#kernel/specification.ts
 
 const REPEAT_MS = 90
 
-/** Handlers for an element that opens a menu when held: 350 ms, within 10 px. The click that follows is dropped; the keyboard's menu key does the same. */
+/**
+ * Handlers for an element that opens a menu when held: 350 ms, within 10 px. The click that follows is
+ * dropped; the keyboard's menu key does the same.
+ */
 export function useLongPress(onLongPress: (() => void) | undefined) {
   const held = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null)
   const fired = useRef(false)
@@ -26,7 +29,11 @@ export function useLongPress(onLongPress: (() => void) | undefined) {
     },
     onPointerMove(event: PointerEvent) {
       const from = held.current
-      if (from !== null && Math.hypot(event.clientX - from.x, event.clientY - from.y) > LONG_PRESS_TOLERANCE_PX) end()
+      if (
+        from !== null &&
+        Math.hypot(event.clientX - from.x, event.clientY - from.y) > LONG_PRESS_TOLERANCE_PX
+      )
+        end()
     },
     onPointerUp: end,
     onPointerCancel: end,
@@ -83,10 +90,15 @@ export function useRepeatPress(act: () => void) {
 /** Arrow keys, Home and End move between the parts of a group; the new index, or null for other keys. */
 export function movedIndex(event: KeyboardEvent, index: number, count: number): number | null {
   switch (event.key) {
-    case 'ArrowRight': return (index + 1) % count
-    case 'ArrowLeft': return (index - 1 + count) % count
-    case 'Home': return 0
-    case 'End': return count - 1
-    default: return null
+    case 'ArrowRight':
+      return (index + 1) % count
+    case 'ArrowLeft':
+      return (index - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return null
   }
 }

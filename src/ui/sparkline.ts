@@ -1,11 +1,17 @@
 /** Points of a line in a box, oldest first; `base` is where the previous close runs. Pure. */
-export function sparkPoints(values: readonly number[], base: number | undefined, width: number, height: number) {
+export function sparkPoints(
+  values: readonly number[],
+  base: number | undefined,
+  width: number,
+  height: number,
+) {
   const all = base === undefined ? values : [...values, base]
   const low = Math.min(...all)
   const high = Math.max(...all)
   const inset = 2
   // A price that has not moved runs through the middle.
-  const y = (value: number) => (high === low ? height / 2 : height - inset - ((value - low) / (high - low)) * (height - 2 * inset))
+  const y = (value: number) =>
+    high === low ? height / 2 : height - inset - ((value - low) / (high - low)) * (height - 2 * inset)
   const step = values.length > 1 ? width / (values.length - 1) : 0
   return {
     line: values.map((value, index) => `${round(index * step)},${round(y(value))}`).join(' '),

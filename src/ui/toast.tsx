@@ -10,7 +10,8 @@ const ICONS = { ok: IconCircleCheck, fail: IconAlertTriangle, info: IconInfoCirc
 const shown = store<{ text: string; kind: ToastKind } | null>(null)
 
 /** One line above the tab bar for two seconds; the newest replaces the one before. */
-export const toast = (text: string, { kind = 'info' }: { kind?: ToastKind } = {}): void => shown.set({ text, kind })
+export const toast = (text: string, { kind = 'info' }: { kind?: ToastKind } = {}): void =>
+  shown.set({ text, kind })
 
 /** Stands once, in the shell: in the top layer, so that a dialog does not cover it. */
 export function Toaster() {
@@ -29,9 +30,21 @@ export function Toaster() {
   const Icon = ICONS[now?.kind ?? 'info']
   return (
     <>
-      <div role="status" aria-live="polite" className="sr-only">{now?.text}</div>
-      <div ref={box} popover="manual" className="toast rounded-2 bg-ink px-4 py-3 text-2 text-surface shadow-float" aria-hidden>
-        {now && <span className="flex items-center gap-3"><Icon {...ICON_S} />{now.text}</span>}
+      <div role="status" aria-live="polite" className="sr-only">
+        {now?.text}
+      </div>
+      <div
+        ref={box}
+        popover="manual"
+        className="toast rounded-2 bg-ink px-4 py-3 text-2 text-surface shadow-float"
+        aria-hidden
+      >
+        {now && (
+          <span className="flex items-center gap-3">
+            <Icon {...ICON_S} />
+            {now.text}
+          </span>
+        )}
       </div>
     </>
   )

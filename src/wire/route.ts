@@ -2,11 +2,18 @@ import type * as z from 'zod/mini'
 
 type Schema = z.ZodMiniType
 
-/** Who may call: anyone, a logged-in member, or an operator signed in to the console (paths below `/console/`). */
+/**
+ * Who may call: anyone, a logged-in member, or an operator signed in to the console (paths below
+ * `/console/`).
+ */
 export type Access = 'public' | 'member' | 'operator'
 
 export type RouteSpec<
-  Input extends Schema, Query extends Schema, Params extends Schema, Output extends Schema, Code extends string,
+  Input extends Schema,
+  Query extends Schema,
+  Params extends Schema,
+  Output extends Schema,
+  Code extends string,
 > = {
   /** Verb and noun, unique in the product; also the command's type in the journal where there is one. */
   name: string
@@ -17,8 +24,8 @@ export type RouteSpec<
   /** Of an operator's route that reads: the roles that may; without them any operator. */
   roles?: readonly string[]
   /**
-   * Of an operator's route that writes: the power that it is (`modules/staff/model/powers.ts`). `asked`: the one that the request names, weighed by
-   * `staff.act`. null: nothing but the operator's own session.
+   * Of an operator's route that writes: the power that it is (`modules/staff/model/powers.ts`). `asked`: the
+   * one that the request names, weighed by `staff.act`. null: nothing but the operator's own session.
    */
   power?: string | null
   /** How many signatures the power's act is given before anything happens; one where it is left out. */
@@ -26,13 +33,20 @@ export type RouteSpec<
   /** A write of a session: needs `Idempotency-Key`. */
   keyed?: boolean
   /**
-   * A money command, or a change of what protects the account (security-and-trust 2): a session that has a device key signs it. `always`: it pays out, and
-   * outside the demo setting there is no doing it without one.
+   * A money command, or a change of what protects the account (security-and-trust 2): a session that has a
+   * device key signs it. `always`: it pays out, and outside the demo setting there is no doing it without
+   * one.
    */
   signed?: 'by-device' | 'always'
-  /** Its answer is the same for whoever asks: nothing in it is a secret that its length could tell, so it travels compressed. */
+  /**
+   * Its answer is the same for whoever asks: nothing in it is a secret that its length could tell, so it
+   * travels compressed.
+   */
   sameForAll?: boolean
-  /** Where the console has a host name of its own: at which of the two it is served. Left out: an operator's route at the console's, any other at the app's. */
+  /**
+   * Where the console has a host name of its own: at which of the two it is served. Left out: an operator's
+   * route at the console's, any other at the app's.
+   */
   site?: 'app' | 'console' | 'both'
   /** Served in the demo setting alone. */
   demoOnly?: boolean
@@ -45,21 +59,31 @@ export type RouteSpec<
 }
 
 export type Route<
-  Input extends Schema = Schema, Query extends Schema = Schema, Params extends Schema = Schema,
-  Output extends Schema = Schema, Code extends string = string,
+  Input extends Schema = Schema,
+  Query extends Schema = Schema,
+  Params extends Schema = Schema,
+  Output extends Schema = Schema,
+  Code extends string = string,
 > = RouteSpec<Input, Query, Params, Output, Code>
 
 export type InputOf<R> = R extends { input?: infer S } ? (S extends Schema ? z.output<S> : undefined) : never
 export type QueryOf<R> = R extends { query?: infer S } ? (S extends Schema ? z.output<S> : undefined) : never
-export type ParamsOf<R> = R extends { params?: infer S } ? (S extends Schema ? z.output<S> : undefined) : never
+export type ParamsOf<R> = R extends { params?: infer S }
+  ? S extends Schema
+    ? z.output<S>
+    : undefined
+  : never
 export type OutputOf<R> = R extends { output: infer S } ? (S extends Schema ? z.output<S> : never) : never
 export type RejectionOf<R> = R extends { rejections?: readonly (infer C)[] } ? C : never
 
 /** One route of the API. Server, client and the OpenAPI document read the same object. */
 export const route = <
   const Name extends string,
-  Input extends Schema = never, Query extends Schema = never, Params extends Schema = never,
-  Output extends Schema = Schema, const Code extends string = never,
+  Input extends Schema = never,
+  Query extends Schema = never,
+  Params extends Schema = never,
+  Output extends Schema = Schema,
+  const Code extends string = never,
 >(
   spec: RouteSpec<Input, Query, Params, Output, Code> & { name: Name },
 ) => spec

@@ -5,17 +5,32 @@ import { route } from './route.ts'
 /** Routes of the server itself: is it there, what became of a command, the demo clock. */
 
 /**
- * What is wrong with the server while it goes on. `witness-missing`, `witness-damaged`: the files of the auditor's process are gone, or are not what it wrote, so that no head is signed;
- * `heads-refused`: it refuses what the context says; `storage-damaged`: rows of the database cannot be read; `exchange-log-damaged`: what the exchange had written was not whole at the start, and it went on without.
+ * What is wrong with the server while it goes on. `witness-missing`, `witness-damaged`: the files of the
+ * auditor's process are gone, or are not what it wrote, so that no head is signed; `heads-refused`: it
+ * refuses what the context says; `storage-damaged`: rows of the database cannot be read;
+ * `exchange-log-damaged`: what the exchange had written was not whole at the start, and it went on without.
  */
-export const FAULTS = ['witness-missing', 'witness-damaged', 'heads-refused', 'storage-damaged', 'exchange-log-damaged'] as const
+export const FAULTS = [
+  'witness-missing',
+  'witness-damaged',
+  'heads-refused',
+  'storage-damaged',
+  'exchange-log-damaged',
+] as const
 export type FaultName = (typeof FAULTS)[number]
 
 export const HealthView = z.object({
-  /** All but `ok` is a 503. `stalled`: the database does not answer; `clock-unsure`: the machine's clock is in doubt, orders wait, and nothing happens by time; `impaired`: the context goes on, and somebody must put right what `faults` names. */
+  /**
+   * All but `ok` is a 503. `stalled`: the database does not answer; `clock-unsure`: the machine's clock is in
+   * doubt, orders wait, and nothing happens by time; `impaired`: the context goes on, and somebody must put
+   * right what `faults` names.
+   */
   status: z.enum(['ok', 'starting', 'stopping', 'stalled', 'clock-unsure', 'impaired']),
   faults: z.array(z.enum(FAULTS)),
-  /** The step that is in doubt, ms (at a start: since the last record), and after how many ms the clock is believed if it stays; null: none. */
+  /**
+   * The step that is in doubt, ms (at a start: since the last record), and after how many ms the clock is
+   * believed if it stays; null: none.
+   */
   clock: z.nullable(z.object({ stepMs: z.int(), sureInMs: z.int() })),
   version: z.string(),
   versionCode: z.int(),
@@ -24,7 +39,10 @@ export const HealthView = z.object({
   marketTime: Instant,
   market: z.enum(['sim', 'replay']),
   schedule: z.enum(['tse', 'always-open']),
-  /** Hours of trading days that are published against the schedule's, in the order in which they were signed: of a day that several name, the last holds. */
+  /**
+   * Hours of trading days that are published against the schedule's, in the order in which they were signed:
+   * of a day that several name, the last holds.
+   */
   hours: z.array(z.object({ from: DateText, until: z.nullable(DateText), ...DAY_HOURS })),
   demo: z.boolean(),
   simulated: z.boolean(),
@@ -33,26 +51,63 @@ export const HealthView = z.object({
   /** Replay: the date being replayed, and its speed. */
   replay: z.nullable(z.object({ date: z.string(), speed: z.number() })),
 })
-export const health = route({ name: 'health', method: 'GET', path: '/health', access: 'public', site: 'both', output: HealthView })
+export const health = route({
+  name: 'health',
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  site: 'both',
+  output: HealthView,
+})
 
 const Measured = z.nullable(z.number())
 /** How the server was over five seconds (`platform/metrics.ts`): counts of that time, milliseconds, bytes. */
 export const MetricsSample = z.object({
-  at: Instant, seq: z.int(), commands: z.int(), refused: z.int(), batches: z.int(), batchSize: Measured, inFlight: z.int(), waiting: z.int(),
-  flushMedianMs: Measured, flushWorstMs: Measured, databaseMs: Measured, loopLateMs: z.number(), rssBytes: z.int(), heapBytes: z.int(), sockets: z.int(), unreadBytes: z.int(), unreadEnded: z.int(),
+  at: Instant,
+  seq: z.int(),
+  commands: z.int(),
+  refused: z.int(),
+  batches: z.int(),
+  batchSize: Measured,
+  inFlight: z.int(),
+  waiting: z.int(),
+  flushMedianMs: Measured,
+  flushWorstMs: Measured,
+  databaseMs: Measured,
+  loopLateMs: z.number(),
+  rssBytes: z.int(),
+  heapBytes: z.int(),
+  sockets: z.int(),
+  unreadBytes: z.int(),
+  unreadEnded: z.int(),
 })
 export type MetricsSample = z.output<typeof MetricsSample>
-/** The running server as its operators watch it. `samples`: oldest first, of the last ten minutes. `jobs`: up to which market time each has run. */
+/**
+ * The running server as its operators watch it. `samples`: oldest first, of the last ten minutes. `jobs`: up
+ * to which market time each has run.
+ */
 export const getVitals = route({
-  name: 'getVitals', method: 'GET', path: '/console/health', access: 'operator',
+  name: 'getVitals',
+  method: 'GET',
+  path: '/console/health',
+  access: 'operator',
   output: z.object({
-    faults: z.array(z.enum(FAULTS)), samples: z.array(MetricsSample), jobs: z.array(z.object({ name: z.string(), ranFor: Instant })), measures: z.record(z.string(), z.record(z.string(), Measured)),
+    faults: z.array(z.enum(FAULTS)),
+    samples: z.array(MetricsSample),
+    jobs: z.array(z.object({ name: z.string(), ranFor: Instant })),
+    measures: z.record(z.string(), z.record(z.string(), Measured)),
   }),
 })
 
-/** What became of the write with this key. `answer` is the envelope that was, or would have been, sent; `promise` its header, where the journal holds a record of it. */
+/**
+ * What became of the write with this key. `answer` is the envelope that was, or would have been, sent;
+ * `promise` its header, where the journal holds a record of it.
+ */
 export const op = route({
-  name: 'op', method: 'GET', path: '/ops/{key}', access: 'member',
+  name: 'op',
+  method: 'GET',
+  path: '/ops/{key}',
+  access: 'member',
   params: z.strictObject({ key: z.string().check(z.maxLength(64)) }),
   output: z.object({
     state: z.enum(['done', 'running', 'unknown']),
@@ -62,7 +117,12 @@ export const op = route({
 })
 
 export const setClock = route({
-  name: 'setClock', method: 'POST', path: '/dev/clock', access: 'public', site: 'both', demoOnly: true,
+  name: 'setClock',
+  method: 'POST',
+  path: '/dev/clock',
+  access: 'public',
+  site: 'both',
+  demoOnly: true,
   input: z.strictObject({ at: z.iso.datetime({ offset: true }) }),
   output: z.object({ now: Instant, marketTime: Instant }),
   rejections: ['CLOCK_BACKWARDS', 'CLOCK_TOO_FAR'],

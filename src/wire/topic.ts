@@ -1,6 +1,6 @@
 /**
- * A stream of messages. `latest`: only the newest value counts, a slow reader skips (quotes, depth).
- * `log`: every message counts; they are numbered, and a reader that misses one asks again from the last it saw.
+ * A stream of messages. `latest`: only the newest value counts, a slow reader skips (quotes, depth). `log`:
+ * every message counts; they are numbered, and a reader that misses one asks again from the last it saw.
  */
 export type Topic<_Message = unknown> = {
   /** `quote/{code}`: the name with its places filled is what a client subscribes to. */
@@ -25,5 +25,8 @@ export type ServerFrame =
   | { t: string; s: number; reset: true }
   | { op: 'pong' }
   | { op: 'error'; reason: string; t?: string }
-/** What one message of the socket holds: a frame, or all that were due at that moment (so many frames cost one message). */
+/**
+ * What one message of the socket holds: a frame, or all that were due at that moment (so many frames cost one
+ * message).
+ */
 export type ServerMessage = ServerFrame | ServerFrame[]

@@ -12,7 +12,8 @@ export const YenAmount = z.int().check(z.gte(0), z.lte(MAX_AMOUNT_YEN))
 export const YenTotal = z.int().check(z.gte(0))
 /** Yen with at most one decimal, above 0: a price. */
 export const PriceYen = z.number().check(
-  z.gt(0), z.lte(100_000_000),
+  z.gt(0),
+  z.lte(100_000_000),
   z.refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-6, 'at most one decimal'),
 )
 /** Shares. That it is a multiple of the trading unit is a rule (LOT_SIZE), not a form. */
@@ -26,5 +27,11 @@ export const Instant = z.string()
 export const DateText = z.string().check(z.regex(FORMS.date))
 /** 09:00 of a trade date in Japan; after midnight it goes on with 24:00. */
 const ClockText = z.string().check(z.regex(FORMS.clock))
-/** Of a trading day: each session from when it takes orders, opens and closes; the last stops trading at `preClosing`. */
-export const DAY_HOURS = { sessions: z.array(z.tuple([ClockText, ClockText, ClockText])), preClosing: ClockText }
+/**
+ * Of a trading day: each session from when it takes orders, opens and closes; the last stops trading at
+ * `preClosing`.
+ */
+export const DAY_HOURS = {
+  sessions: z.array(z.tuple([ClockText, ClockText, ClockText])),
+  preClosing: ClockText,
+}

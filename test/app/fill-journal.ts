@@ -12,14 +12,20 @@ const AT_ONCE = 5_000
 /** Records since the last head that was written down: as many as a start may have to check. */
 const UNCHECKED = 999
 
-/** As many records as a busy day leaves, half of them with a key that may come again, by the engine's own way to the disk. */
+/**
+ * As many records as a busy day leaves, half of them with a key that may come again, by the engine's own way
+ * to the disk.
+ */
 export async function fillJournal(folder: string, records: number): Promise<void> {
   const embedded = await startEmbedded(folder)
   const store = openPostgresStore(embedded.config, silent)
   let head: Head = await store.recover([], Date.now(), { row() {}, key() {} })
   while (head.seq < records) {
     const left = records - head.seq
-    const batch = recordsAfter(head, left > AT_ONCE + UNCHECKED ? AT_ONCE : left > UNCHECKED ? left - UNCHECKED : left)
+    const batch = recordsAfter(
+      head,
+      left > AT_ONCE + UNCHECKED ? AT_ONCE : left > UNCHECKED ? left - UNCHECKED : left,
+    )
     await store.flush(batch)
     head = batch.journal.at(-1)!
   }

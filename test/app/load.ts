@@ -4,8 +4,16 @@ import { accountIdentity, apiOf, must, newKey, type Api, type Registered } from 
 /** A write that was answered: it must be there, once, after whatever happens next. */
 export type Acknowledged = { member: Registered; key: string; path: string; body: object; id: string }
 
-/** Buys and closings in turn, as fast as the rules allow, until the server is gone; what was answered with success is noted. */
-export async function load(member: Registered, codes: readonly string[], noted: Acknowledged[], isOver: () => boolean): Promise<void> {
+/**
+ * Buys and closings in turn, as fast as the rules allow, until the server is gone; what was answered with
+ * success is noted.
+ */
+export async function load(
+  member: Registered,
+  codes: readonly string[],
+  noted: Acknowledged[],
+  isOver: () => boolean,
+): Promise<void> {
   const write = async (path: string, body: object) => {
     const key = newKey()
     const answer = await member.api.post(path, body, key)
@@ -13,8 +21,18 @@ export async function load(member: Registered, codes: readonly string[], noted: 
   }
   for (let n = 0; !isOver(); n++) {
     try {
-      await write('/orders', { code: codes[n % codes.length]!, side: 'up', type: 'market', quantity: 100, leverage: 1 })
-      const lots = must(await member.api.get('/lots?limit=100')).data as { id: string; openQuantity: number; closingQuantity: number }[]
+      await write('/orders', {
+        code: codes[n % codes.length]!,
+        side: 'up',
+        type: 'market',
+        quantity: 100,
+        leverage: 1,
+      })
+      const lots = must(await member.api.get('/lots?limit=100')).data as {
+        id: string
+        openQuantity: number
+        closingQuantity: number
+      }[]
       const open = lots.find((lot) => lot.openQuantity > lot.closingQuantity)
       if (open) await write(`/lots/${open.id}/close`, { type: 'market' })
     } catch {
@@ -26,10 +44,19 @@ export async function load(member: Registered, codes: readonly string[], noted: 
   }
 }
 
-/** The most traded of the cheaper issues: small orders of a new member find the money for many, and books that fill them. */
+/**
+ * The most traded of the cheaper issues: small orders of a new member find the money for many, and books that
+ * fill them.
+ */
 export async function cheapCodes(api: Api): Promise<string[]> {
-  const rows = must(await api.get('/stocks?sort=turnover&limit=200')).data as { code: string; quote: { ask: number | null; state: string } }[]
-  return rows.filter((row) => row.quote.ask !== null && row.quote.ask <= 1_500 && row.quote.state === 'trading').slice(0, 12).map((row) => row.code)
+  const rows = must(await api.get('/stocks?sort=turnover&limit=200')).data as {
+    code: string
+    quote: { ask: number | null; state: string }
+  }[]
+  return rows
+    .filter((row) => row.quote.ask !== null && row.quote.ask <= 1_500 && row.quote.state === 'trading')
+    .slice(0, 12)
+    .map((row) => row.code)
 }
 
 async function repeatedOnce({ member, key, path, body, id }: Acknowledged, api: Api): Promise<void> {
@@ -40,14 +67,28 @@ async function repeatedOnce({ member, key, path, body, id }: Acknowledged, api: 
   expect(again.data.id).toBe(id)
 }
 
-/** After whatever happened: each order that was answered is there once, a repeat says the same, and the members' balances are what their logs add up to. */
-export async function expectAll(noted: readonly Acknowledged[], members: readonly Registered[], url: string): Promise<void> {
+/**
+ * After whatever happened: each order that was answered is there once, a repeat says the same, and the
+ * members' balances are what their logs add up to.
+ */
+export async function expectAll(
+  noted: readonly Acknowledged[],
+  members: readonly Registered[],
+  url: string,
+): Promise<void> {
   const orderIds = new Map<string, string[]>()
   for (const { userId, token } of members) {
     const orders = must(await apiOf(url, token).get('/orders?limit=500')).data as { id: string }[]
-    orderIds.set(userId, orders.map((order) => order.id))
+    orderIds.set(
+      userId,
+      orders.map((order) => order.id),
+    )
   }
-  for (const { id, member } of noted) expect(orderIds.get(member.userId)!.filter((each) => each === id), `order ${id} once`).toHaveLength(1)
+  for (const { id, member } of noted)
+    expect(
+      orderIds.get(member.userId)!.filter((each) => each === id),
+      `order ${id} once`,
+    ).toHaveLength(1)
   for (const one of noted.slice(-6)) await repeatedOnce(one, apiOf(url, one.member.token))
   for (const { userId, token } of members) {
     const identity = await accountIdentity(apiOf(url, token))

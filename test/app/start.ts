@@ -14,8 +14,9 @@ const READY_MS = 60_000
 const KEPT = "const { keepHouse } = await import('#server/supervisor.ts'); keepHouse()"
 
 /**
- * A whole server in a process of its own: server, engine, exchange. With a data directory of the caller's it starts its own PostgreSQL there,
- * as `npm start` does; without one it has a database in the test run's, made already, which saves a second or two.
+ * A whole server in a process of its own: server, engine, exchange. With a data directory of the caller's it
+ * starts its own PostgreSQL there, as `npm start` does; without one it has a database in the test run's, made
+ * already, which saves a second or two.
  */
 export type RunningServer = {
   url: string
@@ -45,24 +46,39 @@ export async function freePort(): Promise<number> {
 
 export async function temporaryDir(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'akari-'))
-  // As root, PostgreSQL runs as nobody: where it cannot get through, its data would lie elsewhere and outlive the test.
+  // As root, PostgreSQL runs as nobody: where it cannot get through, its data would lie elsewhere and outlive
+  // the test.
   await chmod(dir, 0o711)
   return dir
 }
 
-export async function startServer(options: { dataDir?: string; port?: number; env?: Record<string, string>; kept?: true } = {}): Promise<RunningServer> {
+export async function startServer(
+  options: { dataDir?: string; port?: number; env?: Record<string, string>; kept?: true } = {},
+): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await temporaryDir())
   giveMarket(dataDir)
-  const database = options.dataDir === undefined && process.env[CLUSTER_VARIABLE] !== undefined ? await testDatabase() : null
+  const database =
+    options.dataDir === undefined && process.env[CLUSTER_VARIABLE] !== undefined ? await testDatabase() : null
   const port = options.port ?? (await freePort())
   const began = performance.now()
-  const child = spawn(process.execPath, options.kept ? ['--input-type=module', '--eval', KEPT] : [join(ROOT, 'src/server/main.ts')], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG: 'warn', ...(database === null ? {} : { DATABASE_URL: urlOf(database.config), DEMO: 'true' }), ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own, so that `kill` takes the database with it.
-    detached: true,
-  })
+  const child = spawn(
+    process.execPath,
+    options.kept ? ['--input-type=module', '--eval', KEPT] : [join(ROOT, 'src/server/main.ts')],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        LOG: 'warn',
+        ...(database === null ? {} : { DATABASE_URL: urlOf(database.config), DEMO: 'true' }),
+        ...options.env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A process group of its own, so that `kill` takes the database with it.
+      detached: true,
+    },
+  )
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -72,14 +88,20 @@ export async function startServer(options: { dataDir?: string; port?: number; en
     throw error
   })
   const readyMs = performance.now() - began
-  if (options.env?.['MARKET'] === undefined && options.env?.['SCHEDULE'] === undefined) await leaveTheBreak(url)
+  if (options.env?.['MARKET'] === undefined && options.env?.['SCHEDULE'] === undefined)
+    await leaveTheBreak(url)
   return {
-    url, dataDir, readyMs,
+    url,
+    dataDir,
+    readyMs,
     get invitationCode() {
       return /Invitation code: (\S+)/.exec(output)?.[1] ?? ''
     },
     get members() {
-      return [...output.matchAll(/(0[789]0-?\d{4}-?\d{4})\s+(?:password\s+)?(\S{6,10})/g)].map((match) => ({ account: match[1]!, password: match[2]! }))
+      return [...output.matchAll(/(0[789]0-?\d{4}-?\d{4})\s+(?:password\s+)?(\S{6,10})/g)].map((match) => ({
+        account: match[1]!,
+        password: match[2]!,
+      }))
     },
     output: () => output,
     stop: async () => {
@@ -91,14 +113,23 @@ export async function startServer(options: { dataDir?: string; port?: number; en
   }
 }
 
-export const urlOf = ({ host, port, user, password, database }: Awaited<ReturnType<typeof testDatabase>>['config']): string =>
+export const urlOf = ({
+  host,
+  port,
+  user,
+  password,
+  database,
+}: Awaited<ReturnType<typeof testDatabase>>['config']): string =>
   `postgresql://${user}:${password}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
 
 async function healthy(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const until = performance.now() + READY_MS
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`the house ended at its start:\n${output()}`)
-    const answer = await fetch(`${url}/api/health`).then((response) => response.json() as Promise<{ code: number; data?: { status?: string } }>, () => null)
+    const answer = await fetch(`${url}/api/health`).then(
+      (response) => response.json() as Promise<{ code: number; data?: { status?: string } }>,
+      () => null,
+    )
     if (answer?.code === 1 && answer.data?.status === 'ok') return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
@@ -109,7 +140,11 @@ async function leaveTheBreak(url: string): Promise<void> {
   const { data } = (await (await fetch(`${url}/api/health`)).json()) as { data: { now: string } }
   const opening = awayFromTheBreak(Date.parse(data.now))
   if (opening === null) return
-  await fetch(`${url}/api/dev/clock`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ at: new Date(opening).toISOString() }) })
+  await fetch(`${url}/api/dev/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ at: new Date(opening).toISOString() }),
+  })
 }
 
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -122,8 +157,12 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 
 /** Server and database at once: neither has a moment to say goodbye. */
 async function killAll(child: ChildProcess, dataDir: string): Promise<void> {
-  const gone = new Promise<void>((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve()))
-  const postmaster = Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+  const gone = new Promise<void>((resolve) =>
+    child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve(),
+  )
+  const postmaster = Number(
+    readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
+  )
   kill(-child.pid!)
   spawnSync('pkill', ['-KILL', '-P', String(postmaster)])
   kill(postmaster)

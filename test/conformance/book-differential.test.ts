@@ -4,8 +4,9 @@ import { expect, test } from 'vitest'
 import { Book, BUY, NONE, SELL, type BookSide, type Slot } from '#modules/venue/model/book.ts'
 
 /**
- * Our matching core against npm nodejs-order-book on random streams: same fills in the same sequence, same end book. One rule differs
- * on purpose and is left out here: less quantity at the same price keeps its place with us (facts: market rules 4), there it does not.
+ * Our matching core against npm nodejs-order-book on random streams: same fills in the same sequence, same
+ * end book. One rule differs on purpose and is left out here: less quantity at the same price keeps its place
+ * with us (facts: market rules 4), there it does not.
  */
 
 type Operation =
@@ -22,8 +23,26 @@ const near = fc.integer({ min: 9_990, max: 10_010 })
 const quantity = fc.integer({ min: 1, max: 30 }).map((lots) => lots * 100)
 const pick = fc.nat(1_000)
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant('limit' as const), side, price: fc.oneof(near, price), quantity, rests: fc.constant(true) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('limit' as const), side, price: near, quantity, rests: fc.constant(false) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('limit' as const),
+      side,
+      price: fc.oneof(near, price),
+      quantity,
+      rests: fc.constant(true),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('limit' as const),
+      side,
+      price: near,
+      quantity,
+      rests: fc.constant(false),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('market' as const), side, quantity }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('cancel' as const), pick }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('amend' as const), pick, price: near, quantity }) },
@@ -53,7 +72,11 @@ function ours(): Machine {
   const ladder = (of: BookSide): Fill[] => {
     const found: Fill[] = []
     const step = of === BUY ? -1 : 1
-    for (let at = of === BUY ? book.bestBidTenths() : book.bestAskTenths(); at !== null; at = book.nextPrice(of, at + step, step)) {
+    for (
+      let at = of === BUY ? book.bestBidTenths() : book.bestAskTenths();
+      at !== null;
+      at = book.nextPrice(of, at + step, step)
+    ) {
       let sum = 0
       for (let slot = book.firstAt(of, at); slot !== NONE; slot = book.after(slot)) {
         found.push([book.tagOf(slot), at, book.quantityOf(slot)])
@@ -89,7 +112,9 @@ function theirs(): Machine {
   const book = new OrderBook()
   const open = new Map<number, { price: number; left: number }>()
   const word = (of: BookSide) => (of === BUY ? Side.BUY : Side.SELL)
-  /** Their answer names makers that were filled and at most one partly filled order: the rest is arithmetic. */
+  /**
+   * Their answer names makers that were filled and at most one partly filled order: the rest is arithmetic.
+   */
   const fills = (taker: number, answer: ReturnType<OrderBook['limit']>): Fill[] => {
     expect(answer.err).toBeNull()
     const made: Fill[] = []
@@ -108,7 +133,13 @@ function theirs(): Machine {
     }
     return made
   }
-  const enter = (id: number, at: number, size: number, rests: boolean, answer: ReturnType<OrderBook['limit']>): Fill[] => {
+  const enter = (
+    id: number,
+    at: number,
+    size: number,
+    rests: boolean,
+    answer: ReturnType<OrderBook['limit']>,
+  ): Fill[] => {
     const made = fills(id, answer)
     const left = size - made.reduce((sum, fill) => sum + fill[2], 0)
     if (left > 0 && rests) open.set(id, { price: at, left })
@@ -116,9 +147,19 @@ function theirs(): Machine {
   }
   return {
     limit: (id, of, at, size, rests) =>
-      enter(id, at, size, rests, book.limit({
-        id: String(id), side: word(of), price: at, size, timeInForce: (rests ? 'GTC' : 'IOC') as never,
-      })),
+      enter(
+        id,
+        at,
+        size,
+        rests,
+        book.limit({
+          id: String(id),
+          side: word(of),
+          price: at,
+          size,
+          timeInForce: (rests ? 'GTC' : 'IOC') as never,
+        }),
+      ),
     market: (of, size) => fills(-1, book.market({ side: word(of), size })),
     cancel(id) {
       expect(book.cancel(String(id))).toBeDefined()
@@ -132,9 +173,14 @@ function theirs(): Machine {
     end() {
       const snapshot = book.snapshot()
       const ladder = (levels: typeof snapshot.bids): Fill[] =>
-        levels.flatMap((level) => level.orders.map((order): Fill => [Number(order.id), order.price, order.size]))
+        levels.flatMap((level) =>
+          level.orders.map((order): Fill => [Number(order.id), order.price, order.size]),
+        )
       const best = (a: Fill, b: Fill) => b[1] - a[1]
-      return { bids: ladder(snapshot.bids).sort(best), asks: ladder(snapshot.asks).sort((a, b) => best(b, a)) }
+      return {
+        bids: ladder(snapshot.bids).sort(best),
+        asks: ladder(snapshot.asks).sort((a, b) => best(b, a)),
+      }
     },
   }
 }

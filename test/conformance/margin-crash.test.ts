@@ -1,4 +1,7 @@
-/** The margin account through the worst days of the file: a hundred members on real bars. MARKET_DATA_DIR names the folder of the files. */
+/**
+ * The margin account through the worst days of the file: a hundred members on real bars. MARKET_DATA_DIR
+ * names the folder of the files.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -37,14 +40,26 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
   let looking = true
   beforeAll(async () => {
     work = mkdtempSync(join(tmpdir(), 'akari-crash-'))
-    const [head, ...bars] = gunzipSync(readFileSync(join(folder, 'tse_daily_crash_20240729_20240816.csv.gz'))).toString().trim().split('\n')
+    const [head, ...bars] = gunzipSync(readFileSync(join(folder, 'tse_daily_crash_20240729_20240816.csv.gz')))
+      .toString()
+      .trim()
+      .split('\n')
     const turnover = (row: string[]) => Number(row[5]) * Number(row[6])
-    const before = bars.map((row) => row.split(',')).filter(([, date]) => date === '2024-07-31').toSorted((a, b) => turnover(b) - turnover(a))
+    const before = bars
+      .map((row) => row.split(','))
+      .filter(([, date]) => date === '2024-07-31')
+      .toSorted((a, b) => turnover(b) - turnover(a))
     const chosen = new Set(before.slice(0, ISSUES).map(([code]) => code))
     const file = join(work, 'bars.csv')
     writeFileSync(file, [head, ...bars.filter((row) => chosen.has(row.split(',')[0]))].join('\n'))
     app = await startTestApp({
-      env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: join(folder, 'tse_listed_20240628.csv.gz'), REPLAY_FROM: '2024-08-01', REPLAY_SPEED: String(SPEED) },
+      env: {
+        MARKET: 'replay',
+        REPLAY_FILE: file,
+        REPLAY_LISTING: join(folder, 'tse_listed_20240628.csv.gz'),
+        REPLAY_FROM: '2024-08-01',
+        REPLAY_SPEED: String(SPEED),
+      },
     })
     // A night is a sixth of a second at this speed: jobs are looked for more often than usual.
     void (async () => {
@@ -62,41 +77,82 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
 
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const submit = (type: string, input: unknown, memberId: string | null = null) => {
-    const command = app.modules.all.flatMap((module) => module.commands ?? []).find((one) => one.type === type) as Command
-    const caller = memberId === null ? { actor: 'system', memberId, device: '', key: '' } : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
+    const command = app.modules.all
+      .flatMap((module) => module.commands ?? [])
+      .find((one) => one.type === type) as Command
+    const caller =
+      memberId === null
+        ? { actor: 'system', memberId, device: '', key: '' }
+        : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
     return app.context.engine.submit(command, input, caller)
   }
 
   /** As much of one issue as this money carries at this leverage, at market. */
-  async function open(memberId: string, code: string, side: 'up' | 'down', leverageTenths: number, moneyYen: number): Promise<void> {
+  async function open(
+    memberId: string,
+    code: string,
+    side: 'up' | 'down',
+    leverageTenths: number,
+    moneyYen: number,
+  ): Promise<void> {
     const quote = app.modules.market.quote(code)!
     const { unit } = app.modules.market.instrument(code)!
     const quantity = Math.floor((moneyYen * leverageTenths) / quote.upperLimitTenths / unit) * unit
     if (quantity === 0) return
-    await submit('order.place', {
-      ...PLAIN_TERMS, code, side, type: 'market', quantity, priceTenths: null, leverageTenths, takeProfitTenths: null, stopLossTenths: null,
-    }, memberId)
+    await submit(
+      'order.place',
+      {
+        ...PLAIN_TERMS,
+        code,
+        side,
+        type: 'market',
+        quantity,
+        priceTenths: null,
+        leverageTenths,
+        takeProfitTenths: null,
+        stopLossTenths: null,
+      },
+      memberId,
+    )
   }
 
   /** Longs at 3×, some of two issues, some beside shares paid in full; shorts; and some without leverage. */
   async function seedMembers(): Promise<string[]> {
     const random = seeded('crash')
-    const codes = app.modules.instruments.all().map(({ code }) => code).filter((code) => {
-      const quote = app.modules.market.quote(code)
-      return quote !== null && quote.askTenths !== null && quote.bidTenths !== null && quote.upperLimitTenths * 100 < 60_000_000
-    })
+    const codes = app.modules.instruments
+      .all()
+      .map(({ code }) => code)
+      .filter((code) => {
+        const quote = app.modules.market.quote(code)
+        return (
+          quote !== null &&
+          quote.askTenths !== null &&
+          quote.bidTenths !== null &&
+          quote.upperLimitTenths * 100 < 60_000_000
+        )
+      })
     const any = () => codes[Math.floor(random.next() * codes.length)]!
-    return Promise.all(Array.from({ length: MEMBERS }, async (_, n) => {
-      const memberId = app.context.ids.uuid()
-      const [one, two] = [any(), any()]
-      await submit('member.open', { level: 'advanced', memberId })
-      if (n < 60) await open(memberId, one, 'up', 30, 9_800_000)
-      else if (n < 75) await Promise.all([open(memberId, one, 'up', 30, 4_900_000), open(memberId, two, 'up', 30, 4_900_000)])
-      else if (n < 85) await open(memberId, one, 'up', 10, 9_800_000)
-      else if (n < 95) await open(memberId, one, 'down', 30, 9_800_000)
-      else await Promise.all([open(memberId, one, 'up', 30, 6_500_000), open(memberId, two, 'up', 10, 3_000_000)])
-      return memberId
-    }))
+    return Promise.all(
+      Array.from({ length: MEMBERS }, async (_, n) => {
+        const memberId = app.context.ids.uuid()
+        const [one, two] = [any(), any()]
+        await submit('member.open', { level: 'advanced', memberId })
+        if (n < 60) await open(memberId, one, 'up', 30, 9_800_000)
+        else if (n < 75)
+          await Promise.all([
+            open(memberId, one, 'up', 30, 4_900_000),
+            open(memberId, two, 'up', 30, 4_900_000),
+          ])
+        else if (n < 85) await open(memberId, one, 'up', 10, 9_800_000)
+        else if (n < 95) await open(memberId, one, 'down', 30, 9_800_000)
+        else
+          await Promise.all([
+            open(memberId, one, 'up', 30, 6_500_000),
+            open(memberId, two, 'up', 10, 3_000_000),
+          ])
+        return memberId
+      }),
+    )
   }
 
   /** Every second member closes what meets a call, as the page proposes it. */
@@ -106,23 +162,44 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
       if (call.state !== 'open' || members.indexOf(call.memberId) % 2 !== 0) continue
       const held = read.of(lots).by('member', call.memberId).filter(isLeveraged)
       if (held.some((lot) => lot.status === 'closing')) continue
-      const lot = held.toSorted((a, b) => b.openPriceTenths * b.openQuantity - a.openPriceTenths * a.openQuantity)[0]
+      const lot = held.toSorted(
+        (a, b) => b.openPriceTenths * b.openQuantity - a.openPriceTenths * a.openQuantity,
+      )[0]
       if (!lot || freeQuantity(lot) === 0) continue
       const { unit } = app.modules.market.instrument(lot.code)!
-      const { quantity } = closingThatMeets({ openPriceTenths: lot.openPriceTenths, quantity: freeQuantity(lot), unit }, missingYen(call))
-      await submit('lot.close', { ...PLAIN_TERMS, lotId: lot.id, type: 'market', quantity, priceTenths: null }, call.memberId)
+      const { quantity } = closingThatMeets(
+        { openPriceTenths: lot.openPriceTenths, quantity: freeQuantity(lot), unit },
+        missingYen(call),
+      )
+      await submit(
+        'lot.close',
+        { ...PLAIN_TERMS, lotId: lot.id, type: 'market', quantity, priceTenths: null },
+        call.memberId,
+      )
     }
   }
 
-  /** Each time that the server looked at an account for a loss-cut: the ratio reckoned here by hand at the prices that it was given, and what it did. */
+  /**
+   * Each time that the server looked at an account for a loss-cut: the ratio reckoned here by hand at the
+   * prices that it was given, and what it did.
+   */
   const looks: { memberId: string; percent: number; isLeaving: boolean; cut: number }[] = []
 
-  /** M of the margin rules, written out (facts: margin and tax, section 3), in percent; null without leveraged lots. */
+  /**
+   * M of the margin rules, written out (facts: margin and tax, section 3), in percent; null without leveraged
+   * lots.
+   */
   function percentByHand(memberId: string, priceOf: (code: string) => number | undefined): number | null {
     const { read } = app.context.engine
     const held = read.of(lots).by('member', memberId)
-    const money = (kind: 'available' | 'unsettled' | 'orderHold') => read.of(memberBalances).get(memberId)?.[kind] ?? 0
-    let [margin, notional, differences, substitutes] = [money('available') + money('unsettled') + money('orderHold'), 0, 0, 0]
+    const money = (kind: 'available' | 'unsettled' | 'orderHold') =>
+      read.of(memberBalances).get(memberId)?.[kind] ?? 0
+    let [margin, notional, differences, substitutes] = [
+      money('available') + money('unsettled') + money('orderHold'),
+      0,
+      0,
+      0,
+    ]
     for (const lot of held) {
       const price = priceOf(lot.code) ?? lot.openPriceTenths
       if (!isLeveraged(lot)) {
@@ -137,35 +214,59 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
   }
 
   function watchCuts(): void {
-    const command = app.modules.all.flatMap((module) => module.commands ?? []).find(({ type }) => type === 'calls.cut')!
+    const command = app.modules.all
+      .flatMap((module) => module.commands ?? [])
+      .find(({ type }) => type === 'calls.cut')!
     const run = command.run.bind(command)
-    Object.assign(command, { run: (...args: Parameters<typeof run>) => {
-      const { memberId, crossings } = args[1] as CutInput
-      const { prices } = crossings[0]!
-      const percent = percentByHand(memberId, (code) => prices[code])
-      const isLeaving = app.context.engine.read.of(lots).by('member', memberId).some(({ closingQuantity }) => closingQuantity > 0)
-      const outcome = run(...args)
-      if (percent !== null) looks.push({ memberId, percent, isLeaving, cut: (outcome as { answer: { cut: number } }).answer.cut })
-      return outcome
-    } })
+    Object.assign(command, {
+      run: (...args: Parameters<typeof run>) => {
+        const { memberId, crossings } = args[1] as CutInput
+        const { prices } = crossings[0]!
+        const percent = percentByHand(memberId, (code) => prices[code])
+        const isLeaving = app.context.engine.read
+          .of(lots)
+          .by('member', memberId)
+          .some(({ closingQuantity }) => closingQuantity > 0)
+        const outcome = run(...args)
+        if (percent !== null)
+          looks.push({
+            memberId,
+            percent,
+            isLeaving,
+            cut: (outcome as { answer: { cut: number } }).answer.cut,
+          })
+        return outcome
+      },
+    })
   }
 
   it('calls, deadlines, forced closings and loss-cuts; the ledger exact, no negative balance unexplained', async () => {
     while (app.context.clock.market() < timeJst('2024-08-01', 9, 20)) await pause(20)
     watchCuts()
     const members = await seedMembers()
-    /** Since when an account is seen from outside below 10 % with nothing on its way, in machine time; and those that stay there. */
+    /**
+     * Since when an account is seen from outside below 10 % with nothing on its way, in machine time; and
+     * those that stay there.
+     */
     const underSince = new Map<string, number>()
     const late: string[] = []
     while (app.context.clock.market() < END) {
       await meetCalls(members)
       for (const memberId of members) {
-        const isWaiting = app.modules.market.phase().phase === 'continuous' && app.context.engine.read.of(lots).by('member', memberId).every(({ triggeredBy }) => triggeredBy === null)
-        const percent = isWaiting ? percentByHand(memberId, (code) => app.modules.market.lastPrices([code]).get(code)) : null
+        const isWaiting =
+          app.modules.market.phase().phase === 'continuous' &&
+          app.context.engine.read
+            .of(lots)
+            .by('member', memberId)
+            .every(({ triggeredBy }) => triggeredBy === null)
+        const percent = isWaiting
+          ? percentByHand(memberId, (code) => app.modules.market.lastPrices([code]).get(code))
+          : null
         // Accrued charges, which are not reckoned here, only make it less.
         if (percent === null || percent >= 10) underSince.delete(memberId)
         else if (!underSince.has(memberId)) underSince.set(memberId, performance.now())
-        else if (performance.now() - underSince.get(memberId)! > LATEST_MS) late.push(`${memberId} ${percent}`)
+        else if (performance.now() - underSince.get(memberId)! > LATEST_MS)
+          late.push(`${memberId} ${percent}`)
       }
       await pause(30)
     }
@@ -182,31 +283,75 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
     // Below 10 % and not before; and nobody was left there for longer than a few of the exchange's own steps.
     const undisturbed = looks.filter(({ isLeaving }) => !isLeaving)
     expect(undisturbed.filter(({ cut }) => cut > 0).length).toBeGreaterThan(0)
-    expect(undisturbed.filter(({ cut, percent }) => (cut > 0 && percent >= 10 + CHARGES_PERCENT) || (cut === 0 && percent < 10))).toEqual([])
+    expect(
+      undisturbed.filter(
+        ({ cut, percent }) => (cut > 0 && percent >= 10 + CHARGES_PERCENT) || (cut === 0 && percent < 10),
+      ),
+    ).toEqual([])
     expect(late).toEqual([])
-    expect([phases.met, phases.closed, cuts.length, forced.length].map((count) => count > 0)).toEqual([true, true, true, true])
+    expect([phases.met, phases.closed, cuts.length, forced.length].map((count) => count > 0)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
   }, 110_000)
 
-  type Transfer = { memberId: string; debit: string; credit: string; yen: number; kind: string; lotId: string | null }
-  type Rows = { calls: MarginCall[]; orders: Order[]; lots: Lot[]; transfers: Transfer[]; accounts: { id: string; memberId: string | null; kind: string; balanceYen: number }[] }
+  type Transfer = {
+    memberId: string
+    debit: string
+    credit: string
+    yen: number
+    kind: string
+    lotId: string | null
+  }
+  type Rows = {
+    calls: MarginCall[]
+    orders: Order[]
+    lots: Lot[]
+    transfers: Transfer[]
+    accounts: { id: string; memberId: string | null; kind: string; balanceYen: number }[]
+  }
   /** As it was at one moment: the market goes on meanwhile. */
-  const recorded = (): Promise<Rows> => app.context.db.kysely.transaction().setIsolationLevel('repeatable read').execute(async (sql) => {
-    const found: unknown[] = []
-    for (const table of ['margin_calls', 'orders', 'lots', 'transfers', 'accounts']) found.push(await sql.selectFrom(table as 'lots').selectAll().execute())
-    const [calls, orders, held, transfers, accountRows] = found
-    return { calls, orders, lots: held, transfers, accounts: accountRows } as Rows
-  })
+  const recorded = (): Promise<Rows> =>
+    app.context.db.kysely
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (sql) => {
+        const found: unknown[] = []
+        for (const table of ['margin_calls', 'orders', 'lots', 'transfers', 'accounts'])
+          found.push(
+            await sql
+              .selectFrom(table as 'lots')
+              .selectAll()
+              .execute(),
+          )
+        const [calls, orders, held, transfers, accountRows] = found
+        return { calls, orders, lots: held, transfers, accounts: accountRows } as Rows
+      })
 
   function callsAreRight({ calls, orders, lots: held }: Rows): void {
     for (const call of calls) {
       expect(call.deadlineAt).toBe(timeJst(tseCalendar.next(call.tradeDate, 2), 15))
       const own = held.filter((lot) => lot.memberId === call.memberId && isLeveraged(lot))
-      const forced = orders.filter(({ memberId, origin }) => memberId === call.memberId && origin === 'forced-call')
+      const forced = orders.filter(
+        ({ memberId, origin }) => memberId === call.memberId && origin === 'forced-call',
+      )
       if (call.state === 'open') expect(call.deadlineAt).toBeGreaterThan(END)
       // Not a moment before its deadline, and all of it.
-      if (call.state === 'closed') expect([forced.length > 0, own.every(({ openQuantity }) => openQuantity === 0)]).toEqual([true, true])
-      for (const order of forced) expect(order.placedAt).toBeGreaterThan(Math.min(...calls.filter(({ memberId }) => memberId === call.memberId).map(({ deadlineAt }) => deadlineAt)))
-      if (call.state === 'met') expect([call.metYen === call.amountYen || own.every(({ openQuantity }) => openQuantity === 0), call.endedAt! < call.deadlineAt + 60_000]).toEqual([true, true])
+      if (call.state === 'closed')
+        expect([forced.length > 0, own.every(({ openQuantity }) => openQuantity === 0)]).toEqual([true, true])
+      for (const order of forced)
+        expect(order.placedAt).toBeGreaterThan(
+          Math.min(
+            ...calls.filter(({ memberId }) => memberId === call.memberId).map(({ deadlineAt }) => deadlineAt),
+          ),
+        )
+      if (call.state === 'met')
+        expect([
+          call.metYen === call.amountYen || own.every(({ openQuantity }) => openQuantity === 0),
+          call.endedAt! < call.deadlineAt + 60_000,
+        ]).toEqual([true, true])
     }
     const without = new Set(held.filter(isLeveraged).map(({ memberId }) => memberId))
     expect(calls.filter(({ memberId }) => !without.has(memberId))).toEqual([])
@@ -226,18 +371,31 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
       // A debt is what losses took beyond the deposit, each with its lot, less what came in since.
       const lent = transfers.filter((one) => one.memberId === memberId && one.kind === 'shortfall')
       if (kind === 'shortfall') expect(lent.every(({ lotId }) => lotId !== null)).toBe(true)
-      if (kind === 'lotMargin') expect([id, balanceYen]).toEqual([id, held.filter((lot) => lot.memberId === memberId).reduce((sum, { marginYen }) => sum + marginYen, 0)])
+      if (kind === 'lotMargin')
+        expect([id, balanceYen]).toEqual([
+          id,
+          held.filter((lot) => lot.memberId === memberId).reduce((sum, { marginYen }) => sum + marginYen, 0),
+        ])
     }
   }
 
   function lotsAreClosedOnce({ lots: held, orders, transfers }: Rows): void {
     for (const lot of held) {
-      const closed = orders.filter(({ lotId }) => lotId === lot.id).reduce((sum, { filledQuantity }) => sum + filledQuantity, 0)
+      const closed = orders
+        .filter(({ lotId }) => lotId === lot.id)
+        .reduce((sum, { filledQuantity }) => sum + filledQuantity, 0)
       expect([lot.number, closed]).toEqual([lot.number, lot.quantity - lot.openQuantity])
-      const interest = transfers.filter(({ lotId, kind }) => lotId === lot.id && (kind === 'interest' || kind === 'stock-lending'))
-      expect([lot.number, interest.reduce((sum, { yen }) => sum + yen, 0)]).toEqual([lot.number, lot.chargesYen])
+      const interest = transfers.filter(
+        ({ lotId, kind }) => lotId === lot.id && (kind === 'interest' || kind === 'stock-lending'),
+      )
+      expect([lot.number, interest.reduce((sum, { yen }) => sum + yen, 0)]).toEqual([
+        lot.number,
+        lot.chargesYen,
+      ])
     }
-    const days = new Set(orders.filter(({ origin }) => origin === 'loss-cut').map(({ placedAt }) => dateJst(placedAt)))
+    const days = new Set(
+      orders.filter(({ origin }) => origin === 'loss-cut').map(({ placedAt }) => dateJst(placedAt)),
+    )
     expect([...days].every((day) => tseCalendar.isTradingDay(day))).toBe(true)
   }
 })

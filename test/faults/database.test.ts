@@ -7,22 +7,44 @@ import { cheapCodes, expectAll, load, type Acknowledged } from '../app/load.ts'
 import { removeDir, startServer, temporaryDir, type RunningServer } from '../app/start.ts'
 import { look, openConnection, postgresOf, watchOutage, type HttpConnection, type Seen } from './outage.ts'
 
-/** The database fails under load, in every way but the disk's own (`platform/engine/disk-faults.test.ts`): the server says so, and is back by itself. */
+/**
+ * The database fails under load, in every way but the disk's own (`platform/engine/disk-faults.test.ts`): the
+ * server says so, and is back by itself.
+ */
 const IS_LONG = process.env['TEST_LONG'] === '1'
 const ROUNDS = IS_LONG ? 20 : 1
 const LOAD_MS = 1_000
-/** What docs/operate.md promises of a machine that has nothing else to do; in the crowd of the short form, that it comes back. */
+/**
+ * What docs/operate.md promises of a machine that has nothing else to do; in the crowd of the short form,
+ * that it comes back.
+ */
 const BACK_MS = IS_LONG ? 5_000 : 20_000
 const UNAVAILABLE = 'Not available for the moment. Wait a little and try again'
-const signal = (pids: readonly number[], what: NodeJS.Signals) => { for (const pid of pids) process.kill(pid, what) }
+const signal = (pids: readonly number[], what: NodeJS.Signals) => {
+  for (const pid of pids) process.kill(pid, what)
+}
 
-/** Orders go on through whatever `fault` does; answers what was acknowledged before the server was well again. */
-async function underLoad<T>(app: RunningServer, members: readonly Registered[], fault: () => Promise<T>): Promise<{ noted: Acknowledged[]; saw: T }> {
-  const codes = await waitFor(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 6, 30_000)
+/**
+ * Orders go on through whatever `fault` does; answers what was acknowledged before the server was well again.
+ */
+async function underLoad<T>(
+  app: RunningServer,
+  members: readonly Registered[],
+  fault: () => Promise<T>,
+): Promise<{ noted: Acknowledged[]; saw: T }> {
+  const codes = await waitFor(
+    () => cheapCodes(apiOf(app.url)),
+    (found) => found.length >= 6,
+    30_000,
+  )
   const noted: Acknowledged[] = []
   let over = false
   const running = members.map((member) => load(member, codes, noted, () => over))
-  await waitFor(() => Promise.resolve(noted), (all) => all.length >= members.length, 20_000)
+  await waitFor(
+    () => Promise.resolve(noted),
+    (all) => all.length >= members.length,
+    20_000,
+  )
   await new Promise((resolve) => setTimeout(resolve, LOAD_MS * Math.random()))
   const saw = await fault()
   over = true
@@ -34,7 +56,8 @@ async function underLoad<T>(app: RunningServer, members: readonly Registered[], 
 function expectTruthful(seen: readonly Seen[]): void {
   const said = seen.filter(({ status }) => status !== 0)
   expect(said.filter(({ status }) => status !== 200 && status !== 503)).toEqual([])
-  for (const { retryAfter, msg } of said.filter(({ status }) => status === 503)) expect([retryAfter, msg]).toEqual(['1', UNAVAILABLE])
+  for (const { retryAfter, msg } of said.filter(({ status }) => status === 503))
+    expect([retryAfter, msg]).toEqual(['1', UNAVAILABLE])
 }
 
 const awayOf = (seen: readonly Seen[]) => seen.filter(({ status }) => status === 503)
@@ -43,7 +66,14 @@ const awayOf = (seen: readonly Seen[]) => seen.filter(({ status }) => status ===
 async function orderOnce(member: Registered, url: string, code: string): Promise<Acknowledged> {
   const [key, path] = [newKey(), '/orders']
   const body = { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }
-  const answer = await waitFor(() => apiOf(url, member.token).post(path, body, key).catch(() => null), (found) => found?.code === 1, 20_000)
+  const answer = await waitFor(
+    () =>
+      apiOf(url, member.token)
+        .post(path, body, key)
+        .catch(() => null),
+    (found) => found?.code === 1,
+    20_000,
+  )
   return { member, key, path, body, id: answer!.data.id }
 }
 
@@ -54,7 +84,10 @@ describe('a PostgreSQL of the house’s own', () => {
   beforeAll(async () => {
     dataDir = await temporaryDir()
     app = await startServer({ dataDir, kept: true, env: { DEMO_DESK: 'off' } })
-    members = [await registerMember(app.url, app.invitationCode), await registerMember(app.url, app.invitationCode)]
+    members = [
+      await registerMember(app.url, app.invitationCode),
+      await registerMember(app.url, app.invitationCode),
+    ]
   })
   afterAll(async () => {
     await app.stop()
@@ -62,18 +95,28 @@ describe('a PostgreSQL of the house’s own', () => {
     await removeDir(dataDir)
   })
 
-  it.each(Array.from({ length: ROUNDS }, (_, round) => round))('is stopped at once (%i): the door says that the house is away, and it is back by itself', async () => {
-    const before = contention()
-    const { noted, saw: { seen, awayMs } } = await underLoad(app, members, async () => {
-      signal([postgresOf(dataDir).postmaster], 'SIGQUIT')
-      return watchOutage(app.url, 60_000)
-    })
-    expectTruthful(seen)
-    expect(awayOf(seen).length, 'somebody was told').toBeGreaterThan(0)
-    expect(awayMs / Math.max(before, contention())).toBeLessThan(BACK_MS)
-    await expectAll(noted, members, app.url)
-    await expectAll([await orderOnce(members[0]!, app.url, (await cheapCodes(apiOf(app.url)))[0]!)], members, app.url)
-  })
+  it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+    'is stopped at once (%i): the door says that the house is away, and it is back by itself',
+    async () => {
+      const before = contention()
+      const {
+        noted,
+        saw: { seen, awayMs },
+      } = await underLoad(app, members, async () => {
+        signal([postgresOf(dataDir).postmaster], 'SIGQUIT')
+        return watchOutage(app.url, 60_000)
+      })
+      expectTruthful(seen)
+      expect(awayOf(seen).length, 'somebody was told').toBeGreaterThan(0)
+      expect(awayMs / Math.max(before, contention())).toBeLessThan(BACK_MS)
+      await expectAll(noted, members, app.url)
+      await expectAll(
+        [await orderOnce(members[0]!, app.url, (await cheapCodes(apiOf(app.url)))[0]!)],
+        members,
+        app.url,
+      )
+    },
+  )
 
   it('is put to sleep: after five seconds nothing new is taken, and nothing is lost of what was', async () => {
     let pids: number[] = []
@@ -81,7 +124,11 @@ describe('a PostgreSQL of the house’s own', () => {
       pids = postgresOf(dataDir).all
       signal(pids, 'SIGSTOP')
       try {
-        const stalled = await waitFor(() => look(app.url), ({ status }) => status === 503, 20_000)
+        const stalled = await waitFor(
+          () => look(app.url),
+          ({ status }) => status === 503,
+          20_000,
+        )
         const asked = await Promise.all([look(app.url, '/stocks'), look(app.url, '/account')])
         return { stalled, asked }
       } finally {
@@ -89,16 +136,24 @@ describe('a PostgreSQL of the house’s own', () => {
       }
     })
     expect([saw.stalled.state, saw.stalled.retryAfter]).toEqual(['stalled', '1'])
-    for (const one of saw.asked) expect([one.status, one.retryAfter, one.msg]).toEqual([503, '1', UNAVAILABLE])
+    for (const one of saw.asked)
+      expect([one.status, one.retryAfter, one.msg]).toEqual([503, '1', UNAVAILABLE])
     const back = performance.now()
-    await waitFor(() => look(app.url), ({ status }) => status === 200, 20_000)
+    await waitFor(
+      () => look(app.url),
+      ({ status }) => status === 200,
+      20_000,
+    )
     expect(performance.now() - back).toBeLessThan(BACK_MS)
     await expectAll(noted, members, app.url)
     expect(postgresOf(dataDir).postmaster, 'the same as before').toBe(pids[0])
   })
 
   it('dies with the house: a kill of the process alone is mended by its supervisor', async () => {
-    const { noted, saw: { seen } } = await underLoad(app, members, async () => {
+    const {
+      noted,
+      saw: { seen },
+    } = await underLoad(app, members, async () => {
       signal([app.kept()], 'SIGKILL')
       return watchOutage(app.url, 60_000)
     })
@@ -119,8 +174,19 @@ describe('a PostgreSQL at the other end of a line', () => {
     const { host, port, user, password, database: name } = database.config
     line = await openConnection(`${host}/.s.PGSQL.${port}`)
     dataDir = await temporaryDir()
-    app = await startServer({ dataDir, kept: true, env: { DATABASE_URL: `postgresql://${user}:${password}@127.0.0.1:${line.port}/${name}`, DEMO: 'true', DEMO_DESK: 'off' } })
-    members = [await registerMember(app.url, app.invitationCode), await registerMember(app.url, app.invitationCode)]
+    app = await startServer({
+      dataDir,
+      kept: true,
+      env: {
+        DATABASE_URL: `postgresql://${user}:${password}@127.0.0.1:${line.port}/${name}`,
+        DEMO: 'true',
+        DEMO_DESK: 'off',
+      },
+    })
+    members = [
+      await registerMember(app.url, app.invitationCode),
+      await registerMember(app.url, app.invitationCode),
+    ]
   })
   afterAll(async () => {
     await app.stop()
@@ -130,18 +196,30 @@ describe('a PostgreSQL at the other end of a line', () => {
     await removeDir(dataDir)
   })
 
-  it.each(Array.from({ length: ROUNDS }, (_, round) => round))('ends every connection (%i): away, and back by itself', async () => {
-    const { noted, saw: { seen } } = await underLoad(app, members, async () => {
-      await administer({ ...database.config, database: 'postgres' }, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.config.database}'`)
-      return watchOutage(app.url, 60_000)
-    })
-    expectTruthful(seen)
-    expect(awayOf(seen).length).toBeGreaterThan(0)
-    await expectAll(noted, members, app.url)
-  })
+  it.each(Array.from({ length: ROUNDS }, (_, round) => round))(
+    'ends every connection (%i): away, and back by itself',
+    async () => {
+      const {
+        noted,
+        saw: { seen },
+      } = await underLoad(app, members, async () => {
+        await administer(
+          { ...database.config, database: 'postgres' },
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database.config.database}'`,
+        )
+        return watchOutage(app.url, 60_000)
+      })
+      expectTruthful(seen)
+      expect(awayOf(seen).length).toBeGreaterThan(0)
+      await expectAll(noted, members, app.url)
+    },
+  )
 
   it('is not reachable for a while: the house tries again until it is', async () => {
-    const { noted, saw: { seen } } = await underLoad(app, members, async () => {
+    const {
+      noted,
+      saw: { seen },
+    } = await underLoad(app, members, async () => {
       line.cut()
       setTimeout(() => line.mend(), 4_000)
       return watchOutage(app.url, 60_000)
@@ -152,7 +230,10 @@ describe('a PostgreSQL at the other end of a line', () => {
   })
 
   it('falls silent: 503 after five seconds, and what was on its way arrives when the line is back', async () => {
-    const { noted, saw: { seen } } = await underLoad(app, members, async () => {
+    const {
+      noted,
+      saw: { seen },
+    } = await underLoad(app, members, async () => {
       line.hush()
       setTimeout(() => line.mend(), 7_000)
       return watchOutage(app.url, 60_000)

@@ -52,7 +52,8 @@ async function runAndKill(afterMs: number, withPostgres: boolean): Promise<void>
   const notes = join(folder, 'acknowledged')
   rmSync(notes, { force: true })
   const child = spawn(process.execPath, [join(import.meta.dirname, 'engine-under-load.ts')], {
-    env: { ...process.env, ENGINE_DATABASE: JSON.stringify(embedded.config), ENGINE_NOTES: notes }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ENGINE_DATABASE: JSON.stringify(embedded.config), ENGINE_NOTES: notes },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let complained = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (complained += text))
@@ -67,7 +68,10 @@ async function runAndKill(afterMs: number, withPostgres: boolean): Promise<void>
 function killAll(pid: number, withPostgres: boolean): void {
   kill(pid)
   if (!withPostgres) return
-  const postmaster = Number.parseInt(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10)
+  const postmaster = Number.parseInt(
+    readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'),
+    10,
+  )
   for (const each of [postmaster, ...childrenOf(postmaster)]) kill(each)
 }
 
@@ -88,16 +92,27 @@ function childrenOf(parent: number): number[] {
       return false
     }
   }
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isChild(name)).map(Number)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isChild(name))
+    .map(Number)
 }
 
 async function recover(): Promise<{ engine: Engine; store: PostgresStore }> {
   const begun = performance.now()
   embedded = await startEmbedded(folder)
   const store = openPostgresStore(embedded.config, silent)
-  const id = () => uuidv7(clock.machine(), Uint8Array.from({ length: 16 }, () => random.below(256)))
+  const id = () =>
+    uuidv7(
+      clock.machine(),
+      Uint8Array.from({ length: 16 }, () => random.below(256)),
+    )
   const engine = await startEngine({
-    store, tables, commands, clock, world: { id }, log: silent,
+    store,
+    tables,
+    commands,
+    clock,
+    world: { id },
+    log: silent,
     fatal: (error) => {
       throw error
     },
@@ -114,21 +129,37 @@ async function checkEverything({ engine, store }: { engine: Engine; store: Postg
   const entries = records.map(readRecord)
   const keys = entries.filter(({ key }) => key !== '').map(({ actor, key }) => `${actor} ${key}`)
   expect(new Set(keys).size, 'a key with two effects').toBe(keys.length)
-  for (const { seq, member: name, key } of acknowledged) expect(entries[seq], `seq ${seq} was acknowledged`).toMatchObject({ seq, actor: `m:${name}`, key })
+  for (const { seq, member: name, key } of acknowledged)
+    expect(entries[seq], `seq ${seq} was acknowledged`).toMatchObject({ seq, actor: `m:${name}`, key })
 
   const rows = reexecute(tables, commands, records)
-  const yen = (list: readonly object[]) => (list as { member: string; account: string; yen: number }[]).map((row) => `${row.member} ${row.account} ${row.yen}`).sort()
+  const yen = (list: readonly object[]) =>
+    (list as { member: string; account: string; yen: number }[])
+      .map((row) => `${row.member} ${row.account} ${row.yen}`)
+      .sort()
   const onDisk = await store.rowsOf(balances)
   expect(yen(rows.get(balances)!)).toEqual(yen(onDisk))
-  expect(onDisk.reduce((sum, row) => sum + row.yen, 0), 'the sum of all accounts').toBe(0)
+  expect(
+    onDisk.reduce((sum, row) => sum + row.yen, 0),
+    'the sum of all accounts',
+  ).toBe(0)
 
   for (const { member: name, key, input, seq, result } of acknowledged.slice(-50)) {
-    expect(await engine.submit(place, input, member(name, key)), 'a client that asks again').toEqual({ result, seq, replay: true })
+    expect(await engine.submit(place, input, member(name, key)), 'a client that asks again').toEqual({
+      result,
+      seq,
+      replay: true,
+    })
   }
 }
 
 describe('kill -9 under load', () => {
-  it.each(Array.from({ length: KILLS }, (_, round) => [round + 1, round % 2 === 1 ? 'engine and PostgreSQL' : 'engine'] as const))(
+  it.each(
+    Array.from(
+      { length: KILLS },
+      (_, round) => [round + 1, round % 2 === 1 ? 'engine and PostgreSQL' : 'engine'] as const,
+    ),
+  )(
     'kill %i, of the %s: nothing acknowledged is lost, nothing is doubled, the chain holds',
     async (_round, what) => {
       const before = acknowledged.length

@@ -1,4 +1,7 @@
-/** A small engine under load, to be killed. Notes in a file what was acknowledged, a line of JSON each, before it goes on. */
+/**
+ * A small engine under load, to be killed. Notes in a file what was acknowledged, a line of JSON each, before
+ * it goes on.
+ */
 import { openSync, writeSync } from 'node:fs'
 import { uuidv7 } from '#kernel/id.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -7,7 +10,13 @@ import { commands, deposit, fill, member, place, silent, SYSTEM, tables } from '
 import { openPostgresStore } from '#platform/engine/postgres-store.ts'
 import { randomBytes } from 'node:crypto'
 
-export type Acknowledged = { seq: number; member: string; key: string; input: { code: string; quantity: number; priceTenths: number }; result: object }
+export type Acknowledged = {
+  seq: number
+  member: string
+  key: string
+  input: { code: string; quantity: number; priceTenths: number }
+  result: object
+}
 
 const config = JSON.parse(process.env['ENGINE_DATABASE']!)
 const notes = openSync(process.env['ENGINE_NOTES']!, 'a')
@@ -15,7 +24,12 @@ const CLIENTS = 60
 const clock = systemClock()
 const id = () => uuidv7(clock.machine(), randomBytes(16))
 const engine = await startEngine({
-  store: openPostgresStore(config, silent), tables, commands, clock, world: { id }, log: silent,
+  store: openPostgresStore(config, silent),
+  tables,
+  commands,
+  clock,
+  world: { id },
+  log: silent,
   fatal: (error) => {
     console.error(error)
     process.exit(1)

@@ -13,9 +13,10 @@ import type { Condition, ExecutionReport } from '#modules/venue/model/terms.ts'
 import { DATE, order, planFor, schedule, testUniverse } from '#modules/venue/model/test-day.ts'
 
 /**
- * Whole days of the exchange under members who send everything at any time: orders of a hundred boards, each condition, amendments,
- * cancels; with halts, openings far from the base price, new listings, and a restart from a snapshot every hundred messages. What must hold
- * in the machine is asserted there; here is what the outside may rely on.
+ * Whole days of the exchange under members who send everything at any time: orders of a hundred boards, each
+ * condition, amendments, cancels; with halts, openings far from the base price, new listings, and a restart
+ * from a snapshot every hundred messages. What must hold in the machine is asserted there; here is what the
+ * outside may rely on.
  */
 const DAYS = process.env['TEST_LONG'] === '1' ? 100 : 6
 const opening = openingAt(schedule, DATE)
@@ -25,40 +26,59 @@ const end = closingAt(schedule, DATE) + SECOND
 function wildPlan(seed: string, number: number, random: Random): DayPlan {
   const start = random.below(testUniverse.length - 3)
   const plain = planFor(seed, testUniverse.slice(start, start + 3))
-  const [listing, halted, gapping] = plain.issues as [DayPlan['issues'][number], DayPlan['issues'][number], DayPlan['issues'][number]]
+  const [listing, halted, gapping] = plain.issues as [
+    DayPlan['issues'][number],
+    DayPlan['issues'][number],
+    DayPlan['issues'][number],
+  ]
   const isListing = number % 3 === 0
   return {
     ...plain,
     halts: [{ code: halted.code, from: opening + 40 * MINUTE, until: opening + 55 * MINUTE }],
     issues: [
-      isListing ? {
-        ...listing, firstDay: { offerTenths: listing.baseTenths }, limits: firstPriceRange(listing.baseTenths, listing.tickTable),
-        fairTenths: Math.round(listing.baseTenths * (0.6 + 1.6 * random.next())),
-      } : listing,
+      isListing
+        ? {
+            ...listing,
+            firstDay: { offerTenths: listing.baseTenths },
+            limits: firstPriceRange(listing.baseTenths, listing.tickTable),
+            fairTenths: Math.round(listing.baseTenths * (0.6 + 1.6 * random.next())),
+          }
+        : listing,
       halted,
       { ...gapping, fairTenths: Math.round(gapping.baseTenths * (0.7 + 0.6 * random.next())) },
     ],
   }
 }
 
-const dayOf = (plan: DayPlan) => new ExchangeDay(plan, schedule, new Participants(plan, activityClock(schedule, DATE), from), from)
+const dayOf = (plan: DayPlan) =>
+  new ExchangeDay(plan, schedule, new Participants(plan, activityClock(schedule, DATE), from), from)
 
 function act(day: ExchangeDay, random: Random, open: string[], at: Ms): void {
   const market = day.markets[random.below(3)]!
   const dice = random.next()
   const victim = open[random.below(Math.max(open.length, 1))]
-  const near = market.referenceTenths + (random.below(9) - 4) * market.book.unitTenths * (random.next() < 0.1 ? 40 : 1)
+  const near =
+    market.referenceTenths + (random.below(9) - 4) * market.book.unitTenths * (random.next() < 0.1 ? 40 : 1)
   const lots = random.next() < 0.06 ? 100 + random.below(30_000) : 1 + random.below(30)
   if (dice < 0.12 && victim) return day.cancel(victim, at)
-  if (dice < 0.25 && victim) return day.amend(victim, random.next() < 0.5 ? { priceTenths: near } : { quantity: 100 * lots }, at)
+  if (dice < 0.25 && victim)
+    return day.amend(victim, random.next() < 0.5 ? { priceTenths: near } : { quantity: 100 * lots }, at)
   const price = random.next() < 0.45 ? null : near
   const kind = random.next()
-  const condition: Condition = kind < 0.1 ? 'AT_CLOSE' : kind < 0.2 ? 'AT_OPEN' : kind < 0.3 && price !== null ? 'FUNARI' : 'NONE'
+  const condition: Condition =
+    kind < 0.1 ? 'AT_CLOSE' : kind < 0.2 ? 'AT_OPEN' : kind < 0.3 && price !== null ? 'FUNARI' : 'NONE'
   const id = `o${open.length}`
   open.push(id)
   const side = random.next() < 0.5 ? 'BUY' : 'SELL'
   const timeInForce = condition === 'NONE' && random.next() < 0.15 ? 'IOC' : 'DAY'
-  day.submit({ ...order(id, `m${random.below(9)}`, market.plan.code, side, price, 100 * lots), condition, timeInForce }, at)
+  day.submit(
+    {
+      ...order(id, `m${random.below(9)}`, market.plan.code, side, price, 100 * lots),
+      condition,
+      timeInForce,
+    },
+    at,
+  )
 }
 
 /** Reports of one day: each once, nothing after an order's end, and what was traded adds up. */
@@ -86,7 +106,11 @@ function checkMarkets(day: ExchangeDay): void {
   }
   for (const { code, priceTenths } of day.takeTrades()) {
     const { tickTable, limits } = day.market(code)!.plan
-    expect(isOnTick(priceTenths, tickTable) && priceTenths >= limits.lowerTenths && priceTenths <= limits.upperTenths).toBe(true)
+    expect(
+      isOnTick(priceTenths, tickTable) &&
+        priceTenths >= limits.lowerTenths &&
+        priceTenths <= limits.upperTenths,
+    ).toBe(true)
   }
 }
 
@@ -114,7 +138,11 @@ test('nothing that members send breaks the exchange, whatever its issues are in'
     }
     day.advanceTo(end)
     check(day.takeReports())
-    expect([day.isOver, day.members.all(), day.markets.map((market) => market.memberOrders)]).toEqual([true, [], [0, 0, 0]])
+    expect([day.isOver, day.members.all(), day.markets.map((market) => market.memberOrders)]).toEqual([
+      true,
+      [],
+      [0, 0, 0],
+    ])
   }
   expect([...met].sort()).toEqual(['halted', 'sequential', 'special'])
 }, 300_000)

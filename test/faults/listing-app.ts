@@ -1,4 +1,7 @@
-/** A server that lists an issue when it is told its code and date in a line of JSON, to be killed. Says in a line each where it listens and what was listed. */
+/**
+ * A server that lists an issue when it is told its code and date in a line of JSON, to be killed. Says in a
+ * line each where it listens and what was listed.
+ */
 import { createInterface } from 'node:readline'
 import { readConfig } from '#platform/config.ts'
 import { openLog } from '#platform/log.ts'
@@ -10,13 +13,22 @@ export type Opened = { port: number; invitationCode: string; tradeDate: string }
 
 const config = readConfig({ ...process.env, PORT: '0', LOG: 'fatal', DEMO_DESK: 'off' })
 const open = await startApp({
-  config, database: JSON.parse(process.env['APP_DATABASE']!), log: openLog(config.logLevel), above,
+  config,
+  database: JSON.parse(process.env['APP_DATABASE']!),
+  log: openLog(config.logLevel),
+  above,
   fatal: (error) => {
     console.error(error)
     process.exit(1)
   },
 })
-console.log(JSON.stringify({ port: open.port, invitationCode: open.modules.identity.demo!.invitationCode, tradeDate: open.modules.market.phase().tradeDate } satisfies Opened))
+console.log(
+  JSON.stringify({
+    port: open.port,
+    invitationCode: open.modules.identity.demo!.invitationCode,
+    tradeDate: open.modules.market.phase().tradeDate,
+  } satisfies Opened),
+)
 for await (const line of createInterface({ input: process.stdin })) {
   const { code, issueOn } = JSON.parse(line) as { code: string; issueOn: string }
   const { result } = await listIssue(open, newIssue(code, issueOn))

@@ -17,40 +17,88 @@ afterAll(async () => {
   if (dataDir !== '') await removeDir(dataDir)
 })
 
-it('a house that is killed -9 while it charges the interest of past months charges each month once, to the yen', { timeout: 180_000 }, async () => {
-  dataDir = await temporaryDir()
-  let app = await startServer({ dataDir })
-  const { token, userId, api } = await registerMember(app.url, app.invitationCode)
-  const called = {
-    port: Number(new URL(app.url).port),
-    call: (method: string, path: string, { body }: { body?: unknown } = {}) => (method === 'GET' ? api.get(path.replace('/api', '')) : api.post(path.replace('/api', ''), body)),
-  }
-  await verify(called, token)
-  must(await api.post('/account-opening/profile', { occupation: 'employee', income: 'over-2000', assets: 'under-3000', experience: 'under-3', purpose: 'learning', insiderTie: 'none', insiderCode: null }))
-  const { id } = must(await api.post<{ id: string }>('/loans', { amount: AMOUNT, name: '佐藤 遥', idNumber: '301234567890', address: 'Tokyo', contact: '0312345678', email: 'a@example.jp' })).data
-  // The demo desk lends it.
-  const lent = await waitFor(() => api.get(`/loans/${id}`), ({ data }) => data.loan.state === 'open', 30_000)
-  const { available } = must(await api.get('/account')).data
-  const from = dateJst(Date.parse(lent.data.loan.lentAt))
+it(
+  'a house that is killed -9 while it charges the interest of past months charges each month once, to the yen',
+  { timeout: 180_000 },
+  async () => {
+    dataDir = await temporaryDir()
+    let app = await startServer({ dataDir })
+    const { token, userId, api } = await registerMember(app.url, app.invitationCode)
+    const called = {
+      port: Number(new URL(app.url).port),
+      call: (method: string, path: string, { body }: { body?: unknown } = {}) =>
+        method === 'GET' ? api.get(path.replace('/api', '')) : api.post(path.replace('/api', ''), body),
+    }
+    await verify(called, token)
+    must(
+      await api.post('/account-opening/profile', {
+        occupation: 'employee',
+        income: 'over-2000',
+        assets: 'under-3000',
+        experience: 'under-3',
+        purpose: 'learning',
+        insiderTie: 'none',
+        insiderCode: null,
+      }),
+    )
+    const { id } = must(
+      await api.post<{ id: string }>('/loans', {
+        amount: AMOUNT,
+        name: '佐藤 遥',
+        idNumber: '301234567890',
+        address: 'Tokyo',
+        contact: '0312345678',
+        email: 'a@example.jp',
+      }),
+    ).data
+    // The demo desk lends it.
+    const lent = await waitFor(
+      () => api.get(`/loans/${id}`),
+      ({ data }) => data.loan.state === 'open',
+      30_000,
+    )
+    const { available } = must(await api.get('/account')).data
+    const from = dateJst(Date.parse(lent.data.loan.lentAt))
 
-  const firsts: string[] = []
-  for (let day = nextChargeDay(from); firsts.length < MONTHS; day = nextChargeDay(day)) firsts.push(day)
-  const jump = api.post('/dev/clock', { at: new Date(timeJst(addDays(firsts.at(-1)!, 1), 10)).toISOString() }, null).catch(() => null)
-  await waitFor(async () => must(await api.get(`/loans/${id}`)).data.loan.paidInterest as number, (paid) => paid > 0, 60_000)
-  await app.kill()
-  await jump
+    const firsts: string[] = []
+    for (let day = nextChargeDay(from); firsts.length < MONTHS; day = nextChargeDay(day)) firsts.push(day)
+    const jump = api
+      .post('/dev/clock', { at: new Date(timeJst(addDays(firsts.at(-1)!, 1), 10)).toISOString() }, null)
+      .catch(() => null)
+    await waitFor(
+      async () => must(await api.get(`/loans/${id}`)).data.loan.paidInterest as number,
+      (paid) => paid > 0,
+      60_000,
+    )
+    await app.kill()
+    await jump
 
-  app = await startServer({ dataDir })
-  const again = apiOf(app.url, token)
-  const charged = (statement: HttpConnection[]) => statement.filter(({ kind }) => kind === 'interest')
-  const { statement, loan } = (await waitFor(() => again.get(`/loans/${id}`), ({ data }) => charged(data.statement).length >= MONTHS, 60_000)).data
-  const expected = firsts.map((day, n) => ({ kind: 'interest', day, amount: interestOf(AMOUNT, RATE_PPM, daysBetween(firsts[n - 1] ?? from, day)) }))
-  expect(charged(statement).reverse()).toMatchObject(expected)
-  const paid = expected.reduce((sum, { amount }) => sum + amount, 0)
-  expect(loan).toMatchObject({ principal: AMOUNT, paidInterest: paid })
-  expect(must(await again.get('/account')).data).toMatchObject({ id: userId, loan: AMOUNT, available: available - paid })
-  const identity = await accountIdentity(again)
-  expect(identity.balances).toBe(identity.log)
-  await app.stop()
-  await checkDurable(dataDir)
-})
+    app = await startServer({ dataDir })
+    const again = apiOf(app.url, token)
+    const charged = (statement: HttpConnection[]) => statement.filter(({ kind }) => kind === 'interest')
+    const { statement, loan } = (
+      await waitFor(
+        () => again.get(`/loans/${id}`),
+        ({ data }) => charged(data.statement).length >= MONTHS,
+        60_000,
+      )
+    ).data
+    const expected = firsts.map((day, n) => ({
+      kind: 'interest',
+      day,
+      amount: interestOf(AMOUNT, RATE_PPM, daysBetween(firsts[n - 1] ?? from, day)),
+    }))
+    expect(charged(statement).reverse()).toMatchObject(expected)
+    const paid = expected.reduce((sum, { amount }) => sum + amount, 0)
+    expect(loan).toMatchObject({ principal: AMOUNT, paidInterest: paid })
+    expect(must(await again.get('/account')).data).toMatchObject({
+      id: userId,
+      loan: AMOUNT,
+      available: available - paid,
+    })
+    const identity = await accountIdentity(again)
+    expect(identity.balances).toBe(identity.log)
+    await app.stop()
+    await checkDurable(dataDir)
+  },
+)

@@ -4,8 +4,13 @@ import { join } from 'node:path'
 
 /** Every process of the PostgreSQL below a data directory: the postmaster and whoever it started. */
 export function postgresOf(dataDir: string): { postmaster: number; all: number[] } {
-  const postmaster = Number.parseInt(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'), 10)
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster).map(Number)
+  const postmaster = Number.parseInt(
+    readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8'),
+    10,
+  )
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === postmaster)
+    .map(Number)
   return { postmaster, all: [postmaster, ...children] }
 }
 
@@ -41,7 +46,9 @@ export async function openConnection(socketFile: string): Promise<HttpConnection
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  const destroyAll = () => { for (const pair of pairs) for (const socket of pair) socket.destroy() }
+  const destroyAll = () => {
+    for (const pair of pairs) for (const socket of pair) socket.destroy()
+  }
   return {
     port: (server.address() as { port: number }).port,
     cut() {
@@ -64,20 +71,39 @@ export async function openConnection(socketFile: string): Promise<HttpConnection
 }
 
 /** One look at the server: what it said, and how long it took. `status` 0: nobody was there. */
-export type Seen = { at: number; status: number; ms: number; retryAfter: string | null; msg: string; state: string | null }
+export type Seen = {
+  at: number
+  status: number
+  ms: number
+  retryAfter: string | null
+  msg: string
+  state: string | null
+}
 
 export async function look(url: string, path = '/health'): Promise<Seen> {
   const at = performance.now()
   try {
-    const answer = await fetch(`${url}/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { signal: AbortSignal.timeout(10_000) })
+    const answer = await fetch(`${url}/api${path}${path.includes('?') ? '&' : '?'}lang=en`, {
+      signal: AbortSignal.timeout(10_000),
+    })
     const { msg, data } = (await answer.json()) as { msg: string; data: { status?: string } | null }
-    return { at, status: answer.status, ms: performance.now() - at, retryAfter: answer.headers.get('retry-after'), msg, state: data?.status ?? null }
+    return {
+      at,
+      status: answer.status,
+      ms: performance.now() - at,
+      retryAfter: answer.headers.get('retry-after'),
+      msg,
+      state: data?.status ?? null,
+    }
   } catch {
     return { at, status: 0, ms: performance.now() - at, retryAfter: null, msg: '', state: null }
   }
 }
 
-/** Looks again and again until the server says that it is well after it has once not been; answers all that was seen. */
+/**
+ * Looks again and again until the server says that it is well after it has once not been; answers all that
+ * was seen.
+ */
 export async function watchOutage(url: string, longestMs: number): Promise<{ seen: Seen[]; awayMs: number }> {
   const seen: Seen[] = []
   const began = performance.now()

@@ -5,20 +5,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '../app/api.ts'
 import { freePort, removeDir, temporaryDir } from '../app/start.ts'
 
-/** One server, started as an administrator does and stopped as machines do: whoever is told, everything ends in good order, and nothing is left. */
+/**
+ * One server, started as an administrator does and stopped as machines do: whoever is told, everything ends
+ * in good order, and nothing is left.
+ */
 const ROOT = join(import.meta.dirname, '..', '..')
 let dataDir = ''
-beforeAll(async () => { dataDir = await temporaryDir() })
+beforeAll(async () => {
+  dataDir = await temporaryDir()
+})
 afterAll(() => removeDir(dataDir))
 
 type Start = { child: ChildProcess; ended: Promise<number | NodeJS.Signals>; said: () => string; url: string }
 
 async function start(command: string, ...args: string[]): Promise<Start> {
   const port = await freePort()
-  const child = spawn(command, args, { cwd: ROOT, detached: true, env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG: 'info', DATABASE_URL: '' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    detached: true,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG: 'info', DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += String(chunk)))
-  const ended = new Promise<number | NodeJS.Signals>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal!)))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += String(chunk)))
+  const ended = new Promise<number | NodeJS.Signals>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal!)),
+  )
   return { child, ended, said: () => said, url: `http://localhost:${port}` }
 }
 
@@ -31,12 +44,27 @@ function ofThisServer(): string[] {
       return ''
     }
   }
-  return readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid && [read(pid, 'environ'), read(pid, 'cmdline')].some((text) => text.includes(dataDir)))
+  return readdirSync('/proc')
+    .filter(
+      (pid) =>
+        /^\d+$/.test(pid) &&
+        Number(pid) !== process.pid &&
+        [read(pid, 'environ'), read(pid, 'cmdline')].some((text) => text.includes(dataDir)),
+    )
     .map((pid) => read(pid, 'cmdline').replaceAll('\0', ' '))
 }
 
-const isWell = (url: string) => fetch(`${url}/api/health`).then(({ ok }) => ok, () => false)
-const nothingLeft = () => waitFor(() => Promise.resolve(ofThisServer()), (left) => left.length === 0, 30_000)
+const isWell = (url: string) =>
+  fetch(`${url}/api/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+const nothingLeft = () =>
+  waitFor(
+    () => Promise.resolve(ofThisServer()),
+    (left) => left.length === 0,
+    30_000,
+  )
 const postmasterFile = () => join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
 
 /** Of a stop in good order: it said so once, and PostgreSQL has closed its files. */
@@ -50,8 +78,19 @@ async function expectGoodOrder({ said }: Start): Promise<void> {
 describe('npm start', () => {
   it.each<[what: string, act: (pid: number) => unknown, code: (code: number | NodeJS.Signals) => boolean]>([
     ['SIGTERM to npm', (pid) => process.kill(pid, 'SIGTERM'), (code) => code === 0 || code === 'SIGTERM'],
-    ['SIGTERM to the whole group, as systemd does, and Ctrl-C after it', (pid) => { process.kill(-pid, 'SIGTERM'); process.kill(-pid, 'SIGINT') }, () => true],
-    ['SIGHUP to npm, which dies by it without a word as by SIGKILL', (pid) => process.kill(pid, 'SIGHUP'), () => true],
+    [
+      'SIGTERM to the whole group, as systemd does, and Ctrl-C after it',
+      (pid) => {
+        process.kill(-pid, 'SIGTERM')
+        process.kill(-pid, 'SIGINT')
+      },
+      () => true,
+    ],
+    [
+      'SIGHUP to npm, which dies by it without a word as by SIGKILL',
+      (pid) => process.kill(pid, 'SIGHUP'),
+      () => true,
+    ],
   ])('%s stops all of it in good order', async (_what, act, isRight) => {
     const app = await start('npm', 'start')
     await waitFor(() => isWell(app.url), Boolean, 60_000)

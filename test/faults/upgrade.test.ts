@@ -22,92 +22,142 @@ const PASSWORD = 'lamp-7Kq'
 /** Rows of a table as the backup holds them: PostgreSQL's text format, fields by the name of their column. */
 function rowsIn(folder: string, { tables }: Manifest, name: string): Record<string, string>[] {
   const { columns, path } = tables.find((table) => table.name === name)!
-  const lines = gunzipSync(readFileSync(join(folder, path))).toString('utf8').split('\n').slice(0, -1)
+  const lines = gunzipSync(readFileSync(join(folder, path)))
+    .toString('utf8')
+    .split('\n')
+    .slice(0, -1)
   return lines.map((line) => Object.fromEntries(line.split('\t').map((value, n) => [columns[n]!, value])))
 }
 
-describe.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.tar.gz')))('the house of %s', (archive) => {
-  let root = ''
-  let folder = ''
-  let manifest: Manifest
-  let database: Awaited<ReturnType<typeof testDatabase>>
-  let app: RunningServer
-  let members: Registered[]
+describe.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.tar.gz')))(
+  'the house of %s',
+  (archive) => {
+    let root = ''
+    let folder = ''
+    let manifest: Manifest
+    let database: Awaited<ReturnType<typeof testDatabase>>
+    let app: RunningServer
+    let members: Registered[]
 
-  beforeAll(async () => {
-    root = await temporaryDir()
-    folder = join(root, 'backup')
-    mkdirSync(folder)
-    execFileSync('tar', ['-xzf', join(PREVIOUS, archive), '-C', folder])
-    manifest = await readBackup(folder)
-    restoreFiles(folder, manifest, join(root, 'data'))
-    database = await testDatabase(EMPTY)
-    await restoreDatabase(folder, manifest, database.config)
-    await comeBackThen(database.config, join(root, 'data'), manifest.at)
-    app = await startServer({ dataDir: join(root, 'data'), env: { DATABASE_URL: urlOf(database.config), DEMO: 'true' } })
-    members = [
-      ...await Promise.all(app.members.map(({ account, password }) => logIn(app.url, account, password))),
-      ...await Promise.all(REGISTERED.map((mobile) => logIn(app.url, mobile, PASSWORD))),
-    ]
-  })
-  afterAll(async () => {
-    await app.stop()
-    await checkDurableIn(database.config)
-    await database.drop()
-    await removeDir(root)
-  })
+    beforeAll(async () => {
+      root = await temporaryDir()
+      folder = join(root, 'backup')
+      mkdirSync(folder)
+      execFileSync('tar', ['-xzf', join(PREVIOUS, archive), '-C', folder])
+      manifest = await readBackup(folder)
+      restoreFiles(folder, manifest, join(root, 'data'))
+      database = await testDatabase(EMPTY)
+      await restoreDatabase(folder, manifest, database.config)
+      await comeBackThen(database.config, join(root, 'data'), manifest.at)
+      app = await startServer({
+        dataDir: join(root, 'data'),
+        env: { DATABASE_URL: urlOf(database.config), DEMO: 'true' },
+      })
+      members = [
+        ...(await Promise.all(app.members.map(({ account, password }) => logIn(app.url, account, password)))),
+        ...(await Promise.all(REGISTERED.map((mobile) => logIn(app.url, mobile, PASSWORD)))),
+      ]
+    })
+    afterAll(async () => {
+      await app.stop()
+      await checkDurableIn(database.config)
+      await database.drop()
+      await removeDir(root)
+    })
 
-  it('knew fewer migrations than there are, and has every one of them now', async () => {
-    const then = manifest.migrations.map(({ name }) => name)
-    const all = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql')).sort()
-    expect(all.slice(0, then.length)).toEqual(then)
-    const sql = new pg.Client(database.config)
-    await sql.connect()
-    const { rows } = await sql.query<{ name: string }>('select name from migrations order by name')
-    await sql.end()
-    expect(rows.map(({ name }) => name)).toEqual(all)
-  })
+    it('knew fewer migrations than there are, and has every one of them now', async () => {
+      const then = manifest.migrations.map(({ name }) => name)
+      const all = readdirSync(MIGRATIONS)
+        .filter((name) => name.endsWith('.sql'))
+        .sort()
+      expect(all.slice(0, then.length)).toEqual(then)
+      const sql = new pg.Client(database.config)
+      await sql.connect()
+      const { rows } = await sql.query<{ name: string }>('select name from migrations order by name')
+      await sql.end()
+      expect(rows.map(({ name }) => name)).toEqual(all)
+    })
 
-  it('has every record and every entry that it had, and its balances are what they add up to', async () => {
-    const { records, transfers } = await checkDurableIn(database.config)
-    expect(records).toBeGreaterThan(manifest.journal.seq)
-    expect(transfers).toBeGreaterThanOrEqual(rowsIn(folder, manifest, 'transfers').length)
-    for (const { api, userId } of members) {
-      const { balances, log, entries } = await accountIdentity(api)
-      expect([balances, entries > 0], `account of ${userId}`).toEqual([log, true])
-    }
-  })
+    it('has every record and every entry that it had, and its balances are what they add up to', async () => {
+      const { records, transfers } = await checkDurableIn(database.config)
+      expect(records).toBeGreaterThan(manifest.journal.seq)
+      expect(transfers).toBeGreaterThanOrEqual(rowsIn(folder, manifest, 'transfers').length)
+      for (const { api, userId } of members) {
+        const { balances, log, entries } = await accountIdentity(api)
+        expect([balances, entries > 0], `account of ${userId}`).toEqual([log, true])
+      }
+    })
 
-  it('shows its members their orders, lots and records, and proves them', async () => {
-    const orders = rowsIn(folder, manifest, 'orders')
-    for (const { api, userId } of members) {
-      const shown = must(await api.get('/orders?limit=500')).data as { id: string }[]
-      const had = orders.filter((row) => row['member_id'] === userId).map((row) => row['id'])
-      expect(had.length).toBeGreaterThan(0)
-      expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(had))
-      for (const path of ['/lots?status=open', '/lots?status=closed', '/account', '/account/log', '/messages', '/alerts', '/watchlists', '/records/income?from=2026-11-01&to=2026-12-31', '/tax/reports']) must(await api.get(path))
-      const [record] = must(await api.get('/trust/records')).data as { seq: number; isPublished: boolean }[]
-      await waitFor(() => api.get(`/trust/records/${record!.seq}`), ({ code }) => code === 1, 60_000)
-    }
-  })
+    it('shows its members their orders, lots and records, and proves them', async () => {
+      const orders = rowsIn(folder, manifest, 'orders')
+      for (const { api, userId } of members) {
+        const shown = must(await api.get('/orders?limit=500')).data as { id: string }[]
+        const had = orders.filter((row) => row['member_id'] === userId).map((row) => row['id'])
+        expect(had.length).toBeGreaterThan(0)
+        expect(shown.map(({ id }) => id)).toEqual(expect.arrayContaining(had))
+        for (const path of [
+          '/lots?status=open',
+          '/lots?status=closed',
+          '/account',
+          '/account/log',
+          '/messages',
+          '/alerts',
+          '/watchlists',
+          '/records/income?from=2026-11-01&to=2026-12-31',
+          '/tax/reports',
+        ])
+          must(await api.get(path))
+        const [record] = must(await api.get('/trust/records')).data as { seq: number; isPublished: boolean }[]
+        await waitFor(
+          () => api.get(`/trust/records/${record!.seq}`),
+          ({ code }) => code === 1,
+          60_000,
+        )
+      }
+    })
 
-  it('trades on', async () => {
-    const { api } = members[2]!
-    const open = must(await api.get('/lots?status=open')).data as { id: string; openQuantity: number; closingQuantity: number }[]
-    const lot = open.find(({ openQuantity, closingQuantity }) => openQuantity > closingQuantity)!
-    must(await api.post(`/lots/${lot.id}/close`, { type: 'market' }))
-    await waitFor(async () => must(await api.get('/lots?status=open')).data as { id: string }[], (lots) => !lots.some(({ id }) => id === lot.id), 60_000)
-    const [code] = await waitFor(() => cheapCodes(apiOf(app.url)), (found) => found.length >= 1, 30_000)
-    expect((await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 })).msg).toBe('Request Success')
-  })
-})
+    it('trades on', async () => {
+      const { api } = members[2]!
+      const open = must(await api.get('/lots?status=open')).data as {
+        id: string
+        openQuantity: number
+        closingQuantity: number
+      }[]
+      const lot = open.find(({ openQuantity, closingQuantity }) => openQuantity > closingQuantity)!
+      must(await api.post(`/lots/${lot.id}/close`, { type: 'market' }))
+      await waitFor(
+        async () => must(await api.get('/lots?status=open')).data as { id: string }[],
+        (lots) => !lots.some(({ id }) => id === lot.id),
+        60_000,
+      )
+      const [code] = await waitFor(
+        () => cheapCodes(apiOf(app.url)),
+        (found) => found.length >= 1,
+        30_000,
+      )
+      expect(
+        (await api.post('/orders', { code, side: 'up', type: 'market', quantity: 100, leverage: 1 })).msg,
+      ).toBe('Request Success')
+    })
+  },
+)
 
-/** The demo clock is moved to the moment of the backup: otherwise a test that is run years later would first live through all of them. */
+/**
+ * The demo clock is moved to the moment of the backup: otherwise a test that is run years later would first
+ * live through all of them.
+ */
 async function comeBackThen(config: pg.ClientConfig, dataDir: string, at: string): Promise<void> {
   const sql = new pg.Client(config)
   await sql.connect()
   await sql.query('update wall_clock set offset_ms = offset_ms - $1', [Date.now() - Date.parse(at)])
   // What that version sealed was sealed with another clock. Versions before seals have no such column.
-  if ((await sql.query("select from information_schema.columns where table_name = 'lease' and column_name = 'row_seal'")).rowCount === 1) await unseal(dataDir, sql)
+  if (
+    (
+      await sql.query(
+        "select from information_schema.columns where table_name = 'lease' and column_name = 'row_seal'",
+      )
+    ).rowCount === 1
+  )
+    await unseal(dataDir, sql)
   await sql.end()
 }

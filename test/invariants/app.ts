@@ -20,11 +20,25 @@ const BEGINS = timeJst('2026-12-01', 10)
 /** Somebody's, and not this machine's: limits for each address count. */
 const ADDRESS = '203.0.113.7'
 
-/** What a call came to: `said` is 'good', or the name of the refusal; `TOO_MANY` is the edge's word for a limit. */
+/**
+ * What a call came to: `said` is 'good', or the name of the refusal; `TOO_MANY` is the edge's word for a
+ * limit.
+ */
 export type Outcome = { said: string; data: never }
-type Asking = { as?: Caller | null; operator?: Operator; input?: object; params?: object; query?: object; key?: string; address?: string }
+type Asking = {
+  as?: Caller | null
+  operator?: Operator
+  input?: object
+  params?: object
+  query?: object
+  key?: string
+  address?: string
+}
 
-/** All modules with their real commands and routes: the engine in memory, SQL in a database of its own, and a clock that stands until it is turned. */
+/**
+ * All modules with their real commands and routes: the engine in memory, SQL in a database of its own, and a
+ * clock that stands until it is turned.
+ */
 export type AppContext = {
   readonly context: SimApp
   readonly clock: SimClock
@@ -34,14 +48,20 @@ export type AppContext = {
   call(route: string, asking?: Asking): Promise<Outcome>
   /** Carries a command out. `by`: a member's id; left out: the server itself. */
   run(type: string, input: unknown, by?: string): Promise<Outcome>
-  /** Does all of this at the same moment: each with a connection of its own, so that none has to wait for another's. */
+  /**
+   * Does all of this at the same moment: each with a connection of its own, so that none has to wait for
+   * another's.
+   */
   atOnce<T>(works: readonly (() => Promise<T>)[]): Promise<T[]>
   /** Another number that nobody has. */
   next(): number
   close(): Promise<void>
 }
 
-/** Opens one. The invariants of the simulation are asked of every batch of it; a breach fails the call that made it. */
+/**
+ * Opens one. The invariants of the simulation are asked of every batch of it; a breach fails the call that
+ * made it.
+ */
 export async function startApp(at: Ms = BEGINS): Promise<AppContext> {
   const database = await testDatabase()
   const db = connect(database.config, silent)
@@ -61,14 +81,29 @@ export async function startApp(at: Ms = BEGINS): Promise<AppContext> {
   })
   disk.isPrompt = true
   const exchange = new FakeExchange(diceOf('invariants', 'exchange'))
-  for (const { code, tickTable, openingPriceTenths } of INSTRUMENTS) exchange.add(code, tickTable, openingPriceTenths)
+  for (const { code, tickTable, openingPriceTenths } of INSTRUMENTS)
+    exchange.add(code, tickTable, openingPriceTenths)
   exchange.advanceTo(at)
-  const app = await openSimApp({ dice, clock, disk, exchange, db, failed: (error) => void failures.push(error), starts: ['instruments', 'staff'], more: [owe] })
-  const routes = new Map(app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => [handler.route.name, handler]))
+  const app = await openSimApp({
+    dice,
+    clock,
+    disk,
+    exchange,
+    db,
+    failed: (error) => void failures.push(error),
+    starts: ['instruments', 'staff'],
+    more: [owe],
+  })
+  const routes = new Map(
+    app.modules.all.flatMap((module) => module.routes ?? []).map((handler) => [handler.route.name, handler]),
+  )
   let numbers = 0
 
   return {
-    context: app, clock, db, disk,
+    context: app,
+    clock,
+    db,
+    disk,
     async call(route, asking = {}) {
       const outcome = await answered(routes.get(route)!, asking)
       if (failures.length > 0) throw failures.shift()
@@ -76,10 +111,15 @@ export async function startApp(at: Ms = BEGINS): Promise<AppContext> {
     },
     async run(type, input, by) {
       const key = by === undefined ? '' : app.ids()
-      const caller = by === undefined ? { actor: 'system', memberId: null, device: '', key } : { actor: `m:${by}`, memberId: by, device: 's:phone', key }
+      const caller =
+        by === undefined
+          ? { actor: 'system', memberId: null, device: '', key }
+          : { actor: `m:${by}`, memberId: by, device: 's:phone', key }
       const { result } = await app.engine.submit(app.commands.get(type)!, input, caller)
       if (failures.length > 0) throw failures.shift()
-      return result.ok ? { said: 'good', data: result.answer as never } : { said: result.rejection, data: result.detail as never }
+      return result.ok
+        ? { said: 'good', data: result.answer as never }
+        : { said: result.rejection, data: result.detail as never }
     },
     async atOnce(works) {
       await Promise.all(works.map(() => db.pool.query('select 1')))
@@ -108,7 +148,12 @@ async function quiet({ pool }: Database): Promise<void> {
 const owe = defineCommand({
   type: 'test.owe',
   captureInputs: () => null,
-  run(tables, { memberId, yen, tradeDate }: { memberId: string; yen: number; tradeDate: string }, _inputs, call) {
+  run(
+    tables,
+    { memberId, yen, tradeDate }: { memberId: string; yen: number; tradeDate: string },
+    _inputs,
+    call,
+  ) {
     const draft = draftFrom(memberId, balances(tables, memberId))
     charge(draft, 'fee', draft.balances.available + draft.balances.unsettled + yen, { kind: 'fee' })
     post(tables, { seq: call.seq, at: call.at, tradeDate }, draft.transfers)
@@ -116,11 +161,27 @@ const owe = defineCommand({
   },
 })
 
-async function answered(handler: RouteHandler, { as = null, operator, input = {}, params = {}, query = {}, key = '', address = ADDRESS }: Asking): Promise<Outcome> {
-  const request = { input, params, query, caller: as, operator: operator ?? null, token: '', key, lang: 'en', address, userAgent: 'test' }
+async function answered(
+  handler: RouteHandler,
+  { as = null, operator, input = {}, params = {}, query = {}, key = '', address = ADDRESS }: Asking,
+): Promise<Outcome> {
+  const request = {
+    input,
+    params,
+    query,
+    caller: as,
+    operator: operator ?? null,
+    token: '',
+    key,
+    lang: 'en',
+    address,
+    userAgent: 'test',
+  }
   try {
-    const answer = await handler.handle(request) as { ok?: boolean; rejection?: string } | null
-    return answer?.ok === false ? { said: answer.rejection!, data: answer as never } : { said: 'good', data: answer as never }
+    const answer = (await handler.handle(request)) as { ok?: boolean; rejection?: string } | null
+    return answer?.ok === false
+      ? { said: answer.rejection!, data: answer as never }
+      : { said: 'good', data: answer as never }
   } catch (error) {
     if (error instanceof TooMany) return { said: 'TOO_MANY', data: error.retryAfterSeconds as never }
     throw error

@@ -7,12 +7,19 @@ import { booked, byTwo, REASON } from './one-use.ts'
 import { expectGood, said, withdrawing } from './people.ts'
 
 let app: AppContext
-beforeAll(async () => { app = await startApp() })
+beforeAll(async () => {
+  app = await startApp()
+})
 afterAll(() => app.close())
 
 const balances = (id: string) => {
   const { available, unsettled, withdrawalHold, shortfall } = app.disk.row('member_balances', id)!
-  return { available: available ?? 0, unsettled: unsettled ?? 0, withdrawalHold: withdrawalHold ?? 0, shortfall: Math.abs(shortfall ?? 0) }
+  return {
+    available: available ?? 0,
+    unsettled: unsettled ?? 0,
+    withdrawalHold: withdrawalHold ?? 0,
+    shortfall: Math.abs(shortfall ?? 0),
+  }
 }
 
 const OWED = 300_000
@@ -25,7 +32,9 @@ async function debtor(): Promise<{ id: string; withdrawalId: string; heldYen: nu
   return { id, withdrawalId, heldYen: app.disk.row('withdrawals', withdrawalId)!.yen }
 }
 
-const ways: Readonly<Record<string, (at: { id: string; withdrawalId: string; heldYen: number }) => Promise<number>>> = {
+const ways: Readonly<
+  Record<string, (at: { id: string; withdrawalId: string; heldYen: number }) => Promise<number>>
+> = {
   'a deposit': async ({ id }) => {
     const { credit } = await booked(app, 500_000, id)
     expect(await credit()).toBe('good')
@@ -36,7 +45,16 @@ const ways: Readonly<Record<string, (at: { id: string; withdrawalId: string; hel
     return heldYen
   },
   'a withdrawal that is denied': async ({ withdrawalId, heldYen }) => {
-    expect(await byTwo(app, [['reviewer', 1], ['reviewer', 2]], { power: 'withdrawal.deny', subject: withdrawalId, body: {}, reason: REASON('name-differs') })()).toBe('good')
+    expect(
+      await byTwo(
+        app,
+        [
+          ['reviewer', 1],
+          ['reviewer', 2],
+        ],
+        { power: 'withdrawal.deny', subject: withdrawalId, body: {}, reason: REASON('name-differs') },
+      )(),
+    ).toBe('good')
     return heldYen
   },
   'a deposit that is less than the debt': async ({ id }) => {
@@ -49,7 +67,10 @@ const ways: Readonly<Record<string, (at: { id: string; withdrawalId: string; hel
 it.each(Object.entries(ways))('%s meets the debt first, to the yen', async (_, comesIn) => {
   const member = await debtor()
   const yen = await comesIn(member)
-  expect(balances(member.id)).toMatchObject({ shortfall: Math.max(OWED - yen, 0), available: Math.max(yen - OWED, 0) })
+  expect(balances(member.id)).toMatchObject({
+    shortfall: Math.max(OWED - yen, 0),
+    available: Math.max(yen - OWED, 0),
+  })
 })
 
 it('money that was held for something meets the debt first, to the yen', async () => {

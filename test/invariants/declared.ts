@@ -5,17 +5,30 @@ import { LIMITS } from '#platform/limits.ts'
 import type { Route } from '#wire/route.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const DURATION = /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: \w+)? = (.*\b(?:SECOND|MINUTE|HOUR|DAY|_HOURS)\b.*)$/gm
+const DURATION =
+  /^(?:export )?const ([A-Z][A-Z0-9_]*)(?:: \w+)? = (.*\b(?:SECOND|MINUTE|HOUR|DAY|_HOURS)\b.*)$/gm
 
-/** The server's durations, found in its source: every constant that is reckoned from a unit of time, and every limit in milliseconds, by name. */
+/**
+ * The server's durations, found in its source: every constant that is reckoned from a unit of time, and every
+ * limit in milliseconds, by name.
+ */
 export function declaredDurations(): string[] {
-  const files = globSync('src/{platform,server,modules/*/{model,server}}/**/*.ts', { cwd: ROOT }).filter((file) => !/(\.test|\.fixture|\/test-[\w-]+)\.ts$/.test(file)).toSorted()
-  const constants = files.flatMap((file) => [...onOneLine(readFileSync(join(ROOT, file), 'utf8')).matchAll(DURATION)].map(([, name]) => `${file.replace(/^src\//, '')} ${name}`))
+  const files = globSync('src/{platform,server,modules/*/{model,server}}/**/*.ts', { cwd: ROOT })
+    .filter((file) => !/(\.test|\.fixture|\/test-[\w-]+)\.ts$/.test(file))
+    .toSorted()
+  const constants = files.flatMap((file) =>
+    [...onOneLine(readFileSync(join(ROOT, file), 'utf8')).matchAll(DURATION)].map(
+      ([, name]) => `${file.replace(/^src\//, '')} ${name}`,
+    ),
+  )
   return [...durationsIn('limits', LIMITS), ...constants]
 }
 
-/** A value that the formatter put on the line below its name, beside it. */
-const onOneLine = (source: string): string => source.replaceAll(/ =\n +/g, ' = ')
+/** A value that the formatter put on the line below its name, beside it; a flat object on one line. */
+const onOneLine = (source: string): string =>
+  source
+    .replaceAll(/ =\n +/g, ' = ')
+    .replaceAll(/ = \{\n[^{}]*\n\}/g, (object) => object.replaceAll(/\n */g, ' '))
 
 const durationsIn = (path: string, value: unknown): string[] => {
   if (Array.isArray(value)) return value.length > 0 && typeof value[0] === 'object' ? [path] : []
@@ -25,17 +38,30 @@ const durationsIn = (path: string, value: unknown): string[] => {
 
 /** Columns that say until when something is good, or when it is due, by `table.column`. */
 export async function declaredMoments({ kysely }: Database): Promise<string[]> {
-  const columns = await kysely.withSchema('information_schema').selectFrom('columns' as never).select(['table_name', 'column_name'] as never[])
-    .where('table_schema' as never, '=', 'public' as never).execute() as { tableName: string; columnName: string }[]
-  return columns.filter(({ columnName }) => /until|expires|lapse|due|closes_at|confirm_by|deadline|ends_/.test(columnName)).map(({ tableName, columnName }) => `${tableName}.${columnName}`).toSorted()
+  const columns = (await kysely
+    .withSchema('information_schema')
+    .selectFrom('columns' as never)
+    .select(['table_name', 'column_name'] as never[])
+    .where('table_schema' as never, '=', 'public' as never)
+    .execute()) as { tableName: string; columnName: string }[]
+  return columns
+    .filter(({ columnName }) =>
+      /until|expires|lapse|due|closes_at|confirm_by|deadline|ends_/.test(columnName),
+    )
+    .map(({ tableName, columnName }) => `${tableName}.${columnName}`)
+    .toSorted()
 }
 
 const SECRET = /code$|password$|^proof$|ticket$|^answer$|^created$|^passkey$|secret|token/i
 
 /** What a route takes in that proves something, by `route.field`: whatever can be guessed, or shown twice. */
 export function declaredSecrets(routes: readonly Route[]): string[] {
-  return routes.flatMap(({ name, input }) => {
-    const shape = (input as { def?: { shape?: object } } | undefined)?.def?.shape ?? {}
-    return Object.keys(shape).filter((field) => SECRET.test(field)).map((field) => `${name}.${field}`)
-  }).toSorted()
+  return routes
+    .flatMap(({ name, input }) => {
+      const shape = (input as { def?: { shape?: object } } | undefined)?.def?.shape ?? {}
+      return Object.keys(shape)
+        .filter((field) => SECRET.test(field))
+        .map((field) => `${name}.${field}`)
+    })
+    .toSorted()
 }

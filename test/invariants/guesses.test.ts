@@ -3,7 +3,9 @@ import { GUESSES } from './guesses.ts'
 import { startApp, type AppContext } from './app.ts'
 
 let app: AppContext
-beforeAll(async () => { app = await startApp() })
+beforeAll(async () => {
+  app = await startApp()
+})
 afterAll(() => app.close())
 
 /** As many at once: more than there are tries. */

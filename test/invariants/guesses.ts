@@ -1,7 +1,26 @@
 import { LIMITS } from '#platform/limits.ts'
 import type { AppContext } from './app.ts'
 import {
-  another, CONSOLE, expectGood, factorCode, invited, logsIn, newInvitation, newMember, newMobile, PASSWORD, recoveryCode, recovers, registers, said, smsCodeTo, codeSentTo, TRANSACTION_PASSWORD, withApp, withPassword, WRONG,
+  another,
+  CONSOLE,
+  expectGood,
+  factorCode,
+  invited,
+  logsIn,
+  newInvitation,
+  newMember,
+  newMobile,
+  PASSWORD,
+  recoveryCode,
+  recovers,
+  registers,
+  said,
+  smsCodeTo,
+  codeSentTo,
+  TRANSACTION_PASSWORD,
+  withApp,
+  withPassword,
+  WRONG,
 } from './people.ts'
 import { demoOperatorId } from '#modules/staff/server/open-operator.ts'
 
@@ -18,40 +37,71 @@ export type Guess = {
 
 export const GUESSES: Readonly<Record<string, Guess>> = {
   'a login password': {
-    of: ['login.password'], tries: LIMITS.login.perGuesser.failures, wrong: 'LOGIN_FAILED', bounded: 'LOGIN_LOCKED',
+    of: ['login.password'],
+    tries: LIMITS.login.perGuesser.failures,
+    wrong: 'LOGIN_FAILED',
+    bounded: 'LOGIN_LOCKED',
     begin: async (app) => {
       const { mobile } = await newMember(app)
       // Locked is who guesses: somebody at this address.
       const address = `guesser-${app.next()}`
-      return { guess: () => said(logsIn(app, mobile, WRONG, address)), right: () => said(logsIn(app, mobile, PASSWORD, address)) }
+      return {
+        guess: () => said(logsIn(app, mobile, WRONG, address)),
+        right: () => said(logsIn(app, mobile, PASSWORD, address)),
+      }
     },
   },
   'the login password of whoever is logged in': {
-    of: ['changePassword.oldPassword', '*.password'], tries: LIMITS.login.perGuesser.failures, wrong: 'OLD_PASSWORD_WRONG', bounded: 'LOGIN_LOCKED',
+    of: ['changePassword.oldPassword', '*.password'],
+    tries: LIMITS.login.perGuesser.failures,
+    wrong: 'OLD_PASSWORD_WRONG',
+    bounded: 'LOGIN_LOCKED',
     begin: async (app) => {
       const { caller } = await newMember(app)
-      const change = (oldPassword: string) => said(app.call('changePassword', { as: caller, input: { oldPassword, newPassword: 'lake-8Wn', confirmPassword: 'lake-8Wn' } }))
+      const change = (oldPassword: string) =>
+        said(
+          app.call('changePassword', {
+            as: caller,
+            input: { oldPassword, newPassword: 'lake-8Wn', confirmPassword: 'lake-8Wn' },
+          }),
+        )
       return { guess: () => change(WRONG), right: () => change(PASSWORD) }
     },
   },
   'a transaction password': {
-    of: ['*.transactionPassword'], tries: LIMITS.transactionPassword.failures, wrong: 'TRANSACTION_PASSWORD_WRONG', bounded: 'TRANSACTION_PASSWORD_LOCKED',
+    of: ['*.transactionPassword'],
+    tries: LIMITS.transactionPassword.failures,
+    wrong: 'TRANSACTION_PASSWORD_WRONG',
+    bounded: 'TRANSACTION_PASSWORD_LOCKED',
     begin: async (app) => {
       const { caller } = await withPassword(app)
-      const unlock = (transactionPassword: string) => said(app.call('unlock', { as: caller, input: { transactionPassword } }))
+      const unlock = (transactionPassword: string) =>
+        said(app.call('unlock', { as: caller, input: { transactionPassword } }))
       return { guess: () => unlock(WRONG), right: () => unlock(TRANSACTION_PASSWORD) }
     },
   },
   'a transaction password that is changed': {
-    of: ['setTransactionPassword.oldPassword'], tries: LIMITS.transactionPassword.failures, wrong: 'OLD_PASSWORD_WRONG', bounded: 'TRANSACTION_PASSWORD_LOCKED',
+    of: ['setTransactionPassword.oldPassword'],
+    tries: LIMITS.transactionPassword.failures,
+    wrong: 'OLD_PASSWORD_WRONG',
+    bounded: 'TRANSACTION_PASSWORD_LOCKED',
     begin: async (app) => {
       const { caller } = await withPassword(app)
-      const change = (oldPassword: string) => said(app.call('setTransactionPassword', { as: caller, input: { oldPassword, newPassword: 'lake-8Wn', confirmPassword: 'lake-8Wn' } }))
+      const change = (oldPassword: string) =>
+        said(
+          app.call('setTransactionPassword', {
+            as: caller,
+            input: { oldPassword, newPassword: 'lake-8Wn', confirmPassword: 'lake-8Wn' },
+          }),
+        )
       return { guess: () => change(WRONG), right: () => change(TRANSACTION_PASSWORD) }
     },
   },
   'a code of the authenticator app': {
-    of: ['*.oneTimeCode', 'confirmTotp.firstCode'], tries: LIMITS.totp.failures, wrong: 'CODE_WRONG', bounded: 'CODE_LOCKED',
+    of: ['*.oneTimeCode', 'confirmTotp.firstCode'],
+    tries: LIMITS.totp.failures,
+    wrong: 'CODE_WRONG',
+    bounded: 'CODE_LOCKED',
     begin: async (app) => {
       const { caller, code } = await withApp(app)
       const stepUp = (oneTimeCode: string) => said(app.call('stepUp', { as: caller, input: { oneTimeCode } }))
@@ -59,45 +109,69 @@ export const GUESSES: Readonly<Record<string, Guess>> = {
     },
   },
   'the code of a registration': {
-    of: ['register.verificationCode'], tries: LIMITS.smsCode.tries, wrong: 'VERIFICATION_INVALID', bounded: 'VERIFICATION_INVALID',
+    of: ['register.verificationCode'],
+    tries: LIMITS.smsCode.tries,
+    wrong: 'VERIFICATION_INVALID',
+    bounded: 'VERIFICATION_INVALID',
     begin: async (app) => {
       const mobile = newMobile(app)
       const [invitationCode, verificationCode] = [await newInvitation(app), await smsCodeTo(app, mobile)]
       return {
-        guess: () => said(registers(app, { mobile, invitationCode, verificationCode: another(verificationCode) })), right: () => said(registers(app, { mobile, invitationCode, verificationCode })),
+        guess: () =>
+          said(registers(app, { mobile, invitationCode, verificationCode: another(verificationCode) })),
+        right: () => said(registers(app, { mobile, invitationCode, verificationCode })),
       }
     },
   },
   'the code of another phone': {
-    of: ['changePhone.verificationCode'], tries: LIMITS.smsCode.tries, wrong: 'VERIFICATION_INVALID', bounded: 'VERIFICATION_INVALID',
+    of: ['changePhone.verificationCode'],
+    tries: LIMITS.smsCode.tries,
+    wrong: 'VERIFICATION_INVALID',
+    bounded: 'VERIFICATION_INVALID',
     begin: async (app) => {
       const { caller } = await withPassword(app)
       const mobile = newMobile(app)
       const sent = await smsCodeTo(app, mobile, caller)
-      const change = (verificationCode: string) => said(app.call('changePhone', { as: caller, input: { mobile, verificationCode, transactionPassword: TRANSACTION_PASSWORD } }))
+      const change = (verificationCode: string) =>
+        said(
+          app.call('changePhone', {
+            as: caller,
+            input: { mobile, verificationCode, transactionPassword: TRANSACTION_PASSWORD },
+          }),
+        )
       return { guess: () => change(another(sent)), right: () => change(sent) }
     },
   },
   'the code of a change of factors': {
-    of: ['*.verificationCode'], tries: LIMITS.smsCode.tries, wrong: 'VERIFICATION_INVALID', bounded: 'VERIFICATION_INVALID',
+    of: ['*.verificationCode'],
+    tries: LIMITS.smsCode.tries,
+    wrong: 'VERIFICATION_INVALID',
+    bounded: 'VERIFICATION_INVALID',
     begin: async (app) => {
       const { tries, sent } = await factorCode(app)
       return { guess: () => tries(another(sent)), right: () => tries(sent) }
     },
   },
   'the code of a mail address': {
-    of: ['verifyEmail.verificationCode'], tries: LIMITS.smsCode.tries, wrong: 'VERIFICATION_INVALID', bounded: 'VERIFICATION_INVALID',
+    of: ['verifyEmail.verificationCode'],
+    tries: LIMITS.smsCode.tries,
+    wrong: 'VERIFICATION_INVALID',
+    bounded: 'VERIFICATION_INVALID',
     begin: async (app) => {
       const { caller } = await newMember(app)
       const email = `m${app.next()}@example.com`
       await expectGood(app.call('setEmail', { as: caller, input: { email } }))
       const sent = await codeSentTo(app, { email })
-      const verify = (verificationCode: string) => said(app.call('verifyEmail', { as: caller, input: { verificationCode } }))
+      const verify = (verificationCode: string) =>
+        said(app.call('verifyEmail', { as: caller, input: { verificationCode } }))
       return { guess: () => verify(another(sent)), right: () => verify(sent) }
     },
   },
   'what a recovery asks': {
-    of: ['recover.verificationCode', 'recover.password'], tries: LIMITS.login.perGuesser.failures, wrong: 'RECOVERY_FAILED', bounded: 'RECOVERY_LOCKED',
+    of: ['recover.verificationCode', 'recover.password'],
+    tries: LIMITS.login.perGuesser.failures,
+    wrong: 'RECOVERY_FAILED',
+    bounded: 'RECOVERY_LOCKED',
     begin: async (app) => {
       const { mobile } = await newMember(app)
       const verificationCode = await recoveryCode(app, mobile)
@@ -106,16 +180,23 @@ export const GUESSES: Readonly<Record<string, Guess>> = {
     },
   },
   'an invitation': {
-    of: ['register.invitationCode'], tries: LIMITS.registration.invitationTriesPerAddress[0]!.max, wrong: 'INVITATION_INVALID', bounded: 'TOO_MANY',
+    of: ['register.invitationCode'],
+    tries: LIMITS.registration.invitationTriesPerAddress[0]!.max,
+    wrong: 'INVITATION_INVALID',
+    bounded: 'TOO_MANY',
     begin: async (app) => {
       const mobile = newMobile(app)
       const [invitationCode, verificationCode] = [await newInvitation(app), await smsCodeTo(app, mobile)]
-      const register = (code: string) => said(registers(app, { mobile, verificationCode, invitationCode: code }))
+      const register = (code: string) =>
+        said(registers(app, { mobile, verificationCode, invitationCode: code }))
       return { guess: () => register('AAAAAAAAAA'), right: () => register(invitationCode) }
     },
   },
   'a code of the console': {
-    of: ['consoleLogin.code'], tries: CONSOLE.codeFailures.max, wrong: 'CODE_WRONG', bounded: 'TOO_MANY',
+    of: ['consoleLogin.code'],
+    tries: CONSOLE.codeFailures.max,
+    wrong: 'CODE_WRONG',
+    bounded: 'TOO_MANY',
     begin: async (app) => {
       app.clock.pass(CONSOLE.codeFailures.withinMs)
       const operatorId = demoOperatorId('listing', 2)
@@ -125,10 +206,14 @@ export const GUESSES: Readonly<Record<string, Guess>> = {
     },
   },
   'an invitation to the console': {
-    of: ['consoleAskEnrolment.code'], tries: CONSOLE.codeFailures.max, wrong: 'CODE_WRONG', bounded: 'TOO_MANY',
+    of: ['consoleAskEnrolment.code'],
+    tries: CONSOLE.codeFailures.max,
+    wrong: 'CODE_WRONG',
+    bounded: 'TOO_MANY',
     begin: async (app) => {
       const { operatorId, code } = await invited(app)
-      const enter = (typed: string) => said(app.call('consoleAskEnrolment', { input: { operatorId, code: typed } }))
+      const enter = (typed: string) =>
+        said(app.call('consoleAskEnrolment', { input: { operatorId, code: typed } }))
       return { guess: () => enter(WRONG), right: () => enter(code) }
     },
   },

@@ -3,7 +3,9 @@ import { startApp, type AppContext } from './app.ts'
 import { LIFETIMES, type Lifetime } from './lifetimes.ts'
 
 let app: AppContext
-beforeAll(async () => { app = await startApp() })
+beforeAll(async () => {
+  app = await startApp()
+})
 afterAll(() => app.close())
 
 /** What it says so long after it began, used meanwhile where that keeps it alive. */
@@ -20,6 +22,9 @@ async function after({ begin, usedEvery = Infinity }: Lifetime, wait: number): P
 
 it.each(Object.entries(LIFETIMES))('%s lasts as long as it says, to the millisecond', async (_, lifetime) => {
   const { lasts, during = 'good', over } = lifetime
-  const heard = { 'a moment before its end': await after(lifetime, lasts - 1), 'at its end': await after(lifetime, lasts) }
+  const heard = {
+    'a moment before its end': await after(lifetime, lasts - 1),
+    'at its end': await after(lifetime, lasts),
+  }
   expect(heard).toEqual({ 'a moment before its end': during, 'at its end': over })
 })

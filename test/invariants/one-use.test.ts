@@ -3,7 +3,9 @@ import { startApp, type AppContext } from './app.ts'
 import { ONE_USE } from './one-use.ts'
 
 let app: AppContext
-beforeAll(async () => { app = await startApp() })
+beforeAll(async () => {
+  app = await startApp()
+})
 afterAll(() => app.close())
 
 /** So many of them come together. */
@@ -18,6 +20,9 @@ describe.each(Object.entries(ONE_USE))('%s', (_, { once, begin }) => {
   it('is good for one of those who come at once', async () => {
     const use = await begin(app)
     const said = await app.atOnce([...Array.from({ length: AT_ONCE }, () => use), ...(use.rivals ?? [])])
-    expect(said.filter((each) => each === 'good'), said.join()).toHaveLength(1)
+    expect(
+      said.filter((each) => each === 'good'),
+      said.join(),
+    ).toHaveLength(1)
   })
 })

@@ -14,17 +14,51 @@ export type OneUse = {
 export const REASON = (code: string) => ({ code, text: { id: `text-${code}`, hash: 'ef'.repeat(32) } })
 
 /** Announced money whose line the bank has booked, and its credit by two operators. */
-export async function booked(app: AppContext, yen = 300_000, of?: string): Promise<{ depositId: string; lineId: string; credit: () => Promise<string> }> {
+export async function booked(
+  app: AppContext,
+  yen = 300_000,
+  of?: string,
+): Promise<{ depositId: string; lineId: string; credit: () => Promise<string> }> {
   const id = of ?? (await richMember(app)).id
-  const { id: depositId } = await expectGood(app.run('deposit.request', { method: 'bank', payerHash: `payer-${id}`, yen }, id)) as { id: string }
+  const { id: depositId } = (await expectGood(
+    app.run('deposit.request', { method: 'bank', payerHash: `payer-${id}`, yen }, id),
+  )) as { id: string }
   const { reference } = app.disk.row('deposits', depositId)!
   const lineId = `line-${app.next()}`
-  await expectGood(app.run('statement.demo-bank', { lines: [{ id: lineId, kind: 'in', yen, reference, payerHash: `payer-${id}`, bookedAt: Math.floor(app.clock.wall()) }] }))
-  return { depositId, lineId, credit: byTwo(app, [['treasurer', 1], ['reviewer', 1]], { power: 'deposit.credit', subject: depositId, body: { lineId } }) }
+  await expectGood(
+    app.run('statement.demo-bank', {
+      lines: [
+        {
+          id: lineId,
+          kind: 'in',
+          yen,
+          reference,
+          payerHash: `payer-${id}`,
+          bookedAt: Math.floor(app.clock.wall()),
+        },
+      ],
+    }),
+  )
+  return {
+    depositId,
+    lineId,
+    credit: byTwo(
+      app,
+      [
+        ['treasurer', 1],
+        ['reviewer', 1],
+      ],
+      { power: 'deposit.credit', subject: depositId, body: { lineId } },
+    ),
+  }
 }
 
 /** An act by two operators, asked for anew each time that it is used. */
-export const byTwo = (app: AppContext, [first, second]: readonly (readonly ['reviewer' | 'treasurer' | 'auditor', number])[], asked: Parameters<typeof signs>[3]) => {
+export const byTwo = (
+  app: AppContext,
+  [first, second]: readonly (readonly ['reviewer' | 'treasurer' | 'auditor', number])[],
+  asked: Parameters<typeof signs>[3],
+) => {
   let asks = 0
   return async (): Promise<string> => {
     const askedAt = Math.floor(app.clock.wall()) - asks++
@@ -47,16 +81,39 @@ const others: Readonly<Record<string, OneUse>> = {
       const { depositId, credit } = await booked(app)
       await credit()
       const entry = app.disk.rows('cash_entries').find(({ about }) => about === depositId)!
-      return byTwo(app, [['treasurer', 1], ['auditor', 1]], { power: 'entry.reverse', subject: entry.id, body: {}, reason: REASON('wrong-amount') })
+      return byTwo(
+        app,
+        [
+          ['treasurer', 1],
+          ['auditor', 1],
+        ],
+        { power: 'entry.reverse', subject: entry.id, body: {}, reason: REASON('wrong-amount') },
+      )
     },
   },
   'a withdrawal that is taken back, denied or approved': {
     once: 'WITHDRAWAL_DECIDED',
     begin: async (app) => {
       const { id, withdrawalId } = await withdrawing(app)
-      const deny = byTwo(app, [['reviewer', 1], ['reviewer', 2]], { power: 'withdrawal.deny', subject: withdrawalId, body: {}, reason: REASON('name-differs') })
-      const approve = byTwo(app, [['treasurer', 1], ['reviewer', 3]], { power: 'withdrawal.approve', subject: withdrawalId, body: {} })
-      return Object.assign(() => said(app.run('withdrawal.cancel', { withdrawalId }, id)), { rivals: [deny, approve] })
+      const deny = byTwo(
+        app,
+        [
+          ['reviewer', 1],
+          ['reviewer', 2],
+        ],
+        { power: 'withdrawal.deny', subject: withdrawalId, body: {}, reason: REASON('name-differs') },
+      )
+      const approve = byTwo(
+        app,
+        [
+          ['treasurer', 1],
+          ['reviewer', 3],
+        ],
+        { power: 'withdrawal.approve', subject: withdrawalId, body: {} },
+      )
+      return Object.assign(() => said(app.run('withdrawal.cancel', { withdrawalId }, id)), {
+        rivals: [deny, approve],
+      })
     },
   },
   'a signature of an operator': {
@@ -64,7 +121,16 @@ const others: Readonly<Record<string, OneUse>> = {
     begin: async (app) => {
       const { id } = await richMember(app)
       const askedAt = app.clock.wall()
-      return () => said(signs(app, 'reviewer', 1, { power: 'trading.freeze-on', subject: id, body: {}, reason: { code: 'takeover', text: null } }, askedAt))
+      return () =>
+        said(
+          signs(
+            app,
+            'reviewer',
+            1,
+            { power: 'trading.freeze-on', subject: id, body: {}, reason: { code: 'takeover', text: null } },
+            askedAt,
+          ),
+        )
     },
   },
   'a bank account that is decided on': {
@@ -72,17 +138,33 @@ const others: Readonly<Record<string, OneUse>> = {
     begin: async (app) => {
       const { accountId } = await richMember(app)
       let asks = 0
-      return () => said(signs(app, 'reviewer', 1, { power: 'bank-account.accept', subject: accountId, body: {} }, Math.floor(app.clock.wall()) - asks++))
+      return () =>
+        said(
+          signs(
+            app,
+            'reviewer',
+            1,
+            { power: 'bank-account.accept', subject: accountId, body: {} },
+            Math.floor(app.clock.wall()) - asks++,
+          ),
+        )
     },
   },
   'the key of a request: one effect, however often it is sent': {
     once: 'nothing new',
     begin: async (app) => {
       const { id } = await accepted(app)
-      const key = uuidv7(app.clock.machine(), Uint8Array.from({ length: 16 }, () => app.next() % 256))
+      const key = uuidv7(
+        app.clock.machine(),
+        Uint8Array.from({ length: 16 }, () => app.next() % 256),
+      )
       let told = ''
       return async () => {
-        const { result } = await app.context.engine.submit(app.context.commands.get('deposit.request')!, { method: 'bank', payerHash: 'payer', yen: 50_000 }, { actor: `m:${id}`, memberId: id, device: 's:phone', key })
+        const { result } = await app.context.engine.submit(
+          app.context.commands.get('deposit.request')!,
+          { method: 'bank', payerHash: 'payer', yen: 50_000 },
+          { actor: `m:${id}`, memberId: id, device: 's:phone', key },
+        )
         const answer = JSON.stringify(result)
         const isFirst = told === ''
         told ||= answer
@@ -93,8 +175,15 @@ const others: Readonly<Record<string, OneUse>> = {
   },
 }
 
-/** Everything that is for one use: what lasts a while and then is used once, and what is used once whenever that is. */
+/**
+ * Everything that is for one use: what lasts a while and then is used once, and what is used once whenever
+ * that is.
+ */
 export const ONE_USE: Readonly<Record<string, OneUse>> = {
-  ...Object.fromEntries(Object.entries(LIFETIMES).flatMap(([name, { once, begin }]) => (once === undefined ? [] : [[name, { once, begin }]]))),
+  ...Object.fromEntries(
+    Object.entries(LIFETIMES).flatMap(([name, { once, begin }]) =>
+      once === undefined ? [] : [[name, { once, begin }]],
+    ),
+  ),
   ...others,
 }

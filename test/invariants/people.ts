@@ -27,14 +27,34 @@ export const another = (code: string): string => code.replace(/.$/, (last) => (l
 export const newMobile = ({ next }: AppContext): string => `090${String(10_000_000 + next())}`
 
 /** An invitation that is good for so many; null: for any number. */
-export async function newInvitation({ db, next }: AppContext, usesLeft: number | null = null, times: { beginsAt?: number; expiresAt?: number } = {}): Promise<string> {
+export async function newInvitation(
+  { db, next }: AppContext,
+  usesLeft: number | null = null,
+  times: { beginsAt?: number; expiresAt?: number } = {},
+): Promise<string> {
   const code = `AB${String(next()).padStart(8, '0')}`
-  await db.kysely.insertInto('invitationCodes').values({ code, kind: 'batch', owner: null, usesLeft, expiresAt: null, batch: null, usesAtFirst: usesLeft, beginsAt: null, ...times }).execute()
+  await db.kysely
+    .insertInto('invitationCodes')
+    .values({
+      code,
+      kind: 'batch',
+      owner: null,
+      usesLeft,
+      expiresAt: null,
+      batch: null,
+      usesAtFirst: usesLeft,
+      beginsAt: null,
+      ...times,
+    })
+    .execute()
   return code
 }
 
 /** The code that was sent last to this number, or this address. */
-export async function codeSentTo({ call }: AppContext, query: { mobile: string } | { email: string }): Promise<string> {
+export async function codeSentTo(
+  { call }: AppContext,
+  query: { mobile: string } | { email: string },
+): Promise<string> {
   const { data } = await call('devInbox', { query })
   return (data as { code: string | null }[]).find(({ code }) => code !== null)!.code!
 }
@@ -48,52 +68,94 @@ export async function smsCodeTo(app: AppContext, mobile: string, as: Caller | nu
   return codeSentTo(app, { mobile })
 }
 
-export const registers = (app: AppContext, deps: { mobile: string; invitationCode: string; verificationCode: string; address?: string }): Promise<Outcome> => {
+export const registers = (
+  app: AppContext,
+  deps: { mobile: string; invitationCode: string; verificationCode: string; address?: string },
+): Promise<Outcome> => {
   const { address = homeOf(deps.mobile), ...input } = deps
   return app.call('register', { address, input: { password: PASSWORD, confirmPassword: PASSWORD, ...input } })
 }
 
 /** A member who has just registered, with a session. */
-export async function newMember(app: AppContext): Promise<{ id: string; mobile: string; token: string; caller: Caller }> {
+export async function newMember(
+  app: AppContext,
+): Promise<{ id: string; mobile: string; token: string; caller: Caller }> {
   const mobile = newMobile(app)
-  const answer = await registers(app, { mobile, invitationCode: await newInvitation(app), verificationCode: await smsCodeTo(app, mobile) })
+  const answer = await registers(app, {
+    mobile,
+    invitationCode: await newInvitation(app),
+    verificationCode: await smsCodeTo(app, mobile),
+  })
   const { token, userId } = (await expectGood(Promise.resolve(answer))) as { token: string; userId: string }
   return { id: userId, mobile, token, caller: (await app.context.modules.identity.find(token))! }
 }
 
 /** From anywhere else each time, where no `address` is given. */
-export const logsIn = (app: AppContext, mobile: string, password = PASSWORD, address = `home-${app.next()}`): Promise<Outcome> =>
-  app.call('login', { input: { account: mobile, password }, address })
+export const logsIn = (
+  app: AppContext,
+  mobile: string,
+  password = PASSWORD,
+  address = `home-${app.next()}`,
+): Promise<Outcome> => app.call('login', { input: { account: mobile, password }, address })
 
 /** A member with an authenticator app; `code` answers the one of now. */
 export async function withApp(app: AppContext): Promise<{ id: string; caller: Caller; code: () => string }> {
   const { id, caller } = await newMember(app)
   const { secret } = (await expectGood(app.call('beginTotp', { as: caller }))) as { secret: string }
-  const authenticator = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) })
+  const authenticator = new TOTP({
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    secret: Secret.fromBase32(secret),
+  })
   const code = () => authenticator.generate({ timestamp: app.clock.machine() })
-  const { token } = (await expectGood(app.call('confirmTotp', { as: caller, input: { firstCode: code() } }))) as { token: string }
+  const { token } = (await expectGood(
+    app.call('confirmTotp', { as: caller, input: { firstCode: code() } }),
+  )) as { token: string }
   app.clock.pass(60_000)
   return { id, caller: (await app.context.modules.identity.find(token))!, code }
 }
 
 /** What an operator signs, by the key that the server holds of demo operators. */
-export async function signs({ context: app }: AppContext, role: Parameters<typeof demoOperatorId>[0], number: number, asked: Asked, askedAt?: number): Promise<Outcome> {
-  const result = await app.modules.staff.act(demoOperatorId(role, number), asked, { desk: true, ...(askedAt === undefined ? {} : { askedAt }) })
-  return result.ok ? { said: 'good', data: result.answer as never } : { said: result.rejection, data: null as never }
+export async function signs(
+  { context: app }: AppContext,
+  role: Parameters<typeof demoOperatorId>[0],
+  number: number,
+  asked: Asked,
+  askedAt?: number,
+): Promise<Outcome> {
+  const result = await app.modules.staff.act(demoOperatorId(role, number), asked, {
+    desk: true,
+    ...(askedAt === undefined ? {} : { askedAt }),
+  })
+  return result.ok
+    ? { said: 'good', data: result.answer as never }
+    : { said: result.rejection, data: null as never }
 }
 
 /** A member with a passkey on a device, and a way to answer questions with it. */
-export async function withPasskey(app: AppContext): Promise<{ caller: NonNullable<Awaited<ReturnType<typeof newMember>>['caller']>; device: SoftDevice }> {
+export async function withPasskey(
+  app: AppContext,
+): Promise<{ caller: NonNullable<Awaited<ReturnType<typeof newMember>>['caller']>; device: SoftDevice }> {
   const { caller } = await newMember(app)
   const device = softDevice()
-  const question = await expectGood(app.call('askNewPasskey', { as: caller })) as Parameters<SoftDevice['create']>[0]
-  const { token } = await expectGood(app.call('addPasskey', { as: caller, input: { name: 'key', created: device.create(question) } })) as { token: string }
+  const question = (await expectGood(app.call('askNewPasskey', { as: caller }))) as Parameters<
+    SoftDevice['create']
+  >[0]
+  const { token } = (await expectGood(
+    app.call('addPasskey', { as: caller, input: { name: 'key', created: device.create(question) } }),
+  )) as { token: string }
   return { caller: (await app.context.modules.identity.find(token))!, device }
 }
 
 export const withPassword = async (app: AppContext) => {
   const member = await newMember(app)
-  await expectGood(app.call('setTransactionPassword', { as: member.caller, input: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD } }))
+  await expectGood(
+    app.call('setTransactionPassword', {
+      as: member.caller,
+      input: { newPassword: TRANSACTION_PASSWORD, confirmPassword: TRANSACTION_PASSWORD },
+    }),
+  )
   return member
 }
 
@@ -107,7 +169,9 @@ export async function richMember({ run, next }: AppContext): Promise<{ id: strin
 
 export async function accepted(app: AppContext): Promise<{ id: string; accountId: string }> {
   const rich = await richMember(app)
-  await expectGood(signs(app, 'reviewer', 1, { power: 'bank-account.accept', subject: rich.accountId, body: {} }))
+  await expectGood(
+    signs(app, 'reviewer', 1, { power: 'bank-account.accept', subject: rich.accountId, body: {} }),
+  )
   return rich
 }
 
@@ -120,11 +184,17 @@ export async function threeDaysBefore({ clock }: AppContext): Promise<void> {
 }
 
 /** A member who has asked for a withdrawal just now. */
-export async function withdrawing(app: AppContext): Promise<{ id: string; accountId: string; withdrawalId: string }> {
+export async function withdrawing(
+  app: AppContext,
+): Promise<{ id: string; accountId: string; withdrawalId: string }> {
   await threeDaysBefore(app)
   const rich = await accepted(app)
-  app.clock.pass(usableFrom(app.context.engine.read.of(bankAccounts).get(rich.accountId)!.addedAt) - app.clock.wall())
-  const { id: withdrawalId } = await expectGood(app.run('withdrawal.request', { accountId: rich.accountId, by: 'demo', yen: 4_000_000 }, rich.id)) as { id: string }
+  app.clock.pass(
+    usableFrom(app.context.engine.read.of(bankAccounts).get(rich.accountId)!.addedAt) - app.clock.wall(),
+  )
+  const { id: withdrawalId } = (await expectGood(
+    app.run('withdrawal.request', { accountId: rich.accountId, by: 'demo', yen: 4_000_000 }, rich.id),
+  )) as { id: string }
   return { ...rich, withdrawalId }
 }
 
@@ -135,29 +205,54 @@ export async function offering(app: AppContext): Promise<{ id: string; drawId: s
   const terms = sampleTerms(everyDayCalendar, app.clock.wall(), number)
   const drawId = `IPO-2026-${String(number + 1).padStart(4, '0')}`
   const askedAt = Math.floor(app.clock.wall())
-  for (const role of ['listing', 'auditor'] as const) await expectGood(signs(app, role, 1, { power: 'ipo.publish', subject: drawId, body: { terms } }, askedAt))
+  for (const role of ['listing', 'auditor'] as const)
+    await expectGood(signs(app, role, 1, { power: 'ipo.publish', subject: drawId, body: { terms } }, askedAt))
   app.clock.pass(terms.opensAt - app.clock.wall())
   return { id, drawId }
 }
 
-export const applies = ({ run }: AppContext, memberId: string, drawId: string): Promise<Outcome> => run('draw.apply', { drawId, units: 1, r: 'ab'.repeat(16) }, memberId)
+export const applies = ({ run }: AppContext, memberId: string, drawId: string): Promise<Outcome> =>
+  run('draw.apply', { drawId, units: 1, r: 'ab'.repeat(16) }, memberId)
 
 /** A member whose application was drawn, when they may pay for it. */
-export async function winning(app: AppContext): Promise<{ id: string; drawId: string; applicationId: string }> {
+export async function winning(
+  app: AppContext,
+): Promise<{ id: string; drawId: string; applicationId: string }> {
   const { id, drawId } = await offering(app)
-  const { id: applicationId } = await expectGood(applies(app, id, drawId)) as { id: string }
+  const { id: applicationId } = (await expectGood(applies(app, id, drawId))) as { id: string }
   const { closesAt } = app.disk.row('draws', drawId)!
   app.clock.pass(closesAt - app.clock.wall())
-  for (const [step, more] of [['draw.close', {}], ['draw.reveal', {}], ['draw.decide', { beacon: '7b'.repeat(32) }]] as const) await expectGood(app.run(step, { id: drawId, at: closesAt, ...more }))
+  for (const [step, more] of [
+    ['draw.close', {}],
+    ['draw.reveal', {}],
+    ['draw.decide', { beacon: '7b'.repeat(32) }],
+  ] as const)
+    await expectGood(app.run(step, { id: drawId, at: closesAt, ...more }))
   return { id, drawId, applicationId }
 }
 
 /** Recovers a forgotten transaction password; `recoveryCode` has had a code sent for it. */
-export const recovers = (app: AppContext, mobile: string, deps: { verificationCode: string; password?: string }): Promise<Outcome> =>
-  app.call('recover', { address: homeOf(mobile), input: { what: 'transaction-password', mobile, password: PASSWORD, nameKana: '', documentNumber: '', ...deps } })
+export const recovers = (
+  app: AppContext,
+  mobile: string,
+  deps: { verificationCode: string; password?: string },
+): Promise<Outcome> =>
+  app.call('recover', {
+    address: homeOf(mobile),
+    input: {
+      what: 'transaction-password',
+      mobile,
+      password: PASSWORD,
+      nameKana: '',
+      documentNumber: '',
+      ...deps,
+    },
+  })
 
 export async function recoveryCode(app: AppContext, mobile: string): Promise<string> {
-  await expectGood(app.call('askRecovery', { input: { what: 'transaction-password', mobile }, address: homeOf(mobile) }))
+  await expectGood(
+    app.call('askRecovery', { input: { what: 'transaction-password', mobile }, address: homeOf(mobile) }),
+  )
   // It goes out beside the answer.
   for (;;) {
     const { data } = await app.call('devInbox', { query: { mobile } })
@@ -168,22 +263,55 @@ export async function recoveryCode(app: AppContext, mobile: string): Promise<str
 }
 
 /** A code for changing a factor: the demo setting asks for none, so it is tried where the routes try it. */
-export async function factorCode({ db, clock, next }: AppContext): Promise<{ sent: string; tries: (code: string) => Promise<string>; use: () => Promise<string> }> {
+export async function factorCode({
+  db,
+  clock,
+  next,
+}: AppContext): Promise<{
+  sent: string
+  tries: (code: string) => Promise<string>
+  use: () => Promise<string>
+}> {
   let sent = ''
-  const app = { db, clock, ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => next() % 256), uuid: () => '' }, text: () => '' } as unknown as Parameters<typeof phoneCodes>[0]
-  const codes = phoneCodes(app, openSecrets(Buffer.alloc(32, 1)), { send: async ({ code }) => { sent = code! } }, LIMITS.smsCode)
+  const app = {
+    db,
+    clock,
+    ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => next() % 256), uuid: () => '' },
+    text: () => '',
+  } as unknown as Parameters<typeof phoneCodes>[0]
+  const codes = phoneCodes(
+    app,
+    openSecrets(Buffer.alloc(32, 1)),
+    {
+      send: async ({ code }) => {
+        sent = code!
+      },
+    },
+    LIMITS.smsCode,
+  )
   const of = { mobile: `+8190${next()}`, purpose: 'factor', asker: 'session:one' } as const
   await codes.send(of, 'en')
-  const tries = async (code: string) => ((await codes.isRight(of, code)) && (await codes.use(of)) ? 'good' : 'VERIFICATION_INVALID')
+  const tries = async (code: string) =>
+    (await codes.isRight(of, code)) && (await codes.use(of)) ? 'good' : 'VERIFICATION_INVALID'
   return { sent, tries, use: () => tries(sent) }
 }
 
-/** The work that a device pays for one more guess at an account that strangers guess at; `use` hands it in, or does without. */
+/**
+ * The work that a device pays for one more guess at an account that strangers guess at; `use` hands it in, or
+ * does without.
+ */
 export async function strangersWork(app: AppContext): Promise<() => Promise<string>> {
   const { failures } = LIMITS.login.ofStrangers
   const account = newMobile(app)
-  const parts = { db: app.db, clock: app.clock, ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => app.next() % 256) } } as unknown as Parameters<typeof strangers>[0]
-  const guessers = strangers(parts, openSecrets(Buffer.alloc(32, 1)), { ...LIMITS.login.ofStrangers, bits: 4 })
+  const parts = {
+    db: app.db,
+    clock: app.clock,
+    ids: { bytes: (n: number) => Uint8Array.from({ length: n }, () => app.next() % 256) },
+  } as unknown as Parameters<typeof strangers>[0]
+  const guessers = strangers(parts, openSecrets(Buffer.alloc(32, 1)), {
+    ...LIMITS.login.ofStrangers,
+    bits: 4,
+  })
   for (let n = 0; n < failures; n++) await guessers.failed(account)
   const { challenge, bits } = (await guessers.workFor(account, undefined))!
   const work = { challenge, nonce: findWork(challenge, bits, 0, 10_000)! }
@@ -195,18 +323,33 @@ export async function invited(app: AppContext): Promise<{ operatorId: string; co
   const operatorId = `op-newcomer-${app.next()}`
   const asked = { power: 'operator.add', subject: operatorId, body: { role: 'support' } } as const
   const askedAt = app.clock.wall()
-  const [one, two] = [await signs(app, 'administrator', 1, asked, askedAt), await signs(app, 'auditor', 1, asked, askedAt)]
+  const [one, two] = [
+    await signs(app, 'administrator', 1, asked, askedAt),
+    await signs(app, 'auditor', 1, asked, askedAt),
+  ]
   await expectGood(Promise.resolve(one))
   await expectGood(Promise.resolve(two))
   const halfOf = async (id: string) => {
-    const { data } = await app.call('listOperators', { operator: { operatorId: id, role: '', sessionId: '' } })
-    return (data as { operatorId: string; invite: { half: string } | null }[]).find((each) => each.operatorId === operatorId)!.invite!.half
+    const { data } = await app.call('listOperators', {
+      operator: { operatorId: id, role: '', sessionId: '' },
+    })
+    return (data as { operatorId: string; invite: { half: string } | null }[]).find(
+      (each) => each.operatorId === operatorId,
+    )!.invite!.half
   }
-  return { operatorId, code: (await halfOf(demoOperatorId('administrator', 1))) + (await halfOf(demoOperatorId('auditor', 1))) }
+  return {
+    operatorId,
+    code: (await halfOf(demoOperatorId('administrator', 1))) + (await halfOf(demoOperatorId('auditor', 1))),
+  }
 }
 
-export async function openPicture(app: AppContext, { accountId }: { accountId: string }): Promise<() => Promise<string>> {
-  const { id } = await expectGood(signs(app, 'reviewer', 1, { power: 'bank-account.view', subject: accountId, body: {} })).then((data) => ({ id: (data as { approvalId: string }).approvalId }))
+export async function openPicture(
+  app: AppContext,
+  { accountId }: { accountId: string },
+): Promise<() => Promise<string>> {
+  const { id } = await expectGood(
+    signs(app, 'reviewer', 1, { power: 'bank-account.view', subject: accountId, body: {} }),
+  ).then((data) => ({ id: (data as { approvalId: string }).approvalId }))
   const operator = { operatorId: demoOperatorId('reviewer', 1), role: 'reviewer', sessionId: '' }
   return async () => {
     try {

@@ -12,17 +12,27 @@ const ROOT = join(import.meta.dirname, '../..')
 /** All in the long form; else one, and one of those whose code has just been changed. */
 const USUAL = 'ticket-good-for-many'
 const changed = IS_LONG ? [] : changedFiles(ROOT)
-const looked = IS_LONG ? MODULE_BUGS : [...MODULE_BUGS.filter(({ name }) => name === USUAL), ...MODULE_BUGS.filter(({ name, file }) => name !== USUAL && changed.includes(file)).slice(0, 1)]
+const looked = IS_LONG
+  ? MODULE_BUGS
+  : [
+      ...MODULE_BUGS.filter(({ name }) => name === USUAL),
+      ...MODULE_BUGS.filter(({ name, file }) => name !== USUAL && changed.includes(file)).slice(0, 1),
+    ]
 
 it('each stands on a line that is there once', () => {
   expect(new Set(MODULE_BUGS.map(({ name }) => name)).size).toBe(MODULE_BUGS.length)
-  for (const bug of MODULE_BUGS) expect(withBug(readFileSync(join(ROOT, bug.file), 'utf8'), bug), bug.name).toContain(bug.wrong)
+  for (const bug of MODULE_BUGS)
+    expect(withBug(readFileSync(join(ROOT, bug.file), 'utf8'), bug), bug.name).toContain(bug.wrong)
 })
 
 describe('a planted bug is seen by the test of its kind', () => {
-  it.each(looked.map((bug) => [bug.name, bug] as const))('%s', async (name, bug) => {
-    const failed = await failuresWith(bug)
-    expect(failed, `${name} was not seen by ${bug.test}`).not.toEqual([])
-    console.log(`${name}: ${failed[0]}${failed.length > 1 ? `, and ${failed.length - 1} more` : ''}`)
-  }, 3 * MINUTE)
+  it.each(looked.map((bug) => [bug.name, bug] as const))(
+    '%s',
+    async (name, bug) => {
+      const failed = await failuresWith(bug)
+      expect(failed, `${name} was not seen by ${bug.test}`).not.toEqual([])
+      console.log(`${name}: ${failed[0]}${failed.length > 1 ? `, and ${failed.length - 1} more` : ''}`)
+    },
+    3 * MINUTE,
+  )
 })

@@ -5,9 +5,19 @@ import type { AppContext } from './app.ts'
 import { booked } from './one-use.ts'
 import { applies, expectGood, offering, richMember, said, signs, winning, withdrawing } from './people.ts'
 
-/** An end that comes by the clock, and the event that would have ended it otherwise. `happened`: which of them came about, read from the rows. */
+/**
+ * An end that comes by the clock, and the event that would have ended it otherwise. `happened`: which of them
+ * came about, read from the rows.
+ */
 export type Race = {
-  readonly begin: (app: AppContext) => Promise<{ readonly endsAt: number; readonly event: () => Promise<string>; readonly expiry: () => Promise<unknown>; readonly happened: () => 'event' | 'expiry' | 'neither' }>
+  readonly begin: (
+    app: AppContext,
+  ) => Promise<{
+    readonly endsAt: number
+    readonly event: () => Promise<string>
+    readonly expiry: () => Promise<unknown>
+    readonly happened: () => 'event' | 'expiry' | 'neither'
+  }>
   /** Who wins where both are there at the end itself, in this order; before it, the event does. */
   readonly atTheEnd: { readonly eventFirst: 'event' | 'expiry'; readonly expiryFirst: 'event' | 'expiry' }
 }
@@ -19,8 +29,11 @@ export const RACES: Readonly<Record<string, Race>> = {
       const { id, withdrawalId } = await withdrawing(app)
       const row = () => app.disk.row('withdrawals', withdrawalId)!
       return {
-        endsAt: row().dueAt, event: () => said(app.run('withdrawal.cancel', { withdrawalId }, id)), expiry: () => app.run('withdrawal.approve-due', { withdrawalIds: [withdrawalId] }),
-        happened: () => (row().state === 'cancelled' ? 'event' : row().state === 'approved' ? 'expiry' : 'neither'),
+        endsAt: row().dueAt,
+        event: () => said(app.run('withdrawal.cancel', { withdrawalId }, id)),
+        expiry: () => app.run('withdrawal.approve-due', { withdrawalIds: [withdrawalId] }),
+        happened: () =>
+          row().state === 'cancelled' ? 'event' : row().state === 'approved' ? 'expiry' : 'neither',
       }
     },
   },
@@ -30,7 +43,9 @@ export const RACES: Readonly<Record<string, Race>> = {
       const { depositId, lineId, credit } = await booked(app)
       const row = () => app.disk.row('deposits', depositId)!
       return {
-        endsAt: row().requestedAt + LAPSES_AFTER_MS, event: credit, expiry: () => app.run('deposit.lapse', { depositIds: [depositId] }),
+        endsAt: row().requestedAt + LAPSES_AFTER_MS,
+        event: credit,
+        expiry: () => app.run('deposit.lapse', { depositIds: [depositId] }),
         happened: () => (row().lineId === lineId ? 'event' : row().state === 'denied' ? 'expiry' : 'neither'),
       }
     },
@@ -39,11 +54,16 @@ export const RACES: Readonly<Record<string, Race>> = {
     atTheEnd: { eventFirst: 'event', expiryFirst: 'expiry' },
     begin: async (app) => {
       const { id } = await richMember(app)
-      const { id: depositId } = await expectGood(app.run('deposit.request', { method: 'bank', payerHash: 'payer', yen: 10_000 }, id)) as { id: string }
+      const { id: depositId } = (await expectGood(
+        app.run('deposit.request', { method: 'bank', payerHash: 'payer', yen: 10_000 }, id),
+      )) as { id: string }
       const row = () => app.disk.row('deposits', depositId)!
       return {
-        endsAt: row().requestedAt + LAPSES_AFTER_MS, event: () => said(app.run('deposit.cancel', { depositId }, id)), expiry: () => app.run('deposit.lapse', { depositIds: [depositId] }),
-        happened: () => (row().reason === 'member-asked' ? 'event' : row().reason === 'not-paid' ? 'expiry' : 'neither'),
+        endsAt: row().requestedAt + LAPSES_AFTER_MS,
+        event: () => said(app.run('deposit.cancel', { depositId }, id)),
+        expiry: () => app.run('deposit.lapse', { depositIds: [depositId] }),
+        happened: () =>
+          row().reason === 'member-asked' ? 'event' : row().reason === 'not-paid' ? 'expiry' : 'neither',
       }
     },
   },
@@ -51,13 +71,21 @@ export const RACES: Readonly<Record<string, Race>> = {
     atTheEnd: { eventFirst: 'expiry', expiryFirst: 'expiry' },
     begin: async (app) => {
       const { id } = await richMember(app)
-      const asked = { power: 'trading.freeze-on', subject: id, body: {}, reason: { code: 'takeover', text: null } } as const
+      const asked = {
+        power: 'trading.freeze-on',
+        subject: id,
+        body: {},
+        reason: { code: 'takeover', text: null },
+      } as const
       const askedAt = Math.floor(app.clock.wall())
       await expectGood(signs(app, 'reviewer', 1, asked, askedAt))
       const row = () => app.disk.rows('approvals').find(({ subject }) => subject === id)!
       return {
-        endsAt: askedAt + APPROVAL_LIFE, event: () => said(signs(app, 'reviewer', 2, asked, askedAt)), expiry: () => app.run('staff.lapse', null),
-        happened: () => (row().status === 'carried-out' ? 'event' : row().status === 'expired' ? 'expiry' : 'neither'),
+        endsAt: askedAt + APPROVAL_LIFE,
+        event: () => said(signs(app, 'reviewer', 2, asked, askedAt)),
+        expiry: () => app.run('staff.lapse', null),
+        happened: () =>
+          row().status === 'carried-out' ? 'event' : row().status === 'expired' ? 'expiry' : 'neither',
       }
     },
   },
@@ -66,9 +94,12 @@ export const RACES: Readonly<Record<string, Race>> = {
     begin: async (app) => {
       const { id, drawId } = await offering(app)
       const draw = () => app.disk.row('draws', drawId)!
-      const applied = () => app.disk.rows('applications').some((row) => row.drawId === drawId && row.memberId === id)
+      const applied = () =>
+        app.disk.rows('applications').some((row) => row.drawId === drawId && row.memberId === id)
       return {
-        endsAt: draw().closesAt, event: () => said(applies(app, id, drawId)), expiry: () => app.run('draw.close', { id: drawId, at: Math.floor(app.clock.market()) }),
+        endsAt: draw().closesAt,
+        event: () => said(applies(app, id, drawId)),
+        expiry: () => app.run('draw.close', { id: drawId, at: Math.floor(app.clock.market()) }),
         happened: () => (applied() ? 'event' : draw().state === 'void' ? 'expiry' : 'neither'),
       }
     },
@@ -79,9 +110,11 @@ export const RACES: Readonly<Record<string, Race>> = {
       const { id, drawId, applicationId } = await winning(app)
       const win = () => app.disk.row('ipo_wins', applicationId)!
       const { confirmBy } = win()
-      const passOn = () => app.run('ipo.pass-on', { offeringId: drawId, at: confirmBy, tradeDate: dateJst(confirmBy) })
+      const passOn = () =>
+        app.run('ipo.pass-on', { offeringId: drawId, at: confirmBy, tradeDate: dateJst(confirmBy) })
       return {
-        endsAt: confirmBy, event: () => said(app.run('ipo.confirm', { applicationId }, id)),
+        endsAt: confirmBy,
+        event: () => said(app.run('ipo.confirm', { applicationId }, id)),
         // The job comes when the time has.
         expiry: () => (app.clock.market() < confirmBy ? Promise.resolve() : passOn()),
         happened: () => (win().paidYen > 0 ? 'event' : win().state === 'won' ? 'neither' : 'expiry'),
@@ -97,12 +130,20 @@ export const RACES: Readonly<Record<string, Race>> = {
       return {
         endsAt: row().dueAt,
         event: async () => {
-          const frozen = await said(signs(app, 'reviewer', 1, { power: 'trading.freeze', subject: id, body: {}, reason: { code: 'takeover', text: null } }))
+          const frozen = await said(
+            signs(app, 'reviewer', 1, {
+              power: 'trading.freeze',
+              subject: id,
+              body: {},
+              reason: { code: 'takeover', text: null },
+            }),
+          )
           await timer()
           return row().state === 'approved' ? 'too late' : frozen
         },
         expiry: timer,
-        happened: () => (row().state === 'approved' ? 'expiry' : row().stoppedFor === 'frozen' ? 'event' : 'neither'),
+        happened: () =>
+          row().state === 'approved' ? 'expiry' : row().stoppedFor === 'frozen' ? 'event' : 'neither',
       }
     },
   },

@@ -10,28 +10,52 @@ import { ASKED_ELSEWHERE, MOMENTS, NO_LIFETIMES, NOTHING_TO_GUESS } from './regi
 
 const ROOT = join(import.meta.dirname, '../..')
 let app: AppContext
-beforeAll(async () => { app = await startApp() })
+beforeAll(async () => {
+  app = await startApp()
+})
 afterAll(() => app.close())
 
 it('every duration that the server declares is asked for its end, or is said to be something else', () => {
   const declared = declaredDurations()
   const asked = Object.values(LIFETIMES).flatMap(({ of }) => of)
   const known = [...asked, ...Object.keys(ASKED_ELSEWHERE), ...Object.values(NO_LIFETIMES).flat()]
-  expect(declared.filter((name) => !known.includes(name)), 'nothing asks these').toEqual([])
-  expect(known.filter((name) => !declared.includes(name)), 'these are declared no more').toEqual([])
+  expect(
+    declared.filter((name) => !known.includes(name)),
+    'nothing asks these',
+  ).toEqual([])
+  expect(
+    known.filter((name) => !declared.includes(name)),
+    'these are declared no more',
+  ).toEqual([])
   for (const test of Object.values(ASKED_ELSEWHERE)) expect(existsSync(join(ROOT, test)), test).toBe(true)
 })
 
 it('every column that says until when is asked', async () => {
   const declared = (await declaredMoments(app.db)).filter((name) => !name.endsWith('_yen'))
   expect(Object.keys(MOMENTS).toSorted()).toEqual(declared)
-  for (const [moment, asked] of Object.entries(MOMENTS)) expect(asked in LIFETIMES || asked in RACES || asked.startsWith('no lifetime') || existsSync(join(ROOT, asked)), `${moment}: ${asked}`).toBe(true)
+  for (const [moment, asked] of Object.entries(MOMENTS))
+    expect(
+      asked in LIFETIMES ||
+        asked in RACES ||
+        asked.startsWith('no lifetime') ||
+        existsSync(join(ROOT, asked)),
+      `${moment}: ${asked}`,
+    ).toBe(true)
 })
 
 it('everything that a route takes as a proof is guessed at, or cannot be guessed', () => {
   const routes = app.context.modules.all.flatMap((module) => module.routes ?? []).map(({ route }) => route)
-  const names = (of: string) => of.startsWith('*.code of an issue: ') ? of.replace(/^[^:]*: /, '').split(', ').map((name) => `${name}.code`) : [of]
-  const known = new Set([...Object.values(GUESSES).flatMap(({ of }) => of), ...NOTHING_TO_GUESS.flatMap(names)])
+  const names = (of: string) =>
+    of.startsWith('*.code of an issue: ')
+      ? of
+          .replace(/^[^:]*: /, '')
+          .split(', ')
+          .map((name) => `${name}.code`)
+      : [of]
+  const known = new Set([
+    ...Object.values(GUESSES).flatMap(({ of }) => of),
+    ...NOTHING_TO_GUESS.flatMap(names),
+  ])
   const isKnown = (secret: string) => known.has(secret) || known.has(secret.replace(/^[^.]+/, '*'))
   expect(declaredSecrets(routes)).toContain('register.verificationCode')
   expect(declaredSecrets(routes).filter((secret) => !isKnown(secret))).toEqual([])

@@ -1,47 +1,147 @@
 /**
- * What is declared and is no lifetime, with what it is instead. A new duration, moment or secret that is neither here nor asked by `lifetimes.ts`, `one-use.ts`,
- * `guesses.ts` or `races.ts` fails the registry's test: whoever adds one says which it is.
+ * What is declared and is no lifetime, with what it is instead. A new duration, moment or secret that is
+ * neither here nor asked by `lifetimes.ts`, `one-use.ts`, `guesses.ts` or `races.ts` fails the registry's
+ * test: whoever adds one says which it is.
  */
 
 /** How often something is looked at or done, and how long before it is done again. */
 const PACE = [
-  'limits.request.checkEveryMs', 'limits.socket.pingMs', 'limits.socket.flushMs', 'platform/clock-watch.ts LOOK', 'platform/database-watchdog.ts TICK', 'platform/metrics.ts SAMPLE_EVERY', 'platform/jobs.ts TRY_AGAIN_AFTER',
-  'modules/draws/server/runner.ts ROUND', 'modules/identity/server/sessions.ts SAVE_SEEN_AFTER', 'modules/identity/server/sessions.ts SAVE_EVERY', 'modules/market/model/live-days.ts LOOKED_EVERY_MS',
-  'modules/news/server/disclosures.ts LOOK_EVERY_MS', 'modules/news/server/feeds.ts LOOK_EVERY_MS', 'modules/orders/server/venue-link.ts LOOK_EVERY_MS', 'modules/staff/server/operator-sessions.ts SAVE_SEEN_AFTER',
-  'modules/staff/server/module.ts LAPSES_EVERY', 'modules/trust/server/heads.ts LOOK_EVERY', 'modules/venue/server/exchange-worker.ts SNAPSHOT_EVERY_MS', 'modules/venue/model/provider.ts STATION_MS',
-  'modules/venue/server/exchange-worker.ts PROVIDER_PAUSE_MS', 'modules/instruments/model/first-price.ts UPWARDS_EVERY', 'modules/instruments/model/first-price.ts ORDINARILY_EVERY', 'modules/staff/server/desk.ts DESK_LOOKS_AGAIN', 'modules/identity/server/login-probe.ts EVERY',
+  'limits.request.checkEveryMs',
+  'limits.socket.pingMs',
+  'limits.socket.flushMs',
+  'platform/clock-watch.ts LOOK',
+  'platform/database-watchdog.ts TICK',
+  'platform/metrics.ts SAMPLE_EVERY',
+  'platform/jobs.ts TRY_AGAIN_AFTER',
+  'modules/draws/server/runner.ts ROUND',
+  'modules/identity/server/sessions.ts SAVE_SEEN_AFTER',
+  'modules/identity/server/sessions.ts SAVE_EVERY',
+  'modules/market/model/live-days.ts LOOKED_EVERY_MS',
+  'modules/news/server/disclosures.ts LOOK_EVERY_MS',
+  'modules/news/server/feeds.ts LOOK_EVERY_MS',
+  'modules/orders/server/venue-link.ts LOOK_EVERY_MS',
+  'modules/staff/server/operator-sessions.ts SAVE_SEEN_AFTER',
+  'modules/staff/server/module.ts LAPSES_EVERY',
+  'modules/trust/server/heads.ts LOOK_EVERY',
+  'modules/venue/server/exchange-worker.ts SNAPSHOT_EVERY_MS',
+  'modules/venue/model/provider.ts STATION_MS',
+  'modules/venue/server/exchange-worker.ts PROVIDER_PAUSE_MS',
+  'modules/instruments/model/first-price.ts UPWARDS_EVERY',
+  'modules/instruments/model/first-price.ts ORDINARILY_EVERY',
+  'modules/staff/server/desk.ts DESK_LOOKS_AGAIN',
+  'modules/identity/server/login-probe.ts EVERY',
 ]
 /** How long the server waits for a machine, a process or the other end of a connection. */
 const PATIENCE = [
-  'limits.overload.sliceMs', 'limits.overload.guestMs', 'limits.overload.memberMs', 'limits.request.headersMs', 'limits.request.requestMs', 'limits.request.keepAliveMs', 'limits.request.lastAnswersMs', 'limits.request.idleMs', 'limits.request.farewellMs', 'limits.upload.requestMs',
-  'limits.socket.deadMs', 'limits.socket.farewellMs', 'platform/clock-watch.ts CLOCK_WATCH', 'platform/pdf.ts LONGEST_MS', 'platform/pdf.ts IDLE_MS', 'modules/identity/server/gateway.ts TIMEOUT_MS',
-  'modules/inbox/server/push.ts ANSWER_MS', 'modules/news/server/feeds.ts FEED_LIMITS', 'modules/venue/server/exchange-worker.ts LONGEST_CATCH_UP_MS',
+  'limits.overload.sliceMs',
+  'limits.overload.guestMs',
+  'limits.overload.memberMs',
+  'limits.request.headersMs',
+  'limits.request.requestMs',
+  'limits.request.keepAliveMs',
+  'limits.request.lastAnswersMs',
+  'limits.request.idleMs',
+  'limits.request.farewellMs',
+  'limits.upload.requestMs',
+  'limits.socket.deadMs',
+  'limits.socket.farewellMs',
+  'platform/clock-watch.ts CLOCK_WATCH',
+  'platform/clock-watch.ts MACHINE_CLOCKS',
+  'platform/pdf.ts LONGEST_MS',
+  'platform/pdf.ts IDLE_MS',
+  'modules/identity/server/gateway.ts TIMEOUT_MS',
+  'modules/inbox/server/push.ts ANSWER_MS',
+  'modules/news/server/feeds.ts FEED_LIMITS',
+  'modules/venue/server/exchange-worker.ts LONGEST_CATCH_UP_MS',
 ]
 /** How much of the past is kept, or looked at. */
 const MEMORY = [
-  'limits.socket.ringKeptMs', 'platform/engine/idempotency-index.ts KEY_LIFETIME', 'platform/engine/check-tables.ts ANSWERS_KEPT', 'modules/inbox/server/push.ts KEPT_SECONDS', 'modules/market/server/recorder.ts MINUTES_KEPT_MS', 'modules/market/server/sparks.ts KEPT_MS',
-  'modules/news/server/feeds.ts OLDEST_MS', 'modules/news/server/reports.ts FRESH_MS', 'modules/staff/server/queries.ts ONE_LOOK', 'modules/funding/server/withdrawal-checks.ts NEW_FOR', 'modules/funding/server/desk-withdrawals.ts FIGURES_OF',
+  'limits.socket.ringKeptMs',
+  'platform/engine/idempotency-index.ts KEY_LIFETIME',
+  'platform/engine/check-tables.ts ANSWERS_KEPT',
+  'modules/inbox/server/push.ts KEPT_SECONDS',
+  'modules/market/server/recorder.ts MINUTES_KEPT_MS',
+  'modules/market/server/sparks.ts KEPT_MS',
+  'modules/news/server/feeds.ts OLDEST_MS',
+  'modules/news/server/reports.ts FRESH_MS',
+  'modules/staff/server/queries.ts ONE_LOOK',
+  'modules/funding/server/withdrawal-checks.ts NEW_FOR',
+  'modules/funding/server/desk-withdrawals.ts FIGURES_OF',
 ]
-/** Times of the market's and the bank's day, and of journals of older versions, which the tests of their calendars and jobs ask. */
+/**
+ * Times of the market's and the bank's day, and of journals of older versions, which the tests of their
+ * calendars and jobs ask.
+ */
 const CALENDAR = [
-  'modules/actions/server/module.ts BEFORE_ACCEPTANCE', 'modules/ai/server/runs.ts AFTER_CLOSE', 'modules/ai/server/runs.ts AFTER_PRE_OPEN', 'modules/ai/server/runs.ts BEFORE_PRE_CLOSING',
-  'modules/block/server/sample.ts CLOSES_BEFORE', 'modules/block/server/sample.ts SHORTEST', 'modules/calls/server/closing-job.ts AFTER_CLOSE_MS', 'modules/copy/server/nav-job.ts AFTER_CLOSE_MS',
-  'modules/daytrade/model/times.ts WARN_BEFORE', 'modules/daytrade/model/times.ts AFTER_CLOSE', 'modules/daytrade/server/day-end.ts IN_TIME', 'modules/daytrade/server/sample.ts SHORTEST', 'modules/funding/model/withdrawal.ts OPENS',
-  'modules/funding/model/withdrawal.ts CLOSES', 'modules/ipo/server/issue.ts BEFORE_ACCEPTANCE', 'modules/ipo/server/rounds.ts HALF_DAY', 'modules/ipo/server/sample.ts OPENS_IN',
-  'modules/listings/model/terms/day-inventory.ts LAST_BEFORE_PRE_CLOSING', 'modules/loans/server/credit.ts AFTER_MIDNIGHT', 'modules/market/model/live-days.ts FIVE_MS', 'modules/market/server/gaps.ts SHORTEST_MS',
-  'modules/members/server/level.ts AFTER_CLOSE', 'modules/news/server/reports.ts AFTER_MS', 'modules/schedules/model/hours.ts GRID', 'modules/support/model/office.ts FROM', 'modules/support/model/office.ts TO',
-  'modules/trust/server/liabilities.ts AFTER_CLOSE', 'modules/venue/model/market-day.ts DAY_TAG', 'modules/instruments/model/schedule.ts BEFORE_CLOSING_MS', 'modules/venue/model/exec-no.ts BEGUN_BEFORE', 'modules/identity/server/protect-member.ts CLOSED_AFTER_RECOVERY_MS',
+  'modules/actions/server/module.ts BEFORE_ACCEPTANCE',
+  'modules/ai/server/runs.ts AFTER_CLOSE',
+  'modules/ai/server/runs.ts AFTER_PRE_OPEN',
+  'modules/ai/server/runs.ts BEFORE_PRE_CLOSING',
+  'modules/block/server/sample.ts CLOSES_BEFORE',
+  'modules/block/server/sample.ts SHORTEST',
+  'modules/calls/server/closing-job.ts AFTER_CLOSE_MS',
+  'modules/copy/server/nav-job.ts AFTER_CLOSE_MS',
+  'modules/daytrade/model/times.ts WARN_BEFORE',
+  'modules/daytrade/model/times.ts AFTER_CLOSE',
+  'modules/daytrade/server/day-end.ts IN_TIME',
+  'modules/daytrade/server/sample.ts SHORTEST',
+  'modules/funding/model/withdrawal.ts OPENS',
+  'modules/funding/model/withdrawal.ts CLOSES',
+  'modules/ipo/server/issue.ts BEFORE_ACCEPTANCE',
+  'modules/ipo/server/rounds.ts HALF_DAY',
+  'modules/ipo/server/sample.ts OPENS_IN',
+  'modules/listings/model/terms/day-inventory.ts LAST_BEFORE_PRE_CLOSING',
+  'modules/loans/server/credit.ts AFTER_MIDNIGHT',
+  'modules/market/model/live-days.ts FIVE_MS',
+  'modules/market/server/gaps.ts SHORTEST_MS',
+  'modules/members/server/level.ts AFTER_CLOSE',
+  'modules/news/server/reports.ts AFTER_MS',
+  'modules/schedules/model/hours.ts GRID',
+  'modules/support/model/office.ts FROM',
+  'modules/support/model/office.ts TO',
+  'modules/trust/server/liabilities.ts AFTER_CLOSE',
+  'modules/venue/model/market-day.ts DAY_TAG',
+  'modules/instruments/model/schedule.ts BEFORE_CLOSING_MS',
+  'modules/venue/model/exec-no.ts BEGUN_BEFORE',
+  'modules/identity/server/protect-member.ts CLOSED_AFTER_RECOVERY_MS',
 ]
 /** The demo's own people, and the simulated market's. */
 const DEMO = [
-  'modules/ai/server/module.ts SAMPLE_WAITS', 'modules/ai/server/sample.ts SIGNING', 'modules/copy/server/sample.ts SIGNING', 'modules/funding/server/due-scans.ts DEMO_BANK_PAYS_AFTER', 'modules/staff/server/desk.ts DESK_WAITS',
-  'modules/funding/server/due-scans.ts DEMO_BANK_SENDS_AFTER', 'modules/support/server/desk.ts READS_AFTER', 'modules/support/server/desk.ts ANSWERS_AFTER', 'modules/venue/model/trading-restriction.ts RENEWAL_MS', 'modules/venue/model/trading-restriction.ts NOT_RENEWED_MS',
-  'modules/venue/model/trading-restriction.ts SEQUENCE_MS', 'modules/venue/model/news.ts HALT_MS', 'modules/venue/model/news.ts CLEAR_MS', 'modules/venue/model/replay-time.ts BEFORE_MS', 'modules/venue/model/replay-time.ts AFTER_MS', 'modules/venue/server/replay.ts AHEAD_MS',
+  'modules/ai/server/module.ts SAMPLE_WAITS',
+  'modules/ai/server/sample.ts SIGNING',
+  'modules/copy/server/sample.ts SIGNING',
+  'modules/funding/server/due-scans.ts DEMO_BANK_PAYS_AFTER',
+  'modules/staff/server/desk.ts DESK_WAITS',
+  'modules/funding/server/due-scans.ts DEMO_BANK_SENDS_AFTER',
+  'modules/support/server/desk.ts READS_AFTER',
+  'modules/support/server/desk.ts ANSWERS_AFTER',
+  'modules/venue/model/trading-restriction.ts RENEWAL_MS',
+  'modules/venue/model/trading-restriction.ts NOT_RENEWED_MS',
+  'modules/venue/model/trading-restriction.ts SEQUENCE_MS',
+  'modules/venue/model/news.ts HALT_MS',
+  'modules/venue/model/news.ts CLEAR_MS',
+  'modules/venue/model/replay-time.ts BEFORE_MS',
+  'modules/venue/model/replay-time.ts AFTER_MS',
+  'modules/venue/server/replay.ts AHEAD_MS',
 ]
 /** Windows in which tries are counted: `guesses.ts` asks their bound. */
 const WINDOWS = [
-  'limits.upload.perMember', 'limits.login.perGuesser.withinMs', 'limits.login.perGuesser.longestLockMs', 'limits.login.ofStrangers.withinMs', 'limits.login.perAddress', 'limits.totp.withinMs', 'limits.totp.longestLockMs', 'limits.registration.perAddress',
-  'limits.registration.invitationTriesPerAddress', 'limits.smsCode.perMobile', 'limits.smsCode.perAddress', 'limits.smsCode.toMobile', 'limits.smsCode.perMember', 'limits.smsCode.ofServer', 'limits.files.perMember', 'limits.files.exportsPerMember',
+  'limits.upload.perMember',
+  'limits.login.perGuesser.withinMs',
+  'limits.login.perGuesser.longestLockMs',
+  'limits.login.ofStrangers.withinMs',
+  'limits.login.perAddress',
+  'limits.totp.withinMs',
+  'limits.totp.longestLockMs',
+  'limits.registration.perAddress',
+  'limits.registration.invitationTriesPerAddress',
+  'limits.smsCode.perMobile',
+  'limits.smsCode.perAddress',
+  'limits.smsCode.toMobile',
+  'limits.smsCode.perMember',
+  'limits.smsCode.ofServer',
+  'limits.files.perMember',
+  'limits.files.exportsPerMember',
 ]
 export const NO_LIFETIMES = { PACE, PATIENCE, MEMORY, CALENDAR, DEMO, WINDOWS } as const
 
@@ -49,24 +149,57 @@ export const NO_LIFETIMES = { PACE, PATIENCE, MEMORY, CALENDAR, DEMO, WINDOWS } 
 export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
   'modules/staff/model/freeze.ts ALONE_WITHIN': 'src/modules/staff/model/freeze.test.ts',
   'modules/audit/server/exports.ts TAKEN_WITHIN': 'src/modules/audit/server/audit.test.ts',
-  'modules/audit/model/reconcile.ts TRANSFER_WITHIN': 'src/modules/audit/model/reconcile.test.ts', 'modules/audit/model/reconcile.ts BOOKED_WITHIN': 'src/modules/audit/model/reconcile.test.ts',
+  'modules/audit/model/reconcile.ts TRANSFER_WITHIN': 'src/modules/audit/model/reconcile.test.ts',
+  'modules/audit/model/reconcile.ts BOOKED_WITHIN': 'src/modules/audit/model/reconcile.test.ts',
   'modules/audit/model/reconcile.ts WRITTEN_WITHIN': 'src/modules/audit/model/reconcile.test.ts',
-  'modules/draws/server/decide.ts PUBLISHED_WITHIN': 'src/modules/draws/server/decide.test.ts', 'modules/draws/server/runner.ts PASSED_OVER': 'src/modules/draws/server/decide.test.ts',
-  'modules/funding/model/withdrawal-timer.ts DECIDED_WITHIN_MS': 'src/modules/funding/model/withdrawal-timer.test.ts', 'modules/funding/model/withdrawal.ts DECIDED_WITHIN_BEFORE_MS': 'src/modules/funding/model/withdrawal-timer.test.ts', 'modules/funding/model/withdrawal.ts ARRIVES_WITHIN_MS': 'src/modules/funding/model/withdrawal.test.ts',
+  'modules/draws/server/decide.ts PUBLISHED_WITHIN': 'src/modules/draws/server/decide.test.ts',
+  'modules/draws/server/runner.ts PASSED_OVER': 'src/modules/draws/server/decide.test.ts',
+  'modules/funding/model/withdrawal-timer.ts DECIDED_WITHIN_MS':
+    'src/modules/funding/model/withdrawal-timer.test.ts',
+  'modules/funding/model/withdrawal.ts DECIDED_WITHIN_BEFORE_MS':
+    'src/modules/funding/model/withdrawal-timer.test.ts',
+  'modules/funding/model/withdrawal.ts ARRIVES_WITHIN_MS': 'src/modules/funding/model/withdrawal.test.ts',
   'modules/funding/model/withdrawal.ts TOTP': 'src/modules/funding/model/withdrawal.test.ts',
 }
 
 /** Every column that says until when, with what asks it: a lifetime or a race by its name, or the test. */
 export const MOMENTS: Readonly<Record<string, string>> = {
-  'block_deliveries.due_at': 'src/modules/block/server/block.test.ts', 'draws.closes_at': 'src/modules/draws/server/decide.test.ts', 'email_addresses.code_expires_at': 'the code of a mail address',
-  'invitation_codes.expires_at': 'an invitation', 'ipo_wins.confirm_by': 'src/modules/ipo/model/payment.test.ts', 'listings.closes_at': 'src/modules/listings/model/check.test.ts', 'margin_calls.deadline_at': 'src/modules/margin/model/calls.test.ts',
-  'market_recorded.until_at': 'no lifetime: how far prices are recorded', 'members.held_until': 'a freeze by one reviewer', 'members.trading_limited_until': 'limited trading after a change of factors', 'members.withdrawals_closed_until': 'withdrawals after a change of factors',
-  'operators.invite_until': 'an invitation to the console', 'orders.valid_until': 'src/modules/venue/model/good-until.test.ts', 'password_failures.locked_until': 'the lock after wrong passwords',
-  'phone_codes.expires_at': 'the code of a registration', 'settlements.due_date': 'src/modules/portfolio/model/account.test.ts', 'sms_codes.expires_at': 'no lifetime: a table that the version before used', 'withdrawals.denial_until': 'src/modules/funding/model/withdrawal-timer.test.ts', 'withdrawals.due_at': 'a withdrawal that is taken back, and its approval by time',
+  'block_deliveries.due_at': 'src/modules/block/server/block.test.ts',
+  'draws.closes_at': 'src/modules/draws/server/decide.test.ts',
+  'email_addresses.code_expires_at': 'the code of a mail address',
+  'invitation_codes.expires_at': 'an invitation',
+  'ipo_wins.confirm_by': 'src/modules/ipo/model/payment.test.ts',
+  'listings.closes_at': 'src/modules/listings/model/check.test.ts',
+  'margin_calls.deadline_at': 'src/modules/margin/model/calls.test.ts',
+  'market_recorded.until_at': 'no lifetime: how far prices are recorded',
+  'members.held_until': 'a freeze by one reviewer',
+  'members.trading_limited_until': 'limited trading after a change of factors',
+  'members.withdrawals_closed_until': 'withdrawals after a change of factors',
+  'operators.invite_until': 'an invitation to the console',
+  'orders.valid_until': 'src/modules/venue/model/good-until.test.ts',
+  'password_failures.locked_until': 'the lock after wrong passwords',
+  'phone_codes.expires_at': 'the code of a registration',
+  'settlements.due_date': 'src/modules/portfolio/model/account.test.ts',
+  'sms_codes.expires_at': 'no lifetime: a table that the version before used',
+  'withdrawals.denial_until': 'src/modules/funding/model/withdrawal-timer.test.ts',
+  'withdrawals.due_at': 'a withdrawal that is taken back, and its approval by time',
 }
 
-/** What is called code, ticket or password, and proves nothing: names of issues and banks, new secrets, and answers of passkeys, which nobody can guess. */
+/**
+ * What is called code, ticket or password, and proves nothing: names of issues and banks, new secrets, and
+ * answers of passkeys, which nobody can guess.
+ */
 export const NOTHING_TO_GUESS: readonly string[] = [
-  '*.code of an issue: addToWatchlist, applyDayTrade, closeLots, createAlert, placeOrder, takeOffWatchlist', 'addBankAccount.bankCode', 'addBankAccount.branchCode', 'saveProfile.insiderCode', 'placePoolOrder.ticket',
-  '*.newPassword', '*.confirmPassword', 'register.password', '*.proof', 'addPasskey.created', '*.passkey', '*.answer',
+  '*.code of an issue: addToWatchlist, applyDayTrade, closeLots, createAlert, placeOrder, takeOffWatchlist',
+  'addBankAccount.bankCode',
+  'addBankAccount.branchCode',
+  'saveProfile.insiderCode',
+  'placePoolOrder.ticket',
+  '*.newPassword',
+  '*.confirmPassword',
+  'register.password',
+  '*.proof',
+  'addPasskey.created',
+  '*.passkey',
+  '*.answer',
 ]

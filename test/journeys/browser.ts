@@ -4,29 +4,67 @@ import { findChromium, findHeadlessShell } from '../chromium.ts'
 
 export const chromiumPath = findChromium()
 
-/** What Playwright turns off, said again because a second list stands in place of the first; and the suggestions of the address bar, which took a process for each context. */
+/**
+ * What Playwright turns off, said again because a second list stands in place of the first; and the
+ * suggestions of the address bar, which took a process for each context.
+ */
 const OFF = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch', 'WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxAimPopup',
 ]
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-  '--disable-component-update', '--disable-sync', `--disable-features=${OFF.join(',')}`,
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${OFF.join(',')}`,
 ]
 
 /** Without its windows where there is one like that; `whole`: for what only the whole browser can. */
 export const openBrowser = ({ whole = false } = {}): Promise<Browser> =>
-  chromium.launch({ executablePath: (whole ? undefined : findHeadlessShell()) ?? chromiumPath!, headless: true, args: FLAGS })
+  chromium.launch({
+    executablePath: (whole ? undefined : findHeadlessShell()) ?? chromiumPath!,
+    headless: true,
+    args: FLAGS,
+  })
 
 export const PHONE = { width: 375, height: 812 }
 
-/** A phone with nothing stored, and what its console complained about. Its owner wants no movement, which halves a journey, unless `moving`. */
-export async function openPhone(browser: Browser, options: { locale?: string; viewport?: { width: number; height: number }; moving?: boolean } = {}): Promise<{ page: Page; complaints: string[] }> {
+/**
+ * A phone with nothing stored, and what its console complained about. Its owner wants no movement, which
+ * halves a journey, unless `moving`.
+ */
+export async function openPhone(
+  browser: Browser,
+  options: { locale?: string; viewport?: { width: number; height: number }; moving?: boolean } = {},
+): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({
-    viewport: options.viewport ?? PHONE, hasTouch: true, isMobile: true, locale: 'ja-JP', timezoneId: 'Asia/Tokyo',
+    viewport: options.viewport ?? PHONE,
+    hasTouch: true,
+    isMobile: true,
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
     reducedMotion: options.moving === true ? 'no-preference' : 'reduce',
   })
-  if (options.locale !== undefined) await context.addInitScript((locale) => localStorage.setItem('locale', locale), options.locale)
+  if (options.locale !== undefined)
+    await context.addInitScript((locale) => localStorage.setItem('locale', locale), options.locale)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -37,40 +75,66 @@ export async function openPhone(browser: Browser, options: { locale?: string; vi
   return { page, complaints }
 }
 
-/** The phone is this member's already: for stories that are not about logging in, which costs two pages each time. */
-export async function carrySession(page: Page, { token, userId }: { token: string; userId: string }): Promise<void> {
-  await page.addInitScript(([own, id]) => {
-    // Once: what the app makes of the session stays. A blank page in between has no store.
-    if (origin === 'null' || localStorage.getItem('token') !== null) return
-    localStorage.setItem('token', own!)
-    localStorage.setItem('userId', id!)
-  }, [token, userId])
+/**
+ * The phone is this member's already: for stories that are not about logging in, which costs two pages each
+ * time.
+ */
+export async function carrySession(
+  page: Page,
+  { token, userId }: { token: string; userId: string },
+): Promise<void> {
+  await page.addInitScript(
+    ([own, id]) => {
+      // Once: what the app makes of the session stays. A blank page in between has no store.
+      if (origin === 'null' || localStorage.getItem('token') !== null) return
+      localStorage.setItem('token', own!)
+      localStorage.setItem('userId', id!)
+    },
+    [token, userId],
+  )
 }
 
 export const say = loadTexts()
 
-/** Until the screen stands: what is read has come, nothing is being pushed in or faded. What keeps turning after that is meant to. */
+/**
+ * Until the screen stands: what is read has come, nothing is being pushed in or faded. What keeps turning
+ * after that is meant to.
+ */
 export async function standing(page: Page): Promise<void> {
-  await page.waitForFunction(() => ![...document.querySelectorAll('.bone, .ring')].some((element) => element.checkVisibility()), undefined, { timeout: 3_000, polling: 50 }).catch(() => {})
+  await page
+    .waitForFunction(
+      () => ![...document.querySelectorAll('.bone, .ring')].some((element) => element.checkVisibility()),
+      undefined,
+      { timeout: 3_000, polling: 50 },
+    )
+    .catch(() => {})
   await page.evaluate(async () => {
-    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(passing.map(({ finished }) => finished))
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   })
 }
 
-/** Elements whose text is wider than their box: what a phone would cut. Scrolling strips, and words for readers alone, are meant to be. */
+/**
+ * Elements whose text is wider than their box: what a phone would cut. Scrolling strips, and words for
+ * readers alone, are meant to be.
+ */
 export async function overflowing(page: Page): Promise<string[]> {
   await standing(page)
   return page.evaluate(() => {
     const found: string[] = []
     for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-      if (element.closest('[hidden], .sr-only, svg, canvas, dialog:not([open])') || element.clientWidth === 0) continue
+      if (element.closest('[hidden], .sr-only, svg, canvas, dialog:not([open])') || element.clientWidth === 0)
+        continue
       const style = getComputedStyle(element)
       if (style.overflowX === 'auto' || style.overflowX === 'scroll') continue
-      if (element.scrollWidth > element.clientWidth + 1 && style.display !== 'inline') found.push(`${element.tagName} ${element.className} ${element.textContent?.slice(0, 60)}`)
+      if (element.scrollWidth > element.clientWidth + 1 && style.display !== 'inline')
+        found.push(`${element.tagName} ${element.className} ${element.textContent?.slice(0, 60)}`)
     }
-    if (document.documentElement.scrollWidth > innerWidth) found.push(`page ${document.documentElement.scrollWidth} > ${innerWidth}`)
+    if (document.documentElement.scrollWidth > innerWidth)
+      found.push(`page ${document.documentElement.scrollWidth} > ${innerWidth}`)
     return found
   })
 }

@@ -26,9 +26,18 @@ export async function restingInk(page: Page): Promise<number> {
 }
 
 /** Fingers on the glass: each path is one finger's, in page pixels, walked in `steps` moves. */
-export async function drag(page: Page, paths: readonly (readonly [from: { x: number; y: number }, to: { x: number; y: number }])[], steps = 12): Promise<void> {
+export async function drag(
+  page: Page,
+  paths: readonly (readonly [from: { x: number; y: number }, to: { x: number; y: number }])[],
+  steps = 12,
+): Promise<void> {
   const glass: CDPSession = await page.context().newCDPSession(page)
-  const at = (part: number) => paths.map(([from, to], id) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, id }))
+  const at = (part: number) =>
+    paths.map(([from, to], id) => ({
+      x: from.x + (to.x - from.x) * part,
+      y: from.y + (to.y - from.y) * part,
+      id,
+    }))
   await glass.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
   for (let step = 1; step <= steps; step++) {
     await glass.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(step / steps) })

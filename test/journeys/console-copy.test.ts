@@ -12,7 +12,10 @@ import { openDesk } from './desk.ts'
 const POOL = 'CPY-2026-0001'
 const AMOUNT = 1_000_000
 
-/** The queue of copy applications: silence accepts, so that refusing takes two reviewers and a reason of the list, and the follower reads both. */
+/**
+ * The queue of copy applications: silence accepts, so that refusing takes two reviewers and a reason of the
+ * list, and the follower reads both.
+ */
 describe.skipIf(chromiumPath === undefined)('a copy application before two reviewers', () => {
   let app: TestApp
   let browser: Browser
@@ -35,40 +38,80 @@ describe.skipIf(chromiumPath === undefined)('a copy application before two revie
   }
 
   it('is refused with a reason by two of them (ja at the first desk and on the phone, en at the second); the money is back, and the follower reads who and why', async () => {
-    const [ja, en] = [(key: string, args?: Record<string, string | number>) => say('ja', key, args), (key: string, args?: Record<string, string | number>) => say('en', key, args)]
+    const [ja, en] = [
+      (key: string, args?: Record<string, string | number>) => say('ja', key, args),
+      (key: string, args?: Record<string, string | number>) => say('en', key, args),
+    ]
     const [follower, lead] = [await sessionOf(0), await sessionOf(1)]
     const terms = {
-      ...GOOD['copy-product'], leadMemberId: lead.userId, capYen: 20_000_000, minimumYen: 10_000, leadStakeYen: 4_000_000, opensAt: now() + HOUR, closesAt: now() + 5 * DAY, endsOn: dateJst(now() + 30 * DAY),
+      ...GOOD['copy-product'],
+      leadMemberId: lead.userId,
+      capYen: 20_000_000,
+      minimumYen: 10_000,
+      leadStakeYen: 4_000_000,
+      opensAt: now() + HOUR,
+      closesAt: now() + 5 * DAY,
+      endsOn: dateJst(now() + 30 * DAY),
     }
-    for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) expect(await (await atConsole(app, operatorId)).act('copy-product.publish', POOL, { body: { terms } })).toMatchObject({ code: 1 })
-    expect(await app.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: POOL } })).toMatchObject({ code: 1 })
-    expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(now() + HOUR + SECOND).toISOString() } })).code).toBe(1)
-    const mine = async (path: string) => (await app.call('GET', `/api${path}`, { token: follower.token })).data
+    for (const operatorId of ['demo-listing-1', 'demo-auditor-1'])
+      expect(
+        await (await atConsole(app, operatorId)).act('copy-product.publish', POOL, { body: { terms } }),
+      ).toMatchObject({ code: 1 })
+    expect(
+      await app.call('POST', '/api/copy/stakes', { token: lead.token, body: { pool: POOL } }),
+    ).toMatchObject({ code: 1 })
+    expect(
+      (
+        await app.call('POST', '/api/dev/clock', {
+          body: { at: new Date(now() + HOUR + SECOND).toISOString() },
+        })
+      ).code,
+    ).toBe(1)
+    const mine = async (path: string) =>
+      (await app.call('GET', `/api${path}`, { token: follower.token })).data
     const before = (await mine('/account')).available as number
-    const { data: asked } = await app.call('POST', '/api/copy/subscriptions', { token: follower.token, body: { pool: POOL, amount: AMOUNT } })
+    const { data: asked } = await app.call('POST', '/api/copy/subscriptions', {
+      token: follower.token,
+      body: { pool: POOL, amount: AMOUNT },
+    })
     expect((await mine('/account')).available).toBe(before - AMOUNT)
 
     const { page: phone, complaints } = await openPhone(browser)
     await carrySession(phone, follower)
     await phone.goto(`http://localhost:${app.port}/#/subPackages/index/gendan/record?id=${asked.id}`)
-    const shows = (text: string) => phone.getByText(text, { exact: true }).locator('visible=true').first().waitFor()
+    const shows = (text: string) =>
+      phone.getByText(text, { exact: true }).locator('visible=true').first().waitFor()
     await shows(ja('copy.state', { state: 'pending' }))
 
-    const [first, second] = [await openDesk(browser, app, 'demo-reviewer-1', { path: 'copy' }), await openDesk(browser, app, 'demo-reviewer-2', { path: 'copy', locale: 'en' })]
+    const [first, second] = [
+      await openDesk(browser, app, 'demo-reviewer-1', { path: 'copy' }),
+      await openDesk(browser, app, 'demo-reviewer-2', { path: 'copy', locale: 'en' }),
+    ]
     await first.page.getByRole('row').filter({ hasText: asked.number }).first().click()
     const refuse = first.page.getByRole('button', { name: new RegExp(`^${ja('copy.console.refuse')}`) })
     await refuse.click()
-    await first.page.getByRole('alert').filter({ hasText: ja('console.decision.reasonFirst') }).waitFor()
+    await first.page
+      .getByRole('alert')
+      .filter({ hasText: ja('console.decision.reasonFirst') })
+      .waitFor()
     await first.page.getByText(ja('staff.reason.takeover'), { exact: true }).click()
     await sound(first.page, 'the first desk')
     await refuse.click()
-    await first.page.getByText(ja('copy.console.signed', { done: 1, all: 2 })).first().waitFor()
-    expect(await first.page.getByRole('button', { name: ja('console.approval.sign'), exact: true }).isDisabled()).toBe(true)
+    await first.page
+      .getByText(ja('copy.console.signed', { done: 1, all: 2 }))
+      .first()
+      .waitFor()
+    expect(
+      await first.page.getByRole('button', { name: ja('console.approval.sign'), exact: true }).isDisabled(),
+    ).toBe(true)
     expect((await mine('/account')).available).toBe(before - AMOUNT)
 
     await second.page.getByRole('row').filter({ hasText: asked.number }).first().click()
     await second.page.getByRole('button', { name: en('console.approval.sign'), exact: true }).click()
-    await waitFor(() => mine('/account'), ({ available }) => available === before)
+    await waitFor(
+      () => mine('/account'),
+      ({ available }) => available === before,
+    )
     await sound(second.page, 'the second desk')
 
     await phone.reload()
@@ -76,7 +119,14 @@ describe.skipIf(chromiumPath === undefined)('a copy application before two revie
     await shows(ja('copy.reason', { reason: 'takeover' }))
     await sound(phone, 'the refused application')
     const [act] = (await mine('/operator-acts')).acts
-    expect(act).toMatchObject({ power: 'copy-subscription.refuse', reason: { code: 'takeover' }, approvals: [{ role: 'reviewer', number: 1 }, { role: 'reviewer', number: 2 }] })
+    expect(act).toMatchObject({
+      power: 'copy-subscription.refuse',
+      reason: { code: 'takeover' },
+      approvals: [
+        { role: 'reviewer', number: 1 },
+        { role: 'reviewer', number: 2 },
+      ],
+    })
     expect([complaints, first.complaints, second.complaints]).toEqual([[], [], []])
     for (const page of [phone, first.page, second.page]) await page.context().close()
   }, 120_000)

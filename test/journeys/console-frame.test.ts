@@ -5,7 +5,10 @@ import { accessibilityProblems } from './axe.ts'
 import { chromiumPath, openBrowser, openPhone, overflowing, say } from './browser.ts'
 import { DESK, openDesk } from './desk.ts'
 
-/** The frame of the console: the way in, a request by two people with the member's phone beside them, the keyboard, the end of a session. */
+/**
+ * The frame of the console: the way in, a request by two people with the member's phone beside them, the
+ * keyboard, the end of a session.
+ */
 describe.skipIf(chromiumPath === undefined)('the console', () => {
   let app: TestApp
   let browser: Browser
@@ -21,8 +24,14 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
   })
 
   it('lets a demo operator in by the printed code, and nobody by another; signing out ends it', async () => {
-    const { operatorId, code } = (await app.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === 'demo-auditor-2')
-    const context = await browser.newContext({ viewport: DESK, timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' })
+    const { operatorId, code } = (await app.call('GET', '/api/dev/operators')).data.find(
+      (each: { operatorId: string }) => each.operatorId === 'demo-auditor-2',
+    )
+    const context = await browser.newContext({
+      viewport: DESK,
+      timezoneId: 'Asia/Tokyo',
+      reducedMotion: 'reduce',
+    })
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
     await page.goto(`http://localhost:${app.port}/console/`)
@@ -30,13 +39,21 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByLabel(say('ja', 'console.signIn.operator')).selectOption(operatorId)
     await codeField.fill('WRONGCODE1')
     await page.getByRole('button', { name: say('ja', 'console.signIn.enter') }).click()
-    await page.getByRole('alert').filter({ hasText: say('ja', 'staff.rejection.CODE_WRONG') }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: say('ja', 'staff.rejection.CODE_WRONG') })
+      .waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await codeField.fill(code)
     await page.getByRole('button', { name: say('ja', 'console.signIn.enter') }).click()
     await page.getByRole('heading', { name: say('ja', 'staff.console.overview.title'), level: 1 }).waitFor()
     // The member's app on the same machine knows nothing of it.
-    expect(await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('console.token')?.slice(0, 3)])).toEqual([null, 'op-'])
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('token'),
+        localStorage.getItem('console.token')?.slice(0, 3),
+      ]),
+    ).toEqual([null, 'op-'])
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('button', { name: say('ja', 'console.session.leave') }).click()
     await codeField.waitFor()
@@ -44,14 +61,26 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
   })
 
   it('carries a request from one reviewer to another by the keyboard, and the member reads of it', async () => {
-    await app.call('POST', '/api/console/act', { token: (await openDeskToken('demo-reviewer-1')), body: { power: 'trading.freeze-on', subject: member.userId, body: {}, reason: { code: 'takeover' } } })
+    await app.call('POST', '/api/console/act', {
+      token: await openDeskToken('demo-reviewer-1'),
+      body: { power: 'trading.freeze-on', subject: member.userId, body: {}, reason: { code: 'takeover' } },
+    })
     const maker = await openDesk(browser, app, 'demo-reviewer-1', { path: 'approvals' })
-    const row = (page: typeof maker.page, lang: 'ja' | 'en') => page.getByRole('row').filter({ hasText: say(lang, 'staff.power.trading.freeze-on') })
+    const row = (page: typeof maker.page, lang: 'ja' | 'en') =>
+      page.getByRole('row').filter({ hasText: say(lang, 'staff.power.trading.freeze-on') })
     await row(maker.page, 'ja').waitFor()
     await maker.page.keyboard.press('j')
     // Whoever asked cannot sign again, and reads why.
-    await maker.page.getByRole('complementary').getByText(say('ja', 'staff.rejection.SIGNED_ALREADY')).waitFor()
-    expect(await maker.page.getByRole('button', { name: say('ja', 'console.approval.sign') }).first().isDisabled()).toBe(true)
+    await maker.page
+      .getByRole('complementary')
+      .getByText(say('ja', 'staff.rejection.SIGNED_ALREADY'))
+      .waitFor()
+    expect(
+      await maker.page
+        .getByRole('button', { name: say('ja', 'console.approval.sign') })
+        .first()
+        .isDisabled(),
+    ).toBe(true)
     expect(await accessibilityProblems(maker.page)).toEqual([])
 
     const signer = await openDesk(browser, app, 'demo-reviewer-2', { path: 'approvals', locale: 'en' })
@@ -62,14 +91,31 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     expect(await accessibilityProblems(signer.page)).toEqual([])
     expect(await overflowing(signer.page)).toEqual([])
     await signer.page.keyboard.press('a')
-    await signer.page.getByRole('dialog').getByRole('button', { name: say('en', 'ui.ok'), exact: true }).click()
+    await signer.page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('en', 'ui.ok'), exact: true })
+      .click()
     await signer.page.getByText(say('en', 'staff.console.approvals.empty')).waitFor()
 
     const phone = await openPhone(browser)
-    await phone.page.addInitScript(([token, userId]) => { localStorage.setItem('token', token!); localStorage.setItem('userId', userId!) }, [member.token, member.userId])
+    await phone.page.addInitScript(
+      ([token, userId]) => {
+        localStorage.setItem('token', token!)
+        localStorage.setItem('userId', userId!)
+      },
+      [member.token, member.userId],
+    )
     await phone.page.goto(`http://localhost:${app.port}/#/subPackages/operatorActs/operatorActs`)
-    await phone.page.getByRole('heading', { name: say('ja', 'staff.power.trading.freeze-on') }).locator('visible=true').first().waitFor()
-    for (const number of ['1', '2']) await phone.page.getByText(say('ja', 'staff.signer', { role: say('ja', 'staff.role.reviewer'), number })).first().waitFor()
+    await phone.page
+      .getByRole('heading', { name: say('ja', 'staff.power.trading.freeze-on') })
+      .locator('visible=true')
+      .first()
+      .waitFor()
+    for (const number of ['1', '2'])
+      await phone.page
+        .getByText(say('ja', 'staff.signer', { role: say('ja', 'staff.role.reviewer'), number }))
+        .first()
+        .waitFor()
     await phone.page.getByText(say('ja', 'staff.serverKeyNote')).first().waitFor()
     expect([maker.complaints, signer.complaints, phone.complaints]).toEqual([[], [], []])
 
@@ -90,19 +136,34 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
   })
 
   it('adds an operator by two, who makes a passkey with both halves of the code and signs with it', async () => {
-    const [admin, auditor] = await Promise.all([openDesk(browser, app, 'demo-administrator-1', { path: 'operators' }), openDesk(browser, app, 'demo-auditor-1', { path: 'approvals' })])
-    await admin.page.locator('select').filter({ hasText: say('ja', 'staff.role.reviewer') }).first().selectOption('reviewer')
+    const [admin, auditor] = await Promise.all([
+      openDesk(browser, app, 'demo-administrator-1', { path: 'operators' }),
+      openDesk(browser, app, 'demo-auditor-1', { path: 'approvals' }),
+    ])
+    await admin.page
+      .locator('select')
+      .filter({ hasText: say('ja', 'staff.role.reviewer') })
+      .first()
+      .selectOption('reviewer')
     await admin.page.getByRole('button', { name: say('ja', 'staff.console.operators.add') }).click()
     await admin.page.getByText(say('ja', 'console.decision.asked')).first().waitFor()
-    await auditor.page.getByRole('row').filter({ hasText: say('ja', 'staff.power.operator.add') }).waitFor()
+    await auditor.page
+      .getByRole('row')
+      .filter({ hasText: say('ja', 'staff.power.operator.add') })
+      .waitFor()
     await auditor.page.keyboard.press('j')
     await auditor.page.keyboard.press('a')
-    await auditor.page.getByRole('dialog').getByRole('button', { name: say('ja', 'ui.ok'), exact: true }).click()
+    await auditor.page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('ja', 'ui.ok'), exact: true })
+      .click()
     await auditor.page.getByText(say('ja', 'staff.console.approvals.empty')).waitFor()
     const halves: string[] = []
     let operatorId = ''
     for (const { token } of [admin, auditor]) {
-      const added = (await app.call('GET', '/api/console/operators', { token })).data.find((each: { invite: object | null }) => each.invite !== null)
+      const added = (await app.call('GET', '/api/console/operators', { token })).data.find(
+        (each: { invite: object | null }) => each.invite !== null,
+      )
       operatorId = added.operatorId
       halves.push(added.invite.half)
     }
@@ -110,12 +171,24 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await admin.page.getByText(halves[0]!).waitFor()
     expect(await accessibilityProblems(admin.page)).toEqual([])
 
-    const context = await browser.newContext({ viewport: DESK, timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' })
+    const context = await browser.newContext({
+      viewport: DESK,
+      timezoneId: 'Asia/Tokyo',
+      reducedMotion: 'reduce',
+    })
     const page = await context.newPage()
     page.setDefaultTimeout(15_000)
     const devtools = await context.newCDPSession(page)
     await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } })
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    })
     await page.goto(`http://localhost:${app.port}/console/`)
     await page.getByRole('button', { name: say('ja', 'console.signIn.enrol') }).click()
     await page.getByLabel(say('ja', 'console.signIn.operatorId')).fill(operatorId)
@@ -128,57 +201,104 @@ describe.skipIf(chromiumPath === undefined)('the console', () => {
     await page.getByRole('button', { name: say('ja', 'console.signIn.usePasskey') }).click()
     await page.getByRole('heading', { name: say('ja', 'staff.console.overview.title'), level: 1 }).waitFor()
     // Signs with it what another reviewer has asked for.
-    await app.call('POST', '/api/console/act', { token: await openDeskToken('demo-reviewer-3'), body: { power: 'trading.freeze-on', subject: member.userId, body: { again: 1 }, reason: { code: 'takeover' } } })
+    await app.call('POST', '/api/console/act', {
+      token: await openDeskToken('demo-reviewer-3'),
+      body: {
+        power: 'trading.freeze-on',
+        subject: member.userId,
+        body: { again: 1 },
+        reason: { code: 'takeover' },
+      },
+    })
     await page.goto(`http://localhost:${app.port}/console/approvals`)
-    await page.getByRole('row').filter({ hasText: say('ja', 'staff.power.trading.freeze-on') }).waitFor()
+    await page
+      .getByRole('row')
+      .filter({ hasText: say('ja', 'staff.power.trading.freeze-on') })
+      .waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('a')
-    await page.getByRole('dialog').getByRole('button', { name: say('ja', 'ui.ok'), exact: true }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('ja', 'ui.ok'), exact: true })
+      .click()
     await page.getByText(say('ja', 'staff.console.approvals.empty')).waitFor()
     const { acts } = (await app.call('GET', '/api/operator-acts', { token: member.token })).data
     expect(acts[0].approvals.map((each: { number: number }) => each.number)).toEqual([3, 4])
     for (const each of [context, admin.page.context(), auditor.page.context()]) await each.close()
   })
 
-  it.each([['ja', 'jp'], ['fr', 'fr']] as const)('issues invitation codes by two, and finds anything by its number in the bar (%s)', async (lang, locale) => {
-    const word = (key: string, args?: Record<string, string | number>) => say(lang, `schedules.console.${key}`, args)
-    const [admin, auditor] = await Promise.all([openDesk(browser, app, 'demo-administrator-1', { path: 'invitations', locale }), openDesk(browser, app, 'demo-auditor-1', { path: 'invitations', locale })])
-    const form = admin.page.getByRole('form', { name: word('invitations.new') })
-    await form.getByLabel(word('invitations.codes'), { exact: true }).fill('501')
-    await form.getByRole('status').filter({ hasText: say(lang, 'schedules.rejection.BATCH_SIZE', { codes: 500, uses: 100 }) }).waitFor()
-    await form.getByLabel(word('invitations.codes'), { exact: true }).fill('3')
-    await form.getByRole('button', { name: word('prepare') }).click()
-    await admin.page.getByRole('dialog').getByRole('button', { name: say(lang, 'ui.ok'), exact: true }).click()
-    await admin.page.getByText(say(lang, 'console.decision.asked')).first().waitFor()
-    await auditor.page.getByRole('row').filter({ hasText: word('status.waiting') }).waitFor({ timeout: 25_000 })
-    await auditor.page.keyboard.press('j')
-    await auditor.page.getByRole('button', { name: say(lang, 'console.approval.sign'), exact: true }).click()
-    await auditor.page.getByRole('row').filter({ hasText: word('status.coming') }).first().click()
-    const codes = auditor.page.getByRole('table', { name: word('invitations.codes'), exact: true })
-    await codes.getByRole('row').nth(3).waitFor()
-    expect(await codes.getByRole('cell').first().innerText()).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
-    expect(await accessibilityProblems(auditor.page)).toEqual([])
-    expect(await overflowing(auditor.page)).toEqual([])
+  it.each([
+    ['ja', 'jp'],
+    ['fr', 'fr'],
+  ] as const)(
+    'issues invitation codes by two, and finds anything by its number in the bar (%s)',
+    async (lang, locale) => {
+      const word = (key: string, args?: Record<string, string | number>) =>
+        say(lang, `schedules.console.${key}`, args)
+      const [admin, auditor] = await Promise.all([
+        openDesk(browser, app, 'demo-administrator-1', { path: 'invitations', locale }),
+        openDesk(browser, app, 'demo-auditor-1', { path: 'invitations', locale }),
+      ])
+      const form = admin.page.getByRole('form', { name: word('invitations.new') })
+      await form.getByLabel(word('invitations.codes'), { exact: true }).fill('501')
+      await form
+        .getByRole('status')
+        .filter({ hasText: say(lang, 'schedules.rejection.BATCH_SIZE', { codes: 500, uses: 100 }) })
+        .waitFor()
+      await form.getByLabel(word('invitations.codes'), { exact: true }).fill('3')
+      await form.getByRole('button', { name: word('prepare') }).click()
+      await admin.page
+        .getByRole('dialog')
+        .getByRole('button', { name: say(lang, 'ui.ok'), exact: true })
+        .click()
+      await admin.page.getByText(say(lang, 'console.decision.asked')).first().waitFor()
+      await auditor.page
+        .getByRole('row')
+        .filter({ hasText: word('status.waiting') })
+        .waitFor({ timeout: 25_000 })
+      await auditor.page.keyboard.press('j')
+      await auditor.page
+        .getByRole('button', { name: say(lang, 'console.approval.sign'), exact: true })
+        .click()
+      await auditor.page
+        .getByRole('row')
+        .filter({ hasText: word('status.coming') })
+        .first()
+        .click()
+      const codes = auditor.page.getByRole('table', { name: word('invitations.codes'), exact: true })
+      await codes.getByRole('row').nth(3).waitFor()
+      expect(await codes.getByRole('cell').first().innerText()).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
+      expect(await accessibilityProblems(auditor.page)).toEqual([])
+      expect(await overflowing(auditor.page)).toEqual([])
 
-    await admin.page.goto(`http://localhost:${app.port}/console/limits`)
-    await admin.page.getByRole('row').filter({ hasText: word('status.in-force') }).last().waitFor()
-    expect(await accessibilityProblems(admin.page)).toEqual([])
-    expect(await overflowing(admin.page)).toEqual([])
-    await admin.page.keyboard.press('s')
-    await admin.page.keyboard.type('nothing has this')
-    await admin.page.keyboard.press('Enter')
-    await admin.page.getByText(say(lang, 'audit.console.search.none', { text: 'nothing has this' })).waitFor()
-    expect(await accessibilityProblems(admin.page)).toEqual([])
-    // The only find is gone to at once.
-    await admin.page.getByRole('banner').getByRole('searchbox').fill('6969-0001')
-    await admin.page.keyboard.press('Enter')
-    await admin.page.waitForURL(`**/console/members/${member.userId}`)
-    expect([...admin.complaints, ...auditor.complaints]).toEqual([])
-    for (const each of [admin, auditor]) await each.page.context().close()
-  })
+      await admin.page.goto(`http://localhost:${app.port}/console/limits`)
+      await admin.page
+        .getByRole('row')
+        .filter({ hasText: word('status.in-force') })
+        .last()
+        .waitFor()
+      expect(await accessibilityProblems(admin.page)).toEqual([])
+      expect(await overflowing(admin.page)).toEqual([])
+      await admin.page.keyboard.press('s')
+      await admin.page.keyboard.type('nothing has this')
+      await admin.page.keyboard.press('Enter')
+      await admin.page
+        .getByText(say(lang, 'audit.console.search.none', { text: 'nothing has this' }))
+        .waitFor()
+      expect(await accessibilityProblems(admin.page)).toEqual([])
+      // The only find is gone to at once.
+      await admin.page.getByRole('banner').getByRole('searchbox').fill('6969-0001')
+      await admin.page.keyboard.press('Enter')
+      await admin.page.waitForURL(`**/console/members/${member.userId}`)
+      expect([...admin.complaints, ...auditor.complaints]).toEqual([])
+      for (const each of [admin, auditor]) await each.page.context().close()
+    },
+  )
 
   async function openDeskToken(operatorId: string): Promise<string> {
-    const { code } = (await app.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === operatorId)
+    const { code } = (await app.call('GET', '/api/dev/operators')).data.find(
+      (each: { operatorId: string }) => each.operatorId === operatorId,
+    )
     return (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
   }
 })

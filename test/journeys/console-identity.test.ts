@@ -20,14 +20,27 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     const api = apiOf(here.context.url)
     const operators = must(await api.get<{ operatorId: string; code: string }[]>('/dev/operators')).data
     const { code } = operators.find((each) => each.operatorId === operatorId)!
-    const { token } = must(await api.post<{ token: string }>('/console/auth/login', { operatorId, code }, null)).data
-    const context = await here.browser.newContext({ viewport: DESKTOP, locale: 'ja-JP', timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' })
-    await context.addInitScript((kept) => {
-      for (const [name, value] of Object.entries(kept)) if (localStorage.getItem(`console.${name}`) === null) localStorage.setItem(`console.${name}`, value)
-    }, { token, userId: operatorId, locale: lang })
+    const { token } = must(
+      await api.post<{ token: string }>('/console/auth/login', { operatorId, code }, null),
+    ).data
+    const context = await here.browser.newContext({
+      viewport: DESKTOP,
+      locale: 'ja-JP',
+      timezoneId: 'Asia/Tokyo',
+      reducedMotion: 'reduce',
+    })
+    await context.addInitScript(
+      (kept) => {
+        for (const [name, value] of Object.entries(kept))
+          if (localStorage.getItem(`console.${name}`) === null) localStorage.setItem(`console.${name}`, value)
+      },
+      { token, userId: operatorId, locale: lang },
+    )
     const page = await context.newPage()
     const complaints: string[] = []
-    page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()) })
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.setDefaultTimeout(15_000)
     return { page, complaints }
@@ -41,8 +54,15 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await button('members.identity.useSample').click()
     await button('members.identity.next').click()
     for (const [sent, side] of (['front', 'back'] as const).entries()) {
-      await page.getByRole('button', { name: `${word(`members.identity.${side}`)}: ${word('members.identity.useSample')}` }).click()
-      await waitFor(() => page.getByText(word('members.identity.side.draft'), { exact: true }).count(), (count) => count === sent + 1)
+      await page
+        .getByRole('button', {
+          name: `${word(`members.identity.${side}`)}: ${word('members.identity.useSample')}`,
+        })
+        .click()
+      await waitFor(
+        () => page.getByText(word('members.identity.side.draft'), { exact: true }).count(),
+        (count) => count === sent + 1,
+      )
     }
     await button('members.identity.next').click()
     await page.getByRole('checkbox', { name: word('members.identity.agree') }).check()
@@ -52,19 +72,38 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
 
   async function addAccount({ api, token }: Registered): Promise<void> {
     const transactionPassword = 'river-55'
-    must(await api.post('/auth/transaction-password', { newPassword: transactionPassword, confirmPassword: transactionPassword }, null))
+    must(
+      await api.post(
+        '/auth/transaction-password',
+        { newPassword: transactionPassword, confirmPassword: transactionPassword },
+        null,
+      ),
+    )
     const { holder } = must(await api.get('/bank-accounts')).data
     const imageId = await sendPicture({ port: Number(new URL(here.context.url).port) }, token, 'passbook')
-    must(await api.post('/bank-accounts', { holder, bankCode: '0001', branchCode: '001', type: 'ordinary', number: '1234567', imageId, transactionPassword }))
+    must(
+      await api.post('/bank-accounts', {
+        holder,
+        bankCode: '0001',
+        branchCode: '001',
+        type: 'ordinary',
+        number: '1234567',
+        imageId,
+        transactionPassword,
+      }),
+    )
   }
 
   it('looked at by a minute’s link, rejected with a reason, appealed, overturned by the other; then a passbook (ja at the first desk and on the phone, en at the second)', async () => {
     const member = await registerMember(here.context.url, here.context.invitationCode)
     const { page: phone, complaints: ofPhone } = await openPhone(here.browser)
-    await phone.addInitScript((session) => {
-      localStorage.setItem('token', session.token)
-      localStorage.setItem('userId', session.userId)
-    }, { token: member.token, userId: member.userId })
+    await phone.addInitScript(
+      (session) => {
+        localStorage.setItem('token', session.token)
+        localStorage.setItem('userId', session.userId)
+      },
+      { token: member.token, userId: member.userId },
+    )
     const [first, second] = [await openDesk('demo-reviewer-1', 'ja'), await openDesk('demo-reviewer-2', 'en')]
     const [{ page: desk }, { page: other }] = [first, second]
     const ja = (key: string, args?: Record<string, string | number>) => say('ja', key, args)
@@ -81,7 +120,8 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await desk.keyboard.press('1')
     await desk.getByRole('alert').waitFor()
     await desk.keyboard.press('v')
-    for (const side of ['front', 'back']) await desk.getByRole('img', { name: ja(`members.console.${side}`), exact: true }).waitFor()
+    for (const side of ['front', 'back'])
+      await desk.getByRole('img', { name: ja(`members.console.${side}`), exact: true }).waitFor()
     await desk.getByRole('timer').waitFor()
     await desk.keyboard.press('z')
     await desk.keyboard.press('r')
@@ -97,9 +137,15 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     // The member reads both looks and both decisions in the own record, and appeals.
     await phone.getByText(ja('members.reason.image-unreadable')).waitFor()
     await phone.goto(`${here.context.url}/#/subPackages/operatorActs/operatorActs`)
-    const recorded = (power: string) => phone.getByRole('heading', { name: ja(`staff.power.${power}`), exact: true })
-    await waitFor(() => recorded('identity.view').count(), (count) => count === 2)
-    expect([await recorded('identity.accept').count(), await recorded('identity.reject').count()]).toEqual([1, 1])
+    const recorded = (power: string) =>
+      phone.getByRole('heading', { name: ja(`staff.power.${power}`), exact: true })
+    await waitFor(
+      () => recorded('identity.view').count(),
+      (count) => count === 2,
+    )
+    expect([await recorded('identity.accept').count(), await recorded('identity.reject').count()]).toEqual([
+      1, 1,
+    ])
     await phone.getByText(ja('staff.reason.image-unreadable'), { exact: true }).waitFor()
     await phone.goto(`${here.context.url}/#/subPackages/real_name/real_name`)
     await story.button('members.appeal.button').click()
@@ -141,7 +187,10 @@ describe.skipIf(chromiumPath === undefined)('an identity and a bank account befo
     await phone.getByText(ja('funding.accounts.reason', { reason: 'numberdiffers' })).waitFor()
     await story.button('funding.appeal.submit').click()
     await phone.getByRole('dialog').getByRole('textbox').fill(APPEAL)
-    await phone.getByRole('dialog').getByRole('button', { name: ja('funding.appeal.submit'), exact: true }).click()
+    await phone
+      .getByRole('dialog')
+      .getByRole('button', { name: ja('funding.appeal.submit'), exact: true })
+      .click()
     await phone.getByText(ja('funding.appeal.state.open'), { exact: true }).waitFor()
     await isSound(phone)
 

@@ -25,156 +25,244 @@ describe.skipIf(chromiumPath === undefined)('the money desk', () => {
   const members: Record<string, { token: string; userId: string }> = {}
   beforeAll(async () => {
     ;[app, browser] = await Promise.all([startTestApp({ env: { DEMO_DESK: 'off' } }), openBrowser()])
-    await Promise.all(LANGS.map(async (lang, n) => {
-      members[lang] = await app.enrol(MOBILES[lang])
-      await verifyByHand(app, members[lang], { idNumber: `30123456789${n}` })
-    }))
+    await Promise.all(
+      LANGS.map(async (lang, n) => {
+        members[lang] = await app.enrol(MOBILES[lang])
+        await verifyByHand(app, members[lang], { idNumber: `30123456789${n}` })
+      }),
+    )
     // Each moves the clock on to a day of the bank.
-    for (const [n, lang] of LANGS.entries()) await bankAccountByHand(app, members[lang]!, { number: `123456${n}` })
+    for (const [n, lang] of LANGS.entries())
+      await bankAccountByHand(app, members[lang]!, { number: `123456${n}` })
   })
   afterAll(async () => {
     await browser?.close()
     await app?.close()
   })
 
-  it.each(LANGS)('brings a deposit in, sends a withdrawal out and denies another, before the eyes of the member (%s)', async (lang) => {
-    const { token } = members[lang]!
-    const locale = lang === 'ja' ? 'jp' : lang
-    const [{ page: phone, complaints }, treasurer, reviewer] = await Promise.all([
-      openPhone(browser, lang === 'ja' ? {} : { locale: lang }), openDesk(browser, app, 'demo-treasurer-1', { path: 'statements', locale }), openDesk(browser, app, 'demo-reviewer-1', { path: 'withdrawals', locale }),
-    ])
-    const story = storyOf(phone, lang)
-    const word = (key: string, args?: Record<string, string | number>) => story.word(`funding.${key}`, args)
-    const desk = (key: string, args?: Record<string, string | number>) => word(`console.${key}`, args)
-    const onPhone = (key: string) => phone.getByText(word(key), { exact: true }).locator('visible=true').first().waitFor()
-    const nav = (page: Page, key: string) => page.getByRole('navigation').getByRole('link', { name: new RegExp(`^${desk(key)}`) }).click()
-    const inPane = (page: Page) => page.getByRole('complementary').last()
-    /** No fault for those who cannot see it, nothing cut off. */
-    const look = async (page: Page, what: string) => {
-      if (lang === 'ja' && !ONLY_HERE.has(what)) return
-      expect(await overflowing(page), what).toEqual([])
-      expect(await accessibilityProblems(page), what).toEqual([])
-    }
-    const agree = (page: Page) => page.getByRole('dialog').getByRole('button', { name: story.word('ui.ok'), exact: true }).click()
-    const open = (page: Page, reference: string) => page.getByRole('table').getByRole('button', { name: reference, exact: true }).click()
-    const sign = (page: Page) => page.getByRole('button', { name: story.word('console.approval.sign'), exact: true }).click()
-    const choose = (name: string, bytes: Uint8Array) =>
-      treasurer.page.getByLabel(desk('choose'), { exact: true }).first().setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(bytes) })
-    const bring = async (...lines: Booked[]) => {
-      await nav(treasurer.page, 'statements')
-      await choose('statement.csv', csvStatement(lines))
-      await treasurer.page.getByRole('heading', { name: desk('preview') }).first().waitFor()
-      if (lines.length > 1) await look(treasurer.page, 'the file before it is brought in')
-      await treasurer.page.getByRole('button', { name: desk('act.import', { n: lines.length }), exact: true }).click()
-      await treasurer.page.getByRole('heading', { name: desk('statements') }).waitFor()
-    }
-    const day = dateJst(app.context.clock.wall())
+  it.each(LANGS)(
+    'brings a deposit in, sends a withdrawal out and denies another, before the eyes of the member (%s)',
+    async (lang) => {
+      const { token } = members[lang]!
+      const locale = lang === 'ja' ? 'jp' : lang
+      const [{ page: phone, complaints }, treasurer, reviewer] = await Promise.all([
+        openPhone(browser, lang === 'ja' ? {} : { locale: lang }),
+        openDesk(browser, app, 'demo-treasurer-1', { path: 'statements', locale }),
+        openDesk(browser, app, 'demo-reviewer-1', { path: 'withdrawals', locale }),
+      ])
+      const story = storyOf(phone, lang)
+      const word = (key: string, args?: Record<string, string | number>) => story.word(`funding.${key}`, args)
+      const desk = (key: string, args?: Record<string, string | number>) => word(`console.${key}`, args)
+      const onPhone = (key: string) =>
+        phone.getByText(word(key), { exact: true }).locator('visible=true').first().waitFor()
+      const nav = (page: Page, key: string) =>
+        page
+          .getByRole('navigation')
+          .getByRole('link', { name: new RegExp(`^${desk(key)}`) })
+          .click()
+      const inPane = (page: Page) => page.getByRole('complementary').last()
+      /** No fault for those who cannot see it, nothing cut off. */
+      const look = async (page: Page, what: string) => {
+        if (lang === 'ja' && !ONLY_HERE.has(what)) return
+        expect(await overflowing(page), what).toEqual([])
+        expect(await accessibilityProblems(page), what).toEqual([])
+      }
+      const agree = (page: Page) =>
+        page
+          .getByRole('dialog')
+          .getByRole('button', { name: story.word('ui.ok'), exact: true })
+          .click()
+      const open = (page: Page, reference: string) =>
+        page.getByRole('table').getByRole('button', { name: reference, exact: true }).click()
+      const sign = (page: Page) =>
+        page.getByRole('button', { name: story.word('console.approval.sign'), exact: true }).click()
+      const choose = (name: string, bytes: Uint8Array) =>
+        treasurer.page
+          .getByLabel(desk('choose'), { exact: true })
+          .first()
+          .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(bytes) })
+      const bring = async (...lines: Booked[]) => {
+        await nav(treasurer.page, 'statements')
+        await choose('statement.csv', csvStatement(lines))
+        await treasurer.page
+          .getByRole('heading', { name: desk('preview') })
+          .first()
+          .waitFor()
+        if (lines.length > 1) await look(treasurer.page, 'the file before it is brought in')
+        await treasurer.page
+          .getByRole('button', { name: desk('act.import', { n: lines.length }), exact: true })
+          .click()
+        await treasurer.page.getByRole('heading', { name: desk('statements') }).waitFor()
+      }
+      const day = dateJst(app.context.clock.wall())
 
-    // The phone announces a deposit.
-    await carrySession(phone, members[lang]!)
-    await phone.goto(`http://localhost:${app.port}/#/subPackages/recharge/recharge`)
-    await phone.getByRole('textbox', { name: word('deposit.amount'), exact: true }).fill('500000')
-    await phone.getByRole('radio', { name: new RegExp(`^${word('deposit.by.bank')}`) }).check()
-    await phone.getByRole('button', { name: figure(lang, 500_000) }).click()
-    await onPhone('deposit.signed')
-    const [{ reference }] = (await app.call('GET', '/api/deposits', { token })).data
+      // The phone announces a deposit.
+      await carrySession(phone, members[lang]!)
+      await phone.goto(`http://localhost:${app.port}/#/subPackages/recharge/recharge`)
+      await phone.getByRole('textbox', { name: word('deposit.amount'), exact: true }).fill('500000')
+      await phone.getByRole('radio', { name: new RegExp(`^${word('deposit.by.bank')}`) }).check()
+      await phone.getByRole('button', { name: figure(lang, 500_000) }).click()
+      await onPhone('deposit.signed')
+      const [{ reference }] = (await app.call('GET', '/api/deposits', { token })).data
 
-    // A file that is broken says where, and nothing is brought in.
-    await choose('broken.csv', csvStatement([{ id: 'X', day, kind: 'in', yen: -1, payer: '' }]))
-    await treasurer.page.getByRole('alert').filter({ hasText: story.word('funding.rejection.STATEMENT_RECORD', { at: 2 }) }).waitFor()
-    await look(treasurer.page, 'statements')
-    await bring({ id: `${lang}-1`, day, kind: 'in', yen: 500_000, payer: `${reference} ｻﾄｳ ﾊﾙｶ` }, { id: `${lang}-2`, day, kind: 'in', yen: 7, payer: 'ｽｽﾞｷ' })
+      // A file that is broken says where, and nothing is brought in.
+      await choose('broken.csv', csvStatement([{ id: 'X', day, kind: 'in', yen: -1, payer: '' }]))
+      await treasurer.page
+        .getByRole('alert')
+        .filter({ hasText: story.word('funding.rejection.STATEMENT_RECORD', { at: 2 }) })
+        .waitFor()
+      await look(treasurer.page, 'statements')
+      await bring(
+        { id: `${lang}-1`, day, kind: 'in', yen: 500_000, payer: `${reference} ｻﾄｳ ﾊﾙｶ` },
+        { id: `${lang}-2`, day, kind: 'in', yen: 7, payer: 'ｽｽﾞｷ' },
+      )
 
-    // The treasurer credits its line, the reviewer signs, and the phone shows it.
-    await nav(treasurer.page, 'deposits')
-    await open(treasurer.page, reference)
-    await inPane(treasurer.page).getByText('サトウ ハルカ').first().waitFor()
-    await look(treasurer.page, 'deposits')
-    await inPane(treasurer.page).getByRole('button', { name: figure(lang, 500_000) }).click()
-    await agree(treasurer.page)
-    await treasurer.page.getByText(desk('signed', { done: 1, all: 2 })).first().waitFor()
-    await nav(reviewer.page, 'deposits')
-    await open(reviewer.page, reference)
-    await sign(reviewer.page)
-    await onPhone('deposit.status.approved')
+      // The treasurer credits its line, the reviewer signs, and the phone shows it.
+      await nav(treasurer.page, 'deposits')
+      await open(treasurer.page, reference)
+      await inPane(treasurer.page).getByText('サトウ ハルカ').first().waitFor()
+      await look(treasurer.page, 'deposits')
+      await inPane(treasurer.page)
+        .getByRole('button', { name: figure(lang, 500_000) })
+        .click()
+      await agree(treasurer.page)
+      await treasurer.page
+        .getByText(desk('signed', { done: 1, all: 2 }))
+        .first()
+        .waitFor()
+      await nav(reviewer.page, 'deposits')
+      await open(reviewer.page, reference)
+      await sign(reviewer.page)
+      await onPhone('deposit.status.approved')
 
-    // Above the daily rule: two people.
-    const requested = await withdraw(1_200_000)
-    await nav(reviewer.page, 'withdrawals')
-    await open(reviewer.page, requested.reference)
-    await inPane(reviewer.page).getByText(desk('check', { name: 'name' })).waitFor()
-    await look(reviewer.page, 'withdrawals')
-    if (lang === 'en') {
+      // Above the daily rule: two people.
+      const requested = await withdraw(1_200_000)
+      await nav(reviewer.page, 'withdrawals')
+      await open(reviewer.page, requested.reference)
+      await inPane(reviewer.page)
+        .getByText(desk('check', { name: 'name' }))
+        .waitFor()
+      await look(reviewer.page, 'withdrawals')
+      if (lang === 'en') {
+        await nav(treasurer.page, 'transfers')
+        await treasurer.page.getByText(desk('nothingToSend')).waitFor()
+        await look(treasurer.page, 'transfers')
+        await nav(treasurer.page, 'corrections')
+        await treasurer.page.getByRole('table').getByRole('row').nth(1).click()
+        await inPane(treasurer.page)
+          .getByText(story.word('staff.reason.system-error'), { exact: true })
+          .waitFor()
+        await look(treasurer.page, 'corrections')
+        return over()
+      }
+      // Chosen among the rows, and signed after one question that says each of them and the sum.
+      await reviewer.page
+        .getByRole('row')
+        .filter({ hasText: requested.reference })
+        .getByRole('checkbox')
+        .check()
+      await reviewer.page
+        .getByRole('status')
+        .getByRole('button', { name: desk('act.approve'), exact: true })
+        .click()
+      await reviewer.page
+        .getByRole('dialog')
+        .getByText(new RegExp(`${requested.reference} .*${figure(lang, 1_200_000).source}`))
+        .waitFor()
+      await agree(reviewer.page)
+      await reviewer.page
+        .getByText(desk('signed', { done: 1, all: 2 }))
+        .first()
+        .waitFor()
+      await nav(treasurer.page, 'withdrawals')
+      await open(treasurer.page, requested.reference)
+      await sign(treasurer.page)
+      await onPhone('withdrawal.state.approved')
+
+      // One file for the bank, and from the bank's word that it was paid.
       await nav(treasurer.page, 'transfers')
-      await treasurer.page.getByText(desk('nothingToSend')).waitFor()
-      await look(treasurer.page, 'transfers')
-      await nav(treasurer.page, 'corrections')
-      await treasurer.page.getByRole('table').getByRole('row').nth(1).click()
-      await inPane(treasurer.page).getByText(story.word('staff.reason.system-error'), { exact: true }).waitFor()
-      await look(treasurer.page, 'corrections')
-      return over()
-    }
-    // Chosen among the rows, and signed after one question that says each of them and the sum.
-    await reviewer.page.getByRole('row').filter({ hasText: requested.reference }).getByRole('checkbox').check()
-    await reviewer.page.getByRole('status').getByRole('button', { name: desk('act.approve'), exact: true }).click()
-    await reviewer.page.getByRole('dialog').getByText(new RegExp(`${requested.reference} .*${figure(lang, 1_200_000).source}`)).waitFor()
-    await agree(reviewer.page)
-    await reviewer.page.getByText(desk('signed', { done: 1, all: 2 })).first().waitFor()
-    await nav(treasurer.page, 'withdrawals')
-    await open(treasurer.page, requested.reference)
-    await sign(treasurer.page)
-    await onPhone('withdrawal.state.approved')
+      await treasurer.page
+        .getByRole('button', {
+          name: new RegExp(`^${desk('act.make', { n: 1, money: '\u0000' }).split('\u0000')[0]!.slice(0, 6)}`),
+        })
+        .click()
+      const download = treasurer.page.waitForEvent('download')
+      await treasurer.page
+        .getByRole('button', { name: desk('download'), exact: true })
+        .first()
+        .click()
+      const file = readFileSync(await (await download).path())
+      expect([file.length, file.subarray(0, 4).toString(), file.includes(requested.reference)]).toEqual([
+        4 * 122,
+        '1210',
+        true,
+      ])
+      await bring({ id: `${lang}-3`, day, kind: 'out', yen: 1_200_000, payer: requested.reference })
+      await nav(treasurer.page, 'withdrawals')
+      await treasurer.page.getByRole('button', { name: new RegExp(`^${desk('view.bank')}`) }).click()
+      await open(treasurer.page, requested.reference)
+      await inPane(treasurer.page)
+        .getByRole('button', { name: desk('act.paid') })
+        .click()
+      await onPhone('withdrawal.state.paid')
 
-    // One file for the bank, and from the bank's word that it was paid.
-    await nav(treasurer.page, 'transfers')
-    await treasurer.page.getByRole('button', { name: new RegExp(`^${desk('act.make', { n: 1, money: '\u0000' }).split('\u0000')[0]!.slice(0, 6)}`) }).click()
-    const download = treasurer.page.waitForEvent('download')
-    await treasurer.page.getByRole('button', { name: desk('download'), exact: true }).first().click()
-    const file = readFileSync(await (await download).path())
-    expect([file.length, file.subarray(0, 4).toString(), file.includes(requested.reference)]).toEqual([4 * 122, '1210', true])
-    await bring({ id: `${lang}-3`, day, kind: 'out', yen: 1_200_000, payer: requested.reference })
-    await nav(treasurer.page, 'withdrawals')
-    await treasurer.page.getByRole('button', { name: new RegExp(`^${desk('view.bank')}`) }).click()
-    await open(treasurer.page, requested.reference)
-    await inPane(treasurer.page).getByRole('button', { name: desk('act.paid') }).click()
-    await onPhone('withdrawal.state.paid')
+      // A denial: a reason of the list and a text, by two reviewers; the member reads both.
+      const second = await withdraw(1_500_000)
+      // Shown anew, it is read anew.
+      await nav(reviewer.page, 'deposits')
+      await nav(reviewer.page, 'withdrawals')
+      await open(reviewer.page, second.reference)
+      await inPane(reviewer.page)
+        .getByRole('button', { name: desk('act.deny') })
+        .click()
+      await inPane(reviewer.page).getByRole('alert').waitFor()
+      await inPane(reviewer.page).getByText(story.word('staff.reason.name-differs'), { exact: true }).click()
+      await inPane(reviewer.page).getByRole('textbox').fill(TEXT)
+      await look(reviewer.page, 'the denial')
+      await inPane(reviewer.page)
+        .getByRole('button', { name: desk('act.deny') })
+        .click()
+      await agree(reviewer.page)
+      await reviewer.page
+        .getByText(desk('signed', { done: 1, all: 2 }))
+        .first()
+        .waitFor()
+      const another = await openDesk(browser, app, 'demo-reviewer-2', { path: 'withdrawals', locale })
+      await open(another.page, second.reference)
+      await sign(another.page)
+      await onPhone('withdrawal.reasonTitle')
+      await phone.getByText(TEXT).locator('visible=true').first().waitFor()
 
-    // A denial: a reason of the list and a text, by two reviewers; the member reads both.
-    const second = await withdraw(1_500_000)
-    // Shown anew, it is read anew.
-    await nav(reviewer.page, 'deposits')
-    await nav(reviewer.page, 'withdrawals')
-    await open(reviewer.page, second.reference)
-    await inPane(reviewer.page).getByRole('button', { name: desk('act.deny') }).click()
-    await inPane(reviewer.page).getByRole('alert').waitFor()
-    await inPane(reviewer.page).getByText(story.word('staff.reason.name-differs'), { exact: true }).click()
-    await inPane(reviewer.page).getByRole('textbox').fill(TEXT)
-    await look(reviewer.page, 'the denial')
-    await inPane(reviewer.page).getByRole('button', { name: desk('act.deny') }).click()
-    await agree(reviewer.page)
-    await reviewer.page.getByText(desk('signed', { done: 1, all: 2 })).first().waitFor()
-    const another = await openDesk(browser, app, 'demo-reviewer-2', { path: 'withdrawals', locale })
-    await open(another.page, second.reference)
-    await sign(another.page)
-    await onPhone('withdrawal.reasonTitle')
-    await phone.getByText(TEXT).locator('visible=true').first().waitFor()
+      await another.page.context().close()
+      await over()
 
-    await another.page.context().close()
-    await over()
-
-    async function over(): Promise<void> {
-      expect([...complaints, ...treasurer.complaints, ...reviewer.complaints]).toEqual([])
-      for (const page of [phone, treasurer.page, reviewer.page]) await page.context().close()
-    }
-    async function withdraw(amount: number): Promise<{ reference: string }> {
-      await phone.goto(`http://localhost:${app.port}/#/subPackages/withdrawal/withdrawal`)
-      await phone.getByRole('textbox', { name: word('withdrawal.amount'), exact: true }).fill(String(amount))
-      await phone.getByLabel(story.word('identity.transaction.title'), { exact: true }).locator('visible=true').first().fill(TRANSACTION_PASSWORD)
-      await phone.getByRole('button', { name: figure(lang, amount) }).locator('visible=true').first().click()
-      await phone.getByRole('dialog', { name: word('withdrawal.confirmTitle') }).getByRole('button', { name: word('withdrawal.submitEmpty'), exact: true }).click()
-      await onPhone('withdrawal.state.requested')
-      const [{ id }] = (await app.call('GET', '/api/withdrawals?status=pending', { token })).data
-      return (await app.call('GET', `/api/console/withdrawals/${id}`, { token: reviewer.token })).data
-    }
-  })
+      async function over(): Promise<void> {
+        expect([...complaints, ...treasurer.complaints, ...reviewer.complaints]).toEqual([])
+        for (const page of [phone, treasurer.page, reviewer.page]) await page.context().close()
+      }
+      async function withdraw(amount: number): Promise<{ reference: string }> {
+        await phone.goto(`http://localhost:${app.port}/#/subPackages/withdrawal/withdrawal`)
+        await phone
+          .getByRole('textbox', { name: word('withdrawal.amount'), exact: true })
+          .fill(String(amount))
+        await phone
+          .getByLabel(story.word('identity.transaction.title'), { exact: true })
+          .locator('visible=true')
+          .first()
+          .fill(TRANSACTION_PASSWORD)
+        await phone
+          .getByRole('button', { name: figure(lang, amount) })
+          .locator('visible=true')
+          .first()
+          .click()
+        await phone
+          .getByRole('dialog', { name: word('withdrawal.confirmTitle') })
+          .getByRole('button', { name: word('withdrawal.submitEmpty'), exact: true })
+          .click()
+        await onPhone('withdrawal.state.requested')
+        const [{ id }] = (await app.call('GET', '/api/withdrawals?status=pending', { token })).data
+        return (await app.call('GET', `/api/console/withdrawals/${id}`, { token: reviewer.token })).data
+      }
+    },
+  )
 })

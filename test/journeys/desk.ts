@@ -3,22 +3,43 @@ import type { TestApp } from '#server/test-app.ts'
 
 export const DESK = { width: 1280, height: 800 }
 
-/** A desktop with the console open and an operator of the demo setting signed in; what its console complained about. */
+/**
+ * A desktop with the console open and an operator of the demo setting signed in; what its console complained
+ * about.
+ */
 export async function openDesk(
-  browser: Browser, app: TestApp, operatorId: string, { path = '', locale = 'jp', viewport = DESK }: { path?: string; locale?: string; viewport?: { width: number; height: number } } = {},
+  browser: Browser,
+  app: TestApp,
+  operatorId: string,
+  {
+    path = '',
+    locale = 'jp',
+    viewport = DESK,
+  }: { path?: string; locale?: string; viewport?: { width: number; height: number } } = {},
 ): Promise<{ page: Page; token: string; complaints: string[] }> {
   const codes = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; code: string }[]
   const { code } = codes.find((each) => each.operatorId === operatorId)!
   const { data } = await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })
   const { token } = data as { token: string }
-  const context = await browser.newContext({ viewport, locale: 'ja-JP', timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' })
-  await context.addInitScript(([token, operatorId, locale]) => {
-    if (localStorage.getItem('console.token') !== null) return
-    for (const [key, value] of Object.entries({ token, userId: operatorId, locale })) localStorage.setItem(`console.${key}`, value!)
-  }, [token, operatorId, locale])
+  const context = await browser.newContext({
+    viewport,
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript(
+    ([token, operatorId, locale]) => {
+      if (localStorage.getItem('console.token') !== null) return
+      for (const [key, value] of Object.entries({ token, userId: operatorId, locale }))
+        localStorage.setItem(`console.${key}`, value!)
+    },
+    [token, operatorId, locale],
+  )
   const page = await context.newPage()
   const complaints: string[] = []
-  page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()) })
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.setDefaultTimeout(15_000)
   await page.goto(`http://localhost:${app.port}/console/${path}`)

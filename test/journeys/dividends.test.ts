@@ -19,11 +19,30 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
 
     // Cheap enough for a new member, and the soonest of those.
     const { actions } = must(await api.get('/actions')).data as { actions: ActionView[] }
-    const quotes = must(await api.get('/stocks?sort=turnover&limit=250')).data as { code: string; quote: { ask: number | null } }[]
-    const affordable = new Set(quotes.filter(({ quote }) => quote.ask !== null && quote.ask < 5_000).map(({ code }) => code))
-    const coming = actions.find(({ kind, code, status }) => kind === 'dividend' && status === 'announced' && affordable.has(code))!
-    must(await api.post('/orders', { code: coming.code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
-    await waitFor(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
+    const quotes = must(await api.get('/stocks?sort=turnover&limit=250')).data as {
+      code: string
+      quote: { ask: number | null }
+    }[]
+    const affordable = new Set(
+      quotes.filter(({ quote }) => quote.ask !== null && quote.ask < 5_000).map(({ code }) => code),
+    )
+    const coming = actions.find(
+      ({ kind, code, status }) => kind === 'dividend' && status === 'announced' && affordable.has(code),
+    )!
+    must(
+      await api.post('/orders', {
+        code: coming.code,
+        side: 'up',
+        type: 'market',
+        quantity: 100,
+        leverage: 1,
+      }),
+    )
+    await waitFor(
+      () => api.get('/lots?status=open'),
+      (answer) => answer.data.length === 1,
+      20_000,
+    )
 
     await page.goto(`${here.context.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=${coming.code}`)
     await page.getByRole('tab', { name: story.word('market.stock.company') }).click()
@@ -31,7 +50,12 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     expect(await overflowing(page)).toEqual([])
     await page.getByRole('link', { name: story.word('actions.view.calendar') }).click()
     await story.heading('actions.title').waitFor()
-    for (let months = 0; months < 4 && await page.getByText(coming.name, { exact: true }).locator('visible=true').count() === 0; months++) {
+    for (
+      let months = 0;
+      months < 4 &&
+      (await page.getByText(coming.name, { exact: true }).locator('visible=true').count()) === 0;
+      months++
+    ) {
       await story.button('actions.later').click()
       await page.waitForTimeout(500)
     }
@@ -40,11 +64,28 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     expect(await accessibilityProblems(page)).toEqual([])
 
     // Bought and sold again: a result that settles before the ex-date is in the year's report.
-    const sold = quotes.find(({ code, quote }) => affordable.has(code) && code !== coming.code && quote.ask !== null)!
-    must(await api.post('/orders', { code: sold.code, side: 'up', type: 'market', quantity: 100, leverage: 1 }))
-    const bought = await waitFor(() => api.get('/lots?status=open'), (answer) => answer.data.length === 2, 20_000)
-    must(await api.post(`/lots/${bought.data.find((lot: { code: string }) => lot.code === sold.code).id}/close`, { type: 'market' }))
-    await waitFor(() => api.get('/lots?status=open'), (answer) => answer.data.length === 1, 20_000)
+    const sold = quotes.find(
+      ({ code, quote }) => affordable.has(code) && code !== coming.code && quote.ask !== null,
+    )!
+    must(
+      await api.post('/orders', { code: sold.code, side: 'up', type: 'market', quantity: 100, leverage: 1 }),
+    )
+    const bought = await waitFor(
+      () => api.get('/lots?status=open'),
+      (answer) => answer.data.length === 2,
+      20_000,
+    )
+    must(
+      await api.post(
+        `/lots/${bought.data.find((lot: { code: string }) => lot.code === sold.code).id}/close`,
+        { type: 'market' },
+      ),
+    )
+    await waitFor(
+      () => api.get('/lots?status=open'),
+      (answer) => answer.data.length === 1,
+      20_000,
+    )
 
     must(await api.post('/dev/clock', { at: new Date(timeJst(coming.exDate, 10)).toISOString() }))
     await page.getByText(story.word('actions.view.mine'), { exact: true }).click()
@@ -53,11 +94,18 @@ describe.skipIf(chromiumPath === undefined)('from the calendar of ex-dates to a 
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
 
-    const [report] = (await waitFor(() => api.get('/tax/reports'), (answer) => answer.data.length > 0 && answer.data[0].cash.proceeds > 0)).data
+    const [report] = (
+      await waitFor(
+        () => api.get('/tax/reports'),
+        (answer) => answer.data.length > 0 && answer.data[0].cash.proceeds > 0,
+      )
+    ).data
     await page.goto(`${here.context.url}/#/subPackages/bankAccount/taxReport`)
     await story.heading('tax.report.title').waitFor()
     const gain = page.getByRole('row', { name: new RegExp(story.word('tax.report.gain')) })
-    expect((await gain.innerText()).replaceAll(/[\s,\u202f\u00a0]/g, '')).toContain(String(Math.abs(report.total)))
+    expect((await gain.innerText()).replaceAll(/[\s,\u202f\u00a0]/g, '')).toContain(
+      String(Math.abs(report.total)),
+    )
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
     expect(complaints).toEqual([])

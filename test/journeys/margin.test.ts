@@ -10,11 +10,18 @@ import { carrySession, chromiumPath, openBrowser, openPhone, overflowing } from 
 import { seen, type ObservedApp } from './opened.ts'
 import { storyOf } from './story.ts'
 
-/** An invented issue that falls by a sixth in a day and stays there. With this code its path falls late: for a hundred minutes one can buy near the top. */
+/**
+ * An invented issue that falls by a sixth in a day and stays there. With this code its path falls late: for a
+ * hundred minutes one can buy near the top.
+ */
 const CODE = '1256'
 const DAYS = [
-  ['2026-06-02', 4_000, 4_010, 3_990, 4_000], ['2026-06-03', 4_000, 4_010, 3_310, 3_320], ['2026-06-04', 3_320, 3_350, 3_310, 3_340],
-  ['2026-06-05', 3_340, 3_350, 3_310, 3_330], ['2026-06-08', 3_330, 3_350, 3_310, 3_330], ['2026-06-09', 3_330, 3_350, 3_310, 3_330],
+  ['2026-06-02', 4_000, 4_010, 3_990, 4_000],
+  ['2026-06-03', 4_000, 4_010, 3_310, 3_320],
+  ['2026-06-04', 3_320, 3_350, 3_310, 3_340],
+  ['2026-06-05', 3_340, 3_350, 3_310, 3_330],
+  ['2026-06-08', 3_330, 3_350, 3_310, 3_330],
+  ['2026-06-09', 3_330, 3_350, 3_310, 3_330],
 ]
 const QUANTITY = 7_400
 
@@ -26,14 +33,42 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
   beforeAll(async () => {
     folder = await temporaryDir()
     const [file, listing] = [join(folder, 'days.csv'), join(folder, 'listing.csv')]
-    writeFileSync(file, ['code,date,open,high,low,close,volume', ...DAYS.map((day) => `${CODE},${day.join(',')},50000000`)].join('\n'))
-    writeFileSync(listing, `code,name_ja,name_en,market,sector17_code,scale\n${CODE},試験電機,Test Electric,プライム（内国株式）,6,TOPIX Large70`)
+    writeFileSync(
+      file,
+      [
+        'code,date,open,high,low,close,volume',
+        ...DAYS.map((day) => `${CODE},${day.join(',')},50000000`),
+      ].join('\n'),
+    )
+    writeFileSync(
+      listing,
+      `code,name_ja,name_en,market,sector17_code,scale\n${CODE},試験電機,Test Electric,プライム（内国株式）,6,TOPIX Large70`,
+    )
     browser = await openBrowser()
     // Thirteen minutes of the market in a second: a day lasts thirty.
-    app = seen(await startTestApp({ env: { MARKET: 'replay', REPLAY_FILE: file, REPLAY_LISTING: listing, REPLAY_FROM: '2026-06-03', REPLAY_SPEED: '800' } }))
+    app = seen(
+      await startTestApp({
+        env: {
+          MARKET: 'replay',
+          REPLAY_FILE: file,
+          REPLAY_LISTING: listing,
+          REPLAY_FROM: '2026-06-03',
+          REPLAY_SPEED: '800',
+        },
+      }),
+    )
     // Whoever buys late buys lower, and is called for nothing.
     member = await logIn(app.url, app.members[0]!.account, app.members[0]!.password)
-    must(await member.api.post('/orders', { code: CODE, side: 'up', type: 'limit', price: 4_020, quantity: QUANTITY, leverage: 3 }))
+    must(
+      await member.api.post('/orders', {
+        code: CODE,
+        side: 'up',
+        type: 'limit',
+        price: 4_020,
+        quantity: QUANTITY,
+        leverage: 3,
+      }),
+    )
   })
   afterAll(async () => {
     await browser?.close()
@@ -42,22 +77,37 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
 
   it('comes at the close, is seen with its deadline and its ways, and is met by closing a lot', async () => {
     const sum = (lots: { quantity: number }[]) => lots.reduce((total, { quantity }) => total + quantity, 0)
-    await waitFor(() => member.api.get<{ quantity: number }[]>('/lots'), ({ data }) => sum(data) === QUANTITY)
+    await waitFor(
+      () => member.api.get<{ quantity: number }[]>('/lots'),
+      ({ data }) => sum(data) === QUANTITY,
+    )
     const { page, complaints } = await openPhone(browser)
     const story = storyOf(page, 'ja')
     await carrySession(page, member)
     await page.goto(`${app.url}/#/pages/index/index`)
 
-    type Margin = { calls: { state: string; missing: number; met: number; amount: number; deadlineAt: string }[] }
-    const called = await waitFor(() => member.api.get<Margin>('/margin'), ({ data }) => data.calls.length > 0, 60_000)
+    type Margin = {
+      calls: { state: string; missing: number; met: number; amount: number; deadlineAt: string }[]
+    }
+    const called = await waitFor(
+      () => member.api.get<Margin>('/margin'),
+      ({ data }) => data.calls.length > 0,
+      60_000,
+    )
     const [call] = called.data.calls
     expect(call).toMatchObject({ state: 'open', met: 0, deadlineAt: '2026-06-05T06:30:00.000Z' })
 
     await story.tab('mobile.tab.trade').click()
-    await page.getByText(story.word('portfolio.call.title'), { exact: true }).locator('visible=true').waitFor()
+    await page
+      .getByText(story.word('portfolio.call.title'), { exact: true })
+      .locator('visible=true')
+      .waitFor()
     await page.getByRole('link', { name: new RegExp(story.word('orders.trade.ratio')) }).click()
     await story.heading('calls.title').waitFor()
-    await page.getByText(new RegExp(`^${call!.missing.toLocaleString('ja-JP')}`)).first().waitFor()
+    await page
+      .getByText(new RegExp(`^${call!.missing.toLocaleString('ja-JP')}`))
+      .first()
+      .waitFor()
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
 
@@ -72,17 +122,33 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
     expect(fallen).not.toBe(still)
 
     const ways = page.getByRole('region', { name: story.word('calls.ways.title') })
-    await ways.getByRole('link', { name: new RegExp(story.word('calls.ways.meets', { yen: 0 }).replace(/^.*円/, '')) }).first().click()
+    await ways
+      .getByRole('link', {
+        name: new RegExp(story.word('calls.ways.meets', { yen: 0 }).replace(/^.*円/, '')),
+      })
+      .first()
+      .click()
     const closing = story.word('orders.side.closeUp')
     // As many shares as meet it, not the whole lot.
     const proposed = Number(/quantity=(\d+)/.exec(page.url())![1])
     expect(proposed).toBeLessThan(QUANTITY)
-    await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${closing}.*${proposed.toLocaleString('ja-JP')}`) }).click()
-    await page.getByRole('dialog', { name: story.word('orders.close.confirmTitle') }).getByRole('button', { name: story.word('ui.ok'), exact: true }).click()
-    await waitFor(() => member.api.get<Margin>('/margin'), ({ data }) => data.calls[0]?.state === 'met')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^${closing}.*${proposed.toLocaleString('ja-JP')}`) })
+      .click()
+    await page
+      .getByRole('dialog', { name: story.word('orders.close.confirmTitle') })
+      .getByRole('button', { name: story.word('ui.ok'), exact: true })
+      .click()
+    await waitFor(
+      () => member.api.get<Margin>('/margin'),
+      ({ data }) => data.calls[0]?.state === 'met',
+    )
     await story.back()
     await page.getByText(story.word('calls.ended.title'), { exact: true }).waitFor()
-    expect(await page.getByText(story.word('calls.ways.title'), { exact: true }).locator('visible=true').count()).toBe(0)
+    expect(
+      await page.getByText(story.word('calls.ways.title'), { exact: true }).locator('visible=true').count(),
+    ).toBe(0)
 
     const { data } = must(await member.api.get<{ messages: { kind: string }[] }>('/messages'))
     expect(data.messages.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['marginCall', 'callMet']))
@@ -99,12 +165,14 @@ describe.skipIf(chromiumPath === undefined)('a margin call', () => {
     // No day of this file falls so far: the server's own answer, with a shortfall in it.
     await page.route(/\/api\/account(\?|$)/, async (route) => {
       const answer = await route.fetch()
-      const { data, ...envelope } = await answer.json() as { data: object }
+      const { data, ...envelope } = (await answer.json()) as { data: object }
       await route.fulfill({ response: answer, json: { ...envelope, data: { ...data, shortfall: 123_456 } } })
     })
     await carrySession(page, debtor)
     await page.goto(`${app.url}/#/pages/index/index`)
-    const told = page.getByRole('link', { name: new RegExp(story.word('portfolio.shortfall.title', { yen: '123,456円' })) }).locator('visible=true')
+    const told = page
+      .getByRole('link', { name: new RegExp(story.word('portfolio.shortfall.title', { yen: '123,456円' })) })
+      .locator('visible=true')
     await told.waitFor()
     await story.tab('mobile.tab.trade').click()
     await told.getByText(story.word('portfolio.shortfall.note')).waitFor()

@@ -11,51 +11,77 @@ const CODES = ['S214', 'S127', 'S310']
 describe.skipIf(chromiumPath === undefined)('market tools', () => {
   const here = opened({ trading: 'S214' })
 
-  it.each(['ja', 'fr'] as const)('a guest screens, ranks and looks into the calendar, and is asked to log in for a star (%s)', async (lang) => {
-    const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
-    const story = storyOf(page, lang)
-    await page.goto(`${here.context.url}/#/subPackages/screener/screener?kind=stock&perTo=1`)
-    await page.getByText(story.word('market.screen.nothing'), { exact: true }).waitFor()
-    await page.getByRole('button', { name: story.word('market.screen.example.value') }).click()
-    await page.getByRole('status').filter({ hasText: /\d/ }).first().waitFor()
-    await story.button('market.screen.change').first().click()
-    const sheet = page.getByRole('dialog')
-    await sheet.getByRole('textbox', { name: `${story.word('market.screen.figure.price')} ${story.word('market.screen.to')}` }).fill('many')
-    await sheet.getByRole('button', { name: story.word('market.screen.apply') }).click()
-    await sheet.getByText(story.word('market.screen.notNumber'), { exact: true }).waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
-    await sheet.getByRole('textbox', { name: `${story.word('market.screen.figure.price')} ${story.word('market.screen.to')}` }).fill('９ 000')
-    await sheet.getByRole('button', { name: story.word('market.sector.banks') }).click()
-    await sheet.getByRole('button', { name: story.word('market.screen.apply') }).click()
-    await page.getByRole('list', { name: story.word('market.screen.conditions') }).getByText(/9[\s\u202f\u00a0,]?000/).waitFor()
-    expect(await overflowing(page)).toEqual([])
-    expect(await accessibilityProblems(page)).toEqual([])
-    await story.button('market.screen.save').click()
-    await page.getByText(story.word('mobile.guest.title'), { exact: true }).waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: story.word('ui.close') }).click()
+  it.each(['ja', 'fr'] as const)(
+    'a guest screens, ranks and looks into the calendar, and is asked to log in for a star (%s)',
+    async (lang) => {
+      const { page, complaints } = await openPhone(here.browser, { locale: lang === 'ja' ? undefined : lang })
+      const story = storyOf(page, lang)
+      await page.goto(`${here.context.url}/#/subPackages/screener/screener?kind=stock&perTo=1`)
+      await page.getByText(story.word('market.screen.nothing'), { exact: true }).waitFor()
+      await page.getByRole('button', { name: story.word('market.screen.example.value') }).click()
+      await page.getByRole('status').filter({ hasText: /\d/ }).first().waitFor()
+      await story.button('market.screen.change').first().click()
+      const sheet = page.getByRole('dialog')
+      await sheet
+        .getByRole('textbox', {
+          name: `${story.word('market.screen.figure.price')} ${story.word('market.screen.to')}`,
+        })
+        .fill('many')
+      await sheet.getByRole('button', { name: story.word('market.screen.apply') }).click()
+      await sheet.getByText(story.word('market.screen.notNumber'), { exact: true }).waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+      await sheet
+        .getByRole('textbox', {
+          name: `${story.word('market.screen.figure.price')} ${story.word('market.screen.to')}`,
+        })
+        .fill('９ 000')
+      await sheet.getByRole('button', { name: story.word('market.sector.banks') }).click()
+      await sheet.getByRole('button', { name: story.word('market.screen.apply') }).click()
+      await page
+        .getByRole('list', { name: story.word('market.screen.conditions') })
+        .getByText(/9[\s\u202f\u00a0,]?000/)
+        .waitFor()
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      await story.button('market.screen.save').click()
+      await page.getByText(story.word('mobile.guest.title'), { exact: true }).waitFor()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: story.word('ui.close') })
+        .click()
 
-    await page.goto(`${here.context.url}/#/pages/market/market`)
-    await page.getByRole('tab', { name: story.word('market.view.ranking') }).click()
-    await page.getByRole('button', { name: story.word('market.sort.per'), exact: true }).click()
-    // The end of the list asks for more by itself.
-    const rows = page.getByRole('link', { name: /S\d{3}|E\d{3}/ }).locator('visible=true')
-    await rows.first().waitFor()
-    const first = await rows.count()
-    const list = page.locator('.page-body').locator('visible=true').first()
-    await waitFor(async () => (await list.evaluate((element) => element.scrollTo(0, element.scrollHeight)), rows.count()), (count) => count > first)
-    await page.getByText(lang === 'ja' ? /\d+\.\d倍/ : /\d+,\d×/).first().waitFor()
-    expect(await overflowing(page)).toEqual([])
-    await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
-    await page.getByText(story.word('watchlists.guest'), { exact: true }).waitFor()
+      await page.goto(`${here.context.url}/#/pages/market/market`)
+      await page.getByRole('tab', { name: story.word('market.view.ranking') }).click()
+      await page.getByRole('button', { name: story.word('market.sort.per'), exact: true }).click()
+      // The end of the list asks for more by itself.
+      const rows = page.getByRole('link', { name: /S\d{3}|E\d{3}/ }).locator('visible=true')
+      await rows.first().waitFor()
+      const first = await rows.count()
+      const list = page.locator('.page-body').locator('visible=true').first()
+      await waitFor(
+        async () => (
+          await list.evaluate((element) => element.scrollTo(0, element.scrollHeight)),
+          rows.count()
+        ),
+        (count) => count > first,
+      )
+      await page
+        .getByText(lang === 'ja' ? /\d+\.\d倍/ : /\d+,\d×/)
+        .first()
+        .waitFor()
+      expect(await overflowing(page)).toEqual([])
+      await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
+      await page.getByText(story.word('watchlists.guest'), { exact: true }).waitFor()
 
-    await page.goto(`${here.context.url}/#/subPackages/dividends/dividends`)
-    await page.getByRole('button', { name: story.word('actions.shown.results'), exact: true }).click()
-    await page.getByText(story.word('actions.resultsLead'), { exact: true }).waitFor()
-    expect(await overflowing(page)).toEqual([])
-    expect(await accessibilityProblems(page)).toEqual([])
-    expect(complaints).toEqual([])
-    await page.context().close()
-  })
+      await page.goto(`${here.context.url}/#/subPackages/dividends/dividends`)
+      await page.getByRole('button', { name: story.word('actions.shown.results'), exact: true }).click()
+      await page.getByText(story.word('actions.resultsLead'), { exact: true }).waitFor()
+      expect(await overflowing(page)).toEqual([])
+      expect(await accessibilityProblems(page)).toEqual([])
+      expect(complaints).toEqual([])
+      await page.context().close()
+    },
+  )
 
   it('a member keeps lists: stars, makes, arranges by key and by hand, and keeps a screen (ja)', async () => {
     const { page, complaints } = await openPhone(here.browser)
@@ -75,7 +101,10 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     expect(await accessibilityProblems(page)).toEqual([])
     for (const code of CODES.slice(1)) must(await api.post('/watchlists/first/add', { code }))
     await page.goto(`${here.context.url}/#/subPackages/search/search?query=S80`)
-    await page.getByRole('button', { name: /お気に入りに追加$/ }).first().click()
+    await page
+      .getByRole('button', { name: /お気に入りに追加$/ })
+      .first()
+      .click()
     await waitFor(kept, ({ lists }) => lists[0]!.codes.length === 4)
 
     await page.goto(`${here.context.url}/#/subPackages/watchlists/watchlists`)
@@ -86,9 +115,14 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await sheet.getByRole('button', { name: story.word('watchlists.create') }).click()
     await page.getByText(story.word('watchlists.rowsOf', { name: '長期' }), { exact: true }).waitFor()
     // The new list to the front by its key, and back to the rows of the first.
-    await page.getByRole('button', { name: story.word('ui.sortable.grip', { name: '長期' }) }).press('ArrowUp')
+    await page
+      .getByRole('button', { name: story.word('ui.sortable.grip', { name: '長期' }) })
+      .press('ArrowUp')
     await waitFor(kept, ({ lists }) => lists[0]!.name === '長期')
-    await page.getByRole('group', { name: story.word('watchlists.chooseList') }).getByRole('button', { name: story.word('watchlists.first') }).click()
+    await page
+      .getByRole('group', { name: story.word('watchlists.chooseList') })
+      .getByRole('button', { name: story.word('watchlists.first') })
+      .click()
     const before = (await kept()).lists[1]!.codes
     const grip = page.getByRole('button', { name: story.word('ui.sortable.grip', { name: '東雲電子' }) })
     const box = (await grip.boundingBox())!
@@ -105,7 +139,10 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     // The page before is pushed out of the picture.
     await page.getByRole('button', { name: story.word('watchlists.new') }).waitFor({ state: 'hidden' })
     await page.getByRole('tab', { name: story.word('market.view.favourites') }).click()
-    await page.getByRole('group', { name: story.word('watchlists.chooseList') }).getByRole('button', { name: story.word('watchlists.first') }).click()
+    await page
+      .getByRole('group', { name: story.word('watchlists.chooseList') })
+      .getByRole('button', { name: story.word('watchlists.first') })
+      .click()
     const row = page.getByRole('link', { name: /東雲電子/ }).locator('visible=true')
     await row.waitFor()
     // Another device takes it off the list and puts it on again: this one shows it by itself.
@@ -123,8 +160,13 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     const name = page.getByRole('dialog', { name: story.word('market.screen.save') })
     await name.getByRole('textbox').fill('高利回り')
     await name.getByRole('button', { name: story.word('market.screen.save') }).click()
-    await page.getByRole('list', { name: story.word('market.screen.kept') }).getByRole('button', { name: '高利回り', exact: true }).waitFor()
-    expect((await kept()).screens).toMatchObject([{ name: '高利回り', address: 'kind=stock&yieldFrom=3&sort=yield' }])
+    await page
+      .getByRole('list', { name: story.word('market.screen.kept') })
+      .getByRole('button', { name: '高利回り', exact: true })
+      .waitFor()
+    expect((await kept()).screens).toMatchObject([
+      { name: '高利回り', address: 'kind=stock&yieldFrom=3&sort=yield' },
+    ])
     expect(await accessibilityProblems(page)).toEqual([])
     expect(complaints).toEqual([])
     await page.context().close()
@@ -138,15 +180,48 @@ describe.skipIf(chromiumPath === undefined)('market tools', () => {
     await chart.waitFor()
     const before = await restingInk(page)
     const box = (await chart.boundingBox())!
-    const [left, middle, right, y] = [box.x + box.width * 0.2, box.x + box.width * 0.5, box.x + box.width * 0.8, box.y + box.height * 0.5]
+    const [left, middle, right, y] = [
+      box.x + box.width * 0.2,
+      box.x + box.width * 0.5,
+      box.x + box.width * 0.8,
+      box.y + box.height * 0.5,
+    ]
     for (let pan = 0; pan < 3; pan++) {
-      await drag(page, [[{ x: left, y }, { x: right, y }]])
-      await drag(page, [[{ x: right, y }, { x: left, y }]])
+      await drag(page, [
+        [
+          { x: left, y },
+          { x: right, y },
+        ],
+      ])
+      await drag(page, [
+        [
+          { x: right, y },
+          { x: left, y },
+        ],
+      ])
     }
     // What is shown after pans has other bars; a smear would be all of them on top of each other.
     expect(await restingInk(page)).toBeLessThan(before * 1.6)
-    await drag(page, [[{ x: middle - 20, y }, { x: left, y }], [{ x: middle + 20, y }, { x: right, y }]])
-    await drag(page, [[{ x: left, y }, { x: middle - 20, y }], [{ x: right, y }, { x: middle + 20, y }]])
+    await drag(page, [
+      [
+        { x: middle - 20, y },
+        { x: left, y },
+      ],
+      [
+        { x: middle + 20, y },
+        { x: right, y },
+      ],
+    ])
+    await drag(page, [
+      [
+        { x: left, y },
+        { x: middle - 20, y },
+      ],
+      [
+        { x: right, y },
+        { x: middle + 20, y },
+      ],
+    ])
     expect(await restingInk(page)).toBeLessThan(before * 1.6)
     expect(complaints).toEqual([])
     await page.context().close()

@@ -28,36 +28,63 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await story.logIn(account, password)
     // A session of its own: the browser's signs with a key that it gives to nobody.
     const { api } = await logIn(here.context.url, account, password)
-    return { page, complaints, story, api, ok: (title: string) => page.getByRole('dialog', { name: story.word(title) }).getByRole('button', { name: story.word('ui.ok'), exact: true }) }
+    return {
+      page,
+      complaints,
+      story,
+      api,
+      ok: (title: string) =>
+        page
+          .getByRole('dialog', { name: story.word(title) })
+          .getByRole('button', { name: story.word('ui.ok'), exact: true }),
+    }
   }
 
   it('a limit order with take-profit and stop-loss, from the ticket to the exit', async () => {
     const { page, complaints, story, api, ok } = await member(0)
     const { ask } = must(await api.get(`/stocks/${CODE}`)).data.quote
-    await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=limit&price=${ask + 5}&leverage=2`)
+    await page.goto(
+      `${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=limit&price=${ask + 5}&leverage=2`,
+    )
     await page.getByText(story.word('orders.typeNote.limit'), { exact: true }).waitFor()
     await page.getByRole('switch', { name: new RegExp(story.word('orders.ticket.exits')) }).click()
-    await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
+    await page
+      .getByRole('button', {
+        name: story
+          .word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' })
+          .trim(),
+      })
+      .click()
     await story.button('orders.confirm.submitUp').click()
     await page.getByText(story.word('orders.result.holding'), { exact: true }).waitFor()
 
     await story.link('orders.result.toTrade').click()
-    await page.getByRole('link', { name: new RegExp(CODE) }).first().click()
+    await page
+      .getByRole('link', { name: new RegExp(CODE) })
+      .first()
+      .click()
     await story.heading('orders.detail.lot').waitFor()
-    const { data: [lot] } = must(await api.get('/lots?status=open'))
+    const {
+      data: [lot],
+    } = must(await api.get('/lots?status=open'))
     expect(lot.takeProfit).toBeGreaterThan(lot.openPrice)
     expect(lot.stopLoss).toBeLessThan(lot.openPrice)
 
-    // The stop-loss is moved to two ticks below the last price, so that the next moves reach it. A take-profit as near would wait at its limit for the price to come back.
+    // The stop-loss is moved to two ticks below the last price, so that the next moves reach it. A
+    // take-profit as near would wait at its limit for the price to come back.
     await story.button('orders.ticket.exits').last().click()
     const sheet = page.getByRole('dialog', { name: story.word('orders.ticket.exits') })
-    const near = (kind: 'takeProfit' | 'stopLoss', yen: number) => typed(sheet.getByRole('spinbutton', { name: story.word(`orders.ticket.${kind}`) }), yen)
+    const near = (kind: 'takeProfit' | 'stopLoss', yen: number) =>
+      typed(sheet.getByRole('spinbutton', { name: story.word(`orders.ticket.${kind}`) }), yen)
     // Looked at first: the price moves on meanwhile, and an exit on its wrong side is refused.
     await sheet.waitFor()
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
     const exitsOf = async (below: number) => {
-      const { quote: { last }, tickTable } = must(await api.get(`/stocks/${CODE}`)).data
+      const {
+        quote: { last },
+        tickTable,
+      } = must(await api.get(`/stocks/${CODE}`)).data
       const beside = (steps: number) => yenOf(nextTick(tenthsOf(last), tickTable, steps))
       return { takeProfit: beside(30), stopLoss: beside(-below) }
     }
@@ -67,17 +94,42 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
       await near('stopLoss', stopLoss)
       await sheet.getByRole('button', { name: story.word('orders.exits.submit'), exact: true }).click()
       await ok('orders.exits.confirmTitle').click()
-      return page.getByText(story.word('orders.exits.done'), { exact: true }).first().waitFor({ timeout: 5_000 }).then(() => true, () => false)
+      return page
+        .getByText(story.word('orders.exits.done'), { exact: true })
+        .first()
+        .waitFor({ timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        )
     }
-    // On a busy machine the price may have passed one of the two before they are sent: refused, and asked again.
+    // On a busy machine the price may have passed one of the two before they are sent: refused, and asked
+    // again.
     for (let n = 0; n < 5 && !(await isTaken()); n++) continue
-    const { api: other } = await logIn(here.context.url, here.context.members[1]!.account, here.context.members[1]!.password)
+    const { api: other } = await logIn(
+      here.context.url,
+      here.context.members[1]!.account,
+      here.context.members[1]!.password,
+    )
     const isClosed = async () => must(await api.get(`/lots/${lot.id}`)).data.status === 'closed'
-    // Sales press the price down. Where the book is deeper than they are, the stop follows the price, and the market has a minute at a time to reach it; a stop that comes too late is refused.
+    // Sales press the price down. Where the book is deeper than they are, the stop follows the price, and the
+    // market has a minute at a time to reach it; a stop that comes too late is refused.
     for (let n = 0; n < 20 && !(await isClosed()); n++) {
       if (n < 4) {
-        const { id } = must(await other.post('/orders', { code: CODE, side: 'down', type: 'market', quantity: 100, leverage: 3, timeInForce: 'ioc' })).data
-        await waitFor(() => other.get(`/orders/${id}`), (answer) => answer.data.status !== 'pending')
+        const { id } = must(
+          await other.post('/orders', {
+            code: CODE,
+            side: 'down',
+            type: 'market',
+            quantity: 100,
+            leverage: 3,
+            timeInForce: 'ioc',
+          }),
+        ).data
+        await waitFor(
+          () => other.get(`/orders/${id}`),
+          (answer) => answer.data.status !== 'pending',
+        )
       } else {
         await api.post(`/lots/${lot.id}/exits`, await exitsOf(1))
         const { now } = must(await api.get<{ now: string }>('/health')).data
@@ -86,9 +138,15 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
       await waitFor(isClosed, (closed) => closed, 1_000).catch(() => {})
     }
     expect(await isClosed(), 'the stop was reached').toBe(true)
-    await page.getByText(story.word('orders.status.closed'), { exact: true }).locator('visible=true').first().waitFor()
+    await page
+      .getByText(story.word('orders.status.closed'), { exact: true })
+      .locator('visible=true')
+      .first()
+      .waitFor()
 
-    const exit = must(await api.get('/orders?status=closed')).data.find((order: { lotId: string }) => order.lotId === lot.id)
+    const exit = must(await api.get('/orders?status=closed')).data.find(
+      (order: { lotId: string }) => order.lotId === lot.id,
+    )
     expect(['take-profit', 'stop-loss']).toContain(exit.origin)
     const identity = await accountIdentity(api)
     expect(identity.log).toBe(identity.balances)
@@ -99,9 +157,21 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
   it('a stop waits, is amended and cancelled; an order outside its session says why', async () => {
     const { page, complaints, story, api, ok } = await member(1, 'en')
     const { last } = must(await api.get(`/stocks/${CODE}`)).data.quote
-    await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=stop-limit&price=${last + 60}&triggerPrice=${last + 50}&validity=week`)
-    await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).click()
-    await page.getByText(story.word('orders.typeNote.stop-limit'), { exact: true }).locator('visible=true').first().waitFor()
+    await page.goto(
+      `${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=stop-limit&price=${last + 60}&triggerPrice=${last + 50}&validity=week`,
+    )
+    await page
+      .getByRole('button', {
+        name: story
+          .word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' })
+          .trim(),
+      })
+      .click()
+    await page
+      .getByText(story.word('orders.typeNote.stop-limit'), { exact: true })
+      .locator('visible=true')
+      .first()
+      .waitFor()
     await story.button('orders.confirm.submitUp').click()
     await story.heading('orders.result.title').waitFor()
 
@@ -116,15 +186,33 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     await ok('orders.amend.confirmTitle').click()
     await page.getByText(story.word('orders.amend.done'), { exact: true }).first().waitFor()
     const [order] = must(await api.get('/orders?status=pending')).data
-    expect(order).toMatchObject({ type: 'stop-limit', place: 'armed', price: last + 70, triggerPrice: last + 50 })
+    expect(order).toMatchObject({
+      type: 'stop-limit',
+      place: 'armed',
+      price: last + 70,
+      triggerPrice: last + 50,
+    })
     await story.button('orders.cancel.button').last().click()
     await ok('orders.cancel.title').click()
-    await waitFor(() => api.get(`/orders/${order.id}`), (answer) => answer.data.status === 'cancelled')
+    await waitFor(
+      () => api.get(`/orders/${order.id}`),
+      (answer) => answer.data.status === 'cancelled',
+    )
     expect(must(await api.get('/account')).data.orderHold).toBe(0)
 
-    await page.goto(`${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-open`)
+    await page.goto(
+      `${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=market&condition=at-open`,
+    )
     await page.getByText(story.word('orders.rejection.SESSION_OPENED'), { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: story.word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' }).trim() }).isDisabled()).toBe(true)
+    expect(
+      await page
+        .getByRole('button', {
+          name: story
+            .word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '100' })
+            .trim(),
+        })
+        .isDisabled(),
+    ).toBe(true)
     expect(await overflowing(page)).toEqual([])
     expect(complaints).toEqual([])
     await page.context().close()
@@ -132,14 +220,25 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
 
   it('several lots are closed by one sheet: those that are ticked, in the closing auction', async () => {
     const { page, complaints, story, api, ok } = await member(0, 'en')
-    for (const quantity of [100, 200, 100]) must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity, leverage: 2 }))
+    for (const quantity of [100, 200, 100])
+      must(await api.post('/orders', { code: CODE, side: 'up', type: 'market', quantity, leverage: 2 }))
     type Lot = { id: string; code: string; quantity: number; openedAt: string; openQuantity: number }
-    const held = await waitFor(() => api.get<Lot[]>('/lots?status=open'), ({ data }) => data.filter((lot) => lot.code === CODE).reduce((sum, lot) => sum + lot.openQuantity, 0) === 400)
-    const lots = held.data.filter((lot) => lot.code === CODE).toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1))
-    await page.goto(`${here.context.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lots[0]!.id}&act=close`)
+    const held = await waitFor(
+      () => api.get<Lot[]>('/lots?status=open'),
+      ({ data }) =>
+        data.filter((lot) => lot.code === CODE).reduce((sum, lot) => sum + lot.openQuantity, 0) === 400,
+    )
+    const lots = held.data
+      .filter((lot) => lot.code === CODE)
+      .toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : 1))
+    await page.goto(
+      `${here.context.url}/#/subPackages/jiaoyi/jiaoyiDetail/jiaoyiDetail?lot=${lots[0]!.id}&act=close`,
+    )
     const sheet = page.getByRole('dialog', { name: story.word('orders.close.title') })
     await sheet.getByRole('radio', { name: story.word('orders.close.scope.oldest') }).check({ force: true })
-    await sheet.getByText(story.word('orders.close.quantityHint', { unit: 100, max: '400' }), { exact: true }).waitFor()
+    await sheet
+      .getByText(story.word('orders.close.quantityHint', { unit: 100, max: '400' }), { exact: true })
+      .waitFor()
     await sheet.getByRole('radio', { name: story.word('orders.close.scope.chosen') }).check({ force: true })
     const ticks = sheet.getByRole('list', { name: story.word('orders.close.lots') }).getByRole('checkbox')
     await ticks.nth(lots.length - 1).check()
@@ -148,13 +247,25 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     expect(await overflowing(page)).toEqual([])
     expect(await accessibilityProblems(page)).toEqual([])
     const chosen = [lots[0]!, lots.at(-1)!]
-    await sheet.getByRole('button', { name: new RegExp(`${chosen.reduce((sum, lot) => sum + lot.openQuantity, 0)}$`) }).click()
+    await sheet
+      .getByRole('button', { name: new RegExp(`${chosen.reduce((sum, lot) => sum + lot.openQuantity, 0)}$`) })
+      .click()
     await page.getByText(story.word('orders.close.ordersEach', { count: 2 }), { exact: true }).waitFor()
     await ok('orders.close.confirmTitle').click()
     await story.heading('orders.orders.title').waitFor()
-    const sent = must(await api.get('/orders?status=pending')).data.filter((order: { purpose: string }) => order.purpose === 'close')
-    expect(sent.map(({ lotId, condition, type, quantity }: Record<string, unknown>) => [lotId, condition, type, quantity]).toSorted())
-      .toEqual(chosen.map((lot) => [lot.id, 'at-close', 'market', lot.openQuantity]).toSorted())
+    const sent = must(await api.get('/orders?status=pending')).data.filter(
+      (order: { purpose: string }) => order.purpose === 'close',
+    )
+    expect(
+      sent
+        .map(({ lotId, condition, type, quantity }: Record<string, unknown>) => [
+          lotId,
+          condition,
+          type,
+          quantity,
+        ])
+        .toSorted(),
+    ).toEqual(chosen.map((lot) => [lot.id, 'at-close', 'market', lot.openQuantity]).toSorted())
     expect(complaints).toEqual([])
     await page.context().close()
   })

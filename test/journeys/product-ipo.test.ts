@@ -34,10 +34,25 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     }
     const at = Math.floor(app.context.clock.market())
     const day = (days: number) => dateJst(at + days * DAY)
-    // Worth about its offer price, so that the first auction finds a price: a special quote may stand for hours.
+    // Worth about its offer price, so that the first auction finds a price: a special quote may stand for
+    // hours.
     const seed = app.context.config.keys.market.toString('hex')
-    const code = Array.from({ length: 400 }, (_, n) => `T${n + 100}`).find((one) => Math.abs(firstWorth(seed, one, OFFER_TENTHS) / OFFER_TENTHS - 1) < 0.03)!
-    terms = { ...GOOD.ipo, code, bandLowTenths: OFFER_TENTHS, bandHighTenths: 10_400, referenceTenths: 9_800, opensAt: at + 2 * HOUR, closesAt: timeJst(day(2), 15), drawOn: day(3), payFrom: day(3), payTo: day(4), issueOn: day(5) }
+    const code = Array.from({ length: 400 }, (_, n) => `T${n + 100}`).find(
+      (one) => Math.abs(firstWorth(seed, one, OFFER_TENTHS) / OFFER_TENTHS - 1) < 0.03,
+    )!
+    terms = {
+      ...GOOD.ipo,
+      code,
+      bandLowTenths: OFFER_TENTHS,
+      bandHighTenths: 10_400,
+      referenceTenths: 9_800,
+      opensAt: at + 2 * HOUR,
+      closesAt: timeJst(day(2), 15),
+      drawOn: day(3),
+      payFrom: day(3),
+      payTo: day(4),
+      issueOn: day(5),
+    }
     for (const operatorId of ['demo-listing-1', 'demo-auditor-1']) {
       const desk = await atConsole(app, operatorId)
       expect(await desk.act('ipo.publish', ID, { body: { terms } })).toMatchObject({ code: 1 })
@@ -48,8 +63,12 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await app?.close()
   })
 
-  const jump = async (at: Ms) => expect((await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code).toBe(1)
-  const mine = async (lang: Lang) => (await app.call('GET', `/api/ipo/offerings/${ID}`, { token: members[lang]!.token })).data.mine
+  const jump = async (at: Ms) =>
+    expect(
+      (await app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })).code,
+    ).toBe(1)
+  const mine = async (lang: Lang) =>
+    (await app.call('GET', `/api/ipo/offerings/${ID}`, { token: members[lang]!.token })).data.mine
   const look = async (page: Page, name: string) => {
     expect([name, await overflowing(page)]).toEqual([name, []])
     if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png` })
@@ -60,14 +79,24 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
   }
   const phoneOf = async (lang: Lang) => {
     const { page, complaints } = await openPhone(browser, lang === 'ja' ? {} : { locale: lang })
-    page.on('response', (response) => { if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`) })
+    page.on('response', (response) => {
+      if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`)
+    })
     await carrySession(page, members[lang]!)
     const story = storyOf(page, lang)
     const seen = (text: string) => page.getByText(text, { exact: true }).locator('visible=true').first()
     return {
-      page, complaints, story, seen,
+      page,
+      complaints,
+      story,
+      seen,
       open: (id: string) => page.goto(`http://localhost:${app.port}/#/subPackages/index/ipo/ipo${id}`),
-      agree: () => page.getByRole('dialog').last().getByRole('button', { name: story.word('ui.ok'), exact: true }).click(),
+      agree: () =>
+        page
+          .getByRole('dialog')
+          .last()
+          .getByRole('button', { name: story.word('ui.ok'), exact: true })
+          .click(),
     }
   }
 
@@ -90,7 +119,9 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await sheet.getByRole('button', { name: word('ui.increase', { label: word('ipo.apply.units') }) }).click()
     await sheet.getByText('208,000円', { exact: true }).waitFor()
     await sound(ja.page, '3-sheet')
-    await sheet.getByRole('button', { name: word('ipo.apply.submit', { units: word('ipo.unitsOf', { n: 2 }) }) }).click()
+    await sheet
+      .getByRole('button', { name: word('ipo.apply.submit', { units: word('ipo.unitsOf', { n: 2 }) }) })
+      .click()
     await ja.agree()
     await ja.story.button('ipo.cancel').waitFor()
     await look(ja.page, '4-applied')
@@ -99,13 +130,22 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await en.story.button('ipo.apply').click()
     await en.page.getByRole('dialog').getByText(en.story.word('ipo.apply.never')).waitFor()
     await sound(en.page, '5-sheet-en')
-    await en.page.getByRole('dialog').getByRole('button', { name: en.story.word('ipo.apply.submit', { units: en.story.word('ipo.unitsOf', { n: 1 }) }) }).click()
+    await en.page
+      .getByRole('dialog')
+      .getByRole('button', {
+        name: en.story.word('ipo.apply.submit', { units: en.story.word('ipo.unitsOf', { n: 1 }) }),
+      })
+      .click()
     await en.agree()
     await en.story.button('ipo.cancel').waitFor()
     await look(en.page, '6-applied-en')
 
     await jump(terms.closesAt + MINUTE)
-    await waitFor(() => mine('ja'), ({ status }) => status === 'won', 30_000)
+    await waitFor(
+      () => mine('ja'),
+      ({ status }) => status === 'won',
+      30_000,
+    )
     await jump(timeJst(terms.payFrom, 9))
     await ja.open(`?id=${ID}&view=won`)
     const buy = ja.page.getByRole('button', { name: word('ipo.confirm', { quantity: '200株' }) })
@@ -130,7 +170,10 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     await look(en.page, '11-declined-en')
 
     await jump(openingAt(app.context.schedule, terms.issueOn) - SECOND)
-    const { lotId } = await waitFor(() => mine('ja'), (application) => application.lotId !== null)
+    const { lotId } = await waitFor(
+      () => mine('ja'),
+      (application) => application.lotId !== null,
+    )
     await ja.open(`?id=${ID}&view=listed`)
     await ja.story.link('ipo.toLot').waitFor()
     await sound(ja.page, '12-listed')
@@ -150,7 +193,10 @@ describe.skipIf(chromiumPath === undefined)('a new issue, from its listing to sh
     const close = ja.page.getByRole('dialog')
     await close.getByText(word('orders.close.estimate'), { exact: true }).waitFor()
     await close.getByRole('button', { name: new RegExp(`^${word('orders.side.closeUp')}`) }).click()
-    await ja.page.getByRole('dialog', { name: word('orders.close.confirmTitle') }).getByRole('button', { name: word('ui.ok'), exact: true }).click()
+    await ja.page
+      .getByRole('dialog', { name: word('orders.close.confirmTitle') })
+      .getByRole('button', { name: word('ui.ok'), exact: true })
+      .click()
     await ja.seen(word('orders.status.closed')).waitFor()
 
     await ja.page.goto(`http://localhost:${app.port}/#/subPackages/bankAccount/accountLog?lot=${lotId}`)

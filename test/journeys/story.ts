@@ -8,21 +8,40 @@ export function storyOf(page: Page, lang: Lang) {
   const button = (key: string) => page.getByRole('button', { name: word(key), exact: true })
   const link = (key: string) => page.getByRole('link', { name: word(key), exact: true })
   const heading = (key: string) => page.getByRole('heading', { name: word(key), level: 1 })
-  const tab = (key: string) => page.getByRole('navigation', { name: word('mobile.tab.label') }).getByRole('link', { name: word(key) })
+  const tab = (key: string) =>
+    page.getByRole('navigation', { name: word('mobile.tab.label') }).getByRole('link', { name: word(key) })
 
   /** The button at the foot of the stock page, with the price that one would get. */
   const act = (verb: 'buy' | 'sellShort' | 'sellHeld') =>
-    page.getByRole('button', { name: new RegExp(`^${word(`market.stock.${verb}`)}.*${word(`market.stock.${verb === 'buy' ? 'ask' : 'bid'}`)}`) })
+    page.getByRole('button', {
+      name: new RegExp(
+        `^${word(`market.stock.${verb}`)}.*${word(`market.stock.${verb === 'buy' ? 'ask' : 'bid'}`)}`,
+      ),
+    })
 
   return {
-    word, button, link, heading, tab, act,
+    word,
+    button,
+    link,
+    heading,
+    tab,
+    act,
     back: () => button('ui.back').last().click(),
 
     /** The startup page goes through its steps by itself and ends on home. */
     async start(url: string): Promise<string[]> {
       await page.goto(url)
-      const steps = ['starting', 'connected', 'checking', 'checked', 'login', 'host'].map((step) => word(`mobile.startup.${step}`))
-      const shown = await page.getByRole('listitem').filter({ hasText: steps[0]! }).first().locator('xpath=..').getByRole('listitem').allInnerTexts().catch(() => [])
+      const steps = ['starting', 'connected', 'checking', 'checked', 'login', 'host'].map((step) =>
+        word(`mobile.startup.${step}`),
+      )
+      const shown = await page
+        .getByRole('listitem')
+        .filter({ hasText: steps[0]! })
+        .first()
+        .locator('xpath=..')
+        .getByRole('listitem')
+        .allInnerTexts()
+        .catch(() => [])
       await tab('mobile.tab.home').waitFor()
       return steps.filter((step, index) => shown[index] !== undefined && !shown[index].includes(step))
     },
@@ -32,11 +51,15 @@ export function storyOf(page: Page, lang: Lang) {
       await page.getByLabel(word('identity.register.mobile'), { exact: true }).fill(member.mobile)
       await button('identity.register.sendCode').click()
       await button('identity.register.inbox').click()
-      const use = page.getByRole('button', { name: new RegExp(word('identity.register.inboxUse', { code: '\u0000' }).replace('\u0000', '\\d{6}')) })
+      const use = page.getByRole('button', {
+        name: new RegExp(word('identity.register.inboxUse', { code: '\u0000' }).replace('\u0000', '\\d{6}')),
+      })
       await use.first().click()
       await page.getByLabel(word('identity.register.password'), { exact: true }).fill(member.password)
       await page.getByLabel(word('identity.register.confirmPassword'), { exact: true }).fill(member.password)
-      await page.getByLabel(word('identity.register.invitationCode'), { exact: true }).fill(member.invitationCode)
+      await page
+        .getByLabel(word('identity.register.invitationCode'), { exact: true })
+        .fill(member.invitationCode)
       await button('identity.register.submit').click()
       await heading('identity.register.title').waitFor({ state: 'detached' })
     },
@@ -45,7 +68,11 @@ export function storyOf(page: Page, lang: Lang) {
       await tab('mobile.tab.user').click()
       await page.getByRole('link', { name: word('home.user.logout') }).click()
       await button('identity.logout.submit').click()
-      await page.getByRole('link', { name: word('home.guest.login'), exact: true }).locator('visible=true').first().waitFor()
+      await page
+        .getByRole('link', { name: word('home.guest.login'), exact: true })
+        .locator('visible=true')
+        .first()
+        .waitFor()
     },
 
     async logIn(account: string, password: string): Promise<void> {
@@ -53,7 +80,11 @@ export function storyOf(page: Page, lang: Lang) {
       await page.getByLabel(word('identity.login.account'), { exact: true }).fill(account)
       await page.getByLabel(word('identity.login.password'), { exact: true }).fill(password)
       await button('identity.login.submit').click()
-      await page.getByText(word('home.assets.total'), { exact: true }).locator('visible=true').first().waitFor()
+      await page
+        .getByText(word('home.assets.total'), { exact: true })
+        .locator('visible=true')
+        .first()
+        .waitFor()
     },
 
     /** From the market tab by the search page to the page of an issue. */
@@ -61,18 +92,33 @@ export function storyOf(page: Page, lang: Lang) {
       await tab('mobile.tab.market').click()
       await page.getByRole('link', { name: word('market.market.search') }).click()
       await page.getByRole('searchbox').fill(query)
-      await page.getByRole('button', { name: new RegExp(code) }).first().click()
+      await page
+        .getByRole('button', { name: new RegExp(code) })
+        .first()
+        .click()
       await page.getByRole('button', { name: new RegExp(word('market.stock.ask')) }).waitFor()
     },
 
-    /** Fills the ticket in, reads it again on the confirm page, sends it, sees it filled, goes to the trade tab. */
+    /**
+     * Fills the ticket in, reads it again on the confirm page, sends it, sees it filled, goes to the trade
+     * tab.
+     */
     async order(side: 'up' | 'down', leverage: number): Promise<void> {
       await heading('orders.ticket.title').waitFor()
       if (leverage !== 1) {
-        const times = new Intl.NumberFormat(lang, { minimumFractionDigits: Number.isInteger(leverage) ? 0 : 1 }).format(leverage)
-        await page.getByRole('group', { name: word('orders.ticket.leverage') }).getByRole('button', { name: `${times}×`, exact: true }).click()
+        const times = new Intl.NumberFormat(lang, {
+          minimumFractionDigits: Number.isInteger(leverage) ? 0 : 1,
+        }).format(leverage)
+        await page
+          .getByRole('group', { name: word('orders.ticket.leverage') })
+          .getByRole('button', { name: `${times}×`, exact: true })
+          .click()
       }
-      await page.getByRole('button', { name: word('orders.ticket.next', { side: word(`orders.side.${side}`), quantity: '100' }).trim() }).click()
+      await page
+        .getByRole('button', {
+          name: word('orders.ticket.next', { side: word(`orders.side.${side}`), quantity: '100' }).trim(),
+        })
+        .click()
       await heading('orders.confirm.title').waitFor()
       await page.getByText(word('orders.confirm.risks'), { exact: true }).waitFor()
       await button(side === 'up' ? 'orders.confirm.submitUp' : 'orders.confirm.submitDown').click()
@@ -83,15 +129,25 @@ export function storyOf(page: Page, lang: Lang) {
 
     /** Closes the first holding of the trade tab, whole, at market, after the confirm; back on the tab. */
     async closeFirst(code: string, side: 'up' | 'down'): Promise<void> {
-      await page.getByRole('link', { name: new RegExp(code) }).first().click()
+      await page
+        .getByRole('link', { name: new RegExp(code) })
+        .first()
+        .click()
       await heading('orders.detail.lot').waitFor()
       const closing = word(side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown')
       await page.getByRole('button', { name: new RegExp(`^${closing}`) }).click()
       const sheet = page.getByRole('dialog')
       await sheet.getByText(word('orders.close.estimate'), { exact: true }).waitFor()
       await sheet.getByRole('button', { name: new RegExp(`^${closing}`) }).click()
-      await page.getByRole('dialog', { name: word('orders.close.confirmTitle') }).getByRole('button', { name: word('ui.ok'), exact: true }).click()
-      await page.getByText(word('orders.status.closed'), { exact: true }).locator('visible=true').first().waitFor()
+      await page
+        .getByRole('dialog', { name: word('orders.close.confirmTitle') })
+        .getByRole('button', { name: word('ui.ok'), exact: true })
+        .click()
+      await page
+        .getByText(word('orders.status.closed'), { exact: true })
+        .locator('visible=true')
+        .first()
+        .waitFor()
       await button('ui.back').last().click()
     },
   }

@@ -1,6 +1,7 @@
 /**
- * `npm run screens`: every screen in screens/, for looking at: as each viewer sees it, while nothing has come yet, and where nothing comes at all; whole, and with
- * each of its tabs. Arguments are languages (ja and fr without), viewers, and parts of names: `-- ja demo failing trade`.
+ * `npm run screens`: every screen in screens/, for looking at: as each viewer sees it, while nothing has come
+ * yet, and where nothing comes at all; whole, and with each of its tabs. Arguments are languages (ja and fr
+ * without), viewers, and parts of names: `-- ja demo failing trade`.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -22,7 +23,8 @@ const TALLEST_PX = 2_000
 const ON_A_SHEET = 6
 
 const asked = process.argv.slice(2)
-const deps = <T extends string>(all: readonly T[], without: readonly T[]): readonly T[] => (all.some((one) => asked.includes(one)) ? all.filter((one) => asked.includes(one)) : without)
+const deps = <T extends string>(all: readonly T[], without: readonly T[]): readonly T[] =>
+  all.some((one) => asked.includes(one)) ? all.filter((one) => asked.includes(one)) : without
 const langs = deps(LANGS, ['ja', 'fr'])
 const looks = deps(LOOKS, LOOKS)
 const names = asked.filter((word) => ![...LANGS, ...LOOKS].some((one) => one === word))
@@ -32,11 +34,19 @@ type Taken = { file: string; title: string }
 const [app, browser] = await Promise.all([startServer(), openBrowser()])
 const taken: Taken[] = []
 try {
-  const scenes = [...await allScenes(app), ...await furtherScenes(app)].filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)))
+  const scenes = [...(await allScenes(app)), ...(await furtherScenes(app))].filter(
+    ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
+  )
   rmSync(FOLDER, { recursive: true, force: true })
   for (const lang of langs) {
     for (const look of looks) {
-      const own = await picturesOf(browser, app, scenes.filter(({ viewer }) => viewer === (look === 'loading' || look === 'failing' ? 'demo' : look)), lang, look)
+      const own = await picturesOf(
+        browser,
+        app,
+        scenes.filter(({ viewer }) => viewer === (look === 'loading' || look === 'failing' ? 'demo' : look)),
+        lang,
+        look,
+      )
       await sheetsOf(browser, own, `${lang}-${look}`)
       taken.push(...own)
     }
@@ -52,14 +62,26 @@ console.log(`${taken.length} pictures: ${join(FOLDER, 'index.html')}`)
 /** What a demo member reaches by what there is: a fill's receipt, a sealed day. */
 async function furtherScenes({ url, members }: RunningServer): Promise<Scene[]> {
   const { api, token, userId } = await logIn(url, members[0]!.account, members[0]!.password)
-  const [order] = must(await waitFor(() => api.get<{ id: string }[]>('/orders?status=closed'), ({ data }) => data.length > 0)).data
+  const [order] = must(
+    await waitFor(
+      () => api.get<{ id: string }[]>('/orders?status=closed'),
+      ({ data }) => data.length > 0,
+    ),
+  ).data
   const [day] = must(await api.get<{ days: { tradeDate: string }[] }>('/market-days')).data.days
   return [
-    { name: 'receipt of a fill', url: paths.receipt({ order: order!.id }) }, { name: 'marketDays one', url: paths.marketDays({ date: day!.tradeDate }) },
+    { name: 'receipt of a fill', url: paths.receipt({ order: order!.id }) },
+    { name: 'marketDays one', url: paths.marketDays({ date: day!.tradeDate }) },
   ].map((place) => ({ viewer: 'demo', page: null, session: { token, userId }, ...place }))
 }
 
-async function picturesOf(browser: Browser, app: RunningServer, scenes: readonly Scene[], lang: Lang, look: Look): Promise<Taken[]> {
+async function picturesOf(
+  browser: Browser,
+  app: RunningServer,
+  scenes: readonly Scene[],
+  lang: Lang,
+  look: Look,
+): Promise<Taken[]> {
   const [first] = scenes
   if (first === undefined) return []
   mkdirSync(join(FOLDER, lang), { recursive: true })
@@ -81,7 +103,7 @@ async function picturesOf(browser: Browser, app: RunningServer, scenes: readonly
     for (let n = 0; n < Math.max(views, 1); n++) {
       if (views > 1) await tabs.nth(n).click()
       await standing(page)
-      if (await page.locator('dialog[open]').count() > 0) {
+      if ((await page.locator('dialog[open]').count()) > 0) {
         await take(`${scene.name} sheet ${n}`, `${scene.name}, sheet ${n}`)
         await page.keyboard.press('Escape')
         continue
@@ -116,7 +138,10 @@ function below(page: Page): Promise<number> {
 }
 
 function pageOf(pictures: readonly Taken[]): string {
-  const figures = pictures.map(({ file, title }) => `<figure><img src="${file}" width="375" alt=""><figcaption>${title.replaceAll('<', '&lt;')}</figcaption></figure>`)
+  const figures = pictures.map(
+    ({ file, title }) =>
+      `<figure><img src="${file}" width="375" alt=""><figcaption>${title.replaceAll('<', '&lt;')}</figcaption></figure>`,
+  )
   return `<!doctype html><meta charset="utf-8"><title>Akari</title><style>body{display:flex;flex-wrap:wrap;gap:16px;margin:0;background:#ccc;font:14px sans-serif;align-items:start}figure{margin:0;width:375px}img{display:block}</style>${figures.join('\n')}\n`
 }
 

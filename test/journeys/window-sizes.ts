@@ -1,15 +1,29 @@
 import type { Page } from 'playwright-core'
 import { PHONE } from './browser.ts'
 
-/** Windows with little room: a phone on its side, and what 200 % zoom leaves of a small laptop and of a tablet. The phone upright is looked at first. */
-export const SMALL_WINDOWS = [{ width: 812, height: 375 }, { width: 640, height: 400 }, { width: 320, height: 640 }] as const
+/**
+ * Windows with little room: a phone on its side, and what 200 % zoom leaves of a small laptop and of a
+ * tablet. The phone upright is looked at first.
+ */
+export const SMALL_WINDOWS = [
+  { width: 812, height: 375 },
+  { width: 640, height: 400 },
+  { width: 320, height: 640 },
+] as const
 const LEAST_SHARE = 0.5
 
-/** What of the window's height moves when one scrolls, from 0 to 1: at each pixel of the middle line, whether what is met there lies in something that scrolls and is not held fast in it. */
+/**
+ * What of the window's height moves when one scrolls, from 0 to 1: at each pixel of the middle line, whether
+ * what is met there lies in something that scrolls and is not held fast in it.
+ */
 function scrollingShare(page: Page): Promise<number> {
   return page.evaluate(() => {
     const moves = (y: number): boolean => {
-      for (let element = document.elementFromPoint(innerWidth / 2, y); element !== null; element = element.parentElement) {
+      for (
+        let element = document.elementFromPoint(innerWidth / 2, y);
+        element !== null;
+        element = element.parentElement
+      ) {
         const { position, overflowY } = getComputedStyle(element)
         if (position === 'sticky' || position === 'fixed') return false
         if (overflowY === 'auto' || overflowY === 'scroll') return element.tagName !== 'TEXTAREA'
@@ -22,14 +36,23 @@ function scrollingShare(page: Page): Promise<number> {
   })
 }
 
-/** One line for each small window in which less than half of the height is left to what scrolls, or something is cut. The phone is upright again after. */
+/**
+ * One line for each small window in which less than half of the height is left to what scrolls, or something
+ * is cut. The phone is upright again after.
+ */
 export async function problemsInSmallWindows(page: Page): Promise<string[]> {
   const problems: string[] = []
   for (const size of [PHONE, ...SMALL_WINDOWS]) {
     await page.setViewportSize(size)
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
-    const { share, wider } = { share: await scrollingShare(page), wider: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth) }
-    if (share < LEAST_SHARE) problems.push(`at ${size.width}×${size.height} only ${Math.round(share * 100)} % of the height scrolls`)
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    const { share, wider } = {
+      share: await scrollingShare(page),
+      wider: await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    }
+    if (share < LEAST_SHARE)
+      problems.push(`at ${size.width}×${size.height} only ${Math.round(share * 100)} % of the height scrolls`)
     if (wider > 0) problems.push(`at ${size.width}×${size.height} the page is ${wider} px too wide`)
   }
   await page.setViewportSize(PHONE)

@@ -1,4 +1,7 @@
-/** Names of the invariants of the server (security-and-trust 9), of what an honest server owes besides, and of its own assertions. */
+/**
+ * Names of the invariants of the server (security-and-trust 9), of what an honest server owes besides, and of
+ * its own assertions.
+ */
 export type InvariantName = `I${number}` | 'core' | 'promise'
 
 /** Something that must never be. `invariant`: which of them says so. */

@@ -8,12 +8,29 @@ import type { Dice } from './dice.ts'
 import type { SimClock } from './sim-clock.ts'
 import type { SimApp } from './sim-app.ts'
 
-/** Jobs that need nothing but rows and clock. Those of draws go through a chain of minutes: the simulation takes its place. */
-const JOBS = ['portfolio.settle', 'loans.interest', 'calls.close', 'day-trade.warn', 'day-trade.close', 'ipo.rounds', 'ipo.issue', 'block.deliver', 'copy.nav', 'tax.year-end']
+/**
+ * Jobs that need nothing but rows and clock. Those of draws go through a chain of minutes: the simulation
+ * takes its place.
+ */
+const JOBS = [
+  'portfolio.settle',
+  'loans.interest',
+  'calls.close',
+  'day-trade.warn',
+  'day-trade.close',
+  'ipo.rounds',
+  'ipo.issue',
+  'block.deliver',
+  'copy.nav',
+  'tax.year-end',
+]
 const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
 const BANK = { ...NOBODY, actor: 'demo-bank' } as const
 
-/** What happens by the clock. How far each job has come is kept outside the engine, after it has run: a crash in between has it run again. */
+/**
+ * What happens by the clock. How far each job has come is kept outside the engine, after it has run: a crash
+ * in between has it run again.
+ */
 export class Clockwork {
   readonly #dice: Dice
   readonly #clock: SimClock
@@ -52,9 +69,21 @@ export class Clockwork {
   /** The bank sends something back that it had paid. */
   sendBack(app: SimApp): void {
     const { read } = app.engine
-    const paid = this.#dice.any(read.of(withdrawals).all().filter(({ state }) => state === 'paid' || state === 'approved'))
+    const paid = this.#dice.any(
+      read
+        .of(withdrawals)
+        .all()
+        .filter(({ state }) => state === 'paid' || state === 'approved'),
+    )
     if (paid === undefined || read.of(statementLines).get(`back-${paid.id}`) !== undefined) return
-    const line = { id: `back-${paid.id}`, kind: 'returned', yen: paid.yen, reference: paid.reference, payerHash: null, bookedAt: Math.floor(this.#clock.wall()) }
+    const line = {
+      id: `back-${paid.id}`,
+      kind: 'returned',
+      yen: paid.yen,
+      reference: paid.reference,
+      payerHash: null,
+      bookedAt: Math.floor(this.#clock.wall()),
+    }
     this.#submit(app, 'statement.demo-bank', { lines: [line] }, BANK)
   }
 
@@ -81,7 +110,11 @@ export class Clockwork {
     for (const { id, state, closesAt } of app.engine.read.of(draws).all()) {
       if (state === 'decided' || state === 'void' || (state === 'open' && closesAt > now)) continue
       const command = state === 'open' ? 'draw.close' : state === 'closed' ? 'draw.reveal' : 'draw.decide'
-      const input = { id, at: state === 'open' ? closesAt : Math.floor(now), ...(state === 'revealed' ? { beacon: Buffer.from(this.#dice.bytes(32)).toString('hex') } : {}) }
+      const input = {
+        id,
+        at: state === 'open' ? closesAt : Math.floor(now),
+        ...(state === 'revealed' ? { beacon: Buffer.from(this.#dice.bytes(32)).toString('hex') } : {}),
+      }
       this.#submit(app, command, input, NOBODY)
       if (this.#dice.chance(0.1)) this.#submit(app, command, input, NOBODY)
     }

@@ -1,6 +1,9 @@
 import { seeded } from '#kernel/random.ts'
 
-/** All chance of a simulation comes from one seed, by name, so that one part that throws more dice does not change what another throws. */
+/**
+ * All chance of a simulation comes from one seed, by name, so that one part that throws more dice does not
+ * change what another throws.
+ */
 export type Dice = {
   /** True in this share of throws. */
   chance(share: number): boolean

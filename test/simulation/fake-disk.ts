@@ -1,7 +1,15 @@
 import { timeOfUuidv7 } from '#kernel/id.ts'
 import { CHAIN_START, chainChecker } from '#platform/engine/journal.ts'
 import { keyColumns, keyReader, type Key } from '#platform/engine/row-key.ts'
-import type { Batch, HashText, Head, JournalRecord, StoredAnswer, NewRecord, Store } from '#platform/engine/store.ts'
+import type {
+  Batch,
+  HashText,
+  Head,
+  JournalRecord,
+  StoredAnswer,
+  NewRecord,
+  Store,
+} from '#platform/engine/store.ts'
 import type { AnyDefinition, Row } from '#platform/engine/table.ts'
 import { Breach, holds } from './breach.ts'
 import type { Rows } from './rows.ts'
@@ -9,19 +17,37 @@ import type { Rows } from './rows.ts'
 type Fields = Record<string, unknown>
 export type Changed = { readonly table: string; readonly before: Fields | null; readonly after: Fields }
 /** A batch as it became durable. */
-export type Written = { readonly journal: readonly NewRecord[]; readonly answers: readonly StoredAnswer[]; readonly changes: readonly Changed[] }
+export type Written = {
+  readonly journal: readonly NewRecord[]
+  readonly answers: readonly StoredAnswer[]
+  readonly changes: readonly Changed[]
+}
 
 type Waiting = { batch: Batch; epoch: number; resolve: () => void; reject: (error: unknown) => void }
-type Column = { readonly name: string; readonly type: string; readonly mayBeNull: boolean; readonly isFixed: boolean }
-type Kept = { readonly definition: AnyDefinition; readonly keyOf: (row: Row) => Key; readonly columns: readonly Column[]; readonly rows: Map<Key, Fields>; readonly comesBack: boolean }
+type Column = {
+  readonly name: string
+  readonly type: string
+  readonly mayBeNull: boolean
+  readonly isFixed: boolean
+}
+type Kept = {
+  readonly definition: AnyDefinition
+  readonly keyOf: (row: Row) => Key
+  readonly columns: readonly Column[]
+  readonly rows: Map<Key, Fields>
+  readonly comesBack: boolean
+}
 
-/** A head is written down this often, as by PostgreSQL's store: a start checks the chain from the last one on. */
+/**
+ * A head is written down this often, as by PostgreSQL's store: a start checks the chain from the last one on.
+ */
 const HEAD_EVERY = 100
 const INT4 = 2 ** 31
 
 /**
- * Stands where PostgreSQL does, and is as strict: one batch is one transaction; it keeps the columns that a table has and nothing else, knows types, nulls and unique keys, and
- * refuses to change what cannot change. Batches wait until the simulation lets them through; what has been let through outlives every crash.
+ * Stands where PostgreSQL does, and is as strict: one batch is one transaction; it keeps the columns that a
+ * table has and nothing else, knows types, nulls and unique keys, and refuses to change what cannot change.
+ * Batches wait until the simulation lets them through; what has been let through outlives every crash.
  */
 export class FakeDisk {
   readonly journal: NewRecord[] = []
@@ -74,7 +100,10 @@ export class FakeDisk {
     for (const { reject } of this.#queue.splice(0)) reject(new Error('the disk refused a commit'))
   }
 
-  /** The power goes: the first so many of what was on its way are written, the others not, and nobody hears either. */
+  /**
+   * The power goes: the first so many of what was on its way are written, the others not, and nobody hears
+   * either.
+   */
   crash(written: number): void {
     for (const { batch, epoch } of this.#queue.splice(0, written)) this.#write(batch, epoch)
     this.#queue = []
@@ -93,28 +122,36 @@ export class FakeDisk {
         const head = this.#checked()
         for (const { definition, rows } of this.#tables.values()) {
           if (definition.append) continue
-          for (const row of rows.values()) if (definition.hot?.when(row) ?? true) load.row(definition, { ...row })
+          for (const row of rows.values())
+            if (definition.hot?.when(row) ?? true) load.row(definition, { ...row })
         }
-        const keys = [...this.answers.values()].filter(({ key }) => (timeOfUuidv7(key) ?? 0) >= keysFrom).sort((a, b) => (a.key < b.key ? 1 : -1))
+        const keys = [...this.answers.values()]
+          .filter(({ key }) => (timeOfUuidv7(key) ?? 0) >= keysFrom)
+          .sort((a, b) => (a.key < b.key ? 1 : -1))
         for (const answer of keys.slice(0, load.mostKeys)) load.key(answer)
         return { ...head, ...(this.#seal === undefined ? {} : { seal: this.#seal }) }
       },
-      seal: async (seal) => { this.#seal = seal },
-      flush: (batch) => new Promise((resolve, reject) => {
-        if (epoch !== this.#epoch) return
-        if (this.#isRefusing) return reject(new Error('the disk refused a commit'))
-        this.#queue.push({ batch, epoch, resolve, reject })
-        if (this.isPrompt) queueMicrotask(() => {
-          try {
-            this.work()
-          } catch (error) {
-            reject(error)
-          }
-        })
-      }),
+      seal: async (seal) => {
+        this.#seal = seal
+      },
+      flush: (batch) =>
+        new Promise((resolve, reject) => {
+          if (epoch !== this.#epoch) return
+          if (this.#isRefusing) return reject(new Error('the disk refused a commit'))
+          this.#queue.push({ batch, epoch, resolve, reject })
+          if (this.isPrompt)
+            queueMicrotask(() => {
+              try {
+                this.work()
+              } catch (error) {
+                reject(error)
+              }
+            })
+        }),
       answer: (member, key) => Promise.resolve(this.answers.get(`${member} ${key}`) ?? null),
       forgetAnswers: async (until) => {
-        for (const [name, answer] of this.answers) if ((timeOfUuidv7(answer.key) ?? 0) < until) this.answers.delete(name)
+        for (const [name, answer] of this.answers)
+          if ((timeOfUuidv7(answer.key) ?? 0) < until) this.answers.delete(name)
       },
       close: () => Promise.resolve(),
     }
@@ -130,40 +167,66 @@ export class FakeDisk {
   #know(definition: AnyDefinition): Kept {
     const known = this.#tables.get(definition.name)
     if (known !== undefined) return known
-    const fixed: readonly string[] = definition.append ? [] : [...keyColumns(definition), ...(definition.fixed ?? [])]
+    const fixed: readonly string[] = definition.append
+      ? []
+      : [...keyColumns(definition), ...(definition.fixed ?? [])]
     const kept: Kept = {
-      definition, keyOf: keyReader(definition), rows: new Map(), comesBack: !definition.append && definition.hot !== undefined && definition.once !== true,
-      columns: Object.entries(definition.columns).map(([name, type]) => ({ name, type: type.replace('?', ''), mayBeNull: type.endsWith('?'), isFixed: fixed.includes(name) })),
+      definition,
+      keyOf: keyReader(definition),
+      rows: new Map(),
+      comesBack: !definition.append && definition.hot !== undefined && definition.once !== true,
+      columns: Object.entries(definition.columns).map(([name, type]) => ({
+        name,
+        type: type.replace('?', ''),
+        mayBeNull: type.endsWith('?'),
+        isFixed: fixed.includes(name),
+      })),
     }
     this.#tables.set(definition.name, kept)
     return kept
   }
 
   #write(batch: Batch, epoch: number): void {
-    holds(epoch === this.#epoch && this.journal.length - 1 === batch.previous, 'I13', () => `a batch after seq ${batch.previous} reached a disk that ends with ${this.journal.length - 1}`)
+    holds(
+      epoch === this.#epoch && this.journal.length - 1 === batch.previous,
+      'I13',
+      () => `a batch after seq ${batch.previous} reached a disk that ends with ${this.journal.length - 1}`,
+    )
     for (const record of batch.journal) this.journal.push(record)
     this.#seal = batch.seal
     const last = batch.journal.at(-1)!
-    if (last.seq - this.#heads.at(-1)!.seq >= HEAD_EVERY) this.#heads.push({ seq: last.seq, hash: last.hash, ts: last.ts })
+    if (last.seq - this.#heads.at(-1)!.seq >= HEAD_EVERY)
+      this.#heads.push({ seq: last.seq, hash: last.hash, ts: last.ts })
     for (const answer of batch.answers) {
       const name = `${answer.member} ${answer.key}`
       holds(!this.answers.has(name), 'I4', () => `a second answer under the key ${name}`)
       this.answers.set(name, answer)
     }
     const changes: Changed[] = []
-    for (const { definition, rows, known } of batch.changes) for (const row of rows) changes.push(this.#put(this.#know(definition), row as Fields, known))
+    for (const { definition, rows, known } of batch.changes)
+      for (const row of rows) changes.push(this.#put(this.#know(definition), row as Fields, known))
     this.#onWritten({ journal: batch.journal, answers: batch.answers, changes })
   }
 
-  #put({ definition: { name, append }, keyOf, columns, rows, comesBack }: Kept, row: Fields, isKnown: boolean): Changed {
+  #put(
+    { definition: { name, append }, keyOf, columns, rows, comesBack }: Kept,
+    row: Fields,
+    isKnown: boolean,
+  ): Changed {
     const key = keyOf(row)
     const before = rows.get(key) ?? null
-    if (isKnown && before === null) throw new Breach('core', `${name}: an update of ${String(key)}, which the disk does not have`)
-    if (!isKnown && before !== null && !comesBack) throw new Breach('core', `${name}: ${String(key)} is there already${append ? ', and nothing is changed there' : ''}`)
+    if (isKnown && before === null)
+      throw new Breach('core', `${name}: an update of ${String(key)}, which the disk does not have`)
+    if (!isKnown && before !== null && !comesBack)
+      throw new Breach(
+        'core',
+        `${name}: ${String(key)} is there already${append ? ', and nothing is changed there' : ''}`,
+      )
     const after: Fields = {}
     for (const { name: column, type, mayBeNull, isFixed } of columns) {
       const value = isKnown && isFixed ? before![column] : (row[column] ?? null)
-      if (value === null ? !mayBeNull : !isOfType(type, value)) throw new Breach('core', `${name}.${column} of ${String(key)} cannot be ${JSON.stringify(value)}`)
+      if (value === null ? !mayBeNull : !isOfType(type, value))
+        throw new Breach('core', `${name}.${column} of ${String(key)} cannot be ${JSON.stringify(value)}`)
       after[column] = value
     }
     rows.set(key, after)
@@ -172,14 +235,24 @@ export class FakeDisk {
 }
 
 /** As it is read back from a disk. */
-export const bytesOf = (record: NewRecord): JournalRecord => ({ ...record, record: Buffer.from(record.record), hash: Buffer.from(record.hash, 'latin1') })
+export const bytesOf = (record: NewRecord): JournalRecord => ({
+  ...record,
+  record: Buffer.from(record.record),
+  hash: Buffer.from(record.hash, 'latin1'),
+})
 
 function isOfType(type: string, value: unknown): boolean {
   switch (type) {
-    case 'int8': return Number.isSafeInteger(value)
-    case 'int4': return Number.isSafeInteger(value) && Math.abs(value as number) < INT4
-    case 'bool': return typeof value === 'boolean'
-    case 'text': case 'uuid': return typeof value === 'string'
-    default: return true
+    case 'int8':
+      return Number.isSafeInteger(value)
+    case 'int4':
+      return Number.isSafeInteger(value) && Math.abs(value as number) < INT4
+    case 'bool':
+      return typeof value === 'boolean'
+    case 'text':
+    case 'uuid':
+      return typeof value === 'string'
+    default:
+      return true
   }
 }

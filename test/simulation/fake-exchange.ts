@@ -5,7 +5,15 @@ import { everyDayCalendar } from '#modules/instruments/model/calendar.ts'
 import { closingAt, phaseAt, schedules, type Phase } from '#modules/instruments/model/schedule.ts'
 import { execNo } from '#modules/venue/model/exec-no.ts'
 import { BUY, NONE, SELL, type BookSide, type Slot } from '#modules/venue/model/book.ts'
-import { WHOLE_MARKET, type ExecutionReport, type Quote, type Trade, type VenueAmendment, type VenueOrder, type VenueReason } from '#modules/venue/model/terms.ts'
+import {
+  WHOLE_MARKET,
+  type ExecutionReport,
+  type Quote,
+  type Trade,
+  type VenueAmendment,
+  type VenueOrder,
+  type VenueReason,
+} from '#modules/venue/model/terms.ts'
 import type { Dice } from './dice.ts'
 import { FakeIssue, NOBODY, type Match } from './fake-issue.ts'
 
@@ -26,8 +34,10 @@ const SCHEDULE = schedules['always-open']
 const REFUSED_SHARE = 0.01
 
 /**
- * An exchange that keeps the venue's word (`Venue`): price-time priority by the product's own matching core, auctions as continuous trading of what has gathered, day orders, conditions,
- * halts, refusals. It outlives the server's crashes, as the real one does by its files, and says everything about an order again when it is asked to.
+ * An exchange that keeps the venue's word (`Venue`): price-time priority by the product's own matching core,
+ * auctions as continuous trading of what has gathered, day orders, conditions, halts, refusals. It outlives
+ * the server's crashes, as the real one does by its files, and says everything about an order again when it
+ * is asked to.
  */
 export class FakeExchange {
   readonly issues = new Map<string, FakeIssue>()
@@ -66,7 +76,8 @@ export class FakeExchange {
     if (phase !== 'continuous') return
     for (const issue of this.issues.values()) {
       if (issue.isStopped || this.isQuiet) continue
-      if (opens || this.#dice.chance(0.4)) issue.stir(this.#dice, (side, matches) => this.#matched(issue, side, matches))
+      if (opens || this.#dice.chance(0.4))
+        issue.stir(this.#dice, (side, matches) => this.#matched(issue, side, matches))
     }
     if (opens) this.#workAll(() => true, false)
   }
@@ -76,10 +87,15 @@ export class FakeExchange {
     return this.day === '' ? null : (this.issues.get(code)?.quote(state, this.#at, this.day) ?? null)
   }
 
-  /** The server has started again. What it has not heard about its orders is said again; an order that it holds as working though it has heard everything never arrived, and is taken now. */
+  /**
+   * The server has started again. What it has not heard about its orders is said again; an order that it
+   * holds as working though it has heard everything never arrived, and is taken now.
+   */
   start(working: readonly VenueOrder[], heardUpTo: (orderId: string) => number): void {
     for (const order of working) {
-      const unheard = (this.#said.get(order.orderId) ?? []).filter(({ execId }) => execNo(execId) > heardUpTo(order.orderId))
+      const unheard = (this.#said.get(order.orderId) ?? []).filter(
+        ({ execId }) => execNo(execId) > heardUpTo(order.orderId),
+      )
       if (unheard.length > 0) this.reports.push(...unheard)
       else this.submit(order)
     }
@@ -88,15 +104,31 @@ export class FakeExchange {
   submit(order: VenueOrder): void {
     if (this.#working.has(order.orderId)) return
     if (!this.#said.has(order.orderId)) this.#said.set(order.orderId, [])
-    const worked: Worked = { order, tag: ++this.#numbered, seq: this.#numbered, priceTenths: order.priceTenths, quantity: order.quantity, leaves: order.leavesQty, slot: NONE }
+    const worked: Worked = {
+      order,
+      tag: ++this.#numbered,
+      seq: this.#numbered,
+      priceTenths: order.priceTenths,
+      quantity: order.quantity,
+      leaves: order.leavesQty,
+      slot: NONE,
+    }
     const issue = this.issues.get(order.code)
-    if (issue !== undefined && order.venueSeq === null && order.goodUntil !== undefined && order.goodUntil < this.#tradeDate()) return this.#report(worked, 'EXPIRED', { reason: 'DAY_END' })
+    if (
+      issue !== undefined &&
+      order.venueSeq === null &&
+      order.goodUntil !== undefined &&
+      order.goodUntil < this.#tradeDate()
+    )
+      return this.#report(worked, 'EXPIRED', { reason: 'DAY_END' })
     const refusal = this.#refusal(worked, issue)
     if (refusal !== null) return this.#report(worked, 'REJECTED', { reason: refusal })
-    if (order.condition === 'AT_OPEN' && this.phase === 'continuous') return this.#report(worked, 'EXPIRED', { reason: 'AT_OPEN_LAPSED' })
+    if (order.condition === 'AT_OPEN' && this.phase === 'continuous')
+      return this.#report(worked, 'EXPIRED', { reason: 'AT_OPEN_LAPSED' })
     this.#working.set(order.orderId, worked)
     this.#tags.set(worked.tag, worked)
-    if (this.phase === 'continuous' && !issue!.isStopped && order.condition !== 'AT_CLOSE') this.#work(worked, issue!, true)
+    if (this.phase === 'continuous' && !issue!.isStopped && order.condition !== 'AT_CLOSE')
+      this.#work(worked, issue!, true)
     else this.#report(worked, 'NEW', {})
   }
 
@@ -114,7 +146,8 @@ export class FakeExchange {
     worked.quantity -= worked.leaves - leaves
     worked.leaves = leaves
     const price = priceTenths ?? worked.priceTenths
-    const moves = price !== null && price !== worked.priceTenths && issue.isInside(price) && !this.#crosses(worked, price)
+    const moves =
+      price !== null && price !== worked.priceTenths && issue.isInside(price) && !this.#crosses(worked, price)
     if (moves) worked.priceTenths = price
     this.#report(worked, 'REPLACED', { priceTenths: worked.priceTenths })
     if (worked.slot === NONE) return
@@ -127,7 +160,8 @@ export class FakeExchange {
   setStops(codes: readonly string[]): void {
     this.#stops = codes
     for (const issue of this.issues.values()) issue.isStopped = this.#isStopped(issue.code)
-    if (this.phase === 'continuous') this.#workAll(({ order, slot }) => slot === NONE && !this.#isStopped(order.code), false)
+    if (this.phase === 'continuous')
+      this.#workAll(({ order, slot }) => slot === NONE && !this.#isStopped(order.code), false)
   }
 
   /** Whether it has this order at work. */
@@ -150,7 +184,12 @@ export class FakeExchange {
   #crosses({ order }: Worked, priceTenths: PriceTenths | null): boolean {
     const bound = (one: VenueOrder, price: PriceTenths | null) => (one.condition === 'FUNARI' ? null : price)
     for (const other of this.#working.values()) {
-      if (other.order.memberId !== order.memberId || other.order.code !== order.code || other.order.side === order.side) continue
+      if (
+        other.order.memberId !== order.memberId ||
+        other.order.code !== order.code ||
+        other.order.side === order.side
+      )
+        continue
       const [own, met] = [bound(order, priceTenths), bound(other.order, other.priceTenths)]
       if (own === null || met === null || (order.side === 'BUY' ? own >= met : own <= met)) return true
     }
@@ -169,14 +208,16 @@ export class FakeExchange {
   #endDay(): void {
     const now = this.#at
     this.#at = Math.min(now, closingAt(SCHEDULE, this.day))
-    for (const issue of this.issues.values()) if (!issue.isStopped) issue.stir(this.#dice, (side, matches) => this.#matched(issue, side, matches))
+    for (const issue of this.issues.values())
+      if (!issue.isStopped) issue.stir(this.#dice, (side, matches) => this.#matched(issue, side, matches))
     for (const worked of this.#working.values()) {
       if (worked.order.condition !== 'FUNARI' || worked.priceTenths === null) continue
       this.#leave(worked, this.issues.get(worked.order.code)!)
       worked.priceTenths = null
     }
     this.#workAll(({ slot }) => slot === NONE, true)
-    for (const worked of [...this.#working.values()]) this.#end(worked, 'EXPIRED', worked.order.condition === 'AT_CLOSE' ? 'AT_CLOSE_LAPSED' : 'DAY_END')
+    for (const worked of [...this.#working.values()])
+      this.#end(worked, 'EXPIRED', worked.order.condition === 'AT_CLOSE' ? 'AT_CLOSE_LAPSED' : 'DAY_END')
     this.phase = 'closed'
     this.day = ''
     this.#at = now
@@ -184,9 +225,18 @@ export class FakeExchange {
 
   #workAll(which: (worked: Worked) => boolean, isClose: boolean): void {
     for (const worked of [...this.#working.values()]) {
-      const { order: { code, condition } } = worked
+      const {
+        order: { code, condition },
+      } = worked
       const issue = this.issues.get(code)!
-      if (!this.#working.has(worked.order.orderId) || issue.isStopped || !which(worked) || worked.slot !== NONE || (condition === 'AT_CLOSE' && !isClose)) continue
+      if (
+        !this.#working.has(worked.order.orderId) ||
+        issue.isStopped ||
+        !which(worked) ||
+        worked.slot !== NONE ||
+        (condition === 'AT_CLOSE' && !isClose)
+      )
+        continue
       if (condition === 'AT_OPEN' && isClose) this.#end(worked, 'EXPIRED', 'AT_OPEN_LAPSED')
       else this.#work(worked, issue, false)
     }
@@ -194,7 +244,10 @@ export class FakeExchange {
 
   /** Trades what it can; the rest waits in the book or lapses. */
   #work(worked: Worked, issue: FakeIssue, isNew: boolean): void {
-    const { order: { side, timeInForce, condition }, priceTenths } = worked
+    const {
+      order: { side, timeInForce, condition },
+      priceTenths,
+    } = worked
     const way: BookSide = side === 'BUY' ? BUY : SELL
     const rests = timeInForce === 'DAY' && condition !== 'AT_OPEN'
     const before = worked.leaves
@@ -208,7 +261,12 @@ export class FakeExchange {
     if (!this.#working.has(worked.order.orderId)) return
     if (slot !== NONE) {
       if (isNew && worked.leaves === before) this.#report(worked, 'NEW', {})
-    } else this.#end(worked, 'EXPIRED', timeInForce === 'IOC' ? 'IOC_LAPSED' : condition === 'AT_OPEN' ? 'AT_OPEN_LAPSED' : 'NO_LIQUIDITY')
+    } else
+      this.#end(
+        worked,
+        'EXPIRED',
+        timeInForce === 'IOC' ? 'IOC_LAPSED' : condition === 'AT_OPEN' ? 'AT_OPEN_LAPSED' : 'NO_LIQUIDITY',
+      )
   }
 
   /** Others' orders that were met, and the tape. */
@@ -217,7 +275,13 @@ export class FakeExchange {
       const met = tag === NOBODY ? undefined : this.#tags.get(tag)
       if (met) this.#fill(met, priceTenths, quantity)
       this.trades.push({
-        code: issue.code, no: issue.traded(priceTenths), at: this.#at, tradeDate: this.day, priceTenths, quantity, aggressor: side === BUY ? 'BUY' : 'SELL',
+        code: issue.code,
+        no: issue.traded(priceTenths),
+        at: this.#at,
+        tradeDate: this.day,
+        priceTenths,
+        quantity,
+        aggressor: side === BUY ? 'BUY' : 'SELL',
       })
     }
   }
@@ -226,7 +290,10 @@ export class FakeExchange {
     worked.leaves -= quantity
     const { orderId } = worked.order
     const executed = this.executed.get(orderId) ?? { quantity: 0, notionalTenths: 0 }
-    this.executed.set(orderId, { quantity: executed.quantity + quantity, notionalTenths: executed.notionalTenths + quantity * priceTenths })
+    this.executed.set(orderId, {
+      quantity: executed.quantity + quantity,
+      notionalTenths: executed.notionalTenths + quantity * priceTenths,
+    })
     this.#report(worked, 'TRADE', { lastQty: quantity, lastPxTenths: priceTenths })
     if (worked.leaves === 0) this.#forget(worked)
   }
@@ -254,12 +321,28 @@ export class FakeExchange {
   }
 
   #report(worked: Worked, execType: ExecutionReport['execType'], more: Partial<ExecutionReport>): void {
-    const { order: { orderId, code }, leaves, quantity, seq } = worked
+    const {
+      order: { orderId, code },
+      leaves,
+      quantity,
+      seq,
+    } = worked
     const isEnd = execType === 'CANCELED' || execType === 'EXPIRED' || execType === 'REJECTED'
     const tradeDate = this.#tradeDate()
     const report: ExecutionReport = {
-      execId: `${tradeDate}-${++this.#executions}`, orderId, code, execType, ordStatus: isEnd ? execType : leaves === 0 ? 'FILLED' : 'NEW',
-      lastQty: 0, lastPxTenths: 0, cumQty: quantity - leaves, leavesQty: isEnd ? 0 : leaves, venueSeq: seq, at: this.#at, tradeDate, ...more,
+      execId: `${tradeDate}-${++this.#executions}`,
+      orderId,
+      code,
+      execType,
+      ordStatus: isEnd ? execType : leaves === 0 ? 'FILLED' : 'NEW',
+      lastQty: 0,
+      lastPxTenths: 0,
+      cumQty: quantity - leaves,
+      leavesQty: isEnd ? 0 : leaves,
+      venueSeq: seq,
+      at: this.#at,
+      tradeDate,
+      ...more,
     }
     this.#said.get(orderId)!.push(report)
     this.reports.push(report)
@@ -269,6 +352,7 @@ export class FakeExchange {
 /** Trades at one price in one event are one report. */
 function byPrice(matches: readonly Match[]): Map<PriceTenths, Quantity> {
   const sums = new Map<PriceTenths, Quantity>()
-  for (const { priceTenths, quantity } of matches) sums.set(priceTenths, (sums.get(priceTenths) ?? 0) + quantity)
+  for (const { priceTenths, quantity } of matches)
+    sums.set(priceTenths, (sums.get(priceTenths) ?? 0) + quantity)
   return sums
 }

@@ -10,13 +10,21 @@ import type { Dice } from './dice.ts'
 /** What somebody who is no member has in the book. */
 export const NOBODY = 0
 /** One execution of the matching core: the resting order's tag, price, shares, shares left of it. */
-export type Match = { readonly tag: number; readonly priceTenths: PriceTenths; readonly quantity: Quantity; readonly left: Quantity }
+export type Match = {
+  readonly tag: number
+  readonly priceTenths: PriceTenths
+  readonly quantity: Quantity
+  readonly left: Quantity
+}
 
 const BOARD_LEVELS = 3
 /** A wild move now and then brings margin calls, loss-cuts and stops. */
 const WILD_SHARE = 0.02
 
-/** One issue on the simulation's exchange: the real book between the day's real limits, with liquidity by chance around a price that wanders. */
+/**
+ * One issue on the simulation's exchange: the real book between the day's real limits, with liquidity by
+ * chance around a price that wanders.
+ */
 export class FakeIssue {
   readonly code: string
   readonly tickTable: TickTable
@@ -56,12 +64,20 @@ export class FakeIssue {
   }
 
   isInside(priceTenths: PriceTenths): boolean {
-    return priceTenths >= this.lower && priceTenths <= this.upper && priceTenths % tickAt(priceTenths, this.tickTable) === 0
+    return (
+      priceTenths >= this.lower &&
+      priceTenths <= this.upper &&
+      priceTenths % tickAt(priceTenths, this.tickTable) === 0
+    )
   }
 
-  /** Others change their minds: their boards are laid out anew around a price that has moved. What trades meanwhile is given to `matched`. */
+  /**
+   * Others change their minds: their boards are laid out anew around a price that has moved. What trades
+   * meanwhile is given to `matched`.
+   */
   stir(dice: Dice, matched: (side: BookSide, matches: readonly Match[]) => void): void {
-    for (const slot of this.#resting.splice(0)) if (this.book.quantityOf(slot) > 0 && this.book.tagOf(slot) === NOBODY) this.book.cancel(slot)
+    for (const slot of this.#resting.splice(0))
+      if (this.book.quantityOf(slot) > 0 && this.book.tagOf(slot) === NOBODY) this.book.cancel(slot)
     const step = dice.chance(WILD_SHARE) ? 400 : 25
     const moved = this.#fair * (1 + (dice.below(2 * step + 1) - step) / 10_000)
     this.#fair = Math.min(Math.max(Math.round(moved), this.lower), this.upper)
@@ -77,20 +93,28 @@ export class FakeIssue {
     }
   }
 
-  #offer(side: BookSide, priceTenths: PriceTenths, dice: Dice, matched: (side: BookSide, matches: readonly Match[]) => void): void {
+  #offer(
+    side: BookSide,
+    priceTenths: PriceTenths,
+    dice: Dice,
+    matched: (side: BookSide, matches: readonly Match[]) => void,
+  ): void {
     if (!this.isInside(priceTenths)) return
     const slot = this.book.limit(side, priceTenths, dice.between(1, 8) * 100, NOBODY)
     matched(side, this.matches())
     if (slot !== NONE) this.#resting.push(slot)
   }
 
-  /** The executions of the book's last message. A slot of ours that was eaten is somebody else's from now on. */
+  /**
+   * The executions of the book's last message. A slot of ours that was eaten is somebody else's from now on.
+   */
   matches(): Match[] {
     const { book } = this
     const found: Match[] = []
     for (let n = 0; n < book.fillCount; n++) {
       const [tag, left] = [book.fillTag[n]!, book.fillLeft[n]!]
-      if (tag === NOBODY && left === 0) this.#resting = this.#resting.filter((slot) => slot !== book.fillSlot[n])
+      if (tag === NOBODY && left === 0)
+        this.#resting = this.#resting.filter((slot) => slot !== book.fillSlot[n])
       found.push({ tag, left, priceTenths: book.fillPrice[n]!, quantity: book.fillQty[n]! })
     }
     book.fillCount = 0
@@ -106,9 +130,28 @@ export class FakeIssue {
   quote(state: QuoteState, at: Ms, tradeDate: DateJst): Quote {
     const last = this.#last
     return {
-      code: this.code, lastTenths: last, previousCloseTenths: this.#base, baseTenths: this.#base, openTenths: last, highTenths: last, lowTenths: last,
-      volume: 0, turnoverYen: 0, vwapTenths: last, bidTenths: this.book.bestBidTenths(), bidQty: 0, askTenths: this.book.bestAskTenths(), askQty: 0,
-      upperLimitTenths: this.upper, lowerLimitTenths: this.lower, state: this.isStopped ? 'halted' : state, indication: null, shortRestricted: false, firstDay: false, at, tradeDate,
+      code: this.code,
+      lastTenths: last,
+      previousCloseTenths: this.#base,
+      baseTenths: this.#base,
+      openTenths: last,
+      highTenths: last,
+      lowTenths: last,
+      volume: 0,
+      turnoverYen: 0,
+      vwapTenths: last,
+      bidTenths: this.book.bestBidTenths(),
+      bidQty: 0,
+      askTenths: this.book.bestAskTenths(),
+      askQty: 0,
+      upperLimitTenths: this.upper,
+      lowerLimitTenths: this.lower,
+      state: this.isStopped ? 'halted' : state,
+      indication: null,
+      shortRestricted: false,
+      firstDay: false,
+      at,
+      tradeDate,
     }
   }
 }

@@ -11,7 +11,10 @@ const DELAYED_SHARE = 0.15
 const DOUBLED_SHARE = 0.06
 const TRADES_AT_ONCE = 200
 
-/** The two ways between one life of the server and the exchange. In each, messages keep their order; some take their time, and some reports come twice, the second time long after. */
+/**
+ * The two ways between one life of the server and the exchange. In each, messages keep their order; some take
+ * their time, and some reports come twice, the second time long after.
+ */
 export class FakeNetwork {
   readonly venue: Venue
   readonly feed: MarketFeed
@@ -29,7 +32,11 @@ export class FakeNetwork {
   /** Nothing is heard of prices while it lasts. */
   isSilent = false
 
-  constructor(exchange: FakeExchange, dice: Dice, deps: { now: () => number; heardUpTo: (orderId: string) => number }) {
+  constructor(
+    exchange: FakeExchange,
+    dice: Dice,
+    deps: { now: () => number; heardUpTo: (orderId: string) => number },
+  ) {
     this.#exchange = exchange
     this.#dice = dice
     const send = (act: () => void) => void this.#out.push({ due: this.#due(this.#out), deliver: act })
@@ -51,10 +58,15 @@ export class FakeNetwork {
     }
     const nothing = () => {}
     this.feed = {
-      onQuote: nothing, onDepth: nothing, watchDepth: nothing, unwatchDepth: nothing, depth: () => null,
+      onQuote: nothing,
+      onDepth: nothing,
+      watchDepth: nothing,
+      unwatchDepth: nothing,
+      depth: () => null,
       onTrades: (listener) => void this.#onTrades.push(listener),
       onHeartbeat: (listener) => void this.#onHeartbeat.push(listener),
-      workedTo: deps.now, quote: (code) => exchange.quote(code),
+      workedTo: deps.now,
+      quote: (code) => exchange.quote(code),
     }
   }
 
@@ -63,9 +75,16 @@ export class FakeNetwork {
     this.#step++
     for (const { deliver } of this.#take(this.#out)) deliver()
     if (!this.#isOpen) return
-    for (const report of this.#exchange.reports.splice(0)) this.#in.push({ due: this.#due(this.#in), deliver: () => this.#tell(report) })
+    for (const report of this.#exchange.reports.splice(0))
+      this.#in.push({ due: this.#due(this.#in), deliver: () => this.#tell(report) })
     const trades = this.#exchange.trades.splice(0).slice(-TRADES_AT_ONCE)
-    if (trades.length > 0) this.#in.push({ due: this.#due(this.#in), deliver: () => { for (const hear of this.#onTrades) hear(trades) } })
+    if (trades.length > 0)
+      this.#in.push({
+        due: this.#due(this.#in),
+        deliver: () => {
+          for (const hear of this.#onTrades) hear(trades)
+        },
+      })
     for (const { deliver } of this.#take(this.#in)) deliver()
     const copies = this.#copies.filter(({ due }) => due <= this.#step)
     this.#copies = this.#copies.filter(({ due }) => due > this.#step)
@@ -75,13 +94,20 @@ export class FakeNetwork {
 
   /** Nothing is on its way. */
   get isIdle(): boolean {
-    return this.#out.length === 0 && this.#in.length === 0 && this.#copies.length === 0 && this.#exchange.reports.length === 0
+    return (
+      this.#out.length === 0 &&
+      this.#in.length === 0 &&
+      this.#copies.length === 0 &&
+      this.#exchange.reports.length === 0
+    )
   }
 
   #tell(report: ExecutionReport): void {
     for (const hear of this.#onReport) hear(report)
     if (this.isCalm || !this.#dice.chance(DOUBLED_SHARE)) return
-    const copy = () => { for (const hear of this.#onReport) hear(report) }
+    const copy = () => {
+      for (const hear of this.#onReport) hear(report)
+    }
     this.#copies.push({ due: this.#step + 1 + this.#dice.below(LATEST_COPY), deliver: copy })
   }
 

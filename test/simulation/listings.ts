@@ -11,32 +11,54 @@ import { INSTRUMENTS, type SimApp } from './sim-app.ts'
 
 const SCHEDULE = schedules['always-open']
 const LEAD = MEMBERS.at(-1)!.id
-const inSixLanguages = (text: string) => Object.fromEntries(['ja', 'en', 'zh-Hans', 'zh-Hant', 'es', 'fr'].map((lang) => [lang, text]))
+const inSixLanguages = (text: string) =>
+  Object.fromEntries(['ja', 'en', 'zh-Hans', 'zh-Hant', 'es', 'fr'].map((lang) => [lang, text]))
 
-/** What the listing manager publishes next: of each kind at most one that is still to come or open. Terms are those that the product's checks ask for. */
+/**
+ * What the listing manager publishes next: of each kind at most one that is still to come or open. Terms are
+ * those that the product's checks ask for.
+ */
 export function termsOfNext(app: SimApp, dice: Dice, now: Ms): Asked | null {
   const rows = app.engine.read.of(listings).all()
-  const number = (kind: string, prefix: string) => `${prefix}-2026-${String(rows.filter((row) => row.kind === kind).length + 1).padStart(4, '0')}`
-  const isOn = (kind: string) => rows.some((row) => row.kind === kind && row.voidedAt === null && row.closesAt > now)
+  const number = (kind: string, prefix: string) =>
+    `${prefix}-2026-${String(rows.filter((row) => row.kind === kind).length + 1).padStart(4, '0')}`
+  const isOn = (kind: string) =>
+    rows.some((row) => row.kind === kind && row.voidedAt === null && row.closesAt > now)
   const kind = dice.one(['ipo', 'block-sale', 'block-sale', 'day-inventory', 'copy-product'] as const)
   if (isOn(kind)) return null
   switch (kind) {
     case 'ipo':
-      return { power: 'ipo.publish', subject: number('ipo', 'IPO'), body: { terms: sampleTerms(everyDayCalendar, now, rows.filter((row) => row.kind === 'ipo').length) } }
+      return {
+        power: 'ipo.publish',
+        subject: number('ipo', 'IPO'),
+        body: { terms: sampleTerms(everyDayCalendar, now, rows.filter((row) => row.kind === 'ipo').length) },
+      }
     case 'block-sale':
       return blockSale(app, dice, now, number('block-sale', 'BLK'))
     case 'day-inventory': {
       const tradeOn = everyDayCalendar.next(app.modules.market.phase().tradeDate)
       const terms = {
-        tradeOn, perMemberUnits: 5, rows: INSTRUMENTS.slice(0, 3).map(({ code }) => ({ code, long: 8, short: 6 })),
-        opensAt: Math.max(openingAt(SCHEDULE, tradeOn), now + MINUTE), closesAt: openingAt(SCHEDULE, tradeOn) + 20 * HOUR,
+        tradeOn,
+        perMemberUnits: 5,
+        rows: INSTRUMENTS.slice(0, 3).map(({ code }) => ({ code, long: 8, short: 6 })),
+        opensAt: Math.max(openingAt(SCHEDULE, tradeOn), now + MINUTE),
+        closesAt: openingAt(SCHEDULE, tradeOn) + 20 * HOUR,
       }
       return { power: 'day-inventory.publish', subject: number('day-inventory', 'DAY'), body: { terms } }
     }
     case 'copy-product': {
       const terms = {
-        names: inSixLanguages('Pool'), strategy: inSixLanguages('Buys a few large companies.'), leadMemberId: LEAD, capYen: 20_000_000, minimumYen: 10_000, leadStakeYen: 2_000_000,
-        performancePpm: 150_000, managementPpm: 10_000, opensAt: now + 6 * HOUR, closesAt: now + 10 * DAY, endsOn: addDays(dateJst(now), 14),
+        names: inSixLanguages('Pool'),
+        strategy: inSixLanguages('Buys a few large companies.'),
+        leadMemberId: LEAD,
+        capYen: 20_000_000,
+        minimumYen: 10_000,
+        leadStakeYen: 2_000_000,
+        performancePpm: 150_000,
+        managementPpm: 10_000,
+        opensAt: now + 6 * HOUR,
+        closesAt: now + 10 * DAY,
+        endsOn: addDays(dateJst(now), 14),
       }
       return { power: 'copy-product.publish', subject: number('copy-product', 'CPY'), body: { terms } }
     }
@@ -49,13 +71,24 @@ function blockSale({ modules: { market } }: SimApp, dice: Dice, now: Ms, subject
   const quote = market.quote(code)
   if (quote === null) return null
   const { phase, tradeDate } = market.phase()
-  const previousCloseTenths = phase === 'closed' && quote.tradeDate < tradeDate ? (quote.lastTenths ?? quote.baseTenths) : quote.baseTenths
+  const previousCloseTenths =
+    phase === 'closed' && quote.tradeDate < tradeDate
+      ? (quote.lastTenths ?? quote.baseTenths)
+      : quote.baseTenths
   const saleOn = everyDayCalendar.next(tradeDate, 2)
   return {
-    power: 'block-sale.publish', subject, body: {
+    power: 'block-sale.publish',
+    subject,
+    body: {
       terms: {
-        code, saleOn, previousCloseTenths, priceTenths: roundToTick(previousCloseTenths * 0.975, tickTable, 'down'), units: dice.between(2, 6), perMemberUnits: 2,
-        opensAt: now + MINUTE, closesAt: openingAt(SCHEDULE, saleOn) - HOUR,
+        code,
+        saleOn,
+        previousCloseTenths,
+        priceTenths: roundToTick(previousCloseTenths * 0.975, tickTable, 'down'),
+        units: dice.between(2, 6),
+        perMemberUnits: 2,
+        opensAt: now + MINUTE,
+        closesAt: openingAt(SCHEDULE, saleOn) - HOUR,
       },
     },
   }

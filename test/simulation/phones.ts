@@ -7,17 +7,34 @@ import type { SimClock } from './sim-clock.ts'
 import type { SimApp } from './sim-app.ts'
 
 /** What a member has confirmed, under one key, until there is a definite answer. */
-type Asked = { readonly member: string; readonly key: string; readonly type: string; readonly input: unknown; sent: number }
+type Asked = {
+  readonly member: string
+  readonly key: string
+  readonly type: string
+  readonly input: unknown
+  sent: number
+}
 /** What a phone was told: a promise that the server keeps. */
-export type Told = { readonly member: string; readonly key: string; readonly seq: number; readonly answer: string }
+export type Told = {
+  readonly member: string
+  readonly key: string
+  readonly seq: number
+  readonly answer: string
+}
 
-/** Of the answers, how many never reach the phone; of the requests, how many go out twice at once (a double tap, a retry of the network). */
+/**
+ * Of the answers, how many never reach the phone; of the requests, how many go out twice at once (a double
+ * tap, a retry of the network).
+ */
 const LOST_SHARE = 0.08
 const TWICE_SHARE = 0.05
 const MOST_SENT = 6
 const RESERVED = /^(order\.cancel|withdrawal\.)/
 
-/** The phones of all members: each request has a key of its own, which is repeated until its answer is there, through crashes too. */
+/**
+ * The phones of all members: each request has a key of its own, which is repeated until its answer is there,
+ * through crashes too.
+ */
 export class Phones {
   readonly told: Told[] = []
   /** How often each kind of request was done, or refused and by which name. */
@@ -41,7 +58,13 @@ export class Phones {
 
   /** A member confirms something. */
   ask(app: SimApp, member: string, type: string, input: unknown): void {
-    const asked: Asked = { member, type, input, key: uuidv7(this.#clock.machine(), this.#dice.bytes(16)), sent: 0 }
+    const asked: Asked = {
+      member,
+      type,
+      input,
+      key: uuidv7(this.#clock.machine(), this.#dice.bytes(16)),
+      sent: 0,
+    }
     this.#open.push(asked)
     this.#send(app, asked)
     if (this.#dice.chance(TWICE_SHARE)) this.#send(app, asked)
@@ -70,18 +93,28 @@ export class Phones {
     const isLost = asked.sent < MOST_SENT && this.#dice.chance(LOST_SHARE)
     asked.sent++
     const options = RESERVED.test(type) ? { lane: 'reserved' as const } : {}
-    app.engine.submit(command, input, { actor: `m:${member}`, memberId: member, device: 's:phone', key }, options).then(
-      ({ result, seq }) => {
-        if (life !== this.#life || isLost) return
-        this.#hear(asked, seq, bodyText(result), result.ok ? 'done' : result.rejection)
-      },
-      (error: unknown) => {
-        if (life !== this.#life) return
-        const code = error instanceof EngineError ? error.code : null
-        if (code === 'KEY_EXPIRED' || code === 'KEY_INVALID') this.#drop(asked)
-        else if (code === null || code === 'KEY_REUSED') this.#failed(code === null ? error : new Breach('I4', `${type} of ${member}: the same request under the same key was called another`))
-      },
-    )
+    app.engine
+      .submit(command, input, { actor: `m:${member}`, memberId: member, device: 's:phone', key }, options)
+      .then(
+        ({ result, seq }) => {
+          if (life !== this.#life || isLost) return
+          this.#hear(asked, seq, bodyText(result), result.ok ? 'done' : result.rejection)
+        },
+        (error: unknown) => {
+          if (life !== this.#life) return
+          const code = error instanceof EngineError ? error.code : null
+          if (code === 'KEY_EXPIRED' || code === 'KEY_INVALID') this.#drop(asked)
+          else if (code === null || code === 'KEY_REUSED')
+            this.#failed(
+              code === null
+                ? error
+                : new Breach(
+                    'I4',
+                    `${type} of ${member}: the same request under the same key was called another`,
+                  ),
+            )
+        },
+      )
   }
 
   #hear(asked: Asked, seq: number, answer: string, outcome: string): void {
@@ -89,7 +122,11 @@ export class Phones {
     const name = `${member} ${key}`
     const before = this.#answers.get(name)
     try {
-      holds(before === undefined || before === answer, 'I4', () => `${type} of ${member} was answered ${before}, and then ${answer}`)
+      holds(
+        before === undefined || before === answer,
+        'I4',
+        () => `${type} of ${member} was answered ${before}, and then ${answer}`,
+      )
     } catch (error) {
       this.#failed(error)
     }

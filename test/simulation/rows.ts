@@ -2,7 +2,13 @@ import type { DeliveryRow } from '#modules/block/server/tables.ts'
 import type { FollowRow, PoolRow } from '#modules/copy/server/tables.ts'
 import type { InventoryRow } from '#modules/daytrade/server/tables.ts'
 import type { ApplicationRow, DrawRow } from '#modules/draws/server/tables.ts'
-import type { BankAccountRow, CashEntryRow, DepositRow, StatementLineRow, WithdrawalRow } from '#modules/funding/server/tables.ts'
+import type {
+  BankAccountRow,
+  CashEntryRow,
+  DepositRow,
+  StatementLineRow,
+  WithdrawalRow,
+} from '#modules/funding/server/tables.ts'
 import type { MemberRow } from '#modules/identity/server/tables.ts'
 import type { WinRow } from '#modules/ipo/server/tables.ts'
 import type { HouseBalanceRow, MemberBalancesRow, TransferRow } from '#modules/ledger/server/tables.ts'
@@ -17,8 +23,32 @@ import type { ApprovalRow, OperatorActRow, OperatorRow } from '#modules/staff/se
 
 /** The tables that the simulation and its invariants look at, by their names on the disk. */
 export type Rows = {
-  member_balances: MemberBalancesRow; house_balances: HouseBalanceRow; transfers: TransferRow; orders: Order; fills: Fill; lots: Lot; withdrawals: WithdrawalRow; deposits: DepositRow
-  statement_lines: StatementLineRow; cash_entries: CashEntryRow; bank_accounts: BankAccountRow; draws: DrawRow; applications: ApplicationRow; ipo_wins: WinRow; block_deliveries: DeliveryRow
-  loans: LoanRow; loan_entries: LoanEntryRow; copy_follows: FollowRow; copy_pools: PoolRow; listings: ListingRow; approvals: ApprovalRow; operator_acts: OperatorActRow
-  operators: OperatorRow; schedules: ScheduleRow; day_inventory: InventoryRow; members: MemberRow; tax_years: TaxYearRow; wall_clock: { id: string; offsetMs: number }
+  member_balances: MemberBalancesRow
+  house_balances: HouseBalanceRow
+  transfers: TransferRow
+  orders: Order
+  fills: Fill
+  lots: Lot
+  withdrawals: WithdrawalRow
+  deposits: DepositRow
+  statement_lines: StatementLineRow
+  cash_entries: CashEntryRow
+  bank_accounts: BankAccountRow
+  draws: DrawRow
+  applications: ApplicationRow
+  ipo_wins: WinRow
+  block_deliveries: DeliveryRow
+  loans: LoanRow
+  loan_entries: LoanEntryRow
+  copy_follows: FollowRow
+  copy_pools: PoolRow
+  listings: ListingRow
+  approvals: ApprovalRow
+  operator_acts: OperatorActRow
+  operators: OperatorRow
+  schedules: ScheduleRow
+  day_inventory: InventoryRow
+  members: MemberRow
+  tax_years: TaxYearRow
+  wall_clock: { id: string; offsetMs: number }
 }

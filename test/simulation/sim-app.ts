@@ -31,11 +31,19 @@ import type { SimClock } from './sim-clock.ts'
 const SEED = '5a'.repeat(32)
 /** A few issues that members can pay, of both tick tables. */
 export const INSTRUMENTS: readonly Instrument[] = simulatedUniverse(SEED)
-  .filter(({ kind, openingPriceTenths }) => kind === 'stock' && openingPriceTenths >= 5_000 && openingPriceTenths <= 30_000)
-  .toSorted((a, b) => (a.tickTable === b.tickTable ? (a.code < b.code ? -1 : 1) : a.tickTable < b.tickTable ? -1 : 1))
+  .filter(
+    ({ kind, openingPriceTenths }) =>
+      kind === 'stock' && openingPriceTenths >= 5_000 && openingPriceTenths <= 30_000,
+  )
+  .toSorted((a, b) =>
+    a.tickTable === b.tickTable ? (a.code < b.code ? -1 : 1) : a.tickTable < b.tickTable ? -1 : 1,
+  )
   .filter((_, index, all) => index < 2 || index >= all.length - 3)
 
-/** Modules whose `start` needs nothing but rows, clock and exchange; the others' reads and jobs ask SQL, and are left to the tests of the whole server. */
+/**
+ * Modules whose `start` needs nothing but rows, clock and exchange; the others' reads and jobs ask SQL, and
+ * are left to the tests of the whole server.
+ */
 const STARTED = ['instruments', 'staff', 'market', 'orders', 'calls', 'funding']
 /** Modules whose scans for what is due run; what operators do comes from the script. */
 const SCANNED = ['orders', 'funding']
@@ -49,7 +57,9 @@ export type SimWorld = {
   readonly failed: (error: unknown) => void
   /** SQL beside the engine; left out: nothing is kept there. */
   readonly db?: Database
-  /** The modules that are started; left out: all whose start needs no SQL, and what they look at by the clock. */
+  /**
+   * The modules that are started; left out: all whose start needs no SQL, and what they look at by the clock.
+   */
   readonly starts?: readonly string[]
   /** Commands beside those of the modules. */
   readonly more?: readonly Command[]
@@ -70,10 +80,40 @@ export type SimApp = {
 
 const key = (byte: number): Buffer => Buffer.alloc(32, byte)
 const CONFIG = {
-  version: 'simulation', versionCode: 0, host: 'localhost', port: 0, sms: null, smsCountries: ['+81'], mail: null, origin: null, consoleHost: null, proxies: [], dataDir: '', databaseUrl: null, market: 'sim',
-  schedule: 'always-open', replay: null, demo: true, leavesDemo: false, demoDesk: true, logLevel: 'silent', chatUrl: null, pushTestOrigin: null, newsFeeds: [], webDir: '', consoleDir: '',
+  version: 'simulation',
+  versionCode: 0,
+  host: 'localhost',
+  port: 0,
+  sms: null,
+  smsCountries: ['+81'],
+  mail: null,
+  origin: null,
+  consoleHost: null,
+  proxies: [],
+  dataDir: '',
+  databaseUrl: null,
+  market: 'sim',
+  schedule: 'always-open',
+  replay: null,
+  demo: true,
+  leavesDemo: false,
+  demoDesk: true,
+  logLevel: 'silent',
+  chatUrl: null,
+  pushTestOrigin: null,
+  newsFeeds: [],
+  webDir: '',
+  consoleDir: '',
   keys: {
-    market: Buffer.from(SEED, 'hex'), pepper: key(1), demo: key(2), images: key(3), push: key(4), signing: key(5), drawOperator: key(6), drawAuditor: key(7), salts: key(8),
+    market: Buffer.from(SEED, 'hex'),
+    pepper: key(1),
+    demo: key(2),
+    images: key(3),
+    push: key(4),
+    signing: key(5),
+    drawOperator: key(6),
+    drawAuditor: key(7),
+    salts: key(8),
   },
 } satisfies Config
 
@@ -84,53 +124,126 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
   clock.restart(kept?.offsetMs ?? 0)
   const uuid = () => uuidv7(Math.max(clock.machine(), 0), dice.bytes(16))
   const network = new FakeNetwork(exchange, dice, {
-    now: () => clock.market(), heardUpTo: (orderId) => disk.row('orders', orderId)?.lastExecNo ?? 0,
+    now: () => clock.market(),
+    heardUpTo: (orderId) => disk.row('orders', orderId)?.lastExecNo ?? 0,
   })
   let engine: Engine | null = null
   let death: unknown = null
   const log = watchful(world.failed)
   const app: AppContext = {
-    config: CONFIG, clock, calendar: everyDayCalendar, businessDays: tseCalendar, schedule: schedules['always-open'], log, db: world.db ?? noDatabase, bus: inProcessBus(),
-    images: {} as AppContext['images'], ids: { uuid, bytes: (n) => dice.bytes(n) }, text: (_lang, name) => name,
+    config: CONFIG,
+    clock,
+    calendar: everyDayCalendar,
+    businessDays: tseCalendar,
+    schedule: schedules['always-open'],
+    log,
+    db: world.db ?? noDatabase,
+    bus: inProcessBus(),
+    images: {} as AppContext['images'],
+    ids: { uuid, bytes: (n) => dice.bytes(n) },
+    text: (_lang, name) => name,
     get engine() {
       return engine!
     },
   }
   const listing = openListing(INSTRUMENTS, () => clock.market())
   const codes = new Set(INSTRUMENTS.map(({ code }) => code))
-  const modules = createModules(app, {
-    calendar: app.calendar, businessDays: app.businessDays, changeDays: null, schedule: app.schedule, instruments: listing, marketTime: null, disclosuresOn: null,
-    newIssues: listsIssues({ isReplay: false, isOfUniverse: (code) => codes.has(code), calendar: app.calendar }),
-    bring(issue: NewIssue) {
-      listing.add(instrumentOf(SEED, issue, () => 1), 0)
-      exchange.add(issue.code, 'other', issue.offerTenths)
-    },
-    drop: () => {},
-    exchange: { venue: network.venue, feed: network.feed },
-    past: { firstDate: '2026-11-01', firstMinuteDate: () => '2026-11-01', days: () => [], minutes: () => [], firstPrice: () => null, holdsEveryDay: true },
-  } as unknown as MarketWorld, LIMITS)
+  const modules = createModules(
+    app,
+    {
+      calendar: app.calendar,
+      businessDays: app.businessDays,
+      changeDays: null,
+      schedule: app.schedule,
+      instruments: listing,
+      marketTime: null,
+      disclosuresOn: null,
+      newIssues: listsIssues({
+        isReplay: false,
+        isOfUniverse: (code) => codes.has(code),
+        calendar: app.calendar,
+      }),
+      bring(issue: NewIssue) {
+        listing.add(
+          instrumentOf(SEED, issue, () => 1),
+          0,
+        )
+        exchange.add(issue.code, 'other', issue.offerTenths)
+      },
+      drop: () => {},
+      exchange: { venue: network.venue, feed: network.feed },
+      past: {
+        firstDate: '2026-11-01',
+        firstMinuteDate: () => '2026-11-01',
+        days: () => [],
+        minutes: () => [],
+        firstPrice: () => null,
+        holdsEveryDay: true,
+      },
+    } as unknown as MarketWorld,
+    LIMITS,
+  )
   const setClock = setWallClock(clock)
   const tables = [wallClock, ...modules.all.flatMap((module) => module.tables ?? [])]
-  const commands = [setClock, ...(world.more ?? []), ...modules.all.flatMap((module) => module.commands ?? [])]
+  const commands = [
+    setClock,
+    ...(world.more ?? []),
+    ...modules.all.flatMap((module) => module.commands ?? []),
+  ]
   const starting = startEngine({
-    store: disk.open(), tables, commands, clock, world: { id: uuid }, log, fatal: (error) => { death = error },
-    seal: { key: key(9), memory: { shape: () => disk.shape, keep: (shape) => { disk.shape = shape } } },
+    store: disk.open(),
+    tables,
+    commands,
+    clock,
+    world: { id: uuid },
+    log,
+    fatal: (error) => {
+      death = error
+    },
+    seal: {
+      key: key(9),
+      memory: {
+        shape: () => disk.shape,
+        keep: (shape) => {
+          disk.shape = shape
+        },
+      },
+    },
   })
   engine = await whileWorking(disk, starting)
   handle(engine, modules.all, world.failed)
-  for (const module of modules.all) if ((world.starts ?? STARTED).includes(module.name)) await whileWorking(disk, module.start?.() ?? Promise.resolve())
+  for (const module of modules.all)
+    if ((world.starts ?? STARTED).includes(module.name))
+      await whileWorking(disk, module.start?.() ?? Promise.resolve())
   const timer: Command = commands.find(({ type }) => type === 'withdrawal.timer')!
   // Names, pictures and devices stand in SQL: here they are as they should be.
   const due = withdrawalsDue({ context: app, failed: async () => null, timer })
-  const scans = modules.all.filter(({ name }) => SCANNED.includes(name)).flatMap((module) => module.scans ?? [])
-  if (world.starts === undefined) startDueScans(scans.map((scan) => (scan.name === due.name ? due : scan)), clock, log)
-  return { engine, modules, network, tables, commands: new Map(commands.map((command) => [command.type, command])), death: () => death, ids: uuid }
+  const scans = modules.all
+    .filter(({ name }) => SCANNED.includes(name))
+    .flatMap((module) => module.scans ?? [])
+  if (world.starts === undefined)
+    startDueScans(
+      scans.map((scan) => (scan.name === due.name ? due : scan)),
+      clock,
+      log,
+    )
+  return {
+    engine,
+    modules,
+    network,
+    tables,
+    commands: new Map(commands.map((command) => [command.type, command])),
+    death: () => death,
+    ids: uuid,
+  }
 }
 
 /** The disk keeps up while the server starts. */
 async function whileWorking<T>(disk: FakeDisk, promise: Promise<T>): Promise<T> {
   let isOver = false
-  const settled = promise.finally(() => { isOver = true })
+  const settled = promise.finally(() => {
+    isOver = true
+  })
   settled.catch(() => {})
   while (!isOver) {
     await new Promise<void>((resolve) => void setImmediate(resolve))
@@ -154,7 +267,10 @@ function handle(engine: Engine, modules: readonly Module[], failed: (error: unkn
   })
 }
 
-/** Says nothing; what a module writes down as an error is a finding, unless the engine was about to stop anyway. */
+/**
+ * Says nothing; what a module writes down as an error is a finding, unless the engine was about to stop
+ * anyway.
+ */
 function watchful(failed: (error: unknown) => void): Log {
   const error = ((fields: { err?: unknown }, what: string) => {
     if (!(fields.err instanceof EngineError)) failed(new Breach('core', `${what}: ${String(fields.err)}`))
@@ -166,11 +282,16 @@ function watchful(failed: (error: unknown) => void): Log {
 const query: object = new Proxy(() => query, {
   get(_target, name) {
     switch (name) {
-      case 'then': return undefined
-      case 'execute': return () => Promise.resolve([])
-      case 'executeTakeFirst': return () => Promise.resolve(undefined)
-      case 'executeTakeFirstOrThrow': return () => Promise.reject(new Error('SQL was asked for what the simulation does not keep'))
-      default: return query
+      case 'then':
+        return undefined
+      case 'execute':
+        return () => Promise.resolve([])
+      case 'executeTakeFirst':
+        return () => Promise.resolve(undefined)
+      case 'executeTakeFirstOrThrow':
+        return () => Promise.reject(new Error('SQL was asked for what the simulation does not keep'))
+      default:
+        return query
     }
   },
 })

@@ -1,7 +1,10 @@
 import type { Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
 
-/** The clocks of the server, turned by the simulation: the machine's may be set back, the demo clock jumps forward, the monotonic one knows neither. */
+/**
+ * The clocks of the server, turned by the simulation: the machine's may be set back, the demo clock jumps
+ * forward, the monotonic one knows neither.
+ */
 export type SimClock = Clock & {
   /** Time passes. */
   pass(ms: Ms): void
@@ -18,7 +21,11 @@ export function simClock(at: Ms): SimClock {
   let listeners: ((from: Ms, to: Ms) => void)[] = []
   const wall = () => machine + offset
   return {
-    wall, market: wall, machine: () => machine, monotonic: () => monotonic, isSure: () => true,
+    wall,
+    market: wall,
+    machine: () => machine,
+    monotonic: () => monotonic,
+    isSure: () => true,
     jumpTo(to) {
       const from = wall()
       if (to <= from) return false

@@ -21,8 +21,19 @@ import { simClock, type SimClock } from './sim-clock.ts'
 import { INSTRUMENTS, openSimApp, type SimApp } from './sim-app.ts'
 import { takeOverTimers } from './virtual-timers.ts'
 
-export type Found = { readonly seed: number; readonly step: number; readonly invariant: InvariantName; readonly what: string; readonly stack: string }
-export type Ran = { readonly found: Found | null; readonly outcomes: ReadonlyMap<string, number>; readonly records: number; readonly crashes: number }
+export type Found = {
+  readonly seed: number
+  readonly step: number
+  readonly invariant: InvariantName
+  readonly what: string
+  readonly stack: string
+}
+export type Ran = {
+  readonly found: Found | null
+  readonly outcomes: ReadonlyMap<string, number>
+  readonly records: number
+  readonly crashes: number
+}
 
 /** A Thursday in December: a month's first day and the turn of the year are not far. */
 const BEGINS = timeJst('2026-12-24', 7)
@@ -38,7 +49,11 @@ const timers = takeOverTimers()
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
 
 /** Lives through `steps` steps of one seed. The same seed and steps find the same, always. */
-export async function simulateSeed(seed: number, steps: number, told: (line: string) => void = () => {}): Promise<Ran> {
+export async function simulateSeed(
+  seed: number,
+  steps: number,
+  told: (line: string) => void = () => {},
+): Promise<Ran> {
   timers.begin()
   const run = new Run(seed, told)
   try {
@@ -46,7 +61,16 @@ export async function simulateSeed(seed: number, steps: number, told: (line: str
     return { found: null, ...run.figures() }
   } catch (error) {
     const { stack = '', message } = error as Error
-    return { found: { seed, step: run.step, invariant: error instanceof Breach ? error.invariant : 'core', what: message, stack }, ...run.figures() }
+    return {
+      found: {
+        seed,
+        step: run.step,
+        invariant: error instanceof Breach ? error.invariant : 'core',
+        what: message,
+        stack,
+      },
+      ...run.figures(),
+    }
   }
 }
 
@@ -83,7 +107,8 @@ class Run {
       for (const check of checks) check(batch)
     })
     this.#exchange = new FakeExchange(diceOf(seed, 'exchange'))
-    for (const { code, tickTable, openingPriceTenths } of INSTRUMENTS) this.#exchange.add(code, tickTable, openingPriceTenths)
+    for (const { code, tickTable, openingPriceTenths } of INSTRUMENTS)
+      this.#exchange.add(code, tickTable, openingPriceTenths)
     this.#phones = new Phones(diceOf(seed, 'phones'), this.#clock, failed)
     this.#operators = new Operators(diceOf(seed, 'operators'), this.#clock, failed)
     this.#sockets = new Sockets(diceOf(seed, 'sockets'), this.#clock, failed)
@@ -91,7 +116,15 @@ class Run {
   }
 
   figures() {
-    return { outcomes: new Map([...this.#phones.outcomes, ...this.#operators.outcomes, ['socket opened', this.#sockets.opened]]), records: this.#disk.journal.length, crashes: this.#crashes }
+    return {
+      outcomes: new Map([
+        ...this.#phones.outcomes,
+        ...this.#operators.outcomes,
+        ['socket opened', this.#sockets.opened],
+      ]),
+      records: this.#disk.journal.length,
+      crashes: this.#crashes,
+    }
   }
 
   async live(steps: number): Promise<void> {
@@ -108,23 +141,41 @@ class Run {
 
   async #open(): Promise<void> {
     this.#context = await openSimApp({
-      dice: this.#worldDice, clock: this.#clock, disk: this.#disk, exchange: this.#exchange, failed: (error) => void this.#failures.push(error),
+      dice: this.#worldDice,
+      clock: this.#clock,
+      disk: this.#disk,
+      exchange: this.#exchange,
+      failed: (error) => void this.#failures.push(error),
     })
     this.#look()
   }
 
-  /** Members with an account, an identity to be looked at and somewhere to send their money, three days before. */
+  /**
+   * Members with an account, an identity to be looked at and somewhere to send their money, three days
+   * before.
+   */
   async #begin(): Promise<void> {
     const system = { actor: 'system', memberId: null, device: '', key: '' }
     const { engine, commands } = this.#context
-    const all = MEMBERS.map(({ id, level }) => engine.submit(commands.get('member.open')!, { memberId: id, level }, system))
+    const all = MEMBERS.map(({ id, level }) =>
+      engine.submit(commands.get('member.open')!, { memberId: id, level }, system),
+    )
     await turn()
     this.#disk.work()
     await Promise.all(all)
     const consents = CONSENT_DOCUMENTS.map((document) => ({ document, version: 1 }))
     for (const { id } of MEMBERS) {
-      this.#phones.ask(this.#context, id, 'identity.submit', { detailsId: `details-${id}`, detailsHash: 'ab'.repeat(32), detailsChanged: false, pictures: { front: `front-${id}`, back: `back-${id}` }, consents })
-      this.#phones.ask(this.#context, id, 'bank-account.add', { accountId: `bank-${id}`, detailsHash: 'cd'.repeat(32) })
+      this.#phones.ask(this.#context, id, 'identity.submit', {
+        detailsId: `details-${id}`,
+        detailsHash: 'ab'.repeat(32),
+        detailsChanged: false,
+        pictures: { front: `front-${id}`, back: `back-${id}` },
+        consents,
+      })
+      this.#phones.ask(this.#context, id, 'bank-account.add', {
+        accountId: `bank-${id}`,
+        detailsHash: 'cd'.repeat(32),
+      })
     }
     await this.#settle()
     await this.#desk()
@@ -146,13 +197,24 @@ class Run {
     this.#passTime()
     this.#happen()
     const thrown = dice.below(100)
-    const acting = { context: this.#context, phones: this.#phones, exchange: this.#exchange, dice, now: this.#clock.wall() }
+    const acting = {
+      context: this.#context,
+      phones: this.#phones,
+      exchange: this.#exchange,
+      dice,
+      now: this.#clock.wall(),
+    }
     if (thrown < 76) memberActs(acting)
     else if (thrown < 86) this.#operators.act(this.#context)
     else if (thrown < 95) this.#phones.repeat(this.#context)
     else if (thrown < 97) this.#clockwork.sendBack(this.#context)
     else {
-      const pool = dice.any(this.#context.engine.read.of(pools).all().filter(({ state }) => state === 'open'))
+      const pool = dice.any(
+        this.#context.engine.read
+          .of(pools)
+          .all()
+          .filter(({ state }) => state === 'open'),
+      )
       if (pool !== undefined) poolActs(acting, pool.id)
     }
     if (this.step % SOCKETS_EVERY === 0) await this.#sockets.act(this.#context)
@@ -175,7 +237,10 @@ class Run {
     this.#clockwork.tick(this.#context)
   }
 
-  /** Seconds mostly; minutes, hours, jumps of the demo clock, and now and then somebody sets the machine's clock back. */
+  /**
+   * Seconds mostly; minutes, hours, jumps of the demo clock, and now and then somebody sets the machine's
+   * clock back.
+   */
   #passTime(): void {
     const dice = this.#dice
     const thrown = dice.below(1_000)
@@ -201,12 +266,24 @@ class Run {
   #jump(by: Ms): void {
     this.#clock.pass(livedThrough(by))
     const to = Math.floor(this.#clock.wall() + by)
-    this.#context.engine.submit(this.#context.commands.get('clock.set')!, { at: to }, { actor: 'demo', memberId: null, device: '', key: '' }).then(
-      ({ result }) => { if (result.ok) this.#clock.jumpTo(to) }, () => {},
-    )
+    this.#context.engine
+      .submit(
+        this.#context.commands.get('clock.set')!,
+        { at: to },
+        { actor: 'demo', memberId: null, device: '', key: '' },
+      )
+      .then(
+        ({ result }) => {
+          if (result.ok) this.#clock.jumpTo(to)
+        },
+        () => {},
+      )
   }
 
-  /** The process dies, or is told by its disk that a commit has failed; what was on its way is written in part, in order, or not at all. */
+  /**
+   * The process dies, or is told by its disk that a commit has failed; what was on its way is written in
+   * part, in order, or not at all.
+   */
   async #crash(): Promise<void> {
     this.#crashes++
     this.#startedAt = this.step
@@ -250,20 +327,49 @@ class Run {
     for (let n = 0; n < QUIET_STEPS; n++) {
       if (n % 4 === 0) this.#phones.repeatAll(this.#context)
       await this.#settle()
-      if (n > 20 && this.#disk.waiting === 0 && this.#context.network.isIdle && this.#phones.waiting === 0 && this.#clockwork.isIdle) break
+      if (
+        n > 20 &&
+        this.#disk.waiting === 0 &&
+        this.#context.network.isIdle &&
+        this.#phones.waiting === 0 &&
+        this.#clockwork.isIdle
+      )
+        break
     }
-    holds(this.#phones.waiting === 0, 'promise', () => `${this.#phones.waiting} requests never got a definite answer`)
-    checkAtRest({ disk: this.#disk, exchange: this.#exchange, told: this.#phones.told, wall: this.#clock.wall() })
+    holds(
+      this.#phones.waiting === 0,
+      'promise',
+      () => `${this.#phones.waiting} requests never got a definite answer`,
+    )
+    checkAtRest({
+      disk: this.#disk,
+      exchange: this.#exchange,
+      told: this.#phones.told,
+      wall: this.#clock.wall(),
+    })
   }
 
   /** I3: the journal, run again by the same commands, says and leaves the same. */
   #runAgain(): void {
     const { tables, commands } = this.#context
-    for (const [definition, rows] of reexecute(tables, [...commands.values()], this.#disk.journal.map(({ record }) => Buffer.from(record)))) {
+    for (const [definition, rows] of reexecute(
+      tables,
+      [...commands.values()],
+      this.#disk.journal.map(({ record }) => Buffer.from(record)),
+    )) {
       const sorted = (all: readonly object[]) => all.map((row) => bodyText(row as Json)).toSorted()
       const [held, again] = [sorted(this.#disk.rowsOf(definition.name)), sorted(rows)]
-      holds(held.length === again.length, 'I3', () => `${definition.name}: ${held.length} rows; run again, the journal leaves ${again.length}`)
-      for (const [index, row] of held.entries()) holds(row === again[index], 'I3', () => `${definition.name} holds ${row}; run again, the journal leaves ${again[index]}`)
+      holds(
+        held.length === again.length,
+        'I3',
+        () => `${definition.name}: ${held.length} rows; run again, the journal leaves ${again.length}`,
+      )
+      for (const [index, row] of held.entries())
+        holds(
+          row === again[index],
+          'I3',
+          () => `${definition.name} holds ${row}; run again, the journal leaves ${again[index]}`,
+        )
     }
   }
 }

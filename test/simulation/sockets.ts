@@ -10,7 +10,10 @@ const MOST = 20
 
 type Ticket = { readonly text: string; readonly member: string; readonly until: number; isUsed: boolean }
 
-/** Phones that open sockets: each with a ticket of its own, at once, late, twice, or with one from before a crash. A promise: a ticket opens one socket, to whom it was given, within its half minute. */
+/**
+ * Phones that open sockets: each with a ticket of its own, at once, late, twice, or with one from before a
+ * crash. A promise: a ticket opens one socket, to whom it was given, within its half minute.
+ */
 export class Sockets {
   opened = 0
   readonly #dice: Dice
@@ -39,16 +42,34 @@ export class Sockets {
     ticket.isUsed = true
     if (holder !== null) this.opened++
     try {
-      holds(isGood === (holder !== null) && (holder === null || holder.memberId === ticket.member), 'promise', () => `a ticket of ${ticket.member} that is ${isGood ? '' : 'not '}good opened ${holder === null ? 'nothing' : `a socket to ${holder.memberId}`}`)
+      holds(
+        isGood === (holder !== null) && (holder === null || holder.memberId === ticket.member),
+        'promise',
+        () =>
+          `a ticket of ${ticket.member} that is ${isGood ? '' : 'not '}good opened ${holder === null ? 'nothing' : `a socket to ${holder.memberId}`}`,
+      )
     } catch (error) {
       this.#failed(error)
     }
   }
 
   async #take({ modules }: SimApp, member: string): Promise<void> {
-    const handler = modules.all.flatMap((module) => module.routes ?? []).find(({ route }) => route.name === 'socketTicket')!
-    const caller: Caller = { memberId: member, sessionId: `phone-${member}`, tradingUnlocked: true, full: true, deviceKey: null }
-    const { ticket } = await handler.handle({ caller } as Request<RouteHandler['route']>) as { ticket: string }
-    this.#tickets = [...this.#tickets.slice(1 - MOST), { text: ticket, member, until: this.#clock.machine() + TICKET_LIVES, isUsed: false }]
+    const handler = modules.all
+      .flatMap((module) => module.routes ?? [])
+      .find(({ route }) => route.name === 'socketTicket')!
+    const caller: Caller = {
+      memberId: member,
+      sessionId: `phone-${member}`,
+      tradingUnlocked: true,
+      full: true,
+      deviceKey: null,
+    }
+    const { ticket } = (await handler.handle({ caller } as Request<RouteHandler['route']>)) as {
+      ticket: string
+    }
+    this.#tickets = [
+      ...this.#tickets.slice(1 - MOST),
+      { text: ticket, member, until: this.#clock.machine() + TICKET_LIVES, isUsed: false },
+    ]
   }
 }

@@ -15,17 +15,31 @@ export function ApprovalState({ approval }: { approval: ApprovalView }) {
     <div className="flex flex-col gap-1">
       <div className="flex items-center justify-between gap-2">
         <span className="font-strong">{approval.what}</span>
-        {status === 'open' && <Mark tone="warn">{t('console.approval.of', { done: signatures.length, all: signatures.length + missing.length })}</Mark>}
+        {status === 'open' && (
+          <Mark tone="warn">
+            {t('console.approval.of', { done: signatures.length, all: signatures.length + missing.length })}
+          </Mark>
+        )}
         {status === 'carried-out' && <Mark tone="ok">{t('console.approval.done')}</Mark>}
         {status === 'expired' && <Mark tone="grey">{t('console.approval.expired')}</Mark>}
       </div>
-      {reason !== null && <p className="text-1 text-grey-1">{reason.words}{reason.text === null ? '' : ` — ${reason.text}`}</p>}
+      {reason !== null && (
+        <p className="text-1 text-grey-1">
+          {reason.words}
+          {reason.text === null ? '' : ` — ${reason.text}`}
+        </p>
+      )}
       <ol className="flex flex-col gap-1">
         {signatures.map((each, index) => (
           <li key={each.operatorId} className="flex gap-2">
             <span className="text-grey-1">{index + 1}</span>
-            <span className="flex-1"><PersonName person={each} /></span>
-            <span className="text-1 text-grey-1">{each.by === 'server' && !each.desk ? `${t('console.approval.serverKey')} ` : ''}<time dateTime={each.at}>{f.dateTime(each.at)}</time></span>
+            <span className="flex-1">
+              <PersonName person={each} />
+            </span>
+            <span className="text-1 text-grey-1">
+              {each.by === 'server' && !each.desk ? `${t('console.approval.serverKey')} ` : ''}
+              <time dateTime={each.at}>{f.dateTime(each.at)}</time>
+            </span>
           </li>
         ))}
         {missing.map((roles, index) => (
@@ -36,7 +50,11 @@ export function ApprovalState({ approval }: { approval: ApprovalView }) {
           </li>
         ))}
       </ol>
-      {status === 'open' && <p className="text-1 text-grey-1">{t('console.approval.expires', { span: span(Date.parse(expiresAt) - now) })}</p>}
+      {status === 'open' && (
+        <p className="text-1 text-grey-1">
+          {t('console.approval.expires', { span: span(Date.parse(expiresAt) - now) })}
+        </p>
+      )}
     </div>
   )
 }

@@ -8,7 +8,17 @@ import { useKeys } from './keys.ts'
 import { PersonName } from './Pane.tsx'
 
 /** Who works on a case of a queue, and taking it or letting go of it (key T). */
-export function Assigned({ queue, subject, assigned, onDone }: { queue: string; subject: string; assigned: Person | null; onDone?: () => void }) {
+export function Assigned({
+  queue,
+  subject,
+  assigned,
+  onDone,
+}: {
+  queue: string
+  subject: string
+  assigned: Person | null
+  onDone?: () => void
+}) {
   const t = useT()
   const me = useMe()
   const write = useWrite(assignCase, { refreshes: [listQueues] })
@@ -23,8 +33,12 @@ export function Assigned({ queue, subject, assigned, onDone }: { queue: string; 
   return (
     <div className="flex items-center justify-between gap-2">
       <span className="text-grey-1">{t('console.assigned.label')}</span>
-      <span className="flex-1 text-end">{assigned === null ? t('console.assigned.nobody') : <PersonName person={assigned} />}</span>
-      <DeskButton hotkey="t" busy={write.state !== 'idle'} onPress={() => void take()}>{t(isMine ? 'console.assigned.letGo' : 'console.assigned.take')}</DeskButton>
+      <span className="flex-1 text-end">
+        {assigned === null ? t('console.assigned.nobody') : <PersonName person={assigned} />}
+      </span>
+      <DeskButton hotkey="t" busy={write.state !== 'idle'} onPress={() => void take()}>
+        {t(isMine ? 'console.assigned.letGo' : 'console.assigned.take')}
+      </DeskButton>
     </div>
   )
 }

@@ -12,10 +12,19 @@ export function AuditLine({ row }: { row: AuditRow }) {
     <li className="flex flex-col text-1">
       <span className="flex gap-2 text-grey-1">
         <time dateTime={row.at}>{f.dateTime(row.at)}</time>
-        <span className="flex-1">{row.actor === null ? t('console.audit.system') : <PersonName person={row.actor} />}</span>
-        <a className="desk-link" href={hrefOf('audit', [], { at: String(row.seq) })}>{t('console.audit.record', { seq: String(row.seq) })}</a>
+        <span className="flex-1">
+          {row.actor === null ? t('console.audit.system') : <PersonName person={row.actor} />}
+        </span>
+        <a className="desk-link" href={hrefOf('audit', [], { at: String(row.seq) })}>
+          {t('console.audit.record', { seq: String(row.seq) })}
+        </a>
       </span>
-      <span>{row.what}{row.refused !== null && <span className="text-danger"> {t('console.audit.refused', { name: row.refused })}</span>}</span>
+      <span>
+        {row.what}
+        {row.refused !== null && (
+          <span className="text-danger"> {t('console.audit.refused', { name: row.refused })}</span>
+        )}
+      </span>
     </li>
   )
 }
@@ -25,5 +34,13 @@ export function AuditTrail({ subject }: { subject: string }) {
   const t = useT()
   const rows = useRead(listAudit, { query: { subject } }, { quiet: true }).data?.rows ?? []
   if (rows.length === 0) return null
-  return <PaneSection title={t('console.audit.title')}><ul className="flex flex-col gap-2">{rows.map((row) => <AuditLine key={row.seq} row={row} />)}</ul></PaneSection>
+  return (
+    <PaneSection title={t('console.audit.title')}>
+      <ul className="flex flex-col gap-2">
+        {rows.map((row) => (
+          <AuditLine key={row.seq} row={row} />
+        ))}
+      </ul>
+    </PaneSection>
+  )
 }

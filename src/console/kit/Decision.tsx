@@ -33,8 +33,9 @@ type Props = {
 }
 
 /**
- * What can be decided about one case: requests that are open, with who is missing; the listed reasons and the text where a choice wants them; a
- * button for each choice. Choices that the operator's role has no part in are left out.
+ * What can be decided about one case: requests that are open, with who is missing; the listed reasons and the
+ * text where a choice wants them; a button for each choice. Choices that the operator's role has no part in
+ * are left out.
  */
 export function Decision({ subject, choices, onDone }: Props) {
   const t = useT()
@@ -65,18 +66,41 @@ export function Decision({ subject, choices, onDone }: Props) {
   async function choose(choice: Choice): Promise<void> {
     const wants = powerOf(choice.power)
     setProblem(null)
-    if (wants.reason !== 'none' && (reason === null || !wants.reasons?.includes(reason))) return fail(t('console.decision.reasonFirst'))
-    if (wants.reason === 'listed+text' && (length < TEXT_SHORTEST || length > TEXT_LONGEST)) return fail(t('console.decision.textFirst', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST }))
-    if (choice.confirm !== undefined && !(await confirm({ title: choice.label, body: choice.confirm, danger: choice.tone === 'danger' }))) return
-    const deps = wants.reason === 'none' ? null : { code: reason!, ...(wants.reason === 'listed+text' ? { text: words.trim() } : {}) }
-    done(choice, await act.ask({ power: choice.power, subject, ...(choice.body === undefined ? {} : { body: choice.body }), reason: deps }))
+    if (wants.reason !== 'none' && (reason === null || !wants.reasons?.includes(reason)))
+      return fail(t('console.decision.reasonFirst'))
+    if (wants.reason === 'listed+text' && (length < TEXT_SHORTEST || length > TEXT_LONGEST))
+      return fail(t('console.decision.textFirst', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST }))
+    if (
+      choice.confirm !== undefined &&
+      !(await confirm({ title: choice.label, body: choice.confirm, danger: choice.tone === 'danger' }))
+    )
+      return
+    const deps =
+      wants.reason === 'none'
+        ? null
+        : { code: reason!, ...(wants.reason === 'listed+text' ? { text: words.trim() } : {}) }
+    done(
+      choice,
+      await act.ask({
+        power: choice.power,
+        subject,
+        ...(choice.body === undefined ? {} : { body: choice.body }),
+        reason: deps,
+      }),
+    )
   }
   function fail(why: string): void {
     setProblem(why)
     reasons.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
   const sign = async (approval: ApprovalView) => done(null, await act.sign(approval))
-  useKeys(Object.fromEntries(mine.flatMap((choice) => (choice.hotkey === undefined || choice.hindrance ? [] : [[choice.hotkey, () => void choose(choice)]]))))
+  useKeys(
+    Object.fromEntries(
+      mine.flatMap((choice) =>
+        choice.hotkey === undefined || choice.hindrance ? [] : [[choice.hotkey, () => void choose(choice)]],
+      ),
+    ),
+  )
 
   return (
     <>
@@ -88,8 +112,17 @@ export function Decision({ subject, choices, onDone }: Props) {
                 <ApprovalState approval={approval} />
                 {approval.status === 'open' && (
                   <div className="flex items-center gap-2 pt-2">
-                    <DeskButton look="primary" busy={act.busy} disabled={approval.hindrance !== null} onPress={() => void sign(approval)}>{t('console.approval.sign')}</DeskButton>
-                    {approval.hindrance !== null && <span className="text-1 text-grey-1">{approval.hindrance}</span>}
+                    <DeskButton
+                      look="primary"
+                      busy={act.busy}
+                      disabled={approval.hindrance !== null}
+                      onPress={() => void sign(approval)}
+                    >
+                      {t('console.approval.sign')}
+                    </DeskButton>
+                    {approval.hindrance !== null && (
+                      <span className="text-1 text-grey-1">{approval.hindrance}</span>
+                    )}
                   </div>
                 )}
               </li>
@@ -98,32 +131,67 @@ export function Decision({ subject, choices, onDone }: Props) {
         </PaneSection>
       )}
       {row !== null && (
-        <PaneSection title={t('console.decision.reason', { act: text(`staff.power.${asking!.power}`) })} note={t('console.decision.seen')}>
+        <PaneSection
+          title={t('console.decision.reason', { act: text(`staff.power.${asking!.power}`) })}
+          note={t('console.decision.seen')}
+        >
           <fieldset ref={reasons} aria-describedby={problem === null ? undefined : `${id}-problem`}>
-            <legend className="sr-only">{t('console.decision.reason', { act: text(`staff.power.${asking!.power}`) })}</legend>
+            <legend className="sr-only">
+              {t('console.decision.reason', { act: text(`staff.power.${asking!.power}`) })}
+            </legend>
             <div className="flex flex-wrap gap-2">
               {(row.reasons ?? []).map((code) => (
-                <label key={code} className={`desk-button text-1 ${reason === code ? 'bg-brand text-on-brand' : 'bg-sunk text-ink'}`}>
-                  <input type="radio" className="sr-only" name={id} checked={reason === code} onChange={() => setReason(code)} />
+                <label
+                  key={code}
+                  className={`desk-button text-1 ${reason === code ? 'bg-brand text-on-brand' : 'bg-sunk text-ink'}`}
+                >
+                  <input
+                    type="radio"
+                    className="sr-only"
+                    name={id}
+                    checked={reason === code}
+                    onChange={() => setReason(code)}
+                  />
                   {text(`staff.reason.${code}`)}
                 </label>
               ))}
             </div>
             {row.reason === 'listed+text' && (
               <div className="mt-3">
-                <span className="flex justify-between pb-1 text-1 text-grey-1"><span>{t('console.decision.text', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST })}</span><span>{length}</span></span>
-                <textarea aria-label={t('console.decision.text', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST })} className="desk-input w-full py-2" rows={3} value={words} onChange={(event) => setWords(event.target.value)} maxLength={2_000} />
+                <span className="flex justify-between pb-1 text-1 text-grey-1">
+                  <span>
+                    {t('console.decision.text', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST })}
+                  </span>
+                  <span>{length}</span>
+                </span>
+                <textarea
+                  aria-label={t('console.decision.text', { shortest: TEXT_SHORTEST, longest: TEXT_LONGEST })}
+                  className="desk-input w-full py-2"
+                  rows={3}
+                  value={words}
+                  onChange={(event) => setWords(event.target.value)}
+                  maxLength={2_000}
+                />
               </div>
             )}
           </fieldset>
-          {problem !== null && <p id={`${id}-problem`} role="alert" className="pt-2 text-1 text-danger">{problem}</p>}
+          {problem !== null && (
+            <p id={`${id}-problem`} role="alert" className="pt-2 text-1 text-danger">
+              {problem}
+            </p>
+          )}
         </PaneSection>
       )}
       {mine.length > 0 && open.length === 0 && (
         <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-grey-3 bg-surface px-4 py-3">
           {mine.map((choice) => (
             <DeskButton
-              key={`${choice.power} ${choice.label}`} tall look={choice.tone ?? 'primary'} busy={act.busy} disabled={!!choice.hindrance} onPress={() => void choose(choice)}
+              key={`${choice.power} ${choice.label}`}
+              tall
+              look={choice.tone ?? 'primary'}
+              busy={act.busy}
+              disabled={!!choice.hindrance}
+              onPress={() => void choose(choice)}
               {...(choice.hotkey === undefined ? {} : { hotkey: choice.hotkey })}
             >
               {choice.hindrance ? `${choice.label} — ${choice.hindrance}` : choice.label}
@@ -131,9 +199,19 @@ export function Decision({ subject, choices, onDone }: Props) {
           ))}
         </div>
       )}
-      {mine.length === 0 && choices.length > 0 && me !== undefined && <p className="px-4 py-3 text-1 text-grey-1">{t('console.decision.notYours', { roles: rolesOf(choices).map((role) => t(`staff.role.${role}`)).join(' / ') })}</p>}
+      {mine.length === 0 && choices.length > 0 && me !== undefined && (
+        <p className="px-4 py-3 text-1 text-grey-1">
+          {t('console.decision.notYours', {
+            roles: rolesOf(choices)
+              .map((role) => t(`staff.role.${role}`))
+              .join(' / '),
+          })}
+        </p>
+      )}
     </>
   )
 }
 
-const rolesOf = (choices: readonly Choice[]) => [...new Set(choices.flatMap(({ power }) => POWERS[power].signers.flat()))]
+const rolesOf = (choices: readonly Choice[]) => [
+  ...new Set(choices.flatMap(({ power }) => POWERS[power].signers.flat())),
+]

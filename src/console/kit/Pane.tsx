@@ -11,15 +11,24 @@ export function Pane({ label, head, children, foot }: PaneProps) {
   return (
     <aside aria-label={label} className="flex h-full flex-col bg-surface">
       {head !== undefined && <div className="border-b border-grey-3 px-4 py-3">{head}</div>}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="desk-scroll" tabIndex={0} role="group" aria-label={label}>{children}</div>
+      <div className="desk-scroll" tabIndex={0} role="group" aria-label={label}>
+        {children}
+      </div>
       {foot !== undefined && <div className="border-t border-grey-3 px-4 py-3">{foot}</div>}
     </aside>
   )
 }
 
 /** A part of a pane or of a page, under a hairline. */
-export function PaneSection({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
+export function PaneSection({
+  title,
+  note,
+  children,
+}: {
+  title?: string
+  note?: string
+  children: ReactNode
+}) {
   return (
     <section className="border-b border-grey-3 px-4 py-3">
       {title !== undefined && (
@@ -39,8 +48,12 @@ export function Facts({ rows }: { rows: readonly Fact[] }) {
   return (
     <dl className="desk-facts text-2">
       {rows.map(([label, value, strong]) => [
-        <dt key={`${label} l`} className={strong ? 'font-strong text-ink' : ''}>{label}</dt>,
-        <dd key={`${label} v`} className={strong ? 'font-strong' : ''}>{value}</dd>,
+        <dt key={`${label} l`} className={strong ? 'font-strong text-ink' : ''}>
+          {label}
+        </dt>,
+        <dd key={`${label} v`} className={strong ? 'font-strong' : ''}>
+          {value}
+        </dd>,
       ])}
     </dl>
   )
@@ -55,8 +68,18 @@ export function Checks({ rows }: { rows: readonly Check[] }) {
       {rows.map(({ label, value, ok }) => (
         <li key={label} className="flex items-center gap-2">
           <span className={ok === null ? 'text-grey-1' : ok ? 'text-ok' : 'text-danger'}>
-            {ok === null ? <span className="inline-block w-5 text-center" aria-hidden>—</span> : ok ? <IconCircleCheck {...ICON_S} /> : <IconCircleX {...ICON_S} />}
-            <span className="sr-only">{t(ok === null ? 'console.check.none' : ok ? 'console.check.ok' : 'console.check.wrong')}</span>
+            {ok === null ? (
+              <span className="inline-block w-5 text-center" aria-hidden>
+                —
+              </span>
+            ) : ok ? (
+              <IconCircleCheck {...ICON_S} />
+            ) : (
+              <IconCircleX {...ICON_S} />
+            )}
+            <span className="sr-only">
+              {t(ok === null ? 'console.check.none' : ok ? 'console.check.ok' : 'console.check.wrong')}
+            </span>
           </span>
           <span className="min-w-0 flex-1">{label}</span>
           <span className="text-1 text-grey-1">{value}</span>
@@ -67,7 +90,13 @@ export function Checks({ rows }: { rows: readonly Check[] }) {
 }
 
 /** A strip of figures over a table. */
-export function FigureStrip({ label, figures }: { label: string; figures: readonly (readonly [label: string, value: ReactNode])[] }) {
+export function FigureStrip({
+  label,
+  figures,
+}: {
+  label: string
+  figures: readonly (readonly [label: string, value: ReactNode])[]
+}) {
   return (
     <dl className="flex border-b border-grey-3" aria-label={label}>
       {figures.map(([name, value]) => (
@@ -83,11 +112,22 @@ export function FigureStrip({ label, figures }: { label: string; figures: readon
 /** The member whom something is about: opens the read-only view, which is written down for that member. */
 export function MemberLink({ memberId, children }: { memberId: string; children?: ReactNode }) {
   const t = useT()
-  return <a className="desk-link" href={hrefOf('members', [memberId])} title={t('console.memberHint')}>{children ?? `…${memberId.slice(-6)}`}</a>
+  return (
+    <a className="desk-link" href={hrefOf('members', [memberId])} title={t('console.memberHint')}>
+      {children ?? `…${memberId.slice(-6)}`}
+    </a>
+  )
 }
 
 /** Who of the console, by role and number; never by name. */
-export function PersonName({ person }: { person: { role: 'support' | 'reviewer' | 'treasurer' | 'listing' | 'auditor' | 'administrator'; number: number } }) {
+export function PersonName({
+  person,
+}: {
+  person: {
+    role: 'support' | 'reviewer' | 'treasurer' | 'listing' | 'auditor' | 'administrator'
+    number: number
+  }
+}) {
   const t = useT()
   return <>{t('staff.signer', { role: t(`staff.role.${person.role}`), number: String(person.number) })}</>
 }

@@ -23,8 +23,16 @@ export type Column<Row> = {
   /** May take several lines. */
   wraps?: true
 }
-export type Filter<Row> = { id: string; label: string; options: readonly { id: string; label: string }[]; of: (row: Row) => string }
-/** Done to each chosen row, one after another, after a question that says how many; the first that fails ends it. */
+export type Filter<Row> = {
+  id: string
+  label: string
+  options: readonly { id: string; label: string }[]
+  of: (row: Row) => string
+}
+/**
+ * Done to each chosen row, one after another, after a question that says how many; the first that fails ends
+ * it.
+ */
 export type Bulk<Row> = {
   label: string
   question: (rows: readonly Row[]) => string
@@ -45,7 +53,10 @@ export type TableProps<Row> = {
   /** A column's id, with `-` in front for the other way round. */
   sortedBy: string
   filters?: readonly Filter<Row>[]
-  /** What opens beside the rows; `wide`: the rows give way to it, and only the first column and the last are shown. */
+  /**
+   * What opens beside the rows; `wide`: the rows give way to it, and only the first column and the last are
+   * shown.
+   */
   detail?: (row: Row) => ReactNode
   wide?: boolean
   bulk?: readonly Bulk<Row>[]
@@ -60,8 +71,8 @@ export type TableProps<Row> = {
 }
 
 /**
- * The dense table of a queue. Filters, search, order and the opened row stand in the address; j and k go through the rows, Enter opens, x chooses,
- * / searches, ? lists the keys, Esc closes.
+ * The dense table of a queue. Filters, search, order and the opened row stand in the address; j and k go
+ * through the rows, Enter opens, x chooses, / searches, ? lists the keys, Esc closes.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, keyOf, sortedBy, detail, wide = false, rows } = props
@@ -76,16 +87,34 @@ export function Table<Row>(props: TableProps<Row>) {
   const opened = at >= 0 ? shown[at] : undefined
 
   const open = (row: Row | undefined) => setQuery({ at: row === undefined ? null : keyOf(row) })
-  const move = (by: number) => open(shown[Math.min(Math.max(at < 0 ? (by > 0 ? 0 : shown.length - 1) : at + by, 0), shown.length - 1)])
-  const toggle = (key: string) => setChosen((before) => (before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key])))
+  const move = (by: number) =>
+    open(shown[Math.min(Math.max(at < 0 ? (by > 0 ? 0 : shown.length - 1) : at + by, 0), shown.length - 1)])
+  const toggle = (key: string) =>
+    setChosen((before) =>
+      before.has(key) ? new Set([...before].filter((each) => each !== key)) : new Set([...before, key]),
+    )
   const [help, setHelp] = useState(false)
   useKeys({
-    j: () => move(1), k: () => move(-1), ArrowDown: () => move(1), ArrowUp: () => move(-1),
-    Enter: () => { if (opened === undefined) move(1); else document.querySelector<HTMLElement>('.desk-split aside [tabindex], .desk-split aside button')?.focus() },
-    x: opened !== undefined && bulk.some(({ fits }) => fits?.(opened) ?? true) ? () => toggle(keyOf(opened)) : undefined,
-    '/': () => search.current?.focus(), '?': () => setHelp(!help), Escape: () => (document.activeElement === search.current ? search.current?.blur() : open(undefined)),
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Enter: () => {
+      if (opened === undefined) move(1)
+      else
+        document.querySelector<HTMLElement>('.desk-split aside [tabindex], .desk-split aside button')?.focus()
+    },
+    x:
+      opened !== undefined && bulk.some(({ fits }) => fits?.(opened) ?? true)
+        ? () => toggle(keyOf(opened))
+        : undefined,
+    '/': () => search.current?.focus(),
+    '?': () => setHelp(!help),
+    Escape: () => (document.activeElement === search.current ? search.current?.blur() : open(undefined)),
   })
-  useEffect(() => { body.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }) }, [query.at])
+  useEffect(() => {
+    body.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [query.at])
 
   const list = wide ? columns.filter((_, index) => index === 0 || index === columns.length - 1) : columns
   return (
@@ -93,42 +122,106 @@ export function Table<Row>(props: TableProps<Row>) {
       <section className="desk-page" aria-label={props.title}>
         <TableHead {...props} shown={shown} search={search} narrow={wide} />
         {!wide && props.figures}
-        {chosen.size > 0 && <BulkBar bulk={bulk} rows={shown.filter((row) => chosen.has(keyOf(row)))} clear={() => setChosen(new Set())} />}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {chosen.size > 0 && (
+          <BulkBar
+            bulk={bulk}
+            rows={shown.filter((row) => chosen.has(keyOf(row)))}
+            clear={() => setChosen(new Set())}
+          />
+        )}
         <div className="desk-scroll" tabIndex={0} role="group" aria-label={props.title}>
-          {rows === undefined && props.read.error !== null && props.read.error !== undefined ? <ErrorState onRetry={() => void props.read.refetch()} />
-            : rows === undefined ? <Bones columns={list.length} />
-            : shown.length === 0 ? <p className="px-4 py-8 text-center text-grey-1">{rows.length === 0 ? props.empty : t('console.table.noMatch')}</p>
-            : (
-              <table className="desk-table" aria-label={props.title}>
-                <thead><tr>
-                  {bulk.length > 0 && !wide && <th scope="col"><span className="sr-only">{t('console.table.choose')}</span></th>}
-                  {list.map((column) => <Head key={column.id} column={column} sort={query.sort ?? sortedBy} />)}
-                </tr></thead>
-                <tbody ref={body}>
-                  {shown.map((row) => {
-                    const key = keyOf(row)
-                    return (
-                      <tr key={key} aria-selected={key === query.at} data-row={key} onClick={(event) => { if (!(event.target as Element).closest('a, button, input')) open(row) }}>
-                        {bulk.length > 0 && !wide && <td><input type="checkbox" aria-label={t('console.table.chooseRow', { row: key })} checked={chosen.has(key)} disabled={!bulk.some(({ fits }) => fits?.(row) ?? true)} onChange={() => toggle(key)} /></td>}
-                        {list.map((column, index) => (
-                          <td key={column.id} className={`${column.align === 'end' ? 'at-end' : ''} ${column.wraps ? 'wraps' : ''}`}>
-                            {index === 0 && detail !== undefined ? <button type="button" className="text-start" aria-expanded={key === query.at} onClick={() => open(row)}>{column.cell(row)}</button> : column.cell(row)}
-                          </td>
-                        ))}
-                      </tr>
-                    )
-                  })}
-                </tbody>
-              </table>
-            )}
-          {props.note !== undefined && shown.length > 0 && <div className="px-4 py-2 text-1 text-grey-1">{props.note}</div>}
+          {rows === undefined && props.read.error !== null && props.read.error !== undefined ? (
+            <ErrorState onRetry={() => void props.read.refetch()} />
+          ) : rows === undefined ? (
+            <Bones columns={list.length} />
+          ) : shown.length === 0 ? (
+            <p className="px-4 py-8 text-center text-grey-1">
+              {rows.length === 0 ? props.empty : t('console.table.noMatch')}
+            </p>
+          ) : (
+            <table className="desk-table" aria-label={props.title}>
+              <thead>
+                <tr>
+                  {bulk.length > 0 && !wide && (
+                    <th scope="col">
+                      <span className="sr-only">{t('console.table.choose')}</span>
+                    </th>
+                  )}
+                  {list.map((column) => (
+                    <Head key={column.id} column={column} sort={query.sort ?? sortedBy} />
+                  ))}
+                </tr>
+              </thead>
+              <tbody ref={body}>
+                {shown.map((row) => {
+                  const key = keyOf(row)
+                  return (
+                    <tr
+                      key={key}
+                      aria-selected={key === query.at}
+                      data-row={key}
+                      onClick={(event) => {
+                        if (!(event.target as Element).closest('a, button, input')) open(row)
+                      }}
+                    >
+                      {bulk.length > 0 && !wide && (
+                        <td>
+                          <input
+                            type="checkbox"
+                            aria-label={t('console.table.chooseRow', { row: key })}
+                            checked={chosen.has(key)}
+                            disabled={!bulk.some(({ fits }) => fits?.(row) ?? true)}
+                            onChange={() => toggle(key)}
+                          />
+                        </td>
+                      )}
+                      {list.map((column, index) => (
+                        <td
+                          key={column.id}
+                          className={`${column.align === 'end' ? 'at-end' : ''} ${column.wraps ? 'wraps' : ''}`}
+                        >
+                          {index === 0 && detail !== undefined ? (
+                            <button
+                              type="button"
+                              className="text-start"
+                              aria-expanded={key === query.at}
+                              onClick={() => open(row)}
+                            >
+                              {column.cell(row)}
+                            </button>
+                          ) : (
+                            column.cell(row)
+                          )}
+                        </td>
+                      ))}
+                    </tr>
+                  )
+                })}
+              </tbody>
+            </table>
+          )}
+          {props.note !== undefined && shown.length > 0 && (
+            <div className="px-4 py-2 text-1 text-grey-1">{props.note}</div>
+          )}
         </div>
-        {!wide && <KeyHints hints={[...(bulk.length > 0 ? [{ key: 'X', label: t('console.key.choose') }] : []), ...hints]} all={help} />}
+        {!wide && (
+          <KeyHints
+            hints={[...(bulk.length > 0 ? [{ key: 'X', label: t('console.key.choose') }] : []), ...hints]}
+            all={help}
+          />
+        )}
       </section>
-      {detail !== undefined && (opened === undefined
-        ? <aside className="grid place-content-center p-6 text-center text-1 text-grey-1" aria-label={t('console.table.detail')}>{t('console.table.nothingOpen')}</aside>
-        : detail(opened))}
+      {detail !== undefined &&
+        (opened === undefined ? (
+          <aside
+            className="grid place-content-center p-6 text-center text-1 text-grey-1"
+            aria-label={t('console.table.detail')}
+          >
+            {t('console.table.nothingOpen')}
+          </aside>
+        ) : (
+          detail(opened)
+        ))}
     </div>
   )
 }
@@ -137,49 +230,110 @@ function Head<Row>({ column: { id, head, align }, sort }: { column: Column<Row>;
   const isSorted = sort.replace(/^-/, '') === id
   const isDown = sort.startsWith('-')
   return (
-    <th scope="col" className={align === 'end' ? 'at-end' : ''} aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}>
-      <button type="button" onClick={() => setQuery({ sort: isSorted && !isDown ? `-${id}` : id })}>{head}{isSorted && <span aria-hidden> {isDown ? '▼' : '▲'}</span>}</button>
+    <th
+      scope="col"
+      className={align === 'end' ? 'at-end' : ''}
+      aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
+    >
+      <button type="button" onClick={() => setQuery({ sort: isSorted && !isDown ? `-${id}` : id })}>
+        {head}
+        {isSorted && <span aria-hidden> {isDown ? '▼' : '▲'}</span>}
+      </button>
     </th>
   )
 }
 
-type HeadProps<Row> = TableProps<Row> & { shown: readonly Row[]; search: React.RefObject<HTMLInputElement | null>; narrow: boolean }
+type HeadProps<Row> = TableProps<Row> & {
+  shown: readonly Row[]
+  search: React.RefObject<HTMLInputElement | null>
+  narrow: boolean
+}
 
-function TableHead<Row>({ name, title, rows, columns, filters, actions, shown, search, narrow }: HeadProps<Row>) {
+function TableHead<Row>({
+  name,
+  title,
+  rows,
+  columns,
+  filters,
+  actions,
+  shown,
+  search,
+  narrow,
+}: HeadProps<Row>) {
   const t = useT()
   const f = useFormat()
   const { query } = useAddress()
-  const save = () => saveCsv(`${name}-${f.day(serverNow()).replaceAll('/', '-')}`, [columns.map(({ head }) => head), ...shown.map((row) => columns.map(({ value, cell }) => fileCell(value(row), cell(row))))])
-  if (narrow) return <div className="flex min-h-11 items-center justify-between border-b border-grey-3 px-3"><h1 className="text-2 font-strong">{title}</h1><span className="text-1 font-strong text-brand">{f.quantity(shown.length)}</span></div>
+  const save = () =>
+    saveCsv(`${name}-${f.day(serverNow()).replaceAll('/', '-')}`, [
+      columns.map(({ head }) => head),
+      ...shown.map((row) => columns.map(({ value, cell }) => fileCell(value(row), cell(row)))),
+    ])
+  if (narrow)
+    return (
+      <div className="flex min-h-11 items-center justify-between border-b border-grey-3 px-3">
+        <h1 className="text-2 font-strong">{title}</h1>
+        <span className="text-1 font-strong text-brand">{f.quantity(shown.length)}</span>
+      </div>
+    )
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-grey-3 px-4 py-2">
       <h1 className="pr-2 text-3 font-strong">{title}</h1>
       {filters?.map(({ id, label, options, of }) => (
         <div key={id} role="group" aria-label={label} className="flex flex-wrap gap-1">
           {options.map((option) => (
-            <DeskButton key={option.id} pressed={query[id] === option.id} onPress={() => setQuery({ [id]: query[id] === option.id ? null : option.id })}>
-              {option.label} <span className="font-regular">{f.quantity(rows?.filter((row) => of(row) === option.id).length)}</span>
+            <DeskButton
+              key={option.id}
+              pressed={query[id] === option.id}
+              onPress={() => setQuery({ [id]: query[id] === option.id ? null : option.id })}
+            >
+              {option.label}{' '}
+              <span className="font-regular">
+                {f.quantity(rows?.filter((row) => of(row) === option.id).length)}
+              </span>
             </DeskButton>
           ))}
         </div>
       ))}
       <input
-        ref={search} type="search" className="desk-input min-w-28 flex-1" placeholder={t('console.table.search')} aria-label={t('console.table.search')} aria-keyshortcuts="/"
-        value={query.q ?? ''} onChange={(event) => setQuery({ q: event.target.value })}
+        ref={search}
+        type="search"
+        className="desk-input min-w-28 flex-1"
+        placeholder={t('console.table.search')}
+        aria-label={t('console.table.search')}
+        aria-keyshortcuts="/"
+        value={query.q ?? ''}
+        onChange={(event) => setQuery({ q: event.target.value })}
       />
       <SavedViews name={name} />
-      <DeskButton onPress={save} disabled={shown.length === 0}><IconDownload {...ICON_XS} />CSV</DeskButton>
+      <DeskButton onPress={save} disabled={shown.length === 0}>
+        <IconDownload {...ICON_XS} />
+        CSV
+      </DeskButton>
       {actions}
     </div>
   )
 }
 
 /** With care: how many, one after another, and the first that is refused ends it. */
-function BulkBar<Row>({ bulk, rows, clear }: { bulk: readonly Bulk<Row>[]; rows: readonly Row[]; clear: () => void }) {
+function BulkBar<Row>({
+  bulk,
+  rows,
+  clear,
+}: {
+  bulk: readonly Bulk<Row>[]
+  rows: readonly Row[]
+  clear: () => void
+}) {
   const t = useT()
   const [done, setDone] = useState<number | null>(null)
   async function run({ label, question, run: act }: Bulk<Row>): Promise<void> {
-    if (!(await confirm({ title: t('console.bulk.title', { act: label, n: rows.length }), body: <p className="desk-scroll max-h-96 whitespace-pre-line tabular-nums">{question(rows)}</p> }))) return
+    if (
+      !(await confirm({
+        title: t('console.bulk.title', { act: label, n: rows.length }),
+        body: <p className="desk-scroll max-h-96 whitespace-pre-line tabular-nums">{question(rows)}</p>,
+      }))
+    )
+      return
     let count = 0
     setDone(0)
     for (const row of rows) {
@@ -192,9 +346,24 @@ function BulkBar<Row>({ bulk, rows, clear }: { bulk: readonly Bulk<Row>[]; rows:
   return (
     <div className="flex items-center gap-2 border-b border-grey-3 bg-brand-wash px-4 py-1" role="status">
       <IconStar {...ICON_XS} />
-      <span>{done === null ? t('console.bulk.chosen', { n: rows.length }) : t('console.bulk.running', { done, n: rows.length })}</span>
-      {bulk.map((each) => <DeskButton key={each.label} busy={done !== null} disabled={rows.length === 0 || !rows.every((row) => each.fits?.(row) ?? true)} onPress={() => void run(each)}>{each.label}</DeskButton>)}
-      <DeskButton look="plain" onPress={clear}>{t('console.bulk.clear')}</DeskButton>
+      <span>
+        {done === null
+          ? t('console.bulk.chosen', { n: rows.length })
+          : t('console.bulk.running', { done, n: rows.length })}
+      </span>
+      {bulk.map((each) => (
+        <DeskButton
+          key={each.label}
+          busy={done !== null}
+          disabled={rows.length === 0 || !rows.every((row) => each.fits?.(row) ?? true)}
+          onPress={() => void run(each)}
+        >
+          {each.label}
+        </DeskButton>
+      ))}
+      <DeskButton look="plain" onPress={clear}>
+        {t('console.bulk.clear')}
+      </DeskButton>
     </div>
   )
 }
@@ -205,7 +374,11 @@ function Bones({ columns }: { columns: number }) {
     <div aria-busy role="status" className="flex flex-col">
       <span className="sr-only">{t('ui.loading')}</span>
       {Array.from({ length: 12 }, (_, row) => (
-        <div key={row} className="flex h-8 items-center gap-4 border-b border-grey-3 px-4">{Array.from({ length: columns }, (__, cell) => <div key={cell} className="bone h-3 flex-1" />)}</div>
+        <div key={row} className="flex h-8 items-center gap-4 border-b border-grey-3 px-4">
+          {Array.from({ length: columns }, (__, cell) => (
+            <div key={cell} className="bone h-3 flex-1" />
+          ))}
+        </div>
       ))}
     </div>
   )

@@ -6,7 +6,14 @@ import { refresh, useRead } from '#client/reads.ts'
 import { translate } from '#client/texts.ts'
 import type { OutputOf } from '#wire/route.ts'
 import type { PowerName } from '#modules/staff/model/powers.ts'
-import { consoleAct, consoleMe, listApprovals, listQueues, prepareAct, signApproval } from '#modules/staff/operator-contract.ts'
+import {
+  consoleAct,
+  consoleMe,
+  listApprovals,
+  listQueues,
+  prepareAct,
+  signApproval,
+} from '#modules/staff/operator-contract.ts'
 import { signRequest } from './passkey.ts'
 
 export type Me = OutputOf<typeof consoleMe>
@@ -14,11 +21,19 @@ export type Me = OutputOf<typeof consoleMe>
 export const useMe = (): Me | undefined => useRead(consoleMe, {}, { quiet: true, staleTime: 60_000 }).data
 
 /** What an operator asks for. `text`: of the reason, where the power wants one. */
-export type Asked = { power: PowerName; subject: string; body?: Record<string, unknown>; reason?: { code: string; text?: string } | null }
+export type Asked = {
+  power: PowerName
+  subject: string
+  body?: Record<string, unknown>
+  reason?: { code: string; text?: string } | null
+}
 export type Acted = OutputOf<typeof consoleAct>
 
 export type Act = {
-  /** Asks for it with the first signature, or gives the next one. Null: it was refused (said by a toast) or the passkey was put away. */
+  /**
+   * Asks for it with the first signature, or gives the next one. Null: it was refused (said by a toast) or
+   * the passkey was put away.
+   */
   ask: (asked: Asked) => Promise<Acted | null>
   /** Signs an open request as it stands. */
   sign: (approval: { id: string; requestText: string }) => Promise<Acted | null>
@@ -31,7 +46,10 @@ export function useAct(): Act {
   const [busy, setBusy] = useState(false)
   const passkeyFor = async (requestText: string) => {
     if (me?.signsBy !== 'passkey') return {}
-    const passkey = await signRequest(requestText, me.passkeys.map(({ id }) => id))
+    const passkey = await signRequest(
+      requestText,
+      me.passkeys.map(({ id }) => id),
+    )
     if (passkey === null) announceFailure(translate('console.passkey.putAway'))
     return passkey === null ? null : { passkey }
   }
@@ -51,15 +69,19 @@ export function useAct(): Act {
   }
   return {
     busy,
-    ask: ({ power, subject, body = {}, reason = null }) => run(async () => {
-      const request = { power, subject, body, reason }
-      const { requestText, askedAt, textId } = await call(prepareAct, { input: request })
-      const signed = await passkeyFor(requestText)
-      return signed === null ? null : call(consoleAct, { input: { ...request, prepared: { askedAt, textId }, ...signed } })
-    }),
-    sign: ({ id, requestText }) => run(async () => {
-      const signed = await passkeyFor(requestText)
-      return signed === null ? null : call(signApproval, { params: { id }, input: signed })
-    }),
+    ask: ({ power, subject, body = {}, reason = null }) =>
+      run(async () => {
+        const request = { power, subject, body, reason }
+        const { requestText, askedAt, textId } = await call(prepareAct, { input: request })
+        const signed = await passkeyFor(requestText)
+        return signed === null
+          ? null
+          : call(consoleAct, { input: { ...request, prepared: { askedAt, textId }, ...signed } })
+      }),
+    sign: ({ id, requestText }) =>
+      run(async () => {
+        const signed = await passkeyFor(requestText)
+        return signed === null ? null : call(signApproval, { params: { id }, input: signed })
+      }),
   }
 }

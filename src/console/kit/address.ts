@@ -8,14 +8,25 @@ type Query = Readonly<Record<string, string | null | undefined>>
 const ROOT = '/console/'
 
 export function parse(pathname: string, search: string): Address {
-  const [page = '', ...rest] = pathname.slice(ROOT.length).split('/').filter((part) => part !== '').map(decodeURIComponent)
+  const [page = '', ...rest] = pathname
+    .slice(ROOT.length)
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decodeURIComponent)
   return { page, rest, query: Object.fromEntries(new URLSearchParams(search)) }
 }
 
 /** The address of a page; what is null or empty in the query is left out. */
 export function hrefOf(page: string, rest: readonly string[] = [], query: Query = {}): string {
-  const path = ROOT + [page, ...rest].filter((part) => part !== '').map(encodeURIComponent).join('/')
-  const text = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => !!pair[1])).toString()
+  const path =
+    ROOT +
+    [page, ...rest]
+      .filter((part) => part !== '')
+      .map(encodeURIComponent)
+      .join('/')
+  const text = new URLSearchParams(
+    Object.entries(query).filter((pair): pair is [string, string] => !!pair[1]),
+  ).toString()
   return text === '' ? path : `${path}?${text}`
 }
 
@@ -44,7 +55,13 @@ export function startAddress(): void {
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const href = link?.getAttribute('href')
-    if (!href?.startsWith(ROOT) || link?.hasAttribute('download') || link?.target === '_blank' || event.defaultPrevented) return
+    if (
+      !href?.startsWith(ROOT) ||
+      link?.hasAttribute('download') ||
+      link?.target === '_blank' ||
+      event.defaultPrevented
+    )
+      return
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     go(href)

@@ -22,8 +22,10 @@ export function useSpan(): (ms: number) => string {
   const t = useT()
   return (ms) => {
     const span = Math.abs(ms)
-    return span >= 2 * DAY ? t('console.span.days', { n: Math.floor(span / DAY) })
-      : span >= 2 * HOUR ? t('console.span.hours', { n: Math.floor(span / HOUR) })
-      : t('console.span.minutes', { n: Math.floor(span / MINUTE) })
+    return span >= 2 * DAY
+      ? t('console.span.days', { n: Math.floor(span / DAY) })
+      : span >= 2 * HOUR
+        ? t('console.span.hours', { n: Math.floor(span / HOUR) })
+        : t('console.span.minutes', { n: Math.floor(span / MINUTE) })
   }
 }

@@ -11,8 +11,11 @@ export function watchAttendance(): void {
     lastTouch = elapsed()
     delete extraHeaders['unattended']
   }
-  for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const) addEventListener(type, touched, { passive: true })
-  setInterval(() => { if (!isAttended()) extraHeaders['unattended'] = '1' }, LOOKS_EVERY_MS)
+  for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const)
+    addEventListener(type, touched, { passive: true })
+  setInterval(() => {
+    if (!isAttended()) extraHeaders['unattended'] = '1'
+  }, LOOKS_EVERY_MS)
 }
 
 /** Whether somebody has touched the console within the last minute. */

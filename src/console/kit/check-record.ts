@@ -3,7 +3,8 @@ import { hexOf } from '#kernel/hex.ts'
 
 type Kept = { record: string; hash: string; before: string }
 
-const fromHex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
 /** Security-and-trust 5.1: h(n) = SHA256("KABU-JRN-v1\0" || h(n−1) || record). */
 async function checkRecord({ record, hash, before }: Kept): Promise<boolean> {
@@ -22,8 +23,12 @@ export function useRecordCheck(kept: Kept | undefined): boolean | null {
   useEffect(() => {
     if (kept === undefined) return
     let isHere = true
-    void checkRecord(kept).then((right) => { if (isHere) setRight(right) })
-    return () => { isHere = false }
+    void checkRecord(kept).then((right) => {
+      if (isHere) setRight(right)
+    })
+    return () => {
+      isHere = false
+    }
   }, [kept])
   return isRight
 }

@@ -4,7 +4,9 @@ import { useEffect, useRef } from 'react'
 export type Keys = Readonly<Record<string, (() => void) | undefined>>
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) && !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+  !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type))
 
 /** Shortcuts of what is on screen. An open dialog keeps them all. */
 export function useKeys(keys: Keys): void {
@@ -14,10 +16,22 @@ export function useKeys(keys: Keys): void {
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.defaultPrevented ||
+        document.querySelector('dialog[open]') !== null
+      )
+        return
       if (isTyping(event.target) && event.key !== 'Escape') return
       // Enter on a button or a link is theirs.
-      if (event.key === 'Enter' && event.target instanceof Element && event.target.closest('a, button') !== null) return
+      if (
+        event.key === 'Enter' &&
+        event.target instanceof Element &&
+        event.target.closest('a, button') !== null
+      )
+        return
       const act = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
       if (act === undefined) return
       event.preventDefault()

@@ -25,5 +25,8 @@ export type ConsolePage = {
   load: () => Promise<{ default: ComponentType<PageProps> }>
 }
 
-/** A module's route to the console: first part of the address → page. `export const pages = { … } satisfies ConsolePages` in `console/pages.ts`. */
+/**
+ * A module's route to the console: first part of the address → page. `export const pages = { … } satisfies
+ * ConsolePages` in `console/pages.ts`.
+ */
 export type ConsolePages = Readonly<Record<string, ConsolePage>>

@@ -1,24 +1,50 @@
 import type { PasskeyAnswer } from '#modules/staff/operator-contract.ts'
 
-const base64url = (buffer: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(buffer))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
+const base64url = (buffer: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+const bytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
 
 /** Whether this browser has passkeys at all, and the page is one that they may be used on. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && isSecureContext
 
 /** Has a passkey answer this challenge. Null: the operator let it be, or has none here. */
-export async function answerOf(challenge: string, rpId: string, allowed: readonly string[] = []): Promise<PasskeyAnswer | null> {
+export async function answerOf(
+  challenge: string,
+  rpId: string,
+  allowed: readonly string[] = [],
+): Promise<PasskeyAnswer | null> {
   const publicKey: PublicKeyCredentialRequestOptions = {
-    challenge: bytes(challenge), rpId, userVerification: 'required', allowCredentials: allowed.map((id) => ({ id: bytes(id), type: 'public-key' })),
+    challenge: bytes(challenge),
+    rpId,
+    userVerification: 'required',
+    allowCredentials: allowed.map((id) => ({ id: bytes(id), type: 'public-key' })),
   }
   const made = await navigator.credentials.get({ publicKey }).catch(() => null)
-  if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAssertionResponse)) return null
+  if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAssertionResponse))
+    return null
   const { clientDataJSON, authenticatorData, signature } = made.response
-  return { id: made.id, clientDataJSON: base64url(clientDataJSON), authenticatorData: base64url(authenticatorData), signature: base64url(signature) }
+  return {
+    id: made.id,
+    clientDataJSON: base64url(clientDataJSON),
+    authenticatorData: base64url(authenticatorData),
+    signature: base64url(signature),
+  }
 }
 
-/** Has a passkey sign a request: its challenge is SHA-256 of the request's bytes, which is also the request's id. */
-export async function signRequest(requestText: string, passkeys: readonly string[]): Promise<PasskeyAnswer | null> {
+/**
+ * Has a passkey sign a request: its challenge is SHA-256 of the request's bytes, which is also the request's
+ * id.
+ */
+export async function signRequest(
+  requestText: string,
+  passkeys: readonly string[],
+): Promise<PasskeyAnswer | null> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(requestText))
   return answerOf(base64url(digest), rpIdOf(), passkeys)
 }
@@ -29,12 +55,25 @@ const rpIdOf = (): string => location.hostname
 /** Makes a passkey for the console. Null: the operator let it be. */
 export async function createPasskey(asked: { challenge: string; rpId: string; name: string }) {
   const publicKey: PublicKeyCredentialCreationOptions = {
-    challenge: bytes(asked.challenge), rp: { id: asked.rpId, name: 'Akari' }, user: { id: bytes(asked.challenge), name: asked.name, displayName: asked.name }, attestation: 'none',
+    challenge: bytes(asked.challenge),
+    rp: { id: asked.rpId, name: 'Akari' },
+    user: { id: bytes(asked.challenge), name: asked.name, displayName: asked.name },
+    attestation: 'none',
     pubKeyCredParams: [-7, -8, -257].map((alg) => ({ alg, type: 'public-key' })),
-    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
   }
   const made = await navigator.credentials.create({ publicKey }).catch(() => null)
-  if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse)) return null
+  if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse))
+    return null
   const { clientDataJSON, attestationObject } = made.response
-  return { id: made.id, clientDataJSON: base64url(clientDataJSON), attestationObject: base64url(attestationObject), transports: made.response.getTransports() }
+  return {
+    id: made.id,
+    clientDataJSON: base64url(clientDataJSON),
+    attestationObject: base64url(attestationObject),
+    transports: made.response.getTransports(),
+  }
 }

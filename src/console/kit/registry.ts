@@ -2,7 +2,9 @@ import type { ConsolePage, ConsolePages } from './pages.ts'
 
 let all: ConsolePages = {}
 /** The shell says which pages there are. */
-export const setPages = (pages: ConsolePages): void => { all = pages }
+export const setPages = (pages: ConsolePages): void => {
+  all = pages
+}
 
 /** The page on which the cases of a queue are worked on. */
 export function pageOfQueue(queue: string): (ConsolePage & { name: string }) | undefined {

@@ -6,13 +6,36 @@ type Sortable<Row> = { id: string; value: (row: Row) => Value }
 type Filterable<Row> = { id: string; of: (row: Row) => string }
 
 const compare = (a: Value, b: Value): number =>
-  a === b ? 0 : a === null ? 1 : b === null ? -1 : typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b))
+  a === b
+    ? 0
+    : a === null
+      ? 1
+      : b === null
+        ? -1
+        : typeof a === 'number' && typeof b === 'number'
+          ? a - b
+          : String(a).localeCompare(String(b))
 
-/** The rows that the address asks for: `<filter>=<value>`, `q` in any column, `sort=<column>` or `-<column>`. What is unknown has no effect. */
-export function shownRows<Row>(rows: readonly Row[], query: Query, columns: readonly Sortable<Row>[], filters: readonly Filterable<Row>[], sortedBy: string): Row[] {
+/**
+ * The rows that the address asks for: `<filter>=<value>`, `q` in any column, `sort=<column>` or `-<column>`.
+ * What is unknown has no effect.
+ */
+export function shownRows<Row>(
+  rows: readonly Row[],
+  query: Query,
+  columns: readonly Sortable<Row>[],
+  filters: readonly Filterable<Row>[],
+  sortedBy: string,
+): Row[] {
   const words = (query.q ?? '').trim().toLowerCase()
   const isShown = (row: Row): boolean =>
-    filters.every(({ id, of }) => !query[id] || of(row) === query[id]) && (words === '' || columns.some(({ value }) => String(value(row) ?? '').toLowerCase().includes(words)))
+    filters.every(({ id, of }) => !query[id] || of(row) === query[id]) &&
+    (words === '' ||
+      columns.some(({ value }) =>
+        String(value(row) ?? '')
+          .toLowerCase()
+          .includes(words),
+      ))
   const sort = query.sort ?? sortedBy
   const column = columns.find(({ id }) => id === sort.replace(/^-/, ''))
   const shown = rows.filter(isShown)

@@ -12,7 +12,8 @@ export function setTheme(value: (typeof THEMES)[number]): void {
 }
 
 function show(value: (typeof THEMES)[number]): void {
-  document.documentElement.dataset['theme'] = value === 'dark' || (value === 'system' && isDark.matches) ? 'dark' : 'light'
+  document.documentElement.dataset['theme'] =
+    value === 'dark' || (value === 'system' && isDark.matches) ? 'dark' : 'light'
 }
 
 export function applyTheme(): void {

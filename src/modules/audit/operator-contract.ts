@@ -7,9 +7,18 @@ import { ROLES, type Role } from '#modules/staff/model/powers.ts'
 import { CAUSES, SIDES } from './model/reconcile.ts'
 
 /** Who looks at members, and who at the firm's books. */
-export const MEMBER_READERS = ['auditor', 'reviewer', 'support', 'treasurer', 'administrator'] as const satisfies readonly Role[]
+export const MEMBER_READERS = [
+  'auditor',
+  'reviewer',
+  'support',
+  'treasurer',
+  'administrator',
+] as const satisfies readonly Role[]
 export const BOOK_READERS = ['auditor', 'treasurer', 'administrator'] as const satisfies readonly Role[]
-/** Who may ask for a check of the journal, and for the books as a file: the rows of `modules/staff/model/powers.ts`. */
+/**
+ * Who may ask for a check of the journal, and for the books as a file: the rows of
+ * `modules/staff/model/powers.ts`.
+ */
 export const CHECKERS = ['auditor', 'administrator'] as const satisfies readonly Role[]
 export const EXPORTERS = ['auditor'] as const satisfies readonly Role[]
 
@@ -26,57 +35,174 @@ const maybe = z.nullable
 // —— Members: read alone, and each look is the member's to see ——
 
 const MemberRow = z.object({
-  id: z.string(), number: z.int(), level: Level, state: State, openedAt: Instant,
+  id: z.string(),
+  number: z.int(),
+  level: Level,
+  state: State,
+  openedAt: Instant,
   /** Masked, and there only where the telephone number was looked for. */
   mobile: maybe(z.string()),
 })
-/** By the member's number or the last digits of the telephone number, in the order of numbers. Who is found by a telephone number is logged. */
+/**
+ * By the member's number or the last digits of the telephone number, in the order of numbers. Who is found by
+ * a telephone number is logged.
+ */
 export const findMembers = route({
-  name: 'findMembers', method: 'GET', path: '/console/members', access: 'operator', roles: MEMBER_READERS,
-  query: z.strictObject({ q: z.optional(z.string().check(z.maxLength(20))), level: z.optional(Level), state: z.optional(State), after: z.optional(Seq) }),
+  name: 'findMembers',
+  method: 'GET',
+  path: '/console/members',
+  access: 'operator',
+  roles: MEMBER_READERS,
+  query: z.strictObject({
+    q: z.optional(z.string().check(z.maxLength(20))),
+    level: z.optional(Level),
+    state: z.optional(State),
+    after: z.optional(Seq),
+  }),
   output: z.object({ rows: z.array(MemberRow), next: maybe(z.int()), ...Simulated }),
 })
 
 const Balance = z.object({ account: z.string(), name: z.string(), yen: z.int() })
 export const showMember = route({
-  name: 'showMember', method: 'GET', path: '/console/members/{id}', access: 'operator', roles: MEMBER_READERS, params: Member,
+  name: 'showMember',
+  method: 'GET',
+  path: '/console/members/{id}',
+  access: 'operator',
+  roles: MEMBER_READERS,
+  params: Member,
   output: z.object({
-    id: z.string(), number: z.int(), level: Level, state: State, openedAt: Instant,
+    id: z.string(),
+    number: z.int(),
+    level: Level,
+    state: State,
+    openedAt: Instant,
     /** Whole for reviewers, who compare it with a document; the first character for all others. */
-    name: maybe(z.string()), mobile: z.string(), email: maybe(z.string()),
-    identity: maybe(z.object({ front: z.string(), back: z.string(), submittedAt: Instant, decidedAt: maybe(Instant) })),
-    frozen: z.boolean(), heldUntil: maybe(Instant), withdrawalsClosedUntil: maybe(Instant),
-    balances: z.array(Balance), ownMoney: z.int(), owed: z.int(), openLots: z.int(), openOrders: z.int(), ...Simulated,
+    name: maybe(z.string()),
+    mobile: z.string(),
+    email: maybe(z.string()),
+    identity: maybe(
+      z.object({ front: z.string(), back: z.string(), submittedAt: Instant, decidedAt: maybe(Instant) }),
+    ),
+    frozen: z.boolean(),
+    heldUntil: maybe(Instant),
+    withdrawalsClosedUntil: maybe(Instant),
+    balances: z.array(Balance),
+    ownMoney: z.int(),
+    owed: z.int(),
+    openLots: z.int(),
+    openOrders: z.int(),
+    ...Simulated,
   }),
 })
 
-const part = <const Name extends string, Row extends z.ZodMiniType>(name: Name, path: string, row: Row, before: z.ZodMiniType<string, string> = Id) => route({
-  name, method: 'GET', path: `/console/members/{id}/${path}`, access: 'operator', roles: MEMBER_READERS, params: Member,
-  query: z.strictObject({ before: z.optional(before) }), output: z.object({ rows: z.array(row), next: maybe(z.string()), ...Simulated }),
-})
-export const showMemberHoldings = part('showMemberHoldings', 'holdings', z.object({
-  id: z.string(), number: z.string(), code: z.string(), side: z.string(), leverage: z.number(), quantity: z.int(), openQuantity: z.int(),
-  openPrice: z.number(), margin: z.int(), result: z.int(), status: z.string(), openedAt: Instant,
-}))
-export const showMemberOrders = part('showMemberOrders', 'orders', z.object({
-  id: z.string(), number: z.string(), code: z.string(), side: z.string(), purpose: z.string(), type: z.string(), quantity: z.int(), filled: z.int(),
-  price: maybe(z.number()), fee: z.int(), status: z.string(), origin: z.string(), placedAt: Instant,
-}))
-export const showMemberMoney = part('showMemberMoney', 'money', z.object({
-  id: z.string(), kind: z.enum(['deposit', 'withdrawal']), yen: z.int(), state: z.string(), reference: z.string(), line: maybe(z.string()), requestedAt: Instant, endedAt: maybe(Instant),
-}))
-export const showMemberCases = part('showMemberCases', 'cases', z.object({
-  id: z.string(), kind: z.enum(['identity', 'bank-account', 'identity-appeal', 'withdrawal-appeal']), state: z.string(), reason: maybe(z.string()), at: Instant, decidedAt: maybe(Instant),
-}))
+const part = <const Name extends string, Row extends z.ZodMiniType>(
+  name: Name,
+  path: string,
+  row: Row,
+  before: z.ZodMiniType<string, string> = Id,
+) =>
+  route({
+    name,
+    method: 'GET',
+    path: `/console/members/{id}/${path}`,
+    access: 'operator',
+    roles: MEMBER_READERS,
+    params: Member,
+    query: z.strictObject({ before: z.optional(before) }),
+    output: z.object({ rows: z.array(row), next: maybe(z.string()), ...Simulated }),
+  })
+export const showMemberHoldings = part(
+  'showMemberHoldings',
+  'holdings',
+  z.object({
+    id: z.string(),
+    number: z.string(),
+    code: z.string(),
+    side: z.string(),
+    leverage: z.number(),
+    quantity: z.int(),
+    openQuantity: z.int(),
+    openPrice: z.number(),
+    margin: z.int(),
+    result: z.int(),
+    status: z.string(),
+    openedAt: Instant,
+  }),
+)
+export const showMemberOrders = part(
+  'showMemberOrders',
+  'orders',
+  z.object({
+    id: z.string(),
+    number: z.string(),
+    code: z.string(),
+    side: z.string(),
+    purpose: z.string(),
+    type: z.string(),
+    quantity: z.int(),
+    filled: z.int(),
+    price: maybe(z.number()),
+    fee: z.int(),
+    status: z.string(),
+    origin: z.string(),
+    placedAt: Instant,
+  }),
+)
+export const showMemberMoney = part(
+  'showMemberMoney',
+  'money',
+  z.object({
+    id: z.string(),
+    kind: z.enum(['deposit', 'withdrawal']),
+    yen: z.int(),
+    state: z.string(),
+    reference: z.string(),
+    line: maybe(z.string()),
+    requestedAt: Instant,
+    endedAt: maybe(Instant),
+  }),
+)
+export const showMemberCases = part(
+  'showMemberCases',
+  'cases',
+  z.object({
+    id: z.string(),
+    kind: z.enum(['identity', 'bank-account', 'identity-appeal', 'withdrawal-appeal']),
+    state: z.string(),
+    reason: maybe(z.string()),
+    at: Instant,
+    decidedAt: maybe(Instant),
+  }),
+)
 /** What operators did, and what they looked at; `before` is a time in milliseconds. */
-export const showMemberActs = part('showMemberActs', 'acts', z.object({
-  id: z.string(), kind: z.enum(['act', 'read']), what: z.string(), subject: maybe(z.string()), reason: maybe(z.string()),
-  by: z.array(z.object({ role: z.string(), number: z.int() })), at: Instant, seq: maybe(z.int()),
-}), Seq)
+export const showMemberActs = part(
+  'showMemberActs',
+  'acts',
+  z.object({
+    id: z.string(),
+    kind: z.enum(['act', 'read']),
+    what: z.string(),
+    subject: maybe(z.string()),
+    reason: maybe(z.string()),
+    by: z.array(z.object({ role: z.string(), number: z.int() })),
+    at: Instant,
+    seq: maybe(z.int()),
+  }),
+  Seq,
+)
 /** Browser and system in words; no address, nothing by which a device could be known elsewhere. */
-export const showMemberDevices = part('showMemberDevices', 'devices', z.object({
-  id: z.string(), device: z.string(), factor: z.string(), startedAt: Instant, seenAt: Instant, endedAt: maybe(Instant),
-}))
+export const showMemberDevices = part(
+  'showMemberDevices',
+  'devices',
+  z.object({
+    id: z.string(),
+    device: z.string(),
+    factor: z.string(),
+    startedAt: Instant,
+    seenAt: Instant,
+    endedAt: maybe(Instant),
+  }),
+)
 
 // —— The bar: what is looked for anywhere, and whether the record holds ——
 
@@ -86,110 +212,261 @@ const MONEY_READERS = ['treasurer', 'reviewer', 'auditor', 'administrator'] as c
 const LISTING_READERS = ['listing', 'auditor', 'administrator'] as const satisfies readonly Role[]
 /** Which kinds a role finds: what it may read anyway. */
 export const FINDERS: Readonly<Record<(typeof HIT_KINDS)[number], readonly Role[]>> = {
-  member: MEMBER_READERS, order: MEMBER_READERS, deposit: MONEY_READERS, withdrawal: MONEY_READERS, listing: LISTING_READERS,
+  member: MEMBER_READERS,
+  order: MEMBER_READERS,
+  deposit: MONEY_READERS,
+  withdrawal: MONEY_READERS,
+  listing: LISTING_READERS,
 }
 /** `waiting`: the view of its queue that it stands in; null: it has ended, or waits for nobody. */
-const Hit = z.object({ kind: z.enum(HIT_KINDS), id: z.string(), label: z.string(), member: maybe(z.object({ id: z.string(), number: z.int() })), waiting: maybe(z.string()) })
+const Hit = z.object({
+  kind: z.enum(HIT_KINDS),
+  id: z.string(),
+  label: z.string(),
+  member: maybe(z.object({ id: z.string(), number: z.int() })),
+  waiting: maybe(z.string()),
+})
 export type Hit = z.output<typeof Hit>
 /**
- * By the whole of a number: a member's or the end of a telephone number, an order's, a reference of a deposit or withdrawal; and by the beginning of a listing's id. What shows whose it
- * is is a look, which that member reads.
+ * By the whole of a number: a member's or the end of a telephone number, an order's, a reference of a deposit
+ * or withdrawal; and by the beginning of a listing's id. What shows whose it is is a look, which that member
+ * reads.
  */
 export const findAnything = route({
-  name: 'findAnything', method: 'GET', path: '/console/search', access: 'operator', roles: ROLES,
+  name: 'findAnything',
+  method: 'GET',
+  path: '/console/search',
+  access: 'operator',
+  roles: ROLES,
   query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(60)) }),
   output: z.object({ hits: z.array(Hit), ...Simulated }),
 })
 
 /** What the last check of the whole journal found, for everybody at the console; null: none was made yet. */
 export const lastCheck = route({
-  name: 'lastCheck', method: 'GET', path: '/console/last-check', access: 'operator', roles: ROLES,
-  output: z.object({ check: maybe(z.object({ status: z.enum(['intact', 'broken', 'failed']), at: Instant, toSeq: maybe(z.int()) })) }),
+  name: 'lastCheck',
+  method: 'GET',
+  path: '/console/last-check',
+  access: 'operator',
+  roles: ROLES,
+  output: z.object({
+    check: maybe(
+      z.object({ status: z.enum(['intact', 'broken', 'failed']), at: Instant, toSeq: maybe(z.int()) }),
+    ),
+  }),
 })
 
 // —— The ledger ——
 
 const AccountId = z.string().check(z.regex(/^(?:h:[A-Za-z]{1,30}|m:[0-9A-Za-z-]{1,64}:[A-Za-z]{1,30})$/))
-const AccountRow = z.object({ id: z.string(), kind: z.string(), memberId: maybe(z.string()), number: maybe(z.int()), yen: z.int() })
+const AccountRow = z.object({
+  id: z.string(),
+  kind: z.string(),
+  memberId: maybe(z.string()),
+  number: maybe(z.int()),
+  yen: z.int(),
+})
 /** Accounts in the order of their ids; `of`: those of the firm, or of the member with this number. */
 export const listAccounts = route({
-  name: 'listAccounts', method: 'GET', path: '/console/ledger', access: 'operator', roles: BOOK_READERS,
-  query: z.strictObject({ of: z.optional(z.string().check(z.regex(/^(?:house|\d{1,10})$/))), kind: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,30}$/))), after: z.optional(AccountId) }),
+  name: 'listAccounts',
+  method: 'GET',
+  path: '/console/ledger',
+  access: 'operator',
+  roles: BOOK_READERS,
+  query: z.strictObject({
+    of: z.optional(z.string().check(z.regex(/^(?:house|\d{1,10})$/))),
+    kind: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,30}$/))),
+    after: z.optional(AccountId),
+  }),
   output: z.object({
-    rows: z.array(AccountRow), next: maybe(z.string()),
+    rows: z.array(AccountRow),
+    next: maybe(z.string()),
     /** Of all accounts by kind; `sum` is 0, or something is wrong. */
-    totals: z.array(z.object({ kind: z.string(), house: z.boolean(), accounts: z.int(), yen: z.int() })), sum: z.int(), ...Simulated,
+    totals: z.array(z.object({ kind: z.string(), house: z.boolean(), accounts: z.int(), yen: z.int() })),
+    sum: z.int(),
+    ...Simulated,
   }),
 })
 
 export const EntryRow = z.object({
-  id: z.string(), seq: z.int(), at: Instant, tradeDate: DateText, kind: z.string(), what: z.string(), debit: z.string(), credit: z.string(), yen: z.int(),
+  id: z.string(),
+  seq: z.int(),
+  at: Instant,
+  tradeDate: DateText,
+  kind: z.string(),
+  what: z.string(),
+  debit: z.string(),
+  credit: z.string(),
+  yen: z.int(),
   /** What it changes on the account that is looked at. */
-  change: z.int(), tax: z.int(), memberId: z.string(), orderId: maybe(z.string()), lotId: maybe(z.string()), code: maybe(z.string()),
+  change: z.int(),
+  tax: z.int(),
+  memberId: z.string(),
+  orderId: maybe(z.string()),
+  lotId: maybe(z.string()),
+  code: maybe(z.string()),
 })
 export type EntryRow = z.output<typeof EntryRow>
 export const showAccount = route({
-  name: 'showAccount', method: 'GET', path: '/console/ledger/accounts/{account}', access: 'operator', roles: BOOK_READERS,
+  name: 'showAccount',
+  method: 'GET',
+  path: '/console/ledger/accounts/{account}',
+  access: 'operator',
+  roles: BOOK_READERS,
   params: z.strictObject({ account: AccountId }),
-  query: z.strictObject({ before: z.optional(EntryId), kind: z.optional(z.enum(TRANSFER_KINDS)), from: z.optional(DateText), to: z.optional(DateText) }),
+  query: z.strictObject({
+    before: z.optional(EntryId),
+    kind: z.optional(z.enum(TRANSFER_KINDS)),
+    from: z.optional(DateText),
+    to: z.optional(DateText),
+  }),
   output: z.object({
-    id: z.string(), memberId: maybe(z.string()), number: maybe(z.int()), yen: z.int(), rows: z.array(EntryRow),
-    /** Where the next page begins; null: that was all. A page may be short, or empty, of an account that seldom moves. */
-    next: maybe(z.string()), ...Simulated,
+    id: z.string(),
+    memberId: maybe(z.string()),
+    number: maybe(z.int()),
+    yen: z.int(),
+    rows: z.array(EntryRow),
+    /**
+     * Where the next page begins; null: that was all. A page may be short, or empty, of an account that
+     * seldom moves.
+     */
+    next: maybe(z.string()),
+    ...Simulated,
   }),
 })
 
-/** A record of the journal whole, with what it moved, its neighbours in the chain and how far the journal has been verified. */
+/**
+ * A record of the journal whole, with what it moved, its neighbours in the chain and how far the journal has
+ * been verified.
+ */
 export const showRecord = route({
-  name: 'showRecord', method: 'GET', path: '/console/journal/{seq}', access: 'operator', roles: BOOK_READERS, params: z.strictObject({ seq: Seq }),
+  name: 'showRecord',
+  method: 'GET',
+  path: '/console/journal/{seq}',
+  access: 'operator',
+  roles: BOOK_READERS,
+  params: z.strictObject({ seq: Seq }),
   output: z.object({
-    seq: z.int(), at: Instant, type: z.string(), actor: z.string(), record: z.string(), entries: z.array(EntryRow),
-    /** The hash before, the one that is written down, and the one that follows from the record: the page reckons it again. */
-    before: z.string(), hash: z.string(), follows: z.boolean(),
+    seq: z.int(),
+    at: Instant,
+    type: z.string(),
+    actor: z.string(),
+    record: z.string(),
+    entries: z.array(EntryRow),
+    /**
+     * The hash before, the one that is written down, and the one that follows from the record: the page
+     * reckons it again.
+     */
+    before: z.string(),
+    hash: z.string(),
+    follows: z.boolean(),
     next: maybe(z.object({ seq: z.int(), hash: z.string(), follows: z.boolean() })),
-    head: z.object({ seq: z.int(), hash: z.string() }), written: maybe(z.object({ seq: z.int(), hash: z.string() })),
+    head: z.object({ seq: z.int(), hash: z.string() }),
+    written: maybe(z.object({ seq: z.int(), hash: z.string() })),
     /** The last check of the whole journal that reached beyond this record. */
-    verified: maybe(z.object({ at: Instant, toSeq: z.int(), head: z.string() })), ...Simulated,
+    verified: maybe(z.object({ at: Instant, toSeq: z.int(), head: z.string() })),
+    ...Simulated,
   }),
 })
 
 // —— The check of the journal ——
 
 const CheckView = z.object({
-  id: z.string(), status: z.enum(['running', 'intact', 'broken', 'failed']), by: z.object({ role: z.string(), number: z.int() }), begunAt: Instant, endedAt: maybe(Instant),
-  toSeq: maybe(z.int()), head: maybe(z.string()), badSeq: maybe(z.int()), what: maybe(z.string()), accounts: maybe(z.int()), entries: maybe(z.int()),
+  id: z.string(),
+  status: z.enum(['running', 'intact', 'broken', 'failed']),
+  by: z.object({ role: z.string(), number: z.int() }),
+  begunAt: Instant,
+  endedAt: maybe(Instant),
+  toSeq: maybe(z.int()),
+  head: maybe(z.string()),
+  badSeq: maybe(z.int()),
+  what: maybe(z.string()),
+  accounts: maybe(z.int()),
+  entries: maybe(z.int()),
   /** While it runs: records read, of how many. */
-  read: z.int(), of: z.int(),
+  read: z.int(),
+  of: z.int(),
 })
 export type CheckView = z.output<typeof CheckView>
 export const listChecks = route({
-  name: 'listChecks', method: 'GET', path: '/console/journal-checks', access: 'operator', roles: BOOK_READERS,
+  name: 'listChecks',
+  method: 'GET',
+  path: '/console/journal-checks',
+  access: 'operator',
+  roles: BOOK_READERS,
   output: z.object({ head: z.object({ seq: z.int(), hash: z.string() }), checks: z.array(CheckView) }),
 })
 
 // —— Reconciliation ——
 
 const DifferenceView = z.object({
-  side: z.enum(SIDES), cause: z.enum(CAUSES), yen: z.int(), entry: maybe(z.string()), line: maybe(z.string()), subject: maybe(z.string()), memberId: maybe(z.string()), at: maybe(Instant),
+  side: z.enum(SIDES),
+  cause: z.enum(CAUSES),
+  yen: z.int(),
+  entry: maybe(z.string()),
+  line: maybe(z.string()),
+  subject: maybe(z.string()),
+  memberId: maybe(z.string()),
+  at: maybe(Instant),
 })
 export const reconcile = route({
-  name: 'reconcile', method: 'GET', path: '/console/reconciliation', access: 'operator', roles: BOOK_READERS,
-  query: z.strictObject({ date: z.optional(DateText), side: z.optional(z.enum(SIDES)), cause: z.optional(z.enum(CAUSES)) }),
+  name: 'reconcile',
+  method: 'GET',
+  path: '/console/reconciliation',
+  access: 'operator',
+  roles: BOOK_READERS,
+  query: z.strictObject({
+    date: z.optional(DateText),
+    side: z.optional(z.enum(SIDES)),
+    cause: z.optional(z.enum(CAUSES)),
+  }),
   output: z.object({
-    date: DateText, today: DateText,
-    /** At the bank by the ledger and by all lines of the statements, and opening money that no bank has seen. */
-    bank: z.object({ ledger: z.int(), statements: z.int(), opening: z.int(), entries: z.int(), lines: z.int() }),
-    venue: z.object({ fills: z.int(), trades: maybe(z.int()) }), held: z.object({ accounts: z.int() }),
-    causes: z.array(z.object({ side: z.enum(SIDES), cause: z.enum(CAUSES), expected: z.boolean(), count: z.int(), yen: z.int() })),
-    differences: z.array(DifferenceView), more: z.boolean(), ...Simulated,
+    date: DateText,
+    today: DateText,
+    /**
+     * At the bank by the ledger and by all lines of the statements, and opening money that no bank has seen.
+     */
+    bank: z.object({
+      ledger: z.int(),
+      statements: z.int(),
+      opening: z.int(),
+      entries: z.int(),
+      lines: z.int(),
+    }),
+    venue: z.object({ fills: z.int(), trades: maybe(z.int()) }),
+    held: z.object({ accounts: z.int() }),
+    causes: z.array(
+      z.object({
+        side: z.enum(SIDES),
+        cause: z.enum(CAUSES),
+        expected: z.boolean(),
+        count: z.int(),
+        yen: z.int(),
+      }),
+    ),
+    differences: z.array(DifferenceView),
+    more: z.boolean(),
+    ...Simulated,
   }),
   rejections: ['DATE_WRONG'],
 })
 /** One line of a statement, for a difference: no name of a payer, which the firm keeps as a hash. */
 export const showLine = route({
-  name: 'showLine', method: 'GET', path: '/console/statement-lines/{id}', access: 'operator', roles: BOOK_READERS, params: z.strictObject({ id: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
+  name: 'showLine',
+  method: 'GET',
+  path: '/console/statement-lines/{id}',
+  access: 'operator',
+  roles: BOOK_READERS,
+  params: z.strictObject({ id: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
   output: z.object({
-    id: z.string(), kind: z.string(), yen: z.int(), reference: maybe(z.string()), source: z.string(), bookedAt: Instant, usedFor: maybe(z.string()), ...Simulated,
+    id: z.string(),
+    kind: z.string(),
+    yen: z.int(),
+    reference: maybe(z.string()),
+    source: z.string(),
+    bookedAt: Instant,
+    usedFor: maybe(z.string()),
+    ...Simulated,
   }),
 })
 
@@ -197,16 +474,39 @@ export const showLine = route({
 
 export const EXPORT_FORMS = ['hledger', 'csv', 'journal'] as const
 export type ExportForm = (typeof EXPORT_FORMS)[number]
-const ExportView = z.object({ id: z.string(), form: z.enum(EXPORT_FORMS), toSeq: z.int(), at: Instant, by: z.object({ role: z.string(), number: z.int() }), until: Instant })
+const ExportView = z.object({
+  id: z.string(),
+  form: z.enum(EXPORT_FORMS),
+  toSeq: z.int(),
+  at: Instant,
+  by: z.object({ role: z.string(), number: z.int() }),
+  until: Instant,
+})
 export type ExportView = z.output<typeof ExportView>
 /** Files of the books that were asked for, newest first; each can be taken for a day by whoever asked. */
 export const listExports = route({
-  name: 'listExports', method: 'GET', path: '/console/exports', access: 'operator', roles: EXPORTERS, output: z.object({ exports: z.array(ExportView) }),
+  name: 'listExports',
+  method: 'GET',
+  path: '/console/exports',
+  access: 'operator',
+  roles: EXPORTERS,
+  output: z.object({ exports: z.array(ExportView) }),
 })
 /** A piece of such a file: text to be put behind the piece before. `next` null: that was the last one. */
 export const takeExport = route({
-  name: 'takeExport', method: 'GET', path: '/console/exports/{id}', access: 'operator', roles: EXPORTERS, params: z.strictObject({ id: Id }),
+  name: 'takeExport',
+  method: 'GET',
+  path: '/console/exports/{id}',
+  access: 'operator',
+  roles: EXPORTERS,
+  params: z.strictObject({ id: Id }),
   query: z.strictObject({ from: z.optional(z.string().check(z.regex(/^(?:e\d{1,15}|a.{1,120})$/))) }),
-  output: z.object({ name: z.string(), type: z.string(), text: z.string(), next: maybe(z.string()), ...Simulated }),
+  output: z.object({
+    name: z.string(),
+    type: z.string(),
+    text: z.string(),
+    next: maybe(z.string()),
+    ...Simulated,
+  }),
   rejections: ['EXPORT_OVER'],
 })

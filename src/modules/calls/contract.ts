@@ -7,28 +7,66 @@ export const CALL_STATES = ['open', 'met', 'forced', 'closed'] as const
 
 /** A margin call (追証). Yen; `missing` is what is still to come by the deadline. */
 export const CallView = z.object({
-  tradeDate: DateText, amount: z.int(), met: z.int(), missing: z.int(), state: z.enum(CALL_STATES),
-  madeAt: Instant, deadlineAt: Instant, endedAt: z.nullable(Instant),
+  tradeDate: DateText,
+  amount: z.int(),
+  met: z.int(),
+  missing: z.int(),
+  state: z.enum(CALL_STATES),
+  madeAt: Instant,
+  deadlineAt: Instant,
+  endedAt: z.nullable(Instant),
 })
 export type CallView = z.output<typeof CallView>
 
-/** An open lot as the margin rules see it; `price` in yen at which it counts, `accrued` interest or stock-lending fee so far. */
+/**
+ * An open lot as the margin rules see it; `price` in yen at which it counts, `accrued` interest or
+ * stock-lending fee so far.
+ */
 export const MarginLotView = z.object({
-  id: Id, number: z.string(), code: IssueCode, name: z.string(), side: Side, leverage: z.number(), leveraged: z.boolean(), unit: z.int(),
-  openQuantity: z.int(), freeQuantity: z.int(), openPrice: z.number(), price: z.number(), margin: z.int(), accrued: z.int(), tradeDate: DateText,
+  id: Id,
+  number: z.string(),
+  code: IssueCode,
+  name: z.string(),
+  side: Side,
+  leverage: z.number(),
+  leveraged: z.boolean(),
+  unit: z.int(),
+  openQuantity: z.int(),
+  freeQuantity: z.int(),
+  openPrice: z.number(),
+  price: z.number(),
+  margin: z.int(),
+  accrued: z.int(),
+  tradeDate: DateText,
 })
 export type MarginLotView = z.output<typeof MarginLotView>
 
-/** The margin account: G = cash + lotMargin + substitutes + min(difference, 0) − accrued − loan, N = notional; yen at the prices of `at`. */
+/**
+ * The margin account: G = cash + lotMargin + substitutes + min(difference, 0) − accrued − loan, N = notional;
+ * yen at the prices of `at`.
+ */
 export const getMargin = route({
-  name: 'getMargin', method: 'GET', path: '/margin', access: 'member',
+  name: 'getMargin',
+  method: 'GET',
+  path: '/margin',
+  access: 'member',
   output: z.object({
-    available: z.int(), unsettled: z.int(), orderHold: z.int(), lotMargin: z.int(), substitutes: z.int(), difference: z.int(),
-    accrued: z.int(), loan: z.int(), held: z.int(), notional: z.int(), ratioBp: z.nullable(z.int()),
+    available: z.int(),
+    unsettled: z.int(),
+    orderHold: z.int(),
+    lotMargin: z.int(),
+    substitutes: z.int(),
+    difference: z.int(),
+    accrued: z.int(),
+    loan: z.int(),
+    held: z.int(),
+    notional: z.int(),
+    ratioBp: z.nullable(z.int()),
     lots: z.array(MarginLotView),
     /** Those that have not ended, the oldest first; then the newest that have. */
     calls: z.array(CallView),
-    at: Instant, simulated: z.boolean(),
+    at: Instant,
+    simulated: z.boolean(),
   }),
 })
 export type MarginView = z.output<typeof getMargin.output>

@@ -2,108 +2,267 @@ import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { DateText, Id, Instant } from '#wire/values.ts'
 import { ListingId } from '#modules/listings/contract.ts'
-import { CANCEL_ORDER_REJECTIONS, CLOSE_LOT_REJECTIONS, CloseLotInput, OrderView, PLACE_ORDER_REJECTIONS, PlaceOrderInput } from '#modules/orders/contract.ts'
+import {
+  CANCEL_ORDER_REJECTIONS,
+  CLOSE_LOT_REJECTIONS,
+  CloseLotInput,
+  OrderView,
+  PLACE_ORDER_REJECTIONS,
+  PlaceOrderInput,
+} from '#modules/orders/contract.ts'
 import { AccountView, LotView } from '#modules/portfolio/contract.ts'
 import { REFUSE_REASONS, SHOWN_STATES } from './model/states.ts'
 import { STAKE_REJECTIONS, SUBSCRIBE_REJECTIONS } from './model/subscribe.ts'
 
 /**
- * How a pool stands for those who look: `announced` (not open yet), `open` (takes subscriptions), `running` (the deadline is over), `closing` (its last day is
- * over, everything is being sold), `ended`, `void`.
+ * How a pool stands for those who look: `announced` (not open yet), `open` (takes subscriptions), `running`
+ * (the deadline is over), `closing` (its last day is over, everything is being sold), `ended`, `void`.
  */
 export const POOL_STATUSES = ['announced', 'open', 'running', 'closing', 'ended', 'void'] as const
 export type PoolStatus = (typeof POOL_STATUSES)[number]
 
-/** What the caller has in a pool, all subscriptions together: whole yen paid in, worth at the newest NAV, and in review. `profit`: of those that have ended too. */
+/**
+ * What the caller has in a pool, all subscriptions together: whole yen paid in, worth at the newest NAV, and
+ * in review. `profit`: of those that have ended too.
+ */
 const Mine = z.object({ buy: z.int(), worth: z.int(), pending: z.int(), profit: z.int(), units: z.int() })
 
 /**
- * A copy product with its pool. Money in whole yen. `nav`: of 10,000 units in yen, rounded for eyes; `changeBp`: since the beginning, `drawdownBp`: the deepest fall
- * from a high, both of the NAV after fees. `issuer`: the lead's public number. `taken`: of the fund size. `stakeBp`: what part of the pool is the lead's own.
+ * A copy product with its pool. Money in whole yen. `nav`: of 10,000 units in yen, rounded for eyes;
+ * `changeBp`: since the beginning, `drawdownBp`: the deepest fall from a high, both of the NAV after fees.
+ * `issuer`: the lead's public number. `taken`: of the fund size. `stakeBp`: what part of the pool is the
+ * lead's own.
  */
 export const PoolView = z.object({
-  id: ListingId, status: z.enum(POOL_STATUSES), name: z.string(), strategy: z.string(), issuer: z.int(),
-  fundSize: z.int(), taken: z.int(), opensAt: Instant, deadline: Instant, endsOn: DateText, minimum: z.int(), stake: z.int(),
-  performancePpm: z.int(), managementPpm: z.int(),
-  equity: z.int(), lead: z.int(), stakeBp: z.int(), nav: z.nullable(z.number()), navOn: z.nullable(DateText), changeBp: z.nullable(z.int()), drawdownBp: z.nullable(z.int()), followers: z.int(),
-  isLead: z.boolean(), mine: z.nullable(Mine), nextNavAt: Instant, simulated: z.boolean(),
+  id: ListingId,
+  status: z.enum(POOL_STATUSES),
+  name: z.string(),
+  strategy: z.string(),
+  issuer: z.int(),
+  fundSize: z.int(),
+  taken: z.int(),
+  opensAt: Instant,
+  deadline: Instant,
+  endsOn: DateText,
+  minimum: z.int(),
+  stake: z.int(),
+  performancePpm: z.int(),
+  managementPpm: z.int(),
+  equity: z.int(),
+  lead: z.int(),
+  stakeBp: z.int(),
+  nav: z.nullable(z.number()),
+  navOn: z.nullable(DateText),
+  changeBp: z.nullable(z.int()),
+  drawdownBp: z.nullable(z.int()),
+  followers: z.int(),
+  isLead: z.boolean(),
+  mine: z.nullable(Mine),
+  nextNavAt: Instant,
+  simulated: z.boolean(),
 })
 export type PoolView = z.output<typeof PoolView>
 
 /**
- * One NAV. `results`: what became of every follower's money, those who left included, by steps of the loss or gain in basis points of what was paid in
- * (`from` included, `below` not; null: without end).
+ * One NAV. `results`: what became of every follower's money, those who left included, by steps of the loss or
+ * gain in basis points of what was paid in (`from` included, `below` not; null: without end).
  */
 export const PoolDetail = z.extend(PoolView, {
-  curve: z.array(z.object({ date: DateText, nav: z.number(), equity: z.int(), units: z.int(), in: z.int(), out: z.int(), fees: z.int() })),
+  curve: z.array(
+    z.object({
+      date: DateText,
+      nav: z.number(),
+      equity: z.int(),
+      units: z.int(),
+      in: z.int(),
+      out: z.int(),
+      fees: z.int(),
+    }),
+  ),
   results: z.object({
-    followers: z.int(), losing: z.int(), togetherBp: z.nullable(z.int()),
+    followers: z.int(),
+    losing: z.int(),
+    togetherBp: z.nullable(z.int()),
     steps: z.array(z.object({ from: z.nullable(z.int()), below: z.nullable(z.int()), followers: z.int() })),
   }),
-  feesPaid: z.int(), feesOwed: z.int(), missing: z.int(),
+  feesPaid: z.int(),
+  feesOwed: z.int(),
+  missing: z.int(),
 })
 export type PoolDetail = z.output<typeof PoolDetail>
 
 /** Newest first; `mine` and `isLead` where somebody is logged in. */
-export const listPools = route({ name: 'listPools', method: 'GET', path: '/copy/pools', access: 'public', output: z.array(PoolView) })
-export const getPool = route({ name: 'getPool', method: 'GET', path: '/copy/pools/{id}', access: 'public', params: z.strictObject({ id: ListingId }), output: PoolDetail })
+export const listPools = route({
+  name: 'listPools',
+  method: 'GET',
+  path: '/copy/pools',
+  access: 'public',
+  output: z.array(PoolView),
+})
+export const getPool = route({
+  name: 'getPool',
+  method: 'GET',
+  path: '/copy/pools/{id}',
+  access: 'public',
+  params: z.strictObject({ id: ListingId }),
+  output: PoolDetail,
+})
 
 /**
- * One subscription (specification, chapter 3). `status` is the specification's; `leaving`: sold, and paid at the next NAV that has the cash. `yesterday`: of the newest
- * NAV against the one before, `total` against what was paid in; both null while it is in review or where it never got units.
+ * One subscription (specification, chapter 3). `status` is the specification's; `leaving`: sold, and paid at
+ * the next NAV that has the cash. `yesterday`: of the newest NAV against the one before, `total` against what
+ * was paid in; both null while it is in review or where it never got units.
  */
 export const FollowView = z.object({
-  id: Id, number: z.string(), pool: ListingId, name: z.string(), status: z.enum(SHOWN_STATES), leaving: z.boolean(), withdrawn: z.boolean(), reason: z.nullable(z.enum(REFUSE_REASONS)), reasonText: z.nullable(z.string()),
-  buy: z.int(), units: z.int(), worth: z.nullable(z.int()), yesterday: z.nullable(z.int()), total: z.nullable(z.int()), paid: z.nullable(z.int()),
-  appliedAt: Instant, buyTime: z.nullable(Instant), sellTime: z.nullable(Instant), navOn: z.nullable(DateText), simulated: z.boolean(),
+  id: Id,
+  number: z.string(),
+  pool: ListingId,
+  name: z.string(),
+  status: z.enum(SHOWN_STATES),
+  leaving: z.boolean(),
+  withdrawn: z.boolean(),
+  reason: z.nullable(z.enum(REFUSE_REASONS)),
+  reasonText: z.nullable(z.string()),
+  buy: z.int(),
+  units: z.int(),
+  worth: z.nullable(z.int()),
+  yesterday: z.nullable(z.int()),
+  total: z.nullable(z.int()),
+  paid: z.nullable(z.int()),
+  appliedAt: Instant,
+  buyTime: z.nullable(Instant),
+  sellTime: z.nullable(Instant),
+  navOn: z.nullable(DateText),
+  simulated: z.boolean(),
 })
 export type FollowView = z.output<typeof FollowView>
 /** Newest first, at most 200. */
-export const listFollows = route({ name: 'listFollows', method: 'GET', path: '/copy/records', access: 'member', output: z.array(FollowView) })
+export const listFollows = route({
+  name: 'listFollows',
+  method: 'GET',
+  path: '/copy/records',
+  access: 'member',
+  output: z.array(FollowView),
+})
 
-/** What the caller could put into a pool now: settled cash that neither open lots nor loans need, the same as for a withdrawal. */
-export const getCopyMoney = route({ name: 'getCopyMoney', method: 'GET', path: '/copy/money', access: 'member', output: z.object({ free: z.int() }) })
+/**
+ * What the caller could put into a pool now: settled cash that neither open lots nor loans need, the same as
+ * for a withdrawal.
+ */
+export const getCopyMoney = route({
+  name: 'getCopyMoney',
+  method: 'GET',
+  path: '/copy/money',
+  access: 'member',
+  output: z.object({ free: z.int() }),
+})
 
 /** `amount`: yen with at most two decimals; the whole yen are charged. */
 export const subscribePool = route({
-  name: 'subscribePool', method: 'POST', path: '/copy/subscriptions', access: 'member', keyed: true, signed: 'by-device',
-  input: z.strictObject({ pool: ListingId, amount: z.number() }), output: z.object({ id: Id, number: z.string(), charged: z.int() }), rejections: SUBSCRIBE_REJECTIONS,
+  name: 'subscribePool',
+  method: 'POST',
+  path: '/copy/subscriptions',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  input: z.strictObject({ pool: ListingId, amount: z.number() }),
+  output: z.object({ id: Id, number: z.string(), charged: z.int() }),
+  rejections: SUBSCRIBE_REJECTIONS,
 })
 /** In review it is taken back at once; units are sold at the next NAV. */
 export const sellFollow = route({
-  name: 'sellFollow', method: 'POST', path: '/copy/redemptions', access: 'member', keyed: true, signed: 'by-device',
-  input: z.strictObject({ record: Id }), output: z.object({ id: Id, state: z.string() }), rejections: ['TRADING_LOCKED', 'RECORD_NOT_FOUND', 'RECORD_SOLD', 'RECORD_OVER'],
+  name: 'sellFollow',
+  method: 'POST',
+  path: '/copy/redemptions',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  input: z.strictObject({ record: Id }),
+  output: z.object({ id: Id, state: z.string() }),
+  rejections: ['TRADING_LOCKED', 'RECORD_NOT_FOUND', 'RECORD_SOLD', 'RECORD_OVER'],
 })
 
-/** Every order of the pool, for its followers and its lead, newest first, at most 200. `share`: the caller's part of the shares ordered, by the units of the order's trade date; null: the caller had none then. */
+/**
+ * Every order of the pool, for its followers and its lead, newest first, at most 200. `share`: the caller's
+ * part of the shares ordered, by the units of the order's trade date; null: the caller had none then.
+ */
 export const PoolOrderView = z.object({ order: OrderView, share: z.nullable(z.number()) })
 export type PoolOrderView = z.output<typeof PoolOrderView>
 export const listPoolOrders = route({
-  name: 'listPoolOrders', method: 'GET', path: '/copy/orders', access: 'member', query: z.strictObject({ pool: ListingId }), output: z.array(PoolOrderView), rejections: ['NOT_FOLLOWING'],
+  name: 'listPoolOrders',
+  method: 'GET',
+  path: '/copy/orders',
+  access: 'member',
+  query: z.strictObject({ pool: ListingId }),
+  output: z.array(PoolOrderView),
+  rejections: ['NOT_FOLLOWING'],
 })
 
 // —— The lead ——
 
 export const payStake = route({
-  name: 'payStake', method: 'POST', path: '/copy/stakes', access: 'member', keyed: true, signed: 'by-device',
-  input: z.strictObject({ pool: ListingId }), output: z.object({ id: ListingId, stakeYen: z.int() }), rejections: STAKE_REJECTIONS,
+  name: 'payStake',
+  method: 'POST',
+  path: '/copy/stakes',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  input: z.strictObject({ pool: ListingId }),
+  output: z.object({ id: ListingId, stakeYen: z.int() }),
+  rejections: STAKE_REJECTIONS,
 })
 /** The pool as an account: its money and what it holds. For its lead alone. */
 export const getPoolAccount = route({
-  name: 'getPoolAccount', method: 'GET', path: '/copy/account', access: 'member', query: z.strictObject({ pool: ListingId }),
-  output: z.object({ account: AccountView, lots: z.array(LotView) }), rejections: ['POOL_NOT_FOUND'],
+  name: 'getPoolAccount',
+  method: 'GET',
+  path: '/copy/account',
+  access: 'member',
+  query: z.strictObject({ pool: ListingId }),
+  output: z.object({ account: AccountView, lots: z.array(LotView) }),
+  rejections: ['POOL_NOT_FOUND'],
 })
-/** Why a pool opens nothing: it is not on, those who leave wait for cash; it buys, and without leverage. The rest is what every ticket is asked. */
-export const POOL_ORDER_REJECTIONS = ['TRADING_LOCKED', 'POOL_NOT_FOUND', 'POOL_NOT_TRADING', 'POOL_OWES', 'POOL_LEVERAGE', 'POOL_SHORT'] as const
+/**
+ * Why a pool opens nothing: it is not on, those who leave wait for cash; it buys, and without leverage. The
+ * rest is what every ticket is asked.
+ */
+export const POOL_ORDER_REJECTIONS = [
+  'TRADING_LOCKED',
+  'POOL_NOT_FOUND',
+  'POOL_NOT_TRADING',
+  'POOL_OWES',
+  'POOL_LEVERAGE',
+  'POOL_SHORT',
+] as const
 export const placePoolOrder = route({
-  name: 'placePoolOrder', method: 'POST', path: '/copy/orders', access: 'member', keyed: true, signed: 'by-device',
-  input: z.strictObject({ pool: ListingId, ticket: PlaceOrderInput }), output: OrderView, rejections: [...POOL_ORDER_REJECTIONS, ...PLACE_ORDER_REJECTIONS],
+  name: 'placePoolOrder',
+  method: 'POST',
+  path: '/copy/orders',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  input: z.strictObject({ pool: ListingId, ticket: PlaceOrderInput }),
+  output: OrderView,
+  rejections: [...POOL_ORDER_REJECTIONS, ...PLACE_ORDER_REJECTIONS],
 })
 export const cancelPoolOrder = route({
-  name: 'cancelPoolOrder', method: 'POST', path: '/copy/orders/cancel', access: 'member', keyed: true, signed: 'by-device',
-  input: z.strictObject({ pool: ListingId, order: Id }), output: OrderView, rejections: ['POOL_NOT_FOUND', ...CANCEL_ORDER_REJECTIONS],
+  name: 'cancelPoolOrder',
+  method: 'POST',
+  path: '/copy/orders/cancel',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  input: z.strictObject({ pool: ListingId, order: Id }),
+  output: OrderView,
+  rejections: ['POOL_NOT_FOUND', ...CANCEL_ORDER_REJECTIONS],
 })
 export const closePoolLot = route({
-  name: 'closePoolLot', method: 'POST', path: '/copy/lots/close', access: 'member', keyed: true, signed: 'by-device',
-  input: z.strictObject({ pool: ListingId, lot: Id, closing: CloseLotInput }), output: OrderView, rejections: ['POOL_NOT_FOUND', ...CLOSE_LOT_REJECTIONS],
+  name: 'closePoolLot',
+  method: 'POST',
+  path: '/copy/lots/close',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  input: z.strictObject({ pool: ListingId, lot: Id, closing: CloseLotInput }),
+  output: OrderView,
+  rejections: ['POOL_NOT_FOUND', ...CLOSE_LOT_REJECTIONS],
 })

@@ -20,46 +20,105 @@ const Who = z.object({ role: z.enum(ROLES), number: z.int() })
 /** A member as lists show them: by number. Names stand where one case is opened, which the member sees. */
 const MemberRef = z.object({ id: Id, number: z.int(), level: z.string(), days: z.int() })
 /** One of the published checks. `value`: what it was decided by, as a short word, figure or time. */
-export const Check = z.object({ name: z.enum(['name', 'account', 'rested', 'device', 'changed', 'recovery', 'frozen', 'once']), passed: z.boolean(), value: z.nullable(z.string()) })
+export const Check = z.object({
+  name: z.enum(['name', 'account', 'rested', 'device', 'changed', 'recovery', 'frozen', 'once']),
+  passed: z.boolean(),
+  value: z.nullable(z.string()),
+})
 export type Check = z.output<typeof Check>
 
-/** A line of the bank, what it says and how it stands to what members asked for. `payer`: as the bank's file names them; in lists the first character alone. */
+/**
+ * A line of the bank, what it says and how it stands to what members asked for. `payer`: as the bank's file
+ * names them; in lists the first character alone.
+ */
 export const LineView = z.object({
-  id: z.string(), kind: z.enum(['in', 'out', 'returned']), amount: YenAmount, reference: z.nullable(z.string()), payer: z.nullable(z.string()), bookedAt: Instant,
-  source: z.enum(['demo-bank', 'file']), fileId: z.nullable(z.string()), number: z.nullable(z.int()), match: z.enum(LINE_MATCHES), about: z.nullable(z.object({ kind: z.enum(['deposit', 'withdrawal']), id: Id })),
+  id: z.string(),
+  kind: z.enum(['in', 'out', 'returned']),
+  amount: YenAmount,
+  reference: z.nullable(z.string()),
+  payer: z.nullable(z.string()),
+  bookedAt: Instant,
+  source: z.enum(['demo-bank', 'file']),
+  fileId: z.nullable(z.string()),
+  number: z.nullable(z.int()),
+  match: z.enum(LINE_MATCHES),
+  about: z.nullable(z.object({ kind: z.enum(['deposit', 'withdrawal']), id: Id })),
 })
 export type LineView = z.output<typeof LineView>
 
 // —— Statements ——
 
 /**
- * Reads a file of the bank and shows what it says. `packed`: the file, gzip, base64. Nothing is brought in before a treasurer asks for
- * `statement.import` with the answer's `id` as its subject.
+ * Reads a file of the bank and shows what it says. `packed`: the file, gzip, base64. Nothing is brought in
+ * before a treasurer asks for `statement.import` with the answer's `id` as its subject.
  */
 export const checkStatement = route({
-  name: 'checkStatement', method: 'POST', path: '/console/statements/check', access: 'operator', power: 'statement.import', keyed: true,
-  input: z.strictObject({ packed: z.string().check(z.minLength(1), z.maxLength(60_000), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)) }),
+  name: 'checkStatement',
+  method: 'POST',
+  path: '/console/statements/check',
+  access: 'operator',
+  power: 'statement.import',
+  keyed: true,
+  input: z.strictObject({
+    packed: z.string().check(z.minLength(1), z.maxLength(60_000), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
+  }),
   output: z.object({
-    id: z.string(), form: z.enum(STATEMENT_FORMS), inYen: YenTotal, outYen: YenTotal, lines: z.array(LineView),
+    id: z.string(),
+    form: z.enum(STATEMENT_FORMS),
+    inYen: YenTotal,
+    outYen: YenTotal,
+    lines: z.array(LineView),
     /** Why it cannot be brought in, in words; null: it can. */
     hindrance: z.nullable(z.string()),
   }),
   rejections: ['STATEMENT_PACK', 'STATEMENT_SIZE', ...STATEMENT_REJECTIONS],
 })
 export const listStatementFiles = route({
-  name: 'listStatementFiles', method: 'GET', path: '/console/statements', access: 'operator', roles: DESK,
-  output: z.array(z.object({ id: z.string(), form: z.enum(STATEMENT_FORMS), lines: Count, inYen: YenTotal, outYen: YenTotal, importedBy: Who, importedAt: Instant })),
+  name: 'listStatementFiles',
+  method: 'GET',
+  path: '/console/statements',
+  access: 'operator',
+  roles: DESK,
+  output: z.array(
+    z.object({
+      id: z.string(),
+      form: z.enum(STATEMENT_FORMS),
+      lines: Count,
+      inYen: YenTotal,
+      outYen: YenTotal,
+      importedBy: Who,
+      importedAt: Instant,
+    }),
+  ),
 })
 /** `view`: what waits for a treasurer, what belongs to nothing, everything. Newest first. */
 export const listStatementLines = route({
-  name: 'listStatementLines', method: 'GET', path: '/console/statement-lines', access: 'operator', roles: DESK,
-  query: z.strictObject({ view: z.optional(z.enum(['open', 'unmatched', 'all'])), file: z.optional(Id), ...page }),
-  output: z.object({ counts: z.object({ open: Count, unmatched: Count, all: Count }), rows: z.array(LineView) }),
+  name: 'listStatementLines',
+  method: 'GET',
+  path: '/console/statement-lines',
+  access: 'operator',
+  roles: DESK,
+  query: z.strictObject({
+    view: z.optional(z.enum(['open', 'unmatched', 'all'])),
+    file: z.optional(Id),
+    ...page,
+  }),
+  output: z.object({
+    counts: z.object({ open: Count, unmatched: Count, all: Count }),
+    rows: z.array(LineView),
+  }),
 })
 
-/** Who paid, as the bank's file says it. Opening it is noted for the member whose deposit or withdrawal the line belongs to. */
+/**
+ * Who paid, as the bank's file says it. Opening it is noted for the member whose deposit or withdrawal the
+ * line belongs to.
+ */
 export const getLinePayer = route({
-  name: 'getLinePayer', method: 'GET', path: '/console/statement-payers/{id}', access: 'operator', roles: DESK,
+  name: 'getLinePayer',
+  method: 'GET',
+  path: '/console/statement-payers/{id}',
+  access: 'operator',
+  roles: DESK,
   params: z.strictObject({ id: z.string().check(z.regex(/^[\w-]{1,100}$/)) }),
   output: z.object({ payer: z.nullable(z.string()) }),
 })
@@ -68,87 +127,219 @@ export const getLinePayer = route({
 
 export const DEPOSIT_VIEWS = ['ready', 'waiting', 'decided'] as const
 export const DeskDeposit = z.object({
-  id: Id, member: MemberRef, amount: YenAmount, method: z.enum(DEPOSIT_METHODS), reference: z.string(), requestedAt: Instant, decidedAt: z.nullable(Instant),
-  status: z.enum(['pending', 'approved', 'denied']), credited: z.nullable(YenAmount), reason: z.nullable(z.string()),
-  line: z.nullable(z.object({ id: z.string(), amount: YenAmount, match: z.enum(LINE_MATCHES), bookedAt: Instant })),
+  id: Id,
+  member: MemberRef,
+  amount: YenAmount,
+  method: z.enum(DEPOSIT_METHODS),
+  reference: z.string(),
+  requestedAt: Instant,
+  decidedAt: z.nullable(Instant),
+  status: z.enum(['pending', 'approved', 'denied']),
+  credited: z.nullable(YenAmount),
+  reason: z.nullable(z.string()),
+  line: z.nullable(
+    z.object({ id: z.string(), amount: YenAmount, match: z.enum(LINE_MATCHES), bookedAt: Instant }),
+  ),
 })
 export type DeskDeposit = z.output<typeof DeskDeposit>
-/** `ready`: a line of the bank carries its reference; `waiting`: none does yet; oldest first. `decided`: newest first. */
+/**
+ * `ready`: a line of the bank carries its reference; `waiting`: none does yet; oldest first. `decided`:
+ * newest first.
+ */
 export const listDeskDeposits = route({
-  name: 'listDeskDeposits', method: 'GET', path: '/console/deposits', access: 'operator', roles: DESK,
+  name: 'listDeskDeposits',
+  method: 'GET',
+  path: '/console/deposits',
+  access: 'operator',
+  roles: DESK,
   query: z.strictObject({ view: z.optional(z.enum(DEPOSIT_VIEWS)), ...page }),
   output: z.object({ counts: z.object({ ready: Count, waiting: Count }), rows: z.array(DeskDeposit) }),
 })
-/** `name`: verified, in kana. `lines`: those with its reference first, then open ones of the same sum. Opening it is noted for the member. */
+/**
+ * `name`: verified, in kana. `lines`: those with its reference first, then open ones of the same sum. Opening
+ * it is noted for the member.
+ */
 export const getDeskDeposit = route({
-  name: 'getDeskDeposit', method: 'GET', path: '/console/deposits/{id}', access: 'operator', roles: DESK, params: IdPath,
-  output: z.object({ deposit: DepositView, member: MemberRef, name: z.nullable(z.string()), lines: z.array(LineView), acts: z.array(OperatorActView) }),
+  name: 'getDeskDeposit',
+  method: 'GET',
+  path: '/console/deposits/{id}',
+  access: 'operator',
+  roles: DESK,
+  params: IdPath,
+  output: z.object({
+    deposit: DepositView,
+    member: MemberRef,
+    name: z.nullable(z.string()),
+    lines: z.array(LineView),
+    acts: z.array(OperatorActView),
+  }),
 })
 
 // —— Withdrawals ——
 
 export const WITHDRAWAL_VIEWS = ['review', 'bank', 'rule', 'decided', 'denied'] as const
 export const DeskWithdrawal = z.object({
-  id: Id, member: MemberRef, amount: YenAmount, reference: z.string(), account: z.string(), state: WithdrawalView.shape.state, decider: WithdrawalView.shape.decider,
-  approvedBy: WithdrawalView.shape.approvedBy, stopped: WithdrawalView.shape.stopped, requestedAt: Instant, dueAt: Instant, approvedAt: z.nullable(Instant), paidAt: z.nullable(Instant), endedAt: z.nullable(Instant),
-  reason: z.nullable(z.string()), transferId: z.nullable(z.string()), appealed: z.boolean(),
-  /** Days since the account was accepted; whether the account is the one that the journal knows, in the member's verified name. */
-  accountDays: z.int(), sound: z.boolean(), line: z.nullable(z.object({ id: z.string(), kind: z.enum(['in', 'out', 'returned']), match: z.enum(LINE_MATCHES) })),
+  id: Id,
+  member: MemberRef,
+  amount: YenAmount,
+  reference: z.string(),
+  account: z.string(),
+  state: WithdrawalView.shape.state,
+  decider: WithdrawalView.shape.decider,
+  approvedBy: WithdrawalView.shape.approvedBy,
+  stopped: WithdrawalView.shape.stopped,
+  requestedAt: Instant,
+  dueAt: Instant,
+  approvedAt: z.nullable(Instant),
+  paidAt: z.nullable(Instant),
+  endedAt: z.nullable(Instant),
+  reason: z.nullable(z.string()),
+  transferId: z.nullable(z.string()),
+  appealed: z.boolean(),
+  /**
+   * Days since the account was accepted; whether the account is the one that the journal knows, in the
+   * member's verified name.
+   */
+  accountDays: z.int(),
+  sound: z.boolean(),
+  line: z.nullable(
+    z.object({ id: z.string(), kind: z.enum(['in', 'out', 'returned']), match: z.enum(LINE_MATCHES) }),
+  ),
 })
 export type DeskWithdrawal = z.output<typeof DeskWithdrawal>
-/** `review`: two people are asked, the first to be due first. `bank`: approved and on its way. `rule`: approved by the rule in the last day. */
+/**
+ * `review`: two people are asked, the first to be due first. `bank`: approved and on its way. `rule`:
+ * approved by the rule in the last day.
+ */
 export const listDeskWithdrawals = route({
-  name: 'listDeskWithdrawals', method: 'GET', path: '/console/withdrawals', access: 'operator', roles: DESK,
+  name: 'listDeskWithdrawals',
+  method: 'GET',
+  path: '/console/withdrawals',
+  access: 'operator',
+  roles: DESK,
   query: z.strictObject({ view: z.optional(z.enum(WITHDRAWAL_VIEWS)), ...page }),
   output: z.object({
-    counts: z.object({ review: Count, bank: Count, rule: Count, denied: Count }), rows: z.array(DeskWithdrawal),
-    figures: z.object({ reviewYen: YenTotal, paidTodayYen: YenTotal, medianMs: z.nullable(z.int()), denialBp: z.nullable(z.int()), firstDueAt: z.nullable(Instant), openAppeals: Count }),
+    counts: z.object({ review: Count, bank: Count, rule: Count, denied: Count }),
+    rows: z.array(DeskWithdrawal),
+    figures: z.object({
+      reviewYen: YenTotal,
+      paidTodayYen: YenTotal,
+      medianMs: z.nullable(z.int()),
+      denialBp: z.nullable(z.int()),
+      firstDueAt: z.nullable(Instant),
+      openAppeals: Count,
+    }),
     now: Instant,
   }),
 })
 /** Opening it is noted for the member. */
 export const getDeskWithdrawal = route({
-  name: 'getDeskWithdrawal', method: 'GET', path: '/console/withdrawals/{id}', access: 'operator', roles: DESK, params: IdPath,
+  name: 'getDeskWithdrawal',
+  method: 'GET',
+  path: '/console/withdrawals/{id}',
+  access: 'operator',
+  roles: DESK,
+  params: IdPath,
   output: z.object({
-    withdrawal: WithdrawalView, member: MemberRef, name: z.nullable(z.string()), holder: z.string(), reference: z.string(), provenBy: z.enum(['passkey', 'totp', 'demo']), transferId: z.nullable(z.string()),
-    money: z.object({ available: YenTotal, withdrawable: YenTotal, held: YenTotal, todayYen: YenTotal, today: Count }),
-    checks: z.array(Check), lines: z.array(LineView), acts: z.array(OperatorActView),
+    withdrawal: WithdrawalView,
+    member: MemberRef,
+    name: z.nullable(z.string()),
+    holder: z.string(),
+    reference: z.string(),
+    provenBy: z.enum(['passkey', 'totp', 'demo']),
+    transferId: z.nullable(z.string()),
+    money: z.object({
+      available: YenTotal,
+      withdrawable: YenTotal,
+      held: YenTotal,
+      todayYen: YenTotal,
+      today: Count,
+    }),
+    checks: z.array(Check),
+    lines: z.array(LineView),
+    acts: z.array(OperatorActView),
   }),
 })
 
 // —— Files for the bank ——
 
 /**
- * What would stand in the next file, and what cannot. A treasurer makes it by asking for `transfer.make` with `id` as its subject: the hash of the
- * file's bytes. Null where there is nothing to send.
+ * What would stand in the next file, and what cannot. A treasurer makes it by asking for `transfer.make` with
+ * `id` as its subject: the hash of the file's bytes. Null where there is nothing to send.
  */
 export const getNextTransfers = route({
-  name: 'getNextTransfers', method: 'GET', path: '/console/transfer-files/next', access: 'operator', roles: DESK,
+  name: 'getNextTransfers',
+  method: 'GET',
+  path: '/console/transfer-files/next',
+  access: 'operator',
+  roles: DESK,
   output: z.object({
-    id: z.nullable(z.string()), day: z.nullable(DateText), count: Count, yen: YenTotal,
-    unwritable: z.array(z.object({ id: Id, problem: z.enum(['account-differs', 'branch-unknown', 'field']) })),
+    id: z.nullable(z.string()),
+    day: z.nullable(DateText),
+    count: Count,
+    yen: YenTotal,
+    unwritable: z.array(
+      z.object({ id: Id, problem: z.enum(['account-differs', 'branch-unknown', 'field']) }),
+    ),
   }),
 })
-const TransferView = z.object({ id: z.string(), name: z.string(), day: DateText, count: Count, yen: YenTotal, paid: Count, returned: Count, madeBy: Who, madeAt: Instant })
-export const listTransferFiles = route({ name: 'listTransferFiles', method: 'GET', path: '/console/transfer-files', access: 'operator', roles: DESK, output: z.array(TransferView) })
-/** The file again, byte for byte, in base64: JIS X 0201, which Shift_JIS contains. Refused where it could not be written as it was. */
+const TransferView = z.object({
+  id: z.string(),
+  name: z.string(),
+  day: DateText,
+  count: Count,
+  yen: YenTotal,
+  paid: Count,
+  returned: Count,
+  madeBy: Who,
+  madeAt: Instant,
+})
+export const listTransferFiles = route({
+  name: 'listTransferFiles',
+  method: 'GET',
+  path: '/console/transfer-files',
+  access: 'operator',
+  roles: DESK,
+  output: z.array(TransferView),
+})
+/**
+ * The file again, byte for byte, in base64: JIS X 0201, which Shift_JIS contains. Refused where it could not
+ * be written as it was.
+ */
 export const getTransferFile = route({
-  name: 'getTransferFile', method: 'GET', path: '/console/transfer-files/{id}', access: 'operator', roles: ['treasurer', 'auditor'], params: IdPath,
-  output: z.object({ id: z.string(), name: z.string(), type: z.string(), content: z.string() }), rejections: ['TRANSFER_DIFFERS'],
+  name: 'getTransferFile',
+  method: 'GET',
+  path: '/console/transfer-files/{id}',
+  access: 'operator',
+  roles: ['treasurer', 'auditor'],
+  params: IdPath,
+  output: z.object({ id: z.string(), name: z.string(), type: z.string(), content: z.string() }),
+  rejections: ['TRANSFER_DIFFERS'],
 })
 
 // —— Corrections ——
 
 /** An entry that operators brought about, and what became of it. `id`: the ledger's. */
 export const CashEntryView = z.object({
-  id: Id, member: MemberRef, way: z.enum(['in', 'out']), kind: z.enum(['deposit', 'withdrawal', 'withdrawal-returned', 'correction']), amount: YenAmount, about: Id, at: Instant,
-  reverses: z.nullable(Id), reversedBy: z.nullable(Id),
+  id: Id,
+  member: MemberRef,
+  way: z.enum(['in', 'out']),
+  kind: z.enum(['deposit', 'withdrawal', 'withdrawal-returned', 'correction']),
+  amount: YenAmount,
+  about: Id,
+  at: Instant,
+  reverses: z.nullable(Id),
+  reversedBy: z.nullable(Id),
   /** Why it cannot be reversed now, in words; null: it can. */
   hindrance: z.nullable(z.string()),
 })
 export type CashEntryView = z.output<typeof CashEntryView>
 export const listCashEntries = route({
-  name: 'listCashEntries', method: 'GET', path: '/console/corrections', access: 'operator', roles: DESK,
+  name: 'listCashEntries',
+  method: 'GET',
+  path: '/console/corrections',
+  access: 'operator',
+  roles: DESK,
   query: z.strictObject({ view: z.optional(z.enum(['all', 'corrected'])), member: z.optional(Id), ...page }),
   output: z.object({ corrected: Count, rows: z.array(CashEntryView) }),
 })
@@ -156,24 +347,59 @@ export const listCashEntries = route({
 // —— Bank accounts ——
 
 export const DeskAccount = z.object({
-  id: Id, member: MemberRef, status: BankAccountView.shape.status, bankName: z.string(), branchName: z.string(), addedAt: Instant, usableFrom: Instant,
+  id: Id,
+  member: MemberRef,
+  status: BankAccountView.shape.status,
+  bankName: z.string(),
+  branchName: z.string(),
+  addedAt: Instant,
+  usableFrom: Instant,
   /** Whether the holder is the verified name, compared as banks compare. */
   sameName: z.boolean(),
 })
 export type DeskAccount = z.output<typeof DeskAccount>
 /** What waits for a review, oldest first; the figures are of today (Japan). */
 export const listDeskAccounts = route({
-  name: 'listDeskAccounts', method: 'GET', path: '/console/bank-accounts', access: 'operator', roles: ['reviewer', 'auditor'],
-  output: z.object({ rows: z.array(DeskAccount), today: z.object({ decided: Count, rejected: Count, medianMs: z.nullable(z.int()) }), now: Instant }),
-})
-/** The whole account, with the published checks: `check` is what they find wrong first. The picture is looked at by an act (`bank-account.view`). Opening it is noted for the member. */
-export const getDeskAccount = route({
-  name: 'getDeskAccount', method: 'GET', path: '/console/bank-accounts/{id}', access: 'operator', roles: ['reviewer', 'auditor'], params: IdPath,
+  name: 'listDeskAccounts',
+  method: 'GET',
+  path: '/console/bank-accounts',
+  access: 'operator',
+  roles: ['reviewer', 'auditor'],
   output: z.object({
-    ...DeskAccount.shape, holder: z.string(), verifiedName: z.nullable(z.string()), bankCode: z.string(), branchCode: z.string(), type: BankAccountView.shape.type, number: z.string(),
-    decidedAt: z.nullable(Instant), reason: z.nullable(z.string()), check: z.nullable(z.enum(['name-differs', 'image-unreadable', 'number-differs', 'account-unknown'])),
-    /** Whether bank and branch stand in the Zengin list; whether the record is the one that the journal knows; other members' accounts with this number. */
-    placeKnown: z.boolean(), sameRecord: z.boolean(), elsewhere: Count,
+    rows: z.array(DeskAccount),
+    today: z.object({ decided: Count, rejected: Count, medianMs: z.nullable(z.int()) }),
+    now: Instant,
+  }),
+})
+/**
+ * The whole account, with the published checks: `check` is what they find wrong first. The picture is looked
+ * at by an act (`bank-account.view`). Opening it is noted for the member.
+ */
+export const getDeskAccount = route({
+  name: 'getDeskAccount',
+  method: 'GET',
+  path: '/console/bank-accounts/{id}',
+  access: 'operator',
+  roles: ['reviewer', 'auditor'],
+  params: IdPath,
+  output: z.object({
+    ...DeskAccount.shape,
+    holder: z.string(),
+    verifiedName: z.nullable(z.string()),
+    bankCode: z.string(),
+    branchCode: z.string(),
+    type: BankAccountView.shape.type,
+    number: z.string(),
+    decidedAt: z.nullable(Instant),
+    reason: z.nullable(z.string()),
+    check: z.nullable(z.enum(['name-differs', 'image-unreadable', 'number-differs', 'account-unknown'])),
+    /**
+     * Whether bank and branch stand in the Zengin list; whether the record is the one that the journal knows;
+     * other members' accounts with this number.
+     */
+    placeKnown: z.boolean(),
+    sameRecord: z.boolean(),
+    elsewhere: Count,
     acts: z.array(OperatorActView),
   }),
 })

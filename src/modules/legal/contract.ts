@@ -4,25 +4,52 @@ import { DateText } from '#wire/values.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { DOCUMENT_IDS } from './model/documents.ts'
 
-const Hashes = z.object(Object.fromEntries(LANGS.map((lang) => [lang, z.string()])) as Record<(typeof LANGS)[number], ReturnType<typeof z.string>>)
+const Hashes = z.object(
+  Object.fromEntries(LANGS.map((lang) => [lang, z.string()])) as Record<
+    (typeof LANGS)[number],
+    ReturnType<typeof z.string>
+  >,
+)
 
-/** A document and all its versions, newest first. `sha256`: of the UTF-8 text that `getDocument` gives, by language. */
+/**
+ * A document and all its versions, newest first. `sha256`: of the UTF-8 text that `getDocument` gives, by
+ * language.
+ */
 export const DocumentEntry = z.object({
-  id: z.enum(DOCUMENT_IDS), title: z.string(),
+  id: z.enum(DOCUMENT_IDS),
+  title: z.string(),
   versions: z.array(z.object({ version: z.int(), inForceFrom: DateText, sha256: Hashes })),
 })
 export type DocumentEntry = z.output<typeof DocumentEntry>
-export const listDocuments = route({ name: 'listDocuments', method: 'GET', path: '/documents', access: 'public', output: z.array(DocumentEntry) })
+export const listDocuments = route({
+  name: 'listDocuments',
+  method: 'GET',
+  path: '/documents',
+  access: 'public',
+  output: z.array(DocumentEntry),
+})
 
-/** One version in the caller's language. Lines: `# ` title, `## ` section, `- ` point, `| ` row of a table, else a paragraph. */
+/**
+ * One version in the caller's language. Lines: `# ` title, `## ` section, `- ` point, `| ` row of a table,
+ * else a paragraph.
+ */
 export const DocumentView = z.object({
-  id: z.enum(DOCUMENT_IDS), title: z.string(), version: z.int(), newestVersion: z.int(), inForceFrom: DateText,
-  text: z.string(), sha256: z.string(), simulated: z.boolean(),
+  id: z.enum(DOCUMENT_IDS),
+  title: z.string(),
+  version: z.int(),
+  newestVersion: z.int(),
+  inForceFrom: DateText,
+  text: z.string(),
+  sha256: z.string(),
+  simulated: z.boolean(),
 })
 export type DocumentView = z.output<typeof DocumentView>
 /** Without `version`: the newest. An unknown document or version is not found. */
 export const getDocument = route({
-  name: 'getDocument', method: 'GET', path: '/documents/{document}', access: 'public',
+  name: 'getDocument',
+  method: 'GET',
+  path: '/documents/{document}',
+  access: 'public',
   params: z.strictObject({ document: z.string().check(z.maxLength(40)) }),
   query: z.strictObject({ version: z.optional(z.string().check(z.regex(/^[1-9]\d{0,3}$/))) }),
   output: DocumentView,

@@ -8,12 +8,20 @@ const Kind = z.enum(LISTING_KINDS as [string, ...string[]])
 export const ListingId = z.string().check(z.regex(/^[A-Z]{2,3}-20\d\d-\d{4}$/))
 
 /**
- * Published terms. `terms` as they were signed: prices in tenths of a yen, times in milliseconds of market time. `canonical` is the text whose SHA-256
- * is `hash` (after its tag, which ends with a zero byte), so that anybody can check that nothing was changed.
+ * Published terms. `terms` as they were signed: prices in tenths of a yen, times in milliseconds of market
+ * time. `canonical` is the text whose SHA-256 is `hash` (after its tag, which ends with a zero byte), so that
+ * anybody can check that nothing was changed.
  */
 export const ListingView = z.object({
-  id: ListingId, kind: Kind, status: z.enum(['published', 'open', 'closed', 'void']), terms: z.record(z.string(), z.unknown()),
-  hash: z.string(), canonical: z.string(), opensAt: Instant, closesAt: Instant, publishedAt: Instant,
+  id: ListingId,
+  kind: Kind,
+  status: z.enum(['published', 'open', 'closed', 'void']),
+  terms: z.record(z.string(), z.unknown()),
+  hash: z.string(),
+  canonical: z.string(),
+  opensAt: Instant,
+  closesAt: Instant,
+  publishedAt: Instant,
   /** Whether two operators may make it void now. */
   mayVoid: z.boolean(),
   voided: z.nullable(z.object({ at: Instant, reason: z.string(), words: z.string() })),
@@ -25,8 +33,18 @@ export type ListingView = z.output<typeof ListingView>
 
 /** Earliest opening first; void ones too. */
 export const listListings = route({
-  name: 'listListings', method: 'GET', path: '/listings', access: 'public', query: z.strictObject({ kind: z.optional(Kind) }), output: z.array(ListingView),
+  name: 'listListings',
+  method: 'GET',
+  path: '/listings',
+  access: 'public',
+  query: z.strictObject({ kind: z.optional(Kind) }),
+  output: z.array(ListingView),
 })
 export const getListing = route({
-  name: 'getListing', method: 'GET', path: '/listings/{id}', access: 'public', params: z.strictObject({ id: ListingId }), output: ListingView,
+  name: 'getListing',
+  method: 'GET',
+  path: '/listings/{id}',
+  access: 'public',
+  params: z.strictObject({ id: ListingId }),
+  output: ListingView,
 })

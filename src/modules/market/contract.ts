@@ -10,20 +10,41 @@ import { BOUNDS, type Bound } from './model/screen.ts'
 const Price = z.number()
 const MaybePrice = z.nullable(z.number())
 
-export const QUOTE_STATES = ['pre-open', 'trading', 'special', 'sequential', 'limit', 'halted', 'closed'] as const
+export const QUOTE_STATES = [
+  'pre-open',
+  'trading',
+  'special',
+  'sequential',
+  'limit',
+  'halted',
+  'closed',
+] as const
 
 /** Prices in yen, sizes in shares, `turnover` in yen. Null is unknown or none yet, never 0. */
 export const QuoteView = z.object({
   code: IssueCode,
-  last: MaybePrice, previousClose: Price, change: MaybePrice,
+  last: MaybePrice,
+  previousClose: Price,
+  change: MaybePrice,
   /** Change in basis points of the previous close: 211 is +2.11 %. */
   changeBp: z.nullable(z.int()),
-  open: MaybePrice, high: MaybePrice, low: MaybePrice, vwap: MaybePrice,
-  volume: z.int(), turnover: z.int(),
-  bid: MaybePrice, bidSize: z.int(), ask: MaybePrice, askSize: z.int(),
-  upperLimit: Price, lowerLimit: Price,
+  open: MaybePrice,
+  high: MaybePrice,
+  low: MaybePrice,
+  vwap: MaybePrice,
+  volume: z.int(),
+  turnover: z.int(),
+  bid: MaybePrice,
+  bidSize: z.int(),
+  ask: MaybePrice,
+  askSize: z.int(),
+  upperLimit: Price,
+  lowerLimit: Price,
   state: z.enum(QUOTE_STATES),
-  /** A special or sequential trade quote that stands instead of trading: who presses, at which price, when it is renewed or ends. */
+  /**
+   * A special or sequential trade quote that stands instead of trading: who presses, at which price, when it
+   * is renewed or ends.
+   */
   indication: z.nullable(z.object({ side: z.enum(['buy', 'sell']), price: Price, until: Instant })),
   /** Margin short sales are under the price rule after a fall of 10 %. */
   shortRestricted: z.boolean(),
@@ -31,24 +52,37 @@ export const QuoteView = z.object({
   firstDay: z.boolean(),
   /** No message from the feed for 3 s: the figures are old, market orders are refused. */
   stale: z.boolean(),
-  at: Instant, tradeDate: DateText,
+  at: Instant,
+  tradeDate: DateText,
   simulated: z.boolean(),
 })
 export type QuoteView = z.output<typeof QuoteView>
 
 /** One row of a list: `spark` holds today's closes of about 30 equal steps, oldest first. */
 export const StockRow = z.object({
-  code: IssueCode, name: z.string(), sector: z.string(), kind: z.enum(['stock', 'etf']),
+  code: IssueCode,
+  name: z.string(),
+  sector: z.string(),
+  kind: z.enum(['stock', 'etf']),
   quote: QuoteView,
   spark: z.array(z.number()),
-  /** Yen; times what a share is expected to earn, one decimal; dividends of twelve months over the price, in basis points. Null: unknown, or a loss. */
-  marketCap: z.nullable(z.int()), per: z.nullable(z.number()), yieldBp: z.nullable(z.int()),
+  /**
+   * Yen; times what a share is expected to earn, one decimal; dividends of twelve months over the price, in
+   * basis points. Null: unknown, or a loss.
+   */
+  marketCap: z.nullable(z.int()),
+  per: z.nullable(z.number()),
+  yieldBp: z.nullable(z.int()),
 })
 export type StockRow = z.output<typeof StockRow>
 
 export const SORTS = ['relevance', ...RANKINGS] as const
 export const listStocks = route({
-  name: 'listStocks', method: 'GET', path: '/stocks', access: 'public', sameForAll: true,
+  name: 'listStocks',
+  method: 'GET',
+  path: '/stocks',
+  access: 'public',
+  sameForAll: true,
   query: z.strictObject({
     query: z.optional(z.string().check(z.maxLength(40))),
     sort: z.optional(z.enum(SORTS)),
@@ -62,61 +96,118 @@ export const listStocks = route({
 
 /** Bounds of a screen (`model/screen.ts` has their units), `sectors` with commas. */
 const BoundText = z.optional(z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,2})?$/)))
-const Bounds = Object.fromEntries(BOUNDS.map((bound) => [bound, BoundText])) as Record<Bound, typeof BoundText>
+const Bounds = Object.fromEntries(BOUNDS.map((bound) => [bound, BoundText])) as Record<
+  Bound,
+  typeof BoundText
+>
 /** The issues that keep all of its bounds; `total` counts them, `rows` holds a page. */
 export const screenStocks = route({
-  name: 'screenStocks', method: 'GET', path: '/screener', access: 'public', sameForAll: true,
+  name: 'screenStocks',
+  method: 'GET',
+  path: '/screener',
+  access: 'public',
+  sameForAll: true,
   query: z.strictObject({
-    ...Bounds, sectors: z.optional(z.string().check(z.maxLength(200))), kind: z.optional(z.enum(['stock', 'etf'])), sort: z.optional(z.enum(RANKINGS)),
-    limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))), offset: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
+    ...Bounds,
+    sectors: z.optional(z.string().check(z.maxLength(200))),
+    kind: z.optional(z.enum(['stock', 'etf'])),
+    sort: z.optional(z.enum(RANKINGS)),
+    limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+    offset: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
   }),
   output: z.object({ total: z.int(), rows: z.array(StockRow) }),
 })
 
 /** Whole yen (to the million) since the business year began, and for the whole of it; a loss below 0. */
 export const ResultsFigures = z.object({ sales: z.int(), operating: z.int(), profit: z.int() })
-/** What is on record of a company, as of now. A share's figures are in yen, of the shares of now. Null: nothing is known, or there is none. */
+/**
+ * What is on record of a company, as of now. A share's figures are in yen, of the shares of now. Null:
+ * nothing is known, or there is none.
+ */
 export const CompanyView = z.object({
-  eps: z.nullable(z.number()), per: z.nullable(z.number()), dividend: z.nullable(z.number()), yieldBp: z.nullable(z.int()),
-  results: z.nullable(z.object({
-    businessYear: z.int(), quarter: z.int(), periodEnd: DateText, announcedOn: DateText, figures: ResultsFigures, forecastYear: z.int(), forecast: ResultsFigures,
-  })),
-  next: z.nullable(z.object({ announcedOn: DateText, businessYear: z.int(), quarter: z.int(), periodEnd: DateText })),
+  eps: z.nullable(z.number()),
+  per: z.nullable(z.number()),
+  dividend: z.nullable(z.number()),
+  yieldBp: z.nullable(z.int()),
+  results: z.nullable(
+    z.object({
+      businessYear: z.int(),
+      quarter: z.int(),
+      periodEnd: DateText,
+      announcedOn: DateText,
+      figures: ResultsFigures,
+      forecastYear: z.int(),
+      forecast: ResultsFigures,
+    }),
+  ),
+  next: z.nullable(
+    z.object({ announcedOn: DateText, businessYear: z.int(), quarter: z.int(), periodEnd: DateText }),
+  ),
 })
 export type CompanyView = z.output<typeof CompanyView>
 
 export const StockView = z.object({
-  id: IssueCode, status: z.enum(QUOTE_STATES),
-  code: IssueCode, name: z.string(), names: z.record(z.string(), z.string()), kana: z.string(),
-  sector: z.string(), sectorName: z.string(), kind: z.enum(['stock', 'etf']),
+  id: IssueCode,
+  status: z.enum(QUOTE_STATES),
+  code: IssueCode,
+  name: z.string(),
+  names: z.record(z.string(), z.string()),
+  kana: z.string(),
+  sector: z.string(),
+  sectorName: z.string(),
+  kind: z.enum(['stock', 'etf']),
   /** Trading unit in shares; prices move on the tick table named here (facts: tick sizes). */
-  unit: z.int(), tickTable: z.enum(TICK_TABLES),
-  sharesOutstanding: z.int(), marketCap: z.nullable(z.int()),
-  profile: z.string(), company: CompanyView,
+  unit: z.int(),
+  tickTable: z.enum(TICK_TABLES),
+  sharesOutstanding: z.int(),
+  marketCap: z.nullable(z.int()),
+  profile: z.string(),
+  company: CompanyView,
   quote: QuoteView,
-  /** Of a replay: days up to this one, newest first and five at most, that the file does not give as they can have been. */
+  /**
+   * Of a replay: days up to this one, newest first and five at most, that the file does not give as they can
+   * have been.
+   */
   faults: z.array(z.object({ date: DateText, kind: z.enum(REPLAY_FAULTS) })),
   /** Phase of the market now, and when it changes next. */
-  phase: z.string(), phaseEndsAt: Instant,
+  phase: z.string(),
+  phaseEndsAt: Instant,
   simulated: z.boolean(),
 })
 export type StockView = z.output<typeof StockView>
 const ByCode = z.strictObject({ code: IssueCode })
 export const getStock = route({
-  name: 'getStock', method: 'GET', path: '/stocks/{code}', access: 'public', params: ByCode, output: StockView,
+  name: 'getStock',
+  method: 'GET',
+  path: '/stocks/{code}',
+  access: 'public',
+  params: ByCode,
+  output: StockView,
 })
 
 export const INTERVALS = ['1m', '5m', '7m', '15m', '30m', '45m', '1d', '1w', '1M'] as const
 export type Interval = (typeof INTERVALS)[number]
 /** Start of the bar, open, high, low, close in yen, volume in shares. */
 export const BarView = z.object({
-  at: Instant, open: Price, high: Price, low: Price, close: Price, volume: z.int(),
-  /** History computed by the model, or a replayed day's interpolated path; otherwise traded on this exchange. */
+  at: Instant,
+  open: Price,
+  high: Price,
+  low: Price,
+  close: Price,
+  volume: z.int(),
+  /**
+   * History computed by the model, or a replayed day's interpolated path; otherwise traded on this exchange.
+   */
   source: z.enum(['model', 'traded', 'real', 'interpolated']),
 })
 export type BarView = z.output<typeof BarView>
 export const getBars = route({
-  name: 'getBars', method: 'GET', path: '/stocks/{code}/bars', access: 'public', sameForAll: true, params: ByCode,
+  name: 'getBars',
+  method: 'GET',
+  path: '/stocks/{code}/bars',
+  access: 'public',
+  sameForAll: true,
+  params: ByCode,
   query: z.strictObject({
     interval: z.enum(INTERVALS),
     /** Bars before this instant (paging back); newest otherwise. */
@@ -130,43 +221,89 @@ export const Level = z.tuple([z.number(), z.int()])
 export const DepthView = z.object({
   code: IssueCode,
   /** Best first, at most ten each: [price in yen, shares]. */
-  bids: z.array(Level), asks: z.array(Level),
+  bids: z.array(Level),
+  asks: z.array(Level),
   /** Shares beyond the levels shown. */
-  over: z.int(), under: z.int(),
-  marketBuy: z.int(), marketSell: z.int(),
-  at: Instant, simulated: z.boolean(),
+  over: z.int(),
+  under: z.int(),
+  marketBuy: z.int(),
+  marketSell: z.int(),
+  at: Instant,
+  simulated: z.boolean(),
 })
 export type DepthView = z.output<typeof DepthView>
 export const getDepth = route({
-  name: 'getDepth', method: 'GET', path: '/stocks/{code}/depth', access: 'public', params: ByCode, output: DepthView,
+  name: 'getDepth',
+  method: 'GET',
+  path: '/stocks/{code}/depth',
+  access: 'public',
+  params: ByCode,
+  output: DepthView,
 })
 
 export const TradeView = z.object({
-  no: z.int(), at: Instant, price: Price, quantity: z.int(), aggressor: z.enum(['buy', 'sell', 'auction']),
+  no: z.int(),
+  at: Instant,
+  price: Price,
+  quantity: z.int(),
+  aggressor: z.enum(['buy', 'sell', 'auction']),
 })
 export type TradeView = z.output<typeof TradeView>
 export const getTrades = route({
-  name: 'getTrades', method: 'GET', path: '/stocks/{code}/trades', access: 'public', params: ByCode, output: z.array(TradeView),
+  name: 'getTrades',
+  method: 'GET',
+  path: '/stocks/{code}/trades',
+  access: 'public',
+  params: ByCode,
+  output: z.array(TradeView),
 })
 
 export const IndexView = z.object({
-  id: z.enum(['all', 'large', 'small']), name: z.string(),
+  id: z.enum(['all', 'large', 'small']),
+  name: z.string(),
   /** Index points × 100. */
-  value: z.int(), previousValue: z.int(), changeBp: z.int(), spark: z.array(z.number()),
+  value: z.int(),
+  previousValue: z.int(),
+  changeBp: z.int(),
+  spark: z.array(z.number()),
 })
-export const SectorView = z.object({ id: z.string(), name: z.string(), changeBp: z.int(), marketCap: z.int(), issues: z.int() })
-/** What people of the firm have stopped for safety: an issue by its code, or `market`. `since`: market time. */
-export const HaltView = z.object({ subject: z.string(), since: Instant, reason: z.enum(['feed', 'disorderly', 'system']) })
+export const SectorView = z.object({
+  id: z.string(),
+  name: z.string(),
+  changeBp: z.int(),
+  marketCap: z.int(),
+  issues: z.int(),
+})
+/**
+ * What people of the firm have stopped for safety: an issue by its code, or `market`. `since`: market time.
+ */
+export const HaltView = z.object({
+  subject: z.string(),
+  since: Instant,
+  reason: z.enum(['feed', 'disorderly', 'system']),
+})
 export type HaltView = z.output<typeof HaltView>
 export const MarketView = z.object({
-  phase: z.string(), phaseEndsAt: Instant, tradeDate: DateText,
-  indices: z.array(IndexView), sectors: z.array(SectorView),
-  advancing: z.int(), declining: z.int(), unchanged: z.int(),
+  phase: z.string(),
+  phaseEndsAt: Instant,
+  tradeDate: DateText,
+  indices: z.array(IndexView),
+  sectors: z.array(SectorView),
+  advancing: z.int(),
+  declining: z.int(),
+  unchanged: z.int(),
   halts: z.array(HaltView),
   simulated: z.boolean(),
 })
 export type MarketView = z.output<typeof MarketView>
-export const getMarket = route({ name: 'getMarket', method: 'GET', path: '/market', access: 'public', sameForAll: true, output: MarketView })
+export const getMarket = route({
+  name: 'getMarket',
+  method: 'GET',
+  path: '/market',
+  access: 'public',
+  sameForAll: true,
+  output: MarketView,
+})
 
 /** `quote/S214`: newest quote, at most ten a second. */
 export const quoteTopic = topic<QuoteView>({ name: 'quote/{code}', kind: 'latest', access: 'public' })

@@ -7,31 +7,77 @@ import { HaltView, QUOTE_STATES } from './contract.ts'
 
 const Maybe = z.nullable(z.number())
 
-/** One issue as the monitor shows it: prices in yen, `spreadBp` of the middle of the best prices, `ageMs` of its newest quote (market time). */
+/**
+ * One issue as the monitor shows it: prices in yen, `spreadBp` of the middle of the best prices, `ageMs` of
+ * its newest quote (market time).
+ */
 export const MonitorRow = z.object({
-  code: IssueCode, name: z.string(), state: z.enum(QUOTE_STATES), last: Maybe, changeBp: z.nullable(z.int()), bid: Maybe, ask: Maybe, spreadBp: z.nullable(z.int()),
-  volume: z.int(), turnover: z.int(), ageMs: z.nullable(z.int()), special: z.nullable(z.object({ side: z.enum(['buy', 'sell']), price: z.number() })),
+  code: IssueCode,
+  name: z.string(),
+  state: z.enum(QUOTE_STATES),
+  last: Maybe,
+  changeBp: z.nullable(z.int()),
+  bid: Maybe,
+  ask: Maybe,
+  spreadBp: z.nullable(z.int()),
+  volume: z.int(),
+  turnover: z.int(),
+  ageMs: z.nullable(z.int()),
+  special: z.nullable(z.object({ side: z.enum(['buy', 'sell']), price: z.number() })),
   halt: z.nullable(HaltView),
 })
 export type MonitorRow = z.output<typeof MonitorRow>
 
 /** The market as those who may stop it see it. `lagMs`: how far the exchange is behind market time. */
 export const getMonitor = route({
-  name: 'getMonitor', method: 'GET', path: '/console/market', access: 'operator',
+  name: 'getMonitor',
+  method: 'GET',
+  path: '/console/market',
+  access: 'operator',
   output: z.object({
-    feed: z.object({ kind: z.enum(['sim', 'replay']), silent: z.boolean(), lagMs: z.nullable(z.int()), newestMs: z.nullable(z.int()) }),
-    phase: z.string(), tradeDate: z.string(), marketHalt: z.nullable(HaltView), spreadMedianBp: z.nullable(z.int()), turnover: z.int(), rows: z.array(MonitorRow),
+    feed: z.object({
+      kind: z.enum(['sim', 'replay']),
+      silent: z.boolean(),
+      lagMs: z.nullable(z.int()),
+      newestMs: z.nullable(z.int()),
+    }),
+    phase: z.string(),
+    tradeDate: z.string(),
+    marketHalt: z.nullable(HaltView),
+    spreadMedianBp: z.nullable(z.int()),
+    turnover: z.int(),
+    rows: z.array(MonitorRow),
   }),
 })
 
-/** What is wrong with the files of a replay: rows that are not used, by file and line, and days that are played with a fault; the first 200 of each, and how many there are. Null on the simulated market. */
+/**
+ * What is wrong with the files of a replay: rows that are not used, by file and line, and days that are
+ * played with a fault; the first 200 of each, and how many there are. Null on the simulated market.
+ */
 export const getReplayFiles = route({
-  name: 'getReplayFiles', method: 'GET', path: '/console/market/files', access: 'operator',
-  output: z.nullable(z.object({
-    refusedCount: z.int(),
-    /** `kind` with the figures of its sentence; `reason`: the same in English, as the log has it. */
-    refused: z.array(z.object({ file: z.enum(['bars', 'listing', 'actions']), line: z.int(), code: z.string(), kind: z.enum(DEFECT_KINDS), value: z.string(), first: z.string(), second: z.string(), reason: z.string() })),
-    faultCount: z.int(), faults: z.array(z.object({ code: IssueCode, date: DateText, kind: z.enum(REPLAY_FAULTS) })),
-  })),
+  name: 'getReplayFiles',
+  method: 'GET',
+  path: '/console/market/files',
+  access: 'operator',
+  output: z.nullable(
+    z.object({
+      refusedCount: z.int(),
+      /** `kind` with the figures of its sentence; `reason`: the same in English, as the log has it. */
+      refused: z.array(
+        z.object({
+          file: z.enum(['bars', 'listing', 'actions']),
+          line: z.int(),
+          code: z.string(),
+          kind: z.enum(DEFECT_KINDS),
+          value: z.string(),
+          first: z.string(),
+          second: z.string(),
+          reason: z.string(),
+        }),
+      ),
+      faultCount: z.int(),
+      faults: z.array(z.object({ code: IssueCode, date: DateText, kind: z.enum(REPLAY_FAULTS) })),
+    }),
+  ),
 })
 export type ReplayFilesView = NonNullable<z.output<typeof getReplayFiles.output>>

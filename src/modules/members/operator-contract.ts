@@ -11,32 +11,72 @@ const SideState = z.enum(['none', 'sent', 'accepted', 'rejected'])
 
 /** A member as lists show them: by number. Names stand where one case is opened, which the member sees. */
 export const IdentityCase = z.object({
-  memberId: Id, number: z.int(), documentType: z.nullable(z.enum(DOCUMENT_TYPES)), submittedAt: Instant,
+  memberId: Id,
+  number: z.int(),
+  documentType: z.nullable(z.enum(DOCUMENT_TYPES)),
+  submittedAt: Instant,
   /** How often it has been handed in. */
-  attempts: z.int(), front: SideState, back: SideState,
+  attempts: z.int(),
+  front: SideState,
+  back: SideState,
 })
 export type IdentityCase = z.output<typeof IdentityCase>
 /** What is to be looked at, oldest first; the figures are of today (Japan). */
 export const listIdentityCases = route({
-  name: 'listIdentityCases', method: 'GET', path: '/console/identity', access: 'operator', roles: DESK,
-  output: z.object({ cases: z.array(IdentityCase), today: z.object({ decided: z.int(), rejected: z.int(), medianMs: z.nullable(z.int()) }), now: Instant }),
+  name: 'listIdentityCases',
+  method: 'GET',
+  path: '/console/identity',
+  access: 'operator',
+  roles: DESK,
+  output: z.object({
+    cases: z.array(IdentityCase),
+    today: z.object({ decided: z.int(), rejected: z.int(), medianMs: z.nullable(z.int()) }),
+    now: Instant,
+  }),
 })
 
 const Side = z.object({
-  status: SideState, reason: z.nullable(z.enum(REJECT_REASONS)),
-  /** The picture under review or decided: what `identity.view`, `.accept` and `.reject` name. Figures of the file as it is kept. */
-  pictureId: z.nullable(z.string()), width: z.int(), height: z.int(), bytes: z.int(),
+  status: SideState,
+  reason: z.nullable(z.enum(REJECT_REASONS)),
+  /**
+   * The picture under review or decided: what `identity.view`, `.accept` and `.reject` name. Figures of the
+   * file as it is kept.
+   */
+  pictureId: z.nullable(z.string()),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
   /** What the published checks say of it; null: they hold. */
   check: z.nullable(z.enum(REJECT_REASONS)),
 })
-/** One member's documents and what was typed, with the published checks. The pictures are looked at by an act each (`identity.view`). Opening it is noted for the member. */
+/**
+ * One member's documents and what was typed, with the published checks. The pictures are looked at by an act
+ * each (`identity.view`). Opening it is noted for the member.
+ */
 export const getIdentityCase = route({
-  name: 'getIdentityCase', method: 'GET', path: '/console/identity/{id}', access: 'operator', roles: DESK, params: z.strictObject({ id: Id }),
+  name: 'getIdentityCase',
+  method: 'GET',
+  path: '/console/identity/{id}',
+  access: 'operator',
+  roles: DESK,
+  params: z.strictObject({ id: Id }),
   output: z.object({
-    ...IdentityCase.shape, status: z.enum(['review', 'passed', 'rejected']), name: z.string(), kana: z.string(), idNumber: z.string(), front: Side, back: Side,
-    /** Whether the number is written as such a document's; how many other verified members gave the same document; whether both pictures are one file. */
-    numberForm: z.boolean(), sameDocument: z.int(), samePicture: z.boolean(),
-    decidedAt: z.nullable(Instant), acts: z.array(OperatorActView),
+    ...IdentityCase.shape,
+    status: z.enum(['review', 'passed', 'rejected']),
+    name: z.string(),
+    kana: z.string(),
+    idNumber: z.string(),
+    front: Side,
+    back: Side,
+    /**
+     * Whether the number is written as such a document's; how many other verified members gave the same
+     * document; whether both pictures are one file.
+     */
+    numberForm: z.boolean(),
+    sameDocument: z.int(),
+    samePicture: z.boolean(),
+    decidedAt: z.nullable(Instant),
+    acts: z.array(OperatorActView),
   }),
 })
 export type IdentityCaseView = z.output<(typeof getIdentityCase)['output']>

@@ -1,175 +1,364 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { AMEND_ORDER_REJECTIONS, CANCEL_ORDER_REJECTIONS, CLOSE_LOTS_REJECTIONS, EXITS_REJECTIONS, CLOSE_LOT_REJECTIONS, PLACE_ORDER_REJECTIONS } from './model/rejections.ts'
+import {
+  AMEND_ORDER_REJECTIONS,
+  CANCEL_ORDER_REJECTIONS,
+  CLOSE_LOTS_REJECTIONS,
+  EXITS_REJECTIONS,
+  CLOSE_LOT_REJECTIONS,
+  PLACE_ORDER_REJECTIONS,
+} from './model/rejections.ts'
 import { CONDITIONS, ORDER_SOURCES, ORDER_TYPES, TIMES_IN_FORCE, VALIDITIES } from './model/order.ts'
 import { DateText, Id, Instant, IssueCode, PriceYen, QuantityShares, Side } from '#wire/values.ts'
 
 export const LEVERAGES = [1, 1.5, 2, 2.5, 3, 3.3] as const
-export const ORDER_STATUSES = ['pending', 'holding', 'closing', 'closed', 'cancelled', 'expired', 'rejected'] as const
+export const ORDER_STATUSES = [
+  'pending',
+  'holding',
+  'closing',
+  'closed',
+  'cancelled',
+  'expired',
+  'rejected',
+] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 export * from './model/rejections.ts'
 
 /**
- * One order. Prices in yen, money in whole yen, `quantity` in shares. An opening order goes pending → holding → closing → closed
- * with the lots that it opened; a closing order (`purpose: close`) pending → closed. Both may end cancelled, expired or rejected.
+ * One order. Prices in yen, money in whole yen, `quantity` in shares. An opening order goes pending → holding
+ * → closing → closed with the lots that it opened; a closing order (`purpose: close`) pending → closed. Both
+ * may end cancelled, expired or rejected.
  */
 export const OrderView = z.object({
-  id: Id, number: z.string(), status: z.enum(ORDER_STATUSES), purpose: z.enum(['open', 'close']),
-  code: IssueCode, name: z.string(),
-  side: Side, type: z.enum(ORDER_TYPES),
+  id: Id,
+  number: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  purpose: z.enum(['open', 'close']),
+  code: IssueCode,
+  name: z.string(),
+  side: Side,
+  type: z.enum(ORDER_TYPES),
   /** Of a stop: the trade price that releases it; it is waiting for that, or sent. */
-  triggerPrice: z.nullable(z.number()), condition: z.enum(CONDITIONS), timeInForce: z.enum(TIMES_IN_FORCE),
+  triggerPrice: z.nullable(z.number()),
+  condition: z.enum(CONDITIONS),
+  timeInForce: z.enum(TIMES_IN_FORCE),
   /** The last trading day on which it may trade. */
   validUntil: DateText,
-  /** Where a pending order is: armed (a stop waits for its price), held here until the venue takes orders, or at the venue. */
+  /**
+   * Where a pending order is: armed (a stop waits for its price), held here until the venue takes orders, or
+   * at the venue.
+   */
   place: z.nullable(z.enum(['armed', 'held', 'venue'])),
   /** Asked of the venue, and not answered yet. */
   amending: z.nullable(z.object({ price: z.nullable(z.number()), quantity: z.int() })),
-  quantity: z.int(), filledQuantity: z.int(), price: z.nullable(z.number()),
+  quantity: z.int(),
+  filledQuantity: z.int(),
+  price: z.nullable(z.number()),
   /** Average price of the fills. */
   averagePrice: z.nullable(z.number()),
   leverage: z.number(),
-  takeProfit: z.nullable(z.number()), stopLoss: z.nullable(z.number()),
+  takeProfit: z.nullable(z.number()),
+  stopLoss: z.nullable(z.number()),
   /** Held for it now; fee charged so far, consumption tax included. */
-  hold: z.int(), fee: z.int(),
+  hold: z.int(),
+  fee: z.int(),
   /** What the ticket showed at the moment of confirming. */
   quoted: z.object({ price: z.nullable(z.number()), notional: z.int(), margin: z.int(), fee: z.int() }),
-  /** Closing orders: the lot that they close, and what sent them: the member, a price that was reached, the margin rules, the end of a day of day trading. `source`: by which terms it trades. */
-  lotId: z.nullable(Id), origin: z.enum(['member', 'take-profit', 'stop-loss', 'forced-call', 'loss-cut', 'day-close', 'day-left']), source: z.enum(ORDER_SOURCES),
+  /**
+   * Closing orders: the lot that they close, and what sent them: the member, a price that was reached, the
+   * margin rules, the end of a day of day trading. `source`: by which terms it trades.
+   */
+  lotId: z.nullable(Id),
+  origin: z.enum(['member', 'take-profit', 'stop-loss', 'forced-call', 'loss-cut', 'day-close', 'day-left']),
+  source: z.enum(ORDER_SOURCES),
   /** The lots that it opened. */
   lotIds: z.array(Id),
   /** Realized profit or loss of what it closed, after fees and charges. */
   profit: z.nullable(z.int()),
   reason: z.nullable(z.string()),
-  placedAt: Instant, updatedAt: Instant,
-  /** `receipt`: digest of what decided over it, null where it is from before there were receipts; fills of one event have one. */
-  fills: z.array(z.object({ at: Instant, price: z.number(), quantity: z.int(), fee: z.int(), receipt: z.nullable(z.string()) })),
+  placedAt: Instant,
+  updatedAt: Instant,
+  /**
+   * `receipt`: digest of what decided over it, null where it is from before there were receipts; fills of one
+   * event have one.
+   */
+  fills: z.array(
+    z.object({
+      at: Instant,
+      price: z.number(),
+      quantity: z.int(),
+      fee: z.int(),
+      receipt: z.nullable(z.string()),
+    }),
+  ),
   simulated: z.boolean(),
 })
 export type OrderView = z.output<typeof OrderView>
 
 /** Left out: at any time, for today. `validUntil` goes with validity `date`. */
 const Conditions = {
-  condition: z.optional(z.enum(CONDITIONS)), timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
-  validity: z.optional(z.enum(VALIDITIES)), validUntil: z.optional(DateText),
+  condition: z.optional(z.enum(CONDITIONS)),
+  timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
+  validity: z.optional(z.enum(VALIDITIES)),
+  validUntil: z.optional(DateText),
 }
 
 export const PlaceOrderInput = z.strictObject({
-  code: IssueCode, side: Side, type: z.enum(ORDER_TYPES),
-  quantity: QuantityShares, price: z.optional(PriceYen), triggerPrice: z.optional(PriceYen),
+  code: IssueCode,
+  side: Side,
+  type: z.enum(ORDER_TYPES),
+  quantity: QuantityShares,
+  price: z.optional(PriceYen),
+  triggerPrice: z.optional(PriceYen),
   ...Conditions,
   leverage: z.literal([...LEVERAGES]),
-  takeProfit: z.optional(PriceYen), stopLoss: z.optional(PriceYen),
+  takeProfit: z.optional(PriceYen),
+  stopLoss: z.optional(PriceYen),
 })
 export type PlaceOrderInput = z.output<typeof PlaceOrderInput>
 
 export const placeOrder = route({
-  name: 'placeOrder', method: 'POST', path: '/orders', access: 'member', keyed: true, signed: 'by-device',
-  input: PlaceOrderInput, output: OrderView, rejections: PLACE_ORDER_REJECTIONS,
+  name: 'placeOrder',
+  method: 'POST',
+  path: '/orders',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  input: PlaceOrderInput,
+  output: OrderView,
+  rejections: PLACE_ORDER_REJECTIONS,
 })
 export const listOrders = route({
-  name: 'listOrders', method: 'GET', path: '/orders', access: 'member',
+  name: 'listOrders',
+  method: 'GET',
+  path: '/orders',
+  access: 'member',
   query: z.strictObject({
     status: z.optional(z.string().check(z.maxLength(80))),
     before: z.optional(z.string().check(z.maxLength(64))),
     limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
     /** `from` and `to`: days in Japan on which it was placed, both included. */
-    side: z.optional(Side), code: z.optional(IssueCode), from: z.optional(DateText), to: z.optional(DateText),
+    side: z.optional(Side),
+    code: z.optional(IssueCode),
+    from: z.optional(DateText),
+    to: z.optional(DateText),
   }),
   output: z.array(OrderView),
 })
 export const FEE_PERIODS = ['month', 'last-month', 'year'] as const
 /**
- * Orders of a calendar period (by their trade date) that traded: the fee that the ticket showed, for the whole order at its estimate, and the
- * one that was charged for what traded. Whole yen, consumption tax included; newest first, at most 500, `count` and sums over all.
+ * Orders of a calendar period (by their trade date) that traded: the fee that the ticket showed, for the
+ * whole order at its estimate, and the one that was charged for what traded. Whole yen, consumption tax
+ * included; newest first, at most 500, `count` and sums over all.
  */
 export const FeeStatement = z.object({
-  from: DateText, to: DateText, count: z.int(), quoted: z.int(), charged: z.int(),
+  from: DateText,
+  to: DateText,
+  count: z.int(),
+  quoted: z.int(),
+  charged: z.int(),
   /** Taken besides, for lots of day trading that were left open. */
   penalties: z.int(),
-  orders: z.array(z.object({
-    id: Id, number: z.string(), code: IssueCode, name: z.string(), side: Side, purpose: z.enum(['open', 'close']), tradeDate: DateText,
-    quantity: z.int(), filledQuantity: z.int(), traded: z.int(), quoted: z.int(), charged: z.int(),
-  })),
+  orders: z.array(
+    z.object({
+      id: Id,
+      number: z.string(),
+      code: IssueCode,
+      name: z.string(),
+      side: Side,
+      purpose: z.enum(['open', 'close']),
+      tradeDate: DateText,
+      quantity: z.int(),
+      filledQuantity: z.int(),
+      traded: z.int(),
+      quoted: z.int(),
+      charged: z.int(),
+    }),
+  ),
   simulated: z.boolean(),
 })
 export type FeeStatement = z.output<typeof FeeStatement>
 export const listFees = route({
-  name: 'listFees', method: 'GET', path: '/fees', access: 'member',
-  query: z.strictObject({ period: z.optional(z.enum(FEE_PERIODS)) }), output: FeeStatement,
+  name: 'listFees',
+  method: 'GET',
+  path: '/fees',
+  access: 'member',
+  query: z.strictObject({ period: z.optional(z.enum(FEE_PERIODS)) }),
+  output: FeeStatement,
 })
 
 const ById = z.strictObject({ id: Id })
 /**
- * What the loss-cut decided about a lot, newest first: at which ratio (basis points), when, and on which print, with how many milliseconds of market time
- * lay between. No print: money that left, or interest, had brought the account under.
+ * What the loss-cut decided about a lot, newest first: at which ratio (basis points), when, and on which
+ * print, with how many milliseconds of market time lay between. No print: money that left, or interest, had
+ * brought the account under.
  */
 export const LossCutView = z.object({
-  id: z.string(), quantity: z.int(), ratioBp: z.int(), decidedAt: Instant,
-  print: z.nullable(z.object({ code: IssueCode, name: z.string(), no: z.int(), price: z.number(), at: Instant, lateMs: z.int() })),
+  id: z.string(),
+  quantity: z.int(),
+  ratioBp: z.int(),
+  decidedAt: Instant,
+  print: z.nullable(
+    z.object({
+      code: IssueCode,
+      name: z.string(),
+      no: z.int(),
+      price: z.number(),
+      at: Instant,
+      lateMs: z.int(),
+    }),
+  ),
 })
 export type LossCutView = z.output<typeof LossCutView>
 export const listLossCuts = route({
-  name: 'listLossCuts', method: 'GET', path: '/lots/{id}/loss-cuts', access: 'member', params: ById, output: z.array(LossCutView),
+  name: 'listLossCuts',
+  method: 'GET',
+  path: '/lots/{id}/loss-cuts',
+  access: 'member',
+  params: ById,
+  output: z.array(LossCutView),
 })
 export const getOrder = route({
-  name: 'getOrder', method: 'GET', path: '/orders/{id}', access: 'member', params: ById, output: OrderView,
+  name: 'getOrder',
+  method: 'GET',
+  path: '/orders/{id}',
+  access: 'member',
+  params: ById,
+  output: OrderView,
 })
 export const cancelOrder = route({
-  name: 'cancelOrder', method: 'POST', path: '/orders/{id}/cancel', access: 'member', keyed: true, signed: 'by-device',
-  params: ById, output: OrderView, rejections: CANCEL_ORDER_REJECTIONS,
+  name: 'cancelOrder',
+  method: 'POST',
+  path: '/orders/{id}/cancel',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  params: ById,
+  output: OrderView,
+  rejections: CANCEL_ORDER_REJECTIONS,
 })
 /** One of both, or both. `quantity` is the whole order's, what is filled included, and only goes down. */
-export const AmendOrderInput = z.strictObject({ price: z.optional(PriceYen), quantity: z.optional(QuantityShares) })
+export const AmendOrderInput = z.strictObject({
+  price: z.optional(PriceYen),
+  quantity: z.optional(QuantityShares),
+})
 export const amendOrder = route({
-  name: 'amendOrder', method: 'POST', path: '/orders/{id}/amend', access: 'member', keyed: true, signed: 'by-device',
-  params: ById, input: AmendOrderInput, output: OrderView, rejections: AMEND_ORDER_REJECTIONS,
+  name: 'amendOrder',
+  method: 'POST',
+  path: '/orders/{id}/amend',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  params: ById,
+  input: AmendOrderInput,
+  output: OrderView,
+  rejections: AMEND_ORDER_REJECTIONS,
 })
 export const CloseLotInput = z.strictObject({
-  quantity: z.optional(QuantityShares), type: z.enum(['market', 'limit']), price: z.optional(PriceYen), ...Conditions,
+  quantity: z.optional(QuantityShares),
+  type: z.enum(['market', 'limit']),
+  price: z.optional(PriceYen),
+  ...Conditions,
 })
 export type CloseLotInput = z.output<typeof CloseLotInput>
 export const closeLot = route({
-  name: 'closeLot', method: 'POST', path: '/lots/{id}/close', access: 'member', keyed: true, signed: 'by-device',
-  params: ById, input: CloseLotInput, output: OrderView, rejections: CLOSE_LOT_REJECTIONS,
+  name: 'closeLot',
+  method: 'POST',
+  path: '/lots/{id}/close',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  params: ById,
+  input: CloseLotInput,
+  output: OrderView,
+  rejections: CLOSE_LOT_REJECTIONS,
 })
-/** Shares of an issue, out of `lots` in their order, else the oldest first; `side` is that of the lots. One order for each lot. */
+/**
+ * Shares of an issue, out of `lots` in their order, else the oldest first; `side` is that of the lots. One
+ * order for each lot.
+ */
 export const CloseLotsInput = z.strictObject({
-  code: IssueCode, side: Side, quantity: QuantityShares, type: z.enum(['market', 'limit']), price: z.optional(PriceYen), ...Conditions,
+  code: IssueCode,
+  side: Side,
+  quantity: QuantityShares,
+  type: z.enum(['market', 'limit']),
+  price: z.optional(PriceYen),
+  ...Conditions,
   lots: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(200))),
 })
 export const closeLots = route({
-  name: 'closeLots', method: 'POST', path: '/lots/close', access: 'member', keyed: true, signed: 'by-device',
-  input: CloseLotsInput, output: z.array(OrderView), rejections: CLOSE_LOTS_REJECTIONS,
+  name: 'closeLots',
+  method: 'POST',
+  path: '/lots/close',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  input: CloseLotsInput,
+  output: z.array(OrderView),
+  rejections: CLOSE_LOTS_REJECTIONS,
 })
 
-export const ExitsView = z.object({ lotId: Id, takeProfit: z.nullable(z.number()), stopLoss: z.nullable(z.number()) })
+export const ExitsView = z.object({
+  lotId: Id,
+  takeProfit: z.nullable(z.number()),
+  stopLoss: z.nullable(z.number()),
+})
 export type ExitsView = z.output<typeof ExitsView>
 /** The exits of a holding as they shall be: one that is left out is taken off. */
 export const setExits = route({
-  name: 'setExits', method: 'POST', path: '/lots/{id}/exits', access: 'member', keyed: true, signed: 'by-device',
-  params: ById, input: z.strictObject({ takeProfit: z.optional(PriceYen), stopLoss: z.optional(PriceYen) }), output: ExitsView, rejections: EXITS_REJECTIONS,
+  name: 'setExits',
+  method: 'POST',
+  path: '/lots/{id}/exits',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  params: ById,
+  input: z.strictObject({ takeProfit: z.optional(PriceYen), stopLoss: z.optional(PriceYen) }),
+  output: ExitsView,
+  rejections: EXITS_REJECTIONS,
 })
 
 const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /**
- * The receipt of one event in which an order traded (security-and-trust 5.4): `receipt` and `scene` are the exchange's own texts (`modules/venue/model/receipt.ts`
- * reads them and runs the match again), both null where its files were lost. `digest` stands in the journal with the execution, in record `seq`;
- * `signature`: the context's, Ed25519 over `receiptText`, base64url. `fee`: charged for these fills, whole yen, tax included.
+ * The receipt of one event in which an order traded (security-and-trust 5.4): `receipt` and `scene` are the
+ * exchange's own texts (`modules/venue/model/receipt.ts` reads them and runs the match again), both null
+ * where its files were lost. `digest` stands in the journal with the execution, in record `seq`; `signature`:
+ * the context's, Ed25519 over `receiptText`, base64url. `fee`: charged for these fills, whole yen, tax
+ * included.
  */
 export const ReceiptView = z.object({
-  orderId: Id, number: z.string(), code: IssueCode, name: z.string(), side: Side, placedAt: Instant,
-  digest: Digest, receipt: z.nullable(z.string()), scene: z.nullable(z.string()), seq: z.nullable(z.int()),
-  signature: z.string(), publicKey: z.string(), fee: z.int(),
+  orderId: Id,
+  number: z.string(),
+  code: IssueCode,
+  name: z.string(),
+  side: Side,
+  placedAt: Instant,
+  digest: Digest,
+  receipt: z.nullable(z.string()),
+  scene: z.nullable(z.string()),
+  seq: z.nullable(z.int()),
+  signature: z.string(),
+  publicKey: z.string(),
+  fee: z.int(),
   /** Real prices of the past, played again: what the prices are made of. */
-  interpolated: z.boolean(), simulated: z.boolean(),
+  interpolated: z.boolean(),
+  simulated: z.boolean(),
 })
 export type ReceiptView = z.output<typeof ReceiptView>
 /** What the firm signs of a receipt. */
 export const receiptText = (digest: string): string => `KABU-RECEIPT-v1\n${digest}\n`
-/** `digest`: of one of its fills; left out: the last. NO_RECEIPT: it has not traded, or did before there were receipts. */
+/**
+ * `digest`: of one of its fills; left out: the last. NO_RECEIPT: it has not traded, or did before there were
+ * receipts.
+ */
 export const getReceipt = route({
-  name: 'getReceipt', method: 'GET', path: '/orders/{id}/receipt', access: 'member',
-  params: ById, query: z.strictObject({ digest: z.optional(Digest) }), output: ReceiptView, rejections: ['NO_RECEIPT'],
+  name: 'getReceipt',
+  method: 'GET',
+  path: '/orders/{id}/receipt',
+  access: 'member',
+  params: ById,
+  query: z.strictObject({ digest: z.optional(Digest) }),
+  output: ReceiptView,
+  rejections: ['NO_RECEIPT'],
 })

@@ -10,22 +10,48 @@ import { DateText, Id, Instant, IssueCode, Side } from '#wire/values.ts'
 export { LOT_SOURCES }
 export const LOT_STATUSES = ['holding', 'closing', 'closed'] as const
 
-/** One lot (建玉): what one fill opened. Prices in yen, money in whole yen. Floating figures are reckoned at `marketPrice`. */
+/**
+ * One lot (建玉): what one fill opened. Prices in yen, money in whole yen. Floating figures are reckoned at
+ * `marketPrice`.
+ */
 export const LotView = z.object({
-  id: Id, number: z.string(), status: z.enum(LOT_STATUSES), source: z.enum(LOT_SOURCES), orderId: Id,
-  code: IssueCode, name: z.string(), side: Side, leverage: z.number(),
-  quantity: z.int(), openQuantity: z.int(), closingQuantity: z.int(),
+  id: Id,
+  number: z.string(),
+  status: z.enum(LOT_STATUSES),
+  source: z.enum(LOT_SOURCES),
+  orderId: Id,
+  code: IssueCode,
+  name: z.string(),
+  side: Side,
+  leverage: z.number(),
+  quantity: z.int(),
+  openQuantity: z.int(),
+  closingQuantity: z.int(),
   /** Of the open shares, those that make no whole trading unit. */
   oddQuantity: z.int(),
-  buyTime: z.nullable(Instant), buyPrice: z.nullable(z.number()), sellTime: z.nullable(Instant), sellPrice: z.nullable(z.number()),
-  openedAt: Instant, openPrice: z.number(), closedAt: z.nullable(Instant), closePrice: z.nullable(z.number()),
-  marketPrice: z.nullable(z.number()), marketValue: z.nullable(z.int()),
-  margin: z.int(), notional: z.int(),
-  takeProfit: z.nullable(z.number()), stopLoss: z.nullable(z.number()),
+  buyTime: z.nullable(Instant),
+  buyPrice: z.nullable(z.number()),
+  sellTime: z.nullable(Instant),
+  sellPrice: z.nullable(z.number()),
+  openedAt: Instant,
+  openPrice: z.number(),
+  closedAt: z.nullable(Instant),
+  closePrice: z.nullable(z.number()),
+  marketPrice: z.nullable(z.number()),
+  marketValue: z.nullable(z.int()),
+  margin: z.int(),
+  notional: z.int(),
+  takeProfit: z.nullable(z.number()),
+  stopLoss: z.nullable(z.number()),
   /** Opening fee, closing fees, interest or stock-lending fee: charged so far; `accrued` not yet charged. */
-  openFee: z.int(), closeFee: z.int(), charges: z.int(), accrued: z.int(),
-  floatingProfit: z.nullable(z.int()), realizedProfit: z.int(),
-  tradeDate: DateText, settlementDate: DateText,
+  openFee: z.int(),
+  closeFee: z.int(),
+  charges: z.int(),
+  accrued: z.int(),
+  floatingProfit: z.nullable(z.int()),
+  realizedProfit: z.int(),
+  tradeDate: DateText,
+  settlementDate: DateText,
   /** Of an open lot of day trading: when the server closes it. Null: nobody closes it by the clock. */
   closesAt: z.nullable(Instant),
   simulated: z.boolean(),
@@ -33,75 +59,150 @@ export const LotView = z.object({
 export type LotView = z.output<typeof LotView>
 
 export const listLots = route({
-  name: 'listLots', method: 'GET', path: '/lots', access: 'member',
+  name: 'listLots',
+  method: 'GET',
+  path: '/lots',
+  access: 'member',
   query: z.strictObject({
     status: z.optional(z.enum(['open', 'closed', 'all'])),
     code: z.optional(IssueCode),
-    before: z.optional(z.string().check(z.maxLength(64))), limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+    before: z.optional(z.string().check(z.maxLength(64))),
+    limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
   }),
   output: z.array(LotView),
 })
 export const getLot = route({
-  name: 'getLot', method: 'GET', path: '/lots/{id}', access: 'member', params: z.strictObject({ id: Id }), output: LotView,
+  name: 'getLot',
+  method: 'GET',
+  path: '/lots/{id}',
+  access: 'member',
+  params: z.strictObject({ id: Id }),
+  output: LotView,
 })
 
 /**
- * Ends a leveraged lot without a trade, whole and free of charge. A long is paid in full from cash and becomes a 1× lot (現引); a short is met
- * with shares of the same issue held at 1×, oldest first (現渡). `settlementDate`: when what it brings settles.
+ * Ends a leveraged lot without a trade, whole and free of charge. A long is paid in full from cash and
+ * becomes a 1× lot (現引); a short is met with shares of the same issue held at 1×, oldest first (現渡).
+ * `settlementDate`: when what it brings settles.
  */
 export const deliverLot = route({
-  name: 'deliverLot', method: 'POST', path: '/lots/{id}/deliver', access: 'member', keyed: true, signed: 'by-device',
-  params: z.strictObject({ id: Id }), output: z.object({ id: Id, settlementDate: DateText }), rejections: DELIVER_LOT_REJECTIONS,
+  name: 'deliverLot',
+  method: 'POST',
+  path: '/lots/{id}/deliver',
+  access: 'member',
+  keyed: true,
+  signed: 'by-device',
+  params: z.strictObject({ id: Id }),
+  output: z.object({ id: Id, settlementDate: DateText }),
+  rejections: DELIVER_LOT_REJECTIONS,
 })
 
-/** All in whole yen at the quotes of `at`. available + unsettled + orderHold + lotMargin + withdrawalHold + subscriptionHold + dividendHold + paidShares = Σ account log. */
+/**
+ * All in whole yen at the quotes of `at`. available + unsettled + orderHold + lotMargin + withdrawalHold +
+ * subscriptionHold + dividendHold + paidShares = Σ account log.
+ */
 export const AccountView = z.object({
-  id: Id, status: z.literal('open'),
-  totalAssets: z.int(), available: z.int(), unsettled: z.int(),
-  orderHold: z.int(), lotMargin: z.int(), withdrawalHold: z.int(), subscriptionHold: z.int(), dividendHold: z.int(),
-  /** Shares that are paid and not yet listed, at cost; units of copy pools at the last NAV; interest of loans that is not charged yet. */
-  paidShares: z.int(), copyUnits: z.int(), loanInterest: z.int(),
-  loan: z.int(), shortfall: z.int(),
+  id: Id,
+  status: z.literal('open'),
+  totalAssets: z.int(),
+  available: z.int(),
+  unsettled: z.int(),
+  orderHold: z.int(),
+  lotMargin: z.int(),
+  withdrawalHold: z.int(),
+  subscriptionHold: z.int(),
+  dividendHold: z.int(),
+  /**
+   * Shares that are paid and not yet listed, at cost; units of copy pools at the last NAV; interest of loans
+   * that is not charged yet.
+   */
+  paidShares: z.int(),
+  copyUnits: z.int(),
+  loanInterest: z.int(),
+  loan: z.int(),
+  shortfall: z.int(),
   /** What coming settlement days will withhold at most; buying power is available + unsettled without it. */
-  taxDue: z.int(), buyingPower: z.int(), usedFunds: z.int(),
-  floatingProfit: z.int(), realizedProfit: z.int(), realizedToday: z.int(), todayChange: z.int(), marketValue: z.int(),
+  taxDue: z.int(),
+  buyingPower: z.int(),
+  usedFunds: z.int(),
+  floatingProfit: z.int(),
+  realizedProfit: z.int(),
+  realizedToday: z.int(),
+  todayChange: z.int(),
+  marketValue: z.int(),
   accruedCharges: z.int(),
   /** 0 – 1,000, by the published arithmetic (product decision 9); null where nothing reckons it. */
   creditScore: z.nullable(z.int()),
   /** G and N of the margin rules, ratio in basis points; null without leveraged lots. */
-  marginHeld: z.int(), openNotional: z.int(), marginRatioBp: z.nullable(z.int()),
-  /** What is still missing of margin calls, by the nearest deadline; `forced`: one has passed, and leveraged lots are being closed. */
+  marginHeld: z.int(),
+  openNotional: z.int(),
+  marginRatioBp: z.nullable(z.int()),
+  /**
+   * What is still missing of margin calls, by the nearest deadline; `forced`: one has passed, and leveraged
+   * lots are being closed.
+   */
   marginCall: z.nullable(z.object({ missing: z.int(), deadlineAt: Instant, forced: z.boolean() })),
-  at: Instant, simulated: z.boolean(),
+  at: Instant,
+  simulated: z.boolean(),
 })
 export type AccountView = z.output<typeof AccountView>
-export const getAccount = route({ name: 'getAccount', method: 'GET', path: '/account', access: 'member', output: AccountView })
+export const getAccount = route({
+  name: 'getAccount',
+  method: 'GET',
+  path: '/account',
+  access: 'member',
+  output: AccountView,
+})
 
 /**
- * One transfer of the ledger that touches the member. `moved` is its yen; `amount` is its signed effect on the member's own money
- * (0 for a move between two of the member's sub-accounts), so that the amounts add up to the balances.
+ * One transfer of the ledger that touches the member. `moved` is its yen; `amount` is its signed effect on
+ * the member's own money (0 for a move between two of the member's sub-accounts), so that the amounts add up
+ * to the balances.
  */
 export const EntryView = z.object({
-  id: z.string(), at: Instant, kind: z.enum(TRANSFER_KINDS),
-  from: z.string(), to: z.string(), moved: z.int(), amount: z.int(),
-  orderId: z.nullable(Id), lotId: z.nullable(Id), code: z.nullable(IssueCode),
+  id: z.string(),
+  at: Instant,
+  kind: z.enum(TRANSFER_KINDS),
+  from: z.string(),
+  to: z.string(),
+  moved: z.int(),
+  amount: z.int(),
+  orderId: z.nullable(Id),
+  lotId: z.nullable(Id),
+  code: z.nullable(IssueCode),
   simulated: z.boolean(),
 })
 export type EntryView = z.output<typeof EntryView>
 export const getAccountLog = route({
-  name: 'getAccountLog', method: 'GET', path: '/account/log', access: 'member',
+  name: 'getAccountLog',
+  method: 'GET',
+  path: '/account/log',
+  access: 'member',
   query: z.strictObject({
-    before: z.optional(z.string().check(z.maxLength(64))), limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
-    account: z.optional(z.string().check(z.maxLength(24))), order: z.optional(Id), lot: z.optional(Id),
+    before: z.optional(z.string().check(z.maxLength(64))),
+    limit: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+    account: z.optional(z.string().check(z.maxLength(24))),
+    order: z.optional(Id),
+    lot: z.optional(Id),
     /** `from` and `to`: days in Japan, both included. */
-    group: z.optional(z.enum(ENTRY_GROUPS)), from: z.optional(DateText), to: z.optional(DateText),
+    group: z.optional(z.enum(ENTRY_GROUPS)),
+    from: z.optional(DateText),
+    to: z.optional(DateText),
   }),
   output: z.array(EntryView),
 })
 
 /** What happened to the member, numbered: after each, the named things are worth reading again. */
 export type MemberEvent =
-  | { type: 'order'; orderId: string; status: string; code: string; purpose: 'open' | 'close'; filledQuantity: number; quantity: number }
+  | {
+      type: 'order'
+      orderId: string
+      status: string
+      code: string
+      purpose: 'open' | 'close'
+      filledQuantity: number
+      quantity: number
+    }
   | { type: 'lot'; lotId: string; status: string; code: string }
   | { type: 'account' }
   | { type: 'message'; messageId: string }

@@ -11,88 +11,175 @@ const INCOME_GROUPS = ['trades', 'dividends', 'interest', 'pools', 'fees', 'tax'
 export { INCOME_GROUPS }
 
 /**
- * What a period brought, whole yen. opening + Σ groups = closing: all of the member's own money, holds and margin included; `total`: the groups of
- * income alone. `entries`: those of the income groups (or of one), newest first, `count` over all of them.
+ * What a period brought, whole yen. opening + Σ groups = closing: all of the member's own money, holds and
+ * margin included; `total`: the groups of income alone. `entries`: those of the income groups (or of one),
+ * newest first, `count` over all of them.
  */
 export const IncomeView = z.object({
-  from: DateText, to: DateText, opening: z.int(), closing: z.int(), total: z.int(),
+  from: DateText,
+  to: DateText,
+  opening: z.int(),
+  closing: z.int(),
+  total: z.int(),
   groups: z.array(z.object({ group: z.enum(ENTRY_GROUPS), yen: z.int(), count: z.int() })),
-  entries: z.array(EntryView), count: z.int(), simulated: z.boolean(),
+  entries: z.array(EntryView),
+  count: z.int(),
+  simulated: z.boolean(),
 })
 export type IncomeView = z.output<typeof IncomeView>
 export const getIncome = route({
-  name: 'getIncome', method: 'GET', path: '/records/income', access: 'member',
+  name: 'getIncome',
+  method: 'GET',
+  path: '/records/income',
+  access: 'member',
   query: z.strictObject({
-    ...Span, group: z.optional(z.enum(INCOME_GROUPS)),
-    before: z.optional(z.string().check(z.maxLength(64))), limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+    ...Span,
+    group: z.optional(z.enum(INCOME_GROUPS)),
+    before: z.optional(z.string().check(z.maxLength(64))),
+    limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
   }),
   output: IncomeView,
 })
 
-/** An announced dividend of a lot that is held now: what it will be if the lot is still held at the close of `lastCumDate`. `amount`: yen before tax, below 0 where the lot stepUp owe it; `tax` by today's rates. */
+/**
+ * An announced dividend of a lot that is held now: what it will be if the lot is still held at the close of
+ * `lastCumDate`. `amount`: yen before tax, below 0 where the lot stepUp owe it; `tax` by today's rates.
+ */
 export const ExpectedView = z.object({
-  id: Id, lotId: Id, code: IssueCode, name: z.string(), side: Side, leverage: z.number(), quantity: z.int(), perShare: z.number(),
-  lastCumDate: DateText, exDate: DateText, payDate: DateText, amount: z.int(), tax: z.int(),
+  id: Id,
+  lotId: Id,
+  code: IssueCode,
+  name: z.string(),
+  side: Side,
+  leverage: z.number(),
+  quantity: z.int(),
+  perShare: z.number(),
+  lastCumDate: DateText,
+  exDate: DateText,
+  payDate: DateText,
+  amount: z.int(),
+  tax: z.int(),
 })
 export type ExpectedView = z.output<typeof ExpectedView>
 
 /**
- * Dividends by year, and what else the year brought. `years`: newest first, by the ledger; `dividends` with the adjustments of leveraged lots, `tax` what was
- * withheld on dividends (above 0), `net` the rest. `coming`: fixed at an ex-date, soonest first. `paid`: of `year`, newest first, the first 200. `income`: of `year`, over all sources.
+ * Dividends by year, and what else the year brought. `years`: newest first, by the ledger; `dividends` with
+ * the adjustments of leveraged lots, `tax` what was withheld on dividends (above 0), `net` the rest.
+ * `coming`: fixed at an ex-date, soonest first. `paid`: of `year`, newest first, the first 200. `income`: of
+ * `year`, over all sources.
  */
 export const BonusView = z.object({
-  year: z.int(), years: z.array(z.object({ year: z.int(), dividends: z.int(), tax: z.int(), net: z.int() })),
-  expected: z.array(ExpectedView), coming: z.array(DividendView), paid: z.array(DividendView),
-  income: z.object({ total: z.int(), groups: z.array(z.object({ group: z.enum(INCOME_GROUPS), yen: z.int() })) }), simulated: z.boolean(),
+  year: z.int(),
+  years: z.array(z.object({ year: z.int(), dividends: z.int(), tax: z.int(), net: z.int() })),
+  expected: z.array(ExpectedView),
+  coming: z.array(DividendView),
+  paid: z.array(DividendView),
+  income: z.object({
+    total: z.int(),
+    groups: z.array(z.object({ group: z.enum(INCOME_GROUPS), yen: z.int() })),
+  }),
+  simulated: z.boolean(),
 })
 export type BonusView = z.output<typeof BonusView>
 /** Without a year: the one in which market time stands. */
 export const getBonus = route({
-  name: 'getBonus', method: 'GET', path: '/records/bonus', access: 'member',
-  query: z.strictObject({ year: z.optional(z.string().check(z.regex(/^20\d{2}$/))) }), output: BonusView,
+  name: 'getBonus',
+  method: 'GET',
+  path: '/records/bonus',
+  access: 'member',
+  query: z.strictObject({ year: z.optional(z.string().check(z.regex(/^20\d{2}$/))) }),
+  output: BonusView,
 })
 
 /** A file to keep: `content` in base64. */
-export const FileView = z.object({ name: z.string(), type: z.enum(['text/csv', 'application/pdf']), content: z.string(), simulated: z.boolean() })
+export const FileView = z.object({
+  name: z.string(),
+  type: z.enum(['text/csv', 'application/pdf']),
+  content: z.string(),
+  simulated: z.boolean(),
+})
 export type FileView = z.output<typeof FileView>
 
 export const TABLES = ['orders', 'trades', 'account', 'income', 'deposits', 'withdrawals'] as const
 export type TableName = (typeof TABLES)[number]
 /** A log as CSV in the caller's language, oldest first. */
 export const getTable = route({
-  name: 'getTable', method: 'GET', path: '/records/tables/{table}', access: 'member',
-  params: z.strictObject({ table: z.enum(TABLES) }), query: z.strictObject(Span), output: FileView, rejections: ['PERIOD_WRONG'],
+  name: 'getTable',
+  method: 'GET',
+  path: '/records/tables/{table}',
+  access: 'member',
+  params: z.strictObject({ table: z.enum(TABLES) }),
+  query: z.strictObject(Span),
+  output: FileView,
+  rejections: ['PERIOD_WRONG'],
 })
 
-/** What there is to print: trade dates with fills (at most 400), months, quarters and tax years, newest first. */
+/**
+ * What there is to print: trade dates with fills (at most 400), months, quarters and tax years, newest first.
+ */
 export const StatementsView = z.object({
-  days: z.array(DateText), months: z.array(z.string()), quarters: z.array(z.string()), years: z.array(z.string()), simulated: z.boolean(),
+  days: z.array(DateText),
+  months: z.array(z.string()),
+  quarters: z.array(z.string()),
+  years: z.array(z.string()),
+  simulated: z.boolean(),
 })
 export type StatementsView = z.output<typeof StatementsView>
-export const listStatements = route({ name: 'listStatements', method: 'GET', path: '/records/statements', access: 'member', output: StatementsView })
+export const listStatements = route({
+  name: 'listStatements',
+  method: 'GET',
+  path: '/records/statements',
+  access: 'member',
+  output: StatementsView,
+})
 
 /** 取引報告書 of a trade date. */
 export const getTradeReport = route({
-  name: 'getTradeReport', method: 'GET', path: '/records/trade-report', access: 'member',
-  query: z.strictObject({ date: DateText }), output: FileView, rejections: ['NOTHING_TRADED'],
+  name: 'getTradeReport',
+  method: 'GET',
+  path: '/records/trade-report',
+  access: 'member',
+  query: z.strictObject({ date: DateText }),
+  output: FileView,
+  rejections: ['NOTHING_TRADED'],
 })
 /** 取引残高報告書 of a month (`2026-11`) or quarter (`2026-Q4`); of one that is not over, up to now. */
 export const getBalanceReport = route({
-  name: 'getBalanceReport', method: 'GET', path: '/records/balance-report', access: 'member',
-  query: z.strictObject({ period: z.string().check(z.maxLength(10)) }), output: FileView, rejections: ['PERIOD_WRONG'],
+  name: 'getBalanceReport',
+  method: 'GET',
+  path: '/records/balance-report',
+  access: 'member',
+  query: z.strictObject({ period: z.string().check(z.maxLength(10)) }),
+  output: FileView,
+  rejections: ['PERIOD_WRONG'],
 })
 /** 年間取引報告書 of a year of settlement. */
 export const getYearReport = route({
-  name: 'getYearReport', method: 'GET', path: '/records/year-report', access: 'member',
-  query: z.strictObject({ year: z.string().check(z.regex(/^\d{4}$/)) }), output: FileView, rejections: ['NOTHING_SETTLED'],
+  name: 'getYearReport',
+  method: 'GET',
+  path: '/records/year-report',
+  access: 'member',
+  query: z.strictObject({ year: z.string().check(z.regex(/^\d{4}$/)) }),
+  output: FileView,
+  rejections: ['NOTHING_SETTLED'],
 })
 
-/** Everything that the firm holds about the member: rows of its tables by name. Secrets (hashes, keys) are left out, and `leftOut` says so; pictures are named, and the member's app puts them beside. */
+/**
+ * Everything that the firm holds about the member: rows of its tables by name. Secrets (hashes, keys) are
+ * left out, and `leftOut` says so; pictures are named, and the member's app puts them beside.
+ */
 export const getOwnData = route({
-  name: 'getOwnData', method: 'GET', path: '/records/own-data', access: 'member',
+  name: 'getOwnData',
+  method: 'GET',
+  path: '/records/own-data',
+  access: 'member',
   output: z.object({
-    member: z.string(), madeAt: z.string(), note: z.string(), leftOut: z.array(z.string()),
+    member: z.string(),
+    madeAt: z.string(),
+    note: z.string(),
+    leftOut: z.array(z.string()),
     pictures: z.array(z.object({ id: z.string(), purpose: z.string(), at: z.int() })),
-    tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))), simulated: z.boolean(),
+    tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    simulated: z.boolean(),
   }),
 })

@@ -16,13 +16,23 @@ export const Person = z.object({ operatorId: z.string(), role: Role, number: z.i
 export type Person = z.output<typeof Person>
 
 /** What a passkey signed, as browsers hand it over (WebAuthn), binary parts in base64url. */
-export const PasskeyAnswer = z.strictObject({ id: Base64url, clientDataJSON: Base64url, authenticatorData: Base64url, signature: Base64url })
+export const PasskeyAnswer = z.strictObject({
+  id: Base64url,
+  clientDataJSON: Base64url,
+  authenticatorData: Base64url,
+  signature: Base64url,
+})
 export type PasskeyAnswer = z.output<typeof PasskeyAnswer>
 
 // —— Signing in ——
 
 export const listDemoOperators = route({
-  name: 'listDemoOperators', method: 'GET', path: '/dev/operators', access: 'public', site: 'console', demoOnly: true,
+  name: 'listDemoOperators',
+  method: 'GET',
+  path: '/dev/operators',
+  access: 'public',
+  site: 'console',
+  demoOnly: true,
   output: z.array(z.object({ ...Person.shape, code: z.string() })),
 })
 
@@ -30,60 +40,136 @@ const Entered = z.object({ token: z.string(), operatorId: z.string(), endsAt: In
 
 /** Demo setting: with the code that `npm start` prints. */
 export const consoleLogin = route({
-  name: 'consoleLogin', method: 'POST', path: '/console/auth/login', access: 'public', site: 'console', demoOnly: true, power: null,
+  name: 'consoleLogin',
+  method: 'POST',
+  path: '/console/auth/login',
+  access: 'public',
+  site: 'console',
+  demoOnly: true,
+  power: null,
   input: z.strictObject({ operatorId: Word, code: Word }),
-  output: Entered, rejections: ['CODE_WRONG'],
+  output: Entered,
+  rejections: ['CODE_WRONG'],
 })
 
 export const consoleAskPasskey = route({
-  name: 'consoleAskPasskey', method: 'POST', path: '/console/auth/passkey/ask', access: 'public', site: 'console', power: null, input: z.strictObject({}),
+  name: 'consoleAskPasskey',
+  method: 'POST',
+  path: '/console/auth/passkey/ask',
+  access: 'public',
+  site: 'console',
+  power: null,
+  input: z.strictObject({}),
   output: z.object({ id: Id, challenge: z.string(), rpId: z.string(), expiresAt: Instant }),
 })
 export const consoleLoginByPasskey = route({
-  name: 'consoleLoginByPasskey', method: 'POST', path: '/console/auth/passkey', access: 'public', site: 'console', power: null,
+  name: 'consoleLoginByPasskey',
+  method: 'POST',
+  path: '/console/auth/passkey',
+  access: 'public',
+  site: 'console',
+  power: null,
   input: z.strictObject({ id: Word, answer: PasskeyAnswer }),
-  output: Entered, rejections: ['PASSKEY_WRONG'],
+  output: Entered,
+  rejections: ['PASSKEY_WRONG'],
 })
 
-/** Whoever was added, or whose keys are changed, enrols a passkey with both halves of a code: each of the two who signed holds one. */
+/**
+ * Whoever was added, or whose keys are changed, enrols a passkey with both halves of a code: each of the two
+ * who signed holds one.
+ */
 export const consoleAskEnrolment = route({
-  name: 'consoleAskEnrolment', method: 'POST', path: '/console/auth/enrol/ask', access: 'public', site: 'console', power: null,
+  name: 'consoleAskEnrolment',
+  method: 'POST',
+  path: '/console/auth/enrol/ask',
+  access: 'public',
+  site: 'console',
+  power: null,
   input: z.strictObject({ operatorId: Word, code: Word }),
-  output: z.object({ id: Id, challenge: z.string(), rpId: z.string(), role: Role, number: z.int() }), rejections: ['CODE_WRONG'],
+  output: z.object({ id: Id, challenge: z.string(), rpId: z.string(), role: Role, number: z.int() }),
+  rejections: ['CODE_WRONG'],
 })
 export const consoleEnrol = route({
-  name: 'consoleEnrol', method: 'POST', path: '/console/auth/enrol', access: 'public', site: 'console', power: null,
-  input: z.strictObject({ id: Word, passkey: z.strictObject({ id: Base64url, clientDataJSON: Base64url, attestationObject: Base64url, transports: z.array(Word) }) }),
-  output: Entered, rejections: ['PASSKEY_WRONG', 'INVITE_OVER'],
+  name: 'consoleEnrol',
+  method: 'POST',
+  path: '/console/auth/enrol',
+  access: 'public',
+  site: 'console',
+  power: null,
+  input: z.strictObject({
+    id: Word,
+    passkey: z.strictObject({
+      id: Base64url,
+      clientDataJSON: Base64url,
+      attestationObject: Base64url,
+      transports: z.array(Word),
+    }),
+  }),
+  output: Entered,
+  rejections: ['PASSKEY_WRONG', 'INVITE_OVER'],
 })
 
 export const consoleLogout = route({
-  name: 'consoleLogout', method: 'POST', path: '/console/auth/logout', access: 'operator', power: null,
+  name: 'consoleLogout',
+  method: 'POST',
+  path: '/console/auth/logout',
+  access: 'operator',
+  power: null,
   output: z.object({ status: z.literal('ended') }),
 })
 /** Another token for the same session: the one before is worth nothing from then on. */
-export const consoleRenew = route({ name: 'consoleRenew', method: 'POST', path: '/console/auth/renew', access: 'operator', power: null, output: Entered })
+export const consoleRenew = route({
+  name: 'consoleRenew',
+  method: 'POST',
+  path: '/console/auth/renew',
+  access: 'operator',
+  power: null,
+  output: Entered,
+})
 
 const ViewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
 const TableName = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/))
 export const SavedView = z.object({ table: z.string(), name: z.string(), query: z.string() })
 export type SavedView = z.output<typeof SavedView>
 /** The caller's own views of tables (filters and order under a name), newest first. */
-export const listViews = route({ name: 'listViews', method: 'GET', path: '/console/auth/views', access: 'operator', output: z.array(SavedView) })
-/** Keeps a view, also in the place of one of that name; `query` null: forgets it. Beyond twelve of a table the oldest goes. */
+export const listViews = route({
+  name: 'listViews',
+  method: 'GET',
+  path: '/console/auth/views',
+  access: 'operator',
+  output: z.array(SavedView),
+})
+/**
+ * Keeps a view, also in the place of one of that name; `query` null: forgets it. Beyond twelve of a table the
+ * oldest goes.
+ */
 export const saveView = route({
-  name: 'saveView', method: 'POST', path: '/console/auth/views', access: 'operator', power: null,
-  input: z.strictObject({ table: TableName, name: ViewName, query: z.nullable(z.string().check(z.maxLength(1_000))) }), output: z.array(SavedView),
+  name: 'saveView',
+  method: 'POST',
+  path: '/console/auth/views',
+  access: 'operator',
+  power: null,
+  input: z.strictObject({
+    table: TableName,
+    name: ViewName,
+    query: z.nullable(z.string().check(z.maxLength(1_000))),
+  }),
+  output: z.array(SavedView),
 })
 
 export const consoleMe = route({
-  name: 'consoleMe', method: 'GET', path: '/console/me', access: 'operator',
+  name: 'consoleMe',
+  method: 'GET',
+  path: '/console/me',
+  access: 'operator',
   output: z.object({
-    ...Person.shape, demo: z.boolean(),
+    ...Person.shape,
+    demo: z.boolean(),
     /** `server`: the server's key of a demo operator signs, and the record says so. */
     signsBy: z.enum(['passkey', 'server']),
     /** When the session ends if nothing is done, and at the latest. */
-    idleAt: Instant, endsAt: Instant,
+    idleAt: Instant,
+    endsAt: Instant,
     passkeys: z.array(z.object({ id: z.string(), since: Instant })),
     powers: z.array(z.string()),
   }),
@@ -92,22 +178,33 @@ export const consoleMe = route({
 // —— What waits ——
 
 export const QueueItem = z.object({
-  subject: z.string(), memberId: z.nullable(z.string()), since: Instant,
+  subject: z.string(),
+  memberId: z.nullable(z.string()),
+  since: Instant,
   /** Who works on it. */
   assigned: z.nullable(Person),
   /** The newest open request about it. */
-  approval: z.nullable(z.object({ id: z.string(), power: z.string(), signed: z.int(), needed: z.int(), expiresAt: Instant })),
+  approval: z.nullable(
+    z.object({ id: z.string(), power: z.string(), signed: z.int(), needed: z.int(), expiresAt: Instant }),
+  ),
 })
 export type QueueItem = z.output<typeof QueueItem>
 
 /** Every queue that the caller's role works on (auditors and administrators see all), oldest first. */
 export const listQueues = route({
-  name: 'listQueues', method: 'GET', path: '/console/queues', access: 'operator',
+  name: 'listQueues',
+  method: 'GET',
+  path: '/console/queues',
+  access: 'operator',
   output: z.array(z.object({ name: z.string(), mine: z.boolean(), items: z.array(QueueItem) })),
 })
 /** Takes a case, hands it to another (`operatorId`) or lets go of it (null). */
 export const assignCase = route({
-  name: 'assignCase', method: 'POST', path: '/console/queues/assign', access: 'operator', power: 'queue.assign',
+  name: 'assignCase',
+  method: 'POST',
+  path: '/console/queues/assign',
+  access: 'operator',
+  power: 'queue.assign',
   input: z.strictObject({ queue: Word, subject: Word, operatorId: z.nullable(Word) }),
   output: z.object({ assigned: z.nullable(Person) }),
   rejections: ['QUEUE_UNKNOWN', 'CASE_NOT_WAITING', 'OPERATOR_UNKNOWN', 'ROLE_MAY_NOT'],
@@ -115,13 +212,25 @@ export const assignCase = route({
 
 // —— Acts ——
 
-const SignatureView = z.object({ ...Person.shape, at: Instant, desk: z.boolean(), by: z.enum(['passkey', 'server']) })
+const SignatureView = z.object({
+  ...Person.shape,
+  at: Instant,
+  desk: z.boolean(),
+  by: z.enum(['passkey', 'server']),
+})
 const Json = z.record(z.string(), z.unknown())
 
 export const ApprovalView = z.object({
-  id: z.string(), power: z.string(), what: z.string(), subject: z.string(), memberId: z.nullable(z.string()), body: Json,
+  id: z.string(),
+  power: z.string(),
+  what: z.string(),
+  subject: z.string(),
+  memberId: z.nullable(z.string()),
+  body: Json,
   reason: z.nullable(z.object({ code: z.string(), words: z.string(), text: z.nullable(z.string()) })),
-  askedAt: Instant, expiresAt: Instant, status: z.enum(['open', 'carried-out', 'expired']),
+  askedAt: Instant,
+  expiresAt: Instant,
+  status: z.enum(['open', 'carried-out', 'expired']),
   signatures: z.array(SignatureView),
   /** The roles of which one must still sign, place by place. */
   missing: z.array(z.array(Role)),
@@ -134,46 +243,92 @@ export type ApprovalView = z.output<typeof ApprovalView>
 
 /** Requests that wait for signatures; with `subject`, those about one case, whatever became of them. */
 export const listApprovals = route({
-  name: 'listApprovals', method: 'GET', path: '/console/approvals', access: 'operator',
+  name: 'listApprovals',
+  method: 'GET',
+  path: '/console/approvals',
+  access: 'operator',
   query: z.strictObject({ subject: z.optional(Word), status: z.optional(z.enum(['open', 'over'])) }),
   output: z.array(ApprovalView),
 })
 
-const ReasonAsked = z.nullable(z.strictObject({ code: Word, text: z.optional(z.string().check(z.maxLength(2_000))) }))
+const ReasonAsked = z.nullable(
+  z.strictObject({ code: Word, text: z.optional(z.string().check(z.maxLength(2_000))) }),
+)
 const RequestAsked = { power: Word, subject: Word, body: Json, reason: z.optional(ReasonAsked) }
-export const ACTED_REJECTIONS = [...ACT_REJECTIONS, ...REASON_REJECTIONS, ...TEXT_REJECTIONS, ...SIGN_REJECTIONS, ...LOOK_REJECTIONS] as const
+export const ACTED_REJECTIONS = [
+  ...ACT_REJECTIONS,
+  ...REASON_REJECTIONS,
+  ...TEXT_REJECTIONS,
+  ...SIGN_REJECTIONS,
+  ...LOOK_REJECTIONS,
+] as const
 
 /** What would be signed: the time of asking and the text of the reason are put down. Nothing is done yet. */
 export const prepareAct = route({
-  name: 'prepareAct', method: 'POST', path: '/console/act/prepare', access: 'operator', power: 'asked', signatures: 2,
+  name: 'prepareAct',
+  method: 'POST',
+  path: '/console/act/prepare',
+  access: 'operator',
+  power: 'asked',
+  signatures: 2,
   input: z.strictObject(RequestAsked),
-  output: z.object({ id: z.string(), requestText: z.string(), askedAt: z.int(), textId: z.nullable(z.string()) }),
+  output: z.object({
+    id: z.string(),
+    requestText: z.string(),
+    askedAt: z.int(),
+    textId: z.nullable(z.string()),
+  }),
   rejections: ACTED_REJECTIONS,
 })
 /**
- * The one route by which an operator does anything: asks for an act with the first signature, or gives the next one to an open request of the same
- * content. Operators with passkeys send what `prepareAct` answered, and the passkey's answer to it.
+ * The one route by which an operator does anything: asks for an act with the first signature, or gives the
+ * next one to an open request of the same content. Operators with passkeys send what `prepareAct` answered,
+ * and the passkey's answer to it.
  */
 export const consoleAct = route({
-  name: 'consoleAct', method: 'POST', path: '/console/act', access: 'operator', power: 'asked', signatures: 2,
+  name: 'consoleAct',
+  method: 'POST',
+  path: '/console/act',
+  access: 'operator',
+  power: 'asked',
+  signatures: 2,
   input: z.strictObject({
-    ...RequestAsked, prepared: z.optional(z.strictObject({ askedAt: z.int(), textId: z.nullable(Word) })), passkey: z.optional(PasskeyAnswer),
+    ...RequestAsked,
+    prepared: z.optional(z.strictObject({ askedAt: z.int(), textId: z.nullable(Word) })),
+    passkey: z.optional(PasskeyAnswer),
   }),
-  output: z.object({ approvalId: z.string(), status: z.enum(['open', 'carried-out']), missing: z.int(), result: z.unknown() }),
+  output: z.object({
+    approvalId: z.string(),
+    status: z.enum(['open', 'carried-out']),
+    missing: z.int(),
+    result: z.unknown(),
+  }),
   rejections: ACTED_REJECTIONS,
 })
 /** Signs an open request as it stands. */
 export const signApproval = route({
-  name: 'signApproval', method: 'POST', path: '/console/approvals/{id}/sign', access: 'operator', power: 'asked', signatures: 2,
+  name: 'signApproval',
+  method: 'POST',
+  path: '/console/approvals/{id}/sign',
+  access: 'operator',
+  power: 'asked',
+  signatures: 2,
   params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   input: z.strictObject({ passkey: z.optional(PasskeyAnswer) }),
-  output: consoleAct.output, rejections: ['APPROVAL_NOT_OPEN', ...ACTED_REJECTIONS],
+  output: consoleAct.output,
+  rejections: ['APPROVAL_NOT_OPEN', ...ACTED_REJECTIONS],
 })
 
 // —— The record ——
 
 export const AuditRow = z.object({
-  seq: z.int(), at: Instant, type: z.string(), actor: z.nullable(Person), power: z.nullable(z.string()), what: z.string(), subject: z.nullable(z.string()),
+  seq: z.int(),
+  at: Instant,
+  type: z.string(),
+  actor: z.nullable(Person),
+  power: z.nullable(z.string()),
+  what: z.string(),
+  subject: z.nullable(z.string()),
   /** A refusal's name; null: it was done. */
   refused: z.nullable(z.string()),
   /** Hash of the chain after this record. */
@@ -182,23 +337,46 @@ export const AuditRow = z.object({
 export type AuditRow = z.output<typeof AuditRow>
 /** Records of operators' doings in the journal, refused ones too, newest first. */
 export const listAudit = route({
-  name: 'listAudit', method: 'GET', path: '/console/audit', access: 'operator',
-  query: z.strictObject({ before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))), operatorId: z.optional(Word), power: z.optional(Word), subject: z.optional(Word), limit: Limit }),
+  name: 'listAudit',
+  method: 'GET',
+  path: '/console/audit',
+  access: 'operator',
+  query: z.strictObject({
+    before: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+    operatorId: z.optional(Word),
+    power: z.optional(Word),
+    subject: z.optional(Word),
+    limit: Limit,
+  }),
   output: z.object({ rows: z.array(AuditRow) }),
 })
 /** One record whole, with the hash before it: whoever has both can reckon the hash after. */
 export const getAuditRecord = route({
-  name: 'getAuditRecord', method: 'GET', path: '/console/audit/{seq}', access: 'operator', params: z.strictObject({ seq: z.string().check(z.regex(/^\d{1,15}$/)) }),
+  name: 'getAuditRecord',
+  method: 'GET',
+  path: '/console/audit/{seq}',
+  access: 'operator',
+  params: z.strictObject({ seq: z.string().check(z.regex(/^\d{1,15}$/)) }),
   output: z.object({ seq: z.int(), record: z.string(), hash: z.string(), before: z.string() }),
 })
 
 export const listOperators = route({
-  name: 'listOperators', method: 'GET', path: '/console/operators', access: 'operator',
-  output: z.array(z.object({
-    ...Person.shape, demo: z.boolean(), since: Instant, endedAt: z.nullable(Instant), passkeys: z.int(), signedIn: z.boolean(),
-    /** Until when a passkey may be enrolled, and the half of the code that the caller holds. */
-    invite: z.nullable(z.object({ until: Instant, half: z.nullable(z.string()) })),
-  })),
+  name: 'listOperators',
+  method: 'GET',
+  path: '/console/operators',
+  access: 'operator',
+  output: z.array(
+    z.object({
+      ...Person.shape,
+      demo: z.boolean(),
+      since: Instant,
+      endedAt: z.nullable(Instant),
+      passkeys: z.int(),
+      signedIn: z.boolean(),
+      /** Until when a passkey may be enrolled, and the half of the code that the caller holds. */
+      invite: z.nullable(z.object({ until: Instant, half: z.nullable(z.string()) })),
+    }),
+  ),
 })
 
 // —— Pictures and appeals ——
@@ -207,27 +385,62 @@ export const listOperators = route({
 export const APPEAL_KINDS = ['identity', 'bank-account', 'withdrawal', 'loan'] as const
 
 /**
- * A picture of a member, opened by the act that looked at it (`identity.view`, `bank-account.view`): for the operator who signed it, once, for 60 s
- * (security-and-trust 8). Who looks, when and at which case stands across it. `jpeg`: base64. `leftMs`: how much longer it may be shown.
+ * A picture of a member, opened by the act that looked at it (`identity.view`, `bank-account.view`): for the
+ * operator who signed it, once, for 60 s (security-and-trust 8). Who looks, when and at which case stands
+ * across it. `jpeg`: base64. `leftMs`: how much longer it may be shown.
  */
 export const openPicture = route({
-  name: 'openPicture', method: 'GET', path: '/console/pictures/{id}', access: 'operator', roles: ['reviewer'],
+  name: 'openPicture',
+  method: 'GET',
+  path: '/console/pictures/{id}',
+  access: 'operator',
+  roles: ['reviewer'],
   params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
-  output: z.object({ jpeg: z.string(), width: z.int(), height: z.int(), leftMs: z.int() }), rejections: ['PICTURE_OVER'],
+  output: z.object({ jpeg: z.string(), width: z.int(), height: z.int(), leftMs: z.int() }),
+  rejections: ['PICTURE_OVER'],
 })
 
-/** `number`: the member's. `about`: the case in one line. `answerBy`: the end of the next business day. `case`: what the module's own page is asked for. */
+/**
+ * `number`: the member's. `about`: the case in one line. `answerBy`: the end of the next business day.
+ * `case`: what the module's own page is asked for.
+ */
 export const AppealItem = z.object({
-  subject: z.string(), kind: z.enum(APPEAL_KINDS), memberId: z.string(), number: z.int(), about: z.string(), case: z.string(), filedAt: Instant, answerBy: Instant,
+  subject: z.string(),
+  kind: z.enum(APPEAL_KINDS),
+  memberId: z.string(),
+  number: z.int(),
+  about: z.string(),
+  case: z.string(),
+  filedAt: Instant,
+  answerBy: Instant,
   state: z.enum(['open', 'upheld', 'overturned', 'withdrawn']),
 })
 export type AppealItem = z.output<typeof AppealItem>
 /** Every appeal that is open, whatever it is against, oldest first. */
 export const listAppeals = route({
-  name: 'listAppeals', method: 'GET', path: '/console/appeals', access: 'operator', roles: ['reviewer', 'auditor'], output: z.array(AppealItem),
+  name: 'listAppeals',
+  method: 'GET',
+  path: '/console/appeals',
+  access: 'operator',
+  roles: ['reviewer', 'auditor'],
+  output: z.array(AppealItem),
 })
-/** One appeal: the member's words, and what operators did before it and about it, oldest first. `excluded`: the caller had a part in what it is against. */
+/**
+ * One appeal: the member's words, and what operators did before it and about it, oldest first. `excluded`:
+ * the caller had a part in what it is against.
+ */
 export const getAppeal = route({
-  name: 'getAppeal', method: 'GET', path: '/console/appeals/{subject}', access: 'operator', roles: ['reviewer', 'auditor'], params: z.strictObject({ subject: Word }),
-  output: z.object({ ...AppealItem.shape, name: z.string(), text: z.string(), acts: z.array(OperatorActView), excluded: z.boolean() }),
+  name: 'getAppeal',
+  method: 'GET',
+  path: '/console/appeals/{subject}',
+  access: 'operator',
+  roles: ['reviewer', 'auditor'],
+  params: z.strictObject({ subject: Word }),
+  output: z.object({
+    ...AppealItem.shape,
+    name: z.string(),
+    text: z.string(),
+    acts: z.array(OperatorActView),
+    excluded: z.boolean(),
+  }),
 })

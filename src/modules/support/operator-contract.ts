@@ -14,28 +14,54 @@ const Member = z.strictObject({ id: Id })
 const Name = z.string().check(z.maxLength(40))
 const SUPPORT = ['support'] as const
 
-/** `waiting`: the member waits since `waitingSince`. `closed`: an operator has closed it, and nobody wrote since. */
+/**
+ * `waiting`: the member waits since `waitingSince`. `closed`: an operator has closed it, and nobody wrote
+ * since.
+ */
 export const CONVERSATION_STATES = ['waiting', 'open', 'closed'] as const
 
-/** One conversation of the list. No words of it: those are read with the thread, and that look is logged. `topic`: what the member's last line is about. */
+/**
+ * One conversation of the list. No words of it: those are read with the thread, and that look is logged.
+ * `topic`: what the member's last line is about.
+ */
 export const ConversationRow = z.object({
-  memberId: z.string(), number: z.int(), lang: Lang, state: z.enum(CONVERSATION_STATES), waitingSince: z.nullable(Instant), lastAt: Instant,
-  topic: z.enum([...CANNED, 'image']), unread: z.int(), assigned: z.nullable(Person),
+  memberId: z.string(),
+  number: z.int(),
+  lang: Lang,
+  state: z.enum(CONVERSATION_STATES),
+  waitingSince: z.nullable(Instant),
+  lastAt: Instant,
+  topic: z.enum([...CANNED, 'image']),
+  unread: z.int(),
+  assigned: z.nullable(Person),
 })
 export type ConversationRow = z.output<typeof ConversationRow>
 
 /** Who waits longest first, then the newest; 200 at most. */
 export const listConversations = route({
-  name: 'listConversations', method: 'GET', path: '/console/conversations', access: 'operator', roles: SUPPORT, output: z.array(ConversationRow),
+  name: 'listConversations',
+  method: 'GET',
+  path: '/console/conversations',
+  access: 'operator',
+  roles: SUPPORT,
+  output: z.array(ConversationRow),
 })
 
-/** `references`: numbers of the member's own requests, which a line may name. `readUpTo`: the member has read up to this line. */
+/**
+ * `references`: numbers of the member's own requests, which a line may name. `readUpTo`: the member has read
+ * up to this line.
+ */
 export const ConversationView = z.object({
   ...ConversationRow.shape,
-  lines: z.array(ChatLine), hasMore: z.boolean(), readUpTo: z.nullable(Id), references: z.array(z.string()),
+  lines: z.array(ChatLine),
+  hasMore: z.boolean(),
+  readUpTo: z.nullable(Id),
+  references: z.array(z.string()),
   /** Beside the conversation: who it is, as the rules know them, and what of theirs waits in the queues. */
   member: z.object({
-    level: z.enum(LEVELS), since: Instant, frozen: z.boolean(),
+    level: z.enum(LEVELS),
+    since: Instant,
+    frozen: z.boolean(),
     cases: z.array(z.object({ queue: z.string(), subject: z.string(), since: Instant })),
   }),
   simulated: z.boolean(),
@@ -44,54 +70,138 @@ export type ConversationView = z.output<typeof ConversationView>
 
 /** A conversation with its newest lines, or those before one. Every look is written down for the member. */
 export const getConversation = route({
-  name: 'getConversation', method: 'GET', path: '/console/conversations/{id}', access: 'operator', roles: SUPPORT, params: Member,
-  query: z.strictObject({ before: z.optional(Id), limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))) }), output: ConversationView,
+  name: 'getConversation',
+  method: 'GET',
+  path: '/console/conversations/{id}',
+  access: 'operator',
+  roles: SUPPORT,
+  params: Member,
+  query: z.strictObject({
+    before: z.optional(Id),
+    limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+  }),
+  output: ConversationView,
 })
 /** A picture that the member sent. `jpeg`: base64. */
 export const getChatPicture = route({
-  name: 'getChatPicture', method: 'GET', path: '/console/conversations/{id}/pictures/{imageId}', access: 'operator', roles: SUPPORT,
-  params: z.strictObject({ id: Id, imageId: Id }), output: z.object({ jpeg: z.string() }),
+  name: 'getChatPicture',
+  method: 'GET',
+  path: '/console/conversations/{id}/pictures/{imageId}',
+  access: 'operator',
+  roles: SUPPORT,
+  params: z.strictObject({ id: Id, imageId: Id }),
+  output: z.object({ jpeg: z.string() }),
 })
 
 /** An answer. What the filter holds back is recorded in the journal, with who tried it. */
 export const replyToMember = route({
-  name: 'replyToMember', method: 'POST', path: '/console/conversations/{id}/lines', access: 'operator', power: 'chat.reply', keyed: true, params: Member,
+  name: 'replyToMember',
+  method: 'POST',
+  path: '/console/conversations/{id}/lines',
+  access: 'operator',
+  power: 'chat.reply',
+  keyed: true,
+  params: Member,
   // Longer than the rule allows, so that the rule can say so.
-  input: z.strictObject({ text: z.string().check(z.maxLength(8_000)) }), output: z.object({ id: Id }),
+  input: z.strictObject({ text: z.string().check(z.maxLength(8_000)) }),
+  output: z.object({ id: Id }),
   rejections: ['LINE_EMPTY', 'LINE_LONG', 'NO_CONVERSATION', 'LINE_BLOCKED'],
 })
 export const typeToMember = route({
-  name: 'typeToMember', method: 'POST', path: '/console/conversations/{id}/typing', access: 'operator', power: 'chat.reply', params: Member,
-  input: z.strictObject({}), output: z.object({ status: z.literal('seen') }),
+  name: 'typeToMember',
+  method: 'POST',
+  path: '/console/conversations/{id}/typing',
+  access: 'operator',
+  power: 'chat.reply',
+  params: Member,
+  input: z.strictObject({}),
+  output: z.object({ status: z.literal('seen') }),
 })
 export const readByOperator = route({
-  name: 'readByOperator', method: 'POST', path: '/console/conversations/{id}/read', access: 'operator', power: 'chat.reply', params: Member,
-  input: z.strictObject({ upTo: Id }), output: z.object({ status: z.literal('read') }),
+  name: 'readByOperator',
+  method: 'POST',
+  path: '/console/conversations/{id}/read',
+  access: 'operator',
+  power: 'chat.reply',
+  params: Member,
+  input: z.strictObject({ upTo: Id }),
+  output: z.object({ status: z.literal('read') }),
 })
 /** Takes a conversation, gives it to another (`operatorId`), or back to all (null). */
 export const assignConversation = route({
-  name: 'assignConversation', method: 'POST', path: '/console/conversations/{id}/assign', access: 'operator', power: 'chat.assign', keyed: true, params: Member,
-  input: z.strictObject({ operatorId: z.nullable(z.string().check(z.maxLength(64))) }), output: z.object({ assigned: z.nullable(Person) }),
+  name: 'assignConversation',
+  method: 'POST',
+  path: '/console/conversations/{id}/assign',
+  access: 'operator',
+  power: 'chat.assign',
+  keyed: true,
+  params: Member,
+  input: z.strictObject({ operatorId: z.nullable(z.string().check(z.maxLength(64))) }),
+  output: z.object({ assigned: z.nullable(Person) }),
   rejections: ['ASSIGNEE', 'NO_CONVERSATION'],
 })
 export const closeConversation = route({
-  name: 'closeConversation', method: 'POST', path: '/console/conversations/{id}/close', access: 'operator', power: 'chat.reply', keyed: true, params: Member,
-  input: z.strictObject({}), output: z.object({ status: z.literal('closed') }), rejections: ['NO_CONVERSATION', 'CONVERSATION_CLOSED'],
+  name: 'closeConversation',
+  method: 'POST',
+  path: '/console/conversations/{id}/close',
+  access: 'operator',
+  power: 'chat.reply',
+  keyed: true,
+  params: Member,
+  input: z.strictObject({}),
+  output: z.object({ status: z.literal('closed') }),
+  rejections: ['NO_CONVERSATION', 'CONVERSATION_CLOSED'],
 })
 
-const Texts = z.strictObject(Object.fromEntries(LANGS.map((lang) => [lang, z.string().check(z.maxLength(4_000))])) as Record<(typeof LANGS)[number], z.ZodMiniString>)
+const Texts = z.strictObject(
+  Object.fromEntries(LANGS.map((lang) => [lang, z.string().check(z.maxLength(4_000))])) as Record<
+    (typeof LANGS)[number],
+    z.ZodMiniString
+  >,
+)
 
-/** One version of a standard answer. `texts` has its places (`{feeRate}`), `filled` the figures of today's rules in them. Version 0 is the firm's first. */
-export const CannedView = z.object({ canned: z.string(), version: z.int(), at: z.nullable(Instant), by: z.nullable(Person), texts: Texts, filled: Texts })
+/**
+ * One version of a standard answer. `texts` has its places (`{feeRate}`), `filled` the figures of today's
+ * rules in them. Version 0 is the firm's first.
+ */
+export const CannedView = z.object({
+  canned: z.string(),
+  version: z.int(),
+  at: z.nullable(Instant),
+  by: z.nullable(Person),
+  texts: Texts,
+  filled: Texts,
+})
 export type CannedView = z.output<typeof CannedView>
 
-export const listCanned = route({ name: 'listCanned', method: 'GET', path: '/console/canned', access: 'operator', output: z.array(CannedView) })
+export const listCanned = route({
+  name: 'listCanned',
+  method: 'GET',
+  path: '/console/canned',
+  access: 'operator',
+  output: z.array(CannedView),
+})
 /** Every version, newest first. */
 export const getCannedVersions = route({
-  name: 'getCannedVersions', method: 'GET', path: '/console/canned/{name}', access: 'operator', params: z.strictObject({ name: Name }), output: z.array(CannedView),
+  name: 'getCannedVersions',
+  method: 'GET',
+  path: '/console/canned/{name}',
+  access: 'operator',
+  params: z.strictObject({ name: Name }),
+  output: z.array(CannedView),
 })
-/** Puts new texts away. They are used once the act `chat.canned` over them is signed: subject the name, body what this answers. */
+/**
+ * Puts new texts away. They are used once the act `chat.canned` over them is signed: subject the name, body
+ * what this answers.
+ */
 export const draftCanned = route({
-  name: 'draftCanned', method: 'POST', path: '/console/canned', access: 'operator', power: 'chat.canned', keyed: true,
-  input: z.strictObject({ canned: Name, texts: Texts }), output: z.object({ draft: Id, sha256: z.string(), after: z.int() }), rejections: CANNED_REJECTIONS,
+  name: 'draftCanned',
+  method: 'POST',
+  path: '/console/canned',
+  access: 'operator',
+  power: 'chat.canned',
+  keyed: true,
+  input: z.strictObject({ canned: Name, texts: Texts }),
+  output: z.object({ draft: Id, sha256: z.string(), after: z.int() }),
+  rejections: CANNED_REJECTIONS,
 })

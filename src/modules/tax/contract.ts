@@ -8,7 +8,13 @@ const Year = z.string().check(z.regex(/^\d{4}$/))
 
 /** What a closing came to, for tax; whole yen. Of a 1× lot: sold for, less fee, less moving-average cost. */
 export const TaxResult = z.object({
-  code: IssueCode, name: z.string(), kind: z.enum(['cash', 'margin']), proceeds: z.int(), gain: z.int(), lotId: Id, orderId: Id,
+  code: IssueCode,
+  name: z.string(),
+  kind: z.enum(['cash', 'margin']),
+  proceeds: z.int(),
+  gain: z.int(),
+  lotId: Id,
+  orderId: Id,
 })
 export type TaxResult = z.output<typeof TaxResult>
 
@@ -19,19 +25,45 @@ export const TaxView = z.object({
   mayChoose: z.boolean(),
   year: Year,
   /** Settled so far; withheld now, never below 0. */
-  total: z.int(), incomeTax: z.int(), localTax: z.int(),
+  total: z.int(),
+  incomeTax: z.int(),
+  localTax: z.int(),
   /** `incomeTax` and `localTax`: withheld that day (+) or given back (−), as the results stand. */
-  coming: z.array(z.object({ date: DateText, gain: z.int(), incomeTax: z.int(), localTax: z.int(), results: z.array(TaxResult) })),
-  /** Shares at 1× and what each has cost on the average by now, whole yen: a sale is taxed against it, and what the same day buys still changes it. */
+  coming: z.array(
+    z.object({
+      date: DateText,
+      gain: z.int(),
+      incomeTax: z.int(),
+      localTax: z.int(),
+      results: z.array(TaxResult),
+    }),
+  ),
+  /**
+   * Shares at 1× and what each has cost on the average by now, whole yen: a sale is taxed against it, and
+   * what the same day buys still changes it.
+   */
   costs: z.array(z.object({ code: IssueCode, quantity: z.int(), unitCost: z.int() })),
   simulated: z.boolean(),
 })
 export type TaxView = z.output<typeof TaxView>
-export const getTax = route({ name: 'getTax', method: 'GET', path: '/tax', access: 'member', output: TaxView })
+export const getTax = route({
+  name: 'getTax',
+  method: 'GET',
+  path: '/tax',
+  access: 'member',
+  output: TaxView,
+})
 
-/** For the running year and those that follow; refused once the year has a result, settled or on its way (facts: margin and tax, section 6). */
+/**
+ * For the running year and those that follow; refused once the year has a result, settled or on its way
+ * (facts: margin and tax, section 6).
+ */
 export const chooseTaxAccount = route({
-  name: 'chooseTaxAccount', method: 'POST', path: '/tax/account', access: 'member', keyed: true,
+  name: 'chooseTaxAccount',
+  method: 'POST',
+  path: '/tax/account',
+  access: 'member',
+  keyed: true,
   input: z.strictObject({ account: AccountKind }),
   output: z.object({ account: AccountKind }),
   rejections: ['TAX_ACCOUNT_IN_USE'],
@@ -40,11 +72,23 @@ export const chooseTaxAccount = route({
 const Column = z.object({ proceeds: z.int(), cost: z.int(), gain: z.int() })
 /** 年間取引報告書 of one calendar year by settlement date; `final` when the year is over. */
 export const TaxReport = z.object({
-  year: Year, account: AccountKind, final: z.boolean(),
-  cash: Column, margin: Column, total: z.int(), incomeTax: z.int(), localTax: z.int(),
+  year: Year,
+  account: AccountKind,
+  final: z.boolean(),
+  cash: Column,
+  margin: Column,
+  total: z.int(),
+  incomeTax: z.int(),
+  localTax: z.int(),
   dividends: z.object({ amount: z.int(), incomeTax: z.int(), localTax: z.int() }),
   simulated: z.boolean(),
 })
 export type TaxReport = z.output<typeof TaxReport>
 /** Newest year first; only years in which something was settled. */
-export const listTaxReports = route({ name: 'listTaxReports', method: 'GET', path: '/tax/reports', access: 'member', output: z.array(TaxReport) })
+export const listTaxReports = route({
+  name: 'listTaxReports',
+  method: 'GET',
+  path: '/tax/reports',
+  access: 'member',
+  output: z.array(TaxReport),
+})

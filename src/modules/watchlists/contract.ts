@@ -6,7 +6,10 @@ import { MOST_LISTS, MOST_ROWS, MOST_SCREENS } from './model/watchlists.ts'
 
 /** A list without a name of its own (`name` empty) is the first one that everybody has. */
 export const Watchlist = z.object({ id: Id, name: z.string(), codes: z.array(IssueCode) })
-/** What a member keeps to look at the market with: lists and screens in the member's order. `address`: the screener's query. */
+/**
+ * What a member keeps to look at the market with: lists and screens in the member's order. `address`: the
+ * screener's query.
+ */
 export const WatchlistsView = z.object({
   lists: z.array(Watchlist),
   screens: z.array(z.object({ id: Id, name: z.string(), address: z.string() })),
@@ -19,44 +22,91 @@ const ById = z.strictObject({ id: Id })
 const change = { method: 'POST', access: 'member', keyed: true, output: WatchlistsView } as const
 
 /** The member's lists or screens have changed, on whichever device: read them again. */
-export const watchlistsTopic = topic<{ type: 'changed' }>({ name: 'watchlists', kind: 'log', access: 'member' })
+export const watchlistsTopic = topic<{ type: 'changed' }>({
+  name: 'watchlists',
+  kind: 'log',
+  access: 'member',
+})
 
-export const getWatchlists = route({ name: 'getWatchlists', method: 'GET', path: '/watchlists', access: 'member', output: WatchlistsView })
+export const getWatchlists = route({
+  name: 'getWatchlists',
+  method: 'GET',
+  path: '/watchlists',
+  access: 'member',
+  output: WatchlistsView,
+})
 /** The new list stands last; its id is the request's key. */
 export const createWatchlist = route({
-  ...change, name: 'createWatchlist', path: '/watchlists', input: z.strictObject({ name: Name }), rejections: ['NAME_INVALID', 'NAME_TAKEN', 'TOO_MANY_LISTS'],
+  ...change,
+  name: 'createWatchlist',
+  path: '/watchlists',
+  input: z.strictObject({ name: Name }),
+  rejections: ['NAME_INVALID', 'NAME_TAKEN', 'TOO_MANY_LISTS'],
 })
 export const renameWatchlist = route({
-  ...change, name: 'renameWatchlist', path: '/watchlists/{id}/rename', params: ById, input: z.strictObject({ name: Name }),
+  ...change,
+  name: 'renameWatchlist',
+  path: '/watchlists/{id}/rename',
+  params: ById,
+  input: z.strictObject({ name: Name }),
   rejections: ['WATCHLIST_NOT_FOUND', 'NAME_INVALID', 'NAME_TAKEN'],
 })
 export const removeWatchlist = route({
-  ...change, name: 'removeWatchlist', path: '/watchlists/{id}/remove', params: ById, rejections: ['WATCHLIST_NOT_FOUND', 'LAST_LIST'],
+  ...change,
+  name: 'removeWatchlist',
+  path: '/watchlists/{id}/remove',
+  params: ById,
+  rejections: ['WATCHLIST_NOT_FOUND', 'LAST_LIST'],
 })
 /** All of the member's lists in their new order. */
 export const arrangeWatchlists = route({
-  ...change, name: 'arrangeWatchlists', path: '/watchlists/order', input: z.strictObject({ ids: z.array(Id).check(z.maxLength(MOST_LISTS)) }), rejections: ['LISTS_CHANGED'],
+  ...change,
+  name: 'arrangeWatchlists',
+  path: '/watchlists/order',
+  input: z.strictObject({ ids: z.array(Id).check(z.maxLength(MOST_LISTS)) }),
+  rejections: ['LISTS_CHANGED'],
 })
 /** Adding what is on it, or taking off what is not, changes nothing. A new row stands first. */
 export const addToWatchlist = route({
-  ...change, name: 'addToWatchlist', path: '/watchlists/{id}/add', params: ById, input: z.strictObject({ code: IssueCode }),
+  ...change,
+  name: 'addToWatchlist',
+  path: '/watchlists/{id}/add',
+  params: ById,
+  input: z.strictObject({ code: IssueCode }),
   rejections: ['WATCHLIST_NOT_FOUND', 'UNKNOWN_ISSUE', 'LIST_FULL'],
 })
 export const takeOffWatchlist = route({
-  ...change, name: 'takeOffWatchlist', path: '/watchlists/{id}/take-off', params: ById, input: z.strictObject({ code: IssueCode }), rejections: ['WATCHLIST_NOT_FOUND'],
+  ...change,
+  name: 'takeOffWatchlist',
+  path: '/watchlists/{id}/take-off',
+  params: ById,
+  input: z.strictObject({ code: IssueCode }),
+  rejections: ['WATCHLIST_NOT_FOUND'],
 })
 /** All rows of the list in their new order. */
 export const arrangeRows = route({
-  ...change, name: 'arrangeRows', path: '/watchlists/{id}/order', params: ById, input: z.strictObject({ rows: z.array(IssueCode).check(z.maxLength(MOST_ROWS)) }),
+  ...change,
+  name: 'arrangeRows',
+  path: '/watchlists/{id}/order',
+  params: ById,
+  input: z.strictObject({ rows: z.array(IssueCode).check(z.maxLength(MOST_ROWS)) }),
   rejections: ['WATCHLIST_NOT_FOUND', 'LISTS_CHANGED'],
 })
 /** The query of the screener's address, as the screen itself writes it. */
 export const ScreenAddress = z.string().check(z.maxLength(400), z.regex(/^[\w=&.,%+-]*$/))
 export const saveScreen = route({
-  ...change, name: 'saveScreen', path: '/screens', input: z.strictObject({ name: Name, address: ScreenAddress }), rejections: ['NAME_INVALID', 'NAME_TAKEN', 'TOO_MANY_SCREENS'],
+  ...change,
+  name: 'saveScreen',
+  path: '/screens',
+  input: z.strictObject({ name: Name, address: ScreenAddress }),
+  rejections: ['NAME_INVALID', 'NAME_TAKEN', 'TOO_MANY_SCREENS'],
 })
 export const removeScreen = route({
-  ...change, name: 'removeScreen', path: '/screens/{id}/remove', params: ById, rejections: ['SCREEN_NOT_FOUND'],
+  ...change,
+  name: 'removeScreen',
+  path: '/screens/{id}/remove',
+  params: ById,
+  rejections: ['SCREEN_NOT_FOUND'],
 })
 
 export const LIMITS_SHOWN = { lists: MOST_LISTS, rows: MOST_ROWS, screens: MOST_SCREENS } as const

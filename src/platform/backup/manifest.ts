@@ -6,7 +6,10 @@ import { join } from 'node:path'
 export type BackedUp = { path: string; bytes: number; sha256: string }
 export type BackedUpTable = BackedUp & { name: string; columns: string[]; rows: number }
 
-/** `backup.json`: what a backup holds, and where the journal stood. Written last; a folder without one is no backup. */
+/**
+ * `backup.json`: what a backup holds, and where the journal stood. Written last; a folder without one is no
+ * backup.
+ */
 export type Manifest = {
   format: typeof FORMAT
   /** Of the app. */
@@ -38,17 +41,24 @@ export async function fileHash(path: string): Promise<{ bytes: number; sha256: s
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Reads the list and holds every file against it. Throws `NoBackup` with the first one that is missing or not what was written. */
+/**
+ * Reads the list and holds every file against it. Throws `NoBackup` with the first one that is missing or not
+ * what was written.
+ */
 export async function readBackup(folder: string): Promise<Manifest> {
   const list = join(folder, MANIFEST)
   if (!existsSync(list)) throw new NoBackup(`${folder} is no finished backup: there is no ${MANIFEST} in it.`)
   const manifest = JSON.parse(readFileSync(list, 'utf8')) as Manifest
-  if (manifest.format !== FORMAT) throw new NoBackup(`${folder} is written as ${String(manifest.format)}; this version reads ${String(FORMAT)}.`)
+  if (manifest.format !== FORMAT)
+    throw new NoBackup(
+      `${folder} is written as ${String(manifest.format)}; this version reads ${String(FORMAT)}.`,
+    )
   for (const { path, bytes, sha256 } of [...manifest.tables, ...manifest.files]) {
     const file = join(folder, path)
     if (!existsSync(file)) throw new NoBackup(`${path} is missing in ${folder}.`)
     const found = await fileHash(file)
-    if (found.bytes !== bytes || found.sha256 !== sha256) throw new NoBackup(`${path} is not what was written: ${folder} cannot be trusted.`)
+    if (found.bytes !== bytes || found.sha256 !== sha256)
+      throw new NoBackup(`${path} is not what was written: ${folder} cannot be trusted.`)
   }
   return manifest
 }

@@ -2,11 +2,22 @@ import { once } from 'node:events'
 import pg from 'pg'
 
 /** pg's connection as COPY needs it; its types leave these out. */
-type CopyConnection = pg.Connection & { sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void; sendCopyFail(message: string): void }
+type CopyConnection = pg.Connection & {
+  sendCopyFromChunk(chunk: Buffer): void
+  endCopyFrom(): void
+  sendCopyFail(message: string): void
+}
 type Settled = { resolve: (rows: number) => void; reject: (error: Error) => void }
 
-/** The rows of a select as PostgreSQL writes them in its text format, chunk by chunk. Resolves to how many there were. */
-export const copyOut = (client: pg.Client, select: string, onChunk: (chunk: Buffer) => void): Promise<number> =>
+/**
+ * The rows of a select as PostgreSQL writes them in its text format, chunk by chunk. Resolves to how many
+ * there were.
+ */
+export const copyOut = (
+  client: pg.Client,
+  select: string,
+  onChunk: (chunk: Buffer) => void,
+): Promise<number> =>
   new Promise((resolve, reject) => {
     client.query(new CopyOut(`copy (${select}) to stdout`, onChunk, { resolve, reject }))
   })
@@ -75,10 +86,13 @@ class CopyIn extends Copy {
   }
 
   handleCopyInResponse(connection: CopyConnection): void {
-    this.#send(connection).then(() => connection.endCopyFrom(), (error: Error) => {
-      this.error ??= error
-      connection.sendCopyFail(error.message)
-    })
+    this.#send(connection).then(
+      () => connection.endCopyFrom(),
+      (error: Error) => {
+        this.error ??= error
+        connection.sendCopyFail(error.message)
+      },
+    )
   }
 
   async #send(connection: CopyConnection): Promise<void> {

@@ -9,7 +9,10 @@ import { quoted } from './take.ts'
 
 /** The files of a backup into a data directory that holds nothing yet. Throws `NoBackup`. */
 export function restoreFiles(folder: string, { files }: Manifest, dataDir: string): void {
-  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) throw new NoBackup(`${dataDir} is not empty: a backup is restored into a new DATA_DIR, so that nothing is lost by mistake.`)
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
+    throw new NoBackup(
+      `${dataDir} is not empty: a backup is restored into a new DATA_DIR, so that nothing is lost by mistake.`,
+    )
   mkdirSync(dataDir, { recursive: true })
   for (const { path } of files) {
     const file = join(dataDir, relative('files', path))
@@ -21,10 +24,16 @@ export function restoreFiles(folder: string, { files }: Manifest, dataDir: strin
 }
 
 /**
- * The rows of a backup into a database without tables: its schema by the migrations that the backup had, and no further, then every table, all in
- * one transaction. `migrate` then brings it up to this version. Throws `NoBackup`.
+ * The rows of a backup into a database without tables: its schema by the migrations that the backup had, and
+ * no further, then every table, all in one transaction. `migrate` then brings it up to this version. Throws
+ * `NoBackup`.
  */
-export async function restoreDatabase(folder: string, manifest: Manifest, config: pg.ClientConfig, migrations = MIGRATIONS): Promise<void> {
+export async function restoreDatabase(
+  folder: string,
+  manifest: Manifest,
+  config: pg.ClientConfig,
+  migrations = MIGRATIONS,
+): Promise<void> {
   const client = new pg.Client({ ...config, application_name: 'akari-restore' })
   await client.connect()
   try {
@@ -48,8 +57,12 @@ async function expectSameMigrations(client: pg.Client, manifest: Manifest): Prom
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')
   const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]))
   for (const { name, sha256 } of manifest.migrations) {
-    if (!applied.has(name)) throw new NoBackup(`The backup was made by a newer version: it has ${name}, which is not in migrations/.`)
-    if (applied.get(name) !== sha256) throw new NoBackup(`migrations/${name} is not the file that the backup was made with.`)
+    if (!applied.has(name))
+      throw new NoBackup(
+        `The backup was made by a newer version: it has ${name}, which is not in migrations/.`,
+      )
+    if (applied.get(name) !== sha256)
+      throw new NoBackup(`migrations/${name} is not the file that the backup was made with.`)
   }
 }
 
@@ -61,7 +74,10 @@ async function parentsOf(client: pg.Client): Promise<ReadonlyMap<string, readonl
   return new Map(rows.map(({ child, parents }) => [child, parents]))
 }
 
-function parentsFirst<T extends { name: string }>(tables: readonly T[], parents: ReadonlyMap<string, readonly string[]>): T[] {
+function parentsFirst<T extends { name: string }>(
+  tables: readonly T[],
+  parents: ReadonlyMap<string, readonly string[]>,
+): T[] {
   const sorted = new Set<T>()
   const byName = new Map(tables.map((table) => [table.name, table]))
   const add = (table: T): void => {

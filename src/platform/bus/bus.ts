@@ -1,6 +1,6 @@
 /**
- * Messages between parts of the server and out to sockets, by filled topic name (`quote/S214`, `member/<id>`).
- * The port that NATS takes later; in one process it is a map of listeners.
+ * Messages between parts of the server and out to sockets, by filled topic name (`quote/S214`,
+ * `member/<id>`). The port that NATS takes later; in one process it is a map of listeners.
  */
 export type Bus = {
   publish(topic: string, message: unknown): void

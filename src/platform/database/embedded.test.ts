@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -48,7 +59,13 @@ describe('the embedded PostgreSQL', () => {
     const second = await start()
     expect(second.adopted).toBe(false)
     expect(await ask(second, 'select * from kept')).toEqual([{ one: 1 }])
-    for (const [name, value] of [['fsync', 'on'], ['full_page_writes', 'on'], ['synchronous_commit', 'on'], ['data_checksums', 'on'], ['listen_addresses', '']]) {
+    for (const [name, value] of [
+      ['fsync', 'on'],
+      ['full_page_writes', 'on'],
+      ['synchronous_commit', 'on'],
+      ['data_checksums', 'on'],
+      ['listen_addresses', ''],
+    ]) {
       expect(await ask(second, `show ${name}`)).toEqual([{ [name!]: value }])
     }
   })
@@ -57,7 +74,9 @@ describe('the embedded PostgreSQL', () => {
     const embedded = await start()
     expect(statSync(embedded.config.host).mode & 0o777).toBe(0o700)
     expect(statSync(join(folder, 'keys', 'postgres')).mode & 0o777).toBe(0o600)
-    await expect(ask({ ...embedded, config: { ...embedded.config, password: 'wrong' } }, 'select 1')).rejects.toThrow('password authentication failed')
+    await expect(
+      ask({ ...embedded, config: { ...embedded.config, password: 'wrong' } }, 'select 1'),
+    ).rejects.toThrow('password authentication failed')
   })
 
   it('adopts a postmaster that a killed server left behind, and stops it in the end', async () => {
@@ -87,7 +106,10 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it.each([
-    ['has the number of another process', () => `${process.pid}\n${join(folder, 'postgres', 'cluster')}\n1\n5432\n\n\n  1  1\nready   \n`],
+    [
+      'has the number of another process',
+      () => `${process.pid}\n${join(folder, 'postgres', 'cluster')}\n1\n5432\n\n\n  1  1\nready   \n`,
+    ],
     ['is empty', () => ''],
   ])('starts when the file of a killed postmaster %s (trap: postmaster.pid)', async (_what, text) => {
     await (await start()).stop()
@@ -104,15 +126,21 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(await start(half), 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  it.runIf(isRoot())('as root below a folder closed to others, keeps its data where it can be reached', async () => {
-    const closed = freshFolder()
-    chmodSync(closed, 0o700)
-    const embedded = await start(closed)
-    const home = realpathSync(join(closed, 'postgres'))
-    expect([lstatSync(join(closed, 'postgres')).isSymbolicLink(), home.startsWith(closed)]).toEqual([true, false])
-    expect(await ask(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
-    await running.pop()!.stop()
-    rmSync(home, { recursive: true })
-    await expect(startEmbedded(closed)).rejects.toThrow('which is gone')
-  })
+  it.runIf(isRoot())(
+    'as root below a folder closed to others, keeps its data where it can be reached',
+    async () => {
+      const closed = freshFolder()
+      chmodSync(closed, 0o700)
+      const embedded = await start(closed)
+      const home = realpathSync(join(closed, 'postgres'))
+      expect([lstatSync(join(closed, 'postgres')).isSymbolicLink(), home.startsWith(closed)]).toEqual([
+        true,
+        false,
+      ])
+      expect(await ask(embedded, 'select 1 as one')).toEqual([{ one: 1 }])
+      await running.pop()!.stop()
+      rmSync(home, { recursive: true })
+      await expect(startEmbedded(closed)).rejects.toThrow('which is gone')
+    },
+  )
 })

@@ -1,8 +1,21 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  chmodSync, chownSync, closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync,
-  rmSync, statSync, symlinkSync, writeFileSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -16,21 +29,42 @@ const POLL_MS = 10
 const ANSWER_MS = 2_000
 /** A killed postmaster's children may hold the shared memory, or its pid look alive, for a second or two. */
 const LEFTOVER = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/
-/** A postmaster writes its number as soon as it has made the file: one that stays empty was killed in between. */
+/**
+ * A postmaster writes its number as soon as it has made the file: one that stays empty was killed in between.
+ */
 const EMPTY_PID_FILE_MS = 2_000
 /** A path to a socket may have 107 bytes; PostgreSQL adds `/.s.PGSQL.5432` and a lock file. */
 const SOCKET_PATH_MAX = 85
 
-/** PostgreSQL fills a new file of its log with zeros while everybody waits: 16 MB stood in the way for 60 ms twice a second under load. */
+/**
+ * PostgreSQL fills a new file of its log with zeros while everybody waits: 16 MB stood in the way for 60 ms
+ * twice a second under load.
+ */
 const LOG_FILE_MB = 4
 
-/** Read at each start. Durable settings are PostgreSQL's defaults, named here so that nobody turns them off by mistake. */
+/**
+ * Read at each start. Durable settings are PostgreSQL's defaults, named here so that nobody turns them off by
+ * mistake.
+ */
 const SETTINGS: Record<string, string> = {
-  fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on',
-  listen_addresses: '', unix_socket_permissions: '0700', max_connections: '60', password_encryption: 'scram-sha-256',
-  shared_buffers: '256MB', max_wal_size: '1GB', min_wal_size: '256MB',
-  io_method: 'sync', max_parallel_workers_per_gather: '0', jit: 'off', timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C',
-  log_checkpoints: 'off', log_min_messages: 'warning',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  password_encryption: 'scram-sha-256',
+  shared_buffers: '256MB',
+  max_wal_size: '1GB',
+  min_wal_size: '256MB',
+  io_method: 'sync',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  log_checkpoints: 'off',
+  log_min_messages: 'warning',
   // Without the detail of an error, which repeats the values of the row (threat T26).
   log_error_verbosity: 'terse',
 }
@@ -47,8 +81,9 @@ export type Embedded = {
 }
 
 /**
- * Starts PostgreSQL on `<dataDir>/postgres` (made at the first start), reachable through a socket file alone. A postmaster that a killed
- * server left behind is adopted. Whether another server is at work on the same data is the engine's question (postgres-store.ts).
+ * Starts PostgreSQL on `<dataDir>/postgres` (made at the first start), reachable through a socket file alone.
+ * A postmaster that a killed server left behind is adopted. Whether another server is at work on the same
+ * data is the engine's question (postgres-store.ts).
  */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const binaries = postgresBinaries()
@@ -64,23 +99,41 @@ export async function startEmbedded(dataDir: string): Promise<Embedded> {
   return embeddedOf(cluster, config, child)
 }
 
-/** The PostgreSQL that a killed server of `dataDir` has left running; null where there is none. Starts nothing. */
+/**
+ * The PostgreSQL that a killed server of `dataDir` has left running; null where there is none. Starts
+ * nothing.
+ */
 export async function adoptEmbedded(dataDir: string): Promise<Embedded | null> {
   if (!existsSync(join(dataDir, 'postgres'))) return null
   const home = homeOf(dataDir)
   const cluster = join(home, 'cluster')
-  const config = { host: socketDirOf(home), port: 5432, user: USER, password: passwordIn(dataDir), database: USER }
-  return await isAlive(cluster, config) ? embeddedOf(cluster, config, null) : null
+  const config = {
+    host: socketDirOf(home),
+    port: 5432,
+    user: USER,
+    password: passwordIn(dataDir),
+    database: USER,
+  }
+  return (await isAlive(cluster, config)) ? embeddedOf(cluster, config, null) : null
 }
 
-const embeddedOf = (cluster: string, config: Embedded['config'], child: ChildProcess | null): Embedded =>
-  ({ config, adopted: child === null, stop: () => stop(cluster, child), stopSoon: () => void askToStop(cluster) })
+const embeddedOf = (cluster: string, config: Embedded['config'], child: ChildProcess | null): Embedded => ({
+  config,
+  adopted: child === null,
+  stop: () => stop(cluster, child),
+  stopSoon: () => void askToStop(cluster),
+})
 
-/** The cluster's own folder. As root below a closed folder it lies elsewhere, and a symbolic link says where. */
+/**
+ * The cluster's own folder. As root below a closed folder it lies elsewhere, and a symbolic link says where.
+ */
 function homeOf(dataDir: string): string {
   const home = join(dataDir, 'postgres')
   if (!existsSync(home)) {
-    if (lstatSync(home, { throwIfNoEntry: false })) throw new Error(`${home} points to ${readlinkSync(home)}, which is gone. Restore it, or name another DATA_DIR.`)
+    if (lstatSync(home, { throwIfNoEntry: false }))
+      throw new Error(
+        `${home} points to ${readlinkSync(home)}, which is gone. Restore it, or name another DATA_DIR.`,
+      )
     if (isRoot() && !isOpenToOthers(realpathSync(dataDir))) {
       // A fresh name: what a deleted data directory of this path left behind has another password.
       const elsewhere = join(OPEN_PLACE, `data-${randomBytes(6).toString('hex')}`)
@@ -102,7 +155,9 @@ function passwordIn(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Made under another name first: a start that is killed half-way leaves nothing that looks like a cluster. */
+/**
+ * Made under another name first: a start that is killed half-way leaves nothing that looks like a cluster.
+ */
 function initialize(binaries: string, home: string, cluster: string, password: string): void {
   const making = `${cluster}.making`
   const passwordFile = join(home, 'password')
@@ -112,8 +167,20 @@ function initialize(binaries: string, home: string, cluster: string, password: s
   const { status, stderr } = spawnSync(
     join(binaries, 'bin', 'initdb'),
     [
-      '-D', making, '-U', USER, '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8', '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums', '--no-sync', '--no-instructions', `--wal-segsize=${LOG_FILE_MB}`,
+      '-D',
+      making,
+      '-U',
+      USER,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
+      '--no-sync',
+      '--no-instructions',
+      `--wal-segsize=${LOG_FILE_MB}`,
     ],
     { ...asPostgresUser(), encoding: 'utf8' },
   )
@@ -124,39 +191,55 @@ function initialize(binaries: string, home: string, cluster: string, password: s
 
 function socketDirOf(home: string): string {
   const near = join(home, 'socket')
-  const socketDir = Buffer.byteLength(near) <= SOCKET_PATH_MAX ? near : join(tmpdir(), `akari-${shortHash(home)}`)
+  const socketDir =
+    Buffer.byteLength(near) <= SOCKET_PATH_MAX ? near : join(tmpdir(), `akari-${shortHash(home)}`)
   mkdirSync(socketDir, { recursive: true, mode: 0o700 })
   chmodSync(socketDir, 0o700)
   if (isRoot()) chownSync(socketDir, NOBODY, NOBODY)
   return socketDir
 }
 
-/** null: there is one already. Asked anew at each try, because another server may start at the same moment. */
+/**
+ * null: there is one already. Asked anew at each try, because another server may start at the same moment.
+ */
 async function startOrAdopt(
-  binaries: string, cluster: string, socketDir: string, log: string, config: Embedded['config'],
+  binaries: string,
+  cluster: string,
+  socketDir: string,
+  log: string,
+  config: Embedded['config'],
 ): Promise<ChildProcess | null> {
   const settings = { ...SETTINGS, unix_socket_directories: socketDir }
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const deadline = Date.now() + START_MS
   for (;;) {
     if (await isAlive(cluster, config)) return null
-    for (const file of [join(cluster, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')]) removeStale(file, cluster)
+    for (const file of [join(cluster, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')])
+      removeStale(file, cluster)
     const output = openSync(log, 'a')
     // Its own session: Ctrl-C in the terminal is for the server, which then stops its database in good order.
     const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', cluster, ...args], {
-      ...asPostgresUser(), stdio: ['ignore', output, output], detached: true,
+      ...asPostgresUser(),
+      stdio: ['ignore', output, output],
+      detached: true,
     })
     closeSync(output)
     child.unref()
     if (await isReady(child, cluster, config, deadline)) return child
     const said = readFileSync(log, 'utf8').slice(-1_000)
-    if (!LEFTOVER.test(said) || Date.now() > deadline) throw new Error(`PostgreSQL did not start. The end of ${log}:\n${said}`)
+    if (!LEFTOVER.test(said) || Date.now() > deadline)
+      throw new Error(`PostgreSQL did not start. The end of ${log}:\n${said}`)
     await pause(100)
   }
 }
 
 /** False when the process ended before it answered; what answers meanwhile may be another's. */
-async function isReady(child: ChildProcess, cluster: string, config: Embedded['config'], deadline: number): Promise<boolean> {
+async function isReady(
+  child: ChildProcess,
+  cluster: string,
+  config: Embedded['config'],
+  deadline: number,
+): Promise<boolean> {
   let ended = false
   child.once('exit', () => (ended = true))
   child.once('error', () => (ended = true))
@@ -195,7 +278,8 @@ async function stop(cluster: string, child: ChildProcess | null): Promise<void> 
   const pid = askToStop(cluster)
   if (pid === null) return
   const deadline = Date.now() + STOP_MS
-  const gone = () => (child === null ? !isPostmaster(pid, cluster) : child.exitCode !== null || child.signalCode !== null)
+  const gone = () =>
+    child === null ? !isPostmaster(pid, cluster) : child.exitCode !== null || child.signalCode !== null
   while (!gone()) {
     if (Date.now() > deadline) throw new Error('PostgreSQL did not stop in time')
     await pause(POLL_MS)
@@ -211,8 +295,8 @@ function pidIn(file: string): number | null {
 }
 
 /**
- * PostgreSQL trusts its two lock files as long as any process has that number: after a reboot or in a container another often does,
- * and a killed one is there for a second until somebody has asked how it ended.
+ * PostgreSQL trusts its two lock files as long as any process has that number: after a reboot or in a
+ * container another often does, and a killed one is there for a second until somebody has asked how it ended.
  */
 function removeStale(file: string, cluster: string): void {
   const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs
@@ -224,17 +308,27 @@ function removeStale(file: string, cluster: string): void {
 
 function isPostmaster(pid: number, cluster: string): boolean {
   const proc = `/proc/${pid}/cmdline`
-  if (existsSync('/proc/self/cmdline')) return existsSync(proc) && readFileSync(proc, 'utf8').split('\0').includes(resolve(cluster))
-  return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout.includes(resolve(cluster))
+  if (existsSync('/proc/self/cmdline'))
+    return existsSync(proc) && readFileSync(proc, 'utf8').split('\0').includes(resolve(cluster))
+  return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout.includes(
+    resolve(cluster),
+  )
 }
 
 /** One that was put to sleep takes a connection and says nothing. */
-const answers = (config: Embedded['config']): Promise<boolean> => Promise.race([
-  withClient(config, async (client) => void (await client.query('select 1'))).then(() => true, () => false),
-  pause(ANSWER_MS).then(() => false),
-])
+const answers = (config: Embedded['config']): Promise<boolean> =>
+  Promise.race([
+    withClient(config, async (client) => void (await client.query('select 1'))).then(
+      () => true,
+      () => false,
+    ),
+    pause(ANSWER_MS).then(() => false),
+  ])
 
-async function withClient(config: Embedded['config'], use: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withClient(
+  config: Embedded['config'],
+  use: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client(config)
   // A postmaster that starts or stops drops connections at any time; the promises below say so already.
   client.on('error', () => {})
@@ -246,6 +340,10 @@ async function withClient(config: Embedded['config'], use: (client: pg.Client) =
   }
 }
 
-const asPostgresUser = () => ({ cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' }, ...(isRoot() ? { uid: NOBODY, gid: NOBODY } : {}) })
+const asPostgresUser = () => ({
+  cwd: '/',
+  env: { LC_ALL: 'C', TZ: 'UTC' },
+  ...(isRoot() ? { uid: NOBODY, gid: NOBODY } : {}),
+})
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

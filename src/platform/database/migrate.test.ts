@@ -57,7 +57,8 @@ describe('migrate', () => {
     file('0001_a.sql', 'create table a (n int4)')
     await expect(migrate(database.config, folder)).rejects.toThrow('0001_a.sql has changed')
     rmSync(join(folder, '0001_a.sql'))
-    for (const act of [migrate, refuseNewerDatabase]) await expect(act(database.config, folder)).rejects.toThrow(/newer version of Akari: it has 0001_a\.sql/)
+    for (const act of [migrate, refuseNewerDatabase])
+      await expect(act(database.config, folder)).rejects.toThrow(/newer version of Akari: it has 0001_a\.sql/)
     await expect(migrate(database.config, folder)).rejects.toThrow(Misconfigured)
   })
 
@@ -68,13 +69,20 @@ describe('migrate', () => {
 
 describe('connect', () => {
   it('reads int8 as a number, and refuses one that would lose digits', async () => {
-    expect((await db.pool.query('select 9007199254740991::int8 as n')).rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }])
+    expect((await db.pool.query('select 9007199254740991::int8 as n')).rows).toEqual([
+      { n: Number.MAX_SAFE_INTEGER },
+    ])
     await expect(db.pool.query('select 9007199254740993::int8 as n')).rejects.toThrow('not a safe integer')
   })
 
   it('maps camelCase to snake_case in queries, and leaves JSON alone', async () => {
-    await db.pool.query(`create table two_words (member_id text, some_json jsonb); insert into two_words values ('a', '{"in_side": 1}')`)
-    const rows = await db.kysely.selectFrom('twoWords' as never).select(['memberId', 'someJson'] as never).execute()
+    await db.pool.query(
+      `create table two_words (member_id text, some_json jsonb); insert into two_words values ('a', '{"in_side": 1}')`,
+    )
+    const rows = await db.kysely
+      .selectFrom('twoWords' as never)
+      .select(['memberId', 'someJson'] as never)
+      .execute()
     expect(rows).toEqual([{ memberId: 'a', someJson: { in_side: 1 } }])
   })
 })

@@ -10,30 +10,44 @@ const LOCK = 5_180_230_118
 type Applied = { name: string; sha256: string }
 
 /**
- * Brings the database up to the files of `migrations/`, in the order of their names, each in a transaction. Forward only: an applied file
- * that has changed since, or is gone, is refused as `Misconfigured`: nothing has been touched then. Returns the names that were applied now. `only`: these alone, for a database as an
+ * Brings the database up to the files of `migrations/`, in the order of their names, each in a transaction.
+ * Forward only: an applied file that has changed since, or is gone, is refused as `Misconfigured`: nothing
+ * has been touched then. Returns the names that were applied now. `only`: these alone, for a database as an
  * earlier version left it.
  */
-export async function migrate(config: pg.ClientConfig, folder = MIGRATIONS, only?: ReadonlySet<string>): Promise<string[]> {
+export async function migrate(
+  config: pg.ClientConfig,
+  folder = MIGRATIONS,
+  only?: ReadonlySet<string>,
+): Promise<string[]> {
   const client = new pg.Client(config)
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query('create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())')
+    await client.query(
+      'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+    )
     const { rows } = await client.query<Applied>('select name, sha256 from migrations order by name')
-    const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && (only?.has(name) ?? true)).sort()
+    const names = readdirSync(folder)
+      .filter((name) => name.endsWith('.sql') && (only?.has(name) ?? true))
+      .sort()
     return await applyMissing(client, folder, names, rows)
   } finally {
     await client.end()
   }
 }
 
-/** Before anything is changed: a database that a newer version has touched is not for this one. Throws `Misconfigured`. */
+/**
+ * Before anything is changed: a database that a newer version has touched is not for this one. Throws
+ * `Misconfigured`.
+ */
 export async function refuseNewerDatabase(config: pg.ClientConfig, folder = MIGRATIONS): Promise<void> {
   const client = new pg.Client(config)
   await client.connect()
   try {
-    const { rows: [known] } = await client.query<{ has: boolean }>("select to_regclass('migrations') is not null as has")
+    const {
+      rows: [known],
+    } = await client.query<{ has: boolean }>("select to_regclass('migrations') is not null as has")
     if (!known!.has) return
     const { rows } = await client.query<Applied>('select name, sha256 from migrations order by name')
     refuseForeign(folder, readdirSync(folder), rows)
@@ -49,7 +63,11 @@ export async function firstMissing(config: pg.ClientConfig, folder = MIGRATIONS)
   try {
     const { rows } = await client.query<{ name: string }>('select name from migrations')
     const applied = new Set(rows.map(({ name }) => name))
-    return readdirSync(folder).filter((name) => name.endsWith('.sql') && !applied.has(name)).sort()[0] ?? null
+    return (
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.sql') && !applied.has(name))
+        .sort()[0] ?? null
+    )
   } finally {
     await client.end()
   }
@@ -58,17 +76,26 @@ export async function firstMissing(config: pg.ClientConfig, folder = MIGRATIONS)
 function refuseForeign(folder: string, names: readonly string[], applied: readonly Applied[]): void {
   for (const { name, sha256 } of applied) {
     if (!names.includes(name)) {
-      throw new Misconfigured(`This database was touched by a newer version of Akari: it has ${name}, which this one does not know. Start that version again, or restore the backup from before it.`)
+      throw new Misconfigured(
+        `This database was touched by a newer version of Akari: it has ${name}, which this one does not know. Start that version again, or restore the backup from before it.`,
+      )
     }
     if (hashOf(readFileSync(join(folder, name), 'utf8')) !== sha256) {
-      throw new Misconfigured(`migrations/${name} has changed since this database was brought up to it. Bring back the version of Akari that the database was made with.`)
+      throw new Misconfigured(
+        `migrations/${name} has changed since this database was brought up to it. Bring back the version of Akari that the database was made with.`,
+      )
     }
   }
 }
 
 const hashOf = (sql: string): string => createHash('sha256').update(sql).digest('hex')
 
-async function applyMissing(client: pg.Client, folder: string, names: readonly string[], applied: readonly Applied[]): Promise<string[]> {
+async function applyMissing(
+  client: pg.Client,
+  folder: string,
+  names: readonly string[],
+  applied: readonly Applied[],
+): Promise<string[]> {
   refuseForeign(folder, names, applied)
   const done = new Set(applied.map(({ name }) => name))
   const now: string[] = []

@@ -4,10 +4,14 @@ import { startEmbedded, type Embedded } from './embedded.ts'
 import { LeaseTaken, withWriterLock } from './writer-lock.ts'
 
 /**
- * Runs `use` on the database of the settings, for a command beside a running server or without one. An embedded PostgreSQL that was started for
- * it stops afterwards, unless a server has begun to work on it meanwhile.
+ * Runs `use` on the database of the settings, for a command beside a running server or without one. An
+ * embedded PostgreSQL that was started for it stops afterwards, unless a server has begun to work on it
+ * meanwhile.
  */
-export async function withDatabase<T>({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, use: (database: pg.ClientConfig) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  use: (database: pg.ClientConfig) => Promise<T>,
+): Promise<T> {
   if (databaseUrl !== null) return use({ connectionString: databaseUrl })
   const embedded = await startEmbedded(dataDir)
   try {

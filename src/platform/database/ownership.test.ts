@@ -23,38 +23,63 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const at = (name: string, env: Record<string, string> = {}) => readConfig({ DATA_DIR: join(folder, name), ...env })
+const at = (name: string, env: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: join(folder, name), ...env })
 const claim = (name: string, env?: Record<string, string>) => claimDatabase(database.config, at(name, env))
 const demoIs = async () => (await db.pool.query("select value from settings where name = 'DEMO'")).rows
-const REPLAY = { MARKET: 'replay', REPLAY_FILE: '/dev/null', REPLAY_LISTING: '/dev/null', REPLAY_FROM: '2024-08-01' }
+const REPLAY = {
+  MARKET: 'replay',
+  REPLAY_FILE: '/dev/null',
+  REPLAY_LISTING: '/dev/null',
+  REPLAY_FROM: '2024-08-01',
+}
 
 it('a database goes on with the keys of its first start, and refuses an empty data directory by name, without making keys there', async () => {
   await claim('first')
   await claim('first')
   await expect(claim('empty')).rejects.toThrow(Misconfigured)
-  await expect(claim('empty')).rejects.toThrow(/keys of this database are missing: \S+keys\/market, .+ restore its folder "keys" from a backup/)
+  await expect(claim('empty')).rejects.toThrow(
+    /keys of this database are missing: \S+keys\/market, .+ restore its folder "keys" from a backup/,
+  )
   expect(existsSync(join(folder, 'empty'))).toBe(false)
 })
 
 it('each single key is known: another, or one that is gone, is named', async () => {
   const { dataDir } = at('first')
   await claim('first')
-  const keys = ['market', 'pepper', 'demo', 'images', 'push', 'signing', 'drawOperator', 'drawAuditor', 'salts'] as const
+  const keys = [
+    'market',
+    'pepper',
+    'demo',
+    'images',
+    'push',
+    'signing',
+    'drawOperator',
+    'drawAuditor',
+    'salts',
+  ] as const
   for (const name of keys) {
     cpSync(dataDir, join(folder, name), { recursive: true })
     writeFileSync(keyFile(join(folder, name), name), `${'0f'.repeat(32)}\n`)
-    await expect(claim(name), name).rejects.toThrow(`are others than those of this database: ${keyFile(join(folder, name), name)}. `)
+    await expect(claim(name), name).rejects.toThrow(
+      `are others than those of this database: ${keyFile(join(folder, name), name)}. `,
+    )
     rmSync(keyFile(join(folder, name), name))
     await expect(claim(name), name).rejects.toThrow(`are missing: ${keyFile(join(folder, name), name)}. `)
   }
-  const kept = (await db.pool.query<{ name: string; hash: Buffer; salt: Buffer }>('select * from key_fingerprints')).rows
+  const kept = (
+    await db.pool.query<{ name: string; hash: Buffer; salt: Buffer }>('select * from key_fingerprints')
+  ).rows
   expect(kept.map(({ name }) => name).toSorted()).toEqual([...keys].toSorted())
   expect(new Set(kept.map(({ salt }) => salt.toString('hex'))).size).toBe(keys.length)
 })
 
 it('a database of a version that kept no fingerprints takes the keys that are there, and is not given nine new ones', async () => {
   await claim('first')
-  await administer(database.config, "delete from key_fingerprints; update lease set seq = 7, head = decode(repeat('00', 32), 'hex')")
+  await administer(
+    database.config,
+    "delete from key_fingerprints; update lease set seq = 7, head = decode(repeat('00', 32), 'hex')",
+  )
   await expect(claim('empty')).rejects.toThrow('are missing')
   await claim('first')
   await expect(claim('empty')).rejects.toThrow('are missing')
@@ -64,8 +89,12 @@ it('a database of a version that kept no fingerprints takes the keys that are th
 it('what it was begun for is remembered apart from the data directory', async () => {
   await claim('first')
   rmSync(join(folder, 'first', 'house.json'))
-  await expect(claim('first', { SCHEDULE: 'tse' })).rejects.toThrow('The database was begun with SCHEDULE=always-open and cannot go on with tse')
-  await expect(claim('first', REPLAY)).rejects.toThrow('The database was begun with MARKET=sim and cannot go on with replay')
+  await expect(claim('first', { SCHEDULE: 'tse' })).rejects.toThrow(
+    'The database was begun with SCHEDULE=always-open and cannot go on with tse',
+  )
+  await expect(claim('first', REPLAY)).rejects.toThrow(
+    'The database was begun with MARKET=sim and cannot go on with replay',
+  )
 })
 
 it.each<[begun: string, then: string, sentence: RegExp | null]>([

@@ -12,9 +12,11 @@ const NONE = ''
 const onOrOff = (is: boolean): string => (is ? 'on' : 'off')
 
 /**
- * Holds the keys, the market and the demo setting against what the database has remembered since its first start, and remembers what is new. Keys and the
- * data directory's own memory are written only here, so that a refused start leaves nothing wrong behind. To be called by the one who holds the writer's
- * lock, after the migrations. Answers whether this start is the one that ends the demo setting. Throws `Misconfigured` with what differs and the way out.
+ * Holds the keys, the market and the demo setting against what the database has remembered since its first
+ * start, and remembers what is new. Keys and the data directory's own memory are written only here, so that a
+ * refused start leaves nothing wrong behind. To be called by the one who holds the writer's lock, after the
+ * migrations. Answers whether this start is the one that ends the demo setting. Throws `Misconfigured` with
+ * what differs and the way out.
  */
 export async function claimDatabase(database: pg.ClientConfig, config: Config): Promise<boolean> {
   const client = new pg.Client(database)
@@ -26,10 +28,17 @@ export async function claimDatabase(database: pg.ClientConfig, config: Config): 
     claimDataDirectory(config)
     for (const [name, key] of unknown) {
       const salt = randomBytes(SALT_BYTES)
-      await client.query('insert into key_fingerprints (name, salt, hash) values ($1, $2, $3)', [name, salt, fingerprint(salt, name, key)])
+      await client.query('insert into key_fingerprints (name, salt, hash) values ($1, $2, $3)', [
+        name,
+        salt,
+        fingerprint(salt, name, key),
+      ])
     }
     for (const [name, value] of [['DEMO', onOrOff(config.demo)], ...purposeEntries(purposeOf(config))]) {
-      await client.query('insert into settings (name, value) values ($1, $2) on conflict (name) do nothing', [name, value ?? NONE])
+      await client.query('insert into settings (name, value) values ($1, $2) on conflict (name) do nothing', [
+        name,
+        value ?? NONE,
+      ])
     }
     return wasDemo && config.leavesDemo
   } finally {
@@ -37,12 +46,17 @@ export async function claimDatabase(database: pg.ClientConfig, config: Config): 
   }
 }
 
-/** Holds the keys of a data directory against the database, and changes nothing. Throws `Misconfigured` with the files that are missing or others. */
+/**
+ * Holds the keys of a data directory against the database, and changes nothing. Throws `Misconfigured` with
+ * the files that are missing or others.
+ */
 export async function checkKeys(database: pg.ClientConfig, config: Config): Promise<void> {
   const client = new pg.Client(database)
   await client.connect()
   try {
-    const { rows: [table] } = await client.query<{ there: boolean }>("select to_regclass('key_fingerprints') is not null as there")
+    const {
+      rows: [table],
+    } = await client.query<{ there: boolean }>("select to_regclass('key_fingerprints') is not null as there")
     if (table!.there) await expectKeys(client, config)
   } finally {
     await client.end()
@@ -54,7 +68,8 @@ export async function rememberDemoIsOver(pool: Pick<pg.Pool, 'query'>): Promise<
   await pool.query("update settings set value = 'off' where name = 'DEMO'")
 }
 
-const fingerprint = (salt: Buffer, name: KeyName, key: Buffer): Buffer => createHmac('sha256', salt).update(`${name}\0`).update(key).digest()
+const fingerprint = (salt: Buffer, name: KeyName, key: Buffer): Buffer =>
+  createHmac('sha256', salt).update(`${name}\0`).update(key).digest()
 
 /** Answers whether the demo setting was on. */
 async function expectSettings(client: pg.Client, config: Config): Promise<boolean> {
@@ -70,35 +85,49 @@ async function expectSettings(client: pg.Client, config: Config): Promise<boolea
 
 function refuseOtherDemo(kept: string | undefined, { demo, leavesDemo }: Config): void {
   if (kept === undefined || kept === onOrOff(demo) || leavesDemo) return
-  throw new Misconfigured(kept === 'on'
-    ? 'This database was begun in the demo setting, and DEMO is off: members and operators whose passwords and codes were printed would still get in. ' +
-      'Set DEMO=on to go on with it, or start once with DEMO=leave, which ends them and every session for good. For real members begin with a new DATA_DIR (and DATABASE_URL).'
-    : 'This database was begun with DEMO=off, and cannot go into the demo setting, which shows every code that is sent. Set DEMO=off, or name another DATA_DIR (and DATABASE_URL).')
+  throw new Misconfigured(
+    kept === 'on'
+      ? 'This database was begun in the demo setting, and DEMO is off: members and operators whose passwords and codes were printed would still get in. ' +
+          'Set DEMO=on to go on with it, or start once with DEMO=leave, which ends them and every session for good. For real members begin with a new DATA_DIR (and DATABASE_URL).'
+      : 'This database was begun with DEMO=off, and cannot go into the demo setting, which shows every code that is sent. Set DEMO=off, or name another DATA_DIR (and DATABASE_URL).',
+  )
 }
 
 /** Answers the keys that have no fingerprint yet. */
-async function expectKeys(client: pg.Client, { dataDir, keys }: Config): Promise<ReturnType<typeof keyEntries>> {
-  const { rows } = await client.query<{ name: string; salt: Buffer; hash: Buffer }>('select name, salt, hash from key_fingerprints')
+async function expectKeys(
+  client: pg.Client,
+  { dataDir, keys }: Config,
+): Promise<ReturnType<typeof keyEntries>> {
+  const { rows } = await client.query<{ name: string; salt: Buffer; hash: Buffer }>(
+    'select name, salt, hash from key_fingerprints',
+  )
   const kept = new Map(rows.map((row) => [row.name, row]))
   const entries = keyEntries(keys)
-  const other = entries.filter(([name, key]) => {
-    const row = kept.get(name)
-    return row !== undefined && !fingerprint(row.salt, name, key).equals(row.hash)
-  }).map(([name]) => keyFile(dataDir, name))
+  const other = entries
+    .filter(([name, key]) => {
+      const row = kept.get(name)
+      return row !== undefined && !fingerprint(row.salt, name, key).equals(row.hash)
+    })
+    .map(([name]) => keyFile(dataDir, name))
   const missing = other.filter((file) => !existsSync(file))
   if (missing.length > 0) throw noKeys('are missing', missing)
   if (other.length > 0) throw noKeys('are others than those of this database', other)
   // A database of a version that kept no fingerprints has been used with keys: of all at once none is new.
   const files = entries.map(([name]) => keyFile(dataDir, name))
-  if (kept.size === 0 && !files.some((file) => existsSync(file)) && await isBegun(client)) throw noKeys('are missing', files)
+  if (kept.size === 0 && !files.some((file) => existsSync(file)) && (await isBegun(client)))
+    throw noKeys('are missing', files)
   return entries.filter(([name]) => !kept.has(name))
 }
 
-const noKeys = (what: string, files: readonly string[]) => new Misconfigured(
-  `The keys of this database ${what}: ${files.join(', ')}. Without them nobody can log in and no picture can be opened. ` +
-    'Name the DATA_DIR that the database was begun with, or restore its folder "keys" from a backup.')
+const noKeys = (what: string, files: readonly string[]) =>
+  new Misconfigured(
+    `The keys of this database ${what}: ${files.join(', ')}. Without them nobody can log in and no picture can be opened. ` +
+      'Name the DATA_DIR that the database was begun with, or restore its folder "keys" from a backup.',
+  )
 
 async function isBegun(client: pg.Client): Promise<boolean> {
-  const { rows: [lease] } = await client.query<{ begun: boolean }>('select seq >= 0 as begun from lease')
+  const {
+    rows: [lease],
+  } = await client.query<{ begun: boolean }>('select seq >= 0 as begun from lease')
   return lease!.begun
 }

@@ -13,9 +13,18 @@ const CONSTRAINTS = `
 const INDEXES = `
   select tablename as table, indexdef as text from pg_indexes i
   where schemaname = 'public' and not exists (select from pg_constraint where conname = i.indexname) order by tablename, indexname`
-const VIEWS = "select viewname as table, definition as text from pg_views where schemaname = 'public' order by viewname"
+const VIEWS =
+  "select viewname as table, definition as text from pg_views where schemaname = 'public' order by viewname"
 
-type Column = { table: string; name: string; type: string; required: boolean; value: string | null; generated: boolean; identity: boolean }
+type Column = {
+  table: string
+  name: string
+  type: string
+  required: boolean
+  value: string | null
+  generated: boolean
+  identity: boolean
+}
 type Part = { table: string; text: string }
 
 /** The tables as they stand, in one readable form: what all migrations together have made. */
@@ -23,17 +32,34 @@ export async function schemaText(pool: pg.Pool): Promise<string> {
   const columns = (await pool.query<Column>(COLUMNS)).rows
   const constraints = (await pool.query<Part & { name: string }>(CONSTRAINTS)).rows
   const indexes = (await pool.query<Part>(INDEXES)).rows
-  const views = (await pool.query<Part>(VIEWS)).rows.map(({ table, text }) => `create view ${table} as\n${text}`)
-  const of = <T extends { table: string }>(parts: readonly T[], table: string) => parts.filter((part) => part.table === table)
+  const views = (await pool.query<Part>(VIEWS)).rows.map(
+    ({ table, text }) => `create view ${table} as\n${text}`,
+  )
+  const of = <T extends { table: string }>(parts: readonly T[], table: string) =>
+    parts.filter((part) => part.table === table)
   const tables = [...new Set(columns.map(({ table }) => table))]
   const texts = tables.map((table) => {
-    const lines = [...of(columns, table).map(columnText), ...of(constraints, table).map(({ name, text }) => `  constraint ${name} ${text}`)]
-    return [`create table ${table} (`, lines.join(',\n'), ');', ...of(indexes, table).map(({ text }) => `${text};`)].join('\n')
+    const lines = [
+      ...of(columns, table).map(columnText),
+      ...of(constraints, table).map(({ name, text }) => `  constraint ${name} ${text}`),
+    ]
+    return [
+      `create table ${table} (`,
+      lines.join(',\n'),
+      ');',
+      ...of(indexes, table).map(({ text }) => `${text};`),
+    ].join('\n')
   })
   return `-- What migrations/ add up to. Written by migrate.test.ts; not run by anything.\n\n${[...texts, ...views].join('\n\n')}\n`
 }
 
 function columnText({ name, type, required, value, generated, identity }: Column): string {
-  const fill = identity ? ' generated always as identity' : value === null ? '' : generated ? ` generated always as (${value}) stored` : ` default ${value}`
+  const fill = identity
+    ? ' generated always as identity'
+    : value === null
+      ? ''
+      : generated
+        ? ` generated always as (${value}) stored`
+        : ` default ${value}`
   return `  ${name} ${type}${required ? ' not null' : ''}${fill}`
 }

@@ -8,10 +8,14 @@ export const EMPTY = 'template0'
 
 type Config = { host: string; port: number; user: string; password: string; database: string }
 
-/** A database of this test file's own, with all migrations applied, or with nothing at all; `drop` at the end. About 50 ms. */
+/**
+ * A database of this test file's own, with all migrations applied, or with nothing at all; `drop` at the end.
+ * About 50 ms.
+ */
 export async function testDatabase(template = TEMPLATE): Promise<{ config: Config; drop(): Promise<void> }> {
   const cluster = process.env[CLUSTER_VARIABLE]
-  if (cluster === undefined) throw new Error('no test cluster: vitest must run with test/cluster.ts as globalSetup')
+  if (cluster === undefined)
+    throw new Error('no test cluster: vitest must run with test/cluster.ts as globalSetup')
   const config = JSON.parse(cluster) as Config
   const database = `test_${randomBytes(6).toString('hex')}`
   await administer(config, `create database ${database} template ${template}`)

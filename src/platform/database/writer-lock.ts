@@ -11,10 +11,15 @@ export class LeaseTaken extends Error {
   override name = 'LeaseTaken'
 }
 
-/** Holds the database for this session alone, until it ends. Throws `LeaseTaken` where another has it for longer than a killed one could. */
+/**
+ * Holds the database for this session alone, until it ends. Throws `LeaseTaken` where another has it for
+ * longer than a killed one could.
+ */
 export async function takeWriterLock(client: pg.Client, waiting: () => void = () => {}): Promise<void> {
   for (let tries = 0; ; tries++) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [WRITER_LOCK])
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      WRITER_LOCK,
+    ])
     if (rows[0]!.taken) return
     if (tries === TRIES) throw new LeaseTaken('another engine is at work on this database')
     if (tries === 0) waiting()

@@ -8,5 +8,7 @@ export type CheckSaid = { kind: 'read'; read: number; of: number } | { kind: 'en
 
 assert(parentPort, 'the check runs in a thread of its own')
 const port = parentPort
-const check = await checkJournal(workerData as ClientConfig, (read, of) => port.postMessage({ kind: 'read', read, of } satisfies CheckSaid))
+const check = await checkJournal(workerData as ClientConfig, (read, of) =>
+  port.postMessage({ kind: 'read', read, of } satisfies CheckSaid),
+)
 port.postMessage({ kind: 'ended', check } satisfies CheckSaid)

@@ -26,8 +26,17 @@ export type Rules = {
   shown?: number
 }
 
-/** One value that is not what the journal makes of it. `column` null: the whole row, which only one side has. Absent: null. */
-export type Difference = { table: string; key: string; column: string | null; held: string | null; said: string | null }
+/**
+ * One value that is not what the journal makes of it. `column` null: the whole row, which only one side has.
+ * Absent: null.
+ */
+export type Difference = {
+  table: string
+  key: string
+  column: string | null
+  held: string | null
+  said: string | null
+}
 
 export type TablesCheck = {
   /** Tables that were compared, and rows that the journal leaves in them. */
@@ -49,8 +58,9 @@ const ANSWERS = 'idempotency'
 const ANSWERS_KEPT: Ms = DAY
 
 /**
- * Runs a journal again while it is read, and holds every row of every table that commands write against what comes out, all columns, cold rows and answered keys too. Rows that have left memory
- * wait on the disk: what it takes is what a running server takes.
+ * Runs a journal again while it is read, and holds every row of every table that commands write against what
+ * comes out, all columns, cold rows and answered keys too. Rows that have left memory wait on the disk: what
+ * it takes is what a running server takes.
  */
 export class TablesAgain {
   readonly #rules: Rules
@@ -81,12 +91,19 @@ export class TablesAgain {
   /** Holds the tables of this snapshot against what came out. */
   async compare(client: pg.Client): Promise<TablesCheck> {
     const isSealed = await this.#isSealed(client)
-    if (this.#notAgain !== null) return { tables: 0, rows: 0, differences: [], differing: 0, notAgain: this.#notAgain, isSealed }
-    for (const definition of this.#rules.tables) for (const row of this.#again.rowsOf(definition)) this.#write.get(definition)!(row)
+    if (this.#notAgain !== null)
+      return { tables: 0, rows: 0, differences: [], differing: 0, notAgain: this.#notAgain, isSealed }
+    for (const definition of this.#rules.tables)
+      for (const row of this.#again.rowsOf(definition)) this.#write.get(definition)!(row)
     const held = new SpilledRows()
     try {
       const unreadable = await readTables(client, this.#rules.tables, held)
-      return { ...this.#differences(held, unreadable), tables: this.#rules.tables.length, notAgain: null, isSealed }
+      return {
+        ...this.#differences(held, unreadable),
+        tables: this.#rules.tables.length,
+        notAgain: null,
+        isSealed,
+      }
     } finally {
       held.close()
     }
@@ -98,12 +115,20 @@ export class TablesAgain {
 
   async #isSealed(client: pg.Client): Promise<boolean | null> {
     const { tables, sealKey } = this.#rules
-    const { rows: [lease] } = await client.query<{ head: Buffer; seal: Buffer | null }>('select head, row_seal as seal from lease')
+    const {
+      rows: [lease],
+    } = await client.query<{ head: Buffer; seal: Buffer | null }>('select head, row_seal as seal from lease')
     if (lease!.seal === null) return null
     const seal = new RowSeal({ key: sealKey }, tables)
     for (const definition of tables) {
       if (definition.append) continue
-      const failed = await readRows(client, definition.name, columnsOf(definition), definition.hot?.sql ?? 'true', (row) => seal.flip(seal.printOf(definition, row)))
+      const failed = await readRows(
+        client,
+        definition.name,
+        columnsOf(definition),
+        definition.hot?.sql ?? 'true',
+        (row) => seal.flip(seal.printOf(definition, row)),
+      )
       if (failed !== null) return false
     }
     return seal.at(lease!.head.toString('latin1')) === lease!.seal.toString('latin1')
@@ -111,20 +136,32 @@ export class TablesAgain {
 
   #take({ entry, outcome, changes }: Again): void {
     for (const { definition, rows } of changes) {
-      for (const row of rows) if (definition.append || definition.hot?.when(row) === false) this.#write.get(definition)!(row)
+      for (const row of rows)
+        if (definition.append || definition.hot?.when(row) === false) this.#write.get(definition)!(row)
     }
     if (outcome === null) return
-    if (entry.key !== '' && entry.actor.startsWith('m:')) this.#answer(entry, outcome.ok ? { answer: outcome.answer, ok: true } : outcome)
-    if (changes.length > 0) this.#rules.ran(this.#again.read, new Set(changes.map(({ definition }) => definition)))
+    if (entry.key !== '' && entry.actor.startsWith('m:'))
+      this.#answer(entry, outcome.ok ? { answer: outcome.answer, ok: true } : outcome)
+    if (changes.length > 0)
+      this.#rules.ran(this.#again.read, new Set(changes.map(({ definition }) => definition)))
   }
 
   #answer({ actor, key, seq, type, body }: JournalEntry, result: unknown): void {
     const input = body['input'] === undefined ? '' : bodyText(body['input'])
-    this.#said.add(ANSWERS, `${key} ${actor.slice(2)}`, [String(seq), hash('sha256', `${type}\n${input}`), JSON.stringify(result)])
+    this.#said.add(ANSWERS, `${key} ${actor.slice(2)}`, [
+      String(seq),
+      hash('sha256', `${type}\n${input}`),
+      JSON.stringify(result),
+    ])
   }
 
-  #differences(heldRows: SpilledRows, unreadable: readonly Difference[]): Pick<TablesCheck, 'rows' | 'differences' | 'differing'> {
-    const columns = new Map(this.#rules.tables.map((definition) => [definition.name, Object.keys(definition.columns)]))
+  #differences(
+    heldRows: SpilledRows,
+    unreadable: readonly Difference[],
+  ): Pick<TablesCheck, 'rows' | 'differences' | 'differing'> {
+    const columns = new Map(
+      this.#rules.tables.map((definition) => [definition.name, Object.keys(definition.columns)]),
+    )
     columns.set(ANSWERS, ['seq', 'request', 'answer'])
     const isUnreadable = new Set(unreadable.map(({ table }) => table))
     const { shown = SHOWN } = this.#rules
@@ -138,7 +175,12 @@ export class TablesAgain {
         if (said.get(name) === held.get(name)) continue
         const [table = '', key = ''] = name.split('\t')
         if (isUnreadable.has(table) || this.#isForgotten(table, key, held.get(name))) continue
-        const all = differencesOf({ table, key: JSON.parse(key) as string }, columns.get(table)!, textsOf(held.get(name)), textsOf(said.get(name)))
+        const all = differencesOf(
+          { table, key: JSON.parse(key) as string },
+          columns.get(table)!,
+          textsOf(held.get(name)),
+          textsOf(said.get(name)),
+        )
         differing += all.length
         found.push(...all.slice(0, shown - found.length))
       }
@@ -148,26 +190,47 @@ export class TablesAgain {
 
   /** An answer that is no longer there because its key cannot come again. */
   #isForgotten(table: string, key: string, held: string | undefined): boolean {
-    return table === ANSWERS && held === undefined && (timeOfUuidv7((JSON.parse(key) as string).split(' ')[0]!) ?? 0) < this.#now - ANSWERS_KEPT
+    return (
+      table === ANSWERS &&
+      held === undefined &&
+      (timeOfUuidv7((JSON.parse(key) as string).split(' ')[0]!) ?? 0) < this.#now - ANSWERS_KEPT
+    )
   }
 }
 
-const textsOf = (json: string | undefined): (string | null)[] | null => (json === undefined ? null : JSON.parse(json) as (string | null)[])
+const textsOf = (json: string | undefined): (string | null)[] | null =>
+  json === undefined ? null : (JSON.parse(json) as (string | null)[])
 
-function differencesOf(where: Pick<Difference, 'table' | 'key'>, columns: readonly string[], held: (string | null)[] | null, said: (string | null)[] | null): Difference[] {
-  if (held === null || said === null) return [{ ...where, column: null, held: held && held.join(' '), said: said && said.join(' ') }]
+function differencesOf(
+  where: Pick<Difference, 'table' | 'key'>,
+  columns: readonly string[],
+  held: (string | null)[] | null,
+  said: (string | null)[] | null,
+): Difference[] {
+  if (held === null || said === null)
+    return [{ ...where, column: null, held: held && held.join(' '), said: said && said.join(' ') }]
   return columns.flatMap((column, at) => {
     const [is, must] = [held[at] ?? null, said[at] ?? null]
-    const agree = is === must || (where.table === ANSWERS && column === 'answer' && agrees(JSON.parse(is!) as Json, JSON.parse(must!) as Json))
+    const agree =
+      is === must ||
+      (where.table === ANSWERS &&
+        column === 'answer' &&
+        agrees(JSON.parse(is!) as Json, JSON.parse(must!) as Json))
     return agree ? [] : [{ ...where, column, held: is, said: must }]
   })
 }
 
-/** An answer is not in the record: an earlier version may have said more, or less. Whatever both say is the same. */
+/**
+ * An answer is not in the record: an earlier version may have said more, or less. Whatever both say is the
+ * same.
+ */
 function agrees(held: Json, said: Json): boolean {
-  if (typeof held !== 'object' || typeof said !== 'object' || held === null || said === null) return held === said
+  if (typeof held !== 'object' || typeof said !== 'object' || held === null || said === null)
+    return held === said
   if (Array.isArray(held) && Array.isArray(said) && held.length !== said.length) return false
-  return Object.entries(held).every(([name, value]) => !(name in said) || agrees(value as Json, (said as Record<string, Json>)[name]!))
+  return Object.entries(held).every(
+    ([name, value]) => !(name in said) || agrees(value as Json, (said as Record<string, Json>)[name]!),
+  )
 }
 
 function writerTo(rows: SpilledRows, definition: AnyDefinition): (row: Row) => void {
@@ -178,25 +241,52 @@ function writerTo(rows: SpilledRows, definition: AnyDefinition): (row: Row) => v
 type Column = CopyColumn & { sql: string }
 
 /** Answers why it could not be read; the snapshot goes on. */
-async function readRows(client: pg.Client, table: string, columns: readonly Column[], where: string, onRow: (row: Row) => void): Promise<Error | null> {
+async function readRows(
+  client: pg.Client,
+  table: string,
+  columns: readonly Column[],
+  where: string,
+  onRow: (row: Row) => void,
+): Promise<Error | null> {
   await client.query('savepoint before')
   const select = `select ${columns.map(({ sql }) => sql).join(', ')} from ${table} where ${where}`
-  const failed = await new Promise<void>((resolve, reject) => { client.query(new CopyRows(select, columns, onRow, { resolve, reject })) }).then(() => null, (error: Error) => error)
+  const failed = await new Promise<void>((resolve, reject) => {
+    client.query(new CopyRows(select, columns, onRow, { resolve, reject }))
+  }).then(
+    () => null,
+    (error: Error) => error,
+  )
   if (failed !== null) await client.query('rollback to savepoint before')
   return failed
 }
 
 /** Every row of every table, one table after another; what cannot be read is a difference of its own. */
-async function readTables(client: pg.Client, definitions: readonly AnyDefinition[], into: SpilledRows): Promise<Difference[]> {
+async function readTables(
+  client: pg.Client,
+  definitions: readonly AnyDefinition[],
+  into: SpilledRows,
+): Promise<Difference[]> {
   const unreadable: Difference[] = []
   const read = async (table: string, columns: readonly Column[], onRow: (row: Row) => void) => {
     const failed = await readRows(client, table, columns, 'true', onRow)
-    if (failed !== null) unreadable.push({ table, key: '', column: null, held: `cannot be read: ${failed.message}`, said: null })
+    if (failed !== null)
+      unreadable.push({ table, key: '', column: null, held: `cannot be read: ${failed.message}`, said: null })
   }
-  for (const definition of definitions) await read(definition.name, columnsOf(definition), writerTo(into, definition))
+  for (const definition of definitions)
+    await read(definition.name, columnsOf(definition), writerTo(into, definition))
   await read(ANSWERS, ANSWERS_READ, (row) => {
-    const { key, member, seq, request, answer } = row as { key: string; member: string; seq: number; request: string; answer: string }
-    into.add(ANSWERS, `${key} ${member}`, [String(seq), Buffer.from(request, 'latin1').toString('hex'), answer])
+    const { key, member, seq, request, answer } = row as {
+      key: string
+      member: string
+      seq: number
+      request: string
+      answer: string
+    }
+    into.add(ANSWERS, `${key} ${member}`, [
+      String(seq),
+      Buffer.from(request, 'latin1').toString('hex'),
+      answer,
+    ])
   })
   return unreadable
 }
@@ -204,7 +294,8 @@ async function readTables(client: pg.Client, definitions: readonly AnyDefinition
 /** A difference in a sentence. */
 export function differenceText({ table, key, column, held, said }: Difference): string {
   const where = `${table} ${key}`.trimEnd()
-  if (column !== null) return `${where}: ${column} is ${held ?? 'nothing'}, the journal says ${said ?? 'nothing'}`
+  if (column !== null)
+    return `${where}: ${column} is ${held ?? 'nothing'}, the journal says ${said ?? 'nothing'}`
   if (said === null) return `${where}: ${key === '' ? held : 'the journal knows no such row'}`
   return `${where}: the row is missing`
 }

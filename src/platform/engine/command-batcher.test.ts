@@ -16,7 +16,9 @@ function taker(refuse: (input: Input, times: number) => 'OVERLOADED' | 'STOPPED'
   const engine = {
     async submit(_: Command, input: Input) {
       most = Math.max(most, ++atOnce)
-      await new Promise((resolve) => { setImmediate(resolve) })
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
       atOnce--
       const times = (tried.get(input.key) ?? 0) + 1
       tried.set(input.key, times)
@@ -25,13 +27,25 @@ function taker(refuse: (input: Input, times: number) => 'OVERLOADED' | 'STOPPED'
       taken.push(input)
     },
   } as unknown as Engine
-  const deliver = deliverTo(() => engine, {} as Command, caller, (key, items: number[]) => ({ key, items }), pino({ level: 'silent' }), (before, item) => Math.floor(before / 100) !== Math.floor(item / 100))
+  const deliver = deliverTo(
+    () => engine,
+    {} as Command,
+    caller,
+    (key, items: number[]) => ({ key, items }),
+    pino({ level: 'silent' }),
+    (before, item) => Math.floor(before / 100) !== Math.floor(item / 100),
+  )
   return { taken, deliver, most: () => most }
 }
 /** Waits for so many commands; then a while for one too many. */
 async function quiet(taken: readonly Input[], commands: number): Promise<void> {
-  await vi.waitFor(() => expect(taken.length).toBeGreaterThanOrEqual(commands), { timeout: 20_000, interval: 5 })
-  await new Promise((resolve) => { setTimeout(resolve, 30) })
+  await vi.waitFor(() => expect(taken.length).toBeGreaterThanOrEqual(commands), {
+    timeout: 20_000,
+    interval: 5,
+  })
+  await new Promise((resolve) => {
+    setTimeout(resolve, 30)
+  })
 }
 
 test('what comes together for one key is one command; what comes meanwhile is the next, in order', async () => {
@@ -43,7 +57,11 @@ test('what comes together for one key is one command; what comes meanwhile is th
   deliver('a', 4)
   deliver('a', 5)
   await quiet(taken, 3)
-  expect(taken).toEqual([{ key: 'a', items: [1, 2] }, { key: 'b', items: [3] }, { key: 'a', items: [4, 5] }])
+  expect(taken).toEqual([
+    { key: 'a', items: [1, 2] },
+    { key: 'b', items: [3] },
+    { key: 'a', items: [4, 5] },
+  ])
 })
 
 test('what must stay apart is a command of its own, in order', async () => {
@@ -59,7 +77,10 @@ test('what the engine has no place for is sent again, before anything later of i
   await Promise.resolve()
   deliver('a', 2)
   await quiet(taken, 2)
-  expect(taken).toEqual([{ key: 'a', items: [1] }, { key: 'a', items: [2] }])
+  expect(taken).toEqual([
+    { key: 'a', items: [1] },
+    { key: 'a', items: [2] },
+  ])
 })
 
 test('a thousand at once go in turn, and all arrive', async () => {

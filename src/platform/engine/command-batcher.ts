@@ -8,7 +8,13 @@ const AT_ONCE = 64
 const TRY_AGAIN_AFTER_MS = 10
 
 /** Submits until the engine has a place for it. */
-export async function submitUntilTaken<Input>(engine: () => Engine, command: Command<Input>, input: Input, caller: Caller, log: Log): Promise<void> {
+export async function submitUntilTaken<Input>(
+  engine: () => Engine,
+  command: Command<Input>,
+  input: Input,
+  caller: Caller,
+  log: Log,
+): Promise<void> {
   for (;;) {
     try {
       await engine().submit(command, input, caller)
@@ -25,11 +31,18 @@ export async function submitUntilTaken<Input>(engine: () => Engine, command: Com
 }
 
 /**
- * Brings what happens outside (a venue's reports, prices that trigger) to the engine and loses nothing: things of one key go one after another, in order, those that wait
- * together are joined to one command, and what the engine has no place for is sent again. `apart`: whether a thing must not be joined to the one before it.
+ * Brings what happens outside (a venue's reports, prices that trigger) to the engine and loses nothing:
+ * things of one key go one after another, in order, those that wait together are joined to one command, and
+ * what the engine has no place for is sent again. `apart`: whether a thing must not be joined to the one
+ * before it.
  */
 export function deliverTo<Item, Input>(
-  engine: () => Engine, command: Command<Input>, caller: Caller, join: (key: string, items: Item[]) => Input, log: Log, apart: (before: Item, item: Item) => boolean = () => false,
+  engine: () => Engine,
+  command: Command<Input>,
+  caller: Caller,
+  join: (key: string, items: Item[]) => Input,
+  log: Log,
+  apart: (before: Item, item: Item) => boolean = () => false,
 ): (key: string, item: Item) => void {
   const waiting = new Map<string, Item[]>()
   const underWay = new Set<string>()
@@ -44,7 +57,13 @@ export function deliverTo<Item, Input>(
       if (cut === -1) waiting.delete(key)
       else waiting.set(key, items.slice(cut))
       underWay.add(key)
-      void submitUntilTaken(engine, command, join(key, cut === -1 ? items : items.slice(0, cut)), caller, log).finally(() => {
+      void submitUntilTaken(
+        engine,
+        command,
+        join(key, cut === -1 ? items : items.slice(0, cut)),
+        caller,
+        log,
+      ).finally(() => {
         underWay.delete(key)
         schedule()
       })

@@ -59,6 +59,7 @@ export class CommandQueue<T extends Waiter> {
       while (lane.length > 0 && now - lane[0]!.since >= this.#limits.waitMs) this.#refuse(lane.shift()!)
       if (lane.length > 0) oldest = Math.min(oldest, lane[0]!.since)
     }
-    if (oldest < Infinity) this.#timer = setTimeout(() => this.#expire(), Math.max(1, oldest + this.#limits.waitMs - now))
+    if (oldest < Infinity)
+      this.#timer = setTimeout(() => this.#expire(), Math.max(1, oldest + this.#limits.waitMs - now))
   }
 }

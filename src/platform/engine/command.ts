@@ -3,15 +3,23 @@ import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from './table.ts'
 
-/** Who asks. `actor` is `m:<id>`, `system`, `venue`, …; `key` is the idempotency key, '' where there is none. */
+/**
+ * Who asks. `actor` is `m:<id>`, `system`, `venue`, …; `key` is the idempotency key, '' where there is none.
+ */
 export type Caller = { actor: string; memberId: string | null; device: string; key: string }
 
 /** The server by itself: a job, a start, a moment that has come. */
 export const SYSTEM_CALLER: Caller = { actor: 'system', memberId: null, device: '', key: '' }
 /** A member by a session. */
-export const memberCaller = (memberId: string, sessionId: string, key: string): Caller & { memberId: string } => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+export const memberCaller = (
+  memberId: string,
+  sessionId: string,
+  key: string,
+): Caller & { memberId: string } => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
 
-/** The caller, with what the journal says about this command: its number and its time, which never goes back. */
+/**
+ * The caller, with what the journal says about this command: its number and its time, which never goes back.
+ */
 export type Call = Caller & { seq: number; at: Ms }
 
 /** Told to listeners, in order, after the batch is durable. */
@@ -25,8 +33,9 @@ export type Answered<Answer> = { result: Result<Answer>; replay: boolean; seq: n
 export type Outcome<Answer> = { ok: true; answer: Answer; events: readonly DomainEvent[] } | Refusal
 
 /**
- * Everything that is not the same twice: clocks, ids, random numbers, quotes. Modules add members by declaration merging:
- * `declare module '#platform/engine/command.ts' { interface NondeterministicInputs { quotes: Quotes } }`; src/server puts them together.
+ * Everything that is not the same twice: clocks, ids, random numbers, quotes. Modules add members by
+ * declaration merging: `declare module '#platform/engine/command.ts' { interface NondeterministicInputs {
+ * quotes: Quotes } }`; src/server puts them together.
  */
 export interface NondeterministicInputs {
   /** A new UUIDv7. */
@@ -36,18 +45,28 @@ export interface NondeterministicInputs {
 export type Command<Input = any, Inputs = any, Answer = any> = {
   /** `order.place`: the type in the journal. Never renamed, or old journals can no longer be run again. */
   type: string
-  /** Collects what is not deterministic, right before the run. It is journalled, so that a run can be repeated. */
+  /**
+   * Collects what is not deterministic, right before the run. It is journalled, so that a run can be
+   * repeated.
+   */
   captureInputs: (world: NondeterministicInputs, input: Input, call: Call, tables: TableReader) => Inputs
   /**
-   * Synchronous and deterministic over tables, input and captured inputs. A refusal leaves no trace in the tables, whatever was
-   * written before it; neither does an exception. A `Bug` stops the engine.
+   * Synchronous and deterministic over tables, input and captured inputs. A refusal leaves no trace in the
+   * tables, whatever was written before it; neither does an exception. A `Bug` stops the engine.
    */
   run: (tables: TableAccess, input: Input, inputs: Inputs, call: Call) => Outcome<Answer>
 }
 
-/** Input, captured inputs and answer are journalled: no personal text, no secrets, ids and salted hashes only. All must be JSON. */
-export const defineCommand = <Input, Inputs, Answer>(command: Command<Input, Inputs, Answer>): Command<Input, Inputs, Answer> =>
-  command
+/**
+ * Input, captured inputs and answer are journalled: no personal text, no secrets, ids and salted hashes only.
+ * All must be JSON.
+ */
+export const defineCommand = <Input, Inputs, Answer>(
+  command: Command<Input, Inputs, Answer>,
+): Command<Input, Inputs, Answer> => command
 
-export const done = <Answer>(answer: Answer, events: readonly DomainEvent[] = []): Outcome<Answer> =>
-  ({ ok: true, answer, events })
+export const done = <Answer>(answer: Answer, events: readonly DomainEvent[] = []): Outcome<Answer> => ({
+  ok: true,
+  answer,
+  events,
+})

@@ -7,8 +7,8 @@ export type CopyColumn = { property: string; type: WireType }
 const HEADER_BYTES = 19
 
 /**
- * Reads rows by binary COPY: a million balances in about a second, where queries take many (engine-notes, traps). The rows
- * come one by one, so that nothing holds them twice.
+ * Reads rows by binary COPY: a million balances in about a second, where queries take many (engine-notes,
+ * traps). The rows come one by one, so that nothing holds them twice.
  */
 export class CopyRows extends pg.Query {
   readonly #sql: string
@@ -19,7 +19,9 @@ export class CopyRows extends pg.Query {
   #headerRead = false
 
   constructor(
-    select: string, columns: readonly CopyColumn[], onRow: (row: Record<string, unknown>) => void,
+    select: string,
+    columns: readonly CopyColumn[],
+    onRow: (row: Record<string, unknown>) => void,
     settled: { resolve: () => void; reject: (error: Error) => void },
   ) {
     super('')

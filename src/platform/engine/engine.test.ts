@@ -3,7 +3,19 @@ import { Bug } from '#kernel/assert.ts'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { defineCommand, done } from './command.ts'
 import { EngineError, startEngine, type Engine, type EngineOptions } from './engine.ts'
-import { balances, change, commands, deposit, fixtureWorld, member, orders, place, silent, SYSTEM, tables } from './fixture.ts'
+import {
+  balances,
+  change,
+  commands,
+  deposit,
+  fixtureWorld,
+  member,
+  orders,
+  place,
+  silent,
+  SYSTEM,
+  tables,
+} from './fixture.ts'
 import { readRecord } from './journal.ts'
 import { memoryDisk, openMemoryStore } from './memory-store.ts'
 
@@ -24,17 +36,27 @@ const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediat
 const failsAs = (code: string) => expect.objectContaining({ name: 'EngineError', code })
 
 const boom = defineCommand({
-  type: 'test.bug', captureInputs: () => ({}),
+  type: 'test.bug',
+  captureInputs: () => ({}),
   run(access) {
     access.of(balances).insert({ member: 'z', account: 'available', yen: 1 })
     throw new Bug('an invariant is broken')
   },
 })
 const stamp = defineCommand({
-  type: 'test.stamp', captureInputs: () => ({}),
-  run: (_access, input: { n: number }, _inputs, call) => done({ at: call.at, seq: call.seq }, [{ type: 'stamped', n: input.n }, { type: 'again', n: input.n }]),
+  type: 'test.stamp',
+  captureInputs: () => ({}),
+  run: (_access, input: { n: number }, _inputs, call) =>
+    done({ at: call.at, seq: call.seq }, [
+      { type: 'stamped', n: input.n },
+      { type: 'again', n: input.n },
+    ]),
 })
-const bad = defineCommand({ type: 'test.not-json', captureInputs: () => ({ value: Number.NaN }), run: () => done({}) })
+const bad = defineCommand({
+  type: 'test.not-json',
+  captureInputs: () => ({ value: Number.NaN }),
+  run: () => done({}),
+})
 
 let world: ReturnType<typeof fixtureWorld>
 let disk: ReturnType<typeof memoryDisk>
@@ -43,8 +65,14 @@ const PLACE = { code: '7203', quantity: 100, priceTenths: 100 }
 
 async function start(options: Partial<EngineOptions> = {}): Promise<Engine> {
   return startEngine({
-    store: openMemoryStore(disk), tables, commands: [...commands, boom, stamp, bad], clock: world.clock, world: { id: world.id },
-    log: silent, fatal: (error) => deaths.push(error), ...options,
+    store: openMemoryStore(disk),
+    tables,
+    commands: [...commands, boom, stamp, bad],
+    clock: world.clock,
+    world: { id: world.id },
+    log: silent,
+    fatal: (error) => deaths.push(error),
+    ...options,
   })
 }
 
@@ -60,7 +88,10 @@ async function startGated(limits: EngineOptions['limits'] = {}) {
 /** Whether a promise has settled, and how. */
 function watch(promise: Promise<unknown>) {
   const seen: { settled?: unknown } = {}
-  promise.then((value) => (seen.settled = value), (error: unknown) => (seen.settled = error))
+  promise.then(
+    (value) => (seen.settled = value),
+    (error: unknown) => (seen.settled = error),
+  )
   return seen
 }
 
@@ -119,7 +150,12 @@ describe('nobody is told anything that is not durable', () => {
     expect(heard).toEqual([])
     way.open(0)
     await turn()
-    expect(heard).toEqual([['stamped', 1, 2], ['again', 1, 2], ['stamped', 2, 3], ['again', 2, 3]])
+    expect(heard).toEqual([
+      ['stamped', 1, 2],
+      ['again', 1, 2],
+      ['stamped', 2, 3],
+      ['again', 2, 3],
+    ])
     stop()
     void engine.submit(stamp, { n: 3 }, SYSTEM)
     await turn()
@@ -152,7 +188,11 @@ describe('a batch', () => {
     way.open(1)
     way.jam(0)
     await turn()
-    expect(told.map(({ settled }) => settled)).toEqual([failsAs('UNKNOWN'), failsAs('UNKNOWN'), failsAs('UNKNOWN')])
+    expect(told.map(({ settled }) => settled)).toEqual([
+      failsAs('UNKNOWN'),
+      failsAs('UNKNOWN'),
+      failsAs('UNKNOWN'),
+    ])
     expect(late.settled).toEqual(failsAs('UNKNOWN'))
     expect(deaths).toEqual([expect.objectContaining({ message: 'disk full' })])
     expect(disk.journal).toHaveLength(2)
@@ -171,9 +211,12 @@ describe('a command that does not end well', () => {
     if (how === 'throw') await expect(outcome).rejects.toThrow('changed my mind')
     else expect(await outcome).toMatchObject({ result: { ok: false, rejection: 'CHANGED_MY_MIND' } })
     expect([engine.read.of(orders).all(), engine.read.of(balances).all()]).toEqual(before)
-    expect(disk.journal.map(({ type }) => type)).toEqual(
-      ['genesis', 'fixture.deposit', 'fixture.place', ...(how === 'refuse' ? ['fixture.change-my-mind'] : [])],
-    )
+    expect(disk.journal.map(({ type }) => type)).toEqual([
+      'genesis',
+      'fixture.deposit',
+      'fixture.place',
+      ...(how === 'refuse' ? ['fixture.change-my-mind'] : []),
+    ])
     expect((await engine.op('a', key)).state).toBe(how === 'refuse' ? 'done' : 'unknown')
     expect(deaths).toEqual([])
   })
@@ -201,11 +244,17 @@ describe('keys', () => {
     const first = await engine.submit(place, PLACE, caller)
     const again = await start()
     for (const each of [engine, again]) {
-      const repeated = each === engine ? engine.submit(place, PLACE, caller) : again.submit(place, PLACE, caller)
+      const repeated =
+        each === engine ? engine.submit(place, PLACE, caller) : again.submit(place, PLACE, caller)
       expect(await repeated).toEqual({ ...first, replay: true })
     }
-    await expect(again.submit(place, { ...PLACE, quantity: 200 }, caller)).rejects.toEqual(failsAs('KEY_REUSED'))
-    expect(await again.submit(place, PLACE, member('b', caller.key))).toMatchObject({ replay: false, result: { ok: false } })
+    await expect(again.submit(place, { ...PLACE, quantity: 200 }, caller)).rejects.toEqual(
+      failsAs('KEY_REUSED'),
+    )
+    expect(await again.submit(place, PLACE, member('b', caller.key))).toMatchObject({
+      replay: false,
+      result: { ok: false },
+    })
     expect(await again.op('a', caller.key)).toEqual({ state: 'done', result: first.result })
     expect(await again.op('a', world.id())).toEqual({ state: 'unknown' })
     expect(await again.op('a', 'nonsense')).toEqual({ state: 'unknown' })
@@ -216,18 +265,25 @@ describe('keys', () => {
     ['six minutes ahead', 6 * MINUTE, 'KEY_INVALID'],
     ['not quite a day old', -DAY + 1_000, null],
     ['four minutes ahead', 4 * MINUTE, null],
-  ])('%s: refused before the engine, so that an old key can never meet its row on the disk (trap)', async (_name, age, code) => {
-    const engine = await start()
-    const now = world.clock.now
-    world.clock.now = now + age
-    const key = world.id()
-    world.clock.now = now
-    const answer = engine.submit(stamp, { n: 1 }, member('a', key))
-    if (code === null) expect(await answer).toMatchObject({ replay: false })
-    else await expect(answer).rejects.toEqual(failsAs(code))
-  })
+  ])(
+    '%s: refused before the engine, so that an old key can never meet its row on the disk (trap)',
+    async (_name, age, code) => {
+      const engine = await start()
+      const now = world.clock.now
+      world.clock.now = now + age
+      const key = world.id()
+      world.clock.now = now
+      const answer = engine.submit(stamp, { n: 1 }, member('a', key))
+      if (code === null) expect(await answer).toMatchObject({ replay: false })
+      else await expect(answer).rejects.toEqual(failsAs(code))
+    },
+  )
 
-  it.each([['not-a-uuid'], ['7C1D0F0E-0000-7000-8000-000000000001'], ['7c1d0f0e-0000-4000-8000-000000000001']])('%s is no key', async (key) => {
+  it.each([
+    ['not-a-uuid'],
+    ['7C1D0F0E-0000-7000-8000-000000000001'],
+    ['7c1d0f0e-0000-4000-8000-000000000001'],
+  ])('%s is no key', async (key) => {
     const engine = await start()
     await expect(engine.submit(stamp, { n: 1 }, member('a', key))).rejects.toEqual(failsAs('KEY_INVALID'))
   })
@@ -248,7 +304,9 @@ describe('keys', () => {
     const engine = await start()
     const keys = Array.from({ length: 1_000 }, () => world.id())
     for (let from = 0; from < keys.length; from += 40) {
-      const sent = keys.slice(from, from + 40).flatMap((key) => [1, 2, 3, 4, 5].map(() => engine.submit(stamp, { n: 1 }, member('a', key))))
+      const sent = keys
+        .slice(from, from + 40)
+        .flatMap((key) => [1, 2, 3, 4, 5].map(() => engine.submit(stamp, { n: 1 }, member('a', key))))
       const answers = await Promise.all(sent)
       expect(answers.filter(({ replay }) => !replay)).toHaveLength(40)
     }
@@ -277,7 +335,10 @@ describe('more keys than the memory holds', () => {
       for (const [n, key] of used.entries()) {
         expect(await engine.hasIdempotencyKey('a', key)).toBe(true)
         expect(await engine.op('a', key)).toMatchObject({ state: 'done' })
-        expect(await engine.submit(stamp, { n }, member('a', key))).toMatchObject({ replay: true, seq: n + 1 })
+        expect(await engine.submit(stamp, { n }, member('a', key))).toMatchObject({
+          replay: true,
+          seq: n + 1,
+        })
         await expect(engine.submit(stamp, { n: 99 }, member('a', key))).rejects.toEqual(failsAs('KEY_REUSED'))
         expect(await engine.hasIdempotencyKey('b', key)).toBe(false)
       }
@@ -291,9 +352,17 @@ describe('more keys than the memory holds', () => {
     const engine = await start({ limits: { keys } })
     for (const [n, age] of ages.entries()) await engine.submit(stamp, { n }, member('a', keyOf(age)))
     const late = keyOf(45)
-    expect([await engine.hasIdempotencyKey('a', late), await engine.op('a', late)]).toEqual([false, { state: 'unknown' }])
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => engine.submit(stamp, { n: 7 }, member('a', late))))
-    expect(answers.map(({ replay, seq }) => `${replay} ${seq}`).sort()).toEqual(['false 7', ...Array(4).fill('true 7')])
+    expect([await engine.hasIdempotencyKey('a', late), await engine.op('a', late)]).toEqual([
+      false,
+      { state: 'unknown' },
+    ])
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => engine.submit(stamp, { n: 7 }, member('a', late))),
+    )
+    expect(answers.map(({ replay, seq }) => `${replay} ${seq}`).sort()).toEqual([
+      'false 7',
+      ...Array(4).fill('true 7'),
+    ])
     expect(await engine.submit(stamp, { n: 7 }, member('a', late))).toMatchObject({ replay: true, seq: 7 })
     expect(engine.stats().keys).toBeLessThanOrEqual(keys)
   })
@@ -305,18 +374,30 @@ describe('more keys than the memory holds', () => {
     const again = used.map((key, n) => watch(engine.submit(stamp, { n }, member('a', key))))
     await turn()
     for (let batch = 0; batch < way.batches; batch++) way.open(batch)
-    await vi.waitFor(() => expect([...told, ...again].filter(({ settled }) => settled !== undefined)).toHaveLength(2 * ages.length))
-    expect(told.map(({ settled }) => settled)).toEqual(used.map((_, n) => expect.objectContaining({ replay: false, seq: n + 2 })))
-    expect(again.map(({ settled }) => settled)).toEqual(used.map((_, n) => expect.objectContaining({ replay: true, seq: n + 2 })))
+    await vi.waitFor(() =>
+      expect([...told, ...again].filter(({ settled }) => settled !== undefined)).toHaveLength(
+        2 * ages.length,
+      ),
+    )
+    expect(told.map(({ settled }) => settled)).toEqual(
+      used.map((_, n) => expect.objectContaining({ replay: false, seq: n + 2 })),
+    )
+    expect(again.map(({ settled }) => settled)).toEqual(
+      used.map((_, n) => expect.objectContaining({ replay: true, seq: n + 2 })),
+    )
     expect(engine.stats().keys).toBeLessThanOrEqual(keys)
   })
 
   it('a disk that does not say whether it was answered leaves the key free, and the house standing', async () => {
-    const failing = { ...openMemoryStore(disk), answer: () => Promise.reject(new Error('the connection broke')) }
+    const failing = {
+      ...openMemoryStore(disk),
+      answer: () => Promise.reject(new Error('the connection broke')),
+    }
     const engine = await start({ store: failing, limits: { keys } })
     for (const [n, age] of ages.entries()) await engine.submit(stamp, { n }, member('a', keyOf(age)))
     const late = keyOf(45)
-    for (let time = 0; time < 2; time++) await expect(engine.submit(stamp, { n: 7 }, member('a', late))).rejects.toThrow('the connection broke')
+    for (let time = 0; time < 2; time++)
+      await expect(engine.submit(stamp, { n: 7 }, member('a', late))).rejects.toThrow('the connection broke')
     expect(deaths).toEqual([])
   })
 })
@@ -330,7 +411,10 @@ describe('backpressure', () => {
     const [runs, waits, served] = [world.id(), world.id(), world.id()]
     submit(runs)
     submit(waits)
-    const known = { runs: watch(engine.hasIdempotencyKey('a', runs)), waits: watch(engine.hasIdempotencyKey('a', waits)) }
+    const known = {
+      runs: watch(engine.hasIdempotencyKey('a', runs)),
+      waits: watch(engine.hasIdempotencyKey('a', waits)),
+    }
     await turn()
     expect([known.runs.settled, known.waits.settled]).toEqual([undefined, undefined])
     world.clock.now += 31
@@ -347,7 +431,8 @@ describe('backpressure', () => {
 
   it('keeps places for cancels and withdrawals, lets one wait, refuses the next at once and the waiting one in time', async () => {
     const { engine, way } = await startGated(limits)
-    const submit = (lane: 'normal' | 'reserved', key = world.id()) => watch(engine.submit(stamp, { n: 1 }, member('a', key), { lane }))
+    const submit = (lane: 'normal' | 'reserved', key = world.id()) =>
+      watch(engine.submit(stamp, { n: 1 }, member('a', key), { lane }))
     const [one, two] = [submit('normal'), submit('normal')]
     const key = world.id()
     const [waits, refused] = [submit('normal', key), submit('normal')]
@@ -361,13 +446,18 @@ describe('backpressure', () => {
     expect(await engine.op('a', key)).toEqual({ state: 'unknown' })
     for (let batch = 0; batch < way.batches; batch++) way.open(batch)
     await turn()
-    expect([one, two, ...cancels].every(({ settled }) => !(settled instanceof EngineError) && settled !== undefined)).toBe(true)
+    expect(
+      [one, two, ...cancels].every(
+        ({ settled }) => !(settled instanceof EngineError) && settled !== undefined,
+      ),
+    ).toBe(true)
   })
 
   it('lets those who wait in when a batch is durable, cancels first', async () => {
     const { engine, way } = await startGated({ ...limits, inFlight: 2, reserved: 0, waiting: 5, batch: 2 })
     const order: string[] = []
-    const submit = (name: string, lane: 'normal' | 'reserved') => void engine.submit(stamp, { n: 1 }, SYSTEM, { lane }).then(() => order.push(name))
+    const submit = (name: string, lane: 'normal' | 'reserved') =>
+      void engine.submit(stamp, { n: 1 }, SYSTEM, { lane }).then(() => order.push(name))
     submit('a', 'normal')
     submit('b', 'normal')
     submit('c', 'normal')

@@ -4,7 +4,17 @@ import { assert, Bug } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
 import { HOUR, type Ms } from '#kernel/time.ts'
 import { IdempotencyIndex, oldestKeyTime, keyProblem, type KeyEntry } from './idempotency-index.ts'
-import { type Answered, type Call, type Caller, type Command, type DomainEvent, type Outcome, type Result, SYSTEM_CALLER, type NondeterministicInputs } from './command.ts'
+import {
+  type Answered,
+  type Call,
+  type Caller,
+  type Command,
+  type DomainEvent,
+  type Outcome,
+  type Result,
+  SYSTEM_CALLER,
+  type NondeterministicInputs,
+} from './command.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, chained, commandBody, recordText } from './journal.ts'
 import { checkSeal, RowSeal, type SealOptions } from './row-seal.ts'
@@ -39,14 +49,23 @@ export type Limits = {
   keys: number
 }
 /**
- * security-and-trust.md 6. Two batches are smaller than what is in flight, so that a third collects while PostgreSQL works: 80 gave a
- * fifth more than 128, at 200 in flight.
+ * security-and-trust.md 6. Two batches are smaller than what is in flight, so that a third collects while
+ * PostgreSQL works: 80 gave a fifth more than 128, at 200 in flight.
  */
-export const LIMITS: Limits = { inFlight: 256, reserved: 16, waiting: 1_024, waitMs: 500, batch: 80, pipe: 2, keys: 1_000_000 }
+export const LIMITS: Limits = {
+  inFlight: 256,
+  reserved: 16,
+  waiting: 1_024,
+  waitMs: 500,
+  batch: 80,
+  pipe: 2,
+  keys: 1_000_000,
+}
 
 /**
- * Not an answer: the command has had no effect, except for UNKNOWN (its batch may or may not be durable; ask with the same key).
- * OVERLOADED, STOPPED and UNKNOWN are 503 at the edge, KEY_REUSED 422, KEY_EXPIRED and KEY_INVALID 400.
+ * Not an answer: the command has had no effect, except for UNKNOWN (its batch may or may not be durable; ask
+ * with the same key). OVERLOADED, STOPPED and UNKNOWN are 503 at the edge, KEY_REUSED 422, KEY_EXPIRED and
+ * KEY_INVALID 400.
  */
 export type Unanswered = 'OVERLOADED' | 'STOPPED' | 'UNKNOWN' | 'KEY_REUSED' | 'KEY_EXPIRED' | 'KEY_INVALID'
 export class EngineError extends Error {
@@ -65,11 +84,15 @@ export type Op = { state: 'done'; result: Result<unknown> } | { state: 'running'
 export type Engine = {
   /** Resolves when the batch is durable. Rejects with EngineError, or with what the command threw. */
   submit<Input, Inputs, Answer>(
-    command: Command<Input, Inputs, Answer>, input: Input, caller: Caller, options?: { lane?: Lane },
+    command: Command<Input, Inputs, Answer>,
+    input: Input,
+    caller: Caller,
+    options?: { lane?: Lane },
   ): Promise<Answered<Answer>>
   /**
-   * Whether a key has been answered, for good: whatever comes with it is told that answer, or that it was another request's, and has no effect. Of a first write that still waits or is under way
-   * it is known when that is over: it may have had no effect, and then the next is a first one itself.
+   * Whether a key has been answered, for good: whatever comes with it is told that answer, or that it was
+   * another request's, and has no effect. Of a first write that still waits or is under way it is known when
+   * that is over: it may have had no effect, and then the next is a first one itself.
    */
   hasIdempotencyKey(memberId: string, key: string): Promise<boolean>
   /** What became of a key: for `GET /api/ops/{key}`. */
@@ -80,7 +103,17 @@ export type Engine = {
   read: TableReader
   /** Answers what was accepted, then lets go of the lease. */
   stop(): Promise<void>
-  stats(): { seq: number; at: Ms; commands: number; refused: number; replays: number; batches: number; inFlight: number; waiting: number; keys: number }
+  stats(): {
+    seq: number
+    at: Ms
+    commands: number
+    refused: number
+    replays: number
+    batches: number
+    inFlight: number
+    waiting: number
+    keys: number
+  }
 }
 
 export type EngineOptions = {
@@ -117,7 +150,10 @@ type Job = {
 }
 type Ran = { job: Job; call: Call; result: Result<unknown>; answer: string; events: readonly DomainEvent[] }
 
-/** Recovers from the store, then takes commands. Rejects when another writer is at work or the journal is broken. */
+/**
+ * Recovers from the store, then takes commands. Rejects when another writer is at work or the journal is
+ * broken.
+ */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { store, clock } = options
   const seal = options.seal === undefined ? null : new RowSeal(options.seal, options.tables)
@@ -165,7 +201,14 @@ class Writer implements Engine {
   readonly #seal: RowSeal | null
   readonly #count = { commands: 0, refused: 0, replays: 0, batches: 0 }
 
-  constructor(options: EngineOptions, limits: Limits, tables: HotTables, answers: IdempotencyIndex, { seq, ts, hash }: Head, seal: RowSeal | null) {
+  constructor(
+    options: EngineOptions,
+    limits: Limits,
+    tables: HotTables,
+    answers: IdempotencyIndex,
+    { seq, ts, hash }: Head,
+    seal: RowSeal | null,
+  ) {
     this.#options = options
     this.#limits = limits
     this.#commands = new Set(options.commands)
@@ -173,7 +216,11 @@ class Writer implements Engine {
     this.#answers = answers
     this.#head = { seq, ts, hash }
     this.#seal = seal
-    this.#line = new CommandQueue<Job>(this.#limits, () => options.clock.machine(), (job) => this.#drop(job, new EngineError('OVERLOADED')))
+    this.#line = new CommandQueue<Job>(
+      this.#limits,
+      () => options.clock.machine(),
+      (job) => this.#drop(job, new EngineError('OVERLOADED')),
+    )
     this.#keysHour = hourOf(options.clock.machine())
     this.read = tables.access
   }
@@ -186,16 +233,30 @@ class Writer implements Engine {
   }
 
   submit<Input, Inputs, Answer>(
-    command: Command<Input, Inputs, Answer>, input: Input, caller: Caller, options: { lane?: Lane } = {},
+    command: Command<Input, Inputs, Answer>,
+    input: Input,
+    caller: Caller,
+    options: { lane?: Lane } = {},
   ): Promise<Answered<Answer>> {
     assert(this.#commands.has(command), `command ${command.type} is not registered with the engine`)
     assert(!this.#running, 'a command cannot submit another')
     if (this.#state !== 'open') return Promise.reject(new EngineError('STOPPED'))
     const { memberId, key } = caller
-    assert(memberId === null || caller.actor === `m:${memberId}`, 'the journal knows a member by its actor alone')
+    assert(
+      memberId === null || caller.actor === `m:${memberId}`,
+      'the journal knows a member by its actor alone',
+    )
     const inputText = input === undefined ? '' : bodyText(input as Json)
     const job: Job = {
-      command, input, inputText, caller, lane: options.lane ?? 'normal', kept: null, since: this.#options.clock.machine(), resolve: never, reject: never,
+      command,
+      input,
+      inputText,
+      caller,
+      lane: options.lane ?? 'normal',
+      kept: null,
+      since: this.#options.clock.machine(),
+      resolve: never,
+      reject: never,
     }
     if (memberId === null || key === '') return this.#accept(job)
 
@@ -208,15 +269,24 @@ class Writer implements Engine {
     const kept: KeyEntry = { request, seq: -1, running: null }
     this.#answers.add(memberId, key, kept)
     job.kept = kept
-    const answered = this.#answers.isOnDiskAlone(key) ? this.#lookUp<Answer>(job, kept) : this.#accept<Answer>(job)
+    const answered = this.#answers.isOnDiskAlone(key)
+      ? this.#lookUp<Answer>(job, kept)
+      : this.#accept<Answer>(job)
     kept.running = answered
     return answered
   }
 
   async hasIdempotencyKey(memberId: string, key: string): Promise<boolean> {
     const kept = this.#answers.get(memberId, key)
-    if (kept === undefined) return this.#answers.isOnDiskAlone(key) && (await this.#answerOf(memberId, key)) !== null
-    return kept.running === null || kept.running.then(() => true, () => false)
+    if (kept === undefined)
+      return this.#answers.isOnDiskAlone(key) && (await this.#answerOf(memberId, key)) !== null
+    return (
+      kept.running === null ||
+      kept.running.then(
+        () => true,
+        () => false,
+      )
+    )
   }
 
   async op(memberId: string, key: string): Promise<Op> {
@@ -235,22 +305,37 @@ class Writer implements Engine {
   async stop(): Promise<void> {
     if (this.#state === 'open') {
       this.#state = 'closing'
-      if (this.#inFlight > 0 || this.#line.length > 0) await new Promise<void>((resolve) => (this.#drained = resolve))
+      if (this.#inFlight > 0 || this.#line.length > 0)
+        await new Promise<void>((resolve) => (this.#drained = resolve))
       this.#state = 'closed'
     }
     await this.#options.store.close()
   }
 
   stats() {
-    return { seq: this.#head.seq, at: this.#head.ts, ...this.#count, inFlight: this.#inFlight, waiting: this.#line.length, keys: this.#answers.size }
+    return {
+      seq: this.#head.seq,
+      at: this.#head.ts,
+      ...this.#count,
+      inFlight: this.#inFlight,
+      waiting: this.#line.length,
+      keys: this.#answers.size,
+    }
   }
 
   /** The same key again: the same answer, after the batch that it stands in. */
-  async #repeat<Answer>(seen: KeyEntry, request: string, memberId: string, key: string): Promise<Answered<Answer>> {
+  async #repeat<Answer>(
+    seen: KeyEntry,
+    request: string,
+    memberId: string,
+    key: string,
+  ): Promise<Answered<Answer>> {
     const first = await seen.running
     if (seen.request !== request) throw new EngineError('KEY_REUSED')
     this.#count.replays += 1
-    return first === null ? this.#again(await this.#answerOf(memberId, key)) : { result: first.result as Result<Answer>, replay: true, seq: first.seq }
+    return first === null
+      ? this.#again(await this.#answerOf(memberId, key))
+      : { result: first.result as Result<Answer>, replay: true, seq: first.seq }
   }
 
   #again<Answer>(answer: StoredAnswer | null): Answered<Answer> {
@@ -289,14 +374,21 @@ class Writer implements Engine {
 
   #hasPlace(lane: Lane): boolean {
     const { inFlight, reserved, batch } = this.#limits
-    return this.#collecting.length < batch && this.#inFlight < (lane === 'reserved' ? inFlight : inFlight - reserved)
+    return (
+      this.#collecting.length < batch &&
+      this.#inFlight < (lane === 'reserved' ? inFlight : inFlight - reserved)
+    )
   }
 
   #run(job: Job): void {
     const { command, input, caller } = job
     const call: Call = {
-      actor: caller.actor, memberId: caller.memberId, device: caller.device, key: caller.key,
-      seq: this.#head.seq + 1, at: Math.max(this.#head.ts, this.#options.clock.wall()),
+      actor: caller.actor,
+      memberId: caller.memberId,
+      device: caller.device,
+      key: caller.key,
+      seq: this.#head.seq + 1,
+      at: Math.max(this.#head.ts, this.#options.clock.wall()),
     }
     let outcome: Outcome<unknown>
     let result: Result<unknown>
@@ -308,7 +400,13 @@ class Writer implements Engine {
       outcome = command.run(this.#tables.access, input, inputs, call)
       result = outcome.ok ? { answer: outcome.answer, ok: true } : outcome
       if (!outcome.ok) this.#tables.undo()
-      body = commandBody(inputs, job.inputText, outcome, this.#tables.transfers(), this.#options.signatures?.of(caller.device, caller.key))
+      body = commandBody(
+        inputs,
+        job.inputText,
+        outcome,
+        this.#tables.transfers(),
+        this.#options.signatures?.of(caller.device, caller.key),
+      )
       if (job.kept !== null) answer = JSON.stringify(result)
     } catch (error) {
       this.#tables.undo()
@@ -336,18 +434,25 @@ class Writer implements Engine {
     this.#head = { seq, ts, hash }
   }
 
-  /** Commands that arrived in the same turn of the event loop share a batch; so do those that found the pipe full. */
+  /**
+   * Commands that arrived in the same turn of the event loop share a batch; so do those that found the pipe
+   * full.
+   */
   #flush(): void {
     if (this.#flushing !== null) clearImmediate(this.#flushing)
     this.#flushing = null
-    if (this.#collecting.length === 0 || this.#sent.length >= this.#limits.pipe || this.#state === 'closed') return
+    if (this.#collecting.length === 0 || this.#sent.length >= this.#limits.pipe || this.#state === 'closed')
+      return
     const ran = this.#collecting
     this.#collecting = []
     this.#sent.push(ran)
     this.#count.batches += 1
     const batch = this.#closeBatch(ran)
     this.#options.at?.('batch closed')
-    this.#options.store.flush(batch).then(() => this.#durable(), (error) => this.#die(error))
+    this.#options.store.flush(batch).then(
+      () => this.#durable(),
+      (error) => this.#die(error),
+    )
     this.#options.at?.('batch sent')
   }
 
@@ -355,11 +460,22 @@ class Writer implements Engine {
     const journal = this.#journal
     this.#journal = []
     const answers: StoredAnswer[] = []
-    for (const { job: { kept }, call, answer } of ran) {
-      if (kept !== null) answers.push({ member: call.memberId!, key: call.key, seq: call.seq, request: kept.request, answer })
+    for (const {
+      job: { kept },
+      call,
+      answer,
+    } of ran) {
+      if (kept !== null)
+        answers.push({ member: call.memberId!, key: call.key, seq: call.seq, request: kept.request, answer })
     }
     const changes = this.#tables.takeChanges()
-    return { previous: journal[0]!.seq - 1, journal, answers, changes, ...(this.#seal === null ? {} : { seal: this.#seal.at(journal.at(-1)!.hash) }) }
+    return {
+      previous: journal[0]!.seq - 1,
+      journal,
+      answers,
+      changes,
+      ...(this.#seal === null ? {} : { seal: this.#seal.at(journal.at(-1)!.hash) }),
+    }
   }
 
   /** The oldest batch in the pipe is on the disk: now it may be told. */
@@ -416,7 +532,9 @@ class Writer implements Engine {
     if (hourOf(now) === this.#keysHour) return
     this.#keysHour = hourOf(now)
     this.#answers.forget(oldestKeyTime(now))
-    this.#options.store.forgetAnswers(oldestKeyTime(now)).catch((error: unknown) => this.#options.log.warn({ err: error }, 'old answers stay'))
+    this.#options.store
+      .forgetAnswers(oldestKeyTime(now))
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'old answers stay'))
   }
 }
 

@@ -10,21 +10,49 @@ import { startEngine, type Engine, type EngineOptions } from './engine.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { defineAppendTable, defineTable, type TableAccess } from './table.ts'
 
-/** A server small enough to test and measure the engine with: accounts, transfers between them, and orders that hold money. */
+/**
+ * A server small enough to test and measure the engine with: accounts, transfers between them, and orders
+ * that hold money.
+ */
 export type Balance = { member: string; account: string; yen: number }
-export type Transfer = { id: number; line: number; debitMember: string; debitAccount: string; creditMember: string; creditAccount: string; yen: number }
+export type Transfer = {
+  id: number
+  line: number
+  debitMember: string
+  debitAccount: string
+  creditMember: string
+  creditAccount: string
+  yen: number
+}
 export type Order = {
-  id: string; memberId: string; code: string; side: 'up' | 'down'; state: 'pending' | 'filled' | 'cancelled'
-  quantity: number; priceTenths: number; holdYen: number; placedAt: Ms; note: string | null; tags: readonly string[]
+  id: string
+  memberId: string
+  code: string
+  side: 'up' | 'down'
+  state: 'pending' | 'filled' | 'cancelled'
+  quantity: number
+  priceTenths: number
+  holdYen: number
+  placedAt: Ms
+  note: string | null
+  tags: readonly string[]
 }
 
 export const balances = defineTable<Balance>()({
-  name: 'fixture_balances', columns: { member: 'text', account: 'text', yen: 'int8' }, key: ['member', 'account'],
+  name: 'fixture_balances',
+  columns: { member: 'text', account: 'text', yen: 'int8' },
+  key: ['member', 'account'],
 })
 export const transfers = defineAppendTable<Transfer>()({
   name: 'transfers',
   columns: {
-    id: 'int8', line: 'int4', debitMember: 'text', debitAccount: 'text', creditMember: 'text', creditAccount: 'text', yen: 'int8',
+    id: 'int8',
+    line: 'int4',
+    debitMember: 'text',
+    debitAccount: 'text',
+    creditMember: 'text',
+    creditAccount: 'text',
+    yen: 'int8',
   },
   key: ['id', 'line'],
   inRecord: (row) => row,
@@ -32,18 +60,43 @@ export const transfers = defineAppendTable<Transfer>()({
 export const orders = defineTable<Order>()({
   name: 'fixture_orders',
   columns: {
-    id: 'uuid', memberId: 'text', code: 'text', side: 'text', state: 'text', quantity: 'int4', priceTenths: 'int8', holdYen: 'int8',
-    placedAt: 'int8', note: 'text?', tags: 'jsonb',
+    id: 'uuid',
+    memberId: 'text',
+    code: 'text',
+    side: 'text',
+    state: 'text',
+    quantity: 'int4',
+    priceTenths: 'int8',
+    holdYen: 'int8',
+    placedAt: 'int8',
+    note: 'text?',
+    tags: 'jsonb',
   },
   key: 'id',
   hot: { when: (row) => row.state === 'pending', sql: "state = 'pending'" },
   indexes: { byMember: (row) => row.memberId },
   ordered: { byPrice: { group: (row) => row.code, value: (row) => row.priceTenths } },
 })
-export type Lot = { id: string; memberId: string; code: string; quantity: number; priceTenths: number; marginYen: number; openedAt: Ms }
+export type Lot = {
+  id: string
+  memberId: string
+  code: string
+  quantity: number
+  priceTenths: number
+  marginYen: number
+  openedAt: Ms
+}
 export const lots = defineTable<Lot>()({
   name: 'fixture_lots',
-  columns: { id: 'uuid', memberId: 'text', code: 'text', quantity: 'int4', priceTenths: 'int8', marginYen: 'int8', openedAt: 'int8' },
+  columns: {
+    id: 'uuid',
+    memberId: 'text',
+    code: 'text',
+    quantity: 'int4',
+    priceTenths: 'int8',
+    marginYen: 'int8',
+    openedAt: 'int8',
+  },
   key: 'id',
   indexes: { byMember: (row) => row.memberId },
 })
@@ -63,19 +116,40 @@ export const FIXTURE_SQL = `
 
 type Side = { member: string; account: string }
 
-function move(access: TableAccess, call: { seq: number }, line: number, from: Side, to: Side, yen: number): void {
-  for (const [side, change] of [[from, -yen], [to, yen]] as const) {
+function move(
+  access: TableAccess,
+  call: { seq: number },
+  line: number,
+  from: Side,
+  to: Side,
+  yen: number,
+): void {
+  for (const [side, change] of [
+    [from, -yen],
+    [to, yen],
+  ] as const) {
     const table = access.of(balances)
     const row = table.get(side.member, side.account)
-    assert(row !== undefined || side.member === 'house' || change > 0, 'an account that does not exist has nothing')
+    assert(
+      row !== undefined || side.member === 'house' || change > 0,
+      'an account that does not exist has nothing',
+    )
     const yenAfter = (row?.yen ?? 0) + change
     assert(side.member === 'house' || yenAfter >= 0, 'a member account below zero')
     if (row === undefined) table.insert({ ...side, yen: yenAfter })
     else table.update(row, { yen: yenAfter })
   }
-  access.of(transfers).insert({
-    creditAccount: to.account, creditMember: to.member, debitAccount: from.account, debitMember: from.member, id: call.seq, line, yen,
-  })
+  access
+    .of(transfers)
+    .insert({
+      creditAccount: to.account,
+      creditMember: to.member,
+      debitAccount: from.account,
+      debitMember: from.member,
+      id: call.seq,
+      line,
+      yen,
+    })
 }
 
 const BANK = { member: 'house', account: 'bank' }
@@ -104,15 +178,29 @@ export const place = defineCommand({
     const shortYen = holdYen - (balance?.yen ?? 0)
     if (shortYen > 0) return no('INSUFFICIENT', { shortYen })
     move(access, call, 0, available(member), held(member), holdYen)
-    const order = access.of(orders).insert({
-      code: input.code, holdYen, id: inputs.id, memberId: member, note: null, placedAt: call.at, priceTenths: input.priceTenths,
-      quantity: input.quantity, side: 'up', state: 'pending', tags: [],
-    })
+    const order = access
+      .of(orders)
+      .insert({
+        code: input.code,
+        holdYen,
+        id: inputs.id,
+        memberId: member,
+        note: null,
+        placedAt: call.at,
+        priceTenths: input.priceTenths,
+        quantity: input.quantity,
+        side: 'up',
+        state: 'pending',
+        tags: [],
+      })
     return done({ holdYen, id: order.id, status: order.state }, [{ type: 'orderPlaced', id: order.id }])
   },
 })
 
-/** Journal, order, lot, two transfers, two balances of the member: what a full fill writes. The server's balance is one row a batch. */
+/**
+ * Journal, order, lot, two transfers, two balances of the member: what a full fill writes. The server's
+ * balance is one row a batch.
+ */
 export const fill = defineCommand({
   type: 'fixture.fill',
   captureInputs: (world: NondeterministicInputs) => ({ id: world.id() }),
@@ -125,7 +213,9 @@ export const fill = defineCommand({
     const marginYen = order.holdYen - feeYen
     move(access, call, 0, held(memberId), { member: memberId, account: 'margin' }, marginYen)
     if (feeYen > 0) move(access, call, 1, held(memberId), { member: 'house', account: 'fees' }, feeYen)
-    access.of(lots).insert({ code, id: inputs.id, marginYen, memberId, openedAt: call.at, priceTenths, quantity })
+    access
+      .of(lots)
+      .insert({ code, id: inputs.id, marginYen, memberId, openedAt: call.at, priceTenths, quantity })
     return done({ id: order.id, lot: inputs.id, status: 'filled' }, [{ type: 'orderFilled', id: order.id }])
   },
 })
@@ -135,7 +225,8 @@ export const change = defineCommand({
   type: 'fixture.change-my-mind',
   captureInputs: () => ({}),
   run(access, input: { how: 'refuse' | 'throw' }, _inputs, call) {
-    for (const order of access.of(orders).by('byMember', call.memberId!)) access.of(orders).update(order, { state: 'cancelled' })
+    for (const order of access.of(orders).by('byMember', call.memberId!))
+      access.of(orders).update(order, { state: 'cancelled' })
     move(access, call, 0, BANK, available(call.memberId!), 1)
     if (input.how === 'throw') throw new Error('changed my mind')
     return no('CHANGED_MY_MIND')
@@ -153,19 +244,32 @@ export function fixtureWorld(at: Ms = Date.UTC(2026, 0, 5)) {
 }
 export type FixtureWorld = ReturnType<typeof fixtureWorld>
 
-export const member = (memberId: string, key: string): Caller => ({ actor: `m:${memberId}`, memberId, device: 'd:1', key })
+export const member = (memberId: string, key: string): Caller => ({
+  actor: `m:${memberId}`,
+  memberId,
+  device: 'd:1',
+  key,
+})
 export const SYSTEM = SYSTEM_CALLER
 
 export const silent = pino({ level: 'silent' })
 
 /** An engine over the fixture's tables on this database. What it dies of is in `deaths`. */
 export async function fixtureEngine(
-  config: pg.ClientConfig, world: FixtureWorld, options: Partial<EngineOptions> = {},
+  config: pg.ClientConfig,
+  world: FixtureWorld,
+  options: Partial<EngineOptions> = {},
 ): Promise<{ engine: Engine; deaths: unknown[] }> {
   const deaths: unknown[] = []
   const engine = await startEngine({
-    store: openPostgresStore(config, silent), tables, commands, clock: world.clock, world: { id: world.id }, log: silent,
-    fatal: (error) => deaths.push(error), ...options,
+    store: openPostgresStore(config, silent),
+    tables,
+    commands,
+    clock: world.clock,
+    world: { id: world.id },
+    log: silent,
+    fatal: (error) => deaths.push(error),
+    ...options,
   })
   return { engine, deaths }
 }

@@ -1,11 +1,16 @@
 import pg from 'pg'
 
 /** Which answers a message of ours brings; the rest are errors. */
-type IdempotencyIndex = { wanted: number; resolve: (tags: readonly string[]) => void; reject: (error: Error) => void }
+type IdempotencyIndex = {
+  wanted: number
+  resolve: (tags: readonly string[]) => void
+  reject: (error: Error) => void
+}
 
 /**
- * One write to the socket, ended by one Sync: everything in it is answered, or the first error and nothing more. Given to
- * `client.query`, which keeps several of them in flight in order (`pipeline: true`, which takes heirs of its own Query alone).
+ * One write to the socket, ended by one Sync: everything in it is answered, or the first error and nothing
+ * more. Given to `client.query`, which keeps several of them in flight in order (`pipeline: true`, which
+ * takes heirs of its own Query alone).
  */
 export class FlushQuery extends pg.Query {
   readonly #bytes: Buffer
@@ -47,7 +52,8 @@ export class FlushQuery extends pg.Query {
   #settle(): void {
     const { wanted, resolve, reject } = this.#answers
     if (this.#error !== null) reject(this.#error)
-    else if (this.#tags.length !== wanted) reject(new Error(`${wanted} answers expected, got ${this.#tags.join(', ')}`))
+    else if (this.#tags.length !== wanted)
+      reject(new Error(`${wanted} answers expected, got ${this.#tags.join(', ')}`))
     else resolve(this.#tags)
   }
 }

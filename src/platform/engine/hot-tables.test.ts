@@ -6,26 +6,42 @@ import { defineAppendTable, defineTable } from './table.ts'
 
 type Thing = { id: number; group: string | null; price: number; open: boolean }
 const things = defineTable<Thing>()({
-  name: 'things', columns: { id: 'int8', group: 'text?', price: 'int8', open: 'bool' }, key: 'id',
+  name: 'things',
+  columns: { id: 'int8', group: 'text?', price: 'int8', open: 'bool' },
+  key: 'id',
   hot: { when: (row) => row.open, sql: 'open' },
   indexes: { byGroup: (row) => row.group },
   ordered: { byPrice: { group: (row) => row.group, value: (row) => row.price } },
 })
 const pairs = defineTable<{ a: string; b: number; value: number }>()({
-  name: 'pairs', columns: { a: 'text', b: 'int8', value: 'int8' }, key: ['a', 'b'],
+  name: 'pairs',
+  columns: { a: 'text', b: 'int8', value: 'int8' },
+  key: ['a', 'b'],
 })
 const log = defineAppendTable<{ id: number }>()({ name: 'transfers', columns: { id: 'int8' }, key: 'id' })
 const GROUPS = ['x', 'y', 'z', null]
 
 const open = () => new HotTables([things, pairs, log])
-const thing = (id: number, patch: Partial<Thing> = {}): Thing => ({ id, group: 'x', price: 10, open: true, ...patch })
+const thing = (id: number, patch: Partial<Thing> = {}): Thing => ({
+  id,
+  group: 'x',
+  price: 10,
+  open: true,
+  ...patch,
+})
 
 /** All that a command can see. */
 function visible(tables: HotTables) {
   const table = tables.access.of(things)
   return {
-    all: table.all(), size: table.size, pairs: tables.access.of(pairs).all(),
-    groups: GROUPS.slice(0, 3).map((group) => [table.by('byGroup', group!), table.range('byPrice', group!), table.range('byPrice', group!, { from: 3, to: 6 })]),
+    all: table.all(),
+    size: table.size,
+    pairs: tables.access.of(pairs).all(),
+    groups: GROUPS.slice(0, 3).map((group) => [
+      table.by('byGroup', group!),
+      table.range('byPrice', group!),
+      table.range('byPrice', group!, { from: 3, to: 6 }),
+    ]),
   }
 }
 
@@ -41,12 +57,18 @@ function expected(tables: HotTables) {
 }
 
 const step = fc.record({
-  id: fc.integer({ min: 0, max: 15 }), group: fc.constantFrom(...GROUPS), price: fc.integer({ min: 0, max: 9 }),
-  open: fc.boolean(), what: fc.constantFrom('thing', 'pair', 'log'),
+  id: fc.integer({ min: 0, max: 15 }),
+  group: fc.constantFrom(...GROUPS),
+  price: fc.integer({ min: 0, max: 9 }),
+  open: fc.boolean(),
+  what: fc.constantFrom('thing', 'pair', 'log'),
 })
 const command = fc.record({ steps: fc.array(step, { maxLength: 12 }), ok: fc.boolean() })
 
-function apply(tables: HotTables, steps: readonly { id: number; group: string | null; price: number; open: boolean; what: string }[]): void {
+function apply(
+  tables: HotTables,
+  steps: readonly { id: number; group: string | null; price: number; open: boolean; what: string }[],
+): void {
   for (const { what, ...row } of steps) {
     if (what === 'log') tables.access.of(log).insert({ id: row.id })
     else if (what === 'pair') {
@@ -94,8 +116,18 @@ describe('a table', () => {
   it('gives lists in key order, however the rows came to be there', () => {
     const tables = open()
     for (const id of [5, 1, 9, 3]) tables.access.of(things).insert(thing(id))
-    expect(tables.access.of(things).by('byGroup', 'x').map(({ id }) => id)).toEqual([1, 3, 5, 9])
-    expect(tables.access.of(things).all().map(({ id }) => id)).toEqual([1, 3, 5, 9])
+    expect(
+      tables.access
+        .of(things)
+        .by('byGroup', 'x')
+        .map(({ id }) => id),
+    ).toEqual([1, 3, 5, 9])
+    expect(
+      tables.access
+        .of(things)
+        .all()
+        .map(({ id }) => id),
+    ).toEqual([1, 3, 5, 9])
   })
 
   it('refuses a change of a version that is not the current one', () => {
@@ -169,21 +201,25 @@ describe('a table', () => {
 describe('a sorted list', () => {
   it('agrees with a sorted array over 5,000 random additions and removals', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 2_000, maxLength: 5_000 }), fc.integer({ min: 0, max: 2_000 }), (values, from) => {
-        const list = new SortedList<number>((a, b) => a - b)
-        const model = new Set<number>()
-        for (const value of values) {
-          if (model.delete(value)) list.remove(value)
-          else {
-            model.add(value)
-            list.add(value)
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 2_000, maxLength: 5_000 }),
+        fc.integer({ min: 0, max: 2_000 }),
+        (values, from) => {
+          const list = new SortedList<number>((a, b) => a - b)
+          const model = new Set<number>()
+          for (const value of values) {
+            if (model.delete(value)) list.remove(value)
+            else {
+              model.add(value)
+              list.add(value)
+            }
           }
-        }
-        const sorted = [...model].sort((a, b) => a - b)
-        expect(list.map((value) => value)).toEqual(sorted)
-        expect([...list.from((value) => value >= from)]).toEqual(sorted.filter((value) => value >= from))
-        expect(list.size).toBe(sorted.length)
-      }),
+          const sorted = [...model].sort((a, b) => a - b)
+          expect(list.map((value) => value)).toEqual(sorted)
+          expect([...list.from((value) => value >= from)]).toEqual(sorted.filter((value) => value >= from))
+          expect(list.size).toBe(sorted.length)
+        },
+      ),
       { numRuns: 15 },
     )
   })

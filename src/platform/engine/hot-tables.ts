@@ -4,11 +4,20 @@ import type { RowSeal } from './row-seal.ts'
 import { joinedKey, keyColumns, keyReader, type Key } from './row-key.ts'
 import { SortedList } from './sorted-list.ts'
 import type { Change, HashText } from './store.ts'
-import type { AnyAppendDefinition, AnyDefinition, AnyTableDefinition, IndexValue, Row, TableAccess } from './table.ts'
+import type {
+  AnyAppendDefinition,
+  AnyDefinition,
+  AnyTableDefinition,
+  IndexValue,
+  Row,
+  TableAccess,
+} from './table.ts'
 
 type Fields = Record<string, unknown>
 
-/** Where the current version of a row stands. Indexes hold cells, so that a new version seldom touches them. */
+/**
+ * Where the current version of a row stands. Indexes hold cells, so that a new version seldom touches them.
+ */
 type Cell = { readonly key: Key; row: Row }
 
 /** Most groups hold one row (the open orders of a member, say), and need no list. */
@@ -106,8 +115,10 @@ class HotTable {
     this.#fixed = [...keyColumns(definition), ...(definition.fixed ?? [])]
     this.#columns = Object.keys(definition.columns)
     this.#keyOf = keyReader(definition)
-    for (const [name, group] of Object.entries(definition.indexes ?? {})) this.#index(name, new Index(group, () => 0))
-    for (const [name, { group, value }] of Object.entries(definition.ordered ?? {})) this.#index(name, new Index(group, value))
+    for (const [name, group] of Object.entries(definition.indexes ?? {}))
+      this.#index(name, new Index(group, () => 0))
+    for (const [name, { group, value }] of Object.entries(definition.ordered ?? {}))
+      this.#index(name, new Index(group, value))
   }
 
   get size(): number {
@@ -128,13 +139,17 @@ class HotTable {
   update(row: Row, patch: Partial<Row>): Row {
     const cell = this.#last?.row === row ? this.#last : this.#cells.get(this.#keyOf(row))
     if (cell === undefined || cell.row !== row) {
-      throw new Bug(`${this.definition.name}: changed a version of ${String(this.#keyOf(row))} that is not the current one`)
+      throw new Bug(
+        `${this.definition.name}: changed a version of ${String(this.#keyOf(row))} that is not the current one`,
+      )
     }
     // `Bug` itself instead of `assert` where every command comes by: its sentence would be written each time.
-    // A patch that names every column is the next version already: copying it once more would cost more than looking.
+    // A patch that names every column is the next version already: copying it once more would cost more than
+    // looking.
     const next = this.#isWhole(patch) ? patch : { ...row, ...patch }
     for (const column of this.#fixed) {
-      if ((next as Fields)[column] !== (row as Fields)[column]) throw new Bug(`${this.definition.name}: ${column} of a row cannot change`)
+      if ((next as Fields)[column] !== (row as Fields)[column])
+        throw new Bug(`${this.definition.name}: ${column} of a row cannot change`)
     }
     this.#steps.push({ table: this, cell, before: row })
     this.#put(cell, next)
@@ -145,7 +160,11 @@ class HotTable {
     return this.#indexNamed(index).rows(value)
   }
 
-  range(index: string, group: string | number, bounds: { from?: number; to?: number; limit?: number } = {}): Row[] {
+  range(
+    index: string,
+    group: string | number,
+    bounds: { from?: number; to?: number; limit?: number } = {},
+  ): Row[] {
     const { from = -Infinity, to = Infinity, limit = Infinity } = bounds
     return this.#indexNamed(index).range(group, from, to, limit)
   }
@@ -157,7 +176,8 @@ class HotTable {
   /** A row from the disk, or the first half of an insert. */
   load(row: Row): Cell {
     const cell: Cell = { key: this.#keyOf(row), row }
-    if (this.#cells.has(cell.key)) throw new Bug(`${this.definition.name}: ${String(cell.key)} is there already`)
+    if (this.#cells.has(cell.key))
+      throw new Bug(`${this.definition.name}: ${String(cell.key)} is there already`)
     this.#cells.set(cell.key, cell)
     for (const index of this.#indexes) index.add(cell)
     return cell
@@ -275,7 +295,9 @@ export class HotTables {
   constructor(definitions: readonly AnyDefinition[], seal: RowSeal | null = null) {
     this.#seal = seal
     for (const definition of definitions) {
-      const table = definition.append ? new AppendedRows(definition) : new HotTable(definition, this.#steps, seal)
+      const table = definition.append
+        ? new AppendedRows(definition)
+        : new HotTable(definition, this.#steps, seal)
       this.#tables.set(definition, table)
       if (table instanceof AppendedRows) this.#appended.push(table)
     }
@@ -300,13 +322,18 @@ export class HotTables {
   /** What the journal's record tells of the ledger rows that the running command has added. */
   transfers(): readonly Json[] {
     if (this.#transfers === undefined) return []
-    const { definition: { inRecord }, rows, kept } = this.#transfers
+    const {
+      definition: { inRecord },
+      rows,
+      kept,
+    } = this.#transfers
     return rows.slice(kept).map(inRecord!)
   }
 
   /** Takes back all that the running command has written. */
   undo(): void {
-    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop()) step.table.undo(step.cell, step.before)
+    for (let step = this.#steps.pop(); step !== undefined; step = this.#steps.pop())
+      step.table.undo(step.cell, step.before)
     for (const table of this.#appended) table.rows.length = table.kept
   }
 

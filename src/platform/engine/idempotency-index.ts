@@ -23,7 +23,10 @@ export type KeyEntry = {
   request: HashText
   /** Of its record; -1 until that is on the disk. */
   seq: number
-  /** The first sender's promise while the command waits, runs or is on its way to the disk: repeats wait for the same. null: the answer is on the disk. */
+  /**
+   * The first sender's promise while the command waits, runs or is on its way to the disk: repeats wait for
+   * the same. null: the answer is on the disk.
+   */
   running: Promise<Answered<unknown>> | null
 }
 
@@ -36,9 +39,11 @@ type Entry = { readonly member: string; readonly kept: KeyEntry; readonly others
 type Bucket = { readonly entries: Map<string, Entry>; count: number }
 
 /**
- * Which keys were answered: the answers themselves stay on the disk, since a repeat is rare and a day of them would fill the memory. Kept in drawers by the key's own time: old ones go whole. Found
- * by the key alone, whose text each request brings along: joined with the member's, it would be another text to make and to hash at each look.
- * Above `most` keys the oldest bucket goes before its time. That forgets nothing: of a key from that time or before, the disk is asked (`isOnDiskAlone`).
+ * Which keys were answered: the answers themselves stay on the disk, since a repeat is rare and a day of them
+ * would fill the memory. Kept in drawers by the key's own time: old ones go whole. Found by the key alone,
+ * whose text each request brings along: joined with the member's, it would be another text to make and to
+ * hash at each look. Above `most` keys the oldest bucket goes before its time. That forgets nothing: of a key
+ * from that time or before, the disk is asked (`isOnDiskAlone`).
  */
 export class IdempotencyIndex {
   readonly #buckets = new Map<string, Bucket>()
@@ -69,7 +74,8 @@ export class IdempotencyIndex {
   /** Of a key that is not here. */
   add(member: string, key: string, kept: KeyEntry): void {
     let bucket = this.#buckets.get(bucketOf(key))
-    if (bucket === undefined) this.#buckets.set(bucketOf(key), (bucket = { entries: new Map<string, Entry>(), count: 0 }))
+    if (bucket === undefined)
+      this.#buckets.set(bucketOf(key), (bucket = { entries: new Map<string, Entry>(), count: 0 }))
     bucket.entries.set(key, { member, kept, others: bucket.entries.get(key) })
     bucket.count++
     if (++this.#count > this.#most) this.#letGo()
@@ -96,7 +102,8 @@ export class IdempotencyIndex {
   /** The oldest drawer, but for what is not on the disk yet: that leaves when it is (`Writer`). */
   #letGo(): void {
     let oldest: string | null = null
-    for (const name of this.#buckets.keys()) if (name > this.#gone && (oldest === null || name < oldest)) oldest = name
+    for (const name of this.#buckets.keys())
+      if (name > this.#gone && (oldest === null || name < oldest)) oldest = name
     if (oldest === null) return
     this.#gone = oldest
     const before = this.#buckets.get(oldest)!

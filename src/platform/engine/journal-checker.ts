@@ -6,7 +6,10 @@ import type { CheckSaid } from './check-journal-worker.ts'
 
 export type { JournalCheck } from './check-journal.ts'
 export type JournalChecker = {
-  /** Checks all of it, one check at a time: whoever asks meanwhile gets the same. Throws where the thread fails. */
+  /**
+   * Checks all of it, one check at a time: whoever asks meanwhile gets the same. Throws where the thread
+   * fails.
+   */
   check(told: (read: number, of: number) => void): Promise<JournalCheck>
   stop(): Promise<void>
 }
@@ -19,7 +22,10 @@ export function journalChecker({ config }: Pick<Database, 'config'>): JournalChe
   let running: Promise<JournalCheck> | null = null
 
   function begin(told: (read: number, of: number) => void): Promise<JournalCheck> {
-    const thread = new Worker(new URL('./check-journal-worker.ts', import.meta.url), { workerData: config, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    const thread = new Worker(new URL('./check-journal-worker.ts', import.meta.url), {
+      workerData: config,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
     worker = thread
     return new Promise<JournalCheck>((resolve, reject) => {
       thread.on('message', (said: CheckSaid) => {
@@ -28,7 +34,9 @@ export function journalChecker({ config }: Pick<Database, 'config'>): JournalChe
       })
       thread.on('error', reject)
       thread.on('exit', () => reject(new Error('the check of the journal was ended')))
-    }).finally(() => { worker = running = null })
+    }).finally(() => {
+      worker = running = null
+    })
   }
   return {
     check: (told) => (running ??= begin(told)),

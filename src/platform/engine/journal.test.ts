@@ -3,12 +3,27 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonical, type Json } from '#kernel/hash.ts'
 import { seeded } from '#kernel/random.ts'
-import { BrokenChain, bodyText, bodyValue, CHAIN_START, chainChecker, chained, commandBody, readRecord, recordText } from './journal.ts'
+import {
+  BrokenChain,
+  bodyText,
+  bodyValue,
+  CHAIN_START,
+  chainChecker,
+  chained,
+  commandBody,
+  readRecord,
+  recordText,
+} from './journal.ts'
 import type { JournalRecord } from './store.ts'
 
 const genesis = { actor: 'system', device: '', key: '', seq: 0, ts: 1_767_225_600_000, type: 'genesis' }
 const withdrawal = {
-  actor: 'm:0001', device: 'd:01', key: '7c1d0f0e-0000-4000-8000-000000000001', seq: 1, ts: 1_767_225_601_000, type: 'withdrawal.request',
+  actor: 'm:0001',
+  device: 'd:01',
+  key: '7c1d0f0e-0000-4000-8000-000000000001',
+  seq: 1,
+  ts: 1_767_225_601_000,
+  type: 'withdrawal.request',
 }
 
 describe('the published vectors of the journal', () => {
@@ -18,9 +33,14 @@ describe('the published vectors of the journal', () => {
   const h1 = chained(h0, Buffer.from(second))
   const hex = (hash: string) => Buffer.from(hash, 'latin1').toString('hex')
   it.each([
-    ['the first record', first, '{"actor":"system","body":{"v":"1"},"device":"","key":"","seq":"0","ts":"1767225600000","type":"genesis"}'],
     [
-      'the second record', second,
+      'the first record',
+      first,
+      '{"actor":"system","body":{"v":"1"},"device":"","key":"","seq":"0","ts":"1767225600000","type":"genesis"}',
+    ],
+    [
+      'the second record',
+      second,
       '{"actor":"m:0001","body":{"account":"b:01","yen":"10000"},"device":"d:01","key":"7c1d0f0e-0000-4000-8000-000000000001","seq":"1","ts":"1767225601000","type":"withdrawal.request"}',
     ],
     ['h0', hex(h0), '52f83d7c84e69350f19809a35dffe75e7977d2bf563cf39d259e098d4380f6e2'],
@@ -33,14 +53,20 @@ describe('a body', () => {
     ['a number is a decimal text', { yen: 100 }, '{"yen":"100"}'],
     ['a text that reads as a number carries an apostrophe', { code: '7203' }, `{"code":"'7203"}`],
     ['so does one with an apostrophe in front', { name: "'tis" }, `{"name":"''tis"}`],
-    ['a date or an id is a text as it stands', { date: '2026-11-19', id: '0190a1' }, '{"date":"2026-11-19","id":"0190a1"}'],
+    [
+      'a date or an id is a text as it stands',
+      { date: '2026-11-19', id: '0190a1' },
+      '{"date":"2026-11-19","id":"0190a1"}',
+    ],
     ['keys are sorted, absent members left out', { b: 1, a: null, c: undefined }, '{"a":null,"b":"1"}'],
     ['quotes, controls and Japanese', { text: 'a"b\n明' }, '{"text":"a\\"b\\n明"}'],
     ['lists', [1, '1', true, []], `["1","'1",true,[]]`],
   ]
   it.each(cases)('%s', (_name, value, text) => expect(bodyText(value)).toBe(text))
 
-  it.each([[Number.NaN], [Infinity]])('%s is no number of the journal', (value) => expect(() => bodyText({ value })).toThrow())
+  it.each([[Number.NaN], [Infinity]])('%s is no number of the journal', (value) =>
+    expect(() => bodyText({ value })).toThrow(),
+  )
 
   it('can be read back, and is canonical, whatever it holds', () => {
     fc.assert(
@@ -55,13 +81,20 @@ describe('a body', () => {
   })
 
   it('of a command reads back as what was given', () => {
-    const body = commandBody({ at: 5 }, bodyText({ code: '1301' }), { ok: true, answer: { id: '9' }, events: [] }, [{ yen: 3 }])
+    const body = commandBody(
+      { at: 5 },
+      bodyText({ code: '1301' }),
+      { ok: true, answer: { id: '9' }, events: [] },
+      [{ yen: 3 }],
+    )
     const entry = readRecord(recordText(withdrawal, body))
     expect(entry).toEqual({
-      ...withdrawal, body: { given: { at: 5 }, input: { code: '1301' }, result: { ok: true }, transfers: [{ yen: 3 }] },
+      ...withdrawal,
+      body: { given: { at: 5 }, input: { code: '1301' }, result: { ok: true }, transfers: [{ yen: 3 }] },
     })
-    expect(commandBody(undefined, '', { ok: false, rejection: 'LOT_SIZE', detail: { lotSize: 100 } }, []))
-      .toBe('{"result":{"detail":{"lotSize":"100"},"ok":false,"rejection":"LOT_SIZE"},"transfers":[]}')
+    expect(
+      commandBody(undefined, '', { ok: false, rejection: 'LOT_SIZE', detail: { lotSize: 100 } }, []),
+    ).toBe('{"result":{"detail":{"lotSize":"100"},"ok":false,"rejection":"LOT_SIZE"},"transfers":[]}')
   })
 })
 
@@ -113,17 +146,30 @@ describe('the chain', () => {
   it('does not hold when a record is written anew with a time that goes back', () => {
     const records = intact.slice(0, 2)
     const record = Buffer.from(recordText({ ...genesis, seq: 2, ts: genesis.ts, type: 'test' }, '{}'))
-    records.push({ seq: 2, ts: genesis.ts, type: 'test', record, hash: createHash('sha256').update('KABU-JRN-v1\0').update(intact[1]!.hash).update(record).digest() })
+    records.push({
+      seq: 2,
+      ts: genesis.ts,
+      type: 'test',
+      record,
+      hash: createHash('sha256').update('KABU-JRN-v1\0').update(intact[1]!.hash).update(record).digest(),
+    })
     expect(firstBad(records)).toBe(2)
   })
 })
 
 describe('a hash', () => {
   const texts: [name: string, text: string][] = [
-    ['of plain text', 'a'.repeat(900)], ['of Japanese', '明かり'.repeat(300)], ['of more than the scratch holds', '光'.repeat(40_000)], ['of nothing', ''],
+    ['of plain text', 'a'.repeat(900)],
+    ['of Japanese', '明かり'.repeat(300)],
+    ['of more than the scratch holds', '光'.repeat(40_000)],
+    ['of nothing', ''],
   ]
   it.each(texts)('%s is the same from text and from its bytes', (_name, text) => {
-    const wanted = createHash('sha256').update('KABU-JRN-v1\0').update(Buffer.alloc(32, 7)).update(text).digest('binary')
+    const wanted = createHash('sha256')
+      .update('KABU-JRN-v1\0')
+      .update(Buffer.alloc(32, 7))
+      .update(text)
+      .digest('binary')
     const before = '\u0007'.repeat(32)
     expect([chained(before, text), chained(before, Buffer.from(text))]).toEqual([wanted, wanted])
   })

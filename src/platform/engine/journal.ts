@@ -7,9 +7,9 @@ import type { Signed } from './signatures.ts'
 import type { Head, HashText, JournalRecord } from './store.ts'
 
 /**
- * The journal's bytes: security-and-trust.md 5.1. A record is RFC 8785 with every number as a decimal string. So that a body can
- * be read back, a text that would read as a number (an issue code, say) carries an apostrophe in front, as in a spreadsheet:
- * 7203 is written "7203", the text 7203 "'7203".
+ * The journal's bytes: security-and-trust.md 5.1. A record is RFC 8785 with every number as a decimal string.
+ * So that a body can be read back, a text that would read as a number (an issue code, say) carries an
+ * apostrophe in front, as in a spreadsheet: 7203 is written "7203", the text 7203 "'7203".
  */
 export const CHAIN_START: HashText = '\0'.repeat(32)
 const TAG = Buffer.from('KABU-JRN-v1\0')
@@ -37,7 +37,8 @@ export function bodyText(value: Json): string {
 
 function arrayText(values: readonly Json[]): string {
   let text = '['
-  for (let index = 0; index < values.length; index++) text += (index === 0 ? '' : ',') + bodyText(values[index]!)
+  for (let index = 0; index < values.length; index++)
+    text += (index === 0 ? '' : ',') + bodyText(values[index]!)
   return `${text}]`
 }
 
@@ -53,12 +54,16 @@ function objectText(object: { readonly [key: string]: Json | undefined }): strin
   let text = '{'
   for (const key of keys) {
     const member = object[key]
-    if (member !== undefined) text += (text === '{' ? nameText(key).first : nameText(key).next) + bodyText(member)
+    if (member !== undefined)
+      text += (text === '{' ? nameText(key).first : nameText(key).next) + bodyText(member)
   }
   return `${text}}`
 }
 
-/** Names of members come from the code, so there are few: quoting them once saves a tenth of a record's time, and the comma a third of its memory. */
+/**
+ * Names of members come from the code, so there are few: quoting them once saves a tenth of a record's time,
+ * and the comma a third of its memory.
+ */
 const NAMES = new Map<string, { first: string; next: string }>()
 const NAMES_KEPT = 4_096
 
@@ -81,20 +86,33 @@ function mayReadAsNumber(text: string): boolean {
 
 /** The canonical record. `body` is canonical text already. */
 export function recordText(head: RecordHead, body: string): string {
-  return `{"actor":${quoted(head.actor)},"body":${body},"device":${quoted(head.device)},"key":${quoted(head.key)},` +
+  return (
+    `{"actor":${quoted(head.actor)},"body":${body},"device":${quoted(head.device)},"key":${quoted(head.key)},` +
     `"seq":"${head.seq}","ts":"${head.ts}","type":${quoted(head.type)}}`
+  )
 }
 
 const DONE = '{"ok":true}'
 
 /**
- * The body of a command's record; `input` is canonical text already, '' where there is none. The answer to a command that was done is
- * left out: it says what the rows say, and they follow from what stands here. `signed`: by the device that the record names.
+ * The body of a command's record; `input` is canonical text already, '' where there is none. The answer to a
+ * command that was done is left out: it says what the rows say, and they follow from what stands here.
+ * `signed`: by the device that the record names.
  */
-export function commandBody(deps: unknown, input: string, outcome: Outcome<unknown>, transfers: readonly Json[], signed?: Signed): string {
-  const result = outcome.ok ? DONE : bodyText({ detail: outcome.detail, ok: false, rejection: outcome.rejection })
-  return `{${deps === undefined ? '' : `"given":${bodyText(deps as Json)},`}${input === '' ? '' : `"input":${input},`}` +
+export function commandBody(
+  deps: unknown,
+  input: string,
+  outcome: Outcome<unknown>,
+  transfers: readonly Json[],
+  signed?: Signed,
+): string {
+  const result = outcome.ok
+    ? DONE
+    : bodyText({ detail: outcome.detail, ok: false, rejection: outcome.rejection })
+  return (
+    `{${deps === undefined ? '' : `"given":${bodyText(deps as Json)},`}${input === '' ? '' : `"input":${input},`}` +
     `"result":${result},${signed === undefined ? '' : `"signed":${bodyText(signed)},`}"transfers":${arrayText(transfers)}}`
+  )
 }
 
 /** What a body says: the way back from `bodyText`. */
@@ -112,7 +130,12 @@ export type JournalEntry = RecordHead & { body: { [part: string]: Json } }
 
 export function readRecord(record: Buffer | string): JournalEntry {
   const { body, seq, ts, ...rest } = JSON.parse(record.toString()) as Record<keyof JournalEntry, string>
-  return { ...(rest as RecordHead), seq: Number(seq), ts: Number(ts), body: bodyValue(body) as JournalEntry['body'] }
+  return {
+    ...(rest as RecordHead),
+    seq: Number(seq),
+    ts: Number(ts),
+    body: bodyValue(body) as JournalEntry['body'],
+  }
 }
 
 let scratch = Buffer.alloc(64 * 1024)
@@ -150,10 +173,12 @@ export function chainChecker(from: Head) {
       const expected = seq + 1
       if (record.seq !== expected) throw new BrokenChain(expected, `the next record is ${record.seq}`)
       hash = chained(hash, record.record)
-      if (hash !== record.hash.toString('latin1')) throw new BrokenChain(expected, 'the record does not match its hash')
+      if (hash !== record.hash.toString('latin1'))
+        throw new BrokenChain(expected, 'the record does not match its hash')
       const said = readRecord(record.record)
       if (said.seq !== expected) throw new BrokenChain(expected, `the record says it is ${said.seq}`)
-      if (said.ts < ts || said.ts !== record.ts) throw new BrokenChain(expected, 'its time goes back or differs')
+      if (said.ts < ts || said.ts !== record.ts)
+        throw new BrokenChain(expected, 'its time goes back or differs')
       if (said.type !== record.type) throw new BrokenChain(expected, 'its type differs')
       seq = expected
       ts = said.ts

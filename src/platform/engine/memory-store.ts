@@ -15,17 +15,25 @@ export type MemoryDisk = {
 export const memoryDisk = (): MemoryDisk => ({ journal: [], rows: new Map(), answers: new Map(), epoch: 0 })
 
 /**
- * The store of tests and of the simulation. `reach` stands for the way to the disk: it may take its time, or fail, and then the batch
- * is not written, nor any after it.
+ * The store of tests and of the simulation. `reach` stands for the way to the disk: it may take its time, or
+ * fail, and then the batch is not written, nor any after it.
  */
-export function openMemoryStore(disk: MemoryDisk, reach: (batch: Batch) => Promise<void> = () => Promise.resolve()): Store {
+export function openMemoryStore(
+  disk: MemoryDisk,
+  reach: (batch: Batch) => Promise<void> = () => Promise.resolve(),
+): Store {
   let epoch = -1
   let before: Promise<void> = Promise.resolve()
 
   function write(batch: Batch): void {
-    if (epoch !== disk.epoch || (disk.journal.at(-1)?.seq ?? -1) !== batch.previous) throw new Error('another engine has taken the lease')
+    if (epoch !== disk.epoch || (disk.journal.at(-1)?.seq ?? -1) !== batch.previous)
+      throw new Error('another engine has taken the lease')
     for (const written of batch.journal) {
-      disk.journal.push({ ...written, record: Buffer.from(written.record), hash: Buffer.from(written.hash, 'latin1') })
+      disk.journal.push({
+        ...written,
+        record: Buffer.from(written.record),
+        hash: Buffer.from(written.hash, 'latin1'),
+      })
     }
     if (batch.seal === undefined) delete disk.seal
     else disk.seal = batch.seal
@@ -45,9 +53,12 @@ export function openMemoryStore(disk: MemoryDisk, reach: (batch: Batch) => Promi
       for (const record of disk.journal) checker.next(record)
       for (const definition of definitions) {
         if (definition.append) continue
-        for (const row of disk.rows.get(definition)?.values() ?? []) if (definition.hot?.when(row) ?? true) load.row(definition, row)
+        for (const row of disk.rows.get(definition)?.values() ?? [])
+          if (definition.hot?.when(row) ?? true) load.row(definition, row)
       }
-      const keys = [...disk.answers.values()].filter(({ key }) => (timeOfUuidv7(key) ?? 0) >= keysFrom).sort((a, b) => (a.key < b.key ? 1 : -1))
+      const keys = [...disk.answers.values()]
+        .filter(({ key }) => (timeOfUuidv7(key) ?? 0) >= keysFrom)
+        .sort((a, b) => (a.key < b.key ? 1 : -1))
       for (const answer of keys.slice(0, load.mostKeys)) load.key(answer)
       return { ...checker.head(), ...(disk.seal === undefined ? {} : { seal: disk.seal }) }
     },
@@ -61,7 +72,8 @@ export function openMemoryStore(disk: MemoryDisk, reach: (batch: Batch) => Promi
     },
     answer: (member, key) => Promise.resolve(disk.answers.get(`${member} ${key}`) ?? null),
     async forgetAnswers(until) {
-      for (const [name, answer] of disk.answers) if ((timeOfUuidv7(answer.key) ?? 0) < until) disk.answers.delete(name)
+      for (const [name, answer] of disk.answers)
+        if ((timeOfUuidv7(answer.key) ?? 0) < until) disk.answers.delete(name)
     },
     close: () => Promise.resolve(),
   }

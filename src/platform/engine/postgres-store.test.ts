@@ -6,7 +6,22 @@ import type { Json } from '#kernel/hash.ts'
 import { HOUR } from '#kernel/time.ts'
 import type { Engine } from './engine.ts'
 import {
-  balances, change, commands, deposit, fill, FIXTURE_SQL, fixtureEngine, fixtureWorld, lots, member, orders, place, silent, SYSTEM, tables, transfers,
+  balances,
+  change,
+  commands,
+  deposit,
+  fill,
+  FIXTURE_SQL,
+  fixtureEngine,
+  fixtureWorld,
+  lots,
+  member,
+  orders,
+  place,
+  silent,
+  SYSTEM,
+  tables,
+  transfers,
 } from './fixture.ts'
 import { FlushQuery } from './flush-query.ts'
 import { bodyText, chained, CHAIN_START, readRecord, recordText } from './journal.ts'
@@ -45,23 +60,37 @@ const PLACE = { code: '7203', quantity: 100, priceTenths: 100 }
 const failsAs = (code: string) => expect.objectContaining({ name: 'EngineError', code })
 
 /** A batch of one record behind `previous`, with these rows. */
-function batch(previous: { seq: number; hash: string }, changes: Batch['changes'] = [], type = 'test'): Batch {
+function batch(
+  previous: { seq: number; hash: string },
+  changes: Batch['changes'] = [],
+  type = 'test',
+): Batch {
   const seq = previous.seq + 1
   const ts = world.clock.now
   const record = recordText({ actor: 'system', device: '', key: '', seq, ts, type }, bodyText({ n: seq }))
-  return { previous: previous.seq, journal: [{ seq, ts, type, record, hash: chained(previous.hash, record) }], answers: [], changes }
+  return {
+    previous: previous.seq,
+    journal: [{ seq, ts, type, record, hash: chained(previous.hash, record) }],
+    answers: [],
+    changes,
+  }
 }
-const count = async (table: string) => Number((await sql.query(`select count(*)::int4 as n from ${table}`)).rows[0].n)
+const count = async (table: string) =>
+  Number((await sql.query(`select count(*)::int4 as n from ${table}`)).rows[0].n)
 
 async function engineWithOrders(store?: PostgresStore): Promise<{ engine: Engine; deaths: unknown[] }> {
   const made = await fixtureEngine(database.config, world, store && { store })
-  for (const name of ['a', 'b', 'c']) await made.engine.submit(deposit, { member: name, yen: 1_000_000 }, SYSTEM)
+  for (const name of ['a', 'b', 'c'])
+    await made.engine.submit(deposit, { member: name, yen: 1_000_000 }, SYSTEM)
   return made
 }
 
 /** Rows of it never come back, so that they go to the disk by COPY. */
 const written = { ...orders, once: true as const }
-const bothWays: [way: string, definition: typeof orders][] = [['arrays', orders], ['COPY', written]]
+const bothWays: [way: string, definition: typeof orders][] = [
+  ['arrays', orders],
+  ['COPY', written],
+]
 
 it('keys beyond what the memory holds are asked of the disk, before and after a restart that reads only the newest', async () => {
   const limits = { keys: 2 }
@@ -76,8 +105,14 @@ it('keys beyond what the memory holds are asked of the disk, before and after a 
     expect(engine.stats().keys).toBeLessThanOrEqual(limits.keys)
     for (const [n, caller] of callers.entries()) {
       expect(await engine.hasIdempotencyKey('a', caller.key)).toBe(true)
-      expect(await engine.submit(place, PLACE, caller)).toMatchObject({ replay: true, seq: n + 2, result: { ok: true } })
-      await expect(engine.submit(place, { ...PLACE, quantity: 200 }, caller)).rejects.toEqual(failsAs('KEY_REUSED'))
+      expect(await engine.submit(place, PLACE, caller)).toMatchObject({
+        replay: true,
+        seq: n + 2,
+        result: { ok: true },
+      })
+      await expect(engine.submit(place, { ...PLACE, quantity: 200 }, caller)).rejects.toEqual(
+        failsAs('KEY_REUSED'),
+      )
     }
     await engine.stop()
     if (round === 0) engine = (await fixtureEngine(database.config, world, { limits })).engine
@@ -92,7 +127,13 @@ describe('the guard', () => {
     const first = batch(head)
     await deposed.flush(first)
     await sql.query('update lease set epoch = epoch + 1')
-    await expect(deposed.flush(batch(first.journal[0]!, [{ definition: balances, rows: [{ member: 'x', account: 'y', yen: 1 }], known: false }]))).rejects.toThrow(LeaseTaken)
+    await expect(
+      deposed.flush(
+        batch(first.journal[0]!, [
+          { definition: balances, rows: [{ member: 'x', account: 'y', yen: 1 }], known: false },
+        ]),
+      ),
+    ).rejects.toThrow(LeaseTaken)
     expect(await count('journal')).toBe(1)
     expect(await count('fixture_balances')).toBe(0)
   })
@@ -101,7 +142,9 @@ describe('the guard', () => {
     const { engine, deaths } = await engineWithOrders()
     const second = open()
     await expect(second.recover(tables, 0, nothing)).rejects.toThrow('another engine is at work')
-    await sql.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'akari-engine' and datname = current_database()")
+    await sql.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'akari-engine' and datname = current_database()",
+    )
     const third = await fixtureEngine(database.config, world)
     expect(third.engine.stats().seq).toBe(3)
     await third.engine.submit(deposit, { member: 'a', yen: 1 }, SYSTEM)
@@ -114,13 +157,23 @@ describe('the guard', () => {
   it('a second piped flush does not commit after the first failed, so there is no hole (trap)', async () => {
     const store = open()
     const head = await store.recover([transfers], 0, nothing)
-    const bad = { id: 1, line: 0, debitMember: 'a', debitAccount: 'x', creditMember: 'b', creditAccount: 'x', yen: -5 }
+    const bad = {
+      id: 1,
+      line: 0,
+      debitMember: 'a',
+      debitAccount: 'x',
+      creditMember: 'b',
+      creditAccount: 'x',
+      yen: -5,
+    }
     const first = batch(head, [{ definition: transfers, rows: [bad], known: false }])
     const second = batch(first.journal[0]!)
     const third = batch(second.journal[0]!)
     const flushed = await Promise.allSettled([store.flush(first), store.flush(second), store.flush(third)])
     expect(flushed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
-    expect(flushed[0]).toMatchObject({ reason: { message: expect.stringContaining('violates check constraint') } })
+    expect(flushed[0]).toMatchObject({
+      reason: { message: expect.stringContaining('violates check constraint') },
+    })
     expect([await count('journal'), await count('transfers')]).toEqual([0, 0])
   })
 
@@ -149,7 +202,9 @@ describe('the guard', () => {
 
   it('a connection that is cut fails the flush and the next ones', async () => {
     const { engine, deaths } = await engineWithOrders()
-    await sql.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'akari-engine' and datname = current_database()")
+    await sql.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'akari-engine' and datname = current_database()",
+    )
     await expect(engine.submit(deposit, { member: 'a', yen: 1 }, SYSTEM)).rejects.toEqual(failsAs('UNKNOWN'))
     expect(deaths).toHaveLength(1)
   })
@@ -162,7 +217,9 @@ describe('rows', () => {
     const flush = store.flush.bind(store)
     store.flush = async (each) => {
       await new Promise((later) => setTimeout(later, 50))
-      const written = each.changes.find(({ definition }) => definition === balances)?.rows as readonly { member: string; yen: number }[] | undefined
+      const written = each.changes.find(({ definition }) => definition === balances)?.rows as
+        | readonly { member: string; yen: number }[]
+        | undefined
       seen.push(...(written ?? []).filter((row) => row.member === 'a').map(({ yen }) => yen))
       await flush(each)
     }
@@ -180,8 +237,13 @@ describe('rows', () => {
     const filled = engine.submit(fill, { id, feeYen: 1 }, SYSTEM)
     expect(engine.read.of(orders).get(id)).toBeUndefined()
     const again = engine.submit(fill, { id, feeYen: 1 }, SYSTEM)
-    expect([(await filled).result.ok, (await again).result]).toEqual([true, { ok: false, rejection: 'NOT_OPEN', detail: {} }])
-    expect(await store.rowsOf(orders)).toMatchObject([{ id, state: 'filled', holdYen: 1_000, note: null, tags: [] }])
+    expect([(await filled).result.ok, (await again).result]).toEqual([
+      true,
+      { ok: false, rejection: 'NOT_OPEN', detail: {} },
+    ])
+    expect(await store.rowsOf(orders)).toMatchObject([
+      { id, state: 'filled', holdYen: 1_000, note: null, tags: [] },
+    ])
     await engine.stop()
     const next = await fixtureEngine(database.config, world)
     expect(next.engine.read.of(orders).all()).toEqual([])
@@ -193,21 +255,49 @@ describe('rows', () => {
     const store = open()
     const head = await store.recover([orders], 0, nothing)
     const row = {
-      id: world.id(), memberId: '明かり "x"\\', code: '7203', side: 'down' as const, state: 'pending' as const, quantity: -2_147_483_648,
-      priceTenths: Number.MAX_SAFE_INTEGER, holdYen: Number.MIN_SAFE_INTEGER, placedAt: -1, note: 'é\t🙂', tags: ['a', '"', '\\'],
+      id: world.id(),
+      memberId: '明かり "x"\\',
+      code: '7203',
+      side: 'down' as const,
+      state: 'pending' as const,
+      quantity: -2_147_483_648,
+      priceTenths: Number.MAX_SAFE_INTEGER,
+      holdYen: Number.MIN_SAFE_INTEGER,
+      placedAt: -1,
+      note: 'é\t🙂',
+      tags: ['a', '"', '\\'],
     }
-    const other = { ...row, id: world.id(), note: null, tags: [], quantity: 5, priceTenths: 4_294_967_296, holdYen: -4_294_967_297 }
+    const other = {
+      ...row,
+      id: world.id(),
+      note: null,
+      tags: [],
+      quantity: 5,
+      priceTenths: 4_294_967_296,
+      holdYen: -4_294_967_297,
+    }
     await store.flush(batch(head, [{ definition: orders, rows: [row, other], known: false }]))
-    expect((await store.rowsOf(orders)).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([row, other].sort((a, b) => (a.id < b.id ? -1 : 1)))
-    expect((await sql.query('select note, tags, price_tenths::text from fixture_orders where id = $1', [row.id])).rows).toEqual(
-      [{ note: row.note, tags: row.tags, price_tenths: '9007199254740991' }],
+    expect((await store.rowsOf(orders)).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
+      [row, other].sort((a, b) => (a.id < b.id ? -1 : 1)),
     )
+    expect(
+      (await sql.query('select note, tags, price_tenths::text from fixture_orders where id = $1', [row.id]))
+        .rows,
+    ).toEqual([{ note: row.note, tags: row.tags, price_tenths: '9007199254740991' }])
   })
 
   it('that are more than the memory for a batch are all written', async () => {
     const store = open()
     const head = await store.recover([transfers], 0, nothing)
-    const rows = Array.from({ length: 20_000 }, (_, line) => ({ id: 1, line, debitMember: `m${line}`.repeat(9), debitAccount: 'x', creditMember: 'b', creditAccount: '明'.repeat(line % 9), yen: line + 1 }))
+    const rows = Array.from({ length: 20_000 }, (_, line) => ({
+      id: 1,
+      line,
+      debitMember: `m${line}`.repeat(9),
+      debitAccount: 'x',
+      creditMember: 'b',
+      creditAccount: '明'.repeat(line % 9),
+      yen: line + 1,
+    }))
     await store.flush(batch(head, [{ definition: transfers, rows, known: false }]))
     expect((await store.rowsOf(transfers)).sort((a, b) => a.line - b.line)).toEqual(rows)
   })
@@ -215,10 +305,28 @@ describe('rows', () => {
   it('that are on the disk already, under a key that is given once, fail the whole batch', async () => {
     const store = open()
     const head = await store.recover([written], 0, nothing)
-    const row = { id: world.id(), memberId: 'a', code: '7203', side: 'up' as const, state: 'pending' as const, quantity: 1, priceTenths: 1, holdYen: 1, placedAt: 1, note: null, tags: [] }
+    const row = {
+      id: world.id(),
+      memberId: 'a',
+      code: '7203',
+      side: 'up' as const,
+      state: 'pending' as const,
+      quantity: 1,
+      priceTenths: 1,
+      holdYen: 1,
+      placedAt: 1,
+      note: null,
+      tags: [],
+    }
     const first = batch(head, [{ definition: written, rows: [row], known: false }])
     await store.flush(first)
-    await expect(store.flush(batch(first.journal[0]!, [{ definition: written, rows: [{ ...row, id: world.id() }, row], known: false }]))).rejects.toThrow('duplicate key')
+    await expect(
+      store.flush(
+        batch(first.journal[0]!, [
+          { definition: written, rows: [{ ...row, id: world.id() }, row], known: false },
+        ]),
+      ),
+    ).rejects.toThrow('duplicate key')
     expect([await count('journal'), await count('fixture_orders')]).toEqual([1, 1])
   })
 })
@@ -232,7 +340,12 @@ const strange: [name: string, patch: object][] = [
 ]
 describe('a table of which nothing changes', () => {
   it('is written once, and asks for no statement that sets nothing', async () => {
-    const stamps = defineTable<{ id: string; at: number }>()({ name: 'fixture_stamps', columns: { id: 'text', at: 'int8' }, key: 'id', fixed: ['at'] })
+    const stamps = defineTable<{ id: string; at: number }>()({
+      name: 'fixture_stamps',
+      columns: { id: 'text', at: 'int8' },
+      key: 'id',
+      fixed: ['at'],
+    })
     await sql.query('create table fixture_stamps (id text primary key, at int8 not null)')
     const store = open()
     const head = await store.recover([stamps], 0, nothing)
@@ -242,16 +355,32 @@ describe('a table of which nothing changes', () => {
 })
 
 describe('what no column can hold', () => {
-  it.each(strange.flatMap(([name, patch]) => bothWays.map(([way, orders]) => [name, way, patch, orders] as const)))('fails the flush instead of being written as something else: %s, %s', async (_name, _way, patch, orders) => {
-    const store = open()
-    const head = await store.recover([orders], 0, nothing)
-    const row = {
-      id: world.id(), memberId: 'a', code: '7203', side: 'up' as const, state: 'pending' as const, quantity: 1, priceTenths: 1, holdYen: 1,
-      placedAt: 1, note: null, tags: [],
-    }
-    await expect(store.flush(batch(head, [{ definition: orders, rows: [{ ...row, ...patch }], known: false }]))).rejects.toThrow(/not a (safe integer|UUID)/)
-    expect(await count('journal')).toBe(0)
-  })
+  it.each(
+    strange.flatMap(([name, patch]) => bothWays.map(([way, orders]) => [name, way, patch, orders] as const)),
+  )(
+    'fails the flush instead of being written as something else: %s, %s',
+    async (_name, _way, patch, orders) => {
+      const store = open()
+      const head = await store.recover([orders], 0, nothing)
+      const row = {
+        id: world.id(),
+        memberId: 'a',
+        code: '7203',
+        side: 'up' as const,
+        state: 'pending' as const,
+        quantity: 1,
+        priceTenths: 1,
+        holdYen: 1,
+        placedAt: 1,
+        note: null,
+        tags: [],
+      }
+      await expect(
+        store.flush(batch(head, [{ definition: orders, rows: [{ ...row, ...patch }], known: false }])),
+      ).rejects.toThrow(/not a (safe integer|UUID)/)
+      expect(await count('journal')).toBe(0)
+    },
+  )
 })
 
 describe('recovery', () => {
@@ -260,10 +389,16 @@ describe('recovery', () => {
     for (let round = 0; round < rounds; round++) {
       world.clock.now += 1_000
       const name = ['a', 'b', 'c'][round % 3]!
-      const placed = await engine.submit(place, { ...PLACE, quantity: 100 * (1 + (round % 7)) }, member(name, world.id()))
+      const placed = await engine.submit(
+        place,
+        { ...PLACE, quantity: 100 * (1 + (round % 7)) },
+        member(name, world.id()),
+      )
       if (round % 4 === 0) await engine.submit(change, { how: 'refuse' }, member(name, world.id()))
-      if (placed.result.ok && round % 3 > 0) await engine.submit(fill, { id: placed.result.answer.id, feeYen: 7 }, SYSTEM)
-      if (round % 5 === 0) await engine.submit(place, { ...PLACE, quantity: 10_000_000 }, member(name, world.id()))
+      if (placed.result.ok && round % 3 > 0)
+        await engine.submit(fill, { id: placed.result.answer.id, feeYen: 7 }, SYSTEM)
+      if (round % 5 === 0)
+        await engine.submit(place, { ...PLACE, quantity: 10_000_000 }, member(name, world.id()))
     }
   }
 
@@ -272,7 +407,12 @@ describe('recovery', () => {
     await live(engine, 12)
     const caller = member('a', world.id())
     const first = await engine.submit(place, PLACE, caller)
-    const state = (of: Engine) => [of.read.of(balances).all(), of.read.of(orders).all(), of.read.of(lots).all(), of.stats().seq]
+    const state = (of: Engine) => [
+      of.read.of(balances).all(),
+      of.read.of(orders).all(),
+      of.read.of(lots).all(),
+      of.stats().seq,
+    ]
     const before = state(engine)
     await engine.stop()
     const { engine: next } = await fixtureEngine(database.config, world)
@@ -293,17 +433,30 @@ describe('recovery', () => {
     const rows = reexecute(tables, commands, records)
     const sorted = (list: readonly object[]) => list.map((row) => bodyText(row as Json)).sort()
     for (const definition of tables as readonly AnyDefinition[]) {
-      expect([definition.name, ...sorted(rows.get(definition)!)]).toEqual([definition.name, ...sorted(await reader.rowsOf(definition))])
+      expect([definition.name, ...sorted(rows.get(definition)!)]).toEqual([
+        definition.name,
+        ...sorted(await reader.rowsOf(definition)),
+      ])
     }
     const sums = new Map<string, number>()
     for (const record of records) {
-      for (const line of (readRecord(record).body['transfers'] ?? []) as { debitMember: string; debitAccount: string; creditMember: string; creditAccount: string; yen: number }[]) {
+      for (const line of (readRecord(record).body['transfers'] ?? []) as {
+        debitMember: string
+        debitAccount: string
+        creditMember: string
+        creditAccount: string
+        yen: number
+      }[]) {
         const add = (name: string, yen: number) => sums.set(name, (sums.get(name) ?? 0) + yen)
         add(`${line.debitMember} ${line.debitAccount}`, -line.yen)
         add(`${line.creditMember} ${line.creditAccount}`, line.yen)
       }
     }
-    expect(Object.fromEntries(sums)).toEqual(Object.fromEntries((await reader.rowsOf(balances)).map((row) => [`${row.member} ${row.account}`, row.yen])))
+    expect(Object.fromEntries(sums)).toEqual(
+      Object.fromEntries(
+        (await reader.rowsOf(balances)).map((row) => [`${row.member} ${row.account}`, row.yen]),
+      ),
+    )
     expect([...sums.values()].reduce((sum, yen) => sum + yen, 0)).toBe(0)
   })
 
@@ -312,16 +465,26 @@ describe('recovery', () => {
     const { engine } = await engineWithOrders(store)
     const records: Buffer[] = []
     await store.readJournal(({ record }) => records.push(record))
-    const generous = commands.map((command) => (command.type === 'fixture.deposit' ? { ...command, run: () => ({ ok: true, answer: {}, events: [] }) } : command))
-    expect(() => reexecute(tables, generous as never, records)).toThrow('seq 1: run again, fixture.deposit says')
+    const generous = commands.map((command) =>
+      command.type === 'fixture.deposit'
+        ? { ...command, run: () => ({ ok: true, answer: {}, events: [] }) }
+        : command,
+    )
+    expect(() => reexecute(tables, generous as never, records)).toThrow(
+      'seq 1: run again, fixture.deposit says',
+    )
     await engine.stop()
   })
 
   const breaks: [name: string, statement: string, seq: number][] = [
-    ['a record was edited', "update journal set record = set_byte(record, 40, 64) where seq = 2", 2],
+    ['a record was edited', 'update journal set record = set_byte(record, 40, 64) where seq = 2', 2],
     ['a record is gone', 'delete from journal where seq = 2', 2],
     ['the last record is gone', 'delete from journal where seq = 3', 3],
-    ['there is one too many', "insert into journal select 4, ts, type, record, hash from journal where seq = 3", 4],
+    [
+      'there is one too many',
+      'insert into journal select 4, ts, type, record, hash from journal where seq = 3',
+      4,
+    ],
     ['the head of the lease is another', "update lease set head = decode(repeat('ab', 32), 'hex')", 3],
     ['the journal is empty', 'delete from journal', 0],
   ]
@@ -342,7 +505,7 @@ describe('recovery', () => {
     }
     await store.close()
     expect((await sql.query('select seq::int4 from heads order by seq')).rows).toEqual([{ seq: 999 }])
-    await sql.query("update journal set record = set_byte(record, 40, 64) where seq = 500")
+    await sql.query('update journal set record = set_byte(record, 40, 64) where seq = 500')
     const again = open()
     expect(await again.recover([], 0, nothing)).toMatchObject({ seq: 1_049 })
     await expect(again.verifyJournal()).rejects.toMatchObject({ seq: 500 })
@@ -351,9 +514,14 @@ describe('recovery', () => {
   it('says so when the SQL and the rule of what is hot disagree', async () => {
     const { engine } = await engineWithOrders()
     const placed = await engine.submit(place, PLACE, member('a', world.id()))
-    expect(placed.result.ok && (await engine.submit(fill, { id: placed.result.answer.id, feeYen: 1 }, SYSTEM)).result.ok).toBe(true)
+    expect(
+      placed.result.ok &&
+        (await engine.submit(fill, { id: placed.result.answer.id, feeYen: 1 }, SYSTEM)).result.ok,
+    ).toBe(true)
     await engine.stop()
-    await expect(open().recover([{ ...orders, hot: { ...orders.hot!, sql: 'true' } }], 0, nothing)).rejects.toThrow('disagree')
+    await expect(
+      open().recover([{ ...orders, hot: { ...orders.hot!, sql: 'true' } }], 0, nothing),
+    ).rejects.toThrow('disagree')
   })
 
   it('old answers go in one range, by the time of their keys (trap)', async () => {

@@ -22,39 +22,69 @@ export async function lastRecordAt({ pool }: { pool: pg.Pool }): Promise<Ms | nu
 type Column = { property: string; sql: string; type: WireType }
 
 /** `memberId` is `member_id`. */
-export const sqlName = (property: string): string => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+export const sqlName = (property: string): string =>
+  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 export function columnsOf(definition: AnyDefinition): Column[] {
   return Object.entries(definition.columns).map(([property, type]) => ({
-    property, sql: sqlName(property), type: type.replace('?', '') as BaseColumnType,
+    property,
+    sql: sqlName(property),
+    type: type.replace('?', '') as BaseColumnType,
   }))
 }
 
 const column = (property: string, type: WireType): Column => ({ property, sql: property, type })
-const JOURNAL: readonly Column[] = [column('seq', 'int8'), column('ts', 'int8'), column('type', 'text'), column('record', 'utf8'), column('hash', 'latin1')]
+const JOURNAL: readonly Column[] = [
+  column('seq', 'int8'),
+  column('ts', 'int8'),
+  column('type', 'text'),
+  column('record', 'utf8'),
+  column('hash', 'latin1'),
+]
 /** Read back, it is bytes: they may not be what was written. */
-export const JOURNAL_READ: readonly CopyColumn[] = JOURNAL.map((column) => (column.property === 'record' || column.property === 'hash' ? { ...column, type: 'bytea' as const } : column))
-const KEYS: readonly Column[] = [column('key', 'uuid'), column('member', 'text'), column('seq', 'int8'), column('request', 'latin1')]
+export const JOURNAL_READ: readonly CopyColumn[] = JOURNAL.map((column) =>
+  column.property === 'record' || column.property === 'hash' ? { ...column, type: 'bytea' as const } : column,
+)
+const KEYS: readonly Column[] = [
+  column('key', 'uuid'),
+  column('member', 'text'),
+  column('seq', 'int8'),
+  column('request', 'latin1'),
+]
 export const ANSWERS: readonly Column[] = [...KEYS, column('answer', 'text')]
 
-/** In the select list the arrays are read as they come; in the from clause PostgreSQL would copy them first, 20 % more of its time. */
+/**
+ * In the select list the arrays are read as they come; in the from clause PostgreSQL would copy them first,
+ * 20 % more of its time.
+ */
 function insertSql(table: string, columns: readonly Column[]): string {
   const names = columns.map(({ sql }) => sql).join(', ')
   const arrays = columns.map((_, index) => `unnest($${index + 1})`).join(', ')
   return `insert into ${table} (${names}) select ${arrays}`
 }
 
-/** New rows go in as a binary COPY: PostgreSQL fills page after page with them, with less to log than row by row (decision 0087). */
-const copySql = (table: string, columns: readonly Column[]): string => `copy ${table} (${columns.map(({ sql }) => sql).join(', ')}) from stdin (format binary)`
+/**
+ * New rows go in as a binary COPY: PostgreSQL fills page after page with them, with less to log than row by
+ * row (decision 0087).
+ */
+const copySql = (table: string, columns: readonly Column[]): string =>
+  `copy ${table} (${columns.map(({ sql }) => sql).join(', ')}) from stdin (format binary)`
 
-/** A row that is new to memory may be known to the disk: it has left memory and is there again. An upsert takes half as long again. */
-const comesBack = (definition: AnyDefinition): boolean => !definition.append && definition.hot !== undefined && definition.once !== true
+/**
+ * A row that is new to memory may be known to the disk: it has left memory and is there again. An upsert
+ * takes half as long again.
+ */
+const comesBack = (definition: AnyDefinition): boolean =>
+  !definition.append && definition.hot !== undefined && definition.once !== true
 
 function upsertSql(definition: AnyDefinition): string {
   const columns = columnsOf(definition)
   const key = keyColumns(definition)
   const rest = columns.filter(({ property }) => !key.includes(property))
-  const onConflict = rest.length === 0 ? 'nothing' : `update set ${rest.map(({ sql }) => `${sql} = excluded.${sql}`).join(', ')}`
+  const onConflict =
+    rest.length === 0
+      ? 'nothing'
+      : `update set ${rest.map(({ sql }) => `${sql} = excluded.${sql}`).join(', ')}`
   return `${insertSql(definition.name, columns)} on conflict (${key.map(sqlName).join(', ')}) do ${onConflict}`
 }
 
@@ -62,14 +92,20 @@ function upsertSql(definition: AnyDefinition): string {
 function updateSql(definition: AnyDefinition, columns: readonly Column[]): string {
   const arrays = columns.map(({ sql }, index) => `unnest($${index + 1}) as ${sql}`).join(', ')
   const key = keyColumns(definition)
-  const sets = columns.filter(({ property }) => !key.includes(property)).map(({ sql }) => `${sql} = next.${sql}`).join(', ')
-  const same = key.map(sqlName).map((name) => `now.${name} = next.${name}`).join(' and ')
+  const sets = columns
+    .filter(({ property }) => !key.includes(property))
+    .map(({ sql }) => `${sql} = next.${sql}`)
+    .join(', ')
+  const same = key
+    .map(sqlName)
+    .map((name) => `now.${name} = next.${name}`)
+    .join(' and ')
   return `update ${definition.name} as now set ${sets} from (select ${arrays}) as next where ${same}`
 }
 
 /**
- * Fence, continuity and chain head in one: no row matches when another engine has taken the lease, or when a batch before this
- * one failed, and the division by zero takes the whole batch back.
+ * Fence, continuity and chain head in one: no row matches when another engine has taken the lease, or when a
+ * batch before this one failed, and the division by zero takes the whole batch back.
  */
 const GUARD = `with mine as (update lease set seq = $3, head = $4, ts = $5, row_seal = $6 where epoch = $1 and seq = $2 returning 1)
   select 1 / count(*) from mine`
@@ -78,8 +114,12 @@ const DIVISION_BY_ZERO = '22012'
 /** A plan is made once, when a table may be empty; rows are found by their key whatever it becomes. */
 const BY_KEY = 'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off'
 
-/** A line that was cut without a word: the server lets go of the lease in a quarter of a minute, not after two hours. */
-const LET_GO = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3; set tcp_user_timeout = 15000'
+/**
+ * A line that was cut without a word: the server lets go of the lease in a quarter of a minute, not after two
+ * hours.
+ */
+const LET_GO =
+  'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3; set tcp_user_timeout = 15000'
 
 /** A statement that the database knows by name. `isCopy`: rows follow it, instead of arrays. */
 type Prepared = { name: string; columns: readonly Column[]; isCopy: boolean }
@@ -88,10 +128,14 @@ const INTO_JOURNAL: Prepared = { name: 'journal', columns: JOURNAL, isCopy: true
 const INTO_ANSWERS: Prepared = { name: 'answers', columns: ANSWERS, isCopy: true }
 
 /**
- * PostgreSQL as the engine's disk: one connection of its own, one transaction and one round trip per batch. `lost`: the connection broke,
- * perhaps while nothing was on its way; every later flush fails.
+ * PostgreSQL as the engine's disk: one connection of its own, one transaction and one round trip per batch.
+ * `lost`: the connection broke, perhaps while nothing was on its way; every later flush fails.
  */
-export function openPostgresStore(config: pg.ClientConfig, log: { warn(message: string): void }, lost: (error: Error) => void = () => {}): PostgresStore {
+export function openPostgresStore(
+  config: pg.ClientConfig,
+  log: { warn(message: string): void },
+  lost: (error: Error) => void = () => {},
+): PostgresStore {
   return new PostgresStore(config, log, lost)
 }
 
@@ -117,20 +161,28 @@ export class PostgresStore implements Store {
   }
 
   /**
-   * Connects, and keeps every other engine out while this session lives: before the tables are brought up to this version, not after.
-   * Throws `LeaseTaken`. `recover` does it where nobody has.
+   * Connects, and keeps every other engine out while this session lives: before the tables are brought up to
+   * this version, not after. Throws `LeaseTaken`. `recover` does it where nobody has.
    */
   async lock(): Promise<void> {
     if (this.#isLocked) return
     await this.#client.connect()
     this.#isConnected = true
-    await takeWriterLock(this.#client, () => this.#log.warn('another engine holds the lease; waiting for it to end'))
+    await takeWriterLock(this.#client, () =>
+      this.#log.warn('another engine holds the lease; waiting for it to end'),
+    )
     this.#isLocked = true
   }
 
-  async recover(definitions: readonly AnyDefinition[], keysFrom: Ms, load: Parameters<Store['recover']>[2]): ReturnType<Store['recover']> {
+  async recover(
+    definitions: readonly AnyDefinition[],
+    keysFrom: Ms,
+    load: Parameters<Store['recover']>[2],
+  ): ReturnType<Store['recover']> {
     await this.lock()
-    await this.#client.query(`set plan_cache_mode = force_generic_plan; set synchronous_commit = on; set timezone = 'UTC'; ${BY_KEY}; ${LET_GO}`)
+    await this.#client.query(
+      `set plan_cache_mode = force_generic_plan; set synchronous_commit = on; set timezone = 'UTC'; ${BY_KEY}; ${LET_GO}`,
+    )
     await this.#raiseEpoch()
     const head = await this.#checkHead()
     for (const definition of definitions) {
@@ -143,16 +195,24 @@ export class PostgresStore implements Store {
         load.row(definition, row)
       })
     }
-    await this.#copy('idempotency', KEYS, ` where key >= '${firstKeyOf(keysFrom)}' order by key desc${load.mostKeys === undefined ? '' : ` limit ${load.mostKeys}`}`, (row) => {
-      load.key(row as StoredKey)
-    })
+    await this.#copy(
+      'idempotency',
+      KEYS,
+      ` where key >= '${firstKeyOf(keysFrom)}' order by key desc${load.mostKeys === undefined ? '' : ` limit ${load.mostKeys}`}`,
+      (row) => {
+        load.key(row as StoredKey)
+      },
+    )
     await this.#prepare(definitions)
     const { seal } = await this.#one<{ seal: Buffer | null }>('select row_seal as seal from lease')
     return { ...head, ...(seal === null ? {} : { seal: seal.toString('latin1') }) }
   }
 
   async seal(seal: HashText): Promise<void> {
-    await this.#client.query('update lease set row_seal = $1 where epoch = $2', [Buffer.from(seal, 'latin1'), this.#epoch])
+    await this.#client.query('update lease set row_seal = $1 where epoch = $2', [
+      Buffer.from(seal, 'latin1'),
+      this.#epoch,
+    ])
   }
 
   async flush(batch: Batch): Promise<void> {
@@ -164,11 +224,18 @@ export class PostgresStore implements Store {
         this.#writer.giveBack(bytes)
         const wrong = wanted.findIndex((tag, index) => tag !== tags[index])
         if (wrong < 0) resolve()
-        else reject((this.#failed ??= new Error(`the batch was answered with ${tags[wrong]}, not with ${wanted[wrong]}`)))
+        else
+          reject(
+            (this.#failed ??= new Error(
+              `the batch was answered with ${tags[wrong]}, not with ${wanted[wrong]}`,
+            )),
+          )
       }
       const fail = (error: Error & { code?: string }) => {
         const deposed = error.code === DIVISION_BY_ZERO
-        this.#failed ??= deposed ? new LeaseTaken('another engine has taken the lease, or a batch before this one failed') : error
+        this.#failed ??= deposed
+          ? new LeaseTaken('another engine has taken the lease, or a batch before this one failed')
+          : error
         reject(this.#failed)
       }
       this.#client.query(new FlushQuery(bytes, { wanted: wanted.length, resolve: settle, reject: fail }))
@@ -176,8 +243,19 @@ export class PostgresStore implements Store {
   }
 
   async answer(member: string, key: string): Promise<StoredAnswer | null> {
-    const { rows } = await this.#client.query<{ seq: number | string; request: Buffer; answer: string }>('select seq, request, answer from idempotency where key = $1 and member = $2', [key, member])
-    return rows[0] === undefined ? null : { member, key, seq: Number(rows[0].seq), request: rows[0].request.toString('latin1'), answer: rows[0].answer }
+    const { rows } = await this.#client.query<{ seq: number | string; request: Buffer; answer: string }>(
+      'select seq, request, answer from idempotency where key = $1 and member = $2',
+      [key, member],
+    )
+    return rows[0] === undefined
+      ? null
+      : {
+          member,
+          key,
+          seq: Number(rows[0].seq),
+          request: rows[0].request.toString('latin1'),
+          answer: rows[0].answer,
+        }
   }
 
   async forgetAnswers(before: Ms): Promise<void> {
@@ -191,25 +269,34 @@ export class PostgresStore implements Store {
 
   /** The epoch fences off whoever held the lease before. */
   async #raiseEpoch(): Promise<void> {
-    const { rows } = await this.#client.query<{ epoch: number }>('update lease set epoch = epoch + 1 returning epoch::int4')
+    const { rows } = await this.#client.query<{ epoch: number }>(
+      'update lease set epoch = epoch + 1 returning epoch::int4',
+    )
     if (rows.length !== 1) throw new Error('the table "lease" must hold one row')
     this.#epoch = rows[0]!.epoch
   }
 
-  /** The chain from the last written-down head to the lease's must hold. Throws BrokenChain with the first bad seq. */
+  /**
+   * The chain from the last written-down head to the lease's must hold. Throws BrokenChain with the first bad
+   * seq.
+   */
   async #checkHead(): Promise<Head> {
     const lease = await this.#one<HeadRow>('select seq::text, head as hash, ts::text from lease')
     const last = await this.#one<{ seq: string | null }>('select max(seq)::text as seq from journal')
     const head = headOf(lease)
     if (head.seq >= 0 && last.seq === null) throw new BrokenChain(0, 'the journal is empty, the lease is not')
-    if (Number(last.seq ?? -1) > head.seq) throw new BrokenChain(head.seq + 1, 'the journal goes on beyond the head of the lease')
+    if (Number(last.seq ?? -1) > head.seq)
+      throw new BrokenChain(head.seq + 1, 'the journal goes on beyond the head of the lease')
     const { rows } = await this.#client.query<HeadRow>(
-      'select seq::text, hash, ts::text from heads where seq <= $1 order by heads.seq desc limit 1', [head.seq],
+      'select seq::text, hash, ts::text from heads where seq <= $1 order by heads.seq desc limit 1',
+      [head.seq],
     )
     const from = rows.length === 0 ? { seq: -1, hash: CHAIN_START, ts: 0 } : headOf(rows[0]!)
     this.#lastHead = from.seq
     const checker = chainChecker(from)
-    await this.#copy('journal', JOURNAL_READ, ` where seq > ${from.seq} order by seq`, (row) => checker.next(row as JournalRecord))
+    await this.#copy('journal', JOURNAL_READ, ` where seq > ${from.seq} order by seq`, (row) =>
+      checker.next(row as JournalRecord),
+    )
     const reached = checker.head()
     if (reached.seq !== head.seq) throw new BrokenChain(reached.seq + 1, 'the record is missing')
     if (reached.hash !== head.hash) throw new BrokenChain(head.seq, 'it is not the head that the lease names')
@@ -241,8 +328,14 @@ export class PostgresStore implements Store {
     writer.parse('commit', 'commit', [])
     writer.parse('guard', GUARD, [20, 20, 20, 17, 20, 17])
     writer.parse('head', 'insert into heads (seq, hash, ts) values ($1, $2, $3)', [20, 17, 20])
-    const arrays = ({ name, columns }: Prepared, sql: string) => writer.parse(name, sql, columns.map(({ type }) => ARRAY[type]))
-    const copy = (prepared: Prepared, table: string) => writer.parse(prepared.name, copySql(table, prepared.columns), [])
+    const arrays = ({ name, columns }: Prepared, sql: string) =>
+      writer.parse(
+        name,
+        sql,
+        columns.map(({ type }) => ARRAY[type]),
+      )
+    const copy = (prepared: Prepared, table: string) =>
+      writer.parse(prepared.name, copySql(table, prepared.columns), [])
     copy(INTO_JOURNAL, 'journal')
     copy(INTO_ANSWERS, 'idempotency')
     for (const definition of definitions) {
@@ -320,7 +413,12 @@ export class PostgresStore implements Store {
     return rows[0]!
   }
 
-  #copy(table: string, columns: readonly CopyColumn[], where: string, onRow: (row: Record<string, unknown>) => void): Promise<void> {
+  #copy(
+    table: string,
+    columns: readonly CopyColumn[],
+    where: string,
+    onRow: (row: Record<string, unknown>) => void,
+  ): Promise<void> {
     const select = `select ${columns.map(({ property }) => sqlName(property)).join(', ')} from ${table}${where}`
     return new Promise<void>((resolve, reject) => {
       this.#client.query(new CopyRows(select, columns, onRow, { resolve, reject }))
@@ -329,7 +427,11 @@ export class PostgresStore implements Store {
 }
 
 type HeadRow = { seq: string; hash: Buffer; ts: string }
-const headOf = (row: HeadRow): Head => ({ seq: Number(row.seq), hash: row.hash.toString('latin1'), ts: Number(row.ts) })
+const headOf = (row: HeadRow): Head => ({
+  seq: Number(row.seq),
+  hash: row.hash.toString('latin1'),
+  ts: Number(row.ts),
+})
 
 /** The smallest UUIDv7 of a millisecond: keys sort by their time. */
 const firstKeyOf = (at: Ms): string => uuidv7(Math.max(0, at), new Uint8Array(16))

@@ -6,7 +6,10 @@ import type { Signed } from './signatures.ts'
 import type { Change } from './store.ts'
 import type { AnyDefinition, Row, TableDefinition, TableReader } from './table.ts'
 
-/** A record that does not come out the same when it is run again: its command is no longer the one that wrote it, is not deterministic, or is not what ran. */
+/**
+ * A record that does not come out the same when it is run again: its command is no longer the one that wrote
+ * it, is not deterministic, or is not what ran.
+ */
 export class NotTheSame extends Error {
   override name = 'NotTheSame'
   readonly seq: number
@@ -21,7 +24,10 @@ export class NotTheSame extends Error {
 /** What running a record again has done. */
 export type Again = { entry: JournalEntry; outcome: Outcome<unknown> | null; changes: readonly Change[] }
 
-/** Runs a journal again, record by record from its first, each command with the input and the given that were written down. */
+/**
+ * Runs a journal again, record by record from its first, each command with the input and the given that were
+ * written down.
+ */
 export class Reexecution {
   readonly #tables: HotTables
   readonly #types: ReadonlyMap<string, Command>
@@ -53,24 +59,50 @@ export class Reexecution {
 
   #run(command: Command, entry: JournalEntry, record: string): Outcome<unknown> {
     const { body, seq, ts, actor, device, key, type } = entry
-    const call: Call = { actor, memberId: actor.startsWith('m:') ? actor.slice(2) : null, device, key, seq, at: ts }
+    const call: Call = {
+      actor,
+      memberId: actor.startsWith('m:') ? actor.slice(2) : null,
+      device,
+      key,
+      seq,
+      at: ts,
+    }
     try {
       const outcome = command.run(this.#tables.access, body['input'], body['given'], call)
       if (!outcome.ok) this.#tables.undo()
       const input = body['input'] === undefined ? '' : bodyText(body['input'])
-      const text = recordText({ actor, device, key, seq, ts, type }, commandBody(body['given'], input, outcome, this.#tables.transfers(), body['signed'] as Signed | undefined))
-      if (text !== record) throw new NotTheSame(entry, `run again, ${type} says\n${text}\nwhere the journal says\n${record}`)
+      const text = recordText(
+        { actor, device, key, seq, ts, type },
+        commandBody(
+          body['given'],
+          input,
+          outcome,
+          this.#tables.transfers(),
+          body['signed'] as Signed | undefined,
+        ),
+      )
+      if (text !== record)
+        throw new NotTheSame(entry, `run again, ${type} says\n${text}\nwhere the journal says\n${record}`)
       this.#tables.keep()
       return outcome
     } catch (error) {
       this.#tables.undo()
-      throw error instanceof NotTheSame ? error : new NotTheSame(entry, `run again, ${type} fails: ${(error as Error).message}`, error)
+      throw error instanceof NotTheSame
+        ? error
+        : new NotTheSame(entry, `run again, ${type} fails: ${(error as Error).message}`, error)
     }
   }
 }
 
-/** Runs a whole journal again. Returns the rows that come out, cold ones too: for journals that are small enough. Throws `NotTheSame`. */
-export function reexecute(definitions: readonly AnyDefinition[], commands: readonly Command[], records: Iterable<Buffer>): Map<AnyDefinition, Row[]> {
+/**
+ * Runs a whole journal again. Returns the rows that come out, cold ones too: for journals that are small
+ * enough. Throws `NotTheSame`.
+ */
+export function reexecute(
+  definitions: readonly AnyDefinition[],
+  commands: readonly Command[],
+  records: Iterable<Buffer>,
+): Map<AnyDefinition, Row[]> {
   const again = new Reexecution(definitions, commands)
   const disk = new Map<AnyDefinition, Map<Key, Row>>(definitions.map((definition) => [definition, new Map()]))
   for (const record of records) {

@@ -1,15 +1,34 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#platform/database/test-database.ts'
-import { deposit, fill, FIXTURE_SQL, fixtureEngine, fixtureWorld, member, orders, place, SYSTEM } from './fixture.ts'
+import {
+  deposit,
+  fill,
+  FIXTURE_SQL,
+  fixtureEngine,
+  fixtureWorld,
+  member,
+  orders,
+  place,
+  SYSTEM,
+} from './fixture.ts'
 import { RowsChanged, type SealOptions } from './row-seal.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let sql: pg.Client
 let world: ReturnType<typeof fixtureWorld>
 let shape: string | null
-const seal: SealOptions = { key: Buffer.alloc(32, 1), memory: { shape: () => shape, keep: (to) => { shape = to } } }
-const start = (deps: SealOptions | null = seal) => fixtureEngine(database.config, world, deps === null ? {} : { seal: deps })
+const seal: SealOptions = {
+  key: Buffer.alloc(32, 1),
+  memory: {
+    shape: () => shape,
+    keep: (to) => {
+      shape = to
+    },
+  },
+}
+const start = (deps: SealOptions | null = seal) =>
+  fixtureEngine(database.config, world, deps === null ? {} : { seal: deps })
 
 beforeEach(async () => {
   database = await testDatabase()
@@ -30,15 +49,32 @@ async function lived(deps: SealOptions | null = seal): Promise<void> {
     const { engine } = await start(deps)
     for (const name of ['a', 'b']) {
       if (first) await engine.submit(deposit, { member: name, yen: 1_000_000 }, SYSTEM)
-      for (let n = 0; n < 3; n++) await engine.submit(place, { code: '7203', quantity: 100, priceTenths: 100 + n }, member(name, world.id()))
-      await engine.submit(fill, { id: engine.read.of(orders).by('byMember', name)[0]!.id, feeYen: 10 }, SYSTEM)
-      await engine.submit(place, { code: '7203', quantity: 1_000_000_000, priceTenths: 100 }, member(name, world.id()))
+      for (let n = 0; n < 3; n++)
+        await engine.submit(
+          place,
+          { code: '7203', quantity: 100, priceTenths: 100 + n },
+          member(name, world.id()),
+        )
+      await engine.submit(
+        fill,
+        { id: engine.read.of(orders).by('byMember', name)[0]!.id, feeYen: 10 },
+        SYSTEM,
+      )
+      await engine.submit(
+        place,
+        { code: '7203', quantity: 1_000_000_000, priceTenths: 100 },
+        member(name, world.id()),
+      )
     }
     await engine.stop()
   }
 }
 /** What the start says that is refused. */
-const refusal = (deps?: SealOptions): Promise<unknown> => start(deps).then(() => null, (error: unknown) => error)
+const refusal = (deps?: SealOptions): Promise<unknown> =>
+  start(deps).then(
+    () => null,
+    (error: unknown) => error,
+  )
 async function begins(deps?: SealOptions | null): Promise<boolean> {
   const { engine } = await start(deps)
   await engine.stop()
@@ -47,33 +83,84 @@ async function begins(deps?: SealOptions | null): Promise<boolean> {
 
 /** What somebody with SQL alone does to the rows, and how it is undone. */
 const EDITS: [what: string, edit: string, undo: string][] = [
-  ['a false balance', "update fixture_balances set yen = yen + 1 where member = 'a' and account = 'available'", "update fixture_balances set yen = yen - 1 where member = 'a' and account = 'available'"],
-  ['money moved from one member to another', "update fixture_balances set yen = yen + case member when 'a' then 5 else -5 end where account = 'available' and member in ('a', 'b')", "update fixture_balances set yen = yen - case member when 'a' then 5 else -5 end where account = 'available' and member in ('a', 'b')"],
-  ['a lot grown', 'update fixture_lots set quantity = quantity + 100', 'update fixture_lots set quantity = quantity - 100'],
-  ['a lot given to another member', "update fixture_lots set member_id = 'x' || member_id", 'update fixture_lots set member_id = substr(member_id, 2)'],
-  ['a lot invented', "insert into fixture_lots select gen_random_uuid(), 'z', code, quantity, price_tenths, margin_yen, opened_at from fixture_lots limit 1", "delete from fixture_lots where member_id = 'z'"],
-  ['an order made cold', "update fixture_orders set state = 'cancelled' where state = 'pending'", "update fixture_orders set state = 'pending' where state = 'cancelled'"],
-  ['a filled order open again', "update fixture_orders set state = 'pending', note = 'again' where state = 'filled'", "update fixture_orders set state = 'filled', note = null where note = 'again'"],
-  ['words of a list', `update fixture_orders set tags = '["x"]' where state = 'pending'`, `update fixture_orders set tags = '[]' where state = 'pending'`],
-  ['a balance taken away', "create table saved as select * from fixture_balances where member = 'b'; delete from fixture_balances where member = 'b'", 'insert into fixture_balances select * from saved'],
-  ['the seal of another moment', 'create table saved as select row_seal from lease; update lease set row_seal = decode(repeat(\'11\', 32), \'hex\')', 'update lease set row_seal = saved.row_seal from saved'],
-  ['the seal taken away', 'create table saved as select row_seal from lease; update lease set row_seal = null', 'update lease set row_seal = saved.row_seal from saved'],
+  [
+    'a false balance',
+    "update fixture_balances set yen = yen + 1 where member = 'a' and account = 'available'",
+    "update fixture_balances set yen = yen - 1 where member = 'a' and account = 'available'",
+  ],
+  [
+    'money moved from one member to another',
+    "update fixture_balances set yen = yen + case member when 'a' then 5 else -5 end where account = 'available' and member in ('a', 'b')",
+    "update fixture_balances set yen = yen - case member when 'a' then 5 else -5 end where account = 'available' and member in ('a', 'b')",
+  ],
+  [
+    'a lot grown',
+    'update fixture_lots set quantity = quantity + 100',
+    'update fixture_lots set quantity = quantity - 100',
+  ],
+  [
+    'a lot given to another member',
+    "update fixture_lots set member_id = 'x' || member_id",
+    'update fixture_lots set member_id = substr(member_id, 2)',
+  ],
+  [
+    'a lot invented',
+    "insert into fixture_lots select gen_random_uuid(), 'z', code, quantity, price_tenths, margin_yen, opened_at from fixture_lots limit 1",
+    "delete from fixture_lots where member_id = 'z'",
+  ],
+  [
+    'an order made cold',
+    "update fixture_orders set state = 'cancelled' where state = 'pending'",
+    "update fixture_orders set state = 'pending' where state = 'cancelled'",
+  ],
+  [
+    'a filled order open again',
+    "update fixture_orders set state = 'pending', note = 'again' where state = 'filled'",
+    "update fixture_orders set state = 'filled', note = null where note = 'again'",
+  ],
+  [
+    'words of a list',
+    `update fixture_orders set tags = '["x"]' where state = 'pending'`,
+    `update fixture_orders set tags = '[]' where state = 'pending'`,
+  ],
+  [
+    'a balance taken away',
+    "create table saved as select * from fixture_balances where member = 'b'; delete from fixture_balances where member = 'b'",
+    'insert into fixture_balances select * from saved',
+  ],
+  [
+    'the seal of another moment',
+    "create table saved as select row_seal from lease; update lease set row_seal = decode(repeat('11', 32), 'hex')",
+    'update lease set row_seal = saved.row_seal from saved',
+  ],
+  [
+    'the seal taken away',
+    'create table saved as select row_seal from lease; update lease set row_seal = null',
+    'update lease set row_seal = saved.row_seal from saved',
+  ],
 ]
 
 describe('rows under a seal', () => {
-  it.each(EDITS)('%s: the start is refused by name, and stands again when it is undone', async (_what, edit, undo) => {
-    await lived()
-    await sql.query(edit)
-    expect(await refusal()).toBeInstanceOf(RowsChanged)
-    await sql.query(undo)
-    expect(await begins()).toBe(true)
-  })
+  it.each(EDITS)(
+    '%s: the start is refused by name, and stands again when it is undone',
+    async (_what, edit, undo) => {
+      await lived()
+      await sql.query(edit)
+      expect(await refusal()).toBeInstanceOf(RowsChanged)
+      await sql.query(undo)
+      expect(await begins()).toBe(true)
+    },
+  )
 
   it('an old row put back with the seal that stood beside it is refused: the seal is of one head', async () => {
     await lived()
-    await sql.query('create table saved as select row_seal from lease; create table saved_balances as select * from fixture_balances')
+    await sql.query(
+      'create table saved as select row_seal from lease; create table saved_balances as select * from fixture_balances',
+    )
     await lived()
-    await sql.query('update lease set row_seal = saved.row_seal from saved; delete from fixture_balances; insert into fixture_balances select * from saved_balances')
+    await sql.query(
+      'update lease set row_seal = saved.row_seal from saved; delete from fixture_balances; insert into fixture_balances select * from saved_balances',
+    )
     expect(await refusal()).toBeInstanceOf(RowsChanged)
   })
 

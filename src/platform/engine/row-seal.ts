@@ -6,9 +6,10 @@ import type { Head, HashText, Store } from './store.ts'
 import type { AnyDefinition, Row } from './table.ts'
 
 /**
- * The rows in memory under one seal, which stands beside the head of the chain and is written with every batch: whoever changes a row in the database
- * has not the key, and the next start finds it. A set is the exclusive or of keyed hashes of its rows (a row once a key), so that a change costs
- * the hash of two versions. Only an HMAC over it and the head leaves the process: what single rows add to it is never seen.
+ * The rows in memory under one seal, which stands beside the head of the chain and is written with every
+ * batch: whoever changes a row in the database has not the key, and the next start finds it. A set is the
+ * exclusive or of keyed hashes of its rows (a row once a key), so that a change costs the hash of two
+ * versions. Only an HMAC over it and the head leaves the process: what single rows add to it is never seen.
  */
 export type SealOptions = {
   /** From outside the database. */
@@ -32,7 +33,14 @@ const SEAL_TAG = 'KABU-ROWS-v1\0'
 
 /** Which tables, columns and hot rows a seal is over: those of another version cannot be compared with it. */
 const shapeOf = (definitions: readonly AnyDefinition[]): string =>
-  hash('sha256', JSON.stringify(definitions.filter(({ append }) => !append).map((each) => [each.name, each.columns, each.key, each.append ? null : each.hot?.sql ?? null])))
+  hash(
+    'sha256',
+    JSON.stringify(
+      definitions
+        .filter(({ append }) => !append)
+        .map((each) => [each.name, each.columns, each.key, each.append ? null : (each.hot?.sql ?? null)]),
+    ),
+  )
 
 export class RowSeal {
   readonly shape: string
@@ -62,15 +70,26 @@ export class RowSeal {
 
   /** What stands beside this head for the rows as they are now. */
   at(head: HashText): HashText {
-    return createHmac('sha256', this.#key).update(SEAL_TAG).update(this.shape).update(head, 'latin1').update(this.#set).digest().toString('latin1')
+    return createHmac('sha256', this.#key)
+      .update(SEAL_TAG)
+      .update(this.shape)
+      .update(head, 'latin1')
+      .update(this.#set)
+      .digest()
+      .toString('latin1')
   }
 }
 
 /**
- * Holds the rows that were loaded against the seal that was found with the head. What no version has sealed yet, or another one has, is sealed now. Throws
- * `RowsChanged`.
+ * Holds the rows that were loaded against the seal that was found with the head. What no version has sealed
+ * yet, or another one has, is sealed now. Throws `RowsChanged`.
  */
-export async function checkSeal(seal: RowSeal, { memory }: SealOptions, { seal: found, ...head }: Head & { seal?: HashText }, store: Pick<Store, 'seal'>): Promise<'held' | 'sealed'> {
+export async function checkSeal(
+  seal: RowSeal,
+  { memory }: SealOptions,
+  { seal: found, ...head }: Head & { seal?: HashText },
+  store: Pick<Store, 'seal'>,
+): Promise<'held' | 'sealed'> {
   const expected = seal.at(head.hash)
   const sealed = memory.shape()
   if (found === expected) {
@@ -80,9 +99,11 @@ export async function checkSeal(seal: RowSeal, { memory }: SealOptions, { seal: 
   const isFirst = found === undefined && sealed === null
   const isOfAnotherVersion = found !== undefined && sealed !== null && sealed !== '' && sealed !== seal.shape
   if (head.seq >= 0 && !isFirst && !isOfAnotherVersion) {
-    throw new RowsChanged(found === undefined
-      ? `the seal over the rows that record ${head.seq} left has been taken away`
-      : `the rows in the database are not those that record ${head.seq} left`)
+    throw new RowsChanged(
+      found === undefined
+        ? `the seal over the rows that record ${head.seq} left has been taken away`
+        : `the rows in the database are not those that record ${head.seq} left`,
+    )
   }
   await store.seal(expected)
   memory.keep(seal.shape)
@@ -110,4 +131,5 @@ export function sealMemory(dataDir: string): SealMemory {
 }
 
 /** The key of a server's seal, from the one that salts its public tree. */
-export const sealKey = (salts: Uint8Array): Buffer => createHmac('sha256', salts).update('KABU-SEAL-ROWS-v1').digest()
+export const sealKey = (salts: Uint8Array): Buffer =>
+  createHmac('sha256', salts).update('KABU-SEAL-ROWS-v1').digest()

@@ -13,10 +13,15 @@ function shareOf(name: string): number {
   return (share >>> 0) % SHARES
 }
 
-/** Rows by table and key on the disk, in files of a folder of their own: as many as there are, in little memory. The version that came last counts. */
+/**
+ * Rows by table and key on the disk, in files of a folder of their own: as many as there are, in little
+ * memory. The version that came last counts.
+ */
 export class SpilledRows {
   readonly #folder = mkdtempSync(join(tmpdir(), 'akari-verify-'))
-  readonly #files = Array.from({ length: SHARES }, (_, share) => openSync(join(this.#folder, String(share)), 'w', 0o600))
+  readonly #files = Array.from({ length: SHARES }, (_, share) =>
+    openSync(join(this.#folder, String(share)), 'w', 0o600),
+  )
   readonly #blocks = Array.from({ length: SHARES }, () => '')
 
   add(table: string, key: string, texts: readonly (string | null)[]): void {
@@ -27,7 +32,7 @@ export class SpilledRows {
   }
 
   /** Share by share, what was added last under each name: table, tab, key as JSON; the values as JSON. */
-  * shares(): Iterable<Map<string, string>> {
+  *shares(): Iterable<Map<string, string>> {
     for (let share = 0; share < SHARES; share++) {
       this.#write(share)
       const rows = new Map<string, string>()

@@ -4,7 +4,10 @@ import type { AnyDefinition, Row } from './table.ts'
 /** A hash as 32 latin1 characters: half the memory and a third of the time of a Buffer. */
 export type HashText = string
 
-/** One line of the journal on its way to the disk: `record` is the canonical text (journal.ts), `hash` its place in the chain. */
+/**
+ * One line of the journal on its way to the disk: `record` is the canonical text (journal.ts), `hash` its
+ * place in the chain.
+ */
 export type NewRecord = { seq: number; ts: Ms; type: string; record: string; hash: HashText }
 /** The same as it is read back: bytes, which may not be what was written. */
 export type JournalRecord = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }
@@ -14,8 +17,8 @@ export type StoredAnswer = StoredKey & { answer: string }
 export type StoredKey = { member: string; key: string; seq: number; request: HashText }
 
 /**
- * Rows of one table, the latest version of each. `known`: the disk has an earlier version of every one of them, so that what cannot
- * change need not be said again.
+ * Rows of one table, the latest version of each. `known`: the disk has an earlier version of every one of
+ * them, so that what cannot change need not be said again.
  */
 export type Change = { definition: AnyDefinition; rows: readonly Row[]; known: boolean }
 
@@ -35,11 +38,13 @@ export type Head = { seq: number; hash: HashText; ts: Ms }
 /** Where batches become durable. PostgreSQL in the product, memory in benches and in the simulation. */
 export type Store = {
   /**
-   * Takes the lease, then reads: the hot rows of each table, the answered keys not older than `keysFrom` (newest first, at most `mostKeys` of them), and the head
-   * of the chain, checked, with the seal that was found beside it. Rejects when another writer holds the lease or the chain is broken.
+   * Takes the lease, then reads: the hot rows of each table, the answered keys not older than `keysFrom`
+   * (newest first, at most `mostKeys` of them), and the head of the chain, checked, with the seal that was
+   * found beside it. Rejects when another writer holds the lease or the chain is broken.
    */
   recover(
-    definitions: readonly AnyDefinition[], keysFrom: Ms,
+    definitions: readonly AnyDefinition[],
+    keysFrom: Ms,
     load: { row(definition: AnyDefinition, row: Row): void; key(key: StoredKey): void; mostKeys?: number },
   ): Promise<Head & { seal?: HashText }>
   /** Another seal beside the same head: the rows were never sealed, or by another version. */

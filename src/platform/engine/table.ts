@@ -3,15 +3,22 @@ import type { Json } from '#kernel/hash.ts'
 /** A row is an immutable version: never change its members, `update` makes the next version. */
 export type Row = object
 
-/** SQL type of a column. `?` marks a column that may be null. Row property `memberId` is the SQL column `member_id`. */
+/**
+ * SQL type of a column. `?` marks a column that may be null. Row property `memberId` is the SQL column
+ * `member_id`.
+ */
 export type ColumnType = BaseColumnType | `${BaseColumnType}?`
 export type BaseColumnType = 'text' | 'int8' | 'int4' | 'bool' | 'bytea' | 'uuid' | 'jsonb'
 
-type BaseOf<T> = [T] extends [string] ? 'text' | 'uuid'
-  : [T] extends [number] ? 'int8' | 'int4'
-  : [T] extends [boolean] ? 'bool'
-  : [T] extends [Uint8Array] ? 'bytea'
-  : 'jsonb'
+type BaseOf<T> = [T] extends [string]
+  ? 'text' | 'uuid'
+  : [T] extends [number]
+    ? 'int8' | 'int4'
+    : [T] extends [boolean]
+      ? 'bool'
+      : [T] extends [Uint8Array]
+        ? 'bytea'
+        : 'jsonb'
 type ColumnOf<T> = null extends T ? `${BaseOf<NonNullable<T>>}?` : BaseOf<T>
 export type Columns<R> = { readonly [Name in keyof R]-?: ColumnOf<R[Name]> }
 
@@ -27,9 +34,12 @@ export type OrderedIndex<R> = {
 
 type Name<R> = keyof R & string
 type KeySpec<R> = Name<R> | readonly [Name<R>, ...Name<R>[]]
-type KeyValues<R, K> = K extends Name<R> ? [value: R[K]]
-  : K extends readonly Name<R>[] ? { [I in keyof K]: R[K[I] & keyof R] }
-  : never
+type KeyValues<R, K> =
+  K extends Name<R>
+    ? [value: R[K]]
+    : K extends readonly Name<R>[]
+      ? { [I in keyof K]: R[K[I] & keyof R] }
+      : never
 
 export type TableSpec<R extends Row, K extends KeySpec<R>, I extends string, O extends string> = {
   /** SQL name of the table. */
@@ -40,33 +50,54 @@ export type TableSpec<R extends Row, K extends KeySpec<R>, I extends string, O e
   /** Columns that keep their first value: they are written once, and to change one is a bug. */
   fixed?: readonly Name<R>[]
   /**
-   * Which rows commands may still ask for. A row that is not hot leaves memory at the end of the command that made it so and
-   * is read by SQL alone from then on. `when` and `sql` (a condition over the SQL columns, used at start) must say the same.
-   * Left out: every row stays in memory.
+   * Which rows commands may still ask for. A row that is not hot leaves memory at the end of the command that
+   * made it so and is read by SQL alone from then on. `when` and `sql` (a condition over the SQL columns,
+   * used at start) must say the same. Left out: every row stays in memory.
    */
   hot?: { when: (row: R) => boolean; sql: string }
   /** Keys are ids that are given once: no row comes back under the key of one that has left memory. */
   once?: true
   /** `by(name, value)`: rows filed under one value. */
   indexes?: { readonly [Index in I]: (row: R) => IndexValue }
-  /** `range(name, group, …)`: rows sorted by a number, so that a price finds what it triggers without a search. */
+  /**
+   * `range(name, group, …)`: rows sorted by a number, so that a price finds what it triggers without a
+   * search.
+   */
   ordered?: { readonly [Index in O]: OrderedIndex<R> }
 }
-/** Its own among all tables that are defined: commands ask for tables so often that looking one up must cost nothing. */
+/**
+ * Its own among all tables that are defined: commands ask for tables so often that looking one up must cost
+ * nothing.
+ */
 type Place = { readonly place: number }
 
 export type TableDefinition<
-  R extends Row, K extends KeySpec<R> = any, I extends string = any, O extends string = any,
+  R extends Row,
+  K extends KeySpec<R> = any,
+  I extends string = any,
+  O extends string = any,
 > = TableSpec<R, K, I, O> & Place & { append: false; row?: R }
 
-export type AppendSpec<R extends Row, K extends KeySpec<R>> = Pick<TableSpec<R, K, never, never>, 'name' | 'columns' | 'key'> & {
-  /** How the journal's record of a command tells of a row that it adds, under `transfers`; one table alone, the ledger's, has this. */
+export type AppendSpec<R extends Row, K extends KeySpec<R>> = Pick<
+  TableSpec<R, K, never, never>,
+  'name' | 'columns' | 'key'
+> & {
+  /**
+   * How the journal's record of a command tells of a row that it adds, under `transfers`; one table alone,
+   * the ledger's, has this.
+   */
   inRecord?: (row: R) => Json
 }
 /** Rows are written once and never held in memory (the ledger's transfers, say). */
-export type AppendDefinition<R extends Row, K extends KeySpec<R> = any> = AppendSpec<R, K> & Place & { append: true; row?: R }
+export type AppendDefinition<R extends Row, K extends KeySpec<R> = any> = AppendSpec<R, K> &
+  Place & { append: true; row?: R }
 
-type LooseSpec = Place & { name: string; columns: { readonly [name: string]: ColumnType }; key: string | readonly string[]; row?: any }
+type LooseSpec = Place & {
+  name: string
+  columns: { readonly [name: string]: ColumnType }
+  key: string | readonly string[]
+  row?: any
+}
 /** A definition whose types nobody needs any more: what the engine is given. */
 export type AnyTableDefinition = LooseSpec & {
   append: false
@@ -82,27 +113,37 @@ export type AnyDefinition = AnyTableDefinition | AnyAppendDefinition
 let places = 0
 
 /**
- * `defineTable<OrderRow>()({ name: 'orders', columns: { id: 'text', … }, key: 'id' })`. Every property of the row is a column;
- * the migration that creates the SQL table is the module's own.
+ * `defineTable<OrderRow>()({ name: 'orders', columns: { id: 'text', … }, key: 'id' })`. Every property of the
+ * row is a column; the migration that creates the SQL table is the module's own.
  */
-export const defineTable = <R extends Row>() =>
+export const defineTable =
+  <R extends Row>() =>
   <const K extends KeySpec<R>, I extends string = never, O extends string = never>(
     spec: TableSpec<R, K, I, O>,
   ): TableDefinition<R, K, I, O> => ({ ...spec, append: false, place: places++ })
 
 /** The same for a table that commands only add to. */
-export const defineAppendTable = <R extends Row>() =>
-  <const K extends KeySpec<R>>(spec: AppendSpec<R, K>): AppendDefinition<R, K> => ({ ...spec, append: true, place: places++ })
+export const defineAppendTable =
+  <R extends Row>() =>
+  <const K extends KeySpec<R>>(spec: AppendSpec<R, K>): AppendDefinition<R, K> => ({
+    ...spec,
+    append: true,
+    place: places++,
+  })
 
 /**
- * What a command reads and writes. Everything that comes back in a list is in key order (or value order, then key order): the
- * order depends on the rows alone, never on how they came to be there, so that a restart changes nothing.
+ * What a command reads and writes. Everything that comes back in a list is in key order (or value order, then
+ * key order): the order depends on the rows alone, never on how they came to be there, so that a restart
+ * changes nothing.
  */
 export type Table<R extends Row, K = any, I extends string = any, O extends string = any> = {
   get(...key: K extends KeySpec<R> ? KeyValues<R, K> : never): R | undefined
   /** Fails as a bug when the key is taken. */
   insert(row: R): R
-  /** The next version of `row`, which must be the current one (a stale row is a bug). Its key and its fixed columns cannot change. */
+  /**
+   * The next version of `row`, which must be the current one (a stale row is a bug). Its key and its fixed
+   * columns cannot change.
+   */
   update(row: R, patch: Partial<R>): R
   by(index: I, value: string | number): R[]
   /** Rows of a group with `from` ≤ value ≤ `to` (both optional), ascending; at most `limit`. */
@@ -112,8 +153,10 @@ export type Table<R extends Row, K = any, I extends string = any, O extends stri
 }
 export type AppendTable<R extends Row> = { insert(row: R): R }
 
-export type ReadTable<R extends Row, K = any, I extends string = any, O extends string = any> =
-  Omit<Table<R, K, I, O>, 'insert' | 'update'>
+export type ReadTable<R extends Row, K = any, I extends string = any, O extends string = any> = Omit<
+  Table<R, K, I, O>,
+  'insert' | 'update'
+>
 
 /** The route of a command to all tables: `tables.of(orders).get(id)`. */
 export type TableAccess = {

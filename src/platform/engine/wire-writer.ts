@@ -5,9 +5,27 @@ import type { BaseColumnType } from './table.ts'
 export type WireType = BaseColumnType | 'utf8' | 'latin1'
 
 /** Element and array types of PostgreSQL, by OID. */
-const ELEMENT: Record<WireType, number> = { text: 25, int8: 20, int4: 23, bool: 16, bytea: 17, uuid: 2950, jsonb: 3802, utf8: 17, latin1: 17 }
+const ELEMENT: Record<WireType, number> = {
+  text: 25,
+  int8: 20,
+  int4: 23,
+  bool: 16,
+  bytea: 17,
+  uuid: 2950,
+  jsonb: 3802,
+  utf8: 17,
+  latin1: 17,
+}
 export const ARRAY: Record<WireType, number> = {
-  text: 1009, int8: 1016, int4: 1007, bool: 1000, bytea: 1001, uuid: 2951, jsonb: 3807, utf8: 1001, latin1: 1001,
+  text: 1009,
+  int8: 1016,
+  int4: 1007,
+  bool: 1000,
+  bytea: 1001,
+  uuid: 2951,
+  jsonb: 3807,
+  utf8: 1001,
+  latin1: 1001,
 }
 
 type Fields = { readonly [property: string]: unknown }
@@ -16,8 +34,9 @@ type Fields = { readonly [property: string]: unknown }
 const COPY_HEADER = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 
 /**
- * Messages of PostgreSQL's extended query protocol, written into one buffer: a batch is one write to the socket. Array parameters
- * are binary, because building text for them costs a quarter of the throughput (engine-notes, 4).
+ * Messages of PostgreSQL's extended query protocol, written into one buffer: a batch is one write to the
+ * socket. Array parameters are binary, because building text for them costs a quarter of the throughput
+ * (engine-notes, 4).
  */
 export class WireWriter {
   #bytes: Buffer
@@ -30,7 +49,10 @@ export class WireWriter {
     this.#view = viewOf(this.#bytes)
   }
 
-  /** All that was written. The next batch gets another buffer, because the socket may still hold this one: `giveBack` it when it is answered. */
+  /**
+   * All that was written. The next batch gets another buffer, because the socket may still hold this one:
+   * `giveBack` it when it is answered.
+   */
   take(): Buffer {
     const written = this.#bytes.subarray(0, this.#at)
     this.#bytes = this.#spare.pop() ?? Buffer.allocUnsafeSlow(this.#bytes.length)
@@ -71,7 +93,11 @@ export class WireWriter {
   }
 
   /** Bind and Execute of a prepared `copy … from stdin (format binary)`, with all its rows. */
-  copy(name: string, columns: readonly { property: string; type: WireType }[], rows: readonly object[]): void {
+  copy(
+    name: string,
+    columns: readonly { property: string; type: WireType }[],
+    rows: readonly object[],
+  ): void {
     this.execute(name, 0, () => {})
     const data = this.#begin('d')
     this.#need(COPY_HEADER.length)
@@ -248,6 +274,8 @@ export class WireWriter {
 }
 
 /** Value of a hexadecimal digit by its character code, −1 for the rest. */
-const NIBBLE = Int8Array.from({ length: 128 }, (_, code) => '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()))
+const NIBBLE = Int8Array.from({ length: 128 }, (_, code) =>
+  '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase()),
+)
 
 const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -7,7 +7,8 @@ import { networkOf, openAddresses } from './address.ts'
 
 const START = Date.UTC(2026, 10, 23)
 const limits = LIMITS.address
-const opened = (deps: { proxies?: string[]; demo?: boolean } = {}, clock = { machine: () => START }) => openAddresses({ proxies: [], demo: false, ...deps, limits, clock })
+const opened = (deps: { proxies?: string[]; demo?: boolean } = {}, clock = { machine: () => START }) =>
+  openAddresses({ proxies: [], demo: false, ...deps, limits, clock })
 
 describe('one subscriber of a network', () => {
   const cases: [address: string, network: string][] = [
@@ -26,16 +27,25 @@ describe('one subscriber of a network', () => {
 
 describe('where a request comes from', () => {
   const from = (remoteAddress: string, forwarded?: string) =>
-    ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as IncomingMessage
+    ({
+      socket: { remoteAddress },
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    }) as IncomingMessage
   const cases: [name: string, incoming: IncomingMessage, address: string][] = [
     ['a browser', from('203.0.113.7'), '203.0.113.7'],
     ['a browser that says it is another', from('203.0.113.7', '198.51.100.1'), '203.0.113.7'],
     ['the proxy, for a browser', from('::ffff:10.0.0.5', '203.0.113.7'), '203.0.113.7'],
-    ['the proxy, for a browser that says it is another', from('10.0.0.5', '198.51.100.1, 203.0.113.7'), '203.0.113.7'],
+    [
+      'the proxy, for a browser that says it is another',
+      from('10.0.0.5', '198.51.100.1, 203.0.113.7'),
+      '203.0.113.7',
+    ],
     ['the proxy, which does not say for whom', from('10.0.0.5', 'unknown'), '10.0.0.5'],
     ['the proxy itself', from('10.0.0.5'), '10.0.0.5'],
   ]
-  it.each(cases)('%s', (_, incoming, address) => expect(opened({ proxies: ['10.0.0.5'] }).of(incoming)).toBe(address))
+  it.each(cases)('%s', (_, incoming, address) =>
+    expect(opened({ proxies: ['10.0.0.5'] }).of(incoming)).toBe(address),
+  )
 })
 
 describe('the requests of an address', () => {
@@ -69,17 +79,32 @@ describe('the requests of an address', () => {
 })
 
 describe('the connections of an address', () => {
-  const held = async (count: number, options: { proxies?: string[]; demo?: boolean }, most = 3): Promise<{ stayed: number; again: boolean }> => {
+  const held = async (
+    count: number,
+    options: { proxies?: string[]; demo?: boolean },
+    most = 3,
+  ): Promise<{ stayed: number; again: boolean }> => {
     const server = createServer()
-    openAddresses({ proxies: [], demo: false, ...options, limits: { ...limits, connections: most }, clock: { machine: () => START } }).share(server)
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+    openAddresses({
+      proxies: [],
+      demo: false,
+      ...options,
+      limits: { ...limits, connections: most },
+      clock: { machine: () => START },
+    }).share(server)
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
     const { port } = server.address() as AddressInfo
     /** Whether it is still there once the server has had a word with it. */
-    const open = () => new Promise<{ socket: Socket; isOpen: boolean }>((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'))
-      socket.on('data', () => resolve({ socket, isOpen: true }))
-      socket.on('error', () => {}).on('close', () => resolve({ socket, isOpen: false }))
-    })
+    const open = () =>
+      new Promise<{ socket: Socket; isOpen: boolean }>((resolve) => {
+        const socket = connect(port, '127.0.0.1', () =>
+          socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n'),
+        )
+        socket.on('data', () => resolve({ socket, isOpen: true }))
+        socket.on('error', () => {}).on('close', () => resolve({ socket, isOpen: false }))
+      })
     server.on('request', (_incoming, response) => response.end())
     const all: { socket: Socket; isOpen: boolean }[] = []
     for (let n = 0; n < count; n++) all.push(await open())
@@ -96,12 +121,16 @@ describe('the connections of an address', () => {
     }
     await gone
     for (const { socket } of all) socket.destroy()
-    await new Promise((resolve) => { server.close(resolve) })
+    await new Promise((resolve) => {
+      server.close(resolve)
+    })
     return { stayed: stayed.length, again }
   }
   it.each([
     ['are three of five where three is the most', {}, 3],
     ['are all where the machine itself is not counted', { demo: true }, 5],
     ['are all where a proxy brings everybody', { proxies: ['127.0.0.1'] }, 5],
-  ] as const)('%s', async (_, options, stayed) => expect(await held(5, options as { demo?: boolean; proxies?: string[] })).toEqual({ stayed, again: true }))
+  ] as const)('%s', async (_, options, stayed) =>
+    expect(await held(5, options as { demo?: boolean; proxies?: string[] })).toEqual({ stayed, again: true }),
+  )
 })

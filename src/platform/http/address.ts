@@ -58,7 +58,10 @@ export function openAddresses({ proxies, demo, limits, clock }: AddressOptions):
 
 /** What the proxy itself has seen stands last; whatever is before it the sender may have written. */
 function forwarded(header: string | string[] | undefined): string | null {
-  const last = String(header ?? '').split(',').at(-1)!.trim()
+  const last = String(header ?? '')
+    .split(',')
+    .at(-1)!
+    .trim()
   return isIP(last) === 0 ? null : networkOf(last)
 }
 
@@ -70,7 +73,14 @@ export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(address)
   if (mapped !== null) return mapped[1]!
   if (!address.includes(':') || isLoopback(address)) return address
-  const [front, back] = address.split('%', 1)[0]!.split('::').map((part) => part.split(':').filter((group) => group !== ''))
-  const gap = back === undefined ? [] : Array.from({ length: GROUPS - front!.length - back.length }, () => '0')
-  return `${[...front!, ...gap, ...(back ?? [])].slice(0, OF_NETWORK).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const [front, back] = address
+    .split('%', 1)[0]!
+    .split('::')
+    .map((part) => part.split(':').filter((group) => group !== ''))
+  const gap =
+    back === undefined ? [] : Array.from({ length: GROUPS - front!.length - back.length }, () => '0')
+  return `${[...front!, ...gap, ...(back ?? [])]
+    .slice(0, OF_NETWORK)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -10,17 +10,27 @@ function loop() {
   let now = 0
   let ends: (() => void)[] = []
   const ticks: (() => void)[] = []
-  const line = openAdmissionQueue(server, { sliceMs: 5, requests: 3, places: 6, now: () => now, atEndOfTurn: (end) => ends.push(end), next: (tick) => ticks.push(tick) })
+  const line = openAdmissionQueue(server, {
+    sliceMs: 5,
+    requests: 3,
+    places: 6,
+    now: () => now,
+    atEndOfTurn: (end) => ends.push(end),
+    next: (tick) => ticks.push(tick),
+  })
   const served: string[] = []
   return {
     served,
-    pass: (ms: number) => { now += ms },
+    pass: (ms: number) => {
+      now += ms
+    },
     connection: () => server.emit('connection'),
     /** Asks; to serve it takes so long. */
-    ask: (name: string, ms: number, { isUrgent = false, from = '192.0.2.1' } = {}) => line.enter(isUrgent, from, (queuedMs) => {
-      served.push(queuedMs > 0 ? `${name} ${queuedMs}` : name)
-      now += ms
-    }),
+    ask: (name: string, ms: number, { isUrgent = false, from = '192.0.2.1' } = {}) =>
+      line.enter(isUrgent, from, (queuedMs) => {
+        served.push(queuedMs > 0 ? `${name} ${queuedMs}` : name)
+        now += ms
+      }),
     endTurn() {
       const ended = ends
       ends = []

@@ -5,14 +5,20 @@ import type { Ms } from '#kernel/time.ts'
 
 /** Where requests wait before their route. */
 export type AdmissionQueue = {
-  /** `go` is called when it is the turn of this request from `address`, with how long it has stood in an overload: at once where nobody waits, or where it is urgent. */
+  /**
+   * `go` is called when it is the turn of this request from `address`, with how long it has stood in an
+   * overload: at once where nobody waits, or where it is urgent.
+   */
   enter(isUrgent: boolean, address: string, go: (queuedMs: Ms) => void): void
 }
 
 export type AdmissionQueueOptions = {
   /** What one turn of the event loop may give to requests. */
   sliceMs: Ms
-  /** Who finds fewer than these before them is not queued: a machine that others use too stands still now and then. */
+  /**
+   * Who finds fewer than these before them is not queued: a machine that others use too stands still now and
+   * then.
+   */
   requests: number
   /** Who finds so many waits for nothing: it is their turn at once, to be sent away. */
   places: number
@@ -21,17 +27,31 @@ export type AdmissionQueueOptions = {
   next?: (go: () => void) => void
 }
 
-/** When ticks are through, and before what awaits goes on: neither is kept waiting by those who call this again and again. */
+/**
+ * When ticks are through, and before what awaits goes on: neither is kept waiting by those who call this
+ * again and again.
+ */
 const afterTicks = (go: () => void) => process.nextTick(queueMicrotask, go)
 
 /** Turns. */
 const LETTING_IN = 32
 
 /**
- * Keeps the turns of the event loop short. In one turn Node reads all connections that have sent something, but takes one new connection alone: if whatever has
- * been read were answered in the same turn, who comes to the route would wait as many turns as there are others before them, each as long as an overload takes.
+ * Keeps the turns of the event loop short. In one turn Node reads all connections that have sent something,
+ * but takes one new connection alone: if whatever has been read were answered in the same turn, who comes to
+ * the route would wait as many turns as there are others before them, each as long as an overload takes.
  */
-export function openAdmissionQueue(server: Pick<Server, 'on'>, { sliceMs, requests, places, now = () => performance.now(), atEndOfTurn = setImmediate, next = afterTicks }: AdmissionQueueOptions): AdmissionQueue {
+export function openAdmissionQueue(
+  server: Pick<Server, 'on'>,
+  {
+    sliceMs,
+    requests,
+    places,
+    now = () => performance.now(),
+    atEndOfTurn = setImmediate,
+    next = afterTicks,
+  }: AdmissionQueueOptions,
+): AdmissionQueue {
   const waiting = new FairQueue<{ since: Ms; isOverload: boolean; go: (queuedMs: Ms) => void }>()
   let begun: Ms | null = null
   let isWatched = false
@@ -58,7 +78,10 @@ export function openAdmissionQueue(server: Pick<Server, 'on'>, { sliceMs, reques
     if (arriving % LETTING_IN > 0) watch()
     else serve(now())
   }
-  /** What a request does happens after `go`, in ticks and in what awaits: only between requests is it seen what they take. */
+  /**
+   * What a request does happens after `go`, in ticks and in what awaits: only between requests is it seen
+   * what they take.
+   */
   function serve(since: Ms): void {
     const at = now()
     const first = at - since < sliceMs ? waiting.shift() : undefined
@@ -85,7 +108,10 @@ export function openAdmissionQueue(server: Pick<Server, 'on'>, { sliceMs, reques
 
 const resting = new WeakSet<Socket>()
 
-/** Reads nothing more from a connection for so long: whoever does not wait as told to waits in buffers of their own. */
+/**
+ * Reads nothing more from a connection for so long: whoever does not wait as told to waits in buffers of
+ * their own.
+ */
 export function pauseReads(socket: Socket, ms: Ms): void {
   if (resting.has(socket)) return
   resting.add(socket)
@@ -97,7 +123,10 @@ export function pauseReads(socket: Socket, ms: Ms): void {
   }, ms).unref()
 }
 
-/** Each address in turn, and of one address first in, first out: whoever asks for much waits behind themselves. */
+/**
+ * Each address in turn, and of one address first in, first out: whoever asks for much waits behind
+ * themselves.
+ */
 class FairQueue<T> {
   readonly #ofAddress = new Map<string, Fifo<T>>()
   readonly #addresses = new Fifo<string>()

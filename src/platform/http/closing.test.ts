@@ -19,18 +19,30 @@ async function open(lastAnswersMs: number): Promise<void> {
   app = fastify({ keepAliveTimeout: 60_000, http: { headersTimeout: 60_000 } })
   endConnections(app, lastAnswersMs)
   line = null
-  app.addHook('onRequest', (_incoming, _reply, next) => { (line ?? ((go) => go()))(next) })
+  app.addHook('onRequest', (_incoming, _reply, next) => {
+    ;(line ?? ((go) => go()))(next)
+  })
   app.get('/now', () => 'at once')
-  app.get('/later', () => new Promise<string>((resolve) => { answer = resolve }))
+  app.get(
+    '/later',
+    () =>
+      new Promise<string>((resolve) => {
+        answer = resolve
+      }),
+  )
   await app.listen({ host: '127.0.0.1', port: 0 })
 }
-afterEach(() => { for (const socket of opened.splice(0)) socket.destroy() })
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy()
+})
 
 async function say(text: string): Promise<{ heard: () => string; ended: Promise<unknown> }> {
   const socket = connect((app.server.address() as { port: number }).port, '127.0.0.1')
   opened.push(socket)
   let heard = ''
-  socket.on('data', (data) => { heard += String(data) })
+  socket.on('data', (data) => {
+    heard += String(data)
+  })
   socket.on('error', () => {})
   const ended = once(socket, 'close')
   await once(socket, 'connect')
@@ -45,7 +57,11 @@ async function took(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - since
 }
 
-it.each([['that has sent nothing', ''], ['in the middle of its head', 'GET /now HTTP/1.1\r\nhost: localhost\r\n'], ['that rests', get('/now')]])('does not wait for a connection %s', async (_, text) => {
+it.each([
+  ['that has sent nothing', ''],
+  ['in the middle of its head', 'GET /now HTTP/1.1\r\nhost: localhost\r\n'],
+  ['that rests', get('/now')],
+])('does not wait for a connection %s', async (_, text) => {
   await open(LONG_MS)
   const line = await say(text)
   await close()
@@ -65,7 +81,9 @@ it('who is being answered has the answer, and then the connection ends', async (
 
 it('who waits before the door when it closes has the answer too', async () => {
   await open(LONG_MS)
-  line = (go) => { setTimeout(go, 250) }
+  line = (go) => {
+    setTimeout(go, 250)
+  }
   const { heard, ended } = await say(get('/now'))
   expect(await took(close)).toBeGreaterThanOrEqual(150)
   await ended

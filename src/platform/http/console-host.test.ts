@@ -30,13 +30,27 @@ const [APP, DESK] = ['app.example', 'desk.example']
 let folder: string
 const apps: FastifyInstance[] = []
 async function open(consoleHost: string | null): Promise<number> {
-  const [addresses, clock, log] = [openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }), systemClock(), openLog('silent')]
-  const [ofApp, ofConsole] = [openSite(join(folder, 'app')), openSite(join(folder, 'console'), { at: '/console', fallback: true })]
+  const [addresses, clock, log] = [
+    openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock: systemClock() }),
+    systemClock(),
+    openLog('silent'),
+  ]
+  const [ofApp, ofConsole] = [
+    openSite(join(folder, 'app')),
+    openSite(join(folder, 'console'), { at: '/console', fallback: true }),
+  ]
   const text = (_lang: string, key: string) => key
   const deps = { addresses, sessions: { find: () => null }, clock, limits: LIMITS, log }
   const app = createHttp({
-    ...deps, text, routes: ROUTES.map((each) => ({ module: 'server', handler: on(each, () => each.name) })), isKnownKey: () => false, demo: true, origin: `https://${APP}`, consoleHost,
-    files: { app: ofApp, console: ofConsole, both: bothSites(ofApp, ofConsole) }, document: (site) => ({ site }),
+    ...deps,
+    text,
+    routes: ROUTES.map((each) => ({ module: 'server', handler: on(each, () => each.name) })),
+    isKnownKey: () => false,
+    demo: true,
+    origin: `https://${APP}`,
+    consoleHost,
+    files: { app: ofApp, console: ofConsole, both: bothSites(ofApp, ofConsole) },
+    document: (site) => ({ site }),
   })
   serveUploads(app, { ...deps, envelopes: envelopes(text), uploads: [] })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -61,46 +75,113 @@ afterAll(async () => {
 })
 
 /** Status and text, of a path that is sent as it is written. */
-const ask = (port: number, host: string, path: string, method = 'GET') => new Promise<[status: number, text: string]>((resolve, reject) => {
-  request({ host: '127.0.0.1', port, path, method, headers: { host } }, (reply) => void textOf(reply).then((text) => resolve([reply.statusCode!, text])))
-    .on('error', reject).end()
-})
+const ask = (port: number, host: string, path: string, method = 'GET') =>
+  new Promise<[status: number, text: string]>((resolve, reject) => {
+    request(
+      { host: '127.0.0.1', port, path, method, headers: { host } },
+      (reply) => void textOf(reply).then((text) => resolve([reply.statusCode!, text])),
+    )
+      .on('error', reject)
+      .end()
+  })
 
 describe('a console with a host name of its own', () => {
   it.each<[path: string, atApp: number, atDesk: number, method?: string]>([
-    ['/api/orders/1', 200, 404], ['/%61pi/orders/1', 200, 404], ['/api/%6frders/1', 200, 404],
-    ['/api/console/login', 404, 200], ['/api/%63onsole/login', 404, 200], ['/%61pi/console/login', 404, 200], ['/api/%63%6f%6e%73%6f%6c%65/login', 404, 200],
-    ['/api/console/act', 404, 401, 'POST'], ['/api/%63onsole/act', 404, 401, 'POST'], ['/api/console/act', 404, 405],
-    ['/api/health', 200, 200], ['/api/%68ealth', 200, 200],
-    ['/upload', 401, 404, 'POST'], ['/%75pload', 401, 404, 'POST'], ['/upload/identity/1', 401, 404],
-    ['/', 200, 404], ['/console/', 404, 200], ['/console/approvals', 404, 200], ['/%63onsole/', 404, 404], ['/console/../', 404, 404], ['//console/', 404, 404],
+    ['/api/orders/1', 200, 404],
+    ['/%61pi/orders/1', 200, 404],
+    ['/api/%6frders/1', 200, 404],
+    ['/api/console/login', 404, 200],
+    ['/api/%63onsole/login', 404, 200],
+    ['/%61pi/console/login', 404, 200],
+    ['/api/%63%6f%6e%73%6f%6c%65/login', 404, 200],
+    ['/api/console/act', 404, 401, 'POST'],
+    ['/api/%63onsole/act', 404, 401, 'POST'],
+    ['/api/console/act', 404, 405],
+    ['/api/health', 200, 200],
+    ['/api/%68ealth', 200, 200],
+    ['/upload', 401, 404, 'POST'],
+    ['/%75pload', 401, 404, 'POST'],
+    ['/upload/identity/1', 401, 404],
+    ['/', 200, 404],
+    ['/console/', 404, 200],
+    ['/console/approvals', 404, 200],
+    ['/%63onsole/', 404, 404],
+    ['/console/../', 404, 404],
+    ['//console/', 404, 404],
   ])('%s: %i at the app’s, %i at the console’s', async (path, atApp, atDesk, method) => {
-    const asked = [APP, DESK, DESK.toUpperCase(), `${DESK}:8443`, `${DESK}.`, '127.0.0.1:8080'].map((host) => ask(apart, host, path, method))
-    expect((await Promise.all(asked)).map(([status]) => status)).toEqual([atApp, atDesk, atDesk, atDesk, atDesk, atApp])
+    const asked = [APP, DESK, DESK.toUpperCase(), `${DESK}:8443`, `${DESK}.`, '127.0.0.1:8080'].map((host) =>
+      ask(apart, host, path, method),
+    )
+    expect((await Promise.all(asked)).map(([status]) => status)).toEqual([
+      atApp,
+      atDesk,
+      atDesk,
+      atDesk,
+      atDesk,
+      atApp,
+    ])
   })
 
   it('describes at each what is served there, and all of it where there is one host', async () => {
     expect(await ask(apart, APP, '/api/openapi.json')).toEqual([200, '{"site":"app"}'])
     expect(await ask(apart, DESK, '/api/openapi.json')).toEqual([200, '{"site":"console"}'])
     expect(await ask(together, APP, '/api/openapi.json')).toEqual([200, '{"site":"both"}'])
-    for (const path of ['/', '/console/', '/api/orders/1', '/api/console/login']) expect((await ask(together, APP, path))[0], path).toBe(200)
+    for (const path of ['/', '/console/', '/api/orders/1', '/api/console/login'])
+      expect((await ask(together, APP, path))[0], path).toBe(200)
   })
 })
 
 describe('a name that is not this server’s', () => {
-  it.each(['evil.example', 'evil.example:8080', 'app.example.evil', 'localhost.evil', '127.0.0.1.evil', 'desk.example.evil', 'xapp.example', '127.0.0.1@evil', '[::1]evil', '[::1', '0x7f.1', '…'])('%s is refused whatever is asked', async (host) => {
-    for (const path of ['/', '/api/health', '/api/orders/1', '/upload/a/1', '/api/openapi.json', '/nothing']) {
+  it.each([
+    'evil.example',
+    'evil.example:8080',
+    'app.example.evil',
+    'localhost.evil',
+    '127.0.0.1.evil',
+    'desk.example.evil',
+    'xapp.example',
+    '127.0.0.1@evil',
+    '[::1]evil',
+    '[::1',
+    '0x7f.1',
+    '…',
+  ])('%s is refused whatever is asked', async (host) => {
+    for (const path of [
+      '/',
+      '/api/health',
+      '/api/orders/1',
+      '/upload/a/1',
+      '/api/openapi.json',
+      '/nothing',
+    ]) {
       const [status, text] = await ask(apart, Buffer.from(host).toString('latin1'), path)
       expect([path, status, text]).toEqual([path, 421, expect.stringContaining('server.wrongHost')])
     }
   })
 
-  it.each(['localhost', 'localhost:8080', 'LOCALHOST', '127.0.0.1', '127.0.0.1:8080', '192.168.1.5:8080', '[::1]:8080', '[::1]', 'app.example', 'App.Example.:443', ''])('"%s" is: addresses cannot be made to point elsewhere, and no browser sends none', async (host) => {
+  it.each([
+    'localhost',
+    'localhost:8080',
+    'LOCALHOST',
+    '127.0.0.1',
+    '127.0.0.1:8080',
+    '192.168.1.5:8080',
+    '[::1]:8080',
+    '[::1]',
+    'app.example',
+    'App.Example.:443',
+    '',
+  ])('"%s" is: addresses cannot be made to point elsewhere, and no browser sends none', async (host) => {
     expect((await ask(apart, host, '/api/orders/1'))[0]).toBe(200)
   })
 })
 
 it('host names are weighed without a request, too: a socket is asked in the same way', () => {
   const hosts = openHosts({ origin: null, consoleHost: DESK })
-  expect([undefined, 'localhost:1', APP, DESK].map((host) => hosts.asked(host))).toEqual(['app', 'app', null, 'console'])
+  expect([undefined, 'localhost:1', APP, DESK].map((host) => hosts.asked(host))).toEqual([
+    'app',
+    'app',
+    null,
+    'console',
+  ])
 })

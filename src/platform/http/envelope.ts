@@ -1,4 +1,11 @@
-import { REFUSED, STATUS, SUCCESS, type Envelope, type MalformedData, type RefusalData } from '#wire/envelope.ts'
+import {
+  REFUSED,
+  STATUS,
+  SUCCESS,
+  type Envelope,
+  type MalformedData,
+  type RefusalData,
+} from '#wire/envelope.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { Lang } from '#i18n/lang.ts'
 
@@ -17,23 +24,53 @@ export function envelopes(text: Text) {
   const opening = (lang: Lang): string =>
     (openings[lang] ??= `{"code":${SUCCESS},"msg":${JSON.stringify(text(lang, 'server.success'))},"data":`)
 
-  const failed = (status: number, code: number, msg: string, data: unknown, headers?: Answer['headers']): Answer => {
+  const failed = (
+    status: number,
+    code: number,
+    msg: string,
+    data: unknown,
+    headers?: Answer['headers'],
+  ): Answer => {
     const body = JSON.stringify({ code, msg, data } satisfies Envelope)
     return headers === undefined ? { status, body } : { status, body, headers }
   }
-  const refusal = (handler: string, { rejection, detail, module = handler }: Refusal, lang: Lang): Envelope<RefusalData> => ({
-    code: REFUSED, msg: text(lang, `${module}.rejection.${rejection}`, detail), data: { rejection, detail },
+  const refusal = (
+    handler: string,
+    { rejection, detail, module = handler }: Refusal,
+    lang: Lang,
+  ): Envelope<RefusalData> => ({
+    code: REFUSED,
+    msg: text(lang, `${module}.rejection.${rejection}`, detail),
+    data: { rejection, detail },
   })
   return {
-    success: (data: unknown, lang: Lang): Answer => ({ status: 200, body: `${opening(lang)}${JSON.stringify(data ?? null)}}` }),
-    refused: (module: string, no: Refusal, lang: Lang): Answer => ({ status: 200, body: JSON.stringify(refusal(module, no, lang)) }),
+    success: (data: unknown, lang: Lang): Answer => ({
+      status: 200,
+      body: `${opening(lang)}${JSON.stringify(data ?? null)}}`,
+    }),
+    refused: (module: string, no: Refusal, lang: Lang): Answer => ({
+      status: 200,
+      body: JSON.stringify(refusal(module, no, lang)),
+    }),
     /** The envelope itself, for `GET /api/ops/{key}`. */
-    successOf: (data: unknown, lang: Lang): Envelope => ({ code: SUCCESS, msg: text(lang, 'server.success'), data }),
+    successOf: (data: unknown, lang: Lang): Envelope => ({
+      code: SUCCESS,
+      msg: text(lang, 'server.success'),
+      data,
+    }),
     refusalOf: refusal,
     malformed: (rejection: MalformedData['rejection'], fields: Field[], lang: Lang): Answer =>
-      failed(400, STATUS.malformed, text(lang, `server.${rejection}`), { rejection, fields } satisfies MalformedData),
+      failed(400, STATUS.malformed, text(lang, `server.${rejection}`), {
+        rejection,
+        fields,
+      } satisfies MalformedData),
     /** An answer whose number is status and code at once; `key` names its sentence. */
-    status: (status: number, key: string, lang: Lang, data: unknown = null, headers?: Answer['headers']): Answer =>
-      failed(status, status, text(lang, `server.${key}`), data, headers),
+    status: (
+      status: number,
+      key: string,
+      lang: Lang,
+      data: unknown = null,
+      headers?: Answer['headers'],
+    ): Answer => failed(status, status, text(lang, `server.${key}`), data, headers),
   }
 }

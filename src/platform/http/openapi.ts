@@ -10,7 +10,10 @@ import { UPLOAD_PATH } from './upload-path.ts'
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 document of these routes, made from the same contracts that the server parses by. */
-export function openApiDocument(routes: readonly Route[], { version, demo }: { version: string; demo: boolean }): Json {
+export function openApiDocument(
+  routes: readonly Route[],
+  { version, demo }: { version: string; demo: boolean },
+): Json {
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     if (route.demoOnly && !demo) continue
@@ -20,25 +23,46 @@ export function openApiDocument(routes: readonly Route[], { version, demo }: { v
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Akari', version,
-      description: 'Simulated stock trading. Every answer is {code, msg, data}: code 1 is success, 2 a named refusal (HTTP 200), any other the HTTP status.',
+      title: 'Akari',
+      version,
+      description:
+        'Simulated stock trading. Every answer is {code, msg, data}: code 1 is success, 2 a named refusal (HTTP 200), any other the HTTP status.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/api' }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token', description: 'From login or registration.' },
-        operator: { type: 'apiKey', in: 'header', name: 'token', description: 'Of the console: never a member’s.' } },
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token', description: 'From login or registration.' },
+        operator: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'token',
+          description: 'Of the console: never a member’s.',
+        },
+      },
       parameters: {
-        lang: { name: 'lang', in: 'query', required: false, description: 'Language of `msg` and names; `jp` is Japanese.', schema: { type: 'string', examples: ['jp', ...LANGS] } },
+        lang: {
+          name: 'lang',
+          in: 'query',
+          required: false,
+          description: 'Language of `msg` and names; `jp` is Japanese.',
+          schema: { type: 'string', examples: ['jp', ...LANGS] },
+        },
         key: {
-          name: 'Idempotency-Key', in: 'header', required: true,
-          description: 'A UUIDv7 made when the member confirms. The same key with the same body gets the same answer, with Idempotent-Replay: 1.',
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: true,
+          description:
+            'A UUIDv7 made when the member confirms. The same key with the same body gets the same answer, with Idempotent-Replay: 1.',
           schema: { type: 'string', format: 'uuid' },
         },
         signature: {
-          name: SIGNATURE_HEADER, in: 'header', required: false,
-          description: 'Where the session has a device key: milliseconds, a dot, and the key\'s ECDSA signature (r || s, base64url) over the command\'s digest.',
+          name: SIGNATURE_HEADER,
+          in: 'header',
+          required: false,
+          description:
+            "Where the session has a device key: milliseconds, a dot, and the key's ECDSA signature (r || s, base64url) over the command's digest.",
           schema: { type: 'string' },
         },
       },
@@ -47,27 +71,82 @@ export function openApiDocument(routes: readonly Route[], { version, demo }: { v
   }
 }
 
-/** Pictures go to the host root, as forms, and come back as files (specification, chapter 7): no contract parses them, so they are written down here. */
+/**
+ * Pictures go to the host root, as forms, and come back as files (specification, chapter 7): no contract
+ * parses them, so they are written down here.
+ */
 function uploadPaths(): Record<string, Json> {
   const servers = [{ url: '/' }]
   const [text, picture] = [{ type: 'string' }, { type: 'string', format: 'binary' }]
   const purpose = { ...text, examples: ['identity-front', 'identity-back', 'passbook', 'chat'] }
-  const form = { type: 'object', required: ['purpose', 'file'], additionalProperties: false, properties: { purpose, file: picture } }
-  const route: Route = { name: 'upload', method: 'POST', path: UPLOAD_PATH, access: 'member', output: z.object({ id: z.string() }) }
+  const form = {
+    type: 'object',
+    required: ['purpose', 'file'],
+    additionalProperties: false,
+    properties: { purpose, file: picture },
+  }
+  const route: Route = {
+    name: 'upload',
+    method: 'POST',
+    path: UPLOAD_PATH,
+    access: 'member',
+    output: z.object({ id: z.string() }),
+  }
   const { [STATUS.keyReused]: _, ...failures } = responsesOf(route, true)
-  const refused = { type: 'object', required: ['rejection', 'detail'], properties: { rejection: { ...text, examples: ['UPLOAD_KIND', 'UPLOAD_SIZE', 'UPLOAD_BROKEN', 'UPLOAD_LIMIT'] } } }
-  const taken = { oneOf: [envelopeOf({ const: SUCCESS }, schemaOf(route.output, 'output')), envelopeOf({ const: REFUSED }, refused)] }
+  const refused = {
+    type: 'object',
+    required: ['rejection', 'detail'],
+    properties: {
+      rejection: { ...text, examples: ['UPLOAD_KIND', 'UPLOAD_SIZE', 'UPLOAD_BROKEN', 'UPLOAD_LIMIT'] },
+    },
+  }
+  const taken = {
+    oneOf: [
+      envelopeOf({ const: SUCCESS }, schemaOf(route.output, 'output')),
+      envelopeOf({ const: REFUSED }, refused),
+    ],
+  }
   const both = { security: [{ token: [] }] }
   const lang = { $ref: '#/components/parameters/lang' }
   return {
-    [UPLOAD_PATH]: { servers, post: {
-      ...both, operationId: 'upload', parameters: [lang], requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
-      responses: { ...failures, 200: { description: `Taken (code ${SUCCESS}), or refused by a rule (code ${REFUSED}).`, content: content(taken) } },
-    } },
-    [`${UPLOAD_PATH}/{purpose}/{id}`]: { servers, get: {
-      ...both, operationId: 'showUpload', parameters: [lang, ...['purpose', 'id'].map((name) => ({ name, in: 'path', required: true, schema: text }))],
-      responses: { ...failures, 200: { description: 'The picture, for whom it belongs to.', content: { 'image/jpeg': { schema: picture } } }, [STATUS.notFound]: { ...(failures[STATUS.malformed] as Json), description: 'There is no such picture of the caller’s.' } },
-    } },
+    [UPLOAD_PATH]: {
+      servers,
+      post: {
+        ...both,
+        operationId: 'upload',
+        parameters: [lang],
+        requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
+        responses: {
+          ...failures,
+          200: {
+            description: `Taken (code ${SUCCESS}), or refused by a rule (code ${REFUSED}).`,
+            content: content(taken),
+          },
+        },
+      },
+    },
+    [`${UPLOAD_PATH}/{purpose}/{id}`]: {
+      servers,
+      get: {
+        ...both,
+        operationId: 'showUpload',
+        parameters: [
+          lang,
+          ...['purpose', 'id'].map((name) => ({ name, in: 'path', required: true, schema: text })),
+        ],
+        responses: {
+          ...failures,
+          200: {
+            description: 'The picture, for whom it belongs to.',
+            content: { 'image/jpeg': { schema: picture } },
+          },
+          [STATUS.notFound]: {
+            ...(failures[STATUS.malformed] as Json),
+            description: 'There is no such picture of the caller’s.',
+          },
+        },
+      },
+    },
   }
 }
 
@@ -83,20 +162,37 @@ function operationOf(route: Route): Json {
       ...fieldsOf(route.params).map((field) => ({ ...field, in: 'path', required: true })),
       ...fieldsOf(route.query).map((field) => ({ ...field, in: 'query' })),
     ],
-    ...(route.input === undefined ? {} : { requestBody: { required: true, content: content(schemaOf(route.input, 'input')) } }),
+    ...(route.input === undefined
+      ? {}
+      : { requestBody: { required: true, content: content(schemaOf(route.input, 'input')) } }),
     responses: responsesOf(route, member),
   }
 }
 
 function responsesOf(route: Route, member: boolean): Json {
-  const failure = (description: string) => ({ description, content: content({ $ref: '#/components/schemas/Failure' }) })
+  const failure = (description: string) => ({
+    description,
+    content: content({ $ref: '#/components/schemas/Failure' }),
+  })
   const success = envelopeOf({ const: SUCCESS }, schemaOf(route.output, 'output'))
   const rejections = route.rejections ?? []
-  const answers = rejections.length === 0 ? success : { oneOf: [success, envelopeOf({ const: REFUSED }, refusalOf(rejectionOf(route)))] }
+  const answers =
+    rejections.length === 0
+      ? success
+      : { oneOf: [success, envelopeOf({ const: REFUSED }, refusalOf(rejectionOf(route)))] }
   return {
-    200: { description: rejections.length === 0 ? 'Done.' : `Done (code ${SUCCESS}), or refused by a rule (code ${REFUSED}).`, content: content(answers) },
+    200: {
+      description:
+        rejections.length === 0 ? 'Done.' : `Done (code ${SUCCESS}), or refused by a rule (code ${REFUSED}).`,
+      content: content(answers),
+    },
     [STATUS.malformed]: failure('Malformed: `data.fields` says where.'),
-    ...(member ? { [STATUS.unauthorized]: failure('No session, or it is over.'), [STATUS.forbidden]: failure("Not the caller's own.") } : {}),
+    ...(member
+      ? {
+          [STATUS.unauthorized]: failure('No session, or it is over.'),
+          [STATUS.forbidden]: failure("Not the caller's own."),
+        }
+      : {}),
     ...(route.params === undefined ? {} : { [STATUS.notFound]: failure('There is no such thing.') }),
     ...(needsKey(route) ? { [STATUS.keyReused]: failure('The same key came with another body.') } : {}),
     [STATUS.tooMany]: failure('A limit is reached; see Retry-After.'),
@@ -105,19 +201,36 @@ function responsesOf(route: Route, member: boolean): Json {
   }
 }
 
-/** Where the power is the one that is asked for, the module that carries it out has words of its own; they stand in its README. */
+/**
+ * Where the power is the one that is asked for, the module that carries it out has words of its own; they
+ * stand in its README.
+ */
 function rejectionOf({ rejections = [], power }: Route): Json {
   const listed = { type: 'string', enum: [...rejections] }
-  return power === 'asked' ? { anyOf: [listed, { type: 'string', pattern: '^[A-Z][A-Z0-9_]*$', description: 'A refusal of the room that carries the power out.' }] } : listed
+  return power === 'asked'
+    ? {
+        anyOf: [
+          listed,
+          {
+            type: 'string',
+            pattern: '^[A-Z][A-Z0-9_]*$',
+            description: 'A refusal of the room that carries the power out.',
+          },
+        ],
+      }
+    : listed
 }
 
 const refusalOf = (rejection: Json): Json => ({
-  type: 'object', required: ['rejection', 'detail'],
+  type: 'object',
+  required: ['rejection', 'detail'],
   properties: { rejection, detail: { type: 'object', additionalProperties: { type: ['number', 'string'] } } },
 })
 
 const envelopeOf = (code: Json, data: Json): Json => ({
-  type: 'object', required: ['code', 'msg', 'data'], properties: { code, msg: { type: 'string' }, data },
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: { code, msg: { type: 'string' }, data },
 })
 
 const content = (schema: Json): Json => ({ 'application/json': { schema } })
@@ -130,6 +243,13 @@ function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
 /** The fields of a flat object, as parameters. */
 function fieldsOf(schema: Schema | undefined): { name: string; required: boolean; schema: unknown }[] {
   if (schema === undefined) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
-  return Object.entries(properties).map(([name, of]) => ({ name, required: required.includes(name), schema: of }))
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Json
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, of]) => ({
+    name,
+    required: required.includes(name),
+    schema: of,
+  }))
 }

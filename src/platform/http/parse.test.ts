@@ -30,10 +30,19 @@ describe('a query', () => {
 
 describe('a body', () => {
   const order = route({
-    name: 'test', method: 'POST', path: '/test', access: 'public', output: z.unknown(),
-    input: z.strictObject({ quantity: QuantityShares, note: z.optional(z.string()), list: z.optional(z.array(z.unknown())) }),
+    name: 'test',
+    method: 'POST',
+    path: '/test',
+    access: 'public',
+    output: z.unknown(),
+    input: z.strictObject({
+      quantity: QuantityShares,
+      note: z.optional(z.string()),
+      list: z.optional(z.array(z.unknown())),
+    }),
   })
-  const deep = (levels: number): string => '{"quantity":100,"list":'.concat('['.repeat(levels), ']'.repeat(levels), '}')
+  const deep = (levels: number): string =>
+    '{"quantity":100,"list":'.concat('['.repeat(levels), ']'.repeat(levels), '}')
   const cases: [name: string, body: string, problems: string[]][] = [
     ['as the contract has it', '{"quantity":100}', []],
     ['a number as text is not taken for one', '{"quantity":"100"}', ['quantity']],
@@ -54,7 +63,11 @@ describe('a body', () => {
     ['a field twice, once escaped', '{"quantity":100,"quant\\u0069ty":200}', ['']],
     ['a field twice, deep', '{"quantity":100,"list":[{"a":1,"b":{"c":1},"a":2}]}', ['']],
     ['a prototype twice', '{"quantity":100,"__proto__":1,"__proto__":2}', ['']],
-    ['colons and quotes in texts', '{"quantity":100,"note":"a:\\"b\\":\\\\","list":["a:",{"a":":"},{"a":1}]}', []],
+    [
+      'colons and quotes in texts',
+      '{"quantity":100,"note":"a:\\"b\\":\\\\","list":["a:",{"a":":"},{"a":1}]}',
+      [],
+    ],
     ['infinity', '{"quantity":1e309}', ['quantity']],
   ]
   it.each(cases)('%s', (_, body, problems) => {
@@ -63,12 +76,20 @@ describe('a body', () => {
   })
 
   it('names the field that is given twice', () => {
-    const { fields } = parseRequest(order, { body: '{"quantity":100,"list":[{"a":1},{"b":{},"b":[]}]}', query: {}, params: {} }, LIMITS.request)
+    const { fields } = parseRequest(
+      order,
+      { body: '{"quantity":100,"list":[{"a":1},{"b":{},"b":[]}]}', query: {}, params: {} },
+      LIMITS.request,
+    )
     expect(fields).toEqual([{ path: '', problem: 'the field b given twice' }])
   })
 
   it('takes no field in a query that the route does not have', () => {
-    const { fields } = parseRequest(order, { body: '{"quantity":100}', query: { user_id: 'x' }, params: {} }, LIMITS.request)
+    const { fields } = parseRequest(
+      order,
+      { body: '{"quantity":100}', query: { user_id: 'x' }, params: {} },
+      LIMITS.request,
+    )
     expect(fields).toEqual([{ path: 'user_id', problem: 'unknown field' }])
   })
 })
@@ -99,5 +120,6 @@ describe('an idempotency key', () => {
     ['/messages/read', 'POST', 'member', true],
   ]
   it.each(routes)('%s %s %s: %s', (path, method, access, needed) =>
-    expect(needsKey(route({ name: 'test', method, path, access, output: z.unknown() }))).toBe(needed))
+    expect(needsKey(route({ name: 'test', method, path, access, output: z.unknown() }))).toBe(needed),
+  )
 })

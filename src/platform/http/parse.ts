@@ -13,8 +13,15 @@ const NOTHING = {}
 /** The usual query, which needs no work. */
 const ONLY_LANG = /^(?:lang=[A-Za-z-]*)?$/
 
-/** Query text as fields. `lang` is every route's own and left out of `fields`. Doubled names and broken escapes are problems. */
-export function readQuery(text: string): { lang: string | null; fields: Record<string, string>; problems: Field[] } {
+/**
+ * Query text as fields. `lang` is every route's own and left out of `fields`. Doubled names and broken
+ * escapes are problems.
+ */
+export function readQuery(text: string): {
+  lang: string | null
+  fields: Record<string, string>
+  problems: Field[]
+} {
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   const problems: Field[] = []
   let lang: string | null = null
@@ -42,13 +49,19 @@ function unescape(text: string): string | null {
   }
 }
 
-/** Checks what was sent against the contract; `fields` is empty when all is well, `body` what was sent as JSON. */
+/**
+ * Checks what was sent against the contract; `fields` is empty when all is well, `body` what was sent as
+ * JSON.
+ */
 export function parseRequest(
-  route: Route, sent: { body: string; query: Record<string, string>; params: unknown }, limits: Limits['request'],
+  route: Route,
+  sent: { body: string; query: Record<string, string>; params: unknown },
+  limits: Limits['request'],
 ): { parsed: Parsed; fields: Field[]; body: unknown } {
   const fields: Field[] = []
   const params = route.params === undefined ? undefined : check(route.params, sent.params, fields)
-  const query = route.query === undefined ? noneOf(sent.query, fields) : check(route.query, { ...sent.query }, fields)
+  const query =
+    route.query === undefined ? noneOf(sent.query, fields) : check(route.query, { ...sent.query }, fields)
   const body = readBody(sent.body, limits)
   let input: unknown
   if ('problem' in body) fields.push({ path: '', problem: body.problem })
@@ -68,7 +81,9 @@ function check(schema: Schema, value: unknown, fields: Field[]): unknown {
   if (result.success) return result.data
   for (const issue of result.error.issues) {
     const path = issue.path.map(String).join('.')
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) fields.push({ path: path ? `${path}.${key}` : key, problem: 'unknown field' })
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys)
+        fields.push({ path: path ? `${path}.${key}` : key, problem: 'unknown field' })
     else fields.push({ path, problem: issue.message })
   }
   return undefined
@@ -83,7 +98,8 @@ function readBody(text: string, limits: Limits['request']): { value: unknown } |
     return { problem: 'not JSON' }
   }
   const counted = { names: 0 }
-  const problem = problemOf(value, limits, 1, counted) ?? (counted.names === colonsOf(text) ? null : doubled(text))
+  const problem =
+    problemOf(value, limits, 1, counted) ?? (counted.names === colonsOf(text) ? null : doubled(text))
   return problem === null ? { value } : { problem }
 }
 
@@ -103,7 +119,10 @@ function colonsOf(text: string): number {
 
 /** Texts of JSON, each name with its colon, and the braces between them. */
 const NAMES = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[{}]/g
-/** A name that one object has twice: readers take the first or the last, and one of them is not what was signed or checked. `text` is JSON. */
+/**
+ * A name that one object has twice: readers take the first or the last, and one of them is not what was
+ * signed or checked. `text` is JSON.
+ */
 function doubled(text: string): string | null {
   const open: Set<string>[] = []
   for (const [token] of text.matchAll(NAMES)) {
@@ -121,9 +140,18 @@ function doubled(text: string): string | null {
 
 const TRAPS = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Too deep, too long, a name that reaches into the language, or a text that no database can hold; `counted`: the names that there are. */
-function problemOf(value: unknown, limits: Limits['request'], depth: number, counted: { names: number }): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? 'a zero character' : value.isWellFormed() ? null : 'half of a character'
+/**
+ * Too deep, too long, a name that reaches into the language, or a text that no database can hold; `counted`:
+ * the names that there are.
+ */
+function problemOf(
+  value: unknown,
+  limits: Limits['request'],
+  depth: number,
+  counted: { names: number },
+): string | null {
+  if (typeof value === 'string')
+    return value.includes('\0') ? 'a zero character' : value.isWellFormed() ? null : 'half of a character'
   if (typeof value !== 'object' || value === null) return null
   if (depth > limits.depth) return `deeper than ${limits.depth}`
   if (Array.isArray(value)) {

@@ -8,16 +8,23 @@ export type Caller = {
   sessionId: string
   /** The trading unlock is open. */
   tradingUnlocked: boolean
-  /** Opened with a passkey, or the demo setting is on; otherwise the session may look and enrol, and no money leaves by it. */
+  /**
+   * Opened with a passkey, or the demo setting is on; otherwise the session may look and enrol, and no money
+   * leaves by it.
+   */
   full: boolean
   /** What the session's device signs with; null: it has no key, and its commands stand for themselves. */
   deviceKey: KeyObject | null
 }
 
-/** Who is at the console. An operator is no member, and a member no operator: their tokens are of two kinds. */
+/**
+ * Who is at the console. An operator is no member, and a member no operator: their tokens are of two kinds.
+ */
 export type Operator = { operatorId: string; role: string; sessionId: string }
 
-/** One call of a route. `caller` is null on public routes called without a session, and on operators' routes. */
+/**
+ * One call of a route. `caller` is null on public routes called without a session, and on operators' routes.
+ */
 export type Request<R extends Route> = {
   input: InputOf<R>
   query: QueryOf<R>
@@ -34,8 +41,15 @@ export type Request<R extends Route> = {
   userAgent: string
 }
 
-/** A route with what answers it: the output, or a named refusal. `words`: the module that words the refusals, where another one's contract is answered here. */
-export type RouteHandler = { route: Route; handle: (request: Request<Route>) => Promise<unknown>; words?: string }
+/**
+ * A route with what answers it: the output, or a named refusal. `words`: the module that words the refusals,
+ * where another one's contract is answered here.
+ */
+export type RouteHandler = {
+  route: Route
+  handle: (request: Request<Route>) => Promise<unknown>
+  words?: string
+}
 
 export function on<R extends Route<never, never, never, never, string> | Route>(
   route: R,
@@ -51,7 +65,10 @@ export class NotFound extends Error {
 export class Forbidden extends Error {
   override name = 'Forbidden'
 }
-/** Throw where a session that was open when the request came has ended meanwhile: 401, as for every later request of it. */
+/**
+ * Throw where a session that was open when the request came has ended meanwhile: 401, as for every later
+ * request of it.
+ */
 export class SessionOver extends Error {
   override name = 'SessionOver'
 }

@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What every answer says to the browser. No HSTS: this server speaks plain HTTP; a proxy that adds TLS adds it too. */
+/**
+ * What every answer says to the browser. No HSTS: this server speaks plain HTTP; a proxy that adds TLS adds
+ * it too.
+ */
 const COMMON = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -33,8 +36,9 @@ export const PAGE_HEADERS: readonly string[] = Object.entries({
 }).flat()
 
 /**
- * Whether a request comes from a page of this server, or from no page at all (threat T07). A browser says so in Sec-Fetch-Site,
- * which pages cannot forge; an older one at least sends Origin, which must be the host that was asked.
+ * Whether a request comes from a page of this server, or from no page at all (threat T07). A browser says so
+ * in Sec-Fetch-Site, which pages cannot forge; an older one at least sends Origin, which must be the host
+ * that was asked.
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site']

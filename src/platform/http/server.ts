@@ -30,7 +30,10 @@ import type { Route } from '#wire/route.ts'
 /** Who a token belongs to. At once where the session is in memory, which is the usual case. */
 export type Sessions = { find(token: string): Caller | null | Promise<Caller | null> }
 
-/** Who is at the console, and what their role may ask for. `attended`: somebody sits there; what the page asks for by itself keeps no session alive. */
+/**
+ * Who is at the console, and what their role may ask for. `attended`: somebody sits there; what the page asks
+ * for by itself keeps no session alive.
+ */
 export type Operators = {
   find(token: string, attended: boolean): Operator | null | Promise<Operator | null>
   may(operator: Operator, route: Route): boolean
@@ -47,14 +50,22 @@ export type HttpOptions = {
   addresses: Addresses
   /** Left out: nobody. */
   operators?: Operators
-  /** Under which host names this server is asked; left out: this machine's alone. Where the console has one of its own, it is served there alone, and nothing else is. */
+  /**
+   * Under which host names this server is asked; left out: this machine's alone. Where the console has one of
+   * its own, it is served there alone, and nothing else is.
+   */
   origin?: string | null
   consoleHost?: string | null
   /** Whether the engine has answered this key before: then the answer is a repeat. */
   isKnownKey: (memberId: string, key: string) => boolean | Promise<boolean>
-  /** Why this route is not served now: the sentence of a 503. null: it is. Left out: every route always is. */
+  /**
+   * Why this route is not served now: the sentence of a 503. null: it is. Left out: every route always is.
+   */
   away?: (route: Route) => 'unavailable' | 'clockUnsure' | null
-  /** What the server promises with the answer to this command, as the header `promise` (trust module). Left out: nothing. */
+  /**
+   * What the server promises with the answer to this command, as the header `promise` (trust module). Left
+   * out: nothing.
+   */
   commitmentFor?: (memberId: string, key: string, isRepeat: boolean) => string | null | Promise<string | null>
   /** Where the engine finds what devices have signed. Left out: nobody reads it. */
   signatures?: Signatures
@@ -72,10 +83,25 @@ export type HttpOptions = {
 }
 
 /** The edge as each request sees it. */
-type Edge = Omit<HttpOptions, 'routes' | 'files' | 'document' | 'operators' | 'origin' | 'consoleHost' | 'signatures'> & { operators: Operators; signatures: Signatures; envelopes: Envelopes; lanes: ReturnType<typeof memberLimiter> }
+type Edge = Omit<
+  HttpOptions,
+  'routes' | 'files' | 'document' | 'operators' | 'origin' | 'consoleHost' | 'signatures'
+> & {
+  operators: Operators
+  signatures: Signatures
+  envelopes: Envelopes
+  lanes: ReturnType<typeof memberLimiter>
+}
 
 /** What is known about a route before the first request. */
-type Entry = { module: string; handler: RouteHandler; keyed: boolean; write: boolean; ownQuery: boolean; urgent: boolean }
+type Entry = {
+  module: string
+  handler: RouteHandler
+  keyed: boolean
+  write: boolean
+  ownQuery: boolean
+  urgent: boolean
+}
 
 /** Shorter answers fit into the packets that they travel in anyway. */
 const COMPRESSED_FROM = 2_048
@@ -83,33 +109,67 @@ const COMPRESSED_FROM = 2_048
 const ANSWER_LEVEL = 4
 
 declare module 'fastify' {
-  interface FastifyContextConfig { entry?: Entry; site?: Site }
-  interface FastifyInstance { unread: Unread }
+  interface FastifyContextConfig {
+    entry?: Entry
+    site?: Site
+  }
+  interface FastifyInstance {
+    unread: Unread
+  }
 }
 
 /** The HTTP server with every route under `/api`. It does not listen yet. */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { request } = options.limits
-  const edge: Edge = { ...options, operators: options.operators ?? NOBODY, signatures: options.signatures ?? new Signatures(), envelopes: envelopes(options.text), lanes: memberLimiter(options.limits.lanes) }
+  const edge: Edge = {
+    ...options,
+    operators: options.operators ?? NOBODY,
+    signatures: options.signatures ?? new Signatures(),
+    envelopes: envelopes(options.text),
+    lanes: memberLimiter(options.limits.lanes),
+  }
   const app = fastify({
     logger: false,
     bodyLimit: request.bodyBytes,
-    // Node knows one time for all requests, and an upload may take a minute: other bodies are watched by `watchBodies`.
+    // Node knows one time for all requests, and an upload may take a minute: other bodies are watched by
+    // `watchBodies`.
     requestTimeout: options.limits.upload.requestMs,
     keepAliveTimeout: request.keepAliveMs,
     connectionTimeout: request.idleMs,
-    http: { headersTimeout: request.headersMs, connectionsCheckingInterval: request.checkEveryMs, maxHeaderSize: request.headerBytes },
+    http: {
+      headersTimeout: request.headersMs,
+      connectionsCheckingInterval: request.checkEveryMs,
+      maxHeaderSize: request.headerBytes,
+    },
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') || url === '*' ? url : pathOfTarget(url)),
     routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: request.urlBytes },
-    frameworkErrors: (error, incoming, reply) => failEarly(edge, error, incoming as FastifyRequest, reply as FastifyReply),
-    clientErrorHandler: guarded(edge.log, 'a broken request', (error: NodeJS.ErrnoException, socket: Duplex) => refuseConnection(edge, error, socket), (_error, socket) => socket.destroy()),
+    frameworkErrors: (error, incoming, reply) =>
+      failEarly(edge, error, incoming as FastifyRequest, reply as FastifyReply),
+    clientErrorHandler: guarded(
+      edge.log,
+      'a broken request',
+      (error: NodeJS.ErrnoException, socket: Duplex) => refuseConnection(edge, error, socket),
+      (_error, socket) => socket.destroy(),
+    ),
   })
   // Without descriptors a connection cannot be taken; those that are there go on.
   app.server.on('error', (err) => edge.log.error({ err }, 'a connection could not be taken'))
-  app.decorate('unread', limitUnanswered(app, {
-    addresses: options.addresses, limits: request, log: edge.log,
-    refuse: (incoming, reply) => send(reply, edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [['retry-after', '1'], ['connection', 'close']])),
-  }))
+  app.decorate(
+    'unread',
+    limitUnanswered(app, {
+      addresses: options.addresses,
+      limits: request,
+      log: edge.log,
+      refuse: (incoming, reply) =>
+        send(
+          reply,
+          edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [
+            ['retry-after', '1'],
+            ['connection', 'close'],
+          ]),
+        ),
+    }),
+  )
   endConnections(app, request.lastAnswersMs)
   app.server.maxConnections = request.connections
   options.addresses.share(app.server)
@@ -118,51 +178,110 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const noteHost = hostNotes(options.log)
   app.addHook('onRequest', (incoming, reply, next) => {
     // Phones time their keys by `date`: it says the time that is relied on.
-    if (!edge.clock.isSure()) reply.raw.setHeader('date', new Date(edge.clock.machine()).toUTCString()).setHeader(CLOCK_HEADER, CLOCK_UNSURE)
+    if (!edge.clock.isSure())
+      reply.raw
+        .setHeader('date', new Date(edge.clock.machine()).toUTCString())
+        .setHeader(CLOCK_HEADER, CLOCK_UNSURE)
     const address = edge.addresses.of(incoming.raw)
     const wait = edge.addresses.take(address)
     if (wait > 0) {
       // The connection stays: a new one for each refusal would cost more than the refusal.
-      send(reply, edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [['retry-after', String(wait)]]))
+      send(
+        reply,
+        edge.envelopes.status(STATUS.tooMany, 'tooMany', langIn(incoming), null, [
+          ['retry-after', String(wait)],
+        ]),
+      )
       if (!edge.addresses.isProxy(incoming.raw)) pauseReads(incoming.raw.socket, wait * SECOND)
       return
     }
     const { entry, site } = incoming.routeOptions.config
     if (!isOneHost(incoming.raw.rawHeaders)) {
-      return send(reply, edge.envelopes.malformed('MALFORMED', [{ path: 'Host', problem: 'given twice' }], langIn(incoming)))
+      return send(
+        reply,
+        edge.envelopes.malformed('MALFORMED', [{ path: 'Host', problem: 'given twice' }], langIn(incoming)),
+      )
     }
     const target = hostOfTarget(incoming.originalUrl)
     const named = target === null || target.toLowerCase() === incoming.headers.host?.toLowerCase()
     const elsewhere = askedElsewhere(named ? hosts.asked(incoming.headers.host) : null, site)
     if (elsewhere !== null) {
       if (elsewhere === 'wrongHost') noteHost(target ?? incoming.headers.host ?? '')
-      return send(reply, edge.envelopes.status(elsewhere === 'wrongHost' ? MISDIRECTED : STATUS.notFound, elsewhere, langIn(incoming), null, [['connection', 'close']]))
+      return send(
+        reply,
+        edge.envelopes.status(
+          elsewhere === 'wrongHost' ? MISDIRECTED : STATUS.notFound,
+          elsewhere,
+          langIn(incoming),
+          null,
+          [['connection', 'close']],
+        ),
+      )
     }
-    line.enter(entry?.urgent === true, address, guarded(edge.log, 'a request in line', (queuedMs: number) => {
-      // Who has gone is not answered.
-      if (reply.raw.destroyed) return undefined
-      if (entry === undefined || queuedMs <= edge.limits.overload.guestMs) return next()
-      return shedLoad(edge, entry, incoming, reply, queuedMs, next)
-    }, () => reply.raw.destroy()))
+    line.enter(
+      entry?.urgent === true,
+      address,
+      guarded(
+        edge.log,
+        'a request in line',
+        (queuedMs: number) => {
+          // Who has gone is not answered.
+          if (reply.raw.destroyed) return undefined
+          if (entry === undefined || queuedMs <= edge.limits.overload.guestMs) return next()
+          return shedLoad(edge, entry, incoming, reply, queuedMs, next)
+        },
+        () => reply.raw.destroy(),
+      ),
+    )
   })
-  const bodies = watchBodies(app.server, { ...request, uploadBytesPerSecond: options.limits.upload.bytesPerSecond }, (socket) => refuseConnection(edge, SLOW_BODY, socket), edge.log)
+  const bodies = watchBodies(
+    app.server,
+    { ...request, uploadBytesPerSecond: options.limits.upload.bytesPerSecond },
+    (socket) => refuseConnection(edge, SLOW_BODY, socket),
+    edge.log,
+  )
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (incoming, body, done) => {
     bodies.arrived(incoming.raw)
     done(null, body)
   })
-  app.setErrorHandler((error, incoming, reply) => failEarly(edge, error as { statusCode?: number }, incoming, reply))
+  app.setErrorHandler((error, incoming, reply) =>
+    failEarly(edge, error as { statusCode?: number }, incoming, reply),
+  )
 
   const paths: [pattern: RegExp, methods: Set<string>, site: Site][] = []
   for (const { module, handler } of options.routes) {
     const { route } = handler
     if (route.demoOnly && !options.demo) continue
-    const entry: Entry = { module, handler, keyed: needsKey(route), write: route.method === 'POST', ownQuery: asksForOwnId(route), urgent: isUrgent(route.name) }
-    app.route({ method: route.method, url: `/api${colons(route.path)}`, config: { entry, site: siteOf(route) }, handler: (incoming, reply) => serve(edge, entry, incoming, reply) })
-    paths.push([new RegExp(`^/api${route.path.replace(/\{\w+\}/g, '[^/]+')}$`), new Set(route.method === 'GET' ? ['GET', 'HEAD'] : ['POST']), siteOf(route)])
+    const entry: Entry = {
+      module,
+      handler,
+      keyed: needsKey(route),
+      write: route.method === 'POST',
+      ownQuery: asksForOwnId(route),
+      urgent: isUrgent(route.name),
+    }
+    app.route({
+      method: route.method,
+      url: `/api${colons(route.path)}`,
+      config: { entry, site: siteOf(route) },
+      handler: (incoming, reply) => serve(edge, entry, incoming, reply),
+    })
+    paths.push([
+      new RegExp(`^/api${route.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      new Set(route.method === 'GET' ? ['GET', 'HEAD'] : ['POST']),
+      siteOf(route),
+    ])
   }
-  const serveFile = guarded(edge.log, 'a file', (site: Site, path: string, incoming: FastifyRequest, reply: FastifyReply) =>
-    options.files?.[site].serve(path, incoming, reply, () => send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', langIn(incoming)))), (_site, _path, _incoming, reply) => reply.raw.destroy())
+  const serveFile = guarded(
+    edge.log,
+    'a file',
+    (site: Site, path: string, incoming: FastifyRequest, reply: FastifyReply) =>
+      options.files?.[site].serve(path, incoming, reply, () =>
+        send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', langIn(incoming))),
+      ),
+    (_site, _path, _incoming, reply) => reply.raw.destroy(),
+  )
   const documents = new Map<Site, Answer>()
   app.get('/api/openapi.json', (incoming, reply) => {
     const asked = hosts.asked(incoming.headers.host)!
@@ -173,24 +292,40 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.setNotFoundHandler((incoming, reply) => {
     const asked = hosts.asked(incoming.headers.host)!
     const path = incoming.url.split('?', 1)[0]!
-    const methods = paths.filter(([pattern, , site]) => isServedAt(asked, site) && pattern.test(path)).flatMap(([, allowed]) => [...allowed])
+    const methods = paths
+      .filter(([pattern, , site]) => isServedAt(asked, site) && pattern.test(path))
+      .flatMap(([, allowed]) => [...allowed])
     const lang = langIn(incoming)
-    if (methods.length > 0) send(reply, edge.envelopes.status(405, 'methodNotAllowed', lang, null, [['allow', methods.join(', ')]]))
-    else if (path.startsWith('/api/') || options.files === null) send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang))
+    if (methods.length > 0)
+      send(reply, edge.envelopes.status(405, 'methodNotAllowed', lang, null, [['allow', methods.join(', ')]]))
+    else if (path.startsWith('/api/') || options.files === null)
+      send(reply, edge.envelopes.status(STATUS.notFound, 'notFound', lang))
     else serveFile(asked, path, incoming, reply)
   })
   return app
 }
 
 /** Who has waited for long in an overload is sent away before their body is read, guests before members. */
-async function shedLoad(edge: Edge, { handler, keyed }: Entry, incoming: FastifyRequest, reply: FastifyReply, queuedMs: number, next: () => void): Promise<void> {
+async function shedLoad(
+  edge: Edge,
+  { handler, keyed }: Entry,
+  incoming: FastifyRequest,
+  reply: FastifyReply,
+  queuedMs: number,
+  next: () => void,
+): Promise<void> {
   const { token, 'idempotency-key': key } = incoming.headers
   let answer: Answer
   try {
     const found = typeof token === 'string' && token !== '' ? edge.sessions.find(token) : null
     const caller = found instanceof Promise ? await found : found
     // A repeat asks what became of a write: refusing it would read as if the write had been refused.
-    if (caller !== null && (queuedMs <= edge.limits.overload.memberMs || (keyed && (await edge.isKnownKey(caller.memberId, keyOf(key)))))) return next()
+    if (
+      caller !== null &&
+      (queuedMs <= edge.limits.overload.memberMs ||
+        (keyed && (await edge.isKnownKey(caller.memberId, keyOf(key)))))
+    )
+      return next()
     answer = edge.envelopes.status(STATUS.unavailable, 'overloaded', langIn(incoming), null, RETRY_SOON)
   } catch (error) {
     answer = faultAnswer(edge, error, handler.route.name, langIn(incoming))
@@ -199,26 +334,34 @@ async function shedLoad(edge: Edge, { handler, keyed }: Entry, incoming: Fastify
 }
 
 async function serve(edge: Edge, entry: Entry, incoming: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (incoming.url.length > edge.limits.request.urlBytes) return send(reply, edge.envelopes.status(414, 'addressTooLong', langOf(null)))
+  if (incoming.url.length > edge.limits.request.urlBytes)
+    return send(reply, edge.envelopes.status(414, 'addressTooLong', langOf(null)))
   const { lang: asked, fields, problems } = readQuery((incoming.query as { text: string }).text)
   const lang = langOf(asked)
   const away = edge.away?.(entry.handler.route) ?? null
-  if (away !== null) return send(reply, edge.envelopes.status(STATUS.unavailable, away, lang, null, RETRY_SOON))
+  if (away !== null)
+    return send(reply, edge.envelopes.status(STATUS.unavailable, away, lang, null, RETRY_SOON))
   let answer: Answer
   try {
-    answer = problems.length > 0
-      ? edge.envelopes.malformed('MALFORMED', problems, lang)
-      : await answerTo(edge, entry, incoming, fields, lang)
+    answer =
+      problems.length > 0
+        ? edge.envelopes.malformed('MALFORMED', problems, lang)
+        : await answerTo(edge, entry, incoming, fields, lang)
   } catch (error) {
     answer = faultAnswer(edge, error, entry.handler.route.name, lang)
   }
-  if (entry.handler.route.sameForAll && answer.body.length >= COMPRESSED_FROM) await sendCompressed(incoming, reply, answer)
+  if (entry.handler.route.sameForAll && answer.body.length >= COMPRESSED_FROM)
+    await sendCompressed(incoming, reply, answer)
   else send(reply, answer)
 }
 
 /** In order: origin, session, key, rate, form, owner, the device's signature, the module's own word. */
 async function answerTo(
-  edge: Edge, { module, handler, keyed, write, ownQuery }: Entry, incoming: FastifyRequest, query: Record<string, string>, lang: Lang,
+  edge: Edge,
+  { module, handler, keyed, write, ownQuery }: Entry,
+  incoming: FastifyRequest,
+  query: Record<string, string>,
+  lang: Lang,
 ): Promise<Answer> {
   const { headers } = incoming
   const say = edge.envelopes
@@ -229,15 +372,22 @@ async function answerTo(
   // What is the same for all cannot know who asks.
   const found = token === '' || isConsole || handler.route.sameForAll ? null : edge.sessions.find(token)
   const caller = found instanceof Promise ? await found : found
-  if (caller === null && handler.route.access === 'member') return say.status(STATUS.unauthorized, 'sessionOver', lang)
+  if (caller === null && handler.route.access === 'member')
+    return say.status(STATUS.unauthorized, 'sessionOver', lang)
   const operator = isConsole ? await edge.operators.find(token, headers.unattended === undefined) : null
   if (isConsole && operator === null) return say.status(STATUS.unauthorized, 'sessionOver', lang)
-  if (operator !== null && !edge.operators.may(operator, handler.route)) return say.status(STATUS.forbidden, 'roleMayNot', lang)
+  if (operator !== null && !edge.operators.may(operator, handler.route))
+    return say.status(STATUS.forbidden, 'roleMayNot', lang)
 
   const key = keyed ? keyOf(headers['idempotency-key']) : ''
   if (keyed) {
     const fault = keyFault(key, edge.clock.machine(), edge.limits.key)
-    if (fault !== null) return say.malformed(fault, [{ path: 'Idempotency-Key', problem: 'a UUIDv7 made in the last 24 h' }], lang)
+    if (fault !== null)
+      return say.malformed(
+        fault,
+        [{ path: 'Idempotency-Key', problem: 'a UUIDv7 made in the last 24 h' }],
+        lang,
+      )
   }
   const isRepeat = keyed && caller !== null && (await edge.isKnownKey(caller.memberId, key))
   const writer = caller?.memberId ?? (operator === null ? null : `o:${operator.operatorId}`)
@@ -246,7 +396,11 @@ async function answerTo(
     if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
   }
   const text = typeof incoming.body === 'string' ? incoming.body : ''
-  const { parsed, fields, body } = parseRequest(handler.route, { body: text, query, params: incoming.params }, edge.limits.request)
+  const { parsed, fields, body } = parseRequest(
+    handler.route,
+    { body: text, query, params: incoming.params },
+    edge.limits.request,
+  )
   if (fields.length > 0) return say.malformed('MALFORMED', fields, lang)
   if (ownQuery && query.user_id !== undefined && query.user_id !== caller?.memberId) {
     noteForeign(edge.log, caller, handler.route.name, query.user_id)
@@ -257,16 +411,29 @@ async function answerTo(
   const signed = asked instanceof Promise ? await asked : asked
   if (isRefusal(signed)) return say.refused('server', signed, lang)
   // What has no key changes what protects the account, and its body holds passwords: nothing of it is kept.
-  const release = signed === null || key === '' ? null : edge.signatures.hold(`s:${caller!.sessionId}`, key, signed)
+  const release =
+    signed === null || key === '' ? null : edge.signatures.hold(`s:${caller!.sessionId}`, key, signed)
 
   let result: unknown
   try {
-    result = await enterQueue(edge, handler, { ...parsed, caller, operator, token, key, lang, address: edge.addresses.of(incoming.raw), userAgent: headers['user-agent'] ?? '' })
+    result = await enterQueue(edge, handler, {
+      ...parsed,
+      caller,
+      operator,
+      token,
+      key,
+      lang,
+      address: edge.addresses.of(incoming.raw),
+      userAgent: headers['user-agent'] ?? '',
+    })
   } finally {
     release?.()
   }
   const answer = isRefusal(result) ? say.refused(module, result, lang) : say.success(result, lang)
-  const said = keyed && caller !== null && edge.commitmentFor !== undefined ? edge.commitmentFor(caller.memberId, key, isRepeat) : null
+  const said =
+    keyed && caller !== null && edge.commitmentFor !== undefined
+      ? edge.commitmentFor(caller.memberId, key, isRepeat)
+      : null
   const promise = said instanceof Promise ? await said : said
   const more: [name: string, value: string][] = []
   if (isRepeat) more.push(['idempotent-replay', '1'])
@@ -274,16 +441,39 @@ async function answerTo(
   return more.length === 0 ? answer : { ...answer, headers: more }
 }
 
-/** What the device of this session has signed; null where nothing is asked of it. A token alone is no device (threat T08). */
-function signatureOf(edge: Edge, { signed }: Route, caller: Caller | null, { headers, url }: FastifyRequest, sent: { key: string; body: unknown }): null | Refusal | Promise<Refusal | Signed> {
+/**
+ * What the device of this session has signed; null where nothing is asked of it. A token alone is no device
+ * (threat T08).
+ */
+function signatureOf(
+  edge: Edge,
+  { signed }: Route,
+  caller: Caller | null,
+  { headers, url }: FastifyRequest,
+  sent: { key: string; body: unknown },
+): null | Refusal | Promise<Refusal | Signed> {
   if (signed === undefined || caller === null) return null
   if (caller.deviceKey === null) return signed === 'always' && !edge.demo ? no('DEVICE_KEY_NEEDED') : null
-  return checkSignature(caller.deviceKey, { header: headers[SIGNATURE_HEADER], path: url.split('?', 1)[0]!, ...sent }, edge.clock.machine())
+  return checkSignature(
+    caller.deviceKey,
+    { header: headers[SIGNATURE_HEADER], path: url.split('?', 1)[0]!, ...sent },
+    edge.clock.machine(),
+  )
 }
 
-/** The module's own word. What of the caller's own is not there may be another's: which of the two nobody is told. */
-async function enterQueue({ log }: Edge, { route, handle }: RouteHandler, request: Request<Route>): Promise<unknown> {
-  const note = () => { if (route.access === 'member') noteForeign(log, request.caller, route.name, (request.params as { id?: string } | undefined)?.id) }
+/**
+ * The module's own word. What of the caller's own is not there may be another's: which of the two nobody is
+ * told.
+ */
+async function enterQueue(
+  { log }: Edge,
+  { route, handle }: RouteHandler,
+  request: Request<Route>,
+): Promise<unknown> {
+  const note = () => {
+    if (route.access === 'member')
+      noteForeign(log, request.caller, route.name, (request.params as { id?: string } | undefined)?.id)
+  }
   try {
     const result = await handle(request)
     if (isRefusal(result) && result.rejection.endsWith('_NOT_FOUND')) note()
@@ -294,22 +484,40 @@ async function enterQueue({ log }: Edge, { route, handle }: RouteHandler, reques
   }
 }
 
-/** Who asks for what is not theirs, or not there, is written down: one typing error, or somebody who tries ids out (threat T01). */
+/**
+ * Who asks for what is not theirs, or not there, is written down: one typing error, or somebody who tries ids
+ * out (threat T01).
+ */
 export function noteForeign(log: Log, caller: Caller | null, what: string, id: string | undefined): void {
-  if (caller !== null && id !== undefined) log.warn({ member: caller.memberId, what, id }, 'what is not the caller’s own, or not there, was asked for')
+  if (caller !== null && id !== undefined)
+    log.warn(
+      { member: caller.memberId, what, id },
+      'what is not the caller’s own, or not there, was asked for',
+    )
 }
 
 export const isRefusal = (result: unknown): result is Refusal =>
-  typeof result === 'object' && result !== null && 'rejection' in result && 'ok' in result && result.ok === false
+  typeof result === 'object' &&
+  result !== null &&
+  'rejection' in result &&
+  'ok' in result &&
+  result.ok === false
 
 async function sendCompressed(incoming: FastifyRequest, reply: FastifyReply, answer: Answer): Promise<void> {
   const encoding = encodingFor(incoming.headers['accept-encoding'])
   if (encoding === 'identity') return send(reply, answer)
-  send(reply, { ...answer, body: await encode(Buffer.from(answer.body), encoding, ANSWER_LEVEL), headers: [...answer.headers ?? [], ['content-encoding', encoding]] })
+  send(reply, {
+    ...answer,
+    body: await encode(Buffer.from(answer.body), encoding, ANSWER_LEVEL),
+    headers: [...(answer.headers ?? []), ['content-encoding', encoding]],
+  })
 }
 
 /** Past Fastify's own reply: what goes out is finished, and its hooks would only cost time. */
-export function send(reply: FastifyReply, { status, body, headers = [] }: Omit<Answer, 'body'> & { body: string | Buffer }): void {
+export function send(
+  reply: FastifyReply,
+  { status, body, headers = [] }: Omit<Answer, 'body'> & { body: string | Buffer },
+): void {
   reply.hijack()
   const { raw } = reply
   if (raw.destroyed) return
@@ -325,30 +533,46 @@ export const langIn = (incoming: FastifyRequest): Lang => {
 }
 
 /** Refused before a route was reached: too big, not JSON, a broken address. */
-function failEarly(edge: Edge, error: { statusCode?: number; message?: string }, incoming: FastifyRequest, reply: FastifyReply): void {
+function failEarly(
+  edge: Edge,
+  error: { statusCode?: number; message?: string },
+  incoming: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const lang = langIn(incoming)
-  const sentence = { 400: 'MALFORMED', 413: 'tooLarge', 414: 'addressTooLong', 415: 'jsonOnly' }[error.statusCode ?? 500]
+  const sentence = { 400: 'MALFORMED', 413: 'tooLarge', 414: 'addressTooLong', 415: 'jsonOnly' }[
+    error.statusCode ?? 500
+  ]
   if (sentence === undefined) send(reply, faultAnswer(edge, error, incoming.url.split('?', 1)[0]!, lang))
-  else if (sentence === 'MALFORMED') send(reply, edge.envelopes.malformed('MALFORMED', [{ path: '', problem: 'not a valid request' }], lang))
+  else if (sentence === 'MALFORMED')
+    send(reply, edge.envelopes.malformed('MALFORMED', [{ path: '', problem: 'not a valid request' }], lang))
   else send(reply, edge.envelopes.status(error.statusCode!, sentence, lang))
 }
 
 const SLOW_BODY = Object.assign(new Error('a body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
 
-/** Bytes that are not HTTP, or headers that are too long or too slow: there is no request to answer, only a connection. */
+/**
+ * Bytes that are not HTTP, or headers that are too long or too slow: there is no request to answer, only a
+ * connection.
+ */
 function refuseConnection(edge: Edge, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason, sentence] =
-    error.code === 'HPE_HEADER_OVERFLOW' ? [431, 'Request Header Fields Too Large', 'headersTooLong'] as const
-    : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? [408, 'Request Timeout', 'tooSlow'] as const
-    : [400, 'Bad Request', 'MALFORMED'] as const
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? ([431, 'Request Header Fields Too Large', 'headersTooLong'] as const)
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ([408, 'Request Timeout', 'tooSlow'] as const)
+        : ([400, 'Bad Request', 'MALFORMED'] as const)
   const { body } = edge.envelopes.status(status, sentence, 'ja')
   const headers = [...API_HEADERS, 'content-length', String(Buffer.byteLength(body)), 'connection', 'close']
   const lines = headers.map((text, n) => (n % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
   leave(socket, `HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n${body}`, edge.limits.request.farewellMs)
 }
 
-/** Why this is not answered under the name that was asked; null: it is. `site`: of the route, undefined where there is none. */
+/**
+ * Why this is not answered under the name that was asked; null: it is. `site`: of the route, undefined where
+ * there is none.
+ */
 function askedElsewhere(asked: Site | null, site: Site | undefined): 'wrongHost' | 'notFound' | null {
   if (asked === null) return 'wrongHost'
   return site === undefined || isServedAt(asked, site) ? null : 'notFound'
@@ -363,14 +587,20 @@ function hostNotes(log: Log): (host: string) => void {
   return (host) => {
     if (noted.has(host) || noted.size >= NOTED_HOSTS) return
     noted.add(host)
-    log.warn({ host }, 'asked under a name that is not this server’s; if it is, set ORIGIN (or CONSOLE_HOST) to it, and let the proxy hand on the Host header')
+    log.warn(
+      { host },
+      'asked under a name that is not this server’s; if it is, set ORIGIN (or CONSOLE_HOST) to it, and let the proxy hand on the Host header',
+    )
   }
 }
 
 /** `/orders/{id}/cancel` as Fastify writes it. */
 const colons = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1')
 
-/** `user_id` in a query never selects whose data is returned: it must be the caller's own (product decision 2). */
+/**
+ * `user_id` in a query never selects whose data is returned: it must be the caller's own
+ * (product decision 2).
+ */
 const asksForOwnId = (route: Route): boolean => {
   const shape = (route.query as { def?: { shape?: object } } | undefined)?.def?.shape
   return shape !== undefined && 'user_id' in shape

@@ -20,15 +20,25 @@ const opened: Socket[] = []
 async function open(most: { address: number; server: number }, demo = false): Promise<void> {
   app = fastify({ forceCloseConnections: true })
   unread = limitUnanswered(app, {
-    addresses: openAddresses({ proxies: [], demo, limits: LIMITS.address, clock: systemClock() }), limits: { ...LIMITS.request, unread: most }, log: openLog('silent'),
+    addresses: openAddresses({ proxies: [], demo, limits: LIMITS.address, clock: systemClock() }),
+    limits: { ...LIMITS.request, unread: most },
+    log: openLog('silent'),
     refuse: (_incoming, reply) => void reply.code(429).header('connection', 'close').send('too many'),
   })
   app.get('/n/:n', (incoming) => `answer ${(incoming.params as { n: string }).n};`)
-  app.get('/later/:n', (incoming) => new Promise((resolve) => waiting.push(() => resolve(`answer ${(incoming.params as { n: string }).n};`))))
+  app.get(
+    '/later/:n',
+    (incoming) =>
+      new Promise((resolve) =>
+        waiting.push(() => resolve(`answer ${(incoming.params as { n: string }).n};`)),
+      ),
+  )
   app.get('/big', () => BIG)
   await app.listen({ host: '127.0.0.1', port: 0 })
 }
-beforeEach(() => { waiting = [] })
+beforeEach(() => {
+  waiting = []
+})
 afterEach(async () => {
   for (const socket of opened.splice(0)) socket.destroy()
   await app.close()
@@ -41,10 +51,15 @@ function say(text: string, reads: boolean): { heard: () => string; socket: Socke
   opened.push(socket)
   let heard = ''
   let isOpen = true
-  if (reads) socket.on('data', (data) => { heard += String(data) })
+  if (reads)
+    socket.on('data', (data) => {
+      heard += String(data)
+    })
   else socket.pause()
   socket.on('error', () => {})
-  socket.on('close', () => { isOpen = false })
+  socket.on('close', () => {
+    isOpen = false
+  })
   socket.write(text)
   return { heard: () => heard, socket, isOpen: () => isOpen }
 }
@@ -60,7 +75,12 @@ const upTo = (length: number): number[] => Array.from({ length }, (_, n) => n)
 describe('requests of one connection', () => {
   it(`up to ${LIMITS.request.pipelined} in one packet are answered in their order, ${LIMITS.request.unanswered} at a time`, async () => {
     await open(LIMITS.request.unread)
-    const { heard, isOpen } = say(upTo(LIMITS.request.pipelined).map((n) => get(`/later/${n}`)).join(''), true)
+    const { heard, isOpen } = say(
+      upTo(LIMITS.request.pipelined)
+        .map((n) => get(`/later/${n}`))
+        .join(''),
+      true,
+    )
     await until(() => waiting.length === LIMITS.request.unanswered)
     // The second is ready before the first, and is told after it; each that is told lets one more in.
     for (const ready of waiting.splice(0).toReversed()) ready()
@@ -76,10 +96,19 @@ describe('requests of one connection', () => {
 
   it('the one above is refused by name, after the answers before it, and the connection ends', async () => {
     await open(LIMITS.request.unread)
-    const { heard, isOpen } = say(upTo(LIMITS.request.pipelined + 5).map((n) => get(`/n/${n}`)).join(''), true)
+    const { heard, isOpen } = say(
+      upTo(LIMITS.request.pipelined + 5)
+        .map((n) => get(`/n/${n}`))
+        .join(''),
+      true,
+    )
     await until(() => !isOpen())
     expect(answers(heard())).toEqual(upTo(LIMITS.request.pipelined))
-    expect(heard().match(/HTTP\/1\.1 \d+/g)!.at(-1)).toBe('HTTP/1.1 429')
+    expect(
+      heard()
+        .match(/HTTP\/1\.1 \d+/g)!
+        .at(-1),
+    ).toBe('HTTP/1.1 429')
     expect(heard().match(/HTTP\/1\.1 429/g)).toHaveLength(1)
   })
 
@@ -94,7 +123,11 @@ describe('requests of one connection', () => {
 describe('raw sockets that read nothing', () => {
   it('of one address end above its bound, the fullest first, and one stays', async () => {
     await open({ address: 12 * MEGABYTE, server: 1_000 * MEGABYTE })
-    const lines = [say(get('/big').repeat(3), false), say(get('/big').repeat(2), false), say(get('/big'), false)]
+    const lines = [
+      say(get('/big').repeat(3), false),
+      say(get('/big').repeat(2), false),
+      say(get('/big'), false),
+    ]
     await until(() => unread.ended >= 2 && unread.bytes > 0 && unread.bytes <= 12 * MEGABYTE)
     expect(unread.ended).toBe(2)
     // They are told nothing: who reads on gets what had been sent, and the end.
@@ -121,15 +154,28 @@ describe('raw sockets that read nothing', () => {
   })
 })
 
-const line = (address: string, ...bytes: number[]) => bytes.map((each) => ({ socket: `${address}${each}`, address, bytes: each }))
+const line = (address: string, ...bytes: number[]) =>
+  bytes.map((each) => ({ socket: `${address}${each}`, address, bytes: each }))
 it.each<[string, ReturnType<typeof line>, string[]]>([
   ['within both bounds', line('a', 4, 5), []],
   ['of an address the fullest', [...line('a', 2, 9, 3), ...line('b', 1)], ['a9']],
   ['one big answer of an address is none too many', line('a', 14), []],
   ['of the house the fullest, of any address', [...line('a', 9), ...line('b', 8), ...line('c', 7)], ['a9']],
-  ['what the address has lost already is not counted for the house', [...line('a', 9, 8), ...line('b', 9)], ['a9']],
-  ['an address that no limits hold for ends by the house alone', [...line('here', 9, 8), ...line('b', 1)], []],
+  [
+    'what the address has lost already is not counted for the house',
+    [...line('a', 9, 8), ...line('b', 9)],
+    ['a9'],
+  ],
+  [
+    'an address that no limits hold for ends by the house alone',
+    [...line('here', 9, 8), ...line('b', 1)],
+    [],
+  ],
   ['of such an address, above the bound of the house', line('here', 9, 8, 7), ['here9']],
 ])('%s', (_, connections, ended) => {
-  expect(overfull(connections, { address: 10, server: 20 }, (address) => address !== 'here').map(({ socket }) => socket)).toEqual(ended)
+  expect(
+    overfull(connections, { address: 10, server: 20 }, (address) => address !== 'here').map(
+      ({ socket }) => socket,
+    ),
+  ).toEqual(ended)
 })

@@ -12,8 +12,17 @@ const LOOK_EVERY: Ms = 500
 /** So many times `pipelined` and a connection is nobody's who reads: it ends without a word. */
 const ENDLESS = 4
 
-/** A connection's requests that are not answered, or whose answers are not read. `served`: those that are let through to their route. */
-type Pipeline = { address: string; replies: Set<ServerResponse>; served: number; isFull: boolean; waiting: (() => void)[] }
+/**
+ * A connection's requests that are not answered, or whose answers are not read. `served`: those that are let
+ * through to their route.
+ */
+type Pipeline = {
+  address: string
+  replies: Set<ServerResponse>
+  served: number
+  isFull: boolean
+  waiting: (() => void)[]
+}
 
 /** What the answers of a server wait for that nobody reads. */
 export type Unread = {
@@ -23,11 +32,18 @@ export type Unread = {
   ended: number
 }
 
-type Deps = { addresses: Addresses; limits: Limits['request']; log: Log; refuse: (incoming: FastifyRequest, reply: FastifyReply) => void }
+type Deps = {
+  addresses: Addresses
+  limits: Limits['request']
+  log: Log
+  refuse: (incoming: FastifyRequest, reply: FastifyReply) => void
+}
 
 /**
- * Answers are kept for whoever does not read them. Of one connection `unanswered` requests are served at a time and up to `pipelined` wait for their turn; the next one is refused by name, in its order.
- * Of one address, and of the server, the connections with most unread bytes end above the bounds of `unread`; a single answer of an address is not too much for it.
+ * Answers are kept for whoever does not read them. Of one connection `unanswered` requests are served at a
+ * time and up to `pipelined` wait for their turn; the next one is refused by name, in its order. Of one
+ * address, and of the server, the connections with most unread bytes end above the bounds of `unread`; a
+ * single answer of an address is not too much for it.
  */
 export function limitUnanswered(app: FastifyInstance, { addresses, limits, log, refuse }: Deps): Unread {
   const { unanswered, pipelined } = limits
@@ -39,7 +55,10 @@ export function limitUnanswered(app: FastifyInstance, { addresses, limits, log, 
     const pipeline = { address, replies: new Set<ServerResponse>(), served: 0, isFull: false, waiting: [] }
     pipelines.set(socket, pipeline)
     // Answers whose turn has not come hear nothing of their connection's end.
-    socket.once('close', guarded(log, 'the end of a connection', () => pipelines.delete(socket)))
+    socket.once(
+      'close',
+      guarded(log, 'the end of a connection', () => pipelines.delete(socket)),
+    )
     return pipeline
   }
 
@@ -47,12 +66,20 @@ export function limitUnanswered(app: FastifyInstance, { addresses, limits, log, 
     const pipeline = pipelineOf(incoming.raw, addresses.of(incoming.raw))
     pipeline.replies.add(reply.raw)
     let isServed = false
-    reply.raw.once('close', guarded(log, 'the end of an answer', () => {
-      pipeline.replies.delete(reply.raw)
-      if (!isServed) return
-      pipeline.served--
-      if (!incoming.raw.socket.destroyed) pipeline.waiting.shift()?.()
-    }, () => incoming.raw.socket.destroy()))
+    reply.raw.once(
+      'close',
+      guarded(
+        log,
+        'the end of an answer',
+        () => {
+          pipeline.replies.delete(reply.raw)
+          if (!isServed) return
+          pipeline.served--
+          if (!incoming.raw.socket.destroyed) pipeline.waiting.shift()?.()
+        },
+        () => incoming.raw.socket.destroy(),
+      ),
+    )
     const serve = () => {
       isServed = true
       pipeline.served++
@@ -68,14 +95,21 @@ export function limitUnanswered(app: FastifyInstance, { addresses, limits, log, 
     else pipeline.waiting.push(serve)
   })
 
-  const stop = every(LOOK_EVERY, guarded(log, 'what answers wait for', () => {
-    const connections = unreadBy(pipelines)
-    const ended = overfull(connections, limits.unread, addresses.isCounted)
-    for (const { socket } of ended) socket.destroy()
-    unread.bytes = sumOf(connections) - sumOf(ended)
-    unread.ended += ended.length
-    if (ended.length > 0) log.warn({ connections: ended.length, bytes: sumOf(ended) }, 'connections that do not read their answers were ended')
-  }))
+  const stop = every(
+    LOOK_EVERY,
+    guarded(log, 'what answers wait for', () => {
+      const connections = unreadBy(pipelines)
+      const ended = overfull(connections, limits.unread, addresses.isCounted)
+      for (const { socket } of ended) socket.destroy()
+      unread.bytes = sumOf(connections) - sumOf(ended)
+      unread.ended += ended.length
+      if (ended.length > 0)
+        log.warn(
+          { connections: ended.length, bytes: sumOf(ended) },
+          'connections that do not read their answers were ended',
+        )
+    }),
+  )
   app.addHook('onClose', (_app, done) => {
     stop()
     done()
@@ -84,15 +118,32 @@ export function limitUnanswered(app: FastifyInstance, { addresses, limits, log, 
 }
 
 type Connection<S> = { socket: S; address: string; bytes: number }
-const sumOf = (connections: readonly { bytes: number }[]): number => connections.reduce((sum, { bytes }) => sum + bytes, 0)
+const sumOf = (connections: readonly { bytes: number }[]): number =>
+  connections.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Connections with unread bytes. An answer whose turn has not come keeps its own; those of the one whose turn it is are its socket's. */
+/**
+ * Connections with unread bytes. An answer whose turn has not come keeps its own; those of the one whose turn
+ * it is are its socket's.
+ */
 function unreadBy(pipelines: ReadonlyMap<Socket, Pipeline>): Connection<Socket>[] {
-  return [...pipelines].map(([socket, { address, replies }]) => ({ socket, address, bytes: [...replies].reduce((sum, { writableLength }) => sum + writableLength, 0) })).filter(({ bytes }) => bytes > 0)
+  return [...pipelines]
+    .map(([socket, { address, replies }]) => ({
+      socket,
+      address,
+      bytes: [...replies].reduce((sum, { writableLength }) => sum + writableLength, 0),
+    }))
+    .filter(({ bytes }) => bytes > 0)
 }
 
-/** The connections that have to end, those with most unread first: of an address above its bound, all but one at most, then of the server above its own. */
-export function overfull<S>(connections: readonly Connection<S>[], most: { address: number; server: number }, isCounted: (address: string) => boolean): Connection<S>[] {
+/**
+ * The connections that have to end, those with most unread first: of an address above its bound, all but one
+ * at most, then of the server above its own.
+ */
+export function overfull<S>(
+  connections: readonly Connection<S>[],
+  most: { address: number; server: number },
+  isCounted: (address: string) => boolean,
+): Connection<S>[] {
   const fullest = connections.toSorted((a, b) => b.bytes - a.bytes)
   const ended = new Set<Connection<S>>()
   for (const [address, own] of Map.groupBy(fullest, (each) => each.address)) {

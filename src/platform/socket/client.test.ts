@@ -20,8 +20,15 @@ function setting() {
   const client = new Client(line as WebSocket, null, '', 0, { streams, limits: LIMITS.socket, due: () => {} })
   client.hear('{"op":"sub","topics":[{"t":"quote/S100"},{"t":"trades/S100"}]}', 1)
   /** Reads nothing: all that is sent stays. */
-  const stall = () => { line.send = (text) => { line.bufferedAmount += text.length } }
-  const frames = () => sent.splice(0).flatMap((text) => JSON.parse(text) as { t: string; s: number; d?: unknown; reset?: true }[])
+  const stall = () => {
+    line.send = (text) => {
+      line.bufferedAmount += text.length
+    }
+  }
+  const frames = () =>
+    sent
+      .splice(0)
+      .flatMap((text) => JSON.parse(text) as { t: string; s: number; d?: unknown; reset?: true }[])
   return { bus, line, client, stall, frames, end: () => streams.end() }
 }
 
@@ -42,7 +49,10 @@ it('a reader whose line is full gets the newest value and a reset later, not eve
 
   line.bufferedAmount = 0
   expect(client.flush()).toBe('sent')
-  expect(frames()).toMatchObject([{ t: 'trades/S100', s: first!.s + 99, reset: true }, { t: 'quote/S100', d: { last: 100 } }])
+  expect(frames()).toMatchObject([
+    { t: 'trades/S100', s: first!.s + 99, reset: true },
+    { t: 'quote/S100', d: { last: 100 } },
+  ])
   end()
 })
 
@@ -59,7 +69,9 @@ it('a reader of nothing asks in vain: what it is sent stops at the bound, whatev
   for (let n = 0; n < 500; n++) bus.publish('trades/S100', 'x'.repeat(2_000))
   const asked = [
     JSON.stringify({ op: 'sub', topics: Array.from({ length: 100 }, (_, n) => ({ t: `none/${n}` })) }),
-    '{"op":"sub","topics":[{"t":"trades/S100","after":1},{"t":"quote/S100"}]}', 'not JSON', '{"op":"ping"}',
+    '{"op":"sub","topics":[{"t":"trades/S100","after":1},{"t":"quote/S100"}]}',
+    'not JSON',
+    '{"op":"ping"}',
   ]
   let heard = 0
   for (; heard < 100_000 && !client.isStuck(); heard++) {
@@ -76,7 +88,9 @@ it('what waits for one beat is bounded too: a log that is longer says where it i
   client.flush()
   frames()
   let longest = 0
-  line.send = (text) => { longest = Math.max(longest, text.length) }
+  line.send = (text) => {
+    longest = Math.max(longest, text.length)
+  }
   for (let n = 0; n < 400; n++) {
     bus.publish('trades/S100', 'x'.repeat(5_000))
     bus.publish('quote/S100', 'x'.repeat(5_000))

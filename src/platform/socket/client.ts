@@ -12,13 +12,18 @@ const Name = z.string().check(z.minLength(1), z.maxLength(100))
 const Frame: z.ZodMiniType<ClientFrame> = z.discriminatedUnion('op', [
   z.strictObject({
     op: z.literal('sub'),
-    topics: z.array(z.strictObject({ t: Name, after: z.optional(z.int().check(z.gte(0))) })).check(z.maxLength(100)),
+    topics: z
+      .array(z.strictObject({ t: Name, after: z.optional(z.int().check(z.gte(0))) }))
+      .check(z.maxLength(100)),
   }),
   z.strictObject({ op: z.literal('unsub'), topics: z.array(Name).check(z.maxLength(100)) }),
   z.strictObject({ op: z.literal('ping') }),
 ])
 
-/** One socket: what it reads, and what waits to go out. A slow reader loses old values, never the others' time nor the server's memory. */
+/**
+ * One socket: what it reads, and what waits to go out. A slow reader loses old values, never the others' time
+ * nor the server's memory.
+ */
 export class Client implements Reader {
   readonly identity: Identity | null
   readonly address: string
@@ -38,7 +43,10 @@ export class Client implements Reader {
   #heardInSecond = 0
 
   constructor(
-    socket: WebSocket, identity: Identity | null, address: string, now: Ms,
+    socket: WebSocket,
+    identity: Identity | null,
+    address: string,
+    now: Ms,
     context: { streams: Streams; limits: Limits['socket']; due: (client: Client, atOnce: boolean) => void },
   ) {
     this.#socket = socket
@@ -61,7 +69,9 @@ export class Client implements Reader {
     this.#due(this, stream.urgent)
   }
 
-  /** Counts whatever the browser sends. Returns false when that is too much, and the socket must be closed. */
+  /**
+   * Counts whatever the browser sends. Returns false when that is too much, and the socket must be closed.
+   */
   count(now: Ms): boolean {
     this.heardAt = now
     const second = Math.floor(now / SECOND)
@@ -86,17 +96,21 @@ export class Client implements Reader {
 
   /** What a stream still has covers what waits here of it. */
   #forgetAgain(asked: readonly { t: string; after?: number | undefined }[]): void {
-    const again = new Set<Stream | undefined>(asked.flatMap(({ t, after }) => (after === undefined ? [] : this.#subscriptions.get(t) ?? [])))
+    const again = new Set<Stream | undefined>(
+      asked.flatMap(({ t, after }) => (after === undefined ? [] : (this.#subscriptions.get(t) ?? []))),
+    )
     if (again.size === 0 || this.#queue.length === 0) return
     const [frames, sources] = [this.#queue, this.#sources]
     this.#takeQueue()
-    for (const [at, frame] of frames.entries()) if (!again.has(sources[at])) this.#enqueue(sources[at]!, frame)
+    for (const [at, frame] of frames.entries())
+      if (!again.has(sources[at])) this.#enqueue(sources[at]!, frame)
   }
 
   #subscribe(name: string, after: number | undefined): void {
     let stream = this.#subscriptions.get(name)
     if (stream === undefined) {
-      if (this.#subscriptions.size >= this.#limits.subscriptions) return this.#reply({ op: 'error', reason: 'TOO_MANY_SUBSCRIPTIONS', t: name })
+      if (this.#subscriptions.size >= this.#limits.subscriptions)
+        return this.#reply({ op: 'error', reason: 'TOO_MANY_SUBSCRIPTIONS', t: name })
       const opened = this.#streams.open(name, this.identity?.memberId ?? null, this)
       if (typeof opened === 'string') return this.#reply({ op: 'error', reason: opened, t: name })
       stream = opened
@@ -181,7 +195,10 @@ export class Client implements Reader {
     return frames
   }
 
-  /** At once, and never more than what one message asks for beyond `closeBytes`: whoever is stuck is not heard (server.ts). */
+  /**
+   * At once, and never more than what one message asks for beyond `closeBytes`: whoever is stuck is not heard
+   * (server.ts).
+   */
   #reply(frame: ServerFrame): void {
     this.#socket.send(JSON.stringify(frame))
   }

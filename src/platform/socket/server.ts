@@ -42,11 +42,29 @@ const GOING_AWAY = 1001
 const POLICY = 1008
 
 /** `/ws?ticket=`: one socket for all streams of a browser. Without a ticket a guest reads the public ones. */
-export function serveSockets({ server, topics, bus, redeem, clock, limits, addresses, hosts, log }: SocketOptions): Sockets {
+export function serveSockets({
+  server,
+  topics,
+  bus,
+  redeem,
+  clock,
+  limits,
+  addresses,
+  hosts,
+  log,
+}: SocketOptions): Sockets {
   const streams = openStreams(bus, topics, clock, limits, log)
   const clients = new Set<Client>()
-  // `autoPong`: answers to pings count too, and go to nobody who does not read. `closeTimeout`: whoever does not answer a farewell is left after it. The types do not know it yet.
-  const upgrading: ServerOptions & { closeTimeout: number } = { noServer: true, perMessageDeflate: false, autoPong: false, maxPayload: limits.messageBytes, clientTracking: false, closeTimeout: limits.farewellMs }
+  // `autoPong`: answers to pings count too, and go to nobody who does not read. `closeTimeout`: whoever does
+  // not answer a farewell is left after it. The types do not know it yet.
+  const upgrading: ServerOptions & { closeTimeout: number } = {
+    noServer: true,
+    perMessageDeflate: false,
+    autoPong: false,
+    maxPayload: limits.messageBytes,
+    clientTracking: false,
+    closeTimeout: limits.farewellMs,
+  }
   const upgrader = new WebSocketServer(upgrading)
   const end = (client: Client) => {
     if (!clients.delete(client)) return
@@ -62,76 +80,114 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
     client.close(code, reason)
   }
   const outbox = openOutbox(limits.flushMs, drop, log)
-  const stopPing = every(limits.pingMs, guarded(log, 'pings', () => {
-    const now = clock.monotonic()
-    for (const client of [...clients]) {
-      if (now - client.heardAt > limits.deadMs || client.isStuck()) drop(client)
-      else client.ping()
-    }
-  }))
+  const stopPing = every(
+    limits.pingMs,
+    guarded(log, 'pings', () => {
+      const now = clock.monotonic()
+      for (const client of [...clients]) {
+        if (now - client.heardAt > limits.deadMs || client.isStuck()) drop(client)
+        else client.ping()
+      }
+    }),
+  )
 
   /** Over all sockets: the ones with most unread give way. */
-  const stopRelief = every(SECOND, guarded(log, 'what sockets have not read', () => {
-    let unread = 0
-    for (const client of clients) unread += client.unread
-    if (unread <= limits.totalBytes) return
-    for (const client of [...clients].toSorted((one, other) => other.unread - one.unread)) {
-      if (unread <= limits.totalBytes) break
-      unread -= client.unread
-      drop(client)
-    }
-  }))
+  const stopRelief = every(
+    SECOND,
+    guarded(log, 'what sockets have not read', () => {
+      let unread = 0
+      for (const client of clients) unread += client.unread
+      if (unread <= limits.totalBytes) return
+      for (const client of [...clients].toSorted((one, other) => other.unread - one.unread)) {
+        if (unread <= limits.totalBytes) break
+        unread -= client.unread
+        drop(client)
+      }
+    }),
+  )
 
   const welcome = (socket: WebSocket, identity: Identity | null, address: string) => {
-    const client = new Client(socket, identity, address, clock.monotonic(), { streams, limits, due: outbox.due })
+    const client = new Client(socket, identity, address, clock.monotonic(), {
+      streams,
+      limits,
+      due: outbox.due,
+    })
     clients.add(client)
-    // The oldest socket of the member gives way: a phone that lost its line comes back before the old one is seen to be dead.
-    const own = identity === null ? [] : [...clients].filter((other) => other.identity?.memberId === identity.memberId)
+    // The oldest socket of the member gives way: a phone that lost its line comes back before the old one is
+    // seen to be dead.
+    const own =
+      identity === null ? [] : [...clients].filter((other) => other.identity?.memberId === identity.memberId)
     for (const old of own.slice(0, -limits.perMember)) close(old, POLICY, 'TOO_MANY_SOCKETS')
     /** What comes from the other side, unless it has been left: whoever reads no answers is not heard. */
-    const hears = <Args extends unknown[]>(what: string, heard: (...args: Args) => boolean) => guarded(log, `a ${what} of a socket`, (...args: Args) => {
-      if (!clients.has(client)) return
-      if (client.isStuck()) drop(client)
-      else if (!heard(...args)) close(client, POLICY, 'TOO_MANY_MESSAGES')
-    }, () => drop(client))
-    socket.on('message', hears('message', (data: RawData, binary: boolean) => {
-      if (!binary) return client.hear(String(data), clock.monotonic())
-      close(client, POLICY, 'TEXT_ONLY')
-      return true
-    }))
-    socket.on('ping', hears('ping', (data: Buffer) => {
-      const isFew = client.count(clock.monotonic())
-      if (isFew) client.pong(data)
-      return isFew
-    }))
-    socket.on('pong', hears('pong', () => client.count(clock.monotonic())))
-    socket.on('close', guarded(log, 'the end of a socket', () => end(client)))
+    const hears = <Args extends unknown[]>(what: string, heard: (...args: Args) => boolean) =>
+      guarded(
+        log,
+        `a ${what} of a socket`,
+        (...args: Args) => {
+          if (!clients.has(client)) return
+          if (client.isStuck()) drop(client)
+          else if (!heard(...args)) close(client, POLICY, 'TOO_MANY_MESSAGES')
+        },
+        () => drop(client),
+      )
+    socket.on(
+      'message',
+      hears('message', (data: RawData, binary: boolean) => {
+        if (!binary) return client.hear(String(data), clock.monotonic())
+        close(client, POLICY, 'TEXT_ONLY')
+        return true
+      }),
+    )
+    socket.on(
+      'ping',
+      hears('ping', (data: Buffer) => {
+        const isFew = client.count(clock.monotonic())
+        if (isFew) client.pong(data)
+        return isFew
+      }),
+    )
+    socket.on(
+      'pong',
+      hears('pong', () => client.count(clock.monotonic())),
+    )
+    socket.on(
+      'close',
+      guarded(log, 'the end of a socket', () => end(client)),
+    )
     socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
   }
-  const refuse = (stream: Duplex, status: number, retryAfter?: number) => leave(stream, refusalOf(status, retryAfter), limits.farewellMs)
-  const upgrade = guarded(log, 'an upgrade', (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
-    stream.on('error', () => stream.destroy())
-    const address = addresses.of(incoming)
-    const wait = addresses.take(address)
-    if (wait > 0) return refuse(stream, 429, wait)
-    const [path, query] = (incoming.url ?? '').split('?', 2)
-    if (path !== '/ws') return refuse(stream, 404)
-    if (!isOneHost(incoming.rawHeaders)) return refuse(stream, 400)
-    const site = hosts === undefined ? 'both' : hosts.asked(incoming.headers.host)
-    if (site === null) return refuse(stream, 421)
-    if (!isServedAt(site, 'app')) return refuse(stream, 404)
-    if (!isOwnOrigin(incoming.headers)) return refuse(stream, 403)
-    if (addresses.isCounted(address) && countFrom(clients, address) >= limits.perAddress) return refuse(stream, 429, limits.pingMs / SECOND)
-    const ticket = new URLSearchParams(query).get('ticket')
-    const identity = ticket === null ? null : redeem(ticket)
-    if (ticket !== null && identity === null) return refuse(stream, 401)
-    upgrader.handleUpgrade(incoming, stream, head, (socket) => welcome(socket, identity, address))
-  }, (_incoming, stream) => stream.destroy())
+  const refuse = (stream: Duplex, status: number, retryAfter?: number) =>
+    leave(stream, refusalOf(status, retryAfter), limits.farewellMs)
+  const upgrade = guarded(
+    log,
+    'an upgrade',
+    (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
+      stream.on('error', () => stream.destroy())
+      const address = addresses.of(incoming)
+      const wait = addresses.take(address)
+      if (wait > 0) return refuse(stream, 429, wait)
+      const [path, query] = (incoming.url ?? '').split('?', 2)
+      if (path !== '/ws') return refuse(stream, 404)
+      if (!isOneHost(incoming.rawHeaders)) return refuse(stream, 400)
+      const site = hosts === undefined ? 'both' : hosts.asked(incoming.headers.host)
+      if (site === null) return refuse(stream, 421)
+      if (!isServedAt(site, 'app')) return refuse(stream, 404)
+      if (!isOwnOrigin(incoming.headers)) return refuse(stream, 403)
+      if (addresses.isCounted(address) && countFrom(clients, address) >= limits.perAddress)
+        return refuse(stream, 429, limits.pingMs / SECOND)
+      const ticket = new URLSearchParams(query).get('ticket')
+      const identity = ticket === null ? null : redeem(ticket)
+      if (ticket !== null && identity === null) return refuse(stream, 401)
+      upgrader.handleUpgrade(incoming, stream, head, (socket) => welcome(socket, identity, address))
+    },
+    (_incoming, stream) => stream.destroy(),
+  )
   server.on('upgrade', upgrade)
 
   return {
     closeSession(sessionId) {
-      for (const client of [...clients]) if (client.identity?.sessionId === sessionId) close(client, POLICY, 'SESSION_OVER')
+      for (const client of [...clients])
+        if (client.identity?.sessionId === sessionId) close(client, POLICY, 'SESSION_OVER')
     },
     get size() {
       return clients.size
@@ -147,9 +203,17 @@ export function serveSockets({ server, topics, bus, redeem, clock, limits, addre
   }
 }
 
-const countFrom = (clients: ReadonlySet<Client>, address: string): number => [...clients].filter((client) => client.address === address).length
+const countFrom = (clients: ReadonlySet<Client>, address: string): number =>
+  [...clients].filter((client) => client.address === address).length
 
-const REASONS: Readonly<Record<number, string>> = { 400: 'Bad Request', 401: 'Unauthorized', 403: 'Forbidden', 404: 'Not Found', 421: 'Misdirected Request', 429: 'Too Many Requests' }
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  421: 'Misdirected Request',
+  429: 'Too Many Requests',
+}
 
 function refusalOf(status: number, retryAfter?: number): string {
   const wait = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`

@@ -19,7 +19,11 @@ let server: Server
 let sockets: Sockets
 let bus: ReturnType<typeof inProcessBus>
 let opened: WebSocket[]
-const tickets = new Map([['ticket-1', { memberId: 'm1', sessionId: 's1' }], ['ticket-2', { memberId: 'm1', sessionId: 's2' }], ['ticket-3', { memberId: 'm1', sessionId: 's3' }]])
+const tickets = new Map([
+  ['ticket-1', { memberId: 'm1', sessionId: 's1' }],
+  ['ticket-2', { memberId: 'm1', sessionId: 's2' }],
+  ['ticket-3', { memberId: 'm1', sessionId: 's3' }],
+])
 
 beforeEach(async () => {
   bus = inProcessBus()
@@ -27,7 +31,17 @@ beforeEach(async () => {
   server = createServer()
   const left = new Map(tickets)
   sockets = serveSockets({
-    server, bus, clock: systemClock(), limits: { ...LIMITS.socket, subscriptions: 3, ringLength: 4, flushMs: 20, farewellMs: 200, totalBytes: 100_000 },
+    server,
+    bus,
+    clock: systemClock(),
+    limits: {
+      ...LIMITS.socket,
+      subscriptions: 3,
+      ringLength: 4,
+      flushMs: 20,
+      farewellMs: 200,
+      totalBytes: 100_000,
+    },
     addresses: openAddresses({ proxies: [], demo: false, limits: LIMITS.address, clock: systemClock() }),
     log: pino({ level: 'silent' }),
     topics: [{ topic: quotes, snapshot: (_, [code]) => values[code!] }, { topic: trades }, { topic: member }],
@@ -60,13 +74,19 @@ type Line = {
 }
 
 async function join(search = '', headers: Record<string, string> = {}): Promise<Line> {
-  const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws${search}`, { headers })
+  const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws${search}`, {
+    headers,
+  })
   opened.push(socket)
   let closed: number | null = null
   let onPong = () => {}
   const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   const line: Line = {
-    socket, frames: [], messages: 0, pongs: 0, closed: () => closed,
+    socket,
+    frames: [],
+    messages: 0,
+    pongs: 0,
+    closed: () => closed,
     async say(frame) {
       socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
       await line.settled()
@@ -74,7 +94,9 @@ async function join(search = '', headers: Record<string, string> = {}): Promise<
     async settled() {
       await pause(60)
       if (socket.readyState !== WebSocket.OPEN) return gone
-      const pong = new Promise<void>((resolve) => { onPong = resolve })
+      const pong = new Promise<void>((resolve) => {
+        onPong = resolve
+      })
       socket.send('{"op":"ping"}')
       await Promise.race([pong, gone])
     },
@@ -88,7 +110,9 @@ async function join(search = '', headers: Record<string, string> = {}): Promise<
     line.pongs++
     onPong()
   })
-  socket.on('close', (code) => { closed = code })
+  socket.on('close', (code) => {
+    closed = code
+  })
   await new Promise<void>((resolve, reject) => {
     socket.once('open', () => resolve())
     socket.once('error', reject)
@@ -191,7 +215,8 @@ describe('a log', () => {
     const guest = await join()
     await guest.say({ op: 'sub', topics: [{ t: 'member' }, { t: 'member/m1' }] })
     expect(guest.frames).toEqual([
-      { op: 'error', reason: 'MEMBERS_ONLY', t: 'member' }, { op: 'error', reason: 'NO_SUCH_TOPIC', t: 'member/m1' },
+      { op: 'error', reason: 'MEMBERS_ONLY', t: 'member' },
+      { op: 'error', reason: 'NO_SUCH_TOPIC', t: 'member/m1' },
     ])
     const line = await join('?ticket=ticket-1')
     await line.say({ op: 'sub', topics: [{ t: 'member' }, { t: 'member/m2' }] })
@@ -230,13 +255,21 @@ describe('the line', () => {
 
   it('answers what it cannot read, and closes on a flood or a message that is too long', async () => {
     const line = await join()
-    for (const bad of ['not JSON', '{"op":"sub"}', '{"op":"sub","topics":[{"t":"quote/S100","x":1}]}', '[]', '{"op":"drop"}']) await line.say(bad)
+    for (const bad of [
+      'not JSON',
+      '{"op":"sub"}',
+      '{"op":"sub","topics":[{"t":"quote/S100","x":1}]}',
+      '[]',
+      '{"op":"drop"}',
+    ])
+      await line.say(bad)
     expect(line.frames).toEqual(Array.from({ length: 5 }, () => ({ op: 'error', reason: 'MALFORMED' })))
     expect(line.pongs).toBe(5)
     await line.say({ op: 'sub', topics: ['S100', 'S200', 'S300'].map((code) => ({ t: `trades/${code}` })) })
     await line.say({ op: 'sub', topics: [{ t: 'trades/S400' }, { t: 'quote/S999' }] })
     expect(line.frames.slice(-2)).toEqual([
-      { op: 'error', reason: 'TOO_MANY_SUBSCRIPTIONS', t: 'trades/S400' }, { op: 'error', reason: 'TOO_MANY_SUBSCRIPTIONS', t: 'quote/S999' },
+      { op: 'error', reason: 'TOO_MANY_SUBSCRIPTIONS', t: 'trades/S400' },
+      { op: 'error', reason: 'TOO_MANY_SUBSCRIPTIONS', t: 'quote/S999' },
     ])
     for (let n = 0; n < 40; n++) line.socket.send('{"op":"ping"}')
     await line.settled()
@@ -246,11 +279,14 @@ describe('the line', () => {
     expect(long.closed()).toBe(1009)
   })
 
-  it.each(['ping', 'pong'] as const)('closes on a flood of %ss, which ask for nothing but an answer', async (kind) => {
-    const line = await join()
-    for (let n = 0; n < 40; n++) line.socket[kind]('x'.repeat(125))
-    await expect.poll(line.closed).toBe(1008)
-  })
+  it.each(['ping', 'pong'] as const)(
+    'closes on a flood of %ss, which ask for nothing but an answer',
+    async (kind) => {
+      const line = await join()
+      for (let n = 0; n < 40; n++) line.socket[kind]('x'.repeat(125))
+      await expect.poll(line.closed).toBe(1008)
+    },
+  )
 
   it('is left where what all have not read is more than the house holds: the fullest first', async () => {
     const [awake, asleep] = await Promise.all([join(), join()])

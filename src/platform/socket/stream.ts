@@ -12,7 +12,10 @@ export type Reader = {
 const frameOf = (name: string, seq: number, message: unknown): string =>
   `{"t":${JSON.stringify(name)},"s":${seq},"d":${JSON.stringify(message) ?? 'null'}}`
 
-/** A topic of which only the newest value counts. It is written out once, however many read it, and only if someone does. */
+/**
+ * A topic of which only the newest value counts. It is written out once, however many read it, and only if
+ * someone does.
+ */
 export class LatestStream {
   readonly kind = 'latest'
   readonly readers = new Set<Reader>()
@@ -45,7 +48,10 @@ export class LatestStream {
   }
 }
 
-/** A topic whose every message counts. The last ones are kept, so that a reader that was away a moment can go on. */
+/**
+ * A topic whose every message counts. The last ones are kept, so that a reader that was away a moment can go
+ * on.
+ */
 export class LogStream {
   readonly kind = 'log'
   readonly readers = new Set<Reader>()

@@ -15,8 +15,17 @@ export type Streams = {
   end(): void
 }
 
-/** All streams that somebody reads, each once. A log outlives its last reader for a minute, for those who come back. */
-export function openStreams(bus: Bus, sources: readonly TopicSource[], clock: Clock, limits: Limits['socket'], log: Log): Streams {
+/**
+ * All streams that somebody reads, each once. A log outlives its last reader for a minute, for those who come
+ * back.
+ */
+export function openStreams(
+  bus: Bus,
+  sources: readonly TopicSource[],
+  clock: Clock,
+  limits: Limits['socket'],
+  log: Log,
+): Streams {
   const find = topicFinder(sources)
   const streams = new Map<string, Stream>()
   const ending = new Map<Stream, NodeJS.Timeout>()
@@ -26,7 +35,10 @@ export function openStreams(bus: Bus, sources: readonly TopicSource[], clock: Cl
     if (streams.get(busName) === stream) streams.delete(busName)
     stream.end()
   }
-  /** Numbers begin at the machine's time, so that those of an earlier stream, or of an earlier start, never come again. */
+  /**
+   * Numbers begin at the machine's time, so that those of an earlier stream, or of an earlier start, never
+   * come again.
+   */
   const firstSeq = () => Math.floor(clock.machine()) * 1_000
   const nameOf = new WeakMap<Stream, string>()
 
@@ -42,9 +54,10 @@ export function openStreams(bus: Bus, sources: readonly TopicSource[], clock: Cl
       if (stream === undefined) {
         const snapshot = source.snapshot === undefined ? null : source.snapshot(name, places)
         if (snapshot === undefined) return 'NO_SUCH_TOPIC'
-        stream = source.topic.kind === 'latest'
-          ? new LatestStream(bus, busName, snapshot, firstSeq())
-          : new LogStream(bus, busName, name, firstSeq(), limits)
+        stream =
+          source.topic.kind === 'latest'
+            ? new LatestStream(bus, busName, snapshot, firstSeq())
+            : new LogStream(bus, busName, name, firstSeq(), limits)
         streams.set(busName, stream)
         nameOf.set(stream, busName)
       }
@@ -56,9 +69,13 @@ export function openStreams(bus: Bus, sources: readonly TopicSource[], clock: Cl
     leave(stream, reader) {
       if (!stream.readers.delete(reader) || stream.readers.size > 0) return
       const busName = nameOf.get(stream)!
-      // Of a log that has said nothing there is nothing to go on from: names that only sound like a topic must not add up.
+      // Of a log that has said nothing there is nothing to go on from: names that only sound like a topic
+      // must not add up.
       if (stream.kind === 'latest' || stream.isEmpty) return drop(busName, stream)
-      ending.set(stream, setTimeout(guarded(log, 'the end of a stream', drop), limits.ringKeptMs, busName, stream).unref())
+      ending.set(
+        stream,
+        setTimeout(guarded(log, 'the end of a stream', drop), limits.ringKeptMs, busName, stream).unref(),
+      )
     },
     end() {
       for (const timer of ending.values()) clearTimeout(timer)

@@ -4,28 +4,74 @@ import { SIGNERS } from '../operators.ts'
 import { accountsIn, type Batch } from './durable.ts'
 import { keyOf, rootOf } from '#modules/draws/model/draw.ts'
 
-/** I9: of a draw that is decided, no more is given than there is and than each asked for, and who won is what anybody recomputes (here by words of 8 bytes, written anew). */
+/**
+ * I9: of a draw that is decided, no more is given than there is and than each asked for, and who won is what
+ * anybody recomputes (here by words of 8 bytes, written anew).
+ */
 export function drawsAreRecomputed(batch: Batch): void {
   for (const { before, after: draw } of batch.of('draws')) {
     if (draw.state !== 'decided' || before?.state === 'decided') continue
-    const rows = batch.disk.rows('applications').filter(({ drawId, state }) => drawId === draw.id && state !== 'cancelled').toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1))
-    holds(rootOf(rows.map(({ ticket, units, r }) => ({ ticket, lots: units, r }))) === draw.root, 'I9', () => `the list of ${draw.id} is not the one whose root was published`)
-    holds(rows.reduce((sum, { drawnUnits }) => sum + drawnUnits, 0) <= draw.units, 'I9', () => `${draw.id} gave more than its ${draw.units} units`)
-    const key = keyOf({ id: draw.id, tickets: rows.length, root: draw.root, beacon: draw.beacon!, operatorSeed: draw.operatorSeed!, auditorSeed: draw.auditorSeed! })
-    const won = winners(key, rows.map(({ ticket, units }) => ({ ticket, units })), draw.units)
+    const rows = batch.disk
+      .rows('applications')
+      .filter(({ drawId, state }) => drawId === draw.id && state !== 'cancelled')
+      .toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1))
+    holds(
+      rootOf(rows.map(({ ticket, units, r }) => ({ ticket, lots: units, r }))) === draw.root,
+      'I9',
+      () => `the list of ${draw.id} is not the one whose root was published`,
+    )
+    holds(
+      rows.reduce((sum, { drawnUnits }) => sum + drawnUnits, 0) <= draw.units,
+      'I9',
+      () => `${draw.id} gave more than its ${draw.units} units`,
+    )
+    const key = keyOf({
+      id: draw.id,
+      tickets: rows.length,
+      root: draw.root,
+      beacon: draw.beacon!,
+      operatorSeed: draw.operatorSeed!,
+      auditorSeed: draw.auditorSeed!,
+    })
+    const won = winners(
+      key,
+      rows.map(({ ticket, units }) => ({ ticket, units })),
+      draw.units,
+    )
     for (const { ticket, units, drawnUnits } of rows) {
-      holds(drawnUnits <= units, 'I9', () => `${draw.id}: ticket ${ticket} asked for ${units} and got ${drawnUnits}`)
-      holds(drawnUnits === (won.get(ticket) ?? 0), 'I9', () => `${draw.id}: ticket ${ticket} got ${drawnUnits}, recomputed ${won.get(ticket) ?? 0}`)
+      holds(
+        drawnUnits <= units,
+        'I9',
+        () => `${draw.id}: ticket ${ticket} asked for ${units} and got ${drawnUnits}`,
+      )
+      holds(
+        drawnUnits === (won.get(ticket) ?? 0),
+        'I9',
+        () => `${draw.id}: ticket ${ticket} got ${drawnUnits}, recomputed ${won.get(ticket) ?? 0}`,
+      )
     }
   }
-  for (const { after: { id, units, wonUnits } } of batch.of('applications')) holds(wonUnits <= units, 'I9', () => `application ${id} asked for ${units} and has ${wonUnits}`)
-  for (const { after: { listingId, code, longLeft, shortLeft, longUnits, shortUnits } } of batch.of('day_inventory')) {
-    holds(longLeft >= 0 && shortLeft >= 0 && longLeft <= longUnits && shortLeft <= shortUnits, 'I9', () => `${listingId} has ${longLeft} and ${shortLeft} units of ${code} left`)
+  for (const {
+    after: { id, units, wonUnits },
+  } of batch.of('applications'))
+    holds(wonUnits <= units, 'I9', () => `application ${id} asked for ${units} and has ${wonUnits}`)
+  for (const {
+    after: { listingId, code, longLeft, shortLeft, longUnits, shortUnits },
+  } of batch.of('day_inventory')) {
+    holds(
+      longLeft >= 0 && shortLeft >= 0 && longLeft <= longUnits && shortLeft <= shortUnits,
+      'I9',
+      () => `${listingId} has ${longLeft} and ${shortLeft} units of ${code} left`,
+    )
   }
 }
 
 /** Security-and-trust 5.2, steps 4 and 5: shuffled by numbers below n, then one each first. */
-function winners(key: string, tickets: readonly { ticket: string; units: number }[], lots: number): Map<string, number> {
+function winners(
+  key: string,
+  tickets: readonly { ticket: string; units: number }[],
+  lots: number,
+): Map<string, number> {
   const words: bigint[] = []
   let counter = 0n
   const word = (): bigint => {
@@ -58,71 +104,150 @@ function winners(key: string, tickets: readonly { ticket: string; units: number 
   return won
 }
 
-/** I11: every effect of operators has an act of its row, with the signatures that the row demands, each by another person of that role. */
+/**
+ * I11: every effect of operators has an act of its row, with the signatures that the row demands, each by
+ * another person of that role.
+ */
 export function effectsAreSigned(batch: Batch): void {
   const acts = batch.of('operator_acts').map(({ after }) => after)
   for (const { power, subject, signatures } of acts) {
     const demanded = SIGNERS[power]?.roles
-    holds(demanded !== undefined, 'I11', () => `${power} of ${subject}, which is not among the acts of the simulation's operators`)
+    holds(
+      demanded !== undefined,
+      'I11',
+      () => `${power} of ${subject}, which is not among the acts of the simulation's operators`,
+    )
     const people = new Set(signatures.map(({ operatorId }) => operatorId))
     const roles = signatures.map(({ operatorId }) => batch.disk.row('operators', operatorId)?.role).toSorted()
-    holds(people.size === demanded.length && roles.join() === [...demanded].toSorted().join(), 'I11', () => `${power} of ${subject} was signed by ${[...people].join(' and ')}; its row demands ${demanded.join(' and ')}`)
+    holds(
+      people.size === demanded.length && roles.join() === [...demanded].toSorted().join(),
+      'I11',
+      () =>
+        `${power} of ${subject} was signed by ${[...people].join(' and ')}; its row demands ${demanded.join(' and ')}`,
+    )
   }
   const isSigned = (power: string, subject: string, what: string) =>
-    holds(acts.some((act) => act.power === power && act.subject === subject), 'I11', () => `${what} ${subject}, and no act ${power} says so`)
+    holds(
+      acts.some((act) => act.power === power && act.subject === subject),
+      'I11',
+      () => `${what} ${subject}, and no act ${power} says so`,
+    )
   for (const { before, after } of batch.of('withdrawals')) {
-    if (after.state !== before?.state && after.state === 'denied') isSigned('withdrawal.deny', after.id, 'a denied withdrawal')
-    if (after.approvedBy === 'two' && before?.approvedBy !== 'two') isSigned('withdrawal.approve', after.id, 'an approved withdrawal')
-    if (after.state !== before?.state && after.state === 'paid') isSigned('withdrawal.mark-paid', after.id, 'a paid withdrawal')
+    if (after.state !== before?.state && after.state === 'denied')
+      isSigned('withdrawal.deny', after.id, 'a denied withdrawal')
+    if (after.approvedBy === 'two' && before?.approvedBy !== 'two')
+      isSigned('withdrawal.approve', after.id, 'an approved withdrawal')
+    if (after.state !== before?.state && after.state === 'paid')
+      isSigned('withdrawal.mark-paid', after.id, 'a paid withdrawal')
   }
-  for (const { before, after } of batch.of('deposits')) if (after.state === 'approved' && before?.state !== 'approved') isSigned('deposit.credit', after.id, 'a credited deposit')
-  for (const { before, after } of batch.of('loans')) if (after.lentAt !== null && (before?.lentAt ?? null) === null) isSigned('loan.approve', after.id, 'a loan')
-  for (const { before, after } of batch.of('cash_entries')) if (before === null && after.reverses !== null) isSigned('entry.reverse', after.reverses, 'a correction of')
-  for (const { before, after } of batch.of('listings')) if (before === null) isSigned(`${after.kind}.publish`, after.id, 'a listing')
-  for (const { before, after } of batch.of('schedules')) if (before === null) isSigned(`${after.kind}.set`, after.id, 'published terms')
+  for (const { before, after } of batch.of('deposits'))
+    if (after.state === 'approved' && before?.state !== 'approved')
+      isSigned('deposit.credit', after.id, 'a credited deposit')
+  for (const { before, after } of batch.of('loans'))
+    if (after.lentAt !== null && (before?.lentAt ?? null) === null)
+      isSigned('loan.approve', after.id, 'a loan')
+  for (const { before, after } of batch.of('cash_entries'))
+    if (before === null && after.reverses !== null)
+      isSigned('entry.reverse', after.reverses, 'a correction of')
+  for (const { before, after } of batch.of('listings'))
+    if (before === null) isSigned(`${after.kind}.publish`, after.id, 'a listing')
+  for (const { before, after } of batch.of('schedules'))
+    if (before === null) isSigned(`${after.kind}.set`, after.id, 'published terms')
 }
 
 /** What only the member's word begins. */
-const MEMBERS_WORD = /^(order\.(place|cancel|amend)|lots?\.(close|exits|deliver)|withdrawal\.(request|cancel)|deposit\.(request|cancel)|bank-account\.(add|remove)|loan\.(apply|repay)|draw\.(apply|cancel)|ipo\.(confirm|decline)|day-trade\.apply|copy\.(subscribe|sell|stake)|member\.(freeze|unfreeze)|identity\.submit)$/
+const MEMBERS_WORD =
+  /^(order\.(place|cancel|amend)|lots?\.(close|exits|deliver)|withdrawal\.(request|cancel)|deposit\.(request|cancel)|bank-account\.(add|remove)|loan\.(apply|repay)|draw\.(apply|cancel)|ipo\.(confirm|decline)|day-trade\.apply|copy\.(subscribe|sell|stake)|member\.(freeze|unfreeze)|identity\.submit)$/
 const ACTOR = /^\{"actor":"([^"]*)"/
 const DEVICE = /"device":"([^"]*)","key":"([^"]*)","seq":"\d+","ts":"\d+","type":"[^"]*"\}$/
 
 const OWN = /^order\.(cancel|amend)$|^lot\.(close|exits|deliver)$/
 const SUBJECT = /"(orderId|lotId)":"([^"]*)"/
 
-/** I12: what is a member's word came from a session of that member under a key; everything else from the server, its exchange, its bank or an operator by name. */
+/**
+ * I12: what is a member's word came from a session of that member under a key; everything else from the
+ * server, its exchange, its bank or an operator by name.
+ */
 export function wordsAreTheMembers(batch: Batch): void {
   for (const { seq, type, record } of batch.journal) {
     const actor = ACTOR.exec(record)?.[1] ?? ''
     const [, device = '', key = ''] = DEVICE.exec(record) ?? []
     if (MEMBERS_WORD.test(type)) {
       const isPool = device === 'nav' || actor === 'system'
-      holds(isPool ? type === 'lot.close' || type === 'order.cancel' : actor.startsWith('m:') && device.startsWith('s:') && key !== '', 'I12', () => `seq ${seq}: ${type} by ${actor}, session "${device}", key "${key}"`)
+      holds(
+        isPool
+          ? type === 'lot.close' || type === 'order.cancel'
+          : actor.startsWith('m:') && device.startsWith('s:') && key !== '',
+        'I12',
+        () => `seq ${seq}: ${type} by ${actor}, session "${device}", key "${key}"`,
+      )
       if (OWN.test(type) && record.includes('"result":{"ok":true}')) {
         const [, kind, subject = ''] = SUBJECT.exec(record.slice(record.indexOf('"input":'))) ?? []
-        const owner = (kind === 'lotId' ? batch.disk.row('lots', subject) : batch.disk.row('orders', subject))?.memberId
+        const owner = (kind === 'lotId' ? batch.disk.row('lots', subject) : batch.disk.row('orders', subject))
+          ?.memberId
         holds(isPool || actor === `m:${owner}`, 'I12', () => `seq ${seq}: ${type} of ${owner}'s by ${actor}`)
       }
-    } else holds(/^(system|venue|demo|demo-bank|o:[a-z0-9-]+)$/.test(actor) || type === 'loan.cancel', 'I12', () => `seq ${seq}: ${type} by ${actor}`)
+    } else
+      holds(
+        /^(system|venue|demo|demo-bank|o:[a-z0-9-]+)$/.test(actor) || type === 'loan.cancel',
+        'I12',
+        () => `seq ${seq}: ${type} by ${actor}`,
+      )
   }
 }
 
 /** I15: nothing is denied without a reason of the list, and a text where the row asks for one. */
 export function denialsHaveReasons(batch: Batch): void {
   for (const { before, after } of batch.of('withdrawals')) {
-    holds(after.state !== 'denied' || before?.state === 'denied' || (after.reason !== null && after.textId !== null && after.deniedBy !== null), 'I15', () => `withdrawal ${after.id} is denied without a reason`)
+    holds(
+      after.state !== 'denied' ||
+        before?.state === 'denied' ||
+        (after.reason !== null && after.textId !== null && after.deniedBy !== null),
+      'I15',
+      () => `withdrawal ${after.id} is denied without a reason`,
+    )
   }
-  for (const { before, after } of batch.of('deposits')) holds(after.state !== 'denied' || before?.state === 'denied' || after.reason !== null, 'I15', () => `deposit ${after.id} is denied without a reason`)
-  for (const { after } of batch.of('loans')) holds(after.state !== 'refused' || after.reason !== null, 'I15', () => `loan ${after.id} is refused without a reason`)
-  for (const { after } of batch.of('bank_accounts')) holds(after.state !== 'denied' || after.reason !== null, 'I15', () => `bank account ${after.id} is rejected without a reason`)
-  for (const { after } of batch.of('copy_follows')) holds(after.state !== 'refused' || after.reason !== null, 'I15', () => `subscription ${after.number} is refused without a reason`)
+  for (const { before, after } of batch.of('deposits'))
+    holds(
+      after.state !== 'denied' || before?.state === 'denied' || after.reason !== null,
+      'I15',
+      () => `deposit ${after.id} is denied without a reason`,
+    )
+  for (const { after } of batch.of('loans'))
+    holds(
+      after.state !== 'refused' || after.reason !== null,
+      'I15',
+      () => `loan ${after.id} is refused without a reason`,
+    )
+  for (const { after } of batch.of('bank_accounts'))
+    holds(
+      after.state !== 'denied' || after.reason !== null,
+      'I15',
+      () => `bank account ${after.id} is rejected without a reason`,
+    )
+  for (const { after } of batch.of('copy_follows'))
+    holds(
+      after.state !== 'refused' || after.reason !== null,
+      'I15',
+      () => `subscription ${after.number} is refused without a reason`,
+    )
 }
 
 /** I20: whoever works at the console has no member account. */
 export function staffAreNoMembers(batch: Batch): void {
-  for (const { before, after } of batch.of('members')) holds(before !== null || batch.disk.row('operators', after.id) === undefined, 'I20', () => `operator ${after.id} has a member account`)
-  for (const { after } of batch.of('operators')) holds(batch.disk.row('members', after.id) === undefined, 'I20', () => `member ${after.id} is an operator`)
+  for (const { before, after } of batch.of('members'))
+    holds(
+      before !== null || batch.disk.row('operators', after.id) === undefined,
+      'I20',
+      () => `operator ${after.id} has a member account`,
+    )
+  for (const { after } of batch.of('operators'))
+    holds(batch.disk.row('members', after.id) === undefined, 'I20', () => `member ${after.id} is an operator`)
   for (const { before, after } of accountsIn(batch)) {
-    holds(before !== null || after.memberId === null || batch.disk.row('operators', after.memberId) === undefined, 'I20', () => `${after.id} belongs to an operator`)
+    holds(
+      before !== null || after.memberId === null || batch.disk.row('operators', after.memberId) === undefined,
+      'I20',
+      () => `${after.id} belongs to an operator`,
+    )
   }
 }

@@ -26,13 +26,20 @@ export function batchOf(written: Written, disk: FakeDisk): Batch {
 export const accountsIn = (batch: Batch): Change<Account>[] => [
   ...batch.of('member_balances').flatMap(({ before, after }) => {
     const known = new Map(before === null ? [] : accountsOf(before).map((account) => [account.id, account]))
-    return accountsOf(after).map((account) => ({ before: known.get(account.id) ?? null, after: account })).filter((change) => change.before?.balanceYen !== change.after.balanceYen)
+    return accountsOf(after)
+      .map((account) => ({ before: known.get(account.id) ?? null, after: account }))
+      .filter((change) => change.before?.balanceYen !== change.after.balanceYen)
   }),
-  ...batch.of('house_balances').map(({ before, after }) => ({ before: before && firmAccountOf(before), after: firmAccountOf(after) })),
+  ...batch
+    .of('house_balances')
+    .map(({ before, after }) => ({ before: before && firmAccountOf(before), after: firmAccountOf(after) })),
 ]
 
 /** All accounts as they stand. */
-export const accountsOn = (disk: FakeDisk): Account[] => [...disk.rows('member_balances').flatMap(accountsOf), ...disk.rows('house_balances').map(firmAccountOf)]
+export const accountsOn = (disk: FakeDisk): Account[] => [
+  ...disk.rows('member_balances').flatMap(accountsOf),
+  ...disk.rows('house_balances').map(firmAccountOf),
+]
 
 /** Adds up by name. */
 export class Sums {
@@ -52,5 +59,10 @@ const TRANSFERS = '"transfers":'
 export function transfersIn(record: string): { credit: string; debit: string; kind: string; yen: string }[] {
   const from = record.lastIndexOf(TRANSFERS) + TRANSFERS.length
   if (from < TRANSFERS.length || record.startsWith('[]', from)) return []
-  return JSON.parse(record.slice(from, record.lastIndexOf(']},"device":') + 1)) as { credit: string; debit: string; kind: string; yen: string }[]
+  return JSON.parse(record.slice(from, record.lastIndexOf(']},"device":') + 1)) as {
+    credit: string
+    debit: string
+    kind: string
+    yen: string
+  }[]
 }

@@ -4,55 +4,105 @@ import { Sums, type Batch } from './durable.ts'
 const WORKING = new Set(['ARMED', 'HELD', 'PENDING_NEW', 'NEW', 'PARTIALLY_FILLED'])
 const floorOf = (yen: number, ppm: number): number => Number((BigInt(yen) * BigInt(ppm)) / 1_000_000n)
 
-/** A promise: a working order holds what its open rest needs at its price, with the fee, less what its fills have locked and paid: whatever has been amended, filled or given back. */
+/**
+ * A promise: a working order holds what its open rest needs at its price, with the fee, less what its fills
+ * have locked and paid: whatever has been amended, filled or given back.
+ */
 export function restsAreHeld(batch: Batch): void {
   for (const { after: order } of batch.of('orders')) {
-    if (!WORKING.has(order.ordStatus) || order.reserveTenths === null || order.amendPriceTenths !== null || order.amendQuantity !== null) continue
-    const totalYen = order.filledYen + Math.floor((order.reserveTenths * (order.quantity - order.filledQuantity)) / 10)
-    const marginYen = Number((BigInt(totalYen) * 10n + BigInt(order.leverageTenths) - 1n) / BigInt(order.leverageTenths))
+    if (
+      !WORKING.has(order.ordStatus) ||
+      order.reserveTenths === null ||
+      order.amendPriceTenths !== null ||
+      order.amendQuantity !== null
+    )
+      continue
+    const totalYen =
+      order.filledYen + Math.floor((order.reserveTenths * (order.quantity - order.filledQuantity)) / 10)
+    const marginYen = Number(
+      (BigInt(totalYen) * 10n + BigInt(order.leverageTenths) - 1n) / BigInt(order.leverageTenths),
+    )
     const isFree = order.source === 'day-trade' && (order.side === 'down' || order.leverageTenths > 10)
-    const bare = isFree ? 0 : Math.min(Math.max(floorOf(totalYen, order.feePpm), order.feeMinYen), order.feeMaxYen)
+    const bare = isFree
+      ? 0
+      : Math.min(Math.max(floorOf(totalYen, order.feePpm), order.feeMinYen), order.feeMaxYen)
     const needed = marginYen - order.marginYen + bare + Math.floor(bare / 10) - order.feeYen
     const held = order.holdAvailableYen + order.holdUnsettledYen
-    holds(held === needed, 'promise', () => `order ${order.number} of ${order.quantity} shares holds ${held} yen; its rest needs ${needed}`)
+    holds(
+      held === needed,
+      'promise',
+      () => `order ${order.number} of ${order.quantity} shares holds ${held} yen; its rest needs ${needed}`,
+    )
   }
 }
 
 /** A promise: whatever money is there has met the debt first. */
 export function moneyMeetsDebts(batch: Batch): void {
-  for (const { after: { memberId, available, unsettled, shortfall } } of batch.of('member_balances')) {
+  for (const {
+    after: { memberId, available, unsettled, shortfall },
+  } of batch.of('member_balances')) {
     const owed = Math.abs(shortfall ?? 0)
-    holds(owed === 0 || ((available ?? 0) === 0 && (unsettled ?? 0) === 0), 'promise', () => `${memberId} owes ${owed} yen, and has ${available ?? 0} and ${unsettled ?? 0}`)
+    holds(
+      owed === 0 || ((available ?? 0) === 0 && (unsettled ?? 0) === 0),
+      'promise',
+      () => `${memberId} owes ${owed} yen, and has ${available ?? 0} and ${unsettled ?? 0}`,
+    )
   }
 }
 
-const TAKEN = new Set(['income-tax-withheld', 'local-tax-withheld', 'dividend-income-tax', 'dividend-local-tax'])
+const TAKEN = new Set([
+  'income-tax-withheld',
+  'local-tax-withheld',
+  'dividend-income-tax',
+  'dividend-local-tax',
+])
 const RETURNED = new Set(['income-tax-refund', 'local-tax-refund'])
-/** Security-and-trust and facts, written down anew: 15.315 % and 5 % of what the year has come to, each floored. */
+/**
+ * Security-and-trust and facts, written down anew: 15.315 % and 5 % of what the year has come to, each
+ * floored.
+ */
 const [INCOME_PPM, LOCAL_PPM] = [153_150, 50_000]
 
-/** A promise: of a year's results the tax is withheld, part by part, and given back as they fall; the ledger and the year say the same. */
+/**
+ * A promise: of a year's results the tax is withheld, part by part, and given back as they fall; the ledger
+ * and the year say the same.
+ */
 export function makeTaxCheck(): (batch: Batch) => void {
   const withheld = new Sums()
   const stated = new Sums()
   return (batch) => {
     const touched = new Set<string>()
-    for (const { after: { debit, credit, kind, yen } } of batch.of('transfers')) {
+    for (const {
+      after: { debit, credit, kind, yen },
+    } of batch.of('transfers')) {
       const memberId = (TAKEN.has(kind) ? debit : RETURNED.has(kind) ? credit : '').split(':')[1]
       if (memberId === undefined) continue
       withheld.add(memberId, TAKEN.has(kind) ? yen : -yen)
       touched.add(memberId)
     }
-    const taxOf = (row: (typeof changes)[number]['after'] | null) => (row === null ? 0 : row.incomeTaxYen + row.localTaxYen + row.dividendIncomeTaxYen + row.dividendLocalTaxYen)
+    const taxOf = (row: (typeof changes)[number]['after'] | null) =>
+      row === null
+        ? 0
+        : row.incomeTaxYen + row.localTaxYen + row.dividendIncomeTaxYen + row.dividendLocalTaxYen
     const changes = batch.of('tax_years')
     for (const { before, after } of changes) {
       stated.add(after.memberId, taxOf(after) - taxOf(before))
       touched.add(after.memberId)
       if (after.kind !== 'withholding') continue
       const gain = Math.max(after.totalYen, 0)
-      holds(after.incomeTaxYen === floorOf(gain, INCOME_PPM) && after.localTaxYen === floorOf(gain, LOCAL_PPM), 'promise',
-        () => `${after.memberId} has come to ${after.totalYen} yen in ${after.year}, with ${after.incomeTaxYen} and ${after.localTaxYen} yen of tax`)
+      holds(
+        after.incomeTaxYen === floorOf(gain, INCOME_PPM) && after.localTaxYen === floorOf(gain, LOCAL_PPM),
+        'promise',
+        () =>
+          `${after.memberId} has come to ${after.totalYen} yen in ${after.year}, with ${after.incomeTaxYen} and ${after.localTaxYen} yen of tax`,
+      )
     }
-    for (const memberId of touched) holds(withheld.get(memberId) === stated.get(memberId), 'promise', () => `${withheld.get(memberId)} yen of tax were withheld of ${memberId}; the years say ${stated.get(memberId)}`)
+    for (const memberId of touched)
+      holds(
+        withheld.get(memberId) === stated.get(memberId),
+        'promise',
+        () =>
+          `${withheld.get(memberId)} yen of tax were withheld of ${memberId}; the years say ${stated.get(memberId)}`,
+      )
   }
 }

@@ -15,18 +15,30 @@ export function CompanyActions({ code }: { code: string }) {
   const read = useRead(listActions, { query: { code } })
   return (
     <div className="pb-3">
-      <SectionHead flush title={t('actions.title')} more={{ label: t('actions.view.calendar'), href: paths.dividends() }} />
-      <div className="px-gutter"><Loaded read={read} skeleton={<Skeleton kind="lines" rows={2} />}>
-        {({ known, actions }) => actions.length === 0
-          ? <p className="text-1 text-grey-1 py-2">{t(known ? 'actions.noneOfIssue' : 'actions.unknown')}</p>
-          : (
-            <DefinitionList label={t('actions.title')}>
-              {actions.map((action) => (
-                <DefinitionRow key={action.id} label={f.day(action.exDate)} note={whatItIs(t, f, action)}>{kindWord(t, action)}</DefinitionRow>
-              ))}
-            </DefinitionList>
-          )}
-      </Loaded></div>
+      <SectionHead
+        flush
+        title={t('actions.title')}
+        more={{ label: t('actions.view.calendar'), href: paths.dividends() }}
+      />
+      <div className="px-gutter">
+        <Loaded read={read} skeleton={<Skeleton kind="lines" rows={2} />}>
+          {({ known, actions }) =>
+            actions.length === 0 ? (
+              <p className="text-1 text-grey-1 py-2">
+                {t(known ? 'actions.noneOfIssue' : 'actions.unknown')}
+              </p>
+            ) : (
+              <DefinitionList label={t('actions.title')}>
+                {actions.map((action) => (
+                  <DefinitionRow key={action.id} label={f.day(action.exDate)} note={whatItIs(t, f, action)}>
+                    {kindWord(t, action)}
+                  </DefinitionRow>
+                ))}
+              </DefinitionList>
+            )
+          }
+        </Loaded>
+      </div>
     </div>
   )
 }

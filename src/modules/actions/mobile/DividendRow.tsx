@@ -18,10 +18,13 @@ export function DividendRow({ dividend }: { dividend: DividendView }) {
         <span className="min-w-0">
           <span className="text-2 font-strong flex flex-wrap items-center gap-1">
             {dividend.name}
-            <Tag tone={status === 'paid' ? 'grey' : isOwed ? 'warn' : 'ok'}>{t(`actions.status.${status}`)}</Tag>
+            <Tag tone={status === 'paid' ? 'grey' : isOwed ? 'warn' : 'ok'}>
+              {t(`actions.status.${status}`)}
+            </Tag>
           </span>
           <span className="text-1 text-grey-1 block">
-            {dividend.code}　{f.shares(dividend.quantity)}　{t('actions.mine.perShare', { yen: f.price(dividend.perShare) })}
+            {dividend.code}　{f.shares(dividend.quantity)}　
+            {t('actions.mine.perShare', { yen: f.price(dividend.perShare) })}
           </span>
           <span className="text-1 text-grey-1 block">
             {t('actions.mine.dates', { ex: f.date(dividend.exDate), pay: f.date(dividend.payDate) })}
@@ -29,9 +32,15 @@ export function DividendRow({ dividend }: { dividend: DividendView }) {
           </span>
         </span>
         <span className="flex shrink-0 flex-col items-end">
-          <Figure size={3} tone={isOwed ? 'down' : 'up'} unit={t('ui.yen')}>{f.signedYen(amount - tax)}</Figure>
+          <Figure size={3} tone={isOwed ? 'down' : 'up'} unit={t('ui.yen')}>
+            {f.signedYen(amount - tax)}
+          </Figure>
           <span className="text-1 text-grey-1">
-            {isAdjustment ? t('actions.mine.adjustment') : status === 'paid' ? t('actions.mine.tax', { yen: tax }) : t('actions.mine.beforeTax')}
+            {isAdjustment
+              ? t('actions.mine.adjustment')
+              : status === 'paid'
+                ? t('actions.mine.tax', { yen: tax })
+                : t('actions.mine.beforeTax')}
           </span>
         </span>
       </span>

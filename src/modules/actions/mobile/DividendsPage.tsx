@@ -22,11 +22,18 @@ export default function DividendsPage({ params }: ScreenProps<'dividends'>) {
   return (
     <Page
       nav={<NavigationBar title={t('actions.title')} />}
-      onRefresh={async () => { for (const route of [listActions, listDividends, listResults]) refresh(route) }}
+      onRefresh={async () => {
+        for (const route of [listActions, listDividends, listResults]) refresh(route)
+      }}
     >
       {isLogin && (
         <Section>
-          <Segment label={t('actions.title')} options={VIEWS.map((value) => ({ value, label: t(`actions.view.${value}`) }))} value={shown} onChange={setView} />
+          <Segment
+            label={t('actions.title')}
+            options={VIEWS.map((value) => ({ value, label: t(`actions.view.${value}`) }))}
+            value={shown}
+            onChange={setView}
+          />
         </Section>
       )}
       {shown === 'mine' ? <MyDividends /> : <Calendar />}

@@ -14,14 +14,28 @@ export function MyDividends() {
   const read = useRead(listDividends, { query: {} })
   return (
     <Loaded read={read} skeleton="stock">
-      {(list) => list.length === 0
-        ? <Section flush><Empty title={t('actions.mine.empty')} note={t('actions.mine.emptyNote')} action={{ label: t('records.log.findStock'), href: paths.search() }} /></Section>
-        : (
+      {(list) =>
+        list.length === 0 ? (
+          <Section flush>
+            <Empty
+              title={t('actions.mine.empty')}
+              note={t('actions.mine.emptyNote')}
+              action={{ label: t('records.log.findStock'), href: paths.search() }}
+            />
+          </Section>
+        ) : (
           <>
-            <Section><Sums list={list} /></Section>
-            <Section flush>{list.map((one) => <DividendRow key={one.id} dividend={one} />)}</Section>
+            <Section>
+              <Sums list={list} />
+            </Section>
+            <Section flush>
+              {list.map((one) => (
+                <DividendRow key={one.id} dividend={one} />
+              ))}
+            </Section>
           </>
-        )}
+        )
+      }
     </Loaded>
   )
 }
@@ -29,11 +43,20 @@ export function MyDividends() {
 function Sums({ list }: { list: readonly DividendView[] }) {
   const t = useT()
   const f = useFormat()
-  const sum = (status: DividendView['status']) => list.reduce((yen, one) => (one.status === status ? yen + one.amount - one.tax : yen), 0)
+  const sum = (status: DividendView['status']) =>
+    list.reduce((yen, one) => (one.status === status ? yen + one.amount - one.tax : yen), 0)
   return (
     <StatRow>
-      <Stat label={t('actions.mine.comingSum')}><Figure size={3} unit={t('ui.yen')}>{f.yen(sum('coming'))}</Figure></Stat>
-      <Stat label={t('actions.mine.paidSum')}><Figure size={3} unit={t('ui.yen')}>{f.yen(sum('paid'))}</Figure></Stat>
+      <Stat label={t('actions.mine.comingSum')}>
+        <Figure size={3} unit={t('ui.yen')}>
+          {f.yen(sum('coming'))}
+        </Figure>
+      </Stat>
+      <Stat label={t('actions.mine.paidSum')}>
+        <Figure size={3} unit={t('ui.yen')}>
+          {f.yen(sum('paid'))}
+        </Figure>
+      </Stat>
     </StatRow>
   )
 }

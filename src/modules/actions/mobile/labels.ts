@@ -8,20 +8,46 @@ type F = ReturnType<typeof useFormat>
 
 /** 配当, 株式分割, 株式併合. */
 export const kindWord = (t: T, { kind, newShares }: ActionView): string =>
-  t(kind === 'dividend' ? 'actions.kind.dividend' : newShares === 1 ? 'actions.kind.reverse' : 'actions.kind.split')
+  t(
+    kind === 'dividend'
+      ? 'actions.kind.dividend'
+      : newShares === 1
+        ? 'actions.kind.reverse'
+        : 'actions.kind.split',
+  )
 
 export const kindTone = ({ kind }: ActionView): TagTone => (kind === 'dividend' ? 'ok' : 'brand')
 
 /** What it is about, in one line. */
-export const whatItIs = (t: T, f: F, { kind, perShare, payDate, newShares, oldShares, inferred }: ActionView): string =>
+export const whatItIs = (
+  t: T,
+  f: F,
+  { kind, perShare, payDate, newShares, oldShares, inferred }: ActionView,
+): string =>
   kind === 'dividend'
     ? t('actions.perShare', { yen: f.price(perShare), date: f.date(payDate) })
-    : t(inferred ? 'actions.ratioInferred' : 'actions.ratio', { oldShares: oldShares ?? 1, newShares: newShares ?? 1 })
+    : t(inferred ? 'actions.ratioInferred' : 'actions.ratio', {
+        oldShares: oldShares ?? 1,
+        newShares: newShares ?? 1,
+      })
 
 /** Which quarter. */
 export const whichQuarter = (t: T, f: F, results: ResultsView): string =>
-  t('actions.quarter', { fiscal: f.fiscalYear(results.businessYear, endMonthOf(results)), quarter: String(results.quarter) })
+  t('actions.quarter', {
+    fiscal: f.fiscalYear(results.businessYear, endMonthOf(results)),
+    quarter: String(results.quarter),
+  })
 
 /** Once it is out: what has been earned so far and what is expected of the year. */
-export const whatResultsSay = (t: T, f: F, { profit, forecastYear, forecastProfit, ...dated }: ResultsView): string | undefined =>
-  profit === null || forecastYear === null || forecastProfit === null ? undefined : t('actions.resultsSay', { profit: f.large(profit), fiscal: f.fiscalYear(forecastYear, endMonthOf(dated)), forecast: f.large(forecastProfit) })
+export const whatResultsSay = (
+  t: T,
+  f: F,
+  { profit, forecastYear, forecastProfit, ...dated }: ResultsView,
+): string | undefined =>
+  profit === null || forecastYear === null || forecastProfit === null
+    ? undefined
+    : t('actions.resultsSay', {
+        profit: f.large(profit),
+        fiscal: f.fiscalYear(forecastYear, endMonthOf(dated)),
+        forecast: f.large(forecastProfit),
+      })

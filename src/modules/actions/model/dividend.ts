@@ -3,7 +3,10 @@ import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { isLeveraged, type Side } from '#modules/margin/model/charges.ts'
 
-/** What a lot that was held at the close of the last cum date gets, or owes, on the pay date. One row per lot and ex-date. */
+/**
+ * What a lot that was held at the close of the last cum date gets, or owes, on the pay date. One row per lot
+ * and ex-date.
+ */
 export type Entitlement = {
   readonly lotId: string
   readonly exDate: DateJst
@@ -24,14 +27,20 @@ export type Entitlement = {
   readonly paidAt: Ms | null
 }
 
-/** Of an adjusted dividend a long lot receives this share: 1 less the income tax of 15.315 % (facts: margin and tax, section 5). */
+/**
+ * Of an adjusted dividend a long lot receives this share: 1 less the income tax of 15.315 %
+ * (facts: margin and tax, section 5).
+ */
 const ADJUSTED_PPM: Ppm = 846_850
 
 /**
- * What a dividend is worth to a lot, before tax, floored to the yen: shares paid in full get all of it; of a leveraged lot it is the
- * adjustment (配当落調整金) that 一般信用 lots receive (longs, 84.685 %) and pay (shorts, 100 %, below zero). Margin and tax 5.
+ * What a dividend is worth to a lot, before tax, floored to the yen: shares paid in full get all of it; of a
+ * leveraged lot it is the adjustment (配当落調整金) that 一般信用 lots receive (longs, 84.685 %) and pay (shorts, 100
+ * %, below zero). Margin and tax 5.
  */
-export function dividendYen(lot: Pick<Entitlement, 'side' | 'leverageTenths' | 'quantity' | 'perShareTenths'>): Yen {
+export function dividendYen(
+  lot: Pick<Entitlement, 'side' | 'leverageTenths' | 'quantity' | 'perShareTenths'>,
+): Yen {
   const grossYen = mulDiv([lot.perShareTenths, lot.quantity], 10, 'floor')
   if (!isLeveraged(lot)) return grossYen
   return lot.side === 'up' ? mulDiv([grossYen, ADJUSTED_PPM], PPM, 'floor') : 0 - grossYen

@@ -19,29 +19,62 @@ const PAY_DATE = '2027-02-15'
 function desk({ depositYen = 20_000_000, baseYen = 3_400, keepsOddLots = true } = {}) {
   const made = moneyDesk({ depositYen, baseYen, tables: [entitlements, exDays] })
   const market = {
-    instrument: () => ({ unit: 100, tickTable: 'topix500' }), lastPrices: () => new Map([[CODE, made.market.last.get(CODE)!]]),
+    instrument: () => ({ unit: 100, tickTable: 'topix500' }),
+    lastPrices: () => new Map([[CODE, made.market.last.get(CODE)!]]),
   } as unknown as MarketPublic
-  const current = exDateCommand({ market, settlementDate: everyDayCalendar.settlementDate, expireForSplit: made.expireForSplit })
-  const exDate: typeof current = keepsOddLots ? current : { ...current, captureInputs: (...asked) => {
-    const { keepsOddLots: _, ...before } = current.captureInputs(...asked)
-    return before
-  } }
+  const current = exDateCommand({
+    market,
+    settlementDate: everyDayCalendar.settlementDate,
+    expireForSplit: made.expireForSplit,
+  })
+  const exDate: typeof current = keepsOddLots
+    ? current
+    : {
+        ...current,
+        captureInputs: (...asked) => {
+          const { keepsOddLots: _, ...before } = current.captureInputs(...asked)
+          return before
+        },
+      }
   const buy = (quantity: number, leverage = 1, side: 'up' | 'down' = 'up', more: object = {}): Lot => {
     const answer = made.place({ quantity, leverage, side, ...more })
     if (!answer.ok) throw new Error(`${answer.rejection} ${JSON.stringify(answer.detail)}`)
     made.fill(answer.answer.id, quantity, baseYen)
-    return made.tables.of(lots).by('member', MEMBER).find(({ orderId }) => orderId === answer.answer.id)!
+    return made.tables
+      .of(lots)
+      .by('member', MEMBER)
+      .find(({ orderId }) => orderId === answer.answer.id)!
   }
   return {
-    ...made, buy,
+    ...made,
+    buy,
     lot: (id: string) => made.tables.of(lots).get(id),
     stored: (table: { name: string }, key: string) => made.kept.rows.get(`${table.name} ${key}`),
-    ex: (what: Partial<ExDate>) => made.submit(exDate, { code: CODE, exDate: TOMORROW, at: made.market.at, dividend: null, split: null, ...what }, null),
-    pay: (...ids: string[]) => made.submit(payCommand, { rows: ids.map((lotId) => ({ lotId, exDate: TOMORROW })), payDate: PAY_DATE, at: made.market.at }, null),
-    told: () => [...made.kept.rows].filter(([key]) => key.startsWith(`${messages.name} `)).map(([, row]) => row as { kind: string; args: Record<string, unknown> })
-      .filter(({ kind }) => kind.startsWith('dividend') || kind === 'shareSplit' || kind === 'oddLot').map(({ kind, args }): Record<string, unknown> => ({ kind, ...args })),
-    moved: (...kinds: string[]) => made.kept.transfers.filter(({ kind }) => kinds.includes(kind))
-      .map(({ kind, debit, credit, yen }) => `${kind}: ${debit.split(':').at(-1)} → ${credit.split(':').at(-1)} ${yen}`),
+    ex: (what: Partial<ExDate>) =>
+      made.submit(
+        exDate,
+        { code: CODE, exDate: TOMORROW, at: made.market.at, dividend: null, split: null, ...what },
+        null,
+      ),
+    pay: (...ids: string[]) =>
+      made.submit(
+        payCommand,
+        { rows: ids.map((lotId) => ({ lotId, exDate: TOMORROW })), payDate: PAY_DATE, at: made.market.at },
+        null,
+      ),
+    told: () =>
+      [...made.kept.rows]
+        .filter(([key]) => key.startsWith(`${messages.name} `))
+        .map(([, row]) => row as { kind: string; args: Record<string, unknown> })
+        .filter(({ kind }) => kind.startsWith('dividend') || kind === 'shareSplit' || kind === 'oddLot')
+        .map(({ kind, args }): Record<string, unknown> => ({ kind, ...args })),
+    moved: (...kinds: string[]) =>
+      made.kept.transfers
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(
+          ({ kind, debit, credit, yen }) =>
+            `${kind}: ${debit.split(':').at(-1)} → ${credit.split(':').at(-1)} ${yen}`,
+        ),
     /** Every yen is in the log, nobody is below zero, and the journal says the same again. */
     isExact() {
       const sums = new Map<string, number>()
@@ -50,16 +83,28 @@ function desk({ depositYen = 20_000_000, baseYen = 3_400, keepsOddLots = true } 
         sums.set(credit, (sums.get(credit) ?? 0) + yen)
       }
       expect([...sums.values()].reduce((a, b) => a + b)).toBe(0)
-      for (const [name, yen] of Object.entries(made.balances())) expect([name, sums.get(`m:${MEMBER}:${name}`) ?? 0]).toEqual([name, yen])
-      const margins = made.tables.of(lots).by('member', MEMBER).reduce((sum, { marginYen }) => sum + marginYen, 0)
+      for (const [name, yen] of Object.entries(made.balances()))
+        expect([name, sums.get(`m:${MEMBER}:${name}`) ?? 0]).toEqual([name, yen])
+      const margins = made.tables
+        .of(lots)
+        .by('member', MEMBER)
+        .reduce((sum, { marginYen }) => sum + marginYen, 0)
       expect(made.balances().lotMargin).toBe(margins)
-      const again = reexecute([...MONEY_TABLES, entitlements, exDays], [...Object.values(made.commands), exDate, payCommand], made.records)
-      for (const [table, rows] of again) for (const row of rows) expect(made.kept.rows.get(`${table.name} ${keyOf(table, row)}`)).toEqual(row)
+      const again = reexecute(
+        [...MONEY_TABLES, entitlements, exDays],
+        [...Object.values(made.commands), exDate, payCommand],
+        made.records,
+      )
+      for (const [table, rows] of again)
+        for (const row of rows) expect(made.kept.rows.get(`${table.name} ${keyOf(table, row)}`)).toEqual(row)
     },
   }
 }
 const keyOf = ({ key }: { key: string | readonly string[] }, row: object): string =>
-  [key].flat().map((name) => String((row as Record<string, unknown>)[name])).join(' ')
+  [key]
+    .flat()
+    .map((name) => String((row as Record<string, unknown>)[name]))
+    .join(' ')
 
 const THIRTY = { dividend: { perShareTenths: 300, payDate: PAY_DATE } }
 
@@ -72,12 +117,19 @@ describe('dividends', () => {
     expect(home.balances().available).toBe(before)
     home.pay(id)
     expect(home.moved('dividend', 'dividend-income-tax', 'dividend-local-tax')).toEqual([
-      'dividend: dividends → available 6000', 'dividend-income-tax: available → tax 918', 'dividend-local-tax: available → tax 300',
+      'dividend: dividends → available 6000',
+      'dividend-income-tax: available → tax 918',
+      'dividend-local-tax: available → tax 300',
     ])
     expect(home.balances().available).toBe(before + 6_000 - 918 - 300)
-    expect(home.tables.of(taxYears).get(MEMBER, '2027')).toMatchObject({ dividendsYen: 6_000, dividendIncomeTaxYen: 918, dividendLocalTaxYen: 300 })
+    expect(home.tables.of(taxYears).get(MEMBER, '2027')).toMatchObject({
+      dividendsYen: 6_000,
+      dividendIncomeTaxYen: 918,
+      dividendLocalTaxYen: 300,
+    })
     expect(home.told()).toMatchObject([
-      { kind: 'dividendComing', code: CODE, side: 'cash', quantity: 200, amount: 6_000 }, { kind: 'dividendPaid', side: 'cash', amount: 6_000, tax: 1_218 },
+      { kind: 'dividendComing', code: CODE, side: 'cash', quantity: 200, amount: 6_000 },
+      { kind: 'dividendPaid', side: 'cash', amount: 6_000, tax: 1_218 },
     ])
     home.isExact()
   })
@@ -89,8 +141,14 @@ describe('dividends', () => {
     home.ex({ dividend: { perShareTenths: 331, payDate: PAY_DATE } })
     home.pay(one.id, two.id)
     const taxed = (yen: number) => [Math.floor((yen * 15_315) / 100_000), Math.floor(yen / 20)]
-    expect(taxed(6_620)[0]! + taxed(6_620)[1]!, 'by lot it would be less').toBeGreaterThan(2 * (taxed(3_310)[0]! + taxed(3_310)[1]!))
-    expect(home.tables.of(taxYears).get(MEMBER, '2027')).toMatchObject({ dividendsYen: 6_620, dividendIncomeTaxYen: taxed(6_620)[0], dividendLocalTaxYen: taxed(6_620)[1] })
+    expect(taxed(6_620)[0]! + taxed(6_620)[1]!, 'by lot it would be less').toBeGreaterThan(
+      2 * (taxed(3_310)[0]! + taxed(3_310)[1]!),
+    )
+    expect(home.tables.of(taxYears).get(MEMBER, '2027')).toMatchObject({
+      dividendsYen: 6_620,
+      dividendIncomeTaxYen: taxed(6_620)[0],
+      dividendLocalTaxYen: taxed(6_620)[1],
+    })
     home.isExact()
   })
 
@@ -101,12 +159,22 @@ describe('dividends', () => {
     expect(home.balances().dividendHold).toBe(6_000)
     home.pay(long.id, short.id)
     expect(home.moved('dividend-hold', 'dividend-adjustment')).toEqual([
-      'dividend-hold: available → dividendHold 6000', 'dividend-adjustment: dividends → available 5081', 'dividend-adjustment: dividendHold → dividends 6000',
+      'dividend-hold: available → dividendHold 6000',
+      'dividend-adjustment: dividends → available 5081',
+      'dividend-adjustment: dividendHold → dividends 6000',
     ])
     expect(home.balances().dividendHold).toBe(0)
     expect(home.tables.of(realized).get(MEMBER)).toMatchObject({ yearYen: 5_081 - 6_000 })
-    expect(home.tables.of(taxResults).by('member', MEMBER).map(({ kind, gainYen, settlementDate }) => [kind, gainYen, settlementDate]).sort())
-      .toEqual([['margin', -6_000, PAY_DATE], ['margin', 5_081, PAY_DATE]])
+    expect(
+      home.tables
+        .of(taxResults)
+        .by('member', MEMBER)
+        .map(({ kind, gainYen, settlementDate }) => [kind, gainYen, settlementDate])
+        .sort(),
+    ).toEqual([
+      ['margin', -6_000, PAY_DATE],
+      ['margin', 5_081, PAY_DATE],
+    ])
     home.isExact()
   })
 
@@ -152,7 +220,14 @@ describe('dividends', () => {
 
 describe('splits', () => {
   const value = (home: ReturnType<typeof desk>, yen: number) =>
-    home.tables.of(lots).by('member', MEMBER).reduce((sum, lot) => sum + (lot.side === 'up' ? 1 : -1) * (yen - lot.openPriceTenths / 10) * lot.openQuantity, 0)
+    home.tables
+      .of(lots)
+      .by('member', MEMBER)
+      .reduce(
+        (sum, lot) =>
+          sum + (lot.side === 'up' ? 1 : -1) * (yen - lot.openPriceTenths / 10) * lot.openQuantity,
+        0,
+      )
 
   test('3 for 1: three shares for one at a third of the price, margins and gains the same', () => {
     const home = desk({ baseYen: 1_016 })
@@ -163,29 +238,49 @@ describe('splits', () => {
     expect([cash, long, short].map(({ id }) => home.lot(id)!.openQuantity)).toEqual([1_500, 900, 600])
     expect([cash, long, short].map(({ id }) => home.lot(id)!.openPriceTenths)).toEqual([3_387, 3_387, 3_386])
     const rounding = home.moved('split-rounding')
-    expect(rounding).toEqual(['split-rounding: clearing → lotMargin 50', 'split-rounding: clearing → available 30', 'split-rounding: clearing → available 40'])
+    expect(rounding).toEqual([
+      'split-rounding: clearing → lotMargin 50',
+      'split-rounding: clearing → available 30',
+      'split-rounding: clearing → available 40',
+    ])
     expect(value(home, 350) + 120).toBeCloseTo(gainBefore)
     expect(home.balances().lotMargin).toBe(margin + 50)
     expect(home.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({ quantity: 1_500 })
-    expect(home.told().map(({ before, after, odd }) => [before, after, odd])).toEqual([[500, 1_500, 0], [300, 900, 0], [200, 600, 0]])
+    expect(home.told().map(({ before, after, odd }) => [before, after, odd])).toEqual([
+      [500, 1_500, 0],
+      [300, 900, 0],
+      [200, 600, 0],
+    ])
     // Sold afterwards, the proceeds are price times shares, to the yen.
     const order = home.close(cash.id) as { ok: true; answer: { id: string } }
     const [before, fee] = [home.balances(), home.context('fee')]
     home.fill(order.answer.id, 1_500, 350)
     const after = home.balances()
-    expect(after.available + after.unsettled - before.available - before.unsettled).toBe(1_500 * 350 - (home.context('fee') - fee))
+    expect(after.available + after.unsettled - before.available - before.unsettled).toBe(
+      1_500 * 350 - (home.context('fee') - fee),
+    )
     home.isExact()
   })
 
   test('exits follow the split; orders that wait lapse with a reason', () => {
     const home = desk({ baseYen: 3_000 })
     const lot = home.buy(200, 1, 'up', { takeProfit: 3_600, stopLoss: 2_400 })
-    const stop = home.place({ type: 'stop', triggerPrice: 3_300, quantity: 100 }) as { ok: true; answer: { id: string } }
+    const stop = home.place({ type: 'stop', triggerPrice: 3_300, quantity: 100 }) as {
+      ok: true
+      answer: { id: string }
+    }
     const held = home.balances().orderHold
     home.ex({ split: { newShares: 2, oldShares: 1 } })
-    expect(home.lot(lot.id)).toMatchObject({ takeProfitTenths: 18_000, stopLossTenths: 12_000, openQuantity: 400 })
+    expect(home.lot(lot.id)).toMatchObject({
+      takeProfitTenths: 18_000,
+      stopLossTenths: 12_000,
+      openQuantity: 400,
+    })
     expect([held > 0, home.balances().orderHold]).toEqual([true, 0])
-    expect(home.stored({ name: 'orders' }, stop.answer.id)).toMatchObject({ status: 'expired', reason: 'SPLIT' })
+    expect(home.stored({ name: 'orders' }, stop.answer.id)).toMatchObject({
+      status: 'expired',
+      reason: 'SPLIT',
+    })
     home.isExact()
   })
 
@@ -205,48 +300,84 @@ describe('splits', () => {
     home.market.last.set(CODE, 2_100)
     const fee = home.context('fee')
     home.ex({ split: { newShares: 1, oldShares: 5 } })
-    expect(home.lot(most.id)).toMatchObject({ quantity: 140, openQuantity: 140, openPriceTenths: 10_000, marginYen: 140_000 })
-    expect(home.lot(none.id)).toMatchObject({ quantity: 60, openQuantity: 60, openPriceTenths: 10_000, status: 'holding' })
+    expect(home.lot(most.id)).toMatchObject({
+      quantity: 140,
+      openQuantity: 140,
+      openPriceTenths: 10_000,
+      marginYen: 140_000,
+    })
+    expect(home.lot(none.id)).toMatchObject({
+      quantity: 60,
+      openQuantity: 60,
+      openPriceTenths: 10_000,
+      status: 'holding',
+    })
     expect([home.moved('sale', 'profit', 'split-rounding'), home.context('fee')]).toEqual([[], fee])
     expect(home.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({ quantity: 140 })
-    expect(home.told().map(({ kind, after, odd, quantity }) => [kind, after ?? quantity, odd ?? null])).toEqual([['shareSplit', 140, 0], ['oddLot', 40, null], ['shareSplit', 60, 0], ['oddLot', 60, null]])
+    expect(
+      home.told().map(({ kind, after, odd, quantity }) => [kind, after ?? quantity, odd ?? null]),
+    ).toEqual([
+      ['shareSplit', 140, 0],
+      ['oddLot', 40, null],
+      ['shareSplit', 60, 0],
+      ['oddLot', 60, null],
+    ])
 
     // Again 1 for 7: the odd lot of 60 makes eight shares, and four sevenths of a ninth.
     home.market.tradeDate = TOMORROW
     home.market.last.set(CODE, 11_000)
     home.ex({ exDate: addDays(TOMORROW, 1), split: { newShares: 1, oldShares: 7 } })
     expect([home.lot(most.id)!.openQuantity, home.lot(none.id)!.openQuantity]).toEqual([20, 8])
-    expect(home.moved('profit', 'margin-return')).toEqual(['margin-return: lotMargin → available 2000', 'profit: clearing → unsettled 400'])
+    expect(home.moved('profit', 'margin-return')).toEqual([
+      'margin-return: lotMargin → available 2000',
+      'profit: clearing → unsettled 400',
+    ])
     home.isExact()
   })
 
-  test.each([['long', 1, 'up'], ['leveraged', 2, 'up'], ['short', 2, 'down']] as const)('1 for 10 of 1,250 %s: 125 shares, closed in parts, the odd lot alone or with the rest', (_, leverage, side) => {
-    const home = desk({ baseYen: 200 })
-    const lot = home.buy(1_200, leverage, side)
-    const other = home.buy(500, leverage, side)
-    home.ex({ split: { newShares: 1, oldShares: 10 } })
-    expect([home.lot(lot.id)!.openQuantity, home.lot(other.id)!.openQuantity]).toEqual([120, 50])
-    home.market.tradeDate = TOMORROW
-    home.market.baseYen = 2_000
-    home.market.last.set(CODE, 20_000)
-    const sent = (answer: { ok: boolean }) => {
-      expect(answer).toMatchObject({ ok: true })
-      return (answer as { ok: true; answer: { id: string } }).answer.id
-    }
-    for (const quantity of [50, 110, 119]) expect(home.close(lot.id, { quantity })).toMatchObject({ ok: false, rejection: 'LOT_SIZE' })
-    home.fill(sent(home.close(lot.id, { quantity: 100 })), 100, 2_000)
-    expect(home.lot(lot.id)).toMatchObject({ openQuantity: 20, status: 'holding' })
-    const rest = sent(home.close(lot.id, { type: 'limit', price: 2_000, quantity: 20 }))
-    expect(home.amend(rest, { quantity: 10 })).toMatchObject({ rejection: 'LOT_SIZE' })
-    home.fill(rest, 20, 2_000)
-    expect(home.stored(lots, lot.id)).toMatchObject({ openQuantity: 0, status: 'closed', realizedYen: expect.any(Number) })
-    // A stop-loss closes all that is open, whatever it makes.
-    home.exits(other.id, { stopLoss: side === 'up' ? 1_900 : 2_100 })
-    home.market.last.set(CODE, side === 'up' ? 18_900 : 21_100)
-    home.submit(home.commands.trigger, { lotId: other.id, priceTenths: side === 'up' ? 18_900 : 21_100, tradeDate: TOMORROW, tradeNo: 1 }, null)
-    expect(home.lot(other.id)).toMatchObject({ triggeredBy: 'stop-loss', closingQuantity: 50 })
-    home.isExact()
-  })
+  test.each([
+    ['long', 1, 'up'],
+    ['leveraged', 2, 'up'],
+    ['short', 2, 'down'],
+  ] as const)(
+    '1 for 10 of 1,250 %s: 125 shares, closed in parts, the odd lot alone or with the rest',
+    (_, leverage, side) => {
+      const home = desk({ baseYen: 200 })
+      const lot = home.buy(1_200, leverage, side)
+      const other = home.buy(500, leverage, side)
+      home.ex({ split: { newShares: 1, oldShares: 10 } })
+      expect([home.lot(lot.id)!.openQuantity, home.lot(other.id)!.openQuantity]).toEqual([120, 50])
+      home.market.tradeDate = TOMORROW
+      home.market.baseYen = 2_000
+      home.market.last.set(CODE, 20_000)
+      const sent = (answer: { ok: boolean }) => {
+        expect(answer).toMatchObject({ ok: true })
+        return (answer as { ok: true; answer: { id: string } }).answer.id
+      }
+      for (const quantity of [50, 110, 119])
+        expect(home.close(lot.id, { quantity })).toMatchObject({ ok: false, rejection: 'LOT_SIZE' })
+      home.fill(sent(home.close(lot.id, { quantity: 100 })), 100, 2_000)
+      expect(home.lot(lot.id)).toMatchObject({ openQuantity: 20, status: 'holding' })
+      const rest = sent(home.close(lot.id, { type: 'limit', price: 2_000, quantity: 20 }))
+      expect(home.amend(rest, { quantity: 10 })).toMatchObject({ rejection: 'LOT_SIZE' })
+      home.fill(rest, 20, 2_000)
+      expect(home.stored(lots, lot.id)).toMatchObject({
+        openQuantity: 0,
+        status: 'closed',
+        realizedYen: expect.any(Number),
+      })
+      // A stop-loss closes all that is open, whatever it makes.
+      home.exits(other.id, { stopLoss: side === 'up' ? 1_900 : 2_100 })
+      home.market.last.set(CODE, side === 'up' ? 18_900 : 21_100)
+      home.submit(
+        home.commands.trigger,
+        { lotId: other.id, priceTenths: side === 'up' ? 18_900 : 21_100, tradeDate: TOMORROW, tradeNo: 1 },
+        null,
+      )
+      expect(home.lot(other.id)).toMatchObject({ triggeredBy: 'stop-loss', closingQuantity: 50 })
+      home.isExact()
+    },
+  )
 
   test('a journal of before pays out what makes no whole unit', () => {
     const home = desk({ baseYen: 200, keepsOddLots: false })
@@ -254,8 +385,17 @@ describe('splits', () => {
     home.market.last.set(CODE, 2_100)
     const fee = home.context('fee')
     home.ex({ split: { newShares: 1, oldShares: 5 } })
-    expect(home.lot(most.id)).toMatchObject({ quantity: 140, openQuantity: 100, openPriceTenths: 10_000, marginYen: 100_000 })
-    expect(home.moved('sale', 'profit')).toEqual(['sale: lotMargin → unsettled 40000', 'profit: clearing → unsettled 2000', 'profit: clearing → unsettled 3000'])
+    expect(home.lot(most.id)).toMatchObject({
+      quantity: 140,
+      openQuantity: 100,
+      openPriceTenths: 10_000,
+      marginYen: 100_000,
+    })
+    expect(home.moved('sale', 'profit')).toEqual([
+      'sale: lotMargin → unsettled 40000',
+      'profit: clearing → unsettled 2000',
+      'profit: clearing → unsettled 3000',
+    ])
     expect(home.context('fee')).toBe(fee)
     expect(home.stored(lots, none.id)).toMatchObject({ status: 'closed', openQuantity: 0 })
     expect(home.stored({ name: 'orders' }, none.orderId)).toMatchObject({ status: 'closed' })
@@ -267,7 +407,10 @@ describe('splits', () => {
     const home = desk()
     const { id } = home.buy(200)
     home.ex({ ...THIRTY, split: { newShares: 2, oldShares: 1 } })
-    expect(home.tables.of(entitlements).get(id, TOMORROW)).toMatchObject({ quantity: 200, perShareTenths: 300 })
+    expect(home.tables.of(entitlements).get(id, TOMORROW)).toMatchObject({
+      quantity: 200,
+      perShareTenths: 300,
+    })
     expect(home.lot(id)!.openQuantity).toBe(400)
     home.ex({ split: { newShares: 2, oldShares: 1 } })
     expect(home.lot(id)!.openQuantity).toBe(400)
@@ -295,7 +438,11 @@ test('a lot that waited for an order that the split ends is armed again', () => 
   const lot = home.buy(100, 2)
   home.exits(lot.id, { stopLoss: 3_300 })
   expect(home.place({ type: 'limit', price: 3_000, validity: 'week' }).ok).toBe(true)
-  home.submit(home.commands.trigger, { lotId: lot.id, priceTenths: 32_900, tradeDate: TODAY, tradeNo: 1 }, null)
+  home.submit(
+    home.commands.trigger,
+    { lotId: lot.id, priceTenths: 32_900, tradeDate: TODAY, tradeNo: 1 },
+    null,
+  )
   expect(home.lot(lot.id)).toMatchObject({ triggeredBy: 'stop-loss', closingQuantity: 0 })
   home.market.phase = 'closed'
   home.market.tradeDate = TOMORROW

@@ -28,69 +28,145 @@ export type ExDate = {
   split: Pick<Split, 'newShares' | 'oldShares'> | null
 }
 /**
- * `carriesRounding`: missing in journals of before, where the rounding of a split was realized at once. `keepsOddLots`: missing in those of before too, where shares that made no whole
- * trading unit were paid out.
+ * `carriesRounding`: missing in journals of before, where the rounding of a split was realized at once.
+ * `keepsOddLots`: missing in those of before too, where shares that made no whole trading unit were paid out.
  */
-type Deps = { carriesRounding?: true; keepsOddLots?: true; lastCumTenths: PriceTenths | null; settlementDate: DateJst; tickTable: TickTable; unit: Quantity }
-type Step = { tables: TableAccess; drafts: Drafts; input: ExDate; captureInputs: Deps; call: Call; events: DomainEvent[] }
+type Deps = {
+  carriesRounding?: true
+  keepsOddLots?: true
+  lastCumTenths: PriceTenths | null
+  settlementDate: DateJst
+  tickTable: TickTable
+  unit: Quantity
+}
+type Step = {
+  tables: TableAccess
+  drafts: Drafts
+  input: ExDate
+  captureInputs: Deps
+  call: Call
+  events: DomainEvent[]
+}
 
-export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst } & Pick<OrdersPublic, 'expireForSplit'>
+export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst } & Pick<
+  OrdersPublic,
+  'expireForSplit'
+>
 
 /**
- * An ex-date, after the last cum close and before the first trade without the right: who holds is written down for the dividend, then a
- * split changes the lots. Once for each issue and date: run again it changes nothing. Opened on the ex-date is without the right.
+ * An ex-date, after the last cum close and before the first trade without the right: who holds is written
+ * down for the dividend, then a split changes the lots. Once for each issue and date: run again it changes
+ * nothing. Opened on the ex-date is without the right.
  */
-export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDateSources) => defineCommand({
-  type: 'actions.ex-date',
-  captureInputs: (_world, { code, exDate }: ExDate): Deps => {
-    const { tickTable, unit } = market.instrument(code)!
-    return { carriesRounding: true, keepsOddLots: true, lastCumTenths: market.lastPrices([code]).get(code) ?? null, settlementDate: settlementDate(exDate), tickTable, unit }
-  },
-  run(tables, input, inputs, call) {
-    const { code, exDate, at } = input
-    if (tables.of(exDays).get(code, exDate)) return done({ lots: 0 })
-    tables.of(exDays).insert({ at, code, exDate })
-    const step: Step = { tables, drafts: openDrafts(tables), input, captureInputs: inputs, call, events: [] }
-    const heldIds = tables.of(lots).by('code', code).filter((lot) => lot.tradeDate < exDate).map(({ id }) => id)
-    if (input.split) {
-      // First of all: prices of before are reckoned in new shares from now on.
-      step.events.push({ type: 'shares.split', code, exDate, shares: input.split.newShares / input.split.oldShares })
-      lapseOrders(step, expireForSplit)
-    }
-    for (const id of heldIds) {
-      const lot = tables.of(lots).get(id)!
-      if (input.dividend) entitle(step, lot, input.dividend)
-      if (input.split) split(step, lot, input.split)
-    }
-    if (input.split) rescale(step)
-    const transfers = step.drafts.transfers()
-    post(tables, { seq: call.seq, at, tradeDate: exDate }, transfers)
-    for (const memberId of new Set(transfers.map((one) => one.memberId))) step.events.push({ type: 'account.changed', memberId })
-    return done({ lots: heldIds.length }, step.events)
-  },
-})
+export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDateSources) =>
+  defineCommand({
+    type: 'actions.ex-date',
+    captureInputs: (_world, { code, exDate }: ExDate): Deps => {
+      const { tickTable, unit } = market.instrument(code)!
+      return {
+        carriesRounding: true,
+        keepsOddLots: true,
+        lastCumTenths: market.lastPrices([code]).get(code) ?? null,
+        settlementDate: settlementDate(exDate),
+        tickTable,
+        unit,
+      }
+    },
+    run(tables, input, inputs, call) {
+      const { code, exDate, at } = input
+      if (tables.of(exDays).get(code, exDate)) return done({ lots: 0 })
+      tables.of(exDays).insert({ at, code, exDate })
+      const step: Step = {
+        tables,
+        drafts: openDrafts(tables),
+        input,
+        captureInputs: inputs,
+        call,
+        events: [],
+      }
+      const heldIds = tables
+        .of(lots)
+        .by('code', code)
+        .filter((lot) => lot.tradeDate < exDate)
+        .map(({ id }) => id)
+      if (input.split) {
+        // First of all: prices of before are reckoned in new shares from now on.
+        step.events.push({
+          type: 'shares.split',
+          code,
+          exDate,
+          shares: input.split.newShares / input.split.oldShares,
+        })
+        lapseOrders(step, expireForSplit)
+      }
+      for (const id of heldIds) {
+        const lot = tables.of(lots).get(id)!
+        if (input.dividend) entitle(step, lot, input.dividend)
+        if (input.split) split(step, lot, input.split)
+      }
+      if (input.split) rescale(step)
+      const transfers = step.drafts.transfers()
+      post(tables, { seq: call.seq, at, tradeDate: exDate }, transfers)
+      for (const memberId of new Set(transfers.map((one) => one.memberId)))
+        step.events.push({ type: 'account.changed', memberId })
+      return done({ lots: heldIds.length }, step.events)
+    },
+  })
 
 /** The money of orders that lapse comes back before anything else is moved. */
-function lapseOrders({ tables, drafts, input, call, events }: Step, expireForSplit: ExDateSources['expireForSplit']): void {
+function lapseOrders(
+  { tables, drafts, input, call, events }: Step,
+  expireForSplit: ExDateSources['expireForSplit'],
+): void {
   const lapsed = expireForSplit(tables, input.code, { seq: call.seq, at: input.at, tradeDate: input.exDate })
   drafts.take(lapsed.transfers)
   events.push(...lapsed.events)
 }
 
-function entitle({ tables, drafts, input, call, events }: Step, lot: Lot, { perShareTenths, payDate }: NonNullable<ExDate['dividend']>): void {
+function entitle(
+  { tables, drafts, input, call, events }: Step,
+  lot: Lot,
+  { perShareTenths, payDate }: NonNullable<ExDate['dividend']>,
+): void {
   const { id: lotId, memberId, orderId, code, side, leverageTenths, openQuantity: quantity } = lot
   const terms = { code, leverageTenths, perShareTenths, quantity, side }
   const yen = dividendYen(terms)
-  // What a short will owe is kept back from the ex-date on, as far as it is there (facts: margin and tax, section 5).
-  const heldYen = moveUpTo(drafts.of(memberId), 'available', 'dividendHold', Math.max(0 - yen, 0), { kind: 'dividend-hold', about: { lotId, code } })
-  tables.of(entitlements).insert({ ...terms, exDate: input.exDate, heldYen, lotId, memberId, orderId, paidAt: null, payDate, taxYen: 0 })
-  events.push(notify(tables, { seq: call.seq, at: input.at }, memberId, {
-    kind: 'dividendComing', args: { code, side: holderWord(lot), quantity, amount: Math.abs(yen), payDate: timeJst(payDate, 0) }, lotId,
-  }))
+  // What a short will owe is kept back from the ex-date on, as far as it is there
+  // (facts: margin and tax, section 5).
+  const heldYen = moveUpTo(drafts.of(memberId), 'available', 'dividendHold', Math.max(0 - yen, 0), {
+    kind: 'dividend-hold',
+    about: { lotId, code },
+  })
+  tables
+    .of(entitlements)
+    .insert({
+      ...terms,
+      exDate: input.exDate,
+      heldYen,
+      lotId,
+      memberId,
+      orderId,
+      paidAt: null,
+      payDate,
+      taxYen: 0,
+    })
+  events.push(
+    notify(tables, { seq: call.seq, at: input.at }, memberId, {
+      kind: 'dividendComing',
+      args: { code, side: holderWord(lot), quantity, amount: Math.abs(yen), payDate: timeJst(payDate, 0) },
+      lotId,
+    }),
+  )
 }
 
 function split(step: Step, before: Lot, ratio: Ratio): void {
-  const { tables, input: { at, code }, captureInputs: inputs, call, events } = step
+  const {
+    tables,
+    input: { at, code },
+    captureInputs: inputs,
+    call,
+    events,
+  } = step
   const keeps = inputs.keepsOddLots === true
   const lostShares = before.openQuantity - keptShares(before.openQuantity, keeps ? 1 : inputs.unit, ratio)
   let lot = lostShares > 0 ? payOut(step, before, lostShares) : before
@@ -102,16 +178,35 @@ function split(step: Step, before: Lot, ratio: Ratio): void {
   events.push(
     lotChanged(lot),
     notify(tables, { seq: call.seq, at }, lot.memberId, {
-      kind: 'shareSplit', lotId: lot.id,
-      args: { code, newShares: ratio.newShares, oldShares: ratio.oldShares, before: before.openQuantity, after: lot.openQuantity, odd: lostShares },
+      kind: 'shareSplit',
+      lotId: lot.id,
+      args: {
+        code,
+        newShares: ratio.newShares,
+        oldShares: ratio.oldShares,
+        before: before.openQuantity,
+        after: lot.openQuantity,
+        odd: lostShares,
+      },
     }),
   )
   const oddLot = lot.openQuantity % inputs.unit
-  if (keeps && oddLot > 0) events.push(notify(tables, { seq: call.seq, at }, lot.memberId, { kind: 'oddLot', lotId: lot.id, args: { code, quantity: oddLot } }))
+  if (keeps && oddLot > 0)
+    events.push(
+      notify(tables, { seq: call.seq, at }, lot.memberId, {
+        kind: 'oddLot',
+        lotId: lot.id,
+        args: { code, quantity: oddLot },
+      }),
+    )
 }
 
 /** Old shares that become no whole new one: closed at the last cum price, without a fee. */
-function payOut({ tables, drafts, input, captureInputs: inputs, events }: Step, lot: Lot, quantity: Quantity): Lot {
+function payOut(
+  { tables, drafts, input, captureInputs: inputs, events }: Step,
+  lot: Lot,
+  quantity: Quantity,
+): Lot {
   const { exDate, at } = input
   const { settlementDate } = inputs
   const priceTenths = inputs.lastCumTenths ?? lot.openPriceTenths
@@ -132,11 +227,23 @@ function payRounding({ tables, drafts, input, captureInputs: inputs }: Step, lot
   if (yen === 0) return
   const { memberId, code, id: lotId } = lot
   const leveraged = isLeveraged(lot)
-  move(drafts.of(memberId), 'clearing', leveraged ? 'available' : 'lotMargin', yen, { kind: 'split-rounding', about: { lotId, code } })
+  move(drafts.of(memberId), 'clearing', leveraged ? 'available' : 'lotMargin', yen, {
+    kind: 'split-rounding',
+    about: { lotId, code },
+  })
   if (inputs.carriesRounding === true) return
   addRealized(tables, memberId, input.exDate, yen)
   // Shares paid in full are taxed by their average cost, which a split leaves as it is.
-  if (leveraged) addResult(tables, { memberId, settlementDate: inputs.settlementDate, code, kind: 'margin', gainYen: yen, lotId, orderId: `split-${input.exDate}` })
+  if (leveraged)
+    addResult(tables, {
+      memberId,
+      settlementDate: inputs.settlementDate,
+      code,
+      kind: 'margin',
+      gainYen: yen,
+      lotId,
+      orderId: `split-${input.exDate}`,
+    })
 }
 
 /** The members' shares paid in full, for the average cost that tax asks for. */

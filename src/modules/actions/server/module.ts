@@ -29,9 +29,20 @@ const PAID_AT_ONCE = 200
 const USUAL_ROWS = 100
 
 /** Ex-dates, dividends and splits for those who hold, and the calendar of them. */
-export function createActions(context: AppContext, { instruments, market, orders }: { instruments: InstrumentsPublic; market: MarketPublic; orders: OrdersPublic }): { module: Module; actions: ActionsPublic } {
+export function createActions(
+  context: AppContext,
+  {
+    instruments,
+    market,
+    orders,
+  }: { instruments: InstrumentsPublic; market: MarketPublic; orders: OrdersPublic },
+): { module: Module; actions: ActionsPublic } {
   const { calendar, schedule, clock, db } = context
-  const exDate = exDateCommand({ market, settlementDate: calendar.settlementDate, expireForSplit: orders.expireForSplit })
+  const exDate = exDateCommand({
+    market,
+    settlementDate: calendar.settlementDate,
+    expireForSplit: orders.expireForSplit,
+  })
   const beginsAt = (date: DateJst): Ms => preOpenAt(schedule, date) - BEFORE_ACCEPTANCE
   const goThrough = async (upTo: DateJst) => {
     // A new year is drawn issue by issue, letting others work in between.
@@ -40,14 +51,20 @@ export function createActions(context: AppContext, { instruments, market, orders
       await nextTurn()
     }
     for (const due of dueExDates(context, instruments, upTo)) {
-      await context.engine.submit(exDate, { ...due, at: Math.min(beginsAt(due.exDate), clock.market()) }, SYSTEM_CALLER)
+      await context.engine.submit(
+        exDate,
+        { ...due, at: Math.min(beginsAt(due.exDate), clock.market()) },
+        SYSTEM_CALLER,
+      )
     }
   }
   const job: Job = {
     name: 'actions.day',
     next(after) {
       const date = dateJst(after)
-      return calendar.isTradingDay(date) && beginsAt(date) > after ? beginsAt(date) : beginsAt(calendar.next(date))
+      return calendar.isTradingDay(date) && beginsAt(date) > after
+        ? beginsAt(date)
+        : beginsAt(calendar.next(date))
     },
     async run(dueAt) {
       const date = dateJst(dueAt)
@@ -61,10 +78,19 @@ export function createActions(context: AppContext, { instruments, market, orders
     },
   }
   /** The days asked for; a single issue's from a year ago on. */
-  const asked = ({ from, to, code }: { from?: DateJst | undefined; to?: DateJst | undefined; code?: string | undefined }) => {
+  const asked = ({
+    from,
+    to,
+    code,
+  }: {
+    from?: DateJst | undefined
+    to?: DateJst | undefined
+    code?: string | undefined
+  }) => {
     const today = dateJst(clock.market())
     const past = addDays(today, -YEAR_DAYS)
-    // Nothing is announced earlier than that, and later or long past years need not be drawn for whoever asks.
+    // Nothing is announced earlier than that, and later or long past years need not be drawn for whoever
+    // asks.
     const last = addDays(today, SHOWN_DAYS)
     const begin = from ?? (code === undefined ? today : past)
     return { today, from: begin < past ? past : begin, to: to === undefined || to > last ? last : to }
@@ -77,19 +103,33 @@ export function createActions(context: AppContext, { instruments, market, orders
     routes: [
       on(contract.listActions, ({ query, lang }) => {
         const { from, to, today } = asked(query)
-        const found = instruments.actions.between(from, to, query.code).filter(({ announcedOn }) => announcedOn <= today)
+        const found = instruments.actions
+          .between(from, to, query.code)
+          .filter(({ announcedOn }) => announcedOn <= today)
         return {
-          known: instruments.actions.known, today,
-          actions: found.map((action) => actionView(action, instruments.nameOf(action.code, lang), today, SIMULATED)),
+          known: instruments.actions.known,
+          today,
+          actions: found.map((action) =>
+            actionView(action, instruments.nameOf(action.code, lang), today, SIMULATED),
+          ),
         }
       }),
       on(contract.listResults, ({ query, lang }) => {
         const { from, to, today } = { ...asked(query), ...furtherBack(query, dateJst(clock.market())) }
         const isOut = (date: DateJst) => openingAt(schedule, date) <= clock.market()
         return {
-          known: instruments.earnings.known, today,
-          results: instruments.earnings.between(from, to, query.code).map((date) =>
-            resultsView(date, isOut(date.announcedOn) ? instruments.earnings.results(date) : null, instruments.nameOf(date.code, lang), SIMULATED)),
+          known: instruments.earnings.known,
+          today,
+          results: instruments.earnings
+            .between(from, to, query.code)
+            .map((date) =>
+              resultsView(
+                date,
+                isOut(date.announcedOn) ? instruments.earnings.results(date) : null,
+                instruments.nameOf(date.code, lang),
+                SIMULATED,
+              ),
+            ),
         }
       }),
       on(contract.listDividends, async ({ caller, query, lang }) => {
@@ -101,14 +141,27 @@ export function createActions(context: AppContext, { instruments, market, orders
   return { module, actions }
 }
 
-/** Of one issue the dates of results reach as far back as is asked: whoever computes with them again needs them all. */
-function furtherBack({ code, from }: { code?: string | undefined; from?: DateJst | undefined }, today: DateJst): { from?: DateJst } {
+/**
+ * Of one issue the dates of results reach as far back as is asked: whoever computes with them again needs
+ * them all.
+ */
+function furtherBack(
+  { code, from }: { code?: string | undefined; from?: DateJst | undefined },
+  today: DateJst,
+): { from?: DateJst } {
   const oldest = addDays(today, -RESULTS_BACK_DAYS)
   return code === undefined || from === undefined ? {} : { from: from > oldest ? from : oldest }
 }
 
-/** Ex-dates that have come and that somebody has a part in, oldest first: held lots, and for a split waiting orders too. */
-function dueExDates(context: AppContext, { actions }: InstrumentsPublic, upTo: DateJst): Omit<ExDate, 'at'>[] {
+/**
+ * Ex-dates that have come and that somebody has a part in, oldest first: held lots, and for a split waiting
+ * orders too.
+ */
+function dueExDates(
+  context: AppContext,
+  { actions }: InstrumentsPublic,
+  upTo: DateJst,
+): Omit<ExDate, 'at'>[] {
   const { read } = context.engine
   const due = new Map<string, Omit<ExDate, 'at'>>()
   for (const action of actions.between(addDays(upTo, -LOOKS_BACK_DAYS), upTo)) {
@@ -116,24 +169,43 @@ function dueExDates(context: AppContext, { actions }: InstrumentsPublic, upTo: D
     if (read.of(exDays).get(code, exDate) || !concernsSomebody(context, action)) continue
     const key = `${code} ${exDate}`
     const known = due.get(key) ?? { code, exDate, dividend: null, split: null }
-    due.set(key, action.kind === 'dividend'
-      ? { ...known, dividend: { perShareTenths: action.perShareTenths, payDate: action.payDate } }
-      : { ...known, split: { newShares: action.newShares, oldShares: action.oldShares } })
+    due.set(
+      key,
+      action.kind === 'dividend'
+        ? { ...known, dividend: { perShareTenths: action.perShareTenths, payDate: action.payDate } }
+        : { ...known, split: { newShares: action.newShares, oldShares: action.oldShares } },
+    )
   }
   return [...due.values()]
 }
 
 const concernsSomebody = (context: AppContext, { kind, code, exDate }: CorporateAction): boolean =>
-  kind === 'split' || context.engine.read.of(lots).by('code', code).some(({ tradeDate }) => tradeDate < exDate)
+  kind === 'split' ||
+  context.engine.read
+    .of(lots)
+    .by('code', code)
+    .some(({ tradeDate }) => tradeDate < exDate)
 
 async function pay(context: AppContext, date: DateJst, at: Ms): Promise<void> {
   for (;;) {
-    const first = context.engine.read.of(entitlements).range('due', 'all', { to: Date.parse(date), limit: PAID_AT_ONCE })
+    const first = context.engine.read
+      .of(entitlements)
+      .range('due', 'all', { to: Date.parse(date), limit: PAID_AT_ONCE })
     if (first.length === 0) return
     // A payment is one: all lots of a holder and ex-date go together.
     const paymentOf = ({ memberId, code, exDate }: (typeof first)[number]) => `${memberId} ${code} ${exDate}`
     const payments = new Set(first.map(paymentOf))
-    const due = first.length < PAID_AT_ONCE ? first : context.engine.read.of(entitlements).range('due', 'all', { to: Date.parse(date) }).filter((row) => payments.has(paymentOf(row)))
-    await context.engine.submit(payCommand, { rows: due.map(({ lotId, exDate }) => ({ lotId, exDate })), payDate: date, at }, SYSTEM_CALLER)
+    const due =
+      first.length < PAID_AT_ONCE
+        ? first
+        : context.engine.read
+            .of(entitlements)
+            .range('due', 'all', { to: Date.parse(date) })
+            .filter((row) => payments.has(paymentOf(row)))
+    await context.engine.submit(
+      payCommand,
+      { rows: due.map(({ lotId, exDate }) => ({ lotId, exDate })), payDate: date, at },
+      SYSTEM_CALLER,
+    )
   }
 }

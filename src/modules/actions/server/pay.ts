@@ -13,12 +13,15 @@ import { holderWord } from './holder-word.ts'
 import { entitlements } from './tables.ts'
 
 type Deps = { taxed: 'by-payment' }
-/** Dividends of these lots and ex-dates are due, all those of a holder and issue together. `at`: the market time at which they are. */
+/**
+ * Dividends of these lots and ex-dates are due, all those of a holder and issue together. `at`: the market
+ * time at which they are.
+ */
 export type Pay = { rows: readonly { lotId: string; exDate: DateJst }[]; payDate: DateJst; at: Ms }
 
 /**
- * Pay date: shares paid in full get their dividend less tax, leveraged longs the adjustment, shorts pay it (margin and tax 5); lots closed
- * since the ex-date too. What is not due yet, or has been paid, is not paid.
+ * Pay date: shares paid in full get their dividend less tax, leveraged longs the adjustment, shorts pay it
+ * (margin and tax 5); lots closed since the ex-date too. What is not due yet, or has been paid, is not paid.
  */
 export const payCommand = defineCommand({
   type: 'actions.pay',
@@ -27,8 +30,12 @@ export const payCommand = defineCommand({
   run(tables, { rows, payDate, at }: Pay, inputs: Deps | undefined, call) {
     const drafts = openDrafts(tables)
     const events: DomainEvent[] = []
-    const due = new Map(rows.map(({ lotId, exDate }) => [`${lotId} ${exDate}`, tables.of(entitlements).get(lotId, exDate)]))
-    const paid = [...due.values()].filter((row): row is Entitlement => row?.paidAt === null && row.payDate <= payDate)
+    const due = new Map(
+      rows.map(({ lotId, exDate }) => [`${lotId} ${exDate}`, tables.of(entitlements).get(lotId, exDate)]),
+    )
+    const paid = [...due.values()].filter(
+      (row): row is Entitlement => row?.paidAt === null && row.payDate <= payDate,
+    )
     const paidYen = new Map<string, Yen>()
     for (const row of paid) {
       const draft = drafts.of(row.memberId)
@@ -41,12 +48,17 @@ export const payCommand = defineCommand({
       events.push(tell(tables, call, at, row, taxYen))
     }
     post(tables, { seq: call.seq, at, tradeDate: payDate }, drafts.transfers())
-    for (const memberId of new Set(paid.map((row) => row.memberId))) events.push({ type: 'account.changed', memberId })
+    for (const memberId of new Set(paid.map((row) => row.memberId)))
+      events.push({ type: 'account.changed', memberId })
     return done({ paid: paid.length }, events)
   },
 })
 
-/** Returns the tax withheld. `beforeYen`: paid already to this holder for this ex-date: what is withheld adds up to the tax on the payment, floored once. An adjustment is no dividend but a result of the lot's (譲渡所得), taxed with the others of its day. */
+/**
+ * Returns the tax withheld. `beforeYen`: paid already to this holder for this ex-date: what is withheld adds
+ * up to the tax on the payment, floored once. An adjustment is no dividend but a result of the lot's (譲渡所得),
+ * taxed with the others of its day.
+ */
 function pay(tables: TableAccess, draft: Draft, row: Entitlement, payDate: DateJst, beforeYen: Yen): number {
   const { memberId, code, lotId } = row
   const about = { lotId, code }
@@ -62,7 +74,15 @@ function pay(tables: TableAccess, draft: Draft, row: Entitlement, payDate: DateJ
     charge(draft, 'dividends', 0 - yen - row.heldYen, what)
   }
   addRealized(tables, memberId, payDate, yen)
-  addResult(tables, { memberId, settlementDate: payDate, code, kind: 'margin', gainYen: yen, lotId, orderId: `dividend-${row.exDate}` })
+  addResult(tables, {
+    memberId,
+    settlementDate: payDate,
+    code,
+    kind: 'margin',
+    gainYen: yen,
+    lotId,
+    orderId: `dividend-${row.exDate}`,
+  })
   return 0
 }
 

@@ -3,4 +3,7 @@ import { entitlements } from './tables.ts'
 
 /** Whether dividends of this account are announced and not paid yet. */
 export const awaitsDividends = (tables: TableReader, memberId: string): boolean =>
-  tables.of(entitlements).range('due', 'all').some((row) => row.memberId === memberId)
+  tables
+    .of(entitlements)
+    .range('due', 'all')
+    .some((row) => row.memberId === memberId)

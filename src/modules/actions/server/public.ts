@@ -7,8 +7,8 @@ export { dividendView } from './views.ts'
 
 export type ActionsPublic = {
   /**
-   * The exchange means to open this trade date at market time `at`. Resolves when holders have been through the ex-dates up to it; at once
-   * where that is still to come, and the job of that morning sees to it.
+   * The exchange means to open this trade date at market time `at`. Resolves when holders have been through
+   * the ex-dates up to it; at once where that is still to come, and the job of that morning sees to it.
    */
   ready(tradeDate: DateJst, at: Ms): Promise<void>
 }

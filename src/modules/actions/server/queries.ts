@@ -3,16 +3,43 @@ import type { Entitlement } from '../model/dividend.ts'
 
 /** A member's dividends, newest pay date first. */
 export const dividendsOf = ({ kysely }: Database, memberId: string, limit: number): Promise<Entitlement[]> =>
-  kysely.selectFrom('entitlements').selectAll().where('memberId', '=', memberId)
-    .orderBy('payDate', 'desc').orderBy('exDate', 'desc').orderBy('lotId', 'desc').limit(limit).execute()
+  kysely
+    .selectFrom('entitlements')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .orderBy('payDate', 'desc')
+    .orderBy('exDate', 'desc')
+    .orderBy('lotId', 'desc')
+    .limit(limit)
+    .execute()
 
 /** A member's dividends that are still to be paid, the soonest first. */
 export const comingDividends = ({ kysely }: Database, memberId: string): Promise<Entitlement[]> =>
-  kysely.selectFrom('entitlements').selectAll().where('memberId', '=', memberId).where('paidAt', 'is', null)
-    .orderBy('payDate').orderBy('lotId').execute()
+  kysely
+    .selectFrom('entitlements')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('paidAt', 'is', null)
+    .orderBy('payDate')
+    .orderBy('lotId')
+    .execute()
 
 /** A member's dividends that were paid in a year, the newest first. */
-export const dividendsPaidIn = ({ kysely }: Database, memberId: string, year: number, limit: number): Promise<Entitlement[]> =>
-  kysely.selectFrom('entitlements').selectAll().where('memberId', '=', memberId).where('paidAt', 'is not', null)
-    .where('payDate', '>=', `${year}-01-01`).where('payDate', '<=', `${year}-12-31`)
-    .orderBy('payDate', 'desc').orderBy('exDate', 'desc').orderBy('lotId', 'desc').limit(limit).execute()
+export const dividendsPaidIn = (
+  { kysely }: Database,
+  memberId: string,
+  year: number,
+  limit: number,
+): Promise<Entitlement[]> =>
+  kysely
+    .selectFrom('entitlements')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('paidAt', 'is not', null)
+    .where('payDate', '>=', `${year}-01-01`)
+    .where('payDate', '<=', `${year}-12-31`)
+    .orderBy('payDate', 'desc')
+    .orderBy('exDate', 'desc')
+    .orderBy('lotId', 'desc')
+    .limit(limit)
+    .execute()

@@ -16,7 +16,9 @@ import { useApplications } from './use-ai.ts'
 const VIEWS = ['picks', 'applications', 'record'] as const
 type View = (typeof VIEWS)[number]
 
-/** AI trading: what the model picks now, one's applications, and its record; with the id of a pick, that pick. */
+/**
+ * AI trading: what the model picks now, one's applications, and its record; with the id of a pick, that pick.
+ */
 export default function AiPage({ params: { id, view } }: ScreenProps<'ai'>) {
   if (id !== undefined) return <PickPage id={id} />
   return <Lists first={VIEWS.find((one) => one === view) ?? 'picks'} />
@@ -31,8 +33,23 @@ function Lists({ first }: { first: View }) {
   }
   return (
     <Page nav={<NavigationBar title={t('ai.title')} />} onRefresh={again}>
-      <Tabs label={t('ai.title')} tabs={VIEWS.map((one) => ({ id: one, label: t(`ai.tab.${one}`), count: one === 'applications' ? waiting || undefined : undefined }))} value={view} onChange={setView}>
-        {view === 'picks' ? <Picks /> : view === 'applications' ? <Applications onPicks={() => setView('picks')} /> : <RecordTab />}
+      <Tabs
+        label={t('ai.title')}
+        tabs={VIEWS.map((one) => ({
+          id: one,
+          label: t(`ai.tab.${one}`),
+          count: one === 'applications' ? waiting || undefined : undefined,
+        }))}
+        value={view}
+        onChange={setView}
+      >
+        {view === 'picks' ? (
+          <Picks />
+        ) : view === 'applications' ? (
+          <Applications onPicks={() => setView('picks')} />
+        ) : (
+          <RecordTab />
+        )}
       </Tabs>
       {view !== 'applications' && <Risk />}
     </Page>

@@ -16,10 +16,17 @@ import { AI_READS, useAi } from './use-ai.ts'
 
 type Props = { day: PickDayView; pick: PickView; open: boolean; onClose: () => void }
 
-/** How many units, what they cost at most and lose at the stop-loss; then a confirm that repeats it in numbers. */
+/**
+ * How many units, what they cost at most and lose at the stop-loss; then a confirm that repeats it in
+ * numbers.
+ */
 export function ApplySheet(props: Props) {
   const t = useT()
-  return <Sheet open={props.open} onClose={props.onClose} title={t('ai.apply.title')}><Form {...props} /></Sheet>
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t('ai.apply.title')}>
+      <Form {...props} />
+    </Sheet>
+  )
 }
 
 function Form({ day, pick, onClose }: Props) {
@@ -41,7 +48,9 @@ function Form({ day, pick, onClose }: Props) {
         <DefinitionList>
           <DefinitionRow label={`${pick.name} ${pick.code}`}>{f.shares(units * UNIT)}</DefinitionRow>
           <DefinitionRow label={t('ai.pick.limit')}>{f.price(pick.limit)}</DefinitionRow>
-          <DefinitionRow label={t('ai.apply.amount')} strong>{f.money(amount)}</DefinitionRow>
+          <DefinitionRow label={t('ai.apply.amount')} strong>
+            {f.money(amount)}
+          </DefinitionRow>
           <DefinitionRow label={t('ai.log.entryOn')}>{f.date(day.entryOn)}</DefinitionRow>
           <DefinitionRow label={t('ai.pick.exitOn')}>{f.date(pick.exitOn)}</DefinitionRow>
         </DefinitionList>
@@ -57,13 +66,25 @@ function Form({ day, pick, onClose }: Props) {
   return (
     <>
       <div className="flex flex-col gap-3 px-gutter pb-2">
-        <p className="text-2"><span className="font-strong">{pick.name}</span> <span className="text-1 text-grey-1">{pick.code}</span></p>
+        <p className="text-2">
+          <span className="font-strong">{pick.name}</span>{' '}
+          <span className="text-1 text-grey-1">{pick.code}</span>
+        </p>
         <Stepper
-          label={t('ai.apply.units')} value={units} onChange={(next) => setUnits(Math.min(Math.max(next, 1), most))} step={1} min={1} max={most} display={unitsText}
-          hint={t('ai.apply.hint', { shares: f.shares(units * UNIT), max: most })} error={left !== null && left < 0 ? t('ai.apply.short', { yen: 0 - left }) : null}
+          label={t('ai.apply.units')}
+          value={units}
+          onChange={(next) => setUnits(Math.min(Math.max(next, 1), most))}
+          step={1}
+          min={1}
+          max={most}
+          display={unitsText}
+          hint={t('ai.apply.hint', { shares: f.shares(units * UNIT), max: most })}
+          error={left !== null && left < 0 ? t('ai.apply.short', { yen: 0 - left }) : null}
         />
         <DefinitionList>
-          <DefinitionRow label={t('ai.apply.amount')} strong><Figure size={3}>{f.money(amount)}</Figure></DefinitionRow>
+          <DefinitionRow label={t('ai.apply.amount')} strong>
+            <Figure size={3}>{f.money(amount)}</Figure>
+          </DefinitionRow>
           <DefinitionRow label={t('ai.apply.loss')}>{f.money(0 - loss)}</DefinitionRow>
           <DefinitionRow label={t('ai.apply.power')}>{f.money(account?.buyingPower)}</DefinitionRow>
         </DefinitionList>
@@ -71,7 +92,9 @@ function Form({ day, pick, onClose }: Props) {
         <p className="text-1 text-grey-1">{t('ai.risk.note')}</p>
       </div>
       <div className="flex p-4 pt-2">
-        <Button state={write.state} disabled={left === null || left < 0} onPress={() => void submit()}>{t('ai.apply.submit', { units: unitsText })}</Button>
+        <Button state={write.state} disabled={left === null || left < 0} onPress={() => void submit()}>
+          {t('ai.apply.submit', { units: unitsText })}
+        </Button>
       </div>
     </>
   )

@@ -3,14 +3,24 @@ import { Tag } from '#ui/Tag.tsx'
 import type { PickView } from '../contract.ts'
 
 /** How a pick ended by the published rule: how, with what, and how far from the index. */
-export function Outcome({ outcome: { exit, returnBp, excessBp } }: { outcome: NonNullable<PickView['outcome']> }) {
+export function Outcome({
+  outcome: { exit, returnBp, excessBp },
+}: {
+  outcome: NonNullable<PickView['outcome']>
+}) {
   const t = useT()
   const f = useFormat()
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-2 gap-y-1 text-1">
-      <Tag tone={exit === 'take-profit' ? 'up' : exit === 'stop-loss' ? 'down' : 'grey'}>{t(`ai.exit.${exit}`)}</Tag>
+      <Tag tone={exit === 'take-profit' ? 'up' : exit === 'stop-loss' ? 'down' : 'grey'}>
+        {t(`ai.exit.${exit}`)}
+      </Tag>
       {exit !== 'unfilled' && <span className="tabular-nums">{f.signedPercent(returnBp)}</span>}
-      {exit !== 'unfilled' && <span className="text-grey-1 tabular-nums">{t('ai.record.vsIndex')} {f.signedPercent(excessBp)}</span>}
+      {exit !== 'unfilled' && (
+        <span className="text-grey-1 tabular-nums">
+          {t('ai.record.vsIndex')} {f.signedPercent(excessBp)}
+        </span>
+      )}
     </span>
   )
 }

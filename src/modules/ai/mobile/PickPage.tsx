@@ -30,9 +30,29 @@ export function PickPage({ id }: { id: string }) {
   const day = read.data?.find(({ picks }) => picks.some((one) => one.id === id))
   const pick = day?.picks.find((one) => one.id === id)
   return (
-    <Page nav={<NavigationBar title={pick === undefined ? t('ai.title') : pick.name} />} footer={day && pick && pick.outcome === null ? <Apply day={day} pick={pick} /> : undefined}>
-      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={10} /></Section>} title={t('ai.cannotLoad')}>
-        {() => (day && pick ? <Pick day={day} pick={pick} /> : <Empty title={t('ai.rejection.PICK_UNKNOWN')} action={{ label: t('ai.log.toPicks'), href: paths.ai() }} />)}
+    <Page
+      nav={<NavigationBar title={pick === undefined ? t('ai.title') : pick.name} />}
+      footer={day && pick && pick.outcome === null ? <Apply day={day} pick={pick} /> : undefined}
+    >
+      <Loaded
+        read={read}
+        skeleton={
+          <Section flush>
+            <Skeleton kind="lines" rows={10} />
+          </Section>
+        }
+        title={t('ai.cannotLoad')}
+      >
+        {() =>
+          day && pick ? (
+            <Pick day={day} pick={pick} />
+          ) : (
+            <Empty
+              title={t('ai.rejection.PICK_UNKNOWN')}
+              action={{ label: t('ai.log.toPicks'), href: paths.ai() }}
+            />
+          )
+        }
       </Loaded>
     </Page>
   )
@@ -46,11 +66,20 @@ function Pick({ day, pick }: { day: PickDayView; pick: PickView }) {
     <>
       {model && <Verdict model={model} />}
       <Section>
-        <SectionHead title={t('ai.pick.prices')} more={{ label: t('ai.pick.stock'), href: paths.stock({ code: pick.code }) }} />
-        <p className="pb-1 text-1 text-grey-1">{pick.code} · {t('ai.pick.place', { issues: pick.issues, place: pick.place })}</p>
+        <SectionHead
+          title={t('ai.pick.prices')}
+          more={{ label: t('ai.pick.stock'), href: paths.stock({ code: pick.code }) }}
+        />
+        <p className="pb-1 text-1 text-grey-1">
+          {pick.code} · {t('ai.pick.place', { issues: pick.issues, place: pick.place })}
+        </p>
         <DefinitionList>
-          <DefinitionRow label={t('ai.picks.close')} note={f.date(day.day)}>{f.price(pick.close)}</DefinitionRow>
-          <DefinitionRow label={t('ai.pick.limit')} note={f.date(day.entryOn)} strong>{f.price(pick.limit)}</DefinitionRow>
+          <DefinitionRow label={t('ai.picks.close')} note={f.date(day.day)}>
+            {f.price(pick.close)}
+          </DefinitionRow>
+          <DefinitionRow label={t('ai.pick.limit')} note={f.date(day.entryOn)} strong>
+            {f.price(pick.limit)}
+          </DefinitionRow>
           <DefinitionRow label={t('ai.pick.takeProfit')}>{f.price(pick.takeProfit)}</DefinitionRow>
           <DefinitionRow label={t('ai.pick.stopLoss')}>{f.price(pick.stopLoss)}</DefinitionRow>
           <DefinitionRow label={t('ai.pick.exitOn')}>{f.date(pick.exitOn)}</DefinitionRow>
@@ -68,10 +97,19 @@ function Apply({ day, pick }: { day: PickDayView; pick: PickView }) {
   const t = useT()
   const { isLogin } = useMember()
   const [open, setOpen] = useState(false)
-  if (!isLogin) return <ActionBar><Button href={paths.login()}>{t('ai.apply.login')}</Button></ActionBar>
+  if (!isLogin)
+    return (
+      <ActionBar>
+        <Button href={paths.login()}>{t('ai.apply.login')}</Button>
+      </ActionBar>
+    )
   return (
     <>
-      <ActionBar><Button disabled={!day.open} onPress={() => setOpen(true)}>{t(day.open ? 'ai.apply.button' : 'ai.apply.closed')}</Button></ActionBar>
+      <ActionBar>
+        <Button disabled={!day.open} onPress={() => setOpen(true)}>
+          {t(day.open ? 'ai.apply.button' : 'ai.apply.closed')}
+        </Button>
+      </ActionBar>
       <ApplySheet day={day} pick={pick} open={open} onClose={() => setOpen(false)} />
     </>
   )

@@ -19,14 +19,31 @@ export function RecordTab() {
   const t = useT()
   const read = useAi()
   return (
-    <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={12} /></Section>} title={t('ai.cannotLoad')}>
+    <Loaded
+      read={read}
+      skeleton={
+        <Section flush>
+          <Skeleton kind="lines" rows={12} />
+        </Section>
+      }
+      title={t('ai.cannotLoad')}
+    >
       {(view) => (
         <>
           {view.model !== null && <Verdict model={view.model} />}
-          {view.model !== null && <Section><SectionHead title={t('ai.record.test')} /><Figures record={view.model.record} /></Section>}
+          {view.model !== null && (
+            <Section>
+              <SectionHead title={t('ai.record.test')} />
+              <Figures record={view.model.record} />
+            </Section>
+          )}
           <Section>
             <SectionHead title={t('ai.record.live')} />
-            {view.live === null ? <p className="pb-3 text-2 text-grey-1">{t('ai.record.liveNone')}</p> : <Figures record={view.live} />}
+            {view.live === null ? (
+              <p className="pb-3 text-2 text-grey-1">{t('ai.record.liveNone')}</p>
+            ) : (
+              <Figures record={view.live} />
+            )}
           </Section>
           <Card view={view} />
           <Past />
@@ -44,9 +61,16 @@ function Figures({ record }: { record: RecordView }) {
     <DefinitionList>
       <DefinitionRow label={t('ai.record.picks')}>{f.signedPercent(record.returnBp)}</DefinitionRow>
       <DefinitionRow label={t('ai.record.index')}>{f.signedPercent(record.indexBp)}</DefinitionRow>
-      <DefinitionRow label={t('ai.record.excess')} strong>{f.signedPercent(record.excessBp)}</DefinitionRow>
+      <DefinitionRow label={t('ai.record.excess')} strong>
+        {f.signedPercent(record.excessBp)}
+      </DefinitionRow>
       <DefinitionRow label={t('ai.record.interval')}>
-        {interval === null ? t('ai.record.noInterval') : t('ai.card.fromTo', { from: f.signedPercent(interval.lowBp), to: f.signedPercent(interval.highBp) })}
+        {interval === null
+          ? t('ai.record.noInterval')
+          : t('ai.card.fromTo', {
+              from: f.signedPercent(interval.lowBp),
+              to: f.signedPercent(interval.highBp),
+            })}
       </DefinitionRow>
       <DefinitionRow label={t('ai.record.hit')}>{f.percent(record.hitBp, 1)}</DefinitionRow>
       <DefinitionRow label={t('ai.record.worst')}>{f.signedPercent(record.worstBp)}</DefinitionRow>
@@ -60,15 +84,24 @@ function Card({ view: { card, model } }: { view: AiView }) {
   const t = useT()
   const f = useFormat()
   if (model === null) return null
-  const rule = { limit: f.percent(model.limitBp), profit: f.percent(model.takeProfitBp), loss: f.percent(model.stopLossBp), days: model.holdDays }
+  const rule = {
+    limit: f.percent(model.limitBp),
+    profit: f.percent(model.takeProfitBp),
+    loss: f.percent(model.stopLossBp),
+    days: model.holdDays,
+  }
   return (
     <Section>
       <SectionHead title={t('ai.card.title')} note={card === null ? undefined : `${card.name} ${card.id}`} />
       {card !== null && <p className="pb-2 text-2">{card.method}</p>}
       <DefinitionList>
         <DefinitionRow label={t('ai.card.version')}>{model.version}</DefinitionRow>
-        <DefinitionRow label={t('ai.card.trained')}>{t('ai.card.fromTo', { from: f.day(model.trainFrom), to: f.day(model.trainTo) })}</DefinitionRow>
-        <DefinitionRow label={t('ai.card.tested')}>{t('ai.card.fromTo', { from: f.day(model.testFrom), to: f.day(model.testTo) })}</DefinitionRow>
+        <DefinitionRow label={t('ai.card.trained')}>
+          {t('ai.card.fromTo', { from: f.day(model.trainFrom), to: f.day(model.trainTo) })}
+        </DefinitionRow>
+        <DefinitionRow label={t('ai.card.tested')}>
+          {t('ai.card.fromTo', { from: f.day(model.testFrom), to: f.day(model.testTo) })}
+        </DefinitionRow>
       </DefinitionList>
       <p className="pt-2 text-1 text-grey-1">{t('ai.card.rule')}</p>
       <p className="text-2">{t('ai.card.ruleText', rule)}</p>
@@ -99,8 +132,16 @@ function Past() {
   return (
     <Section flush>
       <SectionHead flush title={t('ai.record.past')} />
-      {shown.map((day) => <Day key={day.id} day={day} />)}
-      {state !== 'end' && shown.length >= 10 && <div className="flex px-gutter py-3"><Button kind="secondary" state={state} onPress={() => void more()}>{t('ai.record.more')}</Button></div>}
+      {shown.map((day) => (
+        <Day key={day.id} day={day} />
+      ))}
+      {state !== 'end' && shown.length >= 10 && (
+        <div className="flex px-gutter py-3">
+          <Button kind="secondary" state={state} onPress={() => void more()}>
+            {t('ai.record.more')}
+          </Button>
+        </div>
+      )}
     </Section>
   )
 }
@@ -113,8 +154,17 @@ function Day({ day }: { day: PickDayView }) {
       <h3 className="px-gutter pt-3 text-1 text-grey-1">{t('ai.picks.title', { day: f.date(day.day) })}</h3>
       {day.picks.map((pick) => (
         <Row key={pick.id} href={paths.ai({ id: pick.id })} className="gap-2 pr-4">
-          <span className="min-w-0 grow py-2"><span className="block text-2">{pick.name}</span><span className="block text-1 text-grey-1">{pick.code}</span></span>
-          <span className="shrink-0">{pick.outcome === null ? <span className="text-1 text-grey-1">{t('ai.record.running')}</span> : <Outcome outcome={pick.outcome} />}</span>
+          <span className="min-w-0 grow py-2">
+            <span className="block text-2">{pick.name}</span>
+            <span className="block text-1 text-grey-1">{pick.code}</span>
+          </span>
+          <span className="shrink-0">
+            {pick.outcome === null ? (
+              <span className="text-1 text-grey-1">{t('ai.record.running')}</span>
+            ) : (
+              <Outcome outcome={pick.outcome} />
+            )}
+          </span>
         </Row>
       ))}
     </>

@@ -6,5 +6,12 @@ import { Notice } from '#ui/Notice.tsx'
 /** What can be lost, and what it costs, before any button. */
 export function Risk() {
   const t = useT()
-  return <Notice tone="warn" icon={<IconAlertTriangle {...ICON_S} />} title={t('ai.risk.title')} note={t('ai.risk.note')} />
+  return (
+    <Notice
+      tone="warn"
+      icon={<IconAlertTriangle {...ICON_S} />}
+      title={t('ai.risk.title')}
+      note={t('ai.risk.note')}
+    />
+  )
 }

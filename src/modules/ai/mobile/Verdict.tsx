@@ -9,8 +9,24 @@ export function Verdict({ model: { edge, record } }: { model: NonNullable<AiView
   const t = useT()
   const f = useFormat()
   const { interval, trials, excessBp } = record
-  const args = { trials: f.quantity(trials), excess: f.signedPercent(excessBp), low: f.signedPercent(interval?.lowBp), high: f.signedPercent(interval?.highBp) }
-  return edge === 'none'
-    ? <Notice tone="warn" icon={<IconScale {...ICON_S} />} title={t('ai.verdict.none')} note={t('ai.verdict.noneNote', args)} />
-    : <Notice icon={<IconScale {...ICON_S} />} title={t('ai.verdict.shown')} note={t('ai.verdict.shownNote', args)} />
+  const args = {
+    trials: f.quantity(trials),
+    excess: f.signedPercent(excessBp),
+    low: f.signedPercent(interval?.lowBp),
+    high: f.signedPercent(interval?.highBp),
+  }
+  return edge === 'none' ? (
+    <Notice
+      tone="warn"
+      icon={<IconScale {...ICON_S} />}
+      title={t('ai.verdict.none')}
+      note={t('ai.verdict.noneNote', args)}
+    />
+  ) : (
+    <Notice
+      icon={<IconScale {...ICON_S} />}
+      title={t('ai.verdict.shown')}
+      note={t('ai.verdict.shownNote', args)}
+    />
+  )
 }

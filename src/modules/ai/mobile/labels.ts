@@ -13,11 +13,27 @@ export const partWord = (f: Format, micro: number): string => f.signedPercent(mi
 /** The same as yen of a million that is invested. */
 export const yenOfMillion = (micro: number): number => Math.round(micro / 10_000)
 /** The value of a feature as people say it. */
-export const valueWord = (t: Translate, f: Format, { feature, value }: Pick<Part, 'feature' | 'value'>): string =>
-  feature === 'results' ? (value >= FAR_DAYS ? t('ai.value.daysFar') : t('ai.value.days', { n: value })) : feature === 'swing20' ? f.percent(value) : f.signedPercent(value)
+export const valueWord = (
+  t: Translate,
+  f: Format,
+  { feature, value }: Pick<Part, 'feature' | 'value'>,
+): string =>
+  feature === 'results'
+    ? value >= FAR_DAYS
+      ? t('ai.value.daysFar')
+      : t('ai.value.days', { n: value })
+    : feature === 'swing20'
+      ? f.percent(value)
+      : f.signedPercent(value)
 /** Of the day's issues, how many in a hundred stand below. */
 export const percentBelow = ({ rank }: Pick<Part, 'rank'>): number => Math.round((rank + 1_000) / 20)
 /** The feature that adds most to the score. */
-export const mainPart = ({ parts }: Pick<PickView, 'parts'>): Part | undefined => parts.toSorted((a, b) => b.part - a.part)[0]
+export const mainPart = ({ parts }: Pick<PickView, 'parts'>): Part | undefined =>
+  parts.toSorted((a, b) => b.part - a.part)[0]
 
-export const STATUS_TONES: Readonly<Record<ApplicationView['status'], TagTone>> = { applying: 'brand', success: 'ok', failed: 'warn', cancelled: 'grey' }
+export const STATUS_TONES: Readonly<Record<ApplicationView['status'], TagTone>> = {
+  applying: 'brand',
+  success: 'ok',
+  failed: 'warn',
+  cancelled: 'grey',
+}

@@ -26,6 +26,16 @@ export function useAi() {
 export function useApplications() {
   const { isLogin } = useMember()
   const again = () => refresh(listAiApplications)
-  useTopic(memberTopic, isLogin ? {} : null, ({ type }) => { if (type === 'applications') again() }, { onReset: again })
-  return { isLogin, read: useRead(listAiApplications, {}, { enabled: isLogin, refetchInterval: READ_EVERY_MS }) }
+  useTopic(
+    memberTopic,
+    isLogin ? {} : null,
+    ({ type }) => {
+      if (type === 'applications') again()
+    },
+    { onReset: again },
+  )
+  return {
+    isLogin,
+    read: useRead(listAiApplications, {}, { enabled: isLogin, refetchInterval: READ_EVERY_MS }),
+  }
 }

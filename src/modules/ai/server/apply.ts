@@ -20,66 +20,151 @@ import { aiApplications, aiDays, aiPicks, type AiApplication } from './tables.ts
 export type ApplyDeps = { listings: ListingsPublic; schedule: Schedule; now: () => Ms }
 
 /** What the member has applied for of a pick: a cancelled or failed application is not in memory. */
-const usedUnits = (own: readonly AiApplication[], pickId: string) => own.filter((one) => one.pickId === pickId).reduce((sum, { units }) => sum + units, 0)
+const usedUnits = (own: readonly AiApplication[], pickId: string) =>
+  own.filter((one) => one.pickId === pickId).reduce((sum, { units }) => sum + units, 0)
 /** What applications that are not sent yet may cost: the order asks for it when it is. */
-const promisedYen = (own: readonly AiApplication[]) => own.filter(({ status, orderId }) => status === 'applying' && orderId === null).reduce((sum, { holdYen }) => sum + holdYen, 0)
+const promisedYen = (own: readonly AiApplication[]) =>
+  own
+    .filter(({ status, orderId }) => status === 'applying' && orderId === null)
+    .reduce((sum, { holdYen }) => sum + holdYen, 0)
 
 /** Takes an application to buy a pick: no money moves, the order asks for it at the next opening. */
-export const applyCommand = ({ listings, schedule, now }: ApplyDeps) => defineCommand({
-  type: 'ai.apply',
-  captureInputs: (world) => ({ id: world.id(), at: Math.floor(now()) }),
-  run(tables, { pickId, units }: { pickId: string; units: number }, inputs, call) {
-    const memberId = call.memberId!
-    const pick = tables.of(aiPicks).get(pickId)
-    const day = pick && tables.of(aiDays).get(pick.dayId)
-    if (pick === undefined || day === undefined) return no('PICK_UNKNOWN')
-    const card = listings.terms(tables, 'ai-card', day.cardId)!
-    const own = tables.of(aiApplications).by('member', memberId)
-    const cost = costAt(pick.limitTenths, units * UNIT, 10, feesOn(tables, day.entryOn))
-    const refused = refusedApplication({
-      level: tradingLevel(tables, memberId, call.at).level, isFrozen: isFrozen(tables, memberId, call.at), isCardOpen: listings.statusAt(card, inputs.at) === 'open',
-      isAhead: inputs.at < preOpenAt(schedule, day.entryOn), mostUnits: card.terms.perMemberUnits, usedUnits: usedUnits(own, pickId),
-      valueYen: cost.notionalYen, neededYen: cost.holdYen, freeYen: freeMoney(tables, memberId), promisedYen: promisedYen(own),
-    }, units)
-    if (refused !== null) return refused
-    const { code, limitTenths, takeProfitTenths, stopLossTenths } = pick
-    const application = tables.of(aiApplications).insert({
-      id: inputs.id, memberId, pickId, code, units, holdYen: cost.holdYen, limitTenths, takeProfitTenths, stopLossTenths, entryOn: day.entryOn, exitOn: day.exitOn, appliedAt: inputs.at,
-      status: 'applying', orderId: null, reason: null, filledQuantity: 0, filledYen: 0, endedAt: null, exitDone: false, timeExit: true,
-    })
-    const args = { code, quantity: units * UNIT, entryOn: timeJst(day.entryOn, 0) }
-    return done({ id: application.id }, [applicationChanged(application), notify(tables, { seq: call.seq, at: inputs.at }, memberId, { kind: 'aiApplied', args, about: application.id })])
-  },
-})
+export const applyCommand = ({ listings, schedule, now }: ApplyDeps) =>
+  defineCommand({
+    type: 'ai.apply',
+    captureInputs: (world) => ({ id: world.id(), at: Math.floor(now()) }),
+    run(tables, { pickId, units }: { pickId: string; units: number }, inputs, call) {
+      const memberId = call.memberId!
+      const pick = tables.of(aiPicks).get(pickId)
+      const day = pick && tables.of(aiDays).get(pick.dayId)
+      if (pick === undefined || day === undefined) return no('PICK_UNKNOWN')
+      const card = listings.terms(tables, 'ai-card', day.cardId)!
+      const own = tables.of(aiApplications).by('member', memberId)
+      const cost = costAt(pick.limitTenths, units * UNIT, 10, feesOn(tables, day.entryOn))
+      const refused = refusedApplication(
+        {
+          level: tradingLevel(tables, memberId, call.at).level,
+          isFrozen: isFrozen(tables, memberId, call.at),
+          isCardOpen: listings.statusAt(card, inputs.at) === 'open',
+          isAhead: inputs.at < preOpenAt(schedule, day.entryOn),
+          mostUnits: card.terms.perMemberUnits,
+          usedUnits: usedUnits(own, pickId),
+          valueYen: cost.notionalYen,
+          neededYen: cost.holdYen,
+          freeYen: freeMoney(tables, memberId),
+          promisedYen: promisedYen(own),
+        },
+        units,
+      )
+      if (refused !== null) return refused
+      const { code, limitTenths, takeProfitTenths, stopLossTenths } = pick
+      const application = tables
+        .of(aiApplications)
+        .insert({
+          id: inputs.id,
+          memberId,
+          pickId,
+          code,
+          units,
+          holdYen: cost.holdYen,
+          limitTenths,
+          takeProfitTenths,
+          stopLossTenths,
+          entryOn: day.entryOn,
+          exitOn: day.exitOn,
+          appliedAt: inputs.at,
+          status: 'applying',
+          orderId: null,
+          reason: null,
+          filledQuantity: 0,
+          filledYen: 0,
+          endedAt: null,
+          exitDone: false,
+          timeExit: true,
+        })
+      const args = { code, quantity: units * UNIT, entryOn: timeJst(day.entryOn, 0) }
+      return done({ id: application.id }, [
+        applicationChanged(application),
+        notify(tables, { seq: call.seq, at: inputs.at }, memberId, {
+          kind: 'aiApplied',
+          args,
+          about: application.id,
+        }),
+      ])
+    },
+  })
 
-/** The order that an application becomes: an ordinary one, without leverage, at the limit, with the exits that were published. */
-export const orderFor = ({ code, units, limitTenths, takeProfitTenths, stopLossTenths }: AiApplication): PlaceOrder =>
-  ({ ...PLAIN_TERMS, code, side: 'up', type: 'limit', quantity: units * UNIT, priceTenths: limitTenths, leverageTenths: 10, takeProfitTenths, stopLossTenths })
+/**
+ * The order that an application becomes: an ordinary one, without leverage, at the limit, with the exits that
+ * were published.
+ */
+export const orderFor = ({
+  code,
+  units,
+  limitTenths,
+  takeProfitTenths,
+  stopLossTenths,
+}: AiApplication): PlaceOrder => ({
+  ...PLAIN_TERMS,
+  code,
+  side: 'up',
+  type: 'limit',
+  quantity: units * UNIT,
+  priceTenths: limitTenths,
+  leverageTenths: 10,
+  takeProfitTenths,
+  stopLossTenths,
+})
 
 const of = (tables: TableReader, id: string) => tables.of(aiApplications).get(id)
 
 /**
- * Sends the order of an application whose day has come: the order and that it was sent are one command, so that a kill leaves both or neither, and again
- * changes nothing. What orders refuse ends the application with their reason; a day that has passed with `SESSION_MISSED`.
+ * Sends the order of an application whose day has come: the order and that it was sent are one command, so
+ * that a kill leaves both or neither, and again changes nothing. What orders refuse ends the application with
+ * their reason; a day that has passed with `SESSION_MISSED`.
  */
-export const sendCommand = (orders: Pick<OrdersPublic, 'opening'>, times: () => { today: DateJst; at: Ms }) => defineCommand({
-  type: 'ai.send',
-  captureInputs: (world, { id }: { id: string }, call, tables) => {
-    const application = of(tables, id)
-    return { ...times(), order: application === undefined ? null : orders.opening(world, orderFor(application), call.memberId!, tables) }
-  },
-  run(tables, { id }, inputs, call) {
-    const application = of(tables, id)
-    if (application?.status !== 'applying' || application.orderId !== null || inputs.today < application.entryOn) return done({ id })
-    const failed = (key: string, detail: Readonly<Record<string, number | string>>) => {
-      const after = tables.of(aiApplications).update(application, { status: moved(application, 'refused'), reason: { key, detail }, endedAt: call.at, exitDone: true })
-      return done({ id }, [applicationChanged(after), tellFailed(tables, { seq: call.seq, at: inputs.at }, after)])
-    }
-    if (inputs.today > application.entryOn) return failed('ai.reason.SESSION_MISSED', {})
-    const opened = openOrder(tables, orderFor(application), inputs.order!, call, 'order')
-    if (!opened.ok) return failed(`orders.rejection.${opened.rejection}`, opened.detail)
-    const { order, events } = opened.value
-    const after = tables.of(aiApplications).update(application, { status: moved(application, 'sent'), orderId: order.id })
-    return done({ id }, [...events, applicationChanged(after)])
-  },
-})
+export const sendCommand = (orders: Pick<OrdersPublic, 'opening'>, times: () => { today: DateJst; at: Ms }) =>
+  defineCommand({
+    type: 'ai.send',
+    captureInputs: (world, { id }: { id: string }, call, tables) => {
+      const application = of(tables, id)
+      return {
+        ...times(),
+        order:
+          application === undefined
+            ? null
+            : orders.opening(world, orderFor(application), call.memberId!, tables),
+      }
+    },
+    run(tables, { id }, inputs, call) {
+      const application = of(tables, id)
+      if (
+        application?.status !== 'applying' ||
+        application.orderId !== null ||
+        inputs.today < application.entryOn
+      )
+        return done({ id })
+      const failed = (key: string, detail: Readonly<Record<string, number | string>>) => {
+        const after = tables
+          .of(aiApplications)
+          .update(application, {
+            status: moved(application, 'refused'),
+            reason: { key, detail },
+            endedAt: call.at,
+            exitDone: true,
+          })
+        return done({ id }, [
+          applicationChanged(after),
+          tellFailed(tables, { seq: call.seq, at: inputs.at }, after),
+        ])
+      }
+      if (inputs.today > application.entryOn) return failed('ai.reason.SESSION_MISSED', {})
+      const opened = openOrder(tables, orderFor(application), inputs.order!, call, 'order')
+      if (!opened.ok) return failed(`orders.rejection.${opened.rejection}`, opened.detail)
+      const { order, events } = opened.value
+      const after = tables
+        .of(aiApplications)
+        .update(application, { status: moved(application, 'sent'), orderId: order.id })
+      return done({ id }, [...events, applicationChanged(after)])
+    },
+  })

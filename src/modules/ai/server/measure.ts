@@ -7,7 +7,11 @@ import type { Evaluation, Panel } from '../model/method.ts'
 import { panelUpTo } from './panel.ts'
 
 /** What was learned and measured up to the close of a day. `evaluation` null: too few days. */
-export type Measured = { readonly day: DateJst; readonly panel: Panel; readonly evaluation: Evaluation | null }
+export type Measured = {
+  readonly day: DateJst
+  readonly panel: Panel
+  readonly evaluation: Evaluation | null
+}
 export type Measures = {
   /** What is known of a day, without waiting; undefined: nothing yet. */
   known(day: DateJst): Evaluation | null | undefined
@@ -20,7 +24,11 @@ export type Measures = {
 const DAYS_KEPT = 8
 const MEMORY_MB = 512
 
-export function openMeasures(deps: { instruments: InstrumentsPublic; market: MarketPublic; lag: number }): Measures {
+export function openMeasures(deps: {
+  instruments: InstrumentsPublic
+  market: MarketPublic
+  lag: number
+}): Measures {
   const evaluations = new Map<DateJst, Evaluation | null>()
   const atWork = new Set<Worker>()
   let newest: Promise<Measured> | null = null
@@ -28,10 +36,13 @@ export function openMeasures(deps: { instruments: InstrumentsPublic; market: Mar
 
   async function measure(day: DateJst): Promise<Measured> {
     const panel = await panelUpTo(deps, day)
-    const worker = new Worker(new URL('./evaluate-worker.ts', import.meta.url), { workerData: { panel, lag: deps.lag }, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    const worker = new Worker(new URL('./evaluate-worker.ts', import.meta.url), {
+      workerData: { panel, lag: deps.lag },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
     atWork.add(worker)
     try {
-      const [evaluation] = await once(worker, 'message') as [Evaluation | null]
+      const [evaluation] = (await once(worker, 'message')) as [Evaluation | null]
       evaluations.set(day, evaluation)
       for (const old of [...evaluations.keys()].slice(0, -DAYS_KEPT)) evaluations.delete(old)
       return { day, panel, evaluation }
@@ -47,7 +58,9 @@ export function openMeasures(deps: { instruments: InstrumentsPublic; market: Mar
       newestDay = day
       const asked = (newest = measure(day))
       // A failure is told to who asked, and tried again by the next.
-      asked.catch(() => { if (newest === asked) newest = null })
+      asked.catch(() => {
+        if (newest === asked) newest = null
+      })
       return asked
     },
     async stop() {

@@ -6,7 +6,10 @@ import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { ApplicationStatus } from '../model/application.ts'
 import type { Exit, PickDay } from '../model/method.ts'
 
-/** What was picked at the close of a day, under a card. `entryOn`: the trade date at whose opening orders go out. Written once. */
+/**
+ * What was picked at the close of a day, under a card. `entryOn`: the trade date at whose opening orders go
+ * out. Written once.
+ */
 export type AiDay = {
   id: string
   cardId: string
@@ -21,7 +24,17 @@ export type AiDay = {
 }
 export const aiDays = defineTable<AiDay>()({
   name: 'ai_days',
-  columns: { id: 'text', cardId: 'text', day: 'text', entryOn: 'text', exitOn: 'text', fitOn: 'text', weights: 'jsonb', hash: 'text', publishedAt: 'int8' },
+  columns: {
+    id: 'text',
+    cardId: 'text',
+    day: 'text',
+    entryOn: 'text',
+    exitOn: 'text',
+    fitOn: 'text',
+    weights: 'jsonb',
+    hash: 'text',
+    publishedAt: 'int8',
+  },
   key: 'id',
   fixed: ['cardId', 'day', 'entryOn', 'exitOn', 'fitOn', 'weights', 'hash', 'publishedAt'],
   indexes: { card: (row) => row.cardId },
@@ -29,7 +42,11 @@ export const aiDays = defineTable<AiDay>()({
 
 /** The features of every issue on that day. */
 export type AiInputs = { id: string; rows: PickDay['rows'] }
-export const aiInputs = defineAppendTable<AiInputs>()({ name: 'ai_inputs', columns: { id: 'text', rows: 'jsonb' }, key: 'id' })
+export const aiInputs = defineAppendTable<AiInputs>()({
+  name: 'ai_inputs',
+  columns: { id: 'text', rows: 'jsonb' },
+  key: 'id',
+})
 
 /** One pick; in memory until it is known how it ended. */
 export type AiPick = {
@@ -57,19 +74,47 @@ export type AiPick = {
 export const aiPicks = defineTable<AiPick>()({
   name: 'ai_picks',
   columns: {
-    id: 'text', dayId: 'text', code: 'text', place: 'int4', score: 'int8', closeTenths: 'int8', limitTenths: 'int8', takeProfitTenths: 'int8', stopLossTenths: 'int8', exitOn: 'text',
-    exit: 'text?', endedOn: 'text?', entryTenths: 'int8?', exitTenths: 'int8?', returnBp: 'int8?', indexBp: 'int8?', excessBp: 'int8?',
+    id: 'text',
+    dayId: 'text',
+    code: 'text',
+    place: 'int4',
+    score: 'int8',
+    closeTenths: 'int8',
+    limitTenths: 'int8',
+    takeProfitTenths: 'int8',
+    stopLossTenths: 'int8',
+    exitOn: 'text',
+    exit: 'text?',
+    endedOn: 'text?',
+    entryTenths: 'int8?',
+    exitTenths: 'int8?',
+    returnBp: 'int8?',
+    indexBp: 'int8?',
+    excessBp: 'int8?',
   },
   key: 'id',
   once: true,
-  fixed: ['dayId', 'code', 'place', 'score', 'closeTenths', 'limitTenths', 'takeProfitTenths', 'stopLossTenths', 'exitOn'],
+  fixed: [
+    'dayId',
+    'code',
+    'place',
+    'score',
+    'closeTenths',
+    'limitTenths',
+    'takeProfitTenths',
+    'stopLossTenths',
+    'exitOn',
+  ],
   hot: { when: (row) => row.exit === null, sql: 'exit is null' },
   indexes: { day: (row) => row.dayId },
 })
 
 /** Why an application failed: whose catalogue words it, and the figures of its sentence. */
 export type Reason = { readonly key: string; readonly detail: Readonly<Record<string, number | string>> }
-/** A member's application to buy a pick; in memory while it is applying, and until nothing is left that its time exit would close. */
+/**
+ * A member's application to buy a pick; in memory while it is applying, and until nothing is left that its
+ * time exit would close.
+ */
 export type AiApplication = {
   id: string
   memberId: string
@@ -97,15 +142,49 @@ export type AiApplication = {
 export const aiApplications = defineTable<AiApplication>()({
   name: 'ai_applications',
   columns: {
-    id: 'text', memberId: 'text', pickId: 'text', code: 'text', units: 'int4', holdYen: 'int8', limitTenths: 'int8', takeProfitTenths: 'int8', stopLossTenths: 'int8',
-    entryOn: 'text', exitOn: 'text', appliedAt: 'int8', status: 'text', orderId: 'text?', reason: 'jsonb?', filledQuantity: 'int8', filledYen: 'int8', endedAt: 'int8?', exitDone: 'bool', timeExit: 'bool',
+    id: 'text',
+    memberId: 'text',
+    pickId: 'text',
+    code: 'text',
+    units: 'int4',
+    holdYen: 'int8',
+    limitTenths: 'int8',
+    takeProfitTenths: 'int8',
+    stopLossTenths: 'int8',
+    entryOn: 'text',
+    exitOn: 'text',
+    appliedAt: 'int8',
+    status: 'text',
+    orderId: 'text?',
+    reason: 'jsonb?',
+    filledQuantity: 'int8',
+    filledYen: 'int8',
+    endedAt: 'int8?',
+    exitDone: 'bool',
+    timeExit: 'bool',
   },
   key: 'id',
   once: true,
-  fixed: ['memberId', 'pickId', 'code', 'units', 'holdYen', 'limitTenths', 'takeProfitTenths', 'stopLossTenths', 'entryOn', 'exitOn', 'appliedAt'],
-  hot: { when: (row) => row.status === 'applying' || (row.status === 'success' && !row.exitDone), sql: "status = 'applying' or (status = 'success' and not exit_done)" },
+  fixed: [
+    'memberId',
+    'pickId',
+    'code',
+    'units',
+    'holdYen',
+    'limitTenths',
+    'takeProfitTenths',
+    'stopLossTenths',
+    'entryOn',
+    'exitOn',
+    'appliedAt',
+  ],
+  hot: {
+    when: (row) => row.status === 'applying' || (row.status === 'success' && !row.exitDone),
+    sql: "status = 'applying' or (status = 'success' and not exit_done)",
+  },
   indexes: {
-    member: (row) => row.memberId, order: (row) => row.orderId,
+    member: (row) => row.memberId,
+    order: (row) => row.orderId,
     /** What the job of an opening has to send. */
     unsent: (row) => (row.status === 'applying' && row.orderId === null ? 'all' : null),
     sent: (row) => (row.status === 'applying' && row.orderId !== null ? 'all' : null),

@@ -40,23 +40,62 @@ export function AlertForm({ code }: { code: string }) {
   }
   return (
     <Section first>
-      <form ref={form} noValidate onSubmit={(event) => { event.preventDefault(); void add() }} className="flex flex-col gap-3">
-        <SectionHead title={t('alerts.forStock', { name: stock.data?.name ?? code })} note={quote && (price ? t('alerts.now', { price: f.price(quote.last ?? quote.previousClose) }) : t('alerts.nowChange', { change: f.signedPercent(quote.changeBp) }))} />
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void add()
+        }}
+        className="flex flex-col gap-3"
+      >
+        <SectionHead
+          title={t('alerts.forStock', { name: stock.data?.name ?? code })}
+          note={
+            quote &&
+            (price
+              ? t('alerts.now', { price: f.price(quote.last ?? quote.previousClose) })
+              : t('alerts.nowChange', { change: f.signedPercent(quote.changeBp) }))
+          }
+        />
         <div className="flex flex-col gap-1">
           <span className="text-2 font-strong">{t('alerts.kind')}</span>
           <div role="group" aria-label={t('alerts.kind')} className="grid grid-cols-2 gap-2">
-            {WATCHES.map((one) => <Chip key={one} tall selected={one === watches} onPress={() => { setWatches(one); setValue(null) }}>{t(`alerts.watches.${one}`)}</Chip>)}
+            {WATCHES.map((one) => (
+              <Chip
+                key={one}
+                tall
+                selected={one === watches}
+                onPress={() => {
+                  setWatches(one)
+                  setValue(null)
+                }}
+              >
+                {t(`alerts.watches.${one}`)}
+              </Chip>
+            ))}
           </div>
         </div>
         <NumberField
-          key={watches} label={t(price ? 'alerts.price' : 'alerts.change')} value={value} onChange={setValue} decimals={price ? 1 : 2}
+          key={watches}
+          label={t(price ? 'alerts.price' : 'alerts.change')}
+          value={value}
+          onChange={setValue}
+          decimals={price ? 1 : 2}
           error={missing ? t('alerts.valueRequired') : error?.msg}
         />
         <div className="flex flex-col gap-1">
           <span className="text-2 font-strong">{t('alerts.repeats')}</span>
-          <Segment label={t('alerts.repeats')} options={REPEATS.map((value) => ({ value, label: t(`alerts.repeats.${value}`) }))} value={repeats} onChange={setRepeats} />
+          <Segment
+            label={t('alerts.repeats')}
+            options={REPEATS.map((value) => ({ value, label: t(`alerts.repeats.${value}`) }))}
+            value={repeats}
+            onChange={setRepeats}
+          />
         </div>
-        <Button type="submit" state={state}>{t('alerts.add')}</Button>
+        <Button type="submit" state={state}>
+          {t('alerts.add')}
+        </Button>
         <p className="text-1 text-grey-1">{t('alerts.note')}</p>
       </form>
     </Section>

@@ -23,7 +23,10 @@ export type Alert = {
   /** Prices are in shares of this trade date; trades of days before it do not count. */
   sinceDate: DateJst
   hitAt: Ms | null
-  /** Of a daily alert: the trade date on which it has been hit; null until then, and again from the next day on. */
+  /**
+   * Of a daily alert: the trade date on which it has been hit; null until then, and again from the next day
+   * on.
+   */
   hitDate: DateJst | null
   hitTenths: PriceTenths | null
   endedAt: Ms | null
@@ -35,9 +38,22 @@ export const MOST_ALERTS = 50
 export const MOST_CHANGE_BP = 3_000
 
 /** In the order in which they are checked. */
-export const ALERT_REJECTIONS = ['UNKNOWN_ISSUE', 'ALERT_VALUE', 'ALERT_CHANGE_RANGE', 'ALERT_REACHED', 'ALERT_KNOWN', 'TOO_MANY_ALERTS'] as const
+export const ALERT_REJECTIONS = [
+  'UNKNOWN_ISSUE',
+  'ALERT_VALUE',
+  'ALERT_CHANGE_RANGE',
+  'ALERT_REACHED',
+  'ALERT_KNOWN',
+  'TOO_MANY_ALERTS',
+] as const
 
-export type NewAlert = { code: string; watches: Watches; priceTenths: PriceTenths | null; changeBp: number | null; repeats: Repeats }
+export type NewAlert = {
+  code: string
+  watches: Watches
+  priceTenths: PriceTenths | null
+  changeBp: number | null
+  repeats: Repeats
+}
 export type AlertFacts = {
   isListed: boolean
   /** Price now and change of the day; null before the issue's first trade. */
@@ -48,38 +64,62 @@ export type AlertFacts = {
 }
 
 /** Whether this price, or this change of the day, is what the alert waits for. */
-export function isReached({ watches, value }: Pick<Alert, 'watches' | 'value'>, priceTenths: PriceTenths, changeBp: number): boolean {
+export function isReached(
+  { watches, value }: Pick<Alert, 'watches' | 'value'>,
+  priceTenths: PriceTenths,
+  changeBp: number,
+): boolean {
   switch (watches) {
-    case 'above': return priceTenths >= value
-    case 'below': return priceTenths <= value
-    case 'rise': return changeBp >= value
-    case 'fall': return -changeBp >= value
+    case 'above':
+      return priceTenths >= value
+    case 'below':
+      return priceTenths <= value
+    case 'rise':
+      return changeBp >= value
+    case 'fall':
+      return -changeBp >= value
   }
 }
 
 /** The value of a new alert, or why there is none. What is reached already would tell of nothing. */
-export function decideAlert({ code, watches, priceTenths, changeBp }: NewAlert, { isListed, lastTenths, lastBp, watching }: AlertFacts): Result<number, (typeof ALERT_REJECTIONS)[number]> {
+export function decideAlert(
+  { code, watches, priceTenths, changeBp }: NewAlert,
+  { isListed, lastTenths, lastBp, watching }: AlertFacts,
+): Result<number, (typeof ALERT_REJECTIONS)[number]> {
   if (!isListed) return no('UNKNOWN_ISSUE')
   const isPrice = watches === 'above' || watches === 'below'
   const value = isPrice ? priceTenths : changeBp
   if (value === null || (isPrice ? changeBp : priceTenths) !== null) return no('ALERT_VALUE')
   if (!isPrice && (value < 1 || value > MOST_CHANGE_BP)) return no('ALERT_CHANGE_RANGE')
-  if (lastTenths !== null && isReached({ watches, value }, lastTenths, lastBp ?? 0)) return no('ALERT_REACHED')
-  if (watching.some((one) => one.code === code && one.watches === watches && one.value === value)) return no('ALERT_KNOWN')
+  if (lastTenths !== null && isReached({ watches, value }, lastTenths, lastBp ?? 0))
+    return no('ALERT_REACHED')
+  if (watching.some((one) => one.code === code && one.watches === watches && one.value === value))
+    return no('ALERT_KNOWN')
   return watching.length >= MOST_ALERTS ? no('TOO_MANY_ALERTS', { most: MOST_ALERTS }) : ok(value)
 }
 
 /** What a hit makes of an alert. */
-export const hitBy = ({ repeats }: Pick<Alert, 'repeats'>, { priceTenths, at, tradeDate }: { priceTenths: PriceTenths; at: Ms; tradeDate: DateJst }): Partial<Alert> => ({
-  hitAt: at, hitTenths: priceTenths, hitDate: tradeDate, ...(repeats === 'once' ? { status: 'hit', endedAt: at } : {}),
+export const hitBy = (
+  { repeats }: Pick<Alert, 'repeats'>,
+  { priceTenths, at, tradeDate }: { priceTenths: PriceTenths; at: Ms; tradeDate: DateJst },
+): Partial<Alert> => ({
+  hitAt: at,
+  hitTenths: priceTenths,
+  hitDate: tradeDate,
+  ...(repeats === 'once' ? { status: 'hit', endedAt: at } : {}),
 })
 
 /**
- * A new trading day: daily alerts that have been hit watch again, and prices are counted in the day's shares. `shares`: how many there are for one of
- * `sinceDate`; a price between two tenths of a yen goes to the nearer one. null where nothing changes.
+ * A new trading day: daily alerts that have been hit watch again, and prices are counted in the day's shares.
+ * `shares`: how many there are for one of `sinceDate`; a price between two tenths of a yen goes to the nearer
+ * one. null where nothing changes.
  */
 export function onNewDay(alert: Alert, tradeDate: DateJst, shares: number): Partial<Alert> | null {
   const isSplit = shares !== 1 && (alert.watches === 'above' || alert.watches === 'below')
   if (alert.hitDate === null && !isSplit) return null
-  return { sinceDate: tradeDate, hitDate: null, ...(isSplit ? { value: Math.max(1, Math.round(alert.value / shares)) } : {}) }
+  return {
+    sinceDate: tradeDate,
+    hitDate: null,
+    ...(isSplit ? { value: Math.max(1, Math.round(alert.value / shares)) } : {}),
+  }
 }

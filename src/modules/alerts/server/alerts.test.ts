@@ -10,7 +10,13 @@ import type { Trade } from '#modules/venue/server/ports.ts'
 import { startTestApp, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import type { NewAlert } from '../model/alert.ts'
-import { createAlertCommand, hitAlertCommand, newDayCommand, removeAlertCommand, type Seen } from './commands.ts'
+import {
+  createAlertCommand,
+  hitAlertCommand,
+  newDayCommand,
+  removeAlertCommand,
+  type Seen,
+} from './commands.ts'
 import { alerts } from './tables.ts'
 import { watchAlerts } from './watch.ts'
 
@@ -26,12 +32,25 @@ function opening() {
   let stop = () => {}
   async function open(): Promise<void> {
     engine = await startEngine({
-      store: openMemoryStore(disk), tables: [messages, alerts], commands: [create, removeAlertCommand, hitAlertCommand, newDayCommand], clock: { wall: () => 1_000, machine: () => 1_000 },
-      world: { id: () => uuidv7(1_000, Buffer.alloc(16, ++ids)) }, log: openLog('fatal'), fatal: (error) => { throw new Bug(String(error)) },
+      store: openMemoryStore(disk),
+      tables: [messages, alerts],
+      commands: [create, removeAlertCommand, hitAlertCommand, newDayCommand],
+      clock: { wall: () => 1_000, machine: () => 1_000 },
+      world: { id: () => uuidv7(1_000, Buffer.alloc(16, ++ids)) },
+      log: openLog('fatal'),
+      fatal: (error) => {
+        throw new Bug(String(error))
+      },
     })
     const watching = watchAlerts({
-      context: { engine, log: openLog('fatal') } as AppContext, market: { quote: () => ({ baseTenths: 10_000 }) as never },
-      instruments: { actions: { sharesSince: () => shares } as never }, feed: { onTrades: (listener) => { handle = listener } },
+      context: { engine, log: openLog('fatal') } as AppContext,
+      market: { quote: () => ({ baseTenths: 10_000 }) as never },
+      instruments: { actions: { sharesSince: () => shares } as never },
+      feed: {
+        onTrades: (listener) => {
+          handle = listener
+        },
+      },
     })
     stop = watching.stop
   }
@@ -42,26 +61,66 @@ function opening() {
       await engine.stop()
       await open()
     },
-    split: (ratio: number) => { shares = ratio },
-    add: async (input: Partial<NewAlert>, memberId = 'm') => {
-      const asked: NewAlert = { code: 'S100', watches: 'above', priceTenths: 11_000, changeBp: null, repeats: 'once', ...input }
-      return (await engine.submit(create, asked, { actor: `m:${memberId}`, memberId, device: '', key: '' })).result
+    split: (ratio: number) => {
+      shares = ratio
     },
-    remove: async (id: string, memberId = 'm') => (await engine.submit(removeAlertCommand, { id }, { actor: `m:${memberId}`, memberId, device: '', key: '' })).result,
+    add: async (input: Partial<NewAlert>, memberId = 'm') => {
+      const asked: NewAlert = {
+        code: 'S100',
+        watches: 'above',
+        priceTenths: 11_000,
+        changeBp: null,
+        repeats: 'once',
+        ...input,
+      }
+      return (await engine.submit(create, asked, { actor: `m:${memberId}`, memberId, device: '', key: '' }))
+        .result
+    },
+    remove: async (id: string, memberId = 'm') =>
+      (
+        await engine.submit(
+          removeAlertCommand,
+          { id },
+          { actor: `m:${memberId}`, memberId, device: '', key: '' },
+        )
+      ).result,
     async trade(priceTenths: number, change: Partial<Trade> = {}) {
-      handle([{ code: 'S100', no: 1, at: 200, tradeDate: '2026-11-20', priceTenths, quantity: 100, aggressor: 'BUY', ...change }])
+      handle([
+        {
+          code: 'S100',
+          no: 1,
+          at: 200,
+          tradeDate: '2026-11-20',
+          priceTenths,
+          quantity: 100,
+          aggressor: 'BUY',
+          ...change,
+        },
+      ])
       for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
     },
-    told: () => [...(disk.rows.get(messages) as Map<unknown, MessageRow> | undefined ?? [])].map(([, { args }]) => args.watches),
+    told: () =>
+      [...((disk.rows.get(messages) as Map<unknown, MessageRow> | undefined) ?? [])].map(
+        ([, { args }]) => args.watches,
+      ),
     rows: () => engine.read.of(alerts).all(),
-    close: async () => { stop(); await engine.stop() },
+    close: async () => {
+      stop()
+      await engine.stop()
+    },
   }
 }
 
 test('each is hit by the trade that reaches it, once', async () => {
   const app = opening()
   await app.open()
-  for (const input of [{}, { watches: 'below', priceTenths: 9_000 }, { watches: 'rise', priceTenths: null, changeBp: 300 }, { watches: 'fall', priceTenths: null, changeBp: 300 }] as const) expect(await app.add(input)).toMatchObject({ ok: true })
+  for (const input of [
+    {},
+    { watches: 'below', priceTenths: 9_000 },
+    { watches: 'rise', priceTenths: null, changeBp: 300 },
+    { watches: 'fall', priceTenths: null, changeBp: 300 },
+  ] as const)
+    expect(await app.add(input)).toMatchObject({ ok: true })
   await app.trade(10_299)
   expect(app.told()).toEqual([])
   await app.trade(10_300)
@@ -131,35 +190,76 @@ test('nobody removes another’s; what is removed watches no more', async () => 
 })
 
 let app: TestApp
-beforeAll(async () => { app = await startTestApp() }, 60_000)
+beforeAll(async () => {
+  app = await startTestApp()
+}, 60_000)
 
-test('by the doors: set, refused by name, listed with how far it is, hit by the market, told', { timeout: 60_000 }, async () => {
-  const { token } = await app.enrol('090-3333-0001')
-  // One whose next purchase is dearer than its last.
-  const quoteOf = async (code: string) => (await app.call('GET', `/api/stocks/${code}`)).data.quote as { last: number; ask: number }
-  const quotes = await Promise.all((await app.affordable(20)).map(async (code) => ({ code, ...(await quoteOf(code)) })))
-  const { code, last, ask } = quotes.find((quote) => quote.ask > quote.last)!
-  const add = (body: object) => app.call('POST', '/api/alerts', { token, body: { code, repeats: 'once', ...body } })
-  expect((await add({ watches: 'above', price: last * 2 })).data).toMatchObject({ code, watches: 'above', status: 'watching', simulated: true, hitAt: null })
-  const refused: [object, string][] = [
-    [{ watches: 'above', price: last * 2 }, 'ALERT_KNOWN'], [{ watches: 'above', price: 1 }, 'ALERT_REACHED'], [{ watches: 'above' }, 'ALERT_VALUE'],
-    [{ watches: 'rise', changeBp: 3_001 }, 'ALERT_CHANGE_RANGE'], [{ watches: 'above', price: last * 2, code: 'ZZZZ' }, 'UNKNOWN_ISSUE'],
-  ]
-  for (const [body, rejection] of refused) expect((await add(body)).data).toMatchObject({ rejection })
-  for (const body of [{}, { watches: 'above', price: '100' }, { watches: 'above', price: 0.05 }, { watches: 'sideways', price: 100 }, { watches: 'rise', changeBp: 1.5 }]) expect([body, (await add(body)).status]).toEqual([body, 400])
+test(
+  'by the doors: set, refused by name, listed with how far it is, hit by the market, told',
+  { timeout: 60_000 },
+  async () => {
+    const { token } = await app.enrol('090-3333-0001')
+    // One whose next purchase is dearer than its last.
+    const quoteOf = async (code: string) =>
+      (await app.call('GET', `/api/stocks/${code}`)).data.quote as { last: number; ask: number }
+    const quotes = await Promise.all(
+      (await app.affordable(20)).map(async (code) => ({ code, ...(await quoteOf(code)) })),
+    )
+    const { code, last, ask } = quotes.find((quote) => quote.ask > quote.last)!
+    const add = (body: object) =>
+      app.call('POST', '/api/alerts', { token, body: { code, repeats: 'once', ...body } })
+    expect((await add({ watches: 'above', price: last * 2 })).data).toMatchObject({
+      code,
+      watches: 'above',
+      status: 'watching',
+      simulated: true,
+      hitAt: null,
+    })
+    const refused: [object, string][] = [
+      [{ watches: 'above', price: last * 2 }, 'ALERT_KNOWN'],
+      [{ watches: 'above', price: 1 }, 'ALERT_REACHED'],
+      [{ watches: 'above' }, 'ALERT_VALUE'],
+      [{ watches: 'rise', changeBp: 3_001 }, 'ALERT_CHANGE_RANGE'],
+      [{ watches: 'above', price: last * 2, code: 'ZZZZ' }, 'UNKNOWN_ISSUE'],
+    ]
+    for (const [body, rejection] of refused) expect((await add(body)).data).toMatchObject({ rejection })
+    for (const body of [
+      {},
+      { watches: 'above', price: '100' },
+      { watches: 'above', price: 0.05 },
+      { watches: 'sideways', price: 100 },
+      { watches: 'rise', changeBp: 1.5 },
+    ])
+      expect([body, (await add(body)).status]).toEqual([body, 400])
 
-  // A member's own purchase reaches an alert there, or the next one, should the price have fallen a moment before.
-  expect((await add({ watches: 'above', price: ask })).code).toBe(1)
-  const hit = () => app.call('GET', `/api/alerts?code=${code}`, { token })
-  const buyAndSee = async () => {
-    expect((await app.call('POST', '/api/orders', { token, body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 } })).code).toBe(1)
-    return waitFor(async () => (await hit()).data, ({ alerts: all }) => all.some(({ status }: { status: string }) => status === 'hit'), 10_000).catch(() => null)
-  }
-  const listed = await waitFor(buyAndSee, (data) => data !== null, 40_000)
-  expect(listed).toMatchObject({ watching: 1, most: 50 })
-  const found = await waitFor(async () => (await app.call('GET', '/api/messages?lang=en', { token })).data.messages, (all: { kind: string }[]) => all.some(({ kind }) => kind === 'priceAlert'))
-  expect(found.filter(({ kind }: { kind: string }) => kind === 'priceAlert').length).toBe(1)
-  const { id } = listed.alerts.find(({ status }: { status: string }) => status === 'hit')
-  expect((await app.call('POST', `/api/alerts/${id}/remove`, { token })).data).toEqual({ id })
-  expect((await hit()).data.alerts.length).toBe(1)
-})
+    // A member's own purchase reaches an alert there, or the next one, should the price have fallen a moment
+    // before.
+    expect((await add({ watches: 'above', price: ask })).code).toBe(1)
+    const hit = () => app.call('GET', `/api/alerts?code=${code}`, { token })
+    const buyAndSee = async () => {
+      expect(
+        (
+          await app.call('POST', '/api/orders', {
+            token,
+            body: { code, side: 'up', type: 'market', quantity: 100, leverage: 1 },
+          })
+        ).code,
+      ).toBe(1)
+      return waitFor(
+        async () => (await hit()).data,
+        ({ alerts: all }) => all.some(({ status }: { status: string }) => status === 'hit'),
+        10_000,
+      ).catch(() => null)
+    }
+    const listed = await waitFor(buyAndSee, (data) => data !== null, 40_000)
+    expect(listed).toMatchObject({ watching: 1, most: 50 })
+    const found = await waitFor(
+      async () => (await app.call('GET', '/api/messages?lang=en', { token })).data.messages,
+      (all: { kind: string }[]) => all.some(({ kind }) => kind === 'priceAlert'),
+    )
+    expect(found.filter(({ kind }: { kind: string }) => kind === 'priceAlert').length).toBe(1)
+    const { id } = listed.alerts.find(({ status }: { status: string }) => status === 'hit')
+    expect((await app.call('POST', `/api/alerts/${id}/remove`, { token })).data).toEqual({ id })
+    expect((await hit()).data.alerts.length).toBe(1)
+  },
+)

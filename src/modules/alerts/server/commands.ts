@@ -3,28 +3,52 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import { notify } from '#modules/inbox/server/public.ts'
-import { decideAlert, hitBy, MOST_ALERTS, onNewDay, type Alert, type AlertFacts, type NewAlert } from '../model/alert.ts'
+import {
+  decideAlert,
+  hitBy,
+  MOST_ALERTS,
+  onNewDay,
+  type Alert,
+  type AlertFacts,
+  type NewAlert,
+} from '../model/alert.ts'
 import { alerts } from './tables.ts'
 
 /** What a new alert must know of the market; journalled, so that the command can be run again. */
 export type Seen = Omit<AlertFacts, 'watching'> & { at: Ms; tradeDate: DateJst }
 
-export const createAlertCommand = (seen: (code: string) => Seen) => defineCommand({
-  type: 'alert.create',
-  captureInputs: (world, input: NewAlert) => ({ id: world.id(), ...seen(input.code) }),
-  run(tables, input, { id, at, tradeDate, ...facts }, call) {
-    const memberId = call.memberId!
-    const watching = tables.of(alerts).by('member', memberId).filter(({ status }) => status === 'watching')
-    const value = decideAlert(input, { ...facts, watching })
-    if (!value.ok) return value
-    const { code, watches, repeats } = input
-    const alert: Alert = {
-      id, memberId, code, watches, value: value.value, repeats, status: 'watching', since: at, sinceDate: tradeDate, hitAt: null, hitDate: null, hitTenths: null, endedAt: null,
-    }
-    tables.of(alerts).insert(alert)
-    return done(alert)
-  },
-})
+export const createAlertCommand = (seen: (code: string) => Seen) =>
+  defineCommand({
+    type: 'alert.create',
+    captureInputs: (world, input: NewAlert) => ({ id: world.id(), ...seen(input.code) }),
+    run(tables, input, { id, at, tradeDate, ...facts }, call) {
+      const memberId = call.memberId!
+      const watching = tables
+        .of(alerts)
+        .by('member', memberId)
+        .filter(({ status }) => status === 'watching')
+      const value = decideAlert(input, { ...facts, watching })
+      if (!value.ok) return value
+      const { code, watches, repeats } = input
+      const alert: Alert = {
+        id,
+        memberId,
+        code,
+        watches,
+        value: value.value,
+        repeats,
+        status: 'watching',
+        since: at,
+        sinceDate: tradeDate,
+        hitAt: null,
+        hitDate: null,
+        hitTenths: null,
+        endedAt: null,
+      }
+      tables.of(alerts).insert(alert)
+      return done(alert)
+    },
+  })
 
 export const removeAlertCommand = defineCommand({
   type: 'alert.remove',
@@ -39,7 +63,10 @@ export const removeAlertCommand = defineCommand({
 
 export type Hit = { id: string; priceTenths: PriceTenths; at: Ms; tradeDate: DateJst }
 
-/** A trade has reached it: of those that are over as many are kept as may watch. The message is in the same batch as the hit, so that it is told once, whatever happens in between. */
+/**
+ * A trade has reached it: of those that are over as many are kept as may watch. The message is in the same
+ * batch as the hit, so that it is told once, whatever happens in between.
+ */
 export const hitAlertCommand = defineCommand({
   type: 'alert.hit',
   captureInputs: () => null,
@@ -47,11 +74,17 @@ export const hitAlertCommand = defineCommand({
     const alert = tables.of(alerts).get(hit.id)
     if (alert === undefined || alert.status !== 'watching' || alert.hitDate !== null) return no('ALERT_OVER')
     const { memberId, code, watches, value, id } = tables.of(alerts).update(alert, hitBy(alert, hit))
-    const over = tables.of(alerts).by('member', memberId).filter(({ status }) => status === 'hit').toSorted((a, b) => b.hitAt! - a.hitAt!)
+    const over = tables
+      .of(alerts)
+      .by('member', memberId)
+      .filter(({ status }) => status === 'hit')
+      .toSorted((a, b) => b.hitAt! - a.hitAt!)
     for (const old of over.slice(MOST_ALERTS)) tables.of(alerts).update(old, { status: 'removed' })
     const isPrice = watches === 'above' || watches === 'below'
     const args = { code, watches, value: isPrice ? value / 10 : value / 100, price: hit.priceTenths / 10 }
-    return done(null, [notify(tables, { seq: call.seq, at: hit.at }, memberId, { kind: 'priceAlert', args, about: id })])
+    return done(null, [
+      notify(tables, { seq: call.seq, at: hit.at }, memberId, { kind: 'priceAlert', args, about: id }),
+    ])
   },
 })
 
@@ -65,7 +98,10 @@ export const newDayCommand = defineCommand({
     const table = tables.of(alerts)
     for (const { id, shares } of rows) {
       const alert = table.get(id)
-      const change = alert?.status === 'watching' && alert.sinceDate < tradeDate ? onNewDay(alert, tradeDate, shares) : null
+      const change =
+        alert?.status === 'watching' && alert.sinceDate < tradeDate
+          ? onNewDay(alert, tradeDate, shares)
+          : null
       if (change) table.update(alert!, change)
     }
     return done(null)

@@ -14,9 +14,17 @@ const MARKET: Caller = { ...SYSTEM_CALLER, actor: 'venue' }
 /** Rows of one command of a new day. */
 const AT_ONCE = 500
 
-export type Watching = { context: AppContext; market: Pick<MarketPublic, 'quote'>; instruments: Pick<InstrumentsPublic, 'actions'>; feed: Pick<MarketFeed, 'onTrades'> }
+export type Watching = {
+  context: AppContext
+  market: Pick<MarketPublic, 'quote'>
+  instruments: Pick<InstrumentsPublic, 'actions'>
+  feed: Pick<MarketFeed, 'onTrades'>
+}
 
-/** Holds every trade against the alerts of its issue. Trades of a new day wait until the alerts are ready for that day. */
+/**
+ * Holds every trade against the alerts of its issue. Trades of a new day wait until the alerts are ready for
+ * that day.
+ */
 export function watchAlerts({ context, market, instruments, feed }: Watching): { stop: () => void } {
   const rows = () => context.engine.read.of(alerts)
   const submit = async (command: Command, input: unknown) => {
@@ -31,26 +39,51 @@ export function watchAlerts({ context, market, instruments, feed }: Watching): {
     const base = market.quote(code)?.baseTenths
     return base === undefined ? 0 : changeBpOf(priceTenths, base)
   }
-  const fire = (row: Alert, { priceTenths, at, tradeDate }: Trade) => submit(hitAlertCommand, { id: row.id, priceTenths, at, tradeDate } satisfies Hit)
+  const fire = (row: Alert, { priceTenths, at, tradeDate }: Trade) =>
+    submit(hitAlertCommand, { id: row.id, priceTenths, at, tradeDate } satisfies Hit)
   const since = ({ since: from }: Alert) => from
-  const reached = (watches: Watches, bounds: (code: string, priceTenths: number) => { from?: number; to?: number }) => (code: string, priceTenths: number) =>
-    rows().range(watches, code, bounds(code, priceTenths))
+  const reached =
+    (watches: Watches, bounds: (code: string, priceTenths: number) => { from?: number; to?: number }) =>
+    (code: string, priceTenths: number) =>
+      rows().range(watches, code, bounds(code, priceTenths))
   const watchers = [
     watchPrints<Alert>({ direction: 'rises', since, fire, reached: reached('above', (_, to) => ({ to })) }),
-    watchPrints<Alert>({ direction: 'falls', since, fire, reached: reached('below', (_, from) => ({ from })) }),
-    watchPrints<Alert>({ direction: 'rises', since, fire, reached: reached('rise', (code, price) => ({ to: changeOf(code, price) })) }),
-    watchPrints<Alert>({ direction: 'falls', since, fire, reached: reached('fall', (code, price) => ({ to: -changeOf(code, price) })) }),
+    watchPrints<Alert>({
+      direction: 'falls',
+      since,
+      fire,
+      reached: reached('below', (_, from) => ({ from })),
+    }),
+    watchPrints<Alert>({
+      direction: 'rises',
+      since,
+      fire,
+      reached: reached('rise', (code, price) => ({ to: changeOf(code, price) })),
+    }),
+    watchPrints<Alert>({
+      direction: 'falls',
+      since,
+      fire,
+      reached: reached('fall', (code, price) => ({ to: -changeOf(code, price) })),
+    }),
   ]
 
   let today: DateJst = ''
   let waiting: Trade[] | null = null
   let isStopped = false
   async function begin(tradeDate: DateJst): Promise<void> {
-    const changed = rows().all().filter(({ status }) => status === 'watching').flatMap((row) => {
-      const shares = row.sinceDate < tradeDate ? instruments.actions.sharesSince(row.code, row.sinceDate, tradeDate) : 1
-      return row.sinceDate < tradeDate && onNewDay(row, tradeDate, shares) !== null ? [{ id: row.id, shares }] : []
-    })
-    for (let from = 0; from < changed.length; from += AT_ONCE) await submit(newDayCommand, { tradeDate, rows: changed.slice(from, from + AT_ONCE) } satisfies NewDay)
+    const changed = rows()
+      .all()
+      .filter(({ status }) => status === 'watching')
+      .flatMap((row) => {
+        const shares =
+          row.sinceDate < tradeDate ? instruments.actions.sharesSince(row.code, row.sinceDate, tradeDate) : 1
+        return row.sinceDate < tradeDate && onNewDay(row, tradeDate, shares) !== null
+          ? [{ id: row.id, shares }]
+          : []
+      })
+    for (let from = 0; from < changed.length; from += AT_ONCE)
+      await submit(newDayCommand, { tradeDate, rows: changed.slice(from, from + AT_ONCE) } satisfies NewDay)
   }
 
   function handle(trades: readonly Trade[]): void {
@@ -72,5 +105,9 @@ export function watchAlerts({ context, market, instruments, feed }: Watching): {
     }
   }
   feed.onTrades(handle)
-  return { stop: () => { isStopped = true } }
+  return {
+    stop: () => {
+      isStopped = true
+    },
+  }
 }

@@ -7,7 +7,13 @@ import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import type { MemberAccount } from '#modules/ledger/model/accounts.ts'
 import { Loaded, type Read } from '#ui/Loaded.tsx'
 import {
-  showMember, showMemberActs, showMemberCases, showMemberDevices, showMemberHoldings, showMemberMoney, showMemberOrders,
+  showMember,
+  showMemberActs,
+  showMemberCases,
+  showMemberDevices,
+  showMemberHoldings,
+  showMemberMoney,
+  showMemberOrders,
 } from '../operator-contract.ts'
 import { Heading } from './Heading.tsx'
 import { STATE_TONE } from './state-tone.ts'
@@ -24,14 +30,34 @@ export function MemberPage({ id }: { id: string }) {
   const read = useRead(showMember, { params: { id } })
   return (
     <section className="desk-page" aria-label={t('audit.console.member.title')}>
-      <Heading back={{ page: 'members', label: t('audit.console.members.title') }} title={read.data === undefined ? t('audit.console.member.title') : t('audit.console.member.of', { number: String(read.data.number) })}>
-        {read.data !== undefined && <Mark tone={STATE_TONE[read.data.state]}>{t(`audit.console.state.${read.data.state}`)}</Mark>}
+      <Heading
+        back={{ page: 'members', label: t('audit.console.members.title') }}
+        title={
+          read.data === undefined
+            ? t('audit.console.member.title')
+            : t('audit.console.member.of', { number: String(read.data.number) })
+        }
+      >
+        {read.data !== undefined && (
+          <Mark tone={STATE_TONE[read.data.state]}>{t(`audit.console.state.${read.data.state}`)}</Mark>
+        )}
         <p className="text-1 text-grey-1">{t('audit.console.member.logged')}</p>
       </Heading>
-      <div role="group" aria-label={t('audit.console.member.parts')} className="flex flex-wrap gap-1 border-b border-grey-3 px-4 py-2">
-        {PARTS.map((each) => <DeskButton key={each} pressed={part === each} onPress={() => setQuery({ part: each === 'summary' ? null : each, before: null })}>{t(`audit.console.part.${each}`)}</DeskButton>)}
+      <div
+        role="group"
+        aria-label={t('audit.console.member.parts')}
+        className="flex flex-wrap gap-1 border-b border-grey-3 px-4 py-2"
+      >
+        {PARTS.map((each) => (
+          <DeskButton
+            key={each}
+            pressed={part === each}
+            onPress={() => setQuery({ part: each === 'summary' ? null : each, before: null })}
+          >
+            {t(`audit.console.part.${each}`)}
+          </DeskButton>
+        ))}
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="desk-scroll" tabIndex={0} role="group" aria-label={t(`audit.console.part.${part}`)}>
         {part === 'summary' && <Summary id={id} />}
         {part === 'holdings' && <Holdings id={id} />}
@@ -51,43 +77,104 @@ function Summary({ id }: { id: string }) {
   const f = useFormat()
   const read = useRead(showMember, { params: { id } })
   return (
-    <Loaded read={read} skeleton="lines">{(member) => (
-      <div className="grid grid-cols-2">
-        <PaneSection title={t('audit.console.member.person')}>
-          <Facts rows={[
-            [t('audit.console.members.level'), t(`identity.level.${member.level}`)], [t('audit.console.members.opened'), f.day(member.openedAt)],
-            [t('audit.console.member.name'), member.name ?? '—'], [t('audit.console.members.mobile'), member.mobile], [t('audit.console.member.email'), member.email ?? '—'],
-            [t('audit.console.part.identity'), member.identity === null ? '—' : `${text(`audit.console.word.${member.identity.front}`)} / ${text(`audit.console.word.${member.identity.back}`)}`],
-            [t('audit.console.member.held'), f.dateTime(member.heldUntil)], [t('audit.console.member.closedUntil'), f.dateTime(member.withdrawalsClosedUntil)],
-            [t('audit.console.member.openLots'), f.quantity(member.openLots)], [t('audit.console.member.openOrders'), f.quantity(member.openOrders)],
-          ]} />
-        </PaneSection>
-        <PaneSection title={t('audit.console.member.money')} note={t('audit.console.member.follow')}>
-          <Facts rows={[
-            ...member.balances.map(({ account, name, yen }) => [t(`portfolio.account.${name as MemberAccount}`), yen === 0 ? f.yen(0) : <a key={account} className="desk-link" href={hrefOf('ledger', [account])}>{f.yen(yen)}</a>] as const),
-            [t('audit.console.member.own'), f.money(member.ownMoney), true], [t('audit.console.member.owed'), f.money(member.owed), true],
-          ]} />
-        </PaneSection>
-      </div>
-    )}</Loaded>
+    <Loaded read={read} skeleton="lines">
+      {(member) => (
+        <div className="grid grid-cols-2">
+          <PaneSection title={t('audit.console.member.person')}>
+            <Facts
+              rows={[
+                [t('audit.console.members.level'), t(`identity.level.${member.level}`)],
+                [t('audit.console.members.opened'), f.day(member.openedAt)],
+                [t('audit.console.member.name'), member.name ?? '—'],
+                [t('audit.console.members.mobile'), member.mobile],
+                [t('audit.console.member.email'), member.email ?? '—'],
+                [
+                  t('audit.console.part.identity'),
+                  member.identity === null
+                    ? '—'
+                    : `${text(`audit.console.word.${member.identity.front}`)} / ${text(`audit.console.word.${member.identity.back}`)}`,
+                ],
+                [t('audit.console.member.held'), f.dateTime(member.heldUntil)],
+                [t('audit.console.member.closedUntil'), f.dateTime(member.withdrawalsClosedUntil)],
+                [t('audit.console.member.openLots'), f.quantity(member.openLots)],
+                [t('audit.console.member.openOrders'), f.quantity(member.openOrders)],
+              ]}
+            />
+          </PaneSection>
+          <PaneSection title={t('audit.console.member.money')} note={t('audit.console.member.follow')}>
+            <Facts
+              rows={[
+                ...member.balances.map(
+                  ({ account, name, yen }) =>
+                    [
+                      t(`portfolio.account.${name as MemberAccount}`),
+                      yen === 0 ? (
+                        f.yen(0)
+                      ) : (
+                        <a key={account} className="desk-link" href={hrefOf('ledger', [account])}>
+                          {f.yen(yen)}
+                        </a>
+                      ),
+                    ] as const,
+                ),
+                [t('audit.console.member.own'), f.money(member.ownMoney), true],
+                [t('audit.console.member.owed'), f.money(member.owed), true],
+              ]}
+            />
+          </PaneSection>
+        </div>
+      )}
+    </Loaded>
   )
 }
 
 type Cell<Row> = readonly [head: string, cell: (row: Row) => ReactNode, end?: 'end']
-function Rows<Row extends { id: string }>({ read, label, cells }: { read: Read<{ rows: Row[]; next: string | null }>; label: string; cells: readonly Cell<Row>[] }) {
+function Rows<Row extends { id: string }>({
+  read,
+  label,
+  cells,
+}: {
+  read: Read<{ rows: Row[]; next: string | null }>
+  label: string
+  cells: readonly Cell<Row>[]
+}) {
   const t = useT()
   return (
-    <Loaded read={read} skeleton="rows">{({ rows, next }) => (
-      <>
-        {rows.length === 0 ? <p className="px-4 py-8 text-center text-grey-1">{t('audit.console.part.none')}</p> : (
-          <table className="desk-table" aria-label={label}>
-            <thead><tr>{cells.map(([head, , end]) => <th key={head} scope="col" className={end ? 'at-end' : ''}>{head}</th>)}</tr></thead>
-            <tbody>{rows.map((row) => <tr key={row.id}>{cells.map(([head, cell, end]) => <td key={head} className={end ? 'at-end' : ''}>{cell(row)}</td>)}</tr>)}</tbody>
-          </table>
-        )}
-        <div className="px-4 py-2"><Pager by="before" next={next} /></div>
-      </>
-    )}</Loaded>
+    <Loaded read={read} skeleton="rows">
+      {({ rows, next }) => (
+        <>
+          {rows.length === 0 ? (
+            <p className="px-4 py-8 text-center text-grey-1">{t('audit.console.part.none')}</p>
+          ) : (
+            <table className="desk-table" aria-label={label}>
+              <thead>
+                <tr>
+                  {cells.map(([head, , end]) => (
+                    <th key={head} scope="col" className={end ? 'at-end' : ''}>
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.id}>
+                    {cells.map(([head, cell, end]) => (
+                      <td key={head} className={end ? 'at-end' : ''}>
+                        {cell(row)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          <div className="px-4 py-2">
+            <Pager by="before" next={next} />
+          </div>
+        </>
+      )}
+    </Loaded>
   )
 }
 const usePart = (id: string) => {
@@ -99,67 +186,172 @@ function Holdings({ id }: { id: string }) {
   const t = useT()
   const text = useText()
   const f = useFormat()
-  return <Rows read={useRead(showMemberHoldings, usePart(id))} label={t('audit.console.part.holdings')} cells={[
-    [t('audit.console.col.number'), (row) => row.number], [t('audit.console.col.code'), (row) => row.code], [t('audit.console.col.side'), (row) => text(`audit.console.way.${row.side}`)],
-    [t('audit.console.col.leverage'), (row) => `${f.number(row.leverage, 1)}×`, 'end'], [t('audit.console.col.open'), (row) => `${f.quantity(row.openQuantity)} / ${f.quantity(row.quantity)}`, 'end'],
-    [t('audit.console.col.price'), (row) => f.price(row.openPrice), 'end'], [t('audit.console.col.margin'), (row) => f.yen(row.margin), 'end'], [t('audit.console.col.result'), (row) => f.signedYen(row.result), 'end'],
-    [t('audit.console.col.state'), (row) => text(`portfolio.status.${row.status}`)], [t('audit.console.col.at'), (row) => f.dateTime(row.openedAt)],
-  ]} />
+  return (
+    <Rows
+      read={useRead(showMemberHoldings, usePart(id))}
+      label={t('audit.console.part.holdings')}
+      cells={[
+        [t('audit.console.col.number'), (row) => row.number],
+        [t('audit.console.col.code'), (row) => row.code],
+        [t('audit.console.col.side'), (row) => text(`audit.console.way.${row.side}`)],
+        [t('audit.console.col.leverage'), (row) => `${f.number(row.leverage, 1)}×`, 'end'],
+        [
+          t('audit.console.col.open'),
+          (row) => `${f.quantity(row.openQuantity)} / ${f.quantity(row.quantity)}`,
+          'end',
+        ],
+        [t('audit.console.col.price'), (row) => f.price(row.openPrice), 'end'],
+        [t('audit.console.col.margin'), (row) => f.yen(row.margin), 'end'],
+        [t('audit.console.col.result'), (row) => f.signedYen(row.result), 'end'],
+        [t('audit.console.col.state'), (row) => text(`portfolio.status.${row.status}`)],
+        [t('audit.console.col.at'), (row) => f.dateTime(row.openedAt)],
+      ]}
+    />
+  )
 }
 
 function Orders({ id }: { id: string }) {
   const t = useT()
   const text = useText()
   const f = useFormat()
-  return <Rows read={useRead(showMemberOrders, usePart(id))} label={t('audit.console.part.orders')} cells={[
-    [t('audit.console.col.number'), (row) => row.number], [t('audit.console.col.code'), (row) => row.code], [t('audit.console.col.side'), (row) => text(`audit.console.way.${row.side}`)],
-    [t('audit.console.col.purpose'), (row) => text(`audit.console.way.${row.purpose}`)], [t('audit.console.col.type'), (row) => row.type],
-    [t('audit.console.col.filled'), (row) => `${f.quantity(row.filled)} / ${f.quantity(row.quantity)}`, 'end'], [t('audit.console.col.price'), (row) => f.price(row.price), 'end'],
-    [t('audit.console.col.fee'), (row) => f.yen(row.fee), 'end'], [t('audit.console.col.state'), (row) => text(`orders.status.${row.status}`)], [t('audit.console.col.at'), (row) => f.dateTime(row.placedAt)],
-  ]} />
+  return (
+    <Rows
+      read={useRead(showMemberOrders, usePart(id))}
+      label={t('audit.console.part.orders')}
+      cells={[
+        [t('audit.console.col.number'), (row) => row.number],
+        [t('audit.console.col.code'), (row) => row.code],
+        [t('audit.console.col.side'), (row) => text(`audit.console.way.${row.side}`)],
+        [t('audit.console.col.purpose'), (row) => text(`audit.console.way.${row.purpose}`)],
+        [t('audit.console.col.type'), (row) => row.type],
+        [
+          t('audit.console.col.filled'),
+          (row) => `${f.quantity(row.filled)} / ${f.quantity(row.quantity)}`,
+          'end',
+        ],
+        [t('audit.console.col.price'), (row) => f.price(row.price), 'end'],
+        [t('audit.console.col.fee'), (row) => f.yen(row.fee), 'end'],
+        [t('audit.console.col.state'), (row) => text(`orders.status.${row.status}`)],
+        [t('audit.console.col.at'), (row) => f.dateTime(row.placedAt)],
+      ]}
+    />
+  )
 }
 
 function Money({ id }: { id: string }) {
   const t = useT()
   const text = useText()
   const f = useFormat()
-  return <Rows read={useRead(showMemberMoney, usePart(id))} label={t('audit.console.part.money')} cells={[
-    [t('audit.console.col.at'), (row) => f.dateTime(row.requestedAt)], [t('audit.console.col.kind'), (row) => t(`audit.console.kind.${row.kind}`)], [t('audit.console.entry.yen'), (row) => f.yen(row.yen), 'end'],
-    [t('audit.console.col.state'), (row) => text(`audit.console.word.${row.state}`)], [t('audit.console.col.reference'), (row) => row.reference], [t('audit.console.col.line'), (row) => row.line ?? '—'], [t('audit.console.col.ended'), (row) => f.dateTime(row.endedAt)],
-  ]} />
+  return (
+    <Rows
+      read={useRead(showMemberMoney, usePart(id))}
+      label={t('audit.console.part.money')}
+      cells={[
+        [t('audit.console.col.at'), (row) => f.dateTime(row.requestedAt)],
+        [t('audit.console.col.kind'), (row) => t(`audit.console.kind.${row.kind}`)],
+        [t('audit.console.entry.yen'), (row) => f.yen(row.yen), 'end'],
+        [t('audit.console.col.state'), (row) => text(`audit.console.word.${row.state}`)],
+        [t('audit.console.col.reference'), (row) => row.reference],
+        [t('audit.console.col.line'), (row) => row.line ?? '—'],
+        [t('audit.console.col.ended'), (row) => f.dateTime(row.endedAt)],
+      ]}
+    />
+  )
 }
 
 function Cases({ id }: { id: string }) {
   const t = useT()
   const text = useText()
   const f = useFormat()
-  return <Rows read={useRead(showMemberCases, usePart(id))} label={t('audit.console.part.cases')} cells={[
-    [t('audit.console.col.at'), (row) => f.dateTime(row.at)], [t('audit.console.col.kind'), (row) => t(`audit.console.kind.${row.kind}`)],
-    [t('audit.console.col.state'), (row) => row.state.split(' / ').map((each) => text(`audit.console.word.${each}`)).join(' / ')],
-    [t('audit.console.col.reason'), (row) => (row.reason === null ? '—' : text(`staff.reason.${row.reason}`))], [t('audit.console.col.ended'), (row) => f.dateTime(row.decidedAt)],
-  ]} />
+  return (
+    <Rows
+      read={useRead(showMemberCases, usePart(id))}
+      label={t('audit.console.part.cases')}
+      cells={[
+        [t('audit.console.col.at'), (row) => f.dateTime(row.at)],
+        [t('audit.console.col.kind'), (row) => t(`audit.console.kind.${row.kind}`)],
+        [
+          t('audit.console.col.state'),
+          (row) =>
+            row.state
+              .split(' / ')
+              .map((each) => text(`audit.console.word.${each}`))
+              .join(' / '),
+        ],
+        [
+          t('audit.console.col.reason'),
+          (row) => (row.reason === null ? '—' : text(`staff.reason.${row.reason}`)),
+        ],
+        [t('audit.console.col.ended'), (row) => f.dateTime(row.decidedAt)],
+      ]}
+    />
+  )
 }
 
 function Acts({ id }: { id: string }) {
   const t = useT()
   const text = useText()
   const f = useFormat()
-  return <Rows read={useRead(showMemberActs, usePart(id))} label={t('audit.console.part.acts')} cells={[
-    [t('audit.console.col.at'), (row) => f.dateTime(row.at)],
-    [t('audit.console.col.kind'), (row) => <Mark tone={row.kind === 'act' ? 'brand' : 'grey'}>{t(`audit.console.kind.${row.kind}`)}</Mark>],
-    [t('audit.console.entry.what'), (row) => text(`staff.${row.kind === 'act' ? 'power' : 'read'}.${row.what}`)],
-    [t('audit.console.col.by'), (row) => row.by.map((person) => <span key={`${person.role}${person.number}`} className="mr-2"><PersonName person={person as never} /></span>)],
-    [t('audit.console.col.reason'), (row) => (row.reason === null ? '—' : text(`staff.reason.${row.reason}`))],
-    [t('audit.console.col.record'), (row) => (row.seq === null ? '—' : <a className="desk-link" href={hrefOf('journal', [String(row.seq)])}>{String(row.seq)}</a>)],
-  ]} />
+  return (
+    <Rows
+      read={useRead(showMemberActs, usePart(id))}
+      label={t('audit.console.part.acts')}
+      cells={[
+        [t('audit.console.col.at'), (row) => f.dateTime(row.at)],
+        [
+          t('audit.console.col.kind'),
+          (row) => (
+            <Mark tone={row.kind === 'act' ? 'brand' : 'grey'}>{t(`audit.console.kind.${row.kind}`)}</Mark>
+          ),
+        ],
+        [
+          t('audit.console.entry.what'),
+          (row) => text(`staff.${row.kind === 'act' ? 'power' : 'read'}.${row.what}`),
+        ],
+        [
+          t('audit.console.col.by'),
+          (row) =>
+            row.by.map((person) => (
+              <span key={`${person.role}${person.number}`} className="mr-2">
+                <PersonName person={person as never} />
+              </span>
+            )),
+        ],
+        [
+          t('audit.console.col.reason'),
+          (row) => (row.reason === null ? '—' : text(`staff.reason.${row.reason}`)),
+        ],
+        [
+          t('audit.console.col.record'),
+          (row) =>
+            row.seq === null ? (
+              '—'
+            ) : (
+              <a className="desk-link" href={hrefOf('journal', [String(row.seq)])}>
+                {String(row.seq)}
+              </a>
+            ),
+        ],
+      ]}
+    />
+  )
 }
 
 function Devices({ id }: { id: string }) {
   const t = useT()
   const text = useText()
   const f = useFormat()
-  return <Rows read={useRead(showMemberDevices, usePart(id))} label={t('audit.console.part.devices')} cells={[
-    [t('audit.console.col.device'), (row) => row.device || '—'], [t('audit.console.col.factor'), (row) => text(`audit.console.word.${row.factor}`)],
-    [t('audit.console.col.at'), (row) => f.dateTime(row.startedAt)], [t('audit.console.col.seen'), (row) => f.dateTime(row.seenAt)], [t('audit.console.col.ended'), (row) => f.dateTime(row.endedAt)],
-  ]} />
+  return (
+    <Rows
+      read={useRead(showMemberDevices, usePart(id))}
+      label={t('audit.console.part.devices')}
+      cells={[
+        [t('audit.console.col.device'), (row) => row.device || '—'],
+        [t('audit.console.col.factor'), (row) => text(`audit.console.word.${row.factor}`)],
+        [t('audit.console.col.at'), (row) => f.dateTime(row.startedAt)],
+        [t('audit.console.col.seen'), (row) => f.dateTime(row.seenAt)],
+        [t('audit.console.col.ended'), (row) => f.dateTime(row.endedAt)],
+      ]}
+    />
+  )
 }

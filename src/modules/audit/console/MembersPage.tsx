@@ -13,7 +13,10 @@ import { STATE_TONE } from './state-tone.ts'
 
 type State = (typeof MEMBER_STATES)[number]
 type Row = OutputOf<typeof findMembers>['rows'][number]
-const known = <const Name extends string>(names: readonly Name[], value: string | undefined): Name | undefined => names.find((name) => name === value)
+const known = <const Name extends string>(
+  names: readonly Name[],
+  value: string | undefined,
+): Name | undefined => names.find((name) => name === value)
 
 /** Members to be looked for, and one of them to be read. */
 export default function MembersPage({ rest }: PageProps) {
@@ -23,36 +26,112 @@ export default function MembersPage({ rest }: PageProps) {
 function MemberList() {
   const t = useT()
   const f = useFormat()
-  const { query: { find = '', level: asked, state: askedState, after } } = useAddress()
+  const {
+    query: { find = '', level: asked, state: askedState, after },
+  } = useAddress()
   const level: Level | undefined = known(LEVELS, asked)
   const state: State | undefined = known(MEMBER_STATES, askedState)
-  const query = { ...(find === '' ? {} : { q: find }), ...(level === undefined ? {} : { level }), ...(state === undefined ? {} : { state }), ...(after === undefined ? {} : { after }) }
+  const query = {
+    ...(find === '' ? {} : { q: find }),
+    ...(level === undefined ? {} : { level }),
+    ...(state === undefined ? {} : { state }),
+    ...(after === undefined ? {} : { after }),
+  }
   const read = useRead(findMembers, { query }, { keepPrevious: true })
   return (
     <Table<Row>
-      name="members" title={t('audit.console.members.title')} read={read} rows={read.data?.rows} keyOf={({ id }) => id} sortedBy="number" empty={t('audit.console.members.none')}
+      name="members"
+      title={t('audit.console.members.title')}
+      read={read}
+      rows={read.data?.rows}
+      keyOf={({ id }) => id}
+      sortedBy="number"
+      empty={t('audit.console.members.none')}
       columns={[
-        { id: 'number', head: t('audit.console.members.number'), align: 'end', cell: ({ id, number }) => <a className="desk-link" href={hrefOf('members', [id])}>{String(number)}</a>, value: ({ number }) => number },
-        { id: 'level', head: t('audit.console.members.level'), cell: (row) => t(`identity.level.${row.level}`), value: (row) => t(`identity.level.${row.level}`) },
-        { id: 'state', head: t('audit.console.members.state'), cell: (row) => <Mark tone={STATE_TONE[row.state]}>{t(`audit.console.state.${row.state}`)}</Mark>, value: (row) => t(`audit.console.state.${row.state}`) },
-        { id: 'opened', head: t('audit.console.members.opened'), cell: (row) => f.day(row.openedAt), value: (row) => row.openedAt },
-        { id: 'mobile', head: t('audit.console.members.mobile'), cell: (row) => row.mobile ?? '—', value: (row) => row.mobile },
+        {
+          id: 'number',
+          head: t('audit.console.members.number'),
+          align: 'end',
+          cell: ({ id, number }) => (
+            <a className="desk-link" href={hrefOf('members', [id])}>
+              {String(number)}
+            </a>
+          ),
+          value: ({ number }) => number,
+        },
+        {
+          id: 'level',
+          head: t('audit.console.members.level'),
+          cell: (row) => t(`identity.level.${row.level}`),
+          value: (row) => t(`identity.level.${row.level}`),
+        },
+        {
+          id: 'state',
+          head: t('audit.console.members.state'),
+          cell: (row) => <Mark tone={STATE_TONE[row.state]}>{t(`audit.console.state.${row.state}`)}</Mark>,
+          value: (row) => t(`audit.console.state.${row.state}`),
+        },
+        {
+          id: 'opened',
+          head: t('audit.console.members.opened'),
+          cell: (row) => f.day(row.openedAt),
+          value: (row) => row.openedAt,
+        },
+        {
+          id: 'mobile',
+          head: t('audit.console.members.mobile'),
+          cell: (row) => row.mobile ?? '—',
+          value: (row) => row.mobile,
+        },
       ]}
       filters={[
-        { id: 'state', label: t('audit.console.members.state'), of: (row) => row.state, options: MEMBER_STATES.map((id) => ({ id, label: t(`audit.console.state.${id}`) })) },
+        {
+          id: 'state',
+          label: t('audit.console.members.state'),
+          of: (row) => row.state,
+          options: MEMBER_STATES.map((id) => ({ id, label: t(`audit.console.state.${id}`) })),
+        },
       ]}
       actions={
         <>
-          <select className="desk-input" aria-label={t('audit.console.members.level')} value={level ?? ''} onChange={(event) => setQuery({ level: event.target.value, after: null })}>
+          <select
+            className="desk-input"
+            aria-label={t('audit.console.members.level')}
+            value={level ?? ''}
+            onChange={(event) => setQuery({ level: event.target.value, after: null })}
+          >
             <option value="">{t('audit.console.members.anyLevel')}</option>
-            {LEVELS.map((each) => <option key={each} value={each}>{t(`identity.level.${each}`)}</option>)}
+            {LEVELS.map((each) => (
+              <option key={each} value={each}>
+                {t(`identity.level.${each}`)}
+              </option>
+            ))}
           </select>
-          <form role="search" onSubmit={(event) => { event.preventDefault(); setQuery({ find: String(new FormData(event.currentTarget).get('find')).trim(), after: null }) }}>
-            <input key={find} name="find" className="desk-input w-64" inputMode="tel" defaultValue={find} aria-label={t('audit.console.members.find')} placeholder={t('audit.console.members.find')} />
+          <form
+            role="search"
+            onSubmit={(event) => {
+              event.preventDefault()
+              setQuery({ find: String(new FormData(event.currentTarget).get('find')).trim(), after: null })
+            }}
+          >
+            <input
+              key={find}
+              name="find"
+              className="desk-input w-64"
+              inputMode="tel"
+              defaultValue={find}
+              aria-label={t('audit.console.members.find')}
+              placeholder={t('audit.console.members.find')}
+            />
           </form>
         </>
       }
-      note={<><p>{t('audit.console.members.logged')}</p><Pager by="after" next={read.data?.next?.toString()} /></>}
+      note={
+        <>
+          <p>{t('audit.console.members.logged')}</p>
+          <Pager by="after" next={read.data?.next?.toString()} />
+        </>
+      }
     />
   )
 }

@@ -9,8 +9,16 @@ export function Pager({ by, next }: { by: 'after' | 'before'; next: string | nul
   if (query[by] === undefined && !next) return null
   return (
     <div className="flex gap-2">
-      {query[by] !== undefined && <DeskButton look="plain" onPress={() => setQuery({ [by]: null, at: null })}>{t('audit.console.page.first')}</DeskButton>}
-      {next && <DeskButton look="plain" onPress={() => setQuery({ [by]: next, at: null })}>{t('audit.console.page.next')}</DeskButton>}
+      {query[by] !== undefined && (
+        <DeskButton look="plain" onPress={() => setQuery({ [by]: null, at: null })}>
+          {t('audit.console.page.first')}
+        </DeskButton>
+      )}
+      {next && (
+        <DeskButton look="plain" onPress={() => setQuery({ [by]: next, at: null })}>
+          {t('audit.console.page.next')}
+        </DeskButton>
+      )}
     </div>
   )
 }

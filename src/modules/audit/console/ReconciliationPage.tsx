@@ -13,37 +13,121 @@ import { RecordLink } from './EntryTable.tsx'
 
 type Found = OutputOf<typeof reconcile>
 type Row = Found['differences'][number]
-const keyOf = (row: Row): string => [row.side, row.cause, row.entry, row.line, row.subject, row.memberId, row.at].filter((each) => each !== null).join(' ')
+const keyOf = (row: Row): string =>
+  [row.side, row.cause, row.entry, row.line, row.subject, row.memberId, row.at]
+    .filter((each) => each !== null)
+    .join(' ')
 
-/** The ledger held against the bank, the exchange and what money is held for, a day at a time: each difference under its cause, none of them adjustable. */
+/**
+ * The ledger held against the bank, the exchange and what money is held for, a day at a time: each difference
+ * under its cause, none of them adjustable.
+ */
 export default function ReconciliationPage() {
   const t = useT()
   const f = useFormat()
   const { query } = useAddress()
   const cause = CAUSES.find((each) => each === query.cause)
   const side = SIDES.find((each) => each === query.side)
-  const read = useRead(reconcile, { query: { ...(query.date ? { date: query.date } : {}), ...(cause === undefined ? {} : { cause }), ...(side === undefined ? {} : { side }) } }, { keepPrevious: true })
+  const read = useRead(
+    reconcile,
+    {
+      query: {
+        ...(query.date ? { date: query.date } : {}),
+        ...(cause === undefined ? {} : { cause }),
+        ...(side === undefined ? {} : { side }),
+      },
+    },
+    { keepPrevious: true },
+  )
   const found = read.data
   const date = found?.date
-  const step = (days: number) => date === undefined ? null : addDays(date, days)
+  const step = (days: number) => (date === undefined ? null : addDays(date, days))
   return (
     <Table<Row>
-      name="reconciliation" title={t('audit.console.reconcile.title')} read={read} rows={found?.differences} keyOf={keyOf} sortedBy="cause" empty={t('audit.console.reconcile.none')}
+      name="reconciliation"
+      title={t('audit.console.reconcile.title')}
+      read={read}
+      rows={found?.differences}
+      keyOf={keyOf}
+      sortedBy="cause"
+      empty={t('audit.console.reconcile.none')}
       columns={[
-        { id: 'side', head: t('audit.console.reconcile.side'), cell: (row) => t(`audit.console.side.${row.side}`), value: (row) => t(`audit.console.side.${row.side}`) },
-        { id: 'cause', head: t('audit.console.reconcile.cause'), cell: (row) => <Mark tone={isExpected(row.cause) ? 'grey' : 'danger'}>{t(`audit.console.cause.${row.cause}`)}</Mark>, value: (row) => `${isExpected(row.cause) ? 1 : 0} ${t(`audit.console.cause.${row.cause}`)}` },
-        { id: 'yen', head: t('audit.console.reconcile.difference'), align: 'end', cell: (row) => <span className="font-strong">{f.signedYen(row.yen)}</span>, value: (row) => row.yen },
-        { id: 'entry', head: t('audit.console.entry.id'), cell: (row) => (row.entry === null ? '—' : <RecordLink entry={row.entry} />), value: (row) => row.entry },
-        { id: 'line', head: t('audit.console.col.line'), cell: (row) => <span className="font-code text-1">{row.line === null ? '—' : `…${row.line.slice(-12)}`}</span>, value: (row) => row.line },
-        { id: 'member', head: t('audit.console.member.title'), cell: (row) => (row.memberId === null ? '—' : <MemberLink memberId={row.memberId} />), value: (row) => row.memberId },
+        {
+          id: 'side',
+          head: t('audit.console.reconcile.side'),
+          cell: (row) => t(`audit.console.side.${row.side}`),
+          value: (row) => t(`audit.console.side.${row.side}`),
+        },
+        {
+          id: 'cause',
+          head: t('audit.console.reconcile.cause'),
+          cell: (row) => (
+            <Mark tone={isExpected(row.cause) ? 'grey' : 'danger'}>
+              {t(`audit.console.cause.${row.cause}`)}
+            </Mark>
+          ),
+          value: (row) => `${isExpected(row.cause) ? 1 : 0} ${t(`audit.console.cause.${row.cause}`)}`,
+        },
+        {
+          id: 'yen',
+          head: t('audit.console.reconcile.difference'),
+          align: 'end',
+          cell: (row) => <span className="font-strong">{f.signedYen(row.yen)}</span>,
+          value: (row) => row.yen,
+        },
+        {
+          id: 'entry',
+          head: t('audit.console.entry.id'),
+          cell: (row) => (row.entry === null ? '—' : <RecordLink entry={row.entry} />),
+          value: (row) => row.entry,
+        },
+        {
+          id: 'line',
+          head: t('audit.console.col.line'),
+          cell: (row) => (
+            <span className="font-code text-1">{row.line === null ? '—' : `…${row.line.slice(-12)}`}</span>
+          ),
+          value: (row) => row.line,
+        },
+        {
+          id: 'member',
+          head: t('audit.console.member.title'),
+          cell: (row) => (row.memberId === null ? '—' : <MemberLink memberId={row.memberId} />),
+          value: (row) => row.memberId,
+        },
       ]}
-      filters={[{ id: 'side', label: t('audit.console.reconcile.side'), of: (row) => row.side, options: SIDES.map((id) => ({ id, label: t(`audit.console.side.${id}`) })) }]}
+      filters={[
+        {
+          id: 'side',
+          label: t('audit.console.reconcile.side'),
+          of: (row) => row.side,
+          options: SIDES.map((id) => ({ id, label: t(`audit.console.side.${id}`) })),
+        },
+      ]}
       figures={found === undefined ? null : <Figures found={found} />}
       actions={
         <>
-          <DeskButton label={t('audit.console.reconcile.before')} onPress={() => setQuery({ date: step(-1), at: null })}>‹</DeskButton>
-          <input type="date" className="desk-input" aria-label={t('audit.console.reconcile.date')} max={found?.today} value={date ?? ''} onChange={(event) => setQuery({ date: event.target.value, at: null })} />
-          <DeskButton label={t('audit.console.reconcile.after')} disabled={date === undefined || date >= (found?.today ?? '')} onPress={() => setQuery({ date: step(1), at: null })}>›</DeskButton>
+          <DeskButton
+            label={t('audit.console.reconcile.before')}
+            onPress={() => setQuery({ date: step(-1), at: null })}
+          >
+            ‹
+          </DeskButton>
+          <input
+            type="date"
+            className="desk-input"
+            aria-label={t('audit.console.reconcile.date')}
+            max={found?.today}
+            value={date ?? ''}
+            onChange={(event) => setQuery({ date: event.target.value, at: null })}
+          />
+          <DeskButton
+            label={t('audit.console.reconcile.after')}
+            disabled={date === undefined || date >= (found?.today ?? '')}
+            onPress={() => setQuery({ date: step(1), at: null })}
+          >
+            ›
+          </DeskButton>
         </>
       }
       note={found?.more ? t('audit.console.reconcile.more') : t('audit.console.reconcile.note')}
@@ -60,18 +144,48 @@ function Figures({ found: { bank, venue, causes } }: { found: Found }) {
   const rest = bank.ledger - bank.statements - bank.opening
   return (
     <>
-      <FigureStrip label={t('audit.console.reconcile.figures')} figures={[
-        [t('audit.console.reconcile.unexplained'), <Mark key="w" tone={wrong === 0 ? 'ok' : 'danger'}>{wrong === 0 ? t('audit.console.reconcile.clean') : t('audit.console.reconcile.open', { n: wrong })}</Mark>],
-        [t('audit.console.reconcile.fills'), `${f.quantity(venue.fills)} / ${venue.trades === null ? '—' : f.quantity(venue.trades)}`], [t('audit.console.reconcile.rest'), f.money(rest)],
-      ]} />
-      <FigureStrip label={t('audit.console.reconcile.ledgerBank')} figures={[
-        [t('audit.console.reconcile.ledgerBank'), f.money(bank.ledger)], [t('audit.console.reconcile.statements'), f.money(bank.statements)], [t('audit.console.reconcile.opening'), f.money(bank.opening)],
-      ]} />
+      <FigureStrip
+        label={t('audit.console.reconcile.figures')}
+        figures={[
+          [
+            t('audit.console.reconcile.unexplained'),
+            <Mark key="w" tone={wrong === 0 ? 'ok' : 'danger'}>
+              {wrong === 0
+                ? t('audit.console.reconcile.clean')
+                : t('audit.console.reconcile.open', { n: wrong })}
+            </Mark>,
+          ],
+          [
+            t('audit.console.reconcile.fills'),
+            `${f.quantity(venue.fills)} / ${venue.trades === null ? '—' : f.quantity(venue.trades)}`,
+          ],
+          [t('audit.console.reconcile.rest'), f.money(rest)],
+        ]}
+      />
+      <FigureStrip
+        label={t('audit.console.reconcile.ledgerBank')}
+        figures={[
+          [t('audit.console.reconcile.ledgerBank'), f.money(bank.ledger)],
+          [t('audit.console.reconcile.statements'), f.money(bank.statements)],
+          [t('audit.console.reconcile.opening'), f.money(bank.opening)],
+        ]}
+      />
       {causes.length > 0 && (
-        <div role="group" aria-label={t('audit.console.reconcile.cause')} className="flex flex-wrap gap-1 border-b border-grey-3 px-4 py-2">
+        <div
+          role="group"
+          aria-label={t('audit.console.reconcile.cause')}
+          className="flex flex-wrap gap-1 border-b border-grey-3 px-4 py-2"
+        >
           {causes.map(({ side, cause, count, yen }) => (
-            <DeskButton key={`${side} ${cause}`} pressed={query.cause === cause} onPress={() => setQuery({ cause: query.cause === cause ? null : cause, at: null })}>
-              {t(`audit.console.cause.${cause}`)} <span className="font-regular">{f.quantity(count)} · {f.signedYen(yen)}</span>
+            <DeskButton
+              key={`${side} ${cause}`}
+              pressed={query.cause === cause}
+              onPress={() => setQuery({ cause: query.cause === cause ? null : cause, at: null })}
+            >
+              {t(`audit.console.cause.${cause}`)}{' '}
+              <span className="font-regular">
+                {f.quantity(count)} · {f.signedYen(yen)}
+              </span>
             </DeskButton>
           ))}
         </div>
@@ -80,23 +194,53 @@ function Figures({ found: { bank, venue, causes } }: { found: Found }) {
   )
 }
 
-/** Where a difference comes from: the entry's record, the line of the statement, whose it is; and what may be done, which is never an adjustment. */
+/**
+ * Where a difference comes from: the entry's record, the line of the statement, whose it is; and what may be
+ * done, which is never an adjustment.
+ */
 function Detail({ row }: { row: Row }) {
   const t = useT()
   const f = useFormat()
   const cause = t(`audit.console.cause.${row.cause}`)
   return (
-    <Pane label={cause} head={<><p className="text-1 text-grey-1">{t(`audit.console.side.${row.side}`)}</p><h2 className="text-3 font-strong">{cause}</h2><p className="text-4 font-strong">{f.signedMoney(row.yen)}</p></>}>
-      <PaneSection><p>{t(`audit.console.why.${row.cause}`)}</p></PaneSection>
+    <Pane
+      label={cause}
+      head={
+        <>
+          <p className="text-1 text-grey-1">{t(`audit.console.side.${row.side}`)}</p>
+          <h2 className="text-3 font-strong">{cause}</h2>
+          <p className="text-4 font-strong">{f.signedMoney(row.yen)}</p>
+        </>
+      }
+    >
+      <PaneSection>
+        <p>{t(`audit.console.why.${row.cause}`)}</p>
+      </PaneSection>
       <PaneSection title={t('audit.console.reconcile.trace')}>
-        <Facts rows={[
-          [t('audit.console.col.at'), f.dateTime(row.at)], [t('audit.console.entry.id'), row.entry === null ? '—' : <RecordLink key="e" entry={row.entry} />],
-          [t('audit.console.reconcile.subject'), <span key="s" className="font-code text-1">{row.subject ?? '—'}</span>],
-          [t('audit.console.member.title'), row.memberId === null ? '—' : <MemberLink key="m" memberId={row.memberId} />],
-        ]} />
+        <Facts
+          rows={[
+            [t('audit.console.col.at'), f.dateTime(row.at)],
+            [
+              t('audit.console.entry.id'),
+              row.entry === null ? '—' : <RecordLink key="e" entry={row.entry} />,
+            ],
+            [
+              t('audit.console.reconcile.subject'),
+              <span key="s" className="font-code text-1">
+                {row.subject ?? '—'}
+              </span>,
+            ],
+            [
+              t('audit.console.member.title'),
+              row.memberId === null ? '—' : <MemberLink key="m" memberId={row.memberId} />,
+            ],
+          ]}
+        />
       </PaneSection>
       {row.line !== null && row.cause !== 'missing-line' && <Line id={row.line} />}
-      <PaneSection><p className="text-1 text-grey-1">{t('audit.console.reconcile.never')}</p></PaneSection>
+      <PaneSection>
+        <p className="text-1 text-grey-1">{t('audit.console.reconcile.never')}</p>
+      </PaneSection>
     </Pane>
   )
 }
@@ -106,13 +250,37 @@ function Line({ id }: { id: string }) {
   const f = useFormat()
   return (
     <PaneSection title={t('audit.console.col.line')}>
-      <Loaded read={useRead(showLine, { params: { id } })} skeleton="lines">{(line) => (
-        <Facts rows={[
-          [t('audit.console.entry.id'), <span key="i" className="font-code text-1">{line.id}</span>], [t('audit.console.col.kind'), t(`audit.console.line.${line.kind as 'in' | 'out' | 'returned'}`)],
-          [t('audit.console.entry.yen'), f.money(line.yen), true], [t('audit.console.col.at'), f.dateTime(line.bookedAt)], [t('audit.console.col.reference'), line.reference ?? '—'],
-          [t('audit.console.line.source'), t(`audit.console.line.${line.source as 'demo-bank' | 'file'}`)], [t('audit.console.line.usedFor'), <span key="u" className="font-code text-1">{line.usedFor ?? '—'}</span>],
-        ]} />
-      )}</Loaded>
+      <Loaded read={useRead(showLine, { params: { id } })} skeleton="lines">
+        {(line) => (
+          <Facts
+            rows={[
+              [
+                t('audit.console.entry.id'),
+                <span key="i" className="font-code text-1">
+                  {line.id}
+                </span>,
+              ],
+              [
+                t('audit.console.col.kind'),
+                t(`audit.console.line.${line.kind as 'in' | 'out' | 'returned'}`),
+              ],
+              [t('audit.console.entry.yen'), f.money(line.yen), true],
+              [t('audit.console.col.at'), f.dateTime(line.bookedAt)],
+              [t('audit.console.col.reference'), line.reference ?? '—'],
+              [
+                t('audit.console.line.source'),
+                t(`audit.console.line.${line.source as 'demo-bank' | 'file'}`),
+              ],
+              [
+                t('audit.console.line.usedFor'),
+                <span key="u" className="font-code text-1">
+                  {line.usedFor ?? '—'}
+                </span>,
+              ],
+            ]}
+          />
+        )}
+      </Loaded>
     </PaneSection>
   )
 }

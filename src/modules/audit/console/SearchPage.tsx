@@ -5,29 +5,71 @@ import { go, hrefOf, useAddress } from '#console/kit/address.ts'
 import { Table } from '#console/kit/Table.tsx'
 import { findAnything, type Hit } from '../operator-contract.ts'
 
-/** Where a find is worked on: its queue while it waits, else the member's own page; a listing stands in its list. */
+/**
+ * Where a find is worked on: its queue while it waits, else the member's own page; a listing stands in its
+ * list.
+ */
 function pageOf({ kind, id, member, waiting }: Hit): string {
   if (kind === 'listing') return hrefOf('listings', [], { at: id })
-  if (waiting !== null) return hrefOf(kind === 'deposit' ? 'deposits' : 'withdrawals', [], { view: waiting, at: id })
-  return hrefOf('members', [member!.id], { part: kind === 'member' ? null : kind === 'order' ? 'orders' : 'money' })
+  if (waiting !== null)
+    return hrefOf(kind === 'deposit' ? 'deposits' : 'withdrawals', [], { view: waiting, at: id })
+  return hrefOf('members', [member!.id], {
+    part: kind === 'member' ? null : kind === 'order' ? 'orders' : 'money',
+  })
 }
 
 /** What the bar looked for. One find alone is gone to at once. */
 export default function SearchPage() {
   const t = useT()
-  const { query: { find = '' } } = useAddress()
+  const {
+    query: { find = '' },
+  } = useAddress()
   const read = useRead(findAnything, { query: { q: find } }, { enabled: find !== '' })
   const hits = find === '' ? [] : read.data?.hits
   const only = hits?.length === 1 ? pageOf(hits[0]!) : null
-  useEffect(() => { if (only !== null) go(only, { replace: true }) }, [only])
+  useEffect(() => {
+    if (only !== null) go(only, { replace: true })
+  }, [only])
   return (
     <Table<Hit>
-      name="search" title={t('audit.console.search.title')} read={read} rows={hits} keyOf={({ kind, id }) => `${kind} ${id}`} sortedBy="kind"
-      empty={find === '' ? t('audit.console.search.how') : t('audit.console.search.none', { text: find })} note={t('audit.console.search.note')}
+      name="search"
+      title={t('audit.console.search.title')}
+      read={read}
+      rows={hits}
+      keyOf={({ kind, id }) => `${kind} ${id}`}
+      sortedBy="kind"
+      empty={find === '' ? t('audit.console.search.how') : t('audit.console.search.none', { text: find })}
+      note={t('audit.console.search.note')}
       columns={[
-        { id: 'label', head: t('audit.console.search.what'), cell: (hit) => <a className="desk-link" href={pageOf(hit)}>{hit.label}</a>, value: ({ label }) => label },
-        { id: 'kind', head: t('audit.console.search.kind'), cell: ({ kind }) => t(`audit.console.search.kind.${kind}`), value: ({ kind }) => kind },
-        { id: 'member', head: t('audit.console.search.member'), cell: ({ member }) => (member === null ? '—' : <a className="desk-link" href={hrefOf('members', [member.id])}>#{member.number}</a>), value: ({ member }) => member?.number ?? null },
+        {
+          id: 'label',
+          head: t('audit.console.search.what'),
+          cell: (hit) => (
+            <a className="desk-link" href={pageOf(hit)}>
+              {hit.label}
+            </a>
+          ),
+          value: ({ label }) => label,
+        },
+        {
+          id: 'kind',
+          head: t('audit.console.search.kind'),
+          cell: ({ kind }) => t(`audit.console.search.kind.${kind}`),
+          value: ({ kind }) => kind,
+        },
+        {
+          id: 'member',
+          head: t('audit.console.search.member'),
+          cell: ({ member }) =>
+            member === null ? (
+              '—'
+            ) : (
+              <a className="desk-link" href={hrefOf('members', [member.id])}>
+                #{member.number}
+              </a>
+            ),
+          value: ({ member }) => member?.number ?? null,
+        },
       ]}
     />
   )

@@ -2,10 +2,40 @@ import type { ConsolePages } from '#console/kit/pages.ts'
 import { BOOK_READERS, EXPORTERS, MEMBER_READERS } from '../operator-contract.ts'
 
 export const pages = {
-  members: { title: 'audit.console.members.title', group: 'business', roles: MEMBER_READERS, load: () => import('./MembersPage.tsx') },
-  search: { title: 'audit.console.search.title', group: 'business', hidden: true, load: () => import('./SearchPage.tsx') },
-  ledger: { title: 'audit.console.ledger.title', group: 'check', roles: BOOK_READERS, load: () => import('./LedgerPage.tsx') },
-  journal: { title: 'audit.console.journal.title', group: 'check', roles: BOOK_READERS, load: () => import('./JournalPage.tsx') },
-  reconciliation: { title: 'audit.console.reconcile.title', group: 'check', roles: BOOK_READERS, load: () => import('./ReconciliationPage.tsx') },
-  exports: { title: 'audit.console.exports.title', group: 'check', roles: EXPORTERS, load: () => import('./ExportsPage.tsx') },
+  members: {
+    title: 'audit.console.members.title',
+    group: 'business',
+    roles: MEMBER_READERS,
+    load: () => import('./MembersPage.tsx'),
+  },
+  search: {
+    title: 'audit.console.search.title',
+    group: 'business',
+    hidden: true,
+    load: () => import('./SearchPage.tsx'),
+  },
+  ledger: {
+    title: 'audit.console.ledger.title',
+    group: 'check',
+    roles: BOOK_READERS,
+    load: () => import('./LedgerPage.tsx'),
+  },
+  journal: {
+    title: 'audit.console.journal.title',
+    group: 'check',
+    roles: BOOK_READERS,
+    load: () => import('./JournalPage.tsx'),
+  },
+  reconciliation: {
+    title: 'audit.console.reconcile.title',
+    group: 'check',
+    roles: BOOK_READERS,
+    load: () => import('./ReconciliationPage.tsx'),
+  },
+  exports: {
+    title: 'audit.console.exports.title',
+    group: 'check',
+    roles: EXPORTERS,
+    load: () => import('./ExportsPage.tsx'),
+  },
 } satisfies ConsolePages

@@ -2,8 +2,9 @@ import type { Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
 
 /**
- * The ledger as plain-text accounting (the format of hledger 1.25 and Ledger). The firm's books, so signs are a bookkeeper's: debits positive.
- * A member's money is a debt of the firm: 100 yen available are −100 in `liabilities:members:…:available`.
+ * The ledger as plain-text accounting (the format of hledger 1.25 and Ledger). The firm's books, so signs are
+ * a bookkeeper's: debits positive. A member's money is a debt of the firm: 100 yen available are −100 in
+ * `liabilities:members:…:available`.
  */
 
 /** Where accounts of the firm stand in a bookkeeper's tree; what is not in here is a member's. */
@@ -43,17 +44,45 @@ export type PlainEntry = {
 
 const INDENT = '    '
 
-/** What stands in front of all entries. `title`: a sentence that says what it is; its lines become comments. */
+/**
+ * What stands in front of all entries. `title`: a sentence that says what it is; its lines become comments.
+ */
 export const plainHead = (title: string): string =>
-  `${title.split('\n').map((line) => `; ${line}`).join('\n')}\n\ncommodity 1000. JPY\naccount assets  ; type: A\naccount liabilities  ; type: L\naccount income  ; type: R\naccount equity  ; type: E\n\n`
+  `${title
+    .split('\n')
+    .map((line) => `; ${line}`)
+    .join(
+      '\n',
+    )}\n\ncommodity 1000. JPY\naccount assets  ; type: A\naccount liabilities  ; type: L\naccount income  ; type: R\naccount equity  ; type: E\n\n`
 
 /** One entry as a transaction. Tags name the record of the journal, and what it concerns. */
-export function plainEntry({ seq, n, tradeDate, kind, debit, credit, yen, orderId, lotId, code }: PlainEntry): string {
-  const about = [['entry', `${seq}-${n}`], ['order', orderId], ['lot', lotId], ['code', code]].filter(([, value]) => value !== null)
-  return `${tradeDate} (${seq}-${n}) ${kind}  ; ${about.map(([name, value]) => `${name}:${value}`).join(', ')}\n` +
+export function plainEntry({
+  seq,
+  n,
+  tradeDate,
+  kind,
+  debit,
+  credit,
+  yen,
+  orderId,
+  lotId,
+  code,
+}: PlainEntry): string {
+  const about = [
+    ['entry', `${seq}-${n}`],
+    ['order', orderId],
+    ['lot', lotId],
+    ['code', code],
+  ].filter(([, value]) => value !== null)
+  return (
+    `${tradeDate} (${seq}-${n}) ${kind}  ; ${about.map(([name, value]) => `${name}:${value}`).join(', ')}\n` +
     `${INDENT}${plainAccount(debit)}  ${yen} JPY\n${INDENT}${plainAccount(credit)}  ${0 - yen} JPY\n\n`
+  )
 }
 
-/** What the ledger says an account stands at: hledger compares it with what the entries make, and refuses the file where it differs. */
+/**
+ * What the ledger says an account stands at: hledger compares it with what the entries make, and refuses the
+ * file where it differs.
+ */
 export const plainAssertion = (date: DateJst, id: string, balanceYen: Yen): string =>
   `${date} balance  ; account:${id}\n${INDENT}${plainAccount(id)}  0 JPY = ${balanceYen === 0 ? 0 : 0 - balanceYen} JPY\n\n`

@@ -1,25 +1,79 @@
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE, timeJst } from '#kernel/time.ts'
-import { byCause, CAUSES, isExpected, reconcileBank, reconcileHeld, reconcileVenue, type BankEntry, type BankLine, type Cause, type Traded } from './reconcile.ts'
+import {
+  byCause,
+  CAUSES,
+  isExpected,
+  reconcileBank,
+  reconcileHeld,
+  reconcileVenue,
+  type BankEntry,
+  type BankLine,
+  type Cause,
+  type Traded,
+} from './reconcile.ts'
 
 const DATE = '2026-11-19'
 const at = timeJst(DATE, 10)
 const now = at + HOUR
-const entry = (patch: Partial<BankEntry> = {}): BankEntry =>
-  ({ id: '10-0', kind: 'deposit', yen: 50_000, memberId: 'm1', date: DATE, at, power: 'deposit.credit', subject: 'd1', lineId: 'l1', ...patch })
-const line = (patch: Partial<BankLine> = {}): BankLine =>
-  ({ id: 'l1', kind: 'in', yen: 50_000, bookedAt: at, usedFor: 'd1', subject: { id: 'd1', memberId: 'm1', open: false }, ...patch })
-const bank = (deps: Partial<Parameters<typeof reconcileBank>[1]>) => reconcileBank(DATE, { entries: [], lines: [], unpaid: [], now, ...deps })
-const trade = (patch: Partial<Traded> = {}): Traded => ({ key: 'x1 o1', orderId: 'o1', quantity: 100, priceTenths: 12_345, at, ...patch })
-const venue = (deps: Partial<Parameters<typeof reconcileVenue>[0]>) => reconcileVenue({ fills: [], book: [], fees: [], now, ...deps })
+const entry = (patch: Partial<BankEntry> = {}): BankEntry => ({
+  id: '10-0',
+  kind: 'deposit',
+  yen: 50_000,
+  memberId: 'm1',
+  date: DATE,
+  at,
+  power: 'deposit.credit',
+  subject: 'd1',
+  lineId: 'l1',
+  ...patch,
+})
+const line = (patch: Partial<BankLine> = {}): BankLine => ({
+  id: 'l1',
+  kind: 'in',
+  yen: 50_000,
+  bookedAt: at,
+  usedFor: 'd1',
+  subject: { id: 'd1', memberId: 'm1', open: false },
+  ...patch,
+})
+const bank = (deps: Partial<Parameters<typeof reconcileBank>[1]>) =>
+  reconcileBank(DATE, { entries: [], lines: [], unpaid: [], now, ...deps })
+const trade = (patch: Partial<Traded> = {}): Traded => ({
+  key: 'x1 o1',
+  orderId: 'o1',
+  quantity: 100,
+  priceTenths: 12_345,
+  at,
+  ...patch,
+})
+const venue = (deps: Partial<Parameters<typeof reconcileVenue>[0]>) =>
+  reconcileVenue({ fills: [], book: [], fees: [], now, ...deps })
 
 /** Every cause, planted: what finds it and what it comes to. */
 const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>][] = [
-  ['opening-money', 10_000_000, () => bank({ entries: [entry({ kind: 'opening-deposit', yen: 10_000_000, power: null, subject: null, lineId: null })] })],
-  ['correction', -50_000, () => bank({ entries: [entry({ yen: -50_000, power: 'entry.reverse', lineId: null })] })],
+  [
+    'opening-money',
+    10_000_000,
+    () =>
+      bank({
+        entries: [
+          entry({ kind: 'opening-deposit', yen: 10_000_000, power: null, subject: null, lineId: null }),
+        ],
+      }),
+  ],
+  [
+    'correction',
+    -50_000,
+    () => bank({ entries: [entry({ yen: -50_000, power: 'entry.reverse', lineId: null })] }),
+  ],
   ['other-day', 50_000, () => bank({ entries: [entry()], lines: [line({ bookedAt: at - DAY })] })],
   ['other-day', -50_000, () => bank({ entries: [entry({ date: '2026-11-20' })], lines: [line()] })],
-  ['waiting-credit', -50_000, () => bank({ lines: [line({ usedFor: null, subject: { id: 'd1', memberId: 'm1', open: true } })] })],
+  [
+    'waiting-credit',
+    -50_000,
+    () => bank({ lines: [line({ usedFor: null, subject: { id: 'd1', memberId: 'm1', open: true } })] }),
+  ],
   ['on-its-way', 80_000, () => bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: at }] })],
   ['unmatched-line', -50_000, () => bank({ lines: [line({ usedFor: null, subject: null })] })],
   ['duplicate-line', -50_000, () => bank({ lines: [line({ usedFor: null })] })],
@@ -29,38 +83,83 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
   ['line-used-elsewhere', 50_000, () => bank({ entries: [entry()], lines: [line({ usedFor: 'd2' })] })],
   ['bank-fee', 880, () => bank({ entries: [entry()], lines: [line({ yen: 49_120 })] })],
   ['amount-differs', 40_000, () => bank({ entries: [entry()], lines: [line({ yen: 10_000 })] })],
-  ['missing-transfer', 80_000, () => bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: now - 3 * DAY }] })],
+  [
+    'missing-transfer',
+    80_000,
+    () => bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: now - 3 * DAY }] }),
+  ],
   ['on-its-way', -1_234_500 / 10, () => venue({ book: [trade({ at: now - MINUTE + 1 })] })],
   ['not-booked', -123_450, () => venue({ book: [trade()] })],
   ['unknown-trade', 123_450, () => venue({ fills: [trade()] })],
   ['trade-differs', 10, () => venue({ fills: [trade({ priceTenths: 12_346 })], book: [trade()] })],
   ['no-book', 123_450, () => venue({ fills: [trade()], book: null })],
-  ['fee-differs', -7, () => venue({ fees: [{ orderId: 'o1', memberId: 'm1', filledYen: 107, ledgerYen: 100 }] })],
-  ['held-differs', 5, () => reconcileHeld([{ memberId: 'm1', account: 'lotMargin', ledgerYen: 105, rowsYen: 100 }])],
+  [
+    'fee-differs',
+    -7,
+    () => venue({ fees: [{ orderId: 'o1', memberId: 'm1', filledYen: 107, ledgerYen: 100 }] }),
+  ],
+  [
+    'held-differs',
+    5,
+    () => reconcileHeld([{ memberId: 'm1', account: 'lotMargin', ledgerYen: 105, rowsYen: 100 }]),
+  ],
 ]
 
 describe('a planted difference', () => {
   it.each(PLANTED)('%s of %i yen is found, alone, under its cause', (cause, yen, found) => {
     expect(found().map((each) => [each.cause, each.yen])).toEqual([[cause, yen]])
   })
-  it('is planted of every cause', () => expect(new Set(PLANTED.map(([cause]) => cause))).toEqual(new Set(CAUSES)))
+  it('is planted of every cause', () =>
+    expect(new Set(PLANTED.map(([cause]) => cause))).toEqual(new Set(CAUSES)))
 })
 
 describe('nothing is found', () => {
   it('where bank, venue and ledger say the same', () => {
-    const out = entry({ id: '11-0', kind: 'withdrawal', yen: -80_000, power: 'withdrawal.mark-paid', subject: 'w1', lineId: 'l2' })
-    expect(bank({ entries: [entry(), out], lines: [line(), line({ id: 'l2', kind: 'out', yen: 80_000, usedFor: 'w1' })] })).toEqual([])
-    expect(venue({ fills: [trade()], book: [trade()], fees: [{ orderId: 'o1', memberId: 'm1', filledYen: 99, ledgerYen: 99 }] })).toEqual([])
-    expect(reconcileHeld([{ memberId: 'm1', account: 'orderHold', ledgerYen: 100, rowsYen: 100 }])).toEqual([])
+    const out = entry({
+      id: '11-0',
+      kind: 'withdrawal',
+      yen: -80_000,
+      power: 'withdrawal.mark-paid',
+      subject: 'w1',
+      lineId: 'l2',
+    })
+    expect(
+      bank({
+        entries: [entry(), out],
+        lines: [line(), line({ id: 'l2', kind: 'out', yen: 80_000, usedFor: 'w1' })],
+      }),
+    ).toEqual([])
+    expect(
+      venue({
+        fills: [trade()],
+        book: [trade()],
+        fees: [{ orderId: 'o1', memberId: 'm1', filledYen: 99, ledgerYen: 99 }],
+      }),
+    ).toEqual([])
+    expect(reconcileHeld([{ memberId: 'm1', account: 'orderHold', ledgerYen: 100, rowsYen: 100 }])).toEqual(
+      [],
+    )
   })
   it('of another day, or of what is approved later', () => {
-    expect(bank({ entries: [entry({ date: '2026-11-18', lineId: null })], lines: [line({ bookedAt: at - DAY, usedFor: null })] })).toEqual([])
+    expect(
+      bank({
+        entries: [entry({ date: '2026-11-18', lineId: null })],
+        lines: [line({ bookedAt: at - DAY, usedFor: null })],
+      }),
+    ).toEqual([])
     expect(bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 1, approvedAt: at + DAY }] })).toEqual([])
   })
 })
 
 it('differences of a cause are added up, and what passes is told from what does not', () => {
-  const found = bank({ lines: [line({ id: 'a', usedFor: null, subject: null }), line({ id: 'b', usedFor: null, subject: null, kind: 'out' })] })
-  expect(byCause(found)).toEqual([{ side: 'bank', cause: 'unmatched-line', expected: false, count: 2, yen: 0 }])
+  const found = bank({
+    lines: [
+      line({ id: 'a', usedFor: null, subject: null }),
+      line({ id: 'b', usedFor: null, subject: null, kind: 'out' }),
+    ],
+  })
+  expect(byCause(found)).toEqual([
+    { side: 'bank', cause: 'unmatched-line', expected: false, count: 2, yen: 0 },
+  ])
   expect([isExpected('on-its-way'), isExpected('held-differs')]).toEqual([true, false])
 })

@@ -2,25 +2,43 @@ import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import { DAY, MINUTE, SECOND, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 
-/** What is held against the ledger: what the bank's statements say, what the exchange says, and what the rows say for which money is kept back. */
+/**
+ * What is held against the ledger: what the bank's statements say, what the exchange says, and what the rows
+ * say for which money is kept back.
+ */
 export const SIDES = ['bank', 'venue', 'held'] as const
 export type Side = (typeof SIDES)[number]
 
 /**
- * Causes of differences. Expected ones explain themselves and pass: opening money that no bank has seen (it is simulated), corrections that two people signed, a day's
- * difference between bank and books, payments on their way. All others are wrong until somebody has found out why; nothing here can be adjusted.
+ * Causes of differences. Expected ones explain themselves and pass: opening money that no bank has seen (it
+ * is simulated), corrections that two people signed, a day's difference between bank and books, payments on
+ * their way. All others are wrong until somebody has found out why; nothing here can be adjusted.
  */
 export const EXPECTED = ['opening-money', 'correction', 'other-day', 'waiting-credit', 'on-its-way'] as const
 export const UNEXPLAINED = [
-  'unmatched-line', 'duplicate-line', 'missing-line', 'missing-entry', 'line-used-elsewhere', 'bank-fee', 'amount-differs', 'missing-transfer',
-  'not-booked', 'unknown-trade', 'trade-differs', 'no-book', 'fee-differs', 'held-differs',
+  'unmatched-line',
+  'duplicate-line',
+  'missing-line',
+  'missing-entry',
+  'line-used-elsewhere',
+  'bank-fee',
+  'amount-differs',
+  'missing-transfer',
+  'not-booked',
+  'unknown-trade',
+  'trade-differs',
+  'no-book',
+  'fee-differs',
+  'held-differs',
 ] as const
 export const CAUSES = [...EXPECTED, ...UNEXPLAINED] as const
 export type Cause = (typeof CAUSES)[number]
 const PASSES: ReadonlySet<string> = new Set(EXPECTED)
 export const isExpected = (cause: Cause): boolean => PASSES.has(cause)
 
-/** `yen`: ledger less the other side. `entry`: `seq-n` of the ledger. `subject`: deposit, withdrawal or order. */
+/**
+ * `yen`: ledger less the other side. `entry`: `seq-n` of the ledger. `subject`: deposit, withdrawal or order.
+ */
 export type Difference = {
   readonly side: Side
   readonly cause: Cause
@@ -32,21 +50,52 @@ export type Difference = {
   readonly at: Ms | null
 }
 
-const difference = (side: Side, cause: Cause, yen: Yen, rest: Partial<Difference> = {}): Difference =>
-  ({ side, cause, yen: yen === 0 ? 0 : yen, entry: null, line: null, subject: null, memberId: null, at: null, ...rest })
+const difference = (side: Side, cause: Cause, yen: Yen, rest: Partial<Difference> = {}): Difference => ({
+  side,
+  cause,
+  yen: yen === 0 ? 0 : yen,
+  entry: null,
+  line: null,
+  subject: null,
+  memberId: null,
+  at: null,
+  ...rest,
+})
 
-/** An entry that touches the firm's bank account: `yen` into it, out of it below zero. `power`, `subject` and `lineId` are those of its record in the journal. */
+/**
+ * An entry that touches the firm's bank account: `yen` into it, out of it below zero. `power`, `subject` and
+ * `lineId` are those of its record in the journal.
+ */
 export type BankEntry = {
-  readonly id: string; readonly kind: string; readonly yen: Yen; readonly memberId: string; readonly date: DateJst; readonly at: Ms
-  readonly power: string | null; readonly subject: string | null; readonly lineId: string | null
+  readonly id: string
+  readonly kind: string
+  readonly yen: Yen
+  readonly memberId: string
+  readonly date: DateJst
+  readonly at: Ms
+  readonly power: string | null
+  readonly subject: string | null
+  readonly lineId: string | null
 }
-/** A line of the statement; `subject`: the deposit or withdrawal whose reference it carries, and whether that is still open. */
+/**
+ * A line of the statement; `subject`: the deposit or withdrawal whose reference it carries, and whether that
+ * is still open.
+ */
 export type BankLine = {
-  readonly id: string; readonly kind: 'in' | 'out' | 'returned'; readonly yen: Yen; readonly bookedAt: Ms; readonly usedFor: string | null
+  readonly id: string
+  readonly kind: 'in' | 'out' | 'returned'
+  readonly yen: Yen
+  readonly bookedAt: Ms
+  readonly usedFor: string | null
   readonly subject: { readonly id: string; readonly memberId: string; readonly open: boolean } | null
 }
 /** A withdrawal that was approved and that no line has paid. */
-export type Unpaid = { readonly id: string; readonly memberId: string; readonly yen: Yen; readonly approvedAt: Ms }
+export type Unpaid = {
+  readonly id: string
+  readonly memberId: string
+  readonly yen: Yen
+  readonly approvedAt: Ms
+}
 
 /** A transfer that a bank takes a fee for arrives short by less than this. */
 export const MOST_BANK_FEE: Yen = 1_100
@@ -56,22 +105,34 @@ export const TRANSFER_WITHIN: Ms = 3 * DAY
 const intoBank = ({ kind, yen }: Pick<BankLine, 'kind' | 'yen'>): Yen => (kind === 'out' ? 0 - yen : yen)
 
 /**
- * One day of the bank. `entries`: those of the ledger on this day, and those whose lines were booked on it; `lines` likewise. What is not of the day is there to be found,
- * and is reported on its own day.
+ * One day of the bank. `entries`: those of the ledger on this day, and those whose lines were booked on it;
+ * `lines` likewise. What is not of the day is there to be found, and is reported on its own day.
  */
-export function reconcileBank(date: DateJst, deps: { entries: readonly BankEntry[]; lines: readonly BankLine[]; unpaid: readonly Unpaid[]; now: Ms }): Difference[] {
+export function reconcileBank(
+  date: DateJst,
+  deps: { entries: readonly BankEntry[]; lines: readonly BankLine[]; unpaid: readonly Unpaid[]; now: Ms },
+): Difference[] {
   const { entries, lines, unpaid, now } = deps
   const lineById = new Map(lines.map((line) => [line.id, line]))
-  const entryByLine = new Map(entries.flatMap((entry) => (entry.lineId === null ? [] : [[entry.lineId, entry] as const])))
+  const entryByLine = new Map(
+    entries.flatMap((entry) => (entry.lineId === null ? [] : [[entry.lineId, entry] as const])),
+  )
   const found: Difference[] = []
   for (const entry of entries) {
     const line = entry.lineId === null ? undefined : lineById.get(entry.lineId)
     if (entry.date === date) found.push(...ofEntry(entry, line))
   }
-  for (const line of lines) if (dateJst(line.bookedAt) === date) found.push(...ofLine(line, entryByLine.get(line.id)))
+  for (const line of lines)
+    if (dateJst(line.bookedAt) === date) found.push(...ofLine(line, entryByLine.get(line.id)))
   for (const { id, memberId, yen, approvedAt } of unpaid) {
     if (dateJst(approvedAt) > date) continue
-    found.push(difference('bank', now - approvedAt < TRANSFER_WITHIN ? 'on-its-way' : 'missing-transfer', yen, { subject: id, memberId, at: approvedAt }))
+    found.push(
+      difference('bank', now - approvedAt < TRANSFER_WITHIN ? 'on-its-way' : 'missing-transfer', yen, {
+        subject: id,
+        memberId,
+        at: approvedAt,
+      }),
+    )
   }
   return found
 }
@@ -85,24 +146,51 @@ function ofEntry(entry: BankEntry, line: BankLine | undefined): Difference[] {
   const rest = { ...about, line: line.id }
   if (line.usedFor !== entry.subject) return [difference('bank', 'line-used-elsewhere', yen, rest)]
   const shown = intoBank(line)
-  if (shown !== yen) return [difference('bank', Math.abs(shown - yen) <= MOST_BANK_FEE ? 'bank-fee' : 'amount-differs', yen - shown, rest)]
+  if (shown !== yen)
+    return [
+      difference(
+        'bank',
+        Math.abs(shown - yen) <= MOST_BANK_FEE ? 'bank-fee' : 'amount-differs',
+        yen - shown,
+        rest,
+      ),
+    ]
   return dateJst(line.bookedAt) === entry.date ? [] : [difference('bank', 'other-day', yen, rest)]
 }
 
 function ofLine(line: BankLine, entry: BankEntry | undefined): Difference[] {
   const yen = 0 - intoBank(line)
-  const about = { line: line.id, at: line.bookedAt, subject: line.subject?.id ?? line.usedFor, memberId: line.subject?.memberId ?? null }
+  const about = {
+    line: line.id,
+    at: line.bookedAt,
+    subject: line.subject?.id ?? line.usedFor,
+    memberId: line.subject?.memberId ?? null,
+  }
   // An amount or a use that differs is reported with the entry.
-  if (entry !== undefined) return entry.date === dateJst(line.bookedAt) ? [] : [difference('bank', 'other-day', yen, { ...about, entry: entry.id })]
+  if (entry !== undefined)
+    return entry.date === dateJst(line.bookedAt)
+      ? []
+      : [difference('bank', 'other-day', yen, { ...about, entry: entry.id })]
   if (line.usedFor !== null) return [difference('bank', 'missing-entry', yen, about)]
   if (line.subject === null) return [difference('bank', 'unmatched-line', yen, about)]
   return [difference('bank', line.subject.open ? 'waiting-credit' : 'duplicate-line', yen, about)]
 }
 
 /** A trade as one side has it; `key` is the same on both. */
-export type Traded = { readonly key: string; readonly orderId: string; readonly quantity: Quantity; readonly priceTenths: PriceTenths; readonly at: Ms }
+export type Traded = {
+  readonly key: string
+  readonly orderId: string
+  readonly quantity: Quantity
+  readonly priceTenths: PriceTenths
+  readonly at: Ms
+}
 /** Fees of an order's fills on the day, as the fills say and as the ledger took them. */
-export type FeeOf = { readonly orderId: string; readonly memberId: string | null; readonly filledYen: Yen; readonly ledgerYen: Yen }
+export type FeeOf = {
+  readonly orderId: string
+  readonly memberId: string | null
+  readonly filledYen: Yen
+  readonly ledgerYen: Yen
+}
 
 /** A trade is booked within moments; for longer it is not on its way but missing. */
 export const BOOKED_WITHIN: Ms = MINUTE
@@ -112,10 +200,27 @@ const WRITTEN_WITHIN: Ms = 5 * SECOND
 const valueOf = ({ quantity, priceTenths }: Traded): Yen => Math.round((quantity * priceTenths) / 10)
 
 /** One trade date of the exchange. `book` null: the exchange kept none of this day. */
-export function reconcileVenue({ fills, book, fees, now }: { fills: readonly Traded[]; book: readonly Traded[] | null; fees: readonly FeeOf[]; now: Ms }): Difference[] {
+export function reconcileVenue({
+  fills,
+  book,
+  fees,
+  now,
+}: {
+  fills: readonly Traded[]
+  book: readonly Traded[] | null
+  fees: readonly FeeOf[]
+  now: Ms
+}): Difference[] {
   const found: Difference[] = []
   if (book === null) {
-    if (fills.length > 0) found.push(difference('venue', 'no-book', fills.reduce((sum, fill) => sum + valueOf(fill), 0)))
+    if (fills.length > 0)
+      found.push(
+        difference(
+          'venue',
+          'no-book',
+          fills.reduce((sum, fill) => sum + valueOf(fill), 0),
+        ),
+      )
   } else {
     const said = new Map(book.map((trade) => [trade.key, trade]))
     const booked = new Set(fills.map(({ key }) => key))
@@ -123,29 +228,58 @@ export function reconcileVenue({ fills, book, fees, now }: { fills: readonly Tra
       const trade = said.get(fill.key)
       const about = { subject: fill.orderId, at: fill.at }
       if (trade === undefined) {
-        if (now - fill.at >= WRITTEN_WITHIN) found.push(difference('venue', 'unknown-trade', valueOf(fill), about))
-      } else if (trade.quantity !== fill.quantity || trade.priceTenths !== fill.priceTenths) found.push(difference('venue', 'trade-differs', valueOf(fill) - valueOf(trade), about))
+        if (now - fill.at >= WRITTEN_WITHIN)
+          found.push(difference('venue', 'unknown-trade', valueOf(fill), about))
+      } else if (trade.quantity !== fill.quantity || trade.priceTenths !== fill.priceTenths)
+        found.push(difference('venue', 'trade-differs', valueOf(fill) - valueOf(trade), about))
     }
     for (const trade of book) {
       if (booked.has(trade.key)) continue
-      found.push(difference('venue', now - trade.at < BOOKED_WITHIN ? 'on-its-way' : 'not-booked', 0 - valueOf(trade), { subject: trade.orderId, at: trade.at }))
+      found.push(
+        difference(
+          'venue',
+          now - trade.at < BOOKED_WITHIN ? 'on-its-way' : 'not-booked',
+          0 - valueOf(trade),
+          { subject: trade.orderId, at: trade.at },
+        ),
+      )
     }
   }
   for (const { orderId, memberId, filledYen, ledgerYen } of fees) {
-    if (filledYen !== ledgerYen) found.push(difference('venue', 'fee-differs', ledgerYen - filledYen, { subject: orderId, memberId }))
+    if (filledYen !== ledgerYen)
+      found.push(difference('venue', 'fee-differs', ledgerYen - filledYen, { subject: orderId, memberId }))
   }
   return found
 }
 
-/** Money kept back of a member by the ledger, and what the rows say that it is kept back for (invariant I8). */
-export type Held = { readonly memberId: string; readonly account: string; readonly ledgerYen: Yen; readonly rowsYen: Yen }
+/**
+ * Money kept back of a member by the ledger, and what the rows say that it is kept back for (invariant I8).
+ */
+export type Held = {
+  readonly memberId: string
+  readonly account: string
+  readonly ledgerYen: Yen
+  readonly rowsYen: Yen
+}
 
-export const reconcileHeld = (held: readonly Held[]): Difference[] => held.filter(({ ledgerYen, rowsYen }) => ledgerYen !== rowsYen)
-  .map(({ memberId, account, ledgerYen, rowsYen }) => difference('held', 'held-differs', ledgerYen - rowsYen, { memberId, subject: account }))
+export const reconcileHeld = (held: readonly Held[]): Difference[] =>
+  held
+    .filter(({ ledgerYen, rowsYen }) => ledgerYen !== rowsYen)
+    .map(({ memberId, account, ledgerYen, rowsYen }) =>
+      difference('held', 'held-differs', ledgerYen - rowsYen, { memberId, subject: account }),
+    )
 
 /** How many of each cause there are, and what they come to. */
-export const byCause = (differences: readonly Difference[]): { side: Side; cause: Cause; expected: boolean; count: number; yen: Yen }[] =>
+export const byCause = (
+  differences: readonly Difference[],
+): { side: Side; cause: Cause; expected: boolean; count: number; yen: Yen }[] =>
   [...Map.groupBy(differences, ({ side, cause }) => `${side} ${cause}`).values()].map((group) => {
     const { side, cause } = group[0]!
-    return { side, cause, expected: isExpected(cause), count: group.length, yen: group.reduce((sum, { yen }) => sum + yen, 0) }
+    return {
+      side,
+      cause,
+      expected: isExpected(cause),
+      count: group.length,
+      yen: group.reduce((sum, { yen }) => sum + yen, 0),
+    }
   })

@@ -18,34 +18,59 @@ let member: { token: string; userId: string }
 let number: number
 const tokens: Record<string, string> = {}
 
-const get = async (path: string, role = 'auditor') => app.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: tokens[role]! })
+const get = async (path: string, role = 'auditor') =>
+  app.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: tokens[role]! })
 const data = async (path: string, role?: string): Promise<any> => (await get(path, role)).data
-const act = (power: string, subject: string, body: object, role = 'auditor') => app.call('POST', '/api/console/act', { token: tokens[role]!, body: { power, subject, body } })
-const mine = async (path: string): Promise<any> => (await app.call('GET', `/api${path}`, { token: member.token })).data
+const act = (power: string, subject: string, body: object, role = 'auditor') =>
+  app.call('POST', '/api/console/act', { token: tokens[role]!, body: { power, subject, body } })
+const mine = async (path: string): Promise<any> =>
+  (await app.call('GET', `/api${path}`, { token: member.token })).data
 const query = (text: string) => app.context.db.pool.query(text)
 
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
   app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } } })
-  const codes = (await app.call('GET', '/api/dev/operators')).data as { operatorId: string; role: string; number: number; code: string }[]
+  const codes = (await app.call('GET', '/api/dev/operators')).data as {
+    operatorId: string
+    role: string
+    number: number
+    code: string
+  }[]
   for (const { operatorId, role, code, number: which } of codes) {
-    if (which === 1 || role === 'treasurer') tokens[which === 1 ? role : `${role} ${which}`] = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    if (which === 1 || role === 'treasurer')
+      tokens[which === 1 ? role : `${role} ${which}`] = (
+        await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })
+      ).data.token
   }
   member = await app.enrol('090-7777-4321')
   const accountId = await openBankAccount(app, member.token)
-  const post = async (path: string, body: object): Promise<any> => (await app.call('POST', `/api${path}`, { token: member.token, body })).data
+  const post = async (path: string, body: object): Promise<any> =>
+    (await app.call('POST', `/api${path}`, { token: member.token, body })).data
   await post('/deposits', { amount: 500_000, method: 'bank' })
-  await waitFor(() => mine('/records/tables/deposits').then(() => mine('/account/log')), (log) => log.some(({ kind }: { kind: string }) => kind === 'deposit'), 40 * SECOND)
+  await waitFor(
+    () => mine('/records/tables/deposits').then(() => mine('/account/log')),
+    (log) => log.some(({ kind }: { kind: string }) => kind === 'deposit'),
+    40 * SECOND,
+  )
   await post('/withdrawals', { amount: 60_000, accountId, transactionPassword: TRANSACTION_PASSWORD })
   const [first, second] = await app.affordable(2)
-  for (const code of [first, second]) await post('/orders', { code, side: 'up', type: 'market', quantity: 200, leverage: 1 })
-  const lots = await waitFor(() => mine('/lots?status=open'), (found) => found.length >= 2)
+  for (const code of [first, second])
+    await post('/orders', { code, side: 'up', type: 'market', quantity: 200, leverage: 1 })
+  const lots = await waitFor(
+    () => mine('/lots?status=open'),
+    (found) => found.length >= 2,
+  )
   await post(`/lots/${lots[0].id}/close`, { type: 'market', quantity: 100 })
-  await waitFor(() => mine('/orders?status=pending'), (found) => found.length === 0)
+  await waitFor(
+    () => mine('/orders?status=pending'),
+    (found) => found.length === 0,
+  )
   number = (await data(`/console/members?q=4321`)).rows[0].number
 }, 120_000)
 
-const routes = Object.values(contract).filter((each): each is typeof contract.showMember => typeof each === 'object' && 'access' in each)
+const routes = Object.values(contract).filter(
+  (each): each is typeof contract.showMember => typeof each === 'object' && 'access' in each,
+)
 describe('every route of the room', () => {
   it('is a reading one, closed to guests and members and to every role that it does not name', async () => {
     expect(routes.length).toBe(18)
@@ -53,7 +78,8 @@ describe('every route of the room', () => {
     for (const route of routes) {
       expect([route.name, route.method, route.access]).toEqual([route.name, 'GET', 'operator'])
       const path = `/api${route.path.replace(/\{(\w+)\}/g, (_, name: string) => examples[name]!)}`
-      const status = async (token?: string) => (await app.call('GET', path, token === undefined ? {} : { token })).status
+      const status = async (token?: string) =>
+        (await app.call('GET', path, token === undefined ? {} : { token })).status
       expect([route.name, await status(), await status(member.token)]).toEqual([route.name, 401, 401])
       for (const role of ROLES) {
         const may = (route.roles as readonly string[]).includes(role)
@@ -65,45 +91,101 @@ describe('every route of the room', () => {
 })
 
 describe('the one field for everything', () => {
-  const find = async (text: string, role = 'auditor') => (await data(`/console/search?q=${encodeURIComponent(text)}`, role)).hits as contract.Hit[]
-  const looks = async () => (await query(`select what from operator_reads where operator_id = 'demo-treasurer-2' and member_id = '${member.userId}' order by what`)).rows.map(({ what }) => what)
+  const find = async (text: string, role = 'auditor') =>
+    (await data(`/console/search?q=${encodeURIComponent(text)}`, role)).hits as contract.Hit[]
+  const looks = async () =>
+    (
+      await query(
+        `select what from operator_reads where operator_id = 'demo-treasurer-2' and member_id = '${member.userId}' order by what`,
+      )
+    ).rows.map(({ what }) => what)
   it('finds member, order, deposit and withdrawal by the whole of their numbers, each for those who may read it, and the member reads of the look', async () => {
     const order = (await mine('/orders'))[0].number as string
-    const { rows: [deposit] } = await query(`select id, reference from deposits where member_id = '${member.userId}'`)
-    const { rows: [withdrawal] } = await query(`select id, reference, state from withdrawals where member_id = '${member.userId}'`)
+    const {
+      rows: [deposit],
+    } = await query(`select id, reference from deposits where member_id = '${member.userId}'`)
+    const {
+      rows: [withdrawal],
+    } = await query(`select id, reference, state from withdrawals where member_id = '${member.userId}'`)
     const whose = { id: member.userId, number }
     // The number alone is nobody's secret within the firm: no look.
-    expect(await find(`#${number}`, 'treasurer 2')).toEqual([{ kind: 'member', id: member.userId, label: `#${number}`, member: whose, waiting: null }])
+    expect(await find(`#${number}`, 'treasurer 2')).toEqual([
+      { kind: 'member', id: member.userId, label: `#${number}`, member: whose, waiting: null },
+    ])
     expect(await looks()).toEqual([])
     expect(await find('4321', 'treasurer 2')).toMatchObject([{ kind: 'member', id: member.userId }])
-    expect(await find(` ${order.toLowerCase()} `, 'treasurer 2')).toMatchObject([{ kind: 'order', label: order, member: whose }])
-    expect(await find(deposit.reference, 'treasurer 2')).toMatchObject([{ kind: 'deposit', id: deposit.id, member: whose, waiting: null }])
-    expect(await find(withdrawal.reference, 'treasurer 2')).toMatchObject([{ kind: 'withdrawal', id: withdrawal.id, member: whose, waiting: withdrawal.state === 'approved' ? 'bank' : null }])
+    expect(await find(` ${order.toLowerCase()} `, 'treasurer 2')).toMatchObject([
+      { kind: 'order', label: order, member: whose },
+    ])
+    expect(await find(deposit.reference, 'treasurer 2')).toMatchObject([
+      { kind: 'deposit', id: deposit.id, member: whose, waiting: null },
+    ])
+    expect(await find(withdrawal.reference, 'treasurer 2')).toMatchObject([
+      {
+        kind: 'withdrawal',
+        id: withdrawal.id,
+        member: whose,
+        waiting: withdrawal.state === 'approved' ? 'bank' : null,
+      },
+    ])
     expect(await looks()).toEqual(['deposit', 'orders', 'profile', 'withdrawal'])
     // Support reads no money, the listing desk no member; what nobody has is nothing.
-    for (const [text, role] of [[deposit.reference, 'support'], [withdrawal.reference, 'support'], [`#${number}`, 'listing'], [order, 'listing'], ['O-20260101-999999', 'auditor'], ['%', 'auditor'], ['12345678', 'auditor']] as const) {
-      expect([text, role, (await find(text, role)).filter(({ kind }) => kind !== 'member')]).toEqual([text, role, []])
+    for (const [text, role] of [
+      [deposit.reference, 'support'],
+      [withdrawal.reference, 'support'],
+      [`#${number}`, 'listing'],
+      [order, 'listing'],
+      ['O-20260101-999999', 'auditor'],
+      ['%', 'auditor'],
+      ['12345678', 'auditor'],
+    ] as const) {
+      expect([text, role, (await find(text, role)).filter(({ kind }) => kind !== 'member')]).toEqual([
+        text,
+        role,
+        [],
+      ])
     }
     expect(await find(`#${number}`, 'listing')).toEqual([])
   })
   it('finds a listing by the beginning of its id, for those who work at listings', async () => {
-    await query(`insert into listings (id, kind, terms, hash, opens_at, closes_at, published_at, signers) values ('IPO-2026-0099', 'ipo', '{}', 'x', 0, 1, 0, '[]')`)
-    expect(await find('ipo-2026-009', 'listing')).toEqual([{ kind: 'listing', id: 'IPO-2026-0099', label: 'IPO-2026-0099', member: null, waiting: null }])
+    await query(
+      `insert into listings (id, kind, terms, hash, opens_at, closes_at, published_at, signers) values ('IPO-2026-0099', 'ipo', '{}', 'x', 0, 1, 0, '[]')`,
+    )
+    expect(await find('ipo-2026-009', 'listing')).toEqual([
+      { kind: 'listing', id: 'IPO-2026-0099', label: 'IPO-2026-0099', member: null, waiting: null },
+    ])
     expect(await find('ipo-2026-009', 'support')).toEqual([])
     await query(`delete from listings where id = 'IPO-2026-0099'`)
   })
 })
 
 it('no value of any field breaks it', async () => {
-  const values = ['', '-1', '999999999999999', '9999999999999999', 'h:bank', 'm:x:available', '999999999999999-999999', '2026-02-30', 'e5', 'a%', "' or 1=1 --", '７', '__proto__']
+  const values = [
+    '',
+    '-1',
+    '999999999999999',
+    '9999999999999999',
+    'h:bank',
+    'm:x:available',
+    '999999999999999-999999',
+    '2026-02-30',
+    'e5',
+    'a%',
+    "' or 1=1 --",
+    '７',
+    '__proto__',
+  ]
   const examples: Record<string, string> = { account: 'h:fee', seq: '1', id: member.userId }
-  const fieldsOf = (schema: unknown) => Object.keys((schema as { def: { shape: object } } | undefined)?.def.shape ?? {})
+  const fieldsOf = (schema: unknown) =>
+    Object.keys((schema as { def: { shape: object } } | undefined)?.def.shape ?? {})
   const pathOf = (route: (typeof routes)[number], params: Record<string, string>) =>
     route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? examples[name]!))
-  const paths = routes.flatMap((route) => values.flatMap((value) => [
-    ...fieldsOf(route.query).map((field) => `${pathOf(route, {})}?${field}=${encodeURIComponent(value)}`),
-    ...fieldsOf(route.params).map((field) => pathOf(route, { [field]: value || ' ' })),
-  ]))
+  const paths = routes.flatMap((route) =>
+    values.flatMap((value) => [
+      ...fieldsOf(route.query).map((field) => `${pathOf(route, {})}?${field}=${encodeURIComponent(value)}`),
+      ...fieldsOf(route.params).map((field) => pathOf(route, { [field]: value || ' ' })),
+    ]),
+  )
   const broken: unknown[] = []
   for (const path of paths) {
     const { status } = await get(path)
@@ -114,43 +196,103 @@ it('no value of any field breaks it', async () => {
 
 describe('members', () => {
   it('are found by number and by the end of the telephone number, masked; by level and state', async () => {
-    const [byNumber, byPhone] = [await data(`/console/members?q=${number}`), await data('/console/members?q=090-7777-4321')]
-    expect(byNumber.rows.map((row: { id: string; mobile: null }) => [row.id, row.mobile])).toContainEqual([member.userId, null])
-    expect(byPhone.rows).toMatchObject([{ id: member.userId, number, state: 'open', mobile: '090-****-4321' }])
+    const [byNumber, byPhone] = [
+      await data(`/console/members?q=${number}`),
+      await data('/console/members?q=090-7777-4321'),
+    ]
+    expect(byNumber.rows.map((row: { id: string; mobile: null }) => [row.id, row.mobile])).toContainEqual([
+      member.userId,
+      null,
+    ])
+    expect(byPhone.rows).toMatchObject([
+      { id: member.userId, number, state: 'open', mobile: '090-****-4321' },
+    ])
     expect((await data('/console/members?q=9999999')).rows).toEqual([])
     expect((await data('/console/members?q=Haruka')).rows).toEqual([])
     expect((await data('/console/members?after=999999999999999')).rows).toEqual([])
     expect((await data('/console/members?state=closed')).rows).toEqual([])
     const level = byPhone.rows[0].level
-    expect((await data(`/console/members?level=${level}`)).rows.map(({ id }: { id: string }) => id)).toContain(member.userId)
-    expect((await data(`/console/members?after=${number}`)).rows.map(({ id }: { id: string }) => id)).not.toContain(member.userId)
+    expect(
+      (await data(`/console/members?level=${level}`)).rows.map(({ id }: { id: string }) => id),
+    ).toContain(member.userId)
+    expect(
+      (await data(`/console/members?after=${number}`)).rows.map(({ id }: { id: string }) => id),
+    ).not.toContain(member.userId)
   })
   it('are shown as they stand, personal data masked but for the reviewer, who needs the name', async () => {
     const own = await mine('/account')
     const seen = await data(`/console/members/${member.userId}`)
-    expect(seen).toMatchObject({ number, mobile: '090-****-4321', state: 'open', frozen: false, simulated: true })
-    expect(Object.fromEntries(seen.balances.map(({ name, yen }: { name: string; yen: number }) => [name, yen]))).toMatchObject({ available: own.available, lotMargin: own.lotMargin, withdrawalHold: own.withdrawalHold })
+    expect(seen).toMatchObject({
+      number,
+      mobile: '090-****-4321',
+      state: 'open',
+      frozen: false,
+      simulated: true,
+    })
+    expect(
+      Object.fromEntries(seen.balances.map(({ name, yen }: { name: string; yen: number }) => [name, yen])),
+    ).toMatchObject({
+      available: own.available,
+      lotMargin: own.lotMargin,
+      withdrawalHold: own.withdrawalHold,
+    })
     expect(seen.name).toMatch(/^.•••$/)
     expect((await data(`/console/members/${member.userId}`, 'support')).name).toBe(seen.name)
     const whole = (await data(`/console/members/${member.userId}`, 'reviewer')).name
     expect([whole.length > 1, whole[0]]).toEqual([true, seen.name[0]])
-    const everything = JSON.stringify(await Promise.all(['', '/holdings', '/orders', '/money', '/cases', '/acts', '/devices'].map((part) => data(`/console/members/${member.userId}${part}`))))
-    for (const secret of ['7777-4321', '77774321', '1234567', member.token, whole]) expect(everything).not.toContain(secret)
+    const everything = JSON.stringify(
+      await Promise.all(
+        ['', '/holdings', '/orders', '/money', '/cases', '/acts', '/devices'].map((part) =>
+          data(`/console/members/${member.userId}${part}`),
+        ),
+      ),
+    )
+    for (const secret of ['7777-4321', '77774321', '1234567', member.token, whole])
+      expect(everything).not.toContain(secret)
     expect((await data(`/console/members/${member.userId}/holdings`)).rows.length).toBe(2)
     expect((await data(`/console/members/${member.userId}/orders`)).rows.length).toBe(3)
-    expect((await data(`/console/members/${member.userId}/money`)).rows.map(({ kind, yen }: { kind: string; yen: number }) => [kind, yen]).toSorted()).toEqual([['deposit', 500_000], ['withdrawal', 60_000]])
-    expect((await data(`/console/members/${member.userId}/cases`)).rows.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['identity', 'bank-account']))
+    expect(
+      (await data(`/console/members/${member.userId}/money`)).rows
+        .map(({ kind, yen }: { kind: string; yen: number }) => [kind, yen])
+        .toSorted(),
+    ).toEqual([
+      ['deposit', 500_000],
+      ['withdrawal', 60_000],
+    ])
+    expect(
+      (await data(`/console/members/${member.userId}/cases`)).rows.map(({ kind }: { kind: string }) => kind),
+    ).toEqual(expect.arrayContaining(['identity', 'bank-account']))
     expect((await get('/console/members/nobody')).status).toBe(404)
     expect((await get(`/console/members/${member.userId}/acts?before=yesterday`)).status).toBe(400)
   })
   it('read afterwards who looked at what; each kind of look is there', async () => {
     const { reads } = await mine('/operator-acts/reads?limit=100')
-    expect(reads).toContainEqual(expect.objectContaining({ what: expect.any(String), role: 'auditor', number: 1 }))
-    expect(new Set(reads.map(({ role }: { role: string }) => role))).toEqual(new Set(['auditor', 'support', 'reviewer', 'treasurer', 'administrator']))
-    const logged = (await query(`select distinct what from operator_reads where member_id = '${member.userId}' and role = 'auditor'`)).rows.map((row) => row.what)
-    expect(logged.toSorted()).toEqual(expect.arrayContaining(['bank-account', 'deposit', 'identity', 'ledger', 'orders', 'profile', 'withdrawal']))
+    expect(reads).toContainEqual(
+      expect.objectContaining({ what: expect.any(String), role: 'auditor', number: 1 }),
+    )
+    expect(new Set(reads.map(({ role }: { role: string }) => role))).toEqual(
+      new Set(['auditor', 'support', 'reviewer', 'treasurer', 'administrator']),
+    )
+    const logged = (
+      await query(
+        `select distinct what from operator_reads where member_id = '${member.userId}' and role = 'auditor'`,
+      )
+    ).rows.map((row) => row.what)
+    expect(logged.toSorted()).toEqual(
+      expect.arrayContaining([
+        'bank-account',
+        'deposit',
+        'identity',
+        'ledger',
+        'orders',
+        'profile',
+        'withdrawal',
+      ]),
+    )
     const shown = (await data(`/console/members/${member.userId}/acts`)).rows
-    expect(shown.map(({ kind, what }: { kind: string; what: string }) => `${kind} ${what}`)).toEqual(expect.arrayContaining(['read profile', 'act identity.accept', 'act deposit.credit']))
+    expect(shown.map(({ kind, what }: { kind: string; what: string }) => `${kind} ${what}`)).toEqual(
+      expect.arrayContaining(['read profile', 'act identity.accept', 'act deposit.credit']),
+    )
   })
 })
 
@@ -158,7 +300,10 @@ describe('the ledger', () => {
   it('adds up to nothing, and every account to its entries', async () => {
     const { rows, totals, sum } = await data('/console/ledger?of=house')
     expect(sum).toBe(0)
-    expect(totals.find(({ kind }: { kind: string }) => kind === 'bank')).toMatchObject({ house: true, accounts: 1 })
+    expect(totals.find(({ kind }: { kind: string }) => kind === 'bank')).toMatchObject({
+      house: true,
+      accounts: 1,
+    })
     const members = (await data(`/console/ledger?of=${number}`)).rows
     expect(new Set(members.map(({ number: of }: { number: number }) => of))).toEqual(new Set([number]))
     for (const { id, yen } of [...rows, ...members]) {
@@ -178,19 +323,39 @@ describe('the ledger', () => {
   it('explains an entry by the record that made it, whose place in the chain anybody can reckon', async () => {
     const account = `m:${member.userId}:available`
     const entry = (await data(`/console/ledger/accounts/${account}?kind=deposit`)).rows[0]
-    expect(entry).toMatchObject({ kind: 'deposit', what: 'Deposit', debit: 'h:bank', credit: account, yen: 500_000, change: 500_000 })
+    expect(entry).toMatchObject({
+      kind: 'deposit',
+      what: 'Deposit',
+      debit: 'h:bank',
+      credit: account,
+      yen: 500_000,
+      change: 500_000,
+    })
     const record = await data(`/console/journal/${entry.seq}`)
     expect(record.entries.map(({ id }: { id: string }) => id)).toContain(entry.id)
     const said = JSON.parse(record.record)
-    expect([record.type, said.type, said.seq, said.body.input.power]).toEqual(['staff.act', 'staff.act', String(entry.seq), 'deposit.credit'])
-    const hash = createHash('sha256').update('KABU-JRN-v1\0').update(Buffer.from(record.before, 'hex')).update(record.record).digest('hex')
+    expect([record.type, said.type, said.seq, said.body.input.power]).toEqual([
+      'staff.act',
+      'staff.act',
+      String(entry.seq),
+      'deposit.credit',
+    ])
+    const hash = createHash('sha256')
+      .update('KABU-JRN-v1\0')
+      .update(Buffer.from(record.before, 'hex'))
+      .update(record.record)
+      .digest('hex')
     expect([record.hash, record.follows, record.next.follows]).toEqual([hash, true, true])
     expect((await data(`/console/journal/${entry.seq - 1}`)).hash).toBe(record.before)
     expect((await data('/console/journal/0')).before).toBe('0'.repeat(64))
     expect((await get('/console/journal/999999999999999')).status).toBe(404)
   })
   it('is not read unseen', async () => {
-    const logged = (await query(`select distinct role from operator_reads where member_id = '${member.userId}' and what = 'ledger'`)).rows
+    const logged = (
+      await query(
+        `select distinct role from operator_reads where member_id = '${member.userId}' and what = 'ledger'`,
+      )
+    ).rows
     expect(logged).toContainEqual({ role: 'auditor' })
   })
 })
@@ -206,13 +371,27 @@ describe('the check of the journal', () => {
     expect((await act('journal.verify', 'journal', {}, 'support')).data.rejection).toBe('ROLE_MAY_NOT')
     expect(await data('/console/last-check', 'support')).toEqual({ check: null })
     const found = await ask()
-    expect(await data('/console/last-check', 'support')).toEqual({ check: { status: 'intact', at: found.endedAt, toSeq: found.toSeq } })
-    expect(found).toMatchObject({ status: 'intact', badSeq: null, what: null, by: { role: 'auditor', number: 1 } })
+    expect(await data('/console/last-check', 'support')).toEqual({
+      check: { status: 'intact', at: found.endedAt, toSeq: found.toSeq },
+    })
+    expect(found).toMatchObject({
+      status: 'intact',
+      badSeq: null,
+      what: null,
+      by: { role: 'auditor', number: 1 },
+    })
     expect(found.entries).toBeGreaterThan(10)
     // The simulated desk acts in public too, whenever it is due.
-    const { acts } = (await app.call('GET', '/api/operator-acts/public')).data as { acts: { power: string }[] }
-    expect(acts.find(({ power }) => power === 'journal.verify')).toMatchObject({ approvals: [{ role: 'auditor' }] })
-    expect((await data('/console/journal/1')).verified).toMatchObject({ toSeq: found.toSeq, head: found.head })
+    const { acts } = (await app.call('GET', '/api/operator-acts/public')).data as {
+      acts: { power: string }[]
+    }
+    expect(acts.find(({ power }) => power === 'journal.verify')).toMatchObject({
+      approvals: [{ role: 'auditor' }],
+    })
+    expect((await data('/console/journal/1')).verified).toMatchObject({
+      toSeq: found.toSeq,
+      head: found.head,
+    })
   })
   it('names the first record whose entry somebody changed in the database', async () => {
     const entry = (await data(`/console/ledger/accounts/m:${member.userId}:available?kind=deposit`)).rows[0]
@@ -226,15 +405,24 @@ describe('the check of the journal', () => {
 describe('reconciliation', () => {
   let entered: string
   let traded: string
-  const differing = async (date: string, more = '') => (await data(`/console/reconciliation?date=${date}${more}`))
-  const unexplained = async (date: string): Promise<string[]> => (await differing(date)).causes.filter(({ expected }: { expected: boolean }) => !expected).map(({ cause, count, yen }: any) => `${cause} ${count} ${yen}`)
+  const differing = async (date: string, more = '') =>
+    await data(`/console/reconciliation?date=${date}${more}`)
+  const unexplained = async (date: string): Promise<string[]> =>
+    (await differing(date)).causes
+      .filter(({ expected }: { expected: boolean }) => !expected)
+      .map(({ cause, count, yen }: any) => `${cause} ${count} ${yen}`)
   beforeAll(async () => {
-    const log = await mine('/account/log') as { kind: string; at: string }[]
-    const dayOf = (kind: string) => new Date(Date.parse(log.find((entry) => entry.kind === kind)!.at) + 9 * 3_600_000).toISOString().slice(0, 10)
+    const log = (await mine('/account/log')) as { kind: string; at: string }[]
+    const dayOf = (kind: string) =>
+      new Date(Date.parse(log.find((entry) => entry.kind === kind)!.at) + 9 * 3_600_000)
+        .toISOString()
+        .slice(0, 10)
     entered = dayOf('deposit')
     traded = dayOf('lot-margin')
     // What was traded a moment ago is on its way; two minutes later it is booked, or missing.
-    await app.call('POST', '/api/dev/clock', { body: { at: new Date(app.context.clock.wall() + 2 * MINUTE).toISOString() } })
+    await app.call('POST', '/api/dev/clock', {
+      body: { at: new Date(app.context.clock.wall() + 2 * MINUTE).toISOString() },
+    })
   })
 
   it('finds nothing but what explains itself', async () => {
@@ -248,16 +436,76 @@ describe('reconciliation', () => {
     expect((await data('/console/reconciliation?date=2999-01-01')).rejection).toBe('DATE_WRONG')
   })
   it.each([
-    ['a line of the statement changed', () => entered, "update statement_lines set yen = yen - 100000 where kind = 'in'", "update statement_lines set yen = yen + 100000 where kind = 'in'", ['amount-differs 1 100000']],
-    ['a line short by a bank’s fee', () => entered, "update statement_lines set yen = yen - 440 where kind = 'in'", "update statement_lines set yen = yen + 440 where kind = 'in'", ['bank-fee 1 440']],
-    ['a line lost', () => entered, "create table lost as select * from statement_lines where kind = 'in'; delete from statement_lines where kind = 'in'", 'insert into statement_lines select * from lost; drop table lost', ['missing-line 1 500000']],
-    ['a line nobody knows', () => entered, "insert into statement_lines select 'x-1', kind, 777, '00000000', payer_hash, source, booked_at, null from statement_lines where kind = 'in'", "delete from statement_lines where id = 'x-1'", ['unmatched-line 1 -777']],
-    ['a line a second time', () => entered, "insert into statement_lines select 'x-2', kind, yen, reference, payer_hash, source, booked_at, null from statement_lines where kind = 'in'", "delete from statement_lines where id = 'x-2'", ['duplicate-line 1 -500000']],
-    ['a line used for another', () => entered, "update statement_lines set used_for = 'another' where kind = 'in'", "update statement_lines set used_for = (select id from deposits where line_id = statement_lines.id) where kind = 'in'", ['line-used-elsewhere 1 500000']],
-    ['a payment that never left', () => entered, "update withdrawals set approved_at = approved_at - 300000000", "update withdrawals set approved_at = approved_at + 300000000", ['missing-transfer 1 60000']],
-    ['a fill lost', () => traded, 'create table lost as select * from fills order by n limit 1; delete from fills using lost where fills.n = lost.n', 'insert into fills select * from lost; drop table lost', [expect.stringMatching(/^not-booked 1 -/), expect.stringMatching(/^fee-differs 1 /)]],
-    ['a fill at another price', () => traded, 'update fills set price_tenths = price_tenths + 10 where n = (select min(n) from fills)', 'update fills set price_tenths = price_tenths - 10 where n = (select min(n) from fills)', [expect.stringMatching(/^trade-differs 1 /)]],
-    ['money held for nothing', () => traded, "update lots set margin_yen = margin_yen - 9 where id = (select min(id) from lots where status <> 'closed')", "update lots set margin_yen = margin_yen + 9 where id = (select min(id) from lots where status <> 'closed')", ['held-differs 1 9']],
+    [
+      'a line of the statement changed',
+      () => entered,
+      "update statement_lines set yen = yen - 100000 where kind = 'in'",
+      "update statement_lines set yen = yen + 100000 where kind = 'in'",
+      ['amount-differs 1 100000'],
+    ],
+    [
+      'a line short by a bank’s fee',
+      () => entered,
+      "update statement_lines set yen = yen - 440 where kind = 'in'",
+      "update statement_lines set yen = yen + 440 where kind = 'in'",
+      ['bank-fee 1 440'],
+    ],
+    [
+      'a line lost',
+      () => entered,
+      "create table lost as select * from statement_lines where kind = 'in'; delete from statement_lines where kind = 'in'",
+      'insert into statement_lines select * from lost; drop table lost',
+      ['missing-line 1 500000'],
+    ],
+    [
+      'a line nobody knows',
+      () => entered,
+      "insert into statement_lines select 'x-1', kind, 777, '00000000', payer_hash, source, booked_at, null from statement_lines where kind = 'in'",
+      "delete from statement_lines where id = 'x-1'",
+      ['unmatched-line 1 -777'],
+    ],
+    [
+      'a line a second time',
+      () => entered,
+      "insert into statement_lines select 'x-2', kind, yen, reference, payer_hash, source, booked_at, null from statement_lines where kind = 'in'",
+      "delete from statement_lines where id = 'x-2'",
+      ['duplicate-line 1 -500000'],
+    ],
+    [
+      'a line used for another',
+      () => entered,
+      "update statement_lines set used_for = 'another' where kind = 'in'",
+      "update statement_lines set used_for = (select id from deposits where line_id = statement_lines.id) where kind = 'in'",
+      ['line-used-elsewhere 1 500000'],
+    ],
+    [
+      'a payment that never left',
+      () => entered,
+      'update withdrawals set approved_at = approved_at - 300000000',
+      'update withdrawals set approved_at = approved_at + 300000000',
+      ['missing-transfer 1 60000'],
+    ],
+    [
+      'a fill lost',
+      () => traded,
+      'create table lost as select * from fills order by n limit 1; delete from fills using lost where fills.n = lost.n',
+      'insert into fills select * from lost; drop table lost',
+      [expect.stringMatching(/^not-booked 1 -/), expect.stringMatching(/^fee-differs 1 /)],
+    ],
+    [
+      'a fill at another price',
+      () => traded,
+      'update fills set price_tenths = price_tenths + 10 where n = (select min(n) from fills)',
+      'update fills set price_tenths = price_tenths - 10 where n = (select min(n) from fills)',
+      [expect.stringMatching(/^trade-differs 1 /)],
+    ],
+    [
+      'money held for nothing',
+      () => traded,
+      "update lots set margin_yen = margin_yen - 9 where id = (select min(id) from lots where status <> 'closed')",
+      "update lots set margin_yen = margin_yen + 9 where id = (select min(id) from lots where status <> 'closed')",
+      ['held-differs 1 9'],
+    ],
   ])('planted: %s', async (_what, date, plant, undo, causes) => {
     for (const text of plant.split(';')) await query(text)
     try {
@@ -273,9 +521,17 @@ describe('reconciliation', () => {
     await query('update fills set price_tenths = price_tenths - 10 where n = (select min(n) from fills)')
     expect(differences).toMatchObject([{ side: 'venue', cause: 'trade-differs', memberId: member.userId }])
     const record = await data(`/console/journal/${differences[0].entry.split('-')[0]}`)
-    expect([record.type, record.entries.some(({ orderId }: { orderId: string }) => orderId === differences[0].subject)]).toEqual(['execution.apply', true])
+    expect([
+      record.type,
+      record.entries.some(({ orderId }: { orderId: string }) => orderId === differences[0].subject),
+    ]).toEqual(['execution.apply', true])
     const line = (await query("select id, used_for from statement_lines where kind = 'in'")).rows[0]
-    expect(await data(`/console/statement-lines/${line.id}`)).toMatchObject({ kind: 'in', yen: 500_000, usedFor: line.used_for, source: 'demo-bank' })
+    expect(await data(`/console/statement-lines/${line.id}`)).toMatchObject({
+      kind: 'in',
+      yen: 500_000,
+      usedFor: line.used_for,
+      source: 'demo-bank',
+    })
     expect((await get('/console/statement-lines/none')).status).toBe(404)
   })
 })
@@ -298,14 +554,20 @@ describe('files of the books', () => {
   }
 
   it('are asked for by an act that everybody can read, and taken by whoever asked', async () => {
-    expect((await act('ledger.export', 'ledger', { form: 'csv' }, 'treasurer')).data.rejection).toBe('ROLE_MAY_NOT')
+    expect((await act('ledger.export', 'ledger', { form: 'csv' }, 'treasurer')).data.rejection).toBe(
+      'ROLE_MAY_NOT',
+    )
     expect((await act('ledger.export', 'ledger', { form: 'xls' })).data.rejection).toBe('EXPORT_FORM')
     const asked = await ask('csv')
     expect(asked).toMatchObject({ form: 'csv', by: { role: 'auditor', number: 1 } })
     expect((await get('/console/exports/nothing')).status).toBe(404)
     const codes = (await app.call('GET', '/api/dev/operators')).data
-    const { operatorId, code } = codes.find(({ operatorId: id }: { operatorId: string }) => id === 'demo-auditor-2')
-    tokens['auditor2'] = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    const { operatorId, code } = codes.find(
+      ({ operatorId: id }: { operatorId: string }) => id === 'demo-auditor-2',
+    )
+    tokens['auditor2'] = (
+      await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })
+    ).data.token
     expect((await get(`/console/exports/${asked.id}`, 'auditor2')).status).toBe(404)
   })
   it('as CSV hold each entry once, and nothing that a spreadsheet would run', async () => {
@@ -324,39 +586,60 @@ describe('files of the books', () => {
     let before = Buffer.alloc(32)
     const lines = text.trimEnd().split('\n')
     for (const line of lines) {
-      const { hash, record } = /^\{"hash":"(?<hash>[0-9a-f]{64})","record":(?<record>.*)\}$/.exec(line)!.groups as { hash: string; record: string }
+      const { hash, record } = /^\{"hash":"(?<hash>[0-9a-f]{64})","record":(?<record>.*)\}$/.exec(line)!
+        .groups as { hash: string; record: string }
       before = createHash('sha256').update('KABU-JRN-v1\0').update(before).update(record).digest()
       expect(before.toString('hex')).toBe(hash)
     }
     expect(lines.length).toBe(asked.toSeq + 1)
   })
-  it.skipIf(findHledger() === undefined)('as plain-text accounting, read by hledger, make every balance to the yen', async () => {
-    const { text, pieces } = await take((await ask('hledger')).id)
-    expect(pieces).toBeGreaterThan(1)
-    const file = join(app.context.config.dataDir, 'books.journal')
-    writeFileSync(file, text)
-    const hledger = (...args: string[]) => spawnSync(findHledger()!, ['-f', file, ...args], { encoding: 'utf8' })
-    // Strict: every account's balance is asserted at the end of the file.
-    expect([hledger('check').stderr, hledger('check').status]).toEqual(['', 0])
-    const { stdout } = hledger('balance', '--flat', '--empty', '--no-total', '--output-format=csv')
-    const made = new Map(stdout.trim().split('\n').slice(1).map((line) => {
-      const [account, yen] = line.replaceAll('"', '').split(',')
-      return [account!, Number(yen!.replace(' JPY', ''))]
-    }))
-    const accounts = (await query('select id, balance_yen from accounts')).rows as { id: string; balance_yen: number }[]
-    expect(accounts.length).toBeGreaterThanOrEqual(10)
-    for (const { id, balance_yen: yen } of accounts) expect([id, made.get(plainAccount(id)) ?? 0]).toEqual([id, yen === 0 ? 0 : -yen])
-    expect([...made.values()].reduce((sum, yen) => sum + yen, 0)).toBe(0)
-    // One yen less in one entry, and hledger says so.
-    writeFileSync(file, text.replace(/ 500000 JPY\n(.*) -500000 JPY/, ' 499999 JPY\n$1 -499999 JPY'))
-    expect(hledger('check').stderr).toContain('assertion')
-  })
+  it.skipIf(findHledger() === undefined)(
+    'as plain-text accounting, read by hledger, make every balance to the yen',
+    async () => {
+      const { text, pieces } = await take((await ask('hledger')).id)
+      expect(pieces).toBeGreaterThan(1)
+      const file = join(app.context.config.dataDir, 'books.journal')
+      writeFileSync(file, text)
+      const hledger = (...args: string[]) =>
+        spawnSync(findHledger()!, ['-f', file, ...args], { encoding: 'utf8' })
+      // Strict: every account's balance is asserted at the end of the file.
+      expect([hledger('check').stderr, hledger('check').status]).toEqual(['', 0])
+      const { stdout } = hledger('balance', '--flat', '--empty', '--no-total', '--output-format=csv')
+      const made = new Map(
+        stdout
+          .trim()
+          .split('\n')
+          .slice(1)
+          .map((line) => {
+            const [account, yen] = line.replaceAll('"', '').split(',')
+            return [account!, Number(yen!.replace(' JPY', ''))]
+          }),
+      )
+      const accounts = (await query('select id, balance_yen from accounts')).rows as {
+        id: string
+        balance_yen: number
+      }[]
+      expect(accounts.length).toBeGreaterThanOrEqual(10)
+      for (const { id, balance_yen: yen } of accounts)
+        expect([id, made.get(plainAccount(id)) ?? 0]).toEqual([id, yen === 0 ? 0 : -yen])
+      expect([...made.values()].reduce((sum, yen) => sum + yen, 0)).toBe(0)
+      // One yen less in one entry, and hledger says so.
+      writeFileSync(file, text.replace(/ 500000 JPY\n(.*) -500000 JPY/, ' 499999 JPY\n$1 -499999 JPY'))
+      expect(hledger('check').stderr).toContain('assertion')
+    },
+  )
   it('are not there for longer than a day', async () => {
     const asked = await ask('journal')
-    await app.call('POST', '/api/dev/clock', { body: { at: new Date(app.context.clock.wall() + 25 * 3_600_000).toISOString() } })
+    await app.call('POST', '/api/dev/clock', {
+      body: { at: new Date(app.context.clock.wall() + 25 * 3_600_000).toISOString() },
+    })
     const codes = (await app.call('GET', '/api/dev/operators')).data
-    const { operatorId, code } = codes.find(({ operatorId: id }: { operatorId: string }) => id === 'demo-auditor-1')
-    tokens['auditor'] = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    const { operatorId, code } = codes.find(
+      ({ operatorId: id }: { operatorId: string }) => id === 'demo-auditor-1',
+    )
+    tokens['auditor'] = (
+      await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })
+    ).data.token
     expect((await data(`/console/exports/${asked.id}`)).rejection).toBe('EXPORT_OVER')
   })
 })

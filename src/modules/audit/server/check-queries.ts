@@ -2,8 +2,17 @@ import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 
 export type CheckRow = {
-  id: string; askedBy: string; begunAt: Ms; endedAt: Ms | null; status: 'running' | 'intact' | 'broken' | 'failed'
-  toSeq: number | null; head: string | null; badSeq: number | null; what: string | null; accounts: number | null; entries: number | null
+  id: string
+  askedBy: string
+  begunAt: Ms
+  endedAt: Ms | null
+  status: 'running' | 'intact' | 'broken' | 'failed'
+  toSeq: number | null
+  head: string | null
+  badSeq: number | null
+  what: string | null
+  accounts: number | null
+  entries: number | null
 }
 
 declare module '#platform/database/connect.ts' {
@@ -12,17 +21,41 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-export async function beginCheck({ kysely }: Database, row: Pick<CheckRow, 'id' | 'askedBy' | 'begunAt'>): Promise<void> {
-  await kysely.insertInto('journalChecks').values({ ...row, endedAt: null, status: 'running', toSeq: null, head: null, badSeq: null, what: null, accounts: null, entries: null }).execute()
+export async function beginCheck(
+  { kysely }: Database,
+  row: Pick<CheckRow, 'id' | 'askedBy' | 'begunAt'>,
+): Promise<void> {
+  await kysely
+    .insertInto('journalChecks')
+    .values({
+      ...row,
+      endedAt: null,
+      status: 'running',
+      toSeq: null,
+      head: null,
+      badSeq: null,
+      what: null,
+      accounts: null,
+      entries: null,
+    })
+    .execute()
 }
 
-export async function endCheck({ kysely }: Database, id: string, found: Partial<CheckRow> & Pick<CheckRow, 'status' | 'endedAt'>): Promise<void> {
+export async function endCheck(
+  { kysely }: Database,
+  id: string,
+  found: Partial<CheckRow> & Pick<CheckRow, 'status' | 'endedAt'>,
+): Promise<void> {
   await kysely.updateTable('journalChecks').set(found).where('id', '=', id).execute()
 }
 
 /** Those that a stop of the firm cut short. */
 export async function failRunning({ kysely }: Database, at: Ms): Promise<void> {
-  await kysely.updateTable('journalChecks').set({ status: 'failed', endedAt: at }).where('status', '=', 'running').execute()
+  await kysely
+    .updateTable('journalChecks')
+    .set({ status: 'failed', endedAt: at })
+    .where('status', '=', 'running')
+    .execute()
 }
 
 export const newestChecks = ({ kysely }: Database, limit: number): Promise<CheckRow[]> =>
@@ -30,4 +63,11 @@ export const newestChecks = ({ kysely }: Database, limit: number): Promise<Check
 
 /** The last intact check that reached this record. */
 export const checkBeyond = ({ kysely }: Database, seq: number): Promise<CheckRow | undefined> =>
-  kysely.selectFrom('journalChecks').selectAll().where('status', '=', 'intact').where('toSeq', '>=', seq).orderBy('begunAt', 'desc').limit(1).executeTakeFirst()
+  kysely
+    .selectFrom('journalChecks')
+    .selectAll()
+    .where('status', '=', 'intact')
+    .where('toSeq', '>=', seq)
+    .orderBy('begunAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()

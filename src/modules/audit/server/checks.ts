@@ -10,10 +10,15 @@ import type { Shared } from './shared.ts'
 
 const SHOWN = 20
 
-/** Somebody asked for a check: that is an act, which everybody can read; what the check finds stands in `journal_checks`. */
+/**
+ * Somebody asked for a check: that is an act, which everybody can read; what the check finds stands in
+ * `journal_checks`.
+ */
 const verifyEffect: Effect = {
-  power: 'journal.verify', memberOf: () => null,
-  carryOut: (_tables, { signers }, { id }) => done({ id }, [{ type: 'journal.check-asked', id, operatorId: signers[0]!.operatorId }]),
+  power: 'journal.verify',
+  memberOf: () => null,
+  carryOut: (_tables, { signers }, { id }) =>
+    done({ id }, [{ type: 'journal.check-asked', id, operatorId: signers[0]!.operatorId }]),
 }
 
 /** Checks of the whole journal: asked for by an act, run in a thread, one at a time. */
@@ -29,7 +34,9 @@ export function openChecks({ context, staff }: Shared) {
     await beginCheck(db, { id, askedBy: operatorId, begunAt: Math.floor(clock.wall()) })
     const now = () => Math.floor(clock.wall())
     try {
-      const { status, toSeq, head, badSeq, what, accounts, entries } = await checker.check((read, of) => { progress = { id, read, of } })
+      const { status, toSeq, head, badSeq, what, accounts, entries } = await checker.check((read, of) => {
+        progress = { id, read, of }
+      })
       await endCheck(db, id, { status, endedAt: now(), toSeq, head, badSeq, what, accounts, entries })
       if (status === 'broken') log.error({ seq: badSeq, what }, 'the journal does not hold')
     } catch (err) {
@@ -41,27 +48,46 @@ export function openChecks({ context, staff }: Shared) {
   }
   /** One after another. */
   const ask = (id: string, operatorId: string) => {
-    atWork = (atWork ?? Promise.resolve()).then(() => run(id, operatorId)).catch((err: unknown) => log.error({ err }, 'a check of the journal could not be noted'))
+    atWork = (atWork ?? Promise.resolve())
+      .then(() => run(id, operatorId))
+      .catch((err: unknown) => log.error({ err }, 'a check of the journal could not be noted'))
   }
   const view = (row: CheckRow): contract.CheckView => {
     const { role, number } = staff.personOf(row.askedBy)
     const { id, status, toSeq, head, badSeq, what, accounts, entries } = row
     const running = progress?.id === id ? progress : null
     return {
-      id, status, by: { role, number }, begunAt: iso(row.begunAt), endedAt: row.endedAt === null ? null : iso(row.endedAt), toSeq, head, badSeq, what, accounts, entries,
-      read: running?.read ?? 0, of: running?.of ?? 0,
+      id,
+      status,
+      by: { role, number },
+      begunAt: iso(row.begunAt),
+      endedAt: row.endedAt === null ? null : iso(row.endedAt),
+      toSeq,
+      head,
+      badSeq,
+      what,
+      accounts,
+      entries,
+      read: running?.read ?? 0,
+      of: running?.of ?? 0,
     }
   }
   return {
     effects: [verifyEffect],
-    listeners: [{ on: 'journal.check-asked', handle: ({ id, operatorId }) => ask(id as string, operatorId as string) }] satisfies Listener[],
-    routes: [on(contract.listChecks, async () => {
-      const [head, rows] = await Promise.all([headNow(db), newestChecks(db, SHOWN)])
-      return { head: { seq: head.seq, hash: head.head.toString('hex') }, checks: rows.map(view) }
-    }), on(contract.lastCheck, async () => {
-      for (const { status, endedAt, begunAt, toSeq } of await newestChecks(db, SHOWN)) if (status !== 'running') return { check: { status, at: iso(endedAt ?? begunAt), toSeq } }
-      return { check: null }
-    })] satisfies RouteHandler[],
+    listeners: [
+      { on: 'journal.check-asked', handle: ({ id, operatorId }) => ask(id as string, operatorId as string) },
+    ] satisfies Listener[],
+    routes: [
+      on(contract.listChecks, async () => {
+        const [head, rows] = await Promise.all([headNow(db), newestChecks(db, SHOWN)])
+        return { head: { seq: head.seq, hash: head.head.toString('hex') }, checks: rows.map(view) }
+      }),
+      on(contract.lastCheck, async () => {
+        for (const { status, endedAt, begunAt, toSeq } of await newestChecks(db, SHOWN))
+          if (status !== 'running') return { check: { status, at: iso(endedAt ?? begunAt), toSeq } }
+        return { check: null }
+      }),
+    ] satisfies RouteHandler[],
     start: () => failRunning(db, Math.floor(clock.wall())),
     async stop() {
       await checker.stop()

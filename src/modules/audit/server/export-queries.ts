@@ -7,14 +7,39 @@ import { accountsNear } from './ledger-queries.ts'
 
 /** A span of records is read at once: what it moved is found by where it lies on the disk. */
 export const entriesBetween = ({ kysely }: Database, from: number, to: number): Promise<TransferRow[]> =>
-  kysely.selectFrom('transfers').selectAll().where('seq', '>=', from).where('seq', '<', to).orderBy('seq').orderBy('n').execute()
+  kysely
+    .selectFrom('transfers')
+    .selectAll()
+    .where('seq', '>=', from)
+    .where('seq', '<', to)
+    .orderBy('seq')
+    .orderBy('n')
+    .execute()
 
-export const recordsBetween = ({ kysely }: Database, from: number, to: number): Promise<{ seq: number; record: Buffer; hash: Buffer }[]> =>
-  kysely.selectFrom('journal').select(['seq', 'record', 'hash']).where('seq', '>=', from).where('seq', '<', to).orderBy('seq').execute()
+export const recordsBetween = (
+  { kysely }: Database,
+  from: number,
+  to: number,
+): Promise<{ seq: number; record: Buffer; hash: Buffer }[]> =>
+  kysely
+    .selectFrom('journal')
+    .select(['seq', 'record', 'hash'])
+    .where('seq', '>=', from)
+    .where('seq', '<', to)
+    .orderBy('seq')
+    .execute()
 
 export type AccountThen = { id: string; yen: Yen }
-/** Accounts after an id as they stood after a record: what they stand at now less what has moved since, in one snapshot. */
-export async function accountsThen({ kysely }: Database, toSeq: number, after: string, limit: number): Promise<AccountThen[]> {
+/**
+ * Accounts after an id as they stood after a record: what they stand at now less what has moved since, in one
+ * snapshot.
+ */
+export async function accountsThen(
+  { kysely }: Database,
+  toSeq: number,
+  after: string,
+  limit: number,
+): Promise<AccountThen[]> {
   const { rows } = await sql<AccountThen>`
     with since (id, yen) as (
       select debit, -sum(yen) from transfers where seq > ${toSeq} group by debit
@@ -26,19 +51,41 @@ export async function accountsThen({ kysely }: Database, toSeq: number, after: s
   return rows
 }
 
-/** The trade date of the last entry up to a record, which is the latest; null where there is none. Looked for near the end first. */
+/**
+ * The trade date of the last entry up to a record, which is the latest; null where there is none. Looked for
+ * near the end first.
+ */
 export async function lastTradeDate({ kysely }: Database, toSeq: number): Promise<DateJst | null> {
-  const among = (from: number) => kysely.selectFrom('transfers').select(({ fn }) => fn.max('tradeDate').as('date')).where('seq', '<=', toSeq).where('seq', '>', from).executeTakeFirst()
+  const among = (from: number) =>
+    kysely
+      .selectFrom('transfers')
+      .select(({ fn }) => fn.max('tradeDate').as('date'))
+      .where('seq', '<=', toSeq)
+      .where('seq', '>', from)
+      .executeTakeFirst()
   return (await among(toSeq - NEAR))?.date ?? (await among(-1))?.date ?? null
 }
 const NEAR = 100_000
 
 export type ExportRow = { id: string; form: string; operatorId: string; at: Ms }
 /** Files that were asked for: the acts of `ledger.export`. */
-export async function exportsAsked({ kysely }: Database, id: string | null, limit: number): Promise<ExportRow[]> {
-  let query = kysely.selectFrom('operatorActs').innerJoin('approvals', 'approvals.id', 'operatorActs.approvalId')
-    .select(['operatorActs.id', 'operatorActs.signatures', 'operatorActs.at', 'approvals.body']).where('operatorActs.memberId', 'is', null).where('operatorActs.power', '=', 'ledger.export')
+export async function exportsAsked(
+  { kysely }: Database,
+  id: string | null,
+  limit: number,
+): Promise<ExportRow[]> {
+  let query = kysely
+    .selectFrom('operatorActs')
+    .innerJoin('approvals', 'approvals.id', 'operatorActs.approvalId')
+    .select(['operatorActs.id', 'operatorActs.signatures', 'operatorActs.at', 'approvals.body'])
+    .where('operatorActs.memberId', 'is', null)
+    .where('operatorActs.power', '=', 'ledger.export')
   if (id !== null) query = query.where('operatorActs.id', '=', id)
   const rows = await query.orderBy('operatorActs.id', 'desc').limit(limit).execute()
-  return rows.map((row) => ({ id: row.id, form: String(row.body['form']), operatorId: row.signatures[0]!.operatorId, at: row.at }))
+  return rows.map((row) => ({
+    id: row.id,
+    form: String(row.body['form']),
+    operatorId: row.signatures[0]!.operatorId,
+    at: row.at,
+  }))
 }

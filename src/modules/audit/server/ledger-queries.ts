@@ -15,44 +15,115 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-export type AccountRow = { id: string; memberId: string | null; number: number | null; kind: string; balanceYen: Yen }
+export type AccountRow = {
+  id: string
+  memberId: string | null
+  number: number | null
+  kind: string
+  balanceYen: Yen
+}
 
-/** Accounts after an id, in the order of ids. `memberId`: of that member alone; null: of the firm; undefined: all. */
-export function accountsAfter({ kysely }: Database, deps: { memberId?: string | null | undefined; kind: string | null; after: string; limit: number }): Promise<AccountRow[]> {
-  let query = kysely.selectFrom(accountsNear(deps).as('near')).leftJoin('members', 'members.id', 'near.memberId').selectAll('near').select('members.number as number')
+/**
+ * Accounts after an id, in the order of ids. `memberId`: of that member alone; null: of the firm; undefined:
+ * all.
+ */
+export function accountsAfter(
+  { kysely }: Database,
+  deps: { memberId?: string | null | undefined; kind: string | null; after: string; limit: number },
+): Promise<AccountRow[]> {
+  let query = kysely
+    .selectFrom(accountsNear(deps).as('near'))
+    .leftJoin('members', 'members.id', 'near.memberId')
+    .selectAll('near')
+    .select('members.number as number')
   if (deps.kind !== null) query = query.where('near.kind', '=', deps.kind)
   return query.where('near.id', '>', deps.after).orderBy('near.id').limit(deps.limit).execute()
 }
 
-/** Accounts among which the next page is: of the firm, and of as many members from there on as the page has rows. The view by itself would read every member for each page. */
-export const accountsNear = ({ memberId, kind, after, limit }: { memberId?: string | null | undefined; kind: string | null; after: string; limit: number }) => {
+/**
+ * Accounts among which the next page is: of the firm, and of as many members from there on as the page has
+ * rows. The view by itself would read every member for each page.
+ */
+export const accountsNear = ({
+  memberId,
+  kind,
+  after,
+  limit,
+}: {
+  memberId?: string | null | undefined
+  kind: string | null
+  after: string
+  limit: number
+}) => {
   const from = after.startsWith('m:') ? after.split(':')[1]! : ''
-  const has = !(MEMBER_ACCOUNTS as readonly (string | null)[]).includes(kind) ? sql`true` : sql`${sql.ref(kind!)} is not null`
-  const members = memberId === null ? sql`select null::text as member_id where false`
-    : memberId !== undefined ? sql`select ${memberId}::text as member_id`
-    : sql`select member_id from member_balances where member_id >= ${from} and ${has} order by member_id limit ${limit + 1}`
+  const has = !(MEMBER_ACCOUNTS as readonly (string | null)[]).includes(kind)
+    ? sql`true`
+    : sql`${sql.ref(kind!)} is not null`
+  const members =
+    memberId === null
+      ? sql`select null::text as member_id where false`
+      : memberId !== undefined
+        ? sql`select ${memberId}::text as member_id`
+        : sql`select member_id from member_balances where member_id >= ${from} and ${has} order by member_id limit ${limit + 1}`
   return sql<{ id: string; memberId: string | null; kind: string; balanceYen: Yen }>`(
     select accounts.* from accounts where member_id is null and ${memberId === undefined || memberId === null}
     union all select accounts.* from (${members}) as member join accounts on accounts.member_id = member.member_id
   )`
 }
 
-export const totalsByKind = ({ kysely }: Database): Promise<{ kind: string; house: boolean; accounts: number; yen: Yen }[]> =>
-  kysely.selectFrom('accounts').select('kind').select(({ fn }) => [fn.countAll().as('accounts'), fn.sum('balanceYen').as('yen'), fn.count('memberId').as('members')])
-    .groupBy('kind').orderBy('kind').execute()
-    .then((rows) => rows.map(({ kind, accounts, yen, members }) => ({ kind, house: Number(members) === 0, accounts: Number(accounts), yen: Number(yen) })))
+export const totalsByKind = ({
+  kysely,
+}: Database): Promise<{ kind: string; house: boolean; accounts: number; yen: Yen }[]> =>
+  kysely
+    .selectFrom('accounts')
+    .select('kind')
+    .select(({ fn }) => [
+      fn.countAll().as('accounts'),
+      fn.sum('balanceYen').as('yen'),
+      fn.count('memberId').as('members'),
+    ])
+    .groupBy('kind')
+    .orderBy('kind')
+    .execute()
+    .then((rows) =>
+      rows.map(({ kind, accounts, yen, members }) => ({
+        kind,
+        house: Number(members) === 0,
+        accounts: Number(accounts),
+        yen: Number(yen),
+      })),
+    )
 
 export const accountOf = ({ kysely }: Database, id: string): Promise<AccountRow | undefined> =>
-  kysely.selectFrom('accounts').leftJoin('members', 'members.id', 'accounts.memberId').selectAll('accounts').select('members.number as number').where('accounts.id', '=', id)
-    .where(id.startsWith('m:') ? sql<boolean>`accounts.member_id = ${id.split(':')[1]}` : sql<boolean>`accounts.member_id is null`).executeTakeFirst()
+  kysely
+    .selectFrom('accounts')
+    .leftJoin('members', 'members.id', 'accounts.memberId')
+    .selectAll('accounts')
+    .select('members.number as number')
+    .where('accounts.id', '=', id)
+    .where(
+      id.startsWith('m:')
+        ? sql<boolean>`accounts.member_id = ${id.split(':')[1]}`
+        : sql<boolean>`accounts.member_id is null`,
+    )
+    .executeTakeFirst()
 
 export type At = { seq: number; n: number }
-export type EntryFilter = { before: At | null; kind: TransferKind | null; from: Ms | null; to: Ms | null; limit: number }
+export type EntryFilter = {
+  before: At | null
+  kind: TransferKind | null
+  from: Ms | null
+  to: Ms | null
+  limit: number
+}
 export type Entries = { rows: TransferRow[]; next: At | null }
 
 /** Accounts of the firm that move with each trade. The others have an index of their own (migration 0035). */
 const DENSE: readonly FirmAccount[] = ['fee', 'clearing']
-/** So many records are looked through at once for entries of such an account; then four times as many, up to so many a page. */
+/**
+ * So many records are looked through at once for entries of such an account; then four times as many, up to
+ * so many a page.
+ */
 const STRETCH = 2_048
 const FARTHEST = 524_288
 
@@ -66,7 +137,11 @@ export async function firmEntries(db: Database, account: string, filter: EntryFi
   const last = await db.kysely.selectFrom('lease').select('seq').executeTakeFirstOrThrow()
   const rows: TransferRow[] = []
   let before: At = filter.before ?? { seq: last.seq + 1, n: 0 }
-  for (let size = STRETCH, seen = 0; rows.length < filter.limit && before.seq >= 0 && seen < FARTHEST; size *= 4) {
+  for (
+    let size = STRETCH, seen = 0;
+    rows.length < filter.limit && before.seq >= 0 && seen < FARTHEST;
+    size *= 4
+  ) {
     const from = Math.max(before.seq - size, 0)
     const found = await entriesIn(db, account, { ...filter, before, limit: filter.limit - rows.length }, from)
     rows.push(...found)
@@ -80,12 +155,21 @@ export async function firmEntries(db: Database, account: string, filter: EntryFi
 
 const atOf = ({ seq, n }: At): At => ({ seq, n })
 
-function entriesIn({ kysely }: Database, account: string, { before, kind, from, to, limit }: EntryFilter, fromSeq: number | null): Promise<TransferRow[]> {
+function entriesIn(
+  { kysely }: Database,
+  account: string,
+  { before, kind, from, to, limit }: EntryFilter,
+  fromSeq: number | null,
+): Promise<TransferRow[]> {
   let query = kysely.selectFrom('transfers').selectAll()
-  // The account stands in the text of the query: an index for some accounts alone is used where the planner knows which one is asked for.
+  // The account stands in the text of the query: an index for some accounts alone is used where the planner
+  // knows which one is asked for.
   const id = sql.lit(account)
   query = query.where((is) => is.or([is('debit', '=', id as never), is('credit', '=', id as never)]))
-  if (before !== null) query = query.where('seq', '<=', before.seq).where((is) => is.or([is('seq', '<', before.seq), is('n', '<', before.n)]))
+  if (before !== null)
+    query = query
+      .where('seq', '<=', before.seq)
+      .where((is) => is.or([is('seq', '<', before.seq), is('n', '<', before.n)]))
   if (fromSeq !== null) query = query.where('seq', '>=', fromSeq)
   if (kind !== null) query = query.where('kind', '=', kind)
   if (from !== null) query = query.where('at', '>=', from)
@@ -93,15 +177,33 @@ function entriesIn({ kysely }: Database, account: string, { before, kind, from, 
   return query.orderBy('seq', 'desc').orderBy('n', 'desc').limit(limit).execute()
 }
 
-/** What one record moved, in its order. The range of blocks that it lies in is known without an index of its own. */
+/**
+ * What one record moved, in its order. The range of blocks that it lies in is known without an index of its
+ * own.
+ */
 export const entriesOfRecord = ({ kysely }: Database, seq: number): Promise<TransferRow[]> =>
   kysely.selectFrom('transfers').selectAll().where('seq', '=', seq).orderBy('n').execute()
 
 export type Record = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }
 export const recordsAt = ({ kysely }: Database, seqs: readonly number[]): Promise<Record[]> =>
-  kysely.selectFrom('journal').selectAll().where('seq', 'in', [...seqs]).orderBy('seq').execute()
+  kysely
+    .selectFrom('journal')
+    .selectAll()
+    .where('seq', 'in', [...seqs])
+    .orderBy('seq')
+    .execute()
 
-export const headNow = ({ kysely }: Database): Promise<{ seq: number; head: Buffer }> => kysely.selectFrom('lease').select(['seq', 'head']).executeTakeFirstOrThrow()
+export const headNow = ({ kysely }: Database): Promise<{ seq: number; head: Buffer }> =>
+  kysely.selectFrom('lease').select(['seq', 'head']).executeTakeFirstOrThrow()
 /** The first head that was written down at or after a record. */
-export const writtenHead = ({ kysely }: Database, seq: number): Promise<{ seq: number; hash: Buffer } | undefined> =>
-  kysely.selectFrom('heads').select(['seq', 'hash']).where('seq', '>=', seq).orderBy('seq').limit(1).executeTakeFirst()
+export const writtenHead = (
+  { kysely }: Database,
+  seq: number,
+): Promise<{ seq: number; hash: Buffer } | undefined> =>
+  kysely
+    .selectFrom('heads')
+    .select(['seq', 'hash'])
+    .where('seq', '>=', seq)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()

@@ -14,24 +14,55 @@ declare module '#platform/database/connect.ts' {
 
 export type MemberState = (typeof MEMBER_STATES)[number]
 export type FoundMember = MemberRow & { mobile: string; closing: string | null }
-export type MemberSearch = { number: number | null; lastDigits: string | null; level: Level | null; state: MemberState | null; after: number; limit: number; now: Ms }
+export type MemberSearch = {
+  number: number | null
+  lastDigits: string | null
+  level: Level | null
+  state: MemberState | null
+  after: number
+  limit: number
+  now: Ms
+}
 
 /** No member has a greater number. */
 const LAST_NUMBER = 2_147_483_647
 
-/** Members in the order of their numbers, after one of them. By number or the end of a telephone number; an index finds either. */
-export function searchMembers({ kysely }: Database, { number, lastDigits, level, state, after, limit, now }: MemberSearch): Promise<FoundMember[]> {
-  let query = kysely.selectFrom('members').innerJoin('credentials', 'credentials.memberId', 'members.id').leftJoin('accountClosings', 'accountClosings.memberId', 'members.id')
-    .selectAll('members').select(['credentials.mobile', 'accountClosings.state as closing'])
+/**
+ * Members in the order of their numbers, after one of them. By number or the end of a telephone number; an
+ * index finds either.
+ */
+export function searchMembers(
+  { kysely }: Database,
+  { number, lastDigits, level, state, after, limit, now }: MemberSearch,
+): Promise<FoundMember[]> {
+  let query = kysely
+    .selectFrom('members')
+    .innerJoin('credentials', 'credentials.memberId', 'members.id')
+    .leftJoin('accountClosings', 'accountClosings.memberId', 'members.id')
+    .selectAll('members')
+    .select(['credentials.mobile', 'accountClosings.state as closing'])
   if (number !== null || lastDigits !== null) {
-    query = query.where((is) => is.or([
-      ...(number === null ? [] : [is('members.number', '=', number)]),
-      ...(lastDigits === null ? [] : [is.and([is(sql<string>`right(mobile, 4)`, '=', lastDigits.slice(-4)), is('credentials.mobile', 'like', `%${lastDigits}`)])]),
-    ]))
+    query = query.where((is) =>
+      is.or([
+        ...(number === null ? [] : [is('members.number', '=', number)]),
+        ...(lastDigits === null
+          ? []
+          : [
+              is.and([
+                is(sql<string>`right(mobile, 4)`, '=', lastDigits.slice(-4)),
+                is('credentials.mobile', 'like', `%${lastDigits}`),
+              ]),
+            ]),
+      ]),
+    )
   }
   if (level !== null) query = query.where('members.level', '=', level)
   if (state !== null) query = query.where((is) => inState(is as never, state, now) as never)
-  return query.where('members.number', '>', Math.min(after, LAST_NUMBER)).orderBy('members.number').limit(limit).execute()
+  return query
+    .where('members.number', '>', Math.min(after, LAST_NUMBER))
+    .orderBy('members.number')
+    .limit(limit)
+    .execute()
 }
 
 type Is = ExpressionBuilder<SqlTables, 'members' | 'accountClosings'>
@@ -45,27 +76,61 @@ function inState(is: Is, state: MemberState, now: Ms) {
 }
 
 export const stateOf = ({ frozenAt, heldUntil, closing }: FoundMember, now: Ms): MemberState =>
-  closing === 'closing' || closing === 'closed' ? closing : frozenAt !== null || (heldUntil !== null && now < heldUntil) ? 'frozen' : 'open'
+  closing === 'closing' || closing === 'closed'
+    ? closing
+    : frozenAt !== null || (heldUntil !== null && now < heldUntil)
+      ? 'frozen'
+      : 'open'
 
-export async function memberFound({ kysely }: Database, id: string): Promise<(FoundMember & { email: string | null; name: string | null }) | undefined> {
-  const found = await kysely.selectFrom('members').innerJoin('credentials', 'credentials.memberId', 'members.id')
-    .leftJoin('accountClosings', 'accountClosings.memberId', 'members.id').leftJoin('emailAddresses', 'emailAddresses.memberId', 'members.id')
-    .selectAll('members').select(['credentials.mobile', 'accountClosings.state as closing', 'emailAddresses.address as email']).where('members.id', '=', id).executeTakeFirst()
+export async function memberFound(
+  { kysely }: Database,
+  id: string,
+): Promise<(FoundMember & { email: string | null; name: string | null }) | undefined> {
+  const found = await kysely
+    .selectFrom('members')
+    .innerJoin('credentials', 'credentials.memberId', 'members.id')
+    .leftJoin('accountClosings', 'accountClosings.memberId', 'members.id')
+    .leftJoin('emailAddresses', 'emailAddresses.memberId', 'members.id')
+    .selectAll('members')
+    .select(['credentials.mobile', 'accountClosings.state as closing', 'emailAddresses.address as email'])
+    .where('members.id', '=', id)
+    .executeTakeFirst()
   if (found === undefined) return undefined
-  const named = await kysely.selectFrom('identityDetails').select('name').where('memberId', '=', id).orderBy('at', 'desc').limit(1).executeTakeFirst()
+  const named = await kysely
+    .selectFrom('identityDetails')
+    .select('name')
+    .where('memberId', '=', id)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return { ...found, name: named?.name ?? null }
 }
 
 export const idOfNumber = ({ kysely }: Database, number: number): Promise<string | undefined> =>
-  kysely.selectFrom('members').select('id').where('number', '=', Math.min(number, LAST_NUMBER)).executeTakeFirst().then((row) => row?.id)
+  kysely
+    .selectFrom('members')
+    .select('id')
+    .where('number', '=', Math.min(number, LAST_NUMBER))
+    .executeTakeFirst()
+    .then((row) => row?.id)
 
 export type Identity = { frontState: string; backState: string; submittedAt: Ms; decidedAt: Ms | null }
 export async function identityOf({ kysely }: Database, memberId: string): Promise<Identity | undefined> {
-  const { rows } = await sql<Identity>`select front_state, back_state, submitted_at, decided_at from verifications where member_id = ${memberId}`.execute(kysely)
+  const { rows } =
+    await sql<Identity>`select front_state, back_state, submitted_at, decided_at from verifications where member_id = ${memberId}`.execute(
+      kysely,
+    )
   return rows[0]
 }
 
-export type CaseRow = { id: string; kind: 'identity' | 'bank-account' | 'identity-appeal' | 'withdrawal-appeal'; state: string; reason: string | null; at: Ms; decidedAt: Ms | null }
+export type CaseRow = {
+  id: string
+  kind: 'identity' | 'bank-account' | 'identity-appeal' | 'withdrawal-appeal'
+  state: string
+  reason: string | null
+  at: Ms
+  decidedAt: Ms | null
+}
 /** What operators decide about a member; newest first. Few for any member, so all at once. */
 export async function casesOf({ kysely }: Database, memberId: string): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
@@ -79,32 +144,104 @@ export async function casesOf({ kysely }: Database, memberId: string): Promise<C
   return rows
 }
 
-export type SessionRow = { id: string; device: string; factor: string; startedAt: Ms; seenAt: Ms; endedAt: Ms | null }
+export type SessionRow = {
+  id: string
+  device: string
+  factor: string
+  startedAt: Ms
+  seenAt: Ms
+  endedAt: Ms | null
+}
 export const devicesOf = ({ kysely }: Database, memberId: string, limit: number): Promise<SessionRow[]> =>
-  kysely.selectFrom('sessions').select(['id', 'device', 'factor', 'startedAt', 'seenAt', 'endedAt']).where('memberId', '=', memberId).orderBy('startedAt', 'desc').limit(limit).execute()
+  kysely
+    .selectFrom('sessions')
+    .select(['id', 'device', 'factor', 'startedAt', 'seenAt', 'endedAt'])
+    .where('memberId', '=', memberId)
+    .orderBy('startedAt', 'desc')
+    .limit(limit)
+    .execute()
 
-export type DoneRow = { id: string; kind: 'act' | 'read'; what: string; subject: string | null; reason: string | null; by: { role: string; number: number }[]; at: Ms; seq: number | null }
+export type DoneRow = {
+  id: string
+  kind: 'act' | 'read'
+  what: string
+  subject: string | null
+  reason: string | null
+  by: { role: string; number: number }[]
+  at: Ms
+  seq: number | null
+}
 /** What operators did about a member and what they looked at, newest first, before a time. */
-export async function doneTo({ kysely }: Database, memberId: string, before: Ms, limit: number): Promise<DoneRow[]> {
+export async function doneTo(
+  { kysely }: Database,
+  memberId: string,
+  before: Ms,
+  limit: number,
+): Promise<DoneRow[]> {
   const [acts, reads, people] = await Promise.all([
-    kysely.selectFrom('operatorActs').selectAll().where('memberId', '=', memberId).where('at', '<', before).orderBy('at', 'desc').limit(limit).execute(),
-    kysely.selectFrom('operatorReads').selectAll().where('memberId', '=', memberId).where('at', '<', before).orderBy('at', 'desc').limit(limit).execute(),
+    kysely
+      .selectFrom('operatorActs')
+      .selectAll()
+      .where('memberId', '=', memberId)
+      .where('at', '<', before)
+      .orderBy('at', 'desc')
+      .limit(limit)
+      .execute(),
+    kysely
+      .selectFrom('operatorReads')
+      .selectAll()
+      .where('memberId', '=', memberId)
+      .where('at', '<', before)
+      .orderBy('at', 'desc')
+      .limit(limit)
+      .execute(),
     kysely.selectFrom('operators').select(['id', 'number']).execute(),
   ])
   const numbers = new Map(people.map(({ id, number }) => [id, number]))
   return [
     ...acts.map(({ id, power, subject, reason, signatures, at }): DoneRow => ({
-      id, kind: 'act', what: power, subject, reason, by: signatures.map(({ role, operatorId }) => ({ role, number: numbers.get(operatorId) ?? 0 })), at, seq: Number(id.slice(0, 12)),
+      id,
+      kind: 'act',
+      what: power,
+      subject,
+      reason,
+      by: signatures.map(({ role, operatorId }) => ({ role, number: numbers.get(operatorId) ?? 0 })),
+      at,
+      seq: Number(id.slice(0, 12)),
     })),
-    ...reads.map(({ id, what, role, number, at }): DoneRow => ({ id, kind: 'read', what, subject: null, reason: null, by: [{ role, number }], at, seq: null })),
-  ].sort((a, b) => b.at - a.at).slice(0, limit)
+    ...reads.map(({ id, what, role, number, at }): DoneRow => ({
+      id,
+      kind: 'read',
+      what,
+      subject: null,
+      reason: null,
+      by: [{ role, number }],
+      at,
+      seq: null,
+    })),
+  ]
+    .sort((a, b) => b.at - a.at)
+    .slice(0, limit)
 }
 
 /** How many lots and orders of a member are open. */
-export async function countsOf({ kysely }: Database, memberId: string): Promise<{ openLots: number; openOrders: number }> {
+export async function countsOf(
+  { kysely }: Database,
+  memberId: string,
+): Promise<{ openLots: number; openOrders: number }> {
   const [lots, orders] = await Promise.all([
-    kysely.selectFrom('lots').select(({ fn }) => fn.countAll().as('count')).where('memberId', '=', memberId).where('status', '<>', 'closed').executeTakeFirstOrThrow(),
-    kysely.selectFrom('orders').select(({ fn }) => fn.countAll().as('count')).where('memberId', '=', memberId).where('status', '=', 'pending').executeTakeFirstOrThrow(),
+    kysely
+      .selectFrom('lots')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('memberId', '=', memberId)
+      .where('status', '<>', 'closed')
+      .executeTakeFirstOrThrow(),
+    kysely
+      .selectFrom('orders')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('memberId', '=', memberId)
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow(),
   ])
   return { openLots: Number(lots.count), openOrders: Number(orders.count) }
 }

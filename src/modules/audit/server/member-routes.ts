@@ -12,23 +12,45 @@ import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
 import { maskName } from '#modules/staff/model/mask.ts'
 import { searched } from '../model/mask.ts'
-import { casesOf, countsOf, devicesOf, doneTo, identityOf, memberFound, searchMembers, stateOf, type FoundMember } from './member-queries.ts'
+import {
+  casesOf,
+  countsOf,
+  devicesOf,
+  doneTo,
+  identityOf,
+  memberFound,
+  searchMembers,
+  stateOf,
+  type FoundMember,
+} from './member-queries.ts'
 import type { Shared } from './shared.ts'
 
 const ROWS = 50
 const SIMULATED = { simulated: true } as const
 const maybe = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
-/** Members on the console. Nothing here writes, but for who looked: each answer with data of a member is logged before it is given. */
+/**
+ * Members on the console. Nothing here writes, but for who looked: each answer with data of a member is
+ * logged before it is given.
+ */
 export const memberRoutes = (shared: Shared): RouteHandler[] => {
   const looked = lookingAt(shared)
-  return [findRoute(shared), summaryRoute(shared, looked), ...tradeRoutes(shared, looked), ...recordRoutes(shared, looked)]
+  return [
+    findRoute(shared),
+    summaryRoute(shared, looked),
+    ...tradeRoutes(shared, looked),
+    ...recordRoutes(shared, looked),
+  ]
 }
 
 type Looking = ReturnType<typeof lookingAt>
 function lookingAt({ context: { db }, staff }: Shared) {
   /** The member, once the look is written down. */
-  return async (operator: Operator | null, id: string, ...what: Parameters<typeof staff.logRead>[2][]): Promise<FoundMember & { email: string | null; name: string | null }> => {
+  return async (
+    operator: Operator | null,
+    id: string,
+    ...what: Parameters<typeof staff.logRead>[2][]
+  ): Promise<FoundMember & { email: string | null; name: string | null }> => {
     const found = await memberFound(db, id)
     if (found === undefined) throw new NotFound()
     for (const each of what) await staff.logRead(operator!.operatorId, id, each)
@@ -37,21 +59,39 @@ function lookingAt({ context: { db }, staff }: Shared) {
 }
 
 /** `next`: the last row's id where the page is full. */
-const page = <Row extends { id: string }>(rows: Row[]) => ({ rows, next: rows.length < ROWS ? null : rows.at(-1)!.id, ...SIMULATED })
+const page = <Row extends { id: string }>(rows: Row[]) => ({
+  rows,
+  next: rows.length < ROWS ? null : rows.at(-1)!.id,
+  ...SIMULATED,
+})
 
 const findRoute = ({ context: { db, clock }, staff }: Shared): RouteHandler =>
   on(contract.findMembers, async ({ operator, query: { q = '', level = null, state = null, after } }) => {
     const asked = q.trim() === '' ? { number: null, lastDigits: null } : searched(q)
     if (asked === null) return { rows: [], next: null, ...SIMULATED }
     const now = clock.wall()
-    const found = await searchMembers(db, { ...asked, level, state, after: Number(after ?? 0), limit: ROWS, now })
-    const isByPhone = (row: FoundMember) => asked.lastDigits !== null && row.number !== asked.number && row.mobile.endsWith(asked.lastDigits)
+    const found = await searchMembers(db, {
+      ...asked,
+      level,
+      state,
+      after: Number(after ?? 0),
+      limit: ROWS,
+      now,
+    })
+    const isByPhone = (row: FoundMember) =>
+      asked.lastDigits !== null && row.number !== asked.number && row.mobile.endsWith(asked.lastDigits)
     for (const row of found) if (isByPhone(row)) await staff.logRead(operator!.operatorId, row.id, 'profile')
     return {
       rows: found.map((row) => ({
-        id: row.id, number: row.number, level: row.level, state: stateOf(row, now), openedAt: iso(row.openedAt), mobile: isByPhone(row) ? maskMobile(row.mobile) : null,
+        id: row.id,
+        number: row.number,
+        level: row.level,
+        state: stateOf(row, now),
+        openedAt: iso(row.openedAt),
+        mobile: isByPhone(row) ? maskMobile(row.mobile) : null,
       })),
-      next: found.length < ROWS ? null : found.at(-1)!.number, ...SIMULATED,
+      next: found.length < ROWS ? null : found.at(-1)!.number,
+      ...SIMULATED,
     }
   })
 
@@ -63,16 +103,35 @@ const summaryRoute = ({ context }: Shared, looked: Looking): RouteHandler =>
     const money = balances(engine.read, id)
     const verification = await identityOf(db, id)
     return {
-      id, number: member.number, level: member.level, state: stateOf(member, now), openedAt: iso(member.openedAt),
+      id,
+      number: member.number,
+      level: member.level,
+      state: stateOf(member, now),
+      openedAt: iso(member.openedAt),
       name: member.name === null ? null : operator!.role === 'reviewer' ? member.name : maskName(member.name),
-      mobile: maskMobile(member.mobile), email: member.email === null ? null : maskEmail(member.email),
-      identity: verification === undefined ? null : {
-        front: verification.frontState, back: verification.backState, submittedAt: iso(verification.submittedAt), decidedAt: maybe(verification.decidedAt),
-      },
-      frozen: member.frozenAt !== null, heldUntil: maybe(member.heldUntil), withdrawalsClosedUntil: maybe(member.withdrawalsClosedUntil),
-      balances: [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS].map((name) => ({ account: accountId(id, name), name, yen: money[name] })),
-      ownMoney: ownMoney(money), owed: DEBT_ACCOUNTS.reduce((sum, name) => sum + (isDebt(name) ? money[name] : 0), 0),
-      ...(await countsOf(db, id)), ...SIMULATED,
+      mobile: maskMobile(member.mobile),
+      email: member.email === null ? null : maskEmail(member.email),
+      identity:
+        verification === undefined
+          ? null
+          : {
+              front: verification.frontState,
+              back: verification.backState,
+              submittedAt: iso(verification.submittedAt),
+              decidedAt: maybe(verification.decidedAt),
+            },
+      frozen: member.frozenAt !== null,
+      heldUntil: maybe(member.heldUntil),
+      withdrawalsClosedUntil: maybe(member.withdrawalsClosedUntil),
+      balances: [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS].map((name) => ({
+        account: accountId(id, name),
+        name,
+        yen: money[name],
+      })),
+      ownMoney: ownMoney(money),
+      owed: DEBT_ACCOUNTS.reduce((sum, name) => sum + (isDebt(name) ? money[name] : 0), 0),
+      ...(await countsOf(db, id)),
+      ...SIMULATED,
     }
   })
 
@@ -80,25 +139,71 @@ function tradeRoutes({ context: { db } }: Shared, looked: Looking): RouteHandler
   return [
     on(contract.showMemberHoldings, async ({ operator, params: { id }, query: { before = null } }) => {
       await looked(operator, id, 'orders')
-      return page((await lotsOf(db, id, { status: 'all', code: null, before, limit: ROWS })).map((lot) => ({
-        id: lot.id, number: lot.number, code: lot.code, side: lot.side, leverage: lot.leverageTenths / 10, quantity: lot.quantity, openQuantity: lot.openQuantity,
-        openPrice: yenOf(lot.openPriceTenths), margin: lot.marginYen, result: lot.realizedYen, status: lot.status, openedAt: iso(lot.openedAt),
-      })))
+      return page(
+        (await lotsOf(db, id, { status: 'all', code: null, before, limit: ROWS })).map((lot) => ({
+          id: lot.id,
+          number: lot.number,
+          code: lot.code,
+          side: lot.side,
+          leverage: lot.leverageTenths / 10,
+          quantity: lot.quantity,
+          openQuantity: lot.openQuantity,
+          openPrice: yenOf(lot.openPriceTenths),
+          margin: lot.marginYen,
+          result: lot.realizedYen,
+          status: lot.status,
+          openedAt: iso(lot.openedAt),
+        })),
+      )
     }),
     on(contract.showMemberOrders, async ({ operator, params: { id }, query: { before = null } }) => {
       await looked(operator, id, 'orders')
-      return page((await ordersOf(db, id, { statuses: null, before, limit: ROWS })).map(({ order }) => ({
-        id: order.id, number: order.number, code: order.code, side: order.side, purpose: order.purpose, type: order.type, quantity: order.quantity, filled: order.filledQuantity,
-        price: order.priceTenths === null ? null : yenOf(order.priceTenths), fee: order.feeYen, status: order.status, origin: order.origin, placedAt: iso(order.placedAt),
-      })))
+      return page(
+        (await ordersOf(db, id, { statuses: null, before, limit: ROWS })).map(({ order }) => ({
+          id: order.id,
+          number: order.number,
+          code: order.code,
+          side: order.side,
+          purpose: order.purpose,
+          type: order.type,
+          quantity: order.quantity,
+          filled: order.filledQuantity,
+          price: order.priceTenths === null ? null : yenOf(order.priceTenths),
+          fee: order.feeYen,
+          status: order.status,
+          origin: order.origin,
+          placedAt: iso(order.placedAt),
+        })),
+      )
     }),
     on(contract.showMemberMoney, async ({ operator, params: { id }, query: { before = null } }) => {
       await looked(operator, id, 'deposit', 'withdrawal')
-      const [deposits, withdrawals] = await Promise.all([depositLog(db, id, { states: null, before, limit: ROWS }), withdrawalLog(db, id, { states: null, before, limit: ROWS })])
+      const [deposits, withdrawals] = await Promise.all([
+        depositLog(db, id, { states: null, before, limit: ROWS }),
+        withdrawalLog(db, id, { states: null, before, limit: ROWS }),
+      ])
       // Ids are in the order of time, so both lists go on from the same one.
       const rows = [
-        ...deposits.map((row) => ({ id: row.id, kind: 'deposit' as const, yen: row.creditedYen ?? row.yen, state: row.state, reference: row.reference, line: row.lineId, requestedAt: iso(row.requestedAt), endedAt: maybe(row.decidedAt) })),
-        ...withdrawals.map((row) => ({ id: row.id, kind: 'withdrawal' as const, yen: row.yen, state: row.state, reference: row.reference, line: row.lineId, requestedAt: iso(row.requestedAt), endedAt: maybe(row.paidAt ?? row.endedAt) })),
+        ...deposits.map((row) => ({
+          id: row.id,
+          kind: 'deposit' as const,
+          yen: row.creditedYen ?? row.yen,
+          state: row.state,
+          reference: row.reference,
+          line: row.lineId,
+          requestedAt: iso(row.requestedAt),
+          endedAt: maybe(row.decidedAt),
+        })),
+        ...withdrawals.map((row) => ({
+          id: row.id,
+          kind: 'withdrawal' as const,
+          yen: row.yen,
+          state: row.state,
+          reference: row.reference,
+          line: row.lineId,
+          requestedAt: iso(row.requestedAt),
+          endedAt: maybe(row.paidAt ?? row.endedAt),
+        })),
       ]
       return page(rows.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, ROWS))
     }),
@@ -109,16 +214,37 @@ function recordRoutes({ context: { db } }: Shared, looked: Looking): RouteHandle
   return [
     on(contract.showMemberCases, async ({ operator, params: { id } }) => {
       await looked(operator, id, 'identity', 'bank-account')
-      return { rows: (await casesOf(db, id)).map((row) => ({ ...row, at: iso(row.at), decidedAt: maybe(row.decidedAt) })), next: null, ...SIMULATED }
+      return {
+        rows: (await casesOf(db, id)).map((row) => ({
+          ...row,
+          at: iso(row.at),
+          decidedAt: maybe(row.decidedAt),
+        })),
+        next: null,
+        ...SIMULATED,
+      }
     }),
     on(contract.showMemberActs, async ({ operator, params: { id }, query: { before } }) => {
       await looked(operator, id, 'profile')
       const rows = await doneTo(db, id, before === undefined ? Number.MAX_SAFE_INTEGER : Number(before), ROWS)
-      return { rows: rows.map((row) => ({ ...row, at: iso(row.at) })), next: rows.length < ROWS ? null : String(rows.at(-1)!.at), ...SIMULATED }
+      return {
+        rows: rows.map((row) => ({ ...row, at: iso(row.at) })),
+        next: rows.length < ROWS ? null : String(rows.at(-1)!.at),
+        ...SIMULATED,
+      }
     }),
     on(contract.showMemberDevices, async ({ operator, params: { id } }) => {
       await looked(operator, id, 'profile')
-      return { rows: (await devicesOf(db, id, ROWS)).map((row) => ({ ...row, startedAt: iso(row.startedAt), seenAt: iso(row.seenAt), endedAt: maybe(row.endedAt) })), next: null, ...SIMULATED }
+      return {
+        rows: (await devicesOf(db, id, ROWS)).map((row) => ({
+          ...row,
+          startedAt: iso(row.startedAt),
+          seenAt: iso(row.seenAt),
+          endedAt: maybe(row.endedAt),
+        })),
+        next: null,
+        ...SIMULATED,
+      }
     }),
   ]
 }

@@ -8,7 +8,10 @@ import { memberRoutes } from './member-routes.ts'
 import { reconcileRoutes } from './reconciling.ts'
 import { searchRoute } from './search.ts'
 
-/** What auditors read: members, ledger, journal, reconciliation, files of the books. It changes nothing but the list of its own checks. */
+/**
+ * What auditors read: members, ledger, journal, reconciliation, files of the books. It changes nothing but
+ * the list of its own checks.
+ */
 export function createAudit(context: AppContext, { staff }: { staff: StaffPublic }): Module {
   const shared = { context, staff, venueDirectory: join(context.config.dataDir, 'venue') }
   const checks = openChecks(shared)
@@ -16,7 +19,14 @@ export function createAudit(context: AppContext, { staff }: { staff: StaffPublic
   for (const effect of [...checks.effects, ...exports.effects]) staff.register('audit', effect)
   return {
     name: 'audit',
-    routes: [...memberRoutes(shared), ...bookRoutes(shared), ...checks.routes, ...reconcileRoutes(shared), ...exports.routes, searchRoute(shared)],
+    routes: [
+      ...memberRoutes(shared),
+      ...bookRoutes(shared),
+      ...checks.routes,
+      ...reconcileRoutes(shared),
+      ...exports.routes,
+      searchRoute(shared),
+    ],
     listeners: checks.listeners,
     start: checks.start,
     stop: checks.stop,

@@ -10,80 +10,188 @@ const BANK = 'h:bank'
 /** Entries that touch the firm's bank account, by the day in Japan on which they were made. */
 export function bankEntriesOf({ kysely }: Database, date: DateJst): Promise<TransferRow[]> {
   const bank = sql.lit(BANK)
-  return kysely.selectFrom('transfers').selectAll().where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)]))
-    .where('at', '>=', timeJst(date, 0)).where('at', '<', timeJst(date, 24)).orderBy('seq').orderBy('n').execute()
+  return kysely
+    .selectFrom('transfers')
+    .selectAll()
+    .where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)]))
+    .where('at', '>=', timeJst(date, 0))
+    .where('at', '<', timeJst(date, 24))
+    .orderBy('seq')
+    .orderBy('n')
+    .execute()
 }
 export const bankEntriesAt = ({ kysely }: Database, seqs: readonly number[]): Promise<TransferRow[]> => {
   const bank = sql.lit(BANK)
-  return seqs.length === 0 ? Promise.resolve([]) : kysely.selectFrom('transfers').selectAll().where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)])).where('seq', 'in', [...seqs]).execute()
+  return seqs.length === 0
+    ? Promise.resolve([])
+    : kysely
+        .selectFrom('transfers')
+        .selectAll()
+        .where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)]))
+        .where('seq', 'in', [...seqs])
+        .execute()
 }
 
-export type Line = { id: string; kind: 'in' | 'out' | 'returned'; yen: Yen; reference: string | null; source: string; bookedAt: Ms; usedFor: string | null }
+export type Line = {
+  id: string
+  kind: 'in' | 'out' | 'returned'
+  yen: Yen
+  reference: string | null
+  source: string
+  bookedAt: Ms
+  usedFor: string | null
+}
 const LINE = ['id', 'kind', 'yen', 'reference', 'source', 'bookedAt', 'usedFor'] as const
 export const linesOf = ({ kysely }: Database, date: DateJst): Promise<Line[]> =>
-  kysely.selectFrom('statementLines').select(LINE).where('bookedAt', '>=', timeJst(date, 0)).where('bookedAt', '<', timeJst(date, 24)).orderBy('bookedAt').execute()
+  kysely
+    .selectFrom('statementLines')
+    .select(LINE)
+    .where('bookedAt', '>=', timeJst(date, 0))
+    .where('bookedAt', '<', timeJst(date, 24))
+    .orderBy('bookedAt')
+    .execute()
 export const linesById = ({ kysely }: Database, ids: readonly string[]): Promise<Line[]> =>
-  ids.length === 0 ? Promise.resolve([]) : kysely.selectFrom('statementLines').select(LINE).where('id', 'in', [...ids]).execute()
+  ids.length === 0
+    ? Promise.resolve([])
+    : kysely
+        .selectFrom('statementLines')
+        .select(LINE)
+        .where('id', 'in', [...ids])
+        .execute()
 
 export type Referred = { id: string; memberId: string; reference: string; open: boolean }
 /** Deposits and withdrawals that carry these references, and whether a line is still awaited for them. */
 export async function casesBy({ kysely }: Database, references: readonly string[]): Promise<Referred[]> {
   if (references.length === 0) return []
   const [deposits, withdrawals] = await Promise.all([
-    kysely.selectFrom('deposits').select(['id', 'memberId', 'reference', 'state']).where('reference', 'in', [...references]).execute(),
-    kysely.selectFrom('withdrawals').select(['id', 'memberId', 'reference', 'state']).where('reference', 'in', [...references]).execute(),
+    kysely
+      .selectFrom('deposits')
+      .select(['id', 'memberId', 'reference', 'state'])
+      .where('reference', 'in', [...references])
+      .execute(),
+    kysely
+      .selectFrom('withdrawals')
+      .select(['id', 'memberId', 'reference', 'state'])
+      .where('reference', 'in', [...references])
+      .execute(),
   ])
   return [
     ...deposits.map(({ state, ...row }) => ({ ...row, open: state === 'pending' })),
-    ...withdrawals.map(({ state, ...row }) => ({ ...row, open: state === 'requested' || state === 'approved' })),
+    ...withdrawals.map(({ state, ...row }) => ({
+      ...row,
+      open: state === 'requested' || state === 'approved',
+    })),
   ]
 }
 
-/** Which records of the journal brought a deposit or withdrawal into the ledger: found by the act that did. */
+/**
+ * Which records of the journal brought a deposit or withdrawal into the ledger: found by the act that did.
+ */
 export async function actSeqsOf({ kysely }: Database, subjects: readonly string[]): Promise<number[]> {
   if (subjects.length === 0) return []
-  const rows = await kysely.selectFrom('operatorActs').select('id').where('subject', 'in', [...subjects]).execute()
+  const rows = await kysely
+    .selectFrom('operatorActs')
+    .select('id')
+    .where('subject', 'in', [...subjects])
+    .execute()
   return rows.map(({ id }) => Number(id.slice(0, 12)))
 }
 
 export const unpaidWithdrawals = ({ kysely }: Database): Promise<Unpaid[]> =>
-  kysely.selectFrom('withdrawals').select(['id', 'memberId', 'yen', 'approvedAt']).where('state', '=', 'approved').execute()
+  kysely
+    .selectFrom('withdrawals')
+    .select(['id', 'memberId', 'yen', 'approvedAt'])
+    .where('state', '=', 'approved')
+    .execute()
     .then((rows) => rows.map((row) => ({ ...row, approvedAt: row.approvedAt! })))
 
 /** What stands at the bank by the ledger, by all lines, and what is opening money. */
-export async function bankTotals({ kysely }: Database): Promise<{ ledger: Yen; statements: Yen; opening: Yen }> {
+export async function bankTotals({
+  kysely,
+}: Database): Promise<{ ledger: Yen; statements: Yen; opening: Yen }> {
   const bank = sql.lit(BANK)
   const [account, lines, opening] = await Promise.all([
-    kysely.selectFrom('accounts').select('balanceYen').where('memberId', 'is', null).where('id', '=', BANK).executeTakeFirst(),
-    kysely.selectFrom('statementLines').select(({ fn }) => ['kind', fn.sum('yen').as('yen')]).groupBy('kind').execute(),
-    kysely.selectFrom('transfers').select(({ fn }) => fn.sum('yen').as('yen')).where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)])).where('kind', '=', 'opening-deposit').executeTakeFirstOrThrow(),
+    kysely
+      .selectFrom('accounts')
+      .select('balanceYen')
+      .where('memberId', 'is', null)
+      .where('id', '=', BANK)
+      .executeTakeFirst(),
+    kysely
+      .selectFrom('statementLines')
+      .select(({ fn }) => ['kind', fn.sum('yen').as('yen')])
+      .groupBy('kind')
+      .execute(),
+    kysely
+      .selectFrom('transfers')
+      .select(({ fn }) => fn.sum('yen').as('yen'))
+      .where((is) => is.or([is('debit', '=', bank as never), is('credit', '=', bank as never)]))
+      .where('kind', '=', 'opening-deposit')
+      .executeTakeFirstOrThrow(),
   ])
   return {
     // Credits less debits: what the firm has at its bank stands below zero in the ledger.
-    ledger: 0 - (account?.balanceYen ?? 0), opening: Number(opening.yen ?? 0),
-    statements: lines.reduce((sum, { kind, yen }) => sum + (kind === 'out' ? 0 - Number(yen) : Number(yen)), 0),
+    ledger: 0 - (account?.balanceYen ?? 0),
+    opening: Number(opening.yen ?? 0),
+    statements: lines.reduce(
+      (sum, { kind, yen }) => sum + (kind === 'out' ? 0 - Number(yen) : Number(yen)),
+      0,
+    ),
   }
 }
 
 /** Fills of a trade date, by the number of their execution, which begins with the date. */
 export const fillsOf = ({ kysely }: Database, date: DateJst): Promise<Traded[]> =>
-  kysely.selectFrom('fills').select(['orderId', 'n', 'quantity', 'priceTenths', 'at']).where('n', '>=', execNo(`${date}-0`)).where('n', '<', execNo(`${date}-99999999999`)).orderBy('n').execute()
+  kysely
+    .selectFrom('fills')
+    .select(['orderId', 'n', 'quantity', 'priceTenths', 'at'])
+    .where('n', '>=', execNo(`${date}-0`))
+    .where('n', '<', execNo(`${date}-99999999999`))
+    .orderBy('n')
+    .execute()
     .then((rows) => rows.map(({ n, ...row }) => ({ ...row, key: `${n} ${row.orderId}` })))
 
 export type Traced = { orderId: string; memberId: string; entry: string | null }
-/** Whose orders these are, and the first entry that each of them made at a time: where the ledger says what the firm took it for. */
-export async function tracesOf({ kysely }: Database, orders: readonly { orderId: string; at: Ms | null }[]): Promise<Traced[]> {
+/**
+ * Whose orders these are, and the first entry that each of them made at a time: where the ledger says what
+ * the firm took it for.
+ */
+export async function tracesOf(
+  { kysely }: Database,
+  orders: readonly { orderId: string; at: Ms | null }[],
+): Promise<Traced[]> {
   if (orders.length === 0) return []
-  const owners = await kysely.selectFrom('orders').select(['id', 'memberId']).where('id', 'in', orders.map(({ orderId }) => orderId)).execute()
+  const owners = await kysely
+    .selectFrom('orders')
+    .select(['id', 'memberId'])
+    .where(
+      'id',
+      'in',
+      orders.map(({ orderId }) => orderId),
+    )
+    .execute()
   const ownerOf = new Map(owners.map(({ id, memberId }) => [id, memberId]))
-  return Promise.all(orders.flatMap(({ orderId, at }) => {
-    const memberId = ownerOf.get(orderId)
-    return memberId === undefined ? [] : [firstEntry(kysely, memberId, orderId, at).then((entry) => ({ orderId, memberId, entry }))]
-  }))
+  return Promise.all(
+    orders.flatMap(({ orderId, at }) => {
+      const memberId = ownerOf.get(orderId)
+      return memberId === undefined
+        ? []
+        : [firstEntry(kysely, memberId, orderId, at).then((entry) => ({ orderId, memberId, entry }))]
+    }),
+  )
 }
 
-async function firstEntry(kysely: Database['kysely'], memberId: string, orderId: string, at: Ms | null): Promise<string | null> {
-  let query = kysely.selectFrom('transfers').select(['seq', 'n']).where('memberId', '=', memberId).where('orderId', '=', orderId)
+async function firstEntry(
+  kysely: Database['kysely'],
+  memberId: string,
+  orderId: string,
+  at: Ms | null,
+): Promise<string | null> {
+  let query = kysely
+    .selectFrom('transfers')
+    .select(['seq', 'n'])
+    .where('memberId', '=', memberId)
+    .where('orderId', '=', orderId)
   if (at !== null) query = query.where('at', '=', at)
   const row = await query.orderBy('seq').orderBy('n').limit(1).executeTakeFirst()
   return row === undefined ? null : `${row.seq}-${row.n}`
@@ -103,7 +211,10 @@ export async function differingFees({ kysely }: Database, date: DateJst, limit: 
   return rows
 }
 
-/** Money kept back that is not what lots, orders, withdrawals, applications, shares paid and announced dividends say: by member and account. */
+/**
+ * Money kept back that is not what lots, orders, withdrawals, applications, shares paid and announced
+ * dividends say: by member and account.
+ */
 export async function differingHeld({ kysely }: Database, limit: number): Promise<Held[]> {
   const { rows } = await sql<Held>`
     with rows (member_id, account, yen) as (
@@ -127,4 +238,16 @@ export async function differingHeld({ kysely }: Database, limit: number): Promis
 }
 
 export const heldAccounts = ({ kysely }: Database): Promise<number> =>
-  kysely.selectFrom('accounts').select(({ fn }) => fn.countAll().as('count')).where('kind', 'in', ['lotMargin', 'orderHold', 'withdrawalHold', 'dividendHold', 'subscriptionHold', 'paidShares']).executeTakeFirstOrThrow().then(({ count }) => Number(count))
+  kysely
+    .selectFrom('accounts')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('kind', 'in', [
+      'lotMargin',
+      'orderHold',
+      'withdrawalHold',
+      'dividendHold',
+      'subscriptionHold',
+      'paidShares',
+    ])
+    .executeTakeFirstOrThrow()
+    .then(({ count }) => Number(count))

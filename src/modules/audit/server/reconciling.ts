@@ -7,18 +7,46 @@ import { readTradeBook } from '#modules/venue/server/public.ts'
 import type { TransferRow } from '#modules/ledger/server/public.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
-import { byCause, reconcileBank, reconcileHeld, reconcileVenue, type BankEntry, type BankLine, type Difference, type Side } from '../model/reconcile.ts'
+import {
+  byCause,
+  reconcileBank,
+  reconcileHeld,
+  reconcileVenue,
+  type BankEntry,
+  type BankLine,
+  type Difference,
+  type Side,
+} from '../model/reconcile.ts'
 import { recordsAt } from './ledger-queries.ts'
 import {
-  actSeqsOf, bankEntriesAt, bankEntriesOf, bankTotals, casesBy, differingFees, differingHeld, fillsOf, heldAccounts, linesById, linesOf, tracesOf, unpaidWithdrawals, type Line,
+  actSeqsOf,
+  bankEntriesAt,
+  bankEntriesOf,
+  bankTotals,
+  casesBy,
+  differingFees,
+  differingHeld,
+  fillsOf,
+  heldAccounts,
+  linesById,
+  linesOf,
+  tracesOf,
+  unpaidWithdrawals,
+  type Line,
 } from './reconciliation-queries.ts'
 import type { Shared } from './shared.ts'
 
-/** So many differences are shown; all are counted, but for fees and held money, of which so many are looked for. */
+/**
+ * So many differences are shown; all are counted, but for fees and held money, of which so many are looked
+ * for.
+ */
 const SHOWN = 200
 const LOOKED_FOR = 1_000
 
-/** Ledger, exchange and bank held against each other, day by day. Nothing is stored and nothing can be adjusted: each look reckons again. */
+/**
+ * Ledger, exchange and bank held against each other, day by day. Nothing is stored and nothing can be
+ * adjusted: each look reckons again.
+ */
 export function reconcileRoutes({ context, staff, venueDirectory }: Shared): RouteHandler[] {
   const { db, clock, calendar, schedule } = context
 
@@ -26,61 +54,137 @@ export function reconcileRoutes({ context, staff, venueDirectory }: Shared): Rou
     const [entriesOfDay, lines] = await Promise.all([bankEntriesOf(db, date), linesOf(db, date)])
     const used = lines.flatMap(({ usedFor }) => usedFor ?? [])
     const others = await bankEntriesAt(db, await actSeqsOf(db, used))
-    const transfers = [...new Map([...entriesOfDay, ...others].map((row) => [`${row.seq}-${row.n}`, row])).values()]
+    const transfers = [
+      ...new Map([...entriesOfDay, ...others].map((row) => [`${row.seq}-${row.n}`, row])).values(),
+    ]
     const entries = await withRecords(transfers)
     const known = new Set(lines.map(({ id }) => id))
-    const elsewhere = await linesById(db, entries.flatMap(({ lineId }) => (lineId === null || known.has(lineId) ? [] : [lineId])))
+    const elsewhere = await linesById(
+      db,
+      entries.flatMap(({ lineId }) => (lineId === null || known.has(lineId) ? [] : [lineId])),
+    )
     const all = [...lines, ...elsewhere]
-    const cases = new Map((await casesBy(db, all.flatMap(({ reference }) => reference ?? []))).map((each) => [each.reference, each]))
-    const lineOf = ({ id, kind, yen, bookedAt, usedFor, reference }: Line): BankLine => ({ id, kind, yen, bookedAt, usedFor, subject: cases.get(reference ?? '') ?? null })
+    const cases = new Map(
+      (
+        await casesBy(
+          db,
+          all.flatMap(({ reference }) => reference ?? []),
+        )
+      ).map((each) => [each.reference, each]),
+    )
+    const lineOf = ({ id, kind, yen, bookedAt, usedFor, reference }: Line): BankLine => ({
+      id,
+      kind,
+      yen,
+      bookedAt,
+      usedFor,
+      subject: cases.get(reference ?? '') ?? null,
+    })
     const unpaid = await unpaidWithdrawals(db)
-    return { differences: reconcileBank(date, { entries, lines: all.map(lineOf), unpaid, now: clock.wall() }), entries: entriesOfDay.length, lines: lines.length }
+    return {
+      differences: reconcileBank(date, { entries, lines: all.map(lineOf), unpaid, now: clock.wall() }),
+      entries: entriesOfDay.length,
+      lines: lines.length,
+    }
   }
 
-  /** What the journal says about an entry: by which act it came, about what, and from which line. Rows of other tables are not asked. */
+  /**
+   * What the journal says about an entry: by which act it came, about what, and from which line. Rows of
+   * other tables are not asked.
+   */
   async function withRecords(transfers: readonly TransferRow[]): Promise<BankEntry[]> {
-    const records = new Map((await recordsAt(db, transfers.length === 0 ? [-1] : transfers.map(({ seq }) => seq))).map((record) => [record.seq, readRecord(record.record)]))
+    const records = new Map(
+      (await recordsAt(db, transfers.length === 0 ? [-1] : transfers.map(({ seq }) => seq))).map((record) => [
+        record.seq,
+        readRecord(record.record),
+      ]),
+    )
     return transfers.map((row) => {
-      const input = (records.get(row.seq)?.body['input'] ?? {}) as { power?: string; subject?: string; body?: { lineId?: string } }
+      const input = (records.get(row.seq)?.body['input'] ?? {}) as {
+        power?: string
+        subject?: string
+        body?: { lineId?: string }
+      }
       return {
-        id: `${row.seq}-${row.n}`, kind: row.kind, yen: row.debit === 'h:bank' ? row.yen : 0 - row.yen, memberId: row.memberId, date: dateJst(row.at), at: row.at,
-        power: input.power ?? null, subject: input.subject ?? null, lineId: input.body?.lineId ?? null,
+        id: `${row.seq}-${row.n}`,
+        kind: row.kind,
+        yen: row.debit === 'h:bank' ? row.yen : 0 - row.yen,
+        memberId: row.memberId,
+        date: dateJst(row.at),
+        at: row.at,
+        power: input.power ?? null,
+        subject: input.subject ?? null,
+        lineId: input.body?.lineId ?? null,
       }
     })
   }
 
   async function venueDay(date: DateJst) {
-    const [fills, book, fees] = await Promise.all([fillsOf(db, date), readTradeBook(venueDirectory, date), differingFees(db, date, LOOKED_FOR)])
-    const trades = book === null ? null : [...book.values()].map((trade) => ({ ...trade, key: `${execNo(trade.execId)} ${trade.orderId}` }))
-    return { differences: reconcileVenue({ fills, book: trades, fees, now: clock.market() }), fills: fills.length, trades: trades?.length ?? null }
+    const [fills, book, fees] = await Promise.all([
+      fillsOf(db, date),
+      readTradeBook(venueDirectory, date),
+      differingFees(db, date, LOOKED_FOR),
+    ])
+    const trades =
+      book === null
+        ? null
+        : [...book.values()].map((trade) => ({ ...trade, key: `${execNo(trade.execId)} ${trade.orderId}` }))
+    return {
+      differences: reconcileVenue({ fills, book: trades, fees, now: clock.market() }),
+      fills: fills.length,
+      trades: trades?.length ?? null,
+    }
   }
 
-  /** Those of the exchange with the member of their order and the entry that it made, so that each can be followed. */
+  /**
+   * Those of the exchange with the member of their order and the entry that it made, so that each can be
+   * followed.
+   */
   async function traced(differences: readonly Difference[]): Promise<Difference[]> {
-    const orders = differences.flatMap(({ side, subject, at }) => (side === 'venue' && subject !== null ? [{ orderId: subject, at }] : []))
+    const orders = differences.flatMap(({ side, subject, at }) =>
+      side === 'venue' && subject !== null ? [{ orderId: subject, at }] : [],
+    )
     const traces = new Map((await tracesOf(db, orders)).map((trace) => [trace.orderId, trace]))
     return differences.map((each) => {
       const trace = each.side === 'venue' ? traces.get(each.subject ?? '') : undefined
-      return trace === undefined ? each : { ...each, memberId: trace.memberId, entry: each.entry ?? trace.entry }
+      return trace === undefined
+        ? each
+        : { ...each, memberId: trace.memberId, entry: each.entry ?? trace.entry }
     })
   }
 
   return [
     on(contract.reconcile, async ({ operator, query: { date: asked, side, cause } }) => {
       const today = dateJst(clock.market())
-      // After midnight the day of an exchange that is always open goes on: what has traded stands under its trade date.
+      // After midnight the day of an exchange that is always open goes on: what has traded stands under its
+      // trade date.
       const tradeDate = tradeDateAt(schedule, calendar, clock.market())
       const date = asked ?? (tradeDate < today ? tradeDate : today)
       if (addDays(date, 0) !== date || date > today) return no('DATE_WRONG')
-      const [bank, totals, venue, held, accounts] = await Promise.all([bankDay(date), bankTotals(db), venueDay(date), differingHeld(db, LOOKED_FOR), heldAccounts(db)])
+      const [bank, totals, venue, held, accounts] = await Promise.all([
+        bankDay(date),
+        bankTotals(db),
+        venueDay(date),
+        differingHeld(db, LOOKED_FOR),
+        heldAccounts(db),
+      ])
       const all: Difference[] = [...bank.differences, ...venue.differences, ...reconcileHeld(held)]
-      const isAsked = (each: { side: Side; cause: string }) => (side === undefined || each.side === side) && (cause === undefined || each.cause === cause)
+      const isAsked = (each: { side: Side; cause: string }) =>
+        (side === undefined || each.side === side) && (cause === undefined || each.cause === cause)
       const shown = all.filter(isAsked)
       const differences = await traced(shown.slice(0, SHOWN))
-      for (const memberId of new Set(differences.flatMap((each) => each.memberId ?? []))) await staff.logRead(operator!.operatorId, memberId, 'ledger')
+      for (const memberId of new Set(differences.flatMap((each) => each.memberId ?? [])))
+        await staff.logRead(operator!.operatorId, memberId, 'ledger')
       return {
-        date, today, bank: { ...totals, entries: bank.entries, lines: bank.lines }, venue: { fills: venue.fills, trades: venue.trades }, held: { accounts },
-        causes: byCause(all), differences: differences.map((each) => ({ ...each, at: each.at === null ? null : iso(each.at) })), more: shown.length > SHOWN, simulated: true as const,
+        date,
+        today,
+        bank: { ...totals, entries: bank.entries, lines: bank.lines },
+        venue: { fills: venue.fills, trades: venue.trades },
+        held: { accounts },
+        causes: byCause(all),
+        differences: differences.map((each) => ({ ...each, at: each.at === null ? null : iso(each.at) })),
+        more: shown.length > SHOWN,
+        simulated: true as const,
       }
     }),
     on(contract.showLine, async ({ params: { id } }) => {

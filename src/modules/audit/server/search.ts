@@ -15,45 +15,132 @@ const ORDER_NUMBER = /^O-\d{8}-\d{6,12}(-\d{1,4})?$/
 /** In which view of its queue a withdrawal waits. */
 const VIEW_OF: Readonly<Partial<Record<WithdrawalState, string>>> = { requested: 'review', approved: 'bank' }
 
-/** One field for everything that has a number. A role finds what it may read, and each find that shows whose it is is written down for that member first. */
-export function searchRoute({ context: { db: { kysely }, db, clock }, staff }: Shared): RouteHandler {
+/**
+ * One field for everything that has a number. A role finds what it may read, and each find that shows whose
+ * it is is written down for that member first.
+ */
+export function searchRoute({
+  context: {
+    db: { kysely },
+    db,
+    clock,
+  },
+  staff,
+}: Shared): RouteHandler {
   const finders: Readonly<Record<contract.Hit['kind'], (text: string) => Promise<Found[]>>> = {
     async member(text) {
       const asked = searched(text)
-      const found = asked === null ? [] : await searchMembers(db, { ...asked, level: null, state: null, after: 0, limit: MOST, now: clock.wall() })
-      return found.map(({ id, number }) => ({ kind: 'member', id, label: `#${number}`, member: { id, number }, waiting: null, look: number === asked!.number ? null : 'profile' }))
+      const found =
+        asked === null
+          ? []
+          : await searchMembers(db, {
+              ...asked,
+              level: null,
+              state: null,
+              after: 0,
+              limit: MOST,
+              now: clock.wall(),
+            })
+      return found.map(({ id, number }) => ({
+        kind: 'member',
+        id,
+        label: `#${number}`,
+        member: { id, number },
+        waiting: null,
+        look: number === asked!.number ? null : 'profile',
+      }))
     },
     async order(text) {
       if (!ORDER_NUMBER.test(text)) return []
-      const found = await kysely.selectFrom('orders').innerJoin('members', 'members.id', 'orders.memberId').select(['orders.id', 'orders.memberId', 'members.number'])
-        .where('orders.number', '=', text).execute()
-      return found.map(({ id, memberId, number }) => ({ kind: 'order', id, label: text, member: { id: memberId, number }, waiting: null, look: 'orders' }))
+      const found = await kysely
+        .selectFrom('orders')
+        .innerJoin('members', 'members.id', 'orders.memberId')
+        .select(['orders.id', 'orders.memberId', 'members.number'])
+        .where('orders.number', '=', text)
+        .execute()
+      return found.map(({ id, memberId, number }) => ({
+        kind: 'order',
+        id,
+        label: text,
+        member: { id: memberId, number },
+        waiting: null,
+        look: 'orders',
+      }))
     },
     async deposit(text) {
       if (!isReference(text)) return []
-      const found = await kysely.selectFrom('deposits').innerJoin('members', 'members.id', 'deposits.memberId')
-        .leftJoin('statementLines', (join) => join.onRef('statementLines.reference', '=', 'deposits.reference').on('statementLines.usedFor', 'is', null).on('statementLines.kind', '=', 'in'))
-        .select(['deposits.id', 'deposits.memberId', 'deposits.state', 'members.number', 'statementLines.id as lineId']).where('deposits.reference', '=', text).limit(1).execute()
-      return found.map(({ id, memberId, number, state, lineId }) => (
-        { kind: 'deposit', id, label: text, member: { id: memberId, number }, waiting: state !== 'pending' ? null : lineId === null ? 'waiting' : 'ready', look: 'deposit' }
-      ))
+      const found = await kysely
+        .selectFrom('deposits')
+        .innerJoin('members', 'members.id', 'deposits.memberId')
+        .leftJoin('statementLines', (join) =>
+          join
+            .onRef('statementLines.reference', '=', 'deposits.reference')
+            .on('statementLines.usedFor', 'is', null)
+            .on('statementLines.kind', '=', 'in'),
+        )
+        .select([
+          'deposits.id',
+          'deposits.memberId',
+          'deposits.state',
+          'members.number',
+          'statementLines.id as lineId',
+        ])
+        .where('deposits.reference', '=', text)
+        .limit(1)
+        .execute()
+      return found.map(({ id, memberId, number, state, lineId }) => ({
+        kind: 'deposit',
+        id,
+        label: text,
+        member: { id: memberId, number },
+        waiting: state !== 'pending' ? null : lineId === null ? 'waiting' : 'ready',
+        look: 'deposit',
+      }))
     },
     async withdrawal(text) {
       if (!isReference(text)) return []
-      const found = await kysely.selectFrom('withdrawals').innerJoin('members', 'members.id', 'withdrawals.memberId')
-        .select(['withdrawals.id', 'withdrawals.memberId', 'withdrawals.state', 'members.number']).where('withdrawals.reference', '=', text).execute()
-      return found.map(({ id, memberId, number, state }) => ({ kind: 'withdrawal', id, label: text, member: { id: memberId, number }, waiting: VIEW_OF[state] ?? null, look: 'withdrawal' }))
+      const found = await kysely
+        .selectFrom('withdrawals')
+        .innerJoin('members', 'members.id', 'withdrawals.memberId')
+        .select(['withdrawals.id', 'withdrawals.memberId', 'withdrawals.state', 'members.number'])
+        .where('withdrawals.reference', '=', text)
+        .execute()
+      return found.map(({ id, memberId, number, state }) => ({
+        kind: 'withdrawal',
+        id,
+        label: text,
+        member: { id: memberId, number },
+        waiting: VIEW_OF[state] ?? null,
+        look: 'withdrawal',
+      }))
     },
     async listing(text) {
-      const found = await kysely.selectFrom('listings').select('id').where('id', 'ilike', `${text.replaceAll(/[\\%_]/g, '\\$&')}%`).orderBy('id').limit(MOST).execute()
-      return found.map(({ id }) => ({ kind: 'listing', id, label: id, member: null, waiting: null, look: null }))
+      const found = await kysely
+        .selectFrom('listings')
+        .select('id')
+        .where('id', 'ilike', `${text.replaceAll(/[\\%_]/g, '\\$&')}%`)
+        .orderBy('id')
+        .limit(MOST)
+        .execute()
+      return found.map(({ id }) => ({
+        kind: 'listing',
+        id,
+        label: id,
+        member: null,
+        waiting: null,
+        look: null,
+      }))
     },
   }
   return on(contract.findAnything, async ({ operator, query }) => {
     const text = query.q.normalize('NFKC').trim().replace(/^#/, '').toUpperCase()
-    const kinds = text === '' ? [] : contract.HIT_KINDS.filter((kind) => contract.FINDERS[kind].includes(operator!.role as Role))
+    const kinds =
+      text === ''
+        ? []
+        : contract.HIT_KINDS.filter((kind) => contract.FINDERS[kind].includes(operator!.role as Role))
     const found = (await Promise.all(kinds.map((kind) => finders[kind](text)))).flat()
-    for (const { look, member } of found) if (look !== null && member !== null) await staff.logRead(operator!.operatorId, member.id, look)
+    for (const { look, member } of found)
+      if (look !== null && member !== null) await staff.logRead(operator!.operatorId, member.id, look)
     return { hits: found.map(({ look: _, ...hit }) => hit), simulated: true as const }
   })
 }

@@ -21,8 +21,20 @@ import { BLOCK_READS, useApplications, useSales } from './use-block.ts'
 
 /** The specification's words (chapter 4): applying, success, failed; and one that the member took back. */
 type Word = 'applying' | 'success' | 'failed' | 'cancelled'
-const WORDS: Readonly<Record<ApplicationView['status'], Word>> = { applied: 'applying', won: 'success', 'not-won': 'failed', returned: 'failed', declined: 'failed', cancelled: 'cancelled' }
-const TONES: Readonly<Record<Word, TagTone>> = { applying: 'brand', success: 'ok', failed: 'grey', cancelled: 'grey' }
+const WORDS: Readonly<Record<ApplicationView['status'], Word>> = {
+  applied: 'applying',
+  won: 'success',
+  'not-won': 'failed',
+  returned: 'failed',
+  declined: 'failed',
+  cancelled: 'cancelled',
+}
+const TONES: Readonly<Record<Word, TagTone>> = {
+  applying: 'brand',
+  success: 'ok',
+  failed: 'grey',
+  cancelled: 'grey',
+}
 
 /** The application list, newest first. */
 export function Applications({ onSales }: { onSales: () => void }) {
@@ -31,13 +43,41 @@ export function Applications({ onSales }: { onSales: () => void }) {
   const read = useApplications()
   const { data: sales = [] } = useSales()
   const icon = <IconStack2 stroke={1.75} className="size-8" aria-hidden />
-  if (!isLogin) return <Empty icon={icon} title={t('block.guest')} action={{ label: t('block.toLogin'), href: paths.login() }} />
+  if (!isLogin)
+    return (
+      <Empty
+        icon={icon}
+        title={t('block.guest')}
+        action={{ label: t('block.toLogin'), href: paths.login() }}
+      />
+    )
   return (
     <Loaded
-      read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('block.cannotLoad')}
-      empty={<Empty icon={icon} title={t('block.noApplications')} note={t('block.noApplicationsNote')} action={{ label: t('block.toSales'), onPress: onSales }} />}
+      read={read}
+      skeleton={
+        <Section flush>
+          <Skeleton kind="lines" rows={8} />
+        </Section>
+      }
+      title={t('block.cannotLoad')}
+      empty={
+        <Empty
+          icon={icon}
+          title={t('block.noApplications')}
+          note={t('block.noApplicationsNote')}
+          action={{ label: t('block.toSales'), onPress: onSales }}
+        />
+      }
     >
-      {(applications) => applications.map((application) => <One key={application.id} application={application} sale={sales.find(({ id }) => id === application.drawId) ?? null} />)}
+      {(applications) =>
+        applications.map((application) => (
+          <One
+            key={application.id}
+            application={application}
+            sale={sales.find(({ id }) => id === application.drawId) ?? null}
+          />
+        ))
+      }
     </Loaded>
   )
 }
@@ -49,9 +89,16 @@ function One({ application, sale }: { application: ApplicationView; sale: BlockS
   const word = WORDS[status]
   const isDelivered = status === 'won' && sale !== null && sale.isDelivered
   const rows: Pair[] = [
-    [t('block.ticket'), application.ticket], [t('block.quantity'), f.shares(units * UNIT_SHARES)],
-    [t('block.hedgingPrice'), f.price(holdPrice)], [t('block.held'), f.money(held)],
-    ...(status === 'won' ? [[t('block.won'), f.shares(wonUnits * UNIT_SHARES)], [t('block.paid'), f.money(wonUnits * UNIT_SHARES * holdPrice)]] as Pair[] : []),
+    [t('block.ticket'), application.ticket],
+    [t('block.quantity'), f.shares(units * UNIT_SHARES)],
+    [t('block.hedgingPrice'), f.price(holdPrice)],
+    [t('block.held'), f.money(held)],
+    ...(status === 'won'
+      ? ([
+          [t('block.won'), f.shares(wonUnits * UNIT_SHARES)],
+          [t('block.paid'), f.money(wonUnits * UNIT_SHARES * holdPrice)],
+        ] as Pair[])
+      : []),
     ...(application.place === null ? [] : [[t('block.place'), f.quantity(application.place)] as Pair]),
     [t('block.appliedAt'), f.date(application.appliedAt)],
   ]
@@ -64,12 +111,30 @@ function One({ application, sale }: { application: ApplicationView; sale: BlockS
         <Tag tone={TONES[word]}>{t(`block.state.${word}`)}</Tag>
       </div>
       <Pairs rows={rows} />
-      {status === 'applied' && <p className="pt-1 text-1 text-grey-1">{draw.status === 'open' ? t('block.waiting', { at: f.dateTime(draw.closesAt) }) : t('block.drawing')}</p>}
-      {status === 'won' && !isDelivered && sale !== null && <p className="pt-1 text-1 text-grey-1">{t('block.delivers', { at: f.dateTime(sale.deliversAt) })}</p>}
-      {(status === 'not-won' || status === 'returned') && <p className="pt-1 text-1 text-grey-1">{t(status === 'returned' ? 'block.returned' : 'block.lost')}</p>}
+      {status === 'applied' && (
+        <p className="pt-1 text-1 text-grey-1">
+          {draw.status === 'open'
+            ? t('block.waiting', { at: f.dateTime(draw.closesAt) })
+            : t('block.drawing')}
+        </p>
+      )}
+      {status === 'won' && !isDelivered && sale !== null && (
+        <p className="pt-1 text-1 text-grey-1">{t('block.delivers', { at: f.dateTime(sale.deliversAt) })}</p>
+      )}
+      {(status === 'not-won' || status === 'returned') && (
+        <p className="pt-1 text-1 text-grey-1">
+          {t(status === 'returned' ? 'block.returned' : 'block.lost')}
+        </p>
+      )}
       <div className="flex flex-col gap-2 pt-3 empty:hidden">
         {status === 'applied' && draw.status === 'open' && <Cancel application={application} />}
-        {isDelivered && <div className="flex"><Button size="s" href={paths.tradeDetail({ lot: id })}>{t('block.toLot')}</Button></div>}
+        {isDelivered && (
+          <div className="flex">
+            <Button size="s" href={paths.tradeDetail({ lot: id })}>
+              {t('block.toLot')}
+            </Button>
+          </div>
+        )}
         {status !== 'cancelled' && draw.status !== 'open' && <CheckLink drawId={drawId} applicationId={id} />}
       </div>
     </Section>
@@ -86,11 +151,19 @@ function Cancel({ application: { id, name, code, units, held } }: { application:
       body: (
         <DefinitionList>
           <DefinitionRow label={`${name} ${code}`}>{f.shares(units * UNIT_SHARES)}</DefinitionRow>
-          <DefinitionRow label={t('block.cancel.back')} strong>{f.money(held)}</DefinitionRow>
+          <DefinitionRow label={t('block.cancel.back')} strong>
+            {f.money(held)}
+          </DefinitionRow>
         </DefinitionList>
       ),
     })
     if (yes && (await write.run({ params: { id } })).ok) toast(t('block.cancel.done'), { kind: 'ok' })
   }
-  return <div className="flex"><Button kind="neutral" size="s" state={write.state} onPress={() => void cancel()}>{t('block.cancel')}</Button></div>
+  return (
+    <div className="flex">
+      <Button kind="neutral" size="s" state={write.state} onPress={() => void cancel()}>
+        {t('block.cancel')}
+      </Button>
+    </div>
+  )
 }

@@ -23,7 +23,11 @@ type Props = { sale: BlockSaleView; open: boolean; onClose: () => void; onApplie
 /** How many units, what they cost and what can be lost, then a confirm that repeats it in numbers. */
 export function ApplySheet(props: Props) {
   const t = useT()
-  return <Sheet open={props.open} onClose={props.onClose} title={t('block.apply.title')}><Form {...props} /></Sheet>
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t('block.apply.title')}>
+      <Form {...props} />
+    </Sheet>
+  )
 }
 
 /** A fall of the price that is easily imagined. */
@@ -47,7 +51,9 @@ function Form({ sale, onClose, onApplied }: Props) {
         <DefinitionList>
           <DefinitionRow label={`${sale.name} ${sale.code}`}>{f.shares(units * UNIT_SHARES)}</DefinitionRow>
           <DefinitionRow label={t('block.hedgingPrice')}>{f.money(sale.hedgingPrice)}</DefinitionRow>
-          <DefinitionRow label={t('block.apply.hold')} strong note={t('block.apply.binding')}>{f.money(cost)}</DefinitionRow>
+          <DefinitionRow label={t('block.apply.hold')} strong note={t('block.apply.binding')}>
+            {f.money(cost)}
+          </DefinitionRow>
         </DefinitionList>
       ),
     })
@@ -63,24 +69,45 @@ function Form({ sale, onClose, onApplied }: Props) {
   return (
     <>
       <div className="flex flex-col gap-3 px-gutter pb-2">
-        <p className="text-2"><span className="font-strong">{sale.name}</span> <span className="text-1 text-grey-1">{sale.code}</span></p>
+        <p className="text-2">
+          <span className="font-strong">{sale.name}</span>{' '}
+          <span className="text-1 text-grey-1">{sale.code}</span>
+        </p>
         <Stepper
-          label={t('block.apply.units')} value={units} onChange={(next) => setUnits(Math.max(next, 1))} step={1} min={1} max={sale.perMember} display={unitsText}
+          label={t('block.apply.units')}
+          value={units}
+          onChange={(next) => setUnits(Math.max(next, 1))}
+          step={1}
+          min={1}
+          max={sale.perMember}
+          display={unitsText}
           hint={t('block.apply.unitsHint', { shares: f.shares(units * UNIT_SHARES), max: sale.perMember })}
           error={left !== null && left < 0 ? t('block.apply.short', { yen: 0 - left }) : null}
         />
         <DefinitionList>
           <DefinitionRow label={t('block.hedgingPrice')}>{f.money(sale.hedgingPrice)}</DefinitionRow>
           <DefinitionRow label={t('block.apply.fee')}>{f.money(0)}</DefinitionRow>
-          <DefinitionRow label={t('block.apply.hold')} strong><Figure size={3}>{f.money(cost)}</Figure></DefinitionRow>
+          <DefinitionRow label={t('block.apply.hold')} strong>
+            <Figure size={3}>{f.money(cost)}</Figure>
+          </DefinitionRow>
           <DefinitionRow label={t('block.apply.left')}>{f.money(left)}</DefinitionRow>
-          <DefinitionRow label={t('block.apply.fall', { percent: FALL_PERCENT })}><Figure tone="down">{f.signedMoney(0 - Math.floor((cost * FALL_PERCENT) / 100))}</Figure></DefinitionRow>
+          <DefinitionRow label={t('block.apply.fall', { percent: FALL_PERCENT })}>
+            <Figure tone="down">{f.signedMoney(0 - Math.floor((cost * FALL_PERCENT) / 100))}</Figure>
+          </DefinitionRow>
         </DefinitionList>
         <p className="text-1 text-grey-1">{f.sentences(t('block.apply.binding'), t('block.apply.draw'))}</p>
-        {write.error?.rejection === 'IDENTITY_NEEDED' && <p className="text-1"><a className="text-brand underline" href={paths.realName()}>{t('block.identity')}</a></p>}
+        {write.error?.rejection === 'IDENTITY_NEEDED' && (
+          <p className="text-1">
+            <a className="text-brand underline" href={paths.realName()}>
+              {t('block.identity')}
+            </a>
+          </p>
+        )}
       </div>
       <div className="flex p-4 pt-2">
-        <Button state={write.state} disabled={left === null || left < 0} onPress={() => void submit()}>{t('block.apply.submit', { units: unitsText })}</Button>
+        <Button state={write.state} disabled={left === null || left < 0} onPress={() => void submit()}>
+          {t('block.apply.submit', { units: unitsText })}
+        </Button>
       </div>
     </>
   )

@@ -19,13 +19,30 @@ export default function BlockPage({ params }: ScreenProps<'blockTrade'>) {
   const t = useT()
   const [view, setView] = useState<View>(params.view === 'applications' ? 'applications' : 'sales')
   const { data = [] } = useApplications()
-  const counts = { sales: undefined, applications: data.filter(({ status }) => status !== 'cancelled').length || undefined }
+  const counts = {
+    sales: undefined,
+    applications: data.filter(({ status }) => status !== 'cancelled').length || undefined,
+  }
   return (
     <Page nav={<NavigationBar title={t('block.title')} />} onRefresh={async () => readAgain()}>
-      <Tabs label={t('block.title')} tabs={VIEWS.map((id) => ({ id, label: t(`block.tab.${id}`), count: counts[id] }))} value={view} onChange={setView}>
-        {view === 'sales' ? <Sales onApplied={() => setView('applications')} /> : <Applications onSales={() => setView('sales')} />}
+      <Tabs
+        label={t('block.title')}
+        tabs={VIEWS.map((id) => ({ id, label: t(`block.tab.${id}`), count: counts[id] }))}
+        value={view}
+        onChange={setView}
+      >
+        {view === 'sales' ? (
+          <Sales onApplied={() => setView('applications')} />
+        ) : (
+          <Applications onSales={() => setView('sales')} />
+        )}
       </Tabs>
-      <Notice tone="warn" icon={<IconAlertTriangle {...ICON_S} />} title={t('block.risk')} note={t('block.riskNote')} />
+      <Notice
+        tone="warn"
+        icon={<IconAlertTriangle {...ICON_S} />}
+        title={t('block.risk')}
+        note={t('block.riskNote')}
+      />
     </Page>
   )
 }

@@ -15,7 +15,13 @@ import { discountBp } from '../model/discount.ts'
 import { ApplySheet } from './ApplySheet.tsx'
 import { useSales } from './use-block.ts'
 
-const TONES: Readonly<Record<BlockSaleView['status'], TagTone>> = { open: 'brand', published: 'grey', closed: 'grey', drawn: 'grey', void: 'warn' }
+const TONES: Readonly<Record<BlockSaleView['status'], TagTone>> = {
+  open: 'brand',
+  published: 'grey',
+  closed: 'grey',
+  drawn: 'grey',
+  void: 'warn',
+}
 
 /** What is sold, the nearest close first; one that is over says how it ended. */
 export function Sales({ onApplied }: { onApplied: () => void }) {
@@ -32,12 +38,31 @@ export function Sales({ onApplied }: { onApplied: () => void }) {
   return (
     <>
       <Loaded
-        read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('block.cannotLoad')}
-        empty={<Empty icon={<IconStack2 stroke={1.75} className="size-8" aria-hidden />} title={t('block.none')} note={t('block.noneNote')} action={{ label: t('block.toMarket'), href: paths.market() }} />}
+        read={read}
+        skeleton={
+          <Section flush>
+            <Skeleton kind="lines" rows={8} />
+          </Section>
+        }
+        title={t('block.cannotLoad')}
+        empty={
+          <Empty
+            icon={<IconStack2 stroke={1.75} className="size-8" aria-hidden />}
+            title={t('block.none')}
+            note={t('block.noneNote')}
+            action={{ label: t('block.toMarket'), href: paths.market() }}
+          />
+        }
       >
-        {(sales) => sales.map((sale) => <Sale key={sale.id} sale={sale} onApply={() => apply(sale)} onMine={onApplied} />)}
+        {(sales) =>
+          sales.map((sale) => (
+            <Sale key={sale.id} sale={sale} onApply={() => apply(sale)} onMine={onApplied} />
+          ))
+        }
       </Loaded>
-      {chosen && <ApplySheet sale={chosen} open={isOpen} onClose={() => setOpen(false)} onApplied={onApplied} />}
+      {chosen && (
+        <ApplySheet sale={chosen} open={isOpen} onClose={() => setOpen(false)} onApplied={onApplied} />
+      )}
     </>
   )
 }
@@ -47,13 +72,18 @@ function Sale({ sale, onApply, onMine }: { sale: BlockSaleView; onApply: () => v
   const f = useFormat()
   const { id, status, code, name, hedgingPrice, previousClose } = sale
   const words = {
-    open: t('block.status.open', { until: f.dateTime(sale.closesAt) }), published: t('block.status.published', { from: f.dateTime(sale.opensAt) }),
-    closed: t('block.status.closed'), drawn: t('block.status.drawn'), void: t('block.status.void'),
+    open: t('block.status.open', { until: f.dateTime(sale.closesAt) }),
+    published: t('block.status.published', { from: f.dateTime(sale.opensAt) }),
+    closed: t('block.status.closed'),
+    drawn: t('block.status.drawn'),
+    void: t('block.status.void'),
   }
   return (
     <Section label={name}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-1">
-        <h2 className="min-w-0 text-3 font-strong"><a href={paths.stock({ code })}>{name}</a></h2>
+        <h2 className="min-w-0 text-3 font-strong">
+          <a href={paths.stock({ code })}>{name}</a>
+        </h2>
         <span className="text-1 text-grey-1">{code}</span>
         <span className="grow" />
         <Tag tone={TONES[status]}>{words[status]}</Tag>
@@ -61,19 +91,51 @@ function Sale({ sale, onApply, onMine }: { sale: BlockSaleView; onApply: () => v
       {sale.voidWords !== null && <p className="pb-1 text-1 text-grey-1">{sale.voidWords}</p>}
       <Pairs
         rows={[
-          [t('block.hedgingPrice'), <strong key="price" className="font-strong">{f.price(hedgingPrice)}</strong>], [t('block.price'), f.price(sale.price)],
-          [t('block.previousClose'), f.price(previousClose)], [t('block.discount'), f.percent(0 - discountBp(previousClose, hedgingPrice))],
-          [t('block.remaining'), t('block.remainingOf', { left: sale.remaining, units: sale.units })], [t('block.perMember'), t('block.unitsOf', { n: sale.perMember })],
-          [t('block.saleOn'), f.date(sale.saleOn)], [t('block.needed'), f.money(hedgingPrice * 100)],
+          [
+            t('block.hedgingPrice'),
+            <strong key="price" className="font-strong">
+              {f.price(hedgingPrice)}
+            </strong>,
+          ],
+          [t('block.price'), f.price(sale.price)],
+          [t('block.previousClose'), f.price(previousClose)],
+          [t('block.discount'), f.percent(0 - discountBp(previousClose, hedgingPrice))],
+          [t('block.remaining'), t('block.remainingOf', { left: sale.remaining, units: sale.units })],
+          [t('block.perMember'), t('block.unitsOf', { n: sale.perMember })],
+          [t('block.saleOn'), f.date(sale.saleOn)],
+          [t('block.needed'), f.money(hedgingPrice * 100)],
         ]}
       />
       {status === 'open' && (
         <div className="flex items-center gap-3 pt-2">
-          <p className="min-w-0 flex-1 text-1 text-grey-1">{sale.remaining === 0 ? t('block.over', { wanted: sale.wanted, units: sale.units }) : t('block.under')}</p>
-          <div className="flex w-40 shrink-0">{sale.mine === null ? <Button size="s" onPress={onApply}>{t('block.apply')}</Button> : <Button size="s" kind="secondary" onPress={onMine}>{t('block.applied')}</Button>}</div>
+          <p className="min-w-0 flex-1 text-1 text-grey-1">
+            {sale.remaining === 0
+              ? t('block.over', { wanted: sale.wanted, units: sale.units })
+              : t('block.under')}
+          </p>
+          <div className="flex w-40 shrink-0">
+            {sale.mine === null ? (
+              <Button size="s" onPress={onApply}>
+                {t('block.apply')}
+              </Button>
+            ) : (
+              <Button size="s" kind="secondary" onPress={onMine}>
+                {t('block.applied')}
+              </Button>
+            )}
+          </div>
         </div>
       )}
-      {(status === 'drawn' || status === 'closed') && <p className="pt-2 text-right text-2"><a className="inline-flex min-h-touch items-center text-brand" href={paths.drawCheck({ id, ...(sale.mine === null ? {} : { application: sale.mine }) })}>{t('block.toDraw')}</a></p>}
+      {(status === 'drawn' || status === 'closed') && (
+        <p className="pt-2 text-right text-2">
+          <a
+            className="inline-flex min-h-touch items-center text-brand"
+            href={paths.drawCheck({ id, ...(sale.mine === null ? {} : { application: sale.mine }) })}
+          >
+            {t('block.toDraw')}
+          </a>
+        </p>
+      )}
     </Section>
   )
 }

@@ -11,14 +11,27 @@ export const BLOCK_READS: readonly AnyRoute[] = [listBlockSales, listApplication
 /** Windows open and close by the clock alone, and prices move. */
 const READ_EVERY_MS = 10_000
 
-export const readAgain = (): void => { for (const route of BLOCK_READS) refresh(route) }
+export const readAgain = (): void => {
+  for (const route of BLOCK_READS) refresh(route)
+}
 
 export function useSales() {
   const { isLogin } = useSession()
-  useTopic(memberTopic, isLogin ? {} : null, ({ type }) => { if (type === 'applications') readAgain() }, { onReset: readAgain })
+  useTopic(
+    memberTopic,
+    isLogin ? {} : null,
+    ({ type }) => {
+      if (type === 'applications') readAgain()
+    },
+    { onReset: readAgain },
+  )
   return useRead(listBlockSales, {}, { refetchInterval: READ_EVERY_MS })
 }
 export function useApplications() {
   const { isLogin } = useSession()
-  return useRead(listApplications, { query: { kind: 'block-sale' } }, { enabled: isLogin, refetchInterval: READ_EVERY_MS })
+  return useRead(
+    listApplications,
+    { query: { kind: 'block-sale' } },
+    { enabled: isLogin, refetchInterval: READ_EVERY_MS },
+  )
 }

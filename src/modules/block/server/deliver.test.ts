@@ -21,7 +21,19 @@ const win = defineCommand({
     const draft = draftFrom(MEMBER, balances(tables, MEMBER))
     move(draft, 'available', 'paidShares', COST, { kind: 'subscription-payment' })
     post(tables, { seq, at, tradeDate: TODAY }, draft.transfers)
-    tables.of(deliveries).insert({ applicationId: ID, memberId: MEMBER, drawId: 'BLK-2026-0001', code: CODE, quantity: 100, priceTenths: 32_000, saleOn: TODAY, dueAt: DUE, deliveredAt: null })
+    tables
+      .of(deliveries)
+      .insert({
+        applicationId: ID,
+        memberId: MEMBER,
+        drawId: 'BLK-2026-0001',
+        code: CODE,
+        quantity: 100,
+        priceTenths: 32_000,
+        saleOn: TODAY,
+        dueAt: DUE,
+        deliveredAt: null,
+      })
     return done(null)
   },
 })
@@ -48,7 +60,16 @@ it('due, before its time: stays due', () => {
 it('due, at its time: a lot at 1×, without a fee, settled two business days later', () => {
   expect(give(DUE)).toEqual({ delivered: 1 })
   expect(money()).toEqual(held)
-  expect(desk.tables.of(lots).get(ID)).toMatchObject({ source: 'block-sale', quantity: 100, openPriceTenths: 32_000, leverageTenths: 10, openFeeYen: 0, marginYen: COST, tradeDate: TODAY, settlementDate: everyDayCalendar.settlementDate(TODAY) })
+  expect(desk.tables.of(lots).get(ID)).toMatchObject({
+    source: 'block-sale',
+    quantity: 100,
+    openPriceTenths: 32_000,
+    leverageTenths: 10,
+    openFeeYen: 0,
+    marginYen: COST,
+    tradeDate: TODAY,
+    settlementDate: everyDayCalendar.settlementDate(TODAY),
+  })
 })
 it('delivered, again, and on a later day: once', () => {
   for (const at of [DUE, DUE, timeJst(addDays(TODAY, 1), 9)]) give(at)

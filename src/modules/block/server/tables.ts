@@ -2,7 +2,10 @@ import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 
-/** Shares that a member got in a block sale: paid in the command of the draw, a lot from the sale's own day on. The lot has the application's id. */
+/**
+ * Shares that a member got in a block sale: paid in the command of the draw, a lot from the sale's own day
+ * on. The lot has the application's id.
+ */
 export type DeliveryRow = {
   applicationId: string
   memberId: string
@@ -17,7 +20,17 @@ export type DeliveryRow = {
 }
 export const deliveries = defineTable<DeliveryRow>()({
   name: 'block_deliveries',
-  columns: { applicationId: 'text', memberId: 'text', drawId: 'text', code: 'text', quantity: 'int8', priceTenths: 'int8', saleOn: 'text', dueAt: 'int8', deliveredAt: 'int8?' },
+  columns: {
+    applicationId: 'text',
+    memberId: 'text',
+    drawId: 'text',
+    code: 'text',
+    quantity: 'int8',
+    priceTenths: 'int8',
+    saleOn: 'text',
+    dueAt: 'int8',
+    deliveredAt: 'int8?',
+  },
   key: 'applicationId',
   fixed: ['memberId', 'drawId', 'code', 'quantity', 'priceTenths', 'saleOn', 'dueAt'],
   hot: { when: (row) => row.deliveredAt === null, sql: 'delivered_at is null' },
@@ -26,5 +39,7 @@ export const deliveries = defineTable<DeliveryRow>()({
 })
 
 declare module '#platform/database/connect.ts' {
-  interface SqlTables { blockDeliveries: DeliveryRow }
+  interface SqlTables {
+    blockDeliveries: DeliveryRow
+  }
 }

@@ -9,19 +9,45 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { timeLeft, waysToMeet } from './margin-account.ts'
 
 /** A call that has not ended: what is missing, until when, and every way to bring it in. */
-export function CallSection({ call, lots, now }: { call: CallView; lots: readonly MarginLotView[]; now: number }) {
+export function CallSection({
+  call,
+  lots,
+  now,
+}: {
+  call: CallView
+  lots: readonly MarginLotView[]
+  now: number
+}) {
   const t = useT()
   const f = useFormat()
-  if (call.state === 'forced') return <Notice tone="danger" title={t('calls.forced.title')} note={t('calls.forced.note', { missing: call.missing })} />
+  if (call.state === 'forced')
+    return (
+      <Notice
+        tone="danger"
+        title={t('calls.forced.title')}
+        note={t('calls.forced.note', { missing: call.missing })}
+      />
+    )
   const ways = waysToMeet(lots, call.missing)
   return (
     <>
       <Section label={t('calls.call.title')}>
-        <SectionHead title={t('calls.call.title')} note={t('calls.call.made', { date: f.date(call.tradeDate) })} />
+        <SectionHead
+          title={t('calls.call.title')}
+          note={t('calls.call.made', { date: f.date(call.tradeDate) })}
+        />
         <p className="text-grey-1 text-1">{t('calls.call.missing')}</p>
-        <Figure size={4} tone="danger" unit={t('ui.yen')}>{f.yen(call.missing)}</Figure>
+        <Figure size={4} tone="danger" unit={t('ui.yen')}>
+          {f.yen(call.missing)}
+        </Figure>
         <DefinitionList>
-          <DefinitionRow label={t('calls.call.deadline')} strong note={t('calls.call.left', timeLeft(call, now))}>{f.dateTime(call.deadlineAt)}</DefinitionRow>
+          <DefinitionRow
+            label={t('calls.call.deadline')}
+            strong
+            note={t('calls.call.left', timeLeft(call, now))}
+          >
+            {f.dateTime(call.deadlineAt)}
+          </DefinitionRow>
           <DefinitionRow label={t('calls.call.amount')}>{f.money(call.amount)}</DefinitionRow>
           <DefinitionRow label={t('calls.call.met')}>{f.money(call.met)}</DefinitionRow>
         </DefinitionList>
@@ -29,16 +55,25 @@ export function CallSection({ call, lots, now }: { call: CallView; lots: readonl
       </Section>
       <Section flush label={t('calls.ways.title')}>
         <SectionHead flush title={t('calls.ways.title')} />
-        <MenuRow label={t('calls.ways.cash')} value={<Figure>{f.money(call.missing)}</Figure>} href={paths.recharge()} />
+        <MenuRow
+          label={t('calls.ways.cash')}
+          value={<Figure>{f.money(call.missing)}</Figure>}
+          href={paths.recharge()}
+        />
         <div className="text-grey-1 text-1 px-gutter py-2">
           <p>{t('calls.ways.cashNote')}</p>
           <p>{t('calls.ways.closeNote')}</p>
         </div>
         {ways.map(({ lot, way, meets }) => (
           <MenuRow
-            key={lot.id} href={paths.tradeDetail({ lot: lot.id, act: 'close', quantity: way.quantity })}
+            key={lot.id}
+            href={paths.tradeDetail({ lot: lot.id, act: 'close', quantity: way.quantity })}
             label={t('calls.ways.close', { name: lot.name, code: lot.code, quantity: way.quantity })}
-            value={<Figure tone={meets ? 'ok' : 'ink'}>{t(meets ? 'calls.ways.meets' : 'calls.ways.counts', { yen: way.countsYen })}</Figure>}
+            value={
+              <Figure tone={meets ? 'ok' : 'ink'}>
+                {t(meets ? 'calls.ways.meets' : 'calls.ways.counts', { yen: way.countsYen })}
+              </Figure>
+            }
           />
         ))}
       </Section>
@@ -56,7 +91,11 @@ export function EndedCalls({ calls }: { calls: readonly CallView[] }) {
       <SectionHead title={t('calls.ended.title')} />
       <DefinitionList>
         {calls.map((call) => (
-          <DefinitionRow key={call.tradeDate} label={f.date(call.tradeDate)} note={t('calls.ended.at', { at: f.dateTime(call.endedAt) })}>
+          <DefinitionRow
+            key={call.tradeDate}
+            label={f.date(call.tradeDate)}
+            note={t('calls.ended.at', { at: f.dateTime(call.endedAt) })}
+          >
             {f.money(call.amount)} {t(call.state === 'met' ? 'calls.ended.met' : 'calls.ended.closed')}
           </DefinitionRow>
         ))}

@@ -25,7 +25,10 @@ import { CallSection, EndedCalls } from './CallSection.tsx'
 import { accountOf, reckoned, type LastPrices, type Reckoned } from './margin-account.ts'
 import { WhatIf } from './WhatIf.tsx'
 
-/** Deadlines run by market time, which a replay lets run faster: read again now and then, and go on by the second in between. */
+/**
+ * Deadlines run by market time, which a replay lets run faster: read again now and then, and go on by the
+ * second in between.
+ */
 const READ_EVERY_MS = 15_000
 const TICK_MS = 1_000
 
@@ -50,16 +53,35 @@ function Figures({ reckoning: { state, parts } }: { reckoning: Reckoned }) {
       <SectionHead flush title={t('calls.figures.title')} />
       <div className="px-gutter">
         <DefinitionList>
-          <DefinitionRow label={t('calls.figures.cash')} note={t('calls.figures.cashNote')}>{f.money(parts.cash)}</DefinitionRow>
+          <DefinitionRow label={t('calls.figures.cash')} note={t('calls.figures.cashNote')}>
+            {f.money(parts.cash)}
+          </DefinitionRow>
           <DefinitionRow label={t('calls.figures.lotMargin')}>{f.money(parts.lotMargin)}</DefinitionRow>
-          <DefinitionRow label={t('calls.figures.substitutes')} note={t('calls.figures.substitutesNote')}>{f.money(parts.substitutes)}</DefinitionRow>
-          <DefinitionRow label={t('calls.figures.loss')} note={t('calls.figures.lossNote', { difference: f.signedMoney(parts.difference) })}>{f.money(Math.min(parts.difference, 0))}</DefinitionRow>
+          <DefinitionRow label={t('calls.figures.substitutes')} note={t('calls.figures.substitutesNote')}>
+            {f.money(parts.substitutes)}
+          </DefinitionRow>
+          <DefinitionRow
+            label={t('calls.figures.loss')}
+            note={t('calls.figures.lossNote', { difference: f.signedMoney(parts.difference) })}
+          >
+            {f.money(Math.min(parts.difference, 0))}
+          </DefinitionRow>
           <DefinitionRow label={t('calls.figures.accrued')}>{f.money(0 - parts.accrued)}</DefinitionRow>
-          {parts.loan > 0 && <DefinitionRow label={t('calls.figures.loan')}>{f.money(0 - parts.loan)}</DefinitionRow>}
-          <DefinitionRow label={t('calls.figures.held')} strong note={t('calls.figures.heldNote')}>{f.money(state.heldYen)}</DefinitionRow>
-          <DefinitionRow label={t('calls.figures.notional')} strong note={t('calls.figures.notionalNote')}>{f.money(state.notionalYen)}</DefinitionRow>
-          <DefinitionRow label={t('calls.figures.required')} note={t('calls.figures.requiredNote')}>{f.money(state.heldYen - spareYen)}</DefinitionRow>
-          <DefinitionRow label={t('calls.figures.power')} note={t('calls.figures.powerNote')}>{f.money(powerYen)}</DefinitionRow>
+          {parts.loan > 0 && (
+            <DefinitionRow label={t('calls.figures.loan')}>{f.money(0 - parts.loan)}</DefinitionRow>
+          )}
+          <DefinitionRow label={t('calls.figures.held')} strong note={t('calls.figures.heldNote')}>
+            {f.money(state.heldYen)}
+          </DefinitionRow>
+          <DefinitionRow label={t('calls.figures.notional')} strong note={t('calls.figures.notionalNote')}>
+            {f.money(state.notionalYen)}
+          </DefinitionRow>
+          <DefinitionRow label={t('calls.figures.required')} note={t('calls.figures.requiredNote')}>
+            {f.money(state.heldYen - spareYen)}
+          </DefinitionRow>
+          <DefinitionRow label={t('calls.figures.power')} note={t('calls.figures.powerNote')}>
+            {f.money(powerYen)}
+          </DefinitionRow>
         </DefinitionList>
       </div>
       <MenuRow label={t('calls.figures.log')} href={paths.accountLog()} />
@@ -80,11 +102,25 @@ function Lots({ view, account }: { view: MarginView; account: Account }) {
         const call = thresholdPrice(account, lot.code, lot.side, price, CALL_BP)
         return (
           <div key={lot.id}>
-            <MenuRow label={t(`calls.lots.${lot.side}`, { name: lot.name, code: lot.code, quantity: lot.openQuantity })} value={f.price(yenOf(price))} href={paths.tradeDetail({ lot: lot.id })} />
+            <MenuRow
+              label={t(`calls.lots.${lot.side}`, {
+                name: lot.name,
+                code: lot.code,
+                quantity: lot.openQuantity,
+              })}
+              value={f.price(yenOf(price))}
+              href={paths.tradeDetail({ lot: lot.id })}
+            />
             <div className="px-gutter pb-2">
               <DefinitionList>
                 <DefinitionRow label={t(`calls.lots.cost.${lot.side}`)}>{f.money(lot.accrued)}</DefinitionRow>
-                <DefinitionRow label={t('calls.lots.callPrice')}>{call === null ? t('calls.whatIf.never') : call === price ? t('calls.whatIf.now') : f.price(yenOf(call))}</DefinitionRow>
+                <DefinitionRow label={t('calls.lots.callPrice')}>
+                  {call === null
+                    ? t('calls.whatIf.never')
+                    : call === price
+                      ? t('calls.whatIf.now')
+                      : f.price(yenOf(call))}
+                </DefinitionRow>
               </DefinitionList>
             </div>
           </div>
@@ -106,18 +142,35 @@ function MarginAccount({ view, last }: { view: MarginView; last: LastPrices }) {
   const { spareYen } = newPositionPower(reckoning.state)
   return (
     <>
-      {running.map((call) => <CallSection key={call.tradeDate} call={call} lots={view.lots} now={now} />)}
-      {ratio === null
-        ? <Section><Empty title={t('calls.empty')} note={t('calls.emptyNote')} action={{ label: t('calls.toMarket'), href: paths.market() }} /></Section>
-        : (
-          <>
-            <Section label={t('calls.ratio')}>
-              <Gauge ratioBp={ratio} label={t('calls.ratio')} room={spareYen > 0 ? t('calls.room', { room: f.money(spareYen) }) : t('calls.noRoom')} />
-              <p className="text-grey-1 text-1 pt-3">{t('calls.ratioNote', { held: f.money(reckoning.state.heldYen), notional: f.money(reckoning.state.notionalYen) })}</p>
-            </Section>
-            <WhatIf account={account} />
-          </>
-        )}
+      {running.map((call) => (
+        <CallSection key={call.tradeDate} call={call} lots={view.lots} now={now} />
+      ))}
+      {ratio === null ? (
+        <Section>
+          <Empty
+            title={t('calls.empty')}
+            note={t('calls.emptyNote')}
+            action={{ label: t('calls.toMarket'), href: paths.market() }}
+          />
+        </Section>
+      ) : (
+        <>
+          <Section label={t('calls.ratio')}>
+            <Gauge
+              ratioBp={ratio}
+              label={t('calls.ratio')}
+              room={spareYen > 0 ? t('calls.room', { room: f.money(spareYen) }) : t('calls.noRoom')}
+            />
+            <p className="text-grey-1 text-1 pt-3">
+              {t('calls.ratioNote', {
+                held: f.money(reckoning.state.heldYen),
+                notional: f.money(reckoning.state.notionalYen),
+              })}
+            </p>
+          </Section>
+          <WhatIf account={account} />
+        </>
+      )}
       <Figures reckoning={reckoning} />
       {ratio !== null && <Lots view={view} account={account} />}
       <EndedCalls calls={view.calls.filter(({ state }) => state === 'met' || state === 'closed')} />
@@ -132,14 +185,24 @@ export default function MarginPage(_: ScreenProps<'margin'>) {
   useEffect(() => refresh(getMargin), [])
   useTopic(memberTopic, {}, () => refresh(getMargin), { onReset: () => refresh(getMargin) })
   const codes = [...new Set((read.data?.lots ?? []).map((lot) => lot.code))]
-  const quotes = useLatestOf(quoteTopic, codes.map((code) => ({ code })))
-  const last = new Map(codes.flatMap((code) => {
-    const price = quotes.get(`quote/${code}`)?.last
-    return price === null || price === undefined ? [] : [[code, tenthsOf(price)] as const]
-  }))
+  const quotes = useLatestOf(
+    quoteTopic,
+    codes.map((code) => ({ code })),
+  )
+  const last = new Map(
+    codes.flatMap((code) => {
+      const price = quotes.get(`quote/${code}`)?.last
+      return price === null || price === undefined ? [] : [[code, tenthsOf(price)] as const]
+    }),
+  )
   return (
-    <Page nav={<NavigationBar title={t('calls.title')} />} onRefresh={async () => void (await read.refetch())}>
-      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>{(view) => <MarginAccount view={view} last={last} />}</Loaded>
+    <Page
+      nav={<NavigationBar title={t('calls.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
+      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>
+        {(view) => <MarginAccount view={view} last={last} />}
+      </Loaded>
     </Page>
   )
 }

@@ -9,9 +9,15 @@ import { Gauge } from '#ui/Gauge.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 
 const FURTHEST_PERCENT = 40
-const THRESHOLDS = [['newLots', NEW_LOTS_BP], ['call', CALL_BP], ['cut', LOSS_CUT_BP]] as const
+const THRESHOLDS = [
+  ['newLots', NEW_LOTS_BP],
+  ['call', CALL_BP],
+  ['cut', LOSS_CUT_BP],
+] as const
 
-/** What a move of the whole market would do: any that the member chooses, and the ones at which a rule begins. */
+/**
+ * What a move of the whole market would do: any that the member chooses, and the ones at which a rule begins.
+ */
 export function WhatIf({ account }: { account: Account }) {
   const t = useT()
   const f = useFormat()
@@ -32,16 +38,33 @@ export function WhatIf({ account }: { account: Account }) {
         <span className="text-3 font-strong">{f.signedPercent(percent * 100, 0)}</span>
       </label>
       <input
-        id={id} type="range" className="block min-h-touch w-full accent-brand" min={-FURTHEST_PERCENT} max={FURTHEST_PERCENT} step={1} value={percent}
-        aria-valuetext={f.signedPercent(percent * 100, 0)} onChange={(event) => setPercent(Number(event.target.value))}
+        id={id}
+        type="range"
+        className="block min-h-touch w-full accent-brand"
+        min={-FURTHEST_PERCENT}
+        max={FURTHEST_PERCENT}
+        step={1}
+        value={percent}
+        aria-valuetext={f.signedPercent(percent * 100, 0)}
+        onChange={(event) => setPercent(Number(event.target.value))}
       />
-      {ratio !== null && <Gauge ratioBp={ratio} label={t('calls.whatIf.ratio')} room={t('calls.whatIf.held', { held: f.money(state.heldYen) })} />}
+      {ratio !== null && (
+        <Gauge
+          ratioBp={ratio}
+          label={t('calls.whatIf.ratio')}
+          room={t('calls.whatIf.held', { held: f.money(state.heldYen) })}
+        />
+      )}
       <DefinitionList>
         {THRESHOLDS.map(([name, bp]) => {
           const moves = worst(bp)
           return (
             <DefinitionRow key={name} label={t(`calls.threshold.${name}`, { percent: bp / 100 })}>
-              {moves.length === 0 ? t('calls.whatIf.never') : moves.includes(0) ? t('calls.whatIf.now') : moves.map((move) => f.signedPercent(move)).join(' / ')}
+              {moves.length === 0
+                ? t('calls.whatIf.never')
+                : moves.includes(0)
+                  ? t('calls.whatIf.now')
+                  : moves.map((move) => f.signedPercent(move)).join(' / ')}
             </DefinitionRow>
           )
         })}

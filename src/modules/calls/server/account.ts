@@ -15,26 +15,58 @@ import { feesOn } from '#modules/schedules/server/public.ts'
 export type TradeDay = { readonly tradeDate: DateJst; readonly settlementDate: DateJst }
 export type Prices = Readonly<Record<string, PriceTenths>>
 
-/** An account as the margin rules see it, at these prices; `settlementDate` is that of a trade now, until which charges accrue. `held`: its open lots, where they are known. */
-export function accountAt(tables: TableReader, memberId: string, priceOf: Account['priceOf'], settlementDate: DateJst, held: readonly Lot[] = openLots(tables, memberId)): Account {
+/**
+ * An account as the margin rules see it, at these prices; `settlementDate` is that of a trade now, until
+ * which charges accrue. `held`: its open lots, where they are known.
+ */
+export function accountAt(
+  tables: TableReader,
+  memberId: string,
+  priceOf: Account['priceOf'],
+  settlementDate: DateJst,
+  held: readonly Lot[] = openLots(tables, memberId),
+): Account {
   const money = balances(tables, memberId)
-  return { cashYen: buyingPower(money) + money.orderHold, loanYen: money.loan, priceOf, lots: held.map((lot) => heldLot(lot, settlementDate)) }
+  return {
+    cashYen: buyingPower(money) + money.orderHold,
+    loanYen: money.loan,
+    priceOf,
+    lots: held.map((lot) => heldLot(lot, settlementDate)),
+  }
 }
 
-/** The same with what is being closed already, which takes a look at every order: for accounts that are under. */
-export function cutAccountAt(tables: TableReader, memberId: string, priceOf: Account['priceOf'], { tradeDate, settlementDate }: TradeDay): CutAccount {
+/**
+ * The same with what is being closed already, which takes a look at every order: for accounts that are under.
+ */
+export function cutAccountAt(
+  tables: TableReader,
+  memberId: string,
+  priceOf: Account['priceOf'],
+  { tradeDate, settlementDate }: TradeDay,
+): CutAccount {
   const held = openLots(tables, memberId)
   const account = accountAt(tables, memberId, priceOf, settlementDate, held)
-  return { ...account, fee: feesOn(tables, tradeDate), lots: account.lots.map((lot, n) => ({ ...lot, id: held[n]!.id, leavingQuantity: leavingQuantity(tables, held[n]!) })) }
+  return {
+    ...account,
+    fee: feesOn(tables, tradeDate),
+    lots: account.lots.map((lot, n) => ({
+      ...lot,
+      id: held[n]!.id,
+      leavingQuantity: leavingQuantity(tables, held[n]!),
+    })),
+  }
 }
 
-export const leveragedLots = (tables: TableReader, memberId: string): Lot[] => openLots(tables, memberId).filter(isLeveraged)
+export const leveragedLots = (tables: TableReader, memberId: string): Lot[] =>
+  openLots(tables, memberId).filter(isLeveraged)
 
 /** In the order of their codes: what a command is given must not depend on the order of the asking. */
 export function pricesOf(priceOf: Account['priceOf'], lots: readonly Pick<Lot, 'code'>[]): Prices {
   const codes = [...new Set(lots.map(({ code }) => code))].sort()
-  return Object.fromEntries(codes.flatMap((code) => {
-    const price = priceOf(code)
-    return price === undefined ? [] : [[code, price]]
-  }))
+  return Object.fromEntries(
+    codes.flatMap((code) => {
+      const price = priceOf(code)
+      return price === undefined ? [] : [[code, price]]
+    }),
+  )
 }

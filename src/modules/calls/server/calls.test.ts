@@ -6,7 +6,14 @@ import { changeableSchedule, closingAt, schedules } from '#modules/instruments/m
 import type { MarginCall } from '#modules/margin/model/calls.ts'
 import { lossCuts, marginCalls, type LossCut } from '#modules/margin/server/tables.ts'
 import type { Order } from '#modules/orders/model/order.ts'
-import { CODE, MEMBER, moneyDesk, TODAY, type Answer, type MoneyDesk } from '#modules/orders/server/money.fixture.ts'
+import {
+  CODE,
+  MEMBER,
+  moneyDesk,
+  TODAY,
+  type Answer,
+  type MoneyDesk,
+} from '#modules/orders/server/money.fixture.ts'
 import { orders } from '#modules/orders/server/tables.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
@@ -19,30 +26,62 @@ const answerOf = (answer: Answer) => {
   if (!answer.ok) throw new Error(`${answer.rejection} ${JSON.stringify(answer.detail)}`)
   return answer.answer
 }
-const told = (desk: MoneyDesk) => [...desk.kept.rows].filter(([key]) => key.startsWith(`${messages.name} `)).map(([, message]) => message as { kind: string; args: object })
-const toldOf = (desk: MoneyDesk, ...kinds: string[]) => told(desk).filter(({ kind }) => kinds.includes(kind)).map(({ kind, args }) => [kind, args])
+const told = (desk: MoneyDesk) =>
+  [...desk.kept.rows]
+    .filter(([key]) => key.startsWith(`${messages.name} `))
+    .map(([, message]) => message as { kind: string; args: object })
+const toldOf = (desk: MoneyDesk, ...kinds: string[]) =>
+  told(desk)
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ kind, args }) => [kind, args])
 const openLots = (desk: MoneyDesk): Lot[] => desk.tables.of(lots).by('member', MEMBER)
 const pending = (desk: MoneyDesk): Order[] => desk.tables.of(orders).by('working', MEMBER)
-const callOn = (desk: MoneyDesk, date = TODAY) => desk.kept.rows.get(`${marginCalls.name} ${MEMBER} ${date}`) as MarginCall | undefined
+const callOn = (desk: MoneyDesk, date = TODAY) =>
+  desk.kept.rows.get(`${marginCalls.name} ${MEMBER} ${date}`) as MarginCall | undefined
 
-const cutCommandOf = ({ market }: MoneyDesk) => cutCommand({
-  placing: () => ({ at: market.at, phase: market.phase, settlementDate: everyDayCalendar.settlementDate(TODAY), tradeDate: market.tradeDate }),
-})
+const cutCommandOf = ({ market }: MoneyDesk) =>
+  cutCommand({
+    placing: () => ({
+      at: market.at,
+      phase: market.phase,
+      settlementDate: everyDayCalendar.settlementDate(TODAY),
+      tradeDate: market.tradeDate,
+    }),
+  })
 
-/** 1,000 shares at 4,000 with 3×, bought with 2,000,000: G is 1,998,594 after the fee and a day's interest. */
+/**
+ * 1,000 shares at 4,000 with 3×, bought with 2,000,000: G is 1,998,594 after the fee and a day's interest.
+ */
 function story() {
   const desk = moneyDesk({ depositYen: 2_000_000, baseYen: 4_000 })
   const { market } = desk
   const commands = (() => {
-    const placing = () => ({ at: market.at, phase: market.phase, settlementDate: everyDayCalendar.settlementDate(TODAY), tradeDate: market.tradeDate })
+    const placing = () => ({
+      at: market.at,
+      phase: market.phase,
+      settlementDate: everyDayCalendar.settlementDate(TODAY),
+      tradeDate: market.tradeDate,
+    })
     return { close: closeCommand, cut: cutCommandOf(desk), review: reviewCommand({ placing }) }
   })()
   const deadlineAt = closingAt(schedules.tse, addDays(TODAY, 2))
-  const paidIn = () => Object.fromEntries(desk.tables.of(marginCalls).by('member', MEMBER).map((call) => [call.tradeDate, desk.kept.transfers
-    .filter(({ seq, debit, credit }) => seq > call.madeSeq && (debit === 'h:bank' || credit === 'h:bank'))
-    .reduce((sum, { debit, yen }) => sum + (debit === 'h:bank' ? yen : -yen), 0)]))
+  const paidIn = () =>
+    Object.fromEntries(
+      desk.tables
+        .of(marginCalls)
+        .by('member', MEMBER)
+        .map((call) => [
+          call.tradeDate,
+          desk.kept.transfers
+            .filter(
+              ({ seq, debit, credit }) => seq > call.madeSeq && (debit === 'h:bank' || credit === 'h:bank'),
+            )
+            .reduce((sum, { debit, yen }) => sum + (debit === 'h:bank' ? yen : -yen), 0),
+        ]),
+    )
   return {
-    ...desk, deadlineAt,
+    ...desk,
+    deadlineAt,
     open(quantity = 1_000, ticket: Parameters<MoneyDesk['place']>[0] = {}) {
       const { id } = answerOf(desk.place({ quantity, leverage: 3, ...ticket }))
       desk.fill(id, quantity, 4_000)
@@ -52,7 +91,14 @@ function story() {
     /** The close of this day at this price. */
     closeDay(yen: number, date = TODAY) {
       market.last.set(CODE, yen * 10)
-      const input = { tradeDate: date, at: closingAt(schedules.tse, date), deadlineAt, settlementDate: everyDayCalendar.settlementDate(TODAY), prices: { [CODE]: yen * 10 }, memberIds: [MEMBER] }
+      const input = {
+        tradeDate: date,
+        at: closingAt(schedules.tse, date),
+        deadlineAt,
+        settlementDate: everyDayCalendar.settlementDate(TODAY),
+        prices: { [CODE]: yen * 10 },
+        memberIds: [MEMBER],
+      }
       return answerOf(desk.submit(commands.close, input, null))
     },
     review(deadline: number | null = null) {
@@ -64,12 +110,21 @@ function story() {
     },
     cut(yen: number, print: Print | null = null) {
       market.last.set(CODE, yen * 10)
-      return answerOf(desk.submit(commands.cut, { memberId: MEMBER, crossings: [{ prices: { [CODE]: yen * 10 }, print }] }, null)).cut as number
+      return answerOf(
+        desk.submit(
+          commands.cut,
+          { memberId: MEMBER, crossings: [{ prices: { [CODE]: yen * 10 }, print }] },
+          null,
+        ),
+      ).cut as number
     },
     /** Every yen of the member is in the log. */
     isExact() {
       const own = (account: string) => account.startsWith(`m:${MEMBER}:`)
-      const log = desk.kept.transfers.reduce((sum, { debit, credit, yen }) => sum + (own(credit) ? yen : 0) - (own(debit) ? yen : 0), 0)
+      const log = desk.kept.transfers.reduce(
+        (sum, { debit, credit, yen }) => sum + (own(credit) ? yen : 0) - (own(debit) ? yen : 0),
+        0,
+      )
       const { shortfall, ...rest } = desk.balances()
       expect(Object.values(rest).reduce((sum, yen) => sum + yen, 0) + shortfall).toBe(log)
       expect(Math.min(...Object.values(rest))).toBeGreaterThanOrEqual(0)
@@ -81,7 +136,13 @@ describe('at the close', () => {
   test('below 30 % it warns, once for each time that the ratio falls there', () => {
     const desk = story()
     desk.open()
-    const days: [yen: number, warnings: number][] = [[3_400, 0], [3_100, 1], [3_050, 1], [3_400, 1], [3_150, 2]]
+    const days: [yen: number, warnings: number][] = [
+      [3_400, 0],
+      [3_100, 1],
+      [3_050, 1],
+      [3_400, 1],
+      [3_150, 2],
+    ]
     for (const [n, [yen, warnings]] of days.entries()) {
       desk.closeDay(yen, addDays(TODAY, n))
       expect(toldOf(desk, 'marginWarning').length).toBe(warnings)
@@ -95,8 +156,16 @@ describe('at the close', () => {
     desk.closeDay(2_700)
     desk.closeDay(2_700)
     // 20 % of 4,000,000 less 698,594.
-    expect(callOn(desk)).toMatchObject({ amountYen: 101_406, metYen: 0, notionalYen: 4_000_000, deadlineAt: desk.deadlineAt, state: 'open' })
-    expect(toldOf(desk, 'marginCall', 'marginWarning')).toEqual([['marginCall', { amount: 101_406, deadline: desk.deadlineAt }]])
+    expect(callOn(desk)).toMatchObject({
+      amountYen: 101_406,
+      metYen: 0,
+      notionalYen: 4_000_000,
+      deadlineAt: desk.deadlineAt,
+      state: 'open',
+    })
+    expect(toldOf(desk, 'marginCall', 'marginWarning')).toEqual([
+      ['marginCall', { amount: 101_406, deadline: desk.deadlineAt }],
+    ])
   })
 
   test('a price that recovers does not cancel it; a worse close asks for the rest in a second call', () => {
@@ -214,7 +283,9 @@ describe('a deadline that has passed', () => {
     // An own buy order, which the closing sale must not meet, is cancelled before it goes out.
     expect(pending(desk)).toMatchObject([{ id: desk.waiting, cancelAsked: true }])
     desk.end(desk.waiting, 'CANCELED')
-    expect(pending(desk)).toMatchObject([{ origin: 'forced-call', condition: 'at-open', type: 'market', quantity: 1_000, lotId: desk.lot.id }])
+    expect(pending(desk)).toMatchObject([
+      { origin: 'forced-call', condition: 'at-open', type: 'market', quantity: 1_000, lotId: desk.lot.id },
+    ])
     expect(desk.place({ leverage: 1 })).toMatchObject({ rejection: 'CALL_UNMET' })
     desk.fill(pending(desk)[0]!.id, 1_000, 2_650)
     desk.review()
@@ -253,10 +324,20 @@ describe('a deadline that has passed', () => {
   })
 })
 
-const cutsOf = (desk: MoneyDesk): LossCut[] => [...desk.kept.rows].filter(([key]) => key.startsWith(`${lossCuts.name} `)).map(([, row]) => row as LossCut)
-const printAt = (yen: number, no: number, at: number): Print => ({ code: CODE, tradeDate: TODAY, no, priceTenths: yen * 10, at })
+const cutsOf = (desk: MoneyDesk): LossCut[] =>
+  [...desk.kept.rows].filter(([key]) => key.startsWith(`${lossCuts.name} `)).map(([, row]) => row as LossCut)
+const printAt = (yen: number, no: number, at: number): Print => ({
+  code: CODE,
+  tradeDate: TODAY,
+  no,
+  priceTenths: yen * 10,
+  at,
+})
 /** As the watch sees a print: everything else stands where it stood. */
-const crossing = (yen: number, no: number, at: number): Crossing => ({ prices: { [CODE]: yen * 10 }, print: printAt(yen, no, at) })
+const crossing = (yen: number, no: number, at: number): Crossing => ({
+  prices: { [CODE]: yen * 10 },
+  print: printAt(yen, no, at),
+})
 
 describe('what a loss-cut writes down', () => {
   test('the print that crossed, when it was made and when it was decided on', () => {
@@ -267,10 +348,21 @@ describe('what a loss-cut writes down', () => {
     expect(cutsOf(desk)).toEqual([])
     expect(desk.cut(2_400, printAt(2_400, 71, at))).toBe(1)
     // G is 1,998,594 less a loss of 1,600,000: 9.96 % of 4,000,000.
-    expect(cutsOf(desk)).toEqual([{
-      lotId: lot.id, seq: expect.any(Number), memberId: MEMBER, quantity: 1_000, ratioBp: 996, decidedAt: desk.market.at,
-      printCode: CODE, printDate: TODAY, printNo: 71, printTenths: 24_000, printAt: at,
-    }])
+    expect(cutsOf(desk)).toEqual([
+      {
+        lotId: lot.id,
+        seq: expect.any(Number),
+        memberId: MEMBER,
+        quantity: 1_000,
+        ratioBp: 996,
+        decidedAt: desk.market.at,
+        printCode: CODE,
+        printDate: TODAY,
+        printNo: 71,
+        printTenths: 24_000,
+        printAt: at,
+      },
+    ])
     expect(desk.cut(2_300, printAt(2_300, 72, desk.market.at))).toBe(0)
     expect(cutsOf(desk)).toHaveLength(1)
   })
@@ -279,23 +371,77 @@ describe('what a loss-cut writes down', () => {
     const late = (print: Print | null) => {
       const desk = story()
       desk.open()
-      const answer = desk.submit(cutCommandOf(desk), { memberId: MEMBER, crossings: [{ prices: { [CODE]: 24_000 }, print: print && { ...print, at: desk.market.at + print.at } }] }, null)
-      return answer.ok && answer.events.filter(({ type }) => type === 'loss-cut.decided').map(({ lateMs }) => lateMs)
+      const answer = desk.submit(
+        cutCommandOf(desk),
+        {
+          memberId: MEMBER,
+          crossings: [
+            { prices: { [CODE]: 24_000 }, print: print && { ...print, at: desk.market.at + print.at } },
+          ],
+        },
+        null,
+      )
+      return (
+        answer.ok &&
+        answer.events.filter(({ type }) => type === 'loss-cut.decided').map(({ lateMs }) => lateMs)
+      )
     }
-    expect([late(printAt(2_400, 1, -250)), late(printAt(2_400, 1, 0)), late(null)]).toEqual([[250], [0], [null]])
+    expect([late(printAt(2_400, 1, -250)), late(printAt(2_400, 1, 0)), late(null)]).toEqual([
+      [250],
+      [0],
+      [null],
+    ])
   })
 
   const waiting: [what: string, seen: [yen: number, no: number][], decidedOn: number | null][] = [
     ['one print', [[2_400, 5]], 5],
-    ['several: the first that crossed', [[2_400, 5], [2_350, 6], [2_300, 7]], 5],
-    ['the price is back by the time of asking', [[2_400, 5], [2_401, 6], [2_399, 7]], 5],
-    ['what the first saw has been met, the last crosses again', [[2_900, 5], [2_950, 6], [2_300, 7]], 7],
-    ['met altogether', [[2_900, 5], [2_950, 6]], null],
+    [
+      'several: the first that crossed',
+      [
+        [2_400, 5],
+        [2_350, 6],
+        [2_300, 7],
+      ],
+      5,
+    ],
+    [
+      'the price is back by the time of asking',
+      [
+        [2_400, 5],
+        [2_401, 6],
+        [2_399, 7],
+      ],
+      5,
+    ],
+    [
+      'what the first saw has been met, the last crosses again',
+      [
+        [2_900, 5],
+        [2_950, 6],
+        [2_300, 7],
+      ],
+      7,
+    ],
+    [
+      'met altogether',
+      [
+        [2_900, 5],
+        [2_950, 6],
+      ],
+      null,
+    ],
   ]
   test.each(waiting)('prints that came while the account was being asked: %s', (_, seen, decidedOn) => {
     const desk = story()
     desk.open()
-    desk.submit(cutCommandOf(desk), joinCrossings(MEMBER, seen.map(([yen, no]) => crossing(yen, no, desk.market.at))), null)
+    desk.submit(
+      cutCommandOf(desk),
+      joinCrossings(
+        MEMBER,
+        seen.map(([yen, no]) => crossing(yen, no, desk.market.at)),
+      ),
+      null,
+    )
     expect(cutsOf(desk).map(({ printNo }) => printNo)).toEqual(decidedOn === null ? [] : [decidedOn])
   })
 })
@@ -307,7 +453,9 @@ describe('the loss-cut', () => {
     expect(desk.cut(2_402)).toBe(0)
     expect(desk.cut(2_400)).toBe(1)
     expect(desk.cut(2_300)).toBe(0)
-    expect(pending(desk)).toMatchObject([{ origin: 'loss-cut', condition: 'none', type: 'market', lotId: lot.id, quantity: 1_000 }])
+    expect(pending(desk)).toMatchObject([
+      { origin: 'loss-cut', condition: 'none', type: 'market', lotId: lot.id, quantity: 1_000 },
+    ])
     expect(toldOf(desk, 'lossCut')).toEqual([['lossCut', { code: CODE, quantity: 1_000 }]])
     desk.end(pending(desk)[0]!.id, 'EXPIRED', 'NO_LIQUIDITY')
     expect(desk.cut(2_300)).toBe(1)
@@ -322,7 +470,10 @@ describe('the loss-cut', () => {
     const { id: waiting } = answerOf(desk.place({ type: 'limit', price: 3_990, quantity: 100 }))
     const { id: late } = answerOf(desk.close(lot.id, { type: 'limit', price: 4_500 }))
     expect(desk.cut(2_300)).toBe(1)
-    expect(pending(desk).map(({ id, cancelAsked }) => [id, cancelAsked])).toEqual([[waiting, true], [late, true]])
+    expect(pending(desk).map(({ id, cancelAsked }) => [id, cancelAsked])).toEqual([
+      [waiting, true],
+      [late, true],
+    ])
     expect(desk.cut(2_200)).toBe(0)
     desk.end(waiting, 'CANCELED')
     desk.end(late, 'CANCELED')
@@ -337,7 +488,10 @@ describe('the loss-cut', () => {
     // 2,000,000 less two fees of 1,100 and 1,045 yen, interest of 306 for a day, and a loss of 2,100,000.
     expect(desk.balances()).toMatchObject({ available: 0, unsettled: 0, lotMargin: 0, shortfall: -102_451 })
     expect(toldOf(desk, 'shortfall')).toEqual([['shortfall', { amount: 102_451 }]])
-    expect(desk.place({ leverage: 1 })).toMatchObject({ rejection: 'SHORTFALL_OPEN', detail: { shortfallYen: 102_451 } })
+    expect(desk.place({ leverage: 1 })).toMatchObject({
+      rejection: 'SHORTFALL_OPEN',
+      detail: { shortfallYen: 102_451 },
+    })
     desk.isExact()
   })
 
@@ -348,14 +502,20 @@ describe('the loss-cut', () => {
     desk.closeDay(3_300)
     desk.closeDay(2_600, addDays(TODAY, 1))
     expect([desk.cut(2_600), pending(desk)]).toEqual([0, []])
-    for (const [yen, day] of [[2_200, 2], [1_900, 3]] as const) {
+    for (const [yen, day] of [
+      [2_200, 2],
+      [1_900, 3],
+    ] as const) {
       expect(desk.cut(yen)).toBe(1)
       expect(desk.cut(yen)).toBe(0)
       // Nobody buys: it ends with the day, the lot stays, the money stands where it stood.
       const before = desk.balances()
       desk.end(pending(desk)[0]!.id, 'EXPIRED', 'DAY_END')
       desk.closeDay(yen, addDays(TODAY, day))
-      expect([openLots(desk).map(({ openQuantity }) => openQuantity), desk.balances()]).toEqual([[1_000], before])
+      expect([openLots(desk).map(({ openQuantity }) => openQuantity), desk.balances()]).toEqual([
+        [1_000],
+        before,
+      ])
       desk.isExact()
     }
     expect(desk.cut(1_600)).toBe(1)
@@ -378,14 +538,23 @@ describe('the loss-cut', () => {
     desk.fill(pending(desk)[0]!.id, 100, 1_500)
     // 150,000 less the fee of 82.
     expect(0 - desk.balances().shortfall).toBe(owed - 149_918)
-    expect(desk.kept.transfers.at(-1)).toMatchObject({ kind: 'shortfall-repaid', yen: 149_918, debit: 'm:alice:unsettled', credit: 'm:alice:shortfall' })
+    expect(desk.kept.transfers.at(-1)).toMatchObject({
+      kind: 'shortfall-repaid',
+      yen: 149_918,
+      debit: 'm:alice:unsettled',
+      credit: 'm:alice:shortfall',
+    })
     desk.isExact()
   })
 })
 
 describe('the closing job', () => {
   const ran: string[] = []
-  const job = closingJob(schedules.tse, tseCalendar, async (date, dueAt) => void ran.push(`${date} ${new Date(dueAt).toISOString()}`))
+  const job = closingJob(
+    schedules.tse,
+    tseCalendar,
+    async (date, dueAt) => void ran.push(`${date} ${new Date(dueAt).toISOString()}`),
+  )
 
   test('is due half a minute after each close; what was missed runs in order, each at its own time', async () => {
     let after = timeJst('2026-11-20', 15, 30)
@@ -394,7 +563,11 @@ describe('the closing job', () => {
       await job.run(after)
     }
     // Friday, over the weekend and Labour Thanksgiving Day, then Tuesday and Wednesday.
-    expect(ran).toEqual(['2026-11-20 2026-11-20T06:30:30.000Z', '2026-11-24 2026-11-24T06:30:30.000Z', '2026-11-25 2026-11-25T06:30:30.000Z'])
+    expect(ran).toEqual([
+      '2026-11-20 2026-11-20T06:30:30.000Z',
+      '2026-11-24 2026-11-24T06:30:30.000Z',
+      '2026-11-25 2026-11-25T06:30:30.000Z',
+    ])
   })
 
   test('a day that closes after midnight', () => {
@@ -403,12 +576,19 @@ describe('the closing job', () => {
     expect(always.next(timeJst('2026-11-20', 5, 55, 30))).toBe(timeJst('2026-11-21', 5, 55, 30))
   })
 
-  test.each([['2026-11-19', '2026-11-24'], ['2026-11-20', '2026-11-25']])('a call of %s must be met by the close of %s', (made, deadline) => {
+  test.each([
+    ['2026-11-19', '2026-11-24'],
+    ['2026-11-20', '2026-11-25'],
+  ])('a call of %s must be met by the close of %s', (made, deadline) => {
     expect(deadlineOf(schedules.tse, tseCalendar, made)).toBe(timeJst(deadline, 15, 30))
     const half = changeableSchedule('tse')
-    half.change([{ from: deadline, until: deadline, sessions: [['08:00', '09:00', '11:30']], preClosing: '11:25' }])
+    half.change([
+      { from: deadline, until: deadline, sessions: [['08:00', '09:00', '11:30']], preClosing: '11:25' },
+    ])
     // A half-day takes no hour from whoever has to pay.
     expect(deadlineOf(half, tseCalendar, made)).toBe(timeJst(deadline, 15, 30))
-    expect(closingJob(half, tseCalendar, async () => {}).next(timeJst(deadline, 11, 31))).toBe(timeJst(deadline, 15, 30, 30))
+    expect(closingJob(half, tseCalendar, async () => {}).next(timeJst(deadline, 11, 31))).toBe(
+      timeJst(deadline, 15, 30, 30),
+    )
   })
 })

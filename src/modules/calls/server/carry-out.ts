@@ -22,7 +22,11 @@ export type CarryOut = {
 }
 
 /** Collects what the commands need from outside of the rows: closing prices, and what was paid in. */
-export function carryOut(context: AppContext, market: Pick<MarketPublic, 'closesOf'>, review: ReturnType<typeof reviewCommand>): CarryOut {
+export function carryOut(
+  context: AppContext,
+  market: Pick<MarketPublic, 'closesOf'>,
+  review: ReturnType<typeof reviewCommand>,
+): CarryOut {
   const { calendar, schedule, clock, db, log } = context
   const read = () => context.engine.read
 
@@ -30,27 +34,49 @@ export function carryOut(context: AppContext, market: Pick<MarketPublic, 'closes
   async function reviewMember(memberId: string, deadline: Ms | null, at: Ms): Promise<void> {
     const calls = callsOf(read(), memberId)
     if (calls.length === 0) return
-    const paidIn = await paidInSince(db, calls.filter(({ state }) => state === 'open'), deadline ?? at)
+    const paidIn = await paidInSince(
+      db,
+      calls.filter(({ state }) => state === 'open'),
+      deadline ?? at,
+    )
     const input: ReviewInput = { at, deadline, memberId, paidIn }
     if (isNeeded(reviewOf(read(), input))) await context.engine.submit(review, input, SYSTEM_CALLER)
   }
-  const reviewNow = inTurn((memberId: string) => reviewMember(memberId, null, clock.market()).catch((err: unknown) =>
-    log.warn({ err, memberId }, 'a margin call could not be looked at; the next close does it')))
+  const reviewNow = inTurn((memberId: string) =>
+    reviewMember(memberId, null, clock.market()).catch((err: unknown) =>
+      log.warn({ err, memberId }, 'a margin call could not be looked at; the next close does it'),
+    ),
+  )
 
   async function close(tradeDate: DateJst, dueAt: Ms): Promise<void> {
-    const memberIds = [...new Set([...read().of(lots).all().filter(isLeveraged), ...read().of(marginCloses).all()].map((row) => row.memberId))].sort()
+    const memberIds = [
+      ...new Set(
+        [...read().of(lots).all().filter(isLeveraged), ...read().of(marginCloses).all()].map(
+          (row) => row.memberId,
+        ),
+      ),
+    ].sort()
     const heldBy = (ids: readonly string[]) => ids.flatMap((memberId) => openLots(read(), memberId))
     // First of all the exchange itself has to have closed: its last fills count too.
     const closes = await market.closesOf(new Set(heldBy(memberIds).map(({ code }) => code)), tradeDate)
     const due = read().of(marginCalls).range('deadline', 'open', { to: dueAt })
-    for (const memberId of new Set(due.map((call) => call.memberId))) await reviewMember(memberId, dueAt, dueAt)
+    for (const memberId of new Set(due.map((call) => call.memberId)))
+      await reviewMember(memberId, dueAt, dueAt)
 
     for (let from = 0; from < memberIds.length; from += MEMBERS_AT_ONCE) {
       const asked = memberIds.slice(from, from + MEMBERS_AT_ONCE)
-      await context.engine.submit(closeCommand, {
-        at: dueAt, deadlineAt: deadlineOf(schedule, calendar, tradeDate), memberIds: asked,
-        prices: pricesOf((code) => closes.get(code), heldBy(asked)), settlementDate: calendar.settlementDate(tradeDate), tradeDate,
-      }, SYSTEM_CALLER)
+      await context.engine.submit(
+        closeCommand,
+        {
+          at: dueAt,
+          deadlineAt: deadlineOf(schedule, calendar, tradeDate),
+          memberIds: asked,
+          prices: pricesOf((code) => closes.get(code), heldBy(asked)),
+          settlementDate: calendar.settlementDate(tradeDate),
+          tradeDate,
+        },
+        SYSTEM_CALLER,
+      )
     }
   }
 

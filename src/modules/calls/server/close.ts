@@ -9,7 +9,10 @@ import { callsOf, isForced, marginCalls, marginCloses } from '#modules/margin/se
 import { accountAt, type Prices } from './account.ts'
 import { marginChanged } from './events.ts'
 
-/** A close and the members that hold leveraged lots, or did at the close before. `at` is the market time of the close. */
+/**
+ * A close and the members that hold leveraged lots, or did at the close before. `at` is the market time of
+ * the close.
+ */
 export type CloseInput = {
   tradeDate: DateJst
   at: Ms
@@ -21,7 +24,10 @@ export type CloseInput = {
   memberIds: readonly string[]
 }
 
-/** Asks every account at its closing prices: below 30 % a warning, below 20 % or 300,000 yen a call. Running it twice asks nobody twice. */
+/**
+ * Asks every account at its closing prices: below 30 % a warning, below 20 % or 300,000 yen a call. Running
+ * it twice asks nobody twice.
+ */
 export const closeCommand = defineCommand({
   type: 'calls.close',
   captureInputs: () => undefined,
@@ -30,7 +36,12 @@ export const closeCommand = defineCommand({
     for (const memberId of input.memberIds) {
       const before = tables.of(marginCloses).get(memberId)
       if (before && before.tradeDate >= input.tradeDate) continue
-      const { cashYen, lots, priceOf, loanYen } = accountAt(tables, memberId, (code) => input.prices[code], input.settlementDate)
+      const { cashYen, lots, priceOf, loanYen } = accountAt(
+        tables,
+        memberId,
+        (code) => input.prices[code],
+        input.settlementDate,
+      )
       const state = marginState(cashYen, lots, priceOf, loanYen)
       const row = { memberId, tradeDate: input.tradeDate, ...state }
       if (before) tables.of(marginCloses).update(before, row)
@@ -50,11 +61,30 @@ function askAccount(tables: TableAccess, { memberId, state, wasBelow, input, seq
   const { tradeDate, at, deadlineAt } = input
   const made = callAtClose(state, callsOf(tables, memberId))
   if (made) {
-    tables.of(marginCalls).insert({
-      memberId, tradeDate, ...made, notionalYen: state.notionalYen, metYen: 0, madeAt: at, madeSeq: seq, deadlineAt, state: 'open', endedAt: null,
-    })
-    return [notify(tables, { seq, at }, memberId, { kind: 'marginCall', args: { amount: made.amountYen, deadline: deadlineAt } }), marginChanged(memberId)]
+    tables
+      .of(marginCalls)
+      .insert({
+        memberId,
+        tradeDate,
+        ...made,
+        notionalYen: state.notionalYen,
+        metYen: 0,
+        madeAt: at,
+        madeSeq: seq,
+        deadlineAt,
+        state: 'open',
+        endedAt: null,
+      })
+    return [
+      notify(tables, { seq, at }, memberId, {
+        kind: 'marginCall',
+        args: { amount: made.amountYen, deadline: deadlineAt },
+      }),
+      marginChanged(memberId),
+    ]
   }
   if (wasBelow || !isBelow(state, NEW_LOTS_BP)) return []
-  return [notify(tables, { seq, at }, memberId, { kind: 'marginWarning', args: { ratioBp: ratioBp(state)! } })]
+  return [
+    notify(tables, { seq, at }, memberId, { kind: 'marginWarning', args: { ratioBp: ratioBp(state)! } }),
+  ]
 }

@@ -17,48 +17,83 @@ import type { Sources } from './sources.ts'
 
 /** A trade as the exchange numbered and timed it. */
 export type Print = Pick<Trade, 'code' | 'tradeDate' | 'no' | 'priceTenths' | 'at'>
-/** An account under 10 % at these prices. `print`: the trade that showed it; null where the account itself has changed. */
+/**
+ * An account under 10 % at these prices. `print`: the trade that showed it; null where the account itself has
+ * changed.
+ */
 export type Crossing = { readonly prices: Prices; readonly print: Print | null }
-/** What was seen while the account was being asked: the first crossing decides; the last is asked where the first has been met meanwhile. */
+/**
+ * What was seen while the account was being asked: the first crossing decides; the last is asked where the
+ * first has been met meanwhile.
+ */
 export type CutInput = { memberId: string; crossings: readonly Crossing[] }
 
 /** Of what waits for one member: the first and the last. */
-export const joinCrossings = (memberId: string, waiting: readonly Crossing[]): CutInput =>
-  ({ memberId, crossings: waiting.length > 1 ? [waiting[0]!, waiting.at(-1)!] : waiting })
+export const joinCrossings = (memberId: string, waiting: readonly Crossing[]): CutInput => ({
+  memberId,
+  crossings: waiting.length > 1 ? [waiting[0]!, waiting.at(-1)!] : waiting,
+})
 
 /**
- * Loss-cut: below 10 % open new orders are cancelled, then lots are closed at market, largest loss first, until what is on its way
- * brings the ratio back to 30 %. What is on its way counts, so that one fall cuts once.
+ * Loss-cut: below 10 % open new orders are cancelled, then lots are closed at market, largest loss first,
+ * until what is on its way brings the ratio back to 30 %. What is on its way counts, so that one fall cuts
+ * once.
  */
-export const cutCommand = ({ placing }: Sources) => defineCommand({
-  type: 'calls.cut',
-  captureInputs: (world, { memberId }: CutInput, _call, tables) => ({
-    ...placing(), ids: leveragedLots(tables, memberId).map(() => world.id()),
-  }),
-  run(tables, { memberId, crossings }, inputs, { seq }) {
-    const { ids, at, tradeDate } = inputs
-    const found = decided(tables, memberId, crossings, inputs)
-    if (found === null) return done({ cut: 0 })
-    const { cut, ratio, print } = found
-    const cancelled = cancelAllOpening(tables, memberId, { seq, at, tradeDate })
-    post(tables, { seq, at, tradeDate }, cancelled.transfers)
-    const events: DomainEvent[] = [...cancelled.events, lossCutDecided(memberId, print === null ? null : lateness(print.at, at))]
-    for (const [n, { id, code, openQuantity: quantity }] of cut.entries()) {
-      const lot = tables.of(lots).get(id)!
-      events.push(...closeAtMarket(tables, { seq, at, tradeDate, n, orderId: ids[n]! }, lot, 'loss-cut'))
-      tables.of(lossCuts).insert({
-        lotId: id, seq, memberId, quantity, ratioBp: ratio, decidedAt: at,
-        printCode: print?.code ?? null, printDate: print?.tradeDate ?? null, printNo: print?.no ?? null, printTenths: print?.priceTenths ?? null, printAt: print?.at ?? null,
-      })
-      events.push(notify(tables, { seq, at }, memberId, { kind: 'lossCut', args: { code, quantity }, lotId: id, orderId: lot.orderId }))
-    }
-    return done({ cut: cut.length }, events)
-  },
-})
+export const cutCommand = ({ placing }: Sources) =>
+  defineCommand({
+    type: 'calls.cut',
+    captureInputs: (world, { memberId }: CutInput, _call, tables) => ({
+      ...placing(),
+      ids: leveragedLots(tables, memberId).map(() => world.id()),
+    }),
+    run(tables, { memberId, crossings }, inputs, { seq }) {
+      const { ids, at, tradeDate } = inputs
+      const found = decided(tables, memberId, crossings, inputs)
+      if (found === null) return done({ cut: 0 })
+      const { cut, ratio, print } = found
+      const cancelled = cancelAllOpening(tables, memberId, { seq, at, tradeDate })
+      post(tables, { seq, at, tradeDate }, cancelled.transfers)
+      const events: DomainEvent[] = [
+        ...cancelled.events,
+        lossCutDecided(memberId, print === null ? null : lateness(print.at, at)),
+      ]
+      for (const [n, { id, code, openQuantity: quantity }] of cut.entries()) {
+        const lot = tables.of(lots).get(id)!
+        events.push(...closeAtMarket(tables, { seq, at, tradeDate, n, orderId: ids[n]! }, lot, 'loss-cut'))
+        tables
+          .of(lossCuts)
+          .insert({
+            lotId: id,
+            seq,
+            memberId,
+            quantity,
+            ratioBp: ratio,
+            decidedAt: at,
+            printCode: print?.code ?? null,
+            printDate: print?.tradeDate ?? null,
+            printNo: print?.no ?? null,
+            printTenths: print?.priceTenths ?? null,
+            printAt: print?.at ?? null,
+          })
+        events.push(
+          notify(tables, { seq, at }, memberId, {
+            kind: 'lossCut',
+            args: { code, quantity },
+            lotId: id,
+            orderId: lot.orderId,
+          }),
+        )
+      }
+      return done({ cut: cut.length }, events)
+    },
+  })
 
 /** The first of what was seen that asks for lots to be closed, with the ratio that it showed. */
 function decided(
-  tables: TableReader, memberId: string, crossings: readonly Crossing[], day: TradeDay,
+  tables: TableReader,
+  memberId: string,
+  crossings: readonly Crossing[],
+  day: TradeDay,
 ): { readonly cut: readonly CutLot[]; readonly ratio: Bp; readonly print: Print | null } | null {
   for (const { prices, print } of crossings) {
     const account = cutAccountAt(tables, memberId, (code) => prices[code], day)

@@ -23,13 +23,18 @@ import { openWatch } from './watch.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
 const SIMULATED = true
-/** Accounts that trade all the time are asked so often at most; prices that move are looked at as they come. */
+/**
+ * Accounts that trade all the time are asked so often at most; prices that move are looked at as they come.
+ */
 const LOOK_EVERY_MS = 250
 /** Thousands of accounts change in a busy second: requests are answered between a few and the next few. */
 const LOOKS_AT_ONCE = 16
 
 /** Carries out the margin account: warnings and calls at the close, deadlines, forced closing, loss-cut. */
-export function createCalls(context: AppContext, { market, feed }: { market: MarketPublic; feed: MarketFeed }): Module {
+export function createCalls(
+  context: AppContext,
+  { market, feed }: { market: MarketPublic; feed: MarketFeed },
+): Module {
   const { calendar, schedule, clock, db } = context
   const read = () => context.engine.read
   const settlementDate = () => calendar.settlementDate(market.phase().tradeDate)
@@ -45,8 +50,13 @@ export function createCalls(context: AppContext, { market, feed }: { market: Mar
 
   const { close, reviewNow } = carryOut(context, market, review)
   const watch = openWatch({
-    read, day: () => ({ tradeDate: market.phase().tradeDate, settlementDate: settlementDate() }), quote: market.quote, isStale: market.isStale, isTrading: () => isTrading(market.phase().phase),
-    cut: (memberId, prices, print) => deliverCut(memberId, { prices, print: print && printOf(print) }), send: reviewNow,
+    read,
+    day: () => ({ tradeDate: market.phase().tradeDate, settlementDate: settlementDate() }),
+    quote: market.quote,
+    isStale: market.isStale,
+    isTrading: () => isTrading(market.phase().phase),
+    cut: (memberId, prices, print) => deliverCut(memberId, { prices, print: print && printOf(print) }),
+    send: reviewNow,
   })
   let looking = false
   const lookOn = guarded(context.log, 'a look at loss cuts', (): void => {
@@ -69,14 +79,22 @@ export function createCalls(context: AppContext, { market, feed }: { market: Mar
     name: 'calls',
     commands: [closeCommand, review, cut],
     listeners: [
-      { on: 'loss-cut.decided', handle: ({ lateMs }) => { if (typeof lateMs === 'number') meter.add(lateMs) } },
+      {
+        on: 'loss-cut.decided',
+        handle: ({ lateMs }) => {
+          if (typeof lateMs === 'number') meter.add(lateMs)
+        },
+      },
       { on: 'shares.split', handle: ({ code }) => watch.forget(code as string) },
       { on: 'lot.changed', handle },
       { on: 'account.changed', handle: (event) => event['held'] === true || handle(event) },
-      { on: 'margin.changed', handle: ({ memberId }) => {
-        watch.changed(memberId as string)
-        context.bus.publish(`member/${memberId as string}`, { type: 'margin' })
-      } },
+      {
+        on: 'margin.changed',
+        handle: ({ memberId }) => {
+          watch.changed(memberId as string)
+          context.bus.publish(`member/${memberId as string}`, { type: 'margin' })
+        },
+      },
     ],
     jobs: [closingJob(schedule, calendar, close)],
     measures: () => {
@@ -95,13 +113,24 @@ export function createCalls(context: AppContext, { market, feed }: { market: Mar
         const held = openLots(read(), memberId)
         const prices = market.lastPrices(new Set(held.map(({ code }) => code)))
         return marginView({
-          account: accountAt(read(), memberId, (code) => prices.get(code), settlementDate()), balances: balances(read(), memberId), lots: held,
-          calls: [...callsOf(read(), memberId), ...ended], nameOf: (code) => market.nameOf(code, lang),
-          unitOf: (code) => market.instrument(code)?.unit ?? 1, at: clock.market(), simulated: SIMULATED,
+          account: accountAt(read(), memberId, (code) => prices.get(code), settlementDate()),
+          balances: balances(read(), memberId),
+          lots: held,
+          calls: [...callsOf(read(), memberId), ...ended],
+          nameOf: (code) => market.nameOf(code, lang),
+          unitOf: (code) => market.instrument(code)?.unit ?? 1,
+          at: clock.market(),
+          simulated: SIMULATED,
         })
       }),
     ],
   }
 }
 
-const printOf = ({ code, tradeDate, no, priceTenths, at }: Trade): Print => ({ code, tradeDate, no, priceTenths, at })
+const printOf = ({ code, tradeDate, no, priceTenths, at }: Trade): Print => ({
+  code,
+  tradeDate,
+  no,
+  priceTenths,
+  at,
+})

@@ -4,9 +4,16 @@ import type { Guard } from '#modules/margin/model/safe-price-ranges.ts'
 
 type Threshold = { readonly memberId: string; readonly tenths: PriceTenths }
 type Issue = { readonly below: SortedList<Threshold>; readonly above: SortedList<Threshold> }
-type Standing = readonly { readonly code: string; readonly below: Threshold | null; readonly above: Threshold | null }[]
+type Standing = readonly {
+  readonly code: string
+  readonly below: Threshold | null
+  readonly above: Threshold | null
+}[]
 
-/** The guards of all accounts, sorted by issue: a price finds those that it has passed without looking at the others. */
+/**
+ * The guards of all accounts, sorted by issue: a price finds those that it has passed without looking at the
+ * others.
+ */
 export type ThresholdIndex = {
   /** In the place of those that the account had. */
   put(memberId: string, guards: readonly Guard[]): void
@@ -36,18 +43,23 @@ export function createThresholdIndex(): ThresholdIndex {
     take,
     put(memberId, guards) {
       take(memberId)
-      standing.set(memberId, guards.map(({ code, fromTenths, toTenths }) => {
-        const below = fromTenths > 0 ? { memberId, tenths: fromTenths } : null
-        const above = toTenths < Infinity ? { memberId, tenths: toTenths } : null
-        if (below) issueOf(code).below.add(below)
-        if (above) issueOf(code).above.add(above)
-        return { code, below, above }
-      }))
+      standing.set(
+        memberId,
+        guards.map(({ code, fromTenths, toTenths }) => {
+          const below = fromTenths > 0 ? { memberId, tenths: fromTenths } : null
+          const above = toTenths < Infinity ? { memberId, tenths: toTenths } : null
+          if (below) issueOf(code).below.add(below)
+          if (above) issueOf(code).above.add(above)
+          return { code, below, above }
+        }),
+      )
     },
     passed(code, priceTenths) {
       const issue = issues.get(code)
       if (!issue) return []
-      const found = [...issue.below.from(({ tenths }) => tenths > priceTenths)].map(({ memberId }) => memberId)
+      const found = [...issue.below.from(({ tenths }) => tenths > priceTenths)].map(
+        ({ memberId }) => memberId,
+      )
       for (const { memberId, tenths } of issue.above.from(() => true)) {
         if (tenths >= priceTenths) break
         found.push(memberId)
@@ -57,4 +69,5 @@ export function createThresholdIndex(): ThresholdIndex {
   }
 }
 
-const byPrice = (a: Threshold, b: Threshold): number => a.tenths - b.tenths || (a.memberId < b.memberId ? -1 : a.memberId > b.memberId ? 1 : 0)
+const byPrice = (a: Threshold, b: Threshold): number =>
+  a.tenths - b.tenths || (a.memberId < b.memberId ? -1 : a.memberId > b.memberId ? 1 : 0)

@@ -19,7 +19,10 @@ export type WatchDeps = {
   /** The market trades now: what is seen is what an order would meet. */
   isTrading: () => boolean
   day: () => TradeDay
-  /** This account is under 10 % at these prices, and nothing is on its way that would help. `print`: the trade that showed it. */
+  /**
+   * This account is under 10 % at these prices, and nothing is on its way that would help. `print`: the trade
+   * that showed it.
+   */
   cut: (memberId: string, prices: Prices, print: Trade | null) => void
   /** A lot of this forced account trades, and nothing is closing it. */
   send: (memberId: string) => void
@@ -36,8 +39,9 @@ export type Watch = {
 }
 
 /**
- * Whose ratio a trade could bring under 10 %: each account has a guard on either side of each price it depends on (`guards`), sorted by
- * issue, so that a trade meets only the accounts that it may concern. Nothing here decides: the command asks again by the rows.
+ * Whose ratio a trade could bring under 10 %: each account has a guard on either side of each price it
+ * depends on (`guards`), sorted by issue, so that a trade meets only the accounts that it may concern.
+ * Nothing here decides: the command asks again by the rows.
  */
 export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, send }: WatchDeps): Watch {
   const thresholds = createThresholdIndex()
@@ -61,8 +65,16 @@ export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, s
     const forced = isForced(read(), memberId)
     const found = guards(account, LOSS_CUT_BP)
     // Whoever is under now, or waits for lots to be closed, is asked again with each trade of what is held.
-    thresholds.put(memberId, found !== null && !forced ? found
-      : [...new Set(account.lots.map(({ code }) => code))].map((code) => ({ code, fromTenths: Infinity, toTenths: Infinity })))
+    thresholds.put(
+      memberId,
+      found !== null && !forced
+        ? found
+        : [...new Set(account.lots.map(({ code }) => code))].map((code) => ({
+            code,
+            fromTenths: Infinity,
+            toTenths: Infinity,
+          })),
+    )
     if ((found !== null && !forced) || account.lots.some(({ code }) => isStale(code))) return
     if (found === null && isToCut(memberId)) cut(memberId, pricesOf(priceOf, account.lots), print)
     else if (forced) send(memberId)

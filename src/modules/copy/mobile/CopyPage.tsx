@@ -20,7 +20,10 @@ import { RecordList } from './RecordList.tsx'
 import { readAgain, useCopyNews, useFollows, usePools } from './use-copy.ts'
 import { POOL_TONES } from './labels.ts'
 
-/** Pools and one's own records; with the id of a pool that pool, and for its lead the page on which it is traded. */
+/**
+ * Pools and one's own records; with the id of a pool that pool, and for its lead the page on which it is
+ * traded.
+ */
 export default function CopyPage({ params: { id, view } }: ScreenProps<'copy'>) {
   useCopyNews()
   if (id === undefined) return <Lists first={view === 'records' ? 'records' : 'pools'} />
@@ -36,22 +39,45 @@ function Lists({ first }: { first: (typeof VIEWS)[number] }) {
   const counts = { pools: undefined, records: data.length || undefined }
   return (
     <Page nav={<NavigationBar title={t('copy.page.title')} />} onRefresh={readAgain}>
-      <Tabs label={t('copy.page.title')} tabs={VIEWS.map((one) => ({ id: one, label: t(`copy.tab.${one}`), count: counts[one] }))} value={view} onChange={setView}>
+      <Tabs
+        label={t('copy.page.title')}
+        tabs={VIEWS.map((one) => ({ id: one, label: t(`copy.tab.${one}`), count: counts[one] }))}
+        value={view}
+        onChange={setView}
+      >
         {view === 'pools' ? <Pools /> : <RecordList onPools={() => setView('pools')} />}
       </Tabs>
     </Page>
   )
 }
 
-const BONES = <><Section flush><Skeleton kind="lines" rows={5} /></Section><Section flush><Skeleton kind="lines" rows={5} /></Section></>
+const BONES = (
+  <>
+    <Section flush>
+      <Skeleton kind="lines" rows={5} />
+    </Section>
+    <Section flush>
+      <Skeleton kind="lines" rows={5} />
+    </Section>
+  </>
+)
 
 function Pools() {
   const t = useT()
   const read = usePools()
   return (
     <Loaded
-      read={read} skeleton={BONES} title={t('copy.cannotLoad')}
-      empty={<Empty icon={<IconCopy stroke={1.75} className="size-8" aria-hidden />} title={t('copy.none.pools')} note={t('copy.none.poolsNote')} action={{ label: t('copy.none.toMarket'), href: paths.market() }} />}
+      read={read}
+      skeleton={BONES}
+      title={t('copy.cannotLoad')}
+      empty={
+        <Empty
+          icon={<IconCopy stroke={1.75} className="size-8" aria-hidden />}
+          title={t('copy.none.pools')}
+          note={t('copy.none.poolsNote')}
+          action={{ label: t('copy.none.toMarket'), href: paths.market() }}
+        />
+      }
     >
       {(pools) => pools.map((pool) => <PoolCard key={pool.id} pool={pool} />)}
     </Loaded>
@@ -64,11 +90,26 @@ function PoolCard({ pool }: { pool: PoolView }) {
   const f = useFormat()
   const { mine } = pool
   const rows: Pair[] = [
-    [t('copy.fundSize'), f.money(pool.fundSize)], [t('copy.minimum'), f.money(pool.minimum)],
-    [t('copy.change'), <Figure key="change" tone="auto" value={pool.changeBp}>{f.signedPercent(pool.changeBp)}</Figure>], [t('copy.drawdown'), f.percent(pool.drawdownBp)],
-    ...(mine === null ? [] : [
-      [t('copy.buy'), f.money(mine.buy + mine.pending)], [t('copy.profit'), <Figure key="profit" tone="auto" value={mine.profit} strong>{f.signedMoney(mine.profit)}</Figure>],
-    ] as Pair[]),
+    [t('copy.fundSize'), f.money(pool.fundSize)],
+    [t('copy.minimum'), f.money(pool.minimum)],
+    [
+      t('copy.change'),
+      <Figure key="change" tone="auto" value={pool.changeBp}>
+        {f.signedPercent(pool.changeBp)}
+      </Figure>,
+    ],
+    [t('copy.drawdown'), f.percent(pool.drawdownBp)],
+    ...(mine === null
+      ? []
+      : ([
+          [t('copy.buy'), f.money(mine.buy + mine.pending)],
+          [
+            t('copy.profit'),
+            <Figure key="profit" tone="auto" value={mine.profit} strong>
+              {f.signedMoney(mine.profit)}
+            </Figure>,
+          ],
+        ] as Pair[])),
   ]
   return (
     <Section label={pool.name}>
@@ -78,7 +119,10 @@ function PoolCard({ pool }: { pool: PoolView }) {
           <span className="grow" />
           <Tag tone={POOL_TONES[pool.status]}>{t('copy.status', { status: pool.status })}</Tag>
         </span>
-        <span className="block pb-1 text-1 text-grey-1">{t('copy.issuer')} {t('copy.member', { number: String(pool.issuer) })}　{t('copy.deadline')} {f.dateTime(pool.deadline)}</span>
+        <span className="block pb-1 text-1 text-grey-1">
+          {t('copy.issuer')} {t('copy.member', { number: String(pool.issuer) })}　{t('copy.deadline')}{' '}
+          {f.dateTime(pool.deadline)}
+        </span>
         <Pairs rows={rows} />
       </a>
     </Section>

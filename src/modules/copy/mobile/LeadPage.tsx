@@ -18,7 +18,14 @@ import { Row } from '#ui/Row.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { toast } from '#ui/toast.tsx'
-import { cancelPoolOrder, closePoolLot, getPoolAccount, listPoolOrders, placePoolOrder, type PoolOrderView } from '../contract.ts'
+import {
+  cancelPoolOrder,
+  closePoolLot,
+  getPoolAccount,
+  listPoolOrders,
+  placePoolOrder,
+  type PoolOrderView,
+} from '../contract.ts'
 import { OrderRow } from './PoolPage.tsx'
 import { COPY_READS, readAgain } from './use-copy.ts'
 
@@ -30,7 +37,15 @@ export function LeadPage({ id }: { id: string }) {
   const read = useRead(getPoolAccount, { query: { pool: id } }, EVERY)
   return (
     <Page nav={<NavigationBar title={t('copy.page.lead')} />} onRefresh={readAgain}>
-      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('copy.cannotLoad')}>
+      <Loaded
+        read={read}
+        skeleton={
+          <Section flush>
+            <Skeleton kind="lines" rows={8} />
+          </Section>
+        }
+        title={t('copy.cannotLoad')}
+      >
         {({ account, lots }) => (
           <>
             <Summary account={account} />
@@ -53,7 +68,11 @@ function Summary({ account }: { account: OutputOf<typeof getPoolAccount>['accoun
       <Figure size={4}>{f.money(account.totalAssets)}</Figure>
       <StatRow>
         <Stat label={t('copy.lead.cash')}>{f.money(account.buyingPower)}</Stat>
-        <Stat label={t('copy.profit')} align="right"><Figure tone="auto" value={account.floatingProfit} strong>{f.signedMoney(account.floatingProfit)}</Figure></Stat>
+        <Stat label={t('copy.profit')} align="right">
+          <Figure tone="auto" value={account.floatingProfit} strong>
+            {f.signedMoney(account.floatingProfit)}
+          </Figure>
+        </Stat>
       </StatRow>
     </Section>
   )
@@ -66,10 +85,19 @@ function Lots({ id, lots }: { id: string; lots: readonly LotView[] }) {
   const write = useWrite(closePoolLot, { refreshes: COPY_READS })
   async function sell(lot: LotView) {
     const yes = await confirm({
-      title: t('copy.lead.confirm'), danger: true, ok: t('copy.lead.sell'),
-      body: <DefinitionList><DefinitionRow label={`${lot.name} ${lot.code}`} strong>{f.shares(lot.openQuantity - lot.closingQuantity)} {t('copy.lead.market')}</DefinitionRow></DefinitionList>,
+      title: t('copy.lead.confirm'),
+      danger: true,
+      ok: t('copy.lead.sell'),
+      body: (
+        <DefinitionList>
+          <DefinitionRow label={`${lot.name} ${lot.code}`} strong>
+            {f.shares(lot.openQuantity - lot.closingQuantity)} {t('copy.lead.market')}
+          </DefinitionRow>
+        </DefinitionList>
+      ),
     })
-    if (yes && (await write.run({ input: { pool: id, lot: lot.id, closing: { type: 'market' } } })).ok) toast(t('copy.lead.placed'), { kind: 'ok' })
+    if (yes && (await write.run({ input: { pool: id, lot: lot.id, closing: { type: 'market' } } })).ok)
+      toast(t('copy.lead.placed'), { kind: 'ok' })
   }
   return (
     <Section flush label={t('copy.lead.lots')}>
@@ -78,11 +106,27 @@ function Lots({ id, lots }: { id: string; lots: readonly LotView[] }) {
       {lots.map((lot) => (
         <Row key={lot.id} className="gap-3 px-gutter py-2">
           <span className="min-w-0 grow">
-            <span className="block text-2">{lot.name} <span className="text-1 text-grey-1">{lot.code}</span></span>
-            <span className="block text-1 text-grey-1">{f.shares(lot.openQuantity)} × {f.price(lot.openPrice)}</span>
+            <span className="block text-2">
+              {lot.name} <span className="text-1 text-grey-1">{lot.code}</span>
+            </span>
+            <span className="block text-1 text-grey-1">
+              {f.shares(lot.openQuantity)} × {f.price(lot.openPrice)}
+            </span>
           </span>
-          <Figure tone="auto" value={lot.floatingProfit} strong>{f.signedYen(lot.floatingProfit)}</Figure>
-          <span className="flex w-26 shrink-0"><Button size="s" kind="neutral" state={write.state} disabled={lot.closingQuantity === lot.openQuantity || !isLive} onPress={() => void sell(lot)}>{t('copy.lead.sell')}</Button></span>
+          <Figure tone="auto" value={lot.floatingProfit} strong>
+            {f.signedYen(lot.floatingProfit)}
+          </Figure>
+          <span className="flex w-26 shrink-0">
+            <Button
+              size="s"
+              kind="neutral"
+              state={write.state}
+              disabled={lot.closingQuantity === lot.openQuantity || !isLive}
+              onPress={() => void sell(lot)}
+            >
+              {t('copy.lead.sell')}
+            </Button>
+          </span>
         </Row>
       ))}
     </Section>
@@ -102,16 +146,27 @@ function Ticket({ id }: { id: string }) {
   async function submit() {
     if (!isReady) return
     const yes = await confirm({
-      title: t('copy.lead.confirm'), ok: t('copy.lead.place'),
+      title: t('copy.lead.confirm'),
+      ok: t('copy.lead.place'),
       body: (
         <DefinitionList>
-          <DefinitionRow label={issue} strong>{f.shares(quantity)}</DefinitionRow>
-          <DefinitionRow label={t('copy.lead.limit')}>{price === null ? t('copy.lead.market') : f.price(price)}</DefinitionRow>
+          <DefinitionRow label={issue} strong>
+            {f.shares(quantity)}
+          </DefinitionRow>
+          <DefinitionRow label={t('copy.lead.limit')}>
+            {price === null ? t('copy.lead.market') : f.price(price)}
+          </DefinitionRow>
         </DefinitionList>
       ),
     })
     if (!yes) return
-    const ticket = { code: issue, side: 'up' as const, quantity, leverage: 1 as const, ...(price === null ? { type: 'market' as const } : { type: 'limit' as const, price }) }
+    const ticket = {
+      code: issue,
+      side: 'up' as const,
+      quantity,
+      leverage: 1 as const,
+      ...(price === null ? { type: 'market' as const } : { type: 'limit' as const, price }),
+    }
     if (!(await write.run({ input: { pool: id, ticket } })).ok) return
     toast(t('copy.lead.placed'), { kind: 'ok' })
     setQuantity(null)
@@ -120,11 +175,35 @@ function Ticket({ id }: { id: string }) {
   return (
     <Section label={t('copy.lead.place')}>
       <SectionHead title={t('copy.lead.place')} />
-      <Field label={t('copy.lead.code')} rule={t('copy.lead.codeRule')} value={code} onChange={setCode} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={5} />
-      <NumberField label={t('copy.lead.quantity')} rule={t('copy.lead.quantityRule')} value={quantity} onChange={setQuantity} />
-      <NumberField label={t('copy.lead.limit')} rule={t('copy.lead.limitRule')} value={price} onChange={setPrice} decimals={1} />
+      <Field
+        label={t('copy.lead.code')}
+        rule={t('copy.lead.codeRule')}
+        value={code}
+        onChange={setCode}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={5}
+      />
+      <NumberField
+        label={t('copy.lead.quantity')}
+        rule={t('copy.lead.quantityRule')}
+        value={quantity}
+        onChange={setQuantity}
+      />
+      <NumberField
+        label={t('copy.lead.limit')}
+        rule={t('copy.lead.limitRule')}
+        value={price}
+        onChange={setPrice}
+        decimals={1}
+      />
       <p className="py-1 text-1 text-grey-1">{t('copy.lead.rule')}</p>
-      <div className="flex pt-1"><Button kind="buy" state={write.state} disabled={!isReady || !isLive} onPress={() => void submit()}>{t('copy.lead.place')}</Button></div>
+      <div className="flex pt-1">
+        <Button kind="buy" state={write.state} disabled={!isReady || !isLive} onPress={() => void submit()}>
+          {t('copy.lead.place')}
+        </Button>
+      </div>
     </Section>
   )
 }
@@ -135,13 +214,20 @@ function Orders({ id }: { id: string }) {
   return (
     <Section flush label={t('copy.section.orders')}>
       <SectionHead flush title={t('copy.section.orders')} />
-      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={3} />} title={t('copy.cannotLoad')} empty={<p className="px-gutter pb-3 text-2 text-grey-1">{t('copy.orders.none')}</p>}>
-        {(rows) => rows.map((row) => (
-          <div key={row.order.id}>
-            <OrderRow row={{ ...row, share: null }} />
-            {row.order.status === 'pending' && <Cancel id={id} row={row} />}
-          </div>
-        ))}
+      <Loaded
+        read={read}
+        skeleton={<Skeleton kind="lines" rows={3} />}
+        title={t('copy.cannotLoad')}
+        empty={<p className="px-gutter pb-3 text-2 text-grey-1">{t('copy.orders.none')}</p>}
+      >
+        {(rows) =>
+          rows.map((row) => (
+            <div key={row.order.id}>
+              <OrderRow row={{ ...row, share: null }} />
+              {row.order.status === 'pending' && <Cancel id={id} row={row} />}
+            </div>
+          ))
+        }
       </Loaded>
     </Section>
   )
@@ -152,8 +238,24 @@ function Cancel({ id, row: { order } }: { id: string; row: PoolOrderView }) {
   const f = useFormat()
   const write = useWrite(cancelPoolOrder, { refreshes: COPY_READS })
   async function cancel() {
-    const yes = await confirm({ title: t('copy.lead.cancel'), body: <DefinitionList><DefinitionRow label={`${order.name} ${order.code}`} strong>{f.shares(order.quantity - order.filledQuantity)}</DefinitionRow></DefinitionList> })
-    if (yes && (await write.run({ input: { pool: id, order: order.id } })).ok) toast(t('copy.lead.cancelled'), { kind: 'ok' })
+    const yes = await confirm({
+      title: t('copy.lead.cancel'),
+      body: (
+        <DefinitionList>
+          <DefinitionRow label={`${order.name} ${order.code}`} strong>
+            {f.shares(order.quantity - order.filledQuantity)}
+          </DefinitionRow>
+        </DefinitionList>
+      ),
+    })
+    if (yes && (await write.run({ input: { pool: id, order: order.id } })).ok)
+      toast(t('copy.lead.cancelled'), { kind: 'ok' })
   }
-  return <div className="flex px-gutter pb-2"><Button size="s" kind="neutral" state={write.state} onPress={() => void cancel()}>{t('copy.lead.cancel')}</Button></div>
+  return (
+    <div className="flex px-gutter pb-2">
+      <Button size="s" kind="neutral" state={write.state} onPress={() => void cancel()}>
+        {t('copy.lead.cancel')}
+      </Button>
+    </div>
+  )
 }

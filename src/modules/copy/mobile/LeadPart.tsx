@@ -21,20 +21,32 @@ export function LeadPart({ pool }: { pool: PoolDetail }) {
       title: t('copy.lead.stake', { yen: f.money(pool.stake) }),
       body: (
         <>
-          <DefinitionList><DefinitionRow label={t('copy.stake')} strong>{f.money(pool.stake)}</DefinitionRow></DefinitionList>
+          <DefinitionList>
+            <DefinitionRow label={t('copy.stake')} strong>
+              {f.money(pool.stake)}
+            </DefinitionRow>
+          </DefinitionList>
           <p className="pt-2 text-1 text-grey-1">{t('copy.lead.stakeNote')}</p>
         </>
       ),
     })
-    if (yes && (await write.run({ input: { pool: pool.id } })).ok) toast(t('copy.lead.staked'), { kind: 'ok' })
+    if (yes && (await write.run({ input: { pool: pool.id } })).ok)
+      toast(t('copy.lead.staked'), { kind: 'ok' })
   }
   return (
     <Section label={t('copy.lead.yours')}>
       <SectionHead title={t('copy.lead.yours')} />
       {!isPaid && <p className="pb-2 text-1 text-grey-1">{t('copy.lead.stakeNote')}</p>}
       <div className="flex">
-        {isPaid ? <Button kind="secondary" href={paths.copy({ id: pool.id, view: 'lead' })}>{t('copy.lead.manage')}</Button>
-          : <Button state={write.state} onPress={() => void pay()}>{t('copy.lead.stake', { yen: f.money(pool.stake) })}</Button>}
+        {isPaid ? (
+          <Button kind="secondary" href={paths.copy({ id: pool.id, view: 'lead' })}>
+            {t('copy.lead.manage')}
+          </Button>
+        ) : (
+          <Button state={write.state} onPress={() => void pay()}>
+            {t('copy.lead.stake', { yen: f.money(pool.stake) })}
+          </Button>
+        )}
       </div>
     </Section>
   )

@@ -20,13 +20,35 @@ export function RecordList({ onPools }: { onPools?: () => void }) {
   const read = useFollows()
   const none = (
     <Empty
-      icon={<IconCopy stroke={1.75} className="size-8" aria-hidden />} title={t('copy.none.records')} note={t('copy.none.recordsNote')}
-      action={{ label: t('copy.none.toPools'), ...(onPools === undefined ? { href: paths.copy() } : { onPress: onPools }) }}
+      icon={<IconCopy stroke={1.75} className="size-8" aria-hidden />}
+      title={t('copy.none.records')}
+      note={t('copy.none.recordsNote')}
+      action={{
+        label: t('copy.none.toPools'),
+        ...(onPools === undefined ? { href: paths.copy() } : { onPress: onPools }),
+      }}
     />
   )
-  if (!isLogin) return <Empty icon={<IconCopy stroke={1.75} className="size-8" aria-hidden />} title={t('copy.none.guest')} note={t('copy.none.recordsNote')} action={{ label: t('copy.none.toLogin'), href: paths.login() }} />
+  if (!isLogin)
+    return (
+      <Empty
+        icon={<IconCopy stroke={1.75} className="size-8" aria-hidden />}
+        title={t('copy.none.guest')}
+        note={t('copy.none.recordsNote')}
+        action={{ label: t('copy.none.toLogin'), href: paths.login() }}
+      />
+    )
   return (
-    <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={6} /></Section>} title={t('copy.cannotLoad')} empty={none}>
+    <Loaded
+      read={read}
+      skeleton={
+        <Section flush>
+          <Skeleton kind="lines" rows={6} />
+        </Section>
+      }
+      title={t('copy.cannotLoad')}
+      empty={none}
+    >
       {(rows) => rows.map((row) => <RecordCard key={row.id} row={row} />)}
     </Loaded>
   )
@@ -44,13 +66,35 @@ function RecordCard({ row }: { row: FollowView }) {
           <span className="grow" />
           <Tag tone={STATE_TONES[state]}>{t('copy.state', { state })}</Tag>
         </span>
-        <span className="block pb-1 text-1 text-grey-1">{row.number}　{f.dateTime(row.buyTime ?? row.appliedAt)}</span>
-        <Pairs rows={[
-          [t('copy.buy'), f.money(row.buy)],
-          ...(row.worth === null ? [] : [[t('copy.worth'), f.money(row.worth)] as const]),
-          ...(row.yesterday === null ? [] : [[t('copy.record.yesterday'), <Figure key="yesterday" tone="auto" value={row.yesterday}>{f.signedMoney(row.yesterday)}</Figure>] as const]),
-          ...(row.total === null ? [] : [[t('copy.record.total'), <Figure key="total" tone="auto" value={row.total} strong>{f.signedMoney(row.total)}</Figure>] as const]),
-        ]} />
+        <span className="block pb-1 text-1 text-grey-1">
+          {row.number}　{f.dateTime(row.buyTime ?? row.appliedAt)}
+        </span>
+        <Pairs
+          rows={[
+            [t('copy.buy'), f.money(row.buy)],
+            ...(row.worth === null ? [] : [[t('copy.worth'), f.money(row.worth)] as const]),
+            ...(row.yesterday === null
+              ? []
+              : [
+                  [
+                    t('copy.record.yesterday'),
+                    <Figure key="yesterday" tone="auto" value={row.yesterday}>
+                      {f.signedMoney(row.yesterday)}
+                    </Figure>,
+                  ] as const,
+                ]),
+            ...(row.total === null
+              ? []
+              : [
+                  [
+                    t('copy.record.total'),
+                    <Figure key="total" tone="auto" value={row.total} strong>
+                      {f.signedMoney(row.total)}
+                    </Figure>,
+                  ] as const,
+                ]),
+          ]}
+        />
       </a>
     </Section>
   )

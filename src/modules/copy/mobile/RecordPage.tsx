@@ -26,7 +26,12 @@ export default function RecordPage({ params: { id } }: ScreenProps<'copyRecord'>
   useCopyNews()
   const t = useT()
   const nav = <NavigationBar title={t('copy.page.record')} />
-  if (id === undefined) return <Page nav={nav} onRefresh={readAgain}><RecordList /></Page>
+  if (id === undefined)
+    return (
+      <Page nav={nav} onRefresh={readAgain}>
+        <RecordList />
+      </Page>
+    )
   return <OneRecord id={id} />
 }
 
@@ -35,9 +40,30 @@ function OneRecord({ id }: { id: string }) {
   const read = useFollows()
   const row = read.data?.find((each) => each.id === id)
   return (
-    <Page nav={<NavigationBar title={t('copy.page.record')} />} onRefresh={readAgain} footer={row && <Sell row={row} />}>
-      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('copy.cannotLoad')}>
-        {() => (row === undefined ? <Empty title={t('copy.rejection.RECORD_NOT_FOUND')} action={{ label: t('copy.none.toPools'), href: paths.copy() }} /> : <Fields row={row} />)}
+    <Page
+      nav={<NavigationBar title={t('copy.page.record')} />}
+      onRefresh={readAgain}
+      footer={row && <Sell row={row} />}
+    >
+      <Loaded
+        read={read}
+        skeleton={
+          <Section flush>
+            <Skeleton kind="lines" rows={8} />
+          </Section>
+        }
+        title={t('copy.cannotLoad')}
+      >
+        {() =>
+          row === undefined ? (
+            <Empty
+              title={t('copy.rejection.RECORD_NOT_FOUND')}
+              action={{ label: t('copy.none.toPools'), href: paths.copy() }}
+            />
+          ) : (
+            <Fields row={row} />
+          )
+        }
       </Loaded>
     </Page>
   )
@@ -57,24 +83,46 @@ function Fields({ row }: { row: FollowView }) {
           <Tag tone={STATE_TONES[state]}>{t('copy.state', { state })}</Tag>
         </div>
         <p className="text-1 text-grey-1">{t('copy.record.total')}</p>
-        <Figure size={4} tone="auto" value={row.total}>{f.signedMoney(row.total)}</Figure>
-        {row.navOn !== null && row.worth !== null && <p className="text-1 text-grey-1">{t('copy.navOn', { on: f.date(row.navOn) })}</p>}
+        <Figure size={4} tone="auto" value={row.total}>
+          {f.signedMoney(row.total)}
+        </Figure>
+        {row.navOn !== null && row.worth !== null && (
+          <p className="text-1 text-grey-1">{t('copy.navOn', { on: f.date(row.navOn) })}</p>
+        )}
       </Section>
       <Section label={t('copy.page.record')}>
         <DefinitionList>
           <DefinitionRow label={t('copy.record.number')}>{row.number}</DefinitionRow>
           <DefinitionRow label={t('copy.buy')}>{f.money(row.buy)}</DefinitionRow>
-          {row.worth !== null && <DefinitionRow label={t('copy.worth')} strong>{f.money(row.worth)}</DefinitionRow>}
-          <DefinitionRow label={t('copy.record.yesterday')}><Figure tone="auto" value={row.yesterday}>{f.signedMoney(row.yesterday)}</Figure></DefinitionRow>
-          {row.units > 0 && <DefinitionRow label={t('copy.record.units')}>{f.quantity(row.units)}</DefinitionRow>}
-          {row.paid !== null && <DefinitionRow label={t('copy.record.paid')} strong>{f.money(row.paid)}</DefinitionRow>}
-          {row.reasonText !== null && <DefinitionRow label={t('copy.record.reason')}>{row.reasonText}</DefinitionRow>}
+          {row.worth !== null && (
+            <DefinitionRow label={t('copy.worth')} strong>
+              {f.money(row.worth)}
+            </DefinitionRow>
+          )}
+          <DefinitionRow label={t('copy.record.yesterday')}>
+            <Figure tone="auto" value={row.yesterday}>
+              {f.signedMoney(row.yesterday)}
+            </Figure>
+          </DefinitionRow>
+          {row.units > 0 && (
+            <DefinitionRow label={t('copy.record.units')}>{f.quantity(row.units)}</DefinitionRow>
+          )}
+          {row.paid !== null && (
+            <DefinitionRow label={t('copy.record.paid')} strong>
+              {f.money(row.paid)}
+            </DefinitionRow>
+          )}
+          {row.reasonText !== null && (
+            <DefinitionRow label={t('copy.record.reason')}>{row.reasonText}</DefinitionRow>
+          )}
           <DefinitionRow label={t('copy.record.applied')}>{f.dateTime(row.appliedAt)}</DefinitionRow>
           <DefinitionRow label={t('copy.record.buyTime')}>{time(row.buyTime)}</DefinitionRow>
           <DefinitionRow label={t('copy.record.sellTime')}>{time(row.sellTime)}</DefinitionRow>
         </DefinitionList>
       </Section>
-      <Section flush><MenuRow label={t('copy.page.pool')} value={row.name} href={paths.copy({ id: row.pool })} /></Section>
+      <Section flush>
+        <MenuRow label={t('copy.page.pool')} value={row.name} href={paths.copy({ id: row.pool })} />
+      </Section>
     </>
   )
 }
@@ -88,15 +136,27 @@ function Sell({ row }: { row: FollowView }) {
   if (row.status === 'ended' || row.leaving) return null
   async function submit() {
     const yes = await confirm({
-      title: t(isPending ? 'copy.record.withdrawTitle' : 'copy.record.sellTitle'), ok: t(isPending ? 'copy.record.withdraw' : 'copy.record.sell'), danger: !isPending,
+      title: t(isPending ? 'copy.record.withdrawTitle' : 'copy.record.sellTitle'),
+      ok: t(isPending ? 'copy.record.withdraw' : 'copy.record.sell'),
+      danger: !isPending,
       body: (
         <>
           <DefinitionList>
-            <DefinitionRow label={t('copy.buy')} strong={isPending}>{f.money(row.buy)}</DefinitionRow>
-            {!isPending && <DefinitionRow label={t('copy.record.units')}>{f.quantity(row.units)}</DefinitionRow>}
-            {!isPending && <DefinitionRow label={t('copy.record.estimate')} strong>{f.money(row.worth)}</DefinitionRow>}
+            <DefinitionRow label={t('copy.buy')} strong={isPending}>
+              {f.money(row.buy)}
+            </DefinitionRow>
+            {!isPending && (
+              <DefinitionRow label={t('copy.record.units')}>{f.quantity(row.units)}</DefinitionRow>
+            )}
+            {!isPending && (
+              <DefinitionRow label={t('copy.record.estimate')} strong>
+                {f.money(row.worth)}
+              </DefinitionRow>
+            )}
           </DefinitionList>
-          <p className="pt-2 text-1 text-grey-1">{t(isPending ? 'copy.record.withdrawNote' : 'copy.record.sellNote')}</p>
+          <p className="pt-2 text-1 text-grey-1">
+            {t(isPending ? 'copy.record.withdrawNote' : 'copy.record.sellNote')}
+          </p>
         </>
       ),
     })
@@ -104,5 +164,11 @@ function Sell({ row }: { row: FollowView }) {
     const answer = await write.run({ input: { record: row.id } })
     if (answer.ok) toast(t(isPending ? 'copy.record.withdrawn' : 'copy.record.sold'), { kind: 'ok' })
   }
-  return <ActionBar><Button kind={isPending ? 'neutral' : 'sell'} state={write.state} onPress={() => void submit()}>{t(isPending ? 'copy.record.withdraw' : 'copy.record.sell')}</Button></ActionBar>
+  return (
+    <ActionBar>
+      <Button kind={isPending ? 'neutral' : 'sell'} state={write.state} onPress={() => void submit()}>
+        {t(isPending ? 'copy.record.withdraw' : 'copy.record.sell')}
+      </Button>
+    </ActionBar>
+  )
 }

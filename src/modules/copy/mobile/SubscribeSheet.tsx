@@ -17,10 +17,17 @@ import { COPY_READS } from './use-copy.ts'
 
 type Props = { pool: PoolDetail; open: boolean; onClose: () => void }
 
-/** How much, the whole yen that are charged, when it gets units, what can be lost; then a confirm that repeats it in numbers. */
+/**
+ * How much, the whole yen that are charged, when it gets units, what can be lost; then a confirm that repeats
+ * it in numbers.
+ */
 export function SubscribeSheet(props: Props) {
   const t = useT()
-  return <Sheet open={props.open} onClose={props.onClose} title={t('copy.subscribe')}><Form {...props} /></Sheet>
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t('copy.subscribe')}>
+      <Form {...props} />
+    </Sheet>
+  )
 }
 
 function Form({ pool, onClose }: Props) {
@@ -33,24 +40,37 @@ function Form({ pool, onClose }: Props) {
   const charged = amount === null ? null : wholeYen(amount)
   const left = Math.max(pool.fundSize - pool.taken, 0)
   const free = money.data?.free ?? null
-  const problem = charged === null ? t('copy.subscribe.required')
-    : charged < pool.minimum ? t('copy.rejection.BELOW_MINIMUM', { minimumYen: pool.minimum })
-    : charged > left ? t('copy.rejection.ABOVE_CAP', { leftYen: left })
-    : free !== null && charged > free ? t('copy.rejection.MONEY_SHORT', { freeYen: free, lacksYen: charged - free }) : null
+  const problem =
+    charged === null
+      ? t('copy.subscribe.required')
+      : charged < pool.minimum
+        ? t('copy.rejection.BELOW_MINIMUM', { minimumYen: pool.minimum })
+        : charged > left
+          ? t('copy.rejection.ABOVE_CAP', { leftYen: left })
+          : free !== null && charged > free
+            ? t('copy.rejection.MONEY_SHORT', { freeYen: free, lacksYen: charged - free })
+            : null
 
   async function submit() {
     setTried(true)
     if (problem !== null || amount === null || charged === null) return
     const yes = await confirm({
-      title: t('copy.subscribe.confirm'), ok: t('copy.subscribe'),
+      title: t('copy.subscribe.confirm'),
+      ok: t('copy.subscribe'),
       body: (
         <>
           <DefinitionList>
             <DefinitionRow label={pool.name}>{pool.id}</DefinitionRow>
-            <DefinitionRow label={t('copy.subscribe.charged')} strong>{f.money(charged)}</DefinitionRow>
+            <DefinitionRow label={t('copy.subscribe.charged')} strong>
+              {f.money(charged)}
+            </DefinitionRow>
             <DefinitionRow label={t('copy.subscribe.next')}>{f.dateTime(pool.nextNavAt)}</DefinitionRow>
-            <DefinitionRow label={t('copy.fee.management')}>{f.percent(pool.managementPpm / 100)}</DefinitionRow>
-            <DefinitionRow label={t('copy.fee.performance')}>{f.percent(pool.performancePpm / 100)}</DefinitionRow>
+            <DefinitionRow label={t('copy.fee.management')}>
+              {f.percent(pool.managementPpm / 100)}
+            </DefinitionRow>
+            <DefinitionRow label={t('copy.fee.performance')}>
+              {f.percent(pool.performancePpm / 100)}
+            </DefinitionRow>
           </DefinitionList>
           <p className="pt-2 text-1 text-grey-1">{t('copy.riskNote')}</p>
         </>
@@ -69,11 +89,19 @@ function Form({ pool, onClose }: Props) {
       <div className="flex flex-col gap-2 px-gutter pb-2">
         <p className="text-2 font-strong">{pool.name}</p>
         <NumberField
-          label={t('copy.subscribe.amount')} rule={t('copy.subscribe.rule', { minimum: f.money(pool.minimum) })} error={tried ? problem : null} decimals={2} big
-          value={amount} onChange={setAmount} end={<span className="shrink-0 pr-3 text-2 text-grey-1">{t('ui.yen')}</span>}
+          label={t('copy.subscribe.amount')}
+          rule={t('copy.subscribe.rule', { minimum: f.money(pool.minimum) })}
+          error={tried ? problem : null}
+          decimals={2}
+          big
+          value={amount}
+          onChange={setAmount}
+          end={<span className="shrink-0 pr-3 text-2 text-grey-1">{t('ui.yen')}</span>}
         />
         <DefinitionList>
-          <DefinitionRow label={t('copy.subscribe.charged')} strong><Figure size={3}>{f.money(charged)}</Figure></DefinitionRow>
+          <DefinitionRow label={t('copy.subscribe.charged')} strong>
+            <Figure size={3}>{f.money(charged)}</Figure>
+          </DefinitionRow>
           <DefinitionRow label={t('copy.subscribe.free')}>{f.money(free)}</DefinitionRow>
           <DefinitionRow label={t('copy.subscribe.left')}>{f.money(left)}</DefinitionRow>
           <DefinitionRow label={t('copy.subscribe.next')}>{f.dateTime(pool.nextNavAt)}</DefinitionRow>
@@ -82,7 +110,11 @@ function Form({ pool, onClose }: Props) {
         <p className="text-1 text-grey-1">{t('copy.subscribe.refusable')}</p>
       </div>
       <div className="flex p-4 pt-2">
-        <Button state={write.state} onPress={() => void submit()}>{charged === null || problem !== null ? t('copy.subscribe') : t('copy.subscribe.button', { yen: f.money(charged) })}</Button>
+        <Button state={write.state} onPress={() => void submit()}>
+          {charged === null || problem !== null
+            ? t('copy.subscribe')
+            : t('copy.subscribe.button', { yen: f.money(charged) })}
+        </Button>
       </div>
     </>
   )

@@ -6,7 +6,15 @@ import { getAccount, memberTopic } from '#modules/portfolio/contract.ts'
 import { getCopyMoney, getPool, getPoolAccount, listFollows, listPoolOrders, listPools } from '../contract.ts'
 
 /** What a subscription, a sale or a NAV changes. */
-export const COPY_READS: readonly AnyRoute[] = [listPools, getPool, listFollows, getCopyMoney, listPoolOrders, getPoolAccount, getAccount]
+export const COPY_READS: readonly AnyRoute[] = [
+  listPools,
+  getPool,
+  listFollows,
+  getCopyMoney,
+  listPoolOrders,
+  getPoolAccount,
+  getAccount,
+]
 /** Windows open and close by the clock alone. */
 const READ_EVERY_MS = 15_000
 
@@ -16,10 +24,18 @@ export async function readAgain(): Promise<void> {
 
 export function useCopyNews(): void {
   const { isLogin } = useSession()
-  useTopic(memberTopic, isLogin ? {} : null, ({ type }) => { if (type === 'copy') void readAgain() }, { onReset: () => void readAgain() })
+  useTopic(
+    memberTopic,
+    isLogin ? {} : null,
+    ({ type }) => {
+      if (type === 'copy') void readAgain()
+    },
+    { onReset: () => void readAgain() },
+  )
 }
 export const usePools = () => useRead(listPools, {}, { refetchInterval: READ_EVERY_MS })
-export const usePool = (id: string) => useRead(getPool, { params: { id } }, { refetchInterval: READ_EVERY_MS })
+export const usePool = (id: string) =>
+  useRead(getPool, { params: { id } }, { refetchInterval: READ_EVERY_MS })
 export function useFollows() {
   const { isLogin } = useSession()
   return useRead(listFollows, {}, { enabled: isLogin, refetchInterval: READ_EVERY_MS })

@@ -3,7 +3,10 @@ import { unitsFor, worthOf, type FundValue } from './fund-value.ts'
 
 /** What a NAV is reckoned from. Lists in the order in which they were asked for. */
 export type NavInput = {
-  /** The pool's total assets at the closing prices, less accrued charges, coming tax and fees that it still owes. */
+  /**
+   * The pool's total assets at the closing prices, less accrued charges, coming tax and fees that it still
+   * owes.
+   */
   readonly equityYen: Yen
   readonly units: number
   /** Settled cash of the pool that may leave. */
@@ -40,13 +43,19 @@ export type NavResult = {
 const DAYS_A_YEAR = 365
 
 /**
- * One daily NAV (product decision 8). In this order: management fee by the day; performance fee on what stands above the high-water mark; then everybody comes
- * and goes at this one NAV: money that comes pays first those who leave, first asked first served, and only what is left pays fees. Who leaves and cannot be
- * paid in whole waits, and is paid at the NAV of the day on which the cash is there. All roundings stay in the pool.
+ * One daily NAV (product decision 8). In this order: management fee by the day; performance fee on what
+ * stands above the high-water mark; then everybody comes and goes at this one NAV: money that comes pays
+ * first those who leave, first asked first served, and only what is left pays fees. Who leaves and cannot be
+ * paid in whole waits, and is paid at the NAV of the day on which the cash is there. All roundings stay in
+ * the pool.
  */
 export function runNav(input: NavInput): NavResult {
   const { units, high } = input
-  const managementYen = mulDiv([Math.max(input.equityYen, 0), input.managementPpm, input.days], DAYS_A_YEAR * PPM, 'floor')
+  const managementYen = mulDiv(
+    [Math.max(input.equityYen, 0), input.managementPpm, input.days],
+    DAYS_A_YEAR * PPM,
+    'floor',
+  )
   const gainYen = gainAbove(high, { equityYen: input.equityYen - managementYen, units })
   const performanceYen = mulDiv([gainYen, input.performancePpm], PPM, 'floor')
   const now: FundValue = { equityYen: input.equityYen - managementYen - performanceYen, units }
@@ -69,20 +78,37 @@ export function runNav(input: NavInput): NavResult {
     units: units + sum(joined, (each) => each.units) - sum(paid, (each) => each.units),
   }
   return {
-    managementYen, performanceYen, feePaidYen, owedYen: feeYen - feePaidYen, joined,
+    managementYen,
+    performanceYen,
+    feePaidYen,
+    owedYen: feeYen - feePaidYen,
+    joined,
     worthless: joining.filter((each) => each.units === 0).map(({ id }) => id),
-    paid: paid.map(({ id, yen }) => ({ id, yen })), missingYen: waitingYen === 0 ? 0 : waitingYen - cashYen, pot: fundValue,
+    paid: paid.map(({ id, yen }) => ({ id, yen })),
+    missingYen: waitingYen === 0 ? 0 : waitingYen - cashYen,
+    pot: fundValue,
     high: gainAbove(high, now) > 0 ? now : high,
   }
 }
 
-/** Whole yen above the high-water mark, never below 0: the mark rounds up, so that no gain is charged twice. */
-export const gainAbove = (high: FundValue, { equityYen, units }: FundValue): Yen => Math.max(equityYen - mulDiv([high.equityYen, units], high.units, 'ceil'), 0)
+/**
+ * Whole yen above the high-water mark, never below 0: the mark rounds up, so that no gain is charged twice.
+ */
+export const gainAbove = (high: FundValue, { equityYen, units }: FundValue): Yen =>
+  Math.max(equityYen - mulDiv([high.equityYen, units], high.units, 'ceil'), 0)
 
-const sum = <T>(list: readonly T[], of: (each: T) => number): number => list.reduce((total, each) => total + of(each), 0)
+const sum = <T>(list: readonly T[], of: (each: T) => number): number =>
+  list.reduce((total, each) => total + of(each), 0)
 
-/** The last NAV of a pool, when all it has is settled cash: fees, then each follower's worth, and the rest is the lead's. */
-export function settleLast(input: Pick<NavInput, 'cashYen' | 'owedYen' | 'units'> & { readonly followers: readonly { readonly id: string; readonly units: number }[] }): { paid: { id: string; yen: Yen }[]; feePaidYen: Yen; leadYen: Yen } {
+/**
+ * The last NAV of a pool, when all it has is settled cash: fees, then each follower's worth, and the rest is
+ * the lead's.
+ */
+export function settleLast(
+  input: Pick<NavInput, 'cashYen' | 'owedYen' | 'units'> & {
+    readonly followers: readonly { readonly id: string; readonly units: number }[]
+  },
+): { paid: { id: string; yen: Yen }[]; feePaidYen: Yen; leadYen: Yen } {
   const feePaidYen = Math.min(input.owedYen, input.cashYen)
   const fundValue: FundValue = { equityYen: input.cashYen - feePaidYen, units: input.units }
   const paid = input.followers.map(({ id, units }) => ({ id, yen: worthOf(fundValue, units) }))

@@ -2,11 +2,17 @@ import { mulDiv, type Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 
 /** What of a lot may be sold, and the last price of its issue. */
-export type Sellable = { readonly lotId: string; readonly freeQuantity: Quantity; readonly priceTenths: PriceTenths; readonly unit: Quantity }
+export type Sellable = {
+  readonly lotId: string
+  readonly freeQuantity: Quantity
+  readonly priceTenths: PriceTenths
+  readonly unit: Quantity
+}
 
 /**
- * Which shares a pool sells at market to pay those who leave: of every lot the same part, rounded up to whole units, so that those who stay hold
- * what they held before in smaller numbers. Lots come back in the order given; nothing for 0.
+ * Which shares a pool sells at market to pay those who leave: of every lot the same part, rounded up to whole
+ * units, so that those who stay hold what they held before in smaller numbers. Lots come back in the order
+ * given; nothing for 0.
  */
 export function toSell(lots: readonly Sellable[], wantYen: Yen): { lotId: string; quantity: Quantity }[] {
   const worth = lots.map(({ freeQuantity, priceTenths }) => consideration(priceTenths, freeQuantity))

@@ -7,8 +7,20 @@ import type { PoolState } from './states.ts'
 
 /** Named refusals in the order in which they are checked. */
 export const SUBSCRIBE_REJECTIONS = [
-  'TRADING_LOCKED', 'POOL_NOT_FOUND', 'AMOUNT_DECIMALS', 'POOL_NOT_OPEN', 'POOL_LATE', 'OWN_POOL', 'NOT_VERIFIED', 'LEVEL_TOO_LOW', 'ACCOUNT_FROZEN', 'SHORTFALL_OPEN',
-  'ANOTHER_PENDING', 'BELOW_MINIMUM', 'ABOVE_CAP', 'MONEY_SHORT',
+  'TRADING_LOCKED',
+  'POOL_NOT_FOUND',
+  'AMOUNT_DECIMALS',
+  'POOL_NOT_OPEN',
+  'POOL_LATE',
+  'OWN_POOL',
+  'NOT_VERIFIED',
+  'LEVEL_TOO_LOW',
+  'ACCOUNT_FROZEN',
+  'SHORTFALL_OPEN',
+  'ANOTHER_PENDING',
+  'BELOW_MINIMUM',
+  'ABOVE_CAP',
+  'MONEY_SHORT',
 ] as const
 export type SubscribeRejection = (typeof SUBSCRIBE_REJECTIONS)[number]
 
@@ -30,7 +42,10 @@ export type SubscribeFacts = {
   readonly freeYen: Yen
 }
 
-/** At most two decimals are taken, as they are typed (specification, chapter 5); of 1,000.99 the whole 1,000 yen are charged. Null: more decimals, or no amount. */
+/**
+ * At most two decimals are taken, as they are typed (specification, chapter 5); of 1,000.99 the whole 1,000
+ * yen are charged. Null: more decimals, or no amount.
+ */
 export function wholeYen(amount: number): Yen | null {
   if (!Number.isFinite(amount) || amount < 0 || amount > MAX_AMOUNT_YEN) return null
   // Read as it is written: the shortest text of a number is what was typed.
@@ -38,7 +53,10 @@ export function wholeYen(amount: number): Yen | null {
   return whole === undefined || decimals.length > COPY_AMOUNT_DECIMALS ? null : Number(whole)
 }
 
-/** Whether a member's whole yen may wait for units of this pool (product decision 8). The phone's form runs the same. */
+/**
+ * Whether a member's whole yen may wait for units of this pool (product decision 8). The phone's form runs
+ * the same.
+ */
 export function decideSubscription(facts: SubscribeFacts, yen: Yen): Result<null, SubscribeRejection> {
   if (facts.state !== 'open' || facts.now < facts.opensAt) return no('POOL_NOT_OPEN')
   if (facts.now >= facts.closesAt) return no('POOL_LATE')
@@ -51,21 +69,38 @@ export function decideSubscription(facts: SubscribeFacts, yen: Yen): Result<null
   if (yen < facts.minimumYen) return no('BELOW_MINIMUM', { minimumYen: facts.minimumYen })
   const leftYen = Math.max(facts.capYen - facts.takenYen, 0)
   if (yen > leftYen) return no('ABOVE_CAP', { leftYen })
-  return yen > facts.freeYen ? no('MONEY_SHORT', { freeYen: facts.freeYen, lacksYen: yen - facts.freeYen }) : ok(null)
+  return yen > facts.freeYen
+    ? no('MONEY_SHORT', { freeYen: facts.freeYen, lacksYen: yen - facts.freeYen })
+    : ok(null)
 }
 
 /** Named refusals of the lead's stake, in order. */
-export const STAKE_REJECTIONS = ['TRADING_LOCKED', 'POOL_NOT_FOUND', 'STAKE_PAID', 'POOL_LATE', 'NOT_LEAD_LEVEL', 'ACCOUNT_FROZEN', 'SHORTFALL_OPEN', 'MONEY_SHORT'] as const
+export const STAKE_REJECTIONS = [
+  'TRADING_LOCKED',
+  'POOL_NOT_FOUND',
+  'STAKE_PAID',
+  'POOL_LATE',
+  'NOT_LEAD_LEVEL',
+  'ACCOUNT_FROZEN',
+  'SHORTFALL_OPEN',
+  'MONEY_SHORT',
+] as const
 export type StakeRejection = (typeof STAKE_REJECTIONS)[number]
 
 /** Whether the lead may pay the stake in: by the lead's own word alone, before the pool opens. */
 export function decideStake(
-  facts: Pick<SubscribeFacts, 'now' | 'state' | 'opensAt' | 'level' | 'isFrozen' | 'shortfallYen' | 'freeYen'>, yen: Yen,
+  facts: Pick<
+    SubscribeFacts,
+    'now' | 'state' | 'opensAt' | 'level' | 'isFrozen' | 'shortfallYen' | 'freeYen'
+  >,
+  yen: Yen,
 ): Result<null, StakeRejection> {
   if (facts.state === 'open' || facts.state === 'closing' || facts.state === 'ended') return no('STAKE_PAID')
   if (facts.state === 'void' || facts.now >= facts.opensAt) return no('POOL_LATE')
   if (LEVEL_LIMITS[facts.level].products !== 'lead') return no('NOT_LEAD_LEVEL')
   if (facts.isFrozen) return no('ACCOUNT_FROZEN')
   if (facts.shortfallYen > 0) return no('SHORTFALL_OPEN', { shortfallYen: facts.shortfallYen })
-  return yen > facts.freeYen ? no('MONEY_SHORT', { freeYen: facts.freeYen, lacksYen: yen - facts.freeYen }) : ok(null)
+  return yen > facts.freeYen
+    ? no('MONEY_SHORT', { freeYen: facts.freeYen, lacksYen: yen - facts.freeYen })
+    : ok(null)
 }

@@ -8,28 +8,66 @@ import { poolOf, takenYen, type Sources } from './sources.ts'
 import { follows, type FollowRow } from './tables.ts'
 
 const pendingFollows = (context: AppContext): FollowRow[] =>
-  context.engine.read.of(follows).all().filter(({ state }) => state === 'pending').toSorted((a, b) => (a.number < b.number ? -1 : 1))
+  context.engine.read
+    .of(follows)
+    .all()
+    .filter(({ state }) => state === 'pending')
+    .toSorted((a, b) => (a.number < b.number ? -1 : 1))
 
-/** What is in review until the next NAV. The published rule accepts by itself; people look only for what it cannot know, and silence accepts. */
+/**
+ * What is in review until the next NAV. The published rule accepts by itself; people look only for what it
+ * cannot know, and silence accepts.
+ */
 export const copyQueue = (context: AppContext): Queue => ({
-  name: 'copy-subscriptions', roles: ['reviewer'],
-  items: () => pendingFollows(context).map(({ id, memberId, appliedAt }) => ({ subject: id, memberId, since: appliedAt })),
+  name: 'copy-subscriptions',
+  roles: ['reviewer'],
+  items: () =>
+    pendingFollows(context).map(({ id, memberId, appliedAt }) => ({
+      subject: id,
+      memberId,
+      since: appliedAt,
+    })),
   judge: async () => null,
 })
 
 /** The reviewers' list, by numbers alone. */
-export function copyDeskRoute(context: AppContext, sources: Sources, nextNavAt: (after: Ms) => Ms): RouteHandler {
+export function copyDeskRoute(
+  context: AppContext,
+  sources: Sources,
+  nextNavAt: (after: Ms) => Ms,
+): RouteHandler {
   const view = (row: FollowRow): DeskFollow => {
-    const { pool, listing: { terms } } = poolOf(sources, context.engine.read, row.poolId)!
+    const {
+      pool,
+      listing: { terms },
+    } = poolOf(sources, context.engine.read, row.poolId)!
     const member = memberOf(context.engine.read, row.memberId)!
     return {
-      id: row.id, number: row.number, pool: row.poolId, member: { id: member.id, number: member.number, level: member.level, days: Math.max(0, Math.floor((context.clock.wall() - member.openedAt) / DAY)) }, amount: row.buyYen, state: row.state, reason: row.reason,
-      appliedAt: iso(row.appliedAt), decidedBy: row.state === 'pending' ? iso(nextNavAt(row.appliedAt)) : null,
-      minimum: terms.minimumYen, fundSize: terms.capYen, taken: takenYen(context.engine.read, pool), deadline: iso(terms.closesAt),
+      id: row.id,
+      number: row.number,
+      pool: row.poolId,
+      member: {
+        id: member.id,
+        number: member.number,
+        level: member.level,
+        days: Math.max(0, Math.floor((context.clock.wall() - member.openedAt) / DAY)),
+      },
+      amount: row.buyYen,
+      state: row.state,
+      reason: row.reason,
+      appliedAt: iso(row.appliedAt),
+      decidedBy: row.state === 'pending' ? iso(nextNavAt(row.appliedAt)) : null,
+      minimum: terms.minimumYen,
+      fundSize: terms.capYen,
+      taken: takenYen(context.engine.read, pool),
+      deadline: iso(terms.closesAt),
     }
   }
   return on(listDeskFollows, async ({ query }) => {
     const pending = pendingFollows(context)
-    return { review: pending.length, rows: (query.view === 'decided' ? await decidedFollows(context.db) : pending).map(view) }
+    return {
+      review: pending.length,
+      rows: (query.view === 'decided' ? await decidedFollows(context.db) : pending).map(view),
+    }
   })
 }

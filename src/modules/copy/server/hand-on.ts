@@ -10,20 +10,29 @@ import { payBack } from './open-pool.ts'
 import { copyChanged, openDrafts } from './sources.ts'
 import { lastShares, pools, type LastShareRow } from './tables.ts'
 
-/** What came into a pool that has paid everything out. `date`: the trade date that is over; `at`: market time at which it is due. */
+/**
+ * What came into a pool that has paid everything out. `date`: the trade date that is over; `at`: market time
+ * at which it is due.
+ */
 export type HandOn = { poolId: string; date: DateJst; at: Ms }
 
-const sharesOf = (tables: TableReader, poolId: string): LastShareRow[] => tables.of(lastShares).by('pool', poolId)
+const sharesOf = (tables: TableReader, poolId: string): LastShareRow[] =>
+  tables.of(lastShares).by('pool', poolId)
 
 /** Whether there is something to hand on, or somebody who waits for nothing any more. */
 export const hasLateMoney = (tables: TableReader, poolId: string, date: DateJst): boolean =>
-  sharesOf(tables, poolId).length > 0 && (balances(tables, poolId).available > 0 || isDone(tables, poolId, date))
+  sharesOf(tables, poolId).length > 0 &&
+  (balances(tables, poolId).available > 0 || isDone(tables, poolId, date))
 
 /** No dividend is awaited, and no year is open whose loss could give tax back. */
 const isDone = (tables: TableReader, poolId: string, date: DateJst): boolean =>
-  !awaitsDividends(tables, poolId) && !hasOpenYear(tables, poolId, tables.of(pools).get(poolId)!.navDate ?? date, date)
+  !awaitsDividends(tables, poolId) &&
+  !hasOpenYear(tables, poolId, tables.of(pools).get(poolId)!.navDate ?? date, date)
 
-/** To whom the pool belonged at its last NAV, by their units then: each rounded down, the rest is the lead's, as at every NAV. */
+/**
+ * To whom the pool belonged at its last NAV, by their units then: each rounded down, the rest is the lead's,
+ * as at every NAV.
+ */
 export const handOnCommand = defineCommand({
   type: 'copy.hand-on',
   captureInputs: () => undefined,
@@ -42,13 +51,21 @@ export const handOnCommand = defineCommand({
         if (holderId === poolId || yen === 0) continue
         leftYen -= yen
         payBack(drafts, poolId, memberId, yen, 0)
-        events.push(...copyChanged(memberId, poolId), notify(tables, { seq: call.seq, at }, memberId, { kind: 'copyPaid', args: { pool: poolId, amount: yen, profit: yen }, about: holderId }))
+        events.push(
+          ...copyChanged(memberId, poolId),
+          notify(tables, { seq: call.seq, at }, memberId, {
+            kind: 'copyPaid',
+            args: { pool: poolId, amount: yen, profit: yen },
+            about: holderId,
+          }),
+        )
       }
       payBack(drafts, poolId, pool.leadMemberId, leftYen, 0)
       events.push(...copyChanged(pool.leadMemberId, poolId))
       post(tables, { seq: call.seq, at, tradeDate: date }, drafts.transfers())
     }
-    if (isDone(tables, poolId, date)) for (const row of shares) tables.of(lastShares).update(row, { done: true })
+    if (isDone(tables, poolId, date))
+      for (const row of shares) tables.of(lastShares).update(row, { done: true })
     return done({ yen: equityYen }, events)
   },
 })

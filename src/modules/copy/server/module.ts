@@ -18,10 +18,22 @@ import { refuseEffect, sellCommand, subscribeCommand } from './subscriptions.ts'
 import { COPY_TABLES } from './tables.ts'
 import { notifyFollowers } from './notify-followers.ts'
 
-export type CopyDeps = { staff: StaffPublic; market: MarketPublic; listings: ListingsPublic; orders: OrdersPublic; portfolio: PortfolioPublic }
+export type CopyDeps = {
+  staff: StaffPublic
+  market: MarketPublic
+  listings: ListingsPublic
+  orders: OrdersPublic
+  portfolio: PortfolioPublic
+}
 
-/** Copy products: pools of a lead trader's and of followers' money, traded by ordinary orders, shared by units (product decision 8). */
-export function createCopy(context: AppContext, { staff, market, listings, orders, portfolio }: CopyDeps): Module {
+/**
+ * Copy products: pools of a lead trader's and of followers' money, traded by ordinary orders, shared by units
+ * (product decision 8).
+ */
+export function createCopy(
+  context: AppContext,
+  { staff, market, listings, orders, portfolio }: CopyDeps,
+): Module {
   const { clock, schedule, calendar } = context
   const sources: Sources = {
     listings,
@@ -29,15 +41,25 @@ export function createCopy(context: AppContext, { staff, market, listings, order
       const at = Math.floor(clock.market())
       return { at, tradeDate: tradeDateAt(schedule, calendar, at) }
     },
-    held: (tables, memberId) => valuationSnapshot({
-      lastPrices: market.lastPrices, settlementDate: () => calendar.settlementDate(market.phase().tradeDate),
-      besideYen: (rows, of) => {
-        const { copyUnits = 0, loanInterest = 0 } = portfolio.beside(rows, of)
-        return copyUnits - loanInterest
-      },
-    }, tables, memberId),
+    held: (tables, memberId) =>
+      valuationSnapshot(
+        {
+          lastPrices: market.lastPrices,
+          settlementDate: () => calendar.settlementDate(market.phase().tradeDate),
+          besideYen: (rows, of) => {
+            const { copyUnits = 0, loanInterest = 0 } = portfolio.beside(rows, of)
+            return copyUnits - loanInterest
+          },
+        },
+        tables,
+        memberId,
+      ),
   }
-  const commands = { stake: stakeCommand(sources), subscribe: subscribeCommand(sources), sell: sellCommand(sources) }
+  const commands = {
+    stake: stakeCommand(sources),
+    subscribe: subscribeCommand(sources),
+    sell: sellCommand(sources),
+  }
   const nav = navCommand(sources)
   const job = navJob(context, { market, orders, nav })
   listings.opened('copy-product', announcePool)
@@ -52,10 +74,17 @@ export function createCopy(context: AppContext, { staff, market, listings, order
     name: 'copy',
     tables: COPY_TABLES,
     commands: [...Object.values(commands), nav, handOnCommand],
-    routes: [...copyRoutes({ context, sources, market, orders, portfolio, nextNavAt: job.next }, commands), copyDeskRoute(context, sources, job.next)],
+    routes: [
+      ...copyRoutes({ context, sources, market, orders, portfolio, nextNavAt: job.next }, commands),
+      copyDeskRoute(context, sources, job.next),
+    ],
     jobs: [job],
     listeners: [
-      { on: 'copy.changed', handle: ({ memberId, poolId }) => context.bus.publish(`member/${memberId as string}`, { type: 'copy', pool: poolId as string }) },
+      {
+        on: 'copy.changed',
+        handle: ({ memberId, poolId }) =>
+          context.bus.publish(`member/${memberId as string}`, { type: 'copy', pool: poolId as string }),
+      },
       sample.listener,
     ],
   }

@@ -15,26 +15,68 @@ import { notifyFollowers } from './notify-followers.ts'
 const POOL = 'CPY-2026-0001'
 /** An order of the pool for 1,000 shares. */
 const order = (ordStatus: OrdStatus, filledQuantity: number): Order =>
-  ({ memberId: POOL, code: 'S214', side: 'up', purpose: 'open', quantity: 1_000, ordStatus, filledQuantity, filledYen: filledQuantity * 300 } as Order)
+  ({
+    memberId: POOL,
+    code: 'S214',
+    side: 'up',
+    purpose: 'open',
+    quantity: 1_000,
+    ordStatus,
+    filledQuantity,
+    filledYen: filledQuantity * 300,
+  }) as Order
 
 let tables: HotTables
 beforeEach(() => {
   tables = new HotTables([pools, follows, messages])
   tables.access.of(pools).insert({ id: POOL, leadMemberId: 'lead', units: 1_000, leadUnits: 400 } as PoolRow)
-  for (const [memberId, units, state] of [['anna', 500, 'following'], ['ben', 100, 'leaving'], ['cleo', 0, 'pending']] as const) {
-    tables.access.of(follows).insert({ id: `f-${memberId}`, poolId: POOL, memberId, units, state } as FollowRow)
+  for (const [memberId, units, state] of [
+    ['anna', 500, 'following'],
+    ['ben', 100, 'leaving'],
+    ['cleo', 0, 'pending'],
+  ] as const) {
+    tables.access
+      .of(follows)
+      .insert({ id: `f-${memberId}`, poolId: POOL, memberId, units, state } as FollowRow)
   }
 })
-/** What is told of the way from one to the other, and who of those it is told hears of how many shares as their part. */
+/**
+ * What is told of the way from one to the other, and who of those it is told hears of how many shares as
+ * their part.
+ */
 function told(before: Order, after: Order): Record<string, string> {
   const left: MessageRow[] = []
-  const access = { of: (table: AnyDefinition) => (table === messages ? { insert: (row: MessageRow) => left.push(row) } : tables.access.of(table as typeof pools)) } as TableAccess
+  const access = {
+    of: (table: AnyDefinition) =>
+      table === messages
+        ? { insert: (row: MessageRow) => left.push(row) }
+        : tables.access.of(table as typeof pools),
+  } as TableAccess
   notifyFollowers(access, before, after, { seq: 1, at: 1, tradeDate: '2026-11-19' })
-  return Object.fromEntries(left.map(({ memberId, kind, args }) => [memberId, `${kind} ${args['quantity']}${args['ordered'] === undefined ? '' : `/${args['ordered']}`} ${args['share'] ?? ''}`.trim()]))
+  return Object.fromEntries(
+    left.map(({ memberId, kind, args }) => [
+      memberId,
+      `${kind} ${args['quantity']}${args['ordered'] === undefined ? '' : `/${args['ordered']}`} ${args['share'] ?? ''}`.trim(),
+    ]),
+  )
 }
-const part = (quantity: number) => ({ lead: `copyPartlyTraded ${quantity}/1000 ${quantity * 0.4}`, anna: `copyPartlyTraded ${quantity}/1000 ${quantity * 0.5}`, ben: `copyPartlyTraded ${quantity}/1000 ${quantity * 0.1}` })
-const whole = (quantity: number) => ({ lead: `copyTraded ${quantity} ${quantity * 0.4}`, anna: `copyTraded ${quantity} ${quantity * 0.5}`, ben: `copyTraded ${quantity} ${quantity * 0.1}` })
-const restOver = (quantity: number) => Object.fromEntries(Object.entries(part(quantity)).map(([who, text]) => [who, text.replace('copyPartlyTraded', 'copyRestOver')]))
+const part = (quantity: number) => ({
+  lead: `copyPartlyTraded ${quantity}/1000 ${quantity * 0.4}`,
+  anna: `copyPartlyTraded ${quantity}/1000 ${quantity * 0.5}`,
+  ben: `copyPartlyTraded ${quantity}/1000 ${quantity * 0.1}`,
+})
+const whole = (quantity: number) => ({
+  lead: `copyTraded ${quantity} ${quantity * 0.4}`,
+  anna: `copyTraded ${quantity} ${quantity * 0.5}`,
+  ben: `copyTraded ${quantity} ${quantity * 0.1}`,
+})
+const restOver = (quantity: number) =>
+  Object.fromEntries(
+    Object.entries(part(quantity)).map(([who, text]) => [
+      who,
+      text.replace('copyPartlyTraded', 'copyRestOver'),
+    ]),
+  )
 
 it.each<[string, Order, Order, Record<string, string>]>([
   ['filled at once', order('NEW', 0), order('FILLED', 1_000), whole(1_000)],
@@ -47,14 +89,21 @@ it.each<[string, Order, Order, Record<string, string>]>([
   ['ended with a part', order('PARTIALLY_FILLED', 600), order('EXPIRED', 600), restOver(600)],
   ['cancelled with a part on another day', order('NEW', 600), order('CANCELED', 600), restOver(600)],
   ['over while it waits here, with a part', order('HELD', 600), order('EXPIRED', 600), restOver(600)],
-  ['over while it waits here, without a trade', order('HELD', 0), order('CANCELED', 0), { lead: 'copyUnfilled 1000' }],
+  [
+    'over while it waits here, without a trade',
+    order('HELD', 0),
+    order('CANCELED', 0),
+    { lead: 'copyUnfilled 1000' },
+  ],
   ['ended without a trade', order('NEW', 0), order('EXPIRED', 0), { lead: 'copyUnfilled 1000' }],
   ['taken by the exchange', order('PENDING_NEW', 0), order('NEW', 0), {}],
 ])('%s', (_what, before, after, expected) => expect(told(before, after)).toEqual(expected))
 
 it('whoever waits or has left, and orders of members, are not told of', () => {
   expect(Object.keys(told(order('NEW', 0), order('FILLED', 1_000)))).not.toContain('cleo')
-  expect(told({ ...order('NEW', 0), memberId: 'anna' }, { ...order('FILLED', 1_000), memberId: 'anna' })).toEqual({})
+  expect(
+    told({ ...order('NEW', 0), memberId: 'anna' }, { ...order('FILLED', 1_000), memberId: 'anna' }),
+  ).toEqual({})
 })
 
 describe('an order of a pool that ends while it waits here, over night', () => {
@@ -66,7 +115,9 @@ describe('an order of a pool that ends while it waits here, over night', () => {
       openManagedAccount(access, POOL, MEMBER)
       openingDeposit(access, { seq, at, tradeDate }, POOL, 10_000_000)
       access.of(pools).insert({ id: POOL, leadMemberId: MEMBER, units: 1_000, leadUnits: 400 } as PoolRow)
-      access.of(follows).insert({ id: 'f-anna', poolId: POOL, memberId: 'anna', units: 600, state: 'following' } as FollowRow)
+      access
+        .of(follows)
+        .insert({ id: 'f-anna', poolId: POOL, memberId: 'anna', units: 600, state: 'following' } as FollowRow)
       return done(null)
     },
   })
@@ -80,10 +131,31 @@ describe('an order of a pool that ends while it waits here, over night', () => {
       return done(null, events)
     },
   })
-  const heard = () => [...desk.kept.rows].filter(([key]) => key.startsWith(`${messages.name} `)).map(([, row]) => row as MessageRow)
-    .filter(({ kind }) => kind === 'copyRestOver' || kind === 'copyUnfilled').map(({ memberId, kind, args, about }) => `${memberId === MEMBER ? 'lead' : memberId} ${kind} ${args['quantity']} ${args['share'] ?? ''} ${about}`).toSorted()
+  const heard = () =>
+    [...desk.kept.rows]
+      .filter(([key]) => key.startsWith(`${messages.name} `))
+      .map(([, row]) => row as MessageRow)
+      .filter(({ kind }) => kind === 'copyRestOver' || kind === 'copyUnfilled')
+      .map(
+        ({ memberId, kind, args, about }) =>
+          `${memberId === MEMBER ? 'lead' : memberId} ${kind} ${args['quantity']} ${args['share'] ?? ''} ${about}`,
+      )
+      .toSorted()
   const bids = (price: number): string => {
-    const answer = desk.submit(desk.commands.place, placeOrderOf({ code: CODE, side: 'up', type: 'limit', price, quantity: 1_000, leverage: 1, validity: 'date', validUntil: addDays(TODAY, 1) }), POOL)
+    const answer = desk.submit(
+      desk.commands.place,
+      placeOrderOf({
+        code: CODE,
+        side: 'up',
+        type: 'limit',
+        price,
+        quantity: 1_000,
+        leverage: 1,
+        validity: 'date',
+        validUntil: addDays(TODAY, 1),
+      }),
+      POOL,
+    )
     if (!answer.ok) throw new Error(answer.rejection)
     return answer.answer.id
   }

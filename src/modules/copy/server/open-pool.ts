@@ -12,18 +12,41 @@ import { POOL } from '../model/states.ts'
 import { copyChanged, openDrafts, poolOf, type Sources } from './sources.ts'
 import { pools, type PoolRow } from './tables.ts'
 
-/** In the command that publishes the terms: a pool with nothing in it, and the account that its lead will trade. */
+/**
+ * In the command that publishes the terms: a pool with nothing in it, and the account that its lead will
+ * trade.
+ */
 export const announcePool: CarryOut<'copy-product'> = (tables, { id, terms: { leadMemberId } }) => {
   openManagedAccount(tables, id, leadMemberId)
-  tables.of(pools).insert({
-    id, leadMemberId, state: 'announced', units: 0, leadUnits: 0, equityYen: 0, leadYen: 0, beforeEquityYen: 0, beforeUnits: 0, highEquityYen: 1, highUnits: 1,
-    owedFeeYen: 0, missingYen: 0, navDate: null, openedAt: null, endedAt: null,
-  })
+  tables
+    .of(pools)
+    .insert({
+      id,
+      leadMemberId,
+      state: 'announced',
+      units: 0,
+      leadUnits: 0,
+      equityYen: 0,
+      leadYen: 0,
+      beforeEquityYen: 0,
+      beforeUnits: 0,
+      highEquityYen: 1,
+      highUnits: 1,
+      owedFeeYen: 0,
+      missingYen: 0,
+      navDate: null,
+      openedAt: null,
+      endedAt: null,
+    })
   return [{ type: 'copy.changed', memberId: leadMemberId, poolId: id }]
 }
 
-/** In the command that withdraws the terms, which is only possible before the pool opens: nothing has been traded, the stake goes back whole. */
-export const voidPool: CarryOut<'copy-product'> = (tables, { id }, when) => endUntraded(tables, tables.of(pools).get(id)!, when)
+/**
+ * In the command that withdraws the terms, which is only possible before the pool opens: nothing has been
+ * traded, the stake goes back whole.
+ */
+export const voidPool: CarryOut<'copy-product'> = (tables, { id }, when) =>
+  endUntraded(tables, tables.of(pools).get(id)!, when)
 
 /** Ends a pool that nobody has traded or followed: all its money is the lead's. */
 export function endUntraded(tables: TableAccess, pool: PoolRow, when: PostedAt): DomainEvent[] {
@@ -37,15 +60,29 @@ export function endUntraded(tables: TableAccess, pool: PoolRow, when: PostedAt):
 }
 
 /** Fees of a pool to its lead, through the firm's account of what passes between them. */
-export function payFee(drafts: ReturnType<typeof openDrafts>, poolId: string, leadMemberId: string, yen: number): void {
+export function payFee(
+  drafts: ReturnType<typeof openDrafts>,
+  poolId: string,
+  leadMemberId: string,
+  yen: number,
+): void {
   move(drafts.of(poolId), 'available', 'pools', yen, { kind: 'pool-fee' })
   const lead = drafts.of(leadMemberId)
   move(lead, 'pools', 'available', yen, { kind: 'pool-fee' })
   repayShortfall(lead)
 }
 
-/** What a pool pays whoever leaves it: what was paid in comes back, and what it has become more or less is an entry of its own, the member's profit or loss. */
-export function payBack(drafts: ReturnType<typeof openDrafts>, poolId: string, memberId: string, yen: number, paidInYen: number): void {
+/**
+ * What a pool pays whoever leaves it: what was paid in comes back, and what it has become more or less is an
+ * entry of its own, the member's profit or loss.
+ */
+export function payBack(
+  drafts: ReturnType<typeof openDrafts>,
+  poolId: string,
+  memberId: string,
+  yen: number,
+  paidInYen: number,
+): void {
   move(drafts.of(poolId), 'available', 'pools', yen, { kind: 'pool-redemption' })
   const member = drafts.of(memberId)
   move(member, 'pools', 'available', paidInYen, { kind: 'pool-redemption' })
@@ -54,27 +91,57 @@ export function payBack(drafts: ReturnType<typeof openDrafts>, poolId: string, m
   repayShortfall(member)
 }
 
-/** The lead pays the stake of the terms in, by the lead's own word: nobody else can. One unit for each yen. */
-export const stakeCommand = (sources: Sources) => defineCommand({
-  type: 'copy.stake',
-  captureInputs: (_world, _input: { poolId: string }, call, tables) => ({ ...sources.times(), held: sources.held(tables, call.memberId!) }),
-  run(tables, { poolId }, { at, tradeDate, held }, call) {
-    const memberId = call.memberId!
-    const found = poolOf(sources, tables, poolId)
-    if (found === null || found.pool.leadMemberId !== memberId) return no('POOL_NOT_FOUND')
-    const { pool, listing: { terms: { leadStakeYen: yen, opensAt } } } = found
-    const decision = decideStake({
-      now: at, state: pool.state, opensAt, level: tradingLevel(tables, memberId, call.at).level, isFrozen: isFrozen(tables, memberId, call.at),
-      shortfallYen: balances(tables, memberId).shortfall, freeYen: termsOf(tables, memberId, held).withdrawableYen,
-    }, yen)
-    if (!decision.ok) return decision
-    const drafts = openDrafts(tables)
-    move(drafts.of(memberId), 'available', 'pools', yen, { kind: 'pool-subscription' })
-    move(drafts.of(poolId), 'pools', 'available', yen, { kind: 'pool-subscription' })
-    post(tables, { seq: call.seq, at, tradeDate }, drafts.transfers())
-    tables.of(pools).update(pool, {
-      state: POOL[pool.state].stake!, units: yen, leadUnits: yen, equityYen: yen, leadYen: yen, beforeEquityYen: yen, beforeUnits: yen, highEquityYen: yen, highUnits: yen, openedAt: at,
-    })
-    return done({ id: poolId, stakeYen: yen }, copyChanged(memberId, poolId))
-  },
-})
+/**
+ * The lead pays the stake of the terms in, by the lead's own word: nobody else can. One unit for each yen.
+ */
+export const stakeCommand = (sources: Sources) =>
+  defineCommand({
+    type: 'copy.stake',
+    captureInputs: (_world, _input: { poolId: string }, call, tables) => ({
+      ...sources.times(),
+      held: sources.held(tables, call.memberId!),
+    }),
+    run(tables, { poolId }, { at, tradeDate, held }, call) {
+      const memberId = call.memberId!
+      const found = poolOf(sources, tables, poolId)
+      if (found === null || found.pool.leadMemberId !== memberId) return no('POOL_NOT_FOUND')
+      const {
+        pool,
+        listing: {
+          terms: { leadStakeYen: yen, opensAt },
+        },
+      } = found
+      const decision = decideStake(
+        {
+          now: at,
+          state: pool.state,
+          opensAt,
+          level: tradingLevel(tables, memberId, call.at).level,
+          isFrozen: isFrozen(tables, memberId, call.at),
+          shortfallYen: balances(tables, memberId).shortfall,
+          freeYen: termsOf(tables, memberId, held).withdrawableYen,
+        },
+        yen,
+      )
+      if (!decision.ok) return decision
+      const drafts = openDrafts(tables)
+      move(drafts.of(memberId), 'available', 'pools', yen, { kind: 'pool-subscription' })
+      move(drafts.of(poolId), 'pools', 'available', yen, { kind: 'pool-subscription' })
+      post(tables, { seq: call.seq, at, tradeDate }, drafts.transfers())
+      tables
+        .of(pools)
+        .update(pool, {
+          state: POOL[pool.state].stake!,
+          units: yen,
+          leadUnits: yen,
+          equityYen: yen,
+          leadYen: yen,
+          beforeEquityYen: yen,
+          beforeUnits: yen,
+          highEquityYen: yen,
+          highUnits: yen,
+          openedAt: at,
+        })
+      return done({ id: poolId, stakeYen: yen }, copyChanged(memberId, poolId))
+    },
+  })

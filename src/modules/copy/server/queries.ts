@@ -9,20 +9,56 @@ export const navsOf = ({ kysely }: Database, poolId: string): Promise<NavRow[]> 
 
 /** Every subscription of a member, the newest first. */
 export const followsOf = ({ kysely }: Database, memberId: string, limit = MOST_ROWS): Promise<FollowRow[]> =>
-  kysely.selectFrom('copyFollows').selectAll().where('memberId', '=', memberId).orderBy('appliedAt', 'desc').orderBy('number', 'desc').limit(limit).execute()
+  kysely
+    .selectFrom('copyFollows')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .orderBy('appliedAt', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
 
 /** Whether a member has such a subscription, over or not. */
 export const isFollow = async ({ kysely }: Database, memberId: string, id: string): Promise<boolean> =>
-  (await kysely.selectFrom('copyFollows').select('id').where('id', '=', id).where('memberId', '=', memberId).executeTakeFirst()) !== undefined
+  (await kysely
+    .selectFrom('copyFollows')
+    .select('id')
+    .where('id', '=', id)
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()) !== undefined
 
 /** Every subscription to a pool that ever got units, of everybody. */
-export const holdersOf = ({ kysely }: Database, poolId: string): Promise<Pick<FollowRow, 'memberId' | 'state' | 'buyYen' | 'units' | 'paidYen'>[]> =>
-  kysely.selectFrom('copyFollows').select(['memberId', 'state', 'buyYen', 'units', 'paidYen']).where('poolId', '=', poolId).where('boughtAt', 'is not', null).execute()
+export const holdersOf = (
+  { kysely }: Database,
+  poolId: string,
+): Promise<Pick<FollowRow, 'memberId' | 'state' | 'buyYen' | 'units' | 'paidYen'>[]> =>
+  kysely
+    .selectFrom('copyFollows')
+    .select(['memberId', 'state', 'buyYen', 'units', 'paidYen'])
+    .where('poolId', '=', poolId)
+    .where('boughtAt', 'is not', null)
+    .execute()
 
 /** Every subscription of a member to a pool that ever got units. */
-export const followedOf = ({ kysely }: Database, poolId: string, memberId: string): Promise<Pick<FollowRow, 'units' | 'boughtOn' | 'soldAt'>[]> =>
-  kysely.selectFrom('copyFollows').select(['units', 'boughtOn', 'soldAt']).where('poolId', '=', poolId).where('memberId', '=', memberId).where('boughtAt', 'is not', null).execute()
+export const followedOf = (
+  { kysely }: Database,
+  poolId: string,
+  memberId: string,
+): Promise<Pick<FollowRow, 'units' | 'boughtOn' | 'soldAt'>[]> =>
+  kysely
+    .selectFrom('copyFollows')
+    .select(['units', 'boughtOn', 'soldAt'])
+    .where('poolId', '=', poolId)
+    .where('memberId', '=', memberId)
+    .where('boughtAt', 'is not', null)
+    .execute()
 
 /** What left review, the newest first. */
 export const decidedFollows = ({ kysely }: Database): Promise<FollowRow[]> =>
-  kysely.selectFrom('copyFollows').selectAll().where('state', '<>', 'pending').orderBy('appliedAt', 'desc').limit(MOST_ROWS).execute()
+  kysely
+    .selectFrom('copyFollows')
+    .selectAll()
+    .where('state', '<>', 'pending')
+    .orderBy('appliedAt', 'desc')
+    .limit(MOST_ROWS)
+    .execute()

@@ -1,6 +1,11 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
-import { type Caller as EngineCaller, type Command, memberCaller, type Result } from '#platform/engine/command.ts'
+import {
+  type Caller as EngineCaller,
+  type Command,
+  memberCaller,
+  type Result,
+} from '#platform/engine/command.ts'
 import { termsOf } from '#modules/funding/server/public.ts'
 import { maybeTenths, placeOrderOf } from '#modules/orders/model/order.ts'
 import { orderView, ordersOf, type OrdersPublic, type OrderWithFills } from '#modules/orders/server/public.ts'
@@ -19,12 +24,25 @@ import type { sellCommand, subscribeCommand } from './subscriptions.ts'
 import { pools, type PoolRow } from './tables.ts'
 import { followView, poolDetail, poolView, type Looking } from './views.ts'
 
-export type Commands = { stake: ReturnType<typeof stakeCommand>; subscribe: ReturnType<typeof subscribeCommand>; sell: ReturnType<typeof sellCommand> }
-type Deps = { context: AppContext; sources: Sources; market: MarketPublic; orders: OrdersPublic; portfolio: PortfolioPublic; nextNavAt: (after: Ms) => Ms }
+export type Commands = {
+  stake: ReturnType<typeof stakeCommand>
+  subscribe: ReturnType<typeof subscribeCommand>
+  sell: ReturnType<typeof sellCommand>
+}
+type Deps = {
+  context: AppContext
+  sources: Sources
+  market: MarketPublic
+  orders: OrdersPublic
+  portfolio: PortfolioPublic
+  nextNavAt: (after: Ms) => Ms
+}
 
-const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => memberCaller(memberId, sessionId, key)
+const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller =>
+  memberCaller(memberId, sessionId, key)
 /** In the words of the orders module, whose rule it is. */
-const ofOrders = <T>(result: Result<T>): T | Refusal<any> => (result.ok ? result.answer : { ...result, module: 'orders' })
+const ofOrders = <T>(result: Result<T>): T | Refusal<any> =>
+  result.ok ? result.answer : { ...result, module: 'orders' }
 
 /** What followers see and do. */
 export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): RouteHandler[] {
@@ -34,9 +52,20 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
   const isRepeat = ({ memberId }: Caller, key: string) => context.engine.hasIdempotencyKey(memberId, key)
   const looking = (caller: Caller | null, lang: string): Looking => {
     const now = context.clock.market()
-    return { tables: read(), memberId: caller?.memberId ?? null, lang: langOf(lang), now, nextNavAt: inputs.nextNavAt(now) }
+    return {
+      tables: read(),
+      memberId: caller?.memberId ?? null,
+      lang: langOf(lang),
+      now,
+      nextNavAt: inputs.nextNavAt(now),
+    }
   }
-  const submit = async <Input, Answer extends object>(command: Command<Input, any, Answer>, input: Input, caller: Caller, key: string): Promise<Answer | Refusal<any>> => {
+  const submit = async <Input, Answer extends object>(
+    command: Command<Input, any, Answer>,
+    input: Input,
+    caller: Caller,
+    key: string,
+  ): Promise<Answer | Refusal<any>> => {
     const { result } = await context.engine.submit(command, input, callerOf(caller, key))
     return result.ok ? result.answer : result
   }
@@ -44,23 +73,49 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
     on(contract.listPools, async ({ caller, lang }) => {
       const mine = caller === null ? [] : await followsOf(db, caller.memberId)
       const look = looking(caller, lang)
-      const views = await Promise.all(read().of(pools).all().map(async ({ id }) => {
-        const { pool, listing } = poolOf(sources, read(), id)!
-        return { opensAt: listing.terms.opensAt, view: poolView(pool, listing, { navs: await navsOf(db, id), mine }, look) }
-      }))
-      return views.toSorted((a, b) => b.opensAt - a.opensAt || (a.view.id < b.view.id ? 1 : -1)).map(({ view }) => view)
+      const views = await Promise.all(
+        read()
+          .of(pools)
+          .all()
+          .map(async ({ id }) => {
+            const { pool, listing } = poolOf(sources, read(), id)!
+            return {
+              opensAt: listing.terms.opensAt,
+              view: poolView(pool, listing, { navs: await navsOf(db, id), mine }, look),
+            }
+          }),
+      )
+      return views
+        .toSorted((a, b) => b.opensAt - a.opensAt || (a.view.id < b.view.id ? 1 : -1))
+        .map(({ view }) => view)
     }),
     on(contract.getPool, async ({ params: { id }, caller, lang }) => {
       if (poolOf(sources, read(), id) === null) throw new NotFound('pool')
-      const [navs, holders, mine] = await Promise.all([navsOf(db, id), holdersOf(db, id), caller === null ? [] : followsOf(db, caller.memberId)])
+      const [navs, holders, mine] = await Promise.all([
+        navsOf(db, id),
+        holdersOf(db, id),
+        caller === null ? [] : followsOf(db, caller.memberId),
+      ])
       const { pool, listing } = poolOf(sources, read(), id)!
       return poolDetail(pool, listing, { navs, holders, mine }, looking(caller, lang))
     }),
-    on(contract.listFollows, async ({ caller, lang }) => (await followsOf(db, caller!.memberId)).map((row) => {
-      const reasonText = row.reason === null ? null : context.text(lang, 'copy.reason', { reason: row.reason.replaceAll('-', '_') })
-      return followView(row, read(), poolOf(sources, read(), row.poolId)!.listing.terms.names[langOf(lang)], reasonText)
+    on(contract.listFollows, async ({ caller, lang }) =>
+      (await followsOf(db, caller!.memberId)).map((row) => {
+        const reasonText =
+          row.reason === null
+            ? null
+            : context.text(lang, 'copy.reason', { reason: row.reason.replaceAll('-', '_') })
+        return followView(
+          row,
+          read(),
+          poolOf(sources, read(), row.poolId)!.listing.terms.names[langOf(lang)],
+          reasonText,
+        )
+      }),
+    ),
+    on(contract.getCopyMoney, ({ caller }) => ({
+      free: termsOf(read(), caller!.memberId, sources.held(read(), caller!.memberId)).withdrawableYen,
     })),
-    on(contract.getCopyMoney, ({ caller }) => ({ free: termsOf(read(), caller!.memberId, sources.held(read(), caller!.memberId)).withdrawableYen })),
     on(contract.subscribePool, async ({ input: { pool, amount }, caller, key }) => {
       if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
       if (read().of(pools).get(pool) === undefined) return no('POOL_NOT_FOUND')
@@ -73,7 +128,10 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
       if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
       const answer = await submit(sell, { followId: record }, caller!, key)
       // One that is over is not in memory, and stays over.
-      const isOver = 'rejection' in answer && answer.rejection === 'RECORD_NOT_FOUND' && await isFollow(db, caller!.memberId, record)
+      const isOver =
+        'rejection' in answer &&
+        answer.rejection === 'RECORD_NOT_FOUND' &&
+        (await isFollow(db, caller!.memberId, record))
       return isOver ? no('RECORD_OVER') : answer
     }),
     on(contract.payStake, async ({ input: { pool }, caller, key }) => {
@@ -88,12 +146,18 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
       if (pool === null || (!isLead && followed.length === 0)) return no('NOT_FOLLOWING')
       const navs = await navsOf(db, id)
       const stake = pool.listing.terms.leadStakeYen
-      const paidOn = (soldAt: Ms | null) => (soldAt === null ? null : navs.find(({ at }) => at === soldAt)!.date)
-      const held: HeldUnits[] = isLead ? [{ units: stake, from: '', to: null }] : followed.map(({ units, boughtOn, soldAt }) => ({ units, from: boughtOn!, to: paidOn(soldAt) }))
+      const paidOn = (soldAt: Ms | null) =>
+        soldAt === null ? null : navs.find(({ at }) => at === soldAt)!.date
+      const held: HeldUnits[] = isLead
+        ? [{ units: stake, from: '', to: null }]
+        : followed.map(({ units, boughtOn, soldAt }) => ({ units, from: boughtOn!, to: paidOn(soldAt) }))
       const found = await ordersOf(db, id, { statuses: null, before: null, limit: MOST_ROWS })
       return found.map((each) => {
         const { quantity, tradeDate } = each.order
-        return { order: worded(inputs, each, lang), share: shareOf(quantity, unitsOn(held, tradeDate), allUnitsOn(navs, stake, tradeDate)) }
+        return {
+          order: worded(inputs, each, lang),
+          share: shareOf(quantity, unitsOn(held, tradeDate), allUnitsOn(navs, stake, tradeDate)),
+        }
       })
     }),
     ...leadRoutes(inputs),
@@ -102,10 +166,17 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
 
 function worded({ context, market }: Deps, { order, fills }: OrderWithFills, lang: string): OrderView {
   const view = orderView(order, fills)
-  return { ...view, name: market.nameOf(view.code, lang), reason: view.reason && context.text(lang, `orders.reason.${view.reason}`) }
+  return {
+    ...view,
+    name: market.nameOf(view.code, lang),
+    reason: view.reason && context.text(lang, `orders.reason.${view.reason}`),
+  }
 }
 
-/** The lead trades the pool by ordinary orders, at 1× and bought alone; whoever is not its lead hears that there is no such pool. */
+/**
+ * The lead trades the pool by ordinary orders, at 1× and bought alone; whoever is not its lead hears that
+ * there is no such pool.
+ */
 function leadRoutes(inputs: Deps): RouteHandler[] {
   const { context, sources, orders, portfolio, market } = inputs
   const ledBy = ({ memberId }: Caller, id: string): PoolRow | null => {
@@ -113,12 +184,28 @@ function leadRoutes(inputs: Deps): RouteHandler[] {
     return pool?.leadMemberId === memberId ? pool : null
   }
   /** The journal names the account; the session says which of its lead's devices it was. */
-  const by = (id: string, { sessionId }: Caller, key: string) => ({ actor: `m:${id}`, device: `s:${sessionId}`, key })
-  const named = (answer: OrderView | Refusal<any>, lang: string) => ('rejection' in answer ? answer : { ...answer, name: market.nameOf(answer.code, lang), reason: answer.reason && context.text(lang, `orders.reason.${answer.reason}`) })
+  const by = (id: string, { sessionId }: Caller, key: string) => ({
+    actor: `m:${id}`,
+    device: `s:${sessionId}`,
+    key,
+  })
+  const named = (answer: OrderView | Refusal<any>, lang: string) =>
+    'rejection' in answer
+      ? answer
+      : {
+          ...answer,
+          name: market.nameOf(answer.code, lang),
+          reason: answer.reason && context.text(lang, `orders.reason.${answer.reason}`),
+        }
   return [
     on(contract.getPoolAccount, async ({ query: { pool: id }, caller, lang }) => {
       if (ledBy(caller!, id) === null) return no('POOL_NOT_FOUND')
-      return { account: portfolio.account(id), lots: (await lotsOf(context.db, id, { status: 'open', code: null, before: null, limit: MOST_ROWS })).map(portfolio.viewOf(lang)) }
+      return {
+        account: portfolio.account(id),
+        lots: (
+          await lotsOf(context.db, id, { status: 'open', code: null, before: null, limit: MOST_ROWS })
+        ).map(portfolio.viewOf(lang)),
+      }
     }),
     on(contract.placePoolOrder, async ({ input: { pool: id, ticket }, caller, key, lang }) => {
       const known = await context.engine.hasIdempotencyKey(id, key)
@@ -127,7 +214,8 @@ function leadRoutes(inputs: Deps): RouteHandler[] {
       if (pool === null) return no('POOL_NOT_FOUND')
       const now = context.clock.market()
       if (!known) {
-        if (pool.state !== 'open' || now < poolOf(sources, context.engine.read, id)!.listing.terms.opensAt) return no('POOL_NOT_TRADING')
+        if (pool.state !== 'open' || now < poolOf(sources, context.engine.read, id)!.listing.terms.opensAt)
+          return no('POOL_NOT_TRADING')
         if (pool.missingYen > 0) return no('POOL_OWES', { missingYen: pool.missingYen })
         if (ticket.leverage !== 1) return no('POOL_LEVERAGE')
         if (ticket.side !== 'up') return no('POOL_SHORT')
@@ -139,10 +227,38 @@ function leadRoutes(inputs: Deps): RouteHandler[] {
       return named(ofOrders(await orders.cancel(input.pool, input.order, by(input.pool, caller!, key))), lang)
     }),
     on(contract.closePoolLot, async ({ input: { pool: id, lot, closing }, caller, key, lang }) => {
-      if (!caller!.tradingUnlocked && !(await context.engine.hasIdempotencyKey(id, key))) return no('TRADING_LOCKED')
+      if (!caller!.tradingUnlocked && !(await context.engine.hasIdempotencyKey(id, key)))
+        return no('TRADING_LOCKED')
       if (ledBy(caller!, id) === null) return no('POOL_NOT_FOUND')
-      const { type, price, condition = 'none', timeInForce = 'day', validity = 'day', validUntil = null, quantity = null } = closing
-      return named(ofOrders(await orders.closeLot(id, lot, { type, priceTenths: maybeTenths(price), triggerTenths: null, condition, timeInForce, validity, validUntil, quantity }, by(id, caller!, key))), lang)
+      const {
+        type,
+        price,
+        condition = 'none',
+        timeInForce = 'day',
+        validity = 'day',
+        validUntil = null,
+        quantity = null,
+      } = closing
+      return named(
+        ofOrders(
+          await orders.closeLot(
+            id,
+            lot,
+            {
+              type,
+              priceTenths: maybeTenths(price),
+              triggerTenths: null,
+              condition,
+              timeInForce,
+              validity,
+              validUntil,
+              quantity,
+            },
+            by(id, caller!, key),
+          ),
+        ),
+        lang,
+      )
     }),
   ]
 }

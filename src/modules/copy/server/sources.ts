@@ -17,14 +17,21 @@ export type Sources = {
 export type PoolListing = Listing<'copy-product'>
 
 /** A pool with its published terms; null: no such pool. */
-export function poolOf({ listings }: Pick<Sources, 'listings'>, tables: TableReader, poolId: string): { pool: PoolRow; listing: PoolListing } | null {
+export function poolOf(
+  { listings }: Pick<Sources, 'listings'>,
+  tables: TableReader,
+  poolId: string,
+): { pool: PoolRow; listing: PoolListing } | null {
   const pool = tables.of(pools).get(poolId)
   return pool === undefined ? null : { pool, listing: listings.terms(tables, 'copy-product', poolId)! }
 }
 
 /** In the order in which they came: numbers carry the journal's. */
 export const liveFollows = (tables: TableReader, poolId: string): FollowRow[] =>
-  tables.of(follows).by('pool', poolId).toSorted((a, b) => (a.number < b.number ? -1 : 1))
+  tables
+    .of(follows)
+    .by('pool', poolId)
+    .toSorted((a, b) => (a.number < b.number ? -1 : 1))
 
 export const hasUnits = ({ state }: FollowRow): boolean => state === 'following' || state === 'leaving'
 
@@ -32,12 +39,27 @@ export const hasUnits = ({ state }: FollowRow): boolean => state === 'following'
 export const fundValueOf = ({ equityYen, units }: PoolRow) => ({ equityYen, units })
 
 /** What of the cap is taken: the stake, what followers have paid for units that they hold, and what waits. */
-export const takenYen = (tables: TableReader, pool: PoolRow): number => pool.leadUnits + tables.of(follows).by('pool', pool.id).reduce((sum, { buyYen }) => sum + buyYen, 0)
+export const takenYen = (tables: TableReader, pool: PoolRow): number =>
+  pool.leadUnits +
+  tables
+    .of(follows)
+    .by('pool', pool.id)
+    .reduce((sum, { buyYen }) => sum + buyYen, 0)
 
 /** What a member has in pools at the newest NAVs, as follower and as lead: a part of total assets. */
 export function copyUnitsOf(tables: TableReader, memberId: string): number {
-  const followed = tables.of(follows).by('member', memberId).filter(hasUnits).reduce((sum, { poolId, units }) => sum + worthOf(fundValueOf(tables.of(pools).get(poolId)!), units), 0)
-  return tables.of(pools).by('lead', memberId).reduce((sum, { state, leadYen }) => (state === 'open' || state === 'closing' ? sum + leadYen : sum), followed)
+  const followed = tables
+    .of(follows)
+    .by('member', memberId)
+    .filter(hasUnits)
+    .reduce((sum, { poolId, units }) => sum + worthOf(fundValueOf(tables.of(pools).get(poolId)!), units), 0)
+  return tables
+    .of(pools)
+    .by('lead', memberId)
+    .reduce(
+      (sum, { state, leadYen }) => (state === 'open' || state === 'closing' ? sum + leadYen : sum),
+      followed,
+    )
 }
 
 /** A draft for everybody whom a command touches; their transfers are posted once. */
@@ -54,4 +76,7 @@ export function openDrafts(tables: TableReader): { of(account: string): Draft; t
 }
 
 /** Something about this member's pools has changed. */
-export const copyChanged = (memberId: string, poolId: string): DomainEvent[] => [{ type: 'account.changed', memberId }, { type: 'copy.changed', memberId, poolId }]
+export const copyChanged = (memberId: string, poolId: string): DomainEvent[] => [
+  { type: 'account.changed', memberId },
+  { type: 'copy.changed', memberId, poolId },
+]

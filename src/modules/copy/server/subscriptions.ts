@@ -13,54 +13,104 @@ import { decideSubscription } from '../model/subscribe.ts'
 import { copyChanged, poolOf, takenYen, type Sources } from './sources.ts'
 import { follows, type FollowRow } from './tables.ts'
 
-/** Whole yen wait for the next NAV, set aside in this very command: two at once cannot take the last yen under the cap. */
-export const subscribeCommand = (sources: Sources) => defineCommand({
-  type: 'copy.subscribe',
-  captureInputs: (world, _input: { poolId: string; yen: number }, call, tables) => ({ ...sources.times(), id: world.id(), held: sources.held(tables, call.memberId!) }),
-  run(tables, { poolId, yen }, { at, tradeDate, id, held }, call) {
-    const memberId = call.memberId!
-    const found = poolOf(sources, tables, poolId)
-    if (found === null) return no('POOL_NOT_FOUND')
-    const { pool, listing: { terms } } = found
-    const money = balances(tables, memberId)
-    const decision = decideSubscription({
-      now: at, state: pool.state, opensAt: terms.opensAt, closesAt: terms.closesAt, minimumYen: terms.minimumYen, capYen: terms.capYen, takenYen: takenYen(tables, pool),
-      isLead: pool.leadMemberId === memberId, level: tradingLevel(tables, memberId, call.at).level, isFrozen: isFrozen(tables, memberId, call.at), shortfallYen: money.shortfall,
-      hasPending: tables.of(follows).by('member', memberId).some((row) => row.poolId === poolId && row.state === 'pending'),
-      freeYen: termsOf(tables, memberId, held).withdrawableYen,
-    }, yen)
-    if (!decision.ok) return decision
-    const draft = draftFrom(memberId, money)
-    move(draft, 'available', 'subscriptionHold', yen, { kind: 'subscription-hold' })
-    post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
-    const row = tables.of(follows).insert({
-      id, number: `C${numberOf('O', tradeDate, call.seq).slice(1)}`, poolId, memberId, state: 'pending', reason: null, buyYen: yen, units: 0,
-      appliedAt: at, boughtAt: null, boughtOn: null, sellAskedAt: null, soldAt: null, paidYen: null,
-    })
-    return done({ id, number: row.number }, copyChanged(memberId, poolId))
-  },
-})
+/**
+ * Whole yen wait for the next NAV, set aside in this very command: two at once cannot take the last yen under
+ * the cap.
+ */
+export const subscribeCommand = (sources: Sources) =>
+  defineCommand({
+    type: 'copy.subscribe',
+    captureInputs: (world, _input: { poolId: string; yen: number }, call, tables) => ({
+      ...sources.times(),
+      id: world.id(),
+      held: sources.held(tables, call.memberId!),
+    }),
+    run(tables, { poolId, yen }, { at, tradeDate, id, held }, call) {
+      const memberId = call.memberId!
+      const found = poolOf(sources, tables, poolId)
+      if (found === null) return no('POOL_NOT_FOUND')
+      const {
+        pool,
+        listing: { terms },
+      } = found
+      const money = balances(tables, memberId)
+      const decision = decideSubscription(
+        {
+          now: at,
+          state: pool.state,
+          opensAt: terms.opensAt,
+          closesAt: terms.closesAt,
+          minimumYen: terms.minimumYen,
+          capYen: terms.capYen,
+          takenYen: takenYen(tables, pool),
+          isLead: pool.leadMemberId === memberId,
+          level: tradingLevel(tables, memberId, call.at).level,
+          isFrozen: isFrozen(tables, memberId, call.at),
+          shortfallYen: money.shortfall,
+          hasPending: tables
+            .of(follows)
+            .by('member', memberId)
+            .some((row) => row.poolId === poolId && row.state === 'pending'),
+          freeYen: termsOf(tables, memberId, held).withdrawableYen,
+        },
+        yen,
+      )
+      if (!decision.ok) return decision
+      const draft = draftFrom(memberId, money)
+      move(draft, 'available', 'subscriptionHold', yen, { kind: 'subscription-hold' })
+      post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
+      const row = tables
+        .of(follows)
+        .insert({
+          id,
+          number: `C${numberOf('O', tradeDate, call.seq).slice(1)}`,
+          poolId,
+          memberId,
+          state: 'pending',
+          reason: null,
+          buyYen: yen,
+          units: 0,
+          appliedAt: at,
+          boughtAt: null,
+          boughtOn: null,
+          sellAskedAt: null,
+          soldAt: null,
+          paidYen: null,
+        })
+      return done({ id, number: row.number }, copyChanged(memberId, poolId))
+    },
+  })
 
-/** The follower sells: what waits in review is taken back at once, units are paid at the next NAV that has the cash. */
-export const sellCommand = (sources: Sources) => defineCommand({
-  type: 'copy.sell',
-  captureInputs: () => sources.times(),
-  run(tables, { followId }: { followId: string }, { at, tradeDate }, call) {
-    const row = tables.of(follows).get(followId)
-    if (row?.memberId !== call.memberId!) return no('RECORD_NOT_FOUND')
-    if (row.state === 'pending') {
-      const ended = giveBack(tables, row, 'withdrawn', null, { seq: call.seq, at, tradeDate })
-      return done({ id: row.id, state: ended.state }, copyChanged(row.memberId, row.poolId))
-    }
-    const state = FOLLOW[row.state].sell
-    if (state === undefined) return no('RECORD_SOLD')
-    tables.of(follows).update(row, { state, sellAskedAt: at })
-    return done({ id: row.id, state }, copyChanged(row.memberId, row.poolId))
-  },
-})
+/**
+ * The follower sells: what waits in review is taken back at once, units are paid at the next NAV that has the
+ * cash.
+ */
+export const sellCommand = (sources: Sources) =>
+  defineCommand({
+    type: 'copy.sell',
+    captureInputs: () => sources.times(),
+    run(tables, { followId }: { followId: string }, { at, tradeDate }, call) {
+      const row = tables.of(follows).get(followId)
+      if (row?.memberId !== call.memberId!) return no('RECORD_NOT_FOUND')
+      if (row.state === 'pending') {
+        const ended = giveBack(tables, row, 'withdrawn', null, { seq: call.seq, at, tradeDate })
+        return done({ id: row.id, state: ended.state }, copyChanged(row.memberId, row.poolId))
+      }
+      const state = FOLLOW[row.state].sell
+      if (state === undefined) return no('RECORD_SOLD')
+      tables.of(follows).update(row, { state, sellAskedAt: at })
+      return done({ id: row.id, state }, copyChanged(row.memberId, row.poolId))
+    },
+  })
 
 /** Ends a subscription in review by itself: what was set aside is available again. */
-function giveBack(tables: TableAccess, row: FollowRow, state: 'withdrawn' | 'refused', reason: RefuseReason | null, when: { seq: number; at: number; tradeDate: string }): FollowRow {
+function giveBack(
+  tables: TableAccess,
+  row: FollowRow,
+  state: 'withdrawn' | 'refused',
+  reason: RefuseReason | null,
+  when: { seq: number; at: number; tradeDate: string },
+): FollowRow {
   const draft = draftFrom(row.memberId, balances(tables, row.memberId))
   move(draft, 'subscriptionHold', 'available', row.buyYen, { kind: 'subscription-release' })
   repayShortfall(draft)
@@ -69,20 +119,39 @@ function giveBack(tables: TableAccess, row: FollowRow, state: 'withdrawn' | 'ref
 }
 
 /** What the follower of a refused subscription is told. */
-export const tellRefused = (tables: TableAccess, when: { seq: number; at: number }, row: FollowRow, reason: RefuseReason): DomainEvent =>
-  notify(tables, when, row.memberId, { kind: 'copyRefused', args: { pool: row.poolId, amount: row.buyYen, reason }, about: row.id })
+export const tellRefused = (
+  tables: TableAccess,
+  when: { seq: number; at: number },
+  row: FollowRow,
+  reason: RefuseReason,
+): DomainEvent =>
+  notify(tables, when, row.memberId, {
+    kind: 'copyRefused',
+    args: { pool: row.poolId, amount: row.buyYen, reason },
+    about: row.id,
+  })
 
-const memberOfCase = (tables: TableReader, subject: string) => tables.of(follows).get(subject)?.memberId ?? null
+const memberOfCase = (tables: TableReader, subject: string) =>
+  tables.of(follows).get(subject)?.memberId ?? null
 
-/** Two reviewers refuse with a listed reason before the NAV; silence accepts (product decision 8). The money goes back in the same command. */
+/**
+ * Two reviewers refuse with a listed reason before the NAV; silence accepts (product decision 8). The money
+ * goes back in the same command.
+ */
 export const refuseEffect: Effect = {
-  power: 'copy-subscription.refuse', memberOf: memberOfCase, tells: true,
-  refuse: (tables, subject) => (tables.of(follows).get(subject)?.state === 'pending' ? null : no('REVIEW_OVER')),
+  power: 'copy-subscription.refuse',
+  memberOf: memberOfCase,
+  tells: true,
+  refuse: (tables, subject) =>
+    tables.of(follows).get(subject)?.state === 'pending' ? null : no('REVIEW_OVER'),
   carryOut(tables, { subject, reason }, when) {
     const row = tables.of(follows).get(subject)
     if (row?.state !== 'pending') return no('REVIEW_OVER')
     const code = reason!.code as RefuseReason
     giveBack(tables, row, 'refused', code, when)
-    return done({ state: 'refused' }, [...copyChanged(row.memberId, row.poolId), tellRefused(tables, when, row, code)])
+    return done({ state: 'refused' }, [
+      ...copyChanged(row.memberId, row.poolId),
+      tellRefused(tables, when, row, code),
+    ])
   },
 }

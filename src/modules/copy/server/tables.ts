@@ -3,7 +3,10 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import { isLive, type FollowState, type PoolState, type RefuseReason } from '../model/states.ts'
 
-/** A pool: its id is the listing's, and an account of its own in the ledger. Figures are those of the newest NAV. */
+/**
+ * A pool: its id is the listing's, and an account of its own in the ledger. Figures are those of the newest
+ * NAV.
+ */
 export type PoolRow = {
   id: string
   leadMemberId: string
@@ -31,8 +34,22 @@ export type PoolRow = {
 export const pools = defineTable<PoolRow>()({
   name: 'copy_pools',
   columns: {
-    id: 'text', leadMemberId: 'text', state: 'text', units: 'int8', leadUnits: 'int8', equityYen: 'int8', leadYen: 'int8', beforeEquityYen: 'int8', beforeUnits: 'int8',
-    highEquityYen: 'int8', highUnits: 'int8', owedFeeYen: 'int8', missingYen: 'int8', navDate: 'text?', openedAt: 'int8?', endedAt: 'int8?',
+    id: 'text',
+    leadMemberId: 'text',
+    state: 'text',
+    units: 'int8',
+    leadUnits: 'int8',
+    equityYen: 'int8',
+    leadYen: 'int8',
+    beforeEquityYen: 'int8',
+    beforeUnits: 'int8',
+    highEquityYen: 'int8',
+    highUnits: 'int8',
+    owedFeeYen: 'int8',
+    missingYen: 'int8',
+    navDate: 'text?',
+    openedAt: 'int8?',
+    endedAt: 'int8?',
   },
   key: 'id',
   fixed: ['leadMemberId'],
@@ -61,14 +78,30 @@ export type FollowRow = {
 export const follows = defineTable<FollowRow>()({
   name: 'copy_follows',
   columns: {
-    id: 'text', number: 'text', poolId: 'text', memberId: 'text', state: 'text', reason: 'text?', buyYen: 'int8', units: 'int8',
-    appliedAt: 'int8', boughtAt: 'int8?', boughtOn: 'text?', sellAskedAt: 'int8?', soldAt: 'int8?', paidYen: 'int8?',
+    id: 'text',
+    number: 'text',
+    poolId: 'text',
+    memberId: 'text',
+    state: 'text',
+    reason: 'text?',
+    buyYen: 'int8',
+    units: 'int8',
+    appliedAt: 'int8',
+    boughtAt: 'int8?',
+    boughtOn: 'text?',
+    sellAskedAt: 'int8?',
+    soldAt: 'int8?',
+    paidYen: 'int8?',
   },
   key: 'id',
   once: true,
   fixed: ['number', 'poolId', 'memberId', 'buyYen', 'appliedAt'],
   hot: { when: (row) => isLive(row.state), sql: "state in ('pending', 'following', 'leaving')" },
-  indexes: { pool: (row) => row.poolId, member: (row) => row.memberId, pending: (row) => (row.state === 'pending' ? row.poolId : null) },
+  indexes: {
+    pool: (row) => row.poolId,
+    member: (row) => row.memberId,
+    pending: (row) => (row.state === 'pending' ? row.poolId : null),
+  },
 })
 
 /** The curve: one row a pool and trade date, after all that came and went at that NAV. */
@@ -89,14 +122,33 @@ export type NavRow = {
 export const navs = defineAppendTable<NavRow>()({
   name: 'copy_navs',
   columns: {
-    poolId: 'text', date: 'text', at: 'int8', equityYen: 'int8', units: 'int8', leadYen: 'int8', followers: 'int8', inYen: 'int8', outYen: 'int8',
-    managementYen: 'int8', performanceYen: 'int8', feePaidYen: 'int8',
+    poolId: 'text',
+    date: 'text',
+    at: 'int8',
+    equityYen: 'int8',
+    units: 'int8',
+    leadYen: 'int8',
+    followers: 'int8',
+    inYen: 'int8',
+    outYen: 'int8',
+    managementYen: 'int8',
+    performanceYen: 'int8',
+    feePaidYen: 'int8',
   },
   key: ['poolId', 'date'],
 })
 
-/** A holder at the last NAV of a pool: the subscription's id, of the lead the pool's own. `done`: nothing can come in any more. */
-export type LastShareRow = { readonly poolId: string; readonly holderId: string; readonly memberId: string; readonly units: number; readonly done: boolean }
+/**
+ * A holder at the last NAV of a pool: the subscription's id, of the lead the pool's own. `done`: nothing can
+ * come in any more.
+ */
+export type LastShareRow = {
+  readonly poolId: string
+  readonly holderId: string
+  readonly memberId: string
+  readonly units: number
+  readonly done: boolean
+}
 export const lastShares = defineTable<LastShareRow>()({
   name: 'copy_last_shares',
   columns: { poolId: 'text', holderId: 'text', memberId: 'text', units: 'int8', done: 'bool' },
@@ -108,5 +160,9 @@ export const lastShares = defineTable<LastShareRow>()({
 export const COPY_TABLES = [pools, follows, navs, lastShares]
 
 declare module '#platform/database/connect.ts' {
-  interface SqlTables { copyPools: PoolRow; copyFollows: FollowRow; copyNavs: NavRow }
+  interface SqlTables {
+    copyPools: PoolRow
+    copyFollows: FollowRow
+    copyNavs: NavRow
+  }
 }

@@ -17,13 +17,39 @@ type Props = { read: Read<DayApplicationView[]>; isLogin: boolean; onInventory: 
 /** What was applied for, newest first, and what became of it. */
 export function Applications({ read, isLogin, onInventory }: Props) {
   const t = useT()
-  if (!isLogin) return <Empty icon={icon} title={t('daytrade.applications.login')} action={{ label: t('daytrade.applications.toLogin'), href: paths.login() }} />
+  if (!isLogin)
+    return (
+      <Empty
+        icon={icon}
+        title={t('daytrade.applications.login')}
+        action={{ label: t('daytrade.applications.toLogin'), href: paths.login() }}
+      />
+    )
   return (
     <Loaded
-      read={read} skeleton={<Section flush><Skeleton kind="lines" rows={6} /></Section>} title={t('daytrade.applications.cannotLoad')}
-      empty={<Empty icon={icon} title={t('daytrade.applications.none')} note={t('daytrade.applications.noneNote')} action={{ label: t('daytrade.applications.toInventory'), onPress: onInventory }} />}
+      read={read}
+      skeleton={
+        <Section flush>
+          <Skeleton kind="lines" rows={6} />
+        </Section>
+      }
+      title={t('daytrade.applications.cannotLoad')}
+      empty={
+        <Empty
+          icon={icon}
+          title={t('daytrade.applications.none')}
+          note={t('daytrade.applications.noneNote')}
+          action={{ label: t('daytrade.applications.toInventory'), onPress: onInventory }}
+        />
+      }
     >
-      {(rows) => <Section flush>{rows.map((row) => <Application key={row.id} row={row} />)}</Section>}
+      {(rows) => (
+        <Section flush>
+          {rows.map((row) => (
+            <Application key={row.id} row={row} />
+          ))}
+        </Section>
+      )}
     </Loaded>
   )
 }
@@ -35,18 +61,31 @@ function Application({ row }: { row: DayApplicationView }) {
     <Row href={paths.tradeDetail({ order: row.id })} className="gap-3 py-3">
       <span className="min-w-0 grow">
         <span className="flex flex-wrap items-center gap-1.5 text-2">
-          <span className="font-strong">{row.name}</span><span className="text-1 text-grey-1">{row.code}</span>
+          <span className="font-strong">{row.name}</span>
+          <span className="text-1 text-grey-1">{row.code}</span>
           <Tag tone={row.side}>{t(row.side === 'up' ? 'daytrade.row.buy' : 'daytrade.row.sell')}</Tag>
         </span>
-        <span className="block pt-0.5 text-2">{t('daytrade.application.asked', { quantity: f.quantity(row.quantity), price: f.price(row.price) })}</span>
+        <span className="block pt-0.5 text-2">
+          {t('daytrade.application.asked', { quantity: f.quantity(row.quantity), price: f.price(row.price) })}
+        </span>
         {row.status === 'success' && (
           <span className="block text-1 text-grey-1">
-            {row.back > 0 ? t('daytrade.application.back', { filled: f.quantity(row.filledQuantity), back: row.back }) : t('daytrade.application.filled', { filled: f.quantity(row.filledQuantity) })}
+            {row.back > 0
+              ? t('daytrade.application.back', { filled: f.quantity(row.filledQuantity), back: row.back })
+              : t('daytrade.application.filled', { filled: f.quantity(row.filledQuantity) })}
           </span>
         )}
-        {row.status === 'failed' && <span className="block text-1 text-grey-1">{t('daytrade.reason.PRICE_MOVED')}</span>}
-        {row.penalty > 0 && <span className="block text-1 text-warn">{t('daytrade.application.penalty', { yen: f.money(row.penalty) })}</span>}
-        <span className="block text-1 text-grey-1">{f.dateTime(row.appliedAt)}　{row.number}</span>
+        {row.status === 'failed' && (
+          <span className="block text-1 text-grey-1">{t('daytrade.reason.PRICE_MOVED')}</span>
+        )}
+        {row.penalty > 0 && (
+          <span className="block text-1 text-warn">
+            {t('daytrade.application.penalty', { yen: f.money(row.penalty) })}
+          </span>
+        )}
+        <span className="block text-1 text-grey-1">
+          {f.dateTime(row.appliedAt)}　{row.number}
+        </span>
       </span>
       <Tag tone={TONES[row.status]}>{t(`daytrade.state.${row.status}`)}</Tag>
     </Row>

@@ -24,22 +24,30 @@ import { Inventory } from './Inventory.tsx'
 export default function DayTradePage({ params }: ScreenProps<'dayTrade'>) {
   const t = useT()
   const { isLogin, requireMember } = useMember()
-  const [view, setView] = useState<'inventory' | 'applications'>(params.view === 'applications' ? 'applications' : 'inventory')
+  const [view, setView] = useState<'inventory' | 'applications'>(
+    params.view === 'applications' ? 'applications' : 'inventory',
+  )
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [open, setOpen] = useState(false)
   const read = useRead(getDayTrade, {})
   const applications = useRead(listDayApplications, {}, { enabled: isLogin })
   const left = useLatest(dayTradeTopic, {})
-  // A window opens and closes with the clock, a day ends with its phase: both are seen in the market's own word.
+  // A window opens and closes with the clock, a day ends with its phase: both are seen in the market's own
+  // word.
   const phase = useLatest(marketTopic, {})?.phase
   const [seen, setSeen] = useState(phase)
   if (seen !== phase) {
     setSeen(phase)
     refresh(getDayTrade)
   }
-  useTopic(memberTopic, isLogin ? {} : null, (event) => {
-    if (event.type === 'applications') refresh(listDayApplications)
-  }, { onReset: () => refresh(listDayApplications) })
+  useTopic(
+    memberTopic,
+    isLogin ? {} : null,
+    (event) => {
+      if (event.type === 'applications') refresh(listDayApplications)
+    },
+    { onReset: () => refresh(listDayApplications) },
+  )
 
   const pick = (next: Chosen) => {
     if (!requireMember(t(next.side === 'up' ? 'daytrade.act.buy' : 'daytrade.act.sell'))) return
@@ -47,22 +55,60 @@ export default function DayTradePage({ params }: ScreenProps<'dayTrade'>) {
     setOpen(true)
   }
   return (
-    <Page nav={<NavigationBar title={t('daytrade.title')} />} onRefresh={async () => void (await Promise.all([read.refetch(), isLogin ? applications.refetch() : null]))}>
+    <Page
+      nav={<NavigationBar title={t('daytrade.title')} />}
+      onRefresh={async () =>
+        void (await Promise.all([read.refetch(), isLogin ? applications.refetch() : null]))
+      }
+    >
       <Tabs
-        label={t('daytrade.title')} value={view} onChange={setView}
-        tabs={[{ id: 'inventory', label: t('daytrade.tab.inventory') }, { id: 'applications', label: t('daytrade.tab.applications'), count: applications.data?.length || undefined }]}
+        label={t('daytrade.title')}
+        value={view}
+        onChange={setView}
+        tabs={[
+          { id: 'inventory', label: t('daytrade.tab.inventory') },
+          {
+            id: 'applications',
+            label: t('daytrade.tab.applications'),
+            count: applications.data?.length || undefined,
+          },
+        ]}
       >
         {view === 'inventory' ? (
-          <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('daytrade.cannotLoad')}>
-            {(day) => (day === null
-              ? <Empty icon={<IconClock stroke={1.75} className="size-8" aria-hidden />} title={t('daytrade.none')} note={t('daytrade.noneNote')} action={{ label: t('daytrade.toMarket'), href: paths.market() }} />
-              : <Inventory day={day} left={left} onPick={pick} />)}
+          <Loaded
+            read={read}
+            skeleton={
+              <Section flush>
+                <Skeleton kind="lines" rows={8} />
+              </Section>
+            }
+            title={t('daytrade.cannotLoad')}
+          >
+            {(day) =>
+              day === null ? (
+                <Empty
+                  icon={<IconClock stroke={1.75} className="size-8" aria-hidden />}
+                  title={t('daytrade.none')}
+                  note={t('daytrade.noneNote')}
+                  action={{ label: t('daytrade.toMarket'), href: paths.market() }}
+                />
+              ) : (
+                <Inventory day={day} left={left} onPick={pick} />
+              )
+            }
           </Loaded>
-        ) : <Applications read={applications} isLogin={isLogin} onInventory={() => setView('inventory')} />}
+        ) : (
+          <Applications read={applications} isLogin={isLogin} onInventory={() => setView('inventory')} />
+        )}
       </Tabs>
       {chosen !== null && read.data && (
         <ApplySheet
-          key={`${chosen.row.code} ${chosen.side}`} day={read.data} chosen={chosen} left={left} open={open} onClose={() => setOpen(false)}
+          key={`${chosen.row.code} ${chosen.side}`}
+          day={read.data}
+          chosen={chosen}
+          left={left}
+          open={open}
+          onClose={() => setOpen(false)}
           onApplied={() => {
             setOpen(false)
             setView('applications')

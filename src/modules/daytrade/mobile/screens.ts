@@ -1,5 +1,3 @@
 import type { Screens } from '#client/screens.ts'
 
-export const screens = {
-  dayTrade: () => import('./DayTradePage.tsx'),
-} satisfies Screens
+export const screens = { dayTrade: () => import('./DayTradePage.tsx') } satisfies Screens

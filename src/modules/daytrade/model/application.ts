@@ -8,15 +8,30 @@ export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 export type ApplicationEvent = 'traded' | 'lapsed'
 
 const NEXT: Readonly<Record<ApplicationStatus, Partial<Record<ApplicationEvent, ApplicationStatus>>>> = {
-  applying: { traded: 'success', lapsed: 'failed' }, success: {}, failed: {},
+  applying: { traded: 'success', lapsed: 'failed' },
+  success: {},
+  failed: {},
 }
 /** The status after an event; null where the event is not possible. */
-export const nextStatus = (status: ApplicationStatus, event: ApplicationEvent): ApplicationStatus | null => NEXT[status][event] ?? null
+export const nextStatus = (status: ApplicationStatus, event: ApplicationEvent): ApplicationStatus | null =>
+  NEXT[status][event] ?? null
 
-export type Decided = { readonly status: 'success' | 'failed'; readonly takenUnits: number; readonly backUnits: number }
+export type Decided = {
+  readonly status: 'success' | 'failed'
+  readonly takenUnits: number
+  readonly backUnits: number
+}
 
-/** What becomes of an application whose order is over: units that did not trade go back to the inventory, a unit that traded in part stays taken. */
-export function decided(status: ApplicationStatus, units: number, unit: Quantity, filledQuantity: Quantity): Decided {
+/**
+ * What becomes of an application whose order is over: units that did not trade go back to the inventory, a
+ * unit that traded in part stays taken.
+ */
+export function decided(
+  status: ApplicationStatus,
+  units: number,
+  unit: Quantity,
+  filledQuantity: Quantity,
+): Decided {
   const next = nextStatus(status, filledQuantity > 0 ? 'traded' : 'lapsed')
   assert(next === 'success' || next === 'failed', `an application that is ${status} cannot be decided again`)
   const takenUnits = Math.ceil(filledQuantity / unit)

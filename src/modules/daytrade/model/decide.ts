@@ -8,7 +8,10 @@ import { PLAIN_TERMS } from '#modules/orders/model/terms.ts'
 import { leftOf, unitsOf, type Inventory } from './inventory.ts'
 import type { OwnRejection } from './rejections.ts'
 
-/** What a member applies for: units of an issue, at the hedging price that was shown. Price in tenths of a yen, leverage in tenths. */
+/**
+ * What a member applies for: units of an issue, at the hedging price that was shown. Price in tenths of a
+ * yen, leverage in tenths.
+ */
 export type Apply = {
   readonly code: string
   readonly side: Side
@@ -37,10 +40,17 @@ export type ApplyFacts = {
   readonly touch: Touch | null
 }
 
-/** The hedging price: the firm price for this allocation, the far touch (product decision 7). Null: nobody is on the other side. */
-export const hedgingTenths = (side: Side, touch: Touch): PriceTenths | null => (side === 'up' ? touch.askTenths : touch.bidTenths)
+/**
+ * The hedging price: the firm price for this allocation, the far touch (product decision 7). Null: nobody is
+ * on the other side.
+ */
+export const hedgingTenths = (side: Side, touch: Touch): PriceTenths | null =>
+  side === 'up' ? touch.askTenths : touch.bidTenths
 
-/** The first rule that says no, in the order of the list. A price that moved in the member's favour is no refusal: the order may trade at a better one. */
+/**
+ * The first rule that says no, in the order of the list. A price that moved in the member's favour is no
+ * refusal: the order may trade at a better one.
+ */
 export function decideApply(facts: ApplyFacts, apply: Apply): Result<null, OwnRejection> {
   const { status, inventory, perMemberUnits, memberUnits } = facts
   const { side, units, priceTenths } = apply
@@ -49,19 +59,37 @@ export function decideApply(facts: ApplyFacts, apply: Apply): Result<null, OwnRe
   if (status === 'published') return no('NOT_OPEN_YET')
   if (status === 'closed') return no('WINDOW_CLOSED')
   if (facts.tradeOn !== facts.tradeDate) return no('NOT_TRADE_DAY', { date: facts.tradeOn })
-  if (inventory === null || unitsOf(inventory, side) === 0) return no('NOT_IN_INVENTORY', { code: apply.code })
+  if (inventory === null || unitsOf(inventory, side) === 0)
+    return no('NOT_IN_INVENTORY', { code: apply.code })
   if (facts.pending !== null) return no('APPLICATION_PENDING', { number: facts.pending })
-  if (memberUnits + units > perMemberUnits) return no('ABOVE_MEMBER_UNITS', { most: perMemberUnits, taken: memberUnits })
+  if (memberUnits + units > perMemberUnits)
+    return no('ABOVE_MEMBER_UNITS', { most: perMemberUnits, taken: memberUnits })
   const left = leftOf(inventory, side)
   if (units > left) return no('INVENTORY_SHORT', { left })
   if (facts.stale || facts.touch === null) return no('HEDGING_PRICE_OLD')
   const now = hedgingTenths(side, facts.touch)
   if (now === null) return no('NO_HEDGING_PRICE', { code: apply.code })
-  if (side === 'up' ? now > priceTenths : now < priceTenths) return no('HEDGING_PRICE_MOVED', { shown: yenOf(priceTenths), now: yenOf(now) })
+  if (side === 'up' ? now > priceTenths : now < priceTenths)
+    return no('HEDGING_PRICE_MOVED', { shown: yenOf(priceTenths), now: yenOf(now) })
   return ok(null)
 }
 
-/** The order that an application sends: what trades at once at the hedging price shown or better, and nothing afterwards. */
-export const dayOrder = ({ code, side, units, priceTenths, leverageTenths }: Apply, unit: Quantity): PlaceOrder => ({
-  ...PLAIN_TERMS, code, side, type: 'limit', quantity: units * unit, priceTenths, timeInForce: 'ioc', leverageTenths, takeProfitTenths: null, stopLossTenths: null,
+/**
+ * The order that an application sends: what trades at once at the hedging price shown or better, and nothing
+ * afterwards.
+ */
+export const dayOrder = (
+  { code, side, units, priceTenths, leverageTenths }: Apply,
+  unit: Quantity,
+): PlaceOrder => ({
+  ...PLAIN_TERMS,
+  code,
+  side,
+  type: 'limit',
+  quantity: units * unit,
+  priceTenths,
+  timeInForce: 'ioc',
+  leverageTenths,
+  takeProfitTenths: null,
+  stopLossTenths: null,
 })

@@ -11,52 +11,116 @@ import { applications, inventory, type ApplicationRow } from './tables.ts'
 
 export type ApplyInput = Apply & { listingId: string }
 
-/** What the member has taken of an issue and side out of this listing: what is asked for now counts until it is decided. */
-export const memberUnits = (own: readonly ApplicationRow[], { listingId, code, side }: Pick<ApplyInput, 'listingId' | 'code' | 'side'>): number =>
-  own.filter((row) => row.listingId === listingId && row.code === code && row.side === side).reduce((sum, row) => sum + row.takenUnits, 0)
+/**
+ * What the member has taken of an issue and side out of this listing: what is asked for now counts until it
+ * is decided.
+ */
+export const memberUnits = (
+  own: readonly ApplicationRow[],
+  { listingId, code, side }: Pick<ApplyInput, 'listingId' | 'code' | 'side'>,
+): number =>
+  own
+    .filter((row) => row.listingId === listingId && row.code === code && row.side === side)
+    .reduce((sum, row) => sum + row.takenUnits, 0)
 
 /** Takes units from the inventory and sends the order that they are for: both, or neither. */
-export const applyCommand = (listings: ListingsPublic, orders: Pick<OrdersPublic, 'opening'>) => defineCommand({
-  type: 'day-trade.apply',
-  captureInputs: (world, input: ApplyInput, call, tables) => orders.opening(world, dayOrder(input, 1), call.memberId!, tables),
-  run(tables, input, inputs, call) {
-    const { listingId, code, side, units, priceTenths, leverageTenths } = input
-    const listing = listings.terms(tables, 'day-inventory', listingId)
-    const row = tables.of(inventory).get(listingId, code)
-    const own = tables.of(applications).by('member', call.memberId!)
-    const decision = decideApply({
-      status: listing && listings.statusAt(listing, inputs.at), tradeOn: listing?.terms.tradeOn ?? '', tradeDate: inputs.tradeDate,
-      inventory: row ?? null, perMemberUnits: listing?.terms.perMemberUnits ?? 0, memberUnits: memberUnits(own, input),
-      pending: own.find((one) => one.status === 'applying' && one.code === code)?.number ?? null,
-      stale: inputs.stale || !inputs.limitsOfToday, touch: inputs.quote,
-    }, input)
-    if (!decision.ok) return decision
-    // An issue that nobody lists any more is refused by its order.
-    const unit = inputs.instrument?.unit ?? 1
-    const opened = openOrder(tables, dayOrder(input, unit), inputs, call, 'day-trade')
-    if (!opened.ok) return { ...opened, module: 'orders' }
+export const applyCommand = (listings: ListingsPublic, orders: Pick<OrdersPublic, 'opening'>) =>
+  defineCommand({
+    type: 'day-trade.apply',
+    captureInputs: (world, input: ApplyInput, call, tables) =>
+      orders.opening(world, dayOrder(input, 1), call.memberId!, tables),
+    run(tables, input, inputs, call) {
+      const { listingId, code, side, units, priceTenths, leverageTenths } = input
+      const listing = listings.terms(tables, 'day-inventory', listingId)
+      const row = tables.of(inventory).get(listingId, code)
+      const own = tables.of(applications).by('member', call.memberId!)
+      const decision = decideApply(
+        {
+          status: listing && listings.statusAt(listing, inputs.at),
+          tradeOn: listing?.terms.tradeOn ?? '',
+          tradeDate: inputs.tradeDate,
+          inventory: row ?? null,
+          perMemberUnits: listing?.terms.perMemberUnits ?? 0,
+          memberUnits: memberUnits(own, input),
+          pending: own.find((one) => one.status === 'applying' && one.code === code)?.number ?? null,
+          stale: inputs.stale || !inputs.limitsOfToday,
+          touch: inputs.quote,
+        },
+        input,
+      )
+      if (!decision.ok) return decision
+      // An issue that nobody lists any more is refused by its order.
+      const unit = inputs.instrument?.unit ?? 1
+      const opened = openOrder(tables, dayOrder(input, unit), inputs, call, 'day-trade')
+      if (!opened.ok) return { ...opened, module: 'orders' }
 
-    const { order, events } = opened.value
-    const left = tables.of(inventory).update(row!, taken(row!, side, units))
-    const application = tables.of(applications).insert({
-      orderId: order.id, number: order.number, memberId: order.memberId, listingId, code, side, units, takenUnits: units, unit, priceTenths, leverageTenths,
-      status: 'applying', filledQuantity: 0, reason: null, tradeDate: inputs.tradeDate, appliedAt: inputs.at, decidedAt: null, isWarned: false, closingOn: null,
-      penaltyYen: 0, isOver: false,
-    })
-    return done({ orderId: application.orderId, left: leftOf(left, side) }, [...events, inventoryChanged(left), applicationChanged(application)])
-  },
-})
-
-/** What traded of it is known: decided, and what did not trade is in the inventory again. Changes nothing twice. */
-export function decideApplication(tables: TableAccess, application: ApplicationRow, filledQuantity: number, at: Ms): DomainEvent[] {
-  if (application.status !== 'applying') return []
-  const { status, takenUnits, backUnits } = decided(application.status, application.units, application.unit, filledQuantity)
-  const next = tables.of(applications).update(application, {
-    status, takenUnits, filledQuantity, reason: status === 'failed' ? 'PRICE_MOVED' : null, decidedAt: at,
+      const { order, events } = opened.value
+      const left = tables.of(inventory).update(row!, taken(row!, side, units))
+      const application = tables
+        .of(applications)
+        .insert({
+          orderId: order.id,
+          number: order.number,
+          memberId: order.memberId,
+          listingId,
+          code,
+          side,
+          units,
+          takenUnits: units,
+          unit,
+          priceTenths,
+          leverageTenths,
+          status: 'applying',
+          filledQuantity: 0,
+          reason: null,
+          tradeDate: inputs.tradeDate,
+          appliedAt: inputs.at,
+          decidedAt: null,
+          isWarned: false,
+          closingOn: null,
+          penaltyYen: 0,
+          isOver: false,
+        })
+      return done({ orderId: application.orderId, left: leftOf(left, side) }, [
+        ...events,
+        inventoryChanged(left),
+        applicationChanged(application),
+      ])
+    },
   })
+
+/**
+ * What traded of it is known: decided, and what did not trade is in the inventory again. Changes nothing
+ * twice.
+ */
+export function decideApplication(
+  tables: TableAccess,
+  application: ApplicationRow,
+  filledQuantity: number,
+  at: Ms,
+): DomainEvent[] {
+  if (application.status !== 'applying') return []
+  const { status, takenUnits, backUnits } = decided(
+    application.status,
+    application.units,
+    application.unit,
+    filledQuantity,
+  )
+  const next = tables
+    .of(applications)
+    .update(application, {
+      status,
+      takenUnits,
+      filledQuantity,
+      reason: status === 'failed' ? 'PRICE_MOVED' : null,
+      decidedAt: at,
+    })
   const row = tables.of(inventory).get(application.listingId, application.code)
   // Of a day that is over nothing is offered again.
-  const left = row && backUnits > 0 ? [inventoryChanged(tables.of(inventory).update(row, taken(row, application.side, -backUnits)))] : []
+  const left =
+    row && backUnits > 0
+      ? [inventoryChanged(tables.of(inventory).update(row, taken(row, application.side, -backUnits)))]
+      : []
   return [applicationChanged(next), ...left]
 }
 
@@ -68,6 +132,10 @@ export const orderEnded: OrderEnded = (tables, order, { at }) => {
 
 /** The inventory that is shown: of this trade date, else of the nearest day after it. */
 export function shownListing(tables: TableReader, listings: ListingsPublic, tradeDate: DateJst) {
-  return listings.published(tables, 'day-inventory').filter(({ isVoid, terms }) => !isVoid && terms.tradeOn >= tradeDate)
-    .toSorted((a, b) => (a.terms.tradeOn < b.terms.tradeOn ? -1 : 1))[0] ?? null
+  return (
+    listings
+      .published(tables, 'day-inventory')
+      .filter(({ isVoid, terms }) => !isVoid && terms.tradeOn >= tradeDate)
+      .toSorted((a, b) => (a.terms.tradeOn < b.terms.tradeOn ? -1 : 1))[0] ?? null
+  )
 }

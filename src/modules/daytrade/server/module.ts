@@ -19,10 +19,20 @@ import { applicationView, dayTradeView } from './views.ts'
 
 const MOST_ROWS = 200
 
-export type DaytradeDeps = { market: MarketPublic; instruments: InstrumentsPublic; listings: ListingsPublic; orders: OrdersPublic }
+export type DaytradeDeps = {
+  market: MarketPublic
+  instruments: InstrumentsPublic
+  listings: ListingsPublic
+  orders: OrdersPublic
+}
 
-/** One-day margin (一日信用): a day's inventory, applications that an order carries out, and the end of the day. */
-export function createDaytrade(context: AppContext, { market, instruments, listings, orders }: DaytradeDeps): Module {
+/**
+ * One-day margin (一日信用): a day's inventory, applications that an order carries out, and the end of the day.
+ */
+export function createDaytrade(
+  context: AppContext,
+  { market, instruments, listings, orders }: DaytradeDeps,
+): Module {
   const { clock, schedule, db } = context
   const now = () => ({ at: clock.market(), phase: market.phase().phase, tradeDate: market.phase().tradeDate })
   const apply = applyCommand(listings, orders)
@@ -37,10 +47,15 @@ export function createDaytrade(context: AppContext, { market, instruments, listi
   const shown = () => shownListing(context.engine.read, listings, market.phase().tradeDate)
   const leftNow = (): contract.DayTradeLeft | null => {
     const listing = shown()
-    return listing && {
-      listingId: listing.id,
-      left: context.engine.read.of(inventory).by('listing', listing.id).map(({ code, longLeft, shortLeft }) => ({ code, longLeft, shortLeft })),
-    }
+    return (
+      listing && {
+        listingId: listing.id,
+        left: context.engine.read
+          .of(inventory)
+          .by('listing', listing.id)
+          .map(({ code, longLeft, shortLeft }) => ({ code, longLeft, shortLeft })),
+      }
+    )
   }
   return {
     name: 'daytrade',
@@ -50,22 +65,39 @@ export function createDaytrade(context: AppContext, { market, instruments, listi
     jobs: dayJobs(context, market, { warn, close, left }),
     listeners: [
       { on: 'day-inventory.changed', handle: () => context.bus.publish('day-trade', leftNow()) },
-      { on: 'day-application.changed', handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'applications' }) },
+      {
+        on: 'day-application.changed',
+        handle: ({ memberId }) =>
+          context.bus.publish(`member/${memberId as string}`, { type: 'applications' }),
+      },
     ],
     routes: [
       on(contract.getDayTrade, ({ lang }) => {
         const listing = shown()
         const status = listing && listings.statusAt(listing, clock.market())
-        return status === null || status === 'void' ? null : dayTradeView({ tables: context.engine.read, market, lang }, schedule, listing!, status)
+        return status === null || status === 'void'
+          ? null
+          : dayTradeView({ tables: context.engine.read, market, lang }, schedule, listing!, status)
       }),
       on(contract.listDayApplications, async ({ caller, lang }) =>
-        (await applicationsOf(db, caller!.memberId, MOST_ROWS)).map((row) => applicationView(row, (code) => market.nameOf(code, lang)))),
+        (await applicationsOf(db, caller!.memberId, MOST_ROWS)).map((row) =>
+          applicationView(row, (code) => market.nameOf(code, lang)),
+        ),
+      ),
       on(contract.applyDayTrade, async ({ input, caller, key, lang }) => {
         const { memberId, sessionId, tradingUnlocked } = caller!
         // A repeat gets its first answer, whatever has changed meanwhile.
-        if (!tradingUnlocked && !(await context.engine.hasIdempotencyKey(memberId, key))) return { ...no('TRADING_LOCKED'), module: 'orders' }
+        if (!tradingUnlocked && !(await context.engine.hasIdempotencyKey(memberId, key)))
+          return { ...no('TRADING_LOCKED'), module: 'orders' }
         const { listingId, code, side, units, price, leverage } = input
-        const asked: ApplyInput = { code, leverageTenths: Math.round(leverage * 10), listingId, priceTenths: tenthsOf(price), side, units }
+        const asked: ApplyInput = {
+          code,
+          leverageTenths: Math.round(leverage * 10),
+          listingId,
+          priceTenths: tenthsOf(price),
+          side,
+          units,
+        }
         const { result } = await context.engine.submit(apply, asked, memberCaller(memberId, sessionId, key))
         if (!result.ok) return result
         const { orderId } = result.answer as { orderId: string }
@@ -75,16 +107,31 @@ export function createDaytrade(context: AppContext, { market, instruments, listi
   }
 }
 
-/** The inventory begins with its listing, in the command of the second signature, and ends with it where it is made void. */
+/**
+ * The inventory begins with its listing, in the command of the second signature, and ends with it where it is
+ * made void.
+ */
 function openInventories(listings: Pick<ListingsPublic, 'opened' | 'voided'>): void {
   listings.opened('day-inventory', (tables, { id: listingId, terms }) => {
     for (const { code, long, short } of terms.rows) {
-      tables.of(inventory).insert({ listingId, code, tradeOn: terms.tradeOn, longUnits: long, longLeft: long, shortUnits: short, shortLeft: short, isOver: false })
+      tables
+        .of(inventory)
+        .insert({
+          listingId,
+          code,
+          tradeOn: terms.tradeOn,
+          longUnits: long,
+          longLeft: long,
+          shortUnits: short,
+          shortLeft: short,
+          isOver: false,
+        })
     }
     return [inventoryChanged({ listingId })]
   })
   listings.voided('day-inventory', (tables, { id: listingId }) => {
-    for (const row of tables.of(inventory).by('listing', listingId)) tables.of(inventory).update(row, { isOver: true })
+    for (const row of tables.of(inventory).by('listing', listingId))
+      tables.of(inventory).update(row, { isOver: true })
     return [inventoryChanged({ listingId })]
   })
 }

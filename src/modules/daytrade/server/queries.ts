@@ -8,9 +8,29 @@ declare module '#platform/database/connect.ts' {
 }
 
 /** A member's applications, newest first. */
-export const applicationsOf = ({ kysely }: Database, memberId: string, limit: number): Promise<ApplicationRow[]> =>
-  kysely.selectFrom('dayApplications').selectAll().where('memberId', '=', memberId).orderBy('appliedAt', 'desc').orderBy('number', 'desc').limit(limit).execute()
+export const applicationsOf = (
+  { kysely }: Database,
+  memberId: string,
+  limit: number,
+): Promise<ApplicationRow[]> =>
+  kysely
+    .selectFrom('dayApplications')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .orderBy('appliedAt', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute()
 
 /** One of a member's; undefined: none, or somebody else's. */
-export const applicationOf = ({ kysely }: Database, memberId: string, orderId: string): Promise<ApplicationRow | undefined> =>
-  kysely.selectFrom('dayApplications').selectAll().where('memberId', '=', memberId).where('orderId', '=', orderId).executeTakeFirst()
+export const applicationOf = (
+  { kysely }: Database,
+  memberId: string,
+  orderId: string,
+): Promise<ApplicationRow | undefined> =>
+  kysely
+    .selectFrom('dayApplications')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('orderId', '=', orderId)
+    .executeTakeFirst()

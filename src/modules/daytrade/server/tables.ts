@@ -7,10 +7,24 @@ import type { ApplicationStatus } from '../model/application.ts'
 import type { Inventory } from '../model/inventory.ts'
 
 /** What is left of an issue on one day. Over: the day is, or the listing was made void before it began. */
-export type InventoryRow = Inventory & { readonly listingId: string; readonly code: string; readonly tradeOn: DateJst; readonly isOver: boolean }
+export type InventoryRow = Inventory & {
+  readonly listingId: string
+  readonly code: string
+  readonly tradeOn: DateJst
+  readonly isOver: boolean
+}
 export const inventory = defineTable<InventoryRow>()({
   name: 'day_inventory',
-  columns: { listingId: 'text', code: 'text', tradeOn: 'text', longUnits: 'int8', longLeft: 'int8', shortUnits: 'int8', shortLeft: 'int8', isOver: 'bool' },
+  columns: {
+    listingId: 'text',
+    code: 'text',
+    tradeOn: 'text',
+    longUnits: 'int8',
+    longLeft: 'int8',
+    shortUnits: 'int8',
+    shortLeft: 'int8',
+    isOver: 'bool',
+  },
   key: ['listingId', 'code'],
   fixed: ['tradeOn', 'longUnits', 'shortUnits'],
   hot: { when: (row) => !row.isOver, sql: 'not is_over' },
@@ -50,13 +64,43 @@ export type ApplicationRow = {
 export const applications = defineTable<ApplicationRow>()({
   name: 'day_applications',
   columns: {
-    orderId: 'text', number: 'text', memberId: 'text', listingId: 'text', code: 'text', side: 'text', units: 'int8', takenUnits: 'int8', unit: 'int8',
-    priceTenths: 'int8', leverageTenths: 'int4', status: 'text', filledQuantity: 'int8', reason: 'text?', tradeDate: 'text', appliedAt: 'int8',
-    decidedAt: 'int8?', isWarned: 'bool', closingOn: 'text?', penaltyYen: 'int8', isOver: 'bool',
+    orderId: 'text',
+    number: 'text',
+    memberId: 'text',
+    listingId: 'text',
+    code: 'text',
+    side: 'text',
+    units: 'int8',
+    takenUnits: 'int8',
+    unit: 'int8',
+    priceTenths: 'int8',
+    leverageTenths: 'int4',
+    status: 'text',
+    filledQuantity: 'int8',
+    reason: 'text?',
+    tradeDate: 'text',
+    appliedAt: 'int8',
+    decidedAt: 'int8?',
+    isWarned: 'bool',
+    closingOn: 'text?',
+    penaltyYen: 'int8',
+    isOver: 'bool',
   },
   key: 'orderId',
   once: true,
-  fixed: ['number', 'memberId', 'listingId', 'code', 'side', 'units', 'unit', 'priceTenths', 'leverageTenths', 'tradeDate', 'appliedAt'],
+  fixed: [
+    'number',
+    'memberId',
+    'listingId',
+    'code',
+    'side',
+    'units',
+    'unit',
+    'priceTenths',
+    'leverageTenths',
+    'tradeDate',
+    'appliedAt',
+  ],
   hot: { when: (row) => !row.isOver, sql: 'not is_over' },
   indexes: { member: (row) => row.memberId },
 })

@@ -9,7 +9,19 @@ export function CheckLink({ drawId, applicationId }: { drawId: string; applicati
   const t = useT()
   return (
     <div>
-      <div className="flex"><Button kind="secondary" size="s" href={paths.drawCheck({ id: drawId, ...(applicationId === null ? {} : { application: applicationId }) })}><IconShieldCheck {...ICON_S} />{t('draws.ask')}</Button></div>
+      <div className="flex">
+        <Button
+          kind="secondary"
+          size="s"
+          href={paths.drawCheck({
+            id: drawId,
+            ...(applicationId === null ? {} : { application: applicationId }),
+          })}
+        >
+          <IconShieldCheck {...ICON_S} />
+          {t('draws.ask')}
+        </Button>
+      </div>
       <p className="pt-1 text-center text-1 text-grey-1">{t('draws.askNote')}</p>
     </div>
   )

@@ -19,20 +19,39 @@ export function DrawList() {
   const t = useT()
   const read = useRead(listDraws, {})
   return (
-    <Page nav={<NavigationBar title={t('draws.list.title')} />} onRefresh={async () => void (await read.refetch())}>
-      <Section><p className="text-2 text-grey-1">{t('draws.list.about')}</p></Section>
+    <Page
+      nav={<NavigationBar title={t('draws.list.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
+      <Section>
+        <p className="text-2 text-grey-1">{t('draws.list.about')}</p>
+      </Section>
       <Loaded read={read} skeleton="menu" title={t('draws.check.cannotLoad')}>
         {(found) => (
           <>
             <Section>
               <StatRow>
-                <Stat label={t('draws.list.decided')}><Figure size={3}>{found.decided}</Figure></Stat>
-                <Stat label={t('draws.list.void')} align="right"><Figure size={3}>{found.void}</Figure></Stat>
+                <Stat label={t('draws.list.decided')}>
+                  <Figure size={3}>{found.decided}</Figure>
+                </Stat>
+                <Stat label={t('draws.list.void')} align="right">
+                  <Figure size={3}>{found.void}</Figure>
+                </Stat>
               </StatRow>
             </Section>
             {found.draws.length === 0 ? (
-              <Empty icon={<IconShieldCheck className="size-8" aria-hidden />} title={t('draws.list.none')} action={{ label: t('draws.toBlock'), href: paths.blockTrade() }} />
-            ) : <Section flush>{found.draws.map((draw) => <Line key={draw.id} draw={draw} />)}</Section>}
+              <Empty
+                icon={<IconShieldCheck className="size-8" aria-hidden />}
+                title={t('draws.list.none')}
+                action={{ label: t('draws.toBlock'), href: paths.blockTrade() }}
+              />
+            ) : (
+              <Section flush>
+                {found.draws.map((draw) => (
+                  <Line key={draw.id} draw={draw} />
+                ))}
+              </Section>
+            )}
           </>
         )}
       </Loaded>
@@ -50,7 +69,11 @@ function Line({ draw: { id, status, voidReason, closesAt, tickets, units } }: { 
         <span className="grow" />
         <Tag tone={TONES[status]}>{t(`draws.state.${status}`)}</Tag>
         <span className="w-full text-1 text-grey-1">
-          {voidReason !== null ? t(`draws.void.${voidReason}`) : tickets === null ? t('draws.list.coming', { at: f.dateTime(closesAt), units }) : t('draws.list.line', { at: f.dateTime(closesAt), tickets, units })}
+          {voidReason !== null
+            ? t(`draws.void.${voidReason}`)
+            : tickets === null
+              ? t('draws.list.coming', { at: f.dateTime(closesAt), units })
+              : t('draws.list.line', { at: f.dateTime(closesAt), tickets, units })}
         </span>
       </span>
     </Row>

@@ -7,4 +7,12 @@ const PIECE_MS = 12
 
 /** A link of the chain, computed on this device alone. */
 export const nextLink = async (link: Uint8Array, salt: Uint8Array): Promise<string> =>
-  hexOf(await argon2idAsync(link, salt, { t: LINK.passes, m: LINK.memory, p: LINK.parallelism, dkLen: LINK.tagLength, asyncTick: PIECE_MS }))
+  hexOf(
+    await argon2idAsync(link, salt, {
+      t: LINK.passes,
+      m: LINK.memory,
+      p: LINK.parallelism,
+      dkLen: LINK.tagLength,
+      asyncTick: PIECE_MS,
+    }),
+  )

@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest'
 import { APPLY_REJECTIONS, decideApplication, heldFor, type ApplyFacts } from './apply.ts'
 
-const good: ApplyFacts = { offering: { status: 'open', holdTenths: 18_505, perMember: 3 }, isVerified: true, isFrozen: false, hasApplied: false, freeYen: 555_150 }
-const offering = (status: 'open' | 'published' | 'closed' | 'void') => ({ offering: { ...good.offering!, status } })
+const good: ApplyFacts = {
+  offering: { status: 'open', holdTenths: 18_505, perMember: 3 },
+  isVerified: true,
+  isFrozen: false,
+  hasApplied: false,
+  freeYen: 555_150,
+}
+const offering = (status: 'open' | 'published' | 'closed' | 'void') => ({
+  offering: { ...good.offering!, status },
+})
 
 const cases: [name: string, facts: Partial<ApplyFacts>, units: number, answer: string | number][] = [
   ['all that a member may, to the last yen', {}, 3, 555_150],
@@ -24,20 +32,38 @@ it.each(cases)('%s', (_, facts, units, answer) => {
 
 it('says how many a member may ask for, and how many yen are missing', () => {
   expect(decideApplication(good, { units: 4 })).toMatchObject({ detail: { most: 3 } })
-  expect(decideApplication({ ...good, freeYen: 555_000 }, { units: 3 })).toMatchObject({ detail: { short: 150 } })
+  expect(decideApplication({ ...good, freeYen: 555_000 }, { units: 3 })).toMatchObject({
+    detail: { short: 150 },
+  })
 })
 
 it('refuses in the order of the list, whatever else is wrong', () => {
-  const wrong: Partial<ApplyFacts>[] = [{ offering: null }, offering('void'), offering('published'), offering('closed'), { isVerified: false }, { isFrozen: true }, { hasApplied: true }]
+  const wrong: Partial<ApplyFacts>[] = [
+    { offering: null },
+    offering('void'),
+    offering('published'),
+    offering('closed'),
+    { isVerified: false },
+    { isFrozen: true },
+    { hasApplied: true },
+  ]
   const everything = { isVerified: false, isFrozen: true, hasApplied: true, freeYen: 0 }
   const steps = wrong.map((each, index) => {
     const later = Object.assign({}, ...wrong.slice(Math.max(index, 4))) as Partial<ApplyFacts>
-    return decideApplication({ ...good, ...(index < 4 ? { ...everything, ...each } : later), freeYen: 0 }, { units: 9 })
+    return decideApplication(
+      { ...good, ...(index < 4 ? { ...everything, ...each } : later), freeYen: 0 },
+      { units: 9 },
+    )
   })
-  const last = [decideApplication({ ...good, freeYen: 0 }, { units: 9 }), decideApplication({ ...good, freeYen: 0 }, { units: 1 })]
+  const last = [
+    decideApplication({ ...good, freeYen: 0 }, { units: 9 }),
+    decideApplication({ ...good, freeYen: 0 }, { units: 1 }),
+  ]
   expect([...steps, ...last].map((each) => (each.ok ? null : each.rejection))).toEqual(APPLY_REJECTIONS)
 })
 
 it('the amount of a whole unit is exact at any price', () => {
-  expect([heldFor(1, 1), heldFor(1, 18_505), heldFor(50_000, 1_000_000)]).toEqual([10, 185_050, 500_000_000_000])
+  expect([heldFor(1, 1), heldFor(1, 18_505), heldFor(50_000, 1_000_000)]).toEqual([
+    10, 185_050, 500_000_000_000,
+  ])
 })

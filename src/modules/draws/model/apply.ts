@@ -7,18 +7,35 @@ import type { ListingStatus } from '#modules/listings/model/check.ts'
 export const UNIT_SHARES = 100
 
 /** What is held for so many units, in yen: each share at the most that it may cost. */
-export const heldFor = (units: number, holdTenths: PriceTenths): Yen => consideration(holdTenths, units * UNIT_SHARES)
+export const heldFor = (units: number, holdTenths: PriceTenths): Yen =>
+  consideration(holdTenths, units * UNIT_SHARES)
 
 /** Named refusals in the order in which they are checked. */
 export const APPLY_REJECTIONS = [
-  'NOT_OFFERED', 'OFFERING_VOID', 'NOT_YET_OPEN', 'APPLICATIONS_CLOSED', 'IDENTITY_NEEDED', 'ACCOUNT_FROZEN', 'ALREADY_APPLIED', 'UNITS_ABOVE_MEMBER', 'FUNDS_SHORT',
+  'NOT_OFFERED',
+  'OFFERING_VOID',
+  'NOT_YET_OPEN',
+  'APPLICATIONS_CLOSED',
+  'IDENTITY_NEEDED',
+  'ACCOUNT_FROZEN',
+  'ALREADY_APPLIED',
+  'UNITS_ABOVE_MEMBER',
+  'FUNDS_SHORT',
 ] as const
 export type ApplyRejection = (typeof APPLY_REJECTIONS)[number]
-export const CANCEL_REJECTIONS = ['APPLICATION_NOT_FOUND', 'APPLICATION_ENDED', 'APPLICATIONS_CLOSED'] as const
+export const CANCEL_REJECTIONS = [
+  'APPLICATION_NOT_FOUND',
+  'APPLICATION_ENDED',
+  'APPLICATIONS_CLOSED',
+] as const
 
 export type ApplyFacts = {
   /** Null: nothing of this id is drawn. */
-  readonly offering: { readonly status: ListingStatus; readonly holdTenths: PriceTenths; readonly perMember: number } | null
+  readonly offering: {
+    readonly status: ListingStatus
+    readonly holdTenths: PriceTenths
+    readonly perMember: number
+  } | null
   readonly isVerified: boolean
   readonly isFrozen: boolean
   readonly hasApplied: boolean
@@ -26,8 +43,14 @@ export type ApplyFacts = {
   readonly freeYen: Yen
 }
 
-/** One application for each member and offering, by verified members, with all of its money set aside at once (product decision 7). The answer: the yen that are held. */
-export function decideApplication(facts: ApplyFacts, { units }: { readonly units: number }): Result<Yen, ApplyRejection> {
+/**
+ * One application for each member and offering, by verified members, with all of its money set aside at once
+ * (product decision 7). The answer: the yen that are held.
+ */
+export function decideApplication(
+  facts: ApplyFacts,
+  { units }: { readonly units: number },
+): Result<Yen, ApplyRejection> {
   const { offering } = facts
   if (offering === null) return no('NOT_OFFERED')
   if (offering.status === 'void') return no('OFFERING_VOID')

@@ -1,5 +1,16 @@
 import { bytesOf } from '#modules/trust/model/bytes.ts'
-import { chainSalt, chainStart, commitmentOf, drawn, keyOf, LINK, resultOf, rootOf, type Allotment, type Entry } from './draw.ts'
+import {
+  chainSalt,
+  chainStart,
+  commitmentOf,
+  drawn,
+  keyOf,
+  LINK,
+  resultOf,
+  rootOf,
+  type Allotment,
+  type Entry,
+} from './draw.ts'
 
 type Pair = { readonly operator: string; readonly auditor: string }
 /** What a check reads of the public file of a draw; null is what was not known when it was written. */
@@ -27,7 +38,12 @@ export type Published = {
 export const CHECKS = ['list', 'mine', 'seeds', 'chain', 'order'] as const
 export type Check = (typeof CHECKS)[number]
 /** Of a step: right or not, and the hashes and counts that it is about. */
-export type Checked = { readonly check: Check; readonly isRight: boolean; readonly count: number; readonly hashes: readonly string[] }
+export type Checked = {
+  readonly check: Check
+  readonly isRight: boolean
+  readonly count: number
+  readonly hashes: readonly string[]
+}
 
 /** A ticket that somebody has a receipt for. */
 export type Mine = { readonly ticket: string; readonly units: number; readonly r: string }
@@ -36,37 +52,74 @@ export type Mine = { readonly ticket: string; readonly units: number; readonly r
 export const CHECKED_LINKS = 16
 
 /** What a phone brings: the function of a link, which takes its time, and chance of its own. */
-export type Means = { nextLink: (link: Uint8Array, salt: Uint8Array) => Promise<string>; random: (count: number) => Uint8Array }
+export type Means = {
+  nextLink: (link: Uint8Array, salt: Uint8Array) => Promise<string>
+  random: (count: number) => Uint8Array
+}
 
 /**
- * Recomputes a decided draw from its published file, step by step, telling after each. It ends with what each ticket gets by this computation; a file that
- * is not in its form fails the step that reads it.
+ * Recomputes a decided draw from its published file, step by step, telling after each. It ends with what each
+ * ticket gets by this computation; a file that is not in its form fails the step that reads it.
  */
-export async function* checkDraw(file: Published, mine: Mine | null, means: Means): AsyncGenerator<Checked, readonly Allotment[]> {
+export async function* checkDraw(
+  file: Published,
+  mine: Mine | null,
+  means: Means,
+): AsyncGenerator<Checked, readonly Allotment[]> {
   const { draw, list, chain, outcome } = file
   const { id, root, seeds, beacon } = draw
-  const attempt = (check: Check, count: number, hashes: readonly (string | null)[], isRight: () => boolean): Checked =>
-    ({ check, count, hashes: hashes.filter((each) => each !== null), isRight: triedly(isRight) })
+  const attempt = (
+    check: Check,
+    count: number,
+    hashes: readonly (string | null)[],
+    isRight: () => boolean,
+  ): Checked => ({ check, count, hashes: hashes.filter((each) => each !== null), isRight: triedly(isRight) })
 
-  yield attempt('list', list.length, [root], () =>
-    list.length > 0 && list.length === draw.tickets && new Set(list.map(({ ticket }) => ticket)).size === list.length && rootOf(list) === root)
+  yield attempt(
+    'list',
+    list.length,
+    [root],
+    () =>
+      list.length > 0 &&
+      list.length === draw.tickets &&
+      new Set(list.map(({ ticket }) => ticket)).size === list.length &&
+      rootOf(list) === root,
+  )
   if (mine !== null) {
-    yield attempt('mine', depthOf(list.length), [mine.r], () => list.some(({ ticket, lots, r }) => ticket === mine.ticket && lots === mine.units && r === mine.r))
+    yield attempt('mine', depthOf(list.length), [mine.r], () =>
+      list.some(({ ticket, lots, r }) => ticket === mine.ticket && lots === mine.units && r === mine.r),
+    )
   }
-  yield attempt('seeds', 2, [draw.commitments.operator, draw.commitments.auditor], () =>
-    seeds !== null && commitmentOf(id, 'operator', seeds.operator) === draw.commitments.operator && commitmentOf(id, 'auditor', seeds.auditor) === draw.commitments.auditor
-    && draw.rootAt !== null && draw.revealedAt !== null && draw.revealedAt >= draw.rootAt)
+  yield attempt(
+    'seeds',
+    2,
+    [draw.commitments.operator, draw.commitments.auditor],
+    () =>
+      seeds !== null &&
+      commitmentOf(id, 'operator', seeds.operator) === draw.commitments.operator &&
+      commitmentOf(id, 'auditor', seeds.auditor) === draw.commitments.auditor &&
+      draw.rootAt !== null &&
+      draw.revealedAt !== null &&
+      draw.revealedAt >= draw.rootAt,
+  )
   const chosen = chooseLinks(draw.links, means.random)
   let follows = root !== null && chain.length === draw.links && chain.at(-1) === beacon
   for (const n of follows ? chosen : []) {
     const before = n === 0 ? chainStart(id, root!) : chain[n - 1]!
-    follows &&= await means.nextLink(bytesOf(before, LINK.tagLength), chainSalt(id)) === chain[n]
+    follows &&= (await means.nextLink(bytesOf(before, LINK.tagLength), chainSalt(id))) === chain[n]
   }
   yield { check: 'chain', count: chosen.length, hashes: beacon === null ? [] : [beacon], isRight: follows }
 
   let mineAnew: Allotment[] = []
   yield attempt('order', list.length, [draw.key], () => {
-    const key = keyOf({ id, tickets: list.length, root: root!, beacon: beacon!, operatorSeed: seeds!.operator, auditorSeed: seeds!.auditor })
+    const key = keyOf({
+      id,
+      tickets: list.length,
+      root: root!,
+      beacon: beacon!,
+      operatorSeed: seeds!.operator,
+      auditorSeed: seeds!.auditor,
+    })
     mineAnew = drawn(list, key, draw.units)
     return key === draw.key && resultOf(mineAnew) === draw.result && resultOf(outcome) === draw.result
   })

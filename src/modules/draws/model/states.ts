@@ -1,4 +1,7 @@
-/** The life of a draw: applications, list closed and root published, seeds revealed (the chain is being computed), decided or void. */
+/**
+ * The life of a draw: applications, list closed and root published, seeds revealed (the chain is being
+ * computed), decided or void.
+ */
 export const DRAW_STATES = ['open', 'closed', 'revealed', 'decided', 'void'] as const
 export type DrawState = (typeof DRAW_STATES)[number]
 export type DrawEvent = 'close' | 'reveal' | 'decide' | 'void'
@@ -10,22 +13,35 @@ const NEXT_DRAW: Readonly<Record<DrawState, Partial<Record<DrawEvent, DrawState>
   void: {},
 }
 /** The state after an event; null where the event is not possible. */
-export const nextDraw = (state: DrawState, event: DrawEvent): DrawState | null => NEXT_DRAW[state][event] ?? null
+export const nextDraw = (state: DrawState, event: DrawEvent): DrawState | null =>
+  NEXT_DRAW[state][event] ?? null
 
 /**
- * Why a draw is void (security-and-trust 5.2): the listing was withdrawn before it opened, nobody applied, root or seeds late, a seed that is not
- * the one committed to, a list that is not the one whose root was published; or it was decided when what is drawn for was over (decision 0070).
+ * Why a draw is void (security-and-trust 5.2): the listing was withdrawn before it opened, nobody applied,
+ * root or seeds late, a seed that is not the one committed to, a list that is not the one whose root was
+ * published; or it was decided when what is drawn for was over (decision 0070).
  */
-export const VOID_REASONS = ['withdrawn', 'nobody', 'root-late', 'seed-late', 'seed-wrong', 'list-changed', 'decided-late'] as const
+export const VOID_REASONS = [
+  'withdrawn',
+  'nobody',
+  'root-late',
+  'seed-late',
+  'seed-wrong',
+  'list-changed',
+  'decided-late',
+] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
 
 /**
- * The life of an application. `not-won` is the waiting list too: units that a winner declines pass to it. `returned`: the draw was void.
+ * The life of an application. `not-won` is the waiting list too: units that a winner declines pass to it.
+ * `returned`: the draw was void.
  */
 export const APPLICATION_STATES = ['applied', 'cancelled', 'won', 'not-won', 'declined', 'returned'] as const
 export type ApplicationState = (typeof APPLICATION_STATES)[number]
 export type ApplicationEvent = 'cancel' | 'win' | 'lose' | 'decline' | 'return'
-const NEXT_APPLICATION: Readonly<Record<ApplicationState, Partial<Record<ApplicationEvent, ApplicationState>>>> = {
+const NEXT_APPLICATION: Readonly<
+  Record<ApplicationState, Partial<Record<ApplicationEvent, ApplicationState>>>
+> = {
   applied: { cancel: 'cancelled', win: 'won', lose: 'not-won', return: 'returned' },
   cancelled: {},
   won: { decline: 'declined' },
@@ -33,4 +49,5 @@ const NEXT_APPLICATION: Readonly<Record<ApplicationState, Partial<Record<Applica
   declined: {},
   returned: {},
 }
-export const nextApplication = (state: ApplicationState, event: ApplicationEvent): ApplicationState | null => NEXT_APPLICATION[state][event] ?? null
+export const nextApplication = (state: ApplicationState, event: ApplicationEvent): ApplicationState | null =>
+  NEXT_APPLICATION[state][event] ?? null

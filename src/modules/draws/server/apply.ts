@@ -17,56 +17,97 @@ export type ApplyInput = { drawId: string; units: number; r: string }
 const TICKET_DIGITS = 6
 const ticketOf = (number: number): string => `T${String(number).padStart(TICKET_DIGITS, '0')}`
 
-export const changed = (memberId: string): DomainEvent[] => [{ type: 'account.changed', memberId }, { type: 'applications.changed', memberId }]
+export const changed = (memberId: string): DomainEvent[] => [
+  { type: 'account.changed', memberId },
+  { type: 'applications.changed', memberId },
+]
 
 /** What the rule asks about, of rows alone. */
-export function factsFor(tables: TableReader, products: Products, memberId: string, drawId: string, when: Times & { journalAt: number }): ApplyFacts {
+export function factsFor(
+  tables: TableReader,
+  products: Products,
+  memberId: string,
+  drawId: string,
+  when: Times & { journalAt: number },
+): ApplyFacts {
   const listing = products.listingOf(tables, drawId)
   return {
     offering: listing && {
-      status: products.statusAt(listing, when.at), holdTenths: products.of(listing.kind).holdTenths(listing.terms), perMember: products.of(listing.kind).units(listing.terms).perMember,
+      status: products.statusAt(listing, when.at),
+      holdTenths: products.of(listing.kind).holdTenths(listing.terms),
+      perMember: products.of(listing.kind).units(listing.terms).perMember,
     },
     isVerified: (memberOf(tables, memberId)?.level ?? 'experience') !== 'experience',
     isFrozen: isFrozen(tables, memberId, when.journalAt),
-    hasApplied: tables.of(applications).by('member', memberId).some((row) => row.drawId === drawId && row.state === 'applied'),
+    hasApplied: tables
+      .of(applications)
+      .by('member', memberId)
+      .some((row) => row.drawId === drawId && row.state === 'applied'),
     freeYen: freeMoney(tables, memberId),
   }
 }
 
-/** The member's word: ticket and money in one command, so that two at once are one (security-and-trust 5.2, step 1). */
-export const applyCommand = (products: Products, times: () => Times) => defineCommand({
-  type: 'draw.apply',
-  captureInputs: (world) => ({ ...times(), id: world.id() }),
-  run(tables, { drawId, units, r }: ApplyInput, inputs, call) {
-    const memberId = call.memberId!
-    const decision = decideApplication(factsFor(tables, products, memberId, drawId, { ...inputs, journalAt: call.at }), { units })
-    if (!decision.ok) return decision
-    const step = stepIn(tables, { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate })
-    const held = setAside(step, memberId, decision.value)
-    post(tables, step, step.drafts.transfers())
-    const draw = tables.of(draws).get(drawId)!
-    const tickets = draw.tickets + 1
-    tables.of(draws).update(draw, { tickets })
-    tables.of(applications).insert({
-      id: inputs.id, drawId, memberId, ticket: ticketOf(tickets), units, r, state: 'applied', place: null, drawnUnits: 0, wonUnits: 0, ...held, appliedAt: inputs.at, endedAt: null,
-    })
-    return done({ id: inputs.id }, changed(memberId))
-  },
-})
+/**
+ * The member's word: ticket and money in one command, so that two at once are one (security-and-trust 5.2,
+ * step 1).
+ */
+export const applyCommand = (products: Products, times: () => Times) =>
+  defineCommand({
+    type: 'draw.apply',
+    captureInputs: (world) => ({ ...times(), id: world.id() }),
+    run(tables, { drawId, units, r }: ApplyInput, inputs, call) {
+      const memberId = call.memberId!
+      const decision = decideApplication(
+        factsFor(tables, products, memberId, drawId, { ...inputs, journalAt: call.at }),
+        { units },
+      )
+      if (!decision.ok) return decision
+      const step = stepIn(tables, { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate })
+      const held = setAside(step, memberId, decision.value)
+      post(tables, step, step.drafts.transfers())
+      const draw = tables.of(draws).get(drawId)!
+      const tickets = draw.tickets + 1
+      tables.of(draws).update(draw, { tickets })
+      tables
+        .of(applications)
+        .insert({
+          id: inputs.id,
+          drawId,
+          memberId,
+          ticket: ticketOf(tickets),
+          units,
+          r,
+          state: 'applied',
+          place: null,
+          drawnUnits: 0,
+          wonUnits: 0,
+          ...held,
+          appliedAt: inputs.at,
+          endedAt: null,
+        })
+      return done({ id: inputs.id }, changed(memberId))
+    },
+  })
 
 /** Before the close; the ticket's number is not given again. */
-export const cancelCommand = (products: Products, times: () => Times) => defineCommand({
-  type: 'draw.cancel',
-  captureInputs: () => times(),
-  run(tables, { applicationId }: { applicationId: string }, inputs, call) {
-    const row = tables.of(applications).get(applicationId)
-    if (row?.memberId !== call.memberId!) return no('APPLICATION_NOT_FOUND')
-    if (nextApplication(row.state, 'cancel') === null) return no('APPLICATION_ENDED')
-    const listing = products.listingOf(tables, row.drawId)
-    if (listing === null || products.statusAt(listing, inputs.at) !== 'open' || tables.of(draws).get(row.drawId)!.state !== 'open') return no('APPLICATIONS_CLOSED')
-    const step = stepIn(tables, { seq: call.seq, ...inputs })
-    release(step, moved(step, row, 'cancel'))
-    post(tables, step, step.drafts.transfers())
-    return done({ id: row.id }, changed(row.memberId))
-  },
-})
+export const cancelCommand = (products: Products, times: () => Times) =>
+  defineCommand({
+    type: 'draw.cancel',
+    captureInputs: () => times(),
+    run(tables, { applicationId }: { applicationId: string }, inputs, call) {
+      const row = tables.of(applications).get(applicationId)
+      if (row?.memberId !== call.memberId!) return no('APPLICATION_NOT_FOUND')
+      if (nextApplication(row.state, 'cancel') === null) return no('APPLICATION_ENDED')
+      const listing = products.listingOf(tables, row.drawId)
+      if (
+        listing === null ||
+        products.statusAt(listing, inputs.at) !== 'open' ||
+        tables.of(draws).get(row.drawId)!.state !== 'open'
+      )
+        return no('APPLICATIONS_CLOSED')
+      const step = stepIn(tables, { seq: call.seq, ...inputs })
+      release(step, moved(step, row, 'cancel'))
+      post(tables, step, step.drafts.transfers())
+      return done({ id: row.id }, changed(row.memberId))
+    },
+  })

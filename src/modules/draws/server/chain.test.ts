@@ -2,13 +2,18 @@ import { expect, it } from 'vitest'
 import { chainSalt, chainStart } from '../model/draw.ts'
 import { nextLink, runChain, type ChainStore } from './chain.ts'
 
-const DRAW = { id: 'IPO-2026-0001', root: 'c8fbb99d0207c11c732602fa326ad50f8d70eb7173882a4b29c9f311406c5c4f', links: 5 }
+const DRAW = {
+  id: 'IPO-2026-0001',
+  root: 'c8fbb99d0207c11c732602fa326ad50f8d70eb7173882a4b29c9f311406c5c4f',
+  links: 5,
+}
 /** x3 of the test vectors. */
 const THIRD = 'd87df7b0c5b805bd8468fcb1e70607326d87c40dc7a3388f2414039ac989a0bc'
 
 function storeOf(...kept: string[]): ChainStore & { links: string[]; told: string[] } {
   const store = {
-    links: kept, told: [] as string[],
+    links: kept,
+    told: [] as string[],
     read: async () => [...store.links],
     async keep(from: number, links: readonly string[]) {
       expect(from).toBe(store.links.length + 1)

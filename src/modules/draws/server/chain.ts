@@ -16,13 +16,21 @@ export const nextLink = async (link: string, salt: Uint8Array): Promise<string> 
 const PART = 16
 
 /** What the chain is kept in: `keep` puts links away, of which the first is number `from`. */
-export type ChainStore = { read(): Promise<string[]>; keep(from: number, links: readonly string[]): Promise<void>; forget(): Promise<unknown> }
+export type ChainStore = {
+  read(): Promise<string[]>
+  keep(from: number, links: readonly string[]): Promise<void>
+  forget(): Promise<unknown>
+}
 
 /**
- * Computes the delay chain of a closed draw to its end and answers the last link; null where `isStopped` said so. What a killed process left goes on
- * from its last link, if that one follows from the one before.
+ * Computes the delay chain of a closed draw to its end and answers the last link; null where `isStopped` said
+ * so. What a killed process left goes on from its last link, if that one follows from the one before.
  */
-export async function runChain({ id, root, links }: Pick<DrawRow, 'id' | 'root' | 'links'>, store: ChainStore, isStopped: () => boolean): Promise<string | null> {
+export async function runChain(
+  { id, root, links }: Pick<DrawRow, 'id' | 'root' | 'links'>,
+  store: ChainStore,
+  isStopped: () => boolean,
+): Promise<string | null> {
   const salt = chainSalt(id)
   const start = chainStart(id, root!)
   const kept = await store.read()

@@ -10,10 +10,20 @@ import { nextApplication, type ApplicationEvent } from '../model/states.ts'
 import type { DrawsPublic, DrawStep } from './public.ts'
 import { applications, type ApplicationRow } from './tables.ts'
 
-export const heldYen = ({ heldAvailableYen, heldUnsettledYen }: Pick<ApplicationRow, 'heldAvailableYen' | 'heldUnsettledYen'>): Yen => heldAvailableYen + heldUnsettledYen
+export const heldYen = ({
+  heldAvailableYen,
+  heldUnsettledYen,
+}: Pick<ApplicationRow, 'heldAvailableYen' | 'heldUnsettledYen'>): Yen => heldAvailableYen + heldUnsettledYen
 
-/** Sets money aside: available money first, then unsettled, as for an order. That it is there has been asked before. */
-export function setAside({ drafts }: DrawStep, memberId: string, yen: Yen): Pick<ApplicationRow, 'heldAvailableYen' | 'heldUnsettledYen'> {
+/**
+ * Sets money aside: available money first, then unsettled, as for an order. That it is there has been asked
+ * before.
+ */
+export function setAside(
+  { drafts }: DrawStep,
+  memberId: string,
+  yen: Yen,
+): Pick<ApplicationRow, 'heldAvailableYen' | 'heldUnsettledYen'> {
   const draft = drafts.of(memberId)
   const heldAvailableYen = Math.min(yen, draft.balances.available)
   move(draft, 'available', 'subscriptionHold', heldAvailableYen, { kind: 'subscription-hold' })
@@ -22,30 +32,47 @@ export function setAside({ drafts }: DrawStep, memberId: string, yen: Yen): Pick
 }
 
 /** Back to where it came from: unsettled money last taken is first returned. */
-export function release({ tables, drafts }: DrawStep, application: ApplicationRow, yen: Yen = heldYen(application)): ApplicationRow {
+export function release(
+  { tables, drafts }: DrawStep,
+  application: ApplicationRow,
+  yen: Yen = heldYen(application),
+): ApplicationRow {
   const unsettledYen = Math.min(yen, application.heldUnsettledYen)
   assert(yen - unsettledYen <= application.heldAvailableYen, `${yen} yen are not held for ${application.id}`)
   const draft = drafts.of(application.memberId)
   move(draft, 'subscriptionHold', 'available', yen - unsettledYen, { kind: 'subscription-release' })
   move(draft, 'subscriptionHold', 'unsettled', unsettledYen, { kind: 'subscription-release' })
   settleFreed(tables, draft)
-  return tables.of(applications).update(application, {
-    heldAvailableYen: application.heldAvailableYen - (yen - unsettledYen), heldUnsettledYen: application.heldUnsettledYen - unsettledYen,
-  })
+  return tables
+    .of(applications)
+    .update(application, {
+      heldAvailableYen: application.heldAvailableYen - (yen - unsettledYen),
+      heldUnsettledYen: application.heldUnsettledYen - unsettledYen,
+    })
 }
 
 /** Out of what is held, money that was available first. */
 export function pay({ tables, drafts }: DrawStep, application: ApplicationRow, yen: Yen): ApplicationRow {
   assert(yen <= heldYen(application), `${yen} yen are not held for ${application.id}`)
-  move(drafts.of(application.memberId), 'subscriptionHold', 'paidShares', yen, { kind: 'subscription-payment' })
-  const availableYen = Math.min(yen, application.heldAvailableYen)
-  return tables.of(applications).update(application, {
-    heldAvailableYen: application.heldAvailableYen - availableYen, heldUnsettledYen: application.heldUnsettledYen - (yen - availableYen),
+  move(drafts.of(application.memberId), 'subscriptionHold', 'paidShares', yen, {
+    kind: 'subscription-payment',
   })
+  const availableYen = Math.min(yen, application.heldAvailableYen)
+  return tables
+    .of(applications)
+    .update(application, {
+      heldAvailableYen: application.heldAvailableYen - availableYen,
+      heldUnsettledYen: application.heldUnsettledYen - (yen - availableYen),
+    })
 }
 
 /** The next state, by the table of transitions alone. */
-export function moved({ tables, at }: DrawStep, application: ApplicationRow, event: ApplicationEvent, patch: Partial<ApplicationRow> = {}): ApplicationRow {
+export function moved(
+  { tables, at }: DrawStep,
+  application: ApplicationRow,
+  event: ApplicationEvent,
+  patch: Partial<ApplicationRow> = {},
+): ApplicationRow {
   const state = nextApplication(application.state, event)
   assert(state !== null, `an application that is ${application.state} cannot ${event}`)
   return tables.of(applications).update(application, { ...patch, state, endedAt: at })
@@ -56,18 +83,45 @@ export const decline: DrawsPublic['decline'] = (step, application, holdTenths) =
   const { tables } = step
   const units = application.wonUnits
   const declined = release(step, moved(step, application, 'decline', { wonUnits: 0 }))
-  const waiting = tables.of(applications).by('draw', application.drawId).filter(({ state }) => state === 'not-won').toSorted((a, b) => a.place! - b.place!)
+  const waiting = tables
+    .of(applications)
+    .by('draw', application.drawId)
+    .filter(({ state }) => state === 'not-won')
+    .toSorted((a, b) => a.place! - b.place!)
   return { declined, next: passOn(step, waiting, units, holdTenths) }
 }
 
 /** Whoever cannot pay for what would be theirs is passed over, and the round begins anew without them. */
-function passOn(step: DrawStep, waiting: readonly ApplicationRow[], units: number, holdTenths: PriceTenths): ApplicationRow[] {
-  const deps = oneEachFirst(waiting.map((row) => ({ lots: row.units })), units)
-  const short = waiting.find(({ memberId }, index) => deps[index]! > 0 && heldFor(deps[index]!, holdTenths) > freeFor(step, memberId))
-  if (short !== undefined) return passOn(step, waiting.filter((row) => row !== short), units, holdTenths)
+function passOn(
+  step: DrawStep,
+  waiting: readonly ApplicationRow[],
+  units: number,
+  holdTenths: PriceTenths,
+): ApplicationRow[] {
+  const deps = oneEachFirst(
+    waiting.map((row) => ({ lots: row.units })),
+    units,
+  )
+  const short = waiting.find(
+    ({ memberId }, index) => deps[index]! > 0 && heldFor(deps[index]!, holdTenths) > freeFor(step, memberId),
+  )
+  if (short !== undefined)
+    return passOn(
+      step,
+      waiting.filter((row) => row !== short),
+      units,
+      holdTenths,
+    )
   return waiting.flatMap((row, index) => {
     const wonUnits = deps[index]!
-    return wonUnits === 0 ? [] : [moved(step, row, 'win', { wonUnits, ...setAside(step, row.memberId, heldFor(wonUnits, holdTenths)) })]
+    return wonUnits === 0
+      ? []
+      : [
+          moved(step, row, 'win', {
+            wonUnits,
+            ...setAside(step, row.memberId, heldFor(wonUnits, holdTenths)),
+          }),
+        ]
   })
 }
 
@@ -77,4 +131,10 @@ const freeFor = ({ tables, drafts }: DrawStep, memberId: string): Yen => {
   return Math.min(freeMoney(tables, memberId), balances.available + balances.unsettled)
 }
 
-export const stepIn: DrawsPublic['step'] = (tables, { seq, at, tradeDate }) => ({ tables, drafts: openDrafts(tables), seq, at, tradeDate })
+export const stepIn: DrawsPublic['step'] = (tables, { seq, at, tradeDate }) => ({
+  tables,
+  drafts: openDrafts(tables),
+  seq,
+  at,
+  tradeDate,
+})

@@ -19,32 +19,75 @@ import { timesOf } from './when.ts'
 
 export type DrawsDeps = { listings: ListingsPublic; market: MarketPublic; seeds?: SeedSource }
 
-/** Applications for what is offered to many, and the draw that decides between them where all can check it (security-and-trust 5.2). */
-export function createDraws(context: AppContext, { listings, market, seeds = seedsFrom(context.config.keys) }: DrawsDeps): { module: Module; draws: DrawsPublic } {
+/**
+ * Applications for what is offered to many, and the draw that decides between them where all can check it
+ * (security-and-trust 5.2).
+ */
+export function createDraws(
+  context: AppContext,
+  { listings, market, seeds = seedsFrom(context.config.keys) }: DrawsDeps,
+): { module: Module; draws: DrawsPublic } {
   const { config, clock } = context
   const products = openProducts(listings)
   const signers = signersFrom(config.keys)
   const times = timesOf(context)
-  const sources: DrawSources = { products, seeds, times, machine: () => Math.floor(clock.machine()), lateBy: latenessOf(context) }
+  const sources: DrawSources = {
+    products,
+    seeds,
+    times,
+    machine: () => Math.floor(clock.machine()),
+    lateBy: latenessOf(context),
+  }
   const own = { apply: applyCommand(products, times), cancel: cancelCommand(products, times) }
-  const steps = { close: closeCommand(sources), reveal: revealCommand(sources), decide: decideCommand(sources) }
+  const steps = {
+    close: closeCommand(sources),
+    reveal: revealCommand(sources),
+    decide: decideCommand(sources),
+  }
   const runner = openRunner(context, steps)
 
   const drawsPublic: DrawsPublic = {
     register(product) {
       const { kind } = product
       products.add(product)
-      listings.opened(kind, (tables, listing, when, deps) => {
-        const { operator, auditor } = deps as Seeds
-        const { opensAt, closesAt } = listing.terms as Terms<DrawnKind>
-        const offered = product.units(listing.terms).offered
-        tables.of(draws).insert({
-          id: listing.id, kind, state: 'open', units: offered, holdTenths: product.holdTenths(listing.terms), links: config.demo ? LINKS.demo : LINKS.usual,
-          operatorCommitment: operator, auditorCommitment: auditor, opensAt, closesAt, tickets: 0, root: null, rootAt: null, rootMachineAt: null, listed: null, wanted: null,
-          attestation: null, operatorSeed: null, auditorSeed: null, revealedAt: null, beacon: null, result: null, endedAt: null, voidReason: null,
-        })
-        return product.opened?.(tables, listing, when, null) ?? []
-      }, seeds.commitments)
+      listings.opened(
+        kind,
+        (tables, listing, when, deps) => {
+          const { operator, auditor } = deps as Seeds
+          const { opensAt, closesAt } = listing.terms as Terms<DrawnKind>
+          const offered = product.units(listing.terms).offered
+          tables
+            .of(draws)
+            .insert({
+              id: listing.id,
+              kind,
+              state: 'open',
+              units: offered,
+              holdTenths: product.holdTenths(listing.terms),
+              links: config.demo ? LINKS.demo : LINKS.usual,
+              operatorCommitment: operator,
+              auditorCommitment: auditor,
+              opensAt,
+              closesAt,
+              tickets: 0,
+              root: null,
+              rootAt: null,
+              rootMachineAt: null,
+              listed: null,
+              wanted: null,
+              attestation: null,
+              operatorSeed: null,
+              auditorSeed: null,
+              revealedAt: null,
+              beacon: null,
+              result: null,
+              endedAt: null,
+              voidReason: null,
+            })
+          return product.opened?.(tables, listing, when, null) ?? []
+        },
+        seeds.commitments,
+      )
       listings.voided(kind, (tables, listing, { seq, at, tradeDate }) => {
         const step = stepIn(tables, { seq, at, tradeDate })
         const draw = tables.of(draws).get(listing.id)!
@@ -57,9 +100,17 @@ export function createDraws(context: AppContext, { listings, market, seeds = see
     },
     draw: (tables, id) => tables.of(draws).get(id) ?? null,
     application: (tables, id) => tables.of(applications).get(id) ?? null,
-    applicationsFor: (tables, drawId) => tables.of(applications).by('draw', drawId).toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1)),
+    applicationsFor: (tables, drawId) =>
+      tables
+        .of(applications)
+        .by('draw', drawId)
+        .toSorted((a, b) => (a.ticket < b.ticket ? -1 : 1)),
     applicationsOf: (tables, memberId) => newestFirst(tables.of(applications).by('member', memberId)),
-    heldYen, step: stepIn, release, pay, decline,
+    heldYen,
+    step: stepIn,
+    release,
+    pay,
+    decline,
   }
 
   const module: Module = {
@@ -69,7 +120,13 @@ export function createDraws(context: AppContext, { listings, market, seeds = see
     jobs: [runner.job],
     scans: [runner.scan],
     routes: drawRoutes(context, own, { market, products, signers }),
-    listeners: [{ on: 'applications.changed', handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'applications' }) }],
+    listeners: [
+      {
+        on: 'applications.changed',
+        handle: ({ memberId }) =>
+          context.bus.publish(`member/${memberId as string}`, { type: 'applications' }),
+      },
+    ],
     stop: runner.stop,
   }
   return { module, draws: drawsPublic }

@@ -13,12 +13,21 @@ export type { SeedSource } from './seeds.ts'
 export type { ApplicationRow, DrawnKind, DrawRow } from './tables.ts'
 
 /**
- * A command that moves the money of applications: whoever makes it drafts everything in `drafts` and posts once, at its end
- * (`post(tables, step, drafts.transfers())`). `at` and `tradeDate`: market time.
+ * A command that moves the money of applications: whoever makes it drafts everything in `drafts` and posts
+ * once, at its end (`post(tables, step, drafts.transfers())`). `at` and `tradeDate`: market time.
  */
-export type DrawStep = { readonly tables: TableAccess; readonly drafts: Drafts; readonly seq: number; readonly at: Ms; readonly tradeDate: DateJst }
+export type DrawStep = {
+  readonly tables: TableAccess
+  readonly drafts: Drafts
+  readonly seq: number
+  readonly at: Ms
+  readonly tradeDate: DateJst
+}
 
-/** A draw that is over. `allotted` and `waiting` in the order of the draw; the money of those who wait has gone back already. */
+/**
+ * A draw that is over. `allotted` and `waiting` in the order of the draw; the money of those who wait has
+ * gone back already.
+ */
 export type Drawn<K extends DrawnKind = DrawnKind> = {
   readonly listing: Listing<K>
   readonly draw: DrawRow
@@ -26,25 +35,40 @@ export type Drawn<K extends DrawnKind = DrawnKind> = {
   readonly waiting: readonly ApplicationRow[]
 }
 
-/** What a product room says of its kind, once, when modules are made. Hooks run inside commands: rows alone, no clock, no chance. */
+/**
+ * What a product room says of its kind, once, when modules are made. Hooks run inside commands: rows alone,
+ * no clock, no chance.
+ */
 export type DrawnProduct<K extends DrawnKind = DrawnKind> = {
   kind: K
   /** Units on offer, and the most that one member may ask for. */
   units: (terms: Terms<K>) => { offered: number; perMember: number }
   /** Tenths of a yen that a share is held at: the most that it may cost. */
   holdTenths: (terms: Terms<K>) => PriceTenths
-  /** Whether lots that are given now, in market time, are of no use any more: everything goes back, and the draw is void. */
+  /**
+   * Whether lots that are given now, in market time, are of no use any more: everything goes back, and the
+   * draw is void.
+   */
   isTooLate: (terms: Terms<K>, now: { at: Ms; tradeDate: DateJst }) => boolean
   /** Inside the command that publishes (or withdraws) a listing, beside what the draw itself does. */
   opened?: CarryOut<K>
   /**
-   * Inside the command that decides the draw. Winners' money is still held: `pay` and `release` of `DrawsPublic` move it. Money and messages are
-   * the product's; the step is posted by the draw.
+   * Inside the command that decides the draw. Winners' money is still held: `pay` and `release` of
+   * `DrawsPublic` move it. Money and messages are the product's; the step is posted by the draw.
    */
   decided: (step: DrawStep, drawn: Drawn<K>) => readonly DomainEvent[]
-  /** The same where there is no draw: every application has ended as `returned`, every yen gone back. Nothing here for `nobody`: no one applied. */
-  unmade: (step: DrawStep, deps: { listing: Listing<K>; reason: VoidReason; returned: readonly ApplicationRow[] }) => readonly DomainEvent[]
-  /** What may be withdrawn after its draw is decided (decision 0065): whether this may on this trade date, and what becomes of it. The draw stays as it was; the step is posted by the draw. */
+  /**
+   * The same where there is no draw: every application has ended as `returned`, every yen gone back. Nothing
+   * here for `nobody`: no one applied.
+   */
+  unmade: (
+    step: DrawStep,
+    deps: { listing: Listing<K>; reason: VoidReason; returned: readonly ApplicationRow[] },
+  ) => readonly DomainEvent[]
+  /**
+   * What may be withdrawn after its draw is decided (decision 0065): whether this may on this trade date, and
+   * what becomes of it. The draw stays as it was; the step is posted by the draw.
+   */
   withdrawal?: {
     may: (tables: TableReader, listing: Listing<K>, tradeDate: DateJst) => boolean
     carryOut: (step: DrawStep, listing: Listing<K>) => readonly DomainEvent[]
@@ -64,14 +88,21 @@ export type DrawsPublic = {
   heldYen(application: ApplicationRow): Yen
   /** A step for a command of the product's own. */
   step(tables: TableAccess, when: { seq: number; at: Ms; tradeDate: DateJst }): DrawStep
-  /** Gives back part of what is held (all of it where `yen` is left out), to where it came from. Asking for more than is held is a bug. */
+  /**
+   * Gives back part of what is held (all of it where `yen` is left out), to where it came from. Asking for
+   * more than is held is a bug.
+   */
   release(step: DrawStep, application: ApplicationRow, yen?: Yen): ApplicationRow
   /** Pays out of what is held: `subscriptionHold` → `paidShares`. */
   pay(step: DrawStep, application: ApplicationRow, yen: Yen): ApplicationRow
   /**
-   * A win that is not taken: its money goes back and its units pass on, in the order of the draw and round after round as in the draw itself, to
-   * those who got none and can have `holdTenths` a share held anew. Returns who they are, now `won` with their units held; fewer than the units
-   * where the list ends.
+   * A win that is not taken: its money goes back and its units pass on, in the order of the draw and round
+   * after round as in the draw itself, to those who got none and can have `holdTenths` a share held anew.
+   * Returns who they are, now `won` with their units held; fewer than the units where the list ends.
    */
-  decline(step: DrawStep, application: ApplicationRow, holdTenths: PriceTenths): { declined: ApplicationRow; next: ApplicationRow[] }
+  decline(
+    step: DrawStep,
+    application: ApplicationRow,
+    holdTenths: PriceTenths,
+  ): { declined: ApplicationRow; next: ApplicationRow[] }
 }

@@ -8,8 +8,8 @@ import type { ApplicationState, DrawState, VoidReason } from '../model/states.ts
 export type DrawnKind = 'ipo' | 'block-sale'
 
 /**
- * The draw of one offering, from its publication on; its id is the listing's. All hashes and seeds are hexadecimal. Times are market time, but
- * those of the machine, which no jump of the demo clock makes late.
+ * The draw of one offering, from its publication on; its id is the listing's. All hashes and seeds are
+ * hexadecimal. Times are market time, but those of the machine, which no jump of the demo clock makes late.
  */
 export type DrawRow = {
   id: string
@@ -30,7 +30,10 @@ export type DrawRow = {
   root: string | null
   rootAt: Ms | null
   rootMachineAt: Ms | null
-  /** Applications in the list, the units that they ask for, and what the auditor found of them when it was closed. */
+  /**
+   * Applications in the list, the units that they ask for, and what the auditor found of them when it was
+   * closed.
+   */
   listed: number | null
   wanted: number | null
   attestation: string | null
@@ -47,19 +50,52 @@ export type DrawRow = {
 export const draws = defineTable<DrawRow>()({
   name: 'draws',
   columns: {
-    id: 'text', kind: 'text', state: 'text', units: 'int8', holdTenths: 'int8', links: 'int4', operatorCommitment: 'text', auditorCommitment: 'text',
-    opensAt: 'int8', closesAt: 'int8', tickets: 'int4', root: 'text?', rootAt: 'int8?', rootMachineAt: 'int8?', listed: 'int4?', wanted: 'int8?', attestation: 'text?',
-    operatorSeed: 'text?', auditorSeed: 'text?', revealedAt: 'int8?', beacon: 'text?', result: 'text?', endedAt: 'int8?', voidReason: 'text?',
+    id: 'text',
+    kind: 'text',
+    state: 'text',
+    units: 'int8',
+    holdTenths: 'int8',
+    links: 'int4',
+    operatorCommitment: 'text',
+    auditorCommitment: 'text',
+    opensAt: 'int8',
+    closesAt: 'int8',
+    tickets: 'int4',
+    root: 'text?',
+    rootAt: 'int8?',
+    rootMachineAt: 'int8?',
+    listed: 'int4?',
+    wanted: 'int8?',
+    attestation: 'text?',
+    operatorSeed: 'text?',
+    auditorSeed: 'text?',
+    revealedAt: 'int8?',
+    beacon: 'text?',
+    result: 'text?',
+    endedAt: 'int8?',
+    voidReason: 'text?',
   },
   key: 'id',
-  fixed: ['kind', 'units', 'holdTenths', 'links', 'operatorCommitment', 'auditorCommitment', 'opensAt', 'closesAt'],
-  ordered: { closing: { group: (row) => (row.state === 'open' ? 'all' : null), value: (row) => row.closesAt } },
+  fixed: [
+    'kind',
+    'units',
+    'holdTenths',
+    'links',
+    'operatorCommitment',
+    'auditorCommitment',
+    'opensAt',
+    'closesAt',
+  ],
+  ordered: {
+    closing: { group: (row) => (row.state === 'open' ? 'all' : null), value: (row) => row.closesAt },
+  },
   indexes: { running: (row) => (row.state === 'closed' || row.state === 'revealed' ? 'all' : null) },
 })
 
 /**
- * One member's application for one offering. `units` are asked for, `drawnUnits` were deps by the draw, `wonUnits` are the member's now: a win may be
- * declined, and passes on. The held yen stand in `subscriptionHold` and go back to where they came from. `place`: in the order of the draw, from 1.
+ * One member's application for one offering. `units` are asked for, `drawnUnits` were deps by the draw,
+ * `wonUnits` are the member's now: a win may be declined, and passes on. The held yen stand in
+ * `subscriptionHold` and go back to where they came from. `place`: in the order of the draw, from 1.
  * `endedAt`: when its state was last decided.
  */
 export type ApplicationRow = {
@@ -82,8 +118,20 @@ export type ApplicationRow = {
 export const applications = defineTable<ApplicationRow>()({
   name: 'applications',
   columns: {
-    id: 'text', drawId: 'text', memberId: 'text', ticket: 'text', units: 'int8', r: 'text', state: 'text', place: 'int4?', drawnUnits: 'int8', wonUnits: 'int8',
-    heldAvailableYen: 'int8', heldUnsettledYen: 'int8', appliedAt: 'int8', endedAt: 'int8?',
+    id: 'text',
+    drawId: 'text',
+    memberId: 'text',
+    ticket: 'text',
+    units: 'int8',
+    r: 'text',
+    state: 'text',
+    place: 'int4?',
+    drawnUnits: 'int8',
+    wonUnits: 'int8',
+    heldAvailableYen: 'int8',
+    heldUnsettledYen: 'int8',
+    appliedAt: 'int8',
+    endedAt: 'int8?',
   },
   key: 'id',
   fixed: ['drawId', 'memberId', 'ticket', 'units', 'r', 'appliedAt'],
@@ -94,7 +142,10 @@ declare module '#platform/database/connect.ts' {
   interface SqlTables {
     draws: DrawRow
     applications: ApplicationRow
-    /** The delay chain as far as it has come: link `n` of `drawId`, 1 to the announced number. A function of the root alone, so outside the journal. */
+    /**
+     * The delay chain as far as it has come: link `n` of `drawId`, 1 to the announced number. A function of
+     * the root alone, so outside the journal.
+     */
     drawLinks: { drawId: string; n: number; link: string }
   }
 }

@@ -21,46 +21,116 @@ const SIMULATED = true
 
 export type Signers = { house: Signer; auditor: Signer }
 /** The firm signs receipts; the auditor's key is derived from the auditor's own secret. */
-export const signersFrom = ({ signing, drawAuditor }: Config['keys']): Signers =>
-  ({ house: signerFrom(signing), auditor: signerFrom(createHmac('sha256', drawAuditor).update('KABU-ATTEST-v1').digest()) })
-const signed = (signer: Signer, text: string) => ({ text, publicKey: signer.publicKey, signature: signer.sign(text) })
+export const signersFrom = ({ signing, drawAuditor }: Config['keys']): Signers => ({
+  house: signerFrom(signing),
+  auditor: signerFrom(createHmac('sha256', drawAuditor).update('KABU-ATTEST-v1').digest()),
+})
+const signed = (signer: Signer, text: string) => ({
+  text,
+  publicKey: signer.publicKey,
+  signature: signer.sign(text),
+})
 
 /** The list that the draw is of: those who had not cancelled by its close. */
 const listOf = (tables: TableReader, draw: DrawRow): ApplicationRow[] =>
-  draw.root === null ? [] : byTicket(tables.of(applications).by('draw', draw.id).filter(({ state }) => state !== 'cancelled'))
+  draw.root === null
+    ? []
+    : byTicket(
+        tables
+          .of(applications)
+          .by('draw', draw.id)
+          .filter(({ state }) => state !== 'cancelled'),
+      )
 
 /** `linksDone`: links that are published by now. */
 export function drawView(draw: DrawRow, linksDone: number, { auditor }: Signers): contract.DrawView {
   const { id, kind, state, root, operatorSeed, auditorSeed, beacon, listed } = draw
   const isRevealed = operatorSeed !== null && auditorSeed !== null
   return {
-    id, kind, status: state, voidReason: draw.voidReason, mode: 'ONE_EACH_FIRST', units: draw.units, opensAt: iso(draw.opensAt), closesAt: iso(draw.closesAt),
+    id,
+    kind,
+    status: state,
+    voidReason: draw.voidReason,
+    mode: 'ONE_EACH_FIRST',
+    units: draw.units,
+    opensAt: iso(draw.opensAt),
+    closesAt: iso(draw.closesAt),
     commitments: { operator: draw.operatorCommitment, auditor: draw.auditorCommitment },
-    tickets: listed, wanted: draw.wanted, root, rootAt: isoOrNull(draw.rootAt),
+    tickets: listed,
+    wanted: draw.wanted,
+    root,
+    rootAt: isoOrNull(draw.rootAt),
     attestation: draw.attestation === null ? null : signed(auditor, draw.attestation),
-    seeds: isRevealed ? { operator: operatorSeed, auditor: auditorSeed } : null, revealedAt: isoOrNull(draw.revealedAt),
-    links: draw.links, linksDone, beacon, key: isRevealed && beacon !== null ? keyOf({ id, tickets: listed!, root: root!, beacon, operatorSeed, auditorSeed }) : null,
-    result: draw.result, endedAt: isoOrNull(draw.endedAt), simulated: SIMULATED,
+    seeds: isRevealed ? { operator: operatorSeed, auditor: auditorSeed } : null,
+    revealedAt: isoOrNull(draw.revealedAt),
+    links: draw.links,
+    linksDone,
+    beacon,
+    key:
+      isRevealed && beacon !== null
+        ? keyOf({ id, tickets: listed!, root: root!, beacon, operatorSeed, auditorSeed })
+        : null,
+    result: draw.result,
+    endedAt: isoOrNull(draw.endedAt),
+    simulated: SIMULATED,
   }
 }
 
 /** What a ticket got in the draw itself; what was declined later and passed on is not in it. */
-export function drawFile(tables: TableReader, draw: DrawRow, chain: readonly string[], signers: Signers): contract.DrawFile {
+export function drawFile(
+  tables: TableReader,
+  draw: DrawRow,
+  chain: readonly string[],
+  signers: Signers,
+): contract.DrawFile {
   const list = listOf(tables, draw)
   return {
-    format: 'akari-draw-v1', draw: drawView(draw, chain.length, signers), list: list.map(entryOf), chain: [...chain],
-    outcome: list.filter(({ place }) => place !== null).toSorted((a, b) => a.place! - b.place!).map(({ place, ticket, drawnUnits }) => ({ place: place!, ticket, lots: drawnUnits })),
+    format: 'akari-draw-v1',
+    draw: drawView(draw, chain.length, signers),
+    list: list.map(entryOf),
+    chain: [...chain],
+    outcome: list
+      .filter(({ place }) => place !== null)
+      .toSorted((a, b) => a.place! - b.place!)
+      .map(({ place, ticket, drawnUnits }) => ({ place: place!, ticket, lots: drawnUnits })),
   }
 }
 
-export type Names = { market: MarketPublic; products: Products; tables: TableReader; lang: string; signers: Signers }
-export function applicationView(row: ApplicationRow, draw: DrawRow, linksDone: number, { market, products, tables, lang, signers }: Names): contract.ApplicationView {
+export type Names = {
+  market: MarketPublic
+  products: Products
+  tables: TableReader
+  lang: string
+  signers: Signers
+}
+export function applicationView(
+  row: ApplicationRow,
+  draw: DrawRow,
+  linksDone: number,
+  { market, products, tables, lang, signers }: Names,
+): contract.ApplicationView {
   const terms = products.listingOf(tables, draw.id)!.terms as { code: string; names?: Words }
   return {
-    id: row.id, status: row.state, drawId: draw.id, kind: draw.kind, code: terms.code, name: terms.names?.[langOf(lang)] ?? market.nameOf(terms.code, lang),
-    ticket: row.ticket, units: row.units, r: row.r, place: row.place, wonUnits: row.wonUnits, held: heldYen(row), holdPrice: yenOf(draw.holdTenths),
-    appliedAt: iso(row.appliedAt), endedAt: isoOrNull(row.endedAt),
-    receipt: signed(signers.house, canonical({ id: draw.id, ticket: row.ticket, lots: row.units, r: row.r, at: iso(row.appliedAt) })),
-    draw: drawView(draw, linksDone, signers), simulated: SIMULATED,
+    id: row.id,
+    status: row.state,
+    drawId: draw.id,
+    kind: draw.kind,
+    code: terms.code,
+    name: terms.names?.[langOf(lang)] ?? market.nameOf(terms.code, lang),
+    ticket: row.ticket,
+    units: row.units,
+    r: row.r,
+    place: row.place,
+    wonUnits: row.wonUnits,
+    held: heldYen(row),
+    holdPrice: yenOf(draw.holdTenths),
+    appliedAt: iso(row.appliedAt),
+    endedAt: isoOrNull(row.endedAt),
+    receipt: signed(
+      signers.house,
+      canonical({ id: draw.id, ticket: row.ticket, lots: row.units, r: row.r, at: iso(row.appliedAt) }),
+    ),
+    draw: drawView(draw, linksDone, signers),
+    simulated: SIMULATED,
   }
 }

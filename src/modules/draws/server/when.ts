@@ -6,5 +6,6 @@ import type { AppContext } from '#modules/module.ts'
 export type Times = { at: Ms; tradeDate: DateJst }
 
 /** Of now, or of an earlier time that a command makes up for. */
-export const timesOf = ({ clock, schedule, calendar }: Pick<AppContext, 'clock' | 'schedule' | 'calendar'>) => (at: Ms = clock.market()): Times =>
-  ({ at: Math.floor(at), tradeDate: tradeDateAt(schedule, calendar, at) })
+export const timesOf =
+  ({ clock, schedule, calendar }: Pick<AppContext, 'clock' | 'schedule' | 'calendar'>) =>
+  (at: Ms = clock.market()): Times => ({ at: Math.floor(at), tradeDate: tradeDateAt(schedule, calendar, at) })

@@ -12,7 +12,10 @@ import { AccountPane } from './AccountPane.tsx'
 
 const ASKS_EVERY_MS = 5_000
 
-/** Bank accounts that wait for a review, oldest first; one opened beside them. One that is decided is still opened by its address. */
+/**
+ * Bank accounts that wait for a review, oldest first; one opened beside them. One that is decided is still
+ * opened by its address.
+ */
 export default function AccountDeskPage({ rest: [id] }: PageProps) {
   const t = useT()
   const f = useFormat()
@@ -20,19 +23,57 @@ export default function AccountDeskPage({ rest: [id] }: PageProps) {
   const now = useNow()
   const { query } = useAddress()
   const read = useRead(listDeskAccounts, {}, { refetchInterval: ASKS_EVERY_MS })
-  const queue = useRead(listQueues, {}, { quiet: true, refetchInterval: ASKS_EVERY_MS }).data?.find(({ name }) => name === 'bank-accounts')
+  const queue = useRead(listQueues, {}, { quiet: true, refetchInterval: ASKS_EVERY_MS }).data?.find(
+    ({ name }) => name === 'bank-accounts',
+  )
   if (id !== undefined) return <AccountPane key={id} id={id} alone assigned={null} onDecided={() => {}} />
 
   const { rows, today } = read.data ?? {}
   const assignedOf = (row: DeskAccount) => queue?.items.find(({ subject }) => subject === row.id)?.assigned
   const waits = ({ addedAt }: DeskAccount): number => now - Date.parse(addedAt)
   const columns: Column<DeskAccount>[] = [
-    { id: 'number', head: t('funding.console.accounts.case'), cell: ({ member, addedAt }) => <>{t('funding.console.accounts.member', { number: String(member.number) })} <span className="text-1 text-grey-1">{f.time(addedAt)}</span></>, value: ({ member }) => member.number },
-    { id: 'bank', head: t('funding.console.accounts.bank'), cell: ({ bankName, branchName }) => `${bankName} ${branchName}`, value: ({ bankName, branchName }) => `${bankName} ${branchName}` },
-    { id: 'name', head: t('funding.console.accounts.holder'), cell: ({ sameName }) => <SameName same={sameName} />, value: ({ sameName }) => Number(sameName) },
-    { id: 'usable', head: t('funding.console.accounts.usableFrom'), cell: ({ usableFrom }) => f.dateTime(usableFrom), value: ({ usableFrom }) => usableFrom },
-    { id: 'assigned', head: t('console.assigned.label'), cell: (row) => <AssignedTo person={assignedOf(row)} />, value: (row) => assignedOf(row)?.operatorId ?? null },
-    { id: 'age', head: t('funding.console.accounts.age'), align: 'end', cell: (row) => span(waits(row)), value: waits },
+    {
+      id: 'number',
+      head: t('funding.console.accounts.case'),
+      cell: ({ member, addedAt }) => (
+        <>
+          {t('funding.console.accounts.member', { number: String(member.number) })}{' '}
+          <span className="text-1 text-grey-1">{f.time(addedAt)}</span>
+        </>
+      ),
+      value: ({ member }) => member.number,
+    },
+    {
+      id: 'bank',
+      head: t('funding.console.accounts.bank'),
+      cell: ({ bankName, branchName }) => `${bankName} ${branchName}`,
+      value: ({ bankName, branchName }) => `${bankName} ${branchName}`,
+    },
+    {
+      id: 'name',
+      head: t('funding.console.accounts.holder'),
+      cell: ({ sameName }) => <SameName same={sameName} />,
+      value: ({ sameName }) => Number(sameName),
+    },
+    {
+      id: 'usable',
+      head: t('funding.console.accounts.usableFrom'),
+      cell: ({ usableFrom }) => f.dateTime(usableFrom),
+      value: ({ usableFrom }) => usableFrom,
+    },
+    {
+      id: 'assigned',
+      head: t('console.assigned.label'),
+      cell: (row) => <AssignedTo person={assignedOf(row)} />,
+      value: (row) => assignedOf(row)?.operatorId ?? null,
+    },
+    {
+      id: 'age',
+      head: t('funding.console.accounts.age'),
+      align: 'end',
+      cell: (row) => span(waits(row)),
+      value: waits,
+    },
   ]
   const next = (from: string) => {
     const at = rows?.findIndex((row) => row.id === from) ?? -1
@@ -40,15 +81,42 @@ export default function AccountDeskPage({ rest: [id] }: PageProps) {
   }
   return (
     <Table
-      name="bank-accounts" title={t('funding.console.accounts.title')} read={read} rows={rows} columns={columns} keyOf={(row) => row.id} sortedBy="-age" wide={query.at !== undefined}
+      name="bank-accounts"
+      title={t('funding.console.accounts.title')}
+      read={read}
+      rows={rows}
+      columns={columns}
+      keyOf={(row) => row.id}
+      sortedBy="-age"
+      wide={query.at !== undefined}
       empty={t('funding.console.accounts.empty')}
-      note={today && (today.medianMs === null ? t('funding.console.accounts.noneToday') : t('funding.console.accounts.today', { decided: today.decided, rejected: today.rejected, median: span(today.medianMs) }))}
-      detail={(row) => <AccountPane key={row.id} id={row.id} assigned={{ who: assignedOf(row) ?? null }} onDecided={() => setQuery({ at: next(row.id) })} />}
+      note={
+        today &&
+        (today.medianMs === null
+          ? t('funding.console.accounts.noneToday')
+          : t('funding.console.accounts.today', {
+              decided: today.decided,
+              rejected: today.rejected,
+              median: span(today.medianMs),
+            }))
+      }
+      detail={(row) => (
+        <AccountPane
+          key={row.id}
+          id={row.id}
+          assigned={{ who: assignedOf(row) ?? null }}
+          onDecided={() => setQuery({ at: next(row.id) })}
+        />
+      )}
     />
   )
 }
 
 export function SameName({ same }: { same: boolean }) {
   const t = useT()
-  return <Mark tone={same ? 'ok' : 'danger'}>{t(same ? 'funding.console.accounts.same' : 'funding.console.accounts.differs')}</Mark>
+  return (
+    <Mark tone={same ? 'ok' : 'danger'}>
+      {t(same ? 'funding.console.accounts.same' : 'funding.console.accounts.differs')}
+    </Mark>
+  )
 }

@@ -16,20 +16,35 @@ import { getDeskAccount, listDeskAccounts, type DeskAccountView } from '../opera
 /** `alone`: by its address, without the queue beside it. */
 type Props = { id: string; alone?: boolean; assigned: { who: Person | null } | null; onDecided: () => void }
 
-/** One account: the passbook beside what was entered, the holder beside the verified name, the published checks, and the decision. */
+/**
+ * One account: the passbook beside what was entered, the holder beside the verified name, the published
+ * checks, and the decision.
+ */
 export function AccountPane({ id, alone = false, assigned, onDecided }: Props) {
   const t = useT()
   const read = useRead(getDeskAccount, { params: { id } }, { staleTime: 10_000 })
   return (
     <aside aria-label={t('funding.console.accounts.title')} className="flex h-full flex-col bg-page">
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>
-        {(found) => <Account found={found} alone={alone} assigned={assigned} reload={async () => void (await read.refetch())} onDecided={onDecided} />}
+        {(found) => (
+          <Account
+            found={found}
+            alone={alone}
+            assigned={assigned}
+            reload={async () => void (await read.refetch())}
+            onDecided={onDecided}
+          />
+        )}
       </Loaded>
     </aside>
   )
 }
 
-type AccountProps = Omit<Props, 'id' | 'alone'> & { alone: boolean; found: DeskAccountView; reload: () => Promise<void> }
+type AccountProps = Omit<Props, 'id' | 'alone'> & {
+  alone: boolean
+  found: DeskAccountView
+  reload: () => Promise<void>
+}
 
 function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
   const t = useT()
@@ -47,25 +62,45 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
     if (await picture.look()) setSeen(true)
     await reload()
   }
-  useKeys({ v: mine ? () => void look() : undefined, z: () => setAngle({ ...angle, zoomed: !angle.zoomed }), r: () => setAngle({ ...angle, turns: (angle.turns + 1) % 4 }) })
+  useKeys({
+    v: mine ? () => void look() : undefined,
+    z: () => setAngle({ ...angle, zoomed: !angle.zoomed }),
+    r: () => setAngle({ ...angle, turns: (angle.turns + 1) % 4 }),
+  })
   const hindrance = seen ? null : t('funding.console.accounts.notSeen')
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-grey-3 bg-surface px-4 py-2">
         <Title className="text-3 font-strong">{found.holder}</Title>
-        <MemberLink memberId={found.member.id}>{t('funding.console.accounts.member', { number: String(found.member.number) })}</MemberLink>
+        <MemberLink memberId={found.member.id}>
+          {t('funding.console.accounts.member', { number: String(found.member.number) })}
+        </MemberLink>
         <span className="min-w-0 flex-1 text-1 text-grey-1">{f.dateTime(found.addedAt)}</span>
         <Mark tone="warn">{t('funding.console.accounts.simulated')}</Mark>
-        {picture.leftSeconds > 0 && <span className="text-1 text-grey-1" role="timer">{t('funding.console.accounts.linkLeft', { seconds: picture.leftSeconds })}</span>}
+        {picture.leftSeconds > 0 && (
+          <span className="text-1 text-grey-1" role="timer">
+            {t('funding.console.accounts.linkLeft', { seconds: picture.leftSeconds })}
+          </span>
+        )}
         {assigned !== null && <Assigned queue="bank-accounts" subject={id} assigned={assigned.who} />}
       </header>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="desk-scroll grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] content-start items-start gap-3 p-3" tabIndex={0} role="group" aria-label={found.holder}>
+      <div
+        className="desk-scroll grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] content-start items-start gap-3 p-3"
+        tabIndex={0}
+        role="group"
+        aria-label={found.holder}
+      >
         <div className="flex flex-col gap-3">
           <section className="rounded-2 bg-surface p-3" aria-label={label}>
             <h3 className="pb-2 text-2 font-strong">{label}</h3>
             <Picture src={picture.src} label={label} angle={angle} onAngle={setAngle}>
-              {mine ? <div className="flex justify-center"><DeskButton look="primary" hotkey="v" busy={act.busy} onPress={() => void look()}>{t('funding.console.accounts.look')}</DeskButton></div> : null}
+              {mine ? (
+                <div className="flex justify-center">
+                  <DeskButton look="primary" hotkey="v" busy={act.busy} onPress={() => void look()}>
+                    {t('funding.console.accounts.look')}
+                  </DeskButton>
+                </div>
+              ) : null}
               <p className="text-1">{t('funding.console.accounts.lookNote')}</p>
             </Picture>
           </section>
@@ -75,8 +110,16 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
                 <ol className="flex flex-col gap-1 text-1">
                   {found.acts.map(({ id: key, at, what, reason, approvals }) => (
                     <li key={key} className="flex flex-wrap gap-x-2">
-                      <time className="text-grey-1" dateTime={at}>{f.dateTime(at)}</time><span>{what}</span>{reason !== null && <span>{reason.words}</span>}
-                      <span className="text-grey-1">{approvals.map((person) => <PersonName key={person.number} person={person} />)}</span>
+                      <time className="text-grey-1" dateTime={at}>
+                        {f.dateTime(at)}
+                      </time>
+                      <span>{what}</span>
+                      {reason !== null && <span>{reason.words}</span>}
+                      <span className="text-grey-1">
+                        {approvals.map((person) => (
+                          <PersonName key={person.number} person={person} />
+                        ))}
+                      </span>
                     </li>
                   ))}
                 </ol>
@@ -86,49 +129,84 @@ function Account({ found, alone, assigned, reload, onDecided }: AccountProps) {
         </div>
         <div className="rounded-2 bg-surface">
           <PaneSection title={t('funding.console.accounts.entered')}>
-            <Facts rows={[
-              [t('funding.console.accounts.holder'), found.holder, true],
-              [t('funding.console.accounts.verified'), found.verifiedName ?? '—', true],
-              [t('funding.console.accounts.bank'), `${found.bankName} (${found.bankCode})`],
-              [t('funding.console.accounts.branch'), `${found.branchName} (${found.branchCode})`],
-              [t('funding.console.accounts.number'), `${t(`funding.type.${found.type}`)} ${found.number}`],
-              [t('funding.console.accounts.usableFrom'), f.dateTime(found.usableFrom)],
-            ]} />
+            <Facts
+              rows={[
+                [t('funding.console.accounts.holder'), found.holder, true],
+                [t('funding.console.accounts.verified'), found.verifiedName ?? '—', true],
+                [t('funding.console.accounts.bank'), `${found.bankName} (${found.bankCode})`],
+                [t('funding.console.accounts.branch'), `${found.branchName} (${found.branchCode})`],
+                [t('funding.console.accounts.number'), `${t(`funding.type.${found.type}`)} ${found.number}`],
+                [t('funding.console.accounts.usableFrom'), f.dateTime(found.usableFrom)],
+              ]}
+            />
           </PaneSection>
           <PaneSection title={t('funding.console.accounts.checks')}>
-            <Checks rows={[
-              { label: t('funding.console.accounts.check.name'), ok: found.sameName },
-              { label: t('funding.console.accounts.check.place'), ok: found.placeKnown },
-              { label: t('funding.console.accounts.check.record'), ok: found.sameRecord },
-              { label: t('funding.console.accounts.check.elsewhere'), ok: found.elsewhere === 0, value: found.elsewhere === 0 ? undefined : f.quantity(found.elsewhere) },
-            ]} />
+            <Checks
+              rows={[
+                { label: t('funding.console.accounts.check.name'), ok: found.sameName },
+                { label: t('funding.console.accounts.check.place'), ok: found.placeKnown },
+                { label: t('funding.console.accounts.check.record'), ok: found.sameRecord },
+                {
+                  label: t('funding.console.accounts.check.elsewhere'),
+                  ok: found.elsewhere === 0,
+                  value: found.elsewhere === 0 ? undefined : f.quantity(found.elsewhere),
+                },
+              ]}
+            />
           </PaneSection>
-          {found.status === 'pending'
-            ? (
-              <Decision
-                subject={id} onDone={() => { void reload(); refresh(listDeskAccounts); onDecided() }}
-                choices={[
-                  { power: 'bank-account.accept', label: t('funding.console.accounts.accept'), hotkey: 'a', hindrance },
-                  { power: 'bank-account.reject', label: t('funding.console.accounts.reject'), hotkey: 'd', tone: 'danger', hindrance },
-                ]}
-              />
-              )
-            : (
-              <PaneSection>
-                <div className="flex flex-wrap items-center gap-2">
-                  <Mark tone={found.status === 'approved' ? 'ok' : 'danger'}>{t(`funding.accounts.status.${found.status}`)}</Mark>
-                  {found.reason !== null && <span>{text(`staff.reason.${found.reason}`)}</span>}
-                </div>
-              </PaneSection>
-              )}
+          {found.status === 'pending' ? (
+            <Decision
+              subject={id}
+              onDone={() => {
+                void reload()
+                refresh(listDeskAccounts)
+                onDecided()
+              }}
+              choices={[
+                {
+                  power: 'bank-account.accept',
+                  label: t('funding.console.accounts.accept'),
+                  hotkey: 'a',
+                  hindrance,
+                },
+                {
+                  power: 'bank-account.reject',
+                  label: t('funding.console.accounts.reject'),
+                  hotkey: 'd',
+                  tone: 'danger',
+                  hindrance,
+                },
+              ]}
+            />
+          ) : (
+            <PaneSection>
+              <div className="flex flex-wrap items-center gap-2">
+                <Mark tone={found.status === 'approved' ? 'ok' : 'danger'}>
+                  {t(`funding.accounts.status.${found.status}`)}
+                </Mark>
+                {found.reason !== null && <span>{text(`staff.reason.${found.reason}`)}</span>}
+              </div>
+            </PaneSection>
+          )}
         </div>
       </div>
       <footer className="flex flex-wrap items-center gap-x-3 border-t border-grey-3 bg-surface px-4 py-1 text-1 text-grey-1">
-        {HINTS.map(([key, word]) => <span key={key} className="flex items-center gap-1"><kbd className="desk-key font-sans">{key}</kbd>{t(`funding.console.accounts.key.${word}`)}</span>)}
+        {HINTS.map(([key, word]) => (
+          <span key={key} className="flex items-center gap-1">
+            <kbd className="desk-key font-sans">{key}</kbd>
+            {t(`funding.console.accounts.key.${word}`)}
+          </span>
+        ))}
         <span className="ml-auto">{t('funding.console.accounts.recorded')}</span>
       </footer>
     </>
   )
 }
 
-const HINTS = [['J / K', 'move'], ['Z', 'zoom'], ['R', 'rotate'], ['A', 'accept'], ['D', 'reject']] as const
+const HINTS = [
+  ['J / K', 'move'],
+  ['Z', 'zoom'],
+  ['R', 'rotate'],
+  ['A', 'accept'],
+  ['D', 'reject'],
+] as const

@@ -8,7 +8,13 @@ export function Acts({ acts }: { acts: readonly { id: string; at: string; what: 
   if (acts.length === 0) return null
   return (
     <PaneSection title={t('funding.console.acts')}>
-      <ul className="flex flex-col gap-1 text-1">{acts.map((act) => <li key={act.id}>{f.dateTime(act.at)} {act.what}</li>)}</ul>
+      <ul className="flex flex-col gap-1 text-1">
+        {acts.map((act) => (
+          <li key={act.id}>
+            {f.dateTime(act.at)} {act.what}
+          </li>
+        ))}
+      </ul>
     </PaneSection>
   )
 }

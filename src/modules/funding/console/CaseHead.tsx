@@ -19,9 +19,20 @@ export function CaseHead({ number, amount, state, member, name = null }: Props) 
   const words = useDeskWords()
   return (
     <>
-      <div className="flex items-center justify-between"><span className="text-1 text-grey-1">{number}</span><Mark tone={state.tone}>{state.words}</Mark></div>
-      <h2 className="flex items-center gap-2 py-1 text-4 font-strong">{f.money(amount)} <Mark tone="warn">{t('funding.console.simulated')}</Mark></h2>
-      <p className="flex flex-wrap items-baseline gap-x-3">{name !== null && <span className="font-strong">{name}</span>}<MemberLink memberId={member.id}>{t('funding.console.memberOf', { number: member.number })}</MemberLink><span className="text-1 text-grey-1">{words.member(member)}</span></p>
+      <div className="flex items-center justify-between">
+        <span className="text-1 text-grey-1">{number}</span>
+        <Mark tone={state.tone}>{state.words}</Mark>
+      </div>
+      <h2 className="flex items-center gap-2 py-1 text-4 font-strong">
+        {f.money(amount)} <Mark tone="warn">{t('funding.console.simulated')}</Mark>
+      </h2>
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        {name !== null && <span className="font-strong">{name}</span>}
+        <MemberLink memberId={member.id}>
+          {t('funding.console.memberOf', { number: member.number })}
+        </MemberLink>
+        <span className="text-1 text-grey-1">{words.member(member)}</span>
+      </p>
     </>
   )
 }

@@ -21,22 +21,69 @@ export default function CorrectionsPage() {
   const words = useDeskWords()
   const view = useView(VIEWS)
   const { query } = useAddress()
-  const read = useRead(listCashEntries, { query: { view, ...(query.member ? { member: query.member } : {}) } }, { refetchInterval: LIVE_MS, keepPrevious: true })
+  const read = useRead(
+    listCashEntries,
+    { query: { view, ...(query.member ? { member: query.member } : {}) } },
+    { refetchInterval: LIVE_MS, keepPrevious: true },
+  )
   return (
     <Table<CashEntryView>
-      name={`corrections-${view}`} title={t('funding.console.corrections')} read={read} rows={read.data?.rows} keyOf={({ id }) => id} sortedBy="-at" empty={t('funding.console.empty.corrections')} note={t('funding.console.correctNote')}
+      name={`corrections-${view}`}
+      title={t('funding.console.corrections')}
+      read={read}
+      rows={read.data?.rows}
+      keyOf={({ id }) => id}
+      sortedBy="-at"
+      empty={t('funding.console.empty.corrections')}
+      note={t('funding.console.correctNote')}
       columns={[
         { id: 'entry', head: t('funding.console.col.entry'), cell: ({ id }) => id, value: ({ id }) => id },
-        { id: 'at', head: t('funding.console.col.at'), cell: ({ at }) => f.dateTime(at), value: ({ at }) => at },
-        { id: 'member', head: t('funding.console.col.member'), cell: ({ member }) => `#${member.number}`, value: ({ member }) => member.number },
-        { id: 'kind', head: t('funding.console.col.kind'), cell: ({ kind }) => words.entryKind(kind), value: ({ kind }) => kind },
-        { id: 'amount', head: t('funding.console.col.amount'), align: 'end', cell: (row) => <b>{f.signedYen(signed(row))}</b>, value: signed },
-        { id: 'state', head: t('funding.console.col.state'), cell: (row) => <State row={row} />, value: ({ reversedBy }) => reversedBy },
+        {
+          id: 'at',
+          head: t('funding.console.col.at'),
+          cell: ({ at }) => f.dateTime(at),
+          value: ({ at }) => at,
+        },
+        {
+          id: 'member',
+          head: t('funding.console.col.member'),
+          cell: ({ member }) => `#${member.number}`,
+          value: ({ member }) => member.number,
+        },
+        {
+          id: 'kind',
+          head: t('funding.console.col.kind'),
+          cell: ({ kind }) => words.entryKind(kind),
+          value: ({ kind }) => kind,
+        },
+        {
+          id: 'amount',
+          head: t('funding.console.col.amount'),
+          align: 'end',
+          cell: (row) => <b>{f.signedYen(signed(row))}</b>,
+          value: signed,
+        },
+        {
+          id: 'state',
+          head: t('funding.console.col.state'),
+          cell: (row) => <State row={row} />,
+          value: ({ reversedBy }) => reversedBy,
+        },
       ]}
-      figures={<>
-        <Views views={[{ id: 'all', label: t('funding.console.view.all') }, { id: 'corrected', label: t('funding.console.view.corrected'), count: read.data?.corrected }]} />
-        <FigureStrip label={t('funding.console.figures')} figures={[[t('funding.console.publicCount'), f.quantity(read.data?.corrected)]]} />
-      </>}
+      figures={
+        <>
+          <Views
+            views={[
+              { id: 'all', label: t('funding.console.view.all') },
+              { id: 'corrected', label: t('funding.console.view.corrected'), count: read.data?.corrected },
+            ]}
+          />
+          <FigureStrip
+            label={t('funding.console.figures')}
+            figures={[[t('funding.console.publicCount'), f.quantity(read.data?.corrected)]]}
+          />
+        </>
+      }
       detail={(row) => <Entry key={row.id} row={row} onDone={() => void read.refetch()} />}
     />
   )
@@ -46,8 +93,13 @@ const signed = ({ way, amount }: CashEntryView): number => (way === 'in' ? amoun
 
 function State({ row: { reversedBy, reverses } }: { row: CashEntryView }) {
   const t = useT()
-  if (reversedBy !== null) return <Mark tone="warn">{t('funding.console.reversedBy', { id: reversedBy })}</Mark>
-  return reverses === null ? <Mark tone="grey">{t('funding.console.standing')}</Mark> : <Mark tone="brand">{t('funding.console.reverses', { id: reverses })}</Mark>
+  if (reversedBy !== null)
+    return <Mark tone="warn">{t('funding.console.reversedBy', { id: reversedBy })}</Mark>
+  return reverses === null ? (
+    <Mark tone="grey">{t('funding.console.standing')}</Mark>
+  ) : (
+    <Mark tone="brand">{t('funding.console.reverses', { id: reverses })}</Mark>
+  )
 }
 
 function Entry({ row, onDone }: { row: CashEntryView; onDone: () => void }) {
@@ -56,16 +108,50 @@ function Entry({ row, onDone }: { row: CashEntryView; onDone: () => void }) {
   const words = useDeskWords()
   const money = f.money(row.amount)
   return (
-    <Pane label={t('funding.console.corrections')} head={<CaseHead number={row.id} amount={row.amount} member={row.member} state={{ tone: row.way === 'in' ? 'ok' : 'brand', words: words.entryKind(row.kind) }} />}>
+    <Pane
+      label={t('funding.console.corrections')}
+      head={
+        <CaseHead
+          number={row.id}
+          amount={row.amount}
+          member={row.member}
+          state={{ tone: row.way === 'in' ? 'ok' : 'brand', words: words.entryKind(row.kind) }}
+        />
+      }
+    >
       <PaneSection>
-        <Facts rows={[
-          [t('funding.console.col.at'), f.dateTime(row.at)], [t('funding.console.col.kind'), `${words.entryKind(row.kind)} ${f.signedMoney(signed(row))}`, true], [t('funding.console.col.state'), <State key="state" row={row} />],
-        ]} />
+        <Facts
+          rows={[
+            [t('funding.console.col.at'), f.dateTime(row.at)],
+            [
+              t('funding.console.col.kind'),
+              `${words.entryKind(row.kind)} ${f.signedMoney(signed(row))}`,
+              true,
+            ],
+            [t('funding.console.col.state'), <State key="state" row={row} />],
+          ]}
+        />
       </PaneSection>
-      {row.hindrance !== null && <PaneSection><p className="text-grey-1">{row.hindrance}</p></PaneSection>}
+      {row.hindrance !== null && (
+        <PaneSection>
+          <p className="text-grey-1">{row.hindrance}</p>
+        </PaneSection>
+      )}
       <Decision
-        subject={row.id} onDone={onDone}
-        choices={row.hindrance === null ? [{ power: 'entry.reverse', label: t('funding.console.act.reverse', { money }), tone: 'danger', confirm: t('funding.console.confirm.reverse', { money }) }] : []}
+        subject={row.id}
+        onDone={onDone}
+        choices={
+          row.hindrance === null
+            ? [
+                {
+                  power: 'entry.reverse',
+                  label: t('funding.console.act.reverse', { money }),
+                  tone: 'danger',
+                  confirm: t('funding.console.confirm.reverse', { money }),
+                },
+              ]
+            : []
+        }
       />
       <AuditTrail subject={row.id} />
     </Pane>

@@ -26,38 +26,117 @@ export default function DepositsPage() {
   const f = useFormat()
   const words = useDeskWords()
   const view = useView(VIEWS)
-  const read = useRead(listDeskDeposits, { query: { view } }, { refetchInterval: LIVE_MS, keepPrevious: true })
+  const read = useRead(
+    listDeskDeposits,
+    { query: { view } },
+    { refetchInterval: LIVE_MS, keepPrevious: true },
+  )
   const waiting = useWaiting('deposits')
   const counts = read.data?.counts
   return (
     <Table<DeskDeposit>
-      name={`deposits-${view}`} title={t('funding.console.deposits')} read={read} rows={read.data?.rows} keyOf={({ id }) => id} sortedBy={view === 'decided' ? '-received' : 'received'} empty={t('funding.console.empty.deposits')}
+      name={`deposits-${view}`}
+      title={t('funding.console.deposits')}
+      read={read}
+      rows={read.data?.rows}
+      keyOf={({ id }) => id}
+      sortedBy={view === 'decided' ? '-received' : 'received'}
+      empty={t('funding.console.empty.deposits')}
       columns={[
-        { id: 'number', head: t('funding.console.col.number'), cell: ({ reference }) => reference, value: ({ reference }) => reference },
-        { id: 'received', head: t('funding.console.col.received'), cell: ({ requestedAt }) => f.dateTime(requestedAt), value: ({ requestedAt }) => requestedAt },
-        { id: 'member', head: t('funding.console.col.member'), cell: ({ member }) => `#${member.number}`, value: ({ member }) => member.number },
-        { id: 'amount', head: t('funding.console.fact.announced'), align: 'end', cell: ({ amount }) => <b>{f.yen(amount)}</b>, value: ({ amount }) => amount },
-        { id: 'method', head: t('funding.console.col.method'), cell: ({ method }) => t(`funding.deposit.by.${method}`), value: ({ method }) => method },
-        { id: 'line', head: t('funding.console.col.line'), align: 'end', cell: ({ line }) => (line === null ? '—' : f.yen(line.amount)), value: ({ line }) => line?.amount ?? null },
-        { id: 'match', head: t('funding.console.col.match'), cell: ({ line }) => <Mark tone={matchTone(line?.match ?? null)}>{words.match(line?.match ?? null)}</Mark>, value: ({ line }) => line?.match ?? null },
         {
-          id: 'state', head: t('funding.console.col.state'), value: ({ status }) => status,
+          id: 'number',
+          head: t('funding.console.col.number'),
+          cell: ({ reference }) => reference,
+          value: ({ reference }) => reference,
+        },
+        {
+          id: 'received',
+          head: t('funding.console.col.received'),
+          cell: ({ requestedAt }) => f.dateTime(requestedAt),
+          value: ({ requestedAt }) => requestedAt,
+        },
+        {
+          id: 'member',
+          head: t('funding.console.col.member'),
+          cell: ({ member }) => `#${member.number}`,
+          value: ({ member }) => member.number,
+        },
+        {
+          id: 'amount',
+          head: t('funding.console.fact.announced'),
+          align: 'end',
+          cell: ({ amount }) => <b>{f.yen(amount)}</b>,
+          value: ({ amount }) => amount,
+        },
+        {
+          id: 'method',
+          head: t('funding.console.col.method'),
+          cell: ({ method }) => t(`funding.deposit.by.${method}`),
+          value: ({ method }) => method,
+        },
+        {
+          id: 'line',
+          head: t('funding.console.col.line'),
+          align: 'end',
+          cell: ({ line }) => (line === null ? '—' : f.yen(line.amount)),
+          value: ({ line }) => line?.amount ?? null,
+        },
+        {
+          id: 'match',
+          head: t('funding.console.col.match'),
+          cell: ({ line }) => (
+            <Mark tone={matchTone(line?.match ?? null)}>{words.match(line?.match ?? null)}</Mark>
+          ),
+          value: ({ line }) => line?.match ?? null,
+        },
+        {
+          id: 'state',
+          head: t('funding.console.col.state'),
+          value: ({ status }) => status,
           cell: ({ id, status }) => {
             const approval = waiting.get(id)?.approval
-            return approval ? <Mark tone="warn">{t('funding.console.signed', { done: approval.signed, all: approval.needed })}</Mark> : <Mark tone={TONES[status]}>{t('funding.console.depositState', { state: status })}</Mark>
+            return approval ? (
+              <Mark tone="warn">
+                {t('funding.console.signed', { done: approval.signed, all: approval.needed })}
+              </Mark>
+            ) : (
+              <Mark tone={TONES[status]}>{t('funding.console.depositState', { state: status })}</Mark>
+            )
           },
         },
       ]}
-      figures={<Views views={[
-        { id: 'ready', label: t('funding.console.view.ready'), count: counts?.ready }, { id: 'waiting', label: t('funding.console.view.waiting'), count: counts?.waiting }, { id: 'decided', label: t('funding.console.view.decided') },
-      ]} />}
-      hints={[{ key: 'A', label: t('funding.console.hint.credit') }, { key: 'D', label: t('funding.console.act.refuse') }]}
-      detail={(row) => <Case key={row.id} row={row} assigned={waiting.get(row.id)?.assigned ?? null} isWaiting={waiting.has(row.id)} onDone={() => void read.refetch()} />}
+      figures={
+        <Views
+          views={[
+            { id: 'ready', label: t('funding.console.view.ready'), count: counts?.ready },
+            { id: 'waiting', label: t('funding.console.view.waiting'), count: counts?.waiting },
+            { id: 'decided', label: t('funding.console.view.decided') },
+          ]}
+        />
+      }
+      hints={[
+        { key: 'A', label: t('funding.console.hint.credit') },
+        { key: 'D', label: t('funding.console.act.refuse') },
+      ]}
+      detail={(row) => (
+        <Case
+          key={row.id}
+          row={row}
+          assigned={waiting.get(row.id)?.assigned ?? null}
+          isWaiting={waiting.has(row.id)}
+          onDone={() => void read.refetch()}
+        />
+      )}
     />
   )
 }
 
-type CaseProps = { row: DeskDeposit; isWaiting: boolean; assigned: Parameters<typeof Assigned>[0]['assigned']; onDone: () => void }
+type CaseProps = {
+  row: DeskDeposit
+  isWaiting: boolean
+  assigned: Parameters<typeof Assigned>[0]['assigned']
+  onDone: () => void
+}
 
 function Case({ row, isWaiting, assigned, onDone }: CaseProps) {
   const t = useT()
@@ -67,34 +146,79 @@ function Case({ row, isWaiting, assigned, onDone }: CaseProps) {
   const read = useRead(getDeskDeposit, { params: { id: row.id } }, { refetchInterval: 5_000 })
   const { line, member } = row
   const fits = line !== null && (line.match === 'deposit' || line.match === 'amount-differs')
-  const choices: Choice[] = row.status !== 'pending' ? [] : [
-    { power: 'deposit.refuse', label: t('funding.console.act.refuse'), tone: 'danger', hotkey: 'd' },
-    {
-      power: 'deposit.credit', hotkey: 'a', label: t('funding.console.act.credit', { money: f.money(line?.amount ?? row.amount) }), ...(line === null ? {} : { body: { lineId: line.id } }),
-      hindrance: fits ? null : words.match(line?.match ?? null), confirm: t('funding.console.confirm.credit', { money: f.money(line?.amount ?? row.amount), number: member.number }),
-    },
-  ]
+  const choices: Choice[] =
+    row.status !== 'pending'
+      ? []
+      : [
+          { power: 'deposit.refuse', label: t('funding.console.act.refuse'), tone: 'danger', hotkey: 'd' },
+          {
+            power: 'deposit.credit',
+            hotkey: 'a',
+            label: t('funding.console.act.credit', { money: f.money(line?.amount ?? row.amount) }),
+            ...(line === null ? {} : { body: { lineId: line.id } }),
+            hindrance: fits ? null : words.match(line?.match ?? null),
+            confirm: t('funding.console.confirm.credit', {
+              money: f.money(line?.amount ?? row.amount),
+              number: member.number,
+            }),
+          },
+        ]
   return (
-    <Pane label={t('funding.console.deposits')} head={
-      <CaseHead number={row.reference} amount={row.amount} member={member} name={read.data?.name ?? null} state={{ tone: TONES[row.status], words: t('funding.console.depositState', { state: row.status }) }} />
-    }>
-      {isWaiting && <PaneSection><Assigned queue="deposits" subject={row.id} assigned={assigned} /></PaneSection>}
-      <Loaded read={read} skeleton={<div className="p-4"><Skeleton kind="lines" rows={6} /></div>}>
+    <Pane
+      label={t('funding.console.deposits')}
+      head={
+        <CaseHead
+          number={row.reference}
+          amount={row.amount}
+          member={member}
+          name={read.data?.name ?? null}
+          state={{ tone: TONES[row.status], words: t('funding.console.depositState', { state: row.status }) }}
+        />
+      }
+    >
+      {isWaiting && (
+        <PaneSection>
+          <Assigned queue="deposits" subject={row.id} assigned={assigned} />
+        </PaneSection>
+      )}
+      <Loaded
+        read={read}
+        skeleton={
+          <div className="p-4">
+            <Skeleton kind="lines" rows={6} />
+          </div>
+        }
+      >
         {({ deposit, name, lines, acts }) => (
           <>
             <PaneSection note={t('funding.console.read')} title={t('funding.console.checks')}>
-              <Facts rows={[
-                [t('funding.console.fact.verified'), name ?? '—', true], [t('funding.console.fact.reference'), row.reference], [t('funding.console.fact.announced'), f.money(row.amount)],
-                ...(deposit.credited === null ? [] : [[t('funding.console.fact.credited'), f.money(deposit.credited), true] as const]),
-                ...(deposit.reason === null || deposit.text === null ? [] : [[text(`staff.reason.${deposit.reason}`), deposit.text] as const]),
-              ]} />
+              <Facts
+                rows={[
+                  [t('funding.console.fact.verified'), name ?? '—', true],
+                  [t('funding.console.fact.reference'), row.reference],
+                  [t('funding.console.fact.announced'), f.money(row.amount)],
+                  ...(deposit.credited === null
+                    ? []
+                    : [[t('funding.console.fact.credited'), f.money(deposit.credited), true] as const]),
+                  ...(deposit.reason === null || deposit.text === null
+                    ? []
+                    : [[text(`staff.reason.${deposit.reason}`), deposit.text] as const]),
+                ]}
+              />
             </PaneSection>
             <Lines lines={lines} />
             <Acts acts={acts} />
           </>
         )}
       </Loaded>
-      <Decision subject={row.id} choices={choices} onDone={() => { onDone(); void read.refetch() }} />
+      <Decision
+        subject={row.id}
+        choices={choices}
+        onDone={() => {
+          onDone()
+          void read.refetch()
+        }}
+      />
       <AuditTrail subject={row.id} />
     </Pane>
   )

@@ -16,9 +16,26 @@ export function Lines({ lines }: { lines: readonly LineView[] }) {
       <ul className="flex flex-col gap-2">
         {lines.map((line) => (
           <li key={line.id} className="flex flex-col">
-            <span className="flex items-center justify-between gap-2"><span className="font-strong">{words.kind(line.kind)} {f.money(line.amount)}</span><Mark tone={matchTone(line.match)}>{words.match(line.match)}</Mark></span>
-            <span className="flex flex-wrap gap-x-2 text-1 text-grey-1"><span>{line.payer}</span><span>{line.reference}</span><time dateTime={line.bookedAt}>{f.date(line.bookedAt)}</time></span>
-            <span className="text-1 text-grey-1">{line.fileId === null ? t('funding.console.source', { source: line.source }) : <a className="desk-link" href={hrefOf('statements', [], { view: 'all', at: line.id })}>{t('funding.console.source', { source: line.source })}</a>}</span>
+            <span className="flex items-center justify-between gap-2">
+              <span className="font-strong">
+                {words.kind(line.kind)} {f.money(line.amount)}
+              </span>
+              <Mark tone={matchTone(line.match)}>{words.match(line.match)}</Mark>
+            </span>
+            <span className="flex flex-wrap gap-x-2 text-1 text-grey-1">
+              <span>{line.payer}</span>
+              <span>{line.reference}</span>
+              <time dateTime={line.bookedAt}>{f.date(line.bookedAt)}</time>
+            </span>
+            <span className="text-1 text-grey-1">
+              {line.fileId === null ? (
+                t('funding.console.source', { source: line.source })
+              ) : (
+                <a className="desk-link" href={hrefOf('statements', [], { view: 'all', at: line.id })}>
+                  {t('funding.console.source', { source: line.source })}
+                </a>
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -10,7 +10,15 @@ import { Decision } from '#console/kit/Decision.tsx'
 import { Facts, Pane, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { LIVE_MS } from '#console/kit/live.ts'
-import { checkStatement, getLinePayer, listDeskDeposits, listDeskWithdrawals, listStatementLines, listStatementFiles, type LineView } from '../operator-contract.ts'
+import {
+  checkStatement,
+  getLinePayer,
+  listDeskDeposits,
+  listDeskWithdrawals,
+  listStatementLines,
+  listStatementFiles,
+  type LineView,
+} from '../operator-contract.ts'
 import { packed } from './pack.ts'
 import { useView, Views } from './Views.tsx'
 import { matchTone, useDeskWords } from './labels.ts'
@@ -18,7 +26,10 @@ import { matchTone, useDeskWords } from './labels.ts'
 type Checked = OutputOf<typeof checkStatement>
 const VIEWS = [{ id: 'open' }, { id: 'unmatched' }, { id: 'all' }, { id: 'files' }] as const
 
-/** The bank's statements: lines with what they belong to, the files that said so, and a file before it is brought in. */
+/**
+ * The bank's statements: lines with what they belong to, the files that said so, and a file before it is
+ * brought in.
+ */
 export default function StatementsPage() {
   const [checked, setChecked] = useState<Checked | null>(null)
   const view = useView(VIEWS)
@@ -28,11 +39,21 @@ export default function StatementsPage() {
 
 function DeskViews() {
   const t = useT()
-  const counts = useRead(listStatementLines, { query: { view: 'open' } }, { refetchInterval: LIVE_MS, quiet: true }).data?.counts
-  return <Views views={[
-    { id: 'open', label: t('funding.console.view.open'), count: counts?.open }, { id: 'unmatched', label: t('funding.console.view.unmatched'), count: counts?.unmatched },
-    { id: 'all', label: t('funding.console.view.all'), count: counts?.all }, { id: 'files', label: t('funding.console.view.files') },
-  ]} />
+  const counts = useRead(
+    listStatementLines,
+    { query: { view: 'open' } },
+    { refetchInterval: LIVE_MS, quiet: true },
+  ).data?.counts
+  return (
+    <Views
+      views={[
+        { id: 'open', label: t('funding.console.view.open'), count: counts?.open },
+        { id: 'unmatched', label: t('funding.console.view.unmatched'), count: counts?.unmatched },
+        { id: 'all', label: t('funding.console.view.all'), count: counts?.all },
+        { id: 'files', label: t('funding.console.view.files') },
+      ]}
+    />
+  )
 }
 
 /** What is wrong with a file stays beside the button until another one is chosen. */
@@ -50,9 +71,23 @@ function Upload({ onChecked }: { onChecked: (checked: Checked) => void }) {
   }
   return (
     <>
-      <input ref={input} type="file" accept=".txt,.csv,.dat" className="sr-only" tabIndex={-1} aria-label={t('funding.console.choose')} onChange={(event) => void choose(event.target.files?.[0])} />
-      <DeskButton look="primary" busy={check.state !== 'idle'} onPress={() => input.current?.click()}>{t('funding.console.choose')}</DeskButton>
-      {check.error !== null && <p role="alert" className="w-full text-danger">{t('funding.console.refused')}: {check.error.msg}</p>}
+      <input
+        ref={input}
+        type="file"
+        accept=".txt,.csv,.dat"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={t('funding.console.choose')}
+        onChange={(event) => void choose(event.target.files?.[0])}
+      />
+      <DeskButton look="primary" busy={check.state !== 'idle'} onPress={() => input.current?.click()}>
+        {t('funding.console.choose')}
+      </DeskButton>
+      {check.error !== null && (
+        <p role="alert" className="w-full text-danger">
+          {t('funding.console.refused')}: {check.error.msg}
+        </p>
+      )}
     </>
   )
 }
@@ -62,23 +97,82 @@ function useLineColumns(): Column<LineView>[] {
   const f = useFormat()
   const words = useDeskWords()
   return [
-    { id: 'booked', head: t('funding.console.col.booked'), cell: ({ bookedAt }) => f.date(bookedAt), value: ({ bookedAt, id }) => `${bookedAt} ${id}` },
-    { id: 'kind', head: t('funding.console.col.kind'), cell: ({ kind }) => words.kind(kind), value: ({ kind }) => kind },
-    { id: 'amount', head: t('funding.console.col.amount'), align: 'end', cell: ({ amount }) => <b>{f.yen(amount)}</b>, value: ({ amount }) => amount },
-    { id: 'number', head: t('funding.console.fact.reference'), cell: ({ reference }) => reference ?? '—', value: ({ reference }) => reference },
-    { id: 'payer', head: t('funding.console.col.payer'), cell: ({ payer }) => payer ?? '—', value: ({ payer }) => payer },
-    { id: 'file', head: t('funding.console.col.file'), cell: ({ source, number }) => (number === null ? t('funding.console.source', { source }) : `${t('funding.console.source', { source })} ${number}`), value: ({ number }) => number },
-    { id: 'match', head: t('funding.console.col.match'), cell: ({ match }) => <Mark tone={matchTone(match)}>{words.match(match)}</Mark>, value: ({ match }) => match },
+    {
+      id: 'booked',
+      head: t('funding.console.col.booked'),
+      cell: ({ bookedAt }) => f.date(bookedAt),
+      value: ({ bookedAt, id }) => `${bookedAt} ${id}`,
+    },
+    {
+      id: 'kind',
+      head: t('funding.console.col.kind'),
+      cell: ({ kind }) => words.kind(kind),
+      value: ({ kind }) => kind,
+    },
+    {
+      id: 'amount',
+      head: t('funding.console.col.amount'),
+      align: 'end',
+      cell: ({ amount }) => <b>{f.yen(amount)}</b>,
+      value: ({ amount }) => amount,
+    },
+    {
+      id: 'number',
+      head: t('funding.console.fact.reference'),
+      cell: ({ reference }) => reference ?? '—',
+      value: ({ reference }) => reference,
+    },
+    {
+      id: 'payer',
+      head: t('funding.console.col.payer'),
+      cell: ({ payer }) => payer ?? '—',
+      value: ({ payer }) => payer,
+    },
+    {
+      id: 'file',
+      head: t('funding.console.col.file'),
+      cell: ({ source, number }) =>
+        number === null
+          ? t('funding.console.source', { source })
+          : `${t('funding.console.source', { source })} ${number}`,
+      value: ({ number }) => number,
+    },
+    {
+      id: 'match',
+      head: t('funding.console.col.match'),
+      cell: ({ match }) => <Mark tone={matchTone(match)}>{words.match(match)}</Mark>,
+      value: ({ match }) => match,
+    },
   ]
 }
 
-function AllLines({ view, onChecked }: { view: 'open' | 'unmatched' | 'all'; onChecked: (checked: Checked) => void }) {
+function AllLines({
+  view,
+  onChecked,
+}: {
+  view: 'open' | 'unmatched' | 'all'
+  onChecked: (checked: Checked) => void
+}) {
   const t = useT()
-  const read = useRead(listStatementLines, { query: { view } }, { refetchInterval: LIVE_MS, keepPrevious: true })
+  const read = useRead(
+    listStatementLines,
+    { query: { view } },
+    { refetchInterval: LIVE_MS, keepPrevious: true },
+  )
   return (
     <Table<LineView>
-      name={`lines-${view}`} title={t('funding.console.statements')} read={read} rows={read.data?.rows} columns={useLineColumns()} keyOf={({ id }) => id} sortedBy="-booked" empty={t('funding.console.empty.lines')}
-      figures={<DeskViews />} actions={<Upload onChecked={onChecked} />} note={t('funding.console.chooseNote')} detail={(line) => <Line line={line} />}
+      name={`lines-${view}`}
+      title={t('funding.console.statements')}
+      read={read}
+      rows={read.data?.rows}
+      columns={useLineColumns()}
+      keyOf={({ id }) => id}
+      sortedBy="-booked"
+      empty={t('funding.console.empty.lines')}
+      figures={<DeskViews />}
+      actions={<Upload onChecked={onChecked} />}
+      note={t('funding.console.chooseNote')}
+      detail={(line) => <Line line={line} />}
     />
   )
 }
@@ -89,19 +183,63 @@ function Line({ line }: { line: LineView }) {
   const words = useDeskWords()
   const { about, match } = line
   const page = about?.kind === 'deposit' ? 'deposits' : 'withdrawals'
-  const view = match === 'used' || match === 'ended' || match === 'sent-back' ? 'decided' : about?.kind === 'deposit' ? 'ready' : match === 'returned' ? 'decided' : 'bank'
+  const view =
+    match === 'used' || match === 'ended' || match === 'sent-back'
+      ? 'decided'
+      : about?.kind === 'deposit'
+        ? 'ready'
+        : match === 'returned'
+          ? 'decided'
+          : 'bank'
   return (
-    <Pane label={t('funding.console.lines')} head={
-      <><div className="flex items-center justify-between"><span className="text-1 text-grey-1">{line.id}</span><Mark tone={matchTone(match)}>{words.match(match)}</Mark></div><h2 className="py-1 text-4 font-strong">{words.kind(line.kind)} {f.money(line.amount)}</h2></>
-    }>
+    <Pane
+      label={t('funding.console.lines')}
+      head={
+        <>
+          <div className="flex items-center justify-between">
+            <span className="text-1 text-grey-1">{line.id}</span>
+            <Mark tone={matchTone(match)}>{words.match(match)}</Mark>
+          </div>
+          <h2 className="py-1 text-4 font-strong">
+            {words.kind(line.kind)} {f.money(line.amount)}
+          </h2>
+        </>
+      }
+    >
       <PaneSection>
-        <Facts rows={[
-          [t('funding.console.col.booked'), f.date(line.bookedAt)], [t('funding.console.fact.reference'), line.reference ?? '—'], [t('funding.console.col.payer'), line.payer === null ? '—' : <Payer key={line.id} line={line} />, true],
-          [t('funding.console.col.file'), t('funding.console.source', { source: line.source })], ...(line.number === null ? [] : [[t('funding.console.col.record'), String(line.number)] as const]),
-          ...(line.fileId === null ? [] : [[t('funding.console.fact.hash'), <span key="hash" className="font-code text-1">{line.fileId}</span>] as const]),
-        ]} />
+        <Facts
+          rows={[
+            [t('funding.console.col.booked'), f.date(line.bookedAt)],
+            [t('funding.console.fact.reference'), line.reference ?? '—'],
+            [
+              t('funding.console.col.payer'),
+              line.payer === null ? '—' : <Payer key={line.id} line={line} />,
+              true,
+            ],
+            [t('funding.console.col.file'), t('funding.console.source', { source: line.source })],
+            ...(line.number === null
+              ? []
+              : [[t('funding.console.col.record'), String(line.number)] as const]),
+            ...(line.fileId === null
+              ? []
+              : [
+                  [
+                    t('funding.console.fact.hash'),
+                    <span key="hash" className="font-code text-1">
+                      {line.fileId}
+                    </span>,
+                  ] as const,
+                ]),
+          ]}
+        />
       </PaneSection>
-      {about !== null && <PaneSection><a className="desk-link" href={hrefOf(page, [], { view, at: about.id })}>{t('funding.console.openCase')}</a></PaneSection>}
+      {about !== null && (
+        <PaneSection>
+          <a className="desk-link" href={hrefOf(page, [], { view, at: about.id })}>
+            {t('funding.console.openCase')}
+          </a>
+        </PaneSection>
+      )}
     </Pane>
   )
 }
@@ -115,7 +253,15 @@ function Payer({ line: { id, payer } }: { line: LineView }) {
   return (
     <span className="inline-flex items-center gap-2">
       {payer}
-      <DeskButton busy={asked && !read.error} onPress={() => { setAsked(true); if (read.error) void read.refetch() }}>{t('funding.console.payer.look')}</DeskButton>
+      <DeskButton
+        busy={asked && !read.error}
+        onPress={() => {
+          setAsked(true)
+          if (read.error) void read.refetch()
+        }}
+      >
+        {t('funding.console.payer.look')}
+      </DeskButton>
     </span>
   )
 }
@@ -126,15 +272,61 @@ function Files({ onChecked }: { onChecked: (checked: Checked) => void }) {
   const read = useRead(listStatementFiles, {})
   return (
     <Table
-      name="statement-files" title={t('funding.console.files')} read={read} rows={read.data} keyOf={({ id }) => id} sortedBy="-at" empty={t('funding.console.empty.lines')} figures={<DeskViews />} actions={<Upload onChecked={onChecked} />}
+      name="statement-files"
+      title={t('funding.console.files')}
+      read={read}
+      rows={read.data}
+      keyOf={({ id }) => id}
+      sortedBy="-at"
+      empty={t('funding.console.empty.lines')}
+      figures={<DeskViews />}
+      actions={<Upload onChecked={onChecked} />}
       columns={[
-        { id: 'at', head: t('funding.console.col.at'), cell: ({ importedAt }) => f.dateTime(importedAt), value: ({ importedAt }) => importedAt },
-        { id: 'form', head: t('funding.console.fact.form'), cell: ({ form }) => t('funding.console.form', { form }), value: ({ form }) => form },
-        { id: 'count', head: t('funding.console.col.count'), align: 'end', cell: ({ lines }) => f.quantity(lines), value: ({ lines }) => lines },
-        { id: 'in', head: t('funding.console.fact.in'), align: 'end', cell: ({ inYen }) => f.yen(inYen), value: ({ inYen }) => inYen },
-        { id: 'out', head: t('funding.console.fact.out'), align: 'end', cell: ({ outYen }) => f.yen(outYen), value: ({ outYen }) => outYen },
-        { id: 'by', head: t('funding.console.col.by'), cell: ({ importedBy }) => <PersonName person={importedBy} />, value: ({ importedBy }) => `${importedBy.role} ${importedBy.number}` },
-        { id: 'hash', head: t('funding.console.fact.hash'), cell: ({ id }) => <span className="font-code text-1">{id.slice(0, 16)}…</span>, value: ({ id }) => id },
+        {
+          id: 'at',
+          head: t('funding.console.col.at'),
+          cell: ({ importedAt }) => f.dateTime(importedAt),
+          value: ({ importedAt }) => importedAt,
+        },
+        {
+          id: 'form',
+          head: t('funding.console.fact.form'),
+          cell: ({ form }) => t('funding.console.form', { form }),
+          value: ({ form }) => form,
+        },
+        {
+          id: 'count',
+          head: t('funding.console.col.count'),
+          align: 'end',
+          cell: ({ lines }) => f.quantity(lines),
+          value: ({ lines }) => lines,
+        },
+        {
+          id: 'in',
+          head: t('funding.console.fact.in'),
+          align: 'end',
+          cell: ({ inYen }) => f.yen(inYen),
+          value: ({ inYen }) => inYen,
+        },
+        {
+          id: 'out',
+          head: t('funding.console.fact.out'),
+          align: 'end',
+          cell: ({ outYen }) => f.yen(outYen),
+          value: ({ outYen }) => outYen,
+        },
+        {
+          id: 'by',
+          head: t('funding.console.col.by'),
+          cell: ({ importedBy }) => <PersonName person={importedBy} />,
+          value: ({ importedBy }) => `${importedBy.role} ${importedBy.number}`,
+        },
+        {
+          id: 'hash',
+          head: t('funding.console.fact.hash'),
+          cell: ({ id }) => <span className="font-code text-1">{id.slice(0, 16)}…</span>,
+          value: ({ id }) => id,
+        },
       ]}
     />
   )
@@ -146,20 +338,54 @@ function Preview({ checked, onClose }: { checked: Checked; onClose: () => void }
   const f = useFormat()
   const { id, form, lines, inYen, outYen, hindrance } = checked
   const done = () => {
-    for (const route of [listStatementLines, listStatementFiles, listDeskDeposits, listDeskWithdrawals] as const) refresh(route)
+    for (const route of [
+      listStatementLines,
+      listStatementFiles,
+      listDeskDeposits,
+      listDeskWithdrawals,
+    ] as const)
+      refresh(route)
     onClose()
   }
   return (
     <Table<LineView>
-      name="statement-preview" title={t('funding.console.preview')} read={{ data: checked, error: null, refetch: () => null }} rows={lines} columns={useLineColumns()} keyOf={(line) => line.id} sortedBy="" empty={t('funding.console.empty.lines')}
+      name="statement-preview"
+      title={t('funding.console.preview')}
+      read={{ data: checked, error: null, refetch: () => null }}
+      rows={lines}
+      columns={useLineColumns()}
+      keyOf={(line) => line.id}
+      sortedBy=""
+      empty={t('funding.console.empty.lines')}
       actions={<DeskButton onPress={onClose}>{t('funding.console.back')}</DeskButton>}
       figures={
         <div className="max-w-160">
           <h2 className="sr-only">{t('funding.console.preview')}</h2>
           <PaneSection title={t('funding.console.form', { form })}>
-            <Facts rows={[[t('funding.console.fact.in'), f.money(inYen), true], [t('funding.console.fact.out'), f.money(outYen), true], [t('funding.console.fact.hash'), <span key="hash" className="font-code text-1">{id}</span>]]} />
+            <Facts
+              rows={[
+                [t('funding.console.fact.in'), f.money(inYen), true],
+                [t('funding.console.fact.out'), f.money(outYen), true],
+                [
+                  t('funding.console.fact.hash'),
+                  <span key="hash" className="font-code text-1">
+                    {id}
+                  </span>,
+                ],
+              ]}
+            />
           </PaneSection>
-          <Decision subject={id} choices={[{ power: 'statement.import', label: t('funding.console.act.import', { n: lines.length }), hindrance }]} onDone={done} />
+          <Decision
+            subject={id}
+            choices={[
+              {
+                power: 'statement.import',
+                label: t('funding.console.act.import', { n: lines.length }),
+                hindrance,
+              },
+            ]}
+            onDone={done}
+          />
         </div>
       }
     />

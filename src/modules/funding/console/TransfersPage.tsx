@@ -9,7 +9,12 @@ import { Facts, PaneSection, PersonName } from '#console/kit/Pane.tsx'
 import { Table } from '#console/kit/Table.tsx'
 import { LIVE_MS } from '#console/kit/live.ts'
 import { reasonWord } from '../model/states.ts'
-import { getNextTransfers, getTransferFile, listDeskWithdrawals, listTransferFiles } from '../operator-contract.ts'
+import {
+  getNextTransfers,
+  getTransferFile,
+  listDeskWithdrawals,
+  listTransferFiles,
+} from '../operator-contract.ts'
 
 const MAY_HAVE = new Set(['treasurer', 'auditor'])
 
@@ -23,19 +28,78 @@ export default function TransfersPage() {
   const mayHave = MAY_HAVE.has(me?.role ?? '')
   return (
     <Table
-      name="transfers" title={t('funding.console.transfers')} read={read} rows={read.data} keyOf={({ id }) => id} sortedBy="-at" empty={t('funding.console.empty.transfers')} figures={<Next />} note={t('funding.console.makeNote')}
+      name="transfers"
+      title={t('funding.console.transfers')}
+      read={read}
+      rows={read.data}
+      keyOf={({ id }) => id}
+      sortedBy="-at"
+      empty={t('funding.console.empty.transfers')}
+      figures={<Next />}
+      note={t('funding.console.makeNote')}
       columns={[
-        { id: 'at', head: t('funding.console.col.at'), cell: ({ madeAt }) => f.dateTime(madeAt), value: ({ madeAt }) => madeAt },
-        { id: 'day', head: t('funding.console.col.day'), cell: ({ day }) => f.date(day), value: ({ day }) => day },
-        { id: 'count', head: t('funding.console.col.count'), align: 'end', cell: ({ count }) => f.quantity(count), value: ({ count }) => count },
-        { id: 'amount', head: t('funding.console.col.amount'), align: 'end', cell: ({ yen }) => <b>{f.yen(yen)}</b>, value: ({ yen }) => yen },
-        { id: 'done', head: t('funding.console.col.done'), align: 'end', cell: ({ paid, returned }) => `${paid} · ${returned}`, value: ({ paid }) => paid },
-        { id: 'by', head: t('funding.console.col.by'), cell: ({ madeBy }) => <PersonName person={madeBy} />, value: ({ madeBy }) => `${madeBy.role} ${madeBy.number}` },
-        { id: 'hash', head: t('funding.console.fact.hash'), cell: ({ id }) => <span className="font-code text-1">{id.slice(0, 16)}…</span>, value: ({ id }) => id },
-        ...(mayHave ? [{
-          id: 'file', head: t('funding.console.col.file'), value: ({ name }: { name: string }) => name,
-          cell: ({ id }: { id: string }) => <DeskButton busy={files.busy === id} onPress={() => void files.keep(id, () => fetchFile(getTransferFile, { params: { id } }))}>{t('funding.console.download')}</DeskButton>,
-        }] : []),
+        {
+          id: 'at',
+          head: t('funding.console.col.at'),
+          cell: ({ madeAt }) => f.dateTime(madeAt),
+          value: ({ madeAt }) => madeAt,
+        },
+        {
+          id: 'day',
+          head: t('funding.console.col.day'),
+          cell: ({ day }) => f.date(day),
+          value: ({ day }) => day,
+        },
+        {
+          id: 'count',
+          head: t('funding.console.col.count'),
+          align: 'end',
+          cell: ({ count }) => f.quantity(count),
+          value: ({ count }) => count,
+        },
+        {
+          id: 'amount',
+          head: t('funding.console.col.amount'),
+          align: 'end',
+          cell: ({ yen }) => <b>{f.yen(yen)}</b>,
+          value: ({ yen }) => yen,
+        },
+        {
+          id: 'done',
+          head: t('funding.console.col.done'),
+          align: 'end',
+          cell: ({ paid, returned }) => `${paid} · ${returned}`,
+          value: ({ paid }) => paid,
+        },
+        {
+          id: 'by',
+          head: t('funding.console.col.by'),
+          cell: ({ madeBy }) => <PersonName person={madeBy} />,
+          value: ({ madeBy }) => `${madeBy.role} ${madeBy.number}`,
+        },
+        {
+          id: 'hash',
+          head: t('funding.console.fact.hash'),
+          cell: ({ id }) => <span className="font-code text-1">{id.slice(0, 16)}…</span>,
+          value: ({ id }) => id,
+        },
+        ...(mayHave
+          ? [
+              {
+                id: 'file',
+                head: t('funding.console.col.file'),
+                value: ({ name }: { name: string }) => name,
+                cell: ({ id }: { id: string }) => (
+                  <DeskButton
+                    busy={files.busy === id}
+                    onPress={() => void files.keep(id, () => fetchFile(getTransferFile, { params: { id } }))}
+                  >
+                    {t('funding.console.download')}
+                  </DeskButton>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
   )
@@ -54,17 +118,46 @@ function Next() {
     <section className="max-w-160" aria-label={t('funding.console.next')}>
       <h2 className="px-4 pt-3 text-2 font-strong">{t('funding.console.next')}</h2>
       <PaneSection>
-        {next.id === null ? <p className="text-grey-1">{t('funding.console.nothingToSend')}</p> : (
-          <Facts rows={[
-            [t('funding.console.col.day'), f.date(next.day)], [t('funding.console.col.count'), f.quantity(next.count)], [t('funding.console.col.amount'), f.money(next.yen), true],
-            [t('funding.console.fact.hash'), <span key="hash" className="font-code text-1">{next.id}</span>],
-          ]} />
+        {next.id === null ? (
+          <p className="text-grey-1">{t('funding.console.nothingToSend')}</p>
+        ) : (
+          <Facts
+            rows={[
+              [t('funding.console.col.day'), f.date(next.day)],
+              [t('funding.console.col.count'), f.quantity(next.count)],
+              [t('funding.console.col.amount'), f.money(next.yen), true],
+              [
+                t('funding.console.fact.hash'),
+                <span key="hash" className="font-code text-1">
+                  {next.id}
+                </span>,
+              ],
+            ]}
+          />
         )}
         <ul className="flex flex-col gap-1">
-          {next.unwritable.map(({ id, problem }) => <li key={id} className="text-danger"><a className="desk-link" href={hrefOf('withdrawals', [], { view: 'bank', at: id })}>{t('funding.console.openCase')}</a> {t('funding.console.unwritable', { problem: reasonWord(problem) })}</li>)}
+          {next.unwritable.map(({ id, problem }) => (
+            <li key={id} className="text-danger">
+              <a className="desk-link" href={hrefOf('withdrawals', [], { view: 'bank', at: id })}>
+                {t('funding.console.openCase')}
+              </a>{' '}
+              {t('funding.console.unwritable', { problem: reasonWord(problem) })}
+            </li>
+          ))}
         </ul>
       </PaneSection>
-      {next.id !== null && <Decision subject={next.id} choices={[{ power: 'transfer.make', label: t('funding.console.act.make', { n: next.count, money: f.money(next.yen) }) }]} onDone={done} />}
+      {next.id !== null && (
+        <Decision
+          subject={next.id}
+          choices={[
+            {
+              power: 'transfer.make',
+              label: t('funding.console.act.make', { n: next.count, money: f.money(next.yen) }),
+            },
+          ]}
+          onDone={done}
+        />
+      )}
     </section>
   )
 }

@@ -12,7 +12,12 @@ import { LIVE_MS } from '#console/kit/live.ts'
 import { countdown, HOUR } from '#kernel/time.ts'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { getDeskWithdrawal, listDeskWithdrawals, WITHDRAWAL_VIEWS, type DeskWithdrawal } from '../operator-contract.ts'
+import {
+  getDeskWithdrawal,
+  listDeskWithdrawals,
+  WITHDRAWAL_VIEWS,
+  type DeskWithdrawal,
+} from '../operator-contract.ts'
 import { CaseHead } from './CaseHead.tsx'
 import { Acts } from './Acts.tsx'
 import { Lines } from './Lines.tsx'
@@ -22,10 +27,19 @@ import { useDeskWords } from './labels.ts'
 
 /** From here on the rest of the time is marked. */
 const SOON = HOUR
-const STATE_TONES: Readonly<Record<DeskWithdrawal['state'], Tone>> = { requested: 'grey', approved: 'brand', paid: 'ok', denied: 'danger', cancelled: 'grey', returned: 'warn' }
+const STATE_TONES: Readonly<Record<DeskWithdrawal['state'], Tone>> = {
+  requested: 'grey',
+  approved: 'brand',
+  paid: 'ok',
+  denied: 'danger',
+  cancelled: 'grey',
+  returned: 'warn',
+}
 const VIEWS = WITHDRAWAL_VIEWS.map((id) => ({ id })) as [{ id: (typeof WITHDRAWAL_VIEWS)[number] }]
 
-/** The queue of withdrawals: what two people must decide before its time is up, and what became of the others. */
+/**
+ * The queue of withdrawals: what two people must decide before its time is up, and what became of the others.
+ */
 export default function WithdrawalsPage() {
   const t = useT()
   const f = useFormat()
@@ -34,7 +48,11 @@ export default function WithdrawalsPage() {
   const me = useMe()
   const act = useAct()
   const view = useView(VIEWS)
-  const read = useRead(listDeskWithdrawals, { query: { view } }, { refetchInterval: LIVE_MS, keepPrevious: true })
+  const read = useRead(
+    listDeskWithdrawals,
+    { query: { view } },
+    { refetchInterval: LIVE_MS, keepPrevious: true },
+  )
   const waiting = useWaiting('withdrawals', 'payouts', 'returns')
   const counts = read.data?.counts
   const figures = read.data?.figures
@@ -44,54 +62,189 @@ export default function WithdrawalsPage() {
 
   const state = (row: DeskWithdrawal) => {
     const approval = waiting.get(row.id)?.approval
-    if (approval) return <Mark tone="warn">{t('funding.console.signed', { done: approval.signed, all: approval.needed })}</Mark>
+    if (approval)
+      return (
+        <Mark tone="warn">
+          {t('funding.console.signed', { done: approval.signed, all: approval.needed })}
+        </Mark>
+      )
     if (row.line !== null) return <Mark tone="ok">{words.match(row.line.match)}</Mark>
-    if (row.state === 'approved' && row.transferId !== null) return <Mark tone="brand">{t('funding.console.inFile')}</Mark>
-    return <><Mark tone={STATE_TONES[row.state]}>{t('funding.console.state', { state: row.state })}</Mark>{row.appealed && <> <Mark tone="warn">{t('funding.console.appealed')}</Mark></>}</>
+    if (row.state === 'approved' && row.transferId !== null)
+      return <Mark tone="brand">{t('funding.console.inFile')}</Mark>
+    return (
+      <>
+        <Mark tone={STATE_TONES[row.state]}>{t('funding.console.state', { state: row.state })}</Mark>
+        {row.appealed && (
+          <>
+            {' '}
+            <Mark tone="warn">{t('funding.console.appealed')}</Mark>
+          </>
+        )}
+      </>
+    )
   }
   const columns: Column<DeskWithdrawal>[] = [
-    { id: 'number', head: t('funding.console.col.number'), cell: ({ reference }) => reference, value: ({ reference }) => reference },
-    { id: 'received', head: t('funding.console.col.received'), cell: ({ requestedAt }) => f.dateTime(requestedAt), value: ({ requestedAt }) => requestedAt },
-    { id: 'member', head: t('funding.console.col.member'), cell: ({ member }) => `#${member.number}`, value: ({ member }) => member.number },
-    { id: 'amount', head: t('funding.console.col.amount'), align: 'end', cell: ({ amount }) => <b>{f.yen(amount)}</b>, value: ({ amount }) => amount },
-    { id: 'account', head: t('funding.console.col.account'), cell: ({ account }) => account, value: ({ account }) => account },
-    { id: 'name', head: t('funding.console.col.name'), cell: ({ sound }) => <span className={sound ? 'text-ok' : 'text-danger'}>{sound ? '✓' : '✕'} {t(sound ? 'funding.console.same' : 'funding.console.differs')}</span>, value: ({ sound }) => String(sound) },
-    { id: 'days', head: t('funding.console.col.days'), align: 'end', cell: ({ accountDays }) => t('funding.console.days', { n: accountDays }), value: ({ accountDays }) => accountDays },
+    {
+      id: 'number',
+      head: t('funding.console.col.number'),
+      cell: ({ reference }) => reference,
+      value: ({ reference }) => reference,
+    },
+    {
+      id: 'received',
+      head: t('funding.console.col.received'),
+      cell: ({ requestedAt }) => f.dateTime(requestedAt),
+      value: ({ requestedAt }) => requestedAt,
+    },
+    {
+      id: 'member',
+      head: t('funding.console.col.member'),
+      cell: ({ member }) => `#${member.number}`,
+      value: ({ member }) => member.number,
+    },
+    {
+      id: 'amount',
+      head: t('funding.console.col.amount'),
+      align: 'end',
+      cell: ({ amount }) => <b>{f.yen(amount)}</b>,
+      value: ({ amount }) => amount,
+    },
+    {
+      id: 'account',
+      head: t('funding.console.col.account'),
+      cell: ({ account }) => account,
+      value: ({ account }) => account,
+    },
+    {
+      id: 'name',
+      head: t('funding.console.col.name'),
+      cell: ({ sound }) => (
+        <span className={sound ? 'text-ok' : 'text-danger'}>
+          {sound ? '✓' : '✕'} {t(sound ? 'funding.console.same' : 'funding.console.differs')}
+        </span>
+      ),
+      value: ({ sound }) => String(sound),
+    },
+    {
+      id: 'days',
+      head: t('funding.console.col.days'),
+      align: 'end',
+      cell: ({ accountDays }) => t('funding.console.days', { n: accountDays }),
+      value: ({ accountDays }) => accountDays,
+    },
     view === 'review'
-      ? { id: 'left', head: t('funding.console.col.left'), align: 'end', cell: (row) => row.stopped !== null ? <Mark tone="warn">{t('funding.console.stopped', { stop: row.stopped.for })}</Mark> : <span className={left(row) < SOON ? 'font-strong text-warn' : ''}>{countdown(left(row), HOUR)}</span>, value: left }
-      : { id: 'approved', head: t('funding.console.col.by'), cell: ({ approvedBy }) => t('funding.console.approvedBy', { by: approvedBy ?? 'none' }), value: ({ approvedBy }) => approvedBy },
+      ? {
+          id: 'left',
+          head: t('funding.console.col.left'),
+          align: 'end',
+          cell: (row) =>
+            row.stopped !== null ? (
+              <Mark tone="warn">{t('funding.console.stopped', { stop: row.stopped.for })}</Mark>
+            ) : (
+              <span className={left(row) < SOON ? 'font-strong text-warn' : ''}>
+                {countdown(left(row), HOUR)}
+              </span>
+            ),
+          value: left,
+        }
+      : {
+          id: 'approved',
+          head: t('funding.console.col.by'),
+          cell: ({ approvedBy }) => t('funding.console.approvedBy', { by: approvedBy ?? 'none' }),
+          value: ({ approvedBy }) => approvedBy,
+        },
     { id: 'state', head: t('funding.console.col.state'), cell: state, value: ({ state: word }) => word },
   ]
   return (
     <Table<DeskWithdrawal>
-      name={`withdrawals-${view}`} title={t('funding.console.withdrawals')} read={read} rows={read.data?.rows} columns={columns} keyOf={({ id }) => id} sortedBy={view === 'review' ? 'left' : '-received'}
-      empty={t('funding.console.empty.withdrawals')} note={view === 'review' ? t('funding.console.autoNote') : undefined}
-      figures={<>
-        <Views views={[
-          { id: 'review', label: t('funding.console.view.review'), count: counts?.review }, { id: 'bank', label: t('funding.console.view.bank'), count: counts?.bank },
-          { id: 'rule', label: t('funding.console.view.rule'), count: counts?.rule }, { id: 'decided', label: t('funding.console.view.decided') }, { id: 'denied', label: t('funding.console.view.denied'), count: counts?.denied },
-        ]} />
-        {figures !== undefined && <FigureStrip label={t('funding.console.figures')} figures={[
-          [t('funding.console.figure.review'), f.money(figures.reviewYen)], [t('funding.console.figure.paidToday'), f.money(figures.paidTodayYen)],
-          [t('funding.console.figure.median'), figures.medianMs === null ? '—' : span(figures.medianMs)], [t('funding.console.figure.denial'), f.percent(figures.denialBp)],
-          [t('funding.console.figure.first'), figures.firstDueAt === null ? '—' : countdown(Date.parse(figures.firstDueAt) - now, HOUR)], [t('funding.console.figure.appeals'), f.quantity(figures.openAppeals)],
-        ]} />}
-      </>}
-      // Without being opened only those that nothing speaks against. One question says each of them, and the sum.
-      bulk={view !== 'review' || !me?.powers.includes('withdrawal.approve') ? [] : [{
-        label: t('funding.console.act.approve'), fits: (row) => row.sound && row.state === 'requested',
-        question: (rows) => t('funding.console.bulk.approve', {
-          n: rows.length, sum: f.money(rows.reduce((sum, { amount }) => sum + amount, 0)), each: rows.map(({ reference, amount, member }) => `${reference} #${member.number} ${f.money(amount)}`).join('\n'),
-        }),
-        run: async ({ id }) => (await act.ask({ power: 'withdrawal.approve', subject: id })) !== null,
-      }]}
-      hints={[{ key: 'A', label: t('funding.console.act.approve') }, { key: 'D', label: t('funding.console.act.deny') }]}
-      detail={(row) => <Case key={row.id} row={row} queue={waiting.get(row.id)?.queue} assigned={waiting.get(row.id)?.assigned ?? null} onDone={() => void read.refetch()} />}
+      name={`withdrawals-${view}`}
+      title={t('funding.console.withdrawals')}
+      read={read}
+      rows={read.data?.rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      sortedBy={view === 'review' ? 'left' : '-received'}
+      empty={t('funding.console.empty.withdrawals')}
+      note={view === 'review' ? t('funding.console.autoNote') : undefined}
+      figures={
+        <>
+          <Views
+            views={[
+              { id: 'review', label: t('funding.console.view.review'), count: counts?.review },
+              { id: 'bank', label: t('funding.console.view.bank'), count: counts?.bank },
+              { id: 'rule', label: t('funding.console.view.rule'), count: counts?.rule },
+              { id: 'decided', label: t('funding.console.view.decided') },
+              { id: 'denied', label: t('funding.console.view.denied'), count: counts?.denied },
+            ]}
+          />
+          {figures !== undefined && (
+            <FigureStrip
+              label={t('funding.console.figures')}
+              figures={[
+                [t('funding.console.figure.review'), f.money(figures.reviewYen)],
+                [t('funding.console.figure.paidToday'), f.money(figures.paidTodayYen)],
+                [
+                  t('funding.console.figure.median'),
+                  figures.medianMs === null ? '—' : span(figures.medianMs),
+                ],
+                [t('funding.console.figure.denial'), f.percent(figures.denialBp)],
+                [
+                  t('funding.console.figure.first'),
+                  figures.firstDueAt === null ? '—' : countdown(Date.parse(figures.firstDueAt) - now, HOUR),
+                ],
+                [t('funding.console.figure.appeals'), f.quantity(figures.openAppeals)],
+              ]}
+            />
+          )}
+        </>
+      }
+      // Without being opened only those that nothing speaks against. One question says each of them, and the
+      // sum.
+      bulk={
+        view !== 'review' || !me?.powers.includes('withdrawal.approve')
+          ? []
+          : [
+              {
+                label: t('funding.console.act.approve'),
+                fits: (row) => row.sound && row.state === 'requested',
+                question: (rows) =>
+                  t('funding.console.bulk.approve', {
+                    n: rows.length,
+                    sum: f.money(rows.reduce((sum, { amount }) => sum + amount, 0)),
+                    each: rows
+                      .map(
+                        ({ reference, amount, member }) =>
+                          `${reference} #${member.number} ${f.money(amount)}`,
+                      )
+                      .join('\n'),
+                  }),
+                run: async ({ id }) => (await act.ask({ power: 'withdrawal.approve', subject: id })) !== null,
+              },
+            ]
+      }
+      hints={[
+        { key: 'A', label: t('funding.console.act.approve') },
+        { key: 'D', label: t('funding.console.act.deny') },
+      ]}
+      detail={(row) => (
+        <Case
+          key={row.id}
+          row={row}
+          queue={waiting.get(row.id)?.queue}
+          assigned={waiting.get(row.id)?.assigned ?? null}
+          onDone={() => void read.refetch()}
+        />
+      )}
     />
   )
 }
 
-type CaseProps = { row: DeskWithdrawal; queue: string | undefined; assigned: Parameters<typeof Assigned>[0]['assigned']; onDone: () => void }
+type CaseProps = {
+  row: DeskWithdrawal
+  queue: string | undefined
+  assigned: Parameters<typeof Assigned>[0]['assigned']
+  onDone: () => void
+}
 
 function Case({ row, queue, assigned, onDone }: CaseProps) {
   const t = useT()
@@ -102,39 +255,121 @@ function Case({ row, queue, assigned, onDone }: CaseProps) {
   const { member, amount } = row
   const payout = opened?.lines.find(({ match }) => match === 'payout')
   const returned = opened?.lines.find(({ match }) => match === 'returned')
-  const choices: Choice[] = row.state === 'requested' ? [
-    { power: 'withdrawal.deny', label: t('funding.console.act.deny'), tone: 'danger', hotkey: 'd', confirm: t('funding.console.confirm.deny', { money: f.money(amount) }) },
-    { power: 'withdrawal.approve', label: t('funding.console.act.approve'), hotkey: 'a', confirm: t('funding.console.confirm.approve', { money: f.money(amount), number: member.number }) },
-  ] : [
-    ...(payout === undefined ? [] : [{ power: 'withdrawal.mark-paid' as const, body: { lineId: payout.id }, label: t('funding.console.act.paid'), hotkey: 'a' }]),
-    ...(returned === undefined ? [] : [{ power: 'withdrawal.mark-returned' as const, body: { lineId: returned.id }, label: t('funding.console.act.returned'), tone: 'danger' as const }]),
-  ]
+  const choices: Choice[] =
+    row.state === 'requested'
+      ? [
+          {
+            power: 'withdrawal.deny',
+            label: t('funding.console.act.deny'),
+            tone: 'danger',
+            hotkey: 'd',
+            confirm: t('funding.console.confirm.deny', { money: f.money(amount) }),
+          },
+          {
+            power: 'withdrawal.approve',
+            label: t('funding.console.act.approve'),
+            hotkey: 'a',
+            confirm: t('funding.console.confirm.approve', { money: f.money(amount), number: member.number }),
+          },
+        ]
+      : [
+          ...(payout === undefined
+            ? []
+            : [
+                {
+                  power: 'withdrawal.mark-paid' as const,
+                  body: { lineId: payout.id },
+                  label: t('funding.console.act.paid'),
+                  hotkey: 'a',
+                },
+              ]),
+          ...(returned === undefined
+            ? []
+            : [
+                {
+                  power: 'withdrawal.mark-returned' as const,
+                  body: { lineId: returned.id },
+                  label: t('funding.console.act.returned'),
+                  tone: 'danger' as const,
+                },
+              ]),
+        ]
   return (
-    <Pane label={t('funding.console.withdrawals')} head={
-      <CaseHead number={row.reference} amount={amount} member={member} name={opened?.name ?? null} state={{ tone: STATE_TONES[row.state], words: t('funding.console.state', { state: row.state }) }} />
-    }>
-      {queue !== undefined && <PaneSection><Assigned queue={queue} subject={row.id} assigned={assigned} /></PaneSection>}
-      <Loaded read={read} skeleton={<div className="p-4"><Skeleton kind="lines" rows={8} /></div>}>
+    <Pane
+      label={t('funding.console.withdrawals')}
+      head={
+        <CaseHead
+          number={row.reference}
+          amount={amount}
+          member={member}
+          name={opened?.name ?? null}
+          state={{ tone: STATE_TONES[row.state], words: t('funding.console.state', { state: row.state }) }}
+        />
+      }
+    >
+      {queue !== undefined && (
+        <PaneSection>
+          <Assigned queue={queue} subject={row.id} assigned={assigned} />
+        </PaneSection>
+      )}
+      <Loaded
+        read={read}
+        skeleton={
+          <div className="p-4">
+            <Skeleton kind="lines" rows={8} />
+          </div>
+        }
+      >
         {({ money, checks, lines, acts, provenBy, withdrawal }) => (
           <>
             <PaneSection>
-              <Facts rows={[
-                [t('funding.console.fact.available'), f.money(money.available)], [t('funding.console.fact.held'), f.money(money.held)], [t('funding.console.fact.withdrawable'), f.money(money.withdrawable), true],
-                [t('funding.console.fact.today'), t('funding.console.fact.todayOf', { money: f.money(money.todayYen), n: money.today })], [t('funding.console.col.account'), withdrawal.account],
-                [t('funding.console.fact.proof'), t('funding.console.proven', { by: provenBy })],
-                ...(row.approvedBy === null ? [] : [[t('funding.console.col.by'), t('funding.console.approvedBy', { by: row.approvedBy })] as const]),
-                ...(withdrawal.reason === null ? [] : [[text(`staff.reason.${withdrawal.reason}`), withdrawal.text ?? ''] as const]),
-              ]} />
+              <Facts
+                rows={[
+                  [t('funding.console.fact.available'), f.money(money.available)],
+                  [t('funding.console.fact.held'), f.money(money.held)],
+                  [t('funding.console.fact.withdrawable'), f.money(money.withdrawable), true],
+                  [
+                    t('funding.console.fact.today'),
+                    t('funding.console.fact.todayOf', { money: f.money(money.todayYen), n: money.today }),
+                  ],
+                  [t('funding.console.col.account'), withdrawal.account],
+                  [t('funding.console.fact.proof'), t('funding.console.proven', { by: provenBy })],
+                  ...(row.approvedBy === null
+                    ? []
+                    : [
+                        [
+                          t('funding.console.col.by'),
+                          t('funding.console.approvedBy', { by: row.approvedBy }),
+                        ] as const,
+                      ]),
+                  ...(withdrawal.reason === null
+                    ? []
+                    : [[text(`staff.reason.${withdrawal.reason}`), withdrawal.text ?? ''] as const]),
+                ]}
+              />
             </PaneSection>
             <PaneSection title={t('funding.console.checks')} note={t('funding.console.read')}>
-              <Checks rows={checks.map(({ name, passed, value }) => ({ label: t('funding.console.check', { name }), ok: passed, value: value === null ? undefined : /^\d{4}-.*Z$/.test(value) ? f.date(value) : value }))} />
+              <Checks
+                rows={checks.map(({ name, passed, value }) => ({
+                  label: t('funding.console.check', { name }),
+                  ok: passed,
+                  value: value === null ? undefined : /^\d{4}-.*Z$/.test(value) ? f.date(value) : value,
+                }))}
+              />
             </PaneSection>
             {row.state !== 'requested' && <Lines lines={lines} />}
             <Acts acts={acts} />
           </>
         )}
       </Loaded>
-      <Decision subject={row.id} choices={choices} onDone={() => { onDone(); void read.refetch() }} />
+      <Decision
+        subject={row.id}
+        choices={choices}
+        onDone={() => {
+          onDone()
+          void read.refetch()
+        }}
+      />
       <AuditTrail subject={row.id} />
     </Pane>
   )

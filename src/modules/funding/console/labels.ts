@@ -6,13 +6,26 @@ export function useDeskWords() {
   const text = useText()
   return {
     /** `level` is the identity module's word. */
-    member: ({ level, days }: { level: string; days: number }): string => text('funding.console.memberFacts', { level: text(`identity.level.${level}`), days }),
+    member: ({ level, days }: { level: string; days: number }): string =>
+      text('funding.console.memberFacts', { level: text(`identity.level.${level}`), days }),
     /** `null`: the bank shows no line yet. */
-    match: (match: string | null): string => text('funding.console.match', { match: reasonWord(match ?? 'none') }),
+    match: (match: string | null): string =>
+      text('funding.console.match', { match: reasonWord(match ?? 'none') }),
     kind: (kind: string): string => text('funding.console.kind', { kind }),
     entryKind: (kind: string): string => text('funding.console.entryKind', { kind: reasonWord(kind) }),
   }
 }
 
-const TONES = { used: 'grey', deposit: 'ok', payout: 'ok', returned: 'ok', 'amount-differs': 'warn', 'payer-differs': 'danger', ended: 'warn', 'sent-back': 'grey', unknown: 'warn' } as const
-export const matchTone = (match: keyof typeof TONES | null): 'ok' | 'warn' | 'danger' | 'grey' => (match === null ? 'grey' : TONES[match])
+const TONES = {
+  used: 'grey',
+  deposit: 'ok',
+  payout: 'ok',
+  returned: 'ok',
+  'amount-differs': 'warn',
+  'payer-differs': 'danger',
+  ended: 'warn',
+  'sent-back': 'grey',
+  unknown: 'warn',
+} as const
+export const matchTone = (match: keyof typeof TONES | null): 'ok' | 'warn' | 'danger' | 'grey' =>
+  match === null ? 'grey' : TONES[match]

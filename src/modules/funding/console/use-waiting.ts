@@ -5,5 +5,9 @@ import { listQueues, type QueueItem } from '#modules/staff/operator-contract.ts'
 /** What waits in queues, by case: who works on it and how many have signed. */
 export function useWaiting(...queues: readonly string[]): ReadonlyMap<string, QueueItem & { queue: string }> {
   const read = useRead(listQueues, {}, { refetchInterval: LIVE_MS, quiet: true })
-  return new Map((read.data ?? []).filter(({ name }) => queues.includes(name)).flatMap(({ name, items }) => items.map((item) => [item.subject, { ...item, queue: name }])))
+  return new Map(
+    (read.data ?? [])
+      .filter(({ name }) => queues.includes(name))
+      .flatMap(({ name, items }) => items.map((item) => [item.subject, { ...item, queue: name }])),
+  )
 }

@@ -9,7 +9,13 @@ import { TextArea } from '#ui/TextArea.tsx'
 
 const TONES = { open: 'warn', granted: 'ok', overturned: 'ok', upheld: 'danger', withdrawn: 'grey' } as const
 
-type Shown = { state: keyof typeof TONES; text: string; answer: string | null; answerBy: string; decidedAt: string | null }
+type Shown = {
+  state: keyof typeof TONES
+  text: string
+  answer: string | null
+  answerBy: string
+  decidedAt: string | null
+}
 
 /** Where an appeal stands: the member's words, by when it is answered, or the answer. */
 export function AppealStatus({ appeal }: { appeal: Shown }) {
@@ -17,22 +23,39 @@ export function AppealStatus({ appeal }: { appeal: Shown }) {
   const f = useFormat()
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2"><h3 className="text-2 font-strong">{t('funding.appeal.title')}</h3><Tag tone={TONES[appeal.state]}>{t(`funding.appeal.state.${appeal.state}`)}</Tag></div>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-2 font-strong">{t('funding.appeal.title')}</h3>
+        <Tag tone={TONES[appeal.state]}>{t(`funding.appeal.state.${appeal.state}`)}</Tag>
+      </div>
       <p className="py-2 text-2 whitespace-pre-wrap">{appeal.text}</p>
-      {appeal.answer === null
-        ? <DefinitionList><DefinitionRow label={t('funding.appeal.answerBy')}>{f.dateTime(appeal.answerBy)}</DefinitionRow></DefinitionList>
-        : (
-          <div className="rounded-2 bg-sunk p-3">
-            <p className="text-1 text-grey-1">{t('funding.appeal.answer')}{f.dot}{f.dateTime(appeal.decidedAt)}</p>
-            <p className="text-2 whitespace-pre-wrap">{appeal.answer}</p>
-          </div>
-          )}
+      {appeal.answer === null ? (
+        <DefinitionList>
+          <DefinitionRow label={t('funding.appeal.answerBy')}>{f.dateTime(appeal.answerBy)}</DefinitionRow>
+        </DefinitionList>
+      ) : (
+        <div className="rounded-2 bg-sunk p-3">
+          <p className="text-1 text-grey-1">
+            {t('funding.appeal.answer')}
+            {f.dot}
+            {f.dateTime(appeal.decidedAt)}
+          </p>
+          <p className="text-2 whitespace-pre-wrap">{appeal.answer}</p>
+        </div>
+      )}
     </>
   )
 }
 
 /** The member's words, 20 to 500 characters; `onSend` hands them over. */
-export function AppealText({ note, state, onSend }: { note: string; state: WriteState; onSend: (text: string) => Promise<void> }) {
+export function AppealText({
+  note,
+  state,
+  onSend,
+}: {
+  note: string
+  state: WriteState
+  onSend: (text: string) => Promise<void>
+}) {
   const t = useT()
   const [text, setText] = useState('')
   const [tried, setTried] = useState(false)
@@ -44,8 +67,19 @@ export function AppealText({ note, state, onSend }: { note: string; state: Write
   return (
     <>
       <p className="pb-1 text-1 text-grey-1">{note}</p>
-      <TextArea label={t('funding.appeal.text')} rule={t('funding.appeal.textRule', APPEAL_TEXT)} maxLength={APPEAL_TEXT.most} value={text} onChange={setText} error={tried ? problem : undefined} />
-      <div className="flex pt-2"><Button size="s" state={state} onPress={() => void send()}>{t('funding.appeal.submit')}</Button></div>
+      <TextArea
+        label={t('funding.appeal.text')}
+        rule={t('funding.appeal.textRule', APPEAL_TEXT)}
+        maxLength={APPEAL_TEXT.most}
+        value={text}
+        onChange={setText}
+        error={tried ? problem : undefined}
+      />
+      <div className="flex pt-2">
+        <Button size="s" state={state} onPress={() => void send()}>
+          {t('funding.appeal.submit')}
+        </Button>
+      </div>
     </>
   )
 }

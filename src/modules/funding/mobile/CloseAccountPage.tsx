@@ -30,8 +30,12 @@ type Closing = OutputOf<typeof getAccountClosing>
 
 /** Where what is in the way can be settled. */
 const WAY_ON: Readonly<Record<NonNullable<Closing['obstacle']>['rejection'], string>> = {
-  ACCOUNT_CLOSING: paths.transactionLog({ view: 'withdrawals' }), CLOSING_LOTS: paths.trade(), CLOSING_HOLDS: paths.accountLog(),
-  CLOSING_DEBT: paths.recharge(), CLOSING_POOLS: paths.copy({ view: 'records' }), CLOSING_DEPOSITS: paths.transactionLog({ view: 'deposits' }),
+  ACCOUNT_CLOSING: paths.transactionLog({ view: 'withdrawals' }),
+  CLOSING_LOTS: paths.trade(),
+  CLOSING_HOLDS: paths.accountLog(),
+  CLOSING_DEBT: paths.recharge(),
+  CLOSING_POOLS: paths.copy({ view: 'records' }),
+  CLOSING_DEPOSITS: paths.transactionLog({ view: 'deposits' }),
 }
 
 function Form({ closing }: { closing: Closing }) {
@@ -41,20 +45,26 @@ function Form({ closing }: { closing: Closing }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
   const stepUp = useStepUp('account.close')
-  const write = useWrite(closeAccount, { refreshes: [getAccountClosing, getAccount, getWithdrawal, listWithdrawals] })
+  const write = useWrite(closeAccount, {
+    refreshes: [getAccountClosing, getAccount, getWithdrawal, listWithdrawals],
+  })
   const { payout, obstacle, accounts } = closing
   const usable = accounts.filter((account) => account.usable)
-  const accountId = payout === 0 ? null : chosen ?? (usable.length === 1 ? usable[0]!.id : null)
+  const accountId = payout === 0 ? null : (chosen ?? (usable.length === 1 ? usable[0]!.id : null))
   const account = accounts.find(({ id }) => id === accountId)
 
   async function submit() {
     setTried(true)
     if (payout > 0 && account === undefined) return focusFirstError(element.current)
     const yes = await confirm({
-      title: t('funding.closing.confirmTitle'), danger: true, ok: t('funding.closing.submitNothing'),
+      title: t('funding.closing.confirmTitle'),
+      danger: true,
+      ok: t('funding.closing.submitNothing'),
       body: (
         <DefinitionList>
-          <DefinitionRow label={t('funding.closing.payout')} strong>{f.money(payout)}</DefinitionRow>
+          <DefinitionRow label={t('funding.closing.payout')} strong>
+            {f.money(payout)}
+          </DefinitionRow>
           {account && <DefinitionRow label={t('funding.withdrawal.account')}>{account.label}</DefinitionRow>}
         </DefinitionList>
       ),
@@ -68,29 +78,60 @@ function Form({ closing }: { closing: Closing }) {
   return (
     <Page
       nav={<NavigationBar title={t('funding.closing.title')} />}
-      footer={obstacle === null && (
-        <ActionBar>
-          <Button kind="danger" state={write.state} disabled={payout > 0 && !closing.hours.open} onPress={() => void submit()}>
-            {payout === 0 ? t('funding.closing.submitNothing') : t('funding.closing.submit', { amount: f.money(payout) })}
-          </Button>
-        </ActionBar>
-      )}
+      footer={
+        obstacle === null && (
+          <ActionBar>
+            <Button
+              kind="danger"
+              state={write.state}
+              disabled={payout > 0 && !closing.hours.open}
+              onPress={() => void submit()}
+            >
+              {payout === 0
+                ? t('funding.closing.submitNothing')
+                : t('funding.closing.submit', { amount: f.money(payout) })}
+            </Button>
+          </ActionBar>
+        )
+      }
     >
       <div ref={element}>
-        {obstacle !== null && <Notice tone="warn" icon={<IconInfoCircle {...ICON_S} />} title={t('funding.closing.obstacle')} note={obstacle.msg} href={WAY_ON[obstacle.rejection]} />}
+        {obstacle !== null && (
+          <Notice
+            tone="warn"
+            icon={<IconInfoCircle {...ICON_S} />}
+            title={t('funding.closing.obstacle')}
+            note={obstacle.msg}
+            href={WAY_ON[obstacle.rejection]}
+          />
+        )}
         <Section first={obstacle === null}>
           <p className="text-2">{t('funding.closing.lead')}</p>
           <p className="pt-3 text-1 text-grey-1">{t('funding.closing.payout')}</p>
-          <Figure size={4} unit={t('ui.yen')}>{f.yen(payout)}</Figure>
+          <Figure size={4} unit={t('ui.yen')}>
+            {f.yen(payout)}
+          </Figure>
           <p className="pt-1 text-1 text-grey-1">{t('funding.withdrawal.hours', closing.hours)}</p>
           <p className="pt-1 text-1 text-grey-1">{t('funding.closing.keeps')}</p>
         </Section>
         {obstacle === null && payout > 0 && accounts.length === 0 && (
-          <div className="mt-band"><Empty title={t('funding.withdrawal.noAccount')} action={{ label: t('funding.accounts.add'), href: paths.bankAccountAdd() }} /></div>
+          <div className="mt-band">
+            <Empty
+              title={t('funding.withdrawal.noAccount')}
+              action={{ label: t('funding.accounts.add'), href: paths.bankAccountAdd() }}
+            />
+          </div>
         )}
         {obstacle === null && (payout === 0 || accounts.length > 0) && (
           <Section>
-            {payout > 0 && <AccountChoice accounts={accounts} value={accountId} error={tried && account === undefined ? t('funding.withdrawal.accountRequired') : undefined} onChange={setChosen} />}
+            {payout > 0 && (
+              <AccountChoice
+                accounts={accounts}
+                value={accountId}
+                error={tried && account === undefined ? t('funding.withdrawal.accountRequired') : undefined}
+                onChange={setChosen}
+              />
+            )}
             <StepUpFields will={stepUp} />
           </Section>
         )}
@@ -110,8 +151,18 @@ export default function CloseAccountPage(_: ScreenProps<'closeAccount'>) {
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
         {({ status, withdrawalId }) => (
           <Empty
-            title={t(status === 'closed' ? 'funding.closing.status.closed' : 'funding.closing.status.closing')} note={status === 'closed' ? t('funding.closing.keeps') : t('funding.closing.closingNote')}
-            {...(withdrawalId === null ? {} : { action: { label: t('funding.closing.seePayout'), href: paths.withdrawal({ id: withdrawalId }) } })}
+            title={t(
+              status === 'closed' ? 'funding.closing.status.closed' : 'funding.closing.status.closing',
+            )}
+            note={status === 'closed' ? t('funding.closing.keeps') : t('funding.closing.closingNote')}
+            {...(withdrawalId === null
+              ? {}
+              : {
+                  action: {
+                    label: t('funding.closing.seePayout'),
+                    href: paths.withdrawal({ id: withdrawalId }),
+                  },
+                })}
           />
         )}
       </Loaded>

@@ -22,14 +22,40 @@ const STEPS_YEN = [10_000, 100_000, 500_000, 1_000_000]
 const STEPS = ['step1', 'step2', 'step3'] as const
 
 /** One of the three ways to pay, as radio buttons: arrow keys move. */
-function Methods({ value, error, onChange }: { value: DepositMethod | null; error: string | undefined; onChange: (method: DepositMethod) => void }) {
+function Methods({
+  value,
+  error,
+  onChange,
+}: {
+  value: DepositMethod | null
+  error: string | undefined
+  onChange: (method: DepositMethod) => void
+}) {
   const t = useT()
   return (
-    <div role="radiogroup" aria-label={t('funding.deposit.method')} aria-invalid={error ? true : undefined} aria-describedby="method-error" tabIndex={-1}>
+    <div
+      role="radiogroup"
+      aria-label={t('funding.deposit.method')}
+      aria-invalid={error ? true : undefined}
+      aria-describedby="method-error"
+      tabIndex={-1}
+    >
       {DEPOSIT_METHODS.map((method) => (
-        <label key={method} className="relative flex border-b border-grey-3 last:border-0 min-h-15 flex-col justify-center py-2 pl-9">
-          <input type="radio" name="deposit-method" className="absolute top-1/2 left-0 size-5 -translate-y-1/2 accent-brand" value={method} checked={value === method} onChange={() => onChange(method)} />
-          <span className={`text-2 ${value === method ? 'font-strong' : ''}`}>{t(`funding.deposit.by.${method}`)}</span>
+        <label
+          key={method}
+          className="relative flex border-b border-grey-3 last:border-0 min-h-15 flex-col justify-center py-2 pl-9"
+        >
+          <input
+            type="radio"
+            name="deposit-method"
+            className="absolute top-1/2 left-0 size-5 -translate-y-1/2 accent-brand"
+            value={method}
+            checked={value === method}
+            onChange={() => onChange(method)}
+          />
+          <span className={`text-2 ${value === method ? 'font-strong' : ''}`}>
+            {t(`funding.deposit.by.${method}`)}
+          </span>
           <span className="text-1 text-grey-1">{t(`funding.deposit.by.${method}Note`)}</span>
         </label>
       ))}
@@ -47,7 +73,12 @@ function Steps() {
       <ol className="flex flex-col gap-3 pt-1">
         {STEPS.map((step, index) => (
           <li key={step} className="flex items-start gap-3">
-            <span className="grid size-6 shrink-0 place-items-center rounded-round bg-sunk text-1 font-strong" aria-hidden>{index + 1}</span>
+            <span
+              className="grid size-6 shrink-0 place-items-center rounded-round bg-sunk text-1 font-strong"
+              aria-hidden
+            >
+              {index + 1}
+            </span>
             <span className="min-w-0">
               <span className="block text-2">{t(`funding.deposit.${step}`)}</span>
               <span className="block text-1 text-grey-1">{t(`funding.deposit.${step}Note`)}</span>
@@ -67,7 +98,12 @@ function Waiting({ deposits }: { deposits: readonly DepositView[] }) {
     <Section flush>
       <SectionHead flush title={t('funding.deposit.open')} />
       {deposits.map((deposit) => (
-        <MenuRow key={deposit.id} label={`${f.money(deposit.amount)} ${t(`funding.deposit.by.${deposit.method}`)}`} value={f.dateTime(deposit.requestedAt)} href={paths.recharge({ id: deposit.id })} />
+        <MenuRow
+          key={deposit.id}
+          label={`${f.money(deposit.amount)} ${t(`funding.deposit.by.${deposit.method}`)}`}
+          value={f.dateTime(deposit.requestedAt)}
+          href={paths.recharge({ id: deposit.id })}
+        />
       ))}
     </Section>
   )
@@ -84,7 +120,12 @@ export function DepositForm({ nav }: { nav: ReactNode }) {
   const waiting = useRead(listDeposits, { query: { status: 'pending' } }, { quiet: true })
   const write = useWrite(requestDeposit, { refreshes: [listDeposits] })
   useFresh(listDeposits)
-  const amountProblem = amount === null || amount < 1 ? t('funding.deposit.amountRequired') : amount > MAX_AMOUNT_YEN ? t('funding.deposit.amountMost', { most: MAX_AMOUNT_YEN }) : undefined
+  const amountProblem =
+    amount === null || amount < 1
+      ? t('funding.deposit.amountRequired')
+      : amount > MAX_AMOUNT_YEN
+        ? t('funding.deposit.amountMost', { most: MAX_AMOUNT_YEN })
+        : undefined
   const methodProblem = method === null ? t('funding.deposit.methodRequired') : undefined
 
   async function submit() {
@@ -100,7 +141,9 @@ export function DepositForm({ nav }: { nav: ReactNode }) {
       footer={
         <ActionBar>
           <Button state={write.state} onPress={() => void submit()}>
-            {amount === null || amount < 1 ? t('funding.deposit.submitEmpty') : t('funding.deposit.submit', { amount: f.money(amount) })}
+            {amount === null || amount < 1
+              ? t('funding.deposit.submitEmpty')
+              : t('funding.deposit.submit', { amount: f.money(amount) })}
           </Button>
         </ActionBar>
       }
@@ -108,10 +151,25 @@ export function DepositForm({ nav }: { nav: ReactNode }) {
       <div ref={element}>
         <SimulatedNotice />
         <Section first>
-          <AmountField big label={t('funding.deposit.amount')} rule={t('funding.deposit.amountRule')} value={amount} onChange={setAmount} error={tried ? amountProblem : undefined} />
+          <AmountField
+            big
+            label={t('funding.deposit.amount')}
+            rule={t('funding.deposit.amountRule')}
+            value={amount}
+            onChange={setAmount}
+            error={tried ? amountProblem : undefined}
+          />
           <div className="pt-1">
             <Chips grow label={t('funding.deposit.amount')}>
-              {STEPS_YEN.map((step) => <Chip key={step} tall onPress={() => setAmount(Math.min((amount ?? 0) + step, MAX_AMOUNT_YEN))}>{t('funding.deposit.plus', { amount: f.large(step) })}</Chip>)}
+              {STEPS_YEN.map((step) => (
+                <Chip
+                  key={step}
+                  tall
+                  onPress={() => setAmount(Math.min((amount ?? 0) + step, MAX_AMOUNT_YEN))}
+                >
+                  {t('funding.deposit.plus', { amount: f.large(step) })}
+                </Chip>
+              ))}
             </Chips>
           </div>
         </Section>

@@ -12,11 +12,15 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 export type Place = { code: string; name: string }
 type Props = { onClose: () => void; onPick: (place: Place) => void }
 
-function Found({ read, onPick }: { read: Parameters<typeof Loaded<(Place & { kana: string })[]>>[0]['read'] } & Pick<Props, 'onPick'>) {
+function Found({
+  read,
+  onPick,
+}: { read: Parameters<typeof Loaded<(Place & { kana: string })[]>>[0]['read'] } & Pick<Props, 'onPick'>) {
   const t = useT()
   return (
     <Loaded
-      read={read} skeleton={<Skeleton kind="lines" rows={5} />}
+      read={read}
+      skeleton={<Skeleton kind="lines" rows={5} />}
       empty={<Empty title={t('funding.account.noneFound')} note={t('funding.account.noneFoundNote')} />}
     >
       {(places) => (
@@ -36,32 +40,64 @@ function Found({ read, onPick }: { read: Parameters<typeof Loaded<(Place & { kan
   )
 }
 
-function Frame({ title, label, onClose, children }: { title: string; label: string; onClose: () => void; children: (query: string) => React.ReactNode }) {
+function Frame({
+  title,
+  label,
+  onClose,
+  children,
+}: {
+  title: string
+  label: string
+  onClose: () => void
+  children: (query: string) => React.ReactNode
+}) {
   const [query, setQuery] = useState('')
   return (
     <Sheet open onClose={onClose} title={title}>
-      <div className="flex px-gutter pb-2"><SearchField label={label} value={query} onChange={setQuery} /></div>
+      <div className="flex px-gutter pb-2">
+        <SearchField label={label} value={query} onChange={setQuery} />
+      </div>
       <div className="scroller h-96 overflow-y-auto">{children(query)}</div>
     </Sheet>
   )
 }
 
 function Banks({ query, onPick }: { query: string } & Pick<Props, 'onPick'>) {
-  const read = useRead(findBanks, { query: query === '' ? {} : { query } }, { keepPrevious: true, staleTime: 600_000 })
+  const read = useRead(
+    findBanks,
+    { query: query === '' ? {} : { query } },
+    { keepPrevious: true, staleTime: 600_000 },
+  )
   return <Found read={read} onPick={onPick} />
 }
 function Branches({ bank, query, onPick }: { bank: string; query: string } & Pick<Props, 'onPick'>) {
-  const read = useRead(findBranches, { params: { bank }, query: query === '' ? {} : { query } }, { keepPrevious: true, staleTime: 600_000 })
+  const read = useRead(
+    findBranches,
+    { params: { bank }, query: query === '' ? {} : { query } },
+    { keepPrevious: true, staleTime: 600_000 },
+  )
   return <Found read={read} onPick={onPick} />
 }
 
 /** Any bank of the Zengin list, by name, kana, Latin letters or code. */
 export function BankSheet({ onClose, onPick }: Props) {
   const t = useT()
-  return <Frame title={t('funding.account.chooseBank')} label={t('funding.account.searchBank')} onClose={onClose}>{(query) => <Banks query={query} onPick={onPick} />}</Frame>
+  return (
+    <Frame title={t('funding.account.chooseBank')} label={t('funding.account.searchBank')} onClose={onClose}>
+      {(query) => <Banks query={query} onPick={onPick} />}
+    </Frame>
+  )
 }
 /** Any branch of a bank. */
 export function BranchSheet({ bank, onClose, onPick }: Props & { bank: string }) {
   const t = useT()
-  return <Frame title={t('funding.account.chooseBranch')} label={t('funding.account.searchBranch')} onClose={onClose}>{(query) => <Branches bank={bank} query={query} onPick={onPick} />}</Frame>
+  return (
+    <Frame
+      title={t('funding.account.chooseBranch')}
+      label={t('funding.account.searchBranch')}
+      onClose={onClose}
+    >
+      {(query) => <Branches bank={bank} query={query} onPick={onPick} />}
+    </Frame>
+  )
 }

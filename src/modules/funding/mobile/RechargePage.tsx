@@ -22,11 +22,22 @@ export default function RechargePage({ params }: ScreenProps<'recharge'>) {
   const read = useRead(getUserInfo, { query: { user_id: userId } })
   const nav = <NavigationBar title={t('funding.deposit.title')} actions={<LogLink view="deposits" />} />
   if (params.id !== undefined) return <DepositPage id={params.id} nav={nav} />
-  if (info === null) return <Page nav={nav}><Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>{() => null}</Loaded></Page>
+  if (info === null)
+    return (
+      <Page nav={nav}>
+        <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
+          {() => null}
+        </Loaded>
+      </Page>
+    )
   if (!info.verified) {
     return (
       <Page nav={nav}>
-        <Empty title={t('funding.deposit.closed')} note={t('funding.deposit.closedNote')} action={{ label: t('funding.accounts.verify'), href: paths.realName() }} />
+        <Empty
+          title={t('funding.deposit.closed')}
+          note={t('funding.deposit.closedNote')}
+          action={{ label: t('funding.accounts.verify'), href: paths.realName() }}
+        />
       </Page>
     )
   }

@@ -9,5 +9,11 @@ import { health } from '#wire/system.ts'
 export function SimulatedNotice() {
   const t = useT()
   const context = useRead(health, {}, { quiet: true, staleTime: 60_000 })
-  return <Notice tone="warn" icon={<IconInfoCircle {...ICON_S} />} title={t(context.data?.demo ? 'funding.deposit.demo' : 'funding.deposit.simulated')} />
+  return (
+    <Notice
+      tone="warn"
+      icon={<IconInfoCircle {...ICON_S} />}
+      title={t(context.data?.demo ? 'funding.deposit.demo' : 'funding.deposit.simulated')}
+    />
+  )
 }

@@ -2,7 +2,10 @@ import { useT } from '#client/texts.ts'
 import type { DepositView, WithdrawalView, BankAccountView } from '#modules/funding/contract.ts'
 import { Tag, type TagTone } from '#ui/Tag.tsx'
 
-const TONES = { pending: 'warn', approved: 'ok', denied: 'danger' } as const satisfies Record<DepositView['status'], TagTone>
+const TONES = { pending: 'warn', approved: 'ok', denied: 'danger' } as const satisfies Record<
+  DepositView['status'],
+  TagTone
+>
 
 /** Where an account, a deposit or a withdrawal stands, in one word. */
 export function AccountTag({ status }: Pick<BankAccountView, 'status'>) {
@@ -15,5 +18,7 @@ export function DepositTag({ status }: Pick<DepositView, 'status'>) {
 }
 export function WithdrawalTag({ status, state }: Pick<WithdrawalView, 'status' | 'state'>) {
   const t = useT()
-  return <Tag tone={state === 'cancelled' ? 'grey' : TONES[status]}>{t(`funding.withdrawal.state.${state}`)}</Tag>
+  return (
+    <Tag tone={state === 'cancelled' ? 'grey' : TONES[status]}>{t(`funding.withdrawal.state.${state}`)}</Tag>
+  )
 }

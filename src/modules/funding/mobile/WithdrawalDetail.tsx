@@ -3,7 +3,14 @@ import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { appealWithdrawal, cancelWithdrawal, getOneWithdrawal, getWithdrawal, listWithdrawals, type WithdrawalView } from '#modules/funding/contract.ts'
+import {
+  appealWithdrawal,
+  cancelWithdrawal,
+  getOneWithdrawal,
+  getWithdrawal,
+  listWithdrawals,
+  type WithdrawalView,
+} from '#modules/funding/contract.ts'
 import { reasonWord } from '#modules/funding/model/states.ts'
 import { Act } from '#modules/staff/mobile/public.ts'
 import { getAccount } from '#modules/portfolio/contract.ts'
@@ -30,7 +37,11 @@ function OutsideHelp() {
   return (
     <Section>
       <SectionHead title={t('funding.help.title')} />
-      <ul className="flex list-disc flex-col gap-1 pl-5 text-2">{HELP.map((place) => <li key={place}>{t(`funding.help.${place}`)}</li>)}</ul>
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-2">
+        {HELP.map((place) => (
+          <li key={place}>{t(`funding.help.${place}`)}</li>
+        ))}
+      </ul>
       <p className="pt-2 text-1 text-grey-1">{t('funding.help.note')}</p>
     </Section>
   )
@@ -56,8 +67,16 @@ function AppealState({ appeal }: { appeal: NonNullable<WithdrawalView['appeal']>
   return (
     <Section label={t('funding.appeal.title')}>
       <AppealStatus appeal={appeal} />
-      {appeal.payoutId !== null && <div className="flex pt-3"><Button kind="secondary" size="s" href={paths.withdrawal({ id: appeal.payoutId })}>{t('funding.appeal.payout')}</Button></div>}
-      {appeal.state === 'granted' && appeal.payoutId === null && <p className="pt-2 text-1 text-grey-1">{t('funding.appeal.noPayout')}</p>}
+      {appeal.payoutId !== null && (
+        <div className="flex pt-3">
+          <Button kind="secondary" size="s" href={paths.withdrawal({ id: appeal.payoutId })}>
+            {t('funding.appeal.payout')}
+          </Button>
+        </div>
+      )}
+      {appeal.state === 'granted' && appeal.payoutId === null && (
+        <p className="pt-2 text-1 text-grey-1">{t('funding.appeal.noPayout')}</p>
+      )}
     </Section>
   )
 }
@@ -70,11 +89,19 @@ function Denied({ withdrawal }: { withdrawal: WithdrawalView }) {
     <>
       <Section label={t('funding.withdrawal.reasonTitle')}>
         <SectionHead title={t('funding.withdrawal.reasonTitle')} />
-        <p className="text-2 font-strong text-danger">{t('funding.withdrawal.reason', { reason: reasonWord(withdrawal.reason ?? '') })}</p>
+        <p className="text-2 font-strong text-danger">
+          {t('funding.withdrawal.reason', { reason: reasonWord(withdrawal.reason ?? '') })}
+        </p>
         {withdrawal.text !== null && <p className="pt-1 text-2 whitespace-pre-wrap">{withdrawal.text}</p>}
-        <p className="pt-2 text-1 text-grey-1">{t('funding.withdrawal.moneyBack', { amount: f.money(withdrawal.amount) })}</p>
+        <p className="pt-2 text-1 text-grey-1">
+          {t('funding.withdrawal.moneyBack', { amount: f.money(withdrawal.amount) })}
+        </p>
       </Section>
-      {withdrawal.appeal === null ? <AppealForm id={withdrawal.id} /> : <AppealState appeal={withdrawal.appeal} />}
+      {withdrawal.appeal === null ? (
+        <AppealForm id={withdrawal.id} />
+      ) : (
+        <AppealState appeal={withdrawal.appeal} />
+      )}
     </>
   )
 }
@@ -83,13 +110,22 @@ function Denied({ withdrawal }: { withdrawal: WithdrawalView }) {
 function Stopped({ stopped }: { stopped: NonNullable<WithdrawalView['stopped']> }) {
   const t = useT()
   const f = useFormat()
-  const way = stopped.for === 'frozen' ? paths.security() : stopped.for === 'denial' ? paths.operatorActs() : undefined
+  const way =
+    stopped.for === 'frozen' ? paths.security() : stopped.for === 'denial' ? paths.operatorActs() : undefined
   return (
     <div className="pb-3" role="status">
-      <p className="text-2 font-strong text-warn">{t('funding.withdrawal.stoppedFor', { stop: stopped.for })}</p>
+      <p className="text-2 font-strong text-warn">
+        {t('funding.withdrawal.stoppedFor', { stop: stopped.for })}
+      </p>
       <p className="pt-1 text-1">{t('funding.withdrawal.stoppedSince', { at: f.dateTime(stopped.since) })}</p>
       <p className="pt-1 text-1 text-grey-1">{t('funding.withdrawal.stoppedGoesOn')}</p>
-      {way !== undefined && <div className="flex pt-2"><Button kind="secondary" size="s" href={way}>{t(stopped.for === 'frozen' ? 'funding.withdrawal.toSecurity' : 'funding.withdrawal.toRecord')}</Button></div>}
+      {way !== undefined && (
+        <div className="flex pt-2">
+          <Button kind="secondary" size="s" href={way}>
+            {t(stopped.for === 'frozen' ? 'funding.withdrawal.toSecurity' : 'funding.withdrawal.toRecord')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }
@@ -98,17 +134,37 @@ function Waiting({ withdrawal }: { withdrawal: WithdrawalView }) {
   const t = useT()
   const f = useFormat()
   const { id, amount, stopped } = withdrawal
-  const write = useWrite(cancelWithdrawal, { refreshes: [getOneWithdrawal, getWithdrawal, listWithdrawals, getAccount] })
+  const write = useWrite(cancelWithdrawal, {
+    refreshes: [getOneWithdrawal, getWithdrawal, listWithdrawals, getAccount],
+  })
   async function cancel() {
-    const yes = await confirm({ title: t('funding.withdrawal.cancelTitle'), ok: t('funding.withdrawal.cancel'), body: <DefinitionList><DefinitionRow label={t('funding.withdrawal.amount')}>{f.money(amount)}</DefinitionRow></DefinitionList> })
+    const yes = await confirm({
+      title: t('funding.withdrawal.cancelTitle'),
+      ok: t('funding.withdrawal.cancel'),
+      body: (
+        <DefinitionList>
+          <DefinitionRow label={t('funding.withdrawal.amount')}>{f.money(amount)}</DefinitionRow>
+        </DefinitionList>
+      ),
+    })
     if (!yes) return
     const answer = await write.run({ params: { id } })
     if (answer.ok) toast(t('funding.withdrawal.cancelled'), { kind: 'ok' })
   }
   return (
     <Section>
-      {stopped === null ? <p className="pb-3 text-1 text-grey-1">{t(`funding.withdrawal.waiting.${withdrawal.decider}`, { at: f.dateTime(withdrawal.dueAt) })}</p> : <Stopped stopped={stopped} />}
-      <div className="flex"><Button kind="neutral" size="s" state={write.state} onPress={() => void cancel()}>{t('funding.withdrawal.cancel')}</Button></div>
+      {stopped === null ? (
+        <p className="pb-3 text-1 text-grey-1">
+          {t(`funding.withdrawal.waiting.${withdrawal.decider}`, { at: f.dateTime(withdrawal.dueAt) })}
+        </p>
+      ) : (
+        <Stopped stopped={stopped} />
+      )}
+      <div className="flex">
+        <Button kind="neutral" size="s" state={write.state} onPress={() => void cancel()}>
+          {t('funding.withdrawal.cancel')}
+        </Button>
+      </div>
     </Section>
   )
 }
@@ -126,7 +182,9 @@ export function WithdrawalDetail({ id, nav }: { id: string; nav: ReactNode }) {
           <>
             <Section first>
               <div className="flex flex-wrap items-baseline justify-between gap-2">
-                <Figure size={4} unit={t('ui.yen')}>{f.yen(withdrawal.amount)}</Figure>
+                <Figure size={4} unit={t('ui.yen')}>
+                  {f.yen(withdrawal.amount)}
+                </Figure>
                 <WithdrawalTag status={withdrawal.status} state={withdrawal.state} />
               </div>
               {withdrawal.endedAt === null && <Progress withdrawal={withdrawal} />}
@@ -134,15 +192,31 @@ export function WithdrawalDetail({ id, nav }: { id: string; nav: ReactNode }) {
               <DefinitionList>
                 <DefinitionRow label={t('funding.withdrawal.account')}>{withdrawal.account}</DefinitionRow>
                 <DefinitionRow label={t('funding.withdrawal.fee')}>{f.money(withdrawal.fee)}</DefinitionRow>
-                {withdrawal.endedAt !== null && <DefinitionRow label={t('funding.withdrawal.received')}>{f.dateTime(withdrawal.requestedAt)}</DefinitionRow>}
-                {withdrawal.endedAt !== null && <DefinitionRow label={t('funding.withdrawal.endedAt')}>{f.dateTime(withdrawal.endedAt)}</DefinitionRow>}
+                {withdrawal.endedAt !== null && (
+                  <DefinitionRow label={t('funding.withdrawal.received')}>
+                    {f.dateTime(withdrawal.requestedAt)}
+                  </DefinitionRow>
+                )}
+                {withdrawal.endedAt !== null && (
+                  <DefinitionRow label={t('funding.withdrawal.endedAt')}>
+                    {f.dateTime(withdrawal.endedAt)}
+                  </DefinitionRow>
+                )}
               </DefinitionList>
             </Section>
             {withdrawal.state === 'requested' && <Waiting withdrawal={withdrawal} />}
             {withdrawal.state === 'denied' && <Denied withdrawal={withdrawal} />}
-            {acts.map((act) => <Act key={act.id} act={act} />)}
+            {acts.map((act) => (
+              <Act key={act.id} act={act} />
+            ))}
             {withdrawal.state === 'denied' && <OutsideHelp />}
-            {(withdrawal.state === 'cancelled' || withdrawal.state === 'returned') && <Section><p className="text-2">{t('funding.withdrawal.moneyBack', { amount: f.money(withdrawal.amount) })}</p></Section>}
+            {(withdrawal.state === 'cancelled' || withdrawal.state === 'returned') && (
+              <Section>
+                <p className="text-2">
+                  {t('funding.withdrawal.moneyBack', { amount: f.money(withdrawal.amount) })}
+                </p>
+              </Section>
+            )}
             <Section flush>
               <MenuRow label={t('funding.deposit.accountLog')} href={paths.accountLog()} />
               <MenuRow label={t('funding.clock.title')} href={paths.withdrawalClock()} />

@@ -5,7 +5,12 @@ import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import type { OutputOf } from '#wire/route.ts'
-import { getWithdrawal, listWithdrawals, requestWithdrawal, type WithdrawalView } from '#modules/funding/contract.ts'
+import {
+  getWithdrawal,
+  listWithdrawals,
+  requestWithdrawal,
+  type WithdrawalView,
+} from '#modules/funding/contract.ts'
 import { MINIMUM_YEN } from '#modules/funding/model/withdrawal.ts'
 import { getAccount } from '#modules/portfolio/contract.ts'
 import { useStepUp, StepUpFields } from '#modules/identity/mobile/public.ts'
@@ -43,9 +48,18 @@ function Hours({ page }: { page: PageData }) {
       <div className="flex items-center gap-4">
         <HoursClock from={from} to={to} open={open} now={now} />
         <div className="min-w-0">
-          <p className="flex items-center gap-2"><span className="text-2 font-strong">{t(open ? 'funding.withdrawal.open' : 'funding.withdrawal.closed')}</span><Tag tone={open ? 'ok' : 'grey'}>{f.clock(now)}</Tag></p>
+          <p className="flex items-center gap-2">
+            <span className="text-2 font-strong">
+              {t(open ? 'funding.withdrawal.open' : 'funding.withdrawal.closed')}
+            </span>
+            <Tag tone={open ? 'ok' : 'grey'}>{f.clock(now)}</Tag>
+          </p>
           <p className="text-1 text-grey-1">{t('funding.withdrawal.hours', { from, to })}</p>
-          <p className="text-1 text-grey-1">{open ? t('funding.withdrawal.arrives', { at: f.dateTime(page.arrivesBy) }) : t('funding.withdrawal.opensNote')}</p>
+          <p className="text-1 text-grey-1">
+            {open
+              ? t('funding.withdrawal.arrives', { at: f.dateTime(page.arrivesBy) })
+              : t('funding.withdrawal.opensNote')}
+          </p>
         </div>
       </div>
     </Section>
@@ -61,7 +75,9 @@ function Terms({ page }: { page: PageData }) {
     <Section label={t('funding.withdrawal.most')}>
       <div className="flex flex-wrap items-baseline justify-between gap-2 pb-1">
         <h2 className="text-3 font-strong">{t('funding.withdrawal.most')}</h2>
-        <Figure size={3} strong unit={t('ui.yen')}>{f.yen(page.withdrawable)}</Figure>
+        <Figure size={3} strong unit={t('ui.yen')}>
+          {f.yen(page.withdrawable)}
+        </Figure>
       </div>
       <DefinitionList>
         <DefinitionRow label={t('funding.withdrawal.settled')}>{term(page.settled)}</DefinitionRow>
@@ -76,23 +92,53 @@ function Terms({ page }: { page: PageData }) {
 type Account = PageData['accounts'][number]
 
 /** Where it goes: one of the accepted accounts. */
-export function AccountChoice({ accounts, value, error, onChange }: { accounts: readonly Account[]; value: string | null; error: string | undefined; onChange: (id: string) => void }) {
+export function AccountChoice({
+  accounts,
+  value,
+  error,
+  onChange,
+}: {
+  accounts: readonly Account[]
+  value: string | null
+  error: string | undefined
+  onChange: (id: string) => void
+}) {
   const t = useT()
   const [open, setOpen] = useState(false)
   const chosen = accounts.find((account) => account.id === value)
   return (
     <>
       <ChoiceField
-        label={t('funding.withdrawal.account')} value={chosen?.label ?? null} empty={t('funding.withdrawal.chooseAccount')} error={error}
-        icon={<IconBuildingBank {...ICON} />} open={open} onOpen={() => setOpen(true)}
+        label={t('funding.withdrawal.account')}
+        value={chosen?.label ?? null}
+        empty={t('funding.withdrawal.chooseAccount')}
+        error={error}
+        icon={<IconBuildingBank {...ICON} />}
+        open={open}
+        onOpen={() => setOpen(true)}
       />
       {open && (
         <Sheet open onClose={() => setOpen(false)} title={t('funding.withdrawal.chooseAccount')}>
           {accounts.map((account) => (
-            <Row key={account.id} {...(account.usable ? { onPress: () => { onChange(account.id); setOpen(false) } } : {})} className="px-gutter">
+            <Row
+              key={account.id}
+              {...(account.usable
+                ? {
+                    onPress: () => {
+                      onChange(account.id)
+                      setOpen(false)
+                    },
+                  }
+                : {})}
+              className="px-gutter"
+            >
               <span className="min-w-0 py-2">
                 <span className={`block text-2 ${account.usable ? '' : 'text-grey-1'}`}>{account.label}</span>
-                {!account.usable && <span className="block text-1 text-grey-1">{t('funding.accounts.usableFrom', { from: Date.parse(account.usableFrom) })}</span>}
+                {!account.usable && (
+                  <span className="block text-1 text-grey-1">
+                    {t('funding.accounts.usableFrom', { from: Date.parse(account.usableFrom) })}
+                  </span>
+                )}
               </span>
             </Row>
           ))}
@@ -104,7 +150,17 @@ export function AccountChoice({ accounts, value, error, onChange }: { accounts: 
 }
 
 /** Amount, account, the proof of the member's will; a confirm that says all of it again. */
-export function WithdrawalForm({ nav, page, withdrawals, onRefresh }: { nav: ReactNode; page: PageData; withdrawals: readonly WithdrawalView[]; onRefresh: () => Promise<void> }) {
+export function WithdrawalForm({
+  nav,
+  page,
+  withdrawals,
+  onRefresh,
+}: {
+  nav: ReactNode
+  page: PageData
+  withdrawals: readonly WithdrawalView[]
+  onRefresh: () => Promise<void>
+}) {
   const t = useT()
   const f = useFormat()
   const element = useRef<HTMLDivElement>(null)
@@ -117,23 +173,35 @@ export function WithdrawalForm({ nav, page, withdrawals, onRefresh }: { nav: Rea
   const accountId = chosen ?? (usable.length === 1 ? usable[0]!.id : null)
   const account = page.accounts.find(({ id }) => id === accountId)
   const byTwo = amount !== null && amount + page.askedToday > page.byRule
-  const amountProblem = amount === null ? t('funding.withdrawal.amountRequired')
-    : amount < MINIMUM_YEN ? t('funding.rejection.WITHDRAWAL_MINIMUM', { minimum: MINIMUM_YEN })
-    : page.loanRoom !== null && amount > page.loanRoom ? t('funding.rejection.LOAN_COVER', { most: page.withdrawable })
-    : amount > page.withdrawable ? t('funding.rejection.NOT_WITHDRAWABLE', { most: page.withdrawable }) : undefined
+  const amountProblem =
+    amount === null
+      ? t('funding.withdrawal.amountRequired')
+      : amount < MINIMUM_YEN
+        ? t('funding.rejection.WITHDRAWAL_MINIMUM', { minimum: MINIMUM_YEN })
+        : page.loanRoom !== null && amount > page.loanRoom
+          ? t('funding.rejection.LOAN_COVER', { most: page.withdrawable })
+          : amount > page.withdrawable
+            ? t('funding.rejection.NOT_WITHDRAWABLE', { most: page.withdrawable })
+            : undefined
   const accountProblem = account === undefined ? t('funding.withdrawal.accountRequired') : undefined
 
   async function submit() {
     setTried(true)
-    if (amount === null || amountProblem !== undefined || account === undefined) return focusFirstError(element.current)
+    if (amount === null || amountProblem !== undefined || account === undefined)
+      return focusFirstError(element.current)
     const yes = await confirm({
-      title: t('funding.withdrawal.confirmTitle'), ok: t('funding.withdrawal.submitEmpty'),
+      title: t('funding.withdrawal.confirmTitle'),
+      ok: t('funding.withdrawal.submitEmpty'),
       body: (
         <DefinitionList>
-          <DefinitionRow label={t('funding.withdrawal.amount')} strong>{f.money(amount)}</DefinitionRow>
+          <DefinitionRow label={t('funding.withdrawal.amount')} strong>
+            {f.money(amount)}
+          </DefinitionRow>
           <DefinitionRow label={t('funding.withdrawal.fee')}>{f.money(page.fee)}</DefinitionRow>
           <DefinitionRow label={t('funding.withdrawal.account')}>{account.label}</DefinitionRow>
-          <DefinitionRow label={t('funding.withdrawal.arrivesBy')}>{f.dateTime(page.arrivesBy)}</DefinitionRow>
+          <DefinitionRow label={t('funding.withdrawal.arrivesBy')}>
+            {f.dateTime(page.arrivesBy)}
+          </DefinitionRow>
         </DefinitionList>
       ),
     })
@@ -150,39 +218,68 @@ export function WithdrawalForm({ nav, page, withdrawals, onRefresh }: { nav: Rea
 
   return (
     <Page
-      nav={nav} onRefresh={onRefresh}
-      footer={page.accounts.length > 0 && (
-        <ActionBar>
-          <Button state={write.state} disabled={!page.hours.open || page.frozen !== null} onPress={() => void submit()}>
-            {amount === null ? t('funding.withdrawal.submitEmpty') : t('funding.withdrawal.submit', { amount: f.money(amount) })}
-          </Button>
-        </ActionBar>
-      )}
+      nav={nav}
+      onRefresh={onRefresh}
+      footer={
+        page.accounts.length > 0 && (
+          <ActionBar>
+            <Button
+              state={write.state}
+              disabled={!page.hours.open || page.frozen !== null}
+              onPress={() => void submit()}
+            >
+              {amount === null
+                ? t('funding.withdrawal.submitEmpty')
+                : t('funding.withdrawal.submit', { amount: f.money(amount) })}
+            </Button>
+          </ActionBar>
+        )
+      }
     >
       <div ref={element}>
         {page.frozen !== null && <FrozenNotice freeze={page.frozen} />}
         {page.frozen === null && page.closedUntil !== null && (
           <Notice
-            tone="warn" title={t('identity.security.closed', { until: f.dateTime(page.closedUntil) })}
-            note={t('identity.security.closedNote', { change: page.closedBecause ?? 'other' })} href={paths.security()}
+            tone="warn"
+            title={t('identity.security.closed', { until: f.dateTime(page.closedUntil) })}
+            note={t('identity.security.closedNote', { change: page.closedBecause ?? 'other' })}
+            href={paths.security()}
           />
         )}
         <Hours page={page} />
         <Terms page={page} />
-        {page.accounts.length === 0
-          ? <div className="mt-band"><Empty title={t('funding.withdrawal.noAccount')} action={{ label: t('funding.accounts.add'), href: paths.bankAccountAdd() }} /></div>
-          : (
-            <Section>
-              <AmountField
-                label={t('funding.withdrawal.amount')} rule={t('funding.withdrawal.amountRule', { minimum: f.money(page.minimum), byRule: f.money(page.byRule) })}
-                value={amount} onChange={setAmount} error={tried ? amountProblem : undefined}
-              />
-              {byTwo && <p className="pb-1 text-1 text-grey-1">{t('funding.withdrawal.byTwo')}</p>}
-              <AccountChoice accounts={page.accounts} value={accountId} error={tried ? accountProblem : undefined} onChange={setChosen} />
-              <StepUpFields will={stepUp} />
-            </Section>
-            )}
-        <UnderWay withdrawals={withdrawals.filter(({ state }) => state === 'requested' || state === 'approved')} />
+        {page.accounts.length === 0 ? (
+          <div className="mt-band">
+            <Empty
+              title={t('funding.withdrawal.noAccount')}
+              action={{ label: t('funding.accounts.add'), href: paths.bankAccountAdd() }}
+            />
+          </div>
+        ) : (
+          <Section>
+            <AmountField
+              label={t('funding.withdrawal.amount')}
+              rule={t('funding.withdrawal.amountRule', {
+                minimum: f.money(page.minimum),
+                byRule: f.money(page.byRule),
+              })}
+              value={amount}
+              onChange={setAmount}
+              error={tried ? amountProblem : undefined}
+            />
+            {byTwo && <p className="pb-1 text-1 text-grey-1">{t('funding.withdrawal.byTwo')}</p>}
+            <AccountChoice
+              accounts={page.accounts}
+              value={accountId}
+              error={tried ? accountProblem : undefined}
+              onChange={setChosen}
+            />
+            <StepUpFields will={stepUp} />
+          </Section>
+        )}
+        <UnderWay
+          withdrawals={withdrawals.filter(({ state }) => state === 'requested' || state === 'approved')}
+        />
         <Section flush>
           <MenuRow label={t('funding.clock.title')} href={paths.withdrawalClock()} />
           <MenuRow label={t('funding.accounts.title')} href={paths.bankAccount()} />

@@ -19,11 +19,29 @@ const READ_EVERY_MS = 30_000
 export default function WithdrawalPage({ params }: ScreenProps<'withdrawal'>) {
   const t = useT()
   const { userId } = useSession()
-  const read = useRead(getWithdrawal, { query: { user_id: userId } }, { enabled: userId !== '', refetchInterval: READ_EVERY_MS })
+  const read = useRead(
+    getWithdrawal,
+    { query: { user_id: userId } },
+    { enabled: userId !== '', refetchInterval: READ_EVERY_MS },
+  )
   const underWay = useRead(listWithdrawals, { query: { limit: '20' } }, { quiet: true })
   useFresh(getWithdrawal, listWithdrawals)
   const nav = <NavigationBar title={t('funding.withdrawal.title')} actions={<LogLink view="withdrawals" />} />
   if (params.id !== undefined) return <WithdrawalDetail id={params.id} nav={nav} />
-  if (read.data !== undefined) return <WithdrawalForm nav={nav} page={read.data} withdrawals={underWay.data ?? []} onRefresh={async () => void (await read.refetch())} />
-  return <Page nav={nav}><Loaded read={read} skeleton={<Skeleton kind="lines" rows={10} />}>{() => null}</Loaded></Page>
+  if (read.data !== undefined)
+    return (
+      <WithdrawalForm
+        nav={nav}
+        page={read.data}
+        withdrawals={underWay.data ?? []}
+        onRefresh={async () => void (await read.refetch())}
+      />
+    )
+  return (
+    <Page nav={nav}>
+      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={10} />}>
+        {() => null}
+      </Loaded>
+    </Page>
+  )
 }

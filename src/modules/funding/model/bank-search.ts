@@ -1,11 +1,22 @@
 /** A bank or a branch as the Zengin list has it. */
 type Named = { readonly code: string; readonly name: string; readonly kana: string; readonly roma: string }
 
-const SMALL = new Map(Array.from('ァィゥェォッャュョヮ', (small, index) => [small, 'アイウエオツヤユヨワ'[index]!]))
+const SMALL = new Map(
+  Array.from('ァィゥェォッャュョヮ', (small, index) => [small, 'アイウエオツヤユヨワ'[index]!]),
+)
 
-/** One spelling for all: hiragana as katakana, small kana large, hyphens and the long mark as one, capitals, no spaces. */
+/**
+ * One spelling for all: hiragana as katakana, small kana large, hyphens and the long mark as one, capitals,
+ * no spaces.
+ */
 const plain = (text: string): string =>
-  [...text.normalize('NFKC').toUpperCase().replaceAll(/[\s・]/g, '').replaceAll(/[ー‐‑–—―−－-]/g, '-')]
+  [
+    ...text
+      .normalize('NFKC')
+      .toUpperCase()
+      .replaceAll(/[\s・]/g, '')
+      .replaceAll(/[ー‐‑–—―−－-]/g, '-'),
+  ]
     .map((letter) => {
       const code = letter.codePointAt(0)!
       const kana = code >= 0x3041 && code <= 0x3096 ? String.fromCodePoint(code + 0x60) : letter
@@ -13,18 +24,37 @@ const plain = (text: string): string =>
     })
     .join('')
 
-/** What people add and the list leaves out, or the other way round: a head office is 本店 with one bank and 本店営業部 with another. */
+/**
+ * What people add and the list leaves out, or the other way round: a head office is 本店 with one bank and
+ * 本店営業部 with another.
+ */
 const ENDINGS = /(銀行|信用金庫|信金|支店|営業部|BANK|BRANCH)$/
 
-/** Other names of banks: what they were called until lately, and what people call them. By code of the Zengin list; branches have shorter ones. */
+/**
+ * Other names of banks: what they were called until lately, and what people call them. By code of the Zengin
+ * list; branches have shorter ones.
+ */
 const OTHER_NAMES = new Map([
-  ['0038', ['住信SBIネット', 'スミシンエスビーアイネット', 'SBIネット', 'dNEOBANK', 'NEOBANK', 'ドコモエスエムティービーネット'].map(plain)],
+  [
+    '0038',
+    [
+      '住信SBIネット',
+      'スミシンエスビーアイネット',
+      'SBIネット',
+      'dNEOBANK',
+      'NEOBANK',
+      'ドコモエスエムティービーネット',
+    ].map(plain),
+  ],
   ['9900', ['郵便局', '郵貯', 'JPバンク', 'JP', 'ユウビンキヨク'].map(plain)],
 ])
 
 export const MOST_FOUND = 30
 
-/** Those whose code, name, kana or Latin letters begin with what is typed, then those that contain it; each group by code. Nothing typed: the first ones. */
+/**
+ * Those whose code, name, kana or Latin letters begin with what is typed, then those that contain it; each
+ * group by code. Nothing typed: the first ones.
+ */
 export function found<P extends Named>(places: readonly P[], query: string): P[] {
   const typed = plain(query)
   const asked = typed.replace(ENDINGS, '') || typed
@@ -34,7 +64,10 @@ export function found<P extends Named>(places: readonly P[], query: string): P[]
     const rank = rankOf(place, typed, asked)
     return rank === null ? [] : [{ place, rank }]
   })
-  return ranked.toSorted((a, b) => a.rank - b.rank).slice(0, MOST_FOUND).map(({ place }) => place)
+  return ranked
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, MOST_FOUND)
+    .map(({ place }) => place)
 }
 
 function rankOf({ code, name, kana, roma }: Named, typed: string, asked: string): number | null {

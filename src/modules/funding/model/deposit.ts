@@ -13,7 +13,11 @@ export const LAPSES_AFTER_MS: Ms = 14 * DAY
 
 export const DEPOSIT_REJECTIONS = ['IDENTITY_REQUIRED', 'ACCOUNT_CLOSING', 'DEPOSITS_PENDING'] as const
 
-export type DepositFacts = { readonly isVerified: boolean; readonly isClosing: boolean; readonly pending: number }
+export type DepositFacts = {
+  readonly isVerified: boolean
+  readonly isClosing: boolean
+  readonly pending: number
+}
 
 /** Deposits open with identity, so that nothing comes in that could not go out (product decision 10). */
 export function decideDeposit(facts: DepositFacts): Result<null, (typeof DEPOSIT_REJECTIONS)[number]> {
@@ -24,13 +28,29 @@ export function decideDeposit(facts: DepositFacts): Result<null, (typeof DEPOSIT
 }
 
 /** What came in, as a credit looks at it. `payerHash` null: the bank named no payer. */
-export type IncomingLine = { readonly kind: string; readonly yen: Yen; readonly reference: string | null; readonly payerHash: string | null; readonly usedFor: string | null }
+export type IncomingLine = {
+  readonly kind: string
+  readonly yen: Yen
+  readonly reference: string | null
+  readonly payerHash: string | null
+  readonly usedFor: string | null
+}
 
-export const CREDIT_REJECTIONS = ['LINE_NOT_FOUND', 'LINE_USED', 'LINE_OTHER_KIND', 'LINE_OTHER_REFERENCE', 'LINE_OTHER_PAYER'] as const
+export const CREDIT_REJECTIONS = [
+  'LINE_NOT_FOUND',
+  'LINE_USED',
+  'LINE_OTHER_KIND',
+  'LINE_OTHER_REFERENCE',
+  'LINE_OTHER_PAYER',
+] as const
 
-/** Whether this line pays this deposit: unused, incoming, its reference, its member's own name (security and trust 1; match rule of the facts). */
+/**
+ * Whether this line pays this deposit: unused, incoming, its reference, its member's own name (security and
+ * trust 1; match rule of the facts).
+ */
 export function matchDeposit(
-  deposit: { readonly reference: string; readonly payerHash: string }, line: IncomingLine | undefined,
+  deposit: { readonly reference: string; readonly payerHash: string },
+  line: IncomingLine | undefined,
 ): Result<Yen, (typeof CREDIT_REJECTIONS)[number]> {
   if (line === undefined) return no('LINE_NOT_FOUND')
   if (line.usedFor !== null) return no('LINE_USED')

@@ -24,14 +24,30 @@ const TAG = 'AKARI-DEPOSIT-v1\0'
 export const instructionsText = (page: Instructions): string => TAG + canonical(page)
 
 /**
- * The firm's segregated account. Invented like the firm: a bank code that is nobody's, so that money sent by mistake arrives nowhere.
+ * The firm's segregated account. Invented like the firm: a bank code that is nobody's, so that money sent by
+ * mistake arrives nowhere.
  */
 export const SEGREGATED_ACCOUNT = {
-  bankCode: '9999', bankName: 'デモ銀行', branchCode: '001', branchName: '分別管理支店', accountType: 'ordinary', accountNumber: '0010010', holder: 'ｱｶﾘｼﾖｳｹﾝ(ﾓｷﾞ)',
+  bankCode: '9999',
+  bankName: 'デモ銀行',
+  branchCode: '001',
+  branchName: '分別管理支店',
+  accountType: 'ordinary',
+  accountNumber: '0010010',
+  holder: 'ｱｶﾘｼﾖｳｹﾝ(ﾓｷﾞ)',
 } as const
 
-/** The same account as the sender of transfers; the bank's code for the firm and its names in kana are invented too. */
+/**
+ * The same account as the sender of transfers; the bank's code for the firm and its names in kana are
+ * invented too.
+ */
 export const TRANSFER_SENDER: Sender = {
-  clientCode: '10010', name: 'アカリショウケン(モギ)', bankCode: SEGREGATED_ACCOUNT.bankCode, bankKana: 'デモギンコウ', branchCode: SEGREGATED_ACCOUNT.branchCode,
-  branchKana: 'ブンベツカンリ', type: SEGREGATED_ACCOUNT.accountType, number: SEGREGATED_ACCOUNT.accountNumber,
+  clientCode: '10010',
+  name: 'アカリショウケン(モギ)',
+  bankCode: SEGREGATED_ACCOUNT.bankCode,
+  bankKana: 'デモギンコウ',
+  branchCode: SEGREGATED_ACCOUNT.branchCode,
+  branchKana: 'ブンベツカンリ',
+  type: SEGREGATED_ACCOUNT.accountType,
+  number: SEGREGATED_ACCOUNT.accountNumber,
 }

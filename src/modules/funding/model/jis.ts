@@ -20,7 +20,8 @@ export function fromJis(bytes: Uint8Array): string | null {
   let text = ''
   for (const byte of bytes) {
     if (byte < 0x80) text += String.fromCharCode(byte)
-    else if (byte >= BYTE_OF_FIRST && byte <= KATAKANA_TO - KATAKANA_FROM + BYTE_OF_FIRST) text += String.fromCharCode(byte - BYTE_OF_FIRST + KATAKANA_FROM)
+    else if (byte >= BYTE_OF_FIRST && byte <= KATAKANA_TO - KATAKANA_FROM + BYTE_OF_FIRST)
+      text += String.fromCharCode(byte - BYTE_OF_FIRST + KATAKANA_FROM)
     else return null
   }
   return text

@@ -51,4 +51,6 @@ const pairs: [string, string, boolean][] = [
   ['', '', false],
   ['佐藤', '佐藤', false],
 ]
-test.each(pairs)('%s and %s are one name: %s', (one, other, same) => expect(isSameName(one, other)).toBe(same))
+test.each(pairs)('%s and %s are one name: %s', (one, other, same) =>
+  expect(isSameName(one, other)).toBe(same),
+)

@@ -1,13 +1,16 @@
 /**
- * Names as banks write them (facts: bank, section 2): half-width katakana with separate voicing marks, A–Z, 0–9, space and ( ) . - /.
- * Small kana are written large, ヰ ヱ as イ エ, the long-vowel mark as a hyphen, hiragana as katakana, a middle dot as a space. A name is kept and compared whole; only
- * the transfer record, whose field is short, cuts it.
+ * Names as banks write them (facts: bank, section 2): half-width katakana with separate voicing marks, A–Z,
+ * 0–9, space and ( ) . - /. Small kana are written large, ヰ ヱ as イ エ, the long-vowel mark as a hyphen,
+ * hiragana as katakana, a middle dot as a space. A name is kept and compared whole; only the transfer record,
+ * whose field is short, cuts it.
  */
 
 const FULL = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワヲン'
 const HALF = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜｦﾝ'
 /** Small kana, and the two old ones that banks have no character for. */
-const FOLDED = new Map(Array.from('ァィゥェォッャュョヮヵヶヰヱ', (kana, index) => [kana, 'アイウエオツヤユヨワカケイエ'[index]!]))
+const FOLDED = new Map(
+  Array.from('ァィゥェォッャュョヮヵヶヰヱ', (kana, index) => [kana, 'アイウエオツヤユヨワカケイエ'[index]!]),
+)
 const HALF_OF = new Map(Array.from(FULL, (full, index) => [full, HALF[index]!]))
 const VOICED = '\u3099'
 const HALF_VOICED = '\u309A'
@@ -18,10 +21,18 @@ const HYPHENS = /[ー‐‑‒–—―−－]/g
 /** The payee of a transfer record holds so many bytes. */
 export const PAYEE_BYTES = 30
 
-/** The name in the banks' characters, one space between its parts; null where a character has no place there. */
+/**
+ * The name in the banks' characters, one space between its parts; null where a character has no place there.
+ */
 export function zenginName(typed: string): string | null {
   let name = ''
-  const spread = typed.normalize('NFKC').replaceAll(HYPHENS, '-').replaceAll(/[\s・]+/g, ' ').trim().toUpperCase().normalize('NFD')
+  const spread = typed
+    .normalize('NFKC')
+    .replaceAll(HYPHENS, '-')
+    .replaceAll(/[\s・]+/g, ' ')
+    .trim()
+    .toUpperCase()
+    .normalize('NFD')
   for (const character of spread) {
     const written = halfWidth(character)
     if (written === null) return null
@@ -40,14 +51,20 @@ function halfWidth(character: string): string | null {
   return HALF_OF.get(FOLDED.get(kana) ?? kana) ?? null
 }
 
-/** What a transfer record has room for of a name: a longer one is cut, as banks do, never between a kana and its voicing mark. */
+/**
+ * What a transfer record has room for of a name: a longer one is cut, as banks do, never between a kana and
+ * its voicing mark.
+ */
 export function payeeOf(name: string): string | null {
   const whole = zenginName(name)
   if (whole === null || whole.length <= PAYEE_BYTES) return whole
   return whole.slice(0, 'ﾞﾟ'.includes(whole[PAYEE_BYTES]!) ? PAYEE_BYTES - 1 : PAYEE_BYTES).trimEnd()
 }
 
-/** Whether two names are one: after normalisation, without spaces, which every bank sets as it likes (match rule of the facts). */
+/**
+ * Whether two names are one: after normalisation, without spaces, which every bank sets as it likes (match
+ * rule of the facts).
+ */
 export function isSameName(one: string, other: string): boolean {
   const [a, b] = [matched(one), matched(other)]
   return a !== null && a !== '' && a === b
@@ -55,8 +72,11 @@ export function isSameName(one: string, other: string): boolean {
 
 /** The payer's name of a bank statement holds so many bytes: what is beyond them cannot be compared. */
 const PAYER_BYTES = 48
-/** The form that is compared, and of which a salted hash is kept; null where a character has no place in it. */
-export const matched = (name: string): string | null => zenginName(name)?.slice(0, PAYER_BYTES).replaceAll(' ', '') ?? null
+/**
+ * The form that is compared, and of which a salted hash is kept; null where a character has no place in it.
+ */
+export const matched = (name: string): string | null =>
+  zenginName(name)?.slice(0, PAYER_BYTES).replaceAll(' ', '') ?? null
 
 /** Katakana as people read it: half-width marks joined and widened. */
 export const readable = (half: string): string => half.normalize('NFKC')

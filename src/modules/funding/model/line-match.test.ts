@@ -5,7 +5,12 @@ const line = { kind: 'in', yen: 500, payerHash: 'p', usedFor: null } as const
 const deposit = { yen: 500, payerHash: 'p', state: 'pending' } as const
 const withdrawal = { yen: 500, state: 'approved' } as const
 const nothing = { deposit: null, withdrawal: null, isSentBack: false }
-type Case = [name: string, line: Parameters<typeof matchOf>[0], known: Parameters<typeof matchOf>[1], match: LineMatch]
+type Case = [
+  name: string,
+  line: Parameters<typeof matchOf>[0],
+  known: Parameters<typeof matchOf>[1],
+  match: LineMatch,
+]
 
 const CASES: Case[] = [
   ['counted already', { ...line, usedFor: 'd' }, { ...nothing, deposit }, 'used'],
@@ -14,16 +19,46 @@ const CASES: Case[] = [
   ['another payer', { ...line, payerHash: 'q' }, { ...nothing, deposit }, 'payer-differs'],
   ['no payer', { ...line, payerHash: null }, { ...nothing, deposit }, 'payer-differs'],
   ['a deposit that was refused', line, { ...nothing, deposit: { ...deposit, state: 'denied' } }, 'ended'],
-  ['sent back to its sender', line, { ...nothing, deposit: { ...deposit, state: 'denied' }, isSentBack: true }, 'sent-back'],
+  [
+    'sent back to its sender',
+    line,
+    { ...nothing, deposit: { ...deposit, state: 'denied' }, isSentBack: true },
+    'sent-back',
+  ],
   ['no reference', line, nothing, 'unknown'],
   ['incoming under a withdrawal’s reference', line, { ...nothing, withdrawal }, 'unknown'],
   ['a payout', { ...line, kind: 'out' }, { ...nothing, withdrawal }, 'payout'],
   ['a payout of another sum', { ...line, kind: 'out', yen: 1 }, { ...nothing, withdrawal }, 'amount-differs'],
-  ['a payout of one not approved', { ...line, kind: 'out' }, { ...nothing, withdrawal: { ...withdrawal, state: 'requested' } }, 'ended'],
-  ['a payout of one paid', { ...line, kind: 'out' }, { ...nothing, withdrawal: { ...withdrawal, state: 'paid' } }, 'ended'],
+  [
+    'a payout of one not approved',
+    { ...line, kind: 'out' },
+    { ...nothing, withdrawal: { ...withdrawal, state: 'requested' } },
+    'ended',
+  ],
+  [
+    'a payout of one paid',
+    { ...line, kind: 'out' },
+    { ...nothing, withdrawal: { ...withdrawal, state: 'paid' } },
+    'ended',
+  ],
   ['outgoing under a deposit’s reference', { ...line, kind: 'out' }, { ...nothing, deposit }, 'unknown'],
-  ['returned before it was marked paid', { ...line, kind: 'returned' }, { ...nothing, withdrawal }, 'returned'],
-  ['returned after it was paid', { ...line, kind: 'returned' }, { ...nothing, withdrawal: { ...withdrawal, state: 'paid' } }, 'returned'],
-  ['returned twice', { ...line, kind: 'returned' }, { ...nothing, withdrawal: { ...withdrawal, state: 'returned' } }, 'ended'],
+  [
+    'returned before it was marked paid',
+    { ...line, kind: 'returned' },
+    { ...nothing, withdrawal },
+    'returned',
+  ],
+  [
+    'returned after it was paid',
+    { ...line, kind: 'returned' },
+    { ...nothing, withdrawal: { ...withdrawal, state: 'paid' } },
+    'returned',
+  ],
+  [
+    'returned twice',
+    { ...line, kind: 'returned' },
+    { ...nothing, withdrawal: { ...withdrawal, state: 'returned' } },
+    'ended',
+  ],
 ]
 it.each(CASES)('a line: %s', (_, deps, known, match) => expect(matchOf(deps, known)).toBe(match))

@@ -17,14 +17,24 @@ export type WithdrawalFigures = {
 
 /** Measured, not promised (security and trust 4): cancelled ones count as requested, in nothing else. */
 export function figuresOf(rows: readonly Measured[]): WithdrawalFigures {
-  const times = rows.flatMap(({ requestedAt, paidAt }) => (paidAt === null ? [] : [paidAt - requestedAt])).toSorted((a, b) => a - b)
+  const times = rows
+    .flatMap(({ requestedAt, paidAt }) => (paidAt === null ? [] : [paidAt - requestedAt]))
+    .toSorted((a, b) => a - b)
   const denied = rows.filter(({ state }) => state === 'denied').length
   const decided = rows.filter(({ state }) => state !== 'requested' && state !== 'cancelled').length
   const middle = Math.floor(times.length / 2)
-  const medianMs = times.length === 0 ? null : times.length % 2 === 1 ? times[middle]! : Math.round((times[middle - 1]! + times[middle]!) / 2)
+  const medianMs =
+    times.length === 0
+      ? null
+      : times.length % 2 === 1
+        ? times[middle]!
+        : Math.round((times[middle - 1]! + times[middle]!) / 2)
   return {
-    requested: rows.length, paid: times.length, denied,
+    requested: rows.length,
+    paid: times.length,
+    denied,
     denialBp: decided === 0 ? null : mulDiv([denied, 10_000], decided, 'floor'),
-    medianMs, slowestMs: times.at(-1) ?? null,
+    medianMs,
+    slowestMs: times.at(-1) ?? null,
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The number of a deposit that the payer writes before the name: eight digits, which every cash machine can type, the last one a check
- * digit (Luhn), so that a slip is no one else's number.
+ * The number of a deposit that the payer writes before the name: eight digits, which every cash machine can
+ * type, the last one a check digit (Luhn), so that a slip is no one else's number.
  */
 const LENGTH = 8
 

@@ -5,11 +5,29 @@ import { isDate, type Ms, timeJst } from '#kernel/time.ts'
 import { fromJis } from './jis.ts'
 import { readPayer } from './reference.ts'
 
-/** A line as a file says it. `at`: its record, counted from 1. `id`: the account, the day and the bank's own number of the entry, so that the same entry is the same line in every file. */
-export type FileLine = { readonly at: number; readonly id: string; readonly kind: 'in' | 'out' | 'returned'; readonly yen: Yen; readonly reference: string | null; readonly payer: string; readonly bookedAt: Ms }
+/**
+ * A line as a file says it. `at`: its record, counted from 1. `id`: the account, the day and the bank's own
+ * number of the entry, so that the same entry is the same line in every file.
+ */
+export type FileLine = {
+  readonly at: number
+  readonly id: string
+  readonly kind: 'in' | 'out' | 'returned'
+  readonly yen: Yen
+  readonly reference: string | null
+  readonly payer: string
+  readonly bookedAt: Ms
+}
 
 /** `at`: the record, counted from 1. A file that is wrong anywhere is refused whole. */
-export const STATEMENT_REJECTIONS = ['STATEMENT_EMPTY', 'STATEMENT_FORM', 'STATEMENT_RECORD', 'STATEMENT_SUM', 'STATEMENT_LONG', 'STATEMENT_TWICE'] as const
+export const STATEMENT_REJECTIONS = [
+  'STATEMENT_EMPTY',
+  'STATEMENT_FORM',
+  'STATEMENT_RECORD',
+  'STATEMENT_SUM',
+  'STATEMENT_LONG',
+  'STATEMENT_TWICE',
+] as const
 export type StatementRejection = (typeof STATEMENT_REJECTIONS)[number]
 type Read = Result<FileLine[], StatementRejection>
 
@@ -38,7 +56,10 @@ export function readStatement(bytes: Uint8Array): Read {
 /** A transfer that came back is booked as incoming with this word in its note (組戻). */
 const RETURNED = /ｸﾐﾓﾄﾞｼ|組戻/
 
-/** 入出金取引明細, 200 bytes a record in JIS X 0201: 1 account, 2 entries, 8 sums, 9 end. Days are of the Japanese era. */
+/**
+ * 入出金取引明細, 200 bytes a record in JIS X 0201: 1 account, 2 entries, 8 sums, 9 end. Days are of the Japanese
+ * era.
+ */
 function readZengin(bytes: Uint8Array): Read {
   const text = fromJis(bytes)
   if (text === null) return no('STATEMENT_FORM', { at: 0 })
@@ -58,16 +79,26 @@ function readZengin(bytes: Uint8Array): Read {
       case '2': {
         const day = eraDay(field(9, 6))
         const [way, yen] = [field(21, 1), amount(field(24, 12))]
-        if (account === null || day === null || (way !== '1' && way !== '2') || yen === null) return no('STATEMENT_RECORD', { at })
+        if (account === null || day === null || (way !== '1' && way !== '2') || yen === null)
+          return no('STATEMENT_RECORD', { at })
         sums[way === '1' ? 'in' : 'out'] += yen
         const payer = readPayer(field(81, 48).trim())
         const note = field(159, 20)
         const kind = way === '2' ? 'out' : RETURNED.test(note) ? 'returned' : 'in'
-        lines.push({ at, id: `${account}-${field(9, 6)}-${field(1, 8).trim()}`, kind, yen, reference: payer.reference, payer: payer.name, bookedAt: day })
+        lines.push({
+          at,
+          id: `${account}-${field(9, 6)}-${field(1, 8).trim()}`,
+          kind,
+          yen,
+          reference: payer.reference,
+          payer: payer.name,
+          bookedAt: day,
+        })
         break
       }
       case '8':
-        if (amount(field(7, 13)) !== sums.in || amount(field(26, 13)) !== sums.out) return no('STATEMENT_SUM', { at })
+        if (amount(field(7, 13)) !== sums.in || amount(field(26, 13)) !== sums.out)
+          return no('STATEMENT_SUM', { at })
         break
       case '9':
         return lines.length === 0 ? no('STATEMENT_EMPTY') : ok(lines)
@@ -81,10 +112,22 @@ function readZengin(bytes: Uint8Array): Read {
 
 const END_MARK = '\u001A'
 
-/** Banks end records with CR, LF, both or nothing at all, and files with blank lines or an end mark (1A) of their own. */
+/**
+ * Banks end records with CR, LF, both or nothing at all, and files with blank lines or an end mark (1A) of
+ * their own.
+ */
 function recordsOf(text: string): string[] {
-  return text.split(/\r\n?|\n/).map((line) => line.replaceAll(END_MARK, '')).filter((line) => line.trim() !== '').flatMap((line) =>
-    line.length % STATEMENT_BYTES !== 0 ? [line] : Array.from({ length: line.length / STATEMENT_BYTES }, (_, at) => line.slice(at * STATEMENT_BYTES, (at + 1) * STATEMENT_BYTES)))
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => line.replaceAll(END_MARK, ''))
+    .filter((line) => line.trim() !== '')
+    .flatMap((line) =>
+      line.length % STATEMENT_BYTES !== 0
+        ? [line]
+        : Array.from({ length: line.length / STATEMENT_BYTES }, (_, at) =>
+            line.slice(at * STATEMENT_BYTES, (at + 1) * STATEMENT_BYTES),
+          ),
+    )
 }
 
 const amount = (digits: string): Yen | null => (/^\d+$/.test(digits) ? Number(digits) : null)
@@ -101,7 +144,10 @@ const dayOf = (date: string): Ms | null => (isDate(date) ? timeJst(date, 0) : nu
 
 const HEAD = ['id', 'date', 'kind', 'amount', 'payer'] as const
 
-/** UTF-8 CSV with the head `id,date,kind,amount,payer`; kind is in, out or returned; amounts whole yen without separators. */
+/**
+ * UTF-8 CSV with the head `id,date,kind,amount,payer`; kind is in, out or returned; amounts whole yen without
+ * separators.
+ */
 function readCsv(bytes: Uint8Array): Read {
   let text: string
   try {
@@ -109,7 +155,12 @@ function readCsv(bytes: Uint8Array): Read {
   } catch {
     return no('STATEMENT_FORM', { at: 0 })
   }
-  const rows = rowsOf(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').replace(/\s+$/, '\n'))
+  const rows = rowsOf(
+    text
+      .replace(/^\uFEFF/, '')
+      .replace(/\r\n?/g, '\n')
+      .replace(/\s+$/, '\n'),
+  )
   if (rows === null || rows[0]?.join() !== HEAD.join()) return no('STATEMENT_FORM', { at: 1 })
   if (rows.length === 1) return no('STATEMENT_EMPTY')
   const lines: FileLine[] = []
@@ -120,7 +171,15 @@ function readCsv(bytes: Uint8Array): Read {
     const isWhole = row.length === HEAD.length && /^[\w-]{1,64}$/.test(id) && /^[1-9]\d{0,12}$/.test(yen)
     if (!isKind || !isWhole || bookedAt === null) return no('STATEMENT_RECORD', { at: index + 2 })
     const read = readPayer(payer)
-    lines.push({ at: index + 2, id, kind, yen: Number(yen), reference: read.reference, payer: read.name, bookedAt })
+    lines.push({
+      at: index + 2,
+      id,
+      kind,
+      yen: Number(yen),
+      reference: read.reference,
+      payer: read.name,
+      bookedAt,
+    })
   }
   return ok(lines)
 }
@@ -135,12 +194,20 @@ function rowsOf(text: string): string[][] | null {
     const character = text[at]!
     if (quoted) {
       if (character !== '"') field += character
-      else if (text[at + 1] === '"') { field += '"'; at++ }
-      else quoted = false
+      else if (text[at + 1] === '"') {
+        field += '"'
+        at++
+      } else quoted = false
     } else if (character === '"') quoted = true
-    else if (character === ',') { row.push(field); field = '' }
-    else if (character === '\n') { row.push(field.replace(/\r$/, '')); rows.push(row); row = []; field = '' }
-    else field += character
+    else if (character === ',') {
+      row.push(field)
+      field = ''
+    } else if (character === '\n') {
+      row.push(field.replace(/\r$/, ''))
+      rows.push(row)
+      row = []
+      field = ''
+    } else field += character
   }
   if (quoted) return null
   if (field !== '' || row.length > 0) rows.push([...row, field])

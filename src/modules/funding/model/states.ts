@@ -1,4 +1,7 @@
-/** The machines of the module: from which state which act leads where (invariant I17). What is not listed is refused. */
+/**
+ * The machines of the module: from which state which act leads where (invariant I17). What is not listed is
+ * refused.
+ */
 
 export const BANK_ACCOUNT = {
   pending: { accept: 'approved', reject: 'denied', remove: 'removed' },
@@ -23,11 +26,7 @@ export const WITHDRAWAL = {
   returned: {},
 } as const
 
-export const APPEAL = {
-  open: { grant: 'granted', uphold: 'upheld' },
-  granted: {},
-  upheld: {},
-} as const
+export const APPEAL = { open: { grant: 'granted', uphold: 'upheld' }, granted: {}, upheld: {} } as const
 
 /** Against the rejection of a bank account; removed meanwhile, there is nothing left to decide. */
 export const ACCOUNT_APPEAL = {
@@ -60,12 +59,20 @@ export function after<M extends Machine>(machine: M, state: StateOf<M>, act: Act
   return (machine[state]![act] as StateOf<M> | undefined) ?? null
 }
 
-/** The three words of the logs (specification, chapter 4). Cancelled and returned ones stand with the denied: nothing was paid out. */
+/**
+ * The three words of the logs (specification, chapter 4). Cancelled and returned ones stand with the denied:
+ * nothing was paid out.
+ */
 export const LOG_STATUSES = ['pending', 'approved', 'denied'] as const
 export type LogStatus = (typeof LOG_STATUSES)[number]
 
 const LOG_OF: Readonly<Record<WithdrawalState, LogStatus>> = {
-  requested: 'pending', approved: 'approved', paid: 'approved', denied: 'denied', cancelled: 'denied', returned: 'denied',
+  requested: 'pending',
+  approved: 'approved',
+  paid: 'approved',
+  denied: 'denied',
+  cancelled: 'denied',
+  returned: 'denied',
 }
 export const withdrawalLogStatus = (state: WithdrawalState): LogStatus => LOG_OF[state]
 /** The states that a word of the log covers. */

@@ -2,12 +2,28 @@ import { describe, expect, it } from 'vitest'
 import { HOUR, MINUTE, timeJst, type Ms } from '#kernel/time.ts'
 import { tseCalendar } from '#modules/instruments/model/calendar.ts'
 import type { Decider } from './withdrawal.ts'
-import { afterBusinessMs, arrivesBy, businessMs, DECIDED_WITHIN_MS, dueAfter, firstDue, leftOf, nextOfTimer, type Stop } from './withdrawal-timer.ts'
+import {
+  afterBusinessMs,
+  arrivesBy,
+  businessMs,
+  DECIDED_WITHIN_MS,
+  dueAfter,
+  firstDue,
+  leftOf,
+  nextOfTimer,
+  type Stop,
+} from './withdrawal-timer.ts'
 
 const { isTradingDay } = tseCalendar
 const at = (date: string, hour: number, minute = 0): Ms => timeJst(date, hour, minute)
 /** 2026-11-27 is a Friday; Monday 23 November is a holiday (Labour Thanksgiving Day). */
-const [THU, FRI, SAT, MON, TUE] = ['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-30', '2026-12-01'] as const
+const [THU, FRI, SAT, MON, TUE] = [
+  '2026-11-26',
+  '2026-11-27',
+  '2026-11-28',
+  '2026-11-30',
+  '2026-12-01',
+] as const
 
 describe('the time for a decision', () => {
   it.each([
@@ -32,7 +48,10 @@ describe('the time for a decision', () => {
   })
 
   it('by rule at once; by the app after a day, nights too', () => {
-    expect([firstDue('rule', at(FRI, 10), isTradingDay), firstDue('wait', at(FRI, 10), isTradingDay)]).toEqual([at(FRI, 10), at(SAT, 10)])
+    expect([
+      firstDue('rule', at(FRI, 10), isTradingDay),
+      firstDue('wait', at(FRI, 10), isTradingDay),
+    ]).toEqual([at(FRI, 10), at(SAT, 10)])
   })
 
   it.each([
@@ -51,7 +70,8 @@ describe('the time for a decision', () => {
 })
 
 describe('by when the money is at the bank', () => {
-  const asked = (decider: Decider, when: Ms) => arrivesBy(decider, firstDue(decider, when, isTradingDay), null, isTradingDay)
+  const asked = (decider: Decider, when: Ms) =>
+    arrivesBy(decider, firstDue(decider, when, isTradingDay), null, isTradingDay)
   it.each<[string, Decider, Ms, Ms]>([
     ['by rule, a day of business hours', 'rule', at(THU, 10), at(FRI, 10)],
     ['by two, over a weekend', 'two', at(FRI, 14), at(MON, 14)],
@@ -63,17 +83,29 @@ describe('by when the money is at the bank', () => {
   it('never before the last moment for a decision, and the bank has its hours after it', () => {
     for (let minute = 0; minute < 390; minute++) {
       const when = at(FRI, 9) + minute * MINUTE
-      expect(businessMs(firstDue('two', when, isTradingDay), asked('two', when), isTradingDay)).toBe(90 * MINUTE)
+      expect(businessMs(firstDue('two', when, isTradingDay), asked('two', when), isTradingDay)).toBe(
+        90 * MINUTE,
+      )
     }
   })
   it('approved when the time had stood beyond its end: the bank has its hours from then', () => {
     expect(arrivesBy('two', at(FRI, 15), at(TUE, 10), isTradingDay)).toBe(at(TUE, 11, 30))
-    expect(arrivesBy('two', at(FRI, 15), at(FRI, 11), isTradingDay), 'approved early, the promise stays').toBe(at(MON, 10))
+    expect(
+      arrivesBy('two', at(FRI, 15), at(FRI, 11), isTradingDay),
+      'approved early, the promise stays',
+    ).toBe(at(MON, 10))
   })
 })
 
 const DUE = at(FRI, 15)
 it.each<[Stop | null, Stop | null, Ms, string | null]>([
-  [null, null, DUE - 1, null], [null, null, DUE, 'approve'], [null, 'frozen', DUE - HOUR, 'stop'], [null, 'frozen', DUE + 30 * HOUR, 'stop'],
-  ['frozen', 'frozen', DUE + HOUR, null], ['frozen', 'denial', DUE, 'rename'], ['frozen', null, DUE + HOUR, 'go-on'],
-])('stopped for %s, now %s against it, at %i: %s', (stoppedFor, obstacle, now, next) => expect(nextOfTimer({ stoppedFor, dueAt: DUE }, obstacle, now)).toBe(next))
+  [null, null, DUE - 1, null],
+  [null, null, DUE, 'approve'],
+  [null, 'frozen', DUE - HOUR, 'stop'],
+  [null, 'frozen', DUE + 30 * HOUR, 'stop'],
+  ['frozen', 'frozen', DUE + HOUR, null],
+  ['frozen', 'denial', DUE, 'rename'],
+  ['frozen', null, DUE + HOUR, 'go-on'],
+])('stopped for %s, now %s against it, at %i: %s', (stoppedFor, obstacle, now, next) =>
+  expect(nextOfTimer({ stoppedFor, dueAt: DUE }, obstacle, now)).toBe(next),
+)

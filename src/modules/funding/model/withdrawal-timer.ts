@@ -2,8 +2,9 @@ import { addDays, dateJst, HOUR, timeJst, type DateJst, type Ms } from '#kernel/
 import { CLOSES, OPENS, TOTP, type Decider } from './withdrawal.ts'
 
 /**
- * The time within which two people decide; without a decision the request is approved ("default is pay", security and trust 4). Counted in the published hours
- * of requests, so that a transfer of the same or the next business day still arrives within 24 h of it.
+ * The time within which two people decide; without a decision the request is approved ("default is pay",
+ * security and trust 4). Counted in the published hours of requests, so that a transfer of the same or the
+ * next business day still arrives within 24 h of it.
  */
 export const DECIDED_WITHIN_MS: Ms = 5 * HOUR
 
@@ -15,7 +16,8 @@ const DAYS_AHEAD = 60
 export function businessMs(from: Ms, to: Ms, isBusinessDay: IsBusinessDay): Ms {
   let sum = 0
   for (let date = dateJst(from); timeJst(date, 0) < to; date = addDays(date, 1)) {
-    if (isBusinessDay(date)) sum += Math.max(0, Math.min(to, timeJst(date, 0) + CLOSES) - Math.max(from, timeJst(date, 0) + OPENS))
+    if (isBusinessDay(date))
+      sum += Math.max(0, Math.min(to, timeJst(date, 0) + CLOSES) - Math.max(from, timeJst(date, 0) + OPENS))
   }
   return sum
 }
@@ -33,33 +35,67 @@ export function afterBusinessMs(from: Ms, ms: Ms, isBusinessDay: IsBusinessDay):
   throw new RangeError(`no business hours within ${DAYS_AHEAD} days of ${dateJst(from)}`)
 }
 
-/** When a request of now is approved if nobody decides: by the rule at once or after the wait, by two people within the published hours. */
+/**
+ * When a request of now is approved if nobody decides: by the rule at once or after the wait, by two people
+ * within the published hours.
+ */
 export function firstDue(decider: Decider, wall: Ms, isBusinessDay: IsBusinessDay): Ms {
   if (decider === 'rule') return wall
   return decider === 'wait' ? wall + TOTP.heldMs : afterBusinessMs(wall, DECIDED_WITHIN_MS, isBusinessDay)
 }
 /** What is left of the time at `from`; a wait runs through nights. */
 export const leftOf = (decider: Decider, from: Ms, dueAt: Ms, isBusinessDay: IsBusinessDay): Ms =>
-  (decider === 'wait' ? Math.max(0, dueAt - from) : businessMs(from, dueAt, isBusinessDay))
+  decider === 'wait' ? Math.max(0, dueAt - from) : businessMs(from, dueAt, isBusinessDay)
 /** When it is over if it goes on at `from`. */
 export const dueAfter = (decider: Decider, from: Ms, leftMs: Ms, isBusinessDay: IsBusinessDay): Ms =>
-  (decider === 'wait' ? from + leftMs : afterBusinessMs(from, leftMs, isBusinessDay))
+  decider === 'wait' ? from + leftMs : afterBusinessMs(from, leftMs, isBusinessDay)
 
 /** A whole day of published hours: from any minute of them to the same minute of the next business day. */
 const BUSINESS_DAY_MS: Ms = CLOSES - OPENS
-/** What the bank has after the last moment for a decision: with the time of two people it is one business day from the request. */
-const TRANSFER_MS: Readonly<Record<Decider, Ms>> = { rule: BUSINESS_DAY_MS, two: BUSINESS_DAY_MS - DECIDED_WITHIN_MS, wait: BUSINESS_DAY_MS }
-/** By when the money is at the member's bank, counted as the time for the decision is: from when that is over (`dueAt`), or from an approval after it. */
-export const arrivesBy = (decider: Decider, dueAt: Ms, approvedAt: Ms | null, isBusinessDay: IsBusinessDay): Ms =>
-  afterBusinessMs(Math.max(dueAt, approvedAt ?? dueAt), TRANSFER_MS[decider], isBusinessDay)
+/**
+ * What the bank has after the last moment for a decision: with the time of two people it is one business day
+ * from the request.
+ */
+const TRANSFER_MS: Readonly<Record<Decider, Ms>> = {
+  rule: BUSINESS_DAY_MS,
+  two: BUSINESS_DAY_MS - DECIDED_WITHIN_MS,
+  wait: BUSINESS_DAY_MS,
+}
+/**
+ * By when the money is at the member's bank, counted as the time for the decision is: from when that is over
+ * (`dueAt`), or from an approval after it.
+ */
+export const arrivesBy = (
+  decider: Decider,
+  dueAt: Ms,
+  approvedAt: Ms | null,
+  isBusinessDay: IsBusinessDay,
+): Ms => afterBusinessMs(Math.max(dueAt, approvedAt ?? dueAt), TRANSFER_MS[decider], isBusinessDay)
 
-/** What stops the time: the documented holds of security and trust 4, and no other. The checks are those that the console shows (`checksOf`). */
-export const STOPS = ['frozen', 'denial', 'recovery', 'name', 'account', 'rested', 'device', 'changed', 'once'] as const
+/**
+ * What stops the time: the documented holds of security and trust 4, and no other. The checks are those that
+ * the console shows (`checksOf`).
+ */
+export const STOPS = [
+  'frozen',
+  'denial',
+  'recovery',
+  'name',
+  'account',
+  'rested',
+  'device',
+  'changed',
+  'once',
+] as const
 export type Stop = (typeof STOPS)[number]
 
 export type Timer = { readonly stoppedFor: Stop | null; readonly dueAt: Ms }
 /** What becomes of the time, given what stands against it now; null: it runs on, or stands as it stood. */
-export function nextOfTimer({ stoppedFor, dueAt }: Timer, obstacle: Stop | null, now: Ms): 'stop' | 'rename' | 'go-on' | 'approve' | null {
+export function nextOfTimer(
+  { stoppedFor, dueAt }: Timer,
+  obstacle: Stop | null,
+  now: Ms,
+): 'stop' | 'rename' | 'go-on' | 'approve' | null {
   if (obstacle !== null) return stoppedFor === null ? 'stop' : stoppedFor === obstacle ? null : 'rename'
   if (stoppedFor !== null) return 'go-on'
   return dueAt <= now ? 'approve' : null

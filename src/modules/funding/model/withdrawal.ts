@@ -5,8 +5,15 @@ import { DAY, HOUR, MINUTE, dateJst, msOfDayJst, type DateJst, type Ms } from '#
 import { usableFrom } from './bank-account.ts'
 import type { BankAccountState } from './states.ts'
 
-/** security-and-trust.md 4: the smallest of the three terms; nothing else ever lowers it. null: no such limit now. */
-export function withdrawable(settledYen: Yen, marginHeadroomYen: Yen | null, loanHeadroomYen: Yen | null): Yen {
+/**
+ * security-and-trust.md 4: the smallest of the three terms; nothing else ever lowers it. null: no such limit
+ * now.
+ */
+export function withdrawable(
+  settledYen: Yen,
+  marginHeadroomYen: Yen | null,
+  loanHeadroomYen: Yen | null,
+): Yen {
   return Math.max(0, Math.min(settledYen, marginHeadroomYen ?? settledYen, loanHeadroomYen ?? settledYen))
 }
 
@@ -18,37 +25,62 @@ export const MOST_A_DAY = 5
 export const DECIDED_WITHIN_BEFORE_MS: Ms = 20 * HOUR
 /** From the request to the member's bank. */
 export const ARRIVES_WITHIN_MS: Ms = WITHDRAWAL_ARRIVAL_HOURS * HOUR
-/** With the authenticator app instead of a passkey (security and trust 3): an account of 30 days, so much a day, and a day's wait. */
+/**
+ * With the authenticator app instead of a passkey (security and trust 3): an account of 30 days, so much a
+ * day, and a day's wait.
+ */
 export const TOTP = { accountAgeMs: 30 * DAY, yenADay: 100_000, heldMs: DAY } as const
 
 export const OPENS: Ms = 9 * HOUR
 export const CLOSES: Ms = 15 * HOUR + 30 * MINUTE
 export const HOURS = { from: '09:00', to: '15:30' } as const
 
-/** Weekdays outside the holiday table, 09:00:00 ≤ t < 15:30:00 of the wall clock in Japan, whatever the market's schedule. */
+/**
+ * Weekdays outside the holiday table, 09:00:00 ≤ t < 15:30:00 of the wall clock in Japan, whatever the
+ * market's schedule.
+ */
 export function takesRequests(wall: Ms, isBusinessDay: (date: string) => boolean): boolean {
   const time = msOfDayJst(wall)
   return time >= OPENS && time < CLOSES && isBusinessDay(dateJst(wall))
 }
 
 /** The day of a transfer that is made now: this one while the bank takes transfers, else its next. */
-export function transferDay(wall: Ms, isBusinessDay: (date: DateJst) => boolean, next: (date: DateJst) => DateJst): DateJst {
+export function transferDay(
+  wall: Ms,
+  isBusinessDay: (date: DateJst) => boolean,
+  next: (date: DateJst) => DateJst,
+): DateJst {
   const today = dateJst(wall)
   return isBusinessDay(today) && msOfDayJst(wall) < CLOSES ? today : next(today)
 }
 
 /**
- * When a transfer counts as arrived. The demo bank says the moment; a bank's file says the day alone, and then it is the latest that it can have
- * been: the public figures never flatter.
+ * When a transfer counts as arrived. The demo bank says the moment; a bank's file says the day alone, and
+ * then it is the latest that it can have been: the public figures never flatter.
  */
-export function arrivedAt({ source, bookedAt }: { source: 'demo-bank' | 'file'; bookedAt: Ms }, approvedAt: Ms, wall: Ms): Ms {
+export function arrivedAt(
+  { source, bookedAt }: { source: 'demo-bank' | 'file'; bookedAt: Ms },
+  approvedAt: Ms,
+  wall: Ms,
+): Ms {
   return source === 'demo-bank' ? bookedAt : Math.max(approvedAt, Math.min(bookedAt + DAY - 1, wall))
 }
 
 /** Named refusals in the order in which they are checked. */
 export const WITHDRAWAL_REJECTIONS = [
-  'WITHDRAWAL_MINIMUM', 'WITHDRAWAL_HOURS', 'ACCOUNT_CLOSING', 'ACCOUNT_FROZEN', 'WITHDRAWALS_CLOSED', 'BANK_ACCOUNT_NOT_FOUND', 'BANK_ACCOUNT_UNREVIEWED', 'BANK_ACCOUNT_NEW',
-  'WITHDRAWALS_TODAY', 'TOTP_ACCOUNT_NEW', 'TOTP_LIMIT', 'LOAN_COVER', 'NOT_WITHDRAWABLE',
+  'WITHDRAWAL_MINIMUM',
+  'WITHDRAWAL_HOURS',
+  'ACCOUNT_CLOSING',
+  'ACCOUNT_FROZEN',
+  'WITHDRAWALS_CLOSED',
+  'BANK_ACCOUNT_NOT_FOUND',
+  'BANK_ACCOUNT_UNREVIEWED',
+  'BANK_ACCOUNT_NEW',
+  'WITHDRAWALS_TODAY',
+  'TOTP_ACCOUNT_NEW',
+  'TOTP_LIMIT',
+  'LOAN_COVER',
+  'NOT_WITHDRAWABLE',
 ] as const
 export type WithdrawalRejection = (typeof WITHDRAWAL_REJECTIONS)[number]
 
@@ -64,7 +96,9 @@ export type WithdrawalFacts = {
   /** After a recovery nothing leaves until then; null: nothing of the kind. */
   readonly closedUntil: Ms | null
   /** The member's own; undefined: there is no such account. */
-  readonly account: { readonly state: BankAccountState; readonly addedAt: Ms; readonly acceptedAt: Ms | null } | undefined
+  readonly account:
+    | { readonly state: BankAccountState; readonly addedAt: Ms; readonly acceptedAt: Ms | null }
+    | undefined
   /** Asked for today and not ended without payment. */
   readonly today: { readonly requests: number; readonly yen: Yen }
   /** What leaves open loans covered; null: no loan is open. */
@@ -74,44 +108,61 @@ export type WithdrawalFacts = {
   readonly byRuleYen: Yen
 }
 
-/** Who decides: the published rule at once, two people, or the rule after the wait that the authenticator app brings. */
+/**
+ * Who decides: the published rule at once, two people, or the rule after the wait that the authenticator app
+ * brings.
+ */
 export type Decider = 'rule' | 'two' | 'wait'
 export type Decision = { readonly decider: Decider }
 
 /**
- * Whether the member's money leaves, and who has a say in it ("default is pay", security and trust 4). `isClosing`: the payout that closes
- * the account, which leaves nothing behind and so has no minimum.
+ * Whether the member's money leaves, and who has a say in it ("default is pay", security and trust 4).
+ * `isClosing`: the payout that closes the account, which leaves nothing behind and so has no minimum.
  */
 export function decideWithdrawal(
-  facts: WithdrawalFacts, { yen, by, isClosing = false }: { yen: Yen; by: ProvenBy; isClosing?: boolean },
+  facts: WithdrawalFacts,
+  { yen, by, isClosing = false }: { yen: Yen; by: ProvenBy; isClosing?: boolean },
 ): Result<Decision, WithdrawalRejection> {
   const { wall, account, today } = facts
   if (yen < MINIMUM_YEN && !isClosing) return no('WITHDRAWAL_MINIMUM', { minimum: MINIMUM_YEN })
   if (!facts.isOpen) return no('WITHDRAWAL_HOURS', HOURS)
   if (facts.isClosing) return no('ACCOUNT_CLOSING')
   if (facts.isFrozen) return no('ACCOUNT_FROZEN')
-  if (facts.closedUntil !== null && facts.closedUntil > wall) return no('WITHDRAWALS_CLOSED', { until: facts.closedUntil })
+  if (facts.closedUntil !== null && facts.closedUntil > wall)
+    return no('WITHDRAWALS_CLOSED', { until: facts.closedUntil })
   if (account === undefined || account.state === 'removed') return no('BANK_ACCOUNT_NOT_FOUND')
   if (account.state !== 'approved') return no('BANK_ACCOUNT_UNREVIEWED')
   if (usableFrom(account.addedAt) > wall) return no('BANK_ACCOUNT_NEW', { from: usableFrom(account.addedAt) })
   if (today.requests >= MOST_A_DAY) return no('WITHDRAWALS_TODAY', { most: MOST_A_DAY })
   if (by === 'totp') {
-    if ((account.acceptedAt ?? wall) > wall - TOTP.accountAgeMs) return no('TOTP_ACCOUNT_NEW', { days: TOTP.accountAgeMs / DAY })
-    if (today.yen + yen > TOTP.yenADay) return no('TOTP_LIMIT', { most: TOTP.yenADay, left: Math.max(TOTP.yenADay - today.yen, 0) })
+    if ((account.acceptedAt ?? wall) > wall - TOTP.accountAgeMs)
+      return no('TOTP_ACCOUNT_NEW', { days: TOTP.accountAgeMs / DAY })
+    if (today.yen + yen > TOTP.yenADay)
+      return no('TOTP_LIMIT', { most: TOTP.yenADay, left: Math.max(TOTP.yenADay - today.yen, 0) })
   }
-  if (facts.loanHeadroomYen !== null && yen > facts.loanHeadroomYen) return no('LOAN_COVER', { most: facts.withdrawableYen })
+  if (facts.loanHeadroomYen !== null && yen > facts.loanHeadroomYen)
+    return no('LOAN_COVER', { most: facts.withdrawableYen })
   if (yen > facts.withdrawableYen) return no('NOT_WITHDRAWABLE', { most: facts.withdrawableYen })
   if (by === 'totp') return ok({ decider: 'wait' })
   if (today.yen + yen <= facts.byRuleYen) return ok({ decider: 'rule' })
   return ok({ decider: 'two' })
 }
 
-/** By when the money is at the member's bank in records from before that was counted in business hours: a day of the calendar after the request, or after the wait. */
-export const arrivesByBefore = (requestedAt: Ms, decider: Decider): Ms => requestedAt + ARRIVES_WITHIN_MS + (decider === 'wait' ? TOTP.heldMs : 0)
+/**
+ * By when the money is at the member's bank in records from before that was counted in business hours: a day
+ * of the calendar after the request, or after the wait.
+ */
+export const arrivesByBefore = (requestedAt: Ms, decider: Decider): Ms =>
+  requestedAt + ARRIVES_WITHIN_MS + (decider === 'wait' ? TOTP.heldMs : 0)
 
 /** Since the beginning of this day in Japan, without those that ended unpaid. */
-export function askedToday(rows: readonly { readonly state: string; readonly yen: Yen; readonly requestedAt: Ms }[], today: DateJst): { requests: number; yen: Yen } {
+export function askedToday(
+  rows: readonly { readonly state: string; readonly yen: Yen; readonly requestedAt: Ms }[],
+  today: DateJst,
+): { requests: number; yen: Yen } {
   const asked = rows.filter((row) => dateJst(row.requestedAt) === today)
-  const standing = asked.filter(({ state }) => state !== 'denied' && state !== 'cancelled' && state !== 'returned')
+  const standing = asked.filter(
+    ({ state }) => state !== 'denied' && state !== 'cancelled' && state !== 'returned',
+  )
   return { requests: asked.length, yen: standing.reduce((sum, { yen }) => sum + yen, 0) }
 }

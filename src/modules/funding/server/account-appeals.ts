@@ -13,36 +13,64 @@ import type { Times } from './command-times.ts'
 /** How operators name an appeal about a bank account. */
 export const ACCOUNT_APPEALS = 'bank-account:'
 export const accountAppealSubject = (id: string): string => ACCOUNT_APPEALS + id
-export const accountAppealBySubject = (tables: TableReader, subject: string): AccountAppealRow | undefined => tables.of(accountAppeals).get(subject.slice(ACCOUNT_APPEALS.length))
-export const accountAppealOf = (tables: TableReader, accountId: string): AccountAppealRow | undefined => tables.of(accountAppeals).by('account', accountId)[0]
+export const accountAppealBySubject = (tables: TableReader, subject: string): AccountAppealRow | undefined =>
+  tables.of(accountAppeals).get(subject.slice(ACCOUNT_APPEALS.length))
+export const accountAppealOf = (tables: TableReader, accountId: string): AccountAppealRow | undefined =>
+  tables.of(accountAppeals).by('account', accountId)[0]
 
 /** The member says why a rejection is wrong. `textId`: where the text stands, which is personal. */
-export const appealAccountCommand = ({ times, nextBusinessDay }: { times: () => Times; nextBusinessDay: (date: DateJst) => DateJst }) => defineCommand({
-  type: 'bank-account.appeal',
-  captureInputs(world) {
-    const now = times()
-    return { ...now, id: world.id(), answerBy: answeredBy(now.wall, nextBusinessDay) }
-  },
-  run(tables, { accountId, textId }: { accountId: string; textId: string }, inputs, call) {
-    const memberId = call.memberId!
-    const row = tables.of(bankAccounts).get(accountId)
-    const decision = decideAccountAppeal({ state: row?.memberId === memberId ? row.state : undefined, appealed: accountAppealOf(tables, accountId) !== undefined, isText: true })
-    if (!decision.ok) return decision
-    tables.of(accountAppeals).insert({
-      id: inputs.id, memberId, accountId, textId, state: 'open', filedAt: inputs.wall, answerBy: inputs.answerBy, decidedAt: null, answerId: null,
-    })
-    return done({ id: accountId }, [{ type: 'funding.changed', memberId }])
-  },
-})
+export const appealAccountCommand = ({
+  times,
+  nextBusinessDay,
+}: {
+  times: () => Times
+  nextBusinessDay: (date: DateJst) => DateJst
+}) =>
+  defineCommand({
+    type: 'bank-account.appeal',
+    captureInputs(world) {
+      const now = times()
+      return { ...now, id: world.id(), answerBy: answeredBy(now.wall, nextBusinessDay) }
+    },
+    run(tables, { accountId, textId }: { accountId: string; textId: string }, inputs, call) {
+      const memberId = call.memberId!
+      const row = tables.of(bankAccounts).get(accountId)
+      const decision = decideAccountAppeal({
+        state: row?.memberId === memberId ? row.state : undefined,
+        appealed: accountAppealOf(tables, accountId) !== undefined,
+        isText: true,
+      })
+      if (!decision.ok) return decision
+      tables
+        .of(accountAppeals)
+        .insert({
+          id: inputs.id,
+          memberId,
+          accountId,
+          textId,
+          state: 'open',
+          filedAt: inputs.wall,
+          answerBy: inputs.answerBy,
+          decidedAt: null,
+          answerId: null,
+        })
+      return done({ id: accountId }, [{ type: 'funding.changed', memberId }])
+    },
+  })
 
 /** Upheld: the account stays rejected. Overturned: it counts as accepted from now on. */
 export const accountAppealEffect: Effect<Record<string, never>> = {
-  power: 'appeal.decide', prefix: ACCOUNT_APPEALS, tells: true,
+  power: 'appeal.decide',
+  prefix: ACCOUNT_APPEALS,
+  tells: true,
   memberOf: (tables, subject) => accountAppealBySubject(tables, subject)?.memberId ?? null,
-  refuse: (tables, subject) => (accountAppealBySubject(tables, subject)?.state === 'open' ? null : no('APPEAL_DECIDED')),
+  refuse: (tables, subject) =>
+    accountAppealBySubject(tables, subject)?.state === 'open' ? null : no('APPEAL_DECIDED'),
   excluded(tables, subject) {
     const appeal = accountAppealBySubject(tables, subject)
-    return appeal === undefined ? [] : (tables.of(bankAccounts).get(appeal.accountId)?.decidedBy ?? '').split(' ')
+    return appeal === undefined
+      ? []
+      : (tables.of(bankAccounts).get(appeal.accountId)?.decidedBy ?? '').split(' ')
   },
   carryOut(tables, { subject, reason }, when) {
     const appeal = accountAppealBySubject(tables, subject)
@@ -56,7 +84,11 @@ export const accountAppealEffect: Effect<Record<string, never>> = {
       if (approved === null) return no('APPEAL_DECIDED')
       tables.of(bankAccounts).update(account, { state: approved, decidedAt: when.wall, reason: null })
     }
-    const told = notify(tables, when, appeal.memberId, { kind: 'bankAccountAppealDecided', args: { result: state }, about: appeal.accountId })
+    const told = notify(tables, when, appeal.memberId, {
+      kind: 'bankAccountAppealDecided',
+      args: { result: state },
+      about: appeal.accountId,
+    })
     return done({ state }, [{ type: 'funding.changed', memberId: appeal.memberId }, told])
   },
 }

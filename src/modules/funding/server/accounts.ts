@@ -10,74 +10,126 @@ import type { Times } from './command-times.ts'
 
 /** The member's accounts, removed ones left out, oldest first. */
 export const accountsOf = (tables: TableReader, memberId: string): BankAccountRow[] =>
-  tables.of(bankAccounts).by('member', memberId).filter(({ state }) => state !== 'removed').toSorted((a, b) => a.addedAt - b.addedAt || (a.id < b.id ? -1 : 1))
+  tables
+    .of(bankAccounts)
+    .by('member', memberId)
+    .filter(({ state }) => state !== 'removed')
+    .toSorted((a, b) => a.addedAt - b.addedAt || (a.id < b.id ? -1 : 1))
 
 export const isClosing = (tables: TableReader, memberId: string): boolean => {
   const row = tables.of(closings).get(memberId)
   return row !== undefined && row.state !== 'revoked'
 }
 
-/** A new account, as its form has been read: from now on it waits for a review, and 72 h for its first withdrawal. */
-export const addAccountCommand = (times: () => Times) => defineCommand({
-  type: 'bank-account.add',
-  captureInputs: () => times(),
-  run(tables, input: { accountId: string; detailsHash: string }, inputs, call) {
-    const memberId = call.memberId!
-    const standing = accountsOf(tables, memberId)
-    if (isClosing(tables, memberId)) return no('ACCOUNT_CLOSING')
-    if (standing.length >= MOST_ACCOUNTS) return no('BANK_ACCOUNTS_FULL', { most: MOST_ACCOUNTS })
-    tables.of(bankAccounts).insert({
-      id: input.accountId, memberId, detailsHash: input.detailsHash, state: 'pending', addedAt: inputs.wall, decidedAt: null, removedAt: null, reason: null, decidedBy: null,
-    })
-    return done({ id: input.accountId }, [{ type: 'funding.changed', memberId }, { type: 'bank-account.added', memberId, accountId: input.accountId }])
-  },
-})
+/**
+ * A new account, as its form has been read: from now on it waits for a review, and 72 h for its first
+ * withdrawal.
+ */
+export const addAccountCommand = (times: () => Times) =>
+  defineCommand({
+    type: 'bank-account.add',
+    captureInputs: () => times(),
+    run(tables, input: { accountId: string; detailsHash: string }, inputs, call) {
+      const memberId = call.memberId!
+      const standing = accountsOf(tables, memberId)
+      if (isClosing(tables, memberId)) return no('ACCOUNT_CLOSING')
+      if (standing.length >= MOST_ACCOUNTS) return no('BANK_ACCOUNTS_FULL', { most: MOST_ACCOUNTS })
+      tables
+        .of(bankAccounts)
+        .insert({
+          id: input.accountId,
+          memberId,
+          detailsHash: input.detailsHash,
+          state: 'pending',
+          addedAt: inputs.wall,
+          decidedAt: null,
+          removedAt: null,
+          reason: null,
+          decidedBy: null,
+        })
+      return done({ id: input.accountId }, [
+        { type: 'funding.changed', memberId },
+        { type: 'bank-account.added', memberId, accountId: input.accountId },
+      ])
+    },
+  })
 
 /** An account under a withdrawal on its way stays until that has arrived. */
-export const removeAccountCommand = (times: () => Times) => defineCommand({
-  type: 'bank-account.remove',
-  captureInputs: () => times(),
-  run(tables, { accountId }: { accountId: string }, inputs, call) {
-    const memberId = call.memberId!
-    const row = tables.of(bankAccounts).get(accountId)
-    const state = row?.memberId === memberId ? after(BANK_ACCOUNT, row.state, 'remove') : null
-    if (row === undefined || state === null) return no('BANK_ACCOUNT_NOT_FOUND')
-    const underWay = tables.of(withdrawals).by('member', memberId).some((one) => one.accountId === accountId && (one.state === 'requested' || one.state === 'approved'))
-    if (underWay) return no('BANK_ACCOUNT_IN_USE')
-    tables.of(bankAccounts).update(row, { state, removedAt: inputs.wall })
-    for (const appeal of tables.of(accountAppeals).by('account', accountId)) {
-      const withdrawn = after(ACCOUNT_APPEAL, appeal.state, 'withdraw')
-      if (withdrawn !== null) tables.of(accountAppeals).update(appeal, { state: withdrawn })
-    }
-    return done({ id: accountId, status: 'removed' as const }, [{ type: 'funding.changed', memberId }, { type: 'bank-account.removed', memberId, accountId }])
-  },
-})
+export const removeAccountCommand = (times: () => Times) =>
+  defineCommand({
+    type: 'bank-account.remove',
+    captureInputs: () => times(),
+    run(tables, { accountId }: { accountId: string }, inputs, call) {
+      const memberId = call.memberId!
+      const row = tables.of(bankAccounts).get(accountId)
+      const state = row?.memberId === memberId ? after(BANK_ACCOUNT, row.state, 'remove') : null
+      if (row === undefined || state === null) return no('BANK_ACCOUNT_NOT_FOUND')
+      const underWay = tables
+        .of(withdrawals)
+        .by('member', memberId)
+        .some((one) => one.accountId === accountId && (one.state === 'requested' || one.state === 'approved'))
+      if (underWay) return no('BANK_ACCOUNT_IN_USE')
+      tables.of(bankAccounts).update(row, { state, removedAt: inputs.wall })
+      for (const appeal of tables.of(accountAppeals).by('account', accountId)) {
+        const withdrawn = after(ACCOUNT_APPEAL, appeal.state, 'withdraw')
+        if (withdrawn !== null) tables.of(accountAppeals).update(appeal, { state: withdrawn })
+      }
+      return done({ id: accountId, status: 'removed' as const }, [
+        { type: 'funding.changed', memberId },
+        { type: 'bank-account.removed', memberId, accountId },
+      ])
+    },
+  })
 
-const memberOf = (tables: TableReader, subject: string) => tables.of(bankAccounts).get(subject)?.memberId ?? null
-const undecided = (tables: TableReader, subject: string) => (tables.of(bankAccounts).get(subject)?.state === 'pending' ? null : no('BANK_ACCOUNT_DECIDED'))
+const memberOf = (tables: TableReader, subject: string) =>
+  tables.of(bankAccounts).get(subject)?.memberId ?? null
+const undecided = (tables: TableReader, subject: string) =>
+  tables.of(bankAccounts).get(subject)?.state === 'pending' ? null : no('BANK_ACCOUNT_DECIDED')
 
 /** A reviewer's word about an account (security and trust 1). */
 export function accountEffects(): Effect[] {
   const decide = (act: 'accept' | 'reject'): Effect => ({
-    power: `bank-account.${act}`, looks: 'bank-account.view', memberOf, tells: true, refuse: undecided,
+    power: `bank-account.${act}`,
+    looks: 'bank-account.view',
+    memberOf,
+    tells: true,
+    refuse: undecided,
     carryOut(tables, { subject, reason, signers }, when) {
       const row = tables.of(bankAccounts).get(subject)
       const state = row && after(BANK_ACCOUNT, row.state, act)
       if (!row || !state) return no('BANK_ACCOUNT_DECIDED')
-      tables.of(bankAccounts).update(row, {
-        state, decidedAt: when.wall, reason: reason?.code ?? null, decidedBy: act === 'reject' ? signers.map(({ operatorId }) => operatorId).join(' ') : null,
-      })
-      const told = act === 'accept'
-        ? notify(tables, when, row.memberId, { kind: 'bankAccountAccepted', args: { from: usableFrom(row.addedAt) } })
-        : notify(tables, when, row.memberId, { kind: 'bankAccountRejected', args: { reason: reasonWord(reason!.code) } })
+      tables
+        .of(bankAccounts)
+        .update(row, {
+          state,
+          decidedAt: when.wall,
+          reason: reason?.code ?? null,
+          decidedBy: act === 'reject' ? signers.map(({ operatorId }) => operatorId).join(' ') : null,
+        })
+      const told =
+        act === 'accept'
+          ? notify(tables, when, row.memberId, {
+              kind: 'bankAccountAccepted',
+              args: { from: usableFrom(row.addedAt) },
+            })
+          : notify(tables, when, row.memberId, {
+              kind: 'bankAccountRejected',
+              args: { reason: reasonWord(reason!.code) },
+            })
       return done({ state }, [{ type: 'funding.changed', memberId: row.memberId }, told])
     },
   })
-  return [decide('accept'), decide('reject'), {
-    // Every look at the picture is an act that the member reads (security-and-trust 8). The console shows it for a minute.
-    power: 'bank-account.view', memberOf,
-    refuse: (tables, subject) => (tables.of(bankAccounts).get(subject) === undefined ? no('BANK_ACCOUNT_NOT_FOUND') : null),
-    carryOut: () => done({}),
-  }]
+  return [
+    decide('accept'),
+    decide('reject'),
+    {
+      // Every look at the picture is an act that the member reads (security-and-trust 8). The console shows
+      // it for a minute.
+      power: 'bank-account.view',
+      memberOf,
+      refuse: (tables, subject) =>
+        tables.of(bankAccounts).get(subject) === undefined ? no('BANK_ACCOUNT_NOT_FOUND') : null,
+      carryOut: () => done({}),
+    },
+  ]
 }
-

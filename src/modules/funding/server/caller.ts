@@ -8,5 +8,9 @@ export const callerOf = ({ caller, key }: { caller: Caller | null; key: string }
   return memberCaller(memberId, sessionId, key)
 }
 
-/** The id of what is written outside the engine before its command: the same for a repeat of the key, another member's never. */
-export const ownId = (what: string, memberId: string, key: string): string => hash('sha256', `${what} ${memberId} ${key}`).slice(0, 32)
+/**
+ * The id of what is written outside the engine before its command: the same for a repeat of the key, another
+ * member's never.
+ */
+export const ownId = (what: string, memberId: string, key: string): string =>
+  hash('sha256', `${what} ${memberId} ${key}`).slice(0, 32)

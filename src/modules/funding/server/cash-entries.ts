@@ -4,12 +4,23 @@ import { cashEntries, type CashEntryRow } from './tables.ts'
 type New = Omit<CashEntryRow, 'id' | 'at' | 'reversedBy'>
 
 /**
- * Notes the entry of this command by which money came in or went out, so that it can be found if it was wrong. Its id is the ledger's: the number of
- * the command and the place in it; what comes from or goes to the bank is posted first.
+ * Notes the entry of this command by which money came in or went out, so that it can be found if it was
+ * wrong. Its id is the ledger's: the number of the command and the place in it; what comes from or goes to
+ * the bank is posted first.
  */
-export const noteEntry = (tables: TableAccess, { seq, wall }: { seq: number; wall: number }, row: New): CashEntryRow =>
-  tables.of(cashEntries).insert({ ...row, id: `${seq}-0`, at: wall, reversedBy: null })
+export const noteEntry = (
+  tables: TableAccess,
+  { seq, wall }: { seq: number; wall: number },
+  row: New,
+): CashEntryRow => tables.of(cashEntries).insert({ ...row, id: `${seq}-0`, at: wall, reversedBy: null })
 
 /** An entry of this kind about a deposit or withdrawal that has not been reversed. */
-export const standingEntry = (tables: TableReader, about: string, kind: CashEntryRow['kind']): CashEntryRow | undefined =>
-  tables.of(cashEntries).by('about', about).find((row) => row.kind === kind && row.reversedBy === null)
+export const standingEntry = (
+  tables: TableReader,
+  about: string,
+  kind: CashEntryRow['kind'],
+): CashEntryRow | undefined =>
+  tables
+    .of(cashEntries)
+    .by('about', about)
+    .find((row) => row.kind === kind && row.reversedBy === null)

@@ -19,15 +19,31 @@ import { SIMULATED } from './views.ts'
 const FIGURE_DAYS = 90
 
 /** What everybody may know of withdrawals, and the last one of a member who leaves. */
-export function closingRoutes(deps: FundingDeps, close: ReturnType<typeof closeAccountCommand>): RouteHandler[] {
+export function closingRoutes(
+  deps: FundingDeps,
+  close: ReturnType<typeof closeAccountCommand>,
+): RouteHandler[] {
   const { context, identity } = deps
   return [
     on(contract.getWithdrawalClock, async () => {
       const since = Math.floor(context.clock.wall()) - FIGURE_DAYS * DAY
-      const [rows, openAppeals, corrections] = await Promise.all([measuredSince(context.db, since), countOpenAppeals(context.db), countCorrections(context.db, since)])
+      const [rows, openAppeals, corrections] = await Promise.all([
+        measuredSince(context.db, since),
+        countOpenAppeals(context.db),
+        countCorrections(context.db, since),
+      ])
       return {
-        days: FIGURE_DAYS, ...figuresOf(rows), openAppeals, corrections, minimum: MINIMUM_YEN, fee: FEE_YEN, byRule: limitsOn(context.engine.read, deps.sources.times().tradeDate).byRuleYen,
-        decidedWithinMs: DECIDED_WITHIN_MS, arrivesWithinMs: ARRIVES_WITHIN_MS, hours: hoursNow(deps), simulated: SIMULATED,
+        days: FIGURE_DAYS,
+        ...figuresOf(rows),
+        openAppeals,
+        corrections,
+        minimum: MINIMUM_YEN,
+        fee: FEE_YEN,
+        byRule: limitsOn(context.engine.read, deps.sources.times().tradeDate).byRuleYen,
+        decidedWithinMs: DECIDED_WITHIN_MS,
+        arrivesWithinMs: ARRIVES_WITHIN_MS,
+        hours: hoursNow(deps),
+        simulated: SIMULATED,
       }
     }),
     on(contract.getAccountClosing, async ({ caller, lang }) => {
@@ -36,16 +52,34 @@ export function closingRoutes(deps: FundingDeps, close: ReturnType<typeof closeA
       const free = closingOf(deps.sources, read, memberId)
       const row = read.of(closings).get(memberId)
       return {
-        status: row === undefined || !isOver(read, memberId) ? 'open' as const : row.state === 'closed' ? 'closed' as const : 'closing' as const, payout: balances(read, memberId).available, withdrawalId: row?.withdrawalId ?? null,
-        obstacle: free.ok ? null : { rejection: free.rejection, msg: context.text(lang, `funding.rejection.${free.rejection}`, free.detail) },
-        hours: hoursNow(deps), accounts: await payoutAccounts(deps, memberId, lang), simulated: SIMULATED,
+        status:
+          row === undefined || !isOver(read, memberId)
+            ? ('open' as const)
+            : row.state === 'closed'
+              ? ('closed' as const)
+              : ('closing' as const),
+        payout: balances(read, memberId).available,
+        withdrawalId: row?.withdrawalId ?? null,
+        obstacle: free.ok
+          ? null
+          : {
+              rejection: free.rejection,
+              msg: context.text(lang, `funding.rejection.${free.rejection}`, free.detail),
+            },
+        hours: hoursNow(deps),
+        accounts: await payoutAccounts(deps, memberId, lang),
+        simulated: SIMULATED,
       }
     }),
     on(contract.closeAccount, async (request) => {
-      const { input: { accountId } } = request
+      const {
+        input: { accountId },
+      } = request
       const proof = await identity.proveStepUp(request, 'account.close', { accountId })
       if (!proof.ok) return proof
-      const { result } = await context.engine.submit(close, { accountId, by: proof.by }, callerOf(request), { lane: 'reserved' })
+      const { result } = await context.engine.submit(close, { accountId, by: proof.by }, callerOf(request), {
+        lane: 'reserved',
+      })
       return result.ok ? result.answer : result
     }),
   ]

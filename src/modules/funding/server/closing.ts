@@ -13,10 +13,17 @@ import { changed, decide, openWithdrawal, requestInputs, type WithdrawalSources 
 
 type Closed = { status: 'closing' | 'closed'; withdrawalId: string | null }
 
-export const closingOf = ({ held }: Pick<WithdrawalSources, 'held'>, tables: TableReader, memberId: string): Result<null, (typeof CLOSING_REJECTIONS)[number]> =>
+export const closingOf = (
+  { held }: Pick<WithdrawalSources, 'held'>,
+  tables: TableReader,
+  memberId: string,
+): Result<null, (typeof CLOSING_REJECTIONS)[number]> =>
   decideClosing({
-    isClosing: isOver(tables, memberId), openLots: openLots(tables, memberId).length, pendingDeposits: pendingDeposits(tables, memberId).length,
-    balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
+    isClosing: isOver(tables, memberId),
+    openLots: openLots(tables, memberId).length,
+    pendingDeposits: pendingDeposits(tables, memberId).length,
+    balances: balances(tables, memberId),
+    taxDueYen: taxDueOf(tables, memberId),
     // Less the interest of loans, but who owes is told of that first.
     poolsYen: held.besideYen(tables, memberId),
   })
@@ -27,30 +34,44 @@ export function isOver(tables: TableReader, memberId: string): boolean {
   return state === 'closing' || (state === 'closed' && balances(tables, memberId).available === 0)
 }
 
-/** Everything that is left is paid out by the rules of every withdrawal, but without a minimum; with the payment the account is closed. */
-export const closeAccountCommand = (sources: WithdrawalSources) => defineCommand({
-  type: 'account.close',
-  captureInputs: (world, _input: { accountId: string | null; by: ProvenBy }, call, tables) => requestInputs(sources, world.id(), tables, call.memberId!),
-  run(tables, { accountId, by }, inputs, call) {
-    const memberId = call.memberId!
-    const free = closingOf(sources, tables, memberId)
-    if (!free.ok) return free
-    const yen = balances(tables, memberId).available
-    const table = tables.of(closings)
-    const before = table.get(memberId)
-    if (before !== undefined) assert(after(CLOSING, before.state, 'again') !== null, `a closing that is ${before.state} cannot begin again`)
-    const enter = (row: Pick<ClosingRow, 'withdrawalId' | 'state' | 'endedAt'>) =>
-      before ? table.update(before, { ...row, requestedAt: inputs.wall }) : table.insert({ ...row, memberId, requestedAt: inputs.wall })
-    if (yen === 0) {
-      enter({ withdrawalId: null, state: 'closed', endedAt: inputs.wall })
-      return done<Closed>({ status: 'closed', withdrawalId: null }, [...changed(memberId), { type: 'account.closed', memberId }])
-    }
-    if (accountId === null) return no('BANK_ACCOUNT_NOT_FOUND')
-    const asked = { yen, accountId, by, isClosing: true }
-    const decision = decide(tables, memberId, asked, inputs)
-    if (!decision.ok) return decision
-    const { row, events } = openWithdrawal(tables, memberId, asked, inputs, decision.value, call.seq)
-    enter({ withdrawalId: row.id, state: 'closing', endedAt: null })
-    return done<Closed>({ status: 'closing', withdrawalId: row.id }, events)
-  },
-})
+/**
+ * Everything that is left is paid out by the rules of every withdrawal, but without a minimum; with the
+ * payment the account is closed.
+ */
+export const closeAccountCommand = (sources: WithdrawalSources) =>
+  defineCommand({
+    type: 'account.close',
+    captureInputs: (world, _input: { accountId: string | null; by: ProvenBy }, call, tables) =>
+      requestInputs(sources, world.id(), tables, call.memberId!),
+    run(tables, { accountId, by }, inputs, call) {
+      const memberId = call.memberId!
+      const free = closingOf(sources, tables, memberId)
+      if (!free.ok) return free
+      const yen = balances(tables, memberId).available
+      const table = tables.of(closings)
+      const before = table.get(memberId)
+      if (before !== undefined)
+        assert(
+          after(CLOSING, before.state, 'again') !== null,
+          `a closing that is ${before.state} cannot begin again`,
+        )
+      const enter = (row: Pick<ClosingRow, 'withdrawalId' | 'state' | 'endedAt'>) =>
+        before
+          ? table.update(before, { ...row, requestedAt: inputs.wall })
+          : table.insert({ ...row, memberId, requestedAt: inputs.wall })
+      if (yen === 0) {
+        enter({ withdrawalId: null, state: 'closed', endedAt: inputs.wall })
+        return done<Closed>({ status: 'closed', withdrawalId: null }, [
+          ...changed(memberId),
+          { type: 'account.closed', memberId },
+        ])
+      }
+      if (accountId === null) return no('BANK_ACCOUNT_NOT_FOUND')
+      const asked = { yen, accountId, by, isClosing: true }
+      const decision = decide(tables, memberId, asked, inputs)
+      if (!decision.ok) return decision
+      const { row, events } = openWithdrawal(tables, memberId, asked, inputs, decision.value, call.seq)
+      enter({ withdrawalId: row.id, state: 'closing', endedAt: null })
+      return done<Closed>({ status: 'closing', withdrawalId: row.id }, events)
+    },
+  })

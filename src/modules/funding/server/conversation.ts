@@ -4,7 +4,10 @@ import type { FundingDeps } from './deps.ts'
 
 const TONES = { pending: 'warn', approved: 'ok', denied: 'grey' } as const
 
-/** What a conversation with the customer service shows of a deposit: never where to pay, only the way to the signed page (security-and-trust 4). */
+/**
+ * What a conversation with the customer service shows of a deposit: never where to pay, only the way to the
+ * signed page (security-and-trust 4).
+ */
 export const depositCard = ({ context: { db, text } }: Pick<FundingDeps, 'context'>): AboutSource => ({
   kind: 'deposit',
   async card(memberId, id, lang) {
@@ -12,12 +15,16 @@ export const depositCard = ({ context: { db, text } }: Pick<FundingDeps, 'contex
     if (deposit === undefined) return null
     const word = (key: string, args?: Record<string, number>) => text(lang, key, args)
     return {
-      title: word('funding.deposit.title'), reference: deposit.reference, status: word(`funding.deposit.status.${deposit.state}`), tone: TONES[deposit.state],
+      title: word('funding.deposit.title'),
+      reference: deposit.reference,
+      status: word(`funding.deposit.status.${deposit.state}`),
+      tone: TONES[deposit.state],
       rows: [
         { label: word('funding.deposit.amount'), value: word('support.yen', { yen: deposit.yen }) },
         { label: word('funding.deposit.method'), value: word(`funding.deposit.by.${deposit.method}`) },
       ],
-      page: 'recharge', action: word(deposit.state === 'pending' ? 'support.signedPage' : 'support.details'),
+      page: 'recharge',
+      action: word(deposit.state === 'pending' ? 'support.signedPage' : 'support.details'),
     }
   },
 })

@@ -11,14 +11,20 @@ import { cashEntries, statementLines, type CashEntryRow } from './tables.ts'
 import { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 import { changed } from './withdrawals.ts'
 
-const entryOf = (tables: TableReader, subject: string): CashEntryRow | undefined => tables.of(cashEntries).get(subject)
-const memberOf = (tables: TableReader, subject: string): string | null => entryOf(tables, subject)?.memberId ?? null
+const entryOf = (tables: TableReader, subject: string): CashEntryRow | undefined =>
+  tables.of(cashEntries).get(subject)
+const memberOf = (tables: TableReader, subject: string): string | null =>
+  entryOf(tables, subject)?.memberId ?? null
 
 function decide(tables: TableReader, subject: string, held: ValuationSnapshot | null): Result<'in' | 'out'> {
   const entry = entryOf(tables, subject)
   if (entry === undefined) return decideReversal(undefined, 0)
-  const isReturned = entry.kind === 'withdrawal' && standingEntry(tables, entry.about, 'withdrawal-returned') !== undefined
-  const decided = decideReversal({ ...entry, isReturned }, termsOf(tables, entry.memberId, held).withdrawableYen)
+  const isReturned =
+    entry.kind === 'withdrawal' && standingEntry(tables, entry.about, 'withdrawal-returned') !== undefined
+  const decided = decideReversal(
+    { ...entry, isReturned },
+    termsOf(tables, entry.memberId, held).withdrawableYen,
+  )
   return decided.ok ? ok(decided.value) : decided
 }
 
@@ -30,12 +36,16 @@ export function hindranceOf(tables: TableReader, source: HeldSource, id: string)
 }
 
 /**
- * Treasurer and auditor correct an entry that was wrong: always by a new entry that undoes it, linked to it, with a reason and a text that the member
- * reads (security and trust 1). The subject is the wrong entry's id. Its line of the bank stands for nothing again. An entry is reversed once; a
- * correction that was itself wrong is an entry like any other.
+ * Treasurer and auditor correct an entry that was wrong: always by a new entry that undoes it, linked to it,
+ * with a reason and a text that the member reads (security and trust 1). The subject is the wrong entry's id.
+ * Its line of the bank stands for nothing again. An entry is reversed once; a correction that was itself
+ * wrong is an entry like any other.
  */
-export const reverseEffect = (source: HeldSource): Effect<Record<string, never>, ValuationSnapshot | null> => ({
-  power: 'entry.reverse', tells: true,
+export const reverseEffect = (
+  source: HeldSource,
+): Effect<Record<string, never>, ValuationSnapshot | null> => ({
+  power: 'entry.reverse',
+  tells: true,
   memberOf,
   captureInputs(tables, subject) {
     const memberId = memberOf(tables, subject)
@@ -54,10 +64,19 @@ export const reverseEffect = (source: HeldSource): Effect<Record<string, never>,
     else move(draft, 'bank', 'available', yen, { kind: 'correction' })
     repayShortfall(draft)
     post(tables, when, draft.transfers)
-    const reversal = noteEntry(tables, when, { memberId, way: decided.value, kind: 'correction', yen, about, lineId, reverses: wrong.id })
+    const reversal = noteEntry(tables, when, {
+      memberId,
+      way: decided.value,
+      kind: 'correction',
+      yen,
+      about,
+      lineId,
+      reverses: wrong.id,
+    })
     tables.of(cashEntries).update(entryOf(tables, subject)!, { reversedBy: reversal.id })
     const line = lineId === null ? undefined : tables.of(statementLines).get(lineId)
-    if (line !== undefined) tables.of(statementLines).update(line, { usedFor: line.usedFor === null ? about : null })
+    if (line !== undefined)
+      tables.of(statementLines).update(line, { usedFor: line.usedFor === null ? about : null })
     const told = notify(tables, when, memberId, { kind: 'entryCorrected', args: { amount: yen, way }, about })
     return done({ entryId: reversal.id, reverses: wrong.id }, [...changed(memberId), told])
   },

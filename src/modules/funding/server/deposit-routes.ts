@@ -9,13 +9,19 @@ import type { FundingDeps } from './deps.ts'
 import { depositView, instructionsOf, SIMULATED } from './views.ts'
 import { logPage } from './log-page.ts'
 
-export type DepositCommands = { request: ReturnType<typeof requestDepositCommand>; cancel: ReturnType<typeof cancelDepositCommand> }
+export type DepositCommands = {
+  request: ReturnType<typeof requestDepositCommand>
+  cancel: ReturnType<typeof cancelDepositCommand>
+}
 
 /** The conversation in the app; `client/paths.ts` knows the same page. */
 const CONVERSATION = '#/subPackages/customerService/customerService'
 
 /** Money in: the announcement, its signed page, its log. */
-export function depositRoutes({ context, verifiedName, payerHash, signing }: FundingDeps, commands: DepositCommands): RouteHandler[] {
+export function depositRoutes(
+  { context, verifiedName, payerHash, signing }: FundingDeps,
+  commands: DepositCommands,
+): RouteHandler[] {
   const { db, config } = context
   const viewOf = async (memberId: string, id: string) => {
     const row = await depositOf(db, memberId, id)
@@ -23,25 +29,48 @@ export function depositRoutes({ context, verifiedName, payerHash, signing }: Fun
     return row
   }
   return [
-    on(contract.getRechargeUrl, () => ({ url: config.chatUrl ?? CONVERSATION, external: config.chatUrl !== null, simulated: SIMULATED })),
+    on(contract.getRechargeUrl, () => ({
+      url: config.chatUrl ?? CONVERSATION,
+      external: config.chatUrl !== null,
+      simulated: SIMULATED,
+    })),
     on(contract.getHouseKey, () => ({ algorithm: 'Ed25519' as const, publicKey: signing.publicKey })),
     on(contract.listDeposits, async ({ caller, query }) =>
-      (await depositLog(db, caller!.memberId, logPage(query, (status) => [status]))).map(depositView)),
+      (
+        await depositLog(
+          db,
+          caller!.memberId,
+          logPage(query, (status) => [status]),
+        )
+      ).map(depositView),
+    ),
     on(contract.getDeposit, async ({ caller, params }) => {
       const row = await viewOf(caller!.memberId, params.id)
       const instructions = row.state === 'pending' ? instructionsOf(row) : null
-      return { deposit: depositView(row), instructions, signature: instructions === null ? null : signing.sign(instructionsText(instructions)) }
+      return {
+        deposit: depositView(row),
+        instructions,
+        signature: instructions === null ? null : signing.sign(instructionsText(instructions)),
+      }
     }),
     on(contract.requestDeposit, async (request) => {
       const { input, caller } = request
       const name = await verifiedName(caller!.memberId)
       const hash = name === null ? null : payerHash(name)
       if (hash === null) return no('IDENTITY_REQUIRED')
-      const { result } = await context.engine.submit(commands.request, { yen: input.amount, method: input.method, payerHash: hash }, callerOf(request))
+      const { result } = await context.engine.submit(
+        commands.request,
+        { yen: input.amount, method: input.method, payerHash: hash },
+        callerOf(request),
+      )
       return result.ok ? depositView(await viewOf(caller!.memberId, result.answer.id)) : result
     }),
     on(contract.cancelDeposit, async (request) => {
-      const { result } = await context.engine.submit(commands.cancel, { depositId: request.params.id }, callerOf(request))
+      const { result } = await context.engine.submit(
+        commands.cancel,
+        { depositId: request.params.id },
+        callerOf(request),
+      )
       return result.ok ? depositView(await viewOf(request.caller!.memberId, result.answer.id)) : result
     }),
   ]

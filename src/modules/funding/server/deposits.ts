@@ -20,7 +20,10 @@ export const pendingDeposits = (tables: TableReader, memberId: string): DepositR
   tables.of(deposits).by('pending', memberId)
 
 /** A reference that no deposit ever had. */
-export function freeReference(bytes: (n: number) => Uint8Array, isTaken: (reference: string) => boolean): string {
+export function freeReference(
+  bytes: (n: number) => Uint8Array,
+  isTaken: (reference: string) => boolean,
+): string {
   for (;;) {
     const reference = referenceFrom(bytes(8))
     if (!isTaken(reference)) return reference
@@ -29,68 +32,111 @@ export function freeReference(bytes: (n: number) => Uint8Array, isTaken: (refere
 
 type Sources = { times: () => Times; bytes: (n: number) => Uint8Array }
 
-/** Announces money: it gets a reference of its own, under which the bank's line is found. No money moves yet. */
-export const requestDepositCommand = ({ times, bytes }: Sources) => defineCommand({
-  type: 'deposit.request',
-  captureInputs: (world, _input: { yen: number; method: DepositMethod; payerHash: string }, _call, tables) => ({
-    ...times(), id: world.id(), reference: freeReference(bytes, (reference) => tables.of(deposits).by('reference', reference).length > 0),
-  }),
-  run(tables, input, inputs, call) {
-    const memberId = call.memberId!
-    const level = knownMember(tables, memberId)?.level
-    const decision = decideDeposit({
-      isVerified: level !== undefined && isVerified(level), isClosing: isClosing(tables, memberId), pending: pendingDeposits(tables, memberId).length,
-    })
-    if (!decision.ok) return decision
-    const { yen, method, payerHash } = input
-    tables.of(deposits).insert({
-      id: inputs.id, memberId, yen, method, reference: inputs.reference, payerHash, state: 'pending', requestedAt: inputs.wall,
-      decidedAt: null, creditedYen: null, lineId: null, reason: null, textId: null,
-    })
-    return done({ id: inputs.id }, [{ type: 'funding.changed', memberId }])
-  },
-})
+/**
+ * Announces money: it gets a reference of its own, under which the bank's line is found. No money moves yet.
+ */
+export const requestDepositCommand = ({ times, bytes }: Sources) =>
+  defineCommand({
+    type: 'deposit.request',
+    captureInputs: (
+      world,
+      _input: { yen: number; method: DepositMethod; payerHash: string },
+      _call,
+      tables,
+    ) => ({
+      ...times(),
+      id: world.id(),
+      reference: freeReference(
+        bytes,
+        (reference) => tables.of(deposits).by('reference', reference).length > 0,
+      ),
+    }),
+    run(tables, input, inputs, call) {
+      const memberId = call.memberId!
+      const level = knownMember(tables, memberId)?.level
+      const decision = decideDeposit({
+        isVerified: level !== undefined && isVerified(level),
+        isClosing: isClosing(tables, memberId),
+        pending: pendingDeposits(tables, memberId).length,
+      })
+      if (!decision.ok) return decision
+      const { yen, method, payerHash } = input
+      tables
+        .of(deposits)
+        .insert({
+          id: inputs.id,
+          memberId,
+          yen,
+          method,
+          reference: inputs.reference,
+          payerHash,
+          state: 'pending',
+          requestedAt: inputs.wall,
+          decidedAt: null,
+          creditedYen: null,
+          lineId: null,
+          reason: null,
+          textId: null,
+        })
+      return done({ id: inputs.id }, [{ type: 'funding.changed', memberId }])
+    },
+  })
 
 /** The member takes the announcement back, as long as no money has come under its reference. */
-export const cancelDepositCommand = (times: () => Times) => defineCommand({
-  type: 'deposit.cancel',
-  captureInputs: () => times(),
-  run(tables, { depositId }: { depositId: string }, inputs, call) {
-    const row = tables.of(deposits).get(depositId)
-    if (row?.memberId !== call.memberId!) return no('DEPOSIT_NOT_FOUND')
-    const state = after(DEPOSIT, row.state, 'cancel')
-    if (state === null) return no('DEPOSIT_DECIDED')
-    if (openLine(tables, row.reference, 'in')) return no('DEPOSIT_PAID')
-    tables.of(deposits).update(row, { state, decidedAt: inputs.wall, reason: 'member-asked' })
-    return done({ id: row.id }, [{ type: 'funding.changed', memberId: row.memberId }])
-  },
-})
+export const cancelDepositCommand = (times: () => Times) =>
+  defineCommand({
+    type: 'deposit.cancel',
+    captureInputs: () => times(),
+    run(tables, { depositId }: { depositId: string }, inputs, call) {
+      const row = tables.of(deposits).get(depositId)
+      if (row?.memberId !== call.memberId!) return no('DEPOSIT_NOT_FOUND')
+      const state = after(DEPOSIT, row.state, 'cancel')
+      if (state === null) return no('DEPOSIT_DECIDED')
+      if (openLine(tables, row.reference, 'in')) return no('DEPOSIT_PAID')
+      tables.of(deposits).update(row, { state, decidedAt: inputs.wall, reason: 'member-asked' })
+      return done({ id: row.id }, [{ type: 'funding.changed', memberId: row.memberId }])
+    },
+  })
 
 /** Announcements that nobody paid in their time end; each at its own. */
-export const lapseDepositsCommand = (times: () => Times) => defineCommand({
-  type: 'deposit.lapse',
-  captureInputs: () => times(),
-  run(tables, { depositIds }: { depositIds: readonly string[] }, inputs, call) {
-    const events: DomainEvent[] = []
-    for (const id of depositIds) {
-      const row = tables.of(deposits).get(id)
-      const state = row && after(DEPOSIT, row.state, 'lapse')
-      const lapsesAt = row && row.requestedAt + LAPSES_AFTER_MS
-      if (!row || !state || lapsesAt! > inputs.wall || openLine(tables, row.reference, 'in')) continue
-      tables.of(deposits).update(row, { state, decidedAt: lapsesAt!, reason: 'not-paid' })
-      events.push({ type: 'funding.changed', memberId: row.memberId })
-      events.push(notify(tables, { seq: call.seq, at: inputs.at }, row.memberId, { kind: 'depositRefused', args: { amount: row.yen, reason: reasonWord('not-paid') }, about: row.id }))
-    }
-    return done({ lapsed: depositIds.length }, events)
-  },
-})
+export const lapseDepositsCommand = (times: () => Times) =>
+  defineCommand({
+    type: 'deposit.lapse',
+    captureInputs: () => times(),
+    run(tables, { depositIds }: { depositIds: readonly string[] }, inputs, call) {
+      const events: DomainEvent[] = []
+      for (const id of depositIds) {
+        const row = tables.of(deposits).get(id)
+        const state = row && after(DEPOSIT, row.state, 'lapse')
+        const lapsesAt = row && row.requestedAt + LAPSES_AFTER_MS
+        if (!row || !state || lapsesAt! > inputs.wall || openLine(tables, row.reference, 'in')) continue
+        tables.of(deposits).update(row, { state, decidedAt: lapsesAt!, reason: 'not-paid' })
+        events.push({ type: 'funding.changed', memberId: row.memberId })
+        events.push(
+          notify(tables, { seq: call.seq, at: inputs.at }, row.memberId, {
+            kind: 'depositRefused',
+            args: { amount: row.yen, reason: reasonWord('not-paid') },
+            about: row.id,
+          }),
+        )
+      }
+      return done({ lapsed: depositIds.length }, events)
+    },
+  })
 
 const memberOf = (tables: TableReader, subject: string) => tables.of(deposits).get(subject)?.memberId ?? null
-const undecided = (tables: TableReader, subject: string) => (tables.of(deposits).get(subject)?.state === 'pending' ? null : no('DEPOSIT_DECIDED'))
+const undecided = (tables: TableReader, subject: string) =>
+  tables.of(deposits).get(subject)?.state === 'pending' ? null : no('DEPOSIT_DECIDED')
 
-/** Treasurer and reviewer credit what a unique line of the bank's statement shows, to the yen of that line (security and trust 1). */
+/**
+ * Treasurer and reviewer credit what a unique line of the bank's statement shows, to the yen of that line
+ * (security and trust 1).
+ */
 const credit: Effect<{ lineId: string }> = {
-  power: 'deposit.credit', takes: ['lineId'], memberOf, tells: true,
+  power: 'deposit.credit',
+  takes: ['lineId'],
+  memberOf,
+  tells: true,
   refuse(tables, subject, { lineId }) {
     const row = tables.of(deposits).get(subject)
     const matched = row && matchDeposit(row, tables.of(statementLines).get(lineId))
@@ -107,23 +153,48 @@ const credit: Effect<{ lineId: string }> = {
     move(draft, 'bank', 'available', matched.value, { kind: 'deposit' })
     repayShortfall(draft)
     post(tables, when, draft.transfers)
-    noteEntry(tables, when, { memberId: row.memberId, way: 'in', kind: 'deposit', yen: matched.value, about: row.id, lineId, reverses: null })
+    noteEntry(tables, when, {
+      memberId: row.memberId,
+      way: 'in',
+      kind: 'deposit',
+      yen: matched.value,
+      about: row.id,
+      lineId,
+      reverses: null,
+    })
     tables.of(statementLines).update(line!, { usedFor: row.id })
     tables.of(deposits).update(row, { state, decidedAt: when.wall, creditedYen: matched.value, lineId })
-    const told = notify(tables, when, row.memberId, { kind: 'depositCredited', args: { amount: matched.value }, about: row.id })
-    return done({ credited: matched.value }, [{ type: 'account.changed', memberId: row.memberId }, { type: 'funding.changed', memberId: row.memberId }, told])
+    const told = notify(tables, when, row.memberId, {
+      kind: 'depositCredited',
+      args: { amount: matched.value },
+      about: row.id,
+    })
+    return done({ credited: matched.value }, [
+      { type: 'account.changed', memberId: row.memberId },
+      { type: 'funding.changed', memberId: row.memberId },
+      told,
+    ])
   },
 }
 
 /** Nothing is credited; the reason and its text are the member's to read. */
 const refuse: Effect = {
-  power: 'deposit.refuse', memberOf, tells: true, refuse: undecided,
+  power: 'deposit.refuse',
+  memberOf,
+  tells: true,
+  refuse: undecided,
   carryOut(tables, { subject, reason }, when) {
     const row = tables.of(deposits).get(subject)
     const state = row && after(DEPOSIT, row.state, 'refuse')
     if (!row || !state) return no('DEPOSIT_DECIDED')
-    tables.of(deposits).update(row, { state, decidedAt: when.wall, reason: reason!.code, textId: reason!.text!.id })
-    const told = notify(tables, when, row.memberId, { kind: 'depositRefused', args: { amount: row.yen, reason: reasonWord(reason!.code) }, about: row.id })
+    tables
+      .of(deposits)
+      .update(row, { state, decidedAt: when.wall, reason: reason!.code, textId: reason!.text!.id })
+    const told = notify(tables, when, row.memberId, {
+      kind: 'depositRefused',
+      args: { amount: row.yen, reason: reasonWord(reason!.code) },
+      about: row.id,
+    })
     return done({ state }, [{ type: 'funding.changed', memberId: row.memberId }, told])
   },
 }

@@ -36,15 +36,24 @@ export type FundingDeps = Omit<FundingOptions, 'members' | 'support' | 'portfoli
 export function createFundingDeps(context: AppContext, deps: FundingOptions): FundingDeps {
   const { market, members, identity, staff, portfolio } = deps
   return {
-    identity, staff, market, context, verifiedName: members.verifiedName, banks: openBanks(), signing: signerFrom(context.config.keys.signing), payerHash: payerHasher(context.config.keys.pepper),
+    identity,
+    staff,
+    market,
+    context,
+    verifiedName: members.verifiedName,
+    banks: openBanks(),
+    signing: signerFrom(context.config.keys.signing),
+    payerHash: payerHasher(context.config.keys.pepper),
     sources: {
-      times: timesOf(context), bytes: context.ids.bytes,
+      times: timesOf(context),
+      bytes: context.ids.bytes,
       // The bank's days are the real ones, whatever the market's schedule.
       takesRequests: (wall) => takesRequests(wall, context.businessDays.isTradingDay),
       isBusinessDay: context.businessDays.isTradingDay,
       nextBusinessDay: context.businessDays.next,
       held: {
-        lastPrices: market.lastPrices, settlementDate: () => context.calendar.settlementDate(market.phase().tradeDate),
+        lastPrices: market.lastPrices,
+        settlementDate: () => context.calendar.settlementDate(market.phase().tradeDate),
         besideYen(tables, memberId) {
           const { copyUnits = 0, loanInterest = 0 } = portfolio.beside(tables, memberId)
           return copyUnits - loanInterest

@@ -3,14 +3,40 @@ import { iso } from '#kernel/time.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import { maskName } from '#modules/staff/model/mask.ts'
 import * as contract from '../operator-contract.ts'
-import { countCorrections, offsetOf, PAGE_ROWS, newestEntries, newestFiles, newestLines, newestTransfers, decidedDeposits } from './desk-queries.ts'
-import { behind, isCountable, isStray, isoOrNull, lineMatch, lineView, memberRef, whoOf } from './desk-views.ts'
+import {
+  countCorrections,
+  offsetOf,
+  PAGE_ROWS,
+  newestEntries,
+  newestFiles,
+  newestLines,
+  newestTransfers,
+  decidedDeposits,
+} from './desk-queries.ts'
+import {
+  behind,
+  isCountable,
+  isStray,
+  isoOrNull,
+  lineMatch,
+  lineView,
+  memberRef,
+  whoOf,
+} from './desk-views.ts'
 import { hindranceOf } from './corrections.ts'
 import { depositOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
 import { importHindrance, openLine } from './statement.ts'
 import type { Statements } from './statement-desk.ts'
-import { deposits, statementLines, transferFiles, withdrawals, type DepositRow, type StatementLineRow, type TransferFileRow } from './tables.ts'
+import {
+  deposits,
+  statementLines,
+  transferFiles,
+  withdrawals,
+  type DepositRow,
+  type StatementLineRow,
+  type TransferFileRow,
+} from './tables.ts'
 import type { Transfers } from './transfer-desk.ts'
 import { depositView } from './views.ts'
 
@@ -24,17 +50,28 @@ type DeskDeps = FundingDeps & Desk
 const readOf = ({ context }: FundingDeps) => context.engine.read
 const wallOf = ({ context }: FundingDeps): number => Math.floor(context.clock.wall())
 const refusalIn = ({ context }: FundingDeps, lang: string, refusal: Refusal | null): string | null =>
-  (refusal === null ? null : context.text(lang, `funding.rejection.${refusal.rejection}`, refusal.detail))
-const waitingLines = (deps: FundingDeps): StatementLineRow[] => readOf(deps).of(statementLines).range('waiting', 'all').toReversed()
+  refusal === null ? null : context.text(lang, `funding.rejection.${refusal.rejection}`, refusal.detail)
+const waitingLines = (deps: FundingDeps): StatementLineRow[] =>
+  readOf(deps).of(statementLines).range('waiting', 'all').toReversed()
 
-/** The money desk of the console: statements, deposits, files for the bank, corrections. What is done is done by acts alone; these routes show. */
+/**
+ * The money desk of the console: statements, deposits, files for the bank, corrections. What is done is done
+ * by acts alone; these routes show.
+ */
 export function deskRoutes(deps: FundingDeps, desk: Desk): RouteHandler[] {
   const all = { ...deps, ...desk }
   return [...statementRoutes(all), ...depositDesk(all), ...transferRoutes(all), correctionRoute(deps)]
 }
 
-/** With the payer's name, where a file says one: the whole of it for lines that were looked for, else its first character. */
-async function linesWithPayers(deps: DeskDeps, rows: readonly StatementLineRow[], isOpened: (row: StatementLineRow) => boolean = () => false): Promise<contract.LineView[]> {
+/**
+ * With the payer's name, where a file says one: the whole of it for lines that were looked for, else its
+ * first character.
+ */
+async function linesWithPayers(
+  deps: DeskDeps,
+  rows: readonly StatementLineRow[],
+  isOpened: (row: StatementLineRow) => boolean = () => false,
+): Promise<contract.LineView[]> {
   const files = new Map<string, ReadonlyMap<string, string>>()
   for (const id of new Set(rows.flatMap(({ fileId }) => fileId ?? []))) {
     const original = await deps.statements.original(id)
@@ -47,7 +84,12 @@ async function linesWithPayers(deps: DeskDeps, rows: readonly StatementLineRow[]
 }
 
 function statementRoutes(deps: DeskDeps): RouteHandler[] {
-  const { context: { db, log }, staff, statements, payerHash } = deps
+  const {
+    context: { db, log },
+    staff,
+    statements,
+    payerHash,
+  } = deps
   const read = () => readOf(deps)
   return [
     on(contract.checkStatement, async ({ input, lang }) => {
@@ -56,21 +98,49 @@ function statementRoutes(deps: DeskDeps): RouteHandler[] {
       const { id, form, lines } = taken.value
       const views = lines.map(({ at, payer, ...line }) => {
         const known = read().of(statementLines).get(line.id)
-        return lineView(read(), known ?? { ...line, payerHash: payerHash(payer), source: 'file', fileId: id, number: at, usedFor: null }, maskName(payer))
+        return lineView(
+          read(),
+          known ?? {
+            ...line,
+            payerHash: payerHash(payer),
+            source: 'file',
+            fileId: id,
+            number: at,
+            usedFor: null,
+          },
+          maskName(payer),
+        )
       })
-      const sum = (isOut: boolean): number => lines.reduce((total, line) => ((line.kind === 'out') === isOut ? total + line.yen : total), 0)
-      return { id, form, inYen: sum(false), outYen: sum(true), lines: views, hindrance: refusalIn(deps, lang, importHindrance(read(), id, statements.get(id) ?? null)) }
+      const sum = (isOut: boolean): number =>
+        lines.reduce((total, line) => ((line.kind === 'out') === isOut ? total + line.yen : total), 0)
+      return {
+        id,
+        form,
+        inYen: sum(false),
+        outYen: sum(true),
+        lines: views,
+        hindrance: refusalIn(deps, lang, importHindrance(read(), id, statements.get(id) ?? null)),
+      }
     }),
-    on(contract.listStatementFiles, async () => (await newestFiles(db)).map(({ importedBy, importedAt, ...row }) => (
-      { ...row, importedBy: whoOf(staff, importedBy), importedAt: iso(importedAt) }
-    ))),
+    on(contract.listStatementFiles, async () =>
+      (await newestFiles(db)).map(({ importedBy, importedAt, ...row }) => ({
+        ...row,
+        importedBy: whoOf(staff, importedBy),
+        importedAt: iso(importedAt),
+      })),
+    ),
     on(contract.getLinePayer, async ({ params: { id }, operator }) => {
       const row = read().of(statementLines).get(id)
       if (row === undefined) throw new NotFound('line')
       const { deposit, withdrawal } = behind(read(), row.reference)
       const owner = deposit ?? withdrawal
-      if (owner === null) log.info({ operator: operator!.operatorId, line: id }, 'the payer of a line that belongs to no member was looked at')
-      else await staff.logRead(operator!.operatorId, owner.memberId, deposit === null ? 'withdrawal' : 'deposit')
+      if (owner === null)
+        log.info(
+          { operator: operator!.operatorId, line: id },
+          'the payer of a line that belongs to no member was looked at',
+        )
+      else
+        await staff.logRead(operator!.operatorId, owner.memberId, deposit === null ? 'withdrawal' : 'deposit')
       const [view] = await linesWithPayers(deps, [row], () => true)
       return { payer: view!.payer }
     }),
@@ -80,31 +150,62 @@ function statementRoutes(deps: DeskDeps): RouteHandler[] {
       const unmatched = waiting.filter((line) => isStray(read(), line))
       const from = offsetOf(query.page)
       const view = query.view ?? 'open'
-      const rows = query.file !== undefined || view === 'all' ? await newestLines(db, query.file ?? null, from) : (view === 'open' ? open : unmatched).slice(from, from + PAGE_ROWS)
-      return { counts: { open: open.length, unmatched: unmatched.length, all: read().of(statementLines).size }, rows: await linesWithPayers(deps, rows) }
+      const rows =
+        query.file !== undefined || view === 'all'
+          ? await newestLines(db, query.file ?? null, from)
+          : (view === 'open' ? open : unmatched).slice(from, from + PAGE_ROWS)
+      return {
+        counts: { open: open.length, unmatched: unmatched.length, all: read().of(statementLines).size },
+        rows: await linesWithPayers(deps, rows),
+      }
     }),
   ]
 }
 
 function deskDeposit(deps: FundingDeps, row: DepositRow): contract.DeskDeposit {
   const read = readOf(deps)
-  const line = row.lineId === null ? openLine(read, row.reference, 'in') : read.of(statementLines).get(row.lineId)
+  const line =
+    row.lineId === null ? openLine(read, row.reference, 'in') : read.of(statementLines).get(row.lineId)
   return {
-    id: row.id, member: memberRef(read, row.memberId, wallOf(deps)), amount: row.yen, method: row.method, reference: row.reference, requestedAt: iso(row.requestedAt),
-    decidedAt: isoOrNull(row.decidedAt), status: row.state, credited: row.creditedYen, reason: row.reason,
-    line: line === undefined ? null : { id: line.id, amount: line.yen, match: lineMatch(read, line), bookedAt: iso(line.bookedAt) },
+    id: row.id,
+    member: memberRef(read, row.memberId, wallOf(deps)),
+    amount: row.yen,
+    method: row.method,
+    reference: row.reference,
+    requestedAt: iso(row.requestedAt),
+    decidedAt: isoOrNull(row.decidedAt),
+    status: row.state,
+    credited: row.creditedYen,
+    reason: row.reason,
+    line:
+      line === undefined
+        ? null
+        : { id: line.id, amount: line.yen, match: lineMatch(read, line), bookedAt: iso(line.bookedAt) },
   }
 }
 
 function depositDesk(deps: DeskDeps): RouteHandler[] {
-  const { context: { db }, staff, verifiedName } = deps
+  const {
+    context: { db },
+    staff,
+    verifiedName,
+  } = deps
   const read = () => readOf(deps)
-  /** Lines under its reference; while it waits also open ones of the same sum that carry none, for people to look at. */
+  /**
+   * Lines under its reference; while it waits also open ones of the same sum that carry none, for people to
+   * look at.
+   */
   const linesOf = (row: DepositRow): StatementLineRow[] => {
     if (row.lineId !== null) return [read().of(statementLines).get(row.lineId)!]
     const own = read().of(statementLines).by('open', row.reference)
-    const isAlike = (line: StatementLineRow): boolean => line.kind === 'in' && line.yen === row.yen && line.reference !== row.reference && behind(read(), line.reference).deposit === null
-    return row.state === 'pending' ? [...own, ...waitingLines(deps).filter(isAlike).slice(0, MOST_ALIKE)] : own
+    const isAlike = (line: StatementLineRow): boolean =>
+      line.kind === 'in' &&
+      line.yen === row.yen &&
+      line.reference !== row.reference &&
+      behind(read(), line.reference).deposit === null
+    return row.state === 'pending'
+      ? [...own, ...waitingLines(deps).filter(isAlike).slice(0, MOST_ALIKE)]
+      : own
   }
   return [
     on(contract.listDeskDeposits, async ({ query }) => {
@@ -114,8 +215,14 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
       const waiting = pending.filter((row) => !isReady(row))
       const from = offsetOf(query.page)
       const view = query.view ?? 'ready'
-      const rows = view === 'decided' ? await decidedDeposits(db, from) : (view === 'ready' ? ready : waiting).slice(from, from + PAGE_ROWS)
-      return { counts: { ready: ready.length, waiting: waiting.length }, rows: rows.map((row) => deskDeposit(deps, row)) }
+      const rows =
+        view === 'decided'
+          ? await decidedDeposits(db, from)
+          : (view === 'ready' ? ready : waiting).slice(from, from + PAGE_ROWS)
+      return {
+        counts: { ready: ready.length, waiting: waiting.length },
+        rows: rows.map((row) => deskDeposit(deps, row)),
+      }
     }),
     on(contract.getDeskDeposit, async ({ params, operator, lang }) => {
       const row = read().of(deposits).get(params.id)
@@ -123,28 +230,57 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
       const { memberId } = row
       await staff.logRead(operator!.operatorId, memberId, 'deposit')
       const [entry, name, acts, lines] = await Promise.all([
-        depositOf(db, memberId, row.id), verifiedName(memberId), staff.actsOn(memberId, row.id, lang), linesWithPayers(deps, linesOf(row), (line) => line.id === row.lineId || line.reference === row.reference),
+        depositOf(db, memberId, row.id),
+        verifiedName(memberId),
+        staff.actsOn(memberId, row.id, lang),
+        linesWithPayers(
+          deps,
+          linesOf(row),
+          (line) => line.id === row.lineId || line.reference === row.reference,
+        ),
       ])
-      return { deposit: depositView(entry!), member: memberRef(read(), memberId, wallOf(deps)), name, lines, acts }
+      return {
+        deposit: depositView(entry!),
+        member: memberRef(read(), memberId, wallOf(deps)),
+        name,
+        lines,
+        acts,
+      }
     }),
   ]
 }
 
 function transferRoutes(deps: DeskDeps): RouteHandler[] {
-  const { context: { db }, staff, transfers } = deps
+  const {
+    context: { db },
+    staff,
+    transfers,
+  } = deps
   const read = () => readOf(deps)
   const view = (row: TransferFileRow) => {
     const states = row.withdrawalIds.map((id) => read().of(withdrawals).get(id)?.state)
     return {
-      id: row.id, name: `akari-${row.day.replaceAll('-', '')}-${row.id.slice(0, 8)}.txt`, day: row.day, count: row.withdrawalIds.length, yen: row.yen,
-      paid: states.filter((state) => state === 'paid').length, returned: states.filter((state) => state === 'returned').length,
-      madeBy: whoOf(staff, row.madeBy), madeAt: iso(row.madeAt),
+      id: row.id,
+      name: `akari-${row.day.replaceAll('-', '')}-${row.id.slice(0, 8)}.txt`,
+      day: row.day,
+      count: row.withdrawalIds.length,
+      yen: row.yen,
+      paid: states.filter((state) => state === 'paid').length,
+      returned: states.filter((state) => state === 'returned').length,
+      madeBy: whoOf(staff, row.madeBy),
+      madeAt: iso(row.madeAt),
     }
   }
   return [
     on(contract.getNextTransfers, async () => {
       const { id, file, unwritable } = await transfers.next()
-      return { id, day: file?.day ?? null, count: file?.withdrawalIds.length ?? 0, yen: file?.yen ?? 0, unwritable: [...unwritable] }
+      return {
+        id,
+        day: file?.day ?? null,
+        count: file?.withdrawalIds.length ?? 0,
+        yen: file?.yen ?? 0,
+        unwritable: [...unwritable],
+      }
     }),
     on(contract.listTransferFiles, async () => (await newestTransfers(db)).map(view)),
     on(contract.getTransferFile, async ({ params }) => {
@@ -152,19 +288,37 @@ function transferRoutes(deps: DeskDeps): RouteHandler[] {
       if (bytes === undefined) throw new NotFound('transfer file')
       if (bytes === null) return no('TRANSFER_DIFFERS')
       const { id, name } = view(read().of(transferFiles).get(params.id)!)
-      return { id, name, type: 'text/plain; charset=Shift_JIS', content: Buffer.from(bytes).toString('base64') }
+      return {
+        id,
+        name,
+        type: 'text/plain; charset=Shift_JIS',
+        content: Buffer.from(bytes).toString('base64'),
+      }
     }),
   ]
 }
 
-const correctionRoute = (deps: FundingDeps): RouteHandler => on(contract.listCashEntries, async ({ query, lang }) => {
-  const read = readOf(deps)
-  const rows = await newestEntries(deps.context.db, { member: query.member ?? null, corrected: query.view === 'corrected' }, offsetOf(query.page))
-  return {
-    corrected: await countCorrections(deps.context.db, 0),
-    rows: rows.map(({ id, memberId, way, kind, yen, about, at, reverses, reversedBy }) => ({
-      id, member: memberRef(read, memberId, wallOf(deps)), way, kind, amount: yen, about, at: iso(at), reverses, reversedBy,
-      hindrance: refusalIn(deps, lang, hindranceOf(read, deps.sources.held, id)),
-    })),
-  }
-})
+const correctionRoute = (deps: FundingDeps): RouteHandler =>
+  on(contract.listCashEntries, async ({ query, lang }) => {
+    const read = readOf(deps)
+    const rows = await newestEntries(
+      deps.context.db,
+      { member: query.member ?? null, corrected: query.view === 'corrected' },
+      offsetOf(query.page),
+    )
+    return {
+      corrected: await countCorrections(deps.context.db, 0),
+      rows: rows.map(({ id, memberId, way, kind, yen, about, at, reverses, reversedBy }) => ({
+        id,
+        member: memberRef(read, memberId, wallOf(deps)),
+        way,
+        kind,
+        amount: yen,
+        about,
+        at: iso(at),
+        reverses,
+        reversedBy,
+        hindrance: refusalIn(deps, lang, hindranceOf(read, deps.sources.held, id)),
+      })),
+    }
+  })

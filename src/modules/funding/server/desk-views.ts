@@ -4,14 +4,26 @@ import { memberOf } from '#modules/identity/server/public.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { matchOf } from '../model/line-match.ts'
 import type { LineView } from '../operator-contract.ts'
-import { deposits, statementLines, withdrawals, type DepositRow, type StatementLineRow, type WithdrawalRow } from './tables.ts'
+import {
+  deposits,
+  statementLines,
+  withdrawals,
+  type DepositRow,
+  type StatementLineRow,
+  type WithdrawalRow,
+} from './tables.ts'
 
 export const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 /** A member without a name: lists show no personal data. */
 export function memberRef(tables: TableReader, memberId: string, wall: Ms) {
   const row = memberOf(tables, memberId)!
-  return { id: row.id, number: row.number, level: row.level, days: Math.max(0, Math.floor((wall - row.openedAt) / DAY)) }
+  return {
+    id: row.id,
+    number: row.number,
+    level: row.level,
+    days: Math.max(0, Math.floor((wall - row.openedAt) / DAY)),
+  }
 }
 
 export function whoOf(staff: Pick<StaffPublic, 'personOf'>, operatorId: string) {
@@ -23,8 +35,8 @@ type Behind = { deposit: DepositRow | null; withdrawal: WithdrawalRow | null }
 
 /** What the reference of a line belongs to. */
 export const behind = (tables: TableReader, reference: string | null): Behind => ({
-  deposit: reference === null ? null : tables.of(deposits).by('reference', reference)[0] ?? null,
-  withdrawal: reference === null ? null : tables.of(withdrawals).by('reference', reference)[0] ?? null,
+  deposit: reference === null ? null : (tables.of(deposits).by('reference', reference)[0] ?? null),
+  withdrawal: reference === null ? null : (tables.of(withdrawals).by('reference', reference)[0] ?? null),
 })
 
 type Line = Pick<StatementLineRow, 'id' | 'kind' | 'yen' | 'reference' | 'payerHash' | 'usedFor'>
@@ -33,22 +45,50 @@ export function lineMatch(tables: TableReader, line: Line): LineView['match'] {
   const { deposit, withdrawal } = behind(tables, line.reference)
   const other = line.kind === 'in' ? 'out' : 'in'
   const isOver = deposit !== null && deposit.state !== 'pending' && line.kind !== 'returned'
-  const isSentBack = isOver && tables.of(statementLines).by('open', deposit.reference).some((each) => each.kind === other && each.yen === line.yen && each.id !== line.id)
+  const isSentBack =
+    isOver &&
+    tables
+      .of(statementLines)
+      .by('open', deposit.reference)
+      .some((each) => each.kind === other && each.yen === line.yen && each.id !== line.id)
   return matchOf(line, { deposit, withdrawal, isSentBack })
 }
 
 /** `payer`: where the file itself is at hand. */
-export function lineView(tables: TableReader, line: Line & Omit<StatementLineRow, keyof Line>, payer: string | null): LineView {
+export function lineView(
+  tables: TableReader,
+  line: Line & Omit<StatementLineRow, keyof Line>,
+  payer: string | null,
+): LineView {
   const { deposit, withdrawal } = behind(tables, line.reference)
-  const about = deposit === null ? withdrawal && { kind: 'withdrawal' as const, id: withdrawal.id } : { kind: 'deposit' as const, id: deposit.id }
+  const about =
+    deposit === null
+      ? withdrawal && { kind: 'withdrawal' as const, id: withdrawal.id }
+      : { kind: 'deposit' as const, id: deposit.id }
   return {
-    id: line.id, kind: line.kind, amount: line.yen, reference: line.reference, payer, bookedAt: iso(line.bookedAt), source: line.source, fileId: line.fileId, number: line.number,
-    match: lineMatch(tables, line), about,
+    id: line.id,
+    kind: line.kind,
+    amount: line.yen,
+    reference: line.reference,
+    payer,
+    bookedAt: iso(line.bookedAt),
+    source: line.source,
+    fileId: line.fileId,
+    number: line.number,
+    match: lineMatch(tables, line),
+    about,
   }
 }
 
 /** Lines that people can count as they are, and those that belong to nothing any more. */
-const COUNTABLE: ReadonlySet<string> = new Set(['deposit', 'payout', 'returned', 'amount-differs', 'payer-differs'])
+const COUNTABLE: ReadonlySet<string> = new Set([
+  'deposit',
+  'payout',
+  'returned',
+  'amount-differs',
+  'payer-differs',
+])
 const STRAY: ReadonlySet<string> = new Set(['ended', 'unknown'])
-export const isCountable = (tables: TableReader, line: Line): boolean => COUNTABLE.has(lineMatch(tables, line))
+export const isCountable = (tables: TableReader, line: Line): boolean =>
+  COUNTABLE.has(lineMatch(tables, line))
 export const isStray = (tables: TableReader, line: Line): boolean => STRAY.has(lineMatch(tables, line))

@@ -22,7 +22,10 @@ const FIGURES_OF: Ms = 90 * DAY
 const readOf = ({ context }: FundingDeps) => context.engine.read
 const wallOf = ({ context }: FundingDeps): number => Math.floor(context.clock.wall())
 
-/** The queue of withdrawals: what waits for two people, what is on its way, what the rule approved, what is over. */
+/**
+ * The queue of withdrawals: what waits for two people, what is on its way, what the rule approved, what is
+ * over.
+ */
 export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
   const { context, sources, staff, verifiedName } = deps
   const { db } = context
@@ -32,13 +35,20 @@ export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
   return [
     on(contract.listDeskWithdrawals, async ({ query }) => {
       const now = wall()
-      const review = read().of(withdrawals).range('due', 'all').filter(({ decider }) => decider === 'two')
+      const review = read()
+        .of(withdrawals)
+        .range('due', 'all')
+        .filter(({ decider }) => decider === 'two')
       const bank = read().of(withdrawals).range('unpaid', 'all')
       const view = query.view ?? 'review'
       const from = offsetOf(query.page)
       const [counted, measured, openAppeals, past] = await Promise.all([
-        countWithdrawals(db, now - DAY, timeJst(dateJst(now), 0)), measuredSince(db, now - FIGURES_OF), countOpenAppeals(db),
-        view === 'review' || view === 'bank' ? null : pastWithdrawals(db, view === 'rule' ? { rule: now - DAY } : view, from),
+        countWithdrawals(db, now - DAY, timeJst(dateJst(now), 0)),
+        measuredSince(db, now - FIGURES_OF),
+        countOpenAppeals(db),
+        view === 'review' || view === 'bank'
+          ? null
+          : pastWithdrawals(db, view === 'rule' ? { rule: now - DAY } : view, from),
       ])
       const rows = past ?? (view === 'review' ? review : bank).slice(from, from + PAGE_ROWS)
       const { medianMs, denialBp } = figuresOf(measured)
@@ -46,7 +56,12 @@ export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
         counts: { review: review.length, bank: bank.length, rule: counted.rule, denied: counted.denied },
         rows: await Promise.all(rows.map((one) => rowOf(deps, one))),
         figures: {
-          reviewYen: review.reduce((sum, { yen }) => sum + yen, 0), paidTodayYen: counted.paidTodayYen, medianMs, denialBp, firstDueAt: isoOrNull(review[0]?.dueAt ?? null), openAppeals,
+          reviewYen: review.reduce((sum, { yen }) => sum + yen, 0),
+          paidTodayYen: counted.paidTodayYen,
+          medianMs,
+          denialBp,
+          firstDueAt: isoOrNull(review[0]?.dueAt ?? null),
+          openAppeals,
         },
         now: iso(now),
       }
@@ -58,7 +73,10 @@ export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
       await staff.logRead(operator!.operatorId, memberId, 'withdrawal')
       const appeal = appealOf(read(), one.id)
       const [entry, details, name, about, appealed] = await Promise.all([
-        withdrawalOf(db, memberId, one.id), detailsOf(db, one.accountId), verifiedName(memberId), staff.actsOn(memberId, one.id, lang),
+        withdrawalOf(db, memberId, one.id),
+        detailsOf(db, one.accountId),
+        verifiedName(memberId),
+        staff.actsOn(memberId, one.id, lang),
         appeal === undefined ? [] : staff.actsOn(memberId, appealSubject(appeal.id), lang),
       ])
       const holder = details === undefined ? '' : readable(details.holder)
@@ -66,14 +84,30 @@ export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
       const today = askedToday(read().of(withdrawals).by('member', memberId), dateJst(wall()))
       const counted = one.lineId === null ? [] : [read().of(statementLines).get(one.lineId)!]
       return {
-        withdrawal: withdrawalView(entry!, accountLabel(details, (key, args) => context.text(lang, key, args)), sources.isBusinessDay), member: memberRef(read(), memberId, wall()), name, holder,
-        reference: one.reference, provenBy: one.provenBy, transferId: one.transferId,
+        withdrawal: withdrawalView(
+          entry!,
+          accountLabel(details, (key, args) => context.text(lang, key, args)),
+          sources.isBusinessDay,
+        ),
+        member: memberRef(read(), memberId, wall()),
+        name,
+        holder,
+        reference: one.reference,
+        provenBy: one.provenBy,
+        transferId: one.transferId,
         money: {
-          available: money.available, withdrawable: termsOf(read(), memberId, valuationSnapshot(sources.held, read(), memberId)).withdrawableYen, held: money.withdrawalHold,
-          todayYen: today.yen, today: today.requests,
+          available: money.available,
+          withdrawable: termsOf(read(), memberId, valuationSnapshot(sources.held, read(), memberId))
+            .withdrawableYen,
+          held: money.withdrawalHold,
+          todayYen: today.yen,
+          today: today.requests,
         },
         checks: await checksOf(deps, one, holder),
-        lines: [...read().of(statementLines).by('open', one.reference), ...counted].map((line) => lineView(read(), line, null)), acts: [...about, ...appealed],
+        lines: [...read().of(statementLines).by('open', one.reference), ...counted].map((line) =>
+          lineView(read(), line, null),
+        ),
+        acts: [...about, ...appealed],
       }
     }),
   ]
@@ -82,15 +116,37 @@ export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
 async function rowOf(deps: FundingDeps, one: WithdrawalRow): Promise<contract.DeskWithdrawal> {
   const { context, verifiedName } = deps
   const read = readOf(deps)
-  const [details, name] = await Promise.all([detailsOf(context.db, one.accountId), verifiedName(one.memberId)])
+  const [details, name] = await Promise.all([
+    detailsOf(context.db, one.accountId),
+    verifiedName(one.memberId),
+  ])
   const account = read.of(bankAccounts).get(one.accountId)
   const line = read.of(statementLines).by('open', one.reference)[0]
   return {
-    id: one.id, member: memberRef(read, one.memberId, wallOf(deps)), amount: one.yen, reference: one.reference, account: details === undefined ? '' : `${details.bankName} ••${details.number.slice(-4)}`,
-    state: one.state, decider: one.decider, approvedBy: one.approvedBy, requestedAt: iso(one.requestedAt), dueAt: iso(one.dueAt), approvedAt: isoOrNull(one.approvedAt),
-    stopped: stoppedView(one), paidAt: isoOrNull(one.paidAt), endedAt: isoOrNull(one.endedAt), reason: one.reason, transferId: one.transferId, appealed: appealOf(read, one.id) !== undefined,
-    accountDays: account === undefined ? 0 : Math.floor((wallOf(deps) - (account.decidedAt ?? account.addedAt)) / DAY),
-    sound: details !== undefined && name !== null && detailsHash(details) === account?.detailsHash && isSameName(readable(details.holder), name),
+    id: one.id,
+    member: memberRef(read, one.memberId, wallOf(deps)),
+    amount: one.yen,
+    reference: one.reference,
+    account: details === undefined ? '' : `${details.bankName} ••${details.number.slice(-4)}`,
+    state: one.state,
+    decider: one.decider,
+    approvedBy: one.approvedBy,
+    requestedAt: iso(one.requestedAt),
+    dueAt: iso(one.dueAt),
+    approvedAt: isoOrNull(one.approvedAt),
+    stopped: stoppedView(one),
+    paidAt: isoOrNull(one.paidAt),
+    endedAt: isoOrNull(one.endedAt),
+    reason: one.reason,
+    transferId: one.transferId,
+    appealed: appealOf(read, one.id) !== undefined,
+    accountDays:
+      account === undefined ? 0 : Math.floor((wallOf(deps) - (account.decidedAt ?? account.addedAt)) / DAY),
+    sound:
+      details !== undefined &&
+      name !== null &&
+      detailsHash(details) === account?.detailsHash &&
+      isSameName(readable(details.holder), name),
     line: line === undefined ? null : { id: line.id, kind: line.kind, match: lineMatch(read, line) },
   }
 }

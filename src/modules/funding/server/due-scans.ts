@@ -12,15 +12,19 @@ import { withdrawalsDue, type timerCommand } from './withdrawal-timer.ts'
 const BANK = { ...SYSTEM_CALLER, actor: 'demo-bank' } as const
 const LOOK_EVERY: Ms = 500
 const AT_ONCE = 100
-/** The demo bank books a deposit so long after it was announced, and sends an approved withdrawal so long after its approval. */
+/**
+ * The demo bank books a deposit so long after it was announced, and sends an approved withdrawal so long
+ * after its approval.
+ */
 export const DEMO_BANK_PAYS_AFTER: Ms = 4 * SECOND
 export const DEMO_BANK_SENDS_AFTER: Ms = 10 * MINUTE
 
 type Commands = { timer: ReturnType<typeof timerCommand>; lapse: ReturnType<typeof lapseDepositsCommand> }
 
 /**
- * What happens by the wall clock: withdrawals that nobody decided are approved where nothing stands against them, announcements that nobody paid end, and in the demo setting
- * the demo bank books what is due. What was missed is made up for; each row says when it was due, not when it was looked at.
+ * What happens by the wall clock: withdrawals that nobody decided are approved where nothing stands against
+ * them, announcements that nobody paid end, and in the demo setting the demo bank books what is due. What was
+ * missed is made up for; each row says when it was due, not when it was looked at.
  */
 export function fundingScans(deps: FundingDeps, { timer, lapse }: Commands): DueScan[] {
   const { context } = deps
@@ -29,8 +33,13 @@ export function fundingScans(deps: FundingDeps, { timer, lapse }: Commands): Due
   const wall = (): Ms => Math.floor(clock.wall())
 
   async function end(): Promise<void> {
-    const unpaid = read().of(deposits).range('waiting', 'all', { to: wall() - LAPSES_AFTER_MS }).filter(({ reference }) => openLine(read(), reference, 'in') === undefined).slice(0, AT_ONCE)
-    if (unpaid.length > 0) await context.engine.submit(lapse, { depositIds: unpaid.map(({ id }) => id) }, SYSTEM_CALLER)
+    const unpaid = read()
+      .of(deposits)
+      .range('waiting', 'all', { to: wall() - LAPSES_AFTER_MS })
+      .filter(({ reference }) => openLine(read(), reference, 'in') === undefined)
+      .slice(0, AT_ONCE)
+    if (unpaid.length > 0)
+      await context.engine.submit(lapse, { depositIds: unpaid.map(({ id }) => id) }, SYSTEM_CALLER)
   }
   async function book(): Promise<void> {
     const lines = [...incoming(), ...outgoing()]
@@ -38,16 +47,34 @@ export function fundingScans(deps: FundingDeps, { timer, lapse }: Commands): Due
   }
   /** Announced deposits, paid in full and in the member's own name. */
   function incoming(): NewLine[] {
-    const waiting = read().of(deposits).range('waiting', 'all', { to: wall() - DEMO_BANK_PAYS_AFTER })
-    return waiting.filter(({ reference }) => openLine(read(), reference, 'in') === undefined).map((row) => (
-      { id: `demo-in-${row.id}`, kind: 'in', yen: row.yen, reference: row.reference, payerHash: row.payerHash, bookedAt: row.requestedAt + DEMO_BANK_PAYS_AFTER }
-    ))
+    const waiting = read()
+      .of(deposits)
+      .range('waiting', 'all', { to: wall() - DEMO_BANK_PAYS_AFTER })
+    return waiting
+      .filter(({ reference }) => openLine(read(), reference, 'in') === undefined)
+      .map((row) => ({
+        id: `demo-in-${row.id}`,
+        kind: 'in',
+        yen: row.yen,
+        reference: row.reference,
+        payerHash: row.payerHash,
+        bookedAt: row.requestedAt + DEMO_BANK_PAYS_AFTER,
+      }))
   }
   function outgoing(): NewLine[] {
-    const waiting = read().of(withdrawals).range('unpaid', 'all', { to: wall() - DEMO_BANK_SENDS_AFTER })
-    return waiting.filter(({ reference }) => openLine(read(), reference, 'out') === undefined).map((row) => (
-      { id: `demo-out-${row.id}`, kind: 'out', yen: row.yen, reference: row.reference, payerHash: null, bookedAt: row.approvedAt! + DEMO_BANK_SENDS_AFTER }
-    ))
+    const waiting = read()
+      .of(withdrawals)
+      .range('unpaid', 'all', { to: wall() - DEMO_BANK_SENDS_AFTER })
+    return waiting
+      .filter(({ reference }) => openLine(read(), reference, 'out') === undefined)
+      .map((row) => ({
+        id: `demo-out-${row.id}`,
+        kind: 'out',
+        yen: row.yen,
+        reference: row.reference,
+        payerHash: null,
+        bookedAt: row.approvedAt! + DEMO_BANK_SENDS_AFTER,
+      }))
   }
   return [
     withdrawalsDue({ context, failed: (row) => failedCheck(deps, row), timer }),

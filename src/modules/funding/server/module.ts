@@ -10,7 +10,12 @@ import { deskRoutes } from './desk-routes.ts'
 import { deskWithdrawals } from './desk-withdrawals.ts'
 import { depositCard } from './conversation.ts'
 import { depositRoutes } from './deposit-routes.ts'
-import { cancelDepositCommand, depositEffects, lapseDepositsCommand, requestDepositCommand } from './deposits.ts'
+import {
+  cancelDepositCommand,
+  depositEffects,
+  lapseDepositsCommand,
+  requestDepositCommand,
+} from './deposits.ts'
 import { fundingScans } from './due-scans.ts'
 import { retentionJob } from './retention-job.ts'
 import { fundingAppeals } from './appeal-queue.ts'
@@ -28,39 +33,82 @@ import { withdrawalEffects } from './withdrawal-effects.ts'
 import { timerCommand } from './withdrawal-timer.ts'
 import { approveDueCommand, cancelWithdrawalCommand, requestWithdrawalCommand } from './withdrawals.ts'
 
-/** Money in and out: accounts at banks, deposits, withdrawals, complaints, the closing of an account; the demo bank in the demo setting. */
+/**
+ * Money in and out: accounts at banks, deposits, withdrawals, complaints, the closing of an account; the demo
+ * bank in the demo setting.
+ */
 export function createFunding(context: AppContext, inputs: FundingOptions): Module {
   const deps = createFundingDeps(context, inputs)
   const { sources, staff, identity } = deps
-  const accounts = { add: addAccountCommand(sources.times), remove: removeAccountCommand(sources.times), appeal: appealAccountCommand(sources) }
+  const accounts = {
+    add: addAccountCommand(sources.times),
+    remove: removeAccountCommand(sources.times),
+    appeal: appealAccountCommand(sources),
+  }
   const deposits = { request: requestDepositCommand(sources), cancel: cancelDepositCommand(sources.times) }
   const withdrawals = {
-    request: requestWithdrawalCommand(sources), cancel: cancelWithdrawalCommand(sources.times), appeal: appealCommand(sources),
+    request: requestWithdrawalCommand(sources),
+    cancel: cancelWithdrawalCommand(sources.times),
+    appeal: appealCommand(sources),
   }
   const close = closeAccountCommand(sources)
   const due = { timer: timerCommand(sources), lapse: lapseDepositsCommand(sources.times) }
   const desk = { statements: openStatements(deps), transfers: openTransfers(deps) }
   const effects = [
-    ...accountEffects(), ...depositEffects, ...withdrawalEffects(sources), importEffect(desk.statements), makeTransferEffect(desk.transfers), reverseEffect(sources.held),
-    appealEffect(sources, context.ids.uuid), accountAppealEffect,
+    ...accountEffects(),
+    ...depositEffects,
+    ...withdrawalEffects(sources),
+    importEffect(desk.statements),
+    makeTransferEffect(desk.transfers),
+    reverseEffect(sources.held),
+    appealEffect(sources, context.ids.uuid),
+    accountAppealEffect,
   ]
   for (const effect of effects) staff.register('funding', effect)
   for (const queue of fundingQueues(deps)) staff.queue(queue)
   for (const kind of fundingAppeals(deps)) staff.appeals(kind)
-  staff.pictures('bank-account.view', async (accountId) => (await detailsOf(context.db, accountId))?.imageId ?? null)
+  staff.pictures(
+    'bank-account.view',
+    async (accountId) => (await detailsOf(context.db, accountId))?.imageId ?? null,
+  )
   inputs.support.about(depositCard(deps))
   return {
     name: 'funding',
     tables: FUNDING_TABLES,
-    commands: [...Object.values(accounts), ...Object.values(deposits), ...Object.values(withdrawals), close, ...Object.values(due), approveDueCommand(sources.times), demoBankCommand],
-    routes: [...accountRoutes(deps, accounts), ...accountDeskRoutes(deps), ...depositRoutes(deps, deposits), ...withdrawalRoutes(deps, withdrawals), ...closingRoutes(deps, close), ...deskRoutes(deps, desk), ...deskWithdrawals(deps)],
+    commands: [
+      ...Object.values(accounts),
+      ...Object.values(deposits),
+      ...Object.values(withdrawals),
+      close,
+      ...Object.values(due),
+      approveDueCommand(sources.times),
+      demoBankCommand,
+    ],
+    routes: [
+      ...accountRoutes(deps, accounts),
+      ...accountDeskRoutes(deps),
+      ...depositRoutes(deps, deposits),
+      ...withdrawalRoutes(deps, withdrawals),
+      ...closingRoutes(deps, close),
+      ...deskRoutes(deps, desk),
+      ...deskWithdrawals(deps),
+    ],
     uploads: [passbookUpload(deps)],
     jobs: [retentionJob(context)],
     scans: fundingScans(deps, due),
     listeners: [
-      { on: 'bank-account.added', handle: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountAdded', {}) },
-      { on: 'bank-account.removed', handle: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountRemoved', {}) },
-      { on: 'funding.changed', handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'funding' }) },
+      {
+        on: 'bank-account.added',
+        handle: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountAdded', {}),
+      },
+      {
+        on: 'bank-account.removed',
+        handle: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountRemoved', {}),
+      },
+      {
+        on: 'funding.changed',
+        handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'funding' }),
+      },
     ],
   }
 }

@@ -16,32 +16,57 @@ import { businessMs, DECIDED_WITHIN_MS } from '../model/withdrawal-timer.ts'
 let app: TestApp
 let haruka: { token: string; userId: string }
 let accountId: string
-let [first, second, reviewer, another, auditor] = [] as unknown as [AtConsole, AtConsole, AtConsole, AtConsole, AtConsole]
+let [first, second, reviewer, another, auditor] = [] as unknown as [
+  AtConsole,
+  AtConsole,
+  AtConsole,
+  AtConsole,
+  AtConsole,
+]
 
 const today = (): string => dateJst(app.context.clock.wall())
-const get = async (path: string): Promise<any> => (await app.call('GET', `/api${path}`, { token: haruka.token })).data
-const post = (path: string, body?: unknown): Promise<Answer> => app.call('POST', `/api${path}`, { token: haruka.token, ...(body === undefined ? {} : { body }) })
+const get = async (path: string): Promise<any> =>
+  (await app.call('GET', `/api${path}`, { token: haruka.token })).data
+const post = (path: string, body?: unknown): Promise<Answer> =>
+  app.call('POST', `/api${path}`, { token: haruka.token, ...(body === undefined ? {} : { body }) })
 const available = async (): Promise<number> => (await get('/account')).available
 const idOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const check = (who: AtConsole, bytes: Uint8Array, lang = 'ja'): Promise<Answer> =>
-  app.call('POST', `/api/console/statements/check?lang=${lang}`, { token: who.token, body: { packed: gzipSync(bytes).toString('base64') } })
+  app.call('POST', `/api/console/statements/check?lang=${lang}`, {
+    token: who.token,
+    body: { packed: gzipSync(bytes).toString('base64') },
+  })
 const brought = async (bytes: Uint8Array, who = first): Promise<Answer> => {
   const checked = await check(who, bytes)
   return checked.code === 1 ? who.act('statement.import', checked.data.id) : checked
 }
-const deposit = async (amount: number): Promise<{ id: string; reference: string }> => (await post('/deposits', { amount, method: 'bank' })).data
-const paidIn = ({ reference }: { reference: string }, yen: number, line: Partial<Booked> = {}): Booked => ({ id: `B-${reference}`, day: today(), kind: 'in', yen, payer: `${reference} ｻﾄｳ ﾊﾙｶ`, ...line })
+const deposit = async (amount: number): Promise<{ id: string; reference: string }> =>
+  (await post('/deposits', { amount, method: 'bank' })).data
+const paidIn = ({ reference }: { reference: string }, yen: number, line: Partial<Booked> = {}): Booked => ({
+  id: `B-${reference}`,
+  day: today(),
+  kind: 'in',
+  yen,
+  payer: `${reference} ｻﾄｳ ﾊﾙｶ`,
+  ...line,
+})
 const rejection = async (answer: Promise<Answer>): Promise<string> => (await answer).data?.rejection
 const TEXT = 'The entry does not agree with what the bank has shown us.'
 
 beforeAll(async () => {
   const free = { perSecond: 10_000, burst: 10_000, perMinute: null }
-  app = await startTestApp({ limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } }, env: { DEMO_DESK: 'off' } })
+  app = await startTestApp({
+    limits: { ...LIMITS, lanes: { orders: free, cancels: free, writes: free } },
+    env: { DEMO_DESK: 'off' },
+  })
   haruka = await app.enrol('090-6767-0001')
   await verifyByHand(app, haruka)
   accountId = await bankAccountByHand(app, haruka)
-  ;[first, second, reviewer, another, auditor] = await Promise.all(
-    ['demo-treasurer-1', 'demo-treasurer-2', 'demo-reviewer-1', 'demo-reviewer-2', 'demo-auditor-1'].map((id) => atConsole(app, id))) as [AtConsole, AtConsole, AtConsole, AtConsole, AtConsole]
+  ;[first, second, reviewer, another, auditor] = (await Promise.all(
+    ['demo-treasurer-1', 'demo-treasurer-2', 'demo-reviewer-1', 'demo-reviewer-2', 'demo-auditor-1'].map(
+      (id) => atConsole(app, id),
+    ),
+  )) as [AtConsole, AtConsole, AtConsole, AtConsole, AtConsole]
 }, 60_000)
 // The last test stops the firm, to run its journal again.
 
@@ -50,9 +75,22 @@ describe('a statement of the bank', () => {
     const asked = await deposit(200_000)
     const bytes = csvStatement([paidIn(asked, 200_000), paidIn(asked, 7, { id: 'B-stray', payer: 'スズキ' })])
     const checked = await check(first, bytes)
-    expect(checked.data).toMatchObject({ id: idOf(bytes), form: 'csv', inYen: 200_007, outYen: 0, hindrance: null })
+    expect(checked.data).toMatchObject({
+      id: idOf(bytes),
+      form: 'csv',
+      inYen: 200_007,
+      outYen: 0,
+      hindrance: null,
+    })
     expect(checked.data.lines).toMatchObject([
-      { number: 2, amount: 200_000, reference: asked.reference, payer: 'サ•••', match: 'deposit', about: { kind: 'deposit', id: asked.id } },
+      {
+        number: 2,
+        amount: 200_000,
+        reference: asked.reference,
+        payer: 'サ•••',
+        match: 'deposit',
+        about: { kind: 'deposit', id: asked.id },
+      },
       { number: 3, amount: 7, reference: null, payer: 'ス•••', match: 'unknown', about: null },
     ])
     // Looking at it has done nothing.
@@ -62,55 +100,118 @@ describe('a statement of the bank', () => {
     expect((await check(second, bytes)).data.hindrance).toBe('このファイルはすでに取り込まれています')
     expect(await rejection(second.act('statement.import', idOf(bytes)))).toBe('STATEMENT_KNOWN')
     const files = await auditor.get('/statements')
-    expect(files).toMatchObject([{ id: idOf(bytes), form: 'csv', lines: 2, inYen: 200_007, importedBy: { role: 'treasurer', number: 1 } }])
+    expect(files).toMatchObject([
+      {
+        id: idOf(bytes),
+        form: 'csv',
+        lines: 2,
+        inYen: 200_007,
+        importedBy: { role: 'treasurer', number: 1 },
+      },
+    ])
     const { counts, rows } = await first.get('/statement-lines')
-    expect([counts, rows.map((row: any) => [row.match, row.payer])]).toEqual([{ open: 1, unmatched: 1, all: 2 }, [['deposit', 'サ•••']]])
-    expect((await first.get('/statement-lines?view=unmatched')).rows).toMatchObject([{ amount: 7, payer: 'ス•••' }])
+    expect([counts, rows.map((row: any) => [row.match, row.payer])]).toEqual([
+      { open: 1, unmatched: 1, all: 2 },
+      [['deposit', 'サ•••']],
+    ])
+    expect((await first.get('/statement-lines?view=unmatched')).rows).toMatchObject([
+      { amount: 7, payer: 'ス•••' },
+    ])
     // A name is opened one line at a time, and the member whose line it is reads of it.
-    const looks = async () => (await get('/operator-acts/reads')).reads.filter(({ role }: any) => role === 'auditor').length
+    const looks = async () =>
+      (await get('/operator-acts/reads')).reads.filter(({ role }: any) => role === 'auditor').length
     expect(await looks()).toBe(0)
     expect(await auditor.get('/statement-payers/B-stray')).toEqual({ payer: 'スズキ' })
     expect(await looks()).toBe(0)
     expect(await auditor.get(`/statement-payers/B-${asked.reference}`)).toEqual({ payer: 'サトウ ハルカ' })
     expect(await looks()).toBe(1)
-    expect((await app.call('GET', '/api/console/statement-payers/none', { token: auditor.token })).status).toBe(404)
+    expect(
+      (await app.call('GET', '/api/console/statement-payers/none', { token: auditor.token })).status,
+    ).toBe(404)
     // The journal knows the hash and no name.
-    const record = await app.context.db.pool.query("select convert_from(record, 'UTF8') as text from journal order by seq desc limit 40")
-    const told = record.rows.map(({ text }) => text as string).find((text) => text.includes('statement.import') && text.includes(idOf(bytes)))!
+    const record = await app.context.db.pool.query(
+      "select convert_from(record, 'UTF8') as text from journal order by seq desc limit 40",
+    )
+    const told = record.rows
+      .map(({ text }) => text as string)
+      .find((text) => text.includes('statement.import') && text.includes(idOf(bytes)))!
     expect(told).not.toMatch(/サトウ|スズキ/)
-    expect((await get('/operator-acts/public')).acts[0]).toMatchObject({ power: 'statement.import', subject: idOf(bytes) })
+    expect((await get('/operator-acts/public')).acts[0]).toMatchObject({
+      power: 'statement.import',
+      subject: idOf(bytes),
+    })
   })
 
   it('with a line that another file brought is refused whole, with the record’s number', async () => {
     const known = [...app.context.engine.read.of(statementLines).all()].find(({ yen }) => yen === 7)!
-    const bytes = csvStatement([{ id: 'B-new', day: today(), kind: 'in', yen: 5, payer: 'x' }, { id: known.id, day: today(), kind: 'in', yen: 7, payer: 'y' }])
+    const bytes = csvStatement([
+      { id: 'B-new', day: today(), kind: 'in', yen: 5, payer: 'x' },
+      { id: known.id, day: today(), kind: 'in', yen: 7, payer: 'y' },
+    ])
     const before = app.context.engine.read.of(statementLines).size
     const refused = await brought(bytes)
-    expect([refused.data, refused.msg]).toEqual([{ rejection: 'STATEMENT_LINE_KNOWN', detail: { at: 3 } }, '3行目は別のファイルですでに取り込まれています。何も取り込んでいません'])
-    expect([app.context.engine.read.of(statementLines).size, app.context.engine.read.of(statementLines).get('B-new')]).toEqual([before, undefined])
+    expect([refused.data, refused.msg]).toEqual([
+      { rejection: 'STATEMENT_LINE_KNOWN', detail: { at: 3 } },
+      '3行目は別のファイルですでに取り込まれています。何も取り込んでいません',
+    ])
+    expect([
+      app.context.engine.read.of(statementLines).size,
+      app.context.engine.read.of(statementLines).get('B-new'),
+    ]).toEqual([before, undefined])
   })
 
   const line = { id: '1', day: '2026-11-24', kind: 'in', yen: 500, payer: 'ｽｽﾞｷ' } as const
   const broken: [name: string, bytes: () => Uint8Array, rejection: string, at: number | undefined][] = [
-    ['cut off in the middle of a record', () => zenginStatement([line, { ...line, id: '2' }]).slice(0, 500), 'STATEMENT_RECORD', 3],
+    [
+      'cut off in the middle of a record',
+      () => zenginStatement([line, { ...line, id: '2' }]).slice(0, 500),
+      'STATEMENT_RECORD',
+      3,
+    ],
     ['without its end', () => zenginStatement([line]).slice(0, 202 * 3), 'STATEMENT_FORM', 3],
-    ['with a sum that is not its entries’', () => Buffer.from(Buffer.from(zenginStatement([line])).toString('latin1').replace('8000001', '8000001').replace('0000000000500000001', '0000000000501000001'), 'latin1'), 'STATEMENT_SUM', 3],
+    [
+      'with a sum that is not its entries’',
+      () =>
+        Buffer.from(
+          Buffer.from(zenginStatement([line]))
+            .toString('latin1')
+            .replace('8000001', '8000001')
+            .replace('0000000000500000001', '0000000000501000001'),
+          'latin1',
+        ),
+      'STATEMENT_SUM',
+      3,
+    ],
     ['with an entry twice', () => csvStatement([line, line]), 'STATEMENT_TWICE', 3],
-    ['with an amount in words', () => csvStatement([line, { ...line, id: '2', yen: 'many' as never }]), 'STATEMENT_RECORD', 3],
+    [
+      'with an amount in words',
+      () => csvStatement([line, { ...line, id: '2', yen: 'many' as never }]),
+      'STATEMENT_RECORD',
+      3,
+    ],
     ['that is something else', () => new TextEncoder().encode('%PDF-1.7'), 'STATEMENT_FORM', 1],
     ['with nothing in it', () => new Uint8Array(), 'STATEMENT_EMPTY', undefined],
   ]
   it.each(broken)('%s is refused whole, with the record’s number', async (_, bytes, name, at) => {
-    const before = [app.context.engine.read.of(statementLines).size, app.context.engine.read.of(statementFiles).size]
+    const before = [
+      app.context.engine.read.of(statementLines).size,
+      app.context.engine.read.of(statementFiles).size,
+    ]
     const answer = await check(first, bytes())
     expect([answer.data.rejection, answer.data.detail.at]).toEqual([name, at])
     expect(await rejection(first.act('statement.import', idOf(bytes())))).toBe('STATEMENT_NOT_READ')
-    expect([app.context.engine.read.of(statementLines).size, app.context.engine.read.of(statementFiles).size]).toEqual(before)
+    expect([
+      app.context.engine.read.of(statementLines).size,
+      app.context.engine.read.of(statementFiles).size,
+    ]).toEqual(before)
   })
 
   it('is not unpacked beyond its limit, and no form of a file is no file', async () => {
     expect((await check(first, Buffer.alloc(2_000_000, 65))).data.rejection).toBe('STATEMENT_SIZE')
-    const raw = await app.call('POST', '/api/console/statements/check', { token: first.token, body: { packed: Buffer.from('not packed').toString('base64') } })
+    const raw = await app.call('POST', '/api/console/statements/check', {
+      token: first.token,
+      body: { packed: Buffer.from('not packed').toString('base64') },
+    })
     expect(raw.data.rejection).toBe('STATEMENT_PACK')
   })
 
@@ -118,17 +219,25 @@ describe('a statement of the bank', () => {
     expect((await check(reviewer, csvStatement([line]))).status).toBe(403)
     expect(await rejection(reviewer.act('statement.import', 'x'))).toBe('ROLE_MAY_NOT')
     expect((await app.call('GET', '/api/console/statements', { token: haruka.token })).status).toBe(401)
-    const invented = await first.act('statement.import', 'f'.repeat(64), { body: { lines: [{ id: 'mine', kind: 'in', yen: 1_000_000, reference: null, payerHash: null, bookedAt: 0 }] } })
+    const invented = await first.act('statement.import', 'f'.repeat(64), {
+      body: {
+        lines: [{ id: 'mine', kind: 'in', yen: 1_000_000, reference: null, payerHash: null, bookedAt: 0 }],
+      },
+    })
     expect(invented.data.rejection).toBe('STATEMENT_NOT_READ')
   })
 
   it('of two treasurers at once one brings it in', async () => {
     const bytes = zenginStatement([{ id: '77', day: today(), kind: 'in', yen: 11, payer: 'ｽｽﾞｷ' }])
     await Promise.all([check(first, bytes), check(second, bytes)])
-    const answers = await Promise.all([first, second, first, second].map((who) => who.act('statement.import', idOf(bytes))))
+    const answers = await Promise.all(
+      [first, second, first, second].map((who) => who.act('statement.import', idOf(bytes))),
+    )
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
     expect(new Set(answers.flatMap(({ data }) => data.rejection ?? []))).toEqual(new Set(['STATEMENT_KNOWN']))
-    expect([...app.context.engine.read.of(statementLines).all()].filter(({ yen }) => yen === 11)).toHaveLength(1)
+    expect(
+      [...app.context.engine.read.of(statementLines).all()].filter(({ yen }) => yen === 11),
+    ).toHaveLength(1)
   })
 })
 
@@ -137,55 +246,114 @@ describe('a deposit', () => {
     const before = await available()
     const asked = await deposit(300_000)
     const foreign = await deposit(300_000)
-    await brought(csvStatement([paidIn(asked, 250_000), paidIn(foreign, 300_000, { payer: `${foreign.reference} ｽｽﾞｷ ｲﾁﾛｳ` })]))
+    await brought(
+      csvStatement([
+        paidIn(asked, 250_000),
+        paidIn(foreign, 300_000, { payer: `${foreign.reference} ｽｽﾞｷ ｲﾁﾛｳ` }),
+      ]),
+    )
     const { counts, rows } = await first.get('/deposits')
     expect(counts).toMatchObject({ ready: 3 })
-    expect(rows.find((row: any) => row.id === asked.id)).toMatchObject({ amount: 300_000, line: { amount: 250_000, match: 'amount-differs' } })
+    expect(rows.find((row: any) => row.id === asked.id)).toMatchObject({
+      amount: 300_000,
+      line: { amount: 250_000, match: 'amount-differs' },
+    })
     expect(rows.find((row: any) => row.id === foreign.id)).toMatchObject({ line: { match: 'payer-differs' } })
     expect(JSON.stringify(rows)).not.toMatch(/サトウ/)
     const opened = await first.get(`/deposits/${asked.id}`)
-    expect(opened).toMatchObject({ name: 'サトウ ハルカ', lines: [{ payer: 'サトウ ハルカ', match: 'amount-differs' }] })
+    expect(opened).toMatchObject({
+      name: 'サトウ ハルカ',
+      lines: [{ payer: 'サトウ ハルカ', match: 'amount-differs' }],
+    })
     expect((await get('/operator-acts/reads')).reads[0]).toMatchObject({ role: 'treasurer', number: 1 })
 
     const lineId = `B-${asked.reference}`
-    expect(await rejection(first.act('deposit.credit', foreign.id, { body: { lineId: `B-${foreign.reference}` } }))).toBe('LINE_OTHER_PAYER')
-    expect(await rejection(first.act('deposit.credit', asked.id, { body: { lineId: `B-${foreign.reference}` } }))).toBe('LINE_OTHER_REFERENCE')
-    expect(await rejection(first.act('deposit.credit', asked.id, { body: { lineId: 'none' } }))).toBe('LINE_NOT_FOUND')
+    expect(
+      await rejection(
+        first.act('deposit.credit', foreign.id, { body: { lineId: `B-${foreign.reference}` } }),
+      ),
+    ).toBe('LINE_OTHER_PAYER')
+    expect(
+      await rejection(first.act('deposit.credit', asked.id, { body: { lineId: `B-${foreign.reference}` } })),
+    ).toBe('LINE_OTHER_REFERENCE')
+    expect(await rejection(first.act('deposit.credit', asked.id, { body: { lineId: 'none' } }))).toBe(
+      'LINE_NOT_FOUND',
+    )
     expect(await rejection(first.act('deposit.credit', asked.id, { body: {} }))).toBe('BODY_INCOMPLETE')
-    for (const body of [{ lineId: 5 }, { lineId: ['x'] }]) expect(await rejection(first.act('deposit.credit', asked.id, { body }))).toBe('LINE_NOT_FOUND')
-    expect((await first.act('deposit.credit', asked.id, { body: { lineId } })).data).toMatchObject({ status: 'open', missing: 1 })
-    expect(await rejection(first.act('deposit.credit', asked.id, { body: { lineId } }))).toBe('SIGNED_ALREADY')
-    expect(await rejection(second.act('deposit.credit', asked.id, { body: { lineId } }))).toBe('ROLE_SIGNED_ALREADY')
+    for (const body of [{ lineId: 5 }, { lineId: ['x'] }])
+      expect(await rejection(first.act('deposit.credit', asked.id, { body }))).toBe('LINE_NOT_FOUND')
+    expect((await first.act('deposit.credit', asked.id, { body: { lineId } })).data).toMatchObject({
+      status: 'open',
+      missing: 1,
+    })
+    expect(await rejection(first.act('deposit.credit', asked.id, { body: { lineId } }))).toBe(
+      'SIGNED_ALREADY',
+    )
+    expect(await rejection(second.act('deposit.credit', asked.id, { body: { lineId } }))).toBe(
+      'ROLE_SIGNED_ALREADY',
+    )
     expect(await available()).toBe(before)
-    const signed = await Promise.all([reviewer, another].map((who) => who.act('deposit.credit', asked.id, { body: { lineId } })))
+    const signed = await Promise.all(
+      [reviewer, another].map((who) => who.act('deposit.credit', asked.id, { body: { lineId } })),
+    )
     expect(signed.filter(({ data }) => data.status === 'carried-out')).toHaveLength(1)
     expect(await available()).toBe(before + 250_000)
-    expect((await get(`/deposits/${asked.id}`)).deposit).toMatchObject({ status: 'approved', amount: 300_000, credited: 250_000, line: { source: 'file' } })
+    expect((await get(`/deposits/${asked.id}`)).deposit).toMatchObject({
+      status: 'approved',
+      amount: 300_000,
+      credited: 250_000,
+      line: { source: 'file' },
+    })
   })
 
   it('is refused with a listed reason and a text that the member reads; its money goes back to the sender', async () => {
     const foreign = (await first.get('/deposits')).rows.find((row: any) => row.line.match === 'payer-differs')
-    const refuse = (who: AtConsole, reason: { code: string; text?: string } | null) => who.act('deposit.refuse', foreign.id, { reason })
+    const refuse = (who: AtConsole, reason: { code: string; text?: string } | null) =>
+      who.act('deposit.refuse', foreign.id, { reason })
     const wrong: [reason: { code: string; text?: string } | null, rejection: string][] = [
-      [null, 'REASON_REQUIRED'], [{ code: 'because', text: TEXT }, 'REASON_UNLISTED'], [{ code: 'name-differs' }, 'TEXT_REQUIRED'], [{ code: 'name-differs', text: 'short' }, 'TEXT_LENGTH'],
-      [{ code: 'name-differs', text: 'Send 10,000 yen to the account 1234567 of bank 0001 first.' }, 'TEXT_DEMANDS'],
+      [null, 'REASON_REQUIRED'],
+      [{ code: 'because', text: TEXT }, 'REASON_UNLISTED'],
+      [{ code: 'name-differs' }, 'TEXT_REQUIRED'],
+      [{ code: 'name-differs', text: 'short' }, 'TEXT_LENGTH'],
+      [
+        { code: 'name-differs', text: 'Send 10,000 yen to the account 1234567 of bank 0001 first.' },
+        'TEXT_DEMANDS',
+      ],
     ]
-    for (const [reason, name] of wrong) expect([reason, await rejection(refuse(first, reason))]).toEqual([reason, name])
+    for (const [reason, name] of wrong)
+      expect([reason, await rejection(refuse(first, reason))]).toEqual([reason, name])
     expect((await refuse(first, { code: 'name-differs', text: TEXT })).data.status).toBe('open')
-    const { data: open } = await app.call('GET', `/api/console/approvals?subject=${foreign.id}`, { token: reviewer.token })
-    await app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, { token: reviewer.token, body: {} })
-    expect((await get(`/deposits/${foreign.id}`)).deposit).toMatchObject({ status: 'denied', reason: 'name-differs', text: TEXT, credited: null })
-    const line = (await first.get('/statement-lines?view=unmatched')).rows.find((row: any) => row.reference === foreign.reference)
+    const { data: open } = await app.call('GET', `/api/console/approvals?subject=${foreign.id}`, {
+      token: reviewer.token,
+    })
+    await app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, {
+      token: reviewer.token,
+      body: {},
+    })
+    expect((await get(`/deposits/${foreign.id}`)).deposit).toMatchObject({
+      status: 'denied',
+      reason: 'name-differs',
+      text: TEXT,
+      credited: null,
+    })
+    const line = (await first.get('/statement-lines?view=unmatched')).rows.find(
+      (row: any) => row.reference === foreign.reference,
+    )
     expect(line).toMatchObject({ match: 'ended', about: { kind: 'deposit', id: foreign.id } })
     // The bank shows that it went back.
-    await brought(csvStatement([{ id: 'B-back', day: today(), kind: 'out', yen: 300_000, payer: foreign.reference }]))
-    const after = (await first.get('/statement-lines?view=all')).rows.filter((row: any) => row.reference === foreign.reference)
+    await brought(
+      csvStatement([{ id: 'B-back', day: today(), kind: 'out', yen: 300_000, payer: foreign.reference }]),
+    )
+    const after = (await first.get('/statement-lines?view=all')).rows.filter(
+      (row: any) => row.reference === foreign.reference,
+    )
     expect(after.map((row: any) => row.match)).toEqual(['sent-back', 'sent-back'])
   })
 })
 
 describe('a withdrawal', () => {
-  const withdraw = (amount: number) => post('/withdrawals', { amount, accountId, transactionPassword: TRANSACTION_PASSWORD })
+  const withdraw = (amount: number) =>
+    post('/withdrawals', { amount, accountId, transactionPassword: TRANSACTION_PASSWORD })
   let byRule: any
   let large: any
   let fileId: string
@@ -194,21 +362,55 @@ describe('a withdrawal', () => {
     byRule = (await withdraw(400_000)).data
     large = (await withdraw(1_200_000)).data
     const list = await reviewer.get('/withdrawals')
-    expect(list).toMatchObject({ counts: { review: 1, bank: 1, rule: 1 }, figures: { reviewYen: 1_200_000, openAppeals: 0 } })
-    expect(list.rows).toMatchObject([{ id: large.id, state: 'requested', decider: 'two', sound: true, account: 'みずほ ••4567' }])
-    expect(businessMs(Date.parse(list.rows[0].requestedAt), Date.parse(list.rows[0].dueAt), tseCalendar.isTradingDay)).toBe(DECIDED_WITHIN_MS)
-    expect((await reviewer.get('/withdrawals?view=rule')).rows.map((row: any) => [row.id, row.approvedBy])).toEqual([[byRule.id, 'rule']])
+    expect(list).toMatchObject({
+      counts: { review: 1, bank: 1, rule: 1 },
+      figures: { reviewYen: 1_200_000, openAppeals: 0 },
+    })
+    expect(list.rows).toMatchObject([
+      { id: large.id, state: 'requested', decider: 'two', sound: true, account: 'みずほ ••4567' },
+    ])
+    expect(
+      businessMs(
+        Date.parse(list.rows[0].requestedAt),
+        Date.parse(list.rows[0].dueAt),
+        tseCalendar.isTradingDay,
+      ),
+    ).toBe(DECIDED_WITHIN_MS)
+    expect(
+      (await reviewer.get('/withdrawals?view=rule')).rows.map((row: any) => [row.id, row.approvedBy]),
+    ).toEqual([[byRule.id, 'rule']])
     const opened = await reviewer.get(`/withdrawals/${large.id}`)
-    expect(opened).toMatchObject({ name: 'サトウ ハルカ', holder: 'サトウ ハルカ', money: { held: 1_600_000, todayYen: 1_600_000, today: 2 } })
-    expect(opened.checks.map(({ name, passed }: any) => [name, passed])).toEqual([['name', true], ['account', true], ['rested', true], ['device', true], ['changed', true], ['recovery', true], ['frozen', true], ['once', true]])
+    expect(opened).toMatchObject({
+      name: 'サトウ ハルカ',
+      holder: 'サトウ ハルカ',
+      money: { held: 1_600_000, todayYen: 1_600_000, today: 2 },
+    })
+    expect(opened.checks.map(({ name, passed }: any) => [name, passed])).toEqual([
+      ['name', true],
+      ['account', true],
+      ['rested', true],
+      ['device', true],
+      ['changed', true],
+      ['recovery', true],
+      ['frozen', true],
+      ['once', true],
+    ])
     // Whoever decides sees that access was changed a moment ago.
     await app.modules.inbox.tellMember(haruka.userId, 'phoneChanged', {})
-    expect((await reviewer.get(`/withdrawals/${large.id}`)).checks.filter(({ passed }: any) => !passed)).toMatchObject([{ name: 'changed', value: expect.any(String) }])
+    expect(
+      (await reviewer.get(`/withdrawals/${large.id}`)).checks.filter(({ passed }: any) => !passed),
+    ).toMatchObject([{ name: 'changed', value: expect.any(String) }])
     expect(await rejection(another.act('withdrawal.approve', byRule.id))).toBe('WITHDRAWAL_DECIDED')
-    expect((await reviewer.act('withdrawal.approve', large.id)).data).toMatchObject({ status: 'open', missing: 1 })
+    expect((await reviewer.act('withdrawal.approve', large.id)).data).toMatchObject({
+      status: 'open',
+      missing: 1,
+    })
     expect(await rejection(reviewer.act('withdrawal.approve', large.id))).toBe('SIGNED_ALREADY')
     expect((await first.act('withdrawal.approve', large.id)).data.status).toBe('carried-out')
-    expect((await get(`/withdrawals/${large.id}`)).withdrawal).toMatchObject({ state: 'approved', approvedBy: 'two' })
+    expect((await get(`/withdrawals/${large.id}`)).withdrawal).toMatchObject({
+      state: 'approved',
+      approvedBy: 'two',
+    })
   })
 
   it('stands in one file for the bank, which can be had again, byte for byte', async () => {
@@ -216,39 +418,83 @@ describe('a withdrawal', () => {
     expect(next).toMatchObject({ count: 2, yen: 1_600_000, unwritable: [] })
     expect(await rejection(reviewer.act('transfer.make', next.id))).toBe('ROLE_MAY_NOT')
     expect(await rejection(first.act('transfer.make', 'e'.repeat(64)))).toBe('TRANSFER_NOT_WRITTEN')
-    const made = await Promise.all([first, second, first, second].map((who) => who.act('transfer.make', next.id)))
+    const made = await Promise.all(
+      [first, second, first, second].map((who) => who.act('transfer.make', next.id)),
+    )
     expect(made.filter(({ code }) => code === 1)).toHaveLength(1)
     expect(new Set(made.flatMap(({ data }) => data.rejection ?? []))).toEqual(new Set(['TRANSFER_KNOWN']))
     fileId = next.id
-    expect((await first.get('/transfer-files/next'))).toMatchObject({ id: null, count: 0 })
-    expect(await first.get('/transfer-files')).toMatchObject([{ id: fileId, count: 2, yen: 1_600_000, paid: 0, returned: 0 }])
+    expect(await first.get('/transfer-files/next')).toMatchObject({ id: null, count: 0 })
+    expect(await first.get('/transfer-files')).toMatchObject([
+      { id: fileId, count: 2, yen: 1_600_000, paid: 0, returned: 0 },
+    ])
     const bytes = Buffer.from((await second.get(`/transfer-files/${fileId}`)).content, 'base64')
     expect(idOf(bytes)).toBe(fileId)
-    expect([bytes.length, bytes.subarray(0, 4).toString(), bytes.subarray(122, 127).toString()]).toEqual([5 * 122, '1210', '20001'])
-    expect((await app.call('GET', `/api/console/transfer-files/${fileId}`, { token: reviewer.token })).status).toBe(403)
+    expect([bytes.length, bytes.subarray(0, 4).toString(), bytes.subarray(122, 127).toString()]).toEqual([
+      5 * 122,
+      '1210',
+      '20001',
+    ])
+    expect(
+      (await app.call('GET', `/api/console/transfer-files/${fileId}`, { token: reviewer.token })).status,
+    ).toBe(403)
     // An account that is not what the journal knows is not paid to, and its file says so.
-    await app.context.db.kysely.updateTable('bankAccountDetails').set({ number: '7654321' }).where('accountId', '=', accountId).execute()
-    expect(await rejection(app.call('GET', `/api/console/transfer-files/${fileId}`, { token: first.token }))).toBe('TRANSFER_DIFFERS')
-    await app.context.db.kysely.updateTable('bankAccountDetails').set({ number: '1234567' }).where('accountId', '=', accountId).execute()
+    await app.context.db.kysely
+      .updateTable('bankAccountDetails')
+      .set({ number: '7654321' })
+      .where('accountId', '=', accountId)
+      .execute()
+    expect(
+      await rejection(app.call('GET', `/api/console/transfer-files/${fileId}`, { token: first.token })),
+    ).toBe('TRANSFER_DIFFERS')
+    await app.context.db.kysely
+      .updateTable('bankAccountDetails')
+      .set({ number: '1234567' })
+      .where('accountId', '=', accountId)
+      .execute()
   })
 
   it('is paid and returned by lines of the bank alone', async () => {
-    const references = await Promise.all([byRule, large].map(async ({ id }) => (await first.get(`/withdrawals/${id}`)).reference as string))
-    expect(await rejection(first.act('withdrawal.mark-paid', large.id, { body: { lineId: 'none' } }))).toBe('LINE_NOT_FOUND')
-    await brought(zenginStatement([
-      { id: '101', day: today(), kind: 'out', yen: 400_000, payer: references[0]! }, { id: '102', day: today(), kind: 'out', yen: 1_200_000, payer: references[1]! },
-      { id: '103', day: today(), kind: 'returned', yen: 400_000, payer: references[0]! },
-    ]))
-    const lineOf = (number: string): string => [...app.context.engine.read.of(statementLines).all()].find(({ id }) => id.endsWith(`-${number}`))!.id
-    expect(await rejection(first.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('101') } }))).toBe('LINE_OTHER_REFERENCE')
-    expect(await rejection(first.act('withdrawal.mark-paid', byRule.id, { body: { lineId: lineOf('103') } }))).toBe('LINE_OTHER_KIND')
-    expect(await rejection(reviewer.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('102') } }))).toBe('ROLE_MAY_NOT')
-    const [paid] = await Promise.all([first, second].map((who) => who.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('102') } })))
-    expect([paid!.code === 1, (await get(`/withdrawals/${large.id}`)).withdrawal.state]).toEqual([true, 'paid'])
+    const references = await Promise.all(
+      [byRule, large].map(async ({ id }) => (await first.get(`/withdrawals/${id}`)).reference as string),
+    )
+    expect(await rejection(first.act('withdrawal.mark-paid', large.id, { body: { lineId: 'none' } }))).toBe(
+      'LINE_NOT_FOUND',
+    )
+    await brought(
+      zenginStatement([
+        { id: '101', day: today(), kind: 'out', yen: 400_000, payer: references[0]! },
+        { id: '102', day: today(), kind: 'out', yen: 1_200_000, payer: references[1]! },
+        { id: '103', day: today(), kind: 'returned', yen: 400_000, payer: references[0]! },
+      ]),
+    )
+    const lineOf = (number: string): string =>
+      [...app.context.engine.read.of(statementLines).all()].find(({ id }) => id.endsWith(`-${number}`))!.id
+    expect(
+      await rejection(first.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('101') } })),
+    ).toBe('LINE_OTHER_REFERENCE')
+    expect(
+      await rejection(first.act('withdrawal.mark-paid', byRule.id, { body: { lineId: lineOf('103') } })),
+    ).toBe('LINE_OTHER_KIND')
+    expect(
+      await rejection(reviewer.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('102') } })),
+    ).toBe('ROLE_MAY_NOT')
+    const [paid] = await Promise.all(
+      [first, second].map((who) =>
+        who.act('withdrawal.mark-paid', large.id, { body: { lineId: lineOf('102') } }),
+      ),
+    )
+    expect([paid!.code === 1, (await get(`/withdrawals/${large.id}`)).withdrawal.state]).toEqual([
+      true,
+      'paid',
+    ])
     await first.act('withdrawal.mark-paid', byRule.id, { body: { lineId: lineOf('101') } })
     const before = await available()
     await first.act('withdrawal.mark-returned', byRule.id, { body: { lineId: lineOf('103') } })
-    expect([(await get(`/withdrawals/${byRule.id}`)).withdrawal.state, await available()]).toEqual(['returned', before + 400_000])
+    expect([(await get(`/withdrawals/${byRule.id}`)).withdrawal.state, await available()]).toEqual([
+      'returned',
+      before + 400_000,
+    ])
     expect(await first.get('/transfer-files')).toMatchObject([{ paid: 1, returned: 1 }])
     // The file says the day alone: no figure is better for it.
     expect((await get('/withdrawal-clock')).medianMs).toBeGreaterThanOrEqual(0)
@@ -256,17 +502,27 @@ describe('a withdrawal', () => {
 
   it('is denied by two reviewers with a reason and a text, and by nobody else', async () => {
     const { data: made } = await withdraw(1_500_000)
-    const deny = (who: AtConsole, reason: { code: string; text?: string } | null) => who.act('withdrawal.deny', made.id, { reason })
+    const deny = (who: AtConsole, reason: { code: string; text?: string } | null) =>
+      who.act('withdrawal.deny', made.id, { reason })
     expect(await rejection(deny(reviewer, null))).toBe('REASON_REQUIRED')
     expect(await rejection(deny(reviewer, { code: 'takeover' }))).toBe('TEXT_REQUIRED')
     expect(await rejection(deny(first, { code: 'takeover', text: TEXT }))).toBe('ROLE_MAY_NOT')
     expect((await deny(reviewer, { code: 'takeover', text: TEXT })).data.status).toBe('open')
-    const { data: open } = await app.call('GET', `/api/console/approvals?subject=${made.id}`, { token: another.token })
-    const sign = (who: AtConsole) => app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, { token: who.token, body: {} })
+    const { data: open } = await app.call('GET', `/api/console/approvals?subject=${made.id}`, {
+      token: another.token,
+    })
+    const sign = (who: AtConsole) =>
+      app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign`, { token: who.token, body: {} })
     expect(await rejection(sign(reviewer))).toBe('SIGNED_ALREADY')
     expect((await sign(another)).data.status).toBe('carried-out')
-    expect((await get(`/withdrawals/${made.id}`)).withdrawal).toMatchObject({ state: 'denied', reason: 'takeover', text: TEXT })
-    expect((await reviewer.get('/withdrawals?view=denied')).rows).toMatchObject([{ id: made.id, reason: 'takeover', appealed: false }])
+    expect((await get(`/withdrawals/${made.id}`)).withdrawal).toMatchObject({
+      state: 'denied',
+      reason: 'takeover',
+      text: TEXT,
+    })
+    expect((await reviewer.get('/withdrawals?view=denied')).rows).toMatchObject([
+      { id: made.id, reason: 'takeover', appealed: false },
+    ])
   })
 })
 
@@ -275,10 +531,18 @@ describe('a correction', () => {
   const reverse = async (id: string, who: AtConsole[] = [first, auditor]): Promise<Answer> => {
     const asked = await who[0]!.act('entry.reverse', id, { reason })
     if (asked.code !== 1) return asked
-    const { data: open } = await app.call('GET', `/api/console/approvals?subject=${id}`, { token: who[1]!.token })
-    return app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign?lang=en`, { token: who[1]!.token, body: {} })
+    const { data: open } = await app.call('GET', `/api/console/approvals?subject=${id}`, {
+      token: who[1]!.token,
+    })
+    return app.call('POST', `/api/console/approvals/${open.at(-1).id}/sign?lang=en`, {
+      token: who[1]!.token,
+      body: {},
+    })
   }
-  const entry = (kind: string) => [...app.context.engine.read.of(cashEntries).all()].find((row) => row.kind === kind && row.reversedBy === null)!
+  const entry = (kind: string) =>
+    [...app.context.engine.read.of(cashEntries).all()].find(
+      (row) => row.kind === kind && row.reversedBy === null,
+    )!
 
   it('is a new entry against the wrong one, by treasurer and auditor, that the member sees and everybody counts', async () => {
     const before = await available()
@@ -294,14 +558,23 @@ describe('a correction', () => {
     const [newest] = await get('/account/log')
     expect(newest).toMatchObject({ id: done.data.result.entryId, kind: 'correction', amount: -wrong.yen })
     expect((await get('/messages')).messages[0]).toMatchObject({ kind: 'entryCorrected' })
-    expect((await get('/operator-acts')).acts[0]).toMatchObject({ power: 'entry.reverse', reason: { code: 'system-error', text: TEXT }, approvals: [{ role: 'treasurer' }, { role: 'auditor' }] })
-    expect([(await get('/withdrawal-clock')).corrections, (await get('/trust/heads')).corrections]).toEqual([1, 1])
+    expect((await get('/operator-acts')).acts[0]).toMatchObject({
+      power: 'entry.reverse',
+      reason: { code: 'system-error', text: TEXT },
+      approvals: [{ role: 'treasurer' }, { role: 'auditor' }],
+    })
+    expect([(await get('/withdrawal-clock')).corrections, (await get('/trust/heads')).corrections]).toEqual([
+      1, 1,
+    ])
     // Its line stands for nothing again, and the entry is not reversed twice.
     expect(app.context.engine.read.of(statementLines).get(wrong.lineId!)!.usedFor).toBeNull()
     expect(await rejection(first.act('entry.reverse', wrong.id, { reason }))).toBe('ENTRY_REVERSED')
     const listed = await auditor.get('/corrections')
     expect(listed.corrected).toBe(1)
-    expect(listed.rows.find((row: any) => row.id === wrong.id)).toMatchObject({ reversedBy: done.data.result.entryId, hindrance: 'この記帳はすでに訂正されています' })
+    expect(listed.rows.find((row: any) => row.id === wrong.id)).toMatchObject({
+      reversedBy: done.data.result.entryId,
+      hindrance: 'この記帳はすでに訂正されています',
+    })
   })
 
   it('that was wrong itself is corrected the same way', async () => {
@@ -321,24 +594,41 @@ describe('a correction', () => {
     expect((await reverse(standing.id)).data).toMatchObject({ status: 'carried-out' })
     expect(await available()).toBe(before + standing.yen)
     const { reference } = await first.get(`/withdrawals/${standing.about}`)
-    await brought(csvStatement([{ id: 'B-again', day: today(), kind: 'returned', yen: standing.yen, payer: reference }]))
-    expect(await rejection(first.act('withdrawal.mark-returned', standing.about, { body: { lineId: 'B-again' } }))).toBe('ENTRY_REVERSED')
+    await brought(
+      csvStatement([{ id: 'B-again', day: today(), kind: 'returned', yen: standing.yen, payer: reference }]),
+    )
+    expect(
+      await rejection(first.act('withdrawal.mark-returned', standing.about, { body: { lineId: 'B-again' } })),
+    ).toBe('ENTRY_REVERSED')
   })
 
   it('never takes what the member has not free', async () => {
-    const wrong = [...app.context.engine.read.of(cashEntries).all()].find((row) => row.way === 'in' && row.reversedBy === null)!
+    const wrong = [...app.context.engine.read.of(cashEntries).all()].find(
+      (row) => row.way === 'in' && row.reversedBy === null,
+    )!
     const left = await available()
     // All but less than the entry is on its way out.
-    const { data: out } = await post('/withdrawals', { amount: left - wrong.yen + 1, accountId, transactionPassword: TRANSACTION_PASSWORD })
+    const { data: out } = await post('/withdrawals', {
+      amount: left - wrong.yen + 1,
+      accountId,
+      transactionPassword: TRANSACTION_PASSWORD,
+    })
     const refused = await first.act('entry.reverse', wrong.id, { reason })
-    expect([refused.data, await available()]).toEqual([{ rejection: 'REVERSAL_UNCOVERED', detail: { yen: wrong.yen, most: wrong.yen - 1 } }, wrong.yen - 1])
+    expect([refused.data, await available()]).toEqual([
+      { rejection: 'REVERSAL_UNCOVERED', detail: { yen: wrong.yen, most: wrong.yen - 1 } },
+      wrong.yen - 1,
+    ])
     await post(`/withdrawals/${out.id}/cancel`)
   })
 })
 
-it('every yen adds up, each withdrawal is in one file, and the journal run again says the same', { timeout: 60_000 }, async () => {
-  const { again, held } = await runAgain(app)
-  const sum = yenIn(held)
-  expect(sum).toBe(0)
-  expect(again).toEqual(held)
-})
+it(
+  'every yen adds up, each withdrawal is in one file, and the journal run again says the same',
+  { timeout: 60_000 },
+  async () => {
+    const { again, held } = await runAgain(app)
+    const sum = yenIn(held)
+    expect(sum).toBe(0)
+    expect(again).toEqual(held)
+  },
+)

@@ -7,13 +7,20 @@ import type { FundingDeps } from './deps.ts'
 import { accountLabel } from './views.ts'
 
 /** When requests are taken, and whether they are now. */
-export const hoursNow = ({ context, sources }: FundingDeps) => ({ ...HOURS, open: sources.takesRequests(context.clock.wall()) })
+export const hoursNow = ({ context, sources }: FundingDeps) => ({
+  ...HOURS,
+  open: sources.takesRequests(context.clock.wall()),
+})
 
 /** The member's accepted accounts in words, with the time from which each may be paid to. */
 export async function payoutAccounts({ context }: FundingDeps, memberId: string, lang: string) {
   const details = await detailsOfMember(context.db, memberId)
-  return accountsOf(context.engine.read, memberId).filter(({ state }) => state === 'approved').map((row) => ({
-    id: row.id, label: accountLabel(details.get(row.id), (key, args) => context.text(lang, key, args)),
-    usable: usableFrom(row.addedAt) <= context.clock.wall(), usableFrom: iso(usableFrom(row.addedAt)),
-  }))
+  return accountsOf(context.engine.read, memberId)
+    .filter(({ state }) => state === 'approved')
+    .map((row) => ({
+      id: row.id,
+      label: accountLabel(details.get(row.id), (key, args) => context.text(lang, key, args)),
+      usable: usableFrom(row.addedAt) <= context.clock.wall(),
+      usableFrom: iso(usableFrom(row.addedAt)),
+    }))
 }

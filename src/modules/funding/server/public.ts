@@ -1,5 +1,11 @@
 export { isClosing } from './accounts.ts'
 export { callerOf, ownId } from './caller.ts'
-export { depositLog, withdrawalLog, type DepositEntry, type LogPage, type WithdrawalEntry } from './queries.ts'
+export {
+  depositLog,
+  withdrawalLog,
+  type DepositEntry,
+  type LogPage,
+  type WithdrawalEntry,
+} from './queries.ts'
 export { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 export { timesOf, type Times } from './command-times.ts'

@@ -1,80 +1,171 @@
 import type { Database } from '#platform/database/connect.ts'
 import type { DepositState, WithdrawalState } from '../model/states.ts'
-import type { AccountAppealRow, AccountDetailsRow, AppealRow, BankAccountRow, DepositRow, StatementLineRow, WithdrawalRow } from './tables.ts'
+import type {
+  AccountAppealRow,
+  AccountDetailsRow,
+  AppealRow,
+  BankAccountRow,
+  DepositRow,
+  StatementLineRow,
+  WithdrawalRow,
+} from './tables.ts'
 
 /** A page of a log, newest first: `before` is the id of the last row that was shown. */
 export type LogPage<State> = { states: readonly State[] | null; before: string | null; limit: number }
 
 export async function addDetails({ kysely }: Database, row: AccountDetailsRow): Promise<void> {
-  await kysely.insertInto('bankAccountDetails').values(row).onConflict((on) => on.column('accountId').doNothing()).execute()
+  await kysely
+    .insertInto('bankAccountDetails')
+    .values(row)
+    .onConflict((on) => on.column('accountId').doNothing())
+    .execute()
 }
 
 export const detailsOf = ({ kysely }: Database, accountId: string): Promise<AccountDetailsRow | undefined> =>
   kysely.selectFrom('bankAccountDetails').selectAll().where('accountId', '=', accountId).executeTakeFirst()
 
 /** Of all accounts that the member ever had: old withdrawals went to them. */
-export async function detailsOfMember({ kysely }: Database, memberId: string): Promise<Map<string, AccountDetailsRow>> {
-  const rows = await kysely.selectFrom('bankAccountDetails').selectAll().where('memberId', '=', memberId).execute()
+export async function detailsOfMember(
+  { kysely }: Database,
+  memberId: string,
+): Promise<Map<string, AccountDetailsRow>> {
+  const rows = await kysely
+    .selectFrom('bankAccountDetails')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .execute()
   return new Map(rows.map((row) => [row.accountId, row]))
 }
 
 /** Other members' accounts with this number at this branch, removed ones too. */
-export async function sameNumber({ kysely }: Database, { memberId, bankCode, branchCode, type, number }: AccountDetailsRow): Promise<number> {
-  const { found } = await kysely.selectFrom('bankAccountDetails').select((row) => row.fn.countAll<number>().as('found'))
-    .where('bankCode', '=', bankCode).where('branchCode', '=', branchCode).where('type', '=', type).where('number', '=', number).where('memberId', '!=', memberId)
+export async function sameNumber(
+  { kysely }: Database,
+  { memberId, bankCode, branchCode, type, number }: AccountDetailsRow,
+): Promise<number> {
+  const { found } = await kysely
+    .selectFrom('bankAccountDetails')
+    .select((row) => row.fn.countAll<number>().as('found'))
+    .where('bankCode', '=', bankCode)
+    .where('branchCode', '=', branchCode)
+    .where('type', '=', type)
+    .where('number', '=', number)
+    .where('memberId', '!=', memberId)
     .executeTakeFirstOrThrow()
   return found
 }
 
 /** Accounts that were accepted or rejected since then. */
-export const accountsDecidedSince = ({ kysely }: Database, since: number): Promise<Pick<BankAccountRow, 'state' | 'addedAt' | 'decidedAt'>[]> =>
-  kysely.selectFrom('bankAccounts').select(['state', 'addedAt', 'decidedAt']).where('decidedAt', '>=', since).execute()
+export const accountsDecidedSince = (
+  { kysely }: Database,
+  since: number,
+): Promise<Pick<BankAccountRow, 'state' | 'addedAt' | 'decidedAt'>[]> =>
+  kysely
+    .selectFrom('bankAccounts')
+    .select(['state', 'addedAt', 'decidedAt'])
+    .where('decidedAt', '>=', since)
+    .execute()
 
 export type DepositEntry = DepositRow & { line: StatementLineRow | null; text: string | null }
 
-export async function depositLog(db: Database, memberId: string, { states, before, limit }: LogPage<DepositState>): Promise<DepositEntry[]> {
+export async function depositLog(
+  db: Database,
+  memberId: string,
+  { states, before, limit }: LogPage<DepositState>,
+): Promise<DepositEntry[]> {
   let query = db.kysely.selectFrom('deposits').selectAll().where('memberId', '=', memberId)
   if (states !== null) query = query.where('state', 'in', [...states])
   if (before !== null) query = query.where('id', '<', before)
   return withLines(db, await query.orderBy('id', 'desc').limit(limit).execute())
 }
 
-export async function depositOf(db: Database, memberId: string, id: string): Promise<DepositEntry | undefined> {
-  const rows = await db.kysely.selectFrom('deposits').selectAll().where('memberId', '=', memberId).where('id', '=', id).execute()
+export async function depositOf(
+  db: Database,
+  memberId: string,
+  id: string,
+): Promise<DepositEntry | undefined> {
+  const rows = await db.kysely
+    .selectFrom('deposits')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .execute()
   return (await withLines(db, rows))[0]
 }
 
 async function withLines(db: Database, rows: DepositRow[]): Promise<DepositEntry[]> {
   const lineIds = rows.flatMap(({ lineId }) => lineId ?? [])
-  const lines = lineIds.length === 0 ? [] : await db.kysely.selectFrom('statementLines').selectAll().where('id', 'in', lineIds).execute()
-  const texts = await textsOf(db, rows.flatMap(({ textId }) => textId ?? []))
-  return rows.map((row) => ({ ...row, line: lines.find(({ id }) => id === row.lineId) ?? null, text: texts.get(row.textId ?? '') ?? null }))
+  const lines =
+    lineIds.length === 0
+      ? []
+      : await db.kysely.selectFrom('statementLines').selectAll().where('id', 'in', lineIds).execute()
+  const texts = await textsOf(
+    db,
+    rows.flatMap(({ textId }) => textId ?? []),
+  )
+  return rows.map((row) => ({
+    ...row,
+    line: lines.find(({ id }) => id === row.lineId) ?? null,
+    text: texts.get(row.textId ?? '') ?? null,
+  }))
 }
 
-export type WithdrawalEntry = WithdrawalRow & { text: string | null; appeal: (AppealRow & { text: string; answer: string | null }) | null }
+export type WithdrawalEntry = WithdrawalRow & {
+  text: string | null
+  appeal: (AppealRow & { text: string; answer: string | null }) | null
+}
 
-export async function withdrawalLog(db: Database, memberId: string, { states, before, limit }: LogPage<WithdrawalState>): Promise<WithdrawalEntry[]> {
+export async function withdrawalLog(
+  db: Database,
+  memberId: string,
+  { states, before, limit }: LogPage<WithdrawalState>,
+): Promise<WithdrawalEntry[]> {
   let query = db.kysely.selectFrom('withdrawals').selectAll().where('memberId', '=', memberId)
   if (states !== null) query = query.where('state', 'in', [...states])
   if (before !== null) query = query.where('id', '<', before)
   return withAppeals(db, await query.orderBy('id', 'desc').limit(limit).execute())
 }
 
-export async function withdrawalOf(db: Database, memberId: string, id: string): Promise<WithdrawalEntry | undefined> {
-  const rows = await db.kysely.selectFrom('withdrawals').selectAll().where('memberId', '=', memberId).where('id', '=', id).execute()
+export async function withdrawalOf(
+  db: Database,
+  memberId: string,
+  id: string,
+): Promise<WithdrawalEntry | undefined> {
+  const rows = await db.kysely
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .execute()
   return (await withAppeals(db, rows))[0]
 }
 
 async function withAppeals(db: Database, rows: WithdrawalRow[]): Promise<WithdrawalEntry[]> {
   const denied = rows.filter(({ state }) => state === 'denied').map(({ id }) => id)
-  const found = denied.length === 0 ? [] : await db.kysely.selectFrom('appeals').selectAll().where('withdrawalId', 'in', denied).execute()
-  const texts = await textsOf(db, [...rows.flatMap(({ textId }) => textId ?? []), ...found.flatMap(({ answerId }) => answerId ?? [])])
-  const own = await appealTextsOf(db, found.map(({ textId }) => textId))
+  const found =
+    denied.length === 0
+      ? []
+      : await db.kysely.selectFrom('appeals').selectAll().where('withdrawalId', 'in', denied).execute()
+  const texts = await textsOf(db, [
+    ...rows.flatMap(({ textId }) => textId ?? []),
+    ...found.flatMap(({ answerId }) => answerId ?? []),
+  ])
+  const own = await appealTextsOf(
+    db,
+    found.map(({ textId }) => textId),
+  )
   return rows.map((row) => {
     const appeal = found.find(({ withdrawalId }) => withdrawalId === row.id)
     return {
-      ...row, text: texts.get(row.textId ?? '') ?? null,
-      appeal: appeal === undefined ? null : { ...appeal, text: own.get(appeal.textId) ?? '', answer: texts.get(appeal.answerId ?? '') ?? null },
+      ...row,
+      text: texts.get(row.textId ?? '') ?? null,
+      appeal:
+        appeal === undefined
+          ? null
+          : {
+              ...appeal,
+              text: own.get(appeal.textId) ?? '',
+              answer: texts.get(appeal.answerId ?? '') ?? null,
+            },
     }
   })
 }
@@ -82,42 +173,107 @@ async function withAppeals(db: Database, rows: WithdrawalRow[]): Promise<Withdra
 export type AccountAppealEntry = AccountAppealRow & { text: string; answer: string | null }
 
 /** A member's appeals about accounts, each with its two texts, by account. */
-export async function accountAppealsOf(db: Database, memberId: string): Promise<Map<string, AccountAppealEntry>> {
-  const rows = await db.kysely.selectFrom('bankAccountAppeals').selectAll().where('memberId', '=', memberId).execute()
-  const [answers, own] = await Promise.all([textsOf(db, rows.flatMap(({ answerId }) => answerId ?? [])), appealTextsOf(db, rows.map(({ textId }) => textId))])
-  return new Map(rows.map((row) => [row.accountId, { ...row, text: own.get(row.textId) ?? '', answer: answers.get(row.answerId ?? '') ?? null }]))
+export async function accountAppealsOf(
+  db: Database,
+  memberId: string,
+): Promise<Map<string, AccountAppealEntry>> {
+  const rows = await db.kysely
+    .selectFrom('bankAccountAppeals')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .execute()
+  const [answers, own] = await Promise.all([
+    textsOf(
+      db,
+      rows.flatMap(({ answerId }) => answerId ?? []),
+    ),
+    appealTextsOf(
+      db,
+      rows.map(({ textId }) => textId),
+    ),
+  ])
+  return new Map(
+    rows.map((row) => [
+      row.accountId,
+      { ...row, text: own.get(row.textId) ?? '', answer: answers.get(row.answerId ?? '') ?? null },
+    ]),
+  )
 }
 
 async function textsOf({ kysely }: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await kysely.selectFrom('staffTexts').select(['id', 'text']).where('id', 'in', [...ids]).execute()
+  const rows = await kysely
+    .selectFrom('staffTexts')
+    .select(['id', 'text'])
+    .where('id', 'in', [...ids])
+    .execute()
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
-export async function appealTextsOf({ kysely }: Database, ids: readonly string[]): Promise<Map<string, string>> {
+export async function appealTextsOf(
+  { kysely }: Database,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await kysely.selectFrom('appealTexts').select(['id', 'text']).where('id', 'in', [...ids]).execute()
+  const rows = await kysely
+    .selectFrom('appealTexts')
+    .select(['id', 'text'])
+    .where('id', 'in', [...ids])
+    .execute()
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
-/** What the member writes, before the command that names it. Sent again under the same key it is the same text. */
-export async function keepAppealText({ kysely }: Database, row: { id: string; memberId: string; text: string }): Promise<string> {
-  await kysely.insertInto('appealTexts').values(row).onConflict((on) => on.column('id').doNothing()).execute()
+/**
+ * What the member writes, before the command that names it. Sent again under the same key it is the same
+ * text.
+ */
+export async function keepAppealText(
+  { kysely }: Database,
+  row: { id: string; memberId: string; text: string },
+): Promise<string> {
+  await kysely
+    .insertInto('appealTexts')
+    .values(row)
+    .onConflict((on) => on.column('id').doNothing())
+    .execute()
   return row.id
 }
 
 /** For the public figures: what was asked for since then. */
-export const measuredSince = ({ kysely }: Database, since: number): Promise<Pick<WithdrawalRow, 'state' | 'requestedAt' | 'paidAt'>[]> =>
-  kysely.selectFrom('withdrawals').select(['state', 'requestedAt', 'paidAt']).where('requestedAt', '>=', since).execute()
+export const measuredSince = (
+  { kysely }: Database,
+  since: number,
+): Promise<Pick<WithdrawalRow, 'state' | 'requestedAt' | 'paidAt'>[]> =>
+  kysely
+    .selectFrom('withdrawals')
+    .select(['state', 'requestedAt', 'paidAt'])
+    .where('requestedAt', '>=', since)
+    .execute()
 
 export async function countOpenAppeals({ kysely }: Database): Promise<number> {
-  const { open } = await kysely.selectFrom('appeals').select((row) => row.fn.countAll<number>().as('open')).where('state', '=', 'open').executeTakeFirstOrThrow()
+  const { open } = await kysely
+    .selectFrom('appeals')
+    .select((row) => row.fn.countAll<number>().as('open'))
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow()
   return open
 }
 
 /** The same bytes once. */
-export async function keepOriginal({ kysely }: Database, row: { id: string; bytes: Buffer; at: number }): Promise<void> {
-  await kysely.insertInto('statementOriginals').values(row).onConflict((on) => on.column('id').doNothing()).execute()
+export async function keepOriginal(
+  { kysely }: Database,
+  row: { id: string; bytes: Buffer; at: number },
+): Promise<void> {
+  await kysely
+    .insertInto('statementOriginals')
+    .values(row)
+    .onConflict((on) => on.column('id').doNothing())
+    .execute()
 }
 export const originalOf = ({ kysely }: Database, id: string): Promise<Buffer | undefined> =>
-  kysely.selectFrom('statementOriginals').select('bytes').where('id', '=', id).executeTakeFirst().then((row) => row?.bytes)
+  kysely
+    .selectFrom('statementOriginals')
+    .select('bytes')
+    .where('id', '=', id)
+    .executeTakeFirst()
+    .then((row) => row?.bytes)

@@ -9,46 +9,76 @@ import { openLine } from './statement.ts'
 import { lineMatch } from './desk-views.ts'
 import { bankAccounts, deposits, statementLines, withdrawals, type StatementLineRow } from './tables.ts'
 
-/** What waits for operators, with the published checks that the demo desk decides by. Where a check fails, people must look. */
+/**
+ * What waits for operators, with the published checks that the demo desk decides by. Where a check fails,
+ * people must look.
+ */
 export function fundingQueues(deps: FundingDeps): Queue[] {
   const read = () => deps.context.engine.read
   return [
     {
-      name: 'bank-accounts', roles: ['reviewer'],
-      items: (tables) => tables.of(bankAccounts).by('state', 'pending').map(({ id, memberId, addedAt }) => ({ subject: id, memberId, since: addedAt })).toSorted(bySince),
+      name: 'bank-accounts',
+      roles: ['reviewer'],
+      items: (tables) =>
+        tables
+          .of(bankAccounts)
+          .by('state', 'pending')
+          .map(({ id, memberId, addedAt }) => ({ subject: id, memberId, since: addedAt }))
+          .toSorted(bySince),
       judge: async (subject): Promise<Asked | null> => {
         const failure = await accountFailure(deps, subject)
-        return failure === null ? { power: 'bank-account.accept', subject, body: {} } : { power: 'bank-account.reject', subject, body: {}, reason: { code: failure, text: null } }
+        return failure === null
+          ? { power: 'bank-account.accept', subject, body: {} }
+          : { power: 'bank-account.reject', subject, body: {}, reason: { code: failure, text: null } }
       },
     },
     {
-      name: 'deposits', roles: ['treasurer', 'reviewer'],
-      items: (tables) => tables.of(deposits).range('waiting', 'all').flatMap(({ id, memberId, reference }) => {
-        const line = openLine(tables, reference, 'in')
-        return line === undefined ? [] : [{ subject: id, memberId, since: line.bookedAt }]
-      }),
+      name: 'deposits',
+      roles: ['treasurer', 'reviewer'],
+      items: (tables) =>
+        tables
+          .of(deposits)
+          .range('waiting', 'all')
+          .flatMap(({ id, memberId, reference }) => {
+            const line = openLine(tables, reference, 'in')
+            return line === undefined ? [] : [{ subject: id, memberId, since: line.bookedAt }]
+          }),
       judge: async (subject) => {
         const row = read().of(deposits).get(subject)
         const line = row && openLine(read(), row.reference, 'in')
-        return line?.payerHash === row?.payerHash && line ? { power: 'deposit.credit', subject, body: { lineId: line.id } } : null
+        return line?.payerHash === row?.payerHash && line
+          ? { power: 'deposit.credit', subject, body: { lineId: line.id } }
+          : null
       },
     },
     {
-      name: 'withdrawals', roles: ['treasurer', 'reviewer'],
-      items: (tables) => tables.of(withdrawals).range('due', 'all').filter(({ decider }) => decider === 'two')
-        .map(({ id, memberId, requestedAt }) => ({ subject: id, memberId, since: requestedAt })).toSorted(bySince),
+      name: 'withdrawals',
+      roles: ['treasurer', 'reviewer'],
+      items: (tables) =>
+        tables
+          .of(withdrawals)
+          .range('due', 'all')
+          .filter(({ decider }) => decider === 'two')
+          .map(({ id, memberId, requestedAt }) => ({ subject: id, memberId, since: requestedAt }))
+          .toSorted(bySince),
       judge: async (subject) => {
         const row = read().of(withdrawals).get(subject)
-        const isSound = row !== undefined && row.stoppedFor === null && (await accountFailure(deps, row.accountId)) === null
+        const isSound =
+          row !== undefined && row.stoppedFor === null && (await accountFailure(deps, row.accountId)) === null
         return isSound ? { power: 'withdrawal.approve', subject, body: {} } : null
       },
     },
     {
-      name: 'payouts', roles: ['treasurer'],
-      items: (tables) => tables.of(withdrawals).range('unpaid', 'all').flatMap(({ id, memberId, reference }) => {
-        const line = fittingLine(tables, reference, 'payout')
-        return line === undefined ? [] : [{ subject: id, memberId, since: line.bookedAt }]
-      }),
+      name: 'payouts',
+      roles: ['treasurer'],
+      items: (tables) =>
+        tables
+          .of(withdrawals)
+          .range('unpaid', 'all')
+          .flatMap(({ id, memberId, reference }) => {
+            const line = fittingLine(tables, reference, 'payout')
+            return line === undefined ? [] : [{ subject: id, memberId, since: line.bookedAt }]
+          }),
       judge: async (subject) => {
         const row = read().of(withdrawals).get(subject)
         const line = row && fittingLine(read(), row.reference, 'payout')
@@ -56,11 +86,17 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
       },
     },
     {
-      name: 'returns', roles: ['treasurer'],
-      items: (tables) => tables.of(statementLines).range('waiting', 'all').filter((line) => line.kind === 'returned' && lineMatch(tables, line) === 'returned').flatMap(({ reference, bookedAt }) => {
-        const row = tables.of(withdrawals).by('reference', reference!)[0]
-        return row === undefined ? [] : [{ subject: row.id, memberId: row.memberId, since: bookedAt }]
-      }),
+      name: 'returns',
+      roles: ['treasurer'],
+      items: (tables) =>
+        tables
+          .of(statementLines)
+          .range('waiting', 'all')
+          .filter((line) => line.kind === 'returned' && lineMatch(tables, line) === 'returned')
+          .flatMap(({ reference, bookedAt }) => {
+            const row = tables.of(withdrawals).by('reference', reference!)[0]
+            return row === undefined ? [] : [{ subject: row.id, memberId: row.memberId, since: bookedAt }]
+          }),
       judge: async (subject) => {
         const row = read().of(withdrawals).get(subject)
         const line = row && fittingLine(read(), row.reference, 'returned')
@@ -71,17 +107,34 @@ export function fundingQueues(deps: FundingDeps): Queue[] {
 }
 
 /** An open line of this reference that can be counted as it is. */
-const fittingLine = (tables: TableReader, reference: string, match: LineView['match']): StatementLineRow | undefined =>
-  tables.of(statementLines).by('open', reference).find((line) => lineMatch(tables, line) === match)
+const fittingLine = (
+  tables: TableReader,
+  reference: string,
+  match: LineView['match'],
+): StatementLineRow | undefined =>
+  tables
+    .of(statementLines)
+    .by('open', reference)
+    .find((line) => lineMatch(tables, line) === match)
 
 export const bySince = (a: { since: number }, b: { since: number }): number => a.since - b.since
 
-/** Name, image, the record that the journal knows, a bank and a branch that exist: what is wrong first, in the words of the closed list. */
-export async function accountFailure({ context, verifiedName, banks }: FundingDeps, accountId: string): Promise<'name-differs' | 'image-unreadable' | 'number-differs' | 'account-unknown' | null> {
+/**
+ * Name, image, the record that the journal knows, a bank and a branch that exist: what is wrong first, in the
+ * words of the closed list.
+ */
+export async function accountFailure(
+  { context, verifiedName, banks }: FundingDeps,
+  accountId: string,
+): Promise<'name-differs' | 'image-unreadable' | 'number-differs' | 'account-unknown' | null> {
   const row = context.engine.read.of(bankAccounts).get(accountId)
   const details = await detailsOf(context.db, accountId)
   if (!row || !details || detailsHash(details) !== row.detailsHash) return 'number-differs'
-  const [name, image, places] = await Promise.all([verifiedName(row.memberId), context.images.open(details.imageId), banks.names(details.bankCode, details.branchCode)])
+  const [name, image, places] = await Promise.all([
+    verifiedName(row.memberId),
+    context.images.open(details.imageId),
+    banks.names(details.bankCode, details.branchCode),
+  ])
   if (name === null || !isSameName(readable(details.holder), name)) return 'name-differs'
   if (places.bankName === null || places.branchName === null) return 'account-unknown'
   return image === null ? 'image-unreadable' : null

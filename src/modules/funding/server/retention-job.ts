@@ -2,7 +2,10 @@ import { addDays, dateJst, timeJst, type Ms } from '#kernel/time.ts'
 import type { AppContext, Job } from '#modules/module.ts'
 import { goneBefore } from './retention-queries.ts'
 
-/** Identity images are kept so long after an account has ended (security-and-trust 6), and so are those of passbooks. */
+/**
+ * Identity images are kept so long after an account has ended (security-and-trust 6), and so are those of
+ * passbooks.
+ */
 export const KEPT_YEARS = 7
 const AT_HOUR = 3
 

@@ -3,6 +3,11 @@ import type { Database } from '#platform/database/connect.ts'
 
 /** Members who left before `waitFor` and have not come back. */
 export async function goneBefore({ kysely }: Pick<Database, 'kysely'>, waitFor: Ms): Promise<string[]> {
-  const rows = await kysely.selectFrom('accountClosings').select('memberId').where('state', '=', 'closed').where('endedAt', '<', waitFor).execute()
+  const rows = await kysely
+    .selectFrom('accountClosings')
+    .select('memberId')
+    .where('state', '=', 'closed')
+    .where('endedAt', '<', waitFor)
+    .execute()
   return rows.map(({ memberId }) => memberId)
 }

@@ -16,8 +16,8 @@ const MOST_READ = 20
 export type Statement = { id: string; form: StatementForm; lines: readonly FileLine[] }
 
 /**
- * Reads the bank's files: whole or not at all. What was read stays at hand until a treasurer signs for its hash, and the file itself is kept, so that
- * what was brought in can be compared with it at any time.
+ * Reads the bank's files: whole or not at all. What was read stays at hand until a treasurer signs for its
+ * hash, and the file itself is kept, so that what was brought in can be compared with it at any time.
  */
 export function openStatements({ context, payerHash }: Pick<FundingDeps, 'context' | 'payerHash'>) {
   const read = new Map<string, Statement>()
@@ -28,13 +28,18 @@ export function openStatements({ context, payerHash }: Pick<FundingDeps, 'contex
     return statement
   }
   return {
-    /** `packed`: gzip in base64. Refused: STATEMENT_PACK, STATEMENT_SIZE, and what is wrong inside, with the record's number. */
+    /**
+     * `packed`: gzip in base64. Refused: STATEMENT_PACK, STATEMENT_SIZE, and what is wrong inside, with the
+     * record's number.
+     */
     async take(packed: string): Promise<Result<Statement>> {
       let bytes: Buffer
       try {
         bytes = await unpack(Buffer.from(packed, 'base64'), { maxOutputLength: MOST_BYTES })
       } catch (error) {
-        return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? no('STATEMENT_SIZE', { most: MOST_BYTES }) : no('STATEMENT_PACK')
+        return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+          ? no('STATEMENT_SIZE', { most: MOST_BYTES })
+          : no('STATEMENT_PACK')
       }
       const lines = readStatement(bytes)
       if (!lines.ok) return lines
@@ -42,7 +47,10 @@ export function openStatements({ context, payerHash }: Pick<FundingDeps, 'contex
       await keepOriginal(context.db, { id, bytes, at: Math.floor(context.clock.wall()) })
       return ok(keep({ id, form: formOf(bytes), lines: lines.value }))
     },
-    /** The lines of a file that was brought in, as the file says them; null where the file kept is not the one that the journal knows. */
+    /**
+     * The lines of a file that was brought in, as the file says them; null where the file kept is not the one
+     * that the journal knows.
+     */
     async original(id: string): Promise<Statement | null> {
       const known = read.get(id)
       if (known !== undefined) return known
@@ -54,10 +62,16 @@ export function openStatements({ context, payerHash }: Pick<FundingDeps, 'contex
     /** For the command: without names. */
     get(id: string): ReadFile | undefined {
       const statement = read.get(id)
-      return statement && {
-        form: statement.form,
-        lines: statement.lines.map(({ at, payer, ...line }) => ({ ...line, number: at, payerHash: payerHash(payer) })),
-      }
+      return (
+        statement && {
+          form: statement.form,
+          lines: statement.lines.map(({ at, payer, ...line }) => ({
+            ...line,
+            number: at,
+            payerHash: payerHash(payer),
+          })),
+        }
+      )
     },
   }
 }

@@ -8,25 +8,36 @@ import { statementFiles, statementLines, type StatementLineRow } from './tables.
 
 export type NewLine = Pick<StatementLineRow, 'id' | 'kind' | 'yen' | 'reference' | 'payerHash' | 'bookedAt'>
 
-/** What the demo bank booked; a line that is known already changes nothing. Its lines say so wherever they are shown. */
+/**
+ * What the demo bank booked; a line that is known already changes nothing. Its lines say so wherever they are
+ * shown.
+ */
 export const demoBankCommand = defineCommand({
   type: 'statement.demo-bank',
   captureInputs: () => undefined,
   run(tables, { lines }: { lines: readonly NewLine[] }) {
     const fresh = lines.filter(({ id }) => tables.of(statementLines).get(id) === undefined)
-    for (const line of fresh) tables.of(statementLines).insert({ ...line, source: 'demo-bank', fileId: null, number: null, usedFor: null })
-    return done({ entered: fresh.length, known: lines.length - fresh.length }, [{ type: 'statement.entered' }])
+    for (const line of fresh)
+      tables
+        .of(statementLines)
+        .insert({ ...line, source: 'demo-bank', fileId: null, number: null, usedFor: null })
+    return done({ entered: fresh.length, known: lines.length - fresh.length }, [
+      { type: 'statement.entered' },
+    ])
   },
 })
 
-/** A file as the server read it: its lines with salted hashes in the place of names, each with its record's number. */
+/**
+ * A file as the server read it: its lines with salted hashes in the place of names, each with its record's
+ * number.
+ */
 export type ReadFile = { form: StatementForm; lines: readonly (NewLine & { number: number })[] }
 /** Files that were read a moment ago, by the hash of their bytes. */
 export type ReadFiles = { get(id: string): ReadFile | undefined }
 
 /**
- * Why a file cannot be brought in as things stand; null: it can. In this order: it was not read since the start, it was brought in already, a line of it
- * was brought in by another.
+ * Why a file cannot be brought in as things stand; null: it can. In this order: it was not read since the
+ * start, it was brought in already, a line of it was brought in by another.
  */
 export function importHindrance(tables: TableReader, id: string, file: ReadFile | null): Refusal | null {
   if (file === null) return no('STATEMENT_NOT_READ')
@@ -36,11 +47,13 @@ export function importHindrance(tables: TableReader, id: string, file: ReadFile 
 }
 
 /**
- * A treasurer brings a statement file in (security and trust 1). The subject is the file's hash, which is what is signed; its lines are those that the
- * server read, journalled with the command, so that nobody can bring in a line that stands in no file. All of its lines or none.
+ * A treasurer brings a statement file in (security and trust 1). The subject is the file's hash, which is
+ * what is signed; its lines are those that the server read, journalled with the command, so that nobody can
+ * bring in a line that stands in no file. All of its lines or none.
  */
 export const importEffect = (files: ReadFiles): Effect<Record<string, never>, ReadFile | null> => ({
-  power: 'statement.import', memberOf: () => null,
+  power: 'statement.import',
+  memberOf: () => null,
   captureInputs: (_tables, subject) => files.get(subject) ?? null,
   refuse: (tables, subject, _body, file) => importHindrance(tables, subject, file),
   carryOut(tables, { subject, signers }, when, file) {
@@ -48,15 +61,24 @@ export const importEffect = (files: ReadFiles): Effect<Record<string, never>, Re
     if (refused) return refused
     const { form, lines } = file!
     enter(tables, subject, lines)
-    tables.of(statementFiles).insert({
-      id: subject, form, lines: lines.length, inYen: sum(lines, 'out', false), outYen: sum(lines, 'out', true), importedBy: signers[0]!.operatorId, importedAt: when.wall,
-    })
+    tables
+      .of(statementFiles)
+      .insert({
+        id: subject,
+        form,
+        lines: lines.length,
+        inYen: sum(lines, 'out', false),
+        outYen: sum(lines, 'out', true),
+        importedBy: signers[0]!.operatorId,
+        importedAt: when.wall,
+      })
     return done({ entered: lines.length }, [{ type: 'statement.entered' }])
   },
 })
 
 function enter(tables: TableAccess, fileId: string, lines: ReadFile['lines']): void {
-  for (const line of lines) tables.of(statementLines).insert({ ...line, source: 'file', fileId, usedFor: null })
+  for (const line of lines)
+    tables.of(statementLines).insert({ ...line, source: 'file', fileId, usedFor: null })
 }
 
 /** Yen of the lines that are of this kind, or of all others. */
@@ -64,5 +86,13 @@ const sum = (lines: ReadFile['lines'], kind: NewLine['kind'], isOf: boolean): Ye
   lines.reduce((total, line) => ((line.kind === kind) === isOf ? total + line.yen : total), 0)
 
 /** An unused line with this reference, of this kind; the oldest where there are several. */
-export const openLine = (tables: TableReader, reference: string, kind: StatementLineRow['kind']): StatementLineRow | undefined =>
-  tables.of(statementLines).by('open', reference).filter((line) => line.kind === kind).toSorted((a, b) => a.bookedAt - b.bookedAt)[0]
+export const openLine = (
+  tables: TableReader,
+  reference: string,
+  kind: StatementLineRow['kind'],
+): StatementLineRow | undefined =>
+  tables
+    .of(statementLines)
+    .by('open', reference)
+    .filter((line) => line.kind === kind)
+    .toSorted((a, b) => a.bookedAt - b.bookedAt)[0]

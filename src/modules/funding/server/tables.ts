@@ -4,13 +4,20 @@ import { defineTable } from '#platform/engine/table.ts'
 import type { AccountType } from '../model/bank-account.ts'
 import type { DepositMethod } from '../model/deposit.ts'
 import type { StatementForm } from '../model/statement-file.ts'
-import type { AccountAppealState, AppealState, BankAccountState, ClosingState, DepositState, WithdrawalState } from '../model/states.ts'
+import type {
+  AccountAppealState,
+  AppealState,
+  BankAccountState,
+  ClosingState,
+  DepositState,
+  WithdrawalState,
+} from '../model/states.ts'
 import type { Decider, ProvenBy } from '../model/withdrawal.ts'
 import type { Stop } from '../model/withdrawal-timer.ts'
 
 /**
- * Where a member's money may go. What it is, stands in `bank_account_details`; commands know the salted hash, so that nobody can change
- * the one without the other. All times of this module are wall clock.
+ * Where a member's money may go. What it is, stands in `bank_account_details`; commands know the salted hash,
+ * so that nobody can change the one without the other. All times of this module are wall clock.
  */
 export type BankAccountRow = {
   id: string
@@ -28,13 +35,26 @@ export type BankAccountRow = {
 }
 export const bankAccounts = defineTable<BankAccountRow>()({
   name: 'bank_accounts',
-  columns: { id: 'text', memberId: 'text', detailsHash: 'text', state: 'text', addedAt: 'int8', decidedAt: 'int8?', removedAt: 'int8?', reason: 'text?', decidedBy: 'text?' },
+  columns: {
+    id: 'text',
+    memberId: 'text',
+    detailsHash: 'text',
+    state: 'text',
+    addedAt: 'int8',
+    decidedAt: 'int8?',
+    removedAt: 'int8?',
+    reason: 'text?',
+    decidedBy: 'text?',
+  },
   key: 'id',
   fixed: ['memberId', 'detailsHash', 'addedAt'],
   indexes: { member: (row) => row.memberId, state: (row) => (row.state === 'pending' ? 'pending' : null) },
 })
 
-/** `payerHash`: of the member's verified name, which the payer must have. `lineId`: what paid it; `creditedYen` is that line's sum. All stay in memory: no reference is given twice. */
+/**
+ * `payerHash`: of the member's verified name, which the payer must have. `lineId`: what paid it;
+ * `creditedYen` is that line's sum. All stay in memory: no reference is given twice.
+ */
 export type DepositRow = {
   id: string
   memberId: string
@@ -53,19 +73,35 @@ export type DepositRow = {
 export const deposits = defineTable<DepositRow>()({
   name: 'deposits',
   columns: {
-    id: 'text', memberId: 'text', yen: 'int8', method: 'text', reference: 'text', payerHash: 'text', state: 'text', requestedAt: 'int8',
-    decidedAt: 'int8?', creditedYen: 'int8?', lineId: 'text?', reason: 'text?', textId: 'text?',
+    id: 'text',
+    memberId: 'text',
+    yen: 'int8',
+    method: 'text',
+    reference: 'text',
+    payerHash: 'text',
+    state: 'text',
+    requestedAt: 'int8',
+    decidedAt: 'int8?',
+    creditedYen: 'int8?',
+    lineId: 'text?',
+    reason: 'text?',
+    textId: 'text?',
   },
   key: 'id',
   fixed: ['memberId', 'yen', 'method', 'reference', 'payerHash', 'requestedAt'],
-  indexes: { pending: (row) => (row.state === 'pending' ? row.memberId : null), reference: (row) => row.reference },
-  ordered: { waiting: { group: (row) => (row.state === 'pending' ? 'all' : null), value: (row) => row.requestedAt } },
+  indexes: {
+    pending: (row) => (row.state === 'pending' ? row.memberId : null),
+    reference: (row) => row.reference,
+  },
+  ordered: {
+    waiting: { group: (row) => (row.state === 'pending' ? 'all' : null), value: (row) => row.requestedAt },
+  },
 })
 
 /**
- * A line of the firm's bank statement. `id` is the bank's own, once and for all: lines stay in memory, so that a file read twice brings
- * none twice. `usedFor`: the deposit or withdrawal that it stands for; a line serves one. `fileId` and `number`: the file and the record of it
- * that say so; null for the demo bank's.
+ * A line of the firm's bank statement. `id` is the bank's own, once and for all: lines stay in memory, so
+ * that a file read twice brings none twice. `usedFor`: the deposit or withdrawal that it stands for; a line
+ * serves one. `fileId` and `number`: the file and the record of it that say so; null for the demo bank's.
  */
 export type StatementLineRow = {
   id: string
@@ -82,24 +118,61 @@ export type StatementLineRow = {
 export const statementLines = defineTable<StatementLineRow>()({
   name: 'statement_lines',
   columns: {
-    id: 'text', kind: 'text', yen: 'int8', reference: 'text?', payerHash: 'text?', source: 'text', bookedAt: 'int8', fileId: 'text?', number: 'int4?', usedFor: 'text?',
+    id: 'text',
+    kind: 'text',
+    yen: 'int8',
+    reference: 'text?',
+    payerHash: 'text?',
+    source: 'text',
+    bookedAt: 'int8',
+    fileId: 'text?',
+    number: 'int4?',
+    usedFor: 'text?',
   },
   key: 'id',
   fixed: ['kind', 'yen', 'reference', 'payerHash', 'source', 'bookedAt', 'fileId', 'number'],
   indexes: { open: (row) => (row.usedFor === null ? row.reference : null) },
-  ordered: { waiting: { group: (row) => (row.usedFor === null ? 'all' : null), value: (row) => row.bookedAt } },
+  ordered: {
+    waiting: { group: (row) => (row.usedFor === null ? 'all' : null), value: (row) => row.bookedAt },
+  },
 })
 
 /** A file of the bank that was brought in. `id`: SHA-256 of its bytes, so that it is brought in once. */
-export type StatementFileRow = { id: string; form: StatementForm; lines: number; inYen: Yen; outYen: Yen; importedBy: string; importedAt: Ms }
+export type StatementFileRow = {
+  id: string
+  form: StatementForm
+  lines: number
+  inYen: Yen
+  outYen: Yen
+  importedBy: string
+  importedAt: Ms
+}
 export const statementFiles = defineTable<StatementFileRow>()({
   name: 'statement_files',
-  columns: { id: 'text', form: 'text', lines: 'int4', inYen: 'int8', outYen: 'int8', importedBy: 'text', importedAt: 'int8' },
+  columns: {
+    id: 'text',
+    form: 'text',
+    lines: 'int4',
+    inYen: 'int8',
+    outYen: 'int8',
+    importedBy: 'text',
+    importedAt: 'int8',
+  },
   key: 'id',
 })
 
-/** A file of transfers for the bank. `id`: SHA-256 of its bytes; it is written anew from these rows each time, and compared. `day`: of the transfer. */
-export type TransferFileRow = { id: string; day: DateJst; withdrawalIds: readonly string[]; yen: Yen; madeBy: string; madeAt: Ms }
+/**
+ * A file of transfers for the bank. `id`: SHA-256 of its bytes; it is written anew from these rows each time,
+ * and compared. `day`: of the transfer.
+ */
+export type TransferFileRow = {
+  id: string
+  day: DateJst
+  withdrawalIds: readonly string[]
+  yen: Yen
+  madeBy: string
+  madeAt: Ms
+}
 export const transferFiles = defineTable<TransferFileRow>()({
   name: 'transfer_files',
   columns: { id: 'text', day: 'text', withdrawalIds: 'jsonb', yen: 'int8', madeBy: 'text', madeAt: 'int8' },
@@ -107,8 +180,9 @@ export const transferFiles = defineTable<TransferFileRow>()({
 })
 
 /**
- * An entry of the ledger (`482-0`) by which money came in or went out on operators' word, or which corrects one. `about`: the deposit or withdrawal.
- * What is wrong is never changed: `reverses` and `reversedBy` link the two.
+ * An entry of the ledger (`482-0`) by which money came in or went out on operators' word, or which corrects
+ * one. `about`: the deposit or withdrawal. What is wrong is never changed: `reverses` and `reversedBy` link
+ * the two.
  */
 export type CashEntryRow = {
   id: string
@@ -125,14 +199,26 @@ export type CashEntryRow = {
 export const cashEntries = defineTable<CashEntryRow>()({
   name: 'cash_entries',
   columns: {
-    id: 'text', memberId: 'text', way: 'text', kind: 'text', yen: 'int8', about: 'text', lineId: 'text?', at: 'int8', reverses: 'text?', reversedBy: 'text?',
+    id: 'text',
+    memberId: 'text',
+    way: 'text',
+    kind: 'text',
+    yen: 'int8',
+    about: 'text',
+    lineId: 'text?',
+    at: 'int8',
+    reverses: 'text?',
+    reversedBy: 'text?',
   },
   key: 'id',
   fixed: ['memberId', 'way', 'kind', 'yen', 'about', 'lineId', 'at', 'reverses'],
   indexes: { about: (row) => row.about, member: (row) => row.memberId },
 })
 
-/** `reference`: the transfer's own, by which the bank's line is known. `dueAt`: approved by then if nobody decided. `approvedBy`: how it was. */
+/**
+ * `reference`: the transfer's own, by which the bank's line is known. `dueAt`: approved by then if nobody
+ * decided. `approvedBy`: how it was.
+ */
 export type WithdrawalRow = {
   id: string
   memberId: string
@@ -168,21 +254,47 @@ export type WithdrawalRow = {
 export const withdrawals = defineTable<WithdrawalRow>()({
   name: 'withdrawals',
   columns: {
-    id: 'text', memberId: 'text', accountId: 'text', yen: 'int8', reference: 'text', provenBy: 'text', decider: 'text', isClosing: 'bool', state: 'text', requestedAt: 'int8',
-    dueAt: 'int8', approvedAt: 'int8?', approvedBy: 'text?', paidAt: 'int8?', endedAt: 'int8?', reason: 'text?', textId: 'text?',
-    deniedBy: 'text?', lineId: 'text?', transferId: 'text?',
-    stoppedFor: 'text?', stoppedAt: 'int8?', leftMs: 'int8?', denialUntil: 'int8?',
+    id: 'text',
+    memberId: 'text',
+    accountId: 'text',
+    yen: 'int8',
+    reference: 'text',
+    provenBy: 'text',
+    decider: 'text',
+    isClosing: 'bool',
+    state: 'text',
+    requestedAt: 'int8',
+    dueAt: 'int8',
+    approvedAt: 'int8?',
+    approvedBy: 'text?',
+    paidAt: 'int8?',
+    endedAt: 'int8?',
+    reason: 'text?',
+    textId: 'text?',
+    deniedBy: 'text?',
+    lineId: 'text?',
+    transferId: 'text?',
+    stoppedFor: 'text?',
+    stoppedAt: 'int8?',
+    leftMs: 'int8?',
+    denialUntil: 'int8?',
   },
   key: 'id',
   fixed: ['memberId', 'accountId', 'yen', 'reference', 'provenBy', 'decider', 'isClosing', 'requestedAt'],
   indexes: { member: (row) => row.memberId, reference: (row) => row.reference },
   ordered: {
     due: { group: (row) => (row.state === 'requested' ? 'all' : null), value: (row) => row.dueAt },
-    unpaid: { group: (row) => (row.state === 'approved' ? 'all' : null), value: (row) => row.approvedAt ?? row.requestedAt },
+    unpaid: {
+      group: (row) => (row.state === 'approved' ? 'all' : null),
+      value: (row) => row.approvedAt ?? row.requestedAt,
+    },
   },
 })
 
-/** Against a denial; the text stands with the operators' texts. `payoutId`: the withdrawal that an overturned denial becomes. */
+/**
+ * Against a denial; the text stands with the operators' texts. `payoutId`: the withdrawal that an overturned
+ * denial becomes.
+ */
 export type AppealRow = {
   id: string
   memberId: string
@@ -198,7 +310,16 @@ export type AppealRow = {
 export const appeals = defineTable<AppealRow>()({
   name: 'appeals',
   columns: {
-    id: 'text', memberId: 'text', withdrawalId: 'text', textId: 'text', state: 'text', filedAt: 'int8', answerBy: 'int8', decidedAt: 'int8?', answerId: 'text?', payoutId: 'text?',
+    id: 'text',
+    memberId: 'text',
+    withdrawalId: 'text',
+    textId: 'text',
+    state: 'text',
+    filedAt: 'int8',
+    answerBy: 'int8',
+    decidedAt: 'int8?',
+    answerId: 'text?',
+    payoutId: 'text?',
   },
   key: 'id',
   fixed: ['memberId', 'withdrawalId', 'textId', 'filedAt', 'answerBy'],
@@ -220,7 +341,15 @@ export type AccountAppealRow = {
 export const accountAppeals = defineTable<AccountAppealRow>()({
   name: 'bank_account_appeals',
   columns: {
-    id: 'text', memberId: 'text', accountId: 'text', textId: 'text', state: 'text', filedAt: 'int8', answerBy: 'int8', decidedAt: 'int8?', answerId: 'text?',
+    id: 'text',
+    memberId: 'text',
+    accountId: 'text',
+    textId: 'text',
+    state: 'text',
+    filedAt: 'int8',
+    answerBy: 'int8',
+    decidedAt: 'int8?',
+    answerId: 'text?',
   },
   key: 'id',
   fixed: ['memberId', 'accountId', 'textId', 'filedAt', 'answerBy'],
@@ -228,16 +357,36 @@ export const accountAppeals = defineTable<AccountAppealRow>()({
 })
 
 /** A member who leaves. `withdrawalId` null: there was nothing to pay out. */
-export type ClosingRow = { memberId: string; withdrawalId: string | null; state: ClosingState; requestedAt: Ms; endedAt: Ms | null }
+export type ClosingRow = {
+  memberId: string
+  withdrawalId: string | null
+  state: ClosingState
+  requestedAt: Ms
+  endedAt: Ms | null
+}
 export const closings = defineTable<ClosingRow>()({
   name: 'account_closings',
   columns: { memberId: 'text', withdrawalId: 'text?', state: 'text', requestedAt: 'int8', endedAt: 'int8?' },
   key: 'memberId',
 })
 
-export const FUNDING_TABLES = [bankAccounts, deposits, statementLines, statementFiles, withdrawals, transferFiles, cashEntries, appeals, accountAppeals, closings] as const
+export const FUNDING_TABLES = [
+  bankAccounts,
+  deposits,
+  statementLines,
+  statementFiles,
+  withdrawals,
+  transferFiles,
+  cashEntries,
+  appeals,
+  accountAppeals,
+  closings,
+] as const
 
-/** What an account is: personal, so outside the journal. The holder in the banks' characters; the image by its id. */
+/**
+ * What an account is: personal, so outside the journal. The holder in the banks' characters; the image by its
+ * id.
+ */
 export type AccountDetailsRow = {
   accountId: string
   memberId: string
@@ -259,7 +408,10 @@ declare module '#platform/database/connect.ts' {
     deposits: DepositRow
     statementLines: StatementLineRow
     statementFiles: StatementFileRow
-    /** Files of the bank as they came: names of payers stand in them, so outside the journal, which knows the hash. */
+    /**
+     * Files of the bank as they came: names of payers stand in them, so outside the journal, which knows the
+     * hash.
+     */
     statementOriginals: { id: string; bytes: Buffer; at: Ms }
     transferFiles: TransferFileRow
     cashEntries: CashEntryRow

@@ -16,22 +16,46 @@ const MOST_WRITTEN = 20
 /** A bank's or branch's name in a record: the codes decide, so what is longer is cut, unlike the payee's. */
 const PLACE_BYTES = 15
 
-/** Why a withdrawal cannot stand in a file: its account is not what the journal knows, its branch is gone, or a field does not fit. */
+/**
+ * Why a withdrawal cannot stand in a file: its account is not what the journal knows, its branch is gone, or
+ * a field does not fit.
+ */
 export type Unwritable = 'account-differs' | 'branch-unknown' | 'field'
-export type NextTransfers = { id: string | null; file: WrittenFile | null; unwritable: readonly { id: string; problem: Unwritable }[] }
+export type NextTransfers = {
+  id: string | null
+  file: WrittenFile | null
+  unwritable: readonly { id: string; problem: Unwritable }[]
+}
 
-/** Writes the files for the bank: from approved withdrawals and the accounts behind them, the same bytes each time. */
+/**
+ * Writes the files for the bank: from approved withdrawals and the accounts behind them, the same bytes each
+ * time.
+ */
 export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 'banks'>) {
   const written = new Map<string, WrittenFile>()
   const read = () => context.engine.read
 
   async function payoutOf(row: WithdrawalRow): Promise<Payout | Unwritable> {
     const details = await detailsOf(context.db, row.accountId)
-    if (details === undefined || detailsHash(details) !== read().of(bankAccounts).get(row.accountId)?.detailsHash) return 'account-differs'
+    if (
+      details === undefined ||
+      detailsHash(details) !== read().of(bankAccounts).get(row.accountId)?.detailsHash
+    )
+      return 'account-differs'
     const kana = await banks.kana(details.bankCode, details.branchCode)
     if (kana === null) return 'branch-unknown'
     const { bankCode, branchCode, type, number, holder } = details
-    return { bankCode, branchCode, type, number, bankKana: cut(kana.bankKana), branchKana: cut(kana.branchKana), payee: holder, yen: row.yen, reference: row.reference }
+    return {
+      bankCode,
+      branchCode,
+      type,
+      number,
+      bankKana: cut(kana.bankKana),
+      branchKana: cut(kana.branchKana),
+      payee: holder,
+      yen: row.yen,
+      reference: row.reference,
+    }
   }
 
   function write(payouts: readonly Payout[], day: DateJst): { id: string; bytes: Uint8Array } | null {
@@ -40,10 +64,21 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
   }
 
   return {
-    /** The file that would be made now, of all that is approved and in none yet, oldest first. What cannot be written is named and left out. */
+    /**
+     * The file that would be made now, of all that is approved and in none yet, oldest first. What cannot be
+     * written is named and left out.
+     */
     async next(): Promise<NextTransfers> {
-      const day = transferDay(context.clock.wall(), context.businessDays.isTradingDay, context.businessDays.next)
-      const rows = read().of(withdrawals).range('unpaid', 'all').filter(({ transferId }) => transferId === null).slice(0, MOST_TRANSFERS)
+      const day = transferDay(
+        context.clock.wall(),
+        context.businessDays.isTradingDay,
+        context.businessDays.next,
+      )
+      const rows = read()
+        .of(withdrawals)
+        .range('unpaid', 'all')
+        .filter(({ transferId }) => transferId === null)
+        .slice(0, MOST_TRANSFERS)
       const payouts: Payout[] = []
       const inFile: WithdrawalRow[] = []
       const unwritable: { id: string; problem: Unwritable }[] = []
@@ -58,18 +93,27 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
       }
       const made = payouts.length === 0 ? null : write(payouts, day)
       if (made === null) return { id: null, file: null, unwritable }
-      const file = { day, withdrawalIds: inFile.map(({ id }) => id), yen: inFile.reduce((sum, { yen }) => sum + yen, 0) }
+      const file = {
+        day,
+        withdrawalIds: inFile.map(({ id }) => id),
+        yen: inFile.reduce((sum, { yen }) => sum + yen, 0),
+      }
       written.delete(made.id)
       written.set(made.id, file)
       for (const id of written.keys()) if (written.size > MOST_WRITTEN) written.delete(id)
       return { id: made.id, file, unwritable }
     },
     get: (id: string): WrittenFile | undefined => written.get(id),
-    /** The bytes of a file that was made; null where they would not be the ones that the journal knows any more. Undefined: there is no such file. */
+    /**
+     * The bytes of a file that was made; null where they would not be the ones that the journal knows any
+     * more. Undefined: there is no such file.
+     */
     async bytesOf(id: string): Promise<Uint8Array | null | undefined> {
       const row = read().of(transferFiles).get(id)
       if (row === undefined) return undefined
-      const payouts = await Promise.all(row.withdrawalIds.map((each) => payoutOf(read().of(withdrawals).get(each)!)))
+      const payouts = await Promise.all(
+        row.withdrawalIds.map((each) => payoutOf(read().of(withdrawals).get(each)!)),
+      )
       const whole = payouts.filter((each) => typeof each !== 'string')
       const made = whole.length === payouts.length ? write(whole, row.day) : null
       return made?.id === id ? made.bytes : null

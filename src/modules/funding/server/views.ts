@@ -20,40 +20,122 @@ export type Words = (key: string, args: Record<string, string | number>) => stri
 
 /** One line that says where money goes. */
 export const accountLabel = (row: AccountDetailsRow | undefined, text: Words): string =>
-  row === undefined ? '' : text('funding.account.label', { bank: row.bankName, branch: row.branchName, type: row.type, number: masked(row.number) })
+  row === undefined
+    ? ''
+    : text('funding.account.label', {
+        bank: row.bankName,
+        branch: row.branchName,
+        type: row.type,
+        number: masked(row.number),
+      })
 
-export const accountView = (row: BankAccountRow, details: AccountDetailsRow, appeal: AccountAppealEntry | undefined, wall: Ms): contract.BankAccountView => ({
-  id: row.id, status: row.state === 'removed' ? 'denied' : row.state,
-  holder: readable(details.holder), bankCode: details.bankCode, bankName: details.bankName, branchCode: details.branchCode, branchName: details.branchName,
-  type: details.type, number: masked(details.number), addedAt: iso(row.addedAt), usableFrom: iso(usableFrom(row.addedAt)), usable: row.state === 'approved' && usableFrom(row.addedAt) <= wall, reason: row.reason,
-  appeal: appeal === undefined ? null : {
-    id: appeal.id, state: appeal.state, filedAt: iso(appeal.filedAt), answerBy: iso(appeal.answerBy), decidedAt: isoOrNull(appeal.decidedAt), text: appeal.text, answer: appeal.answer,
-  },
+export const accountView = (
+  row: BankAccountRow,
+  details: AccountDetailsRow,
+  appeal: AccountAppealEntry | undefined,
+  wall: Ms,
+): contract.BankAccountView => ({
+  id: row.id,
+  status: row.state === 'removed' ? 'denied' : row.state,
+  holder: readable(details.holder),
+  bankCode: details.bankCode,
+  bankName: details.bankName,
+  branchCode: details.branchCode,
+  branchName: details.branchName,
+  type: details.type,
+  number: masked(details.number),
+  addedAt: iso(row.addedAt),
+  usableFrom: iso(usableFrom(row.addedAt)),
+  usable: row.state === 'approved' && usableFrom(row.addedAt) <= wall,
+  reason: row.reason,
+  appeal:
+    appeal === undefined
+      ? null
+      : {
+          id: appeal.id,
+          state: appeal.state,
+          filedAt: iso(appeal.filedAt),
+          answerBy: iso(appeal.answerBy),
+          decidedAt: isoOrNull(appeal.decidedAt),
+          text: appeal.text,
+          answer: appeal.answer,
+        },
   simulated: SIMULATED,
 })
 
 export const depositView = (row: DepositEntry): contract.DepositView => ({
-  id: row.id, status: row.state, amount: row.yen, method: row.method, reference: row.reference, requestedAt: iso(row.requestedAt), decidedAt: isoOrNull(row.decidedAt),
-  credited: row.creditedYen, reason: row.reason, text: row.text,
-  line: row.line === null ? null : { id: row.line.id, amount: row.line.yen, bookedAt: iso(row.line.bookedAt), source: row.line.source },
+  id: row.id,
+  status: row.state,
+  amount: row.yen,
+  method: row.method,
+  reference: row.reference,
+  requestedAt: iso(row.requestedAt),
+  decidedAt: isoOrNull(row.decidedAt),
+  credited: row.creditedYen,
+  reason: row.reason,
+  text: row.text,
+  line:
+    row.line === null
+      ? null
+      : { id: row.line.id, amount: row.line.yen, bookedAt: iso(row.line.bookedAt), source: row.line.source },
   simulated: SIMULATED,
 })
 
-export const instructionsOf = (row: DepositRow): Instructions & { method: DepositRow['method'] } =>
-  ({ ...SEGREGATED_ACCOUNT, depositId: row.id, yen: row.yen, method: row.method, reference: row.reference, requestedAt: row.requestedAt })
+export const instructionsOf = (row: DepositRow): Instructions & { method: DepositRow['method'] } => ({
+  ...SEGREGATED_ACCOUNT,
+  depositId: row.id,
+  yen: row.yen,
+  method: row.method,
+  reference: row.reference,
+  requestedAt: row.requestedAt,
+})
 
 /** While the time for a decision stands, nobody knows when the money arrives. */
-export const withdrawalView = (row: WithdrawalEntry, account: string, isBusinessDay: (date: DateJst) => boolean): contract.WithdrawalView => ({
-  id: row.id, status: withdrawalLogStatus(row.state), state: row.state, amount: row.yen, fee: FEE_YEN, accountId: row.accountId, account,
-  decider: row.decider, approvedBy: row.approvedBy, requestedAt: iso(row.requestedAt), dueAt: iso(row.dueAt), arrivesBy: row.stoppedFor === null ? iso(arrivesBy(row.decider, row.dueAt, row.approvedAt, isBusinessDay)) : null,
-  stopped: stoppedView(row), approvedAt: isoOrNull(row.approvedAt), paidAt: isoOrNull(row.paidAt), endedAt: isoOrNull(row.endedAt), reason: row.reason, text: row.text,
-  appeal: row.appeal === null ? null : appealView(row.appeal), isClosing: row.isClosing, simulated: SIMULATED,
+export const withdrawalView = (
+  row: WithdrawalEntry,
+  account: string,
+  isBusinessDay: (date: DateJst) => boolean,
+): contract.WithdrawalView => ({
+  id: row.id,
+  status: withdrawalLogStatus(row.state),
+  state: row.state,
+  amount: row.yen,
+  fee: FEE_YEN,
+  accountId: row.accountId,
+  account,
+  decider: row.decider,
+  approvedBy: row.approvedBy,
+  requestedAt: iso(row.requestedAt),
+  dueAt: iso(row.dueAt),
+  arrivesBy:
+    row.stoppedFor === null ? iso(arrivesBy(row.decider, row.dueAt, row.approvedAt, isBusinessDay)) : null,
+  stopped: stoppedView(row),
+  approvedAt: isoOrNull(row.approvedAt),
+  paidAt: isoOrNull(row.paidAt),
+  endedAt: isoOrNull(row.endedAt),
+  reason: row.reason,
+  text: row.text,
+  appeal: row.appeal === null ? null : appealView(row.appeal),
+  isClosing: row.isClosing,
+  simulated: SIMULATED,
 })
 
 /** What the time for a decision stands for, and since when; null: it runs, or is over. */
-export const stoppedView = ({ stoppedFor, stoppedAt }: Pick<WithdrawalRow, 'stoppedFor' | 'stoppedAt'>): contract.WithdrawalView['stopped'] =>
-  (stoppedFor === null ? null : { for: stoppedFor, since: iso(stoppedAt!) })
+export const stoppedView = ({
+  stoppedFor,
+  stoppedAt,
+}: Pick<WithdrawalRow, 'stoppedFor' | 'stoppedAt'>): contract.WithdrawalView['stopped'] =>
+  stoppedFor === null ? null : { for: stoppedFor, since: iso(stoppedAt!) }
 
-const appealView = (row: NonNullable<WithdrawalEntry['appeal']>): NonNullable<contract.WithdrawalView['appeal']> => ({
-  id: row.id, state: row.state, filedAt: iso(row.filedAt), answerBy: iso(row.answerBy), decidedAt: isoOrNull(row.decidedAt), text: row.text, answer: row.answer, payoutId: row.payoutId,
+const appealView = (
+  row: NonNullable<WithdrawalEntry['appeal']>,
+): NonNullable<contract.WithdrawalView['appeal']> => ({
+  id: row.id,
+  state: row.state,
+  filedAt: iso(row.filedAt),
+  answerBy: iso(row.answerBy),
+  decidedAt: isoOrNull(row.decidedAt),
+  text: row.text,
+  answer: row.answer,
+  payoutId: row.payoutId,
 })

@@ -10,7 +10,10 @@ import { accountFailure } from './queues.ts'
 import type { FundingDeps } from './deps.ts'
 import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 
-/** As long as a new payout account rests: within it a new device or a change of access is shown to whoever decides. */
+/**
+ * As long as a new payout account rests: within it a new device or a change of access is shown to whoever
+ * decides.
+ */
 const NEW_FOR: Ms = 3 * DAY
 const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
@@ -27,8 +30,16 @@ export async function checksOf(deps: FundingDeps, one: WithdrawalRow, holder: st
     { name: 'name', passed: failure !== 'name-differs', value: holder },
     { name: 'account', passed: failure === null || failure === 'name-differs', value: null },
     { name: 'rested', passed: usableFrom(account.addedAt) <= now, value: iso(account.addedAt) },
-    { name: 'device', passed: deviceAt === null || deviceAt <= deps.context.clock.machine() - NEW_FOR, value: isoOrNull(deviceAt) },
-    { name: 'changed', passed: changedAt === null || changedAt <= deps.context.clock.market() - NEW_FOR, value: isoOrNull(changedAt) },
+    {
+      name: 'device',
+      passed: deviceAt === null || deviceAt <= deps.context.clock.machine() - NEW_FOR,
+      value: isoOrNull(deviceAt),
+    },
+    {
+      name: 'changed',
+      passed: changedAt === null || changedAt <= deps.context.clock.market() - NEW_FOR,
+      value: isoOrNull(changedAt),
+    },
     { name: 'recovery', passed: closedUntil === null, value: isoOrNull(closedUntil) },
     { name: 'frozen', passed: !isFrozen(read, one.memberId, now), value: null },
     { name: 'once', passed: twin === undefined, value: twin?.reference ?? null },
@@ -37,9 +48,18 @@ export async function checksOf(deps: FundingDeps, one: WithdrawalRow, holder: st
 
 /** The same sum to the same account, asked for within a day of this one, until a day after the later. */
 function twinOf(tables: TableReader, one: WithdrawalRow, now: Ms): WithdrawalRow | undefined {
-  return tables.of(withdrawals).by('member', one.memberId).find((other) =>
-    other.id !== one.id && other.yen === one.yen && other.accountId === one.accountId && Math.abs(other.requestedAt - one.requestedAt) < DAY &&
-    Math.max(other.requestedAt, one.requestedAt) > now - DAY && ['requested', 'approved', 'paid'].includes(other.state))
+  return tables
+    .of(withdrawals)
+    .by('member', one.memberId)
+    .find(
+      (other) =>
+        other.id !== one.id &&
+        other.yen === one.yen &&
+        other.accountId === one.accountId &&
+        Math.abs(other.requestedAt - one.requestedAt) < DAY &&
+        Math.max(other.requestedAt, one.requestedAt) > now - DAY &&
+        ['requested', 'approved', 'paid'].includes(other.state),
+    )
 }
 
 /** Those of the checks that rows alone do not answer: the first that fails; null: none. */
@@ -48,12 +68,22 @@ export async function failedCheck(deps: FundingDeps, one: WithdrawalRow): Promis
   return STOPS.find((stop) => stop === failed?.name) ?? null
 }
 
-/** What stands against a withdrawal now, and since when. `failed`: of the checks that rows alone do not answer. The denial of one person counts for the life of its request, once. */
-export function obstacleTo(tables: TableReader, one: WithdrawalRow, now: Ms, failed: Stop | null): { stop: Stop; since: Ms } | null {
+/**
+ * What stands against a withdrawal now, and since when. `failed`: of the checks that rows alone do not
+ * answer. The denial of one person counts for the life of its request, once.
+ */
+export function obstacleTo(
+  tables: TableReader,
+  one: WithdrawalRow,
+  now: Ms,
+  failed: Stop | null,
+): { stop: Stop; since: Ms } | null {
   const { memberId } = one
-  if (isFrozen(tables, memberId, now)) return { stop: 'frozen', since: memberOf(tables, memberId)!.frozenAt ?? now }
+  if (isFrozen(tables, memberId, now))
+    return { stop: 'frozen', since: memberOf(tables, memberId)!.frozenAt ?? now }
   const request = openRequest(tables, 'withdrawal.deny', one.id, now)
-  if (request?.power === 'withdrawal.deny' && now < (one.denialUntil ?? denialUntil(request.askedAt))) return { stop: 'denial', since: request.askedAt }
+  if (request?.power === 'withdrawal.deny' && now < (one.denialUntil ?? denialUntil(request.askedAt)))
+    return { stop: 'denial', since: request.askedAt }
   if (withdrawalsClosedUntil(tables, memberId, now) !== null) return { stop: 'recovery', since: now }
   const account = tables.of(bankAccounts).get(one.accountId)
   if (account?.state !== 'approved') return { stop: 'account', since: now }

@@ -30,7 +30,10 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
   const { context, sources, identity, staff } = deps
   const { db } = context
   const wall = () => Math.floor(context.clock.wall())
-  const wordsIn = (lang: string): Words => (key, args) => context.text(lang, key, args)
+  const wordsIn =
+    (lang: string): Words =>
+    (key, args) =>
+      context.text(lang, key, args)
   const viewOf = async (memberId: string, id: string, lang: string) => {
     const [row, details] = await Promise.all([withdrawalOf(db, memberId, id), detailsOfMember(db, memberId)])
     if (row === undefined) throw new NotFound('withdrawal')
@@ -41,7 +44,11 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
     const freeze = freezeOf(context.engine.read, memberId, now)
     if (freeze === null) return null
     const since = freeze.since ?? (await staff.heldSince(freeze.memberId))
-    return { by: freeze.by, since: since === null ? null : iso(since), until: freeze.until === null ? null : iso(freeze.until) }
+    return {
+      by: freeze.by,
+      since: since === null ? null : iso(since),
+      until: freeze.until === null ? null : iso(freeze.until),
+    }
   }
   return [
     on(contract.getWithdrawal, async ({ caller, lang }) => {
@@ -52,41 +59,84 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
       const today = askedToday(read.of(withdrawals).by('member', memberId), dateJst(now))
       const closedUntil = withdrawalsClosedUntil(read, memberId, now)
       return {
-        available: balances(read, memberId).available, withdrawable: terms.withdrawableYen, settled: terms.settledYen, marginHeadroom: terms.marginHeadroomYen, loanRoom: terms.loanHeadroomYen,
-        minimum: MINIMUM_YEN, fee: FEE_YEN, hours: hoursNow(deps), accounts: await payoutAccounts(deps, memberId, lang),
-        byRule: limitsOn(read, sources.times().tradeDate).byRuleYen, askedToday: today.yen, requestsLeft: Math.max(MOST_A_DAY - today.requests, 0), arrivesBy: iso(arrivesBy('rule', now, null, sources.isBusinessDay)), now: iso(now),
-        closedUntil: closedUntil === null ? null : iso(closedUntil), closedBecause: restsBecause(read, memberId, now),
-        frozen: await freezeView(memberId, now), simulated: SIMULATED,
+        available: balances(read, memberId).available,
+        withdrawable: terms.withdrawableYen,
+        settled: terms.settledYen,
+        marginHeadroom: terms.marginHeadroomYen,
+        loanRoom: terms.loanHeadroomYen,
+        minimum: MINIMUM_YEN,
+        fee: FEE_YEN,
+        hours: hoursNow(deps),
+        accounts: await payoutAccounts(deps, memberId, lang),
+        byRule: limitsOn(read, sources.times().tradeDate).byRuleYen,
+        askedToday: today.yen,
+        requestsLeft: Math.max(MOST_A_DAY - today.requests, 0),
+        arrivesBy: iso(arrivesBy('rule', now, null, sources.isBusinessDay)),
+        now: iso(now),
+        closedUntil: closedUntil === null ? null : iso(closedUntil),
+        closedBecause: restsBecause(read, memberId, now),
+        frozen: await freezeView(memberId, now),
+        simulated: SIMULATED,
       }
     }),
     on(contract.listWithdrawals, async ({ caller, query, lang }) => {
       const { memberId } = caller!
-      const [rows, details] = await Promise.all([withdrawalLog(db, memberId, logPage(query, statesOfLog)), detailsOfMember(db, memberId)])
-      return rows.map((row) => withdrawalView(row, accountLabel(details.get(row.accountId), wordsIn(lang)), sources.isBusinessDay))
+      const [rows, details] = await Promise.all([
+        withdrawalLog(db, memberId, logPage(query, statesOfLog)),
+        detailsOfMember(db, memberId),
+      ])
+      return rows.map((row) =>
+        withdrawalView(row, accountLabel(details.get(row.accountId), wordsIn(lang)), sources.isBusinessDay),
+      )
     }),
     on(contract.getOneWithdrawal, async ({ caller, params, lang }) => {
       const { memberId } = caller!
       const withdrawal = await viewOf(memberId, params.id, lang)
-      const [about, appealed] = await Promise.all([staff.actsOn(memberId, params.id, lang), withdrawal.appeal === null ? [] : staff.actsOn(memberId, appealSubject(withdrawal.appeal.id), lang)])
+      const [about, appealed] = await Promise.all([
+        staff.actsOn(memberId, params.id, lang),
+        withdrawal.appeal === null ? [] : staff.actsOn(memberId, appealSubject(withdrawal.appeal.id), lang),
+      ])
       return { withdrawal, acts: [...about, ...appealed] }
     }),
     on(contract.requestWithdrawal, async (request) => {
-      const { input: { amount, accountId }, caller, lang } = request
+      const {
+        input: { amount, accountId },
+        caller,
+        lang,
+      } = request
       const proof = await identity.proveStepUp(request, 'withdrawal', { amount, accountId })
       if (!proof.ok) return proof
-      const { result } = await context.engine.submit(commands.request, { yen: amount, accountId, by: proof.by }, callerOf(request), { lane: 'reserved' })
+      const { result } = await context.engine.submit(
+        commands.request,
+        { yen: amount, accountId, by: proof.by },
+        callerOf(request),
+        { lane: 'reserved' },
+      )
       return result.ok ? viewOf(caller!.memberId, result.answer.id, lang) : result
     }),
     on(contract.cancelWithdrawal, async (request) => {
-      const { result } = await context.engine.submit(commands.cancel, { withdrawalId: request.params.id }, callerOf(request))
+      const { result } = await context.engine.submit(
+        commands.cancel,
+        { withdrawalId: request.params.id },
+        callerOf(request),
+      )
       return result.ok ? viewOf(request.caller!.memberId, result.answer.id, request.lang) : result
     }),
     on(contract.appealWithdrawal, async (request) => {
       const { params, input, caller, lang, key } = request
-      if ((await withdrawalOf(db, caller!.memberId, params.id)) === undefined) return no('WITHDRAWAL_NOT_FOUND')
+      if ((await withdrawalOf(db, caller!.memberId, params.id)) === undefined)
+        return no('WITHDRAWAL_NOT_FOUND')
       if (!isAppealText(input.text)) return no('APPEAL_TEXT', APPEAL_TEXT)
-      const textId = await keepAppealText(db, { id: ownId('appeal', caller!.memberId, key), memberId: caller!.memberId, text: input.text.trim() })
-      const { result } = await context.engine.submit(commands.appeal, { withdrawalId: params.id, textId }, callerOf(request))
+      const textId = await keepAppealText(db, {
+        id: ownId('appeal', caller!.memberId, key),
+        memberId: caller!.memberId,
+        text: input.text.trim(),
+      })
+      const { result } = await context.engine.submit(
+        commands.appeal,
+        { withdrawalId: params.id, textId },
+        callerOf(request),
+      )
       return result.ok ? viewOf(caller!.memberId, params.id, lang) : result
     }),
   ]

@@ -16,8 +16,9 @@ const CHECKED_EVERY: Ms = 5_000
 /** `failed`: the first of the published checks that rows alone do not answer. */
 type Looked = { id: string; failed: Stop | null }
 /**
- * In the published hours: what is left if it stops now, and when it is over if it goes on now. `since`: when what stands against it began; `arrives`: by when it is at
- * the bank if it is approved now; records from before a stop's new name had a beginning of its own have neither.
+ * In the published hours: what is left if it stops now, and when it is over if it goes on now. `since`: when
+ * what stands against it began; `arrives`: by when it is at the bank if it is approved now; records from
+ * before a stop's new name had a beginning of its own have neither.
  */
 type Reckoned = { leftMs: Ms; dueAt: Ms; since?: Ms; arrives?: Ms }
 
@@ -26,46 +27,84 @@ const requested = (tables: TableReader, id: string): WithdrawalRow | undefined =
   return row?.state === 'requested' ? row : undefined
 }
 
-/** The time for a decision: it stands while something stands against the withdrawal, goes on with what was left, and when it is over the default is pay. */
-export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalSources, 'times' | 'isBusinessDay'>) => defineCommand({
-  type: 'withdrawal.timer',
-  captureInputs(_world, { looked }: { looked: readonly Looked[] }, call, tables): Times & { reckoned: (Reckoned | null)[] } {
-    const now = times()
-    const reckoned = looked.map(({ id, failed }): Reckoned | null => {
-      const row = requested(tables, id)
-      if (row === undefined) return null
-      const since = Math.min(Math.max(obstacleTo(tables, row, call.at, failed)?.since ?? now.wall, row.requestedAt), now.wall)
-      return {
-        leftMs: leftOf(row.decider, since, row.dueAt, isBusinessDay), dueAt: dueAfter(row.decider, now.wall, row.leftMs ?? 0, isBusinessDay),
-        since, arrives: arrivesBy(row.decider, row.dueAt, null, isBusinessDay),
+/**
+ * The time for a decision: it stands while something stands against the withdrawal, goes on with what was
+ * left, and when it is over the default is pay.
+ */
+export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalSources, 'times' | 'isBusinessDay'>) =>
+  defineCommand({
+    type: 'withdrawal.timer',
+    captureInputs(
+      _world,
+      { looked }: { looked: readonly Looked[] },
+      call,
+      tables,
+    ): Times & { reckoned: (Reckoned | null)[] } {
+      const now = times()
+      const reckoned = looked.map(({ id, failed }): Reckoned | null => {
+        const row = requested(tables, id)
+        if (row === undefined) return null
+        const since = Math.min(
+          Math.max(obstacleTo(tables, row, call.at, failed)?.since ?? now.wall, row.requestedAt),
+          now.wall,
+        )
+        return {
+          leftMs: leftOf(row.decider, since, row.dueAt, isBusinessDay),
+          dueAt: dueAfter(row.decider, now.wall, row.leftMs ?? 0, isBusinessDay),
+          since,
+          arrives: arrivesBy(row.decider, row.dueAt, null, isBusinessDay),
+        }
+      })
+      return { ...now, reckoned }
+    },
+    run(tables, { looked }, { wall, at, reckoned }, call) {
+      const events: DomainEvent[] = []
+      for (const [index, { id, failed }] of looked.entries()) {
+        const row = requested(tables, id)
+        const { leftMs, dueAt, since, arrives }: Reckoned = reckoned[index] ?? { leftMs: 0, dueAt: wall }
+        const obstacle = row === undefined ? null : obstacleTo(tables, row, call.at, failed)
+        const next = row === undefined ? null : nextOfTimer(row, obstacle?.stop ?? null, wall)
+        if (row === undefined || next === null) continue
+        if (next === 'approve') {
+          events.push(
+            ...approve(
+              tables,
+              row,
+              row.decider === 'wait' ? 'rule' : 'time',
+              row.dueAt,
+              { seq: call.seq, at },
+              arrives,
+            ),
+          )
+          continue
+        }
+        const stop = obstacle?.stop ?? null
+        const until = stop === 'denial' ? (row.denialUntil ?? denialUntil(obstacle!.since)) : row.denialUntil
+        if (next === 'stop')
+          tables
+            .of(withdrawals)
+            .update(row, {
+              stoppedFor: stop,
+              stoppedAt: Math.min(Math.max(obstacle!.since, row.requestedAt), wall),
+              leftMs,
+              denialUntil: until,
+            })
+        else if (next === 'rename')
+          tables
+            .of(withdrawals)
+            .update(row, { stoppedFor: stop, stoppedAt: since ?? row.stoppedAt, denialUntil: until })
+        else tables.of(withdrawals).update(row, { ...RUNNING, dueAt })
+        events.push({ type: 'funding.changed', memberId: row.memberId })
       }
-    })
-    return { ...now, reckoned }
-  },
-  run(tables, { looked }, { wall, at, reckoned }, call) {
-    const events: DomainEvent[] = []
-    for (const [index, { id, failed }] of looked.entries()) {
-      const row = requested(tables, id)
-      const { leftMs, dueAt, since, arrives }: Reckoned = reckoned[index] ?? { leftMs: 0, dueAt: wall }
-      const obstacle = row === undefined ? null : obstacleTo(tables, row, call.at, failed)
-      const next = row === undefined ? null : nextOfTimer(row, obstacle?.stop ?? null, wall)
-      if (row === undefined || next === null) continue
-      if (next === 'approve') {
-        events.push(...approve(tables, row, row.decider === 'wait' ? 'rule' : 'time', row.dueAt, { seq: call.seq, at }, arrives))
-        continue
-      }
-      const stop = obstacle?.stop ?? null
-      const until = stop === 'denial' ? (row.denialUntil ?? denialUntil(obstacle!.since)) : row.denialUntil
-      if (next === 'stop') tables.of(withdrawals).update(row, { stoppedFor: stop, stoppedAt: Math.min(Math.max(obstacle!.since, row.requestedAt), wall), leftMs, denialUntil: until })
-      else if (next === 'rename') tables.of(withdrawals).update(row, { stoppedFor: stop, stoppedAt: since ?? row.stoppedAt, denialUntil: until })
-      else tables.of(withdrawals).update(row, { ...RUNNING, dueAt })
-      events.push({ type: 'funding.changed', memberId: row.memberId })
-    }
-    return done({ changed: events.length }, events)
-  },
-})
+      return done({ changed: events.length }, events)
+    },
+  })
 
-type Deps = { context: Pick<AppContext, 'engine' | 'clock'>; failed: (row: WithdrawalRow) => Promise<Stop | null>; timer: ReturnType<typeof timerCommand> }
+type Deps = {
+  context: Pick<AppContext, 'engine' | 'clock'>
+  failed: (row: WithdrawalRow) => Promise<Stop | null>
+  timer: ReturnType<typeof timerCommand>
+}
 
 /** Withdrawals that wait: whose time stops, goes on or is over. */
 export function withdrawalsDue({ context, failed, timer }: Deps): DueScan {
@@ -86,9 +125,13 @@ export function withdrawalsDue({ context, failed, timer }: Deps): DueScan {
     const looked: Looked[] = []
     for (const row of waiting) {
       const found = { id: row.id, failed: await failedNow(row, now) }
-      if (nextOfTimer(row, obstacleTo(context.engine.read, row, now, found.failed)?.stop ?? null, now) !== null) looked.push(found)
+      if (
+        nextOfTimer(row, obstacleTo(context.engine.read, row, now, found.failed)?.stop ?? null, now) !== null
+      )
+        looked.push(found)
     }
-    if (looked.length > 0) await context.engine.submit(timer, { looked: looked.slice(0, AT_ONCE) }, SYSTEM_CALLER)
+    if (looked.length > 0)
+      await context.engine.submit(timer, { looked: looked.slice(0, AT_ONCE) }, SYSTEM_CALLER)
   }
   return { name: 'withdrawals.due', everyMs: LOOK_EVERY, look }
 }

@@ -7,7 +7,17 @@ import { notify } from '#modules/inbox/server/public.ts'
 import { draftFrom, move, repayShortfall } from '#modules/ledger/model/drafting.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { limitsOn } from '#modules/schedules/server/public.ts'
-import { arrivesByBefore, askedToday, DECIDED_WITHIN_BEFORE_MS, decideWithdrawal, TOTP, type Decider, type Decision, type ProvenBy, type WithdrawalRejection } from '../model/withdrawal.ts'
+import {
+  arrivesByBefore,
+  askedToday,
+  DECIDED_WITHIN_BEFORE_MS,
+  decideWithdrawal,
+  TOTP,
+  type Decider,
+  type Decision,
+  type ProvenBy,
+  type WithdrawalRejection,
+} from '../model/withdrawal.ts'
 import { arrivesBy, firstDue } from '../model/withdrawal-timer.ts'
 import { after, reasonWord, WITHDRAWAL, type ActOf, type WithdrawalState } from '../model/states.ts'
 import { isClosing } from './accounts.ts'
@@ -18,38 +28,90 @@ import { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } f
 import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 import type { Times } from './command-times.ts'
 
-export type WithdrawalSources = { times: () => Times; bytes: (n: number) => Uint8Array; held: HeldSource; takesRequests: (wall: Ms) => boolean; isBusinessDay: (date: DateJst) => boolean }
+export type WithdrawalSources = {
+  times: () => Times
+  bytes: (n: number) => Uint8Array
+  held: HeldSource
+  takesRequests: (wall: Ms) => boolean
+  isBusinessDay: (date: DateJst) => boolean
+}
 type ByDecider = Record<Decider, Ms>
-/** What a request is told of the world. `due`: when it is approved if nobody decides, `arrives`: by when it is at the bank then; records from before business hours counted for them have none. */
-export type RequestInputs = Times & { id: string; reference: string; isOpen: boolean; held: ValuationSnapshot | null; due?: ByDecider; arrives?: ByDecider }
+/**
+ * What a request is told of the world. `due`: when it is approved if nobody decides, `arrives`: by when it is
+ * at the bank then; records from before business hours counted for them have none.
+ */
+export type RequestInputs = Times & {
+  id: string
+  reference: string
+  isOpen: boolean
+  held: ValuationSnapshot | null
+  due?: ByDecider
+  arrives?: ByDecider
+}
 
-export const requestInputs = (sources: WithdrawalSources, id: string, tables: TableReader, memberId: string): RequestInputs => {
+export const requestInputs = (
+  sources: WithdrawalSources,
+  id: string,
+  tables: TableReader,
+  memberId: string,
+): RequestInputs => {
   const times = sources.times()
   const due = byDecider((decider) => firstDue(decider, times.wall, sources.isBusinessDay))
   return {
-    ...times, id, isOpen: sources.takesRequests(times.wall), due, arrives: byDecider((decider) => arrivesBy(decider, due[decider], null, sources.isBusinessDay)), held: valuationSnapshot(sources.held, tables, memberId),
-    reference: freeReference(sources.bytes, (reference) => tables.of(withdrawals).by('reference', reference).length > 0),
+    ...times,
+    id,
+    isOpen: sources.takesRequests(times.wall),
+    due,
+    arrives: byDecider((decider) => arrivesBy(decider, due[decider], null, sources.isBusinessDay)),
+    held: valuationSnapshot(sources.held, tables, memberId),
+    reference: freeReference(
+      sources.bytes,
+      (reference) => tables.of(withdrawals).by('reference', reference).length > 0,
+    ),
   }
 }
 
-const byDecider = (of: (decider: Decider) => Ms): ByDecider => ({ rule: of('rule'), two: of('two'), wait: of('wait') })
-const dueBefore = (wall: Ms): ByDecider => ({ rule: wall, two: wall + DECIDED_WITHIN_BEFORE_MS, wait: wall + TOTP.heldMs })
+const byDecider = (of: (decider: Decider) => Ms): ByDecider => ({
+  rule: of('rule'),
+  two: of('two'),
+  wait: of('wait'),
+})
+const dueBefore = (wall: Ms): ByDecider => ({
+  rule: wall,
+  two: wall + DECIDED_WITHIN_BEFORE_MS,
+  wait: wall + TOTP.heldMs,
+})
 
 export type WithdrawalInput = { yen: number; accountId: string; by: ProvenBy }
 type Asked = WithdrawalInput & { isClosing?: boolean }
 
 /** The rule of the request on rows alone; the phone's page runs the same (`decideWithdrawal`). */
-export function decide(tables: TableReader, memberId: string, asked: Asked, inputs: RequestInputs): Result<Decision, WithdrawalRejection> {
+export function decide(
+  tables: TableReader,
+  memberId: string,
+  asked: Asked,
+  inputs: RequestInputs,
+): Result<Decision, WithdrawalRejection> {
   const account = tables.of(bankAccounts).get(asked.accountId)
   const { loanHeadroomYen, withdrawableYen } = termsOf(tables, memberId, inputs.held)
-  return decideWithdrawal({
-    wall: inputs.wall, isOpen: inputs.isOpen, isClosing: asked.isClosing !== true && isClosing(tables, memberId),
-    isFrozen: isFrozen(tables, memberId, inputs.wall), closedUntil: withdrawalsClosedUntil(tables, memberId, inputs.wall),
-    byRuleYen: limitsOn(tables, inputs.tradeDate).byRuleYen,
-    account: account?.memberId === memberId ? { state: account.state, addedAt: account.addedAt, acceptedAt: account.decidedAt } : undefined,
-    today: askedToday(tables.of(withdrawals).by('member', memberId), dateJst(inputs.wall)),
-    loanHeadroomYen, withdrawableYen,
-  }, asked)
+  return decideWithdrawal(
+    {
+      wall: inputs.wall,
+      isOpen: inputs.isOpen,
+      isClosing: asked.isClosing !== true && isClosing(tables, memberId),
+      isFrozen: isFrozen(tables, memberId, inputs.wall),
+      closedUntil: withdrawalsClosedUntil(tables, memberId, inputs.wall),
+      byRuleYen: limitsOn(tables, inputs.tradeDate).byRuleYen,
+      account:
+        account?.memberId === memberId
+          ? { state: account.state, addedAt: account.addedAt, acceptedAt: account.decidedAt }
+          : undefined,
+      today: askedToday(tables.of(withdrawals).by('member', memberId), dateJst(inputs.wall)),
+      loanHeadroomYen,
+      withdrawableYen,
+    },
+    asked,
+  )
 }
 
 /** The time for a decision runs, or is over. */
@@ -58,16 +120,51 @@ export const RUNNING = { stoppedFor: null, stoppedAt: null, leftMs: null } as co
 type Moment = { seq: number; at: Ms; tradeDate: string; wall: Ms }
 
 /** The row of a request that has been decided on; its money is held in the same command. */
-export function openWithdrawal(tables: TableAccess, memberId: string, asked: Asked, inputs: RequestInputs, decision: Decision, seq: number): { row: WithdrawalRow; events: DomainEvent[] } {
+export function openWithdrawal(
+  tables: TableAccess,
+  memberId: string,
+  asked: Asked,
+  inputs: RequestInputs,
+  decision: Decision,
+  seq: number,
+): { row: WithdrawalRow; events: DomainEvent[] } {
   const { at, tradeDate, wall } = inputs
   hold(tables, memberId, asked.yen, { seq, at, tradeDate })
   const isByRule = decision.decider === 'rule'
-  const row = tables.of(withdrawals).insert({
-    id: inputs.id, memberId, accountId: asked.accountId, yen: asked.yen, reference: inputs.reference, provenBy: asked.by, decider: decision.decider,
-    isClosing: asked.isClosing ?? false, state: isByRule ? 'approved' : 'requested', requestedAt: wall, dueAt: (inputs.due ?? dueBefore(wall))[decision.decider],
-    approvedAt: isByRule ? wall : null, approvedBy: isByRule ? 'rule' : null, paidAt: null, endedAt: null, reason: null, textId: null, deniedBy: null, lineId: null, transferId: null, ...RUNNING, denialUntil: null,
+  const row = tables
+    .of(withdrawals)
+    .insert({
+      id: inputs.id,
+      memberId,
+      accountId: asked.accountId,
+      yen: asked.yen,
+      reference: inputs.reference,
+      provenBy: asked.by,
+      decider: decision.decider,
+      isClosing: asked.isClosing ?? false,
+      state: isByRule ? 'approved' : 'requested',
+      requestedAt: wall,
+      dueAt: (inputs.due ?? dueBefore(wall))[decision.decider],
+      approvedAt: isByRule ? wall : null,
+      approvedBy: isByRule ? 'rule' : null,
+      paidAt: null,
+      endedAt: null,
+      reason: null,
+      textId: null,
+      deniedBy: null,
+      lineId: null,
+      transferId: null,
+      ...RUNNING,
+      denialUntil: null,
+    })
+  const told = notify(tables, { seq, at }, memberId, {
+    kind: 'withdrawalRequested',
+    args: {
+      amount: row.yen,
+      by: inputs.arrives?.[decision.decider] ?? arrivesByBefore(wall, decision.decider),
+    },
+    about: row.id,
   })
-  const told = notify(tables, { seq, at }, memberId, { kind: 'withdrawalRequested', args: { amount: row.yen, by: inputs.arrives?.[decision.decider] ?? arrivesByBefore(wall, decision.decider) }, about: row.id })
   return { row, events: [...changed(memberId), told] }
 }
 
@@ -78,95 +175,174 @@ export function hold(tables: TableAccess, memberId: string, yen: number, when: O
 }
 
 /** Money and its page have changed. */
-export const changed = (memberId: string): DomainEvent[] => [{ type: 'account.changed', memberId }, { type: 'funding.changed', memberId }]
+export const changed = (memberId: string): DomainEvent[] => [
+  { type: 'account.changed', memberId },
+  { type: 'funding.changed', memberId },
+]
 
 /** The member's word: what is held is held in this very command, so two at once cannot take the same yen. */
-export const requestWithdrawalCommand = (sources: WithdrawalSources) => defineCommand({
-  type: 'withdrawal.request',
-  captureInputs: (world, _input: WithdrawalInput, call, tables) => requestInputs(sources, world.id(), tables, call.memberId!),
-  run(tables, input, inputs, call) {
-    const memberId = call.memberId!
-    const decision = decide(tables, memberId, input, inputs)
-    if (!decision.ok) return decision
-    const { row, events } = openWithdrawal(tables, memberId, input, inputs, decision.value, call.seq)
-    return done({ id: row.id }, events)
-  },
-})
+export const requestWithdrawalCommand = (sources: WithdrawalSources) =>
+  defineCommand({
+    type: 'withdrawal.request',
+    captureInputs: (world, _input: WithdrawalInput, call, tables) =>
+      requestInputs(sources, world.id(), tables, call.memberId!),
+    run(tables, input, inputs, call) {
+      const memberId = call.memberId!
+      const decision = decide(tables, memberId, input, inputs)
+      if (!decision.ok) return decision
+      const { row, events } = openWithdrawal(tables, memberId, input, inputs, decision.value, call.seq)
+      return done({ id: row.id }, events)
+    },
+  })
 
 /** Before anybody has approved it: the money is back in the same command. */
-export const cancelWithdrawalCommand = (times: () => Times) => defineCommand({
-  type: 'withdrawal.cancel',
-  captureInputs: () => times(),
-  run(tables, { withdrawalId }: { withdrawalId: string }, inputs, call) {
-    const row = tables.of(withdrawals).get(withdrawalId)
-    if (row?.memberId !== call.memberId!) return no('WITHDRAWAL_NOT_FOUND')
-    if (after(WITHDRAWAL, row.state, 'cancel') === null) return no('WITHDRAWAL_DECIDED')
-    const events = giveBack(tables, row, 'cancel', { ...inputs, seq: call.seq })
-    return done({ id: row.id }, events)
-  },
-})
+export const cancelWithdrawalCommand = (times: () => Times) =>
+  defineCommand({
+    type: 'withdrawal.cancel',
+    captureInputs: () => times(),
+    run(tables, { withdrawalId }: { withdrawalId: string }, inputs, call) {
+      const row = tables.of(withdrawals).get(withdrawalId)
+      if (row?.memberId !== call.memberId!) return no('WITHDRAWAL_NOT_FOUND')
+      if (after(WITHDRAWAL, row.state, 'cancel') === null) return no('WITHDRAWAL_DECIDED')
+      const events = giveBack(tables, row, 'cancel', { ...inputs, seq: call.seq })
+      return done({ id: row.id }, events)
+    },
+  })
 
 /** Journals from before `withdrawal.timer` have it: nobody decided in time, and nothing else was asked. */
-export const approveDueCommand = (times: () => Times) => defineCommand({
-  type: 'withdrawal.approve-due',
-  captureInputs: () => times(),
-  run(tables, { withdrawalIds }: { withdrawalIds: readonly string[] }, inputs, call) {
-    const events: DomainEvent[] = []
-    for (const id of withdrawalIds) {
-      const row = tables.of(withdrawals).get(id)
-      if (row === undefined || row.dueAt > inputs.wall || after(WITHDRAWAL, row.state, 'approve') === null) continue
-      events.push(...approve(tables, row, row.decider === 'wait' ? 'rule' : 'time', row.dueAt, { seq: call.seq, at: inputs.at }))
-    }
-    return done({ approved: events.length / 2 }, events)
-  },
-})
+export const approveDueCommand = (times: () => Times) =>
+  defineCommand({
+    type: 'withdrawal.approve-due',
+    captureInputs: () => times(),
+    run(tables, { withdrawalIds }: { withdrawalIds: readonly string[] }, inputs, call) {
+      const events: DomainEvent[] = []
+      for (const id of withdrawalIds) {
+        const row = tables.of(withdrawals).get(id)
+        if (row === undefined || row.dueAt > inputs.wall || after(WITHDRAWAL, row.state, 'approve') === null)
+          continue
+        events.push(
+          ...approve(tables, row, row.decider === 'wait' ? 'rule' : 'time', row.dueAt, {
+            seq: call.seq,
+            at: inputs.at,
+          }),
+        )
+      }
+      return done({ approved: events.length / 2 }, events)
+    },
+  })
 
-/** Who approved it, and when by the wall clock. The state must allow it: the caller has asked. `arrives`: by when it is at the bank; records from before business hours counted for that have none. */
+/**
+ * Who approved it, and when by the wall clock. The state must allow it: the caller has asked. `arrives`: by
+ * when it is at the bank; records from before business hours counted for that have none.
+ */
 export function approve(
-  tables: TableAccess, row: WithdrawalRow, by: NonNullable<WithdrawalRow['approvedBy']>, wall: Ms, when: { seq: number; at: Ms }, arrives = arrivesByBefore(row.requestedAt, row.decider),
+  tables: TableAccess,
+  row: WithdrawalRow,
+  by: NonNullable<WithdrawalRow['approvedBy']>,
+  wall: Ms,
+  when: { seq: number; at: Ms },
+  arrives = arrivesByBefore(row.requestedAt, row.decider),
 ): DomainEvent[] {
   step(tables, row, 'approve', { approvedAt: wall, approvedBy: by })
-  const told = notify(tables, when, row.memberId, { kind: 'withdrawalApproved', args: { amount: row.yen, by: arrives }, about: row.id })
+  const told = notify(tables, when, row.memberId, {
+    kind: 'withdrawalApproved',
+    args: { amount: row.yen, by: arrives },
+    about: row.id,
+  })
   return [{ type: 'funding.changed', memberId: row.memberId }, told]
 }
 
 /** The next state, by the table of transitions alone. */
-export function step(tables: TableAccess, row: WithdrawalRow, act: ActOf<typeof WITHDRAWAL>, patch: Partial<WithdrawalRow>): WithdrawalRow {
+export function step(
+  tables: TableAccess,
+  row: WithdrawalRow,
+  act: ActOf<typeof WITHDRAWAL>,
+  patch: Partial<WithdrawalRow>,
+): WithdrawalRow {
   const state: WithdrawalState | null = after(WITHDRAWAL, row.state, act)
   return tables.of(withdrawals).update(row, { ...RUNNING, ...patch, state: state! })
 }
 
-/** Ends unpaid: held → available, or bank → available where it had left already; a shortfall is repaid first, as by all money that comes in. */
+/**
+ * Ends unpaid: held → available, or bank → available where it had left already; a shortfall is repaid first,
+ * as by all money that comes in.
+ */
 export function giveBack(
-  tables: TableAccess, row: WithdrawalRow, act: 'cancel' | 'deny' | 'return', when: Moment, patch: Partial<WithdrawalRow> = {}, lineId: string | null = null,
+  tables: TableAccess,
+  row: WithdrawalRow,
+  act: 'cancel' | 'deny' | 'return',
+  when: Moment,
+  patch: Partial<WithdrawalRow> = {},
+  lineId: string | null = null,
 ): DomainEvent[] {
   const draft = draftFrom(row.memberId, balances(tables, row.memberId))
   if (row.state === 'paid') move(draft, 'bank', 'available', row.yen, { kind: 'withdrawal-returned' })
   else move(draft, 'withdrawalHold', 'available', row.yen, { kind: 'withdrawal-release' })
   repayShortfall(draft)
   post(tables, when, draft.transfers)
-  if (row.state === 'paid') noteEntry(tables, when, { memberId: row.memberId, way: 'in', kind: 'withdrawal-returned', yen: row.yen, about: row.id, lineId, reverses: null })
+  if (row.state === 'paid')
+    noteEntry(tables, when, {
+      memberId: row.memberId,
+      way: 'in',
+      kind: 'withdrawal-returned',
+      yen: row.yen,
+      about: row.id,
+      lineId,
+      reverses: null,
+    })
   const ended = step(tables, row, act, { ...patch, endedAt: when.wall })
   if (row.isClosing) revokeClosing(tables, row.memberId, when.wall)
-  const told = act === 'deny'
-    ? notify(tables, when, row.memberId, { kind: 'withdrawalDenied', args: { amount: row.yen, reason: reasonWord(ended.reason!) }, about: row.id })
-    : notify(tables, when, row.memberId, { kind: act === 'cancel' ? 'withdrawalCancelled' : 'withdrawalReturned', args: { amount: row.yen }, about: row.id })
+  const told =
+    act === 'deny'
+      ? notify(tables, when, row.memberId, {
+          kind: 'withdrawalDenied',
+          args: { amount: row.yen, reason: reasonWord(ended.reason!) },
+          about: row.id,
+        })
+      : notify(tables, when, row.memberId, {
+          kind: act === 'cancel' ? 'withdrawalCancelled' : 'withdrawalReturned',
+          args: { amount: row.yen },
+          about: row.id,
+        })
   return [...changed(row.memberId), told]
 }
 
 /** The bank has sent it: held → bank, at the bank's own time. */
-export function pay(tables: TableAccess, row: WithdrawalRow, lineId: string, paidAt: Ms, when: Moment): DomainEvent[] {
+export function pay(
+  tables: TableAccess,
+  row: WithdrawalRow,
+  lineId: string,
+  paidAt: Ms,
+  when: Moment,
+): DomainEvent[] {
   const draft = draftFrom(row.memberId, balances(tables, row.memberId))
   move(draft, 'withdrawalHold', 'bank', row.yen, { kind: 'withdrawal' })
   post(tables, when, draft.transfers)
-  noteEntry(tables, when, { memberId: row.memberId, way: 'out', kind: 'withdrawal', yen: row.yen, about: row.id, lineId, reverses: null })
+  noteEntry(tables, when, {
+    memberId: row.memberId,
+    way: 'out',
+    kind: 'withdrawal',
+    yen: row.yen,
+    about: row.id,
+    lineId,
+    reverses: null,
+  })
   step(tables, row, 'pay', { paidAt, lineId })
   if (row.isClosing) finishClosing(tables, row.memberId, when.wall)
-  const told = notify(tables, when, row.memberId, { kind: 'withdrawalPaid', args: { amount: row.yen }, about: row.id })
-  return [...changed(row.memberId), told, ...(row.isClosing ? [{ type: 'account.closed', memberId: row.memberId }] : [])]
+  const told = notify(tables, when, row.memberId, {
+    kind: 'withdrawalPaid',
+    args: { amount: row.yen },
+    about: row.id,
+  })
+  return [
+    ...changed(row.memberId),
+    told,
+    ...(row.isClosing ? [{ type: 'account.closed', memberId: row.memberId }] : []),
+  ]
 }
 
-export const withdrawalOf = (tables: TableReader, id: string): WithdrawalRow | undefined => tables.of(withdrawals).get(id)
+export const withdrawalOf = (tables: TableReader, id: string): WithdrawalRow | undefined =>
+  tables.of(withdrawals).get(id)
 export const isDecided = (tables: TableReader, id: string, act: ActOf<typeof WITHDRAWAL>): Refusal | null => {
   const row = withdrawalOf(tables, id)
   return row === undefined || after(WITHDRAWAL, row.state, act) === null ? no('WITHDRAWAL_DECIDED') : null

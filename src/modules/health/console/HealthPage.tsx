@@ -7,7 +7,10 @@ import { getVitals, type MetricsSample } from '#wire/system.ts'
 
 const MEGABYTE = 1_048_576
 
-/** How the running server is: figures of the last five seconds, each over the last ten minutes; jobs; what modules measure of themselves. */
+/**
+ * How the running server is: figures of the last five seconds, each over the last ten minutes; jobs; what
+ * modules measure of themselves.
+ */
 export default function HealthPage() {
   const t = useT()
   const f = useFormat()
@@ -15,9 +18,12 @@ export default function HealthPage() {
   const { data } = read
   const samples = data?.samples ?? []
   const last = samples.at(-1)
-  const ms = (value: number | null | undefined) => (value === null || value === undefined ? '—' : t('health.console.ms', { n: Math.round(value * 10) / 10 }))
-  const megabytes = (bytes: number | undefined) => (bytes === undefined ? '—' : t('health.console.megabytes', { n: Math.round(bytes / MEGABYTE) }))
-  const size = (value: number | null | undefined) => (value === null || value === undefined ? '—' : String(Math.round(value * 10) / 10))
+  const ms = (value: number | null | undefined) =>
+    value === null || value === undefined ? '—' : t('health.console.ms', { n: Math.round(value * 10) / 10 })
+  const megabytes = (bytes: number | undefined) =>
+    bytes === undefined ? '—' : t('health.console.megabytes', { n: Math.round(bytes / MEGABYTE) })
+  const size = (value: number | null | undefined) =>
+    value === null || value === undefined ? '—' : String(Math.round(value * 10) / 10)
   const count = (value: number | undefined) => (value === undefined ? '—' : f.quantity(value))
   const charts: readonly [label: string, value: string, of: (sample: MetricsSample) => number | null][] = [
     [t('health.console.commands'), count(last?.commands), ({ commands }) => commands],
@@ -40,18 +46,28 @@ export default function HealthPage() {
     <section className="desk-page" aria-label={t('health.console.title')}>
       <div className="flex min-h-11 items-center gap-3 border-b border-grey-3 px-4">
         <h1 className="text-3 font-strong">{t('health.console.title')}</h1>
-        <p className="text-1 text-grey-1">{last === undefined ? t('ui.loading') : t('health.console.measured', { at: f.dateTime(last.at), seq: f.quantity(last.seq) })}</p>
+        <p className="text-1 text-grey-1">
+          {last === undefined
+            ? t('ui.loading')
+            : t('health.console.measured', { at: f.dateTime(last.at), seq: f.quantity(last.seq) })}
+        </p>
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="desk-scroll" tabIndex={0} role="group" aria-label={t('health.console.title')}>
         {(data?.faults ?? []).map((fault) => (
-          <PaneSection key={fault} title={t('health.console.fault')}><p role="alert" className="px-4 py-3">{t(`health.console.fault.${fault}`)}</p></PaneSection>
+          <PaneSection key={fault} title={t('health.console.fault')}>
+            <p role="alert" className="px-4 py-3">
+              {t(`health.console.fault.${fault}`)}
+            </p>
+          </PaneSection>
         ))}
         <dl className="grid grid-cols-4">
           {charts.map(([label, value, of]) => (
             <div key={label} className="border-r border-b border-grey-3 px-4 py-3">
               <dt className="text-1 text-grey-1">{label}</dt>
-              <dd className="text-3 font-strong">{value}<Sparkline values={samples.flatMap((sample) => of(sample) ?? [])} width={200} height={32} /></dd>
+              <dd className="text-3 font-strong">
+                {value}
+                <Sparkline values={samples.flatMap((sample) => of(sample) ?? [])} width={200} height={32} />
+              </dd>
             </div>
           ))}
         </dl>
@@ -59,7 +75,13 @@ export default function HealthPage() {
           <Facts rows={(data?.jobs ?? []).map(({ name, ranFor }) => [name, f.dateTime(ranFor)] as const)} />
         </PaneSection>
         {Object.entries(data?.measures ?? {}).map(([module, figures]) => (
-          <PaneSection key={module} title={module}><Facts rows={Object.entries(figures).map(([name, value]) => [name, value === null ? '—' : f.quantity(value)] as const)} /></PaneSection>
+          <PaneSection key={module} title={module}>
+            <Facts
+              rows={Object.entries(figures).map(
+                ([name, value]) => [name, value === null ? '—' : f.quantity(value)] as const,
+              )}
+            />
+          </PaneSection>
         ))}
       </div>
     </section>

@@ -1,5 +1,14 @@
 import {
-  IconBuildingBank, IconBulb, IconClock, IconCopy, IconGift, IconHeadphones, IconReceipt, IconStack2, IconTicket, IconWallet,
+  IconBuildingBank,
+  IconBulb,
+  IconClock,
+  IconCopy,
+  IconGift,
+  IconHeadphones,
+  IconReceipt,
+  IconStack2,
+  IconTicket,
+  IconWallet,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useMember } from '#client/member.ts'
@@ -9,7 +18,17 @@ import { useT } from '#client/texts.ts'
 import { ICON } from '#ui/icon.ts'
 import { Section } from '#ui/Section.tsx'
 
-type Name = 'ipo' | 'blockTrade' | 'dayTrade' | 'ai' | 'copy' | 'financing' | 'bonus' | 'bankAccount' | 'transactionLog' | 'customerService'
+type Name =
+  | 'ipo'
+  | 'blockTrade'
+  | 'dayTrade'
+  | 'ai'
+  | 'copy'
+  | 'financing'
+  | 'bonus'
+  | 'bankAccount'
+  | 'transactionLog'
+  | 'customerService'
 
 /** In the mockup's order. `own`: about the member's own things, so a guest is asked to log in. */
 const ACTIONS: readonly { name: Name; icon: ReactNode; own?: true }[] = [
@@ -37,7 +56,8 @@ export function HomeActions() {
           return (
             <li key={name}>
               <button
-                type="button" className="pressable flex w-full flex-col items-center gap-1.5 rounded-1 py-2 text-1"
+                type="button"
+                className="pressable flex w-full flex-col items-center gap-1.5 rounded-1 py-2 text-1"
                 onClick={() => (own === undefined || requireMember(label)) && navigate.to(paths[name]())}
               >
                 <span className="text-brand">{icon}</span>
@@ -55,7 +75,12 @@ export function HomeActions() {
 export const ActionBones = () => (
   <Section>
     <ul className="grid grid-cols-5 gap-y-2" aria-hidden>
-      {ACTIONS.map(({ name }) => <li key={name} className="flex flex-col items-center gap-1.5 py-2"><span className="bone size-6" /><span className="bone h-4 w-12" /></li>)}
+      {ACTIONS.map(({ name }) => (
+        <li key={name} className="flex flex-col items-center gap-1.5 py-2">
+          <span className="bone size-6" />
+          <span className="bone h-4 w-12" />
+        </li>
+      ))}
     </ul>
   </Section>
 )

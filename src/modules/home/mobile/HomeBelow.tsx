@@ -13,7 +13,9 @@ import { Empty } from '#ui/Empty.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
-/** Home below the fold: the member's lists and what has been published. Its code comes after the first screen. */
+/**
+ * Home below the fold: the member's lists and what has been published. Its code comes after the first screen.
+ */
 export default function HomeBelow() {
   const { isLogin } = useMember()
   return (
@@ -35,11 +37,19 @@ function Favourites() {
   if (read.error && read.data === undefined) return null
   return (
     <Section flush>
-      <SectionHead flush title={t('home.favourites.title')} more={{ label: t('home.favourites.edit'), href: paths.watchlists() }} />
+      <SectionHead
+        flush
+        title={t('home.favourites.title')}
+        more={{ label: t('home.favourites.edit'), href: paths.watchlists() }}
+      />
       {lists.length > 1 && (
         <div className="px-gutter pb-2">
           <Chips label={t('home.favourites.title')}>
-            {lists.map(({ id, name }) => <Chip key={id} selected={id === list?.id} onPress={() => setChosen(id)}>{name === '' ? t('home.favourites.first') : name}</Chip>)}
+            {lists.map(({ id, name }) => (
+              <Chip key={id} selected={id === list?.id} onPress={() => setChosen(id)}>
+                {name === '' ? t('home.favourites.first') : name}
+              </Chip>
+            ))}
           </Chips>
         </div>
       )}
@@ -51,11 +61,31 @@ function Favourites() {
 function Rows({ list }: { list: WatchlistsView['lists'][number] }) {
   const t = useT()
   const codes = list.codes.slice(0, MOST_ROWS)
-  const read = useRead(listStocks, { query: { codes: codes.join(',') } }, { enabled: codes.length > 0, quiet: true, keepPrevious: true })
-  if (codes.length === 0) return <Empty title={t('home.favourites.empty')} note={t('home.favourites.emptyNote')} action={{ label: t('home.favourites.find'), href: paths.search() }} />
+  const read = useRead(
+    listStocks,
+    { query: { codes: codes.join(',') } },
+    { enabled: codes.length > 0, quiet: true, keepPrevious: true },
+  )
+  if (codes.length === 0)
+    return (
+      <Empty
+        title={t('home.favourites.empty')}
+        note={t('home.favourites.emptyNote')}
+        action={{ label: t('home.favourites.find'), href: paths.search() }}
+      />
+    )
   if (read.data === undefined) return <Skeleton kind="stock" rows={codes.length} />
   const byCode = new Map(read.data.map((row) => [row.code, row]))
-  return <div>{codes.map((code) => byCode.get(code)).filter((row) => row !== undefined).map((row) => <LiveRow key={row.code} row={row} />)}</div>
+  return (
+    <div>
+      {codes
+        .map((code) => byCode.get(code))
+        .filter((row) => row !== undefined)
+        .map((row) => (
+          <LiveRow key={row.code} row={row} />
+        ))}
+    </div>
+  )
 }
 
 function News() {
@@ -65,7 +95,11 @@ function News() {
   return (
     <Section flush>
       <SectionHead flush title={t('home.news.title')} more={{ label: t('ui.more'), href: paths.news() }} />
-      <div>{read.data.map((news) => <NewsLine key={news.id} news={news} />)}</div>
+      <div>
+        {read.data.map((news) => (
+          <NewsLine key={news.id} news={news} />
+        ))}
+      </div>
     </Section>
   )
 }

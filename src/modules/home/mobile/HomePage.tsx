@@ -27,7 +27,10 @@ import { ActionBones, HomeActions } from './HomeActions.tsx'
 import { MemberAssets } from './MemberAssets.tsx'
 
 const REFRESH_MS = 15_000
-const ConsentNotice = lazy(async () => ({ default: (await Promise.all([import('#modules/members/mobile/public.ts'), textsUpTo('trading')]))[0].ConsentNotice }))
+const ConsentNotice = lazy(async () => ({
+  default: (await Promise.all([import('#modules/members/mobile/public.ts'), textsUpTo('trading')]))[0]
+    .ConsentNotice,
+}))
 const HomeBelow = lazy(async () => (await Promise.all([import('./HomeBelow.tsx'), textsUpTo('trading')]))[0])
 
 /** How much, how is it doing, what moves today. */
@@ -46,11 +49,26 @@ export default function HomePage(_: ScreenProps<'home'>) {
       {isLogin ? <MemberAssets /> : <Guest />}
       {owing !== null && <OwingNotice account={owing} />}
       {info !== null && !info.verified && owing === null && (
-        <Notice tone="warn" icon={<IconId {...ICON_S} />} title={t('home.identity.title')} note={t('home.identity.note')} href={paths.realName()} />
+        <Notice
+          tone="warn"
+          icon={<IconId {...ICON_S} />}
+          title={t('home.identity.title')}
+          note={t('home.identity.note')}
+          href={paths.realName()}
+        />
       )}
-      {info?.verified && owing === null && <Suspense><ConsentNotice /></Suspense>}
+      {info?.verified && owing === null && (
+        <Suspense>
+          <ConsentNotice />
+        </Suspense>
+      )}
       {/* Whether a notice stands above is known first: what lies below is not pushed away under the finger. */}
-      {isComing ? <><ActionBones /><MarketBones /></> : (
+      {isComing ? (
+        <>
+          <ActionBones />
+          <MarketBones />
+        </>
+      ) : (
         <>
           <HomeActions />
           <Loaded read={home} skeleton={<MarketBones />} title={t('home.cannotLoad')}>
@@ -58,10 +76,24 @@ export default function HomePage(_: ScreenProps<'home'>) {
               <>
                 <IndexStrip market={market} />
                 <Section flush>
-                  <SectionHead flush title={t('home.hot.title')} more={{ label: t('ui.more'), href: paths.market() }} />
-                  {hot.length === 0 ? <Empty title={t('home.hot.empty')} /> : <div>{hot.map((row) => <LiveRow key={row.code} row={row} />)}</div>}
+                  <SectionHead
+                    flush
+                    title={t('home.hot.title')}
+                    more={{ label: t('ui.more'), href: paths.market() }}
+                  />
+                  {hot.length === 0 ? (
+                    <Empty title={t('home.hot.empty')} />
+                  ) : (
+                    <div>
+                      {hot.map((row) => (
+                        <LiveRow key={row.code} row={row} />
+                      ))}
+                    </div>
+                  )}
                 </Section>
-                <Suspense><HomeBelow /></Suspense>
+                <Suspense>
+                  <HomeBelow />
+                </Suspense>
               </>
             )}
           </Loaded>
@@ -71,7 +103,18 @@ export default function HomePage(_: ScreenProps<'home'>) {
   )
 }
 
-const MarketBones = () => <><Section flush><div className="h-18"><Skeleton kind="figure" rows={1} /></div></Section><Section flush><Skeleton kind="stock" /></Section></>
+const MarketBones = () => (
+  <>
+    <Section flush>
+      <div className="h-18">
+        <Skeleton kind="figure" rows={1} />
+      </div>
+    </Section>
+    <Section flush>
+      <Skeleton kind="stock" />
+    </Section>
+  </>
+)
 
 function HomeBar() {
   const t = useT()
@@ -80,7 +123,13 @@ function HomeBar() {
   return (
     <NavigationBar
       title={t('home.title')}
-      actions={isLogin ? <NavAction {...bell} href={paths.messages()} /> : <NavAction {...bell} onPress={() => requireMember(t('home.messages'))} />}
+      actions={
+        isLogin ? (
+          <NavAction {...bell} href={paths.messages()} />
+        ) : (
+          <NavAction {...bell} onPress={() => requireMember(t('home.messages'))} />
+        )
+      }
     >
       <Logo />
       <SimulatedBadge />
@@ -96,8 +145,12 @@ function Guest() {
       <h2 className="pt-1 text-3 font-strong">{t('home.guest.title')}</h2>
       <p className="text-2 text-grey-1">{t('home.guest.note')}</p>
       <div className="flex gap-3 pt-3 pb-1">
-        <Button size="s" href={paths.login()}>{t('home.guest.login')}</Button>
-        <Button kind="secondary" size="s" href={paths.register()}>{t('home.guest.register')}</Button>
+        <Button size="s" href={paths.login()}>
+          {t('home.guest.login')}
+        </Button>
+        <Button kind="secondary" size="s" href={paths.register()}>
+          {t('home.guest.register')}
+        </Button>
       </div>
     </Section>
   )

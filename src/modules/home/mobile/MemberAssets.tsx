@@ -26,7 +26,15 @@ export function MemberAssets() {
   if (account !== null) return <Assets account={account} lots={lots} />
   return (
     <Section flush>
-      {error ? <ErrorState error={error} title={t('home.assets.cannotLoad')} onRetry={() => void refetch()} /> : <div className="py-3"><div className="h-35"><Skeleton kind="figure" rows={2} /></div></div>}
+      {error ? (
+        <ErrorState error={error} title={t('home.assets.cannotLoad')} onRetry={() => void refetch()} />
+      ) : (
+        <div className="py-3">
+          <div className="h-35">
+            <Skeleton kind="figure" rows={2} />
+          </div>
+        </div>
+      )}
     </Section>
   )
 }
@@ -45,8 +53,11 @@ function Assets({ account, lots }: { account: AccountView; lots: readonly LotVie
         <span className="flex items-center text-1 text-grey-1">
           {t('home.assets.total')}
           <button
-            type="button" className="-my-2 grid size-touch place-items-center rounded-1" aria-pressed={isHidden}
-            aria-label={t(isHidden ? 'home.assets.show' : 'home.assets.hide')} onClick={() => hidden.set(!isHidden)}
+            type="button"
+            className="-my-2 grid size-touch place-items-center rounded-1"
+            aria-pressed={isHidden}
+            aria-label={t(isHidden ? 'home.assets.show' : 'home.assets.hide')}
+            onClick={() => hidden.set(!isHidden)}
           >
             {isHidden ? <IconEyeOff {...ICON_S} /> : <IconEye {...ICON_S} />}
           </button>
@@ -55,22 +66,36 @@ function Assets({ account, lots }: { account: AccountView; lots: readonly LotVie
       </div>
       <div className="flex items-end justify-between gap-3 pb-3">
         <div className="min-w-0">
-          <p className="inline-block rounded-0" {...flash}><Figure size={4} unit={t('ui.yen')}>{shown(f.yen(account.totalAssets))}</Figure></p>
+          <p className="inline-block rounded-0" {...flash}>
+            <Figure size={4} unit={t('ui.yen')}>
+              {shown(f.yen(account.totalAssets))}
+            </Figure>
+          </p>
           <p className={`flex flex-wrap gap-x-2 text-2 ${toneClass('auto', account.todayChange)}`}>
-            {!isHidden && <span className="font-strong whitespace-nowrap">{f.arrow(account.todayChange)} {f.signedYen(account.todayChange)}</span>}
+            {!isHidden && (
+              <span className="font-strong whitespace-nowrap">
+                {f.arrow(account.todayChange)} {f.signedYen(account.todayChange)}
+              </span>
+            )}
             <span className="font-strong whitespace-nowrap">{f.signedPercent(changeBp)}</span>
             <span className="text-grey-1">{t('home.assets.today')}</span>
           </p>
         </div>
-        <div className="w-26 shrink-0"><TodayLine account={account} lots={lots} base={before} /></div>
+        <div className="w-26 shrink-0">
+          <TodayLine account={account} lots={lots} base={before} />
+        </div>
       </div>
       <div className="border-t border-grey-3 pt-2">
         <StatRow>
           <Stat label={t('home.assets.buyingPower')}>{shown(f.yen(account.buyingPower))}</Stat>
           <Stat label={t('home.assets.profit')} align="center">
-            <Figure value={account.floatingProfit} tone={isHidden ? 'ink' : 'auto'} strong>{shown(f.signedYen(account.floatingProfit))}</Figure>
+            <Figure value={account.floatingProfit} tone={isHidden ? 'ink' : 'auto'} strong>
+              {shown(f.signedYen(account.floatingProfit))}
+            </Figure>
           </Stat>
-          <Stat label={t('home.assets.ratio')} align="right">{f.percent(account.marginRatioBp)}</Stat>
+          <Stat label={t('home.assets.ratio')} align="right">
+            {f.percent(account.marginRatioBp)}
+          </Stat>
         </StatRow>
       </div>
     </Section>
@@ -78,13 +103,33 @@ function Assets({ account, lots }: { account: AccountView; lots: readonly LotVie
 }
 
 /** Today's line of the assets, from today's prices of what is held. */
-function TodayLine({ account, lots, base }: { account: AccountView; lots: readonly LotView[]; base: number }) {
+function TodayLine({
+  account,
+  lots,
+  base,
+}: {
+  account: AccountView
+  lots: readonly LotView[]
+  base: number
+}) {
   const codes = [...new Set(lots.map((lot) => lot.code))].toSorted().join(',')
-  const held = useRead(listStocks, { query: { codes } }, { enabled: codes !== '', quiet: true, staleTime: 60_000 })
+  const held = useRead(
+    listStocks,
+    { query: { codes } },
+    { enabled: codes !== '', quiet: true, staleTime: 60_000 },
+  )
   const schedule = useSchedule()
   const first = held.data?.[0]
   if (held.data === undefined || first === undefined || schedule === null) return null
   const opened = openingAt(schedule, first.quote.tradeDate)
   const prices = new Map(held.data.map((row) => [row.code, row.spark]))
-  return <Sparkline values={assetsPath(account, lots, prices, opened, serverNow())} base={base} width={104} height={48} area />
+  return (
+    <Sparkline
+      values={assetsPath(account, lots, prices, opened, serverNow())}
+      base={base}
+      width={104}
+      height={48}
+      area
+    />
+  )
 }

@@ -7,12 +7,19 @@ import { Section } from '#ui/Section.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 
 /**
- * The five levels with the member's own, and what is missing for the next one (product decision 2). How high that is depends on the level: what comes below is shown with
- * it, so that nothing is pushed away.
+ * The five levels with the member's own, and what is missing for the next one (product decision 2). How high
+ * that is depends on the level: what comes below is shown with it, so that nothing is pushed away.
  */
 export function MemberLevel({ children }: { children: ReactNode }) {
   const read = useRead(getLevel, {}, { quiet: true })
-  if (read.isPending) return <Section flush><div className="py-3"><Skeleton kind="lines" rows={6} /></div></Section>
+  if (read.isPending)
+    return (
+      <Section flush>
+        <div className="py-3">
+          <Skeleton kind="lines" rows={6} />
+        </div>
+      </Section>
+    )
   return (
     <>
       {read.data !== undefined && <LevelSection view={read.data} href={paths.level()} />}

@@ -12,23 +12,38 @@ export function Position({ lots }: { lots: readonly LotView[] }) {
   const t = useT()
   const f = useFormat()
   const { isLogin } = useMember()
-  if (!isLogin) return <Empty title={t('home.stock.guest')} action={{ label: t('home.stock.login'), href: paths.login() }} />
+  if (!isLogin)
+    return (
+      <Empty title={t('home.stock.guest')} action={{ label: t('home.stock.login'), href: paths.login() }} />
+    )
   if (lots.length === 0) return <Empty title={t('home.stock.none')} note={t('home.stock.noneNote')} />
   const profit = lots.reduce((sum, lot) => sum + (lot.floatingProfit ?? 0), 0)
   return (
     <>
       <p className="flex justify-between px-gutter py-2 text-2 text-grey-1">
-        {t('home.stock.sum')}<Figure size={3} tone="auto" value={profit}>{f.signedMoney(profit)}</Figure>
+        {t('home.stock.sum')}
+        <Figure size={3} tone="auto" value={profit}>
+          {f.signedMoney(profit)}
+        </Figure>
       </p>
       <div>
         {lots.map((lot) => (
           <Row key={lot.id} href={paths.tradeDetail({ lot: lot.id })} className="gap-3">
             <Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag>
             <span className="min-w-0 grow">
-              <span className="block text-2 font-strong">{f.price(lot.openPrice)}<span className="text-1 font-regular text-grey-1"> × {f.shares(lot.openQuantity)}</span></span>
-              <span className="block text-1 text-grey-1">{f.dateTime(lot.openedAt)}{f.dot}{f.number(lot.leverage, Number.isInteger(lot.leverage) ? 0 : 1)}×</span>
+              <span className="block text-2 font-strong">
+                {f.price(lot.openPrice)}
+                <span className="text-1 font-regular text-grey-1"> × {f.shares(lot.openQuantity)}</span>
+              </span>
+              <span className="block text-1 text-grey-1">
+                {f.dateTime(lot.openedAt)}
+                {f.dot}
+                {f.number(lot.leverage, Number.isInteger(lot.leverage) ? 0 : 1)}×
+              </span>
             </span>
-            <Figure size={3} tone="auto" value={lot.floatingProfit}>{f.signedYen(lot.floatingProfit)}</Figure>
+            <Figure size={3} tone="auto" value={lot.floatingProfit}>
+              {f.signedYen(lot.floatingProfit)}
+            </Figure>
           </Row>
         ))}
       </div>

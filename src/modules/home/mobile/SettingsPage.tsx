@@ -1,5 +1,24 @@
 import {
-  IconBell, IconChartCandle, IconDeviceMobile, IconDeviceMobileDown, IconDoorExit, IconEraser, IconFileDownload, IconFileText, IconEyeOff, IconFingerprint, IconInfoCircle, IconKey, IconLanguage, IconLock, IconLogout, IconPalette, IconRefresh, IconRosetteDiscountCheck, IconScale, IconShieldCheck,
+  IconBell,
+  IconChartCandle,
+  IconDeviceMobile,
+  IconDeviceMobileDown,
+  IconDoorExit,
+  IconEraser,
+  IconFileDownload,
+  IconFileText,
+  IconEyeOff,
+  IconFingerprint,
+  IconInfoCircle,
+  IconKey,
+  IconLanguage,
+  IconLock,
+  IconLogout,
+  IconPalette,
+  IconRefresh,
+  IconRosetteDiscountCheck,
+  IconScale,
+  IconShieldCheck,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { checkForUpdate, loadUpdate, useUpdate } from '#client/app-update.ts'
@@ -27,26 +46,54 @@ import { toast } from '#ui/toast.tsx'
 import { health } from '#wire/system.ts'
 import { hiddenAssets } from './hidden-assets.ts'
 
-/** Display, safety, trust, this app (specification, chapter 2: seting). What belongs to another module is a row that leads there. */
+/**
+ * Display, safety, trust, this app (specification, chapter 2: seting). What belongs to another module is a
+ * row that leads there.
+ */
 export default function SettingsPage(_: ScreenProps<'settings'>) {
   const t = useT()
   const { isLogin, locale } = useSession()
   return (
     <Page nav={<NavigationBar title={t('home.settings.title')} />}>
       <Group title={t('home.settings.display')}>
-        <MenuRow icon={<IconLanguage {...ICON} />} label={t('home.settings.language')} value={LANG_NAMES[langOf(locale)]} href={paths.switchLanguage()} />
+        <MenuRow
+          icon={<IconLanguage {...ICON} />}
+          label={t('home.settings.language')}
+          value={LANG_NAMES[langOf(locale)]}
+          href={paths.switchLanguage()}
+        />
         <ColourRow />
         <ChartRow />
-        {isLogin && <MenuRow icon={<IconBell {...ICON} />} label={t('home.settings.notifications')} href={paths.notifications()} />}
+        {isLogin && (
+          <MenuRow
+            icon={<IconBell {...ICON} />}
+            label={t('home.settings.notifications')}
+            href={paths.notifications()}
+          />
+        )}
       </Group>
       {isLogin && <Safety />}
-      <Group title={t('home.settings.privacy')}><Privacy /></Group>
-      <Group title={t('home.settings.trust')}><Trust /></Group>
-      <Group title={t('home.settings.about')}><About /></Group>
+      <Group title={t('home.settings.privacy')}>
+        <Privacy />
+      </Group>
+      <Group title={t('home.settings.trust')}>
+        <Trust />
+      </Group>
+      <Group title={t('home.settings.about')}>
+        <About />
+      </Group>
       {isLogin && (
         <Section flush>
-          <MenuRow icon={<IconDoorExit {...ICON} />} label={t('funding.closing.title')} href={paths.closeAccount()} />
-          <MenuRow icon={<IconLogout {...ICON} className="text-danger" />} label={<span className="text-danger">{t('home.settings.logout')}</span>} href={paths.logout()} />
+          <MenuRow
+            icon={<IconDoorExit {...ICON} />}
+            label={t('funding.closing.title')}
+            href={paths.closeAccount()}
+          />
+          <MenuRow
+            icon={<IconLogout {...ICON} className="text-danger" />}
+            label={<span className="text-danger">{t('home.settings.logout')}</span>}
+            href={paths.logout()}
+          />
         </Section>
       )}
     </Page>
@@ -58,19 +105,35 @@ function ColourRow() {
   const t = useT()
   const f = useFormat()
   const direction = useDirection()
-  const colours = [{ value: 'red-up', label: t('home.settings.red') }, { value: 'green-up', label: t('home.settings.green') }] as const
+  const colours = [
+    { value: 'red-up', label: t('home.settings.red') },
+    { value: 'green-up', label: t('home.settings.green') },
+  ] as const
   return (
     <div className="row">
       <div className="hairline after-icon flex min-h-row-1 items-center gap-3 py-2">
-        <span className="shrink-0 text-brand"><IconPalette {...ICON} /></span>
+        <span className="shrink-0 text-brand">
+          <IconPalette {...ICON} />
+        </span>
         <span className="min-w-0 grow">
           <span className="block text-2">{t('home.settings.direction')}</span>
           <span className="flex flex-wrap gap-x-3 text-1" aria-hidden>
-            <span className="whitespace-nowrap text-up">{f.arrow(1)} {f.signedPercent(211)}</span>
-            <span className="whitespace-nowrap text-down">{f.arrow(-1)} {f.signedPercent(-72)}</span>
+            <span className="whitespace-nowrap text-up">
+              {f.arrow(1)} {f.signedPercent(211)}
+            </span>
+            <span className="whitespace-nowrap text-down">
+              {f.arrow(-1)} {f.signedPercent(-72)}
+            </span>
           </span>
         </span>
-        <span className="w-36 shrink-0"><Segment label={t('home.settings.direction')} options={colours} value={direction} onChange={setDirection} /></span>
+        <span className="w-36 shrink-0">
+          <Segment
+            label={t('home.settings.direction')}
+            options={colours}
+            value={direction}
+            onChange={setDirection}
+          />
+        </span>
       </div>
     </div>
   )
@@ -83,17 +146,27 @@ function ChartRow() {
   const [choosing, setChoosing] = useState(false)
   return (
     <>
-      <MenuRow icon={<IconChartCandle {...ICON} />} label={t('home.settings.chart')} value={t(`market.chart.${view}`)} onPress={() => setChoosing(true)} />
+      <MenuRow
+        icon={<IconChartCandle {...ICON} />}
+        label={t('home.settings.chart')}
+        value={t(`market.chart.${view}`)}
+        onPress={() => setChoosing(true)}
+      />
       <Sheet open={choosing} onClose={() => setChoosing(false)} title={t('home.settings.chart')}>
-        {CHART_VIEWS.map((one) => one !== 'minutes' && (
-          <ChoiceRow
-            key={one} label={t(`market.chart.${one}`)} chosen={one === view}
-            onPress={() => {
-              firstChartView.set(one)
-              setChoosing(false)
-            }}
-          />
-        ))}
+        {CHART_VIEWS.map(
+          (one) =>
+            one !== 'minutes' && (
+              <ChoiceRow
+                key={one}
+                label={t(`market.chart.${one}`)}
+                chosen={one === view}
+                onPress={() => {
+                  firstChartView.set(one)
+                  setChoosing(false)
+                }}
+              />
+            ),
+        )}
       </Sheet>
     </>
   )
@@ -106,17 +179,33 @@ function Safety() {
   return (
     <Group title={t('home.settings.safety')}>
       <MenuRow
-        icon={<IconFingerprint {...ICON} />} label={t('identity.settings.passkeys')} href={paths.security()}
-        {...(security === undefined ? {} : { value: t('identity.settings.passkeyCount', { count: security.passkeys.length }) })}
+        icon={<IconFingerprint {...ICON} />}
+        label={t('identity.settings.passkeys')}
+        href={paths.security()}
+        {...(security === undefined
+          ? {}
+          : { value: t('identity.settings.passkeyCount', { count: security.passkeys.length }) })}
       />
-      <MenuRow icon={<IconKey {...ICON} />} label={t('home.settings.loginPassword')} href={paths.changePassword()} />
       <MenuRow
-        icon={<IconLock {...ICON} />} label={t('home.settings.transactionPassword')} href={paths.transactionPassword()}
-        {...(info === null ? {} : { value: t(info.hasTransactionPassword ? 'home.settings.set' : 'home.settings.unset') })}
+        icon={<IconKey {...ICON} />}
+        label={t('home.settings.loginPassword')}
+        href={paths.changePassword()}
       />
       <MenuRow
-        icon={<IconDeviceMobile {...ICON} />} label={t('identity.devices.title')} href={paths.devices()}
-        {...(security === undefined ? {} : { value: t('identity.devices.count', { count: security.sessions }) })}
+        icon={<IconLock {...ICON} />}
+        label={t('home.settings.transactionPassword')}
+        href={paths.transactionPassword()}
+        {...(info === null
+          ? {}
+          : { value: t(info.hasTransactionPassword ? 'home.settings.set' : 'home.settings.unset') })}
+      />
+      <MenuRow
+        icon={<IconDeviceMobile {...ICON} />}
+        label={t('identity.devices.title')}
+        href={paths.devices()}
+        {...(security === undefined
+          ? {}
+          : { value: t('identity.devices.count', { count: security.sessions }) })}
       />
     </Group>
   )
@@ -135,11 +224,24 @@ function Privacy() {
     <>
       <div className="row">
         <div className="hairline after-icon flex min-h-row-1 items-center gap-3">
-          <span className="shrink-0 text-brand"><IconEyeOff {...ICON} /></span>
-          <Switch plain checked={isHidden} onChange={hiddenAssets.set} label={t('home.settings.hideAssets')} note={t('home.settings.hideAssetsNote')} />
+          <span className="shrink-0 text-brand">
+            <IconEyeOff {...ICON} />
+          </span>
+          <Switch
+            plain
+            checked={isHidden}
+            onChange={hiddenAssets.set}
+            label={t('home.settings.hideAssets')}
+            note={t('home.settings.hideAssetsNote')}
+          />
         </div>
       </div>
-      <MenuRow icon={<IconEraser {...ICON} />} label={t('home.settings.clearSearch')} value={t('home.settings.searches', { count: f.number(searches) })} onPress={searches > 0 ? forget : undefined} />
+      <MenuRow
+        icon={<IconEraser {...ICON} />}
+        label={t('home.settings.clearSearch')}
+        value={t('home.settings.searches', { count: f.number(searches) })}
+        onPress={searches > 0 ? forget : undefined}
+      />
     </>
   )
 }
@@ -151,10 +253,22 @@ function Trust() {
   return (
     <>
       <MenuRow icon={<IconRosetteDiscountCheck {...ICON} />} label={t('trust.title')} href={paths.trust()} />
-      {isLogin && <MenuRow icon={<IconShieldCheck {...ICON} />} label={t('staff.title')} href={paths.operatorActs()} />}
-      <MenuRow icon={<IconScale {...ICON} />} label={t('funding.clock.title')} href={paths.withdrawalClock()} />
+      {isLogin && (
+        <MenuRow icon={<IconShieldCheck {...ICON} />} label={t('staff.title')} href={paths.operatorActs()} />
+      )}
+      <MenuRow
+        icon={<IconScale {...ICON} />}
+        label={t('funding.clock.title')}
+        href={paths.withdrawalClock()}
+      />
       <MenuRow icon={<IconFileText {...ICON} />} label={t('legal.list.title')} href={paths.webview()} />
-      {isLogin && <MenuRow icon={<IconFileDownload {...ICON} />} label={t('records.reports.own')} href={paths.reports()} />}
+      {isLogin && (
+        <MenuRow
+          icon={<IconFileDownload {...ICON} />}
+          label={t('records.reports.own')}
+          href={paths.reports()}
+        />
+      )}
     </>
   )
 }
@@ -163,12 +277,24 @@ function About() {
   const t = useT()
   const context = useRead(health, {}, { quiet: true })
   const install = useInstall()
-  const version = context.data === undefined ? '—' : t('home.settings.versionOf', { version: context.data.version, build: String(context.data.versionCode) })
+  const version =
+    context.data === undefined
+      ? '—'
+      : t('home.settings.versionOf', {
+          version: context.data.version,
+          build: String(context.data.versionCode),
+        })
   return (
     <>
       <MenuRow icon={<IconInfoCircle {...ICON} />} label={t('home.settings.version')} value={version} />
       <UpdateRow />
-      {install !== null && <MenuRow icon={<IconDeviceMobileDown {...ICON} />} label={t('home.settings.install')} onPress={install} />}
+      {install !== null && (
+        <MenuRow
+          icon={<IconDeviceMobileDown {...ICON} />}
+          label={t('home.settings.install')}
+          onPress={install}
+        />
+      )}
     </>
   )
 }
@@ -180,12 +306,22 @@ function UpdateRow() {
   const [asked, setAsked] = useState<'no' | 'checking' | 'newest' | 'checkFailed'>('no')
   const ask = async () => {
     setAsked('checking')
-    setAsked(await checkForUpdate().then(() => 'newest', () => 'checkFailed'))
+    setAsked(
+      await checkForUpdate().then(
+        () => 'newest',
+        () => 'checkFailed',
+      ),
+    )
   }
   return (
     <MenuRow
-      icon={<IconRefresh {...ICON} />} label={t('home.settings.check')}
-      value={<span role="status">{isNewer ? t('home.settings.newer') : asked === 'no' ? '' : t(`home.settings.${asked}`)}</span>}
+      icon={<IconRefresh {...ICON} />}
+      label={t('home.settings.check')}
+      value={
+        <span role="status">
+          {isNewer ? t('home.settings.newer') : asked === 'no' ? '' : t(`home.settings.${asked}`)}
+        </span>
+      }
       onPress={isNewer ? loadUpdate : () => asked !== 'checking' && void ask()}
     />
   )

@@ -17,7 +17,11 @@ export default function StockPage({ params }: ScreenProps<'stock'>) {
   if (params.code !== undefined) return <Stock code={params.code} />
   return (
     <Page nav={<NavigationBar title={t('market.stock.title')} />}>
-      <Empty title={t('market.stock.none')} note={t('market.stock.noneNote')} action={{ label: t('market.stock.find'), href: paths.search() }} />
+      <Empty
+        title={t('market.stock.none')}
+        note={t('market.stock.noneNote')}
+        action={{ label: t('market.stock.find'), href: paths.search() }}
+      />
     </Page>
   )
 }
@@ -27,13 +31,27 @@ function Stock({ code }: { code: string }) {
   const f = useFormat()
   const lots = useAccount().lots.filter((lot) => lot.code === code)
   const fills = lots.map(({ openedAt, openPrice, side, openQuantity }) => ({
-    at: openedAt, price: openPrice, side,
-    label: t(side === 'up' ? 'market.chart.fillBuy' : 'market.chart.fillSell', { quantity: f.quantity(openQuantity) }),
+    at: openedAt,
+    price: openPrice,
+    side,
+    label: t(side === 'up' ? 'market.chart.fillBuy' : 'market.chart.fillSell', {
+      quantity: f.quantity(openQuantity),
+    }),
   }))
   const closing = (side: 'up' | 'down', price?: number) => {
     const held = closedBy(side, lots)
     return held && closePath(held, price)
   }
   const shares = lots.reduce((sum, lot) => sum + lot.openQuantity, 0)
-  return <StockScreen code={code} fills={fills} position={<Position lots={lots} />} news={<IssueNews code={code} />} company={<CompanyActions code={code} />} held={shares > 0 ? shares : null} closing={closing} />
+  return (
+    <StockScreen
+      code={code}
+      fills={fills}
+      position={<Position lots={lots} />}
+      news={<IssueNews code={code} />}
+      company={<CompanyActions code={code} />}
+      held={shares > 0 ? shares : null}
+      closing={closing}
+    />
+  )
 }

@@ -1,6 +1,23 @@
 import {
-  IconBell, IconBellPlus, IconBuildingBank, IconChartDonut, IconChartLine, IconClipboardList, IconFileDownload, IconCoins, IconHeadphones, IconId, IconLanguage, IconLogout, IconReceipt, IconReceipt2,
-  IconReceiptTax, IconSettings, IconShieldCheck, IconShieldLock, IconUser,
+  IconBell,
+  IconBellPlus,
+  IconBuildingBank,
+  IconChartDonut,
+  IconChartLine,
+  IconClipboardList,
+  IconFileDownload,
+  IconCoins,
+  IconHeadphones,
+  IconId,
+  IconLanguage,
+  IconLogout,
+  IconReceipt,
+  IconReceipt2,
+  IconReceiptTax,
+  IconSettings,
+  IconShieldCheck,
+  IconShieldLock,
+  IconUser,
 } from '@tabler/icons-react'
 import type { ScreenProps } from '#client/screens.ts'
 import { paths } from '#client/paths.ts'
@@ -33,15 +50,31 @@ export default function UserPage(_: ScreenProps<'user'>) {
           title={t('home.user.title')}
           actions={
             <>
-              <NavAction icon={<IconHeadphones {...ICON} />} label={t('home.user.support')} badge={unreadChat > 0} href={paths.customerService()} />
-              <NavAction icon={<IconSettings {...ICON} />} label={t('home.user.settings')} href={paths.settings()} />
+              <NavAction
+                icon={<IconHeadphones {...ICON} />}
+                label={t('home.user.support')}
+                badge={unreadChat > 0}
+                href={paths.customerService()}
+              />
+              <NavAction
+                icon={<IconSettings {...ICON} />}
+                label={t('home.user.settings')}
+                href={paths.settings()}
+              />
             </>
           }
         />
       }
       {...(isLogin ? { onRefresh: async () => refresh(getAccount) } : {})}
     >
-      {isLogin ? <Member /> : <><Guest /><Safety /></>}
+      {isLogin ? (
+        <Member />
+      ) : (
+        <>
+          <Guest />
+          <Safety />
+        </>
+      )}
     </Page>
   )
 }
@@ -52,10 +85,22 @@ function Safety() {
   return (
     <Section flush>
       <SectionHead flush title={t('home.user.safety')} />
-      {isLogin && <MenuRow icon={<IconShieldLock {...ICON} />} label={t('home.user.security')} href={paths.security()} />}
-      <MenuRow icon={<IconLanguage {...ICON} />} label={t('home.user.language')} href={paths.switchLanguage()} />
+      {isLogin && (
+        <MenuRow
+          icon={<IconShieldLock {...ICON} />}
+          label={t('home.user.security')}
+          href={paths.security()}
+        />
+      )}
+      <MenuRow
+        icon={<IconLanguage {...ICON} />}
+        label={t('home.user.language')}
+        href={paths.switchLanguage()}
+      />
       <MenuRow icon={<IconSettings {...ICON} />} label={t('home.user.settings')} href={paths.settings()} />
-      {isLogin && <MenuRow icon={<IconLogout {...ICON} />} label={t('home.user.logout')} href={paths.logout()} />}
+      {isLogin && (
+        <MenuRow icon={<IconLogout {...ICON} />} label={t('home.user.logout')} href={paths.logout()} />
+      )}
     </Section>
   )
 }
@@ -68,8 +113,12 @@ function Guest() {
         <h2 className="text-3 font-strong">{t('home.user.guestTitle')}</h2>
         <p className="text-grey-1">{t('home.user.guestNote')}</p>
         <div className="grid grid-cols-2 gap-3">
-          <Button kind="primary" href={paths.login()}>{t('home.user.login')}</Button>
-          <Button kind="secondary" href={paths.register()}>{t('home.user.register')}</Button>
+          <Button kind="primary" href={paths.login()}>
+            {t('home.user.login')}
+          </Button>
+          <Button kind="secondary" href={paths.register()}>
+            {t('home.user.register')}
+          </Button>
         </div>
       </div>
     </Section>
@@ -82,11 +131,21 @@ function Member() {
   return (
     <>
       <Section>
-        {info !== null ? <Person info={info} /> : isComing && <div className="mb-3 h-11"><span className="bone block size-11 rounded-round" /></div>}
+        {info !== null ? (
+          <Person info={info} />
+        ) : (
+          isComing && (
+            <div className="mb-3 h-11">
+              <span className="bone block size-11 rounded-round" />
+            </div>
+          )
+        )}
         <MoneyParts />
         <div className="grid grid-cols-2 gap-2 pt-4">
           <Button href={paths.recharge()}>{t('home.user.deposit')}</Button>
-          <Button kind="secondary" href={paths.withdrawal()}>{t('home.user.withdraw')}</Button>
+          <Button kind="secondary" href={paths.withdrawal()}>
+            {t('home.user.withdraw')}
+          </Button>
         </div>
       </Section>
       <MemberLevel>
@@ -105,10 +164,29 @@ function Ways() {
   return (
     <Section flush label={t('home.user.log')}>
       <MenuRow icon={<IconId {...ICON} />} label={t('members.account.title')} href={paths.accountOpening()} />
-      <MenuRow icon={<IconBuildingBank {...ICON} />} label={t('home.user.bankAccount')} href={paths.bankAccount()} />
-      {score !== null && <MenuRow icon={<IconChartDonut {...ICON} />} label={t('home.user.creditScore')} value={t('home.user.creditScoreOf', { score: f.quantity(score), most: f.quantity(1_000) })} href={paths.financing({ view: 'score' })} />}
-      <MenuRow icon={<IconReceipt {...ICON} />} label={t('home.user.transactionLog')} href={paths.transactionLog()} />
-      <MenuRow icon={<IconReceipt2 {...ICON} />} label={t('home.user.accountLog')} href={paths.accountLog()} />
+      <MenuRow
+        icon={<IconBuildingBank {...ICON} />}
+        label={t('home.user.bankAccount')}
+        href={paths.bankAccount()}
+      />
+      {score !== null && (
+        <MenuRow
+          icon={<IconChartDonut {...ICON} />}
+          label={t('home.user.creditScore')}
+          value={t('home.user.creditScoreOf', { score: f.quantity(score), most: f.quantity(1_000) })}
+          href={paths.financing({ view: 'score' })}
+        />
+      )}
+      <MenuRow
+        icon={<IconReceipt {...ICON} />}
+        label={t('home.user.transactionLog')}
+        href={paths.transactionLog()}
+      />
+      <MenuRow
+        icon={<IconReceipt2 {...ICON} />}
+        label={t('home.user.accountLog')}
+        href={paths.accountLog()}
+      />
       <MenuRow icon={<IconChartLine {...ICON} />} label={t('home.user.incomeLog')} href={paths.incomeLog()} />
       <MenuRow icon={<IconClipboardList {...ICON} />} label={t('home.user.orders')} href={paths.orders()} />
       <MenuRow icon={<IconReceiptTax {...ICON} />} label={t('home.user.tax')} href={paths.tax()} />
@@ -127,15 +205,25 @@ function Person({ info }: { info: UserInfo }) {
   const badge = 'flex min-h-chip shrink-0 items-center gap-1 rounded-1 px-2 text-1 font-strong'
   return (
     <div className="flex items-center gap-3 pb-3">
-      <span className="grid size-11 shrink-0 place-items-center rounded-round bg-brand-wash text-brand"><IconUser {...ICON} /></span>
+      <span className="grid size-11 shrink-0 place-items-center rounded-round bg-brand-wash text-brand">
+        <IconUser {...ICON} />
+      </span>
       <div className="min-w-0 grow">
         <p className="text-3 font-strong">{info.mobile}</p>
-        {info.invitationCode !== null && <p className="text-1 text-grey-1">{t('home.user.invitation', { code: info.invitationCode })}</p>}
+        {info.invitationCode !== null && (
+          <p className="text-1 text-grey-1">{t('home.user.invitation', { code: info.invitationCode })}</p>
+        )}
       </div>
-      {info.verified
-        ? <span className={`${badge} bg-ok-wash text-ok`}><IconShieldCheck {...ICON_XS} />{t('home.user.verified')}</span>
-        : <a className={`${badge} pressable bg-warn-wash text-warn`} href={paths.realName()}>{t('home.user.unverified')}</a>}
+      {info.verified ? (
+        <span className={`${badge} bg-ok-wash text-ok`}>
+          <IconShieldCheck {...ICON_XS} />
+          {t('home.user.verified')}
+        </span>
+      ) : (
+        <a className={`${badge} pressable bg-warn-wash text-warn`} href={paths.realName()}>
+          {t('home.user.unverified')}
+        </a>
+      )}
     </div>
   )
 }
-

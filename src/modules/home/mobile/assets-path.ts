@@ -4,11 +4,16 @@ import type { AccountView, LotView } from '#modules/portfolio/contract.ts'
 type Prices = ReadonlyMap<string, readonly number[]>
 
 /**
- * Total assets at equal steps from the opening to now, in yen, oldest first: what they are now, less what each open lot has gained
- * since that step. A lot that was not open yet counts from its own opening; lots closed today are not taken back.
+ * Total assets at equal steps from the opening to now, in yen, oldest first: what they are now, less what
+ * each open lot has gained since that step. A lot that was not open yet counts from its own opening; lots
+ * closed today are not taken back.
  */
 export function assetsPath(
-  account: Pick<AccountView, 'totalAssets'>, lots: readonly LotView[], prices: Prices, openedAt: Ms, now: Ms,
+  account: Pick<AccountView, 'totalAssets'>,
+  lots: readonly LotView[],
+  prices: Prices,
+  openedAt: Ms,
+  now: Ms,
 ): number[] {
   const held = lots.filter((lot) => lot.marketPrice !== null && (prices.get(lot.code)?.length ?? 0) > 0)
   const steps = Math.max(0, ...held.map((lot) => prices.get(lot.code)!.length))

@@ -10,7 +10,10 @@ const HOT_STOCKS = 6
 type View = OutputOf<typeof getHome>
 
 /** Home: one answer for everyone who speaks a language, made at most once a second. */
-export function createHome({ clock }: Pick<AppContext, 'clock'>, { market }: { market: MarketPublic }): Module {
+export function createHome(
+  { clock }: Pick<AppContext, 'clock'>,
+  { market }: { market: MarketPublic },
+): Module {
   const answers = new Map<Lang, { at: number; view: View }>()
   const home = (lang: Lang): View => {
     const now = clock.monotonic()

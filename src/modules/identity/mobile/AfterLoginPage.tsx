@@ -24,15 +24,27 @@ export default function AfterLoginPage(_: ScreenProps<'afterLogin'>) {
   return (
     <Page nav={<NavigationBar title={t('identity.afterLogin.title')} />}>
       <Loaded read={security} skeleton="lines">
-        {(data) => (data.passkeys.length > 0 || data.totp
-          ? (
+        {(data) =>
+          data.passkeys.length > 0 || data.totp ? (
             <Section>
-              <Head icon={<IconShieldLock {...LARGE} />} title={t('identity.afterLogin.confirm')} note={t(data.demo ? 'identity.afterLogin.confirmNoteDemo' : 'identity.afterLogin.confirmNote')} />
+              <Head
+                icon={<IconShieldLock {...LARGE} />}
+                title={t('identity.afterLogin.confirm')}
+                note={t(
+                  data.demo ? 'identity.afterLogin.confirmNoteDemo' : 'identity.afterLogin.confirmNote',
+                )}
+              />
               <SessionStepUp security={data} onDone={toWhereOneWas} />
-              <div className="flex pt-2"><Button kind="neutral" onPress={toWhereOneWas}>{t('identity.afterLogin.later')}</Button></div>
+              <div className="flex pt-2">
+                <Button kind="neutral" onPress={toWhereOneWas}>
+                  {t('identity.afterLogin.later')}
+                </Button>
+              </div>
             </Section>
-            )
-          : <Offer />)}
+          ) : (
+            <Offer />
+          )
+        }
       </Loaded>
     </Page>
   )
@@ -60,10 +72,19 @@ function Offer() {
   }
   return (
     <Section>
-      <Head icon={<IconFingerprint {...LARGE} />} title={t('identity.afterLogin.offer')} note={t('identity.afterLogin.offerNote')} />
+      <Head
+        icon={<IconFingerprint {...LARGE} />}
+        title={t('identity.afterLogin.offer')}
+        note={t('identity.afterLogin.offerNote')}
+      />
       <FactorChangeFields change={change} />
       <div className="flex flex-col gap-2">
-        <div className="flex"><Button state={passkey.state} onPress={() => void add()}><IconFingerprint {...ICON_S} />{t('identity.passkey.add')}</Button></div>
+        <div className="flex">
+          <Button state={passkey.state} onPress={() => void add()}>
+            <IconFingerprint {...ICON_S} />
+            {t('identity.passkey.add')}
+          </Button>
+        </div>
         <div className="flex">
           <Button
             kind="neutral"

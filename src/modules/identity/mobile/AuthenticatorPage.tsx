@@ -30,7 +30,9 @@ export default function AuthenticatorPage(_: ScreenProps<'authenticator'>) {
               <SectionHead title={t(data.totp ? 'identity.totp.isOn' : 'identity.totp.isOff')} />
               <p className="text-2">{t('identity.totp.lead')}</p>
               <ul className="text-grey-1 text-2 flex list-disc flex-col gap-1 py-2 pl-5">
-                {(['trade', 'withdraw', 'change'] as const).map((what) => <li key={what}>{t(`identity.totp.limits.${what}`)}</li>)}
+                {(['trade', 'withdraw', 'change'] as const).map((what) => (
+                  <li key={what}>{t(`identity.totp.limits.${what}`)}</li>
+                ))}
               </ul>
             </Section>
             <Section>{data.totp ? <Remove /> : <SetUp />}</Section>
@@ -50,7 +52,13 @@ function SetUp() {
     if (answer.ok) setInputs(answer.data)
   }
   if (deps !== null) return <Confirm {...deps} />
-  return <div className="flex"><Button state={begin.state} onPress={() => void start()}>{t('identity.totp.begin')}</Button></div>
+  return (
+    <div className="flex">
+      <Button state={begin.state} onPress={() => void start()}>
+        {t('identity.totp.begin')}
+      </Button>
+    </div>
+  )
 }
 
 function Confirm({ secret, uri }: { secret: string; uri: string }) {
@@ -84,14 +92,27 @@ function Confirm({ secret, uri }: { secret: string; uri: string }) {
       <p className="text-2">{t('identity.totp.scan')}</p>
       <Square text={uri} label={t('identity.totp.square')} />
       <p className="text-grey-1 text-1">{t('identity.totp.orType')}</p>
-      <p className="bg-sunk rounded-1 px-3 py-2 text-center font-[family-name:var(--font-code)] text-2 break-all select-all" lang="en">{secret.match(/.{1,4}/g)?.join(' ')}</p>
+      <p
+        className="bg-sunk rounded-1 px-3 py-2 text-center font-[family-name:var(--font-code)] text-2 break-all select-all"
+        lang="en"
+      >
+        {secret.match(/.{1,4}/g)?.join(' ')}
+      </p>
       <CodeField
-        label={t('identity.totp.firstCode')} rule={t('identity.totp.codeRule')} autoComplete="one-time-code"
-        value={firstCode} onChange={setCode} error={write.error?.rejection === 'CODE_WRONG' ? write.error.msg : undefined}
+        label={t('identity.totp.firstCode')}
+        rule={t('identity.totp.codeRule')}
+        autoComplete="one-time-code"
+        value={firstCode}
+        onChange={setCode}
+        error={write.error?.rejection === 'CODE_WRONG' ? write.error.msg : undefined}
       />
       <FactorChangeFields change={change} />
       <p className="text-grey-1 text-1">{t('identity.security.othersEnd')}</p>
-      <div className="flex pt-2"><Button type="submit" state={write.state} disabled={firstCode.length < 6}>{t('identity.totp.submit')}</Button></div>
+      <div className="flex pt-2">
+        <Button type="submit" state={write.state} disabled={firstCode.length < 6}>
+          {t('identity.totp.submit')}
+        </Button>
+      </div>
     </form>
   )
 }
@@ -99,9 +120,17 @@ function Confirm({ secret, uri }: { secret: string; uri: string }) {
 /** Dark on white whatever the colours of the app: cameras read it so. */
 function Square({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} className="mx-auto size-52 bg-surface" role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      className="mx-auto size-52 bg-surface"
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <path d={path} className="fill-ink" />
     </svg>
   )
@@ -121,7 +150,11 @@ function Remove() {
     <div className="flex flex-col gap-2">
       <FactorChangeFields change={change} />
       <p className="text-grey-1 text-1">{t('identity.security.othersEnd')}</p>
-      <div className="flex pt-2"><Button kind="danger" state={write.state} onPress={() => void remove()}>{t('identity.totp.remove')}</Button></div>
+      <div className="flex pt-2">
+        <Button kind="danger" state={write.state} onPress={() => void remove()}>
+          {t('identity.totp.remove')}
+        </Button>
+      </div>
     </div>
   )
 }

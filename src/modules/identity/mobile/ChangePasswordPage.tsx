@@ -20,7 +20,11 @@ const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' }
 /** Another login password: the old one, a new one twice (specification, chapter 5). */
 export default function ChangePasswordPage(_: ScreenProps<'changePassword'>) {
   const t = useT()
-  return <Page nav={<NavigationBar title={t('identity.changePassword.title')} />}><Form /></Page>
+  return (
+    <Page nav={<NavigationBar title={t('identity.changePassword.title')} />}>
+      <Form />
+    </Page>
+  )
 }
 
 function Form() {
@@ -33,16 +37,22 @@ function Form() {
   const length = charactersOf(form.newPassword)
   const problems = {
     oldPassword: form.oldPassword === '' ? t('identity.rejection.OLD_PASSWORD_REQUIRED') : undefined,
-    newPassword: length === 0 ? t('identity.rejection.NEW_PASSWORD_REQUIRED')
-      : length < PASSWORD_MIN || length > PASSWORD_MAX ? t('identity.rejection.PASSWORD_LENGTH', { min: PASSWORD_MIN, max: PASSWORD_MAX }) : undefined,
-    confirmPassword: form.confirmPassword !== form.newPassword ? t('identity.rejection.PASSWORDS_DIFFER') : undefined,
+    newPassword:
+      length === 0
+        ? t('identity.rejection.NEW_PASSWORD_REQUIRED')
+        : length < PASSWORD_MIN || length > PASSWORD_MAX
+          ? t('identity.rejection.PASSWORD_LENGTH', { min: PASSWORD_MIN, max: PASSWORD_MAX })
+          : undefined,
+    confirmPassword:
+      form.confirmPassword !== form.newPassword ? t('identity.rejection.PASSWORDS_DIFFER') : undefined,
   }
   const errorOf = (field: keyof typeof EMPTY) => (tried ? problems[field] : undefined)
   const set = (field: keyof typeof EMPTY) => (value: string) => setForm({ ...form, [field]: value })
 
   async function submit() {
     setTried(true)
-    if (Object.values(problems).some((problem) => problem !== undefined)) return focusFirstError(element.current)
+    if (Object.values(problems).some((problem) => problem !== undefined))
+      return focusFirstError(element.current)
     const deps = await stepUp.prove({ newPassword: form.newPassword })
     if (deps === null) return
     const answer = await write.run({ input: { ...form, ...deps } })
@@ -63,15 +73,40 @@ function Form() {
         }}
       >
         <p className="text-grey-1">{t('identity.changePassword.lead')}</p>
-        <PasswordField label={t('identity.changePassword.old')} autoComplete="current-password" value={form.oldPassword} onChange={set('oldPassword')} error={errorOf('oldPassword')} />
         <PasswordField
-          label={t('identity.changePassword.new')} rule={t('identity.register.passwordRule')} autoComplete="new-password"
-          value={form.newPassword} onChange={set('newPassword')} error={errorOf('newPassword')}
+          label={t('identity.changePassword.old')}
+          autoComplete="current-password"
+          value={form.oldPassword}
+          onChange={set('oldPassword')}
+          error={errorOf('oldPassword')}
         />
-        <PasswordField label={t('identity.changePassword.confirm')} autoComplete="new-password" value={form.confirmPassword} onChange={set('confirmPassword')} error={errorOf('confirmPassword')} />
+        <PasswordField
+          label={t('identity.changePassword.new')}
+          rule={t('identity.register.passwordRule')}
+          autoComplete="new-password"
+          value={form.newPassword}
+          onChange={set('newPassword')}
+          error={errorOf('newPassword')}
+        />
+        <PasswordField
+          label={t('identity.changePassword.confirm')}
+          autoComplete="new-password"
+          value={form.confirmPassword}
+          onChange={set('confirmPassword')}
+          error={errorOf('confirmPassword')}
+        />
         <StepUpFields will={stepUp} />
-        <div className="flex pt-2"><Button type="submit" state={write.state}>{t('identity.changePassword.submit')}</Button></div>
-        <a className="text-brand text-2 inline-flex min-h-touch items-center justify-center" href={paths.recovery({ what: 'password' })}>{t('identity.changePassword.forgotten')}</a>
+        <div className="flex pt-2">
+          <Button type="submit" state={write.state}>
+            {t('identity.changePassword.submit')}
+          </Button>
+        </div>
+        <a
+          className="text-brand text-2 inline-flex min-h-touch items-center justify-center"
+          href={paths.recovery({ what: 'password' })}
+        >
+          {t('identity.changePassword.forgotten')}
+        </a>
       </form>
     </Section>
   )

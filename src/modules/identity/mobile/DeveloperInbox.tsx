@@ -9,7 +9,10 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 
-type Props = { onUse: (code: string) => void } & ({ mobile: string; email?: never } | { email: string; mobile?: never })
+type Props = { onUse: (code: string) => void } & (
+  | { mobile: string; email?: never }
+  | { email: string; mobile?: never }
+)
 
 /** Demo setting: what would have been sent to this number or address. Not there at all otherwise. */
 export function DeveloperInbox({ mobile, email, onUse }: Props) {
@@ -18,7 +21,11 @@ export function DeveloperInbox({ mobile, email, onUse }: Props) {
   const [open, setOpen] = useState(false)
   const context = useRead(health, {})
   const to = mobile ?? email
-  const inbox = useRead(devInbox, { query: mobile === undefined ? { email } : { mobile } }, { enabled: open && to !== '', refetchInterval: 2000, quiet: true })
+  const inbox = useRead(
+    devInbox,
+    { query: mobile === undefined ? { email } : { mobile } },
+    { enabled: open && to !== '', refetchInterval: 2000, quiet: true },
+  )
   if (context.data?.demo !== true) return null
   const use = (code: string) => {
     onUse(code)
@@ -26,13 +33,16 @@ export function DeveloperInbox({ mobile, email, onUse }: Props) {
   }
   return (
     <>
-      <Button kind="neutral" size="s" disabled={to === ''} onPress={() => setOpen(true)}>{t('identity.register.inbox')}</Button>
+      <Button kind="neutral" size="s" disabled={to === ''} onPress={() => setOpen(true)}>
+        {t('identity.register.inbox')}
+      </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title={t('identity.register.inboxTitle')}>
         <p className="text-grey-1 text-1 px-gutter pb-2">{t('identity.register.inboxNote')}</p>
         <Loaded read={inbox} skeleton={<Skeleton kind="lines" rows={6} />}>
-          {(messages) => messages.length === 0
-            ? <Empty title={t('identity.register.inboxEmpty')} />
-            : (
+          {(messages) =>
+            messages.length === 0 ? (
+              <Empty title={t('identity.register.inboxEmpty')} />
+            ) : (
               <ul className="flex flex-col gap-4 px-gutter pb-6">
                 {messages.map((message) => (
                   <li key={message.at} className="flex flex-col gap-2">
@@ -43,7 +53,8 @@ export function DeveloperInbox({ mobile, email, onUse }: Props) {
                   </li>
                 ))}
               </ul>
-            )}
+            )
+          }
         </Loaded>
       </Sheet>
     </>
@@ -52,5 +63,11 @@ export function DeveloperInbox({ mobile, email, onUse }: Props) {
 
 function UseCode({ code, onUse }: { code: string; onUse: (code: string) => void }) {
   const t = useT()
-  return <div className="flex"><Button size="s" onPress={() => onUse(code)}>{t('identity.register.inboxUse', { code })}</Button></div>
+  return (
+    <div className="flex">
+      <Button size="s" onPress={() => onUse(code)}>
+        {t('identity.register.inboxUse', { code })}
+      </Button>
+    </div>
+  )
 }

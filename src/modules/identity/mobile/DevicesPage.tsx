@@ -27,7 +27,12 @@ export default function DevicesPage(_: ScreenProps<'devices'>) {
   const all = useWrite(endOtherSessions, { refreshes: [listSessions, getSecurity] })
   const others = sessions.data?.filter((one) => !one.current).length ?? 0
   async function endOthers() {
-    const yes = await confirm({ title: t('identity.devices.endOthers'), body: t('identity.devices.endOthersNote', { count: f.number(others) }), ok: t('identity.devices.end'), danger: true })
+    const yes = await confirm({
+      title: t('identity.devices.endOthers'),
+      body: t('identity.devices.endOthersNote', { count: f.number(others) }),
+      ok: t('identity.devices.end'),
+      danger: true,
+    })
     if (!yes) return
     const answer = await all.run({})
     if (answer.ok) toast(t('identity.devices.ended'), { kind: 'ok' })
@@ -36,11 +41,23 @@ export default function DevicesPage(_: ScreenProps<'devices'>) {
     <Page
       nav={<NavigationBar title={t('identity.devices.title')} />}
       onRefresh={async () => refresh(listSessions)}
-      {...(others > 0 ? { footer: <ActionBar><Button kind="neutral" state={all.state} onPress={() => void endOthers()}>{t('identity.devices.endOthers')}</Button></ActionBar> } : {})}
+      {...(others > 0
+        ? {
+            footer: (
+              <ActionBar>
+                <Button kind="neutral" state={all.state} onPress={() => void endOthers()}>
+                  {t('identity.devices.endOthers')}
+                </Button>
+              </ActionBar>
+            ),
+          }
+        : {})}
     >
       <p className="text-grey-1 text-1 px-gutter py-3">{t('identity.devices.note')}</p>
       <Section flush first label={t('identity.devices.title')}>
-        <Loaded read={sessions} skeleton="menu">{(list) => list.map((one) => <Device key={one.id} session={one} />)}</Loaded>
+        <Loaded read={sessions} skeleton="menu">
+          {(list) => list.map((one) => <Device key={one.id} session={one} />)}
+        </Loaded>
       </Section>
     </Page>
   )
@@ -53,22 +70,46 @@ function Device({ session: { id, device, factor, startedAt, seenAt, current, key
   const name = device === '' ? t('identity.devices.unknown') : device
   const Icon = /iPhone|iPad|Android/.test(device) ? IconDeviceMobile : IconDeviceDesktop
   async function end() {
-    const yes = await confirm({ title: t('identity.devices.endOne'), body: `${name}, ${f.dateTime(seenAt)}`, ok: t('identity.devices.end'), danger: true })
+    const yes = await confirm({
+      title: t('identity.devices.endOne'),
+      body: `${name}, ${f.dateTime(seenAt)}`,
+      ok: t('identity.devices.end'),
+      danger: true,
+    })
     if (!yes) return
     const answer = await write.run({ input: { sessionId: id } })
     if (answer.ok) toast(t('identity.devices.ended'), { kind: 'ok' })
   }
   return (
     <Row className="gap-3 py-2">
-      <span className="text-brand shrink-0"><Icon {...ICON} /></span>
+      <span className="text-brand shrink-0">
+        <Icon {...ICON} />
+      </span>
       <span className="min-w-0 grow">
-        <span className="text-2 flex flex-wrap items-center gap-x-2"><span className="font-strong">{name}</span>{current && <Tag tone="ok">{t('identity.devices.current')}</Tag>}</span>
-        <span className="text-grey-1 text-1 block">{t('identity.devices.seen', { at: f.dateTime(seenAt) })}</span>
-        <span className="text-grey-1 text-1 block">{t(`identity.devices.by.${factor}`, { at: f.dateTime(startedAt) })}</span>
+        <span className="text-2 flex flex-wrap items-center gap-x-2">
+          <span className="font-strong">{name}</span>
+          {current && <Tag tone="ok">{t('identity.devices.current')}</Tag>}
+        </span>
+        <span className="text-grey-1 text-1 block">
+          {t('identity.devices.seen', { at: f.dateTime(seenAt) })}
+        </span>
+        <span className="text-grey-1 text-1 block">
+          {t(`identity.devices.by.${factor}`, { at: f.dateTime(startedAt) })}
+        </span>
         <span className="text-grey-1 text-1 block">{t(`identity.devices.key.${key ?? 'none'}`)}</span>
       </span>
       {!current && (
-        <span className="flex shrink-0"><Button kind="neutral" size="s" state={write.state} label={`${t('identity.devices.end')} ${name}`} onPress={() => void end()}>{t('identity.devices.end')}</Button></span>
+        <span className="flex shrink-0">
+          <Button
+            kind="neutral"
+            size="s"
+            state={write.state}
+            label={`${t('identity.devices.end')} ${name}`}
+            onPress={() => void end()}
+          >
+            {t('identity.devices.end')}
+          </Button>
+        </span>
       )}
     </Row>
   )

@@ -24,7 +24,9 @@ export default function EmailPage(_: ScreenProps<'email'>) {
   const security = useRead(getSecurity, {})
   return (
     <Page nav={<NavigationBar title={t('identity.email.title')} />}>
-      <Loaded read={security} skeleton="lines">{(data) => <Form email={data.email} />}</Loaded>
+      <Loaded read={security} skeleton="lines">
+        {(data) => <Form email={data.email} />}
+      </Loaded>
     </Page>
   )
 }
@@ -50,28 +52,50 @@ function Form({ email: known }: { email: SecurityView['email'] }) {
       {known !== null && (
         <DefinitionList>
           <DefinitionRow label={t('identity.email.now')} strong>
-            <span className="flex flex-wrap items-center justify-end gap-2">{known.address}<Tag tone={known.verified ? 'ok' : 'warn'}>{t(known.verified ? 'identity.email.verified' : 'identity.email.waiting')}</Tag></span>
+            <span className="flex flex-wrap items-center justify-end gap-2">
+              {known.address}
+              <Tag tone={known.verified ? 'ok' : 'warn'}>
+                {t(known.verified ? 'identity.email.verified' : 'identity.email.waiting')}
+              </Tag>
+            </span>
           </DefinitionRow>
         </DefinitionList>
       )}
       <p className="text-grey-1 text-2 py-2">{t('identity.email.lead')}</p>
-      {sentTo === null
-        ? (
-          <form
-            noValidate
-            className="flex flex-col gap-2"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void send()
-            }}
-          >
-            <Field label={t(known === null ? 'identity.email.address' : 'identity.email.new')} type="email" inputMode="email" autoComplete="email" maxLength={254} value={email} onChange={setAddress} error={write.error?.msg} />
-            <StepUpFields will={stepUp} />
-            <div className="flex pt-2"><Button type="submit" state={write.state} disabled={email.trim() === ''}>{t('identity.register.sendCode')}</Button></div>
-            {known !== null && !known.verified && <button type="button" className="text-brand text-2 min-h-touch" onClick={() => setSentTo('')}>{t('identity.email.haveCode')}</button>}
-          </form>
-          )
-        : <Verify address={sentTo} onAgain={() => setSentTo(null)} />}
+      {sentTo === null ? (
+        <form
+          noValidate
+          className="flex flex-col gap-2"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void send()
+          }}
+        >
+          <Field
+            label={t(known === null ? 'identity.email.address' : 'identity.email.new')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            value={email}
+            onChange={setAddress}
+            error={write.error?.msg}
+          />
+          <StepUpFields will={stepUp} />
+          <div className="flex pt-2">
+            <Button type="submit" state={write.state} disabled={email.trim() === ''}>
+              {t('identity.register.sendCode')}
+            </Button>
+          </div>
+          {known !== null && !known.verified && (
+            <button type="button" className="text-brand text-2 min-h-touch" onClick={() => setSentTo('')}>
+              {t('identity.email.haveCode')}
+            </button>
+          )}
+        </form>
+      ) : (
+        <Verify address={sentTo} onAgain={() => setSentTo(null)} />
+      )}
     </Section>
   )
 }
@@ -97,12 +121,26 @@ function Verify({ address, onAgain }: { address: string; onAgain: () => void }) 
       }}
     >
       <CodeField
-        label={t('identity.register.code')} rule={t('identity.email.codeRule')} autoComplete="one-time-code"
-        value={verificationCode} onChange={setCode} error={write.error?.msg}
+        label={t('identity.register.code')}
+        rule={t('identity.email.codeRule')}
+        autoComplete="one-time-code"
+        value={verificationCode}
+        onChange={setCode}
+        error={write.error?.msg}
       />
-      {address !== '' && <div className="flex"><DeveloperInbox email={address} onUse={setCode} /></div>}
-      <div className="flex pt-2"><Button type="submit" state={write.state} disabled={verificationCode.length < 6}>{t('identity.email.submit')}</Button></div>
-      <button type="button" className="text-brand text-2 min-h-touch" onClick={onAgain}>{t('identity.email.again')}</button>
+      {address !== '' && (
+        <div className="flex">
+          <DeveloperInbox email={address} onUse={setCode} />
+        </div>
+      )}
+      <div className="flex pt-2">
+        <Button type="submit" state={write.state} disabled={verificationCode.length < 6}>
+          {t('identity.email.submit')}
+        </Button>
+      </div>
+      <button type="button" className="text-brand text-2 min-h-touch" onClick={onAgain}>
+        {t('identity.email.again')}
+      </button>
     </form>
   )
 }

@@ -9,7 +9,10 @@ import { useStepUp, StepUpFields } from './StepUpFields.tsx'
 
 type Open = { open: boolean; onClose: () => void }
 
-/** What a freeze stops and what it leaves, before it is done. It needs no proof: whoever stops too much can open again, a thief cannot. */
+/**
+ * What a freeze stops and what it leaves, before it is done. It needs no proof: whoever stops too much can
+ * open again, a thief cannot.
+ */
 export function FreezeSheet({ open, onClose }: Open) {
   const t = useT()
   const write = useWrite(freezeAccount, { refreshes: [getSecurity, listSessions] })
@@ -24,12 +27,18 @@ export function FreezeSheet({ open, onClose }: Open) {
       <div className="flex flex-col gap-3 px-gutter pb-4">
         <p className="text-2">{t('identity.freeze.lead')}</p>
         <ul className="text-2 flex list-disc flex-col gap-1 pl-5">
-          {(['orders', 'withdrawals', 'sessions'] as const).map((what) => <li key={what}>{t(`identity.freeze.stops.${what}`)}</li>)}
+          {(['orders', 'withdrawals', 'sessions'] as const).map((what) => (
+            <li key={what}>{t(`identity.freeze.stops.${what}`)}</li>
+          ))}
         </ul>
         <p className="text-grey-1 text-2">{t('identity.freeze.stays')}</p>
         <div className="flex gap-2">
-          <Button kind="neutral" onPress={onClose}>{t('ui.cancel')}</Button>
-          <Button kind="danger" state={write.state} onPress={() => void freeze()}>{t('identity.freeze.submit')}</Button>
+          <Button kind="neutral" onPress={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button kind="danger" state={write.state} onPress={() => void freeze()}>
+            {t('identity.freeze.submit')}
+          </Button>
         </div>
       </div>
     </Sheet>
@@ -39,7 +48,11 @@ export function FreezeSheet({ open, onClose }: Open) {
 /** Opens the account again, with the proof that a thief does not have. */
 export function UnfreezeSheet({ open, onClose }: Open) {
   const t = useT()
-  return <Sheet open={open} onClose={onClose} title={t('identity.freeze.open')}><Unfreeze onDone={onClose} /></Sheet>
+  return (
+    <Sheet open={open} onClose={onClose} title={t('identity.freeze.open')}>
+      <Unfreeze onDone={onClose} />
+    </Sheet>
+  )
 }
 
 function Unfreeze({ onDone }: { onDone: () => void }) {
@@ -59,7 +72,11 @@ function Unfreeze({ onDone }: { onDone: () => void }) {
     <div className="flex flex-col gap-2 px-gutter pb-4">
       <p className="text-2">{t('identity.freeze.openNote')}</p>
       <StepUpFields will={stepUp} />
-      <div className="flex pt-2"><Button state={write.state} onPress={() => void open()}>{t('identity.freeze.openSubmit')}</Button></div>
+      <div className="flex pt-2">
+        <Button state={write.state} onPress={() => void open()}>
+          {t('identity.freeze.openSubmit')}
+        </Button>
+      </div>
     </div>
   )
 }

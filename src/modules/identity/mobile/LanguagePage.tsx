@@ -14,7 +14,15 @@ export default function LanguagePage(_: ScreenProps<'switchLanguage'>) {
     <Page nav={<NavigationBar title={t('identity.language.title')} />}>
       <Section flush label={t('identity.language.title')}>
         {/* Japanese is stored and sent as `jp` (specification, chapter 1). */}
-        {LANGS.map((lang) => <ChoiceRow key={lang} lang={lang} label={LANG_NAMES[lang]} chosen={lang === current} onPress={() => session.setLocale(lang === 'ja' ? 'jp' : lang)} />)}
+        {LANGS.map((lang) => (
+          <ChoiceRow
+            key={lang}
+            lang={lang}
+            label={LANG_NAMES[lang]}
+            chosen={lang === current}
+            onPress={() => session.setLocale(lang === 'ja' ? 'jp' : lang)}
+          />
+        ))}
       </Section>
       <p className="text-grey-1 text-1 px-4 py-3">{t('identity.language.note')}</p>
     </Page>

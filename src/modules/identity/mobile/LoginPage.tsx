@@ -43,7 +43,9 @@ export default function LoginPage(_: ScreenProps<'login'>) {
     if (!answer.ok && answer.error.rejection === 'WORK_NEEDED') {
       const { challenge, bits } = answer.error.detail
       setWorking(true)
-      const work = await import('./work.ts').then(({ doWork }) => doWork(String(challenge), Number(bits))).finally(() => setWorking(false))
+      const work = await import('./work.ts')
+        .then(({ doWork }) => doWork(String(challenge), Number(bits)))
+        .finally(() => setWorking(false))
       answer = await write.run({ input: { ...input, work } })
     }
     if (!answer.ok) return toast(answer.error.msg, { kind: 'fail' })
@@ -68,20 +70,43 @@ export default function LoginPage(_: ScreenProps<'login'>) {
             <p className="text-grey-1 text-2">{t('identity.login.lead')}</p>
           </div>
           <Field
-            label={t('identity.login.account')} type="tel" inputMode="tel" autoComplete="username"
-            value={account} onChange={setAccount} error={errors.account}
+            label={t('identity.login.account')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="username"
+            value={account}
+            onChange={setAccount}
+            error={errors.account}
           />
           <PasswordField
-            label={t('identity.login.password')} autoComplete="current-password"
-            value={password} onChange={setPassword} error={errors.password}
+            label={t('identity.login.password')}
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            error={errors.password}
           />
-          <div className="flex pt-2"><Button type="submit" state={working ? 'pending' : write.state}>{t('identity.login.submit')}</Button></div>
-          {working && <p role="status" className="text-grey-1 text-1">{t('identity.login.working')}</p>}
+          <div className="flex pt-2">
+            <Button type="submit" state={working ? 'pending' : write.state}>
+              {t('identity.login.submit')}
+            </Button>
+          </div>
+          {working && (
+            <p role="status" className="text-grey-1 text-1">
+              {t('identity.login.working')}
+            </p>
+          )}
         </form>
         {canUsePasskeys() && <ByPasskey />}
         <div className="text-grey-1 text-2 flex flex-col items-center pt-2 text-center">
-          <a className={LINK} href={paths.recovery()}>{t('identity.login.trouble')}</a>
-          <p>{t('identity.login.noAccount')} <a className={LINK} href={paths.register()}>{t('identity.login.register')}</a></p>
+          <a className={LINK} href={paths.recovery()}>
+            {t('identity.login.trouble')}
+          </a>
+          <p>
+            {t('identity.login.noAccount')}{' '}
+            <a className={LINK} href={paths.register()}>
+              {t('identity.login.register')}
+            </a>
+          </p>
         </div>
       </Section>
     </Page>
@@ -108,13 +133,15 @@ function ByPasskey() {
   return (
     <div className="flex">
       <Button
-        kind="secondary" state={busy ? 'pending' : write.state}
+        kind="secondary"
+        state={busy ? 'pending' : write.state}
         onPress={() => {
           setBusy(true)
           void ask().finally(() => setBusy(false))
         }}
       >
-        <IconFingerprint {...ICON_S} />{t('identity.login.byPasskey')}
+        <IconFingerprint {...ICON_S} />
+        {t('identity.login.byPasskey')}
       </Button>
     </div>
   )

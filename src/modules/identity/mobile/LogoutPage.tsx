@@ -32,8 +32,12 @@ export default function LogoutPage(_: ScreenProps<'logout'>) {
           <p className="text-3 font-strong">{t('identity.logout.lead')}</p>
           <p className="text-grey-1">{t('identity.logout.note')}</p>
           <div className="flex gap-2">
-            <Button kind="neutral" onPress={() => navigate.back()}>{t('ui.cancel')}</Button>
-            <Button kind="danger" state={write.state} onPress={() => void leave()}>{t('identity.logout.submit')}</Button>
+            <Button kind="neutral" onPress={() => navigate.back()}>
+              {t('ui.cancel')}
+            </Button>
+            <Button kind="danger" state={write.state} onPress={() => void leave()}>
+              {t('identity.logout.submit')}
+            </Button>
           </div>
         </div>
       </Section>

@@ -15,7 +15,11 @@ type Open = { open: boolean; onClose: () => void }
 /** A passkey on this device, under a name to know it by. */
 export function AddPasskeySheet({ open, onClose }: Open) {
   const t = useT()
-  return <Sheet open={open} onClose={onClose} title={t('identity.passkey.add')}><AddPasskey onDone={onClose} /></Sheet>
+  return (
+    <Sheet open={open} onClose={onClose} title={t('identity.passkey.add')}>
+      <AddPasskey onDone={onClose} />
+    </Sheet>
+  )
 }
 
 function AddPasskey({ onDone }: { onDone: () => void }) {
@@ -32,10 +36,21 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
   return (
     <div className="flex flex-col gap-2 px-gutter pb-4">
       <p className="text-grey-1 text-2">{t('identity.passkey.addNote')}</p>
-      <Field label={t('identity.passkey.name')} rule={t('identity.passkey.nameRule')} maxLength={40} value={name} onChange={setName} autoComplete="off" />
+      <Field
+        label={t('identity.passkey.name')}
+        rule={t('identity.passkey.nameRule')}
+        maxLength={40}
+        value={name}
+        onChange={setName}
+        autoComplete="off"
+      />
       <FactorChangeFields change={change} />
       <p className="text-grey-1 text-1">{t('identity.security.othersEnd')}</p>
-      <div className="flex pt-2"><Button state={passkey.state} onPress={() => void add()}>{t('identity.passkey.make')}</Button></div>
+      <div className="flex pt-2">
+        <Button state={passkey.state} onPress={() => void add()}>
+          {t('identity.passkey.make')}
+        </Button>
+      </div>
     </div>
   )
 }
@@ -43,16 +58,36 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
 type Passkey = SecurityView['passkeys'][number]
 
 /** One passkey: since when, where it is kept, and its removal. */
-export function PasskeySheet({ passkey, isLast, onClose }: { passkey: Passkey | null; isLast: boolean; onClose: () => void }) {
+export function PasskeySheet({
+  passkey,
+  isLast,
+  onClose,
+}: {
+  passkey: Passkey | null
+  isLast: boolean
+  onClose: () => void
+}) {
   const t = useT()
   return (
-    <Sheet open={passkey !== null} onClose={onClose} title={passkey === null || passkey.name === '' ? t('identity.passkey.one') : passkey.name}>
+    <Sheet
+      open={passkey !== null}
+      onClose={onClose}
+      title={passkey === null || passkey.name === '' ? t('identity.passkey.one') : passkey.name}
+    >
       {passkey !== null && <OnePasskey passkey={passkey} isLast={isLast} onDone={onClose} />}
     </Sheet>
   )
 }
 
-function OnePasskey({ passkey: { id, madeAt, usedAt, synced }, isLast, onDone }: { passkey: Passkey; isLast: boolean; onDone: () => void }) {
+function OnePasskey({
+  passkey: { id, madeAt, usedAt, synced },
+  isLast,
+  onDone,
+}: {
+  passkey: Passkey
+  isLast: boolean
+  onDone: () => void
+}) {
   const t = useT()
   const f = useFormat()
   const change = useFactorChange()
@@ -69,12 +104,22 @@ function OnePasskey({ passkey: { id, madeAt, usedAt, synced }, isLast, onDone }:
     <div className="flex flex-col gap-2 px-gutter pb-4">
       <DefinitionList>
         <DefinitionRow label={t('identity.passkey.made')}>{f.dateTime(madeAt)}</DefinitionRow>
-        <DefinitionRow label={t('identity.passkey.used')}>{usedAt === null ? '—' : f.dateTime(usedAt)}</DefinitionRow>
-        <DefinitionRow label={t('identity.passkey.kept')}>{t(synced ? 'identity.passkey.synced' : 'identity.passkey.onDevice')}</DefinitionRow>
+        <DefinitionRow label={t('identity.passkey.used')}>
+          {usedAt === null ? '—' : f.dateTime(usedAt)}
+        </DefinitionRow>
+        <DefinitionRow label={t('identity.passkey.kept')}>
+          {t(synced ? 'identity.passkey.synced' : 'identity.passkey.onDevice')}
+        </DefinitionRow>
       </DefinitionList>
       <FactorChangeFields change={change} />
-      <p className="text-grey-1 text-1">{t(isLast ? 'identity.passkey.lastNote' : 'identity.security.othersEnd')}</p>
-      <div className="flex pt-2"><Button kind="danger" state={write.state} onPress={() => void remove()}>{t('identity.passkey.remove')}</Button></div>
+      <p className="text-grey-1 text-1">
+        {t(isLast ? 'identity.passkey.lastNote' : 'identity.security.othersEnd')}
+      </p>
+      <div className="flex pt-2">
+        <Button kind="danger" state={write.state} onPress={() => void remove()}>
+          {t('identity.passkey.remove')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -33,7 +33,12 @@ export function usePhoneCode(change: FactorChange): PhoneCode {
   const isAsked = data !== undefined && changeNeeds(change, data.demo).code === 'registered'
   const isMissing = value.trim().length < DIGITS
   return {
-    isAsked, mobile: data?.mobile ?? '', value, type, isMissing: tried && isMissing, state: write.state,
+    isAsked,
+    mobile: data?.mobile ?? '',
+    value,
+    type,
+    isMissing: tried && isMissing,
+    state: write.state,
     async send() {
       const answer = await write.run()
       if (answer.ok) toast(t('identity.register.codeSent'), { kind: 'ok' })
@@ -54,10 +59,18 @@ export function PhoneCodeFields({ code }: { code: PhoneCode }) {
     <div className="flex flex-col gap-2 pb-2">
       <p className="text-grey-1 text-1">{t('identity.phoneCode.note')}</p>
       <CodeField
-        label={t('identity.register.code')} rule={t('identity.phoneCode.rule', { mobile: code.mobile })} autoComplete="one-time-code"
-        value={code.value} onChange={code.type} error={code.isMissing ? t('identity.required.code') : undefined}
+        label={t('identity.register.code')}
+        rule={t('identity.phoneCode.rule', { mobile: code.mobile })}
+        autoComplete="one-time-code"
+        value={code.value}
+        onChange={code.type}
+        error={code.isMissing ? t('identity.required.code') : undefined}
       />
-      <div className="flex"><Button kind="secondary" size="s" state={code.state} onPress={() => void code.send()}>{t('identity.register.sendCode')}</Button></div>
+      <div className="flex">
+        <Button kind="secondary" size="s" state={code.state} onPress={() => void code.send()}>
+          {t('identity.register.sendCode')}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -5,7 +5,14 @@ import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { changePhone, getSecurity, getUserInfo, listSessions, smsCode, type SecurityView } from '#modules/identity/contract.ts'
+import {
+  changePhone,
+  getSecurity,
+  getUserInfo,
+  listSessions,
+  smsCode,
+  type SecurityView,
+} from '#modules/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Field } from '#ui/Field.tsx'
@@ -24,7 +31,9 @@ export default function PhonePage(_: ScreenProps<'phone'>) {
   const security = useRead(getSecurity, {})
   return (
     <Page nav={<NavigationBar title={t('identity.phone.title')} />}>
-      <Loaded read={security} skeleton="lines">{(data) => <Form known={data.mobile} />}</Loaded>
+      <Loaded read={security} skeleton="lines">
+        {(data) => <Form known={data.mobile} />}
+      </Loaded>
     </Page>
   )
 }
@@ -56,7 +65,11 @@ function Form({ known }: { known: SecurityView['mobile'] }) {
 
   return (
     <Section>
-      <DefinitionList><DefinitionRow label={t('identity.phone.now')} strong>{known}</DefinitionRow></DefinitionList>
+      <DefinitionList>
+        <DefinitionRow label={t('identity.phone.now')} strong>
+          {known}
+        </DefinitionRow>
+      </DefinitionList>
       <form
         noValidate
         className="flex flex-col gap-2 pt-2"
@@ -66,26 +79,50 @@ function Form({ known }: { known: SecurityView['mobile'] }) {
         }}
       >
         <Field
-          label={t('identity.phone.new')} rule={t('identity.register.mobileRule')} type="tel" inputMode="tel" autoComplete="tel" disabled={sentTo !== null}
-          value={mobile} onChange={setMobile} error={code.error?.msg}
+          label={t('identity.phone.new')}
+          rule={t('identity.register.mobileRule')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          disabled={sentTo !== null}
+          value={mobile}
+          onChange={setMobile}
+          error={code.error?.msg}
         />
         {sentTo !== null && (
           <>
             <CodeField
-              label={t('identity.register.code')} rule={t('identity.register.codeRule')} autoComplete="one-time-code"
-              value={verificationCode} onChange={setCode} error={write.error?.rejection === 'VERIFICATION_INVALID' ? write.error.msg : undefined}
+              label={t('identity.register.code')}
+              rule={t('identity.register.codeRule')}
+              autoComplete="one-time-code"
+              value={verificationCode}
+              onChange={setCode}
+              error={write.error?.rejection === 'VERIFICATION_INVALID' ? write.error.msg : undefined}
             />
-            <div className="flex"><DeveloperInbox mobile={sentTo} onUse={setCode} /></div>
+            <div className="flex">
+              <DeveloperInbox mobile={sentTo} onUse={setCode} />
+            </div>
             <StepUpFields will={stepUp} />
           </>
         )}
         <p className="text-grey-1 text-1">{t('identity.phone.note')}</p>
         <div className="flex pt-2">
-          {sentTo === null
-            ? <Button type="submit" state={code.state} disabled={mobile.trim() === ''}>{t('identity.register.sendCode')}</Button>
-            : <Button type="submit" state={write.state} disabled={verificationCode.length < 6}>{t('identity.phone.submit')}</Button>}
+          {sentTo === null ? (
+            <Button type="submit" state={code.state} disabled={mobile.trim() === ''}>
+              {t('identity.register.sendCode')}
+            </Button>
+          ) : (
+            <Button type="submit" state={write.state} disabled={verificationCode.length < 6}>
+              {t('identity.phone.submit')}
+            </Button>
+          )}
         </div>
-        <a className="text-brand text-2 inline-flex min-h-touch items-center justify-center" href={paths.recovery({ what: 'phone' })}>{t('identity.phone.lost')}</a>
+        <a
+          className="text-brand text-2 inline-flex min-h-touch items-center justify-center"
+          href={paths.recovery({ what: 'phone' })}
+        >
+          {t('identity.phone.lost')}
+        </a>
       </form>
     </Section>
   )

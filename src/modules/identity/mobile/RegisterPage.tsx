@@ -71,7 +71,14 @@ export default function RegisterPage({ params }: ScreenProps<'register'>) {
     setTried(true)
     if (Object.keys(problems).length > 0) return focusFirstError(element.current)
     const key = await newDeviceKey()
-    const input = { ...form, ...key.fields, mobile: form.mobile.trim(), invitationCode: form.invitationCode.trim(), verificationCode: form.verificationCode.trim(), deviceId: deviceId() }
+    const input = {
+      ...form,
+      ...key.fields,
+      mobile: form.mobile.trim(),
+      invitationCode: form.invitationCode.trim(),
+      verificationCode: form.verificationCode.trim(),
+      deviceId: deviceId(),
+    }
     const answer = await write.run({ input })
     setAnswered(true)
     if (answer.ok) {
@@ -96,37 +103,72 @@ export default function RegisterPage({ params }: ScreenProps<'register'>) {
           }}
         >
           <Field
-            label={t('identity.register.mobile')} rule={t('identity.register.mobileRule')} type="tel" inputMode="tel" autoComplete="tel"
-            value={form.mobile} onChange={set('mobile')} error={errorOf('mobile')}
+            label={t('identity.register.mobile')}
+            rule={t('identity.register.mobileRule')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            value={form.mobile}
+            onChange={set('mobile')}
+            error={errorOf('mobile')}
           />
           <div className="flex flex-col gap-2">
             <CodeField
-              label={t('identity.register.code')} rule={t('identity.register.codeRule')} autoComplete="one-time-code"
-              value={form.verificationCode} onChange={set('verificationCode')} error={errorOf('verificationCode')}
+              label={t('identity.register.code')}
+              rule={t('identity.register.codeRule')}
+              autoComplete="one-time-code"
+              value={form.verificationCode}
+              onChange={set('verificationCode')}
+              error={errorOf('verificationCode')}
             />
             <div className="flex gap-2">
-              <Button kind="secondary" size="s" state={code.state} disabled={left > 0 || form.mobile.trim() === ''} onPress={() => void sendCode()}>
-                {left > 0 ? t('identity.register.resendIn', { seconds: left }) : t('identity.register.sendCode')}
+              <Button
+                kind="secondary"
+                size="s"
+                state={code.state}
+                disabled={left > 0 || form.mobile.trim() === ''}
+                onPress={() => void sendCode()}
+              >
+                {left > 0
+                  ? t('identity.register.resendIn', { seconds: left })
+                  : t('identity.register.sendCode')}
               </Button>
               <DeveloperInbox mobile={form.mobile.trim()} onUse={set('verificationCode')} />
             </div>
           </div>
           <PasswordField
-            label={t('identity.register.password')} rule={t('identity.register.passwordRule')} autoComplete="new-password"
-            value={form.password} onChange={set('password')} error={errorOf('password')}
+            label={t('identity.register.password')}
+            rule={t('identity.register.passwordRule')}
+            autoComplete="new-password"
+            value={form.password}
+            onChange={set('password')}
+            error={errorOf('password')}
           />
           <PasswordField
-            label={t('identity.register.confirmPassword')} autoComplete="new-password"
-            value={form.confirmPassword} onChange={set('confirmPassword')} error={errorOf('confirmPassword')}
+            label={t('identity.register.confirmPassword')}
+            autoComplete="new-password"
+            value={form.confirmPassword}
+            onChange={set('confirmPassword')}
+            error={errorOf('confirmPassword')}
           />
           <Field
-            label={t('identity.register.invitationCode')} autoComplete="off" autoCapitalize="characters"
-            value={form.invitationCode} onChange={set('invitationCode')} error={errorOf('invitationCode')}
+            label={t('identity.register.invitationCode')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            value={form.invitationCode}
+            onChange={set('invitationCode')}
+            error={errorOf('invitationCode')}
           />
-          <div className="flex pt-2"><Button type="submit" state={write.state}>{t('identity.register.submit')}</Button></div>
+          <div className="flex pt-2">
+            <Button type="submit" state={write.state}>
+              {t('identity.register.submit')}
+            </Button>
+          </div>
           <p className="text-grey-1 text-2 text-center">
             {t('identity.register.hasAccount')}{' '}
-            <a className="text-brand font-strong inline-flex min-h-touch items-center" href={paths.login()}>{t('identity.login.title')}</a>
+            <a className="text-brand font-strong inline-flex min-h-touch items-center" href={paths.login()}>
+              {t('identity.login.title')}
+            </a>
           </p>
         </form>
       </Section>

@@ -7,15 +7,30 @@ import { session } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import type { InputOf } from '#wire/route.ts'
-import { askPasskey, getSecurity, getUserInfo, stepUp, type SecurityView } from '#modules/identity/contract.ts'
+import {
+  askPasskey,
+  getSecurity,
+  getUserInfo,
+  stepUp,
+  type SecurityView,
+} from '#modules/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { CodeField } from '#ui/NumberField.tsx'
 import { ICON_S } from '#ui/icon.ts'
 import { toast } from '#ui/toast.tsx'
 import { sign } from './passkey.ts'
 
-/** Makes the session of a password a full one by a passkey, or one that may trade by a code of the authenticator app. */
-export function SessionStepUp({ security, onDone }: { security: Pick<SecurityView, 'passkeys' | 'totp'>; onDone: () => void }) {
+/**
+ * Makes the session of a password a full one by a passkey, or one that may trade by a code of the
+ * authenticator app.
+ */
+export function SessionStepUp({
+  security,
+  onDone,
+}: {
+  security: Pick<SecurityView, 'passkeys' | 'totp'>
+  onDone: () => void
+}) {
   const t = useT()
   const write = useWrite(stepUp)
   const [code, setCode] = useState('')
@@ -52,7 +67,8 @@ export function SessionStepUp({ security, onDone }: { security: Pick<SecurityVie
               void byPasskey().finally(() => setBusy(false))
             }}
           >
-            <IconFingerprint {...ICON_S} />{t('identity.stepUp.passkey')}
+            <IconFingerprint {...ICON_S} />
+            {t('identity.stepUp.passkey')}
           </Button>
         </div>
       )}
@@ -65,11 +81,22 @@ export function SessionStepUp({ security, onDone }: { security: Pick<SecurityVie
           }}
         >
           <CodeField
-            label={t('identity.totp.code')} rule={t('identity.totp.codeRule')} autoComplete="one-time-code"
-            value={code} onChange={setCode} error={write.error?.msg}
+            label={t('identity.totp.code')}
+            rule={t('identity.totp.codeRule')}
+            autoComplete="one-time-code"
+            value={code}
+            onChange={setCode}
+            error={write.error?.msg}
           />
           <div className="flex pt-2">
-            <Button type="submit" kind={security.passkeys.length > 0 ? 'secondary' : 'primary'} state={write.state} disabled={code.length < 6}>{t('identity.stepUp.code')}</Button>
+            <Button
+              type="submit"
+              kind={security.passkeys.length > 0 ? 'secondary' : 'primary'}
+              state={write.state}
+              disabled={code.length < 6}
+            >
+              {t('identity.stepUp.code')}
+            </Button>
           </div>
         </form>
       )}

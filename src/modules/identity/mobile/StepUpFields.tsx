@@ -27,13 +27,17 @@ export type StepUpState = {
   chooseCode: () => void
   type: (part: { transactionPassword?: string; oneTimeCode?: string }) => void
   /**
-   * The fields to send with the write: `{ ...input, ...deps }`. `content` is what the passkey signs; the server builds the same. Null:
-   * something is missing or the member let it be, and has been told. Call it when the member confirms, then send at once.
+   * The fields to send with the write: `{ ...input, ...deps }`. `content` is what the passkey signs; the
+   * server builds the same. Null: something is missing or the member let it be, and has been told. Call it
+   * when the member confirms, then send at once.
    */
   prove: (content: Json) => Promise<StepUpProof | null>
 }
 
-/** Asks the member for the proof that an act needs: `const stepUp = useStepUp('withdrawal')`, `<StepUpFields stepUp={stepUp} />`, `await stepUp.prove(content)`. */
+/**
+ * Asks the member for the proof that an act needs: `const stepUp = useStepUp('withdrawal')`, `<StepUpFields
+ * stepUp={stepUp} />`, `await stepUp.prove(content)`.
+ */
 export function useStepUp(action: StepUpAction): StepUpState {
   const t = useT()
   const security = useRead(getSecurity, {})
@@ -41,7 +45,10 @@ export function useStepUp(action: StepUpAction): StepUpState {
   const [tried, setTried] = useState(false)
   const [byCode, setByCode] = useState(false)
   const { data } = security
-  const needs = data === undefined ? null : requiredFactors(action, { passkeys: data.passkeys.length, totp: data.totp }, data.demo)
+  const needs =
+    data === undefined
+      ? null
+      : requiredFactors(action, { passkeys: data.passkeys.length, totp: data.totp }, data.demo)
 
   async function prove(content: Json): Promise<StepUpProof | null> {
     setTried(true)
@@ -59,7 +66,8 @@ export function useStepUp(action: StepUpAction): StepUpState {
     if (transactionPassword && typed.transactionPassword === '') return null
     if (method === 'totp' && typed.oneTimeCode === '') return null
     const password = transactionPassword ? { transactionPassword: typed.transactionPassword } : {}
-    if (method !== 'passkey') return method === 'totp' ? { ...password, oneTimeCode: typed.oneTimeCode } : password
+    if (method !== 'passkey')
+      return method === 'totp' ? { ...password, oneTimeCode: typed.oneTimeCode } : password
     const question = await call(askPasskey, { input: { action } }).catch(() => null)
     if (question === null) return null
     const proof = await sign(question, action, content)
@@ -68,13 +76,21 @@ export function useStepUp(action: StepUpAction): StepUpState {
   }
 
   return {
-    needs, hasTransactionPassword: data?.hasTransactionPassword ?? true, ...typed, tried, byCode, chooseCode: () => setByCode(true),
+    needs,
+    hasTransactionPassword: data?.hasTransactionPassword ?? true,
+    ...typed,
+    tried,
+    byCode,
+    chooseCode: () => setByCode(true),
     type: (part) => setTyped({ ...typed, ...part }),
     prove,
   }
 }
 
-/** The fields of a proof: transaction password, code of the authenticator app, or the word that a passkey will be asked. */
+/**
+ * The fields of a proof: transaction password, code of the authenticator app, or the word that a passkey will
+ * be asked.
+ */
 export function StepUpFields({ will: stepUp }: { will: StepUpState }) {
   const t = useT()
   const { needs, tried, type } = stepUp
@@ -83,35 +99,61 @@ export function StepUpFields({ will: stepUp }: { will: StepUpState }) {
   if (needs.method === null) {
     return (
       <p className="text-1 py-2">
-        {t('identity.rejection.PASSKEY_NEEDED')} <a className="text-brand inline-flex min-h-touch items-center" href={paths.security()}>{t('identity.security.title')}</a>
+        {t('identity.rejection.PASSKEY_NEEDED')}{' '}
+        <a className="text-brand inline-flex min-h-touch items-center" href={paths.security()}>
+          {t('identity.security.title')}
+        </a>
       </p>
     )
   }
   return (
     <>
-      {needs.transactionPassword && (stepUp.hasTransactionPassword
-        ? (
+      {needs.transactionPassword &&
+        (stepUp.hasTransactionPassword ? (
           <PasswordField
-            label={t('identity.transaction.title')} rule={needs.method === 'passkey' && !asksCode ? t('identity.will.thenPasskey') : undefined} autoComplete="off"
-            value={stepUp.transactionPassword} onChange={(transactionPassword) => type({ transactionPassword })}
-            error={tried && stepUp.transactionPassword === '' ? t('identity.required.transactionPassword') : undefined}
+            label={t('identity.transaction.title')}
+            rule={needs.method === 'passkey' && !asksCode ? t('identity.will.thenPasskey') : undefined}
+            autoComplete="off"
+            value={stepUp.transactionPassword}
+            onChange={(transactionPassword) => type({ transactionPassword })}
+            error={
+              tried && stepUp.transactionPassword === ''
+                ? t('identity.required.transactionPassword')
+                : undefined
+            }
           />
-          )
-        : (
+        ) : (
           <p className="text-1 py-2">
-            {t('identity.rejection.TRANSACTION_PASSWORD_UNSET')} <a className="text-brand inline-flex min-h-touch items-center" href={paths.transactionPassword()}>{t('identity.will.setNow')}</a>
+            {t('identity.rejection.TRANSACTION_PASSWORD_UNSET')}{' '}
+            <a className="text-brand inline-flex min-h-touch items-center" href={paths.transactionPassword()}>
+              {t('identity.will.setNow')}
+            </a>
           </p>
-          ))}
+        ))}
       {asksCode && (
         <CodeField
-          label={t('identity.totp.code')} rule={t('identity.totp.codeRule')} autoComplete="one-time-code"
-          value={stepUp.oneTimeCode} onChange={(oneTimeCode) => type({ oneTimeCode })}
+          label={t('identity.totp.code')}
+          rule={t('identity.totp.codeRule')}
+          autoComplete="one-time-code"
+          value={stepUp.oneTimeCode}
+          onChange={(oneTimeCode) => type({ oneTimeCode })}
           error={tried && stepUp.oneTimeCode === '' ? t('identity.required.code') : undefined}
         />
       )}
-      {needs.orTotp && !stepUp.byCode && <button type="button" className="text-brand text-2 min-h-touch self-start" onClick={stepUp.chooseCode}>{t('identity.will.byCode')}</button>}
+      {needs.orTotp && !stepUp.byCode && (
+        <button
+          type="button"
+          className="text-brand text-2 min-h-touch self-start"
+          onClick={stepUp.chooseCode}
+        >
+          {t('identity.will.byCode')}
+        </button>
+      )}
       {needs.method === 'passkey' && !needs.transactionPassword && (
-        <p className="text-grey-1 text-1 flex items-center gap-2 py-2"><IconFingerprint {...ICON_S} />{t('identity.will.passkey')}</p>
+        <p className="text-grey-1 text-1 flex items-center gap-2 py-2">
+          <IconFingerprint {...ICON_S} />
+          {t('identity.will.passkey')}
+        </p>
       )}
     </>
   )

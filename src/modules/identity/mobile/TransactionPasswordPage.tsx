@@ -37,21 +37,28 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
   const length = charactersOf(form.newPassword)
   const problems = {
     oldPassword: asksOld && form.oldPassword === '' ? t('identity.required.old') : undefined,
-    newPassword: length < PASSWORD_MIN || length > PASSWORD_MAX ? t('identity.rejection.PASSWORD_LENGTH', { min: PASSWORD_MIN, max: PASSWORD_MAX }) : undefined,
-    confirmPassword: form.confirmPassword !== form.newPassword ? t('identity.rejection.PASSWORDS_DIFFER') : undefined,
+    newPassword:
+      length < PASSWORD_MIN || length > PASSWORD_MAX
+        ? t('identity.rejection.PASSWORD_LENGTH', { min: PASSWORD_MIN, max: PASSWORD_MAX })
+        : undefined,
+    confirmPassword:
+      form.confirmPassword !== form.newPassword ? t('identity.rejection.PASSWORDS_DIFFER') : undefined,
   }
   const errorOf = (field: keyof typeof EMPTY) => (tried ? problems[field] : undefined)
   const set = (field: keyof typeof EMPTY) => (value: string) => setForm({ ...form, [field]: value })
 
   async function submit() {
     setTried(true)
-    if (Object.values(problems).some((problem) => problem !== undefined)) return focusFirstError(element.current)
+    if (Object.values(problems).some((problem) => problem !== undefined))
+      return focusFirstError(element.current)
     const { oldPassword, newPassword, confirmPassword } = form
     const byPhone = code.give()
     if (byPhone === null) return focusFirstError(element.current)
     const deps = isSet && forgotten ? await stepUp.prove({ newPassword }) : {}
     if (deps === null) return
-    const answer = await write.run({ input: { newPassword, confirmPassword, ...(asksOld ? { oldPassword } : {}), ...deps, ...byPhone } })
+    const answer = await write.run({
+      input: { newPassword, confirmPassword, ...(asksOld ? { oldPassword } : {}), ...deps, ...byPhone },
+    })
     if (!answer.ok) return
     toast(t('identity.transaction.done'), { kind: 'ok' })
     // Forms that wait below ask for it from now on.
@@ -72,27 +79,50 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
             void submit()
           }}
         >
-          <p className="text-grey-1">{t(isSet ? 'identity.transaction.leadChange' : 'identity.transaction.leadNew')}</p>
+          <p className="text-grey-1">
+            {t(isSet ? 'identity.transaction.leadChange' : 'identity.transaction.leadNew')}
+          </p>
           {asksOld && (
             <PasswordField
-              label={t('identity.transaction.old')} autoComplete="off"
-              value={form.oldPassword} onChange={set('oldPassword')} error={errorOf('oldPassword')}
+              label={t('identity.transaction.old')}
+              autoComplete="off"
+              value={form.oldPassword}
+              onChange={set('oldPassword')}
+              error={errorOf('oldPassword')}
             />
           )}
           <PasswordField
-            label={t('identity.transaction.new')} rule={t('identity.register.passwordRule')} autoComplete="off"
-            value={form.newPassword} onChange={set('newPassword')} error={errorOf('newPassword')}
+            label={t('identity.transaction.new')}
+            rule={t('identity.register.passwordRule')}
+            autoComplete="off"
+            value={form.newPassword}
+            onChange={set('newPassword')}
+            error={errorOf('newPassword')}
           />
           <PasswordField
-            label={t('identity.transaction.confirm')} autoComplete="off"
-            value={form.confirmPassword} onChange={set('confirmPassword')} error={errorOf('confirmPassword')}
+            label={t('identity.transaction.confirm')}
+            autoComplete="off"
+            value={form.confirmPassword}
+            onChange={set('confirmPassword')}
+            error={errorOf('confirmPassword')}
           />
           <PhoneCodeFields code={code} />
           {isSet && forgotten && <StepUpFields will={stepUp} />}
-          <div className="flex pt-2"><Button type="submit" state={write.state}>{t('identity.transaction.submit')}</Button></div>
-          {asksOld && (stepUp.needs?.method === 'passkey'
-            ? <button type="button" className={LINK} onClick={() => setForgotten(true)}>{t('identity.transaction.byPasskey')}</button>
-            : <a className={LINK} href={paths.recovery({ what: 'transaction-password' })}>{t('identity.transaction.forgotten')}</a>)}
+          <div className="flex pt-2">
+            <Button type="submit" state={write.state}>
+              {t('identity.transaction.submit')}
+            </Button>
+          </div>
+          {asksOld &&
+            (stepUp.needs?.method === 'passkey' ? (
+              <button type="button" className={LINK} onClick={() => setForgotten(true)}>
+                {t('identity.transaction.byPasskey')}
+              </button>
+            ) : (
+              <a className={LINK} href={paths.recovery({ what: 'transaction-password' })}>
+                {t('identity.transaction.forgotten')}
+              </a>
+            ))}
         </form>
       </Section>
     </Page>

@@ -26,13 +26,15 @@ export function UnlockByPasskey({ onUnlocked }: { onUnlocked: () => void }) {
   return (
     <div className="flex">
       <Button
-        kind="secondary" state={busy ? 'pending' : write.state}
+        kind="secondary"
+        state={busy ? 'pending' : write.state}
         onPress={() => {
           setBusy(true)
           void open().finally(() => setBusy(false))
         }}
       >
-        <IconFingerprint {...ICON_S} />{t('identity.unlock.byPasskey')}
+        <IconFingerprint {...ICON_S} />
+        {t('identity.unlock.byPasskey')}
       </Button>
     </div>
   )

@@ -14,7 +14,10 @@ import { UnlockByPasskey } from './UnlockByPasskey.tsx'
 
 type Props = { onAnswer: (opened: boolean) => void }
 
-/** Over whatever page was sending something: the trading unlock has lapsed, and is opened by the transaction password or a passkey (product decision 2). */
+/**
+ * Over whatever page was sending something: the trading unlock has lapsed, and is opened by the transaction
+ * password or a passkey (product decision 2).
+ */
 export default function UnlockSheet({ onAnswer }: Props) {
   const t = useT()
   const security = useRead(getSecurity, {})
@@ -29,7 +32,11 @@ export default function UnlockSheet({ onAnswer }: Props) {
         <Loaded read={security} skeleton="lines">
           {({ hasTransactionPassword, passkeys }) => (
             <>
-              {hasTransactionPassword ? <ByPassword onOpened={opened} onOver={() => onAnswer(false)} /> : <SetOne onLeave={() => onAnswer(false)} />}
+              {hasTransactionPassword ? (
+                <ByPassword onOpened={opened} onOver={() => onAnswer(false)} />
+              ) : (
+                <SetOne onLeave={() => onAnswer(false)} />
+              )}
               {passkeys.length > 0 && <UnlockByPasskey onUnlocked={opened} />}
             </>
           )}
@@ -60,10 +67,19 @@ function ByPassword({ onOpened, onOver }: { onOpened: () => void; onOver: () => 
       }}
     >
       <PasswordField
-        label={t('identity.transaction.title')} autoComplete="off" value={password} onChange={setPassword}
-        error={write.error?.msg ?? (tried && password === '' ? t('identity.required.transactionPassword') : null)}
+        label={t('identity.transaction.title')}
+        autoComplete="off"
+        value={password}
+        onChange={setPassword}
+        error={
+          write.error?.msg ?? (tried && password === '' ? t('identity.required.transactionPassword') : null)
+        }
       />
-      <div className="flex pt-2"><Button type="submit" state={write.state}>{t('identity.unlock.submit')}</Button></div>
+      <div className="flex pt-2">
+        <Button type="submit" state={write.state}>
+          {t('identity.unlock.submit')}
+        </Button>
+      </div>
     </form>
   )
 }

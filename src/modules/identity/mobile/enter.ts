@@ -16,7 +16,10 @@ const ENTRANCE = ['login', 'register', 'recovery', 'afterLogin'] as const
 /** Back to the page that asked for the login, with what was typed there. */
 export const toWhereOneWas = (): void => void navigate.leave(ENTRANCE)
 
-/** After registration or a passkey: keep the session (what a guest had read goes with the token) and its key. Pages that another member left open are closed. */
+/**
+ * After registration or a passkey: keep the session (what a guest had read goes with the token) and its key.
+ * Pages that another member left open are closed.
+ */
 export async function enter(deps: Entered, key: NewDeviceKey): Promise<void> {
   await key.keep(deps.token)
   if (session.start(deps)) navigate.relaunch(paths.home())
@@ -24,13 +27,16 @@ export async function enter(deps: Entered, key: NewDeviceKey): Promise<void> {
 }
 
 /**
- * After the password: what protects the account besides is asked for now; where nothing does, a passkey is offered once, if this device
- * can keep one (product decision 2).
+ * After the password: what protects the account besides is asked for now; where nothing does, a passkey is
+ * offered once, if this device can keep one (product decision 2).
  */
 export async function enterByPassword(deps: Entered, key: NewDeviceKey): Promise<void> {
   await key.keep(deps.token)
   const closesPages = session.start(deps)
-  const [security, canKeep] = await Promise.all([call(getSecurity, {}, { quiet: true }).catch(() => null), canKeepPasskey()])
+  const [security, canKeep] = await Promise.all([
+    call(getSecurity, {}, { quiet: true }).catch(() => null),
+    canKeepPasskey(),
+  ])
   const isProtected = security !== null && (security.passkeys.length > 0 || security.totp)
   const asks = closesPages ? navigate.relaunch : navigate.redirect
   if (security !== null && (isProtected || (canKeep && !passkeyLater.isSet()))) asks(paths.afterLogin())

@@ -12,7 +12,10 @@ import { create } from './passkey.ts'
 import { PhoneCodeFields, usePhoneCode, type PhoneCode } from './PhoneCode.tsx'
 import { useStepUp, StepUpFields, type StepUpState } from './StepUpFields.tsx'
 
-/** What lets the member change what protects the account: what protects it now, or the first time the login password. */
+/**
+ * What lets the member change what protects the account: what protects it now, or the first time the login
+ * password.
+ */
 export type FactorChange = {
   will: StepUpState
   asksPassword: boolean
@@ -32,18 +35,27 @@ export function useFactorChange(): FactorChange {
   const code = usePhoneCode('firstPasskey')
   const isProtected = stepUp.needs !== null && stepUp.needs.method !== null
   return {
-    will: stepUp, asksPassword, password, setPassword, code,
+    will: stepUp,
+    asksPassword,
+    password,
+    setPassword,
+    code,
     async prove(content) {
       const byPhone = code.give()
       if (stepUp.needs === null || byPhone === null) return null
       const deps = isProtected ? await stepUp.prove(content) : asksPassword ? { password } : {}
       return deps === null ? null : { ...deps, ...byPhone }
     },
-    heard: (rejection) => { if (rejection === 'PASSWORD_NEEDED' || rejection === 'OLD_PASSWORD_WRONG') setAsksPassword(true) },
+    heard: (rejection) => {
+      if (rejection === 'PASSWORD_NEEDED' || rejection === 'OLD_PASSWORD_WRONG') setAsksPassword(true)
+    },
   }
 }
 
-/** What the member fills in for it: the code to the phone, mostly nothing else, since a passkey asks by itself. */
+/**
+ * What the member fills in for it: the code to the phone, mostly nothing else, since a passkey asks by
+ * itself.
+ */
 export function FactorChangeFields({ change }: { change: FactorChange }) {
   const t = useT()
   const { will: stepUp, asksPassword, password, setPassword, code } = change
@@ -52,13 +64,25 @@ export function FactorChangeFields({ change }: { change: FactorChange }) {
     <>
       <PhoneCodeFields code={code} />
       {isProtected && <StepUpFields will={stepUp} />}
-      {!isProtected && asksPassword && <PasswordField label={t('identity.login.password')} autoComplete="current-password" value={password} onChange={setPassword} />}
+      {!isProtected && asksPassword && (
+        <PasswordField
+          label={t('identity.login.password')}
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+      )}
     </>
   )
 }
 
-/** Makes a passkey on this device. Resolves to true when it is there; the session is a full one from then on. */
-export function useAddPasskey(change: FactorChange): { state: WriteState; add: (name: string) => Promise<boolean> } {
+/**
+ * Makes a passkey on this device. Resolves to true when it is there; the session is a full one from then on.
+ */
+export function useAddPasskey(change: FactorChange): {
+  state: WriteState
+  add: (name: string) => Promise<boolean>
+} {
   const t = useT()
   const write = useWrite(addPasskey)
   const [busy, setBusy] = useState(false)

@@ -3,29 +3,52 @@ import type { OutputOf } from '#wire/route.ts'
 import type { askNewPasskey, Assertion, Attestation, PasskeyQuestion } from '#modules/identity/contract.ts'
 import { signingPayload, type QuestionAction } from '#modules/identity/model/step-up.ts'
 
-/** A browser without passkeys: too old, or the page did not come over https (or from this machine by the name of localhost). */
+/**
+ * A browser without passkeys: too old, or the page did not come over https (or from this machine by the name
+ * of localhost).
+ */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function' && isSecureContext
 
 /** Whether this device has a lock of its own that can keep a passkey. */
 export const canKeepPasskey = (): Promise<boolean> =>
-  canUsePasskeys() ? PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false) : Promise.resolve(false)
+  canUsePasskeys()
+    ? PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable().catch(() => false)
+    : Promise.resolve(false)
 
 const base64url = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes))).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 
 const challengeOf = async (id: string, action: QuestionAction, content: Json): Promise<string> =>
-  base64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(signingPayload({ id, action, content }))))
+  base64url(
+    await crypto.subtle.digest('SHA-256', new TextEncoder().encode(signingPayload({ id, action, content }))),
+  )
 
 const descriptors = ({ passkeys }: PasskeyQuestion) =>
-  passkeys.map(({ id, transports }) => ({ id, type: 'public-key' as const, transports: transports as AuthenticatorTransport[] }))
+  passkeys.map(({ id, transports }) => ({
+    id,
+    type: 'public-key' as const,
+    transports: transports as AuthenticatorTransport[],
+  }))
 
 /** Has a passkey sign exactly this. Null when the member let it be, or the device has none that fits. */
-export async function sign(question: PasskeyQuestion, action: QuestionAction, content: Json): Promise<{ id: string; assertion: Assertion } | null> {
+export async function sign(
+  question: PasskeyQuestion,
+  action: QuestionAction,
+  content: Json,
+): Promise<{ id: string; assertion: Assertion } | null> {
   const { id, rpId } = question
-  const [{ startAuthentication }, challenge] = await Promise.all([import('@simplewebauthn/browser'), challengeOf(id, action, content)])
+  const [{ startAuthentication }, challenge] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    challengeOf(id, action, content),
+  ])
   const allowCredentials = descriptors(question)
   try {
-    const assertion = await startAuthentication({ optionsJSON: { challenge, rpId, userVerification: 'required', allowCredentials } })
+    const assertion = await startAuthentication({
+      optionsJSON: { challenge, rpId, userVerification: 'required', allowCredentials },
+    })
     return { id, assertion: assertion as unknown as Assertion }
   } catch {
     return null
@@ -35,16 +58,32 @@ export async function sign(question: PasskeyQuestion, action: QuestionAction, co
 /** ES256 and RS256 of COSE, and Ed25519: what the server reads. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Has the device make a passkey for this app, found by itself at login and opened by the device's own lock. Null when the member let it be. */
-export async function create(question: OutputOf<typeof askNewPasskey>): Promise<{ id: string; attestation: Attestation } | null> {
+/**
+ * Has the device make a passkey for this app, found by itself at login and opened by the device's own lock.
+ * Null when the member let it be.
+ */
+export async function create(
+  question: OutputOf<typeof askNewPasskey>,
+): Promise<{ id: string; attestation: Attestation } | null> {
   const { id, rpId, user } = question
-  const [{ startRegistration }, challenge] = await Promise.all([import('@simplewebauthn/browser'), challengeOf(id, 'enrol', {})])
+  const [{ startRegistration }, challenge] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    challengeOf(id, 'enrol', {}),
+  ])
   try {
     const attestation = await startRegistration({
       optionsJSON: {
-        challenge, rp: { id: rpId, name: 'Akari' }, user: { ...user, displayName: user.name }, attestation: 'none',
-        pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })), excludeCredentials: descriptors(question),
-        authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+        challenge,
+        rp: { id: rpId, name: 'Akari' },
+        user: { ...user, displayName: user.name },
+        attestation: 'none',
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
+        excludeCredentials: descriptors(question),
+        authenticatorSelection: {
+          residentKey: 'required',
+          requireResidentKey: true,
+          userVerification: 'required',
+        },
       },
     })
     return { id, attestation: attestation as unknown as Attestation }

@@ -5,21 +5,37 @@ import { session, useSession } from '#client/session.ts'
 import { textsUpTo } from '#client/texts.ts'
 import { getUserInfo, type UserInfo } from '#modules/identity/contract.ts'
 
-/** The member's own information, read anew and kept in the session's store (specification, chapter 4); null for a guest. */
+/**
+ * The member's own information, read anew and kept in the session's store (specification, chapter 4); null
+ * for a guest.
+ */
 export const useUserInfo = (): UserInfo | null => useComingUserInfo().info
 
-/** `isComing`: nothing of this member is kept on the device yet, and the first answer is on its way. A failure is for those to say who cannot do without it. */
+/**
+ * `isComing`: nothing of this member is kept on the device yet, and the first answer is on its way. A failure
+ * is for those to say who cannot do without it.
+ */
 export function useComingUserInfo(): { info: UserInfo | null; isComing: boolean; error: CallError | null } {
   const { userId, isLogin, userInfo } = useSession()
-  const read = useRead(getUserInfo, { query: { user_id: userId } }, { enabled: isLogin && userId !== '', quiet: true })
+  const read = useRead(
+    getUserInfo,
+    { query: { user_id: userId } },
+    { enabled: isLogin && userId !== '', quiet: true },
+  )
   useEffect(() => {
     if (read.data) session.setUserInfo(read.data)
   }, [read.data])
   const info = isLogin ? (read.data ?? (userInfo as UserInfo | null)) : null
-  return { info, isComing: isLogin && info === null && !read.isError, error: info === null ? read.error : null }
+  return {
+    info,
+    isComing: isLogin && info === null && !read.isError,
+    error: info === null ? read.error : null,
+  }
 }
 
 export { useStepUp, StepUpFields, type StepUpState } from './StepUpFields.tsx'
 
 /** Not part of the first load. */
-export const UnlockSheet = lazy(async () => (await Promise.all([import('./UnlockSheet.tsx'), textsUpTo('rest')]))[0])
+export const UnlockSheet = lazy(
+  async () => (await Promise.all([import('./UnlockSheet.tsx'), textsUpTo('rest')]))[0],
+)

@@ -16,13 +16,30 @@ export type RecoveryForm = {
   confirmPassword: string
 }
 export const EMPTY_RECOVERY: RecoveryForm = {
-  mobile: '', newMobile: '', verificationCode: '', nameKana: '', documentNumber: '', password: '', newPassword: '', confirmPassword: '',
+  mobile: '',
+  newMobile: '',
+  verificationCode: '',
+  nameKana: '',
+  documentNumber: '',
+  password: '',
+  newPassword: '',
+  confirmPassword: '',
 }
 
-export type RecoveryProblem = 'required.code' | 'rejection.PASSWORD_REQUIRED' | 'rejection.PASSWORD_LENGTH' | 'rejection.PASSWORDS_DIFFER'
+export type RecoveryProblem =
+  | 'required.code'
+  | 'rejection.PASSWORD_REQUIRED'
+  | 'rejection.PASSWORD_LENGTH'
+  | 'rejection.PASSWORDS_DIFFER'
 
-/** Per field the text key (below `identity.`) of what is wrong with it, once the code is on its way; an empty object when it may be sent. */
-export function problemsOfRecovery(what: What, form: RecoveryForm): Partial<Record<keyof RecoveryForm, RecoveryProblem>> {
+/**
+ * Per field the text key (below `identity.`) of what is wrong with it, once the code is on its way; an empty
+ * object when it may be sent.
+ */
+export function problemsOfRecovery(
+  what: What,
+  form: RecoveryForm,
+): Partial<Record<keyof RecoveryForm, RecoveryProblem>> {
   const problems: Partial<Record<keyof RecoveryForm, RecoveryProblem>> = {}
   if (form.verificationCode.trim() === '') problems.verificationCode = 'required.code'
   if (what === 'password') {

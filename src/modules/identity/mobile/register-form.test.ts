@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_FORM, fieldOf, problemsOf, type RegisterForm } from './register-form.ts'
 
 const good: RegisterForm = {
-  mobile: '090-1234-5678', verificationCode: '123456', password: 'lantern7', confirmPassword: 'lantern7', invitationCode: 'ABCDEFGHJK',
+  mobile: '090-1234-5678',
+  verificationCode: '123456',
+  password: 'lantern7',
+  confirmPassword: 'lantern7',
+  invitationCode: 'ABCDEFGHJK',
 }
 
 describe('registration form', () => {
@@ -10,10 +14,18 @@ describe('registration form', () => {
     ['complete', {}, {}],
     ['no mobile', { mobile: ' ' }, { mobile: 'required.mobile' }],
     ['no code', { verificationCode: '' }, { verificationCode: 'required.code' }],
-    ['5 characters', { password: 'a7b8c', confirmPassword: 'a7b8c' }, { password: 'rejection.PASSWORD_LENGTH' }],
+    [
+      '5 characters',
+      { password: 'a7b8c', confirmPassword: 'a7b8c' },
+      { password: 'rejection.PASSWORD_LENGTH' },
+    ],
     ['6 characters', { password: 'a7b8c9', confirmPassword: 'a7b8c9' }, {}],
     ['10 characters', { password: 'a7b8c9d0e1', confirmPassword: 'a7b8c9d0e1' }, {}],
-    ['11 characters', { password: 'a7b8c9d0e1f', confirmPassword: 'a7b8c9d0e1f' }, { password: 'rejection.PASSWORD_LENGTH' }],
+    [
+      '11 characters',
+      { password: 'a7b8c9d0e1f', confirmPassword: 'a7b8c9d0e1f' },
+      { password: 'rejection.PASSWORD_LENGTH' },
+    ],
     ['six emoji count as six', { password: '🌅🌅🌅🌅🌅🌅', confirmPassword: '🌅🌅🌅🌅🌅🌅' }, {}],
     ['different', { confirmPassword: 'lantern8' }, { confirmPassword: 'rejection.PASSWORDS_DIFFER' }],
     ['not confirmed', { confirmPassword: '' }, { confirmPassword: 'required.confirm' }],
@@ -21,9 +33,13 @@ describe('registration form', () => {
   ]
   it.each(cases)('%s', (_, change, problems) => expect(problemsOf({ ...good, ...change })).toEqual(problems))
 
-  it('an empty form names every field', () => expect(Object.keys(problemsOf(EMPTY_FORM)).toSorted()).toEqual(Object.keys(EMPTY_FORM).toSorted()))
+  it('an empty form names every field', () =>
+    expect(Object.keys(problemsOf(EMPTY_FORM)).toSorted()).toEqual(Object.keys(EMPTY_FORM).toSorted()))
 
-  it.each([['MOBILE_TAKEN', 'mobile'], ['VERIFICATION_INVALID', 'verificationCode'], ['TOO_MANY_REGISTRATIONS', null], [null, null]])(
-    'refusal %s stands at %s', (rejection, field) => expect(fieldOf(rejection)).toBe(field),
-  )
+  it.each([
+    ['MOBILE_TAKEN', 'mobile'],
+    ['VERIFICATION_INVALID', 'verificationCode'],
+    ['TOO_MANY_REGISTRATIONS', null],
+    [null, null],
+  ])('refusal %s stands at %s', (rejection, field) => expect(fieldOf(rejection)).toBe(field))
 })

@@ -2,7 +2,10 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '#kernel/specification.ts'
 import { charactersOf } from '#kernel/typed.ts'
 import { normalizeMobile } from '../model/mobile.ts'
 
-/** The thinking of the registration form: what is missing or wrong before the server is asked. Rules: specification, chapter 5. */
+/**
+ * The thinking of the registration form: what is missing or wrong before the server is asked. Rules:
+ * specification, chapter 5.
+ */
 export type RegisterForm = {
   mobile: string
   verificationCode: string
@@ -11,13 +14,26 @@ export type RegisterForm = {
   invitationCode: string
 }
 
-export const EMPTY_FORM: RegisterForm = { mobile: '', verificationCode: '', password: '', confirmPassword: '', invitationCode: '' }
+export const EMPTY_FORM: RegisterForm = {
+  mobile: '',
+  verificationCode: '',
+  password: '',
+  confirmPassword: '',
+  invitationCode: '',
+}
 
 export type RegisterProblem =
-  | 'required.mobile' | 'required.code' | 'required.confirm' | 'rejection.MOBILE_FORMAT'
-  | 'rejection.PASSWORD_LENGTH' | 'rejection.PASSWORDS_DIFFER' | 'rejection.INVITATION_REQUIRED'
+  | 'required.mobile'
+  | 'required.code'
+  | 'required.confirm'
+  | 'rejection.MOBILE_FORMAT'
+  | 'rejection.PASSWORD_LENGTH'
+  | 'rejection.PASSWORDS_DIFFER'
+  | 'rejection.INVITATION_REQUIRED'
 
-/** Per field the text key (below `identity.`) of what is wrong with it; an empty object when it may be sent. */
+/**
+ * Per field the text key (below `identity.`) of what is wrong with it; an empty object when it may be sent.
+ */
 export function problemsOf(form: RegisterForm): Partial<Record<keyof RegisterForm, RegisterProblem>> {
   const problems: Partial<Record<keyof RegisterForm, RegisterProblem>> = {}
   if (form.mobile.trim() === '') problems.mobile = 'required.mobile'

@@ -6,7 +6,10 @@ export const INVITATION_LENGTH = 10
 export const base32 = (bytes: Uint8Array, length: number): string =>
   Array.from(bytes.subarray(0, length), (byte) => ALPHABET[byte % 32]).join('')
 
-/** An invitation code as it is kept: capitals, without the spaces and hyphens that people put in; look-alikes read as meant. */
+/**
+ * An invitation code as it is kept: capitals, without the spaces and hyphens that people put in; look-alikes
+ * read as meant.
+ */
 export const readInvitation = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 

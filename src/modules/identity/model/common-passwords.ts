@@ -1,6 +1,6 @@
 /**
- * Passwords of 6 to 10 characters that are tried first, the world over and in Japan; lower case. Runs and repetitions are a rule
- * of their own. A short list: the limit on wrong tries does the rest.
+ * Passwords of 6 to 10 characters that are tried first, the world over and in Japan; lower case. Runs and
+ * repetitions are a rule of their own. A short list: the limit on wrong tries does the rest.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `123123 112233 121212 123321 1234qwer 147258 147258369 159357 159753 456123 654123 789456 789456123 987654 102030 131313 232323

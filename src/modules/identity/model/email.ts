@@ -1,7 +1,10 @@
 /** Longest address of RFC 5321. */
 const LONGEST = 254
-/** One @, a host with a dot, nothing that ends a line or a header. Whether it is really there, the code tells. */
-const ADDRESS = /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u
+/**
+ * One @, a host with a dot, nothing that ends a line or a header. Whether it is really there, the code tells.
+ */
+const ADDRESS =
+  /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u
 
 /** The address as it is kept, its host in lower case; null when it is none. */
 export function normalizeEmail(typed: string): string | null {
@@ -12,4 +15,5 @@ export function normalizeEmail(typed: string): string | null {
 }
 
 /** For the screen: `h***@example.jp`. */
-export const maskEmail = (address: string): string => `${address.slice(0, 1)}***${address.slice(address.lastIndexOf('@'))}`
+export const maskEmail = (address: string): string =>
+  `${address.slice(0, 1)}***${address.slice(address.lastIndexOf('@'))}`

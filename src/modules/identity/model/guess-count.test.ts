@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 import { countOf } from './guess-count.ts'
 
-const of = (sessionId: string, factor: 'password' | 'totp' | 'passkey', memberId = 'm1') => countOf({ memberId, sessionId, factor })
+const of = (sessionId: string, factor: 'password' | 'totp' | 'passkey', memberId = 'm1') =>
+  countOf({ memberId, sessionId, factor })
 
 test.each<[string, string, string, boolean]>([
-  ['sessions of the password alone: logging in again gives no more tries', of('s1', 'password'), of('s2', 'password'), true],
+  [
+    'sessions of the password alone: logging in again gives no more tries',
+    of('s1', 'password'),
+    of('s2', 'password'),
+    true,
+  ],
   ['a thief of the password and who has proven a code', of('s1', 'password'), of('s2', 'totp'), false],
   ['a thief of the password and who came by passkey', of('s1', 'password'), of('s2', 'passkey'), false],
   ['two who have proven more', of('s1', 'totp'), of('s2', 'passkey'), false],

@@ -8,7 +8,10 @@ export type LevelLimits = {
   maxLeverage: number
   maxOrderValueYen: Yen
   maxOpenLots: number
-  /** AI picks and copy products: not at all; applying and following; leading a pool besides (product decisions 2 and 8). */
+  /**
+   * AI picks and copy products: not at all; applying and following; leading a pool besides
+   * (product decisions 2 and 8).
+   */
   products: 'none' | 'follow' | 'lead'
 }
 
@@ -29,4 +32,5 @@ export const isVerified = (level: Level): boolean => level !== 'experience'
 /** What orders keep to while an account rests after a change of a factor (security-and-trust 3). */
 export const RESTING_LEVEL: Level = 'beginner'
 /** The lower of two levels. */
-export const atMost = (level: Level, most: Level): Level => (LEVELS.indexOf(level) <= LEVELS.indexOf(most) ? level : most)
+export const atMost = (level: Level, most: Level): Level =>
+  LEVELS.indexOf(level) <= LEVELS.indexOf(most) ? level : most

@@ -3,7 +3,10 @@ import type { Ms } from '#kernel/time.ts'
 /** What is kept of wrong passwords for one account. */
 export type Failures = { failures: number; firstAt: Ms; locks: number; lockedUntil: Ms }
 
-/** So many wrong ones within so long lock for `firstLockMs`, the next time for twice as long, and so on to the longest. */
+/**
+ * So many wrong ones within so long lock for `firstLockMs`, the next time for twice as long, and so on to the
+ * longest.
+ */
 export type LockRule = { failures: number; withinMs: Ms; firstLockMs: Ms; longestLockMs: Ms }
 
 export const NO_FAILURES: Failures = { failures: 0, firstAt: 0, locks: 0, lockedUntil: 0 }
@@ -11,7 +14,10 @@ export const NO_FAILURES: Failures = { failures: 0, firstAt: 0, locks: 0, locked
 /** How long the account stays locked, in milliseconds; 0 when it may try. */
 export const lockedFor = (kept: Failures, now: Ms): Ms => Math.max(0, kept.lockedUntil - now)
 
-/** After one more wrong password. Locks add up until a right one comes, or a whole longest lock has passed in peace. */
+/**
+ * After one more wrong password. Locks add up until a right one comes, or a whole longest lock has passed in
+ * peace.
+ */
 export function afterFailure(kept: Failures, now: Ms, rule: LockRule): Failures {
   const forgotten = kept.lockedUntil > 0 && now - kept.lockedUntil > rule.longestLockMs
   const base = forgotten ? NO_FAILURES : kept

@@ -1,12 +1,18 @@
 import { readDigits } from '#kernel/typed.ts'
 
-/** Japanese mobile numbers begin with 060, 070, 080 or 090; 0800 is toll-free (numbering plan of the Ministry of Internal Affairs and Communications). */
+/**
+ * Japanese mobile numbers begin with 060, 070, 080 or 090; 0800 is toll-free (numbering plan of the Ministry
+ * of Internal Affairs and Communications).
+ */
 const JAPANESE = /^0(?:[679]0\d|80[1-9])\d{7}$/
 const JAPANESE_E164 = /^\+81(?:[679]0\d|80[1-9])\d{7}$/
 /** Other countries: at most 15 digits, the first not 0 (ITU-T E.164). */
 const E164 = /^\+[1-9]\d{7,14}$/
 
-/** The number in E.164, the only form in which it is kept, from any width, with the blanks, hyphens and brackets that people write; null when it is not a mobile number. */
+/**
+ * The number in E.164, the only form in which it is kept, from any width, with the blanks, hyphens and
+ * brackets that people write; null when it is not a mobile number.
+ */
 export function normalizeMobile(typed: string): string | null {
   const text = typed.normalize('NFKC').trim()
   const digits = readDigits(text.replace(/^\+/, '').replaceAll(/[()]/g, ''))
@@ -24,4 +30,5 @@ export function maskMobile(mobile: string): string {
 }
 
 /** Whether a number in E.164 is of one of these countries (`+81`). */
-export const isInCountry = (mobile: string, countries: readonly string[]): boolean => countries.some((code) => mobile.startsWith(code))
+export const isInCountry = (mobile: string, countries: readonly string[]): boolean =>
+  countries.some((code) => mobile.startsWith(code))

@@ -40,8 +40,10 @@ describe('a mobile number', () => {
     ['+81-90-1234-5678', '+819012345678'],
   ]
   it.each(cases)('%s is kept as %s', (typed, kept) => expect(normalizeMobile(typed)).toBe(kept))
-  it.each([['+819012345678', '090-****-5678'], ['+14155550123', '+1********23']])('%s is shown as %s', (kept, shown) =>
-    expect(maskMobile(kept)).toBe(shown))
+  it.each([
+    ['+819012345678', '090-****-5678'],
+    ['+14155550123', '+1********23'],
+  ])('%s is shown as %s', (kept, shown) => expect(maskMobile(kept)).toBe(shown))
 })
 
 describe('a password', () => {
@@ -71,7 +73,10 @@ describe('a password', () => {
 
 describe('wrong passwords', () => {
   const rule = { failures: 5, withinMs: 15 * MINUTE, firstLockMs: 15 * MINUTE, longestLockMs: 24 * HOUR }
-  /** Tries at these minutes, all wrong; those in a lock do not count. Answers the length of each lock in minutes. */
+  /**
+   * Tries at these minutes, all wrong; those in a lock do not count. Answers the length of each lock in
+   * minutes.
+   */
   const locks = (minutes: number[]): number[] => {
     let kept: Failures = NO_FAILURES
     const found: number[] = []
@@ -89,7 +94,11 @@ describe('wrong passwords', () => {
     ['five do', many(1, 5), [15]],
     ['five in more than 15 minutes do not', [1, 5, 9, 13, 16.5], []],
     ['inside a lock nothing is tried', many(1, 50), [15]],
-    ['after it the next lock is twice as long, then again', [...many(1, 5), ...many(17, 5), ...many(50, 5)], [15, 30, 60]],
+    [
+      'after it the next lock is twice as long, then again',
+      [...many(1, 5), ...many(17, 5), ...many(50, 5)],
+      [15, 30, 60],
+    ],
     ['a day of peace forgets', [...many(1, 5), ...many(25 * 60, 5)], [15, 15]],
   ]
   it.each(cases)('%s', (_, minutes, locked) => expect(locks(minutes)).toEqual(locked))
@@ -101,13 +110,25 @@ describe('wrong passwords', () => {
       for (let n = 0; n < 5; n++) kept = afterFailure(kept, now, rule)
       now = kept.lockedUntil
     }
-    kept = afterFailure(afterFailure(afterFailure(afterFailure(afterFailure(kept, now, rule), now, rule), now, rule), now, rule), now, rule)
+    kept = afterFailure(
+      afterFailure(
+        afterFailure(afterFailure(afterFailure(kept, now, rule), now, rule), now, rule),
+        now,
+        rule,
+      ),
+      now,
+      rule,
+    )
     expect(lockedFor(kept, now)).toBe(24 * HOUR)
   })
 })
 
-it.each([['ec7cb-5kmhp', 'EC7CB5KMHP'], [' EC7CB 5KMHP ', 'EC7CB5KMHP'], ['ecoilb5kmh', 'EC011B5KMH'], ['', '']])('the invitation %j is read as %j', (typed, read) =>
-  expect(readInvitation(typed)).toBe(read))
+it.each([
+  ['ec7cb-5kmhp', 'EC7CB5KMHP'],
+  [' EC7CB 5KMHP ', 'EC7CB5KMHP'],
+  ['ecoilb5kmh', 'EC011B5KMH'],
+  ['', ''],
+])('the invitation %j is read as %j', (typed, read) => expect(readInvitation(typed)).toBe(read))
 it('makes codes of the right shape from bytes', () => {
   expect(base32(new Uint8Array([0, 31, 32, 255, 10, 10, 10, 10, 10, 10]), 10)).toBe('0Z0ZAAAAAA')
   expect(smsCodeFrom(new Uint8Array([0, 0, 0, 42]))).toBe('000042')

@@ -18,6 +18,10 @@ export function passwordProblem(password: string): PasswordProblem | null {
 /** On the list, one character all along, or a run up or down (`234567`, `fedcba`): what is tried first. */
 function isCommon(characters: string[]): boolean {
   if (COMMON_PASSWORDS.has(characters.join('').toLowerCase())) return true
-  const steps = new Set(characters.slice(1).map((character, index) => character.codePointAt(0)! - characters[index]!.codePointAt(0)!))
+  const steps = new Set(
+    characters
+      .slice(1)
+      .map((character, index) => character.codePointAt(0)! - characters[index]!.codePointAt(0)!),
+  )
   return steps.size === 1 && (steps.has(0) || steps.has(1) || steps.has(-1))
 }

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { STEP_UP_ACTIONS, requiredFactors, signingPayload, type Factors, type StepUpAction, type RequiredFactors } from './step-up.ts'
+import {
+  STEP_UP_ACTIONS,
+  requiredFactors,
+  signingPayload,
+  type Factors,
+  type StepUpAction,
+  type RequiredFactors,
+} from './step-up.ts'
 
 const NOTHING: Factors = { passkeys: 0, totp: false }
 const APP: Factors = { passkeys: 0, totp: true }
@@ -7,8 +14,18 @@ const PASSKEY: Factors = { passkeys: 1, totp: false }
 const BOTH: Factors = { passkeys: 2, totp: true }
 const PASSWORD = true
 
-/** Method with nothing (demo, outside of it), with the app alone, with a passkey, with both; and where the transaction password is asked. */
-type Row = [action: StepUpAction, demo: RequiredFactors['method'], bare: RequiredFactors['method'], app: RequiredFactors['method'], orTotp: boolean, asksPassword: { demo: boolean; passkey: boolean }]
+/**
+ * Method with nothing (demo, outside of it), with the app alone, with a passkey, with both; and where the
+ * transaction password is asked.
+ */
+type Row = [
+  action: StepUpAction,
+  demo: RequiredFactors['method'],
+  bare: RequiredFactors['method'],
+  app: RequiredFactors['method'],
+  orTotp: boolean,
+  asksPassword: { demo: boolean; passkey: boolean },
+]
 const rows: Row[] = [
   ['withdrawal', 'demo', null, 'totp', true, { demo: PASSWORD, passkey: PASSWORD }],
   ['bank-account.add', 'demo', null, null, false, { demo: PASSWORD, passkey: false }],
@@ -23,19 +40,37 @@ const rows: Row[] = [
 ]
 
 it.each(rows)('%s', (action, demo, bare, app, orTotp, asksPassword) => {
-  expect(requiredFactors(action, NOTHING, true)).toEqual({ method: demo, orTotp: false, transactionPassword: asksPassword.demo })
+  expect(requiredFactors(action, NOTHING, true)).toEqual({
+    method: demo,
+    orTotp: false,
+    transactionPassword: asksPassword.demo,
+  })
   expect(requiredFactors(action, NOTHING, false).method).toBe(bare)
   for (const isDemo of [true, false]) {
     expect(requiredFactors(action, APP, isDemo).method).toBe(app)
-    expect(requiredFactors(action, PASSKEY, isDemo)).toEqual({ method: 'passkey', orTotp: false, transactionPassword: asksPassword.passkey })
-    expect(requiredFactors(action, BOTH, isDemo)).toEqual({ method: 'passkey', orTotp, transactionPassword: asksPassword.passkey })
+    expect(requiredFactors(action, PASSKEY, isDemo)).toEqual({
+      method: 'passkey',
+      orTotp: false,
+      transactionPassword: asksPassword.passkey,
+    })
+    expect(requiredFactors(action, BOTH, isDemo)).toEqual({
+      method: 'passkey',
+      orTotp,
+      transactionPassword: asksPassword.passkey,
+    })
   }
 })
 it('has a row for each act', () => expect(rows.map(([action]) => action)).toEqual(STEP_UP_ACTIONS))
 
 it('is one text for one question: whatever differs, the text does', () => {
   const question = { id: 'q1', action: 'withdrawal', content: { amount: 10_000, accountId: 'b1' } } as const
-  expect(signingPayload(question)).toBe('AKARI-WILL-v1\n{"action":"withdrawal","content":{"accountId":"b1","amount":"10000"},"id":"q1"}')
-  const others = [{ ...question, id: 'q2' }, { ...question, action: 'account.close' as const }, { ...question, content: { amount: 10_001, accountId: 'b1' } }]
+  expect(signingPayload(question)).toBe(
+    'AKARI-WILL-v1\n{"action":"withdrawal","content":{"accountId":"b1","amount":"10000"},"id":"q1"}',
+  )
+  const others = [
+    { ...question, id: 'q2' },
+    { ...question, action: 'account.close' as const },
+    { ...question, content: { amount: 10_001, accountId: 'b1' } },
+  ]
   expect(new Set([question, ...others].map(signingPayload)).size).toBe(4)
 })

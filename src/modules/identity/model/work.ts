@@ -1,7 +1,10 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** A number that only trying finds: what a device pays for one more guess at an account that strangers guess at. */
+/**
+ * A number that only trying finds: what a device pays for one more guess at an account that strangers guess
+ * at.
+ */
 export type Work = { challenge: string; nonce: number }
 
 /** Whether the hash begins with so many zero bits: 2^bits tries on average. */

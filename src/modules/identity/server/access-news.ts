@@ -4,16 +4,36 @@ import type { MessageKind } from '#modules/inbox/server/public.ts'
 import { FACTOR_CHANGES } from '../model/factor-change.ts'
 
 /** What a member is told of when somebody has changed how the account is entered, or where it is reached. */
-const CHANGES: readonly MessageKind[] = [...Object.values(FACTOR_CHANGES).map(({ told }) => told), 'emailChanged']
+const CHANGES: readonly MessageKind[] = [
+  ...Object.values(FACTOR_CHANGES).map(({ told }) => told),
+  'emailChanged',
+]
 
 /**
- * What is new about how an account is entered, for whoever weighs a withdrawal: since when the newest device is known, beyond the first one (the machine's time), and when a password, a
- * factor, the phone or the mail address was last changed (market time); null: never.
+ * What is new about how an account is entered, for whoever weighs a withdrawal: since when the newest device
+ * is known, beyond the first one (the machine's time), and when a password, a factor, the phone or the mail
+ * address was last changed (market time); null: never.
  */
-export async function accessNews({ kysely }: Pick<Database, 'kysely'>, memberId: string): Promise<{ deviceAt: Ms | null; changedAt: Ms | null }> {
+export async function accessNews(
+  { kysely }: Pick<Database, 'kysely'>,
+  memberId: string,
+): Promise<{ deviceAt: Ms | null; changedAt: Ms | null }> {
   const [devices, change] = await Promise.all([
-    kysely.selectFrom('knownDevices').select('firstAt').where('memberId', '=', memberId).orderBy('firstAt', 'desc').limit(2).execute(),
-    kysely.selectFrom('messages').select('at').where('memberId', '=', memberId).where('kind', 'in', [...CHANGES]).orderBy('id', 'desc').limit(1).executeTakeFirst(),
+    kysely
+      .selectFrom('knownDevices')
+      .select('firstAt')
+      .where('memberId', '=', memberId)
+      .orderBy('firstAt', 'desc')
+      .limit(2)
+      .execute(),
+    kysely
+      .selectFrom('messages')
+      .select('at')
+      .where('memberId', '=', memberId)
+      .where('kind', 'in', [...CHANGES])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
   ])
   return { deviceAt: devices.length < 2 ? null : devices[0]!.firstAt, changedAt: change?.at ?? null }
 }

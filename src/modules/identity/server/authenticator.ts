@@ -16,37 +16,60 @@ const WINDOW = 1
 /** Whose second factor is guessed at, and whose count it goes to. */
 export type Guesses = { memberId: string; count: string }
 
-/** The authenticator app (RFC 6238: SHA-1, 6 digits, 30 s, as every such app reads it). Secrets are sealed with a key outside the database. */
+/**
+ * The authenticator app (RFC 6238: SHA-1, 6 digits, 30 s, as every such app reads it). Secrets are sealed
+ * with a key outside the database.
+ */
 export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, limits: Limits) {
   const { kysely } = db
   const gate = passwordGate('totp', limits.totp, db, clock)
   const key = secrets.keyed('authenticator secrets')
 
-  const totpOf = (secret: Secret) => new TOTP({ issuer: 'Akari', algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret })
+  const totpOf = (secret: Secret) =>
+    new TOTP({ issuer: 'Akari', algorithm: 'SHA1', digits: 6, period: PERIOD_S, secret })
   function seal(plain: Uint8Array): Buffer {
     const nonce = ids.bytes(12).subarray(0, 12)
     const cipher = createCipheriv('aes-256-gcm', key, nonce)
     return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
   }
   function open(sealed: Buffer): Secret {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAuthTag(sealed.subarray(-16))
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12)).setAuthTag(
+      sealed.subarray(-16),
+    )
     const plain = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()])
     return new Secret({ buffer: new Uint8Array(plain).buffer })
   }
 
-  /** Takes the code if it is right and newer than the last one taken: each counts once, even twice at the same moment. */
+  /**
+   * Takes the code if it is right and newer than the last one taken: each counts once, even twice at the same
+   * moment.
+   */
   async function take(memberId: string, code: string, isConfirmed: boolean): Promise<boolean> {
-    const row = await kysely.selectFrom('authenticators').selectAll().where('memberId', '=', memberId).executeTakeFirst()
+    const row = await kysely
+      .selectFrom('authenticators')
+      .selectAll()
+      .where('memberId', '=', memberId)
+      .executeTakeFirst()
     if (row === undefined || (row.confirmedAt !== null) !== isConfirmed || !/^\d{6}$/.test(code)) return false
     const now = clock.machine()
     const delta = totpOf(open(row.sealedSecret)).validate({ token: code, timestamp: now, window: WINDOW })
     if (delta === null) return false
     const step = Math.floor(now / SECOND / PERIOD_S) + delta
-    const taken = await kysely.updateTable('authenticators').set({ lastStep: step })
-      .where('memberId', '=', memberId).where('lastStep', '<', step).where('sealedSecret', '=', row.sealedSecret).returning('memberId').executeTakeFirst()
+    const taken = await kysely
+      .updateTable('authenticators')
+      .set({ lastStep: step })
+      .where('memberId', '=', memberId)
+      .where('lastStep', '<', step)
+      .where('sealedSecret', '=', row.sealedSecret)
+      .returning('memberId')
+      .executeTakeFirst()
     return taken !== undefined
   }
-  const tried = async ({ memberId, count }: Guesses, code: string, isConfirmed: boolean): Promise<Refusal<'CODE_LOCKED' | 'CODE_WRONG'> | null> => {
+  const tried = async (
+    { memberId, count }: Guesses,
+    code: string,
+    isConfirmed: boolean,
+  ): Promise<Refusal<'CODE_LOCKED' | 'CODE_WRONG'> | null> => {
     const attempt = await gate.attempt(count, () => take(memberId, code, isConfirmed))
     if (attempt.right) return null
     return attempt.lockedMs > 0 ? no('CODE_LOCKED', minutesOf(attempt.lockedMs)) : no('CODE_WRONG')
@@ -54,13 +77,27 @@ export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, 
 
   return {
     isOn: async (memberId: string): Promise<boolean> =>
-      (await kysely.selectFrom('authenticators').select('memberId').where('memberId', '=', memberId).where('confirmedAt', 'is not', null).executeTakeFirst()) !== undefined,
+      (await kysely
+        .selectFrom('authenticators')
+        .select('memberId')
+        .where('memberId', '=', memberId)
+        .where('confirmedAt', 'is not', null)
+        .executeTakeFirst()) !== undefined,
     /** A new secret, not in use before a first code of it has come. Null where one is in use. */
     async begin(memberId: string, label: string): Promise<{ secret: string; uri: string } | null> {
-      const secret = new Secret({ buffer: new Uint8Array(Buffer.concat([ids.bytes(16), ids.bytes(16)]).subarray(0, SECRET_BYTES)).buffer })
+      const secret = new Secret({
+        buffer: new Uint8Array(Buffer.concat([ids.bytes(16), ids.bytes(16)]).subarray(0, SECRET_BYTES))
+          .buffer,
+      })
       const row = { sealedSecret: seal(secret.bytes), confirmedAt: null, lastStep: 0 }
-      const made = await kysely.insertInto('authenticators').values({ memberId, ...row })
-        .onConflict((on) => on.column('memberId').doUpdateSet(row).where('authenticators.confirmedAt', 'is', null)).returning('memberId').executeTakeFirst()
+      const made = await kysely
+        .insertInto('authenticators')
+        .values({ memberId, ...row })
+        .onConflict((on) =>
+          on.column('memberId').doUpdateSet(row).where('authenticators.confirmedAt', 'is', null),
+        )
+        .returning('memberId')
+        .executeTakeFirst()
       if (made === undefined) return null
       const totp = totpOf(secret)
       totp.label = label
@@ -68,10 +105,19 @@ export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, 
     },
     /** The first code of a new secret. It is not in use yet. */
     checkFirst: (who: Guesses, code: string) => tried(who, code, false),
-    /** From now on the new secret is in use. False: no code of it has come, another has taken its place in between. */
+    /**
+     * From now on the new secret is in use. False: no code of it has come, another has taken its place in
+     * between.
+     */
     turnOn: async (memberId: string): Promise<boolean> =>
-      (await kysely.updateTable('authenticators').set({ confirmedAt: clock.machine() }).where('memberId', '=', memberId).where('confirmedAt', 'is', null).where('lastStep', '>', 0)
-        .returning('memberId').executeTakeFirst()) !== undefined,
+      (await kysely
+        .updateTable('authenticators')
+        .set({ confirmedAt: clock.machine() })
+        .where('memberId', '=', memberId)
+        .where('confirmedAt', 'is', null)
+        .where('lastStep', '>', 0)
+        .returning('memberId')
+        .executeTakeFirst()) !== undefined,
     /** Null: the code is right, and used up. */
     check: (who: Guesses, code: string) => tried(who, code, true),
     async remove(memberId: string): Promise<void> {

@@ -16,17 +16,31 @@ import { askerOf, type PhoneCodes } from './sms.ts'
 import type { StepUps } from './step-up.ts'
 
 type Deps = {
-  context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; mailer: Mailer; stepUps: StepUps; changes: FactorChanges; notices: Notices
+  context: AppContext
+  limits: Limits
+  secrets: Secrets
+  codes: PhoneCodes
+  mailer: Mailer
+  stepUps: StepUps
+  changes: FactorChanges
+  notices: Notices
 }
 
 /** How a member is reached: the phone, and a mail address that has been verified. */
 export function contactDetails({ context, limits, secrets, codes, mailer, stepUps, changes, notices }: Deps) {
-  const { db: { kysely }, clock, ids } = context
+  const {
+    db: { kysely },
+    clock,
+    ids,
+  } = context
   const mails = windowLimiter(limits.smsCode.perMobile)
   const now = () => Math.floor(clock.wall())
-  const hashOf = (memberId: string, address: string, code: string) => secrets.keyed(`mail ${memberId} ${address} ${code}`)
+  const hashOf = (memberId: string, address: string, code: string) =>
+    secrets.keyed(`mail ${memberId} ${address} ${code}`)
 
-  async function changePhone(request: Request<typeof contract.changePhone>): Promise<Refusal | { mobile: string }> {
+  async function changePhone(
+    request: Request<typeof contract.changePhone>,
+  ): Promise<Refusal | { mobile: string }> {
     const { caller, input, address } = request
     const { memberId, sessionId } = caller!
     const mobile = normalizeMobile(input.mobile)
@@ -46,7 +60,9 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     return { mobile: maskMobile(mobile) }
   }
 
-  async function setEmail(request: Request<typeof contract.setEmail>): Promise<Refusal | { expiresAt: string }> {
+  async function setEmail(
+    request: Request<typeof contract.setEmail>,
+  ): Promise<Refusal | { expiresAt: string }> {
     const { caller, input, lang } = request
     const { memberId } = caller!
     const address = normalizeEmail(input.email)
@@ -57,27 +73,73 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     if (wait > 0) return no('TOO_MANY_CODES', minutesOf(wait * 1_000))
     const code = smsCodeFrom(ids.bytes(4))
     const codeExpiresAt = now() + limits.smsCode.lifeMs
-    const row = { address, verifiedAt: null, codeHash: hashOf(memberId, address, code), codeExpiresAt, codeTries: 0 }
-    const before = await kysely.selectFrom('emailAddresses').select(['address', 'verifiedAt', 'verifiedBefore']).where('memberId', '=', memberId).executeTakeFirst()
-    const verifiedBefore = before === undefined ? null : before.verifiedAt === null ? before.verifiedBefore : before.address
-    await kysely.insertInto('emailAddresses').values({ memberId, ...row, verifiedBefore })
-      .onConflict((on) => on.column('memberId').doUpdateSet({ ...row, verifiedBefore })).execute()
-    await mailer.send({ to: address, lang, title: context.text(lang, 'identity.mail.codeTitle'), text: context.text(lang, 'identity.mail.code', { code }), code })
+    const row = {
+      address,
+      verifiedAt: null,
+      codeHash: hashOf(memberId, address, code),
+      codeExpiresAt,
+      codeTries: 0,
+    }
+    const before = await kysely
+      .selectFrom('emailAddresses')
+      .select(['address', 'verifiedAt', 'verifiedBefore'])
+      .where('memberId', '=', memberId)
+      .executeTakeFirst()
+    const verifiedBefore =
+      before === undefined ? null : before.verifiedAt === null ? before.verifiedBefore : before.address
+    await kysely
+      .insertInto('emailAddresses')
+      .values({ memberId, ...row, verifiedBefore })
+      .onConflict((on) => on.column('memberId').doUpdateSet({ ...row, verifiedBefore }))
+      .execute()
+    await mailer.send({
+      to: address,
+      lang,
+      title: context.text(lang, 'identity.mail.codeTitle'),
+      text: context.text(lang, 'identity.mail.code', { code }),
+      code,
+    })
     return { expiresAt: iso(codeExpiresAt) }
   }
 
-  async function verifyEmail({ caller, input }: Request<typeof contract.verifyEmail>): Promise<Refusal | { address: string }> {
+  async function verifyEmail({
+    caller,
+    input,
+  }: Request<typeof contract.verifyEmail>): Promise<Refusal | { address: string }> {
     const { memberId } = caller!
     // Counted first and in one statement: many guesses at once are still counted one by one.
-    const row = await kysely.updateTable('emailAddresses').set((columns) => ({ codeTries: columns('codeTries', '+', 1) })).where('memberId', '=', memberId)
-      .where('codeExpiresAt', '>', now()).where('codeTries', '<', limits.smsCode.tries).returning(['address', 'codeHash']).executeTakeFirst()
-    if (row === undefined || row.codeHash === null || !timingSafeEqual(row.codeHash, hashOf(memberId, row.address, input.verificationCode))) return no('VERIFICATION_INVALID')
-    const used = await kysely.updateTable('emailAddresses').set({ codeHash: null, codeExpiresAt: null }).where('memberId', '=', memberId).where('codeHash', '=', row.codeHash).returning('memberId').executeTakeFirst()
+    const row = await kysely
+      .updateTable('emailAddresses')
+      .set((columns) => ({ codeTries: columns('codeTries', '+', 1) }))
+      .where('memberId', '=', memberId)
+      .where('codeExpiresAt', '>', now())
+      .where('codeTries', '<', limits.smsCode.tries)
+      .returning(['address', 'codeHash'])
+      .executeTakeFirst()
+    if (
+      row === undefined ||
+      row.codeHash === null ||
+      !timingSafeEqual(row.codeHash, hashOf(memberId, row.address, input.verificationCode))
+    )
+      return no('VERIFICATION_INVALID')
+    const used = await kysely
+      .updateTable('emailAddresses')
+      .set({ codeHash: null, codeExpiresAt: null })
+      .where('memberId', '=', memberId)
+      .where('codeHash', '=', row.codeHash)
+      .returning('memberId')
+      .executeTakeFirst()
     // The same code at the same moment: it counts once.
     if (used === undefined) return no('VERIFICATION_INVALID')
     // While the address before still counts: it hears of it.
     await notices.tell(memberId, 'emailChanged', {})
-    await kysely.updateTable('emailAddresses').set({ verifiedAt: clock.machine(), verifiedBefore: null }).where('memberId', '=', memberId).where('address', '=', row.address).where('codeHash', 'is', null).execute()
+    await kysely
+      .updateTable('emailAddresses')
+      .set({ verifiedAt: clock.machine(), verifiedBefore: null })
+      .where('memberId', '=', memberId)
+      .where('address', '=', row.address)
+      .where('codeHash', 'is', null)
+      .execute()
     return { address: maskEmail(row.address) }
   }
 
@@ -86,14 +148,37 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
 
 /** Whether a member has this number. */
 export const isTaken = async ({ db: { kysely } }: AppContext, mobile: string): Promise<boolean> =>
-  (await kysely.selectFrom('credentials').select('memberId').where('mobile', '=', mobile).executeTakeFirst()) !== undefined
+  (await kysely
+    .selectFrom('credentials')
+    .select('memberId')
+    .where('mobile', '=', mobile)
+    .executeTakeFirst()) !== undefined
 
 /** Gives the member another number; answers the one before, or null where somebody else has the new one. */
-export async function replacePhone({ db: { kysely } }: AppContext, memberId: string, mobile: string): Promise<string | null> {
-  const { mobile: before } = await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()
-  const changed = await kysely.updateTable('credentials').set({ mobile }).where('memberId', '=', memberId)
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('credentials as other').select('other.memberId').where('other.mobile', '=', mobile))))
-    .returning('memberId').executeTakeFirst().catch((error: { code?: string }) => {
+export async function replacePhone(
+  { db: { kysely } }: AppContext,
+  memberId: string,
+  mobile: string,
+): Promise<string | null> {
+  const { mobile: before } = await kysely
+    .selectFrom('credentials')
+    .select('mobile')
+    .where('memberId', '=', memberId)
+    .executeTakeFirstOrThrow()
+  const changed = await kysely
+    .updateTable('credentials')
+    .set({ mobile })
+    .where('memberId', '=', memberId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('credentials as other').select('other.memberId').where('other.mobile', '=', mobile),
+        ),
+      ),
+    )
+    .returning('memberId')
+    .executeTakeFirst()
+    .catch((error: { code?: string }) => {
       // Two took the same number at once: the index lets one of them.
       if (error.code === '23505') return undefined
       throw error

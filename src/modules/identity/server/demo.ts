@@ -18,7 +18,10 @@ const PASSWORD_LENGTH = 8
 
 export type Demo = { members: DemoMember[]; invitationCode: string }
 
-/** What can be printed at every start without being kept: passwords and codes are derived from a key file of their own. */
+/**
+ * What can be printed at every start without being kept: passwords and codes are derived from a key file of
+ * their own.
+ */
 export function demoOf(key: Buffer): Demo {
   const derived = (words: string) => createHmac('sha256', key).update(words).digest()
   const password = (mobile: string): string => {
@@ -34,26 +37,61 @@ export function demoOf(key: Buffer): Demo {
 }
 
 /** Makes the demo members and the demo code, as far as they are not there yet. Answers the members' ids. */
-export async function settleDemo(context: AppContext, demo: Demo, secrets: Secrets, open: ReturnType<typeof openMember>): Promise<string[]> {
+export async function settleDemo(
+  context: AppContext,
+  demo: Demo,
+  secrets: Secrets,
+  open: ReturnType<typeof openMember>,
+): Promise<string[]> {
   const settled: string[] = []
-  const { db: { kysely }, ids, clock, log } = context
-  await kysely.insertInto('invitationCodes').values({ code: demo.invitationCode, kind: 'demo', owner: null, usesLeft: null, expiresAt: null })
-    .onConflict((on) => on.column('code').doNothing()).execute()
+  const {
+    db: { kysely },
+    ids,
+    clock,
+    log,
+  } = context
+  await kysely
+    .insertInto('invitationCodes')
+    .values({ code: demo.invitationCode, kind: 'demo', owner: null, usesLeft: null, expiresAt: null })
+    .onConflict((on) => on.column('code').doNothing())
+    .execute()
   for (const { mobile: typed, password, level } of demo.members) {
     const mobile = normalizeMobile(typed)!
-    let member = await kysely.selectFrom('credentials').select('memberId').where('mobile', '=', mobile).executeTakeFirst()
+    let member = await kysely
+      .selectFrom('credentials')
+      .select('memberId')
+      .where('mobile', '=', mobile)
+      .executeTakeFirst()
     if (member === undefined) {
       member = { memberId: ids.uuid() }
-      await kysely.insertInto('credentials').values({
-        ...member, mobile, passwordHash: await secrets.hash(password), transactionHash: null, level, invitedBy: demo.invitationCode,
-        registeredAt: Math.floor(clock.wall()), lang: 'ja',
-      }).execute()
+      await kysely
+        .insertInto('credentials')
+        .values({
+          ...member,
+          mobile,
+          passwordHash: await secrets.hash(password),
+          transactionHash: null,
+          level,
+          invitedBy: demo.invitationCode,
+          registeredAt: Math.floor(clock.wall()),
+          lang: 'ja',
+        })
+        .execute()
       log.info({ member: member.memberId, number: maskMobile(mobile) }, 'demo member made')
     }
-    await kysely.insertInto('invitationCodes')
-      .values({ code: base32(ids.bytes(INVITATION_LENGTH), INVITATION_LENGTH), kind: 'member', owner: member.memberId, usesLeft: MEMBER_USES, expiresAt: null })
-      .onConflict((on) => on.column('owner').doNothing()).execute()
-    if (context.engine.read.of(members).get(member.memberId) === undefined) await openAccount(context, open, member.memberId, level)
+    await kysely
+      .insertInto('invitationCodes')
+      .values({
+        code: base32(ids.bytes(INVITATION_LENGTH), INVITATION_LENGTH),
+        kind: 'member',
+        owner: member.memberId,
+        usesLeft: MEMBER_USES,
+        expiresAt: null,
+      })
+      .onConflict((on) => on.column('owner').doNothing())
+      .execute()
+    if (context.engine.read.of(members).get(member.memberId) === undefined)
+      await openAccount(context, open, member.memberId, level)
     settled.push(member.memberId)
   }
   return settled

@@ -11,7 +11,9 @@ export function softKey() {
     /** The header of one request: `path` from `/api` on, `key` its idempotency key, '' where it has none. */
     headers(path: string, key: string, body: Json | undefined, at = Date.now()): Record<string, string> {
       const bytes = commandBytes({ method: 'POST', path, key, at }, hash('sha256', askedFor(body), 'buffer'))
-      return { [SIGNATURE_HEADER]: `${at}.${sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}` }
+      return {
+        [SIGNATURE_HEADER]: `${at}.${sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`,
+      }
     },
   }
 }

@@ -9,12 +9,21 @@ import { outsideDemo, PASSWORD, type OutsideDemo } from './outside-demo.fixture.
 import { softDevice, type SoftDevice } from './passkey.fixture.ts'
 
 let at: OutsideDemo
-beforeAll(async () => { at = await outsideDemo() }, 60_000)
+beforeAll(async () => {
+  at = await outsideDemo()
+}, 60_000)
 afterAll(() => at.close())
 
 const OLD = 'river-55'
 const NEW = 'stone-31'
-type Member = { mobile: string; next: string; memberId: string; token: string; device: SoftDevice; app: TOTP | null }
+type Member = {
+  mobile: string
+  next: string
+  memberId: string
+  token: string
+  device: SoftDevice
+  app: TOTP | null
+}
 type Deps = { verificationCode?: string }
 type Row = {
   /** What the member has before. */
@@ -27,69 +36,177 @@ type Row = {
 }
 
 const both = (password: string) => ({ newPassword: password, confirmPassword: password })
-const created = async (token: string, device = softDevice()) => device.create(await at.must(at.post('/auth/passkey/new/question', {}, token)))
+const created = async (token: string, device = softDevice()) =>
+  device.create(await at.must(at.post('/auth/passkey/new/question', {}, token)))
 const change = ({ token, device }: Member, content: Json) => at.proof(token, device, 'factor.change', content)
 const oneTime = (app: TOTP, steps: number) => app.generate({ timestamp: Date.now() + steps * 30_000 })
 async function newApp(token: string): Promise<TOTP> {
   const { secret } = await at.must(at.post('/auth/totp/new', {}, token))
-  return new TOTP({ issuer: 'Akari', algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) })
+  return new TOTP({
+    issuer: 'Akari',
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+    secret: Secret.fromBase32(secret),
+  })
 }
 const recovery = (what: string, more: (member: Member) => object = () => ({ password: PASSWORD })): Row => ({
-  has: ['passkey'], unproven: null,
-  change: async (member, { verificationCode = '' }) => at.post('/auth/recovery', { what, mobile: member.mobile, nameKana: '', documentNumber: '', verificationCode, ...more(member) }),
+  has: ['passkey'],
+  unproven: null,
+  change: async (member, { verificationCode = '' }) =>
+    at.post('/auth/recovery', {
+      what,
+      mobile: member.mobile,
+      nameKana: '',
+      documentNumber: '',
+      verificationCode,
+      ...more(member),
+    }),
 })
 
 const ROWS: Record<FactorChange, Row> = {
   firstPasskey: {
-    has: [], unproven: null,
-    change: async ({ token }, deps) => at.post('/auth/passkey/new', { name: '', created: await created(token), ...deps }, token),
+    has: [],
+    unproven: null,
+    change: async ({ token }, deps) =>
+      at.post('/auth/passkey/new', { name: '', created: await created(token), ...deps }, token),
   },
   anotherPasskey: {
-    has: ['passkey'], refused: 'PROOF_NEEDED',
-    change: async (member, deps) => at.post('/auth/passkey/new', { name: '', created: await created(member.token), proof: await change(member, { change: 'add-passkey' }), ...deps }, member.token),
-    unproven: async (_, view, deps) => at.post('/auth/passkey/new', { name: '', created: await created(view), password: PASSWORD, ...deps }, view),
+    has: ['passkey'],
+    refused: 'PROOF_NEEDED',
+    change: async (member, deps) =>
+      at.post(
+        '/auth/passkey/new',
+        {
+          name: '',
+          created: await created(member.token),
+          proof: await change(member, { change: 'add-passkey' }),
+          ...deps,
+        },
+        member.token,
+      ),
+    unproven: async (_, view, deps) =>
+      at.post(
+        '/auth/passkey/new',
+        { name: '', created: await created(view), password: PASSWORD, ...deps },
+        view,
+      ),
   },
   passkeyRemoved: {
-    has: ['passkey'], refused: 'PROOF_NEEDED',
-    change: async (member, deps) => at.post('/auth/passkey/remove', { passkeyId: member.device.id, proof: await change(member, { change: 'remove-passkey', passkeyId: member.device.id }), ...deps }, member.token),
-    unproven: (member, view, deps) => at.post('/auth/passkey/remove', { passkeyId: member.device.id, password: PASSWORD, ...deps }, view),
+    has: ['passkey'],
+    refused: 'PROOF_NEEDED',
+    change: async (member, deps) =>
+      at.post(
+        '/auth/passkey/remove',
+        {
+          passkeyId: member.device.id,
+          proof: await change(member, { change: 'remove-passkey', passkeyId: member.device.id }),
+          ...deps,
+        },
+        member.token,
+      ),
+    unproven: (member, view, deps) =>
+      at.post('/auth/passkey/remove', { passkeyId: member.device.id, password: PASSWORD, ...deps }, view),
   },
   firstApp: {
-    has: [], unproven: null,
-    change: async ({ token }, deps) => at.post('/auth/totp/confirm', { firstCode: oneTime(await newApp(token), 0), ...deps }, token),
+    has: [],
+    unproven: null,
+    change: async ({ token }, deps) =>
+      at.post('/auth/totp/confirm', { firstCode: oneTime(await newApp(token), 0), ...deps }, token),
   },
   appBesidePasskey: {
-    has: ['passkey'], refused: 'PROOF_NEEDED',
+    has: ['passkey'],
+    refused: 'PROOF_NEEDED',
     change: async (member, deps) => {
       const firstCode = oneTime(await newApp(member.token), 0)
-      return at.post('/auth/totp/confirm', { firstCode, proof: await change(member, { change: 'totp-on' }), ...deps }, member.token)
+      return at.post(
+        '/auth/totp/confirm',
+        { firstCode, proof: await change(member, { change: 'totp-on' }), ...deps },
+        member.token,
+      )
     },
-    unproven: async (_, view, deps) => at.post('/auth/totp/confirm', { firstCode: oneTime(await newApp(view), 0), password: PASSWORD, ...deps }, view),
+    unproven: async (_, view, deps) =>
+      at.post(
+        '/auth/totp/confirm',
+        { firstCode: oneTime(await newApp(view), 0), password: PASSWORD, ...deps },
+        view,
+      ),
   },
   appRemoved: {
-    has: ['app', 'passkey'], refused: 'PROOF_NEEDED',
-    change: async (member, deps) => at.post('/auth/totp/remove', { proof: await change(member, { change: 'totp-off' }), ...deps }, member.token),
+    has: ['app', 'passkey'],
+    refused: 'PROOF_NEEDED',
+    change: async (member, deps) =>
+      at.post(
+        '/auth/totp/remove',
+        { proof: await change(member, { change: 'totp-off' }), ...deps },
+        member.token,
+      ),
     unproven: (_, view, deps) => at.post('/auth/totp/remove', { password: PASSWORD, ...deps }, view),
   },
-  firstTransactionPassword: { has: [], unproven: null, change: ({ token }, deps) => at.post('/auth/transaction-password', { ...both(NEW), ...deps }, token) },
+  firstTransactionPassword: {
+    has: [],
+    unproven: null,
+    change: ({ token }, deps) => at.post('/auth/transaction-password', { ...both(NEW), ...deps }, token),
+  },
   transactionPasswordChanged: {
-    has: ['transaction-password'], refused: 'OLD_PASSWORD_WRONG',
-    change: ({ token }, deps) => at.post('/auth/transaction-password', { oldPassword: OLD, ...both(NEW), ...deps }, token),
+    has: ['transaction-password'],
+    refused: 'OLD_PASSWORD_WRONG',
+    change: ({ token }, deps) =>
+      at.post('/auth/transaction-password', { oldPassword: OLD, ...both(NEW), ...deps }, token),
     unproven: (_, view, deps) => at.post('/auth/transaction-password', { ...both(NEW), ...deps }, view),
   },
   transactionPasswordReset: {
-    has: ['transaction-password', 'passkey'], refused: 'PROOF_INVALID',
-    change: async ({ token, device }, deps) => at.post('/auth/transaction-password', { ...both(NEW), proof: await at.proof(token, device, 'transaction-password.reset', { newPassword: NEW }), ...deps }, token),
-    unproven: async (_, view, deps) => at.post('/auth/transaction-password', { ...both(NEW), proof: await at.proof(view, softDevice(), 'transaction-password.reset', { newPassword: NEW }), ...deps }, view),
+    has: ['transaction-password', 'passkey'],
+    refused: 'PROOF_INVALID',
+    change: async ({ token, device }, deps) =>
+      at.post(
+        '/auth/transaction-password',
+        {
+          ...both(NEW),
+          proof: await at.proof(token, device, 'transaction-password.reset', { newPassword: NEW }),
+          ...deps,
+        },
+        token,
+      ),
+    unproven: async (_, view, deps) =>
+      at.post(
+        '/auth/transaction-password',
+        {
+          ...both(NEW),
+          proof: await at.proof(view, softDevice(), 'transaction-password.reset', { newPassword: NEW }),
+          ...deps,
+        },
+        view,
+      ),
   },
   loginPasswordChanged: {
-    has: ['passkey'], refused: 'PROOF_NEEDED',
-    change: async ({ token, device }) => at.post('/auth/password', { oldPassword: PASSWORD, ...both(NEW), proof: await at.proof(token, device, 'password.change', { newPassword: NEW }) }, token),
+    has: ['passkey'],
+    refused: 'PROOF_NEEDED',
+    change: async ({ token, device }) =>
+      at.post(
+        '/auth/password',
+        {
+          oldPassword: PASSWORD,
+          ...both(NEW),
+          proof: await at.proof(token, device, 'password.change', { newPassword: NEW }),
+        },
+        token,
+      ),
     unproven: (_, view) => at.post('/auth/password', { oldPassword: PASSWORD, ...both(NEW) }, view),
   },
   phoneChanged: {
-    has: ['passkey'], refused: 'PROOF_NEEDED',
-    change: async ({ token, device, next }, { verificationCode = '' }) => at.post('/auth/phone', { mobile: next, verificationCode, proof: await at.proof(token, device, 'phone.change', { mobile: next }) }, token),
+    has: ['passkey'],
+    refused: 'PROOF_NEEDED',
+    change: async ({ token, device, next }, { verificationCode = '' }) =>
+      at.post(
+        '/auth/phone',
+        {
+          mobile: next,
+          verificationCode,
+          proof: await at.proof(token, device, 'phone.change', { mobile: next }),
+        },
+        token,
+      ),
     unproven: async ({ next }, view) => {
       await at.must(at.post('/auth/sms-code', { mobile: next }, view))
       return at.post('/auth/phone', { mobile: next, verificationCode: at.codeTo(next) }, view)
@@ -107,13 +224,29 @@ async function codeFor(name: FactorChange, { mobile, next, token }: Member): Pro
   const [to, what] = [code === 'new' ? next : mobile, name.replace('Recovered', '')]
   const before = at.sent.length
   if (proof === 'identity') {
-    await at.must(at.post('/auth/recovery/code', { what: what === 'transactionPassword' ? 'transaction-password' : what, mobile, ...(code === 'new' ? { newMobile: next } : {}) }))
-    await waitFor(async () => at.sent.length, (sent) => sent > before)
-  } else await at.must(code === 'new' ? at.post('/auth/sms-code', { mobile: next }, token) : at.post('/auth/factor-code', {}, token))
+    await at.must(
+      at.post('/auth/recovery/code', {
+        what: what === 'transactionPassword' ? 'transaction-password' : what,
+        mobile,
+        ...(code === 'new' ? { newMobile: next } : {}),
+      }),
+    )
+    await waitFor(
+      async () => at.sent.length,
+      (sent) => sent > before,
+    )
+  } else
+    await at.must(
+      code === 'new'
+        ? at.post('/auth/sms-code', { mobile: next }, token)
+        : at.post('/auth/factor-code', {}, token),
+    )
   return at.codeTo(to)
 }
 const restOf = (memberId: string) => {
-  const { withdrawalsClosedUntil, tradingLimitedUntil, restsBecause } = at.context.context.engine.read.of(members).get(memberId)!
+  const { withdrawalsClosedUntil, tradingLimitedUntil, restsBecause } = at.context.context.engine.read
+    .of(members)
+    .get(memberId)!
   return { withdrawalsClosedUntil, tradingLimitedUntil, restsBecause }
 }
 const alive = async (token: string) => (await at.get('/auth/security', token)).status === 200
@@ -126,17 +259,58 @@ async function memberWith(has: Row['has']): Promise<Member> {
   const mobile = `0906222${String(++count).padStart(4, '0')}`
   const { token, userId: memberId } = await at.register(mobile)
   const { kysely } = at.context.context.db
-  await kysely.insertInto('emailAddresses').values({ memberId, address: `m${count}@example.jp`, verifiedAt: 1, codeHash: null, codeExpiresAt: null, codeTries: 0, verifiedBefore: null }).execute()
-  const member: Member = { mobile, next: `0906333${String(count).padStart(4, '0')}`, memberId, token, device: softDevice(), app: null }
-  if (has.includes('transaction-password')) await at.must(at.post('/auth/transaction-password', { ...both(OLD), verificationCode: await at.factorCode(member.token, mobile) }, member.token))
+  await kysely
+    .insertInto('emailAddresses')
+    .values({
+      memberId,
+      address: `m${count}@example.jp`,
+      verifiedAt: 1,
+      codeHash: null,
+      codeExpiresAt: null,
+      codeTries: 0,
+      verifiedBefore: null,
+    })
+    .execute()
+  const member: Member = {
+    mobile,
+    next: `0906333${String(count).padStart(4, '0')}`,
+    memberId,
+    token,
+    device: softDevice(),
+    app: null,
+  }
+  if (has.includes('transaction-password'))
+    await at.must(
+      at.post(
+        '/auth/transaction-password',
+        { ...both(OLD), verificationCode: await at.factorCode(member.token, mobile) },
+        member.token,
+      ),
+    )
   if (has.includes('app')) {
     member.app = await newApp(member.token)
-    member.token = (await at.must(at.post('/auth/totp/confirm', { firstCode: oneTime(member.app, -1), verificationCode: await at.factorCode(member.token, mobile) }, member.token))).token
+    member.token = (
+      await at.must(
+        at.post(
+          '/auth/totp/confirm',
+          { firstCode: oneTime(member.app, -1), verificationCode: await at.factorCode(member.token, mobile) },
+          member.token,
+        ),
+      )
+    ).token
   }
   if (has.includes('passkey')) {
     const byApp = member.app === null ? {} : { oneTimeCode: oneTime(member.app, 0) }
     const verificationCode = await at.factorCode(member.token, mobile)
-    member.token = (await at.must(at.post('/auth/passkey/new', { name: '', created: await created(member.token, member.device), verificationCode, ...byApp }, member.token))).token
+    member.token = (
+      await at.must(
+        at.post(
+          '/auth/passkey/new',
+          { name: '', created: await created(member.token, member.device), verificationCode, ...byApp },
+          member.token,
+        ),
+      )
+    ).token
   }
   return member
 }
@@ -152,22 +326,34 @@ describe.each(FACTOR_CHANGE_NAMES.filter((name) => name !== 'phoneRecovered'))('
     const unchanged = () => expect(restOf(member.memberId)).toEqual(before)
 
     if (row.unproven !== null) {
-      const deps = rule.code === 'registered' ? { verificationCode: await at.factorCode(view, member.mobile) } : {}
+      const deps =
+        rule.code === 'registered' ? { verificationCode: await at.factorCode(view, member.mobile) } : {}
       expect((await row.unproven(member, view, deps)).data.rejection).toBe(row.refused)
       unchanged()
     }
     if (rule.code !== 'none') {
-      const missing = rule.proof === 'identity' ? 'RECOVERY_FAILED' : rule.code === 'new' ? 'VERIFICATION_INVALID' : 'SMS_CODE_NEEDED'
+      const missing =
+        rule.proof === 'identity'
+          ? 'RECOVERY_FAILED'
+          : rule.code === 'new'
+            ? 'VERIFICATION_INVALID'
+            : 'SMS_CODE_NEEDED'
       expect((await row.change(member, {})).data.rejection).toBe(missing)
       const right = await codeFor(name, member)
-      expect((await row.change(member, { verificationCode: right === '111111' ? '222222' : '111111' })).data.rejection).toBe(rule.proof === 'identity' ? 'RECOVERY_FAILED' : 'VERIFICATION_INVALID')
+      expect(
+        (await row.change(member, { verificationCode: right === '111111' ? '222222' : '111111' })).data
+          .rejection,
+      ).toBe(rule.proof === 'identity' ? 'RECOVERY_FAILED' : 'VERIFICATION_INVALID')
       unchanged()
     }
     // A code of another session of the same member is none here.
     if (rule.code === 'registered' && rule.proof !== 'identity') {
       const other = await at.factorCode(view, member.mobile)
       const own = await codeFor(name, member)
-      if (other !== own) expect((await row.change(member, { verificationCode: other })).data.rejection).toBe('VERIFICATION_INVALID')
+      if (other !== own)
+        expect((await row.change(member, { verificationCode: other })).data.rejection).toBe(
+          'VERIFICATION_INVALID',
+        )
     }
     const verificationCode = rule.code === 'none' ? undefined : await codeFor(name, member)
     const [smsBefore, mailsBefore] = [at.sent.length, at.mails().length]
@@ -176,10 +362,18 @@ describe.each(FACTOR_CHANGE_NAMES.filter((name) => name !== 'phoneRecovered'))('
 
     const after = changed.data.token ?? member.token
     if (rule.session === 'ends') expect(await alive(member.token)).toBe(false)
-    else expect((await at.get('/auth/security', after)).data.session.full).toBe(rule.session === 'full' || row.has.includes('passkey'))
+    else
+      expect((await at.get('/auth/security', after)).data.session.full).toBe(
+        rule.session === 'full' || row.has.includes('passkey'),
+      )
     expect(await alive(view)).toBe(false)
 
-    const message = await at.context.context.db.kysely.selectFrom('messages').select('kind').where('memberId', '=', member.memberId).orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const message = await at.context.context.db.kysely
+      .selectFrom('messages')
+      .select('kind')
+      .where('memberId', '=', member.memberId)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
     expect(message.kind).toBe(rule.told)
     await at.smsTo(member.mobile, /^【明かり・模擬取引】[^\d]*凍結/)
     expect(at.sent.slice(smsBefore).map(({ to }) => to)).toEqual([`+81${member.mobile.slice(1)}`])
@@ -193,14 +387,23 @@ describe.each(FACTOR_CHANGE_NAMES.filter((name) => name !== 'phoneRecovered'))('
     expect(rest.withdrawalsClosedUntil! - now).toBeGreaterThan(rule.restMs - 60_000)
     expect(rest.withdrawalsClosedUntil! - now).toBeLessThanOrEqual(rule.restMs)
     // The code is used up.
-    if (verificationCode !== undefined && name === 'anotherPasskey') expect((await row.change({ ...member, token: after }, { verificationCode })).data.rejection).toBe('VERIFICATION_INVALID')
+    if (verificationCode !== undefined && name === 'anotherPasskey')
+      expect((await row.change({ ...member, token: after }, { verificationCode })).data.rejection).toBe(
+        'VERIFICATION_INVALID',
+      )
   })
 })
 
 describe('who knows number and password alone', () => {
   it('moves the codes to no other phone by a recovery', async () => {
     const member = await memberWith([])
-    expect((await ROWS.phoneRecovered.change(member, { verificationCode: await codeFor('phoneRecovered', member) })).data.rejection).toBe('RECOVERY_FAILED')
+    expect(
+      (
+        await ROWS.phoneRecovered.change(member, {
+          verificationCode: await codeFor('phoneRecovered', member),
+        })
+      ).data.rejection,
+    ).toBe('RECOVERY_FAILED')
     expect(restOf(member.memberId)).toEqual(NONE)
     expect(await alive(member.token)).toBe(true)
   })
@@ -211,7 +414,10 @@ describe('who knows number and password alone', () => {
     const code = '000000'
     const acts: [path: string, body: object][] = [
       ['/auth/passkey/new', { name: '', created: await created(thief) }],
-      ['/auth/passkey/new', { name: '', created: await created(thief), password: PASSWORD, verificationCode: code }],
+      [
+        '/auth/passkey/new',
+        { name: '', created: await created(thief), password: PASSWORD, verificationCode: code },
+      ],
       ['/auth/totp/confirm', { firstCode: oneTime(await newApp(thief), 0) }],
       ['/auth/transaction-password', both(NEW)],
       ['/auth/password', { oldPassword: PASSWORD, ...both(NEW) }],
@@ -220,7 +426,8 @@ describe('who knows number and password alone', () => {
       ['/auth/unlock', { transactionPassword: NEW }],
       ['/orders', { code: 'S801', side: 'up', type: 'market', quantity: 100, leverage: 1 }],
     ]
-    for (const [path, body] of acts) expect([path, (await at.post(path, body, thief)).code]).not.toEqual([path, 1])
+    for (const [path, body] of acts)
+      expect([path, (await at.post(path, body, thief)).code]).not.toEqual([path, 1])
     await at.must(at.post('/auth/factor-code', {}, thief))
     expect((await at.smsTo(mobile, /認証を変える/))!.text).toContain('だれにも教えず')
   })

@@ -16,14 +16,36 @@ type Told<C extends FactorChange> = ArgsOf<(typeof FACTOR_CHANGES)[C]['told']>
 type Changing = { caller: Caller | null; address: string; input: { verificationCode?: string | undefined } }
 
 export type FactorChanges = ReturnType<typeof factorChanges>
-type Deps = { context: AppContext; codes: PhoneCodes; sender: SmsSender; sessions: Sessions; notices: Notices }
+type Deps = {
+  context: AppContext
+  codes: PhoneCodes
+  sender: SmsSender
+  sessions: Sessions
+  notices: Notices
+}
 
-/** What every change of a factor asks for and brings about besides itself, as the table says (`model/factor-change.ts`). */
+/**
+ * What every change of a factor asks for and brings about besides itself, as the table says
+ * (`model/factor-change.ts`).
+ */
 export function factorChanges({ context, codes, sender, sessions, notices }: Deps) {
-  const { db: { kysely }, config } = context
+  const {
+    db: { kysely },
+    config,
+  } = context
   const mobileOf = async (memberId: string): Promise<string> =>
-    (await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()).mobile
-  const codeOf = async (request: Changing): Promise<CodeOf> => ({ mobile: await mobileOf(request.caller!.memberId), purpose: 'factor', asker: askerOf({ ...request, input: {} }) })
+    (
+      await kysely
+        .selectFrom('credentials')
+        .select('mobile')
+        .where('memberId', '=', memberId)
+        .executeTakeFirstOrThrow()
+    ).mobile
+  const codeOf = async (request: Changing): Promise<CodeOf> => ({
+    mobile: await mobileOf(request.caller!.memberId),
+    purpose: 'factor',
+    asker: askerOf({ ...request, input: {} }),
+  })
   const asksCode = (change: FactorChange) => changeNeeds(change, config.demo).code === 'registered'
 
   /** Withdrawals close and trading is limited; answers until when, null where nothing rests. */
@@ -37,17 +59,29 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
 
   return {
     /** Sends a code to the member's phone, for this session alone. */
-    async ask(request: Request<typeof contract.askFactorCode>): Promise<Refusal | { expiresAt: string; mobile: string }> {
+    async ask(
+      request: Request<typeof contract.askFactorCode>,
+    ): Promise<Refusal | { expiresAt: string; mobile: string }> {
       const of = await codeOf({ ...request, input: {} })
-      const refusal = sender.take({ mobile: of.mobile, address: request.address, ownBudget: sessions.guesses(request.caller!).count, isOwn: true })
+      const refusal = sender.take({
+        mobile: of.mobile,
+        address: request.address,
+        ownBudget: sessions.guesses(request.caller!).count,
+        isOwn: true,
+      })
       return refusal ?? { expiresAt: iso(await codes.send(of, request.lang)), mobile: maskMobile(of.mobile) }
     },
-    /** Before the proof: whether the code is the one sent. A mistyped one uses up no proof, and who does not hold the phone guesses at no password here. */
+    /**
+     * Before the proof: whether the code is the one sent. A mistyped one uses up no proof, and who does not
+     * hold the phone guesses at no password here.
+     */
     async refusedCode(change: FactorChange, request: Changing): Promise<Refusal | null> {
       if (!asksCode(change)) return null
       const { verificationCode } = request.input
       if (verificationCode === undefined) return no('SMS_CODE_NEEDED')
-      return (await codes.isRight(await codeOf(request), verificationCode)) ? null : no('VERIFICATION_INVALID')
+      return (await codes.isRight(await codeOf(request), verificationCode))
+        ? null
+        : no('VERIFICATION_INVALID')
     },
     /** After the proof: the code is used up, and what rests begins to, before anything changes. */
     async begin(change: FactorChange, request: Changing): Promise<Refusal | null> {
@@ -56,8 +90,17 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
       return null
     },
     rest,
-    /** After it: all other sessions end, and the member hears of it on every channel. `at`: the phone that an SMS goes to. */
-    async end<C extends FactorChange>(change: C, memberId: string, sessionId: string, args: Told<C>, at?: string): Promise<void> {
+    /**
+     * After it: all other sessions end, and the member hears of it on every channel. `at`: the phone that an
+     * SMS goes to.
+     */
+    async end<C extends FactorChange>(
+      change: C,
+      memberId: string,
+      sessionId: string,
+      args: Told<C>,
+      at?: string,
+    ): Promise<void> {
       await sessions.endOthers(memberId, sessionId)
       await notices.tellByPhone(memberId, ruleOf(change).told as (typeof FACTOR_CHANGES)[C]['told'], args, at)
     },

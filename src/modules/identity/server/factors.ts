@@ -17,15 +17,24 @@ import type { Sessions } from './sessions.ts'
 import type { StepUps } from './step-up.ts'
 
 export type FactorsDeps = {
-  context: AppContext; limits: Limits; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; stepUps: StepUps; passwords: LoginPassword
-  sessions: Sessions; sessionIssuer: SessionIssuer; changes: FactorChanges
+  context: AppContext
+  limits: Limits
+  passkeys: Passkeys
+  authenticator: Authenticator
+  questions: Questions
+  stepUps: StepUps
+  passwords: LoginPassword
+  sessions: Sessions
+  sessionIssuer: SessionIssuer
+  changes: FactorChanges
 }
 type Entered = { token: string; userId: string }
 type Changing = { caller: Caller | null; input: contract.StepUpProof & { password?: string | undefined } }
 
 /**
- * Whether the member may change what protects the account: by what protects it now; the first time by the login password, which a
- * login of just now has proven. A view session left open somewhere cannot plant a passkey.
+ * Whether the member may change what protects the account: by what protects it now; the first time by the
+ * login password, which a login of just now has proven. A view session left open somewhere cannot plant a
+ * passkey.
  */
 function mayChangeBy({ context: { clock }, limits, stepUps, passwords, sessions }: FactorsDeps) {
   return async (request: Changing, content: Json): Promise<Refusal | null> => {
@@ -36,23 +45,39 @@ function mayChangeBy({ context: { clock }, limits, stepUps, passwords, sessions 
       return proven.ok ? null : proven
     }
     if (clock.machine() - sessions.about(sessionId).startedAt < limits.session.freshMs) return null
-    return request.input.password === undefined ? no('PASSWORD_NEEDED') : passwords.checkOf(memberId, sessionId, request.input.password)
+    return request.input.password === undefined
+      ? no('PASSWORD_NEEDED')
+      : passwords.checkOf(memberId, sessionId, request.input.password)
   }
 }
 
 const shownMobile = async ({ db: { kysely } }: AppContext, memberId: string): Promise<string> =>
-  maskMobile((await kysely.selectFrom('credentials').select('mobile').where('memberId', '=', memberId).executeTakeFirstOrThrow()).mobile)
+  maskMobile(
+    (
+      await kysely
+        .selectFrom('credentials')
+        .select('mobile')
+        .where('memberId', '=', memberId)
+        .executeTakeFirstOrThrow()
+    ).mobile,
+  )
 
 /** Making and removing passkeys. */
 export function passkeyRoutes(deps: FactorsDeps) {
   const { context, passkeys, questions, stepUps, sessionIssuer, changes } = deps
-  const { db: { kysely }, clock } = context
+  const {
+    db: { kysely },
+    clock,
+  } = context
   const mayChange = mayChangeBy(deps)
 
   async function ask({ caller }: Request<typeof contract.askNewPasskey>) {
     const { memberId } = caller!
     const [list, name] = await Promise.all([passkeys.of(memberId), shownMobile(context, memberId)])
-    return { ...passkeys.question(questions.ask('enrol', caller), list), user: { id: Buffer.from(memberId).toString('base64url'), name } }
+    return {
+      ...passkeys.question(questions.ask('enrol', caller), list),
+      user: { id: Buffer.from(memberId).toString('base64url'), name },
+    }
   }
 
   /** A new passkey. Whoever has just made it is at the device: the session is full from now on. */
@@ -61,27 +86,44 @@ export function passkeyRoutes(deps: FactorsDeps) {
     const { memberId, sessionId } = caller!
     if ((await passkeys.of(memberId)).length >= MOST_PASSKEYS) return no('TOO_MANY_PASSKEYS')
     const change = passkeyAddition(await stepUps.factorsOf(memberId))
-    const refusal = (await changes.refusedCode(change, request)) ?? (await mayChange({ caller, input }, { change: 'add-passkey' }))
+    const refusal =
+      (await changes.refusedCode(change, request)) ??
+      (await mayChange({ caller, input }, { change: 'add-passkey' }))
     if (refusal !== null) return refusal
     const { id, attestation } = input.created
-    const made = await questions.answer({ id, action: 'enrol', asked: caller, content: {}, check: (challenge) => passkeys.read(attestation, challenge) })
+    const made = await questions.answer({
+      id,
+      action: 'enrol',
+      asked: caller,
+      content: {},
+      check: (challenge) => passkeys.read(attestation, challenge),
+    })
     if (made === null) return no('PROOF_INVALID')
     const late = await changes.begin(change, request)
     if (late !== null) return late
     const name = input.name.trim() === '' ? deviceName(userAgent) : input.name.trim()
-    const added = await kysely.insertInto('passkeys').values({ ...made, memberId, name, madeAt: clock.machine(), usedAt: null })
-      .onConflict((on) => on.column('id').doNothing()).returning('id').executeTakeFirst()
+    const added = await kysely
+      .insertInto('passkeys')
+      .values({ ...made, memberId, name, madeAt: clock.machine(), usedAt: null })
+      .onConflict((on) => on.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
     if (added === undefined) return no('PROOF_INVALID')
     await changes.end(change, memberId, sessionId, {})
     return sessionIssuer.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'enrol'))
   }
 
-  async function remove(request: Request<typeof contract.removePasskey>): Promise<Refusal | { status: 'removed' }> {
+  async function remove(
+    request: Request<typeof contract.removePasskey>,
+  ): Promise<Refusal | { status: 'removed' }> {
     const { caller, input } = request
     const { memberId, sessionId } = caller!
     const { passkeyId } = input
     if (!(await passkeys.of(memberId)).some(({ id }) => id === passkeyId)) return no('PASSKEY_NOT_FOUND')
-    const refusal = (await changes.refusedCode('passkeyRemoved', request)) ?? (await mayChange({ caller, input }, { change: 'remove-passkey', passkeyId })) ?? (await changes.begin('passkeyRemoved', request))
+    const refusal =
+      (await changes.refusedCode('passkeyRemoved', request)) ??
+      (await mayChange({ caller, input }, { change: 'remove-passkey', passkeyId })) ??
+      (await changes.begin('passkeyRemoved', request))
     if (refusal !== null) return refusal
     await kysely.deleteFrom('passkeys').where('id', '=', passkeyId).where('memberId', '=', memberId).execute()
     await changes.end('passkeyRemoved', memberId, sessionId, {})
@@ -95,7 +137,9 @@ export function totpRoutes(deps: FactorsDeps) {
   const { context, stepUps, authenticator, sessions, sessionIssuer, changes } = deps
   const mayChange = mayChangeBy(deps)
 
-  async function begin({ caller }: Request<typeof contract.beginTotp>): Promise<Refusal | { secret: string; uri: string }> {
+  async function begin({
+    caller,
+  }: Request<typeof contract.beginTotp>): Promise<Refusal | { secret: string; uri: string }> {
     const { memberId } = caller!
     return (await authenticator.begin(memberId, await shownMobile(context, memberId))) ?? no('TOTP_ON')
   }
@@ -104,20 +148,33 @@ export function totpRoutes(deps: FactorsDeps) {
     const { caller, input, userAgent } = request
     const { memberId, sessionId } = caller!
     const change = appAddition(await stepUps.factorsOf(memberId))
-    const refusal = (await changes.refusedCode(change, request)) ?? (await mayChange({ caller, input }, { change: 'totp-on' })) ??
-      (await authenticator.checkFirst(sessions.guesses(caller!), input.firstCode)) ?? (await changes.begin(change, request))
+    const refusal =
+      (await changes.refusedCode(change, request)) ??
+      (await mayChange({ caller, input }, { change: 'totp-on' })) ??
+      (await authenticator.checkFirst(sessions.guesses(caller!), input.firstCode)) ??
+      (await changes.begin(change, request))
     if (refusal !== null) return refusal
     if (!(await authenticator.turnOn(memberId))) return no('CODE_WRONG')
     const { factor } = sessions.about(sessionId)
     await changes.end(change, memberId, sessionId, {})
-    return sessionIssuer.raise(caller!, factor === 'passkey' ? factor : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'factor.change'))
+    return sessionIssuer.raise(
+      caller!,
+      factor === 'passkey' ? factor : 'totp',
+      userAgent,
+      deviceKeyOf(input.deviceKey, 'factor.change'),
+    )
   }
 
-  async function remove(request: Request<typeof contract.removeTotp>): Promise<Refusal | { status: 'removed' }> {
+  async function remove(
+    request: Request<typeof contract.removeTotp>,
+  ): Promise<Refusal | { status: 'removed' }> {
     const { caller, input } = request
     const { memberId, sessionId } = caller!
     if (!(await authenticator.isOn(memberId))) return no('TOTP_OFF')
-    const refusal = (await changes.refusedCode('appRemoved', request)) ?? (await mayChange({ caller, input }, { change: 'totp-off' })) ?? (await changes.begin('appRemoved', request))
+    const refusal =
+      (await changes.refusedCode('appRemoved', request)) ??
+      (await mayChange({ caller, input }, { change: 'totp-off' })) ??
+      (await changes.begin('appRemoved', request))
     if (refusal !== null) return refusal
     await authenticator.remove(memberId)
     await changes.end('appRemoved', memberId, sessionId, {})
@@ -126,33 +183,80 @@ export function totpRoutes(deps: FactorsDeps) {
   return { begin, confirm, remove }
 }
 
-/** Password and passkey: a full session. Password and code: trading, and withdrawals within the limits of the stop-gap. */
+/**
+ * Password and passkey: a full session. Password and code: trading, and withdrawals within the limits of the
+ * stop-gap.
+ */
 export function stepUpRoute({ passkeys, authenticator, questions, sessions, sessionIssuer }: FactorsDeps) {
-  return async ({ caller, input, userAgent }: Request<typeof contract.stepUp>): Promise<Refusal | Entered> => {
+  return async ({
+    caller,
+    input,
+    userAgent,
+  }: Request<typeof contract.stepUp>): Promise<Refusal | Entered> => {
     const { memberId, sessionId } = caller!
     if (input.oneTimeCode !== undefined) {
-      const refusal = (await authenticator.isOn(memberId)) ? await authenticator.check(sessions.guesses(caller!), input.oneTimeCode) : no('TOTP_OFF')
+      const refusal = (await authenticator.isOn(memberId))
+        ? await authenticator.check(sessions.guesses(caller!), input.oneTimeCode)
+        : no('TOTP_OFF')
       if (refusal !== null) return refusal
-      return sessionIssuer.raise(caller!, sessions.about(sessionId).factor === 'passkey' ? 'passkey' : 'totp', userAgent, deviceKeyOf(input.deviceKey, 'step-up'))
+      return sessionIssuer.raise(
+        caller!,
+        sessions.about(sessionId).factor === 'passkey' ? 'passkey' : 'totp',
+        userAgent,
+        deviceKeyOf(input.deviceKey, 'step-up'),
+      )
     }
     if (input.proof === undefined) return no('PROOF_NEEDED')
     const { id, assertion } = input.proof
-    const signed = await questions.answer({ id, action: 'step-up', asked: caller, content: keyContent(input.deviceKey), check: (challenge) => passkeys.verify(assertion, challenge, memberId) })
-    return signed === null ? no('PROOF_INVALID') : sessionIssuer.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'step-up', input.proof))
+    const signed = await questions.answer({
+      id,
+      action: 'step-up',
+      asked: caller,
+      content: keyContent(input.deviceKey),
+      check: (challenge) => passkeys.verify(assertion, challenge, memberId),
+    })
+    return signed === null
+      ? no('PROOF_INVALID')
+      : sessionIssuer.raise(
+          caller!,
+          'passkey',
+          userAgent,
+          deviceKeyOf(input.deviceKey, 'step-up', input.proof),
+        )
   }
 }
 
 /** Logging in with a passkey alone. It stays open while passwords are locked (threat T10). */
-export function passkeyLogin({ passkeys, questions, sessionIssuer }: Pick<FactorsDeps, 'passkeys' | 'questions' | 'sessionIssuer'>, takeAddress: (address: string) => void) {
+export function passkeyLogin(
+  { passkeys, questions, sessionIssuer }: Pick<FactorsDeps, 'passkeys' | 'questions' | 'sessionIssuer'>,
+  takeAddress: (address: string) => void,
+) {
   return {
     ask({ address }: Request<typeof contract.askLoginPasskey>) {
       takeAddress(address)
       return passkeys.question(questions.ask('login', null), [])
     },
-    async enter({ input: { proof, deviceId, deviceKey }, userAgent, lang }: Request<typeof contract.loginByPasskey>): Promise<Refusal | Entered> {
+    async enter({
+      input: { proof, deviceId, deviceKey },
+      userAgent,
+      lang,
+    }: Request<typeof contract.loginByPasskey>): Promise<Refusal | Entered> {
       const { id, assertion } = proof
-      const found = await questions.answer({ id, action: 'login', asked: null, content: keyContent(deviceKey), check: (challenge) => passkeys.verify(assertion, challenge, null) })
-      return found === null ? no('PASSKEY_UNKNOWN') : sessionIssuer.enter(found.memberId, 'passkey', { userAgent, lang, deviceId, key: deviceKeyOf(deviceKey, 'login', proof) })
+      const found = await questions.answer({
+        id,
+        action: 'login',
+        asked: null,
+        content: keyContent(deviceKey),
+        check: (challenge) => passkeys.verify(assertion, challenge, null),
+      })
+      return found === null
+        ? no('PASSKEY_UNKNOWN')
+        : sessionIssuer.enter(found.memberId, 'passkey', {
+            userAgent,
+            lang,
+            deviceId,
+            key: deviceKeyOf(deviceKey, 'login', proof),
+          })
     },
   }
 }

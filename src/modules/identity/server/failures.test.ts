@@ -29,7 +29,9 @@ it('many at once, through two gates at the same counts, look at the password no 
   }
   const attempts = await Promise.all(Array.from({ length: 40 }, (_, n) => gates[n % 2]!.attempt('a', wrong)))
   expect(looked).toBe(RULE.failures)
-  expect(attempts.filter((attempt) => !attempt.right && attempt.lockedMs === 0)).toHaveLength(RULE.failures - 1)
+  expect(attempts.filter((attempt) => !attempt.right && attempt.lockedMs === 0)).toHaveLength(
+    RULE.failures - 1,
+  )
 })
 
 it('what is looked at counts before the look: a process that ends in between has used up a try', async () => {
@@ -45,13 +47,17 @@ it('what is looked at counts before the look: a process that ends in between has
 
 it('a fault while it is looked at is nobody’s wrong password', async () => {
   const gate = passwordGate('login', RULE, db, systemClock())
-  for (let n = 0; n < 2 * RULE.failures; n++) await expect(gate.attempt('a', () => Promise.reject(new Error('the database is away')))).rejects.toThrow('away')
+  for (let n = 0; n < 2 * RULE.failures; n++)
+    await expect(gate.attempt('a', () => Promise.reject(new Error('the database is away')))).rejects.toThrow(
+      'away',
+    )
   expect(await gate.attempt('a', async () => true)).toEqual({ right: true })
 })
 
 it('the fifth may still be the right one', async () => {
   const gate = passwordGate('login', RULE, db, systemClock())
-  for (let n = 1; n < RULE.failures; n++) expect(await gate.attempt('a', async () => false)).toEqual({ right: false, lockedMs: 0 })
+  for (let n = 1; n < RULE.failures; n++)
+    expect(await gate.attempt('a', async () => false)).toEqual({ right: false, lockedMs: 0 })
   expect(await gate.attempt('a', async () => true)).toEqual({ right: true })
   expect(await gate.attempt('a', async () => false)).toEqual({ right: false, lockedMs: 0 })
 })

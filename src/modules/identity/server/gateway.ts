@@ -11,17 +11,30 @@ class Unreachable extends Error {
 }
 
 /**
- * Hands a message to a gateway: `POST` of JSON with `Authorization: Bearer …`; any 2xx is a yes. What the network or the gateway itself
- * failed at (5xx, 429) is tried once more under the same `Idempotency-Key`; another no is final. Throws when it was not taken.
+ * Hands a message to a gateway: `POST` of JSON with `Authorization: Bearer …`; any 2xx is a yes. What the
+ * network or the gateway itself failed at (5xx, 429) is tried once more under the same `Idempotency-Key`;
+ * another no is final. Throws when it was not taken.
  */
-export async function postToGateway(url: string, token: string | null, body: Readonly<Record<string, string>>): Promise<void> {
+export async function postToGateway(
+  url: string,
+  token: string | null,
+  body: Readonly<Record<string, string>>,
+): Promise<void> {
   const headers = {
-    'content-type': 'application/json', 'idempotency-key': randomUUID(), ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    'content-type': 'application/json',
+    'idempotency-key': randomUUID(),
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   }
   let why = ''
   for (let turn = 0; turn < TRIES; turn++) {
     try {
-      const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        redirect: 'error',
+      })
       await answer.body?.cancel()
       if (answer.ok) return
       why = `it answered ${answer.status}`
@@ -34,4 +47,5 @@ export async function postToGateway(url: string, token: string | null, body: Rea
 }
 
 /** So that nobody waits for a message that is not sent. */
-export const notConfigured = (what: string): Promise<never> => Promise.reject(new Unreachable(`no ${what} gateway is configured`))
+export const notConfigured = (what: string): Promise<never> =>
+  Promise.reject(new Unreachable(`no ${what} gateway is configured`))

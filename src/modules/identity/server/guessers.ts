@@ -6,15 +6,28 @@ import { isStrongDeviceId } from './sms.ts'
 export const deviceHashOf = (deviceId: string): Buffer => createHash('sha256').update(deviceId).digest()
 
 /**
- * Who guesses, for counting what was wrong: a device on which this member has been in before, told by a name that nobody else knows, or whoever comes from this
- * address. So what strangers get wrong closes nothing for the member's own devices (OWASP calls such names device cookies).
+ * Who guesses, for counting what was wrong: a device on which this member has been in before, told by a name
+ * that nobody else knows, or whoever comes from this address. So what strangers get wrong closes nothing for
+ * the member's own devices (OWASP calls such names device cookies).
  */
 export type Guesser = { name: string; isKnown: boolean }
 
-export async function guesserOf({ db: { kysely } }: AppContext, memberId: string | undefined, deviceId: string | undefined, address: string): Promise<Guesser> {
+export async function guesserOf(
+  { db: { kysely } }: AppContext,
+  memberId: string | undefined,
+  deviceId: string | undefined,
+  address: string,
+): Promise<Guesser> {
   const stranger = { name: `address ${address}`, isKnown: false }
   if (!isStrongDeviceId(deviceId)) return stranger
   const deviceHash = deviceHashOf(deviceId)
-  const known = await kysely.selectFrom('knownDevices').select('firstAt').where('memberId', '=', memberId ?? '').where('deviceHash', '=', deviceHash).executeTakeFirst()
-  return known === undefined ? stranger : { name: `device ${deviceHash.toString('base64url')}`, isKnown: true }
+  const known = await kysely
+    .selectFrom('knownDevices')
+    .select('firstAt')
+    .where('memberId', '=', memberId ?? '')
+    .where('deviceHash', '=', deviceHash)
+    .executeTakeFirst()
+  return known === undefined
+    ? stranger
+    : { name: `device ${deviceHash.toString('base64url')}`, isKnown: true }
 }

@@ -6,11 +6,17 @@ import { LANGS } from '#i18n/lang.ts'
 let app: TestApp
 let invitationCode: string
 beforeAll(async () => {
-  app = await startTestApp({ limits: { ...LIMITS, lanes: { ...LIMITS.lanes, writes: { perSecond: 1_000, burst: 1_000, perMinute: null } } } })
+  app = await startTestApp({
+    limits: {
+      ...LIMITS,
+      lanes: { ...LIMITS.lanes, writes: { perSecond: 1_000, burst: 1_000, perMinute: null } },
+    },
+  })
   invitationCode = app.modules.identity.demo!.invitationCode
 })
 
-const post = (path: string, body: unknown, token?: string) => app.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
+const post = (path: string, body: unknown, token?: string) =>
+  app.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
 const login = (account: string, password: string) => post('/api/auth/login', { account, password })
 const codeFor = async (mobile: string): Promise<string> => {
   expect((await post('/api/auth/sms-code', { mobile })).code).toBe(1)
@@ -18,12 +24,21 @@ const codeFor = async (mobile: string): Promise<string> => {
 }
 
 describe('registration', () => {
-  const good = { mobile: '090-2222-0001', password: 'lamp-7Kq', confirmPassword: 'lamp-7Kq', verificationCode: '000000' }
+  const good = {
+    mobile: '090-2222-0001',
+    password: 'lamp-7Kq',
+    confirmPassword: 'lamp-7Kq',
+    verificationCode: '000000',
+  }
   const cases: [name: string, change: Record<string, string>, rejection: string][] = [
     ['a landline', { mobile: '0312345678' }, 'MOBILE_FORMAT'],
     ['a toll-free number in full width', { mobile: '０８００２２２０００１' }, 'MOBILE_FORMAT'],
     ['five characters', { password: 'lamp7', confirmPassword: 'lamp7' }, 'PASSWORD_LENGTH'],
-    ['a password that everyone tries', { password: 'password', confirmPassword: 'password' }, 'PASSWORD_COMMON'],
+    [
+      'a password that everyone tries',
+      { password: 'password', confirmPassword: 'password' },
+      'PASSWORD_COMMON',
+    ],
     ['two passwords', { confirmPassword: 'lamp-7Kr' }, 'PASSWORDS_DIFFER'],
     ['no invitation', { invitationCode: ' ' }, 'INVITATION_REQUIRED'],
     ['an invitation that nobody gave', { invitationCode: '0000000000' }, 'INVITATION_INVALID'],
@@ -41,7 +56,9 @@ describe('registration', () => {
     ['login', { account: '' }, 'Account cannot be empty'],
   ])('says at %s with %o, word for word: %s; and in each language its own', async (path, change, words) => {
     const body = { ...(path === 'login' ? { password: 'lamp-7Kq' } : { invitationCode, ...good }), ...change }
-    const said = await Promise.all(LANGS.map(async (lang) => (await post(`/api/auth/${path}?lang=${lang}`, body)).msg))
+    const said = await Promise.all(
+      LANGS.map(async (lang) => (await post(`/api/auth/${path}?lang=${lang}`, body)).msg),
+    )
     expect(said[LANGS.indexOf('en')]).toBe(words)
     expect(new Set(said).size).toBe(LANGS.length)
   })
@@ -51,8 +68,13 @@ describe('registration', () => {
     const right = await codeFor(mobile)
     const wrong = right === '111111' ? '222222' : '111111'
     const form = { ...good, mobile, invitationCode }
-    for (let n = 0; n < 5; n++) expect((await post('/api/auth/register', { ...form, verificationCode: wrong })).data.rejection).toBe('VERIFICATION_INVALID')
-    expect((await post('/api/auth/register', { ...form, verificationCode: right })).data.rejection).toBe('VERIFICATION_INVALID')
+    for (let n = 0; n < 5; n++)
+      expect((await post('/api/auth/register', { ...form, verificationCode: wrong })).data.rejection).toBe(
+        'VERIFICATION_INVALID',
+      )
+    expect((await post('/api/auth/register', { ...form, verificationCode: right })).data.rejection).toBe(
+      'VERIFICATION_INVALID',
+    )
   })
 
   it('opens one account with the opening deposit, however often it is sent at once', async () => {
@@ -62,18 +84,39 @@ describe('registration', () => {
     const answers = await Promise.all([1, 2, 3].map(() => post('/api/auth/register', form)))
     expect(answers.filter((answer) => answer.code === 1)).toHaveLength(1)
     const { token } = answers.find((answer) => answer.code === 1)!.data
-    expect((await app.call('GET', '/api/account', { token })).data).toMatchObject({ available: 10_000_000, totalAssets: 10_000_000 })
-    expect((await app.call('GET', '/api/account/log', { token })).data).toMatchObject([{ kind: 'opening-deposit', amount: 10_000_000 }])
-    expect((await post('/api/auth/register', { ...form, verificationCode: await codeFor(mobile) })).data.rejection).toBe('MOBILE_TAKEN')
+    expect((await app.call('GET', '/api/account', { token })).data).toMatchObject({
+      available: 10_000_000,
+      totalAssets: 10_000_000,
+    })
+    expect((await app.call('GET', '/api/account/log', { token })).data).toMatchObject([
+      { kind: 'opening-deposit', amount: 10_000_000 },
+    ])
+    expect(
+      (await post('/api/auth/register', { ...form, verificationCode: await codeFor(mobile) })).data.rejection,
+    ).toBe('MOBILE_TAKEN')
   })
 
   it('makes up at login for an account that was not opened before a crash', async () => {
     const mobile = '09022220004'
     const { userId } = await app.enrol(mobile)
-    const { passwordHash } = await app.context.db.kysely.selectFrom('credentials').select('passwordHash').where('memberId', '=', userId).executeTakeFirstOrThrow()
-    await app.context.db.kysely.insertInto('credentials').values({
-      memberId: 'half-made', mobile: '+819022220005', passwordHash, transactionHash: null, level: 'experience', invitedBy: invitationCode, registeredAt: 0, lang: 'ja',
-    }).execute()
+    const { passwordHash } = await app.context.db.kysely
+      .selectFrom('credentials')
+      .select('passwordHash')
+      .where('memberId', '=', userId)
+      .executeTakeFirstOrThrow()
+    await app.context.db.kysely
+      .insertInto('credentials')
+      .values({
+        memberId: 'half-made',
+        mobile: '+819022220005',
+        passwordHash,
+        transactionHash: null,
+        level: 'experience',
+        invitedBy: invitationCode,
+        registeredAt: 0,
+        lang: 'ja',
+      })
+      .execute()
     const { data } = await login('090-2222-0005', 'lamp-7Kq')
     expect(data.userId).toBe('half-made')
     expect((await app.call('GET', '/api/account', { token: data.token })).data.available).toBe(10_000_000)
@@ -83,18 +126,30 @@ describe('registration', () => {
 
   it('ends a member’s invitation after its uses', async () => {
     const { kysely } = app.context.db
-    await kysely.insertInto('invitationCodes').values({ code: 'ABCDEFGHJK', kind: 'batch', owner: null, usesLeft: 1, expiresAt: null }).execute()
+    await kysely
+      .insertInto('invitationCodes')
+      .values({ code: 'ABCDEFGHJK', kind: 'batch', owner: null, usesLeft: 1, expiresAt: null })
+      .execute()
     const enrol = async (mobile: string) =>
-      post('/api/auth/register', { ...good, mobile, invitationCode: 'abcde-fghjk', verificationCode: await codeFor(mobile) })
+      post('/api/auth/register', {
+        ...good,
+        mobile,
+        invitationCode: 'abcde-fghjk',
+        verificationCode: await codeFor(mobile),
+      })
     const answers = await Promise.all([enrol('09022220006'), enrol('09022220007')])
-    expect(answers.map((answer) => answer.data.rejection ?? 'ok').toSorted()).toEqual(['INVITATION_INVALID', 'ok'])
+    expect(answers.map((answer) => answer.data.rejection ?? 'ok').toSorted()).toEqual([
+      'INVITATION_INVALID',
+      'ok',
+    ])
   })
 })
 
 describe('login', () => {
   it('takes any spelling of the number, and says no more than yes or no', async () => {
     await app.enrol('09033330001')
-    for (const account of ['09033330001', '090-3333-0001', '+819033330001', ' 09033330001 ']) expect((await login(account, 'lamp-7Kq')).code).toBe(1)
+    for (const account of ['09033330001', '090-3333-0001', '+819033330001', ' 09033330001 '])
+      expect((await login(account, 'lamp-7Kq')).code).toBe(1)
     const wrong = await login('09033330001', 'lamp-7Kr')
     const nobody = await login('09033339999', 'lamp-7Kr')
     expect(wrong.data).toEqual(nobody.data)
@@ -116,7 +171,8 @@ describe('login', () => {
 
   it('keeps five sessions, ends the oldest, and ends one for good at logout', async () => {
     const { userId } = await app.enrol('09033330003')
-    const alive = async (token: string) => (await app.call('GET', `/api/index/getUserInfo?user_id=${userId}`, { token })).status
+    const alive = async (token: string) =>
+      (await app.call('GET', `/api/index/getUserInfo?user_id=${userId}`, { token })).status
     const tokens: string[] = []
     for (let n = 0; n < 6; n++) tokens.push((await login('09033330003', 'lamp-7Kq')).data.token)
     expect(await Promise.all(tokens.map(alive))).toEqual([401, 200, 200, 200, 200, 200])
@@ -134,7 +190,11 @@ describe('the login password', () => {
   let token: string
   beforeAll(async () => {
     token = (await app.enrol(mobile)).token
-    await post('/api/auth/transaction-password', { newPassword: 'river-55', confirmPassword: 'river-55' }, token)
+    await post(
+      '/api/auth/transaction-password',
+      { newPassword: 'river-55', confirmPassword: 'river-55' },
+      token,
+    )
   })
   const good = { oldPassword: 'lamp-7Kq', newPassword: 'stone-31', confirmPassword: 'stone-31' }
   const both = (password: string) => ({ newPassword: password, confirmPassword: password })
@@ -145,7 +205,12 @@ describe('the login password', () => {
     ['eleven characters', both('stone-31abc'), 'PASSWORD_LENGTH', /6 to 10/],
     ['one that everyone tries', both('password'), 'PASSWORD_COMMON', /guess/],
     ['a character that cannot be seen', both('stone\t31'), 'PASSWORD_CHARACTERS', /characters/],
-    ['another confirmation', { confirmPassword: 'stone-32' }, 'PASSWORDS_DIFFER', /^The passwords entered twice are different$/],
+    [
+      'another confirmation',
+      { confirmPassword: 'stone-32' },
+      'PASSWORDS_DIFFER',
+      /^The passwords entered twice are different$/,
+    ],
     ['a wrong old one', { oldPassword: 'lamp-7Kr' }, 'OLD_PASSWORD_WRONG', /wrong/],
     ['the transaction password', both('river-55'), 'SAME_AS_TRANSACTION_PASSWORD', /differ/],
   ]
@@ -156,16 +221,28 @@ describe('the login password', () => {
   it.each([6, 10])('may have %d characters, and is the one from then on', async (length) => {
     const before = length === 6 ? 'lamp-7Kq' : 'stones'
     const next = 'stones-314'.slice(0, length)
-    expect((await post('/api/auth/password', { oldPassword: before, ...both(next) }, token)).data).toEqual({ status: 'changed' })
-    expect([(await login(mobile, before)).data.rejection, (await login(mobile, next)).code]).toEqual(['LOGIN_FAILED', 1])
+    expect((await post('/api/auth/password', { oldPassword: before, ...both(next) }, token)).data).toEqual({
+      status: 'changed',
+    })
+    expect([(await login(mobile, before)).data.rejection, (await login(mobile, next)).code]).toEqual([
+      'LOGIN_FAILED',
+      1,
+    ])
   })
 })
 
 describe('the transaction password', () => {
   it('of a session that is ended while it is being weighed is a session that is over, and no fault', async () => {
     const { token } = await app.enrol('09044440009')
-    await post('/api/auth/transaction-password', { newPassword: 'river-55', confirmPassword: 'river-55' }, token)
-    const [unlocked] = await Promise.all([post('/api/auth/unlock', { transactionPassword: 'river-55' }, token), post('/api/auth/logout', {}, token)])
+    await post(
+      '/api/auth/transaction-password',
+      { newPassword: 'river-55', confirmPassword: 'river-55' },
+      token,
+    )
+    const [unlocked] = await Promise.all([
+      post('/api/auth/unlock', { transactionPassword: 'river-55' }, token),
+      post('/api/auth/logout', {}, token),
+    ])
     expect(unlocked.status).toBe(401)
   })
 
@@ -174,20 +251,36 @@ describe('the transaction password', () => {
     const set = (body: Record<string, string>) => post('/api/auth/transaction-password', body, token)
     const unlock = (transactionPassword: string) => post('/api/auth/unlock', { transactionPassword }, token)
     expect((await unlock('river-55')).data.rejection).toBe('TRANSACTION_PASSWORD_UNSET')
-    expect((await set({ newPassword: 'lamp-7Kq', confirmPassword: 'lamp-7Kq' })).data.rejection).toBe('SAME_AS_LOGIN_PASSWORD')
-    expect((await set({ newPassword: 'river-55', confirmPassword: 'river-56' })).data.rejection).toBe('PASSWORDS_DIFFER')
-    expect((await set({ newPassword: 'river-55', confirmPassword: 'river-55' })).data).toEqual({ status: 'changed' })
-    expect((await set({ newPassword: 'river-77', confirmPassword: 'river-77' })).data.rejection).toBe('OLD_PASSWORD_WRONG')
+    expect((await set({ newPassword: 'lamp-7Kq', confirmPassword: 'lamp-7Kq' })).data.rejection).toBe(
+      'SAME_AS_LOGIN_PASSWORD',
+    )
+    expect((await set({ newPassword: 'river-55', confirmPassword: 'river-56' })).data.rejection).toBe(
+      'PASSWORDS_DIFFER',
+    )
+    expect((await set({ newPassword: 'river-55', confirmPassword: 'river-55' })).data).toEqual({
+      status: 'changed',
+    })
+    expect((await set({ newPassword: 'river-77', confirmPassword: 'river-77' })).data.rejection).toBe(
+      'OLD_PASSWORD_WRONG',
+    )
     expect((await unlock('river-55')).data.status).toBe('unlocked')
-    expect((await set({ oldPassword: 'river-55', newPassword: 'river-77', confirmPassword: 'river-77' })).code).toBe(1)
+    expect(
+      (await set({ oldPassword: 'river-55', newPassword: 'river-77', confirmPassword: 'river-77' })).code,
+    ).toBe(1)
     const answers = await Promise.all(Array.from({ length: 8 }, () => unlock('wrong-11')))
     expect(answers.filter((answer) => answer.data.rejection === 'TRANSACTION_PASSWORD_WRONG')).toHaveLength(4)
-    expect((await unlock('river-77')).data).toMatchObject({ rejection: 'TRANSACTION_PASSWORD_LOCKED', detail: { minutes: 1_440 } })
+    expect((await unlock('river-77')).data).toMatchObject({
+      rejection: 'TRANSACTION_PASSWORD_LOCKED',
+      detail: { minutes: 1_440 },
+    })
   })
 })
 
 it('keeps passwords, codes and numbers out of the journal', async () => {
-  const { rows } = await app.context.db.pool.query<{ text: string }>("select string_agg(convert_from(record, 'utf8'), '') as text from journal")
-  for (const secret of ['lamp-7Kq', 'river-55', '9022220003', '09033330001', '+8190']) expect(rows[0]!.text).not.toContain(secret)
+  const { rows } = await app.context.db.pool.query<{ text: string }>(
+    "select string_agg(convert_from(record, 'utf8'), '') as text from journal",
+  )
+  for (const secret of ['lamp-7Kq', 'river-55', '9022220003', '09033330001', '+8190'])
+    expect(rows[0]!.text).not.toContain(secret)
   expect(rows[0]!.text).toContain('member.open')
 })

@@ -10,39 +10,72 @@ import type { openMember } from './open-member.ts'
 import type { Sessions } from './sessions.ts'
 import { members } from './tables.ts'
 
-/** Where somebody comes in: what the browser says, the name that the device gave itself, the key that it made, the language chosen there. */
-export type Arrival = Pick<Request<never>, 'userAgent' | 'lang'> & { deviceId?: string | undefined; key: DeviceKey | null }
+/**
+ * Where somebody comes in: what the browser says, the name that the device gave itself, the key that it made,
+ * the language chosen there.
+ */
+export type Arrival = Pick<Request<never>, 'userAgent' | 'lang'> & {
+  deviceId?: string | undefined
+  key: DeviceKey | null
+}
 
 export type SessionIssuer = {
   /** A session for a member whose proof has been given. */
   enter(memberId: string, factor: Factor, arrival: Arrival): Promise<{ token: string; userId: string }>
   /** Opens the account of a member for whom that was cut short. */
   ensureOpen(memberId: string): Promise<void>
-  /** A new session for the same device, by what has been proven now; the one before ends, so that a token known to others is worth nothing. */
-  raise(caller: Caller, factor: Factor, userAgent: string, key: DeviceKey | null): Promise<{ token: string; userId: string }>
+  /**
+   * A new session for the same device, by what has been proven now; the one before ends, so that a token
+   * known to others is worth nothing.
+   */
+  raise(
+    caller: Caller,
+    factor: Factor,
+    userAgent: string,
+    key: DeviceKey | null,
+  ): Promise<{ token: string; userId: string }>
 }
 
 type Deps = { context: AppContext; open: ReturnType<typeof openMember>; sessions: Sessions; notices: Notices }
 
 /**
- * The one way into a session. A member whose account was never opened, because the server stopped between registering and opening,
- * gets it opened here; one who comes from a device for the first time is told so.
+ * The one way into a session. A member whose account was never opened, because the server stopped between
+ * registering and opening, gets it opened here; one who comes from a device for the first time is told so.
  */
 export function sessionIssuer({ context, open, sessions, notices }: Deps): SessionIssuer {
-  const { db: { kysely }, config, clock } = context
+  const {
+    db: { kysely },
+    config,
+    clock,
+  } = context
 
-  /** Whether the member has used others, but never this device. One without a name of its own is told by its browser. */
+  /**
+   * Whether the member has used others, but never this device. One without a name of its own is told by its
+   * browser.
+   */
   async function isNewDevice(memberId: string, deviceId: string, device: string): Promise<boolean> {
     const deviceHash = deviceHashOf(deviceId === '' ? `browser ${device}` : deviceId)
-    const first = await kysely.selectFrom('knownDevices').select('deviceHash').where('memberId', '=', memberId).executeTakeFirst()
-    const added = await kysely.insertInto('knownDevices').values({ memberId, deviceHash, firstAt: clock.machine() })
-      .onConflict((on) => on.columns(['memberId', 'deviceHash']).doNothing()).returning('memberId').executeTakeFirst()
+    const first = await kysely
+      .selectFrom('knownDevices')
+      .select('deviceHash')
+      .where('memberId', '=', memberId)
+      .executeTakeFirst()
+    const added = await kysely
+      .insertInto('knownDevices')
+      .values({ memberId, deviceHash, firstAt: clock.machine() })
+      .onConflict((on) => on.columns(['memberId', 'deviceHash']).doNothing())
+      .returning('memberId')
+      .executeTakeFirst()
     return first !== undefined && added !== undefined
   }
 
   async function ensureOpen(memberId: string): Promise<void> {
     if (context.engine.read.of(members).get(memberId) !== undefined) return
-    const { level } = await kysely.selectFrom('credentials').select('level').where('memberId', '=', memberId).executeTakeFirstOrThrow()
+    const { level } = await kysely
+      .selectFrom('credentials')
+      .select('level')
+      .where('memberId', '=', memberId)
+      .executeTakeFirstOrThrow()
     await openAccount(context, open, memberId, level)
   }
 
@@ -53,17 +86,35 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
       await ensureOpen(memberId)
       const device = deviceName(userAgent)
       const isNew = await isNewDevice(memberId, deviceId, device)
-      // Product decision 2: in the demo setting login opens the trading unlock. Outside of it a password alone never moves money.
-      const token = await sessions.start(memberId, { factor, device, unlocked: config.demo || factor !== 'password', key })
+      // Product decision 2: in the demo setting login opens the trading unlock. Outside of it a password
+      // alone never moves money.
+      const token = await sessions.start(memberId, {
+        factor,
+        device,
+        unlocked: config.demo || factor !== 'password',
+        key,
+      })
       if (isNew) await notices.tell(memberId, 'newDevice', { device: device === '' ? '?' : device })
       return { token, userId: memberId }
     },
     async raise({ memberId, sessionId }, factor, userAgent, key) {
       await sessions.end(sessionId)
-      return { token: await sessions.start(memberId, { factor, device: deviceName(userAgent), unlocked: config.demo || factor !== 'password', key }), userId: memberId }
+      return {
+        token: await sessions.start(memberId, {
+          factor,
+          device: deviceName(userAgent),
+          unlocked: config.demo || factor !== 'password',
+          key,
+        }),
+        userId: memberId,
+      }
     },
   }
 }
 
-export const openAccount = (context: AppContext, open: ReturnType<typeof openMember>, memberId: string, level: Level) =>
-  context.engine.submit(open, { level, memberId }, SYSTEM_CALLER)
+export const openAccount = (
+  context: AppContext,
+  open: ReturnType<typeof openMember>,
+  memberId: string,
+  level: Level,
+) => context.engine.submit(open, { level, memberId }, SYSTEM_CALLER)

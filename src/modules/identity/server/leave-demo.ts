@@ -10,24 +10,48 @@ import type { Sessions } from './sessions.ts'
 const UNKNOWN_LENGTH = 10
 
 /**
- * The demo setting is over: whose password was printed gets in no more, and the account is frozen; invitation codes that were printed, or issued by printed
- * operators, expire; every session ends. Done again after a crash in between, it changes nothing more.
+ * The demo setting is over: whose password was printed gets in no more, and the account is frozen; invitation
+ * codes that were printed, or issued by printed operators, expire; every session ends. Done again after a
+ * crash in between, it changes nothing more.
  */
-export async function leaveDemo(context: AppContext, demo: Demo, secrets: Secrets, sessions: Pick<Sessions, 'endOthers'>): Promise<void> {
-  const { db: { kysely }, ids, clock, engine } = context
+export async function leaveDemo(
+  context: AppContext,
+  demo: Demo,
+  secrets: Secrets,
+  sessions: Pick<Sessions, 'endOthers'>,
+): Promise<void> {
+  const {
+    db: { kysely },
+    ids,
+    clock,
+    engine,
+  } = context
   const over = { expiresAt: Math.floor(clock.wall()) }
   await kysely.updateTable('invitationCodes').set(over).where('kind', 'in', ['demo', 'batch']).execute()
   for (const { mobile } of demo.members) {
-    const member = await kysely.selectFrom('credentials').select('memberId').where('mobile', '=', normalizeMobile(mobile)!).executeTakeFirst()
+    const member = await kysely
+      .selectFrom('credentials')
+      .select('memberId')
+      .where('mobile', '=', normalizeMobile(mobile)!)
+      .executeTakeFirst()
     if (member === undefined) continue
     const { memberId } = member
     const passwordHash = await secrets.hash(base32(ids.bytes(UNKNOWN_LENGTH), UNKNOWN_LENGTH))
-    await kysely.updateTable('credentials').set({ passwordHash, transactionHash: null }).where('memberId', '=', memberId).execute()
+    await kysely
+      .updateTable('credentials')
+      .set({ passwordHash, transactionHash: null })
+      .where('memberId', '=', memberId)
+      .execute()
     await kysely.deleteFrom('passkeys').where('memberId', '=', memberId).execute()
     await kysely.deleteFrom('authenticators').where('memberId', '=', memberId).execute()
     await kysely.updateTable('invitationCodes').set(over).where('owner', '=', memberId).execute()
     await engine.submit(freeze, { memberId }, SYSTEM_CALLER)
   }
-  const open = await kysely.selectFrom('sessions').select('memberId').distinct().where('endedAt', 'is', null).execute()
+  const open = await kysely
+    .selectFrom('sessions')
+    .select('memberId')
+    .distinct()
+    .where('endedAt', 'is', null)
+    .execute()
   for (const { memberId } of open) await sessions.endOthers(memberId, '')
 }

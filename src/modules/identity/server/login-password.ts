@@ -8,13 +8,26 @@ import { minutesOf } from './minutes.ts'
 import type { Secrets } from './secrets.ts'
 import { strangers } from './strangers.ts'
 
-type Guess = { mobile: string; /** null: there is no such account. */ hash: string | null; password: string; guesser: Guesser; work: Work | undefined }
+type Guess = {
+  mobile: string
+  /** null: there is no such account. */ hash: string | null
+  password: string
+  guesser: Guesser
+  work: Work | undefined
+}
 
 export type LoginPassword = {
-  /** Null: it is the password of this account. Wrong ones count for who guesses, and strangers' for the account too. */
+  /**
+   * Null: it is the password of this account. Wrong ones count for who guesses, and strangers' for the
+   * account too.
+   */
   check(guess: Guess): Promise<Refusal<'WORK_NEEDED' | 'LOGIN_LOCKED' | 'LOGIN_FAILED'> | null>
   /** The same for a member who is logged in; wrong ones count for the session. */
-  checkOf(memberId: string, sessionId: string, password: string): Promise<Refusal<'LOGIN_LOCKED' | 'OLD_PASSWORD_WRONG'> | null>
+  checkOf(
+    memberId: string,
+    sessionId: string,
+    password: string,
+  ): Promise<Refusal<'LOGIN_LOCKED' | 'OLD_PASSWORD_WRONG'> | null>
 }
 
 /** The login password, wherever it is asked for. Who guesses wrong is locked out, nobody else. */
@@ -22,7 +35,13 @@ export function loginPassword(context: AppContext, secrets: Secrets, limits: Lim
   const gate = passwordGate('login', limits.login.perGuesser, context.db, context.clock)
   const ofStrangers = strangers(context, secrets, limits.login.ofStrangers)
   /** `onWrong` hears of a password that was looked at, and was not it. */
-  async function guess(mobile: string, hash: string | null, password: string, name: string, onWrong = async () => {}): Promise<Refusal<'LOGIN_LOCKED' | 'LOGIN_FAILED'> | null> {
+  async function guess(
+    mobile: string,
+    hash: string | null,
+    password: string,
+    name: string,
+    onWrong = async () => {},
+  ): Promise<Refusal<'LOGIN_LOCKED' | 'LOGIN_FAILED'> | null> {
     const attempt = await gate.attempt(`${mobile} ${name}`, async () => {
       const isRight = await secrets.matches(hash, password)
       if (!isRight) await onWrong()
@@ -39,9 +58,15 @@ export function loginPassword(context: AppContext, secrets: Secrets, limits: Lim
       return guess(mobile, hash, password, guesser.name, () => ofStrangers.failed(mobile))
     },
     async checkOf(memberId, sessionId, password) {
-      const { mobile, passwordHash } = await context.db.kysely.selectFrom('credentials').select(['mobile', 'passwordHash']).where('memberId', '=', memberId).executeTakeFirstOrThrow()
+      const { mobile, passwordHash } = await context.db.kysely
+        .selectFrom('credentials')
+        .select(['mobile', 'passwordHash'])
+        .where('memberId', '=', memberId)
+        .executeTakeFirstOrThrow()
       const refusal = await guess(mobile, passwordHash, password, `session ${sessionId}`)
-      return refusal?.rejection === 'LOGIN_FAILED' ? no('OLD_PASSWORD_WRONG') : (refusal as Refusal<'LOGIN_LOCKED'> | null)
+      return refusal?.rejection === 'LOGIN_FAILED'
+        ? no('OLD_PASSWORD_WRONG')
+        : (refusal as Refusal<'LOGIN_LOCKED'> | null)
     },
   }
 }

@@ -11,11 +11,23 @@ export type Mail = { at: Ms; to: string; title: string; text: string; code: stri
 /** Where mails go. */
 export type MailGateway = { send(mail: Mail): Promise<void> }
 
-export type Mailer = { send(mail: { to: string; lang: string; title: string; text: string; code: string | null }): Promise<void> }
+export type Mailer = {
+  send(mail: { to: string; lang: string; title: string; text: string; code: string | null }): Promise<void>
+}
 
-/** Words every mail in the same way: what it is about, and that no mail of ours asks for a password or carries a link. */
+/**
+ * Words every mail in the same way: what it is about, and that no mail of ours asks for a password or carries
+ * a link.
+ */
 export const openMailer = ({ clock, text: say }: AppContext, gateway: MailGateway): Mailer => ({
-  send: ({ to, lang, title, text, code }) => gateway.send({ at: Math.floor(clock.wall()), to, title, text: `${text}\n\n${say(lang, 'identity.mail.foot')}\n`, code }),
+  send: ({ to, lang, title, text, code }) =>
+    gateway.send({
+      at: Math.floor(clock.wall()),
+      to,
+      title,
+      text: `${text}\n\n${say(lang, 'identity.mail.foot')}\n`,
+      code,
+    }),
 })
 
 /** A mail service that takes `POST {to, subject, text}` as JSON. */
@@ -36,13 +48,24 @@ const encoded = (words: string): string => {
 }
 
 /** A mail as one file of RFC 5322, for a mail server that picks files up. */
-export const fileOf = ({ at, to, title, text }: Mail, from: string): string => [
-  `From: ${from}`, `To: ${to}`, `Subject: ${encoded(title)}`, `Date: ${new Date(at).toUTCString().replace('GMT', '+0000')}`,
-  'MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: base64', '',
-  (base64(text).match(/.{1,76}/g) ?? []).join('\r\n'), '',
-].join('\r\n')
+export const fileOf = ({ at, to, title, text }: Mail, from: string): string =>
+  [
+    `From: ${from}`,
+    `To: ${to}`,
+    `Subject: ${encoded(title)}`,
+    `Date: ${new Date(at).toUTCString().replace('GMT', '+0000')}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/plain; charset=utf-8',
+    'Content-Transfer-Encoding: base64',
+    '',
+    (base64(text).match(/.{1,76}/g) ?? []).join('\r\n'),
+    '',
+  ].join('\r\n')
 
-/** Mails as files in a folder: written whole under another name, then named, so that nobody picks up half of one. */
+/**
+ * Mails as files in a folder: written whole under another name, then named, so that nobody picks up half of
+ * one.
+ */
 export function mailInFolder(folder: string, from: string): MailGateway {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return {

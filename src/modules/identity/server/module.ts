@@ -44,7 +44,11 @@ import { transactionRoutes, transactionPassword } from './transaction-password.t
 import { stepUps } from './step-up.ts'
 
 /** Members: who they are, how they get in, what protects them, and what their level allows. */
-export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPublic }, limits: Limits = LIMITS): { module: Module; identity: IdentityPublic } {
+export function createIdentity(
+  context: AppContext,
+  { inbox }: { inbox: InboxPublic },
+  limits: Limits = LIMITS,
+): { module: Module; identity: IdentityPublic } {
   const { config, clock, ids, log } = context
   const channels = openChannels(context)
   const mailer = openMailer(context, channels.mail)
@@ -52,7 +56,10 @@ export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPub
 
   const secrets = openSecrets(config.keys.pepper)
   const devices = deviceKeys(context)
-  const sessions = openSessions({ db: context.db, clock, log, demo: config.demo, random: ids.bytes, newId: ids.uuid, keys: devices.keys }, limits.session)
+  const sessions = openSessions(
+    { db: context.db, clock, log, demo: config.demo, random: ids.bytes, newId: ids.uuid, keys: devices.keys },
+    limits.session,
+  )
   const tickets = socketTickets(() => clock.machine(), ids.bytes, limits.socket.ticketMs)
   const open = openMember(context)
   const route = sessionIssuer({ context, open, sessions, notices })
@@ -68,14 +75,60 @@ export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPub
   const asked = questions(() => clock.machine(), ids.uuid, limits.passkey)
   const proofs = stepUps({ context, passkeys, authenticator: app, questions: asked, transaction, sessions })
 
-  const { sendCode, register } = registration({ context, limits, secrets, codes, sender, sessionIssuer: route })
-  const transactions = transactionRoutes({ context, secrets, transaction, sessions, stepUps: proofs, passkeys, questions: asked, changes })
-  const deps = { context, limits, passkeys, authenticator: app, questions: asked, stepUps: proofs, passwords, sessions, sessionIssuer: route, changes }
+  const { sendCode, register } = registration({
+    context,
+    limits,
+    secrets,
+    codes,
+    sender,
+    sessionIssuer: route,
+  })
+  const transactions = transactionRoutes({
+    context,
+    secrets,
+    transaction,
+    sessions,
+    stepUps: proofs,
+    passkeys,
+    questions: asked,
+    changes,
+  })
+  const deps = {
+    context,
+    limits,
+    passkeys,
+    authenticator: app,
+    questions: asked,
+    stepUps: proofs,
+    passwords,
+    sessions,
+    sessionIssuer: route,
+    changes,
+  }
   const [passkey, totp] = [passkeyRoutes(deps), totpRoutes(deps)]
   const byPasskey = passkeyLogin(deps, takeAddress)
-  const reached = contactDetails({ context, limits, secrets, codes, mailer, stepUps: proofs, changes, notices })
+  const reached = contactDetails({
+    context,
+    limits,
+    secrets,
+    codes,
+    mailer,
+    stepUps: proofs,
+    changes,
+    notices,
+  })
   let identityCheck: IdentityCheck | null = null
-  const lost = recovery({ context, limits, secrets, codes, sender, sessionIssuer: route, changes, takeAddress, identityCheck: () => identityCheck })
+  const lost = recovery({
+    context,
+    limits,
+    secrets,
+    codes,
+    sender,
+    sessionIssuer: route,
+    changes,
+    takeAddress,
+    identityCheck: () => identityCheck,
+  })
   const security = securityView({ context, passkeys, stepUps: proofs, sessions })
   const demo = config.demo ? demoOf(config.keys.demo) : null
   let demoMemberIds: readonly string[] = []
@@ -125,7 +178,11 @@ export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPub
       on(contract.unfreezeAccount, async (request) => {
         const proven = await proofs.prove(request, 'account.unfreeze', {})
         if (!proven.ok) return proven
-        const { result } = await context.engine.submit(unfreeze, { memberId: request.caller!.memberId }, callerOf(request.caller!))
+        const { result } = await context.engine.submit(
+          unfreeze,
+          { memberId: request.caller!.memberId },
+          callerOf(request.caller!),
+        )
         if (!result.ok) return result
         await notices.tell(request.caller!.memberId, 'accountUnfrozen', {})
         return result.answer
@@ -142,7 +199,12 @@ export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPub
     faults: () => (probe.failed() ? ['storage-damaged'] : []),
     start: async () => {
       stopSaving = sessions.keepSeen()
-      stopForgetting = every(HOUR, guarded(log, 'old failures', () => forgetFailures(context.db, clock.machine(), limits.login.perGuesser.longestLockMs)))
+      stopForgetting = every(
+        HOUR,
+        guarded(log, 'old failures', () =>
+          forgetFailures(context.db, clock.machine(), limits.login.perGuesser.longestLockMs),
+        ),
+      )
       await probe.look()
       stopProbe = probe.start()
       if (config.leavesDemo) await leaveDemo(context, demoOf(config.keys.demo), secrets, sessions)
@@ -155,33 +217,77 @@ export function createIdentity(context: AppContext, { inbox }: { inbox: InboxPub
     },
   }
   const identity: IdentityPublic = {
-    find: sessions.find, redeem: tickets.redeem, onSessionEnd: sessions.onEnd, proveStepUp: proofs.prove, tell: notices.tell,
-    onIdentityCheck: (check) => { identityCheck = check },
-    langOf: async (memberId) => (await context.db.kysely.selectFrom('credentials').select('lang').where('memberId', '=', memberId).executeTakeFirst())?.lang ?? 'ja',
+    find: sessions.find,
+    redeem: tickets.redeem,
+    onSessionEnd: sessions.onEnd,
+    proveStepUp: proofs.prove,
+    tell: notices.tell,
+    onIdentityCheck: (check) => {
+      identityCheck = check
+    },
+    langOf: async (memberId) =>
+      (
+        await context.db.kysely
+          .selectFrom('credentials')
+          .select('lang')
+          .where('memberId', '=', memberId)
+          .executeTakeFirst()
+      )?.lang ?? 'ja',
     ...openInvitations(context),
-    demo, demoMemberIds: () => demoMemberIds,
+    demo,
+    demoMemberIds: () => demoMemberIds,
   }
   return { module, identity }
 }
 
 type Member = NonNullable<Request<never>['caller']>
-const callerOf = ({ memberId, sessionId }: Member) => ({ actor: `m:${memberId}`, memberId, device: sessionId, key: '' })
+const callerOf = ({ memberId, sessionId }: Member) => ({
+  actor: `m:${memberId}`,
+  memberId,
+  device: sessionId,
+  key: '',
+})
 
-/** Where SMS and mails go: the services of the settings; else the developer inbox of the demo setting; else nowhere, and who asks is told so. */
+/**
+ * Where SMS and mails go: the services of the settings; else the developer inbox of the demo setting; else
+ * nowhere, and who asks is told so.
+ */
 function openChannels({ config, log }: AppContext) {
   const texts = config.demo && config.sms === null ? smsInInbox(log) : null
   const mails = config.demo && config.mail === null ? mailInInbox() : null
   return {
     sms: texts ?? (config.sms === null ? noSms : smsOverHttp(config.sms.url, config.sms.token)),
-    mail: mails ?? (config.mail === null ? noMail : 'url' in config.mail ? mailOverHttp(config.mail.url, config.mail.token) : mailInFolder(config.mail.folder, config.mail.from)),
+    mail:
+      mails ??
+      (config.mail === null
+        ? noMail
+        : 'url' in config.mail
+          ? mailOverHttp(config.mail.url, config.mail.token)
+          : mailInFolder(config.mail.folder, config.mail.from)),
     /** What the developer inbox shows of a number, or else of an address. */
     read({ query }: Request<typeof contract.devInbox>) {
       if (query.mobile === undefined) {
         const address = normalizeEmail(query.email ?? '')
-        return address === null ? no('EMAIL_FORMAT') : (mails?.read(address) ?? []).map(({ at, title, text, code }) => ({ at: iso(at), kind: 'mail' as const, title, text, code }))
+        return address === null
+          ? no('EMAIL_FORMAT')
+          : (mails?.read(address) ?? []).map(({ at, title, text, code }) => ({
+              at: iso(at),
+              kind: 'mail' as const,
+              title,
+              text,
+              code,
+            }))
       }
       const mobile = normalizeMobile(query.mobile)
-      return mobile === null ? no('MOBILE_FORMAT') : (texts?.read(mobile) ?? []).map(({ at, text, code }) => ({ at: iso(at), kind: 'sms' as const, title: '', text, code }))
+      return mobile === null
+        ? no('MOBILE_FORMAT')
+        : (texts?.read(mobile) ?? []).map(({ at, text, code }) => ({
+            at: iso(at),
+            kind: 'sms' as const,
+            title: '',
+            text,
+            code,
+          }))
     },
   }
 }
@@ -190,30 +296,53 @@ function openChannels({ config, log }: AppContext) {
 const sessionRoutes = (sessions: Sessions) => [
   on(contract.listSessions, async ({ caller }) =>
     (await sessions.of(caller!.memberId)).map(({ id, device, factor, startedAt, seenAt, keyBy }) => ({
-      id, device, factor, startedAt: iso(startedAt), seenAt: iso(seenAt), current: id === caller!.sessionId, key: keyBy,
-    }))),
+      id,
+      device,
+      factor,
+      startedAt: iso(startedAt),
+      seenAt: iso(seenAt),
+      current: id === caller!.sessionId,
+      key: keyBy,
+    })),
+  ),
   on(contract.endSession, async ({ caller, input: { sessionId } }) => {
-    if (!(await sessions.of(caller!.memberId)).some(({ id }) => id === sessionId)) return no('SESSION_NOT_FOUND')
+    if (!(await sessions.of(caller!.memberId)).some(({ id }) => id === sessionId))
+      return no('SESSION_NOT_FOUND')
     await sessions.end(sessionId)
     return { status: 'ended' as const }
   }),
-  on(contract.endOtherSessions, async ({ caller }) => ({ ended: await sessions.endOthers(caller!.memberId, caller!.sessionId) })),
+  on(contract.endOtherSessions, async ({ caller }) => ({
+    ended: await sessions.endOthers(caller!.memberId, caller!.sessionId),
+  })),
 ]
 
 async function userInfo(context: AppContext, sessions: Sessions, { memberId, sessionId }: Member) {
-  const { db: { kysely }, engine } = context
+  const {
+    db: { kysely },
+    engine,
+  } = context
   const member = engine.read.of(members).get(memberId)
-  const row = await kysely.selectFrom('credentials')
+  const row = await kysely
+    .selectFrom('credentials')
     .leftJoin('invitationCodes', 'invitationCodes.owner', 'credentials.memberId')
-    .select(['mobile', 'transactionHash', 'registeredAt', 'code']).where('memberId', '=', memberId).executeTakeFirst()
+    .select(['mobile', 'transactionHash', 'registeredAt', 'code'])
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
   if (member === undefined || row === undefined) throw new NotFound('member')
   const { level, restsUntil } = tradingLevel(engine.read, memberId, context.clock.wall())
   const { maxLeverage, maxOrderValueYen, maxOpenLots } = limitsOf(level)
   const unlockedUntil = sessions.unlockedUntil(sessionId)
   return {
-    user_id: memberId, mobile: maskMobile(row.mobile), level: member.level,
-    maxLeverage, maxOrderValue: maxOrderValueYen, maxOpenLots, limitedUntil: restsUntil === null ? null : iso(restsUntil),
-    verified: isVerified(member.level), registeredAt: iso(row.registeredAt), invitationCode: row.code,
+    user_id: memberId,
+    mobile: maskMobile(row.mobile),
+    level: member.level,
+    maxLeverage,
+    maxOrderValue: maxOrderValueYen,
+    maxOpenLots,
+    limitedUntil: restsUntil === null ? null : iso(restsUntil),
+    verified: isVerified(member.level),
+    registeredAt: iso(row.registeredAt),
+    invitationCode: row.code,
     hasTransactionPassword: row.transactionHash !== null,
     tradingUnlockedUntil: unlockedUntil === null ? null : iso(unlockedUntil),
     simulated: true,

@@ -5,32 +5,64 @@ import type { Mailer } from './mail.ts'
 import type { SmsGateway } from './sms.ts'
 
 export type Notices = {
-  /** A message to the member (which the inbox also pushes to their devices), and a mail if an address is verified. */
+  /**
+   * A message to the member (which the inbox also pushes to their devices), and a mail if an address is
+   * verified.
+   */
   tell<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void>
   /** The same, and an SMS: to the member's phone, or to `at`, one that was theirs until now. */
   tellByPhone<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, at?: string): Promise<void>
 }
 
 /**
- * Notices about the protection of an account, on every channel. What cannot be sent is logged: the change it tells of stands all the
- * same. Mails carry no link, so that none with a link can be ours (security-and-trust 3).
+ * Notices about the protection of an account, on every channel. What cannot be sent is logged: the change it
+ * tells of stands all the same. Mails carry no link, so that none with a link can be ours
+ * (security-and-trust 3).
  */
-export function openNotices(context: AppContext, inbox: InboxPublic, mailer: Mailer, sms: SmsGateway): Notices {
-  const { db: { kysely }, clock, log } = context
-  const failed = (memberId: string, kind: MessageKind, channel: string) => (err: unknown) => log.error({ err, member: memberId, kind, channel }, 'a notice could not be sent')
+export function openNotices(
+  context: AppContext,
+  inbox: InboxPublic,
+  mailer: Mailer,
+  sms: SmsGateway,
+): Notices {
+  const {
+    db: { kysely },
+    clock,
+    log,
+  } = context
+  const failed = (memberId: string, kind: MessageKind, channel: string) => (err: unknown) =>
+    log.error({ err, member: memberId, kind, channel }, 'a notice could not be sent')
 
   async function mail<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void> {
-    const to = await kysely.selectFrom('credentials').innerJoin('emailAddresses', 'emailAddresses.memberId', 'credentials.memberId')
-      .select(['lang', 'address', 'verifiedAt', 'verifiedBefore']).where('credentials.memberId', '=', memberId).executeTakeFirst()
+    const to = await kysely
+      .selectFrom('credentials')
+      .innerJoin('emailAddresses', 'emailAddresses.memberId', 'credentials.memberId')
+      .select(['lang', 'address', 'verifiedAt', 'verifiedBefore'])
+      .where('credentials.memberId', '=', memberId)
+      .executeTakeFirst()
     const address = to === undefined ? null : to.verifiedAt === null ? to.verifiedBefore : to.address
     if (to === undefined || address === null) return
     const text = (part: 'title' | 'text') => context.text(to.lang, `inbox.kind.${kind}.${part}`, args)
     await mailer.send({ to: address, lang: to.lang, title: text('title'), text: text('text'), code: null })
   }
-  async function sendSms<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, at: string | undefined): Promise<void> {
-    const { mobile, lang } = await kysely.selectFrom('credentials').select(['mobile', 'lang']).where('memberId', '=', memberId).executeTakeFirstOrThrow()
+  async function sendSms<K extends MessageKind>(
+    memberId: string,
+    kind: K,
+    args: ArgsOf<K>,
+    at: string | undefined,
+  ): Promise<void> {
+    const { mobile, lang } = await kysely
+      .selectFrom('credentials')
+      .select(['mobile', 'lang'])
+      .where('memberId', '=', memberId)
+      .executeTakeFirstOrThrow()
     const what = context.text(lang, `inbox.kind.${kind}.title`, args)
-    await sms.send({ at: Math.floor(clock.wall()), mobile: at ?? mobile, text: context.text(lang, 'identity.smsNotice', { what }), code: null })
+    await sms.send({
+      at: Math.floor(clock.wall()),
+      mobile: at ?? mobile,
+      text: context.text(lang, 'identity.smsNotice', { what }),
+      code: null,
+    })
   }
   async function tell<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void> {
     await inbox.tellMember(memberId, kind, args).catch(failed(memberId, kind, 'inbox'))

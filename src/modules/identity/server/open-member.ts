@@ -10,8 +10,8 @@ import { members } from './tables.ts'
 export const OPENING_DEPOSIT_YEN: Yen = 10_000_000
 
 /**
- * Makes a member known to commands and pays the opening deposit. For a member who is known already it changes nothing, so that it
- * may be asked again whenever it is not sure to have happened.
+ * Makes a member known to commands and pays the opening deposit. For a member who is known already it changes
+ * nothing, so that it may be asked again whenever it is not sure to have happened.
  */
 export const openMember = ({ clock }: Pick<AppContext, 'clock'>) =>
   defineCommand({
@@ -24,7 +24,17 @@ export const openMember = ({ clock }: Pick<AppContext, 'clock'>) =>
       const table = tables.of(members)
       const known = table.get(memberId)
       if (known !== undefined) return done({ number: known.number })
-      const member = table.insert({ id: memberId, level, number: table.size + 1, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null, tradingLimitedUntil: null, restsBecause: null })
+      const member = table.insert({
+        id: memberId,
+        level,
+        number: table.size + 1,
+        openedAt: call.at,
+        frozenAt: null,
+        heldUntil: null,
+        withdrawalsClosedUntil: null,
+        tradingLimitedUntil: null,
+        restsBecause: null,
+      })
       openingDeposit(tables, { seq: call.seq, ...inputs }, memberId, OPENING_DEPOSIT_YEN)
       return done({ number: member.number })
     },

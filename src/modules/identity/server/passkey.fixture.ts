@@ -19,7 +19,10 @@ type Wrong = {
   counter?: number
 }
 
-/** A device with passkeys, as WebAuthn knows it, in a few lines: ES256, a counter, no attestation. `Wrong` makes it answer falsely. */
+/**
+ * A device with passkeys, as WebAuthn knows it, in a few lines: ES256, a counter, no attestation. `Wrong`
+ * makes it answer falsely.
+ */
 export function softDevice({ origin = 'http://localhost:8080', counts = true } = {}) {
   const id = randomBytes(16)
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -27,7 +30,12 @@ export function softDevice({ origin = 'http://localhost:8080', counts = true } =
 
   const clientData = (type: string, challenge: Uint8Array, at: string) =>
     Buffer.from(JSON.stringify({ type, challenge: base64url(challenge), origin: at, crossOrigin: false }))
-  const authenticatorData = (rpId: string, flags: number, counter: number, rest: Buffer = Buffer.alloc(0)): Buffer => {
+  const authenticatorData = (
+    rpId: string,
+    flags: number,
+    counter: number,
+    rest: Buffer = Buffer.alloc(0),
+  ): Buffer => {
     const number = Buffer.alloc(4)
     number.writeUInt32BE(counter)
     return Buffer.concat([sha256(rpId), Buffer.of(flags), number, rest])
@@ -43,27 +51,58 @@ export function softDevice({ origin = 'http://localhost:8080', counts = true } =
       const key = Buffer.concat([Buffer.alloc(16), lengthOfId, id, coseKey(publicKey)])
       const data = authenticatorData(wrong.rpId ?? question.rpId, flags(wrong, WITH_KEY), count, key)
       const object = Buffer.concat([
-        Buffer.of(0xa3), text('fmt'), text('none'), text('attStmt'), Buffer.of(0xa0), text('authData'), Buffer.of(0x58, data.length), data,
+        Buffer.of(0xa3),
+        text('fmt'),
+        text('none'),
+        text('attStmt'),
+        Buffer.of(0xa0),
+        text('authData'),
+        Buffer.of(0x58, data.length),
+        data,
       ])
       return {
         id: question.id,
         attestation: {
-          id: base64url(id), rawId: base64url(id), type: 'public-key',
-          response: { clientDataJSON: base64url(clientData('webauthn.create', challengeOf(question.id, 'enrol', {}), wrong.origin ?? origin)), attestationObject: base64url(object) },
+          id: base64url(id),
+          rawId: base64url(id),
+          type: 'public-key',
+          response: {
+            clientDataJSON: base64url(
+              clientData('webauthn.create', challengeOf(question.id, 'enrol', {}), wrong.origin ?? origin),
+            ),
+            attestationObject: base64url(object),
+          },
         },
       }
     },
     /** Signs exactly this. */
-    sign(question: PasskeyQuestion, action: QuestionAction, content: Json, wrong: Wrong = {}): { id: string; assertion: Assertion } {
+    sign(
+      question: PasskeyQuestion,
+      action: QuestionAction,
+      content: Json,
+      wrong: Wrong = {},
+    ): { id: string; assertion: Assertion } {
       count += counts ? 1 : 0
-      const client = clientData('webauthn.get', challengeOf(question.id, action, content), wrong.origin ?? origin)
+      const client = clientData(
+        'webauthn.get',
+        challengeOf(question.id, action, content),
+        wrong.origin ?? origin,
+      )
       const data = authenticatorData(wrong.rpId ?? question.rpId, flags(wrong), wrong.counter ?? count)
-      const signature = createSign('sha256').update(Buffer.concat([data, sha256(client)])).sign(privateKey)
+      const signature = createSign('sha256')
+        .update(Buffer.concat([data, sha256(client)]))
+        .sign(privateKey)
       return {
         id: question.id,
         assertion: {
-          id: base64url(id), rawId: base64url(id), type: 'public-key',
-          response: { clientDataJSON: base64url(client), authenticatorData: base64url(data), signature: base64url(signature) },
+          id: base64url(id),
+          rawId: base64url(id),
+          type: 'public-key',
+          response: {
+            clientDataJSON: base64url(client),
+            authenticatorData: base64url(data),
+            signature: base64url(signature),
+          },
         },
       }
     },
@@ -78,5 +117,10 @@ const text = (words: string): Buffer => Buffer.concat([Buffer.of(0x60 + words.le
 function coseKey(key: KeyObject): Buffer {
   const { x, y } = key.export({ format: 'jwk' })
   const of = (part: string) => Buffer.concat([Buffer.of(0x58, 0x20), Buffer.from(part, 'base64url')])
-  return Buffer.concat([Buffer.of(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21), of(x!), Buffer.of(0x22), of(y!)])
+  return Buffer.concat([
+    Buffer.of(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21),
+    of(x!),
+    Buffer.of(0x22),
+    of(y!),
+  ])
 }

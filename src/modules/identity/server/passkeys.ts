@@ -3,7 +3,17 @@ import type { AppContext } from '#modules/module.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import type { Assertion, Attestation, PasskeyQuestion } from '../contract.ts'
 
-export type Passkey = { id: string; memberId: string; publicKey: Buffer; counter: number; transports: string; name: string; synced: boolean; madeAt: number; usedAt: number | null }
+export type Passkey = {
+  id: string
+  memberId: string
+  publicKey: Buffer
+  counter: number
+  transports: string
+  name: string
+  synced: boolean
+  madeAt: number
+  usedAt: number | null
+}
 
 /** The newest of a member may be this many: a lost phone and its successor, a key in a drawer. */
 export const MOST_PASSKEYS = 10
@@ -18,22 +28,36 @@ export type Passkeys = {
   /** A question as the phone takes it; `passkeys`: those that may answer. */
   question(asked: { id: string; until: Ms }, passkeys: readonly Passkey[]): PasskeyQuestion
   /** Whose passkey has signed this, and which; null when none of ours has. `memberId` null: anybody's. */
-  verify(assertion: Assertion, challenge: Uint8Array, memberId: string | null): Promise<{ memberId: string; id: string } | null>
-  /** Reads a new passkey out of what the browser made; null when it does not answer this challenge at this address. */
-  read(attestation: Attestation, challenge: Uint8Array): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports' | 'synced'> | null>
+  verify(
+    assertion: Assertion,
+    challenge: Uint8Array,
+    memberId: string | null,
+  ): Promise<{ memberId: string; id: string } | null>
+  /**
+   * Reads a new passkey out of what the browser made; null when it does not answer this challenge at this
+   * address.
+   */
+  read(
+    attestation: Attestation,
+    challenge: Uint8Array,
+  ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports' | 'synced'> | null>
 }
 
 /**
- * Passkeys of members. An assertion counts only if it was made at this app's own address (phishing elsewhere gives one for another),
- * with the device's own lock opened, and its counter went on (a copied key's would not).
+ * Passkeys of members. An assertion counts only if it was made at this app's own address (phishing elsewhere
+ * gives one for another), with the device's own lock opened, and its counter went on (a copied key's would
+ * not).
  */
 export function openPasskeys({ db: { kysely }, config, clock, log }: AppContext): Passkeys {
   const site = new URL(config.origin ?? 'http://localhost')
   const rpId = site.hostname
-  /** On this machine the port is of no account: the app may be served by another than the API (`npm run dev`). */
+  /**
+   * On this machine the port is of no account: the app may be served by another than the API (`npm run dev`).
+   */
   const ownOrigin = (clientData: string): string => {
     const { origin } = JSON.parse(Buffer.from(clientData, 'base64url').toString()) as { origin?: unknown }
-    const isHere = config.origin === null && typeof origin === 'string' && /^http:\/\/localhost(:\d+)?$/.test(origin)
+    const isHere =
+      config.origin === null && typeof origin === 'string' && /^http:\/\/localhost(:\d+)?$/.test(origin)
     return isHere ? origin : site.origin
   }
   const bytes = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer)
@@ -42,26 +66,49 @@ export function openPasskeys({ db: { kysely }, config, clock, log }: AppContext)
   return {
     rpId,
     question: ({ id, until }, list) => ({
-      id, expiresAt: iso(until), rpId,
-      passkeys: list.map((passkey) => ({ id: passkey.id, transports: passkey.transports === '' ? [] : passkey.transports.split(',') })),
+      id,
+      expiresAt: iso(until),
+      rpId,
+      passkeys: list.map((passkey) => ({
+        id: passkey.id,
+        transports: passkey.transports === '' ? [] : passkey.transports.split(','),
+      })),
     }),
-    of: (memberId) => kysely.selectFrom('passkeys').selectAll().where('memberId', '=', memberId).orderBy('madeAt').orderBy('id').execute(),
+    of: (memberId) =>
+      kysely
+        .selectFrom('passkeys')
+        .selectAll()
+        .where('memberId', '=', memberId)
+        .orderBy('madeAt')
+        .orderBy('id')
+        .execute(),
     async verify(assertion, challenge, memberId) {
-      const passkey = await kysely.selectFrom('passkeys').selectAll().where('id', '=', assertion.id).executeTakeFirst()
+      const passkey = await kysely
+        .selectFrom('passkeys')
+        .selectAll()
+        .where('id', '=', assertion.id)
+        .executeTakeFirst()
       if (passkey === undefined || (memberId !== null && passkey.memberId !== memberId)) return null
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           response: { ...assertion, clientExtensionResults: {} },
-          expectedChallenge: base64url(challenge), expectedOrigin: ownOrigin(assertion.response.clientDataJSON), expectedRPID: rpId,
+          expectedChallenge: base64url(challenge),
+          expectedOrigin: ownOrigin(assertion.response.clientDataJSON),
+          expectedRPID: rpId,
           credential: { id: passkey.id, publicKey: bytes(passkey.publicKey), counter: passkey.counter },
           requireUserVerification: true,
         })
         if (!verified) return null
         const { newCounter } = authenticationInfo
-        // Of two answers at once with one count, the second is a copy. Devices that do not count always say 0.
-        const counted = await kysely.updateTable('passkeys').set({ counter: newCounter, usedAt: clock.machine() })
-          .where('id', '=', passkey.id).where((row) => (newCounter === 0 ? row('counter', '=', 0) : row('counter', '<', newCounter)))
-          .returning('memberId').executeTakeFirst()
+        // Of two answers at once with one count, the second is a copy. Devices that do not count always say
+        // 0.
+        const counted = await kysely
+          .updateTable('passkeys')
+          .set({ counter: newCounter, usedAt: clock.machine() })
+          .where('id', '=', passkey.id)
+          .where((row) => (newCounter === 0 ? row('counter', '=', 0) : row('counter', '<', newCounter)))
+          .returning('memberId')
+          .executeTakeFirst()
         return counted === undefined ? null : { memberId: passkey.memberId, id: passkey.id }
       } catch (err) {
         log.warn({ err, member: passkey.memberId }, 'an answer of a passkey was refused')
@@ -72,14 +119,20 @@ export function openPasskeys({ db: { kysely }, config, clock, log }: AppContext)
       try {
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           response: { ...attestation, clientExtensionResults: {} },
-          expectedChallenge: base64url(challenge), expectedOrigin: ownOrigin(attestation.response.clientDataJSON), expectedRPID: rpId,
-          requireUserVerification: true, supportedAlgorithmIDs: [...ALGORITHMS],
+          expectedChallenge: base64url(challenge),
+          expectedOrigin: ownOrigin(attestation.response.clientDataJSON),
+          expectedRPID: rpId,
+          requireUserVerification: true,
+          supportedAlgorithmIDs: [...ALGORITHMS],
         })
         if (!verified) return null
         const { credential, credentialDeviceType } = registrationInfo
         return {
-          id: credential.id, publicKey: Buffer.from(credential.publicKey), counter: credential.counter,
-          transports: (attestation.response.transports ?? []).join(), synced: credentialDeviceType === 'multiDevice',
+          id: credential.id,
+          publicKey: Buffer.from(credential.publicKey),
+          counter: credential.counter,
+          transports: (attestation.response.transports ?? []).join(),
+          synced: credentialDeviceType === 'multiDevice',
         }
       } catch (err) {
         log.warn({ err }, 'a new passkey was refused')

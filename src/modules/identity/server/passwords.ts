@@ -8,31 +8,56 @@ import type { FactorChanges } from './factor-changes.ts'
 import type { Secrets } from './secrets.ts'
 import type { StepUps } from './step-up.ts'
 
-/** What is wrong with a new password and its confirmation, in the order in which it is said; null when they may be used. */
+/**
+ * What is wrong with a new password and its confirmation, in the order in which it is said; null when they
+ * may be used.
+ */
 export function newPasswordRefusal(password: string, confirmation: string): Refusal | null {
   const problem = passwordProblem(password)
   if (problem !== null) return no(problem, { min: PASSWORD_MIN, max: PASSWORD_MAX })
   return password.normalize('NFC') === confirmation.normalize('NFC') ? null : no('PASSWORDS_DIFFER')
 }
 
-type Deps = { context: AppContext; secrets: Secrets; passwords: LoginPassword; stepUps: StepUps; changes: FactorChanges }
+type Deps = {
+  context: AppContext
+  secrets: Secrets
+  passwords: LoginPassword
+  stepUps: StepUps
+  changes: FactorChanges
+}
 
-/** Another login password (specification, chapter 5): the old one, a new one twice, and a passkey outside the demo setting. */
+/**
+ * Another login password (specification, chapter 5): the old one, a new one twice, and a passkey outside the
+ * demo setting.
+ */
 export function passwordChange({ context: { db }, secrets, passwords, stepUps, changes }: Deps) {
-  return async (request: Request<typeof contract.changePassword>): Promise<Refusal | { status: 'changed' }> => {
+  return async (
+    request: Request<typeof contract.changePassword>,
+  ): Promise<Refusal | { status: 'changed' }> => {
     const { caller, input } = request
     const { memberId, sessionId } = caller!
     if (input.oldPassword === '') return no('OLD_PASSWORD_REQUIRED')
     if (input.newPassword === '') return no('NEW_PASSWORD_REQUIRED')
-    const refusal = newPasswordRefusal(input.newPassword, input.confirmPassword) ?? (await passwords.checkOf(memberId, sessionId, input.oldPassword))
+    const refusal =
+      newPasswordRefusal(input.newPassword, input.confirmPassword) ??
+      (await passwords.checkOf(memberId, sessionId, input.oldPassword))
     if (refusal !== null) return refusal
-    const { passwordHash, transactionHash } = await db.kysely.selectFrom('credentials').select(['passwordHash', 'transactionHash'])
-      .where('memberId', '=', memberId).executeTakeFirstOrThrow()
-    if (transactionHash !== null && (await secrets.matches(transactionHash, input.newPassword))) return no('SAME_AS_TRANSACTION_PASSWORD')
+    const { passwordHash, transactionHash } = await db.kysely
+      .selectFrom('credentials')
+      .select(['passwordHash', 'transactionHash'])
+      .where('memberId', '=', memberId)
+      .executeTakeFirstOrThrow()
+    if (transactionHash !== null && (await secrets.matches(transactionHash, input.newPassword)))
+      return no('SAME_AS_TRANSACTION_PASSWORD')
     const proven = await stepUps.prove(request, 'password.change', { newPassword: input.newPassword })
     if (!proven.ok) return proven
-    const changed = await db.kysely.updateTable('credentials').set({ passwordHash: await secrets.hash(input.newPassword) })
-      .where('memberId', '=', memberId).where('passwordHash', '=', passwordHash).returning('memberId').executeTakeFirst()
+    const changed = await db.kysely
+      .updateTable('credentials')
+      .set({ passwordHash: await secrets.hash(input.newPassword) })
+      .where('memberId', '=', memberId)
+      .where('passwordHash', '=', passwordHash)
+      .returning('memberId')
+      .executeTakeFirst()
     // Another device changed it between the check and now: what was checked is no longer the old one.
     if (changed === undefined) return no('OLD_PASSWORD_WRONG')
     await changes.end('loginPasswordChanged', memberId, sessionId, {})

@@ -20,7 +20,10 @@ export const freeze = defineCommand({
   },
 })
 
-/** The member opens the account again, after the proof that the route asks for. A freeze by the firm is not theirs to end. */
+/**
+ * The member opens the account again, after the proof that the route asks for. A freeze by the firm is not
+ * theirs to end.
+ */
 export const unfreeze = defineCommand({
   type: 'member.unfreeze',
   captureInputs: (_world, _input: Who) => null,
@@ -44,7 +47,10 @@ export const recover = defineCommand({
   },
 })
 
-/** Before a factor changes: withdrawals close and trading is limited first, so that a crash in between leaves the safe half. A rest under way is never made shorter. */
+/**
+ * Before a factor changes: withdrawals close and trading is limited first, so that a crash in between leaves
+ * the safe half. A rest under way is never made shorter.
+ */
 export const rest = defineCommand({
   type: 'member.rest',
   captureInputs: (_world, _input: Who & { change: FactorChange; ms: Ms }) => null,

@@ -19,13 +19,20 @@ export type { MemberRow } from './tables.ts'
 export type { Proven, StepUpRequest } from './step-up.ts'
 
 /** A member as commands know them; undefined for an id that is nobody's. */
-export const memberOf = (tables: TableReader, memberId: string): MemberRow | undefined => tables.of(members).get(memberId)
+export const memberOf = (tables: TableReader, memberId: string): MemberRow | undefined =>
+  tables.of(members).get(memberId)
 
-/** The next members in the order of their numbers, after one of them: for what everybody is told, a part at a time. */
+/**
+ * The next members in the order of their numbers, after one of them: for what everybody is told, a part at a
+ * time.
+ */
 export const membersAfter = (tables: TableReader, number: number, limit: number): MemberRow[] =>
   tables.of(members).range('number', 'all', { from: number + 1, limit })
 
-/** Gives the member a level (product decision 2: by the published rules alone). Call it inside the command that found them met. */
+/**
+ * Gives the member a level (product decision 2: by the published rules alone). Call it inside the command
+ * that found them met.
+ */
 export function setLevel(tables: TableAccess, memberId: string, level: Level): MemberRow {
   const table = tables.of(members)
   const member = table.get(memberId)!
@@ -33,13 +40,19 @@ export function setLevel(tables: TableAccess, memberId: string, level: Level): M
 }
 
 /**
- * Freezes an account, inside a command: `own` by its member, until the member opens it again; `held` by the firm (takeover suspected)
- * until a time of the journal, at which it ends by itself. A later end moves it on, an earlier one does not.
+ * Freezes an account, inside a command: `own` by its member, until the member opens it again; `held` by the
+ * firm (takeover suspected) until a time of the journal, at which it ends by itself. A later end moves it on,
+ * an earlier one does not.
  */
-export function freezeMember(tables: TableAccess, memberId: string, freeze: { own: Ms } | { held: Ms }): MemberRow {
+export function freezeMember(
+  tables: TableAccess,
+  memberId: string,
+  freeze: { own: Ms } | { held: Ms },
+): MemberRow {
   const table = tables.of(members)
   const member = table.get(memberId)!
-  if ('own' in freeze) return member.frozenAt === null ? table.update(member, { frozenAt: freeze.own }) : member
+  if ('own' in freeze)
+    return member.frozenAt === null ? table.update(member, { frozenAt: freeze.own }) : member
   return freeze.held > (member.heldUntil ?? 0) ? table.update(member, { heldUntil: freeze.held }) : member
 }
 
@@ -49,21 +62,36 @@ export function unfreezeMember(tables: TableAccess, memberId: string, which: 'ow
   return table.update(table.get(memberId)!, which === 'own' ? { frozenAt: null } : { heldUntil: null })
 }
 
-/** Whether an account is frozen at this time of the journal: nothing may be opened and nothing may leave; closing and cancelling stay possible. One that is led, with its lead's. */
+/**
+ * Whether an account is frozen at this time of the journal: nothing may be opened and nothing may leave;
+ * closing and cancelling stay possible. One that is led, with its lead's.
+ */
 export function isFrozen(tables: TableReader, memberId: string, at: Ms): boolean {
   const member = memberOf(tables, managerOf(tables, memberId))
   return member !== undefined && (member.frozenAt !== null || at < (member.heldUntil ?? 0))
 }
 
-/** Whose freeze it is, since when (null: of the firm's, which the acts say), and until when (null: until the member ends it); null: it is not frozen. `memberId`: whose row says so. */
-export function freezeOf(tables: TableReader, memberId: string, at: Ms): { by: 'member' | 'firm'; memberId: string; since: Ms | null; until: Ms | null } | null {
+/**
+ * Whose freeze it is, since when (null: of the firm's, which the acts say), and until when (null: until the
+ * member ends it); null: it is not frozen. `memberId`: whose row says so.
+ */
+export function freezeOf(
+  tables: TableReader,
+  memberId: string,
+  at: Ms,
+): { by: 'member' | 'firm'; memberId: string; since: Ms | null; until: Ms | null } | null {
   const lead = managerOf(tables, memberId)
   const member = memberOf(tables, lead)
   if (member === undefined || !isFrozen(tables, memberId, at)) return null
-  return member.frozenAt === null ? { by: 'firm', memberId: lead, since: null, until: member.heldUntil } : { by: 'member', memberId: lead, since: member.frozenAt, until: null }
+  return member.frozenAt === null
+    ? { by: 'firm', memberId: lead, since: null, until: member.heldUntil }
+    : { by: 'member', memberId: lead, since: member.frozenAt, until: null }
 }
 
-/** Until when no withdrawal leaves after a change of a factor or a recovery, in time of the journal; null: it is open. */
+/**
+ * Until when no withdrawal leaves after a change of a factor or a recovery, in time of the journal; null: it
+ * is open.
+ */
 export function withdrawalsClosedUntil(tables: TableReader, memberId: string, at: Ms): Ms | null {
   const until = memberOf(tables, memberId)?.withdrawalsClosedUntil ?? null
   return until !== null && at < until ? until : null
@@ -71,21 +99,38 @@ export function withdrawalsClosedUntil(tables: TableReader, memberId: string, at
 
 /** What an account rests after, while it rests; null: it does not. */
 export const restsBecause = (tables: TableReader, memberId: string, at: Ms): FactorChange | null =>
-  withdrawalsClosedUntil(tables, memberId, at) === null ? null : (memberOf(tables, memberId)!.restsBecause ?? 'passwordRecovered')
+  withdrawalsClosedUntil(tables, memberId, at) === null
+    ? null
+    : (memberOf(tables, memberId)!.restsBecause ?? 'passwordRecovered')
 
-/** What a member may do at this time of the journal: their level's, and for some time after a change of a factor no more than a beginner's. `restsUntil` null: the level is their own. */
-export function tradingLevel(tables: TableReader, memberId: string, at: Ms): { level: Level; restsUntil: Ms | null } {
+/**
+ * What a member may do at this time of the journal: their level's, and for some time after a change of a
+ * factor no more than a beginner's. `restsUntil` null: the level is their own.
+ */
+export function tradingLevel(
+  tables: TableReader,
+  memberId: string,
+  at: Ms,
+): { level: Level; restsUntil: Ms | null } {
   const member = memberOf(tables, memberId)
   const level = member?.level ?? 'experience'
   const until = member?.tradingLimitedUntil ?? null
   const limited = atMost(level, RESTING_LEVEL)
-  return until !== null && at < until && limited !== level ? { level: limited, restsUntil: until } : { level, restsUntil: null }
+  return until !== null && at < until && limited !== level
+    ? { level: limited, restsUntil: until }
+    : { level, restsUntil: null }
 }
 
 export type DemoMember = { mobile: string; password: string; level: Level }
 
-/** Whether these are the name in kana and the document number of this verified member. Told of a recovery; spelling (width, spaces) is the module's own affair. */
-export type IdentityCheck = (memberId: string, deps: { nameKana: string; documentNumber: string }) => Promise<boolean>
+/**
+ * Whether these are the name in kana and the document number of this verified member. Told of a recovery;
+ * spelling (width, spaces) is the module's own affair.
+ */
+export type IdentityCheck = (
+  memberId: string,
+  deps: { nameKana: string; documentNumber: string },
+) => Promise<boolean>
 
 /** What the server asks of identity. */
 export type IdentityPublic = {
@@ -96,18 +141,31 @@ export type IdentityPublic = {
   /** Hears of every session that ends before its time. */
   onSessionEnd(listener: (sessionId: string) => void | Promise<void>): void
   /**
-   * Whether the member wants exactly this (security-and-trust 3). `content` is what will be done, as JSON, built the same way by the
-   * phone's `useStepUp(action).prove(content)`. Give a refusal on as it is. `by: 'totp'`: the limits of the stop-gap apply.
+   * Whether the member wants exactly this (security-and-trust 3). `content` is what will be done, as JSON,
+   * built the same way by the phone's `useStepUp(action).prove(content)`. Give a refusal on as it is. `by:
+   * 'totp'`: the limits of the stop-gap apply.
    */
   proveStepUp(request: StepUpRequest, action: StepUpAction, content: Json): Promise<Refusal | Proven>
-  /** Tells a member about their own account on every channel: a message (pushed by the inbox), and a mail if an address is verified. */
+  /**
+   * Tells a member about their own account on every channel: a message (pushed by the inbox), and a mail if
+   * an address is verified.
+   */
   tell: Notices['tell']
   /** The module that keeps verified identities says how they are compared at a recovery. */
   onIdentityCheck(check: IdentityCheck): void
   /** Language of what is sent to a member outside the app. */
   langOf(memberId: string): Promise<string>
-  /** Makes the codes of a batch that the firm issues, once: another call with the same id changes nothing. Times of the wall clock, the end not included. */
-  issueInvitations(batch: { id: string; codes: number; usesEach: number; beginsAt: Ms; expiresAt: Ms }): Promise<void>
+  /**
+   * Makes the codes of a batch that the firm issues, once: another call with the same id changes nothing.
+   * Times of the wall clock, the end not included.
+   */
+  issueInvitations(batch: {
+    id: string
+    codes: number
+    usesEach: number
+    beginsAt: Ms
+    expiresAt: Ms
+  }): Promise<void>
   /** The codes of a batch, and how often each was used. */
   invitationsOf(batchId: string): Promise<{ code: string; used: number }[]>
   /** Demo setting: who can log in at once, and the code to register with. Null outside of it. */

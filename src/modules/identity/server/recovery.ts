@@ -19,31 +19,54 @@ import type { SmsSender } from './sms-sender.ts'
 import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
 
 type Deps = {
-  context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; sessionIssuer: SessionIssuer; changes: FactorChanges
+  context: AppContext
+  limits: Limits
+  secrets: Secrets
+  codes: PhoneCodes
+  sender: SmsSender
+  sessionIssuer: SessionIssuer
+  changes: FactorChanges
   takeAddress: (address: string) => void
   /** How a verified identity is compared; null where no module keeps any. */
   identityCheck: () => IdentityCheck | null
 }
 type Input = Request<typeof contract.recover>['input']
 const CHANGE_OF = {
-  password: 'passwordRecovered', passkey: 'passkeyRecovered', phone: 'phoneRecovered', 'transaction-password': 'transactionPasswordRecovered',
+  password: 'passwordRecovered',
+  passkey: 'passkeyRecovered',
+  phone: 'phoneRecovered',
+  'transaction-password': 'transactionPasswordRecovered',
 } as const satisfies Record<Input['what'], FactorChange>
 type Account = { memberId: string; passwordHash: string; transactionHash: string | null; mobile: string }
 
 /**
- * When something was lost (product decision 2): the code of an SMS, the identity of a verified member, and the login password unless
- * that is what was lost; then 72 h without withdrawals and with a beginner's limits, and a notice on every channel. What exactly was wrong is not said: neither
- * numbers nor names can be tried out here. Members who are not verified have no identity to compare, and no money that could leave.
+ * When something was lost (product decision 2): the code of an SMS, the identity of a verified member, and
+ * the login password unless that is what was lost; then 72 h without withdrawals and with a beginner's
+ * limits, and a notice on every channel. What exactly was wrong is not said: neither numbers nor names can be
+ * tried out here. Members who are not verified have no identity to compare, and no money that could leave.
  */
 export function recovery(deps: Deps) {
   const { context, limits, secrets, codes, sender, sessionIssuer, changes, takeAddress } = deps
-  const { db: { kysely }, log } = context
+  const {
+    db: { kysely },
+    log,
+  } = context
   const gate = passwordGate('recovery', limits.login.perGuesser, context.db, context.clock)
   const accountOf = (mobile: string): Promise<Account | undefined> =>
-    kysely.selectFrom('credentials').select(['memberId', 'passwordHash', 'transactionHash', 'mobile']).where('mobile', '=', mobile).executeTakeFirst()
+    kysely
+      .selectFrom('credentials')
+      .select(['memberId', 'passwordHash', 'transactionHash', 'mobile'])
+      .where('mobile', '=', mobile)
+      .executeTakeFirst()
 
-  async function ask(request: Request<typeof contract.askRecovery>): Promise<Refusal | { expiresAt: string }> {
-    const { input: { what, mobile: typed, newMobile, deviceId }, address, lang } = request
+  async function ask(
+    request: Request<typeof contract.askRecovery>,
+  ): Promise<Refusal | { expiresAt: string }> {
+    const {
+      input: { what, mobile: typed, newMobile, deviceId },
+      address,
+      lang,
+    } = request
     const mobile = normalizeMobile(typed)
     const target = what === 'phone' ? normalizeMobile(newMobile ?? '') : mobile
     if (mobile === null || target === null) return no('MOBILE_FORMAT')
@@ -53,20 +76,28 @@ export function recovery(deps: Deps) {
     if (refusal !== null) return refusal
     const isSent = what === 'phone' || account !== undefined
     // Not waited for: how long a gateway takes would tell who is a member.
-    if (isSent) codes.send({ mobile: target, purpose: 'recovery', asker: askerOf(request) }, lang).catch((err: unknown) => log.error({ err }, 'a code for a recovery could not be sent'))
+    if (isSent)
+      codes
+        .send({ mobile: target, purpose: 'recovery', asker: askerOf(request) }, lang)
+        .catch((err: unknown) => log.error({ err }, 'a code for a recovery could not be sent'))
     return { expiresAt: iso(Math.floor(context.clock.wall()) + limits.smsCode.lifeMs) }
   }
 
   /** Everything that was asked for, all of it looked at. */
   async function isMember(account: Account | undefined, input: Input, of: CodeOf): Promise<boolean> {
     const hasCode = await codes.isRight(of, input.verificationCode)
-    const hasPassword = input.what === 'password' || (await secrets.matches(account?.passwordHash ?? null, input.password ?? ''))
+    const hasPassword =
+      input.what === 'password' ||
+      (await secrets.matches(account?.passwordHash ?? null, input.password ?? ''))
     // All of it is looked at, so that the time tells nothing of what was right.
     const isSame = await isPerson(account?.memberId ?? '', input)
     return account !== undefined && hasCode && hasPassword && isSame
   }
 
-  /** The papers of a verified member. One who is not has none: outside the demo setting whoever knows the password could else move the codes to a phone of their own. */
+  /**
+   * The papers of a verified member. One who is not has none: outside the demo setting whoever knows the
+   * password could else move the codes to a phone of their own.
+   */
   async function isPerson(memberId: string, { what, nameKana, documentNumber }: Input): Promise<boolean> {
     const level = memberOf(context.engine.read, memberId)?.level ?? 'experience'
     const check = deps.identityCheck()
@@ -80,14 +111,37 @@ export function recovery(deps: Deps) {
   }
 
   /** What the rules say no to, once it is sure who asks. */
-  async function lateRefusal(account: Account, { what, newPassword = '' }: Input, target: string): Promise<Refusal | null> {
-    if (what === 'password' && account.transactionHash !== null && (await secrets.matches(account.transactionHash, newPassword))) return no('SAME_AS_TRANSACTION_PASSWORD')
+  async function lateRefusal(
+    account: Account,
+    { what, newPassword = '' }: Input,
+    target: string,
+  ): Promise<Refusal | null> {
+    if (
+      what === 'password' &&
+      account.transactionHash !== null &&
+      (await secrets.matches(account.transactionHash, newPassword))
+    )
+      return no('SAME_AS_TRANSACTION_PASSWORD')
     return what === 'phone' && (await isTaken(context, target)) ? no('MOBILE_TAKEN') : null
   }
 
-  async function carryOut({ memberId }: Account, { what, newPassword = '' }: Input, target: string): Promise<void> {
-    if (what === 'password') await kysely.updateTable('credentials').set({ passwordHash: await secrets.hash(newPassword) }).where('memberId', '=', memberId).execute()
-    if (what === 'transaction-password') await kysely.updateTable('credentials').set({ transactionHash: null }).where('memberId', '=', memberId).execute()
+  async function carryOut(
+    { memberId }: Account,
+    { what, newPassword = '' }: Input,
+    target: string,
+  ): Promise<void> {
+    if (what === 'password')
+      await kysely
+        .updateTable('credentials')
+        .set({ passwordHash: await secrets.hash(newPassword) })
+        .where('memberId', '=', memberId)
+        .execute()
+    if (what === 'transaction-password')
+      await kysely
+        .updateTable('credentials')
+        .set({ transactionHash: null })
+        .where('memberId', '=', memberId)
+        .execute()
     if (what === 'phone') await replacePhone(context, memberId, target)
     if (what === 'passkey') {
       await kysely.deleteFrom('passkeys').where('memberId', '=', memberId).execute()
@@ -95,7 +149,9 @@ export function recovery(deps: Deps) {
     }
   }
 
-  async function recover(request: Request<typeof contract.recover>): Promise<Refusal | { status: 'recovered'; withdrawalsClosedUntil: string }> {
+  async function recover(
+    request: Request<typeof contract.recover>,
+  ): Promise<Refusal | { status: 'recovered'; withdrawalsClosedUntil: string }> {
     const { input, address } = request
     const mobile = normalizeMobile(input.mobile)
     const target = input.what === 'phone' ? normalizeMobile(input.newMobile ?? '') : mobile
@@ -107,7 +163,8 @@ export function recovery(deps: Deps) {
     const of: CodeOf = { mobile: target, purpose: 'recovery', asker: askerOf(request) }
     const guesser = await guesserOf(context, account?.memberId, input.deviceId, address)
     const attempt = await gate.attempt(`${mobile} ${guesser.name}`, () => isMember(account, input, of))
-    if (!attempt.right) return attempt.lockedMs > 0 ? no('RECOVERY_LOCKED', minutesOf(attempt.lockedMs)) : no('RECOVERY_FAILED')
+    if (!attempt.right)
+      return attempt.lockedMs > 0 ? no('RECOVERY_LOCKED', minutesOf(attempt.lockedMs)) : no('RECOVERY_FAILED')
     const late = await lateRefusal(account!, input, target)
     if (late !== null) return late
     if (!(await codes.use(of))) return no('RECOVERY_FAILED')

@@ -13,24 +13,44 @@ import type { Secrets } from './secrets.ts'
 import type { SmsSender } from './sms-sender.ts'
 import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
 
-type Deps = { context: AppContext; limits: Limits; secrets: Secrets; codes: PhoneCodes; sender: SmsSender; sessionIssuer: SessionIssuer }
+type Deps = {
+  context: AppContext
+  limits: Limits
+  secrets: Secrets
+  codes: PhoneCodes
+  sender: SmsSender
+  sessionIssuer: SessionIssuer
+}
 
 /** Everything up to and including the first session of a member. */
 export function registration({ context, limits, secrets, codes, sender, sessionIssuer }: Deps) {
-  const { db: { kysely }, clock, config, ids } = context
+  const {
+    db: { kysely },
+    clock,
+    config,
+    ids,
+  } = context
   const perAddress = windowLimiter(limits.registration.perAddress)
   const invitationTries = windowLimiter(limits.registration.invitationTriesPerAddress)
   const counted = (address: string) => !(config.demo && isLoopback(address))
 
-  async function sendCode(request: Request<typeof contract.smsCode>): Promise<Refusal | { expiresAt: string }> {
+  async function sendCode(
+    request: Request<typeof contract.smsCode>,
+  ): Promise<Refusal | { expiresAt: string }> {
     const { input, caller, address, lang } = request
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
     const refusal = sender.take({ mobile, address, ownBudget: caller?.memberId ?? null })
-    return refusal ?? { expiresAt: iso(await codes.send({ mobile, purpose: 'number', asker: askerOf(request) }, lang)) }
+    return (
+      refusal ?? {
+        expiresAt: iso(await codes.send({ mobile, purpose: 'number', asker: askerOf(request) }, lang)),
+      }
+    )
   }
 
-  async function register(request: Request<typeof contract.register>): Promise<Refusal | { token: string; userId: string }> {
+  async function register(
+    request: Request<typeof contract.register>,
+  ): Promise<Refusal | { token: string; userId: string }> {
     const { input, address, userAgent, lang } = request
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
@@ -50,24 +70,57 @@ export function registration({ context, limits, secrets, codes, sender, sessionI
     const memberId = ids.uuid()
     const outcome = await enrol(memberId, mobile, passwordHash, invitation, lang)
     await codes.use(of)
-    return outcome === 'ok' ? sessionIssuer.enter(memberId, 'password', { userAgent, lang, deviceId: input.deviceId, key: deviceKeyOf(input.deviceKey, 'login') }) : no(outcome)
+    return outcome === 'ok'
+      ? sessionIssuer.enter(memberId, 'password', {
+          userAgent,
+          lang,
+          deviceId: input.deviceId,
+          key: deviceKeyOf(input.deviceKey, 'login'),
+        })
+      : no(outcome)
   }
 
   const now = () => Math.floor(clock.wall())
   const invites = async (code: string): Promise<boolean> => {
-    const found = await kysely.selectFrom('invitationCodes').select(['usesLeft', 'beginsAt', 'expiresAt']).where('code', '=', code).executeTakeFirst()
-    return found !== undefined && (found.usesLeft ?? 1) > 0 && (found.beginsAt ?? 0) <= now() && (found.expiresAt ?? Infinity) > now()
+    const found = await kysely
+      .selectFrom('invitationCodes')
+      .select(['usesLeft', 'beginsAt', 'expiresAt'])
+      .where('code', '=', code)
+      .executeTakeFirst()
+    return (
+      found !== undefined &&
+      (found.usesLeft ?? 1) > 0 &&
+      (found.beginsAt ?? 0) <= now() &&
+      (found.expiresAt ?? Infinity) > now()
+    )
   }
 
   /** The invitation and the new member in one transaction: each is used once, whoever else is at it. */
   const enrol = (memberId: string, mobile: string, passwordHash: string, invitedBy: string, lang: string) =>
     kysely.transaction().execute(async (trx) => {
-      const member = await trx.insertInto('credentials')
-        .values({ memberId, mobile, passwordHash, transactionHash: null, level: 'experience', invitedBy, registeredAt: now(), lang })
-        .onConflict((on) => on.column('mobile').doNothing()).returning('memberId').executeTakeFirst()
+      const member = await trx
+        .insertInto('credentials')
+        .values({
+          memberId,
+          mobile,
+          passwordHash,
+          transactionHash: null,
+          level: 'experience',
+          invitedBy,
+          registeredAt: now(),
+          lang,
+        })
+        .onConflict((on) => on.column('mobile').doNothing())
+        .returning('memberId')
+        .executeTakeFirst()
       if (member === undefined) return 'MOBILE_TAKEN' as const
-      const used = await trx.updateTable('invitationCodes').set((row) => ({ usesLeft: row('usesLeft', '-', 1) }))
-        .where('code', '=', invitedBy).where((row) => row.or([row('usesLeft', 'is', null), row('usesLeft', '>', 0)])).returning('code').executeTakeFirst()
+      const used = await trx
+        .updateTable('invitationCodes')
+        .set((row) => ({ usesLeft: row('usesLeft', '-', 1) }))
+        .where('code', '=', invitedBy)
+        .where((row) => row.or([row('usesLeft', 'is', null), row('usesLeft', '>', 0)]))
+        .returning('code')
+        .executeTakeFirst()
       if (used === undefined) {
         await trx.deleteFrom('credentials').where('memberId', '=', memberId).execute()
         return 'INVITATION_INVALID' as const

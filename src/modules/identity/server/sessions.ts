@@ -14,13 +14,20 @@ import { storedSessions, type Session } from './stored-sessions.ts'
 import { saveSeen } from './session-queries.ts'
 
 export type Sessions = {
-  /** A new session; the oldest of the member's end when there are too many. Returns the token, which is kept nowhere. */
+  /**
+   * A new session; the oldest of the member's end when there are too many. Returns the token, which is kept
+   * nowhere.
+   */
   start(memberId: string, opened: Opened): Promise<string>
-  /** Who a token belongs to, if its session lives; it counts as seen. At once where the session is in memory. */
+  /**
+   * Who a token belongs to, if its session lives; it counts as seen. At once where the session is in memory.
+   */
   find(token: string): Caller | null | Promise<Caller | null>
   end(sessionId: string): Promise<void>
   /** The member's open sessions, last used first. */
-  of(memberId: string): Promise<{ id: string; factor: Factor; device: string; startedAt: Ms; seenAt: Ms; keyBy: KeyBy | null }[]>
+  of(
+    memberId: string,
+  ): Promise<{ id: string; factor: Factor; device: string; startedAt: Ms; seenAt: Ms; keyBy: KeyBy | null }[]>
   /** What an open session that is in memory was opened with, and when. */
   about(sessionId: string): { factor: Factor; startedAt: Ms }
   /** Whose count this session's guesses at a second factor go to. */
@@ -37,10 +44,16 @@ export type Sessions = {
   keepSeen(): () => Promise<void>
 }
 
-/** What a session is opened with and on; `unlocked`: trading is unlocked from the start; `key`: what its device signs with, for as long as it lasts. */
+/**
+ * What a session is opened with and on; `unlocked`: trading is unlocked from the start; `key`: what its
+ * device signs with, for as long as it lasts.
+ */
 export type Opened = { factor: Factor; device: string; unlocked: boolean; key: DeviceKey | null }
 
-/** When a session was seen last is written down once a minute, with all the others that are due: a statement of its own for each stood in the way of the orders that it came with. */
+/**
+ * When a session was seen last is written down once a minute, with all the others that are due: a statement
+ * of its own for each stood in the way of the orders that it came with.
+ */
 const SAVE_SEEN_AFTER: Ms = MINUTE
 const SAVE_EVERY: Ms = SECOND
 const SAVED_AT_ONCE = 1_000
@@ -53,10 +66,21 @@ const bytesOf = (hashed: string): Buffer => Buffer.from(hashed, 'hex')
 const unlockEnds = ({ unlockedAt, seenAt }: Session, limits: Limits['session']): Ms | null =>
   unlockedAt === null ? null : Math.min(unlockedAt + limits.unlockAbsoluteMs, seenAt + limits.unlockIdleMs)
 
-type Deps = { db: Database; clock: Clock; log: Log; demo: boolean; random: (n: number) => Uint8Array; newId: () => string; keys: DeviceKeys }
+type Deps = {
+  db: Database
+  clock: Clock
+  log: Log
+  demo: boolean
+  random: (n: number) => Uint8Array
+  newId: () => string
+  keys: DeviceKeys
+}
 
 /** Sessions of members. All times are the machine's: the demo clock ends no session. */
-export function openSessions({ db, clock, log, demo, random, newId, keys }: Deps, limits: Limits['session']): Sessions {
+export function openSessions(
+  { db, clock, log, demo, random, newId, keys }: Deps,
+  limits: Limits['session'],
+): Sessions {
   const { kysely } = db
   const kept = storedSessions()
   const listeners: ((sessionId: string) => void | Promise<void>)[] = []
@@ -81,8 +105,13 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Deps
   }
   async function end(sessionId: string): Promise<void> {
     kept.end(sessionId)
-    const ended = await kysely.updateTable('sessions').set({ endedAt: clock.machine() }).where('id', '=', sessionId).where('endedAt', 'is', null)
-      .returning(['memberId', 'keyBy']).executeTakeFirst()
+    const ended = await kysely
+      .updateTable('sessions')
+      .set({ endedAt: clock.machine() })
+      .where('id', '=', sessionId)
+      .where('endedAt', 'is', null)
+      .returning(['memberId', 'keyBy'])
+      .executeTakeFirst()
     if (ended !== undefined && ended.keyBy !== null) await keys.end(ended.memberId, sessionId)
     for (const listener of listeners) await listener(sessionId)
   }
@@ -99,20 +128,54 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Deps
       session.savedAt = now
       seenLately.add(session)
     }
-    return { memberId: session.memberId, sessionId: session.id, tradingUnlocked: session.unlockedAt !== null, full: demo || session.factor === 'passkey', deviceKey: session.deviceKey }
+    return {
+      memberId: session.memberId,
+      sessionId: session.id,
+      tradingUnlocked: session.unlockedAt !== null,
+      full: demo || session.factor === 'passkey',
+      deviceKey: session.deviceKey,
+    }
   }
   async function load(hashed: string): Promise<Caller | null> {
-    const row = await kysely.selectFrom('sessions').selectAll().where('tokenHash', '=', bytesOf(hashed)).where('endedAt', 'is', null).executeTakeFirst()
+    const row = await kysely
+      .selectFrom('sessions')
+      .selectAll()
+      .where('tokenHash', '=', bytesOf(hashed))
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
     if (row === undefined || kept.hasEnded(row.id)) return null
     const { id, memberId, startedAt, seenAt, unlockedAt, factor } = row
     // Two requests may have asked at once: both must see the same session.
-    const session = kept.of(hashed) ?? kept.keep(hashed, { id, memberId, startedAt, seenAt, unlockedAt, factor, savedAt: seenAt, deviceKey: storedKey(row.deviceKey) }, clock.machine())
+    const session =
+      kept.of(hashed) ??
+      kept.keep(
+        hashed,
+        {
+          id,
+          memberId,
+          startedAt,
+          seenAt,
+          unlockedAt,
+          factor,
+          savedAt: seenAt,
+          deviceKey: storedKey(row.deviceKey),
+        },
+        clock.machine(),
+      )
     return seen(session)
   }
   /** Whoever has just logged in stays, also where the clock has gone back meanwhile. */
   async function endOldest(memberId: string, newest: string): Promise<void> {
-    const tooMany = await kysely.selectFrom('sessions').select('id').where('memberId', '=', memberId).where('endedAt', 'is', null).where('id', '<>', newest)
-      .orderBy('startedAt', 'desc').orderBy('id', 'desc').offset(limits.devices - 1).execute()
+    const tooMany = await kysely
+      .selectFrom('sessions')
+      .select('id')
+      .where('memberId', '=', memberId)
+      .where('endedAt', 'is', null)
+      .where('id', '<>', newest)
+      .orderBy('startedAt', 'desc')
+      .orderBy('id', 'desc')
+      .offset(limits.devices - 1)
+      .execute()
     for (const { id } of tooMany) await end(id)
   }
 
@@ -120,11 +183,29 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Deps
     async start(memberId, { factor, device, unlocked, key }) {
       const token = Buffer.from(random(32)).toString('base64url')
       const now = clock.machine()
-      const row = { id: newId(), memberId, startedAt: now, seenAt: now, unlockedAt: unlocked ? now : null, factor }
+      const row = {
+        id: newId(),
+        memberId,
+        startedAt: now,
+        seenAt: now,
+        unlockedAt: unlocked ? now : null,
+        factor,
+      }
       const keySeq = key === null ? null : await keys.register(memberId, row.id, key)
       const deviceKey = key === null ? null : Buffer.from(key.publicKey, 'base64url')
       const keyBy = key === null ? null : byWhat(key)
-      await kysely.insertInto('sessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null, device, deviceKey, keyBy, keySeq }).execute()
+      await kysely
+        .insertInto('sessions')
+        .values({
+          ...row,
+          tokenHash: bytesOf(hashOf(token)),
+          endedAt: null,
+          device,
+          deviceKey,
+          keyBy,
+          keySeq,
+        })
+        .execute()
       kept.keep(hashOf(token), { ...row, savedAt: now, deviceKey: storedKey(deviceKey) }, now)
       await endOldest(memberId, row.id)
       return token
@@ -138,19 +219,36 @@ export function openSessions({ db, clock, log, demo, random, newId, keys }: Deps
     end,
     async of(memberId) {
       const now = clock.machine()
-      const rows = await kysely.selectFrom('sessions').select(['id', 'factor', 'device', 'startedAt', 'seenAt', 'keyBy']).where('memberId', '=', memberId)
-        .where('endedAt', 'is', null).execute()
-      return rows.map((row) => ({ ...row, seenAt: kept.byId(row.id)?.seenAt ?? row.seenAt }))
-        .filter(({ startedAt, seenAt }) => now - startedAt < limits.absoluteMs && now - seenAt < limits.idleMs).toSorted((a, b) => b.seenAt - a.seenAt)
+      const rows = await kysely
+        .selectFrom('sessions')
+        .select(['id', 'factor', 'device', 'startedAt', 'seenAt', 'keyBy'])
+        .where('memberId', '=', memberId)
+        .where('endedAt', 'is', null)
+        .execute()
+      return rows
+        .map((row) => ({ ...row, seenAt: kept.byId(row.id)?.seenAt ?? row.seenAt }))
+        .filter(
+          ({ startedAt, seenAt }) => now - startedAt < limits.absoluteMs && now - seenAt < limits.idleMs,
+        )
+        .toSorted((a, b) => b.seenAt - a.seenAt)
     },
     about(sessionId) {
       const { factor, startedAt } = openOne(sessionId)
       return { factor, startedAt }
     },
     // One that has ended meanwhile has proven nothing.
-    guesses: ({ memberId, sessionId }) => ({ memberId, count: countOf({ memberId, sessionId, factor: kept.byId(sessionId)?.factor ?? 'password' }) }),
+    guesses: ({ memberId, sessionId }) => ({
+      memberId,
+      count: countOf({ memberId, sessionId, factor: kept.byId(sessionId)?.factor ?? 'password' }),
+    }),
     async endOthers(memberId, sessionId) {
-      const others = await kysely.selectFrom('sessions').select('id').where('memberId', '=', memberId).where('endedAt', 'is', null).where('id', '<>', sessionId).execute()
+      const others = await kysely
+        .selectFrom('sessions')
+        .select('id')
+        .where('memberId', '=', memberId)
+        .where('endedAt', 'is', null)
+        .where('id', '<>', sessionId)
+        .execute()
       for (const { id } of others) await end(id)
       return others.length
     },

@@ -3,17 +3,42 @@ import { LIMITS } from '#platform/limits.ts'
 import type { AppContext } from '#modules/module.ts'
 import { smsSender } from './sms-sender.ts'
 
-const [GUEST, MEMBER] = [{ address: '203.0.113.1', ownBudget: null }, { address: '203.0.113.1', ownBudget: 'haruka' }]
-const limits = { ...LIMITS, smsCode: { ...LIMITS.smsCode, perAddress: [{ max: 1_000, withinMs: 60_000 }], ofServer: [{ max: 3, withinMs: 60_000 }] } }
+const [GUEST, MEMBER] = [
+  { address: '203.0.113.1', ownBudget: null },
+  { address: '203.0.113.1', ownBudget: 'haruka' },
+]
+const limits = {
+  ...LIMITS,
+  smsCode: {
+    ...LIMITS.smsCode,
+    perAddress: [{ max: 1_000, withinMs: 60_000 }],
+    ofServer: [{ max: 3, withinMs: 60_000 }],
+  },
+}
 let now = 0
-const open = (config: object) => smsSender({ clock: { machine: () => now }, config: { demo: false, sms: { url: 'https://sms.example', token: null }, smsCountries: ['+81'], ...config } } as unknown as AppContext, limits)
+const open = (config: object) =>
+  smsSender(
+    {
+      clock: { machine: () => now },
+      config: {
+        demo: false,
+        sms: { url: 'https://sms.example', token: null },
+        smsCountries: ['+81'],
+        ...config,
+      },
+    } as unknown as AppContext,
+    limits,
+  )
 const number = (n: number) => `+8190${String(n).padStart(8, '0')}`
 
 it('sends no more codes for guests than the house pays for, and then as many for members', () => {
   now = 0
   const sender = open({})
   for (let n = 0; n < 3; n++) expect(sender.take({ ...GUEST, mobile: number(n) })).toBe(null)
-  expect(sender.take({ ...GUEST, mobile: number(4) })).toMatchObject({ rejection: 'TOO_MANY_SMS', detail: { minutes: 1 } })
+  expect(sender.take({ ...GUEST, mobile: number(4) })).toMatchObject({
+    rejection: 'TOO_MANY_SMS',
+    detail: { minutes: 1 },
+  })
   expect(sender.take({ ...MEMBER, mobile: number(5) })).toBe(null)
   now = 60_000
   expect(sender.take({ ...GUEST, mobile: number(4) })).toBe(null)

@@ -5,32 +5,52 @@ import type { AppContext } from '#modules/module.ts'
 import { isInCountry } from '../model/mobile.ts'
 import { minutesOf } from './minutes.ts'
 
-/** `ownBudget`: of a member who is logged in, or of a device on which the member has been in; null: a guest. `isOwn`: it is the number of the member who asks, which was taken once. */
+/**
+ * `ownBudget`: of a member who is logged in, or of a device on which the member has been in; null: a guest.
+ * `isOwn`: it is the number of the member who asks, which was taken once.
+ */
 type Asked = { mobile: string; address: string; ownBudget: string | null; isOwn?: true }
 
 export type SmsSender = {
-  /** Null: one more code may be sent to this number. The answer is the same for a member's number and for nobody's. */
+  /**
+   * Null: one more code may be sent to this number. The answer is the same for a member's number and for
+   * nobody's.
+   */
   take(asked: Asked): Refusal<'SMS_COUNTRY' | 'TOO_MANY_CODES' | 'TOO_MANY_SMS'> | null
 }
 
 /**
- * What codes may cost the server, and whom. Members and guests have budgets of their own, so that strangers who use up theirs keep no member from a
- * code. In the demo setting limits per address leave this machine out, and without a gateway nothing is spent.
+ * What codes may cost the server, and whom. Members and guests have budgets of their own, so that strangers
+ * who use up theirs keep no member from a code. In the demo setting limits per address leave this machine
+ * out, and without a gateway nothing is spent.
  */
 export function smsSender({ clock, config }: AppContext, { smsCode }: Limits): SmsSender {
-  const [perAsker, perMobile, perMember] = [windowLimiter(smsCode.perMobile), windowLimiter(smsCode.toMobile), windowLimiter(smsCode.perMember)]
+  const [perAsker, perMobile, perMember] = [
+    windowLimiter(smsCode.perMobile),
+    windowLimiter(smsCode.toMobile),
+    windowLimiter(smsCode.perMember),
+  ]
   const perAddress = windowLimiter(smsCode.perAddress)
   const ofServer = { guests: windowLimiter(smsCode.ofServer), members: windowLimiter(smsCode.ofServer) }
   const isCounted = (address: string) => !(config.demo && isLoopback(address))
   return {
     take({ mobile, address, ownBudget, isOwn }) {
       const now = clock.machine()
-      const wait = (seconds: number, why: 'TOO_MANY_CODES' | 'TOO_MANY_SMS') => (seconds > 0 ? no(why, minutesOf(seconds * SECOND)) : null)
-      if (isOwn !== true && !isInCountry(mobile, config.smsCountries)) return no('SMS_COUNTRY', { countries: config.smsCountries.join(', ') })
-      const tooMany = ownBudget !== null
-        ? perMember.take(ownBudget, now)
-        : perAsker.take(`${mobile} ${address}`, now) || (isCounted(address) ? perAddress.take(address, now) || perMobile.take(mobile, now) : 0)
-      return wait(tooMany, 'TOO_MANY_CODES') ?? (config.sms === null ? null : wait(ofServer[ownBudget === null ? 'guests' : 'members'].take('house', now), 'TOO_MANY_SMS'))
+      const wait = (seconds: number, why: 'TOO_MANY_CODES' | 'TOO_MANY_SMS') =>
+        seconds > 0 ? no(why, minutesOf(seconds * SECOND)) : null
+      if (isOwn !== true && !isInCountry(mobile, config.smsCountries))
+        return no('SMS_COUNTRY', { countries: config.smsCountries.join(', ') })
+      const tooMany =
+        ownBudget !== null
+          ? perMember.take(ownBudget, now)
+          : perAsker.take(`${mobile} ${address}`, now) ||
+            (isCounted(address) ? perAddress.take(address, now) || perMobile.take(mobile, now) : 0)
+      return (
+        wait(tooMany, 'TOO_MANY_CODES') ??
+        (config.sms === null
+          ? null
+          : wait(ofServer[ownBudget === null ? 'guests' : 'members'].take('house', now), 'TOO_MANY_SMS'))
+      )
     },
   }
 }

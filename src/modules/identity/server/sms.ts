@@ -14,12 +14,19 @@ export type SmsGateway = { send(sms: Sms): Promise<void> }
 const KEPT_PER_MOBILE = 20
 const KEPT_MOBILES = 1_000
 
-/** The demo's gateway: what would have been sent can be read in the developer inbox, and codes stand in the log. */
+/**
+ * The demo's gateway: what would have been sent can be read in the developer inbox, and codes stand in the
+ * log.
+ */
 export function smsInInbox(log: AppContext['log']): SmsGateway & { read(mobile: string): Sms[] } {
   const messages = new Map<string, Sms[]>()
   return {
     async send(sms) {
-      if (sms.code !== null) log.info({ smsTo: sms.mobile.slice(-4), smsCode: sms.code }, 'demo: a verification code that would have been sent')
+      if (sms.code !== null)
+        log.info(
+          { smsTo: sms.mobile.slice(-4), smsCode: sms.code },
+          'demo: a verification code that would have been sent',
+        )
       const kept = messages.get(sms.mobile) ?? []
       messages.delete(sms.mobile)
       messages.set(sms.mobile, [sms, ...kept].slice(0, KEPT_PER_MOBILE))
@@ -37,7 +44,10 @@ export const smsOverHttp = (url: string, token: string | null): SmsGateway => ({
 /** Outside the demo setting, until one is configured. */
 export const noSms: SmsGateway = { send: () => notConfigured('SMS') }
 
-/** Whose code it is, and what for. It is good for nothing else, and nobody who asks or guesses elsewhere makes it void. */
+/**
+ * Whose code it is, and what for. It is good for nothing else, and nobody who asks or guesses elsewhere makes
+ * it void.
+ */
 export type CodeOf = { mobile: string; purpose: 'number' | 'recovery' | 'factor'; asker: string }
 
 export type PhoneCodes = {
@@ -49,19 +59,46 @@ export type PhoneCodes = {
   use(of: CodeOf): Promise<boolean>
 }
 
-const TEXT_OF = { number: 'identity.sms', recovery: 'identity.smsRecovery', factor: 'identity.smsFactor' } as const
+const TEXT_OF = {
+  number: 'identity.sms',
+  recovery: 'identity.smsRecovery',
+  factor: 'identity.smsFactor',
+} as const
 /** A device's own name that nobody guesses: 128 random bits or more, as the app makes it. */
 const STRONG = /^[\w-]{22,64}$/
-export const isStrongDeviceId = (deviceId: string | undefined): deviceId is string => deviceId !== undefined && STRONG.test(deviceId)
+export const isStrongDeviceId = (deviceId: string | undefined): deviceId is string =>
+  deviceId !== undefined && STRONG.test(deviceId)
 
 /** Who asks for a code: the session, else the device by its own name, else whoever shares the address. */
-export const askerOf = ({ caller, address, input }: { caller: Caller | null; address: string; input: { deviceId?: string | undefined } }): string =>
-  caller !== null ? `session:${caller.sessionId}` : isStrongDeviceId(input.deviceId) ? `device:${input.deviceId}` : `address:${address}`
+export const askerOf = ({
+  caller,
+  address,
+  input,
+}: {
+  caller: Caller | null
+  address: string
+  input: { deviceId?: string | undefined }
+}): string =>
+  caller !== null
+    ? `session:${caller.sessionId}`
+    : isStrongDeviceId(input.deviceId)
+      ? `device:${input.deviceId}`
+      : `address:${address}`
 
 /** Codes that prove that somebody holds a phone: kept hashed, for ten minutes, for a few tries. */
-export function phoneCodes({ db: { kysely }, clock, ids, text }: AppContext, secrets: Secrets, gateway: SmsGateway, limits: Limits['smsCode']): PhoneCodes {
-  const hashOf = ({ mobile, purpose, asker }: CodeOf, code: string) => secrets.keyed(`sms ${mobile} ${purpose} ${asker} ${code}`)
-  const keyOf = ({ mobile, purpose, asker }: CodeOf) => ({ mobile, purpose, asker: createHash('sha256').update(asker).digest() })
+export function phoneCodes(
+  { db: { kysely }, clock, ids, text }: AppContext,
+  secrets: Secrets,
+  gateway: SmsGateway,
+  limits: Limits['smsCode'],
+): PhoneCodes {
+  const hashOf = ({ mobile, purpose, asker }: CodeOf, code: string) =>
+    secrets.keyed(`sms ${mobile} ${purpose} ${asker} ${code}`)
+  const keyOf = ({ mobile, purpose, asker }: CodeOf) => ({
+    mobile,
+    purpose,
+    asker: createHash('sha256').update(asker).digest(),
+  })
   const now = () => Math.floor(clock.wall())
   return {
     async send(of, lang) {
@@ -69,21 +106,40 @@ export function phoneCodes({ db: { kysely }, clock, ids, text }: AppContext, sec
       const at = now()
       const row = { codeHash: hashOf(of, code), expiresAt: at + limits.lifeMs, tries: 0 }
       await kysely.deleteFrom('phoneCodes').where('expiresAt', '<=', at).execute()
-      await kysely.insertInto('phoneCodes').values({ ...keyOf(of), ...row }).onConflict((on) => on.columns(['mobile', 'purpose', 'asker']).doUpdateSet(row)).execute()
+      await kysely
+        .insertInto('phoneCodes')
+        .values({ ...keyOf(of), ...row })
+        .onConflict((on) => on.columns(['mobile', 'purpose', 'asker']).doUpdateSet(row))
+        .execute()
       await gateway.send({ at, mobile: of.mobile, text: text(lang, TEXT_OF[of.purpose], { code }), code })
       return row.expiresAt
     },
     async isRight(of, code) {
       const { mobile, purpose, asker } = keyOf(of)
       // Counted first and in one statement: many guesses at once are still counted one by one.
-      const row = await kysely.updateTable('phoneCodes').set((row) => ({ tries: row('tries', '+', 1) }))
-        .where('mobile', '=', mobile).where('purpose', '=', purpose).where('asker', '=', asker).where('expiresAt', '>', now()).where('tries', '<', limits.tries)
-        .returning('codeHash').executeTakeFirst()
+      const row = await kysely
+        .updateTable('phoneCodes')
+        .set((row) => ({ tries: row('tries', '+', 1) }))
+        .where('mobile', '=', mobile)
+        .where('purpose', '=', purpose)
+        .where('asker', '=', asker)
+        .where('expiresAt', '>', now())
+        .where('tries', '<', limits.tries)
+        .returning('codeHash')
+        .executeTakeFirst()
       return row !== undefined && timingSafeEqual(row.codeHash, hashOf(of, code))
     },
     async use(of) {
       const { mobile, purpose, asker } = keyOf(of)
-      return (await kysely.deleteFrom('phoneCodes').where('mobile', '=', mobile).where('purpose', '=', purpose).where('asker', '=', asker).returning('mobile').executeTakeFirst()) !== undefined
+      return (
+        (await kysely
+          .deleteFrom('phoneCodes')
+          .where('mobile', '=', mobile)
+          .where('purpose', '=', purpose)
+          .where('asker', '=', asker)
+          .returning('mobile')
+          .executeTakeFirst()) !== undefined
+      )
     },
   }
 }

@@ -13,7 +13,14 @@ import type { TransactionPassword } from './transaction-password.ts'
 export type StepUpRequest = { caller: Caller | null; input: contract.StepUpProof; key: string }
 export type Proven = { ok: true; by: StepUpMethod }
 
-type Deps = { context: AppContext; passkeys: Passkeys; authenticator: Authenticator; questions: Questions; transaction: TransactionPassword; sessions: Pick<Sessions, 'guesses'> }
+type Deps = {
+  context: AppContext
+  passkeys: Passkeys
+  authenticator: Authenticator
+  questions: Questions
+  transaction: TransactionPassword
+  sessions: Pick<Sessions, 'guesses'>
+}
 
 /** Proofs of the member's will: what is asked for, and whether what was given proves it. */
 export function stepUps({ context, passkeys, authenticator, questions, transaction, sessions }: Deps) {
@@ -30,30 +37,64 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
     return passkeys.question(questions.ask(action, caller), await passkeys.of(caller!.memberId))
   }
 
-  async function proveFactor(method: StepUpMethod, { caller, input, key }: StepUpRequest, action: StepUpAction, content: Json): Promise<Refusal | null> {
+  async function proveFactor(
+    method: StepUpMethod,
+    { caller, input, key }: StepUpRequest,
+    action: StepUpAction,
+    content: Json,
+  ): Promise<Refusal | null> {
     const { memberId } = caller!
     if (method === 'demo') return null
-    if (method === 'totp') return input.oneTimeCode === undefined ? no('PROOF_NEEDED') : authenticator.check(sessions.guesses(caller!), input.oneTimeCode)
+    if (method === 'totp')
+      return input.oneTimeCode === undefined
+        ? no('PROOF_NEEDED')
+        : authenticator.check(sessions.guesses(caller!), input.oneTimeCode)
     if (input.proof === undefined) return no('PROOF_NEEDED')
     const { id, assertion } = input.proof
-    const signed = await questions.answer({ id, action, asked: caller, content, key, check: (challenge) => passkeys.verify(assertion, challenge, memberId) })
+    const signed = await questions.answer({
+      id,
+      action,
+      asked: caller,
+      content,
+      key,
+      check: (challenge) => passkeys.verify(assertion, challenge, memberId),
+    })
     return signed === null ? no('PROOF_INVALID') : null
   }
 
   /**
-   * Whether the member wants exactly this: `content` is what the phone had signed, field by field (`useStepUp(action).prove(content)`).
-   * A write whose key has been answered is let through: it changes nothing any more, whatever it asks for, and its answer is due. One whose first still waits may yet be the first itself.
+   * Whether the member wants exactly this: `content` is what the phone had signed, field by field
+   * (`useStepUp(action).prove(content)`). A write whose key has been answered is let through: it changes
+   * nothing any more, whatever it asks for, and its answer is due. One whose first still waits may yet be the
+   * first itself.
    */
-  async function prove(request: StepUpRequest, action: StepUpAction, content: Json): Promise<Refusal | Proven> {
+  async function prove(
+    request: StepUpRequest,
+    action: StepUpAction,
+    content: Json,
+  ): Promise<Refusal | Proven> {
     const { memberId } = request.caller!
-    const { method: first, orTotp, transactionPassword } = requiredFactors(action, await factorsOf(memberId), config.demo)
+    const {
+      method: first,
+      orTotp,
+      transactionPassword,
+    } = requiredFactors(action, await factorsOf(memberId), config.demo)
     if (first === null) return refuse(no('PASSKEY_NEEDED'))
-    const method = orTotp && request.input.proof === undefined && request.input.oneTimeCode !== undefined ? 'totp' : first
-    if (request.key !== '' && (await context.engine.hasIdempotencyKey(memberId, request.key))) return { ok: true, by: method }
-    const password = async () => (transactionPassword ? transaction.check(sessions.guesses(request.caller!), request.input.transactionPassword ?? '') : null)
+    const method =
+      orTotp && request.input.proof === undefined && request.input.oneTimeCode !== undefined ? 'totp' : first
+    if (request.key !== '' && (await context.engine.hasIdempotencyKey(memberId, request.key)))
+      return { ok: true, by: method }
+    const password = async () =>
+      transactionPassword
+        ? transaction.check(sessions.guesses(request.caller!), request.input.transactionPassword ?? '')
+        : null
     const factor = () => proveFactor(method, request, action, content)
-    // The passkey first: who has none closes no transaction password by guessing. A code of the app counts once, so it comes last.
-    const refusal = method === 'passkey' ? ((await factor()) ?? (await password())) : ((await password()) ?? (await factor()))
+    // The passkey first: who has none closes no transaction password by guessing. A code of the app counts
+    // once, so it comes last.
+    const refusal =
+      method === 'passkey'
+        ? ((await factor()) ?? (await password()))
+        : ((await password()) ?? (await factor()))
     return refusal === null ? { ok: true, by: method } : refuse(refusal)
   }
 

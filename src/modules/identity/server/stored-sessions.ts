@@ -2,11 +2,23 @@ import type { KeyObject } from 'node:crypto'
 import { HOUR, type Ms } from '#kernel/time.ts'
 import type { Factor } from '../model/step-up.ts'
 
-export type Session = { id: string; memberId: string; startedAt: Ms; seenAt: Ms; unlockedAt: Ms | null; factor: Factor; savedAt: Ms; deviceKey: KeyObject | null }
+export type Session = {
+  id: string
+  memberId: string
+  startedAt: Ms
+  seenAt: Ms
+  unlockedAt: Ms | null
+  factor: Factor
+  savedAt: Ms
+  deviceKey: KeyObject | null
+}
 
 const SWEEP_ABOVE = 50_000
 
-/** Sessions in memory, found by the hash of their token or by their id. Those not seen for an hour may have to be read again. */
+/**
+ * Sessions in memory, found by the hash of their token or by their id. Those not seen for an hour may have to
+ * be read again.
+ */
 export function storedSessions() {
   const byHash = new Map<string, Session>()
   const hashById = new Map<string, string>()
@@ -20,7 +32,8 @@ export function storedSessions() {
     of: (hash: string): Session | undefined => byHash.get(hash),
     byId: (id: string): Session | undefined => byHash.get(hashById.get(id) ?? ''),
     keep(hash: string, session: Session, now: Ms): Session {
-      if (byHash.size > SWEEP_ABOVE) for (const old of byHash.values()) if (now - old.seenAt > HOUR) drop(old.id)
+      if (byHash.size > SWEEP_ABOVE)
+        for (const old of byHash.values()) if (now - old.seenAt > HOUR) drop(old.id)
       byHash.set(hash, session)
       hashById.set(session.id, hash)
       return session

@@ -5,7 +5,10 @@ import type { FactorChange } from '../model/factor-change.ts'
 import type { Factor } from '../model/step-up.ts'
 import type { KeyBy } from './device-keys.ts'
 
-/** What commands ask about a member. `number` counts the members from 1, in the order in which they came. Times are the journal's. */
+/**
+ * What commands ask about a member. `number` counts the members from 1, in the order in which they came.
+ * Times are the journal's.
+ */
 export type MemberRow = {
   id: string
   number: number
@@ -26,8 +29,15 @@ export type MemberRow = {
 export const members = defineTable<MemberRow>()({
   name: 'members',
   columns: {
-    id: 'text', number: 'int4', level: 'text', openedAt: 'int8',
-    frozenAt: 'int8?', heldUntil: 'int8?', withdrawalsClosedUntil: 'int8?', tradingLimitedUntil: 'int8?', restsBecause: 'text?',
+    id: 'text',
+    number: 'int4',
+    level: 'text',
+    openedAt: 'int8',
+    frozenAt: 'int8?',
+    heldUntil: 'int8?',
+    withdrawalsClosedUntil: 'int8?',
+    tradingLimitedUntil: 'int8?',
+    restsBecause: 'text?',
   },
   key: 'id',
   ordered: { number: { group: () => 'all', value: (row) => row.number } },
@@ -50,10 +60,23 @@ declare module '#platform/database/connect.ts' {
     }
     /** Of a batch: its id, how many uses each code had at first, and when they begin to be good. */
     invitationCodes: {
-      code: string; kind: 'demo' | 'member' | 'batch'; owner: string | null; usesLeft: number | null; expiresAt: Ms | null
-      batch: string | null; usesAtFirst: number | null; beginsAt: Ms | null
+      code: string
+      kind: 'demo' | 'member' | 'batch'
+      owner: string | null
+      usesLeft: number | null
+      expiresAt: Ms | null
+      batch: string | null
+      usesAtFirst: number | null
+      beginsAt: Ms | null
     }
-    phoneCodes: { mobile: string; purpose: string; asker: Buffer; codeHash: Buffer; expiresAt: Ms; tries: number }
+    phoneCodes: {
+      mobile: string
+      purpose: string
+      asker: Buffer
+      codeHash: Buffer
+      expiresAt: Ms
+      tries: number
+    }
     sessions: {
       id: string
       tokenHash: Buffer

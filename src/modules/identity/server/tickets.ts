@@ -2,7 +2,10 @@ import type { Ms } from '#kernel/time.ts'
 
 type Holder = { memberId: string; sessionId: string }
 
-/** Tickets for the socket: of one use, for seconds, so that no lasting secret ever stands in an address. Machine time. */
+/**
+ * Tickets for the socket: of one use, for seconds, so that no lasting secret ever stands in an address.
+ * Machine time.
+ */
 export function socketTickets(now: () => Ms, random: (n: number) => Uint8Array, lifeMs: Ms) {
   const tickets = new Map<string, Holder & { until: Ms }>()
   return {
@@ -20,7 +23,9 @@ export function socketTickets(now: () => Ms, random: (n: number) => Uint8Array, 
     redeem(ticket: string): Holder | null {
       const found = tickets.get(ticket)
       tickets.delete(ticket)
-      return found === undefined || found.until <= now() ? null : { memberId: found.memberId, sessionId: found.sessionId }
+      return found === undefined || found.until <= now()
+        ? null
+        : { memberId: found.memberId, sessionId: found.sessionId }
     },
   }
 }

@@ -10,15 +10,25 @@ beforeEach(() => {
   let ids = 0
   now = 1_000
   checks = 0
-  asked = questions(() => now, () => `q${++ids}`, { questionMs: LIFE, questions: 50_000 })
+  asked = questions(
+    () => now,
+    () => `q${++ids}`,
+    { questionMs: LIFE, questions: 50_000 },
+  )
 })
 const right = { action: 'withdrawal', asked: caller, content: { amount: 10_000 } } as const
-const answer = (id: string, change: object = {}) => asked.answer({
-  id, ...right, check: (challenge) => {
-    checks++
-    return Promise.resolve(Buffer.from(challenge).equals(challengeOf(id, 'withdrawal', { amount: 10_000 })) ? 'haruka' : null)
-  }, ...change,
-})
+const answer = (id: string, change: object = {}) =>
+  asked.answer({
+    id,
+    ...right,
+    check: (challenge) => {
+      checks++
+      return Promise.resolve(
+        Buffer.from(challenge).equals(challengeOf(id, 'withdrawal', { amount: 10_000 })) ? 'haruka' : null,
+      )
+    },
+    ...change,
+  })
 
 it.each<[name: string, change: object, wait: number, heard: string | null]>([
   ['the answer', {}, 0, 'haruka'],

@@ -24,10 +24,14 @@ export const challengeOf = (id: string, action: QuestionAction, content: Json): 
   createHash('sha256').update(signingPayload({ id, action, content })).digest()
 
 /**
- * What passkeys are asked: each question is good for minutes, for one session, for one answer. In memory: after a restart an open
- * question is asked anew. Machine time.
+ * What passkeys are asked: each question is good for minutes, for one session, for one answer. In memory:
+ * after a restart an open question is asked anew. Machine time.
  */
-export function questions(now: () => Ms, newId: () => string, { questionMs: lifeMs, questions: most }: Limits['passkey']) {
+export function questions(
+  now: () => Ms,
+  newId: () => string,
+  { questionMs: lifeMs, questions: most }: Limits['passkey'],
+) {
   const open = new Map<string, Question>()
   return {
     ask(action: QuestionAction, asked: Asked): { id: string; until: Ms } {
@@ -42,12 +46,19 @@ export function questions(now: () => Ms, newId: () => string, { questionMs: life
       return { id, until }
     },
     /**
-     * Uses the question up with this answer. Null: it was not asked for this act, of this session, or is too old, or has been answered, or
-     * the answer is none. The same write that comes again (same key, same content) hears what it heard before.
+     * Uses the question up with this answer. Null: it was not asked for this act, of this session, or is too
+     * old, or has been answered, or the answer is none. The same write that comes again (same key, same
+     * content) hears what it heard before.
      */
     async answer<T>({ id, action, asked, content, key = '', check }: Answer<T>): Promise<T | null> {
       const found = open.get(id)
-      if (found === undefined || found.until <= now() || found.action !== action || found.asked?.sessionId !== asked?.sessionId) return null
+      if (
+        found === undefined ||
+        found.until <= now() ||
+        found.action !== action ||
+        found.asked?.sessionId !== asked?.sessionId
+      )
+        return null
       const challenge = challengeOf(id, action, content)
       if (found.used !== null) {
         const isRepeat = key !== '' && found.used.key === key && found.used.challenge.equals(challenge)

@@ -26,13 +26,13 @@ export function Message({ id }: { id: string }) {
   }, [isUnread, id])
   return (
     <Page nav={<NavigationBar title={t('inbox.detail')} />}>
-      {read.error?.code === 404
-        ? <Empty title={t('inbox.notFound')} action={{ label: t('inbox.toList'), href: paths.messages() }} />
-        : (
-          <Loaded read={read} skeleton={<Skeleton kind="figure" rows={2} />} title={t('inbox.cannotLoad')}>
-            {(message) => <Told message={message} />}
-          </Loaded>
-        )}
+      {read.error?.code === 404 ? (
+        <Empty title={t('inbox.notFound')} action={{ label: t('inbox.toList'), href: paths.messages() }} />
+      ) : (
+        <Loaded read={read} skeleton={<Skeleton kind="figure" rows={2} />} title={t('inbox.cannotLoad')}>
+          {(message) => <Told message={message} />}
+        </Loaded>
+      )}
     </Page>
   )
 }
@@ -43,11 +43,16 @@ function Told({ message }: { message: MessageView }) {
   return (
     <Section first>
       <article className="flex flex-col gap-3 pb-4">
-        <span className="flex flex-wrap items-center gap-2 text-1 text-grey-1"><Tag>{t(`inbox.group.${message.group}`)}</Tag>{f.dateTime(message.at)}</span>
+        <span className="flex flex-wrap items-center gap-2 text-1 text-grey-1">
+          <Tag>{t(`inbox.group.${message.group}`)}</Tag>
+          {f.dateTime(message.at)}
+        </span>
         <h2 className="text-3 font-strong text-pretty">{message.title}</h2>
         <p className="text-2 whitespace-pre-line">{message.text}</p>
       </article>
-      <Button kind="secondary" href={placeOf(message)}>{t('inbox.open')}</Button>
+      <Button kind="secondary" href={placeOf(message)}>
+        {t('inbox.open')}
+      </Button>
     </Section>
   )
 }

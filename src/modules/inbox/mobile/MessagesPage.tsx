@@ -35,7 +35,8 @@ function MessageList() {
   const { run, state } = useWrite(readMessages, { refreshes: [listMessages, getMessage] })
   const [last] = newest.data?.messages ?? []
   const unread = newest.data?.unread ?? 0
-  const label = (one: Filter) => (one === 'all' || one === 'unread' ? t(`inbox.filter.${one}`) : t(`inbox.group.${one}`))
+  const label = (one: Filter) =>
+    one === 'all' || one === 'unread' ? t(`inbox.filter.${one}`) : t(`inbox.group.${one}`)
   return (
     <Page
       nav={
@@ -43,8 +44,20 @@ function MessageList() {
           title={t('inbox.title')}
           actions={
             <>
-              {unread > 0 && last !== undefined && <NavAction icon={<IconChecks {...ICON} />} label={t('inbox.readAll')} onPress={() => { if (state === 'idle') void run({ input: { upTo: last.id } }) }} />}
-              <NavAction icon={<IconSettings {...ICON} />} label={t('inbox.settings')} href={paths.notifications()} />
+              {unread > 0 && last !== undefined && (
+                <NavAction
+                  icon={<IconChecks {...ICON} />}
+                  label={t('inbox.readAll')}
+                  onPress={() => {
+                    if (state === 'idle') void run({ input: { upTo: last.id } })
+                  }}
+                />
+              )}
+              <NavAction
+                icon={<IconSettings {...ICON} />}
+                label={t('inbox.settings')}
+                href={paths.notifications()}
+              />
             </>
           }
         />
@@ -52,7 +65,12 @@ function MessageList() {
       head={
         <section aria-label={t('inbox.filter')} className="bg-surface px-gutter">
           <Chips label={t('inbox.filter')}>
-            {FILTERS.map((one) => <Chip key={one} selected={one === filter} onPress={() => setFilter(one)}>{label(one)}{one === 'unread' && unread > 0 ? ` ${unread}` : ''}</Chip>)}
+            {FILTERS.map((one) => (
+              <Chip key={one} selected={one === filter} onPress={() => setFilter(one)}>
+                {label(one)}
+                {one === 'unread' && unread > 0 ? ` ${unread}` : ''}
+              </Chip>
+            ))}
           </Chips>
         </section>
       }
@@ -60,10 +78,23 @@ function MessageList() {
     >
       <Section flush first label={label(filter)}>
         <Part
-          key={filter} filter={filter} before={undefined}
-          empty={filter === 'all'
-            ? <Empty title={t('inbox.empty')} note={t('inbox.emptyNote')} action={{ label: t('inbox.emptyAction'), href: paths.market() }} />
-            : <Empty title={t('inbox.filtered.empty')} action={{ label: t('inbox.filtered.all'), onPress: () => setFilter('all') }} />}
+          key={filter}
+          filter={filter}
+          before={undefined}
+          empty={
+            filter === 'all' ? (
+              <Empty
+                title={t('inbox.empty')}
+                note={t('inbox.emptyNote')}
+                action={{ label: t('inbox.emptyAction'), href: paths.market() }}
+              />
+            ) : (
+              <Empty
+                title={t('inbox.filtered.empty')}
+                action={{ label: t('inbox.filtered.all'), onPress: () => setFilter('all') }}
+              />
+            )
+          }
         />
       </Section>
     </Page>
@@ -75,20 +106,37 @@ function Part({ filter, before, empty }: { filter: Filter; before: string | unde
   const t = useT()
   const [hasNext, setHasNext] = useState(false)
   const query = {
-    limit: String(ROWS), ...(before === undefined ? {} : { before }),
+    limit: String(ROWS),
+    ...(before === undefined ? {} : { before }),
     ...(filter === 'all' ? {} : filter === 'unread' ? { status: filter } : { group: filter }),
   }
   const read = useRead(listMessages, { query }, { quiet: true })
   return (
-    <Loaded read={read} skeleton={<Skeleton kind="figure" rows={before === undefined ? 6 : 1} />} title={t('inbox.cannotLoad')}>
-      {({ messages }) => messages.length === 0 && before === undefined ? empty : (
-        <>
-          {messages.map((message) => <Line key={message.id} message={message} />)}
-          {hasNext && messages.length > 0
-            ? <Part filter={filter} before={messages.at(-1)!.id} empty={empty} />
-            : <InfiniteScroll hasMore={messages.length === ROWS} loading={false} onMore={() => setHasNext(true)} />}
-        </>
-      )}
+    <Loaded
+      read={read}
+      skeleton={<Skeleton kind="figure" rows={before === undefined ? 6 : 1} />}
+      title={t('inbox.cannotLoad')}
+    >
+      {({ messages }) =>
+        messages.length === 0 && before === undefined ? (
+          empty
+        ) : (
+          <>
+            {messages.map((message) => (
+              <Line key={message.id} message={message} />
+            ))}
+            {hasNext && messages.length > 0 ? (
+              <Part filter={filter} before={messages.at(-1)!.id} empty={empty} />
+            ) : (
+              <InfiniteScroll
+                hasMore={messages.length === ROWS}
+                loading={false}
+                onMore={() => setHasNext(true)}
+              />
+            )}
+          </>
+        )
+      }
     </Loaded>
   )
 }
@@ -102,10 +150,20 @@ function Line({ message }: { message: MessageView }) {
       <span className="flex w-full min-w-0 flex-col gap-1 py-2">
         <span className="flex items-center justify-between gap-2">
           <span className={`min-w-0 text-2 ${isUnread ? 'font-strong' : ''}`}>{message.title}</span>
-          {isUnread && <span className="size-2 shrink-0 rounded-round bg-brand" role="img" aria-label={t('inbox.unread')} />}
+          {isUnread && (
+            <span
+              className="size-2 shrink-0 rounded-round bg-brand"
+              role="img"
+              aria-label={t('inbox.unread')}
+            />
+          )}
         </span>
         <span className="line-clamp-2 text-2 text-grey-1">{message.text}</span>
-        <span className="text-1 text-grey-1">{t(`inbox.group.${message.group}`)}{f.dot}{f.dateTime(message.at)}</span>
+        <span className="text-1 text-grey-1">
+          {t(`inbox.group.${message.group}`)}
+          {f.dot}
+          {f.dateTime(message.at)}
+        </span>
       </span>
     </Row>
   )

@@ -14,16 +14,31 @@ import { Switch } from '#ui/Switch.tsx'
 import { toast } from '#ui/toast.tsx'
 import { choosePush, getPush, subscribePush, unsubscribePush, type PushView } from '../contract.ts'
 import { ALWAYS_TOLD } from '../model/groups.ts'
-import { allowDevice, deviceState, onLeaveChanged, silenceDevice, wantDevice, type DeviceState } from './device.ts'
+import {
+  allowDevice,
+  deviceState,
+  onLeaveChanged,
+  silenceDevice,
+  wantDevice,
+  type DeviceState,
+} from './device.ts'
 
 /** Which devices are told of messages, and of which. */
 export default function NotificationsPage(_: ScreenProps<'notifications'>) {
   const t = useT()
   const read = useRead(getPush, {}, { quiet: true })
   return (
-    <Page nav={<NavigationBar title={t('inbox.push.title')} />} onRefresh={async () => void (await read.refetch())}>
+    <Page
+      nav={<NavigationBar title={t('inbox.push.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
       <Loaded read={read} skeleton={<Skeleton kind="menu" rows={8} />} title={t('inbox.cannotLoad')}>
-        {(push) => <><Device push={push} /><Groups push={push} /></>}
+        {(push) => (
+          <>
+            <Device push={push} />
+            <Groups push={push} />
+          </>
+        )}
       </Loaded>
     </Page>
   )
@@ -62,13 +77,18 @@ function Device({ push }: { push: PushView }) {
   return (
     <Section first>
       <Switch
-        label={t('inbox.push.device')} checked={state === 'on'} disabled={isBusy || state === null || state === 'unsupported' || state === 'blocked'}
+        label={t('inbox.push.device')}
+        checked={state === 'on'}
+        disabled={isBusy || state === null || state === 'unsupported' || state === 'blocked'}
         onChange={(wanted) => void change(wanted)}
       />
       <p className="text-1 text-grey-1">{t('inbox.push.deviceNote')}</p>
       {state === 'unsupported' && <Notice tone="warn" title={t('inbox.push.unsupported')} />}
       {state === 'blocked' && <Notice tone="warn" title={t('inbox.push.blocked')} />}
-      <p className="flex justify-between gap-3 pt-3 text-2"><span>{t('inbox.push.devices')}</span><span className="font-strong">{t('inbox.push.deviceCount', { count: push.devices })}</span></p>
+      <p className="flex justify-between gap-3 pt-3 text-2">
+        <span>{t('inbox.push.devices')}</span>
+        <span className="font-strong">{t('inbox.push.deviceCount', { count: push.devices })}</span>
+      </p>
     </Section>
   )
 }
@@ -83,8 +103,11 @@ function Groups({ push }: { push: PushView }) {
       {push.groups.map(({ group, wanted }) => (
         <div key={group} className="px-gutter">
           <Switch
-            label={t(`inbox.group.${group}`)} checked={wanted} disabled={group === ALWAYS_TOLD || state !== 'idle'}
-            {...(group === ALWAYS_TOLD ? { note: t('inbox.push.always') } : {})} onChange={(next) => void run({ input: { group, wanted: next } })}
+            label={t(`inbox.group.${group}`)}
+            checked={wanted}
+            disabled={group === ALWAYS_TOLD || state !== 'idle'}
+            {...(group === ALWAYS_TOLD ? { note: t('inbox.push.always') } : {})}
+            onChange={(next) => void run({ input: { group, wanted: next } })}
           />
         </div>
       ))}

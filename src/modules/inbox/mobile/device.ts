@@ -1,11 +1,15 @@
 import { storedList } from '#client/local-storage.ts'
 import { hexOf } from '#kernel/hex.ts'
 
-/** Notifications of this browser. `unsupported`: it has none (or the app is not installed, where that is asked for first). */
+/**
+ * Notifications of this browser. `unsupported`: it has none (or the app is not installed, where that is asked
+ * for first).
+ */
 export type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 const manager = async (): Promise<PushManager | null> => {
-  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return null
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return null
   return (await navigator.serviceWorker.getRegistration())?.pushManager ?? null
 }
 
@@ -18,12 +22,20 @@ export async function deviceState(known: readonly string[]): Promise<DeviceState
   return subscription !== null && known.includes(await idOf(subscription.endpoint)) ? 'on' : 'off'
 }
 
-/** Hears of leave given or taken in the browser's own settings, and looks again when the page comes back to sight; the function returned ends it. */
+/**
+ * Hears of leave given or taken in the browser's own settings, and looks again when the page comes back to
+ * sight; the function returned ends it.
+ */
 export function onLeaveChanged(listener: () => void): () => void {
   const events = new AbortController()
   const { signal } = events
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listener(), { signal })
-  void navigator.permissions?.query({ name: 'notifications' }).then((leave) => leave.addEventListener('change', listener, { signal }), () => {})
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && listener(), {
+    signal,
+  })
+  void navigator.permissions?.query({ name: 'notifications' }).then(
+    (leave) => leave.addEventListener('change', listener, { signal }),
+    () => {},
+  )
   return () => events.abort()
 }
 
@@ -34,23 +46,47 @@ async function idOf(endpoint: string): Promise<string> {
 }
 
 /** Members who want notifications on this device: leaving ends the server's knowledge of it, not the wish. */
-const wanting = storedList<string>({ key: 'push.members', most: 5, parse: (value) => (typeof value === 'string' ? value : null), same: (a, b) => a === b })
-export const wantDevice = (memberId: string, wanted: boolean): void => (wanted ? wanting.add(memberId) : wanting.remove(memberId))
+const wanting = storedList<string>({
+  key: 'push.members',
+  most: 5,
+  parse: (value) => (typeof value === 'string' ? value : null),
+  same: (a, b) => a === b,
+})
+export const wantDevice = (memberId: string, wanted: boolean): void =>
+  wanted ? wanting.add(memberId) : wanting.remove(memberId)
 
-/** What the server must be told so that the device of a member who wants it is told again; null where nothing is amiss. */
-export async function lostDevice(memberId: string, push: { publicKey: string; known: readonly string[] }): Promise<Subscription | null> {
-  if (!wanting.entries().includes(memberId) || (await deviceState(push.known)) !== 'off' || Notification.permission !== 'granted') return null
+/**
+ * What the server must be told so that the device of a member who wants it is told again; null where nothing
+ * is amiss.
+ */
+export async function lostDevice(
+  memberId: string,
+  push: { publicKey: string; known: readonly string[] },
+): Promise<Subscription | null> {
+  if (
+    !wanting.entries().includes(memberId) ||
+    (await deviceState(push.known)) !== 'off' ||
+    Notification.permission !== 'granted'
+  )
+    return null
   return allowDevice(push.publicKey)
 }
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
-/** Asks for leave and gives the address and keys of this device; null where the member says no. `publicKey`: the server's, base64url. */
+/**
+ * Asks for leave and gives the address and keys of this device; null where the member says no. `publicKey`:
+ * the server's, base64url.
+ */
 export async function allowDevice(publicKey: string): Promise<Subscription | null> {
   const push = await manager()
   if (push === null || (await Notification.requestPermission()) !== 'granted') return null
-  const { endpoint, keys } = (await push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })).toJSON()
-  return endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined ? null : { endpoint, p256dh: keys.p256dh, auth: keys.auth }
+  const { endpoint, keys } = (
+    await push.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
+  ).toJSON()
+  return endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined
+    ? null
+    : { endpoint, p256dh: keys.p256dh, auth: keys.auth }
 }
 
 /** The address that this device had; null where it had none. */

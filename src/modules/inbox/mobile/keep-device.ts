@@ -4,7 +4,10 @@ import { session } from '#client/session.ts'
 import { getPush, subscribePush } from '../contract.ts'
 import { lostDevice } from './device.ts'
 
-/** After a login, and where the browser has changed the device's address: whoever wanted notifications here gets them on. Says nothing; the switch shows what is. */
+/**
+ * After a login, and where the browser has changed the device's address: whoever wanted notifications here
+ * gets them on. Says nothing; the switch shows what is.
+ */
 async function restore(memberId: string): Promise<void> {
   const device = await lostDevice(memberId, await call(getPush, {}, { quiet: true }))
   if (device === null || session.get().userId !== memberId) return

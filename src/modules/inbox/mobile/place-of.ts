@@ -4,7 +4,8 @@ import type { MessageView } from '../contract.ts'
 type Told = Pick<MessageView, 'kind' | 'group' | 'orderId' | 'lotId' | 'about' | 'code'>
 const aboutId = ({ about }: Told) => (about === null ? {} : { id: about })
 /** A lead reads of the pool, a follower of the own record in it. */
-const poolOrRecord = (told: Told): string => (told.about?.startsWith('CPY-') ? paths.copy(aboutId(told)) : paths.copyRecord(aboutId(told)))
+const poolOrRecord = (told: Told): string =>
+  told.about?.startsWith('CPY-') ? paths.copy(aboutId(told)) : paths.copyRecord(aboutId(told))
 
 /** Kinds whose place is not that of their group. */
 const PLACES: Readonly<Record<string, (told: Told) => string>> = {
@@ -43,20 +44,30 @@ const PLACES: Readonly<Record<string, (told: Told) => string>> = {
   blockVoid: () => paths.blockTrade({ view: 'applications' }),
 }
 
-/** Where a message leads: the lot or order itself, else what its kind is about, else the page of its group. */
+/**
+ * Where a message leads: the lot or order itself, else what its kind is about, else the page of its group.
+ */
 export function placeOf(told: Told): string {
   if (told.lotId !== null) return paths.tradeDetail({ lot: told.lotId })
   if (told.orderId !== null) return paths.tradeDetail({ order: told.orderId })
   const place = PLACES[told.kind]
   if (place !== undefined) return place(told)
   switch (told.group) {
-    case 'orders': return paths.orders()
-    case 'margin': return paths.margin()
-    case 'actions': return paths.dividends({ view: 'mine' })
-    case 'money': return paths.withdrawal(aboutId(told))
-    case 'products': return paths.ipo(aboutId(told))
-    case 'alerts': return told.code === null ? paths.alerts() : paths.stock({ code: told.code })
-    case 'notices': return paths.newsItem(aboutId(told))
-    case 'account': return paths.security()
+    case 'orders':
+      return paths.orders()
+    case 'margin':
+      return paths.margin()
+    case 'actions':
+      return paths.dividends({ view: 'mine' })
+    case 'money':
+      return paths.withdrawal(aboutId(told))
+    case 'products':
+      return paths.ipo(aboutId(told))
+    case 'alerts':
+      return told.code === null ? paths.alerts() : paths.stock({ code: told.code })
+    case 'notices':
+      return paths.newsItem(aboutId(told))
+    case 'account':
+      return paths.security()
   }
 }

@@ -1,3 +1,6 @@
 import type { Screens } from '#client/screens.ts'
 
-export const screens = { messages: () => import('./MessagesPage.tsx'), notifications: () => import('./NotificationsPage.tsx') } satisfies Screens
+export const screens = {
+  messages: () => import('./MessagesPage.tsx'),
+  notifications: () => import('./NotificationsPage.tsx'),
+} satisfies Screens

@@ -5,10 +5,16 @@ import { listMessages } from '../contract.ts'
 
 const REFRESH_MS = 60_000
 
-/** How many messages the member has not read; the installed app wears the number on its icon. 0 for a guest. */
+/**
+ * How many messages the member has not read; the installed app wears the number on its icon. 0 for a guest.
+ */
 export function useUnread(): number {
   const { isLogin } = useMember()
-  const read = useRead(listMessages, { query: { limit: '1' } }, { enabled: isLogin, quiet: true, refetchInterval: REFRESH_MS })
+  const read = useRead(
+    listMessages,
+    { query: { limit: '1' } },
+    { enabled: isLogin, quiet: true, refetchInterval: REFRESH_MS },
+  )
   const unread = isLogin ? (read.data?.unread ?? 0) : 0
   useEffect(() => {
     // Where the browser has no such icon there is nothing to wear; a refusal of it is no failure.

@@ -7,15 +7,19 @@ import { messageId } from './message-id.ts'
 
 const catalogues = LANGS.map((lang) => [lang, readCatalogue(lang)] as const)
 
-it.each(MESSAGE_KINDS.flatMap((kind) => catalogues.map(([lang, catalogue]) => [kind, lang, catalogue] as const)))(
-  '%s is worded in %s with no other argument than it has', (kind, _, catalogue) => {
-    const title = catalogue[`inbox.kind.${kind}.title`]
-    const text = catalogue[`inbox.kind.${kind}.text`]
-    expect(title).toBeDefined()
-    expect(text).toBeDefined()
-    const deps: readonly string[] = [...MESSAGE_ARGS[kind], ...(MESSAGE_ARGS[kind].includes('code' as never) ? ['name'] : [])]
-    for (const used of Object.keys({ ...argKinds(title!), ...argKinds(text!) })) expect(deps).toContain(used)
-  })
+it.each(
+  MESSAGE_KINDS.flatMap((kind) => catalogues.map(([lang, catalogue]) => [kind, lang, catalogue] as const)),
+)('%s is worded in %s with no other argument than it has', (kind, _, catalogue) => {
+  const title = catalogue[`inbox.kind.${kind}.title`]
+  const text = catalogue[`inbox.kind.${kind}.text`]
+  expect(title).toBeDefined()
+  expect(text).toBeDefined()
+  const deps: readonly string[] = [
+    ...MESSAGE_ARGS[kind],
+    ...(MESSAGE_ARGS[kind].includes('code' as never) ? ['name'] : []),
+  ]
+  for (const used of Object.keys({ ...argKinds(title!), ...argKinds(text!) })) expect(deps).toContain(used)
+})
 
 it('numbers messages so that later commands come later, and a repeat is the same', () => {
   const about = '019a5f3e-0000-7000-8000-000000000000'

@@ -1,9 +1,12 @@
-/** Figures and short words that fill a message's sentence. Prices in yen, money in whole yen. `code` also brings the issue's `name`. */
+/**
+ * Figures and short words that fill a message's sentence. Prices in yen, money in whole yen. `code` also
+ * brings the issue's `name`.
+ */
 export type Args = { readonly [name: string]: string | number }
 
 /**
- * What members are told, and the arguments of each sentence (`kind.<kind>.title` and `.text` in the catalogues). The place in this
- * list is part of a message's id: new kinds go at the end.
+ * What members are told, and the arguments of each sentence (`kind.<kind>.title` and `.text` in the
+ * catalogues). The place in this list is part of a message's id: new kinds go at the end.
  */
 export const MESSAGE_ARGS = {
   orderFilled: ['code', 'side', 'quantity', 'price'],
@@ -96,4 +99,6 @@ export const MESSAGE_ARGS = {
 
 export type MessageKind = keyof typeof MESSAGE_ARGS
 export const MESSAGE_KINDS = Object.keys(MESSAGE_ARGS) as readonly MessageKind[]
-export type ArgsOf<K extends MessageKind> = { readonly [Name in (typeof MESSAGE_ARGS)[K][number]]: string | number }
+export type ArgsOf<K extends MessageKind> = {
+  readonly [Name in (typeof MESSAGE_ARGS)[K][number]]: string | number
+}

@@ -6,28 +6,66 @@ import { ALWAYS_TOLD, MESSAGE_GROUPS } from '../model/groups.ts'
 import { checkDevice } from './push-device.ts'
 import type { InboxPublic } from './public.ts'
 import { deviceId, openPush } from './push.ts'
-import { choose, countUnread, devicesOf, dropDevice, dropSession, keepDevice, markOne, markRead, newest, refusedGroups, replaceDevice, storedMessage, type StoredMessage } from './queries.ts'
+import {
+  choose,
+  countUnread,
+  devicesOf,
+  dropDevice,
+  dropSession,
+  keepDevice,
+  markOne,
+  markRead,
+  newest,
+  refusedGroups,
+  replaceDevice,
+  storedMessage,
+  type StoredMessage,
+} from './queries.ts'
 import { messages } from './tables.ts'
 import { tellCommand, tellOf } from './tell.ts'
 import { messageView } from './view.ts'
 
 const DEFAULT_ROWS = 30
 const MOST_ROWS = 100
-/** As many as a member may have sessions (security-and-trust 6), and as many old ones that their makers still take. */
+/**
+ * As many as a member may have sessions (security-and-trust 6), and as many old ones that their makers still
+ * take.
+ */
 const MOST_DEVICES = 10
 
 /** What members are told. `nameOf` words an issue's code; the inbox itself knows no issues. */
-export function createInbox(context: AppContext, { nameOf }: { nameOf: (code: string, lang: string) => string }): { module: Module; inbox: InboxPublic } {
+export function createInbox(
+  context: AppContext,
+  { nameOf }: { nameOf: (code: string, lang: string) => string },
+): { module: Module; inbox: InboxPublic } {
   const { config, db, bus, clock, log } = context
   const push = openPush(context)
   const inbox: InboxPublic = {
-    tellMember: async (memberId, kind, args, about = {}) => void (await context.engine.submit(tellCommand, tellOf(memberId, kind, args, about, clock.market()), SYSTEM_CALLER)),
-    forgetSession: (sessionId) => dropSession(db, sessionId).catch((err: unknown) => log.error({ err }, 'a session that ended may still be told of messages')),
+    tellMember: async (memberId, kind, args, about = {}) =>
+      void (await context.engine.submit(
+        tellCommand,
+        tellOf(memberId, kind, args, about, clock.market()),
+        SYSTEM_CALLER,
+      )),
+    forgetSession: (sessionId) =>
+      dropSession(db, sessionId).catch((err: unknown) =>
+        log.error({ err }, 'a session that ended may still be told of messages'),
+      ),
   }
-  const viewIn = (lang: string) => (row: StoredMessage) => messageView(row, (key, args) => context.text(lang, key, args), (code) => nameOf(code, lang))
+  const viewIn = (lang: string) => (row: StoredMessage) =>
+    messageView(
+      row,
+      (key, args) => context.text(lang, key, args),
+      (code) => nameOf(code, lang),
+    )
   async function pushView(memberId: string): Promise<contract.PushView> {
     const [refused, devices] = await Promise.all([refusedGroups(db, memberId), devicesOf(db, memberId)])
-    return { publicKey: push.publicKey, groups: MESSAGE_GROUPS.map((group) => ({ group, wanted: !refused.has(group) })), devices: devices.length, known: devices.map(({ id }) => id) }
+    return {
+      publicKey: push.publicKey,
+      groups: MESSAGE_GROUPS.map((group) => ({ group, wanted: !refused.has(group) })),
+      devices: devices.length,
+      known: devices.map(({ id }) => id),
+    }
   }
   const module: Module = {
     name: 'inbox',
@@ -37,8 +75,16 @@ export function createInbox(context: AppContext, { nameOf }: { nameOf: (code: st
     routes: [
       on(contract.listMessages, async ({ caller, query, lang }: Request<typeof contract.listMessages>) => {
         const limit = Math.min(Number(query.limit ?? DEFAULT_ROWS), MOST_ROWS)
-        const wanted = { before: query.before ?? null, limit, group: query.group ?? null, isUnread: query.status === 'unread' }
-        const [rows, unread] = await Promise.all([newest(db, caller!.memberId, wanted), countUnread(db, caller!.memberId)])
+        const wanted = {
+          before: query.before ?? null,
+          limit,
+          group: query.group ?? null,
+          isUnread: query.status === 'unread',
+        }
+        const [rows, unread] = await Promise.all([
+          newest(db, caller!.memberId, wanted),
+          countUnread(db, caller!.memberId),
+        ])
         return { unread, messages: rows.map(viewIn(lang)) }
       }),
       on(contract.getMessage, async ({ caller, params, lang }) => {
@@ -51,20 +97,38 @@ export function createInbox(context: AppContext, { nameOf }: { nameOf: (code: st
         return { unread: await countUnread(db, caller!.memberId) }
       }),
       on(contract.readMessage, async ({ caller, params }) =>
-        (await markOne(db, caller!.memberId, params.id)) ? { unread: await countUnread(db, caller!.memberId) } : no('MESSAGE_NOT_FOUND')),
+        (await markOne(db, caller!.memberId, params.id))
+          ? { unread: await countUnread(db, caller!.memberId) }
+          : no('MESSAGE_NOT_FOUND'),
+      ),
       on(contract.getPush, ({ caller }) => pushView(caller!.memberId)),
       on(contract.subscribePush, async ({ caller, input, lang }) => {
         const checked = checkDevice(input, config.pushTestOrigin)
         if (!checked.ok) return checked
         const { memberId, sessionId } = caller!
-        await keepDevice(db, { id: deviceId(input.endpoint), memberId, sessionId, ...input, lang, since: Math.floor(clock.wall()) }, MOST_DEVICES)
+        await keepDevice(
+          db,
+          {
+            id: deviceId(input.endpoint),
+            memberId,
+            sessionId,
+            ...input,
+            lang,
+            since: Math.floor(clock.wall()),
+          },
+          MOST_DEVICES,
+        )
         push.subscribed(memberId)
         return pushView(memberId)
       }),
       on(contract.replacePush, async ({ input: { old, ...device } }) => {
         const checked = checkDevice(device, config.pushTestOrigin)
         if (!checked.ok) return checked
-        const isReplaced = await replaceDevice(db, { id: deviceId(old.endpoint), auth: old.auth }, { id: deviceId(device.endpoint), ...device })
+        const isReplaced = await replaceDevice(
+          db,
+          { id: deviceId(old.endpoint), auth: old.auth },
+          { id: deviceId(device.endpoint), ...device },
+        )
         return isReplaced ? null : no('PUSH_UNKNOWN')
       }),
       on(contract.unsubscribePush, async ({ caller, input }) => {
@@ -77,13 +141,15 @@ export function createInbox(context: AppContext, { nameOf }: { nameOf: (code: st
         return pushView(caller!.memberId)
       }),
     ],
-    listeners: [{
-      on: 'message.left',
-      handle: ({ memberId, messageId }) => {
-        bus.publish(`member/${String(memberId)}`, { type: 'message', messageId })
-        push.tell(String(memberId), String(messageId))
+    listeners: [
+      {
+        on: 'message.left',
+        handle: ({ memberId, messageId }) => {
+          bus.publish(`member/${String(memberId)}`, { type: 'message', messageId })
+          push.tell(String(memberId), String(messageId))
+        },
       },
-    }],
+    ],
   }
   return { module, inbox }
 }

@@ -7,15 +7,18 @@ import { messages } from './tables.ts'
 
 export type { MessageKind } from '../model/kinds.ts'
 
-/** What a message tells of; the member gets there from it. `about` names what is neither an order nor a lot; `apart` tells two of a kind about the same from each other. */
+/**
+ * What a message tells of; the member gets there from it. `about` names what is neither an order nor a lot;
+ * `apart` tells two of a kind about the same from each other.
+ */
 export type About = { orderId?: string | null; lotId?: string | null; about?: string | null; apart?: string }
 
 /** What the server asks of the inbox. */
 export type InboxPublic = {
   /**
-   * Leaves a message for a member where no command tells of it (a login, a review by hand): by a command of its own, so that it is
-   * journalled, durable when this resolves, and told to the member's screens and devices. `args` are figures, codes and listed words: no
-   * personal text.
+   * Leaves a message for a member where no command tells of it (a login, a review by hand): by a command of
+   * its own, so that it is journalled, durable when this resolves, and told to the member's screens and
+   * devices. `args` are figures, codes and listed words: no personal text.
    */
   tellMember<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, about?: About): Promise<void>
   /** A session has ended: its device is told nothing more. */
@@ -23,12 +26,16 @@ export type InboxPublic = {
 }
 
 /**
- * Leaves a message for a member, in the same command as what it tells of: neither can be lost without the other. `when` is the
- * command's number and market time. Give the event that comes back to the command's outcome: it tells the member's screens.
- * At most one message of a kind about one lot (else order, else what it is about, else member) in one command.
+ * Leaves a message for a member, in the same command as what it tells of: neither can be lost without the
+ * other. `when` is the command's number and market time. Give the event that comes back to the command's
+ * outcome: it tells the member's screens. At most one message of a kind about one lot (else order, else what
+ * it is about, else member) in one command.
  */
 export function notify<K extends MessageKind>(
-  tables: TableAccess, when: { seq: number; at: Ms }, memberId: string, message: { kind: K; args: ArgsOf<K> } & About,
+  tables: TableAccess,
+  when: { seq: number; at: Ms },
+  memberId: string,
+  message: { kind: K; args: ArgsOf<K> } & About,
 ): DomainEvent {
   const { kind, args, orderId = null, lotId = null, about = null, apart } = message
   const id = messageId(when.seq, kind, apart ?? lotId ?? orderId ?? about ?? memberId)

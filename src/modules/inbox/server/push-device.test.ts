@@ -41,7 +41,8 @@ test('a test’s own server is known where it is set, and no other', () => {
 
 test('every kind is of one group, and the account has those that no other has', () => {
   expect(new Set(GROUPED_KINDS).size).toBe(GROUPED_KINDS.length)
-  for (const group of MESSAGE_GROUPS) for (const kind of kindsOf(group) ?? []) expect([kind, groupOf(kind)]).toEqual([kind, group])
+  for (const group of MESSAGE_GROUPS)
+    for (const kind of kindsOf(group) ?? []) expect([kind, groupOf(kind)]).toEqual([kind, group])
   expect(groupOf('newDevice')).toBe('account')
   expect(MESSAGE_KINDS.filter((kind) => groupOf(kind) === 'account').length).toBeGreaterThan(0)
 })
@@ -49,7 +50,9 @@ test('every kind is of one group, and the account has those that no other has', 
 test.each(LANGS)('titles stand on locked screens: no figure and no name is in one of them (%s)', (lang) => {
   const catalogue = readCatalogue(lang)
   for (const kind of MESSAGE_KINDS) {
-    const named = Object.entries(argKinds(catalogue[`inbox.kind.${kind}.title`]!)).filter(([name]) => /amount|price|profit|tax|quantity|value|name|code|device|ratio/.test(name))
+    const named = Object.entries(argKinds(catalogue[`inbox.kind.${kind}.title`]!)).filter(([name]) =>
+      /amount|price|profit|tax|quantity|value|name|code|device|ratio/.test(name),
+    )
     expect([kind, named]).toEqual([kind, []])
   }
 })

@@ -8,90 +8,228 @@ export type Wanted = { before: string | null; limit: number; group: MessageGroup
 
 /** A message is read when a mark has gone over it, or when it was opened by itself. */
 const withMarks = (kysely: Database['kysely'], memberId: string, upTo: string) =>
-  kysely.selectFrom('messages').leftJoin('messageReadsOfOne as one', (join) => join.onRef('one.memberId', '=', 'messages.memberId').onRef('one.id', '=', 'messages.id'))
-    .where('messages.memberId', '=', memberId).selectAll('messages').select((is) => is.or([is('messages.id', '<=', upTo), is('one.id', 'is not', null)]).as('read'))
+  kysely
+    .selectFrom('messages')
+    .leftJoin('messageReadsOfOne as one', (join) =>
+      join.onRef('one.memberId', '=', 'messages.memberId').onRef('one.id', '=', 'messages.id'),
+    )
+    .where('messages.memberId', '=', memberId)
+    .selectAll('messages')
+    .select((is) => is.or([is('messages.id', '<=', upTo), is('one.id', 'is not', null)]).as('read'))
 
 /** The member's messages, newest first; `before` is the id of the last one that was shown. */
-export async function newest({ kysely }: Database, memberId: string, { before, limit, group, isUnread }: Wanted): Promise<StoredMessage[]> {
+export async function newest(
+  { kysely }: Database,
+  memberId: string,
+  { before, limit, group, isUnread }: Wanted,
+): Promise<StoredMessage[]> {
   const upTo = await readUpTo(kysely, memberId)
   let query = withMarks(kysely, memberId, upTo)
   if (before !== null) query = query.where('messages.id', '<', before)
   if (group !== null) {
     const kinds = kindsOf(group)
-    query = kinds === null ? query.where('kind', 'not in', [...GROUPED_KINDS]) : query.where('kind', 'in', [...kinds])
+    query =
+      kinds === null
+        ? query.where('kind', 'not in', [...GROUPED_KINDS])
+        : query.where('kind', 'in', [...kinds])
   }
   if (isUnread) query = query.where('messages.id', '>', upTo).where('one.id', 'is', null)
-  return (await query.orderBy('messages.id', 'desc').limit(limit).execute()).map((row) => ({ ...row, read: Boolean(row.read) }))
+  return (await query.orderBy('messages.id', 'desc').limit(limit).execute()).map((row) => ({
+    ...row,
+    read: Boolean(row.read),
+  }))
 }
 
 /** One of the member's, with its mark. */
-export async function storedMessage({ kysely }: Database, memberId: string, id: string): Promise<StoredMessage | null> {
-  const row = await withMarks(kysely, memberId, await readUpTo(kysely, memberId)).where('messages.id', '=', id).executeTakeFirst()
+export async function storedMessage(
+  { kysely }: Database,
+  memberId: string,
+  id: string,
+): Promise<StoredMessage | null> {
+  const row = await withMarks(kysely, memberId, await readUpTo(kysely, memberId))
+    .where('messages.id', '=', id)
+    .executeTakeFirst()
   return row === undefined ? null : { ...row, read: Boolean(row.read) }
 }
 
-export async function messageOf({ kysely }: Database, memberId: string, id: string): Promise<MessageRow | null> {
-  return (await kysely.selectFrom('messages').selectAll().where('memberId', '=', memberId).where('id', '=', id).executeTakeFirst()) ?? null
+export async function messageOf(
+  { kysely }: Database,
+  memberId: string,
+  id: string,
+): Promise<MessageRow | null> {
+  return (
+    (await kysely
+      .selectFrom('messages')
+      .selectAll()
+      .where('memberId', '=', memberId)
+      .where('id', '=', id)
+      .executeTakeFirst()) ?? null
+  )
 }
 
 export async function countUnread({ kysely }: Database, memberId: string): Promise<number> {
   const upTo = await readUpTo(kysely, memberId)
-  const { unread } = await kysely.selectFrom('messages').leftJoin('messageReadsOfOne as one', (join) => join.onRef('one.memberId', '=', 'messages.memberId').onRef('one.id', '=', 'messages.id'))
-    .select((row) => row.fn.countAll<number>().as('unread')).where('messages.memberId', '=', memberId).where('messages.id', '>', upTo).where('one.id', 'is', null)
+  const { unread } = await kysely
+    .selectFrom('messages')
+    .leftJoin('messageReadsOfOne as one', (join) =>
+      join.onRef('one.memberId', '=', 'messages.memberId').onRef('one.id', '=', 'messages.id'),
+    )
+    .select((row) => row.fn.countAll<number>().as('unread'))
+    .where('messages.memberId', '=', memberId)
+    .where('messages.id', '>', upTo)
+    .where('one.id', 'is', null)
     .executeTakeFirstOrThrow()
   return unread
 }
 
-/** Marks are only ever moved forward, and to a message of the member's own. What was read by itself below a mark is forgotten. */
+/**
+ * Marks are only ever moved forward, and to a message of the member's own. What was read by itself below a
+ * mark is forgotten.
+ */
 export async function markRead({ kysely }: Database, memberId: string, upTo: string): Promise<void> {
-  const last = await kysely.selectFrom('messages').select('id').where('memberId', '=', memberId).where('id', '<=', upTo)
-    .orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const last = await kysely
+    .selectFrom('messages')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('id', '<=', upTo)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (last === undefined) return
-  await kysely.insertInto('messageReads').values({ memberId, upTo: last.id })
-    .onConflict((on) => on.column('memberId').doUpdateSet({ upTo: last.id }).where('messageReads.upTo', '<', last.id)).execute()
-  await kysely.deleteFrom('messageReadsOfOne').where('memberId', '=', memberId).where('id', '<=', last.id).execute()
+  await kysely
+    .insertInto('messageReads')
+    .values({ memberId, upTo: last.id })
+    .onConflict((on) =>
+      on.column('memberId').doUpdateSet({ upTo: last.id }).where('messageReads.upTo', '<', last.id),
+    )
+    .execute()
+  await kysely
+    .deleteFrom('messageReadsOfOne')
+    .where('memberId', '=', memberId)
+    .where('id', '<=', last.id)
+    .execute()
 }
 
 /** False where the member has no such message. */
 export async function markOne(db: Database, memberId: string, id: string): Promise<boolean> {
   if ((await messageOf(db, memberId, id)) === null) return false
-  if (id > (await readUpTo(db.kysely, memberId))) await db.kysely.insertInto('messageReadsOfOne').values({ memberId, id }).onConflict((on) => on.doNothing()).execute()
+  if (id > (await readUpTo(db.kysely, memberId)))
+    await db.kysely
+      .insertInto('messageReadsOfOne')
+      .values({ memberId, id })
+      .onConflict((on) => on.doNothing())
+      .execute()
   return true
 }
 
 const readUpTo = async (kysely: Database['kysely'], memberId: string): Promise<string> =>
-  (await kysely.selectFrom('messageReads').select('upTo').where('memberId', '=', memberId).executeTakeFirst())?.upTo ?? ''
+  (await kysely.selectFrom('messageReads').select('upTo').where('memberId', '=', memberId).executeTakeFirst())
+    ?.upTo ?? ''
 
-export type PushDevice = { id: string; memberId: string; sessionId: string; endpoint: string; p256dh: string; auth: string; lang: string; since: Ms }
+export type PushDevice = {
+  id: string
+  memberId: string
+  sessionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  lang: string
+  since: Ms
+}
 
 export const devicesOf = ({ kysely }: Database, memberId: string): Promise<PushDevice[]> =>
-  kysely.selectFrom('pushDevices').selectAll().where('memberId', '=', memberId).orderBy('since').orderBy('id').execute()
+  kysely
+    .selectFrom('pushDevices')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .orderBy('since')
+    .orderBy('id')
+    .execute()
 
 export const membersWithDevice = async ({ kysely }: Database): Promise<string[]> =>
-  (await kysely.selectFrom('pushDevices').select('memberId').distinct().execute()).map(({ memberId }) => memberId)
+  (await kysely.selectFrom('pushDevices').select('memberId').distinct().execute()).map(
+    ({ memberId }) => memberId,
+  )
 
 /** A device belongs to whoever was logged in on it last; of one member's the newest `most` stay. */
 export async function keepDevice({ kysely }: Database, device: PushDevice, most: number): Promise<void> {
-  await kysely.insertInto('pushDevices').values(device).onConflict((on) => on.column('id').doUpdateSet({ ...device })).execute()
-  await kysely.deleteFrom('pushDevices').where('memberId', '=', device.memberId)
-    .where('id', 'not in', (of) => of.selectFrom('pushDevices').select('id').where('memberId', '=', device.memberId).orderBy('since', 'desc').orderBy('id').limit(most)).execute()
+  await kysely
+    .insertInto('pushDevices')
+    .values(device)
+    .onConflict((on) => on.column('id').doUpdateSet({ ...device }))
+    .execute()
+  await kysely
+    .deleteFrom('pushDevices')
+    .where('memberId', '=', device.memberId)
+    .where('id', 'not in', (of) =>
+      of
+        .selectFrom('pushDevices')
+        .select('id')
+        .where('memberId', '=', device.memberId)
+        .orderBy('since', 'desc')
+        .orderBy('id')
+        .limit(most),
+    )
+    .execute()
 }
 /** False where there is no device of this address and secret. */
-export async function replaceDevice({ kysely }: Database, old: Pick<PushDevice, 'id' | 'auth'>, next: Pick<PushDevice, 'id' | 'endpoint' | 'p256dh' | 'auth'>): Promise<boolean> {
-  const { numUpdatedRows } = await kysely.updateTable('pushDevices').set(next).where('id', '=', old.id).where('auth', '=', old.auth)
-    .where((is) => is.not(is.exists(is.selectFrom('pushDevices as taken').select('taken.id').where('taken.id', '=', next.id).where('taken.id', '<>', old.id)))).executeTakeFirstOrThrow()
+export async function replaceDevice(
+  { kysely }: Database,
+  old: Pick<PushDevice, 'id' | 'auth'>,
+  next: Pick<PushDevice, 'id' | 'endpoint' | 'p256dh' | 'auth'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('pushDevices')
+    .set(next)
+    .where('id', '=', old.id)
+    .where('auth', '=', old.auth)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('pushDevices as taken')
+            .select('taken.id')
+            .where('taken.id', '=', next.id)
+            .where('taken.id', '<>', old.id),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 export const dropDevice = async ({ kysely }: Database, id: string, memberId?: string): Promise<void> =>
-  void (await (memberId === undefined ? kysely.deleteFrom('pushDevices').where('id', '=', id) : kysely.deleteFrom('pushDevices').where('id', '=', id).where('memberId', '=', memberId)).execute())
+  void (await (
+    memberId === undefined
+      ? kysely.deleteFrom('pushDevices').where('id', '=', id)
+      : kysely.deleteFrom('pushDevices').where('id', '=', id).where('memberId', '=', memberId)
+  ).execute())
 export const dropSession = async ({ kysely }: Database, sessionId: string): Promise<void> =>
   void (await kysely.deleteFrom('pushDevices').where('sessionId', '=', sessionId).execute())
 
 export const refusedGroups = async ({ kysely }: Database, memberId: string): Promise<ReadonlySet<string>> =>
-  new Set((await kysely.selectFrom('pushRefusals').select('kindGroup').where('memberId', '=', memberId).execute()).map(({ kindGroup }) => kindGroup))
-export async function choose({ kysely }: Database, memberId: string, kindGroup: MessageGroup, wanted: boolean): Promise<void> {
-  if (wanted) await kysely.deleteFrom('pushRefusals').where('memberId', '=', memberId).where('kindGroup', '=', kindGroup).execute()
-  else await kysely.insertInto('pushRefusals').values({ memberId, kindGroup }).onConflict((on) => on.doNothing()).execute()
+  new Set(
+    (
+      await kysely.selectFrom('pushRefusals').select('kindGroup').where('memberId', '=', memberId).execute()
+    ).map(({ kindGroup }) => kindGroup),
+  )
+export async function choose(
+  { kysely }: Database,
+  memberId: string,
+  kindGroup: MessageGroup,
+  wanted: boolean,
+): Promise<void> {
+  if (wanted)
+    await kysely
+      .deleteFrom('pushRefusals')
+      .where('memberId', '=', memberId)
+      .where('kindGroup', '=', kindGroup)
+      .execute()
+  else
+    await kysely
+      .insertInto('pushRefusals')
+      .values({ memberId, kindGroup })
+      .onConflict((on) => on.doNothing())
+      .execute()
 }
 
 declare module '#platform/database/connect.ts' {

@@ -19,7 +19,16 @@ export type MessageRow = {
 /** By member first: a member's messages are read by this key alone. */
 export const messages = defineAppendTable<MessageRow>()({
   name: 'messages',
-  columns: { memberId: 'text', id: 'text', kind: 'text', args: 'jsonb', orderId: 'text?', lotId: 'text?', about: 'text?', at: 'int8' },
+  columns: {
+    memberId: 'text',
+    id: 'text',
+    kind: 'text',
+    args: 'jsonb',
+    orderId: 'text?',
+    lotId: 'text?',
+    about: 'text?',
+    at: 'int8',
+  },
   key: ['memberId', 'id'],
 })
 

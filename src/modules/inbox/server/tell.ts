@@ -3,17 +3,39 @@ import { defineCommand, done } from '#platform/engine/command.ts'
 import type { Args, ArgsOf, MessageKind } from '../model/kinds.ts'
 import { notify, type About } from './public.ts'
 
-type Tell = { memberId: string; kind: MessageKind; args: Args; orderId: string | null; lotId: string | null; about: string | null; at: Ms }
+type Tell = {
+  memberId: string
+  kind: MessageKind
+  args: Args
+  orderId: string | null
+  lotId: string | null
+  about: string | null
+  at: Ms
+}
 
 /** A message by itself, for what happens outside of commands. */
 export const tellCommand = defineCommand({
   type: 'inbox.tell',
   captureInputs: (_world, _input: Tell) => null,
   run(tables, { memberId, kind, args, at, ...about }, _inputs, call) {
-    return done(null, [notify(tables, { seq: call.seq, at }, memberId, { kind, args: args as ArgsOf<typeof kind>, ...about })])
+    return done(null, [
+      notify(tables, { seq: call.seq, at }, memberId, { kind, args: args as ArgsOf<typeof kind>, ...about }),
+    ])
   },
 })
 
-export const tellOf = <K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, { orderId, lotId, about }: About, at: Ms): Tell =>
-  ({ memberId, kind, args, orderId: orderId ?? null, lotId: lotId ?? null, about: about ?? null, at })
-
+export const tellOf = <K extends MessageKind>(
+  memberId: string,
+  kind: K,
+  args: ArgsOf<K>,
+  { orderId, lotId, about }: About,
+  at: Ms,
+): Tell => ({
+  memberId,
+  kind,
+  args,
+  orderId: orderId ?? null,
+  lotId: lotId ?? null,
+  about: about ?? null,
+  at,
+})

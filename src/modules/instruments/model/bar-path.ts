@@ -10,24 +10,38 @@ export type DayBar = Omit<Bar, 'at'>
 type Issue = { readonly tickTable: TickTable; readonly unit: number }
 
 /**
- * Minute bars that add up exactly to a daily bar: the first opens at its open, one touches its high, one its low, the last
- * closes at its close, their volumes sum to its volume. A walk tied to those points, deterministic given `random`; minutes in
- * which nothing trades have no bar. A day that fell visits its high first, a day that rose its low.
+ * Minute bars that add up exactly to a daily bar: the first opens at its open, one touches its high, one its
+ * low, the last closes at its close, their volumes sum to its volume. A walk tied to those points,
+ * deterministic given `random`; minutes in which nothing trades have no bar. A day that fell visits its high
+ * first, a day that rose its low.
  */
-export function minuteBars(day: DayBar, issue: Issue, date: DateJst, slots: readonly Slot[], random: Random): Bar[] {
+export function minuteBars(
+  day: DayBar,
+  issue: Issue,
+  date: DateJst,
+  slots: readonly Slot[],
+  random: Random,
+): Bar[] {
   if (day.volume === 0) return []
   const volumes = spreadVolume(day.volume, issue.unit, slots, random)
   const traded: number[] = []
   for (let index = 0; index < slots.length; index++) if (volumes[index]! > 0) traded.push(index)
-  const path = walk(day, traded.map((index) => slots[index]!), random)
+  const path = walk(
+    day,
+    traded.map((index) => slots[index]!),
+    random,
+  )
 
   const bars: Bar[] = []
   let previous = day.openTenths
   for (let step = 0; step < traded.length; step++) {
     const slot = slots[traded[step]!]!
-    const close = path.pinned.get(step) ?? held(roundToTick(path.prices[step]!, issue.tickTable, 'nearest'), day)
+    const close =
+      path.pinned.get(step) ?? held(roundToTick(path.prices[step]!, issue.tickTable, 'nearest'), day)
     const open = slot.isClosingAuction && step > 0 ? close : previous
-    const reach = slot.isClosingAuction ? 0 : 0.6 * Math.abs(random.normal()) * path.stepSd * Math.sqrt(slot.varianceShare) * close
+    const reach = slot.isClosingAuction
+      ? 0
+      : 0.6 * Math.abs(random.normal()) * path.stepSd * Math.sqrt(slot.varianceShare) * close
     const high = held(roundToTick(Math.max(open, close) + reach, issue.tickTable, 'down'), day)
     const low = held(roundToTick(Math.min(open, close) - reach, issue.tickTable, 'up'), day)
     bars.push({
@@ -43,13 +57,19 @@ export function minuteBars(day: DayBar, issue: Issue, date: DateJst, slots: read
   return bars
 }
 
-const held = (price: PriceTenths, day: DayBar): PriceTenths => Math.min(Math.max(price, day.lowTenths), day.highTenths)
+const held = (price: PriceTenths, day: DayBar): PriceTenths =>
+  Math.min(Math.max(price, day.lowTenths), day.highTenths)
 
-/** Volumes in whole units by the day's shape with some unevenness. Odd shares of real data go to the last minute that trades. */
+/**
+ * Volumes in whole units by the day's shape with some unevenness. Odd shares of real data go to the last
+ * minute that trades.
+ */
 function spreadVolume(volume: number, unit: number, slots: readonly Slot[], random: Random): number[] {
   const uneven = 0.7
-  const weights = slots.map(({ volumeShare, isClosingAuction }) =>
-    volumeShare * Math.exp(isClosingAuction ? 0 : uneven * random.normal() - (uneven * uneven) / 2))
+  const weights = slots.map(
+    ({ volumeShare, isClosingAuction }) =>
+      volumeShare * Math.exp(isClosingAuction ? 0 : uneven * random.normal() - (uneven * uneven) / 2),
+  )
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const units = Math.floor(volume / unit)
   const offset = random.next()
@@ -60,7 +80,8 @@ function spreadVolume(volume: number, unit: number, slots: readonly Slot[], rand
   for (let index = 0; index < slots.length; index++) {
     sum += weights[index]!
     // The random offset moves single units to different minutes; the last slot takes what is left.
-    const upTo = index === slots.length - 1 ? units : Math.min(Math.floor((sum / total) * units + offset), units)
+    const upTo =
+      index === slots.length - 1 ? units : Math.min(Math.floor((sum / total) * units + offset), units)
     volumes.push((upTo - deps) * unit)
     if (upTo > deps) last = index
     deps = upTo
@@ -70,9 +91,18 @@ function spreadVolume(volume: number, unit: number, slots: readonly Slot[], rand
 }
 
 /** `pinned`: steps whose close is deps. `high`, `low`: the steps that touch the day's extremes. */
-type Walk = { prices: number[]; pinned: ReadonlyMap<number, PriceTenths>; high: number; low: number; stepSd: number }
+type Walk = {
+  prices: number[]
+  pinned: ReadonlyMap<number, PriceTenths>
+  high: number
+  low: number
+  stepSd: number
+}
 
-/** Logarithmic walk over the traded slots through open, both extremes and close, folded back where it would leave the range. */
+/**
+ * Logarithmic walk over the traded slots through open, both extremes and close, folded back where it would
+ * leave the range.
+ */
 function walk(day: DayBar, slots: readonly Slot[], random: Random): Walk {
   const last = slots.length - 1
   const clock = cumulative(slots)
@@ -114,18 +144,31 @@ function cumulative(slots: readonly Slot[]): number[] {
 }
 
 /** In which of the traded slots the day's high and low fall. */
-function extremes(day: DayBar, slots: readonly Slot[], clock: readonly number[], random: Random): { high: number; low: number } {
+function extremes(
+  day: DayBar,
+  slots: readonly Slot[],
+  clock: readonly number[],
+  random: Random,
+): { high: number; low: number } {
   const last = slots.length - 1
   const lastFree = slots[last]!.isClosingAuction && last > 0 ? last - 1 : last
   // The auction is one price: it can only be an extreme when the day closes there.
   const placed = (from: number, to: number): number => {
     const target = from + (to - from) * random.next()
-    return Math.min(Math.max(clock.findIndex((value) => value >= target * clock[lastFree]!), 0), lastFree)
+    return Math.min(
+      Math.max(
+        clock.findIndex((value) => value >= target * clock[lastFree]!),
+        0,
+      ),
+      lastFree,
+    )
   }
   const rose = day.closeTenths >= day.openTenths
   const [first, second] = [placed(0.02, 0.45), placed(0.55, 0.98)]
-  const high = day.highTenths === day.openTenths ? 0 : day.highTenths === day.closeTenths ? last : rose ? second : first
-  const low = day.lowTenths === day.openTenths ? 0 : day.lowTenths === day.closeTenths ? last : rose ? first : second
+  const high =
+    day.highTenths === day.openTenths ? 0 : day.highTenths === day.closeTenths ? last : rose ? second : first
+  const low =
+    day.lowTenths === day.openTenths ? 0 : day.lowTenths === day.closeTenths ? last : rose ? first : second
   return { high, low }
 }
 

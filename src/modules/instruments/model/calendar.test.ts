@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest'
 import { addDays, weekday } from '#kernel/time.ts'
-import { calendarFrom, changeable, everyDayCalendar, fileCalendar, remembered, tseCalendar } from './calendar.ts'
+import {
+  calendarFrom,
+  changeable,
+  everyDayCalendar,
+  fileCalendar,
+  remembered,
+  tseCalendar,
+} from './calendar.ts'
 
 /** Trading days a year (facts: market rules, section 2). */
-test.each([[2024, 245], [2025, 243], [2026, 242], [2027, 244]])('%d has %d trading days', (year, expected) => {
+test.each([
+  [2024, 245],
+  [2025, 243],
+  [2026, 242],
+  [2027, 244],
+])('%d has %d trading days', (year, expected) => {
   let count = 0
-  for (let date = `${year}-01-01`; date <= `${year}-12-31`; date = addDays(date, 1)) if (tseCalendar.isTradingDay(date)) count++
+  for (let date = `${year}-01-01`; date <= `${year}-12-31`; date = addDays(date, 1))
+    if (tseCalendar.isTradingDay(date)) count++
   expect(count).toBe(expected)
 })
 
@@ -27,9 +40,15 @@ const days: [date: string, open: boolean, why: string][] = [
 ]
 test.each(days)('%s open: %s (%s)', (date, open) => expect(tseCalendar.isTradingDay(date)).toBe(open))
 
-/** The holidays of a year by the Act on National Holidays, as the table of market rules 2 has them; equinoxes as decreed. */
+/**
+ * The holidays of a year by the Act on National Holidays, as the table of market rules 2 has them; equinoxes
+ * as decreed.
+ */
 const EQUINOXES: Readonly<Record<number, readonly [vernal: string, autumnal: string]>> = {
-  2024: ['03-20', '09-22'], 2025: ['03-20', '09-23'], 2026: ['03-20', '09-23'], 2027: ['03-21', '09-23'],
+  2024: ['03-20', '09-22'],
+  2025: ['03-20', '09-23'],
+  2026: ['03-20', '09-23'],
+  2027: ['03-21', '09-23'],
 }
 function holidaysOf(year: number): string[] {
   const monday = (month: string, nth: number) => {
@@ -37,29 +56,60 @@ function holidaysOf(year: number): string[] {
     return addDays(first, ((8 - weekday(first)) % 7) + (nth - 1) * 7)
   }
   const named = new Set([
-    ...['01-01', '02-11', '02-23', '04-29', '05-03', '05-04', '05-05', '08-11', '11-03', '11-23', ...EQUINOXES[year]!].map((day) => `${year}-${day}`),
-    monday('01', 2), monday('07', 3), monday('09', 3), monday('10', 2),
+    ...[
+      '01-01',
+      '02-11',
+      '02-23',
+      '04-29',
+      '05-03',
+      '05-04',
+      '05-05',
+      '08-11',
+      '11-03',
+      '11-23',
+      ...EQUINOXES[year]!,
+    ].map((day) => `${year}-${day}`),
+    monday('01', 2),
+    monday('07', 3),
+    monday('09', 3),
+    monday('10', 2),
   ])
   // A holiday on a Sunday moves to the next day that is none; a day between two of them is off as well.
-  const moved = [...named].filter((day) => weekday(day) === 0).map((day) => {
-    let next = day
-    while (named.has(next)) next = addDays(next, 1)
-    return next
-  })
-  const between = [...named].map((day) => addDays(day, 1)).filter((day) => !named.has(day) && named.has(addDays(day, 1)) && weekday(day) !== 0)
+  const moved = [...named]
+    .filter((day) => weekday(day) === 0)
+    .map((day) => {
+      let next = day
+      while (named.has(next)) next = addDays(next, 1)
+      return next
+    })
+  const between = [...named]
+    .map((day) => addDays(day, 1))
+    .filter((day) => !named.has(day) && named.has(addDays(day, 1)) && weekday(day) !== 0)
   return [...named, ...moved, ...between, ...['01-02', '01-03', '12-31'].map((day) => `${year}-${day}`)]
 }
-test.each([2024, 2025, 2026, 2027])('the closed days of %d are those that the rules name, and weekends', (year) => {
-  const holidays = new Set(holidaysOf(year))
-  for (let date = `${year}-01-01`; date <= `${year}-12-31`; date = addDays(date, 1)) {
-    expect([date, tseCalendar.isTradingDay(date)]).toEqual([date, weekday(date) % 6 !== 0 && !holidays.has(date)])
-  }
-})
+test.each([2024, 2025, 2026, 2027])(
+  'the closed days of %d are those that the rules name, and weekends',
+  (year) => {
+    const holidays = new Set(holidaysOf(year))
+    for (let date = `${year}-01-01`; date <= `${year}-12-31`; date = addDays(date, 1)) {
+      expect([date, tseCalendar.isTradingDay(date)]).toEqual([
+        date,
+        weekday(date) % 6 !== 0 && !holidays.has(date),
+      ])
+    }
+  },
+)
 
 const settlements: [trade: string, settles: string][] = [
-  ['2026-05-01', '2026-05-08'], ['2026-11-19', '2026-11-24'], ['2026-11-20', '2026-11-25'], ['2026-12-29', '2027-01-04'], ['2026-12-30', '2027-01-05'],
+  ['2026-05-01', '2026-05-08'],
+  ['2026-11-19', '2026-11-24'],
+  ['2026-11-20', '2026-11-25'],
+  ['2026-12-29', '2027-01-04'],
+  ['2026-12-30', '2027-01-05'],
 ]
-test.each(settlements)('a trade of %s settles on %s', (trade, settles) => expect(tseCalendar.settlementDate(trade)).toBe(settles))
+test.each(settlements)('a trade of %s settles on %s', (trade, settles) =>
+  expect(tseCalendar.settlementDate(trade)).toBe(settles),
+)
 
 test('next and previous pass holidays and count', () => {
   expect(tseCalendar.next('2026-04-30', 2)).toBe('2026-05-07')
@@ -85,13 +135,23 @@ test('a replay goes by the days of its file, and by Tokyo where it ends', () => 
 
 test('a file that leaves out years is passed over in one step', () => {
   const calendar = fileCalendar(['2019-07-12', '2019-07-16', '2024-08-01'])
-  expect([calendar.next('2019-07-16'), calendar.previous('2024-08-01'), calendar.settlementDate('2019-07-12')]).toEqual(['2024-08-01', '2019-07-16', '2024-08-02'])
+  expect([
+    calendar.next('2019-07-16'),
+    calendar.previous('2024-08-01'),
+    calendar.settlementDate('2019-07-12'),
+  ]).toEqual(['2024-08-01', '2019-07-16', '2024-08-02'])
 })
 
-/** JPX's own example of the change: trades of 12 July (T+3) and of 16 July 2019 (T+2) both settled on the 18th; the 15th was a holiday. */
+/**
+ * JPX's own example of the change: trades of 12 July (T+3) and of 16 July 2019 (T+2) both settled on the
+ * 18th; the 15th was a holiday.
+ */
 test('a trade settles by the cycle of its day', () => {
   const calendar = calendarFrom((date) => !['2019-07-13', '2019-07-14', '2019-07-15'].includes(date), null)
-  expect(['2019-07-12', '2019-07-16'].map((date) => calendar.settlementDate(date))).toEqual(['2019-07-18', '2019-07-18'])
+  expect(['2019-07-12', '2019-07-16'].map((date) => calendar.settlementDate(date))).toEqual([
+    '2019-07-18',
+    '2019-07-18',
+  ])
 })
 
 test('days that are changed are passed over or met by everything that counts them, and stand until others are handed in', () => {
@@ -99,12 +159,26 @@ test('days that are changed are passed over or met by everything that counts the
   const kept = remembered(calendar, () => ({ next: calendar.next('2026-11-30') }))
   const before = kept()
   expect([before.next, kept()]).toEqual(['2026-12-01', before])
-  calendar.change(new Map([['2026-12-01', false], ['2027-01-11', true]]))
-  expect([calendar.isTradingDay('2026-12-01'), calendar.isTradingDay('2027-01-11'), calendar.next('2026-11-30'), calendar.previous('2026-12-02'), calendar.settlementDate('2026-11-30')])
-    .toEqual([false, true, '2026-12-02', '2026-11-30', '2026-12-03'])
+  calendar.change(
+    new Map([
+      ['2026-12-01', false],
+      ['2027-01-11', true],
+    ]),
+  )
+  expect([
+    calendar.isTradingDay('2026-12-01'),
+    calendar.isTradingDay('2027-01-11'),
+    calendar.next('2026-11-30'),
+    calendar.previous('2026-12-02'),
+    calendar.settlementDate('2026-11-30'),
+  ]).toEqual([false, true, '2026-12-02', '2026-11-30', '2026-12-03'])
   expect(kept().next).toBe('2026-12-02')
   calendar.change(new Map())
-  expect([calendar.next('2026-11-30'), tseCalendar.next('2026-11-30'), kept().next]).toEqual(['2026-12-01', '2026-12-01', '2026-12-01'])
+  expect([calendar.next('2026-11-30'), tseCalendar.next('2026-11-30'), kept().next]).toEqual([
+    '2026-12-01',
+    '2026-12-01',
+    '2026-12-01',
+  ])
 })
 
 test('a calendar without trading days does not search for ever', () => {

@@ -1,4 +1,7 @@
-/** What parts the fields of a table: a comma, or what Excel writes instead (Unicode text; lands whose comma is the decimal one). */
+/**
+ * What parts the fields of a table: a comma, or what Excel writes instead (Unicode text; lands whose comma is
+ * the decimal one).
+ */
 type Separator = ',' | '\t' | ';'
 
 /** A line into its fields; a quoted field may hold separators, doubled quotes and line ends. */
@@ -22,15 +25,27 @@ export function fieldsOf(line: string, separator: Separator = ','): string[] {
   return fields
 }
 
-/** A figure of a table without its thousands separators: `1,234.5` is 1234.5. Anything else stays as it is. */
-export const ungrouped = (text: string): string => (/^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text)
+/**
+ * A figure of a table without its thousands separators: `1,234.5` is 1234.5. Anything else stays as it is.
+ */
+export const ungrouped = (text: string): string =>
+  /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text
 
 /**
- * Visits the lines under the header as fields in the order of `expected`, then of `optional` ('' where the column is not there). The header may have more columns, in any
- * order and in capitals; a missing one throws a RangeError. Line ends are CR, LF or both; empty lines, and those of empty fields alone, are passed over.
+ * Visits the lines under the header as fields in the order of `expected`, then of `optional` ('' where the
+ * column is not there). The header may have more columns, in any order and in capitals; a missing one throws
+ * a RangeError. Line ends are CR, LF or both; empty lines, and those of empty fields alone, are passed over.
  */
-export function forEachRow(text: string, expected: readonly string[], visit: (line: number, fields: readonly string[]) => void, optional: readonly string[] = []): void {
-  const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n').split('\n')
+export function forEachRow(
+  text: string,
+  expected: readonly string[],
+  visit: (line: number, fields: readonly string[]) => void,
+  optional: readonly string[] = [],
+): void {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
   let at: number[] | null = null
   let separator: Separator = ','
   for (let index = 0; index < lines.length; index++) {
@@ -48,7 +63,11 @@ export function forEachRow(text: string, expected: readonly string[], visit: (li
       continue
     }
     const fields = fieldsOf(content, separator)
-    if (fields.some((field) => field.trim() !== '')) visit(line, at.map((column) => fields[column] ?? ''))
+    if (fields.some((field) => field.trim() !== ''))
+      visit(
+        line,
+        at.map((column) => fields[column] ?? ''),
+      )
   }
   if (at === null) throw new RangeError('the file is empty')
 }
@@ -57,7 +76,8 @@ export function forEachRow(text: string, expected: readonly string[], visit: (li
 const MOST_LINES = 20
 
 /** A field that begins with a quotation mark has not ended yet. */
-const isOpen = (content: string): boolean => content.includes('"') && /(^|[,\t;])\s*"/.test(content) && (content.split('"').length - 1) % 2 === 1
+const isOpen = (content: string): boolean =>
+  content.includes('"') && /(^|[,\t;])\s*"/.test(content) && (content.split('"').length - 1) % 2 === 1
 
 /** The further lines of a row whose quoted field goes on in them. */
 function restOf(lines: readonly string[], first: number): readonly string[] {
@@ -67,9 +87,15 @@ function restOf(lines: readonly string[], first: number): readonly string[] {
   return []
 }
 
-const separatorOf = (header: string): Separator => (header.includes('\t') ? '\t' : header.includes(',') ? ',' : ';')
+const separatorOf = (header: string): Separator =>
+  header.includes('\t') ? '\t' : header.includes(',') ? ',' : ';'
 
-function columnsOf(header: readonly string[], expected: readonly string[], optional: readonly string[], line: number): number[] {
+function columnsOf(
+  header: readonly string[],
+  expected: readonly string[],
+  optional: readonly string[],
+  line: number,
+): number[] {
   const names = header.map((name) => name.trim().toLowerCase())
   const missing = expected.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new RangeError(`line ${line}: columns missing: ${missing.join(', ')}`)

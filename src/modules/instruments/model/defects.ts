@@ -1,7 +1,12 @@
-/** What decided that a row cannot be used: the field as it stands in the file, and what it is held against. */
+/**
+ * What decided that a row cannot be used: the field as it stands in the file, and what it is held against.
+ */
 type Figures = { readonly value: string; readonly first: string; readonly second: string }
 
-/** Why a row cannot be used, by name, with the sentence that the log and the operator's terminal get. People read `market.defect.<name>` in their language. */
+/**
+ * Why a row cannot be used, by name, with the sentence that the log and the operator's terminal get. People
+ * read `market.defect.<name>` in their language.
+ */
 const SENTENCES = {
   'issue-code': ({ value }) => `not an issue code: "${value}"`,
   date: ({ value }) => `not a date: "${value}"`,
@@ -39,7 +44,16 @@ export type Why = Figures & { readonly kind: DefectKind }
 /** A line of a file that cannot be used. Lines count from 1, the header included. `reason`: in English. */
 export type Defect = Why & { readonly line: number; readonly code: string; readonly reason: string }
 
-export const why = (kind: DefectKind, value: string | number = '', first: string | number = '', second: string | number = ''): Why =>
-  ({ kind, value: String(value), first: String(first), second: String(second) })
+export const why = (
+  kind: DefectKind,
+  value: string | number = '',
+  first: string | number = '',
+  second: string | number = '',
+): Why => ({ kind, value: String(value), first: String(first), second: String(second) })
 
-export const defectAt = (line: number, code: string, because: Why): Defect => ({ line, code, reason: SENTENCES[because.kind](because), ...because })
+export const defectAt = (line: number, code: string, because: Why): Defect => ({
+  line,
+  code,
+  reason: SENTENCES[because.kind](because),
+  ...because,
+})

@@ -8,7 +8,10 @@ import type { Instrument, Issues } from './instrument.ts'
 export const QUARTERS = [1, 2, 3, 4] as const
 export type Quarter = (typeof QUARTERS)[number]
 
-/** A company publishes the results of a quarter; its figures are those since its business year began. The date is known long before. */
+/**
+ * A company publishes the results of a quarter; its figures are those since its business year began. The date
+ * is known long before.
+ */
 export type ResultsDate = {
   readonly code: string
   /** The calendar year in which the business year ends. */
@@ -20,18 +23,20 @@ export type ResultsDate = {
   readonly announcedOn: DateJst
 }
 /** Whole yen (to the million) of the whole company, so that no split moves them. A loss is below 0. */
-export type ResultsFigures = {
-  readonly salesYen: Yen
-  readonly operatingYen: Yen
-  readonly profitYen: Yen
-}
-/** `so far` of its business year, and what the company expects of the whole: of this year, with the fourth quarter of the next one. */
-export type Results = ResultsDate & ResultsFigures & { readonly forecastYear: number; readonly forecast: ResultsFigures }
+export type ResultsFigures = { readonly salesYen: Yen; readonly operatingYen: Yen; readonly profitYen: Yen }
+/**
+ * `so far` of its business year, and what the company expects of the whole: of this year, with the fourth
+ * quarter of the next one.
+ */
+export type Results = ResultsDate &
+  ResultsFigures & { readonly forecastYear: number; readonly forecast: ResultsFigures }
 
 export type Earnings = {
   /** Whether anything is known at all: a listing from a file says nothing of results. */
   readonly known: boolean
-  /** Dates from `from` to `to` (both included), of one issue or of all, by date, then code. Past and future. */
+  /**
+   * Dates from `from` to `to` (both included), of one issue or of all, by date, then code. Past and future.
+   */
   between(from: DateJst, to: DateJst, code?: string): readonly ResultsDate[]
   /** What is published on that date. Nobody may be told before it. */
   results(date: ResultsDate): Results
@@ -41,12 +46,17 @@ export type Earnings = {
 export const NO_EARNINGS: Earnings = {
   known: false,
   between: () => [],
-  results: ({ code }) => { throw new Error(`no results are known of ${code}`) },
+  results: ({ code }) => {
+    throw new Error(`no results are known of ${code}`)
+  },
 }
 
 /** What the simulated world says of results, so that prices and figures agree. */
 export type ResultsWorld = {
-  /** The months in which results are published, and from which day of them on an issue does: on the first trading day from there. */
+  /**
+   * The months in which results are published, and from which day of them on an issue does: on the first
+   * trading day from there.
+   */
   readonly months: readonly number[]
   dayOf(code: string): number
   /** What a publication adds to the price: the log return of that day. */
@@ -55,7 +65,10 @@ export type ResultsWorld = {
   readonly levelOf: LevelOf
 }
 
-/** How much of its profit a company pays out: log-normal; with the dividend yield it makes the profit that it expects of a year. */
+/**
+ * How much of its profit a company pays out: log-normal; with the dividend yield it makes the profit that it
+ * expects of a year.
+ */
 const MEDIAN_PAYOUT = 0.33
 const PAYOUT_LOG_SD = 0.3
 /** Net profit as a part of sales, log-normal; operating profit before a tax of 32 %. */
@@ -66,7 +79,10 @@ const YEARLY_CHANGE_SD = 0.1
 /** Seldom a company expects a loss. */
 const LOSS_CHANCE = 0.04
 const LOSS_PART = -0.4
-/** A reaction of 10 % comes with a profit 15 % beside what was expected of that part of the year, more or less 4 %, and with sales 3 % beside it. */
+/**
+ * A reaction of 10 % comes with a profit 15 % beside what was expected of that part of the year, more or less
+ * 4 %, and with sales 3 % beside it.
+ */
 const PROFIT_PER_REACTION = 1.5
 const PROFIT_NOISE_SD = 0.04
 const SALES_PER_REACTION = 0.3
@@ -74,9 +90,20 @@ const SALES_NOISE_SD = 0.015
 /** What has come in by the end of each quarter. */
 const BY_QUARTER = { 1: 0.24, 2: 0.49, 3: 0.75, 4: 1 } as const
 
-/** Results of the simulated companies: a function of seed, issue and date, so that nobody can add or bend one. Funds publish none. */
-export function companyEarnings(seed: string, issues: Issues, calendar: Calendar, world: ResultsWorld): Earnings {
-  const companies = (code?: string) => (code === undefined ? issues.all() : [issues.get(code)]).filter((one) => one !== null).filter(({ kind }) => kind === 'stock')
+/**
+ * Results of the simulated companies: a function of seed, issue and date, so that nobody can add or bend one.
+ * Funds publish none.
+ */
+export function companyEarnings(
+  seed: string,
+  issues: Issues,
+  calendar: Calendar,
+  world: ResultsWorld,
+): Earnings {
+  const companies = (code?: string) =>
+    (code === undefined ? issues.all() : [issues.get(code)])
+      .filter((one) => one !== null)
+      .filter(({ kind }) => kind === 'stock')
   const days = new Map<string, number>()
   const dayOf = (code: string): number => {
     const known = days.get(code) ?? world.dayOf(code)
@@ -92,9 +119,22 @@ export function companyEarnings(seed: string, issues: Issues, calendar: Calendar
     between(from, to, code) {
       const asked = companies(code)
       const isThere = new Map(asked.map((one) => [one.code, one.listed?.on ?? '']))
-      const found = monthsBetween(from, to, world.months).flatMap((month) => asked.map((one) => ({ code: one.code, announcedOn: announcedIn(one.code, month), ...periodBefore(habitsOf(seed, one).endMonth, month) })))
+      const found = monthsBetween(from, to, world.months).flatMap((month) =>
+        asked.map((one) => ({
+          code: one.code,
+          announcedOn: announcedIn(one.code, month),
+          ...periodBefore(habitsOf(seed, one).endMonth, month),
+        })),
+      )
       // A new listing publishes from the day after its first one on.
-      return found.filter((one) => one.announcedOn >= from && one.announcedOn <= to && one.announcedOn > isThere.get(one.code)!).sort((a, b) => (a.announcedOn < b.announcedOn ? -1 : a.announcedOn > b.announcedOn ? 1 : a.code < b.code ? -1 : 1))
+      return found
+        .filter(
+          (one) =>
+            one.announcedOn >= from && one.announcedOn <= to && one.announcedOn > isThere.get(one.code)!,
+        )
+        .sort((a, b) =>
+          a.announcedOn < b.announcedOn ? -1 : a.announcedOn > b.announcedOn ? 1 : a.code < b.code ? -1 : 1,
+        )
     },
     results(date) {
       const instrument = issues.get(date.code)!
@@ -107,7 +147,10 @@ export function companyEarnings(seed: string, issues: Issues, calendar: Calendar
       return {
         ...date,
         ...figures(
-          expected.profitYen * part + Math.abs(expected.profitYen) * part * (PROFIT_PER_REACTION * reaction + PROFIT_NOISE_SD * random.normal()),
+          expected.profitYen * part +
+            Math.abs(expected.profitYen) *
+              part *
+              (PROFIT_PER_REACTION * reaction + PROFIT_NOISE_SD * random.normal()),
           expected.salesYen * part * (1 + SALES_PER_REACTION * reaction + SALES_NOISE_SD * random.normal()),
         ),
         forecastYear,
@@ -117,21 +160,32 @@ export function companyEarnings(seed: string, issues: Issues, calendar: Calendar
   }
 }
 
-/** What a company expects of a business year: set by the price of the autumn before the year begins, as dividends are. */
-function expectedOf(seed: string, instrument: Instrument, levelOf: LevelOf, businessYear: number): ResultsFigures {
+/**
+ * What a company expects of a business year: set by the price of the autumn before the year begins, as
+ * dividends are.
+ */
+function expectedOf(
+  seed: string,
+  instrument: Instrument,
+  levelOf: LevelOf,
+  businessYear: number,
+): ResultsFigures {
   const habits = habitsOf(seed, instrument)
   const own = seeded(seed, 'earnings', instrument.code)
   const payout = MEDIAN_PAYOUT * Math.exp(PAYOUT_LOG_SD * own.normal())
   const margin = MEDIAN_MARGIN * Math.exp(MARGIN_LOG_SD * own.normal())
   const beginsIn = habits.endMonth === 12 ? businessYear : businessYear - 1
-  const capitalYen = (instrument.openingPriceTenths / 10) * instrument.sharesOutstanding * levelOf(instrument, beginsIn)
+  const capitalYen =
+    (instrument.openingPriceTenths / 10) * instrument.sharesOutstanding * levelOf(instrument, beginsIn)
   const ofYear = seeded(seed, 'earnings', instrument.code, businessYear)
   const profitYen = ((capitalYen * habits.yield) / payout) * Math.exp(YEARLY_CHANGE_SD * ofYear.normal())
   return figures(ofYear.next() < LOSS_CHANCE ? profitYen * LOSS_PART : profitYen, profitYen / margin)
 }
 
 const figures = (profitYen: number, salesYen: number): ResultsFigures => ({
-  salesYen: toMillion(salesYen), operatingYen: toMillion(profitYen > 0 ? profitYen / KEPT_AFTER_TAX : profitYen), profitYen: toMillion(profitYen),
+  salesYen: toMillion(salesYen),
+  operatingYen: toMillion(profitYen > 0 ? profitYen / KEPT_AFTER_TAX : profitYen),
+  profitYen: toMillion(profitYen),
 })
 const toMillion = (yen: number): Yen => Math.round(yen / 1_000_000) * 1_000_000
 
@@ -147,8 +201,13 @@ function monthsBetween(from: DateJst, to: DateJst, months: readonly number[]): s
   return found
 }
 
-/** The newest quarter that was over before this month, of a company whose business year ends in `endMonth`. */
-function periodBefore(endMonth: number, month: string): Pick<ResultsDate, 'businessYear' | 'quarter' | 'periodEnd'> {
+/**
+ * The newest quarter that was over before this month, of a company whose business year ends in `endMonth`.
+ */
+function periodBefore(
+  endMonth: number,
+  month: string,
+): Pick<ResultsDate, 'businessYear' | 'quarter' | 'periodEnd'> {
   const [year, published] = month.split('-').map(Number) as [number, number]
   // Quarters end every third month from the year's end; `back` months ago the last one did.
   const back = ((((published - 1 - endMonth) % 3) + 3) % 3) + 1

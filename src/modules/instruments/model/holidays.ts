@@ -1,6 +1,6 @@
 /**
- * Days without trading besides weekends: national holidays with their substitutes, and the turn of the year (facts: market
- * rules, section 2; equinoxes as decreed). 2023 is there for replays of that year.
+ * Days without trading besides weekends: national holidays with their substitutes, and the turn of the year
+ * (facts: market rules, section 2; equinoxes as decreed). 2023 is there for replays of that year.
  */
 const DAYS: Readonly<Record<string, string>> = {
   2023: `
@@ -26,6 +26,11 @@ const DAYS: Readonly<Record<string, string>> = {
 }
 
 export const HOLIDAYS: ReadonlySet<string> = new Set(
-  Object.entries(DAYS).flatMap(([year, days]) => days.trim().split(/\s+/).map((day) => `${year}-${day}`)),
+  Object.entries(DAYS).flatMap(([year, days]) =>
+    days
+      .trim()
+      .split(/\s+/)
+      .map((day) => `${year}-${day}`),
+  ),
 )
 export const HOLIDAYS_UNTIL = '2027-12-31'

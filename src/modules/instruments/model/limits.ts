@@ -8,7 +8,10 @@ export type Widened = 'none' | 'upper' | 'lower'
 
 type Band = readonly [belowYen: number, limitYen: number, stepYen: number]
 
-/** Daily limit and special quote step by base price, lower bound inclusive (facts: market rules, sections 6 and 7). */
+/**
+ * Daily limit and special quote step by base price, lower bound inclusive (facts: market rules, sections 6
+ * and 7).
+ */
 const BANDS: readonly Band[] = [
   [100, 30, 5],
   [200, 50, 5],
@@ -59,7 +62,10 @@ function bandOf(priceTenths: PriceTenths): Band {
 /** How far the day's price may be from its base price, in tenths of a yen, before rounding to the grid. */
 export const limitWidth = (baseTenths: PriceTenths): PriceTenths => bandOf(baseTenths)[1] * 10
 
-/** How far the next trade may be from the last one or from the special quote (更新値幅, market rules 6), in tenths of a yen. */
+/**
+ * How far the next trade may be from the last one or from the special quote (更新値幅, market rules 6), in tenths
+ * of a yen.
+ */
 export const specialQuoteStep = (referenceTenths: PriceTenths): PriceTenths => bandOf(referenceTenths)[2] * 10
 
 /**
@@ -77,8 +83,9 @@ export function limitsFor(baseTenths: PriceTenths, table: TickTable, widened: Wi
 }
 
 /**
- * How a day ended for the rule that widens limits: `locked-…` means no trade at all with the quote at the limit, or trades only
- * at the closing auction, at the limit, with orders left over; `quiet` means no trade at any other price than the limit's.
+ * How a day ended for the rule that widens limits: `locked-…` means no trade at all with the quote at the
+ * limit, or trades only at the closing auction, at the limit, with orders left over; `quiet` means no trade
+ * at any other price than the limit's.
  */
 export type DayEnd = 'locked-up' | 'locked-down' | 'quiet' | 'traded'
 
@@ -88,27 +95,32 @@ export type EndedDay = {
   readonly traded: PriceLimits | null
   /** Every trade was made in the closing auction that ended the day. */
   readonly atCloseOnly: boolean
-  /** The side with orders left at its limit after the close: buys at the upper limit, sells at the lower one. */
+  /**
+   * The side with orders left at its limit after the close: buys at the upper limit, sells at the lower one.
+   */
   readonly leftAtLimit: 'BUY' | 'SELL' | null
 }
 
 /** How a day with these limits ended (market rules 7, expansion, (a) and (b)). */
 export function dayEnd(limits: PriceLimits, { traded, atCloseOnly, leftAtLimit }: EndedDay): DayEnd {
-  const onlyAt = (limitTenths: PriceTenths) => traded === null || (traded.lowerTenths === limitTenths && traded.upperTenths === limitTenths)
+  const onlyAt = (limitTenths: PriceTenths) =>
+    traded === null || (traded.lowerTenths === limitTenths && traded.upperTenths === limitTenths)
   const lockedWhere = (limitTenths: PriceTenths) => onlyAt(limitTenths) && (traded === null || atCloseOnly)
   if (leftAtLimit === 'BUY' && lockedWhere(limits.upperTenths)) return 'locked-up'
   if (leftAtLimit === 'SELL' && lockedWhere(limits.lowerTenths)) return 'locked-down'
   return onlyAt(limits.upperTenths) || onlyAt(limits.lowerTenths) ? 'quiet' : 'traded'
 }
 
-/** What the rule remembers of an issue from day to day: locked days in a row (negative: at the lower limit). */
+/**
+ * What the rule remembers of an issue from day to day: locked days in a row (negative: at the lower limit).
+ */
 export type LimitMemory = { readonly lockedDays: number; readonly widened: Widened }
 
 export const FRESH_LIMITS: LimitMemory = { lockedDays: 0, widened: 'none' }
 
 /**
- * After two locked days in a row the limit of that side is four times as wide from the next day on; a trade at another price
- * takes it back for the day after.
+ * After two locked days in a row the limit of that side is four times as wide from the next day on; a trade
+ * at another price takes it back for the day after.
  */
 export function afterDay(memory: LimitMemory, end: DayEnd): LimitMemory {
   if (end === 'traded') return FRESH_LIMITS
@@ -118,12 +130,18 @@ export function afterDay(memory: LimitMemory, end: DayEnd): LimitMemory {
   return { lockedDays: days, widened }
 }
 
-/** What an ex-date takes out of a price: the forecast dividend of one old share, and how many new shares there are for an old one. */
+/**
+ * What an ex-date takes out of a price: the forecast dividend of one old share, and how many new shares there
+ * are for an old one.
+ */
 export type ExDay = { readonly dividendTenths?: PriceTenths; readonly ratio?: number }
 
 /**
- * The base price of a day: the last cum price less the forecast dividend, over the split ratio, in tenths of a yen, rounded to
- * the nearest tenth, never below one yen (market rules 7). The close is the quote where the day ended with one.
+ * The base price of a day: the last cum price less the forecast dividend, over the split ratio, in tenths of
+ * a yen, rounded to the nearest tenth, never below one yen (market rules 7). The close is the quote where the
+ * day ended with one.
  */
-export const basePrice = (previousCloseTenths: PriceTenths, { dividendTenths = 0, ratio = 1 }: ExDay): PriceTenths =>
-  Math.max(Math.round((previousCloseTenths - dividendTenths) / ratio), LOWEST_TENTHS)
+export const basePrice = (
+  previousCloseTenths: PriceTenths,
+  { dividendTenths = 0, ratio = 1 }: ExDay,
+): PriceTenths => Math.max(Math.round((previousCloseTenths - dividendTenths) / ratio), LOWEST_TENTHS)

@@ -14,14 +14,28 @@ const LISTING = [
 
 test('a listing gives real issues with their tick table, and names the rows it cannot use', () => {
   const { instruments, defects } = parseListing(LISTING)
-  expect(instruments.map(({ code, sector, kind, tickTable, simulated }) => [code, sector, kind, tickTable, simulated])).toEqual([
+  expect(
+    instruments.map(({ code, sector, kind, tickTable, simulated }) => [
+      code,
+      sector,
+      kind,
+      tickTable,
+      simulated,
+    ]),
+  ).toEqual([
     ['1305', 'etf', 'etf', 'topix500', false],
     ['130A', 'pharma', 'stock', 'other', false],
     ['9001', 'transport', 'stock', 'topix500', false],
   ])
   expect(instruments[1]!.names).toMatchObject({ ja: 'Test バイオ', en: 'Test バイオ' })
-  expect(instruments[2]!.names).toMatchObject({ ja: '試験鉄道', en: 'Test Railway, Inc.', fr: 'Test Railway, Inc.' })
+  expect(instruments[2]!.names).toMatchObject({
+    ja: '試験鉄道',
+    en: 'Test Railway, Inc.',
+    fr: 'Test Railway, Inc.',
+  })
   expect(defects.map(({ line, reason }) => [line, reason])).toEqual([
-    [6, 'listed twice'], [7, 'without a name'], [8, 'unknown sector "99"'],
+    [6, 'listed twice'],
+    [7, 'without a name'],
+    [8, 'unknown sector "99"'],
   ])
 })

@@ -15,35 +15,63 @@ export const FUND_UNITS = [100, 10, 1] as const
 export type ListingFile = { readonly instruments: readonly Instrument[]; readonly defects: readonly Defect[] }
 
 /** The index's size groups. The first three are the 500 issues with the finer ticks. */
-const SCALES: ReadonlyMap<string, SizeClass> = new Map([['TOPIX Core30', 'large'], ['TOPIX Large70', 'large'], ['TOPIX Mid400', 'mid']])
-/** What a venue that must quote an issue assumes of it before it knows more (facts: market statistics, sections 1 and 2). */
-const USUAL_TURNOVER_YEN: Readonly<Record<SizeClass, number>> = { large: 13_000_000_000, mid: 1_645_000_000, small: 150_000_000 }
+const SCALES: ReadonlyMap<string, SizeClass> = new Map([
+  ['TOPIX Core30', 'large'],
+  ['TOPIX Large70', 'large'],
+  ['TOPIX Mid400', 'mid'],
+])
+/**
+ * What a venue that must quote an issue assumes of it before it knows more
+ * (facts: market statistics, sections 1 and 2).
+ */
+const USUAL_TURNOVER_YEN: Readonly<Record<SizeClass, number>> = {
+  large: 13_000_000_000,
+  mid: 1_645_000_000,
+  small: 150_000_000,
+}
 const USUAL_VOL_PPM = 19_100
 
 /**
- * Real issues from a listing file (`code,name_ja,name_en,market,sector17_code,scale` and more columns): domestic shares and
- * exchange-traded funds, which may say their trading unit in a column `unit`. Other products are left out; rows of those two kinds that cannot be used are refused with their line.
+ * Real issues from a listing file (`code,name_ja,name_en,market,sector17_code,scale` and more columns):
+ * domestic shares and exchange-traded funds, which may say their trading unit in a column `unit`. Other
+ * products are left out; rows of those two kinds that cannot be used are refused with their line.
  */
 export function parseListing(text: string): ListingFile {
   const instruments: Instrument[] = []
   const defects: Defect[] = []
   const seen = new Set<string>()
-  forEachRow(text, COLUMNS, (line, fields) => {
-    const [code, nameJa, nameEn, market, sectorCode, scale, unit] = fields.map((field) => field.trim()) as [string, string, string, string, string, string, string]
-    const kind = kindOf(market)
-    if (kind === null) return
-    const sector = kind === 'etf' ? 'etf' : SECTOR_IDS[Number(sectorCode) - 1]
-    const refuse = (kind: DefectKind, value = '') => defects.push(defectAt(line, code, why(kind, value)))
-    if (!/^[0-9A-Z]{4,5}$/.test(code)) refuse('issue-code', code)
-    else if (seen.has(code)) refuse('listed-twice')
-    else if (nameJa === '') refuse('nameless')
-    else if (sector === undefined) refuse('sector', sectorCode)
-    else if (unit !== '' && !(kind === 'etf' ? FUND_UNITS : [STOCK_UNIT]).map(String).includes(unit)) refuse('unit', unit)
-    else {
-      seen.add(code)
-      instruments.push(listed(code, nameJa, nameEn, kind, sector, scale, unit === '' ? STOCK_UNIT : Number(unit)))
-    }
-  }, OPTIONAL)
+  forEachRow(
+    text,
+    COLUMNS,
+    (line, fields) => {
+      const [code, nameJa, nameEn, market, sectorCode, scale, unit] = fields.map((field) => field.trim()) as [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+      const kind = kindOf(market)
+      if (kind === null) return
+      const sector = kind === 'etf' ? 'etf' : SECTOR_IDS[Number(sectorCode) - 1]
+      const refuse = (kind: DefectKind, value = '') => defects.push(defectAt(line, code, why(kind, value)))
+      if (!/^[0-9A-Z]{4,5}$/.test(code)) refuse('issue-code', code)
+      else if (seen.has(code)) refuse('listed-twice')
+      else if (nameJa === '') refuse('nameless')
+      else if (sector === undefined) refuse('sector', sectorCode)
+      else if (unit !== '' && !(kind === 'etf' ? FUND_UNITS : [STOCK_UNIT]).map(String).includes(unit))
+        refuse('unit', unit)
+      else {
+        seen.add(code)
+        instruments.push(
+          listed(code, nameJa, nameEn, kind, sector, scale, unit === '' ? STOCK_UNIT : Number(unit)),
+        )
+      }
+    },
+    OPTIONAL,
+  )
   return { instruments: instruments.sort((a, b) => (a.code < b.code ? -1 : 1)), defects }
 }
 
@@ -52,7 +80,15 @@ function kindOf(market: string): Instrument['kind'] | null {
   return market.includes('内国株式') ? 'stock' : null
 }
 
-function listed(code: string, nameJa: string, nameEn: string, kind: Instrument['kind'], sector: SectorId, scale: string, unit: Quantity): Instrument {
+function listed(
+  code: string,
+  nameJa: string,
+  nameEn: string,
+  kind: Instrument['kind'],
+  sector: SectorId,
+  scale: string,
+  unit: Quantity,
+): Instrument {
   // The list writes Latin letters full-width.
   const ja = nameJa.normalize('NFKC')
   const latin = nameEn === '' ? ja : nameEn.normalize('NFKC')

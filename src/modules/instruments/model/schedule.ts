@@ -2,14 +2,16 @@ import { addDays, dateJst, HOUR, MINUTE, timeJst, type DateJst, type Ms } from '
 import type { Calendar } from './calendar.ts'
 
 /**
- * `closed` takes nothing (a broker may keep orders for later), `pre-open` and `pre-closing` collect orders for an auction,
- * `lunch` is the exchange's break between its two sessions.
+ * `closed` takes nothing (a broker may keep orders for later), `pre-open` and `pre-closing` collect orders
+ * for an auction, `lunch` is the exchange's break between its two sessions.
  */
 export type Phase = 'closed' | 'pre-open' | 'continuous' | 'lunch' | 'pre-closing'
 export type AuctionKind = 'opening-auction' | 'closing-auction'
 export type ScheduleId = 'tse' | 'always-open'
 
-/** A trading day as data. Times are milliseconds after midnight (Japan) of the trade date and may pass 24 h. */
+/**
+ * A trading day as data. Times are milliseconds after midnight (Japan) of the trade date and may pass 24 h.
+ */
 export type Hours = {
   /** Without gaps, first to last; outside of them the market is closed. */
   readonly phases: readonly (readonly [phase: Phase, fromMsOfDay: number, toMsOfDay: number])[]
@@ -17,7 +19,10 @@ export type Hours = {
   readonly auctions: readonly (readonly [kind: AuctionKind, atMsOfDay: number])[]
 }
 
-/** The hours of every trading day: those of the release, but for the days whose own are published (decision 0081). */
+/**
+ * The hours of every trading day: those of the release, but for the days whose own are published
+ * (decision 0081).
+ */
 export type Schedule = {
   readonly id: ScheduleId
   /** The same object as long as the hours of this date are the same. */
@@ -27,16 +32,26 @@ export type Schedule = {
 /** Clock times of a trade date; after midnight they go on with 24:00. */
 export type Session = [takesOrdersFrom: string, opens: string, closes: string]
 /**
- * Published hours of the days from `from` to `until` (null: until others are published). Each session begins with an opening auction and ends with a closing one; the last
- * stops trading at `preClosing` and collects orders for its own; where that is its end, it trades until its auction.
+ * Published hours of the days from `from` to `until` (null: until others are published). Each session begins
+ * with an opening auction and ends with a closing one; the last stops trading at `preClosing` and collects
+ * orders for its own; where that is its end, it trades until its auction.
  */
-export type HoursTable = { readonly from: DateJst; readonly until: DateJst | null; readonly sessions: readonly Session[]; readonly preClosing: string }
-/** `published`: all tables in the order in which they were signed; of a day that several name, the last holds. */
+export type HoursTable = {
+  readonly from: DateJst
+  readonly until: DateJst | null
+  readonly sessions: readonly Session[]
+  readonly preClosing: string
+}
+/**
+ * `published`: all tables in the order in which they were signed; of a day that several name, the last holds.
+ */
 export type ChangeableSchedule = Schedule & { change(published: readonly HoursTable[]): void }
 
 /** `9:00` is none: times are compared and signed as they are written. */
-export const isClockTime = (value: unknown): value is string => typeof value === 'string' && /^[0-4]\d:[0-5]\d$/.test(value)
-export const msOfClock = (time: string): number => Number(time.slice(0, 2)) * HOUR + Number(time.slice(3)) * MINUTE
+export const isClockTime = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-4]\d:[0-5]\d$/.test(value)
+export const msOfClock = (time: string): number =>
+  Number(time.slice(0, 2)) * HOUR + Number(time.slice(3)) * MINUTE
 
 /** What sessions are made of: phases without gaps, and an auction at both ends of each. */
 export function hoursOf({ sessions, preClosing }: Pick<HoursTable, 'sessions' | 'preClosing'>): Hours {
@@ -47,26 +62,59 @@ export function hoursOf({ sessions, preClosing }: Pick<HoursTable, 'sessions' | 
       const begins = [['pre-open', takesFrom, opens]] as const
       const end = msOfClock(preClosing)
       return next === undefined
-        ? [...begins, ['continuous', opens, end], ...(end < closes ? [['pre-closing', end, closes] as const] : [])]
+        ? [
+            ...begins,
+            ['continuous', opens, end],
+            ...(end < closes ? [['pre-closing', end, closes] as const] : []),
+          ]
         : [...begins, ['continuous', opens, closes], ['lunch', closes, next[0]]]
     }),
-    auctions: times.flatMap(([, opens, closes]): Hours['auctions'] => [['opening-auction', opens], ['closing-auction', closes]]),
+    auctions: times.flatMap(([, opens, closes]): Hours['auctions'] => [
+      ['opening-auction', opens],
+      ['closing-auction', closes],
+    ]),
   }
 }
 
 /** The hours that come with the release, as a table would say them. */
 export const RELEASED: Readonly<Record<ScheduleId, Pick<HoursTable, 'sessions' | 'preClosing'>>> = {
   /** Tokyo since 5 November 2024 (facts: market rules, section 1). */
-  tse: { sessions: [['08:00', '09:00', '11:30'], ['12:05', '12:30', '15:30']], preClosing: '15:25' },
-  /** The simulated market's default: day D runs from 06:00 of D to 05:55 of the next day (product decision 1). */
+  tse: {
+    sessions: [
+      ['08:00', '09:00', '11:30'],
+      ['12:05', '12:30', '15:30'],
+    ],
+    preClosing: '15:25',
+  },
+  /**
+   * The simulated market's default: day D runs from 06:00 of D to 05:55 of the next day (product decision 1).
+   */
   'always-open': { sessions: [['05:56', '06:00', '29:55']], preClosing: '29:50' },
 }
 
-/** The hours of each schedule since a trade date, oldest first: in Tokyo the morning ended at 11:00 until 18 November 2011 (JPX, history of the cash market), the day at 15:00, without pre-closing, until 4 November 2024 (market rules 1). */
-const SINCE: Readonly<Record<ScheduleId, readonly (Pick<HoursTable, 'from' | 'sessions' | 'preClosing'>)[]>> = {
+/**
+ * The hours of each schedule since a trade date, oldest first: in Tokyo the morning ended at 11:00 until 18
+ * November 2011 (JPX, history of the cash market), the day at 15:00, without pre-closing, until 4 November
+ * 2024 (market rules 1).
+ */
+const SINCE: Readonly<Record<ScheduleId, readonly Pick<HoursTable, 'from' | 'sessions' | 'preClosing'>[]>> = {
   tse: [
-    { from: '0000-01-01', sessions: [['08:00', '09:00', '11:00'], ['12:05', '12:30', '15:00']], preClosing: '15:00' },
-    { from: '2011-11-21', sessions: [['08:00', '09:00', '11:30'], ['12:05', '12:30', '15:00']], preClosing: '15:00' },
+    {
+      from: '0000-01-01',
+      sessions: [
+        ['08:00', '09:00', '11:00'],
+        ['12:05', '12:30', '15:00'],
+      ],
+      preClosing: '15:00',
+    },
+    {
+      from: '2011-11-21',
+      sessions: [
+        ['08:00', '09:00', '11:30'],
+        ['12:05', '12:30', '15:00'],
+      ],
+      preClosing: '15:00',
+    },
     { from: '2024-11-05', ...RELEASED.tse },
   ],
   'always-open': [{ from: '0000-01-01', ...RELEASED['always-open'] }],
@@ -76,35 +124,56 @@ const released = (id: ScheduleId): Schedule => {
   const tables = SINCE[id].map(({ from, ...table }) => ({ from, hours: hoursOf(table) }))
   return { id, hoursOn: (date) => tables.findLast(({ from }) => from <= date)!.hours }
 }
-export const schedules: Readonly<Record<ScheduleId, Schedule>> = { tse: released('tse'), 'always-open': released('always-open') }
+export const schedules: Readonly<Record<ScheduleId, Schedule>> = {
+  tse: released('tse'),
+  'always-open': released('always-open'),
+}
 
-/** The hours of the release, until others are handed in: at the start, and whenever some are published (modules/schedules). */
+/**
+ * The hours of the release, until others are handed in: at the start, and whenever some are published
+ * (modules/schedules).
+ */
 export function changeableSchedule(id: ScheduleId): ChangeableSchedule {
   let published: readonly (HoursTable & { readonly hours: Hours })[] = []
   return {
     id,
-    hoursOn: (date) => published.findLast(({ from, until }) => from <= date && (until === null || date <= until))?.hours ?? schedules[id].hoursOn(date),
+    hoursOn: (date) =>
+      published.findLast(({ from, until }) => from <= date && (until === null || date <= until))?.hours ??
+      schedules[id].hoursOn(date),
     change(tables) {
-      published = tables.map((table) => ({ ...table, hours: sameAs(RELEASED[id], table) ? schedules[id].hoursOn(SINCE[id].at(-1)!.from) : hoursOf(table) }))
+      published = tables.map((table) => ({
+        ...table,
+        hours: sameAs(RELEASED[id], table) ? schedules[id].hoursOn(SINCE[id].at(-1)!.from) : hoursOf(table),
+      }))
     },
   }
 }
 
 /** Whether two tables say the same hours. */
-export const sameAs = (one: Pick<HoursTable, 'sessions' | 'preClosing'>, other: Pick<HoursTable, 'sessions' | 'preClosing'>): boolean =>
+export const sameAs = (
+  one: Pick<HoursTable, 'sessions' | 'preClosing'>,
+  other: Pick<HoursTable, 'sessions' | 'preClosing'>,
+): boolean =>
   one.preClosing === other.preClosing && JSON.stringify(one.sessions) === JSON.stringify(other.sessions)
 
 const first = <T>(list: readonly T[]): T => list[0]!
 const last = <T>(list: readonly T[]): T => list[list.length - 1]!
 
 /** The opening auction of this trade date. */
-export const openingAt = (schedule: Schedule, date: DateJst): Ms => timeJst(date, 0) + first(schedule.hoursOn(date).auctions)[1]
+export const openingAt = (schedule: Schedule, date: DateJst): Ms =>
+  timeJst(date, 0) + first(schedule.hoursOn(date).auctions)[1]
 /** The closing auction of this trade date, after which the day is over. */
-export const closingAt = (schedule: Schedule, date: DateJst): Ms => timeJst(date, 0) + last(schedule.hoursOn(date).auctions)[1]
-/** When the release's hours close the day: what members were told by the clock stays there where the day itself is shorter. */
-export const usualClosingAt = (schedule: Schedule, date: DateJst): Ms => closingAt(schedules[schedule.id], date)
+export const closingAt = (schedule: Schedule, date: DateJst): Ms =>
+  timeJst(date, 0) + last(schedule.hoursOn(date).auctions)[1]
+/**
+ * When the release's hours close the day: what members were told by the clock stays there where the day
+ * itself is shorter.
+ */
+export const usualClosingAt = (schedule: Schedule, date: DateJst): Ms =>
+  closingAt(schedules[schedule.id], date)
 /** When the exchange begins to take orders for this trade date. */
-export const preOpenAt = (schedule: Schedule, date: DateJst): Ms => timeJst(date, 0) + first(schedule.hoursOn(date).phases)[1]
+export const preOpenAt = (schedule: Schedule, date: DateJst): Ms =>
+  timeJst(date, 0) + first(schedule.hoursOn(date).phases)[1]
 /** On a day without pre-closing, what must be in the closing auction is sent so long before it. */
 const BEFORE_CLOSING_MS = 5 * MINUTE
 
@@ -116,7 +185,9 @@ export function preClosingAt(schedule: Schedule, date: DateJst): Ms {
 
 export type PhaseNow = {
   readonly phase: Phase
-  /** The trading day on now; while the market is closed, the next one (an order accepted now is for that day). */
+  /**
+   * The trading day on now; while the market is closed, the next one (an order accepted now is for that day).
+   */
   readonly tradeDate: DateJst
   readonly nextChangeAt: Ms
 }
@@ -127,7 +198,9 @@ export function phaseAt(schedule: Schedule, calendar: Calendar, marketTime: Ms):
   for (const date of [addDays(today, -1), today]) {
     if (!calendar.isTradingDay(date)) continue
     const sinceMidnight = marketTime - timeJst(date, 0)
-    const phase = schedule.hoursOn(date).phases.find(([, from, to]) => sinceMidnight >= from && sinceMidnight < to)
+    const phase = schedule
+      .hoursOn(date)
+      .phases.find(([, from, to]) => sinceMidnight >= from && sinceMidnight < to)
     if (phase) return { phase: phase[0], tradeDate: date, nextChangeAt: timeJst(date, 0) + phase[2] }
   }
   const opensToday = calendar.isTradingDay(today) && marketTime < preOpenAt(schedule, today)
@@ -142,7 +215,9 @@ export const tradeDateAt = (schedule: Schedule, calendar: Calendar, marketTime: 
 /** The newest trading day whose opening auction is past: the day that the last price belongs to. */
 export function lastOpenedDate(schedule: Schedule, calendar: Calendar, marketTime: Ms): DateJst {
   const today = dateJst(marketTime)
-  return calendar.isTradingDay(today) && marketTime >= openingAt(schedule, today) ? today : calendar.previous(today)
+  return calendar.isTradingDay(today) && marketTime >= openingAt(schedule, today)
+    ? today
+    : calendar.previous(today)
 }
 
 /** All auctions of this trade date in order of time. */
@@ -151,10 +226,13 @@ export const auctionsOf = (schedule: Schedule, date: DateJst): { kind: AuctionKi
 
 /** The spans of continuous trading of this trade date, in order of time. */
 export const tradingSpans = (schedule: Schedule, date: DateJst): { from: Ms; to: Ms }[] =>
-  schedule.hoursOn(date).phases
-    .filter(([phase]) => phase === 'continuous')
+  schedule
+    .hoursOn(date)
+    .phases.filter(([phase]) => phase === 'continuous')
     .map(([, from, to]) => ({ from: timeJst(date, 0) + from, to: timeJst(date, 0) + to }))
 
 /** How long a day trades continuously, in milliseconds. */
 export const tradingTime = (schedule: Schedule, date: DateJst): number =>
-  schedule.hoursOn(date).phases.reduce((sum, [phase, from, to]) => (phase === 'continuous' ? sum + to - from : sum), 0)
+  schedule
+    .hoursOn(date)
+    .phases.reduce((sum, [phase, from, to]) => (phase === 'continuous' ? sum + to - from : sum), 0)

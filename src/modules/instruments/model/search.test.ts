@@ -40,16 +40,51 @@ test.each(cases)('%s in %s finds %s first', (typed, lang, code, matched) => {
 
 /** As the exchange's list writes them. */
 const REAL = [
-  '2805,ヱスビー食品,S&B FOODS INC.', '2809,キユーピー,Kewpie Corporation', '3042,セキュアヴェイル,SecuAvail Inc.', '3382,セブン＆アイ・ホールディングス,"Seven & i Holdings Co., Ltd."',
-  '4901,富士フイルムホールディングス,FUJIFILM Holdings Corporation', '5108,ブリヂストン,BRIDGESTONE CORPORATION', '7202,いすゞ自動車,ISUZU MOTORS LIMITED', '7203,トヨタ自動車,TOYOTA MOTOR CORPORATION',
-  '7326,ＳＢＩインシュアランスグループ,"SBI Insurance Group Co., Ltd."', '7739,キヤノン電子,CANON ELECTRONICS INC.', '7751,キヤノン,CANON INC.', '8233,高島屋,"Takashimaya Company, Limited"',
+  '2805,ヱスビー食品,S&B FOODS INC.',
+  '2809,キユーピー,Kewpie Corporation',
+  '3042,セキュアヴェイル,SecuAvail Inc.',
+  '3382,セブン＆アイ・ホールディングス,"Seven & i Holdings Co., Ltd."',
+  '4901,富士フイルムホールディングス,FUJIFILM Holdings Corporation',
+  '5108,ブリヂストン,BRIDGESTONE CORPORATION',
+  '7202,いすゞ自動車,ISUZU MOTORS LIMITED',
+  '7203,トヨタ自動車,TOYOTA MOTOR CORPORATION',
+  '7326,ＳＢＩインシュアランスグループ,"SBI Insurance Group Co., Ltd."',
+  '7739,キヤノン電子,CANON ELECTRONICS INC.',
+  '7751,キヤノン,CANON INC.',
+  '8233,高島屋,"Takashimaya Company, Limited"',
 ]
-const listing = parseListing(['code,name_ja,name_en,market,sector17_code,scale', ...REAL.map((row) => `${row},プライム（内国株式）,1,`)].join('\n')).instruments
+const listing = parseListing(
+  [
+    'code,name_ja,name_en,market,sector17_code,scale',
+    ...REAL.map((row) => `${row},プライム（内国株式）,1,`),
+  ].join('\n'),
+).instruments
 test.each([
-  ['キャノン', '7751'], ['キューピー', '2809'], ['富士フィルム', '4901'], ['髙島屋', '8233'], ['エスビー', '2805'], ['エスビーアイ', '7326'], ['いすず', '7202'], ['セブンアンドアイ', '3382'],
-  ['セブン アンド アイ', '3382'], ['Seven and i', '3382'], ['s&b foods', '2805'], ['sb foods', '2805'], ['7203.T', '7203'], ['７２０３．Ｔ', '7203'], ['7203 トヨタ', '7203'], ['トヨタ　7203', '7203'], ['203', '7203'],
-  ['ブリジストン', '5108'], ['セキュアベイル', '3042'], ['takasimaya', '8233'], ['isudu', '7202'], ['huzifilm', '4901'],
-])('%s finds %s first among real names', (typed, code) => expect(searchInstruments(listing, typed, 'ja')[0]?.instrument.code).toBe(code))
+  ['キャノン', '7751'],
+  ['キューピー', '2809'],
+  ['富士フィルム', '4901'],
+  ['髙島屋', '8233'],
+  ['エスビー', '2805'],
+  ['エスビーアイ', '7326'],
+  ['いすず', '7202'],
+  ['セブンアンドアイ', '3382'],
+  ['セブン アンド アイ', '3382'],
+  ['Seven and i', '3382'],
+  ['s&b foods', '2805'],
+  ['sb foods', '2805'],
+  ['7203.T', '7203'],
+  ['７２０３．Ｔ', '7203'],
+  ['7203 トヨタ', '7203'],
+  ['トヨタ　7203', '7203'],
+  ['203', '7203'],
+  ['ブリジストン', '5108'],
+  ['セキュアベイル', '3042'],
+  ['takasimaya', '8233'],
+  ['isudu', '7202'],
+  ['huzifilm', '4901'],
+])('%s finds %s first among real names', (typed, code) =>
+  expect(searchInstruments(listing, typed, 'ja')[0]?.instrument.code).toBe(code),
+)
 
 test('しののめ finds the three companies of that reading, whatever they are written with', () => {
   const codes = searchInstruments(universe, 'しののめ', 'ja').map(({ instrument }) => instrument.code)
@@ -62,6 +97,9 @@ test('the name of a sector finds its issues', () => {
   expect(found.every(({ instrument }) => instrument.sector === 'pharma')).toBe(true)
 })
 
-test.each(['', '   ', 'zzzz', 'S99999', '7203 zzzz', '%', '(', '\\', '😀'])('%j finds nothing and breaks nothing', (typed) => {
-  expect(searchInstruments(universe, typed, 'ja')).toEqual([])
-})
+test.each(['', '   ', 'zzzz', 'S99999', '7203 zzzz', '%', '(', '\\', '😀'])(
+  '%j finds nothing and breaks nothing',
+  (typed) => {
+    expect(searchInstruments(universe, typed, 'ja')).toEqual([])
+  },
+)

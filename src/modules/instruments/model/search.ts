@@ -6,12 +6,28 @@ import { SECTOR_NAMES } from './sectors.ts'
 export type SearchMatch = {
   readonly instrument: Instrument
   readonly field: 'code' | 'name' | 'reading' | 'sector'
-  /** The matched part of the shown name, or of the code (half-open, UTF-16 units); null when it cannot be shown there. */
+  /**
+   * The matched part of the shown name, or of the code (half-open, UTF-16 units); null when it cannot be
+   * shown there.
+   */
   readonly range: readonly [from: number, to: number] | null
 }
 
-/** Best first: a code as typed, the beginning of a code, the shown name, its beginning, that of a reading; then inside them; then sectors. */
-const RANKS = { code: 0, codeStart: 1, nameWhole: 2, nameStart: 3, readingStart: 4, otherName: 5, inside: 6, readingInside: 7, sector: 8 } as const
+/**
+ * Best first: a code as typed, the beginning of a code, the shown name, its beginning, that of a reading;
+ * then inside them; then sectors.
+ */
+const RANKS = {
+  code: 0,
+  codeStart: 1,
+  nameWhole: 2,
+  nameStart: 3,
+  readingStart: 4,
+  otherName: 5,
+  inside: 6,
+  readingInside: 7,
+  sector: 8,
+} as const
 
 type Folded = {
   readonly code: string
@@ -33,10 +49,15 @@ const folded = new WeakMap<Instrument, Folded>()
 const SUFFIXED_CODE = /^([0-9a-z]{4,5})\.(?:t|jp)$/
 
 /**
- * Issues that match what a member typed: a code or a part of it, a part of the name in any language and any spelling, a reading in
- * kana or Latin letters of any system (gyoko, gyoukou; shi, si), or a sector; of several words, each. Best first; equal ones keep their order.
+ * Issues that match what a member typed: a code or a part of it, a part of the name in any language and any
+ * spelling, a reading in kana or Latin letters of any system (gyoko, gyoukou; shi, si), or a sector; of
+ * several words, each. Best first; equal ones keep their order.
  */
-export function searchInstruments(instruments: readonly Instrument[], query: string, lang: Lang): SearchMatch[] {
+export function searchInstruments(
+  instruments: readonly Instrument[],
+  query: string,
+  lang: Lang,
+): SearchMatch[] {
   const wanted = fold(query)
   if (wanted === '') return []
   const words = wanted.split(/\s+/).map((word) => word.replace(SUFFIXED_CODE, '$1'))
@@ -44,7 +65,8 @@ export function searchInstruments(instruments: readonly Instrument[], query: str
   const parts = words.length === 1 ? [] : words.map(askedFor)
   const found: Hit[] = []
   for (const instrument of instruments) {
-    const hit = matchOne(instrument, whole, lang) ?? (parts.length > 0 ? matchWords(instrument, parts, lang) : null)
+    const hit =
+      matchOne(instrument, whole, lang) ?? (parts.length > 0 ? matchWords(instrument, parts, lang) : null)
     if (hit) found.push(hit)
   }
   return found.sort((a, b) => a.rank - b.rank).map(({ match }) => match)
@@ -61,9 +83,16 @@ function matchWords(instrument: Instrument, words: readonly Asked[], lang: Lang)
   return { match: hits[0]!.match, rank: Math.max(...hits.map(({ rank }) => rank)) }
 }
 
-function matchOne(instrument: Instrument, { text: wanted, latin, loose: asked }: Asked, lang: Lang): Hit | null {
+function matchOne(
+  instrument: Instrument,
+  { text: wanted, latin, loose: asked }: Asked,
+  lang: Lang,
+): Hit | null {
   const texts = foldedOf(instrument)
-  const hit = (field: SearchMatch['field'], range: SearchMatch['range'], rank: number) => ({ match: { instrument, field, range }, rank })
+  const hit = (field: SearchMatch['field'], range: SearchMatch['range'], rank: number) => ({
+    match: { instrument, field, range },
+    rank,
+  })
 
   if (texts.code.startsWith(wanted)) {
     return hit('code', [0, wanted.length], texts.code === wanted ? RANKS.code : RANKS.codeStart)
@@ -74,15 +103,24 @@ function matchOne(instrument: Instrument, { text: wanted, latin, loose: asked }:
   if (at === 0) return hit('name', shown, name === wanted ? RANKS.nameWhole : RANKS.nameStart)
 
   const isLatin = /^[a-z]/.test(latin)
-  if (texts.kana.startsWith(wanted) || (isLatin && texts.romaji.startsWith(latin))) return hit('reading', null, RANKS.readingStart)
+  if (texts.kana.startsWith(wanted) || (isLatin && texts.romaji.startsWith(latin)))
+    return hit('reading', null, RANKS.readingStart)
   const otherNames = Object.values(texts.names)
-  if (otherNames.some((other) => other.startsWith(wanted)) || (asked !== '' && texts.loose.some((other) => other.startsWith(asked)))) return hit('name', null, RANKS.otherName)
+  if (
+    otherNames.some((other) => other.startsWith(wanted)) ||
+    (asked !== '' && texts.loose.some((other) => other.startsWith(asked)))
+  )
+    return hit('name', null, RANKS.otherName)
   if (at > 0) return hit('name', shown, RANKS.inside)
   // One letter inside a reading matches nearly everything.
   return wanted.length > 1 ? insideOf() : null
 
   function insideOf(): Hit | null {
-    if (otherNames.some((other) => other.includes(wanted)) || (asked.length > 1 && texts.loose.some((other) => other.includes(asked)))) return hit('name', null, RANKS.inside)
+    if (
+      otherNames.some((other) => other.includes(wanted)) ||
+      (asked.length > 1 && texts.loose.some((other) => other.includes(asked)))
+    )
+      return hit('name', null, RANKS.inside)
     const inCode = texts.code.indexOf(wanted)
     if (inCode > 0) return hit('code', [inCode, inCode + wanted.length], RANKS.inside)
     if (texts.kana.includes(wanted) || (isLatin && latin.length > 2 && texts.romaji.includes(latin))) {
@@ -103,7 +141,11 @@ function foldedOf(instrument: Instrument): Folded {
     kana: fold(instrument.kana),
     romaji: foldLatin(fold(instrument.romaji)),
     sector: fold(Object.values(SECTOR_NAMES[instrument.sector]).join('|')),
-    loose: [...new Set(spellings.flatMap((name) => [loose(name), loose(name.replaceAll('&', '')), loose(spelled(name))]))],
+    loose: [
+      ...new Set(
+        spellings.flatMap((name) => [loose(name), loose(name.replaceAll('&', '')), loose(spelled(name))]),
+      ),
+    ],
   }
   folded.set(instrument, made)
   return made

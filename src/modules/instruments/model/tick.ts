@@ -41,14 +41,22 @@ export const isOnTick = (priceTenths: PriceTenths, table: TickTable): boolean =>
   priceTenths > 0 && priceTenths % tickAt(priceTenths, table) === 0
 
 /** The price of the grid at or next to this one; never below the lowest tick. Halves go up. */
-export function roundToTick(priceTenths: PriceTenths, table: TickTable, direction: 'up' | 'down' | 'nearest'): PriceTenths {
+export function roundToTick(
+  priceTenths: PriceTenths,
+  table: TickTable,
+  direction: 'up' | 'down' | 'nearest',
+): PriceTenths {
   const tick = tickAt(priceTenths, table)
   const steps = priceTenths / tick
-  const whole = direction === 'up' ? Math.ceil(steps) : direction === 'down' ? Math.floor(steps) : Math.floor(steps + 0.5)
+  const whole =
+    direction === 'up' ? Math.ceil(steps) : direction === 'down' ? Math.floor(steps) : Math.floor(steps + 0.5)
   return Math.max(whole, 1) * tick
 }
 
-/** The price `steps` ticks above (or below, when negative). From between two ticks the first step goes to the next one. */
+/**
+ * The price `steps` ticks above (or below, when negative). From between two ticks the first step goes to the
+ * next one.
+ */
 export function nextTick(priceTenths: PriceTenths, table: TickTable, steps: number): PriceTenths {
   let price = priceTenths
   for (let step = 0; step < steps; step++) price = roundToTick(price + 1, table, 'up')
@@ -56,12 +64,15 @@ export function nextTick(priceTenths: PriceTenths, table: TickTable, steps: numb
   return price
 }
 
-/** Of an issue's closes, so many must be between the coarse ticks before they show anything: one alone is an error of the file. */
+/**
+ * Of an issue's closes, so many must be between the coarse ticks before they show anything: one alone is an
+ * error of the file.
+ */
 const CLOSES_TO_SHOW = 0.01
 
 /**
- * The tick table that prices show. A listing is of one date: an issue that trades between the coarse ticks has joined the finer
- * table since (real example: the review of 31 October 2024).
+ * The tick table that prices show. A listing is of one date: an issue that trades between the coarse ticks
+ * has joined the finer table since (real example: the review of 31 October 2024).
  */
 export function tableShown(closesTenths: readonly PriceTenths[], listed: TickTable): TickTable {
   const finer = closesTenths.filter((close) => !isOnTick(close, listed) && isOnTick(close, 'topix500')).length

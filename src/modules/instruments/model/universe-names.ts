@@ -1,7 +1,7 @@
 /**
- * The invented companies: code, sector, size (L, M, S), name, reading, Latin reading, simplified and traditional Chinese
- * (`-` where the characters are the Japanese ones), and the word of `universe-words.ts` that completes the name.
- * S940–S959 are kept for issues that list later.
+ * The invented companies: code, sector, size (L, M, S), name, reading, Latin reading, simplified and
+ * traditional Chinese (`-` where the characters are the Japanese ones), and the word of `universe-words.ts`
+ * that completes the name. S940–S959 are kept for issues that list later.
  */
 export const COMPANIES = `
 S011 foods M 穂波 ほなみ Honami 穗波 穗波 製粉
@@ -206,15 +206,92 @@ S888 real-estate S 軒端 のきば Nokiba 轩端 軒端 住宅
 S890 real-estate M 桜坂 さくらざか Sakurazaka 樱坂 櫻坂 地所
 `
 
-/** The funds: code, sector that they follow (`etf` for the whole market), name, reading, Latin reading, en, zh-Hans, zh-Hant, es, fr. */
+/**
+ * The funds: code, sector that they follow (`etf` for the whole market), name, reading, Latin reading, en,
+ * zh-Hans, zh-Hant, es, fr.
+ */
 export const FUNDS: readonly (readonly [
-  code: string, follows: 'all' | 'large' | 'small' | 'electronics' | 'banks' | 'utilities',
-  ja: string, kana: string, romaji: string, en: string, hans: string, hant: string, es: string, fr: string,
+  code: string,
+  follows: 'all' | 'large' | 'small' | 'electronics' | 'banks' | 'utilities',
+  ja: string,
+  kana: string,
+  romaji: string,
+  en: string,
+  hans: string,
+  hant: string,
+  es: string,
+  fr: string,
 ])[] = [
-  ['S991', 'all', 'あかり総合 連動ETF', 'あかりそうごう', 'akari sogo', 'Akari All-Share ETF', 'Akari综合指数ETF', 'Akari綜合指數ETF', 'ETF Akari General', 'ETF Akari global'],
-  ['S992', 'large', '大型50 連動ETF', 'おおがたごじゅう', 'ogata gojuu', 'Akari Large 50 ETF', 'Akari大型50ETF', 'Akari大型50ETF', 'ETF Akari Grandes 50', 'ETF Akari Grandes 50'],
-  ['S993', 'small', '中小型 連動ETF', 'ちゅうこがた', 'chukogata', 'Akari Mid & Small ETF', 'Akari中小型ETF', 'Akari中小型ETF', 'ETF Akari Medianas', 'ETF Akari Moyennes'],
-  ['S994', 'electronics', '電機・精密 連動ETF', 'でんきせいみつ', 'denki seimitsu', 'Akari Electronics ETF', 'Akari电机精密ETF', 'Akari電機精密ETF', 'ETF Akari Electrónica', 'ETF Akari Électronique'],
-  ['S995', 'banks', '銀行 連動ETF', 'ぎんこう', 'ginko', 'Akari Banks ETF', 'Akari银行ETF', 'Akari銀行ETF', 'ETF Akari Bancos', 'ETF Akari Banques'],
-  ['S996', 'utilities', '電力・ガス 連動ETF', 'でんりょくがす', 'denryoku gasu', 'Akari Power & Gas ETF', 'Akari电力燃气ETF', 'Akari電力燃氣ETF', 'ETF Akari Energía', 'ETF Akari Énergie'],
+  [
+    'S991',
+    'all',
+    'あかり総合 連動ETF',
+    'あかりそうごう',
+    'akari sogo',
+    'Akari All-Share ETF',
+    'Akari综合指数ETF',
+    'Akari綜合指數ETF',
+    'ETF Akari General',
+    'ETF Akari global',
+  ],
+  [
+    'S992',
+    'large',
+    '大型50 連動ETF',
+    'おおがたごじゅう',
+    'ogata gojuu',
+    'Akari Large 50 ETF',
+    'Akari大型50ETF',
+    'Akari大型50ETF',
+    'ETF Akari Grandes 50',
+    'ETF Akari Grandes 50',
+  ],
+  [
+    'S993',
+    'small',
+    '中小型 連動ETF',
+    'ちゅうこがた',
+    'chukogata',
+    'Akari Mid & Small ETF',
+    'Akari中小型ETF',
+    'Akari中小型ETF',
+    'ETF Akari Medianas',
+    'ETF Akari Moyennes',
+  ],
+  [
+    'S994',
+    'electronics',
+    '電機・精密 連動ETF',
+    'でんきせいみつ',
+    'denki seimitsu',
+    'Akari Electronics ETF',
+    'Akari电机精密ETF',
+    'Akari電機精密ETF',
+    'ETF Akari Electrónica',
+    'ETF Akari Électronique',
+  ],
+  [
+    'S995',
+    'banks',
+    '銀行 連動ETF',
+    'ぎんこう',
+    'ginko',
+    'Akari Banks ETF',
+    'Akari银行ETF',
+    'Akari銀行ETF',
+    'ETF Akari Bancos',
+    'ETF Akari Banques',
+  ],
+  [
+    'S996',
+    'utilities',
+    '電力・ガス 連動ETF',
+    'でんりょくがす',
+    'denryoku gasu',
+    'Akari Power & Gas ETF',
+    'Akari电力燃气ETF',
+    'Akari電力燃氣ETF',
+    'ETF Akari Energía',
+    'ETF Akari Énergie',
+  ],
 ]

@@ -1,6 +1,6 @@
 /**
- * The word that completes a company's name: ja, reading, Latin reading, en, zh-Hans, zh-Hant, es, fr. It follows the name;
- * with `^` it stands before it (Banco Chikage).
+ * The word that completes a company's name: ja, reading, Latin reading, en, zh-Hans, zh-Hant, es, fr. It
+ * follows the name; with `^` it stands before it (Banco Chikage).
  */
 const WORDS = `
 製粉|せいふん|seifun|Milling|制粉|製粉|Harinas|Minoterie
@@ -126,8 +126,19 @@ export type Word = {
 }
 
 export const words: ReadonlyMap<string, Word> = new Map(
-  WORDS.trim().split('\n').map((line) => {
-    const [key, kana, romaji, en, hans, hant, es, fr] = line.split('|') as [string, string, string, string, string, string, string, string]
-    return [key, { ja: key, kana, romaji, en, hans, hant, es, fr }]
-  }),
+  WORDS.trim()
+    .split('\n')
+    .map((line) => {
+      const [key, kana, romaji, en, hans, hant, es, fr] = line.split('|') as [
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+        string,
+      ]
+      return [key, { ja: key, kana, romaji, en, hans, hant, es, fr }]
+    }),
 )

@@ -9,7 +9,9 @@ const companies = universe.filter(({ kind }) => kind === 'stock')
 
 test('200 companies and 6 funds over all sectors, codes unique and in order', () => {
   expect([companies.length, universe.length - companies.length]).toEqual([200, 6])
-  expect([...new Set(companies.map(({ sector }) => sector))].sort()).toEqual(SECTOR_IDS.filter((id) => id !== 'etf').sort())
+  expect([...new Set(companies.map(({ sector }) => sector))].sort()).toEqual(
+    SECTOR_IDS.filter((id) => id !== 'etf').sort(),
+  )
   const codes = universe.map(({ code }) => code)
   expect(codes).toEqual([...new Set(codes)].sort())
   expect(codes.every((code) => /^S\d{3}$/.test(code))).toBe(true)
@@ -20,21 +22,28 @@ test('every issue has a name and a portrait in every language, and readings', ()
     for (const lang of LANGS) expect([code, lang, names[lang], profile[lang]].every(Boolean)).toBe(true)
     expect(kana).toMatch(/^[ぁ-んー]+$/)
     expect(romaji).toMatch(/^[a-z ]+$/)
-    expect(`${Object.values(names).join('')}${Object.values(profile).join('')}`).not.toMatch(/undefined|NaN|\^/)
+    expect(`${Object.values(names).join('')}${Object.values(profile).join('')}`).not.toMatch(
+      /undefined|NaN|\^/,
+    )
   }
-  for (const lang of LANGS) expect(new Set(universe.map(({ names }) => names[lang])).size).toBe(universe.length)
+  for (const lang of LANGS)
+    expect(new Set(universe.map(({ names }) => names[lang])).size).toBe(universe.length)
 })
 
 test.each([
-  ['S214', '東雲電子', 'Shinonome Electronics', 'Shinonome Électronique'], ['S127', '綾瀬精機', 'Ayase Precision', 'Ayase Précision'],
-  ['S905', '橙エナジー', 'Daidai Energy', 'Daidai Énergie'], ['S801', '千景銀行', 'Chikage Bank', 'Banque Chikage'],
+  ['S214', '東雲電子', 'Shinonome Electronics', 'Shinonome Électronique'],
+  ['S127', '綾瀬精機', 'Ayase Precision', 'Ayase Précision'],
+  ['S905', '橙エナジー', 'Daidai Energy', 'Daidai Énergie'],
+  ['S801', '千景銀行', 'Chikage Bank', 'Banque Chikage'],
   ['S744', 'シノノメクラウド', 'Shinonome Cloud', 'Shinonome Cloud'],
 ])('%s is %s, %s, %s', (code, ja, en, fr) => {
   expect(universe.find((instrument) => instrument.code === code)!.names).toMatchObject({ ja, en, fr })
 })
 
 test('the cross-section of the simulated market resembles the real one (facts: market statistics, section 1)', () => {
-  const many = Array.from({ length: 10 }, (_, seed) => simulatedUniverse(`cross-section ${seed}`).filter(({ kind }) => kind === 'stock')).flat()
+  const many = Array.from({ length: 10 }, (_, seed) =>
+    simulatedUniverse(`cross-section ${seed}`).filter(({ kind }) => kind === 'stock'),
+  ).flat()
   const logs = (ask: (issue: (typeof many)[number]) => number) => {
     const values = many.map((issue) => Math.log(ask(issue))).sort((a, b) => a - b)
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length
@@ -56,7 +65,9 @@ test('the cross-section of the simulated market resembles the real one (facts: m
 test('prices are on the grid, counts are whole, the same seed gives the same list', () => {
   for (const issue of universe) {
     expect(isOnTick(issue.openingPriceTenths, issue.tickTable)).toBe(true)
-    expect(Number.isSafeInteger(issue.sharesOutstanding) && issue.sharesOutstanding % issue.unit === 0).toBe(true)
+    expect(Number.isSafeInteger(issue.sharesOutstanding) && issue.sharesOutstanding % issue.unit === 0).toBe(
+      true,
+    )
     expect(issue.sharesOutstanding).toBeGreaterThan(0)
   }
   expect(simulatedUniverse('universe')).toEqual(universe)

@@ -9,20 +9,34 @@ import { words, type Word } from './universe-words.ts'
 
 type CompanySector = Exclude<SectorId, 'etf'>
 type CompanyRow = [
-  code: string, sector: CompanySector, size: string, ja: string, kana: string, romaji: string, hans: string, hant: string, word: string,
+  code: string,
+  sector: CompanySector,
+  size: string,
+  ja: string,
+  kana: string,
+  romaji: string,
+  hans: string,
+  hant: string,
+  word: string,
 ]
 
 /** Shares of one trading unit. */
 export const UNIT = 100
 const SIZES: Readonly<Record<string, SizeClass>> = { L: 'large', M: 'mid', S: 'small' }
 
-/** Usual turnover a day by size: median in yen and spread of its logarithm (facts: market statistics, section 1). */
+/**
+ * Usual turnover a day by size: median in yen and spread of its logarithm
+ * (facts: market statistics, section 1).
+ */
 const TURNOVER: Readonly<Record<SizeClass, readonly [medianYen: number, logSd: number]>> = {
   large: [13_000_000_000, 0.55],
   mid: [1_700_000_000, 0.6],
   small: [130_000_000, 0.85],
 }
-/** Prices are log-normal around 2,000 yen, total volatility around 1.9 % a day (facts: market statistics, sections 1 and 2). */
+/**
+ * Prices are log-normal around 2,000 yen, total volatility around 1.9 % a day
+ * (facts: market statistics, sections 1 and 2).
+ */
 const MEDIAN_PRICE_YEN = 2_000
 const PRICE_LOG_SD = 0.78
 const MEDIAN_VOL = 0.0172
@@ -32,15 +46,33 @@ const TURNOVER_SHARE = 0.004
 
 /** How strongly a sector moves with the market, and how volatile its companies are beside the median. */
 const SECTOR_CHARACTER: Readonly<Record<CompanySector, readonly [beta: number, volTimes: number]>> = {
-  foods: [0.65, 0.8], energy: [1.05, 1.05], construction: [0.9, 0.92], materials: [1.05, 0.98], pharma: [0.75, 1],
-  automobiles: [1.12, 1.02], metals: [1.15, 1.08], machinery: [1.15, 1.05], electronics: [1.25, 1.12], 'it-services': [1.0, 1.12],
-  utilities: [0.65, 0.92], transport: [0.85, 0.9], trading: [1.0, 0.95], retail: [0.75, 0.95], banks: [1.1, 1.05],
-  financials: [1.1, 1.02], 'real-estate': [0.95, 0.98],
+  foods: [0.65, 0.8],
+  energy: [1.05, 1.05],
+  construction: [0.9, 0.92],
+  materials: [1.05, 0.98],
+  pharma: [0.75, 1],
+  automobiles: [1.12, 1.02],
+  metals: [1.15, 1.08],
+  machinery: [1.15, 1.05],
+  electronics: [1.25, 1.12],
+  'it-services': [1.0, 1.12],
+  utilities: [0.65, 0.92],
+  transport: [0.85, 0.9],
+  trading: [1.0, 0.95],
+  retail: [0.75, 0.95],
+  banks: [1.1, 1.05],
+  financials: [1.1, 1.02],
+  'real-estate': [0.95, 0.98],
 }
 
-/** The invented companies and funds of the simulated market. The same seed gives the same list, in order of code. */
+/**
+ * The invented companies and funds of the simulated market. The same seed gives the same list, in order of
+ * code.
+ */
 export function simulatedUniverse(seed: string): Instrument[] {
-  const companies = COMPANIES.trim().split('\n').map((line) => company(seed, line.split(' ') as CompanyRow))
+  const companies = COMPANIES.trim()
+    .split('\n')
+    .map((line) => company(seed, line.split(' ') as CompanyRow))
   return [...companies, ...FUNDS.map((row) => fund(seed, row))].sort((a, b) => (a.code < b.code ? -1 : 1))
 }
 
@@ -52,7 +84,11 @@ function company(seed: string, row: CompanyRow): Instrument {
   const [turnoverMedian, turnoverSd] = TURNOVER[sizeClass]
 
   const tickTable = sizeClass === 'small' ? 'other' : 'topix500'
-  const openingPriceTenths = roundToTick(logNormal(random, MEDIAN_PRICE_YEN, PRICE_LOG_SD) * 10, tickTable, 'nearest')
+  const openingPriceTenths = roundToTick(
+    logNormal(random, MEDIAN_PRICE_YEN, PRICE_LOG_SD) * 10,
+    tickTable,
+    'nearest',
+  )
   const turnoverYen = rounded(logNormal(random, turnoverMedian, turnoverSd))
   const { beta, dailyVolPpm } = companyCharacter(random, sector)
   const capitalYen = (turnoverYen / TURNOVER_SHARE) * Math.exp(0.35 * random.normal())
@@ -84,7 +120,10 @@ function company(seed: string, row: CompanyRow): Instrument {
 }
 
 /** How a company of this sector moves with the market, and by itself. */
-export function companyCharacter(random: Random, sector: CompanySector): Pick<Instrument, 'beta' | 'dailyVolPpm'> {
+export function companyCharacter(
+  random: Random,
+  sector: CompanySector,
+): Pick<Instrument, 'beta' | 'dailyVolPpm'> {
   const [sectorBeta, volTimes] = SECTOR_CHARACTER[sector]
   const beta = within(sectorBeta + 0.22 * random.normal(), 0.3, 1.8)
   const volatility = within(logNormal(random, MEDIAN_VOL * volTimes, VOL_LOG_SD), 0.0105, 0.034)
@@ -119,10 +158,12 @@ function fund(seed: string, row: (typeof FUNDS)[number]): Instrument {
 }
 
 /** A word marked `^` stands before the name, any other one after it. */
-const joined = (name: string, word: string): string => (word.startsWith('^') ? `${word.slice(1)} ${name}` : `${name} ${word}`)
+const joined = (name: string, word: string): string =>
+  word.startsWith('^') ? `${word.slice(1)} ${name}` : `${name} ${word}`
 const reading = (romaji: string, word: Word): string => `${romaji.toLowerCase()} ${word.romaji}`
 
-const logNormal = (random: Random, median: number, logSd: number): number => median * Math.exp(logSd * random.normal())
+const logNormal = (random: Random, median: number, logSd: number): number =>
+  median * Math.exp(logSd * random.normal())
 const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
 /** To a million yen: a published parameter should be readable. */
 const rounded = (yen: number): number => Math.max(Math.round(yen / 1_000_000), 10) * 1_000_000

@@ -8,7 +8,10 @@ import type { InstrumentsPublic } from './public.ts'
 
 /** The list of issues, and the way into it. */
 export type Listing = InstrumentsPublic & {
-  /** It is shown from the moment on at which the exchange takes orders for it; its name is known at once. An issue that is there already stays as it is. */
+  /**
+   * It is shown from the moment on at which the exchange takes orders for it; its name is known at once. An
+   * issue that is there already stays as it is.
+   */
   add(instrument: Instrument, from: Ms): void
   /** An issue that was to come does not: only its name stays known. */
   remove(code: string): void
@@ -52,6 +55,9 @@ export function openListing(listed: readonly Instrument[], now: () => Ms = () =>
       coming = coming.filter(({ instrument }) => instrument.code !== code)
       gone.add(code)
     },
-    on: (tradeDate) => [...known.values()].filter(({ code, listed: first }) => !gone.has(code) && ( first === undefined || first.on <= tradeDate)),
+    on: (tradeDate) =>
+      [...known.values()].filter(
+        ({ code, listed: first }) => !gone.has(code) && (first === undefined || first.on <= tradeDate),
+      ),
   }
 }

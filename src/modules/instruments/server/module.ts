@@ -14,19 +14,31 @@ export { readListing } from './replay-listing.ts'
 export { readTable } from './table-file.ts'
 
 /** The issues of the simulated market. */
-export const simulatedListing = ({ keys }: Pick<Config, 'keys'>, now: () => Ms): Listing => openListing(simulatedUniverse(keys.market.toString('hex')), now)
+export const simulatedListing = ({ keys }: Pick<Config, 'keys'>, now: () => Ms): Listing =>
+  openListing(simulatedUniverse(keys.market.toString('hex')), now)
 
-/** Brings what is listed while the server runs into the list and to the exchange: when it is decided, and at every start. `drop`: takes back what was to come. */
-export function instrumentsModule(context: AppContext, bring: (issue: NewIssue) => void, drop: (code: string) => void): Module {
+/**
+ * Brings what is listed while the server runs into the list and to the exchange: when it is decided, and at
+ * every start. `drop`: takes back what was to come.
+ */
+export function instrumentsModule(
+  context: AppContext,
+  bring: (issue: NewIssue) => void,
+  drop: (code: string) => void,
+): Module {
   return {
     name: 'instruments',
     tables: [newIssues],
     listeners: [
-      { on: 'issue.listed', handle: ({ code }) => bring(context.engine.read.of(newIssues).get(code as string)!) },
+      {
+        on: 'issue.listed',
+        handle: ({ code }) => bring(context.engine.read.of(newIssues).get(code as string)!),
+      },
       { on: 'issue.withdrawn', handle: ({ code }) => drop(code as string) },
     ],
     start: async () => {
-      for (const issue of context.engine.read.of(newIssues).all()) if (issue.withdrawnAt === null) bring(issue)
+      for (const issue of context.engine.read.of(newIssues).all())
+        if (issue.withdrawnAt === null) bring(issue)
     },
   }
 }

@@ -20,7 +20,10 @@ export type InstrumentsPublic = {
   all(): readonly Instrument[]
   /** Best match first; an empty query matches nothing. */
   search(query: string, lang: Lang): SearchMatch[]
-  /** The issue's name in this language, of one that is still to be listed too; an unknown code is its own name. `lang` as it came in the request. */
+  /**
+   * The issue's name in this language, of one that is still to be listed too; an unknown code is its own
+   * name. `lang` as it came in the request.
+   */
   nameOf(code: string, lang: string): string
   /** Dividends and splits of the listed issues; a listing by itself says nothing of them. */
   readonly actions: CorporateActions
@@ -31,12 +34,17 @@ export type InstrumentsPublic = {
 /** The way into the list, for product modules. */
 export type NewIssuesPublic = {
   /**
-   * Lists an issue while the server runs, once for all: called inside an engine command (best the one that sets the offer price), whose events it joins. From the
-   * hour at which its issue date takes orders on it is an issue like any other; its first price is found by an auction without a previous one (market rules 10). Called later
-   * than that, it opens at once. Refusals, in this order: `MARKET_REPLAYED`, `CODE_LISTED`, `OFFER_OFF_TICK`, `ISSUE_DATE_CLOSED`, `MARKET_FULL`.
+   * Lists an issue while the server runs, once for all: called inside an engine command (best the one that
+   * sets the offer price), whose events it joins. From the hour at which its issue date takes orders on it is
+   * an issue like any other; its first price is found by an auction without a previous one (market rules 10).
+   * Called later than that, it opens at once. Refusals, in this order: `MARKET_REPLAYED`, `CODE_LISTED`,
+   * `OFFER_OFF_TICK`, `ISSUE_DATE_CLOSED`, `MARKET_FULL`.
    */
   list: ListIssue
-  /** Takes an issue back whose first day has not begun, inside a command whose events it joins: the exchange never opens it. Its code stays taken. */
+  /**
+   * Takes an issue back whose first day has not begun, inside a command whose events it joins: the exchange
+   * never opens it. Its code stays taken.
+   */
   withdraw(tables: TableAccess, code: string, at: Ms): readonly DomainEvent[]
   /** Whether an issue of this code is listed or about to be. */
   isTaken(tables: TableReader, code: string): boolean

@@ -5,13 +5,18 @@ import { gunzipSync } from 'node:zlib'
 const MOST_BYTES = 2 ** 30
 
 /**
- * Reads a table of a file, plain or gzipped, as the programs write it that people use: UTF-8 with and without its mark, Excel's `Unicode text` (UTF-16) and Japanese
- * Excel's CSV (CP932). Throws an Error of one sentence that names the file and what is wrong with it.
+ * Reads a table of a file, plain or gzipped, as the programs write it that people use: UTF-8 with and without
+ * its mark, Excel's `Unicode text` (UTF-16) and Japanese Excel's CSV (CP932). Throws an Error of one sentence
+ * that names the file and what is wrong with it.
  */
 export function readTable<T>(file: string, parse: (text: string) => T): T {
   try {
     const bytes = readFileSync(file)
-    return parse(decoded(bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes))
+    return parse(
+      decoded(
+        bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: MOST_BYTES }) : bytes,
+      ),
+    )
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
@@ -19,8 +24,10 @@ export function readTable<T>(file: string, parse: (text: string) => T): T {
 
 /** CP932 comes last: it finds a meaning in nearly every byte. */
 function decoded(bytes: Buffer): string {
-  if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes.length >= 2 && bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe)
+    return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes.length >= 2 && bytes[0] === 0xfe && bytes[1] === 0xff)
+    return new TextDecoder('utf-16be').decode(bytes)
   for (const encoding of ['utf-8', 'shift_jis']) {
     const text = textIn(bytes, encoding)
     if (text !== null) return text

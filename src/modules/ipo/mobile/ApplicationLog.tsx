@@ -19,15 +19,35 @@ export function ApplicationLog({ wins, onOfferings }: { wins: boolean; onOfferin
   const read = useApplications()
   useIpoNews()
   const icon = <IconTicket stroke={1.75} className="size-8" aria-hidden />
-  if (!isLogin) return <Empty icon={icon} title={t('ipo.guest')} action={{ label: t('ipo.toLogin'), href: paths.login() }} />
+  if (!isLogin)
+    return (
+      <Empty icon={icon} title={t('ipo.guest')} action={{ label: t('ipo.toLogin'), href: paths.login() }} />
+    )
   return (
-    <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('ipo.cannotLoad')}>
+    <Loaded
+      read={read}
+      skeleton={
+        <Section flush>
+          <Skeleton kind="lines" rows={8} />
+        </Section>
+      }
+      title={t('ipo.cannotLoad')}
+    >
       {(applications) => {
         const shown = wins ? applications.filter(({ winningQuantity }) => winningQuantity > 0) : applications
         if (shown.length === 0) {
-          return <Empty icon={icon} title={t(wins ? 'ipo.noWins' : 'ipo.noApplications')} note={t(wins ? 'ipo.noWinsNote' : 'ipo.noApplicationsNote')} action={{ label: t('ipo.toOfferings'), onPress: onOfferings }} />
+          return (
+            <Empty
+              icon={icon}
+              title={t(wins ? 'ipo.noWins' : 'ipo.noApplications')}
+              note={t(wins ? 'ipo.noWinsNote' : 'ipo.noApplicationsNote')}
+              action={{ label: t('ipo.toOfferings'), onPress: onOfferings }}
+            />
+          )
         }
-        return shown.map((application) => <LogCard key={application.id} application={application} wins={wins} />)
+        return shown.map((application) => (
+          <LogCard key={application.id} application={application} wins={wins} />
+        ))
       }}
     </Loaded>
   )
@@ -38,14 +58,21 @@ function LogCard({ application, wins }: { application: IpoApplication; wins: boo
   const f = useFormat()
   const { offeringId, status, code, name, offerPrice, confirmBy } = application
   const applied: Pair[] = [
-    [t('ipo.ticket'), application.ticket], [t('ipo.quantity'), f.shares(application.applicationQuantity)],
-    [t('ipo.appliedAt'), f.dateTime(application.appliedAt)], [t('ipo.held'), f.money(application.held)],
-    ...(application.place === null ? [] : [[t('ipo.place'), t('ipo.placeOf', { n: application.place })] as Pair]),
+    [t('ipo.ticket'), application.ticket],
+    [t('ipo.quantity'), f.shares(application.applicationQuantity)],
+    [t('ipo.appliedAt'), f.dateTime(application.appliedAt)],
+    [t('ipo.held'), f.money(application.held)],
+    ...(application.place === null
+      ? []
+      : [[t('ipo.place'), t('ipo.placeOf', { n: application.place })] as Pair]),
   ]
   const won: Pair[] = [
-    [t('ipo.offerPrice'), f.price(offerPrice)], [t('ipo.won'), f.shares(application.winningQuantity)],
-    [t('ipo.payable'), f.money(application.amountPayable)], [t('ipo.paid'), f.money(application.amountPaid)],
-    [t('ipo.subscribed'), f.shares(application.subscribedShares)], [t('ipo.lots'), f.quantity(application.lots)],
+    [t('ipo.offerPrice'), f.price(offerPrice)],
+    [t('ipo.won'), f.shares(application.winningQuantity)],
+    [t('ipo.payable'), f.money(application.amountPayable)],
+    [t('ipo.paid'), f.money(application.amountPaid)],
+    [t('ipo.subscribed'), f.shares(application.subscribedShares)],
+    [t('ipo.lots'), f.quantity(application.lots)],
     ...(confirmBy === null ? [] : [[t('ipo.confirmBy'), f.dateTime(confirmBy)] as Pair]),
   ]
   return (

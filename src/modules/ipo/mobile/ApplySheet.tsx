@@ -20,10 +20,16 @@ import { IPO_READS } from './use-ipo.ts'
 
 type Props = { offering: OfferingView; open: boolean; onClose: () => void }
 
-/** How many units, what is set aside for them, what can be lost; then a confirm that repeats it in numbers. */
+/**
+ * How many units, what is set aside for them, what can be lost; then a confirm that repeats it in numbers.
+ */
 export function ApplySheet(props: Props) {
   const t = useT()
-  return <Sheet open={props.open} onClose={props.onClose} title={t('ipo.apply.title')}><Form {...props} /></Sheet>
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t('ipo.apply.title')}>
+      <Form {...props} />
+    </Sheet>
+  )
 }
 
 /** From this browser alone, so that nobody else decides what the draw is made of. */
@@ -44,8 +50,12 @@ function Form({ offering, onClose }: Props) {
       title: t('ipo.apply.ask'),
       body: (
         <DefinitionList>
-          <DefinitionRow label={`${offering.name} ${offering.code}`}>{unitsText}（{f.shares(units * UNIT_SHARES)}）</DefinitionRow>
-          <DefinitionRow label={t('ipo.apply.hold')} strong>{f.money(hold)}</DefinitionRow>
+          <DefinitionRow label={`${offering.name} ${offering.code}`}>
+            {unitsText}（{f.shares(units * UNIT_SHARES)}）
+          </DefinitionRow>
+          <DefinitionRow label={t('ipo.apply.hold')} strong>
+            {f.money(hold)}
+          </DefinitionRow>
         </DefinitionList>
       ),
     })
@@ -59,24 +69,46 @@ function Form({ offering, onClose }: Props) {
   return (
     <>
       <div className="flex flex-col gap-3 px-gutter pb-2">
-        <p className="text-2"><span className="font-strong">{offering.name}</span> <span className="text-1 text-grey-1">{offering.code}</span></p>
+        <p className="text-2">
+          <span className="font-strong">{offering.name}</span>{' '}
+          <span className="text-1 text-grey-1">{offering.code}</span>
+        </p>
         <Stepper
-          label={t('ipo.apply.units')} value={units} onChange={(next) => setUnits(Math.max(next, 1))} step={1} min={1} max={offering.perMemberUnits} display={unitsText}
-          hint={t('ipo.apply.unitsHint', { shares: f.shares(units * UNIT_SHARES), max: offering.perMemberUnits })}
+          label={t('ipo.apply.units')}
+          value={units}
+          onChange={(next) => setUnits(Math.max(next, 1))}
+          step={1}
+          min={1}
+          max={offering.perMemberUnits}
+          display={unitsText}
+          hint={t('ipo.apply.unitsHint', {
+            shares: f.shares(units * UNIT_SHARES),
+            max: offering.perMemberUnits,
+          })}
           error={left !== null && left < 0 ? t('ipo.apply.short', { yen: 0 - left }) : null}
         />
         <DefinitionList>
           <DefinitionRow label={t('ipo.apply.top')}>{f.money(offering.bandHigh)}</DefinitionRow>
-          <DefinitionRow label={t('ipo.apply.hold')} strong><Figure size={3}>{f.money(hold)}</Figure></DefinitionRow>
+          <DefinitionRow label={t('ipo.apply.hold')} strong>
+            <Figure size={3}>{f.money(hold)}</Figure>
+          </DefinitionRow>
           <DefinitionRow label={t('ipo.apply.power')}>{f.money(account?.buyingPower)}</DefinitionRow>
           <DefinitionRow label={t('ipo.apply.left')}>{f.money(left)}</DefinitionRow>
         </DefinitionList>
         <p className="text-1 text-grey-1">{t('ipo.apply.never')}</p>
         <p className="text-1 text-grey-1">{f.sentences(t('ipo.risk.loss'), t('ipo.risk.odds'))}</p>
-        {write.error?.rejection === 'IDENTITY_NEEDED' && <p className="text-1"><a className="text-brand underline" href={paths.realName()}>{t('ipo.identity')}</a></p>}
+        {write.error?.rejection === 'IDENTITY_NEEDED' && (
+          <p className="text-1">
+            <a className="text-brand underline" href={paths.realName()}>
+              {t('ipo.identity')}
+            </a>
+          </p>
+        )}
       </div>
       <div className="flex p-4 pt-2">
-        <Button state={write.state} disabled={left === null || left < 0} onPress={() => void submit()}>{t('ipo.apply.submit', { units: unitsText })}</Button>
+        <Button state={write.state} disabled={left === null || left < 0} onPress={() => void submit()}>
+          {t('ipo.apply.submit', { units: unitsText })}
+        </Button>
       </div>
     </>
   )

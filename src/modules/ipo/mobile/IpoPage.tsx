@@ -19,24 +19,44 @@ const VIEWS = ['offerings', 'applications', 'wins'] as const
 type View = (typeof VIEWS)[number]
 const OFFERING_ID = /^IPO-/
 
-/** IPO: offerings, the application log and the winning log; with the id of an offering, or of an application, that offering. */
+/**
+ * IPO: offerings, the application log and the winning log; with the id of an offering, or of an application,
+ * that offering.
+ */
 export default function IpoPage({ params: { id, view } }: ScreenProps<'ipo'>) {
   if (id === undefined) return <Lists first={VIEWS.find((one) => one === view) ?? 'offerings'} />
-  return OFFERING_ID.test(id) ? <OfferingDetail id={id} applies={view === 'apply'} /> : <OfApplication id={id} />
+  return OFFERING_ID.test(id) ? (
+    <OfferingDetail id={id} applies={view === 'apply'} />
+  ) : (
+    <OfApplication id={id} />
+  )
 }
 
 function Lists({ first }: { first: View }) {
   const t = useT()
   const [view, setView] = useState<View>(first)
   const { data = [] } = useApplications()
-  const counts = { offerings: undefined, applications: data.length || undefined, wins: data.filter(({ winningQuantity }) => winningQuantity > 0).length || undefined }
+  const counts = {
+    offerings: undefined,
+    applications: data.length || undefined,
+    wins: data.filter(({ winningQuantity }) => winningQuantity > 0).length || undefined,
+  }
   const again = async () => {
     for (const route of IPO_READS) refresh(route)
   }
   return (
     <Page nav={<NavigationBar title={t('ipo.title')} />} onRefresh={again}>
-      <Tabs label={t('ipo.title')} tabs={VIEWS.map((one) => ({ id: one, label: t(`ipo.tab.${one}`), count: counts[one] }))} value={view} onChange={setView}>
-        {view === 'offerings' ? <OfferingList /> : <ApplicationLog key={view} wins={view === 'wins'} onOfferings={() => setView('offerings')} />}
+      <Tabs
+        label={t('ipo.title')}
+        tabs={VIEWS.map((one) => ({ id: one, label: t(`ipo.tab.${one}`), count: counts[one] }))}
+        value={view}
+        onChange={setView}
+      >
+        {view === 'offerings' ? (
+          <OfferingList />
+        ) : (
+          <ApplicationLog key={view} wins={view === 'wins'} onOfferings={() => setView('offerings')} />
+        )}
       </Tabs>
     </Page>
   )
@@ -50,8 +70,21 @@ function OfApplication({ id }: { id: string }) {
   if (found !== undefined) return <OfferingDetail id={found.offeringId} applies={false} />
   return (
     <Page nav={<NavigationBar title={t('ipo.title')} />}>
-      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>} title={t('ipo.cannotLoad')}>
-        {() => <Empty title={t('ipo.rejection.APPLICATION_NOT_FOUND')} action={{ label: t('ipo.toOfferings'), href: paths.ipo() }} />}
+      <Loaded
+        read={read}
+        skeleton={
+          <Section flush>
+            <Skeleton kind="lines" rows={8} />
+          </Section>
+        }
+        title={t('ipo.cannotLoad')}
+      >
+        {() => (
+          <Empty
+            title={t('ipo.rejection.APPLICATION_NOT_FOUND')}
+            action={{ label: t('ipo.toOfferings'), href: paths.ipo() }}
+          />
+        )}
       </Loaded>
     </Page>
   )

@@ -13,7 +13,9 @@ import type { IpoApplication, OfferingView } from '../contract.ts'
 import { offerPrice, TOP_AT_TIMES } from '../model/offer-price.ts'
 import { StandTag } from './OfferingCard.tsx'
 
-/** Name, where it stands, and the price: the band, or what was set; of a win the shares and what they cost. */
+/**
+ * Name, where it stands, and the price: the band, or what was set; of a win the shares and what they cost.
+ */
 export function Head({ offering, mine }: { offering: OfferingView; mine: IpoApplication | null }) {
   const t = useT()
   const f = useFormat()
@@ -26,15 +28,30 @@ export function Head({ offering, mine }: { offering: OfferingView; mine: IpoAppl
         <span className="grow" />
         <StandTag offering={offering} />
       </div>
-      {won
-        ? <p className="pt-1"><Figure size={4}>{f.shares(mine.winningQuantity)}</Figure><span className="pl-2 text-2 whitespace-nowrap">× {f.money(mine.offerPrice)}</span></p>
-        : (
-          <p className="pt-1">
-            <span className="block text-1 text-grey-1">{t(offering.offerPrice === null ? 'ipo.band' : 'ipo.offerPrice')}</span>
-            <Figure size={4} unit={t('ui.yen')}>{offering.offerPrice === null ? t('ipo.fromTo', { from: f.price(offering.bandLow), to: f.price(offering.bandHigh) }) : f.price(offering.offerPrice)}</Figure>
-          </p>
-        )}
-      {offering.marketPrice !== null && <DefinitionList><DefinitionRow label={t('ipo.marketPrice')} strong>{f.money(offering.marketPrice)}</DefinitionRow></DefinitionList>}
+      {won ? (
+        <p className="pt-1">
+          <Figure size={4}>{f.shares(mine.winningQuantity)}</Figure>
+          <span className="pl-2 text-2 whitespace-nowrap">× {f.money(mine.offerPrice)}</span>
+        </p>
+      ) : (
+        <p className="pt-1">
+          <span className="block text-1 text-grey-1">
+            {t(offering.offerPrice === null ? 'ipo.band' : 'ipo.offerPrice')}
+          </span>
+          <Figure size={4} unit={t('ui.yen')}>
+            {offering.offerPrice === null
+              ? t('ipo.fromTo', { from: f.price(offering.bandLow), to: f.price(offering.bandHigh) })
+              : f.price(offering.offerPrice)}
+          </Figure>
+        </p>
+      )}
+      {offering.marketPrice !== null && (
+        <DefinitionList>
+          <DefinitionRow label={t('ipo.marketPrice')} strong>
+            {f.money(offering.marketPrice)}
+          </DefinitionRow>
+        </DefinitionList>
+      )}
     </Section>
   )
 }
@@ -46,39 +63,79 @@ export function MyApplication({ mine }: { mine: IpoApplication }) {
   const rows: [label: string, figure: ReactNode, strong?: boolean][] = []
   const { status } = mine
   if (status === 'won') {
-    rows.push([t('ipo.payable'), f.money(mine.amountPayable)], [t('ipo.heldFor'), f.signedMoney(0 - mine.held)], [t('ipo.prepare'), f.money(mine.amountPayable - mine.held), true])
+    rows.push(
+      [t('ipo.payable'), f.money(mine.amountPayable)],
+      [t('ipo.heldFor'), f.signedMoney(0 - mine.held)],
+      [t('ipo.prepare'), f.money(mine.amountPayable - mine.held), true],
+    )
     if (mine.confirmBy !== null) rows.push([t('ipo.confirmBy'), f.dateTime(mine.confirmBy)])
   } else if (status === 'approved') {
-    rows.push([t('ipo.payable'), f.money(mine.amountPayable)], [t('ipo.paid'), f.money(mine.amountPaid), true], [t('ipo.subscribed'), f.shares(mine.subscribedShares)], [t('ipo.lots'), f.quantity(mine.lots)])
+    rows.push(
+      [t('ipo.payable'), f.money(mine.amountPayable)],
+      [t('ipo.paid'), f.money(mine.amountPaid), true],
+      [t('ipo.subscribed'), f.shares(mine.subscribedShares)],
+      [t('ipo.lots'), f.quantity(mine.lots)],
+    )
   } else {
-    rows.push([t('ipo.ticket'), mine.ticket], [t('ipo.quantity'), f.shares(mine.applicationQuantity)], [t('ipo.held'), f.money(mine.held), true])
+    rows.push(
+      [t('ipo.ticket'), mine.ticket],
+      [t('ipo.quantity'), f.shares(mine.applicationQuantity)],
+      [t('ipo.held'), f.money(mine.held), true],
+    )
     if (mine.place !== null) rows.push([t('ipo.place'), t('ipo.placeOf', { n: mine.place })])
   }
   return (
     <>
       <Section>
         <SectionHead title={t('ipo.mine')} note={f.dateTime(mine.appliedAt)} />
-        <DefinitionList>{rows.map(([label, figure, strong]) => <DefinitionRow key={label} label={label} strong={strong ?? false}>{figure}</DefinitionRow>)}</DefinitionList>
+        <DefinitionList>
+          {rows.map(([label, figure, strong]) => (
+            <DefinitionRow key={label} label={label} strong={strong ?? false}>
+              {figure}
+            </DefinitionRow>
+          ))}
+        </DefinitionList>
         {mine.place !== null && <p className="pt-1 text-1 text-grey-1">{t('ipo.placeNote')}</p>}
       </Section>
-      {status === 'won' && <div className="mt-band"><Notice icon={<IconInfoCircle {...ICON_S} />} title={t('ipo.noMore')} /></div>}
+      {status === 'won' && (
+        <div className="mt-band">
+          <Notice icon={<IconInfoCircle {...ICON_S} />} title={t('ipo.noMore')} />
+        </div>
+      )}
     </>
   )
 }
 
 /** How the draw stood for this member, and the way to recompute it. */
-export function MyDraw({ offering: { id, book, publicUnits }, mine }: { offering: OfferingView; mine: IpoApplication }) {
+export function MyDraw({
+  offering: { id, book, publicUnits },
+  mine,
+}: {
+  offering: OfferingView
+  mine: IpoApplication
+}) {
   const t = useT()
   const f = useFormat()
   return (
     <Section>
       <SectionHead title={t('ipo.draw')} />
       <DefinitionList>
-        <DefinitionRow label={t('ipo.draw.ratio')}>{f.quantity(book.units)} / {f.quantity(publicUnits)}</DefinitionRow>
+        <DefinitionRow label={t('ipo.draw.ratio')}>
+          {f.quantity(book.units)} / {f.quantity(publicUnits)}
+        </DefinitionRow>
         <DefinitionRow label={t('ipo.ticket')}>{mine.ticket}</DefinitionRow>
-        {mine.drawPlace !== null && <DefinitionRow label={t('ipo.draw.place')} strong>{t('ipo.placeOf', { n: mine.drawPlace })}</DefinitionRow>}
+        {mine.drawPlace !== null && (
+          <DefinitionRow label={t('ipo.draw.place')} strong>
+            {t('ipo.placeOf', { n: mine.drawPlace })}
+          </DefinitionRow>
+        )}
       </DefinitionList>
-      <div className="flex pt-2"><Button kind="secondary" href={paths.drawCheck({ id, application: mine.id })}><IconShieldCheck {...ICON_S} />{t('ipo.check')}</Button></div>
+      <div className="flex pt-2">
+        <Button kind="secondary" href={paths.drawCheck({ id, application: mine.id })}>
+          <IconShieldCheck {...ICON_S} />
+          {t('ipo.check')}
+        </Button>
+      </div>
       <p className="pt-1 text-center text-1 text-grey-1">{t('ipo.check.note')}</p>
     </Section>
   )
@@ -90,7 +147,12 @@ export function Book({ offering }: { offering: OfferingView }) {
   const f = useFormat()
   const { book, publicUnits, bandLow, bandHigh, status } = offering
   const times = f.number(book.units / publicUnits, 2)
-  const now = offerPrice({ bandLowTenths: tenthsOf(bandLow), bandHighTenths: tenthsOf(bandHigh), offeredUnits: publicUnits, wantedUnits: book.units })
+  const now = offerPrice({
+    bandLowTenths: tenthsOf(bandLow),
+    bandHighTenths: tenthsOf(bandHigh),
+    offeredUnits: publicUnits,
+    wantedUnits: book.units,
+  })
   return (
     <Section>
       <SectionHead title={t('ipo.book')} />
@@ -99,7 +161,11 @@ export function Book({ offering }: { offering: OfferingView }) {
         <DefinitionRow label={t('ipo.book.units')}>{t('ipo.unitsOf', { n: book.units })}</DefinitionRow>
         <DefinitionRow label={t('ipo.book.offered')}>{t('ipo.unitsOf', { n: publicUnits })}</DefinitionRow>
         <DefinitionRow label={t('ipo.book.times')}>{t('ipo.book.timesOf', { times })}</DefinitionRow>
-        {status === 'open' && <DefinitionRow label={t('ipo.rule.now')} strong>{f.money(yenOf(now))}</DefinitionRow>}
+        {status === 'open' && (
+          <DefinitionRow label={t('ipo.rule.now')} strong>
+            {f.money(yenOf(now))}
+          </DefinitionRow>
+        )}
       </DefinitionList>
       <p className="pt-1 text-1 text-grey-1">{t('ipo.book.note')}</p>
       <h3 className="pt-3 pb-1 text-2 font-strong">{t('ipo.rule')}</h3>
@@ -127,7 +193,13 @@ export function Terms({ offering }: { offering: OfferingView }) {
   return (
     <Section>
       <SectionHead title={t('ipo.terms')} />
-      <DefinitionList>{rows.map(([label, figure]) => <DefinitionRow key={label} label={label}>{figure}</DefinitionRow>)}</DefinitionList>
+      <DefinitionList>
+        {rows.map(([label, figure]) => (
+          <DefinitionRow key={label} label={label}>
+            {figure}
+          </DefinitionRow>
+        ))}
+      </DefinitionList>
     </Section>
   )
 }

@@ -25,51 +25,69 @@ export function useDecisions({ name, code }: Pick<OfferingView, 'name' | 'code'>
   const declining = useWrite(declinePurchase, { refreshes: IPO_READS })
   const issue = `${name} ${code}`
   return {
-    cancelling: cancelling.state, confirming: confirming.state, declining: declining.state,
+    cancelling: cancelling.state,
+    confirming: confirming.state,
+    declining: declining.state,
     async cancel(mine) {
       const yes = await ask({
-        title: t('ipo.cancel.ask'), danger: true,
+        title: t('ipo.cancel.ask'),
+        danger: true,
         body: (
           <>
             <DefinitionList>
               <DefinitionRow label={issue}>{t('ipo.unitsOf', { n: mine.applicationUnits })}</DefinitionRow>
-              <DefinitionRow label={t('ipo.held')} strong>{f.money(mine.held)}</DefinitionRow>
+              <DefinitionRow label={t('ipo.held')} strong>
+                {f.money(mine.held)}
+              </DefinitionRow>
             </DefinitionList>
             <p className="pt-1 text-1 text-grey-1">{t('ipo.cancel.note')}</p>
           </>
         ),
       })
-      if (yes && (await cancelling.run({ params: { id: mine.id } })).ok) toast(t('ipo.cancel.done'), { kind: 'ok' })
+      if (yes && (await cancelling.run({ params: { id: mine.id } })).ok)
+        toast(t('ipo.cancel.done'), { kind: 'ok' })
     },
     async confirm(mine) {
       const yes = await ask({
-        title: t('ipo.confirm.ask'), danger: true,
+        title: t('ipo.confirm.ask'),
+        danger: true,
         body: (
           <>
             <DefinitionList>
-              <DefinitionRow label={issue}>{f.shares(mine.winningQuantity)} × {f.price(mine.offerPrice)}</DefinitionRow>
-              <DefinitionRow label={t('ipo.payable')} strong>{f.money(mine.amountPayable)}</DefinitionRow>
+              <DefinitionRow label={issue}>
+                {f.shares(mine.winningQuantity)} × {f.price(mine.offerPrice)}
+              </DefinitionRow>
+              <DefinitionRow label={t('ipo.payable')} strong>
+                {f.money(mine.amountPayable)}
+              </DefinitionRow>
             </DefinitionList>
-            <p className="pt-1 text-1 text-grey-1">{f.sentences(t('ipo.confirm.final'), t('ipo.risk.loss'))}</p>
+            <p className="pt-1 text-1 text-grey-1">
+              {f.sentences(t('ipo.confirm.final'), t('ipo.risk.loss'))}
+            </p>
           </>
         ),
       })
-      if (yes && (await confirming.run({ params: { id: mine.id } })).ok) toast(t('ipo.confirm.done'), { kind: 'ok' })
+      if (yes && (await confirming.run({ params: { id: mine.id } })).ok)
+        toast(t('ipo.confirm.done'), { kind: 'ok' })
     },
     async decline(mine) {
       const yes = await ask({
-        title: t('ipo.decline.ask'), danger: true,
+        title: t('ipo.decline.ask'),
+        danger: true,
         body: (
           <>
             <DefinitionList>
               <DefinitionRow label={issue}>{f.shares(mine.winningQuantity)}</DefinitionRow>
-              <DefinitionRow label={t('ipo.returned')} strong>{f.money(mine.held)}</DefinitionRow>
+              <DefinitionRow label={t('ipo.returned')} strong>
+                {f.money(mine.held)}
+              </DefinitionRow>
             </DefinitionList>
             <p className="pt-1 text-1 text-grey-1">{t('ipo.decline.note')}</p>
           </>
         ),
       })
-      if (yes && (await declining.run({ params: { id: mine.id } })).ok) toast(t('ipo.decline.done'), { kind: 'ok' })
+      if (yes && (await declining.run({ params: { id: mine.id } })).ok)
+        toast(t('ipo.decline.done'), { kind: 'ok' })
     },
   }
 }

@@ -17,10 +17,18 @@ const again = () => {
 
 export function useIpoNews(): void {
   const { isLogin } = useSession()
-  useTopic(memberTopic, isLogin ? {} : null, ({ type }) => { if (type === 'applications') again() }, { onReset: again })
+  useTopic(
+    memberTopic,
+    isLogin ? {} : null,
+    ({ type }) => {
+      if (type === 'applications') again()
+    },
+    { onReset: again },
+  )
 }
 export const useOfferings = () => useRead(listOfferings, {}, { refetchInterval: READ_EVERY_MS })
-export const useOffering = (id: string) => useRead(getOffering, { params: { id } }, { refetchInterval: READ_EVERY_MS })
+export const useOffering = (id: string) =>
+  useRead(getOffering, { params: { id } }, { refetchInterval: READ_EVERY_MS })
 export function useApplications() {
   const { isLogin } = useSession()
   return useRead(listIpoApplications, {}, { enabled: isLogin, refetchInterval: READ_EVERY_MS })

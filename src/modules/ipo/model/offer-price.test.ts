@@ -18,20 +18,34 @@ describe('the offer price', () => {
     [1_500, 1_500, 1_500, 9_000, 1_500, 'a single price'],
     [2_900, 3_100, 1_500, 2_500, 3_030, 'over a step of the grid: five yen above 3,000'],
     [2_999, 3_005, 1_500, 2_500, 3_000, '3,003 is between two ticks'],
-  ])('band %d–%d yen, %d units offered, %d wanted: %d (%s)', (low, high, offeredUnits, wantedUnits, price) => {
-    expect(offerPrice({ bandLowTenths: low * 10, bandHighTenths: high * 10, offeredUnits, wantedUnits })).toBe(price * 10)
-  })
+  ])(
+    'band %d–%d yen, %d units offered, %d wanted: %d (%s)',
+    (low, high, offeredUnits, wantedUnits, price) => {
+      expect(
+        offerPrice({ bandLowTenths: low * 10, bandHighTenths: high * 10, offeredUnits, wantedUnits }),
+      ).toBe(price * 10)
+    },
+  )
   it('stays on the grid and inside the band, and more demand never makes it cheaper', () => {
     const band = fc.tuple(fc.integer({ min: 100, max: 3_000 }), fc.integer({ min: 0, max: 900 }))
-    fc.assert(fc.property(band, fc.integer({ min: 1_500, max: 50_000 }), fc.nat(200_000), fc.nat(1_000), ([low, more], offeredUnits, wantedUnits, extra) => {
-      const bandLowTenths = low * 10
-      const high = low + more
-      const bandHighTenths = (high > 3_000 ? Math.floor(high / 5) * 5 : high) * 10
-      fc.pre(bandHighTenths >= bandLowTenths)
-      const at = (wanted: number) => offerPrice({ bandLowTenths, bandHighTenths, offeredUnits, wantedUnits: wanted })
-      const price = at(wantedUnits)
-      expect(price >= bandLowTenths && price <= bandHighTenths && isOnTick(price, 'other')).toBe(true)
-      expect(at(wantedUnits + extra)).toBeGreaterThanOrEqual(price)
-    }))
+    fc.assert(
+      fc.property(
+        band,
+        fc.integer({ min: 1_500, max: 50_000 }),
+        fc.nat(200_000),
+        fc.nat(1_000),
+        ([low, more], offeredUnits, wantedUnits, extra) => {
+          const bandLowTenths = low * 10
+          const high = low + more
+          const bandHighTenths = (high > 3_000 ? Math.floor(high / 5) * 5 : high) * 10
+          fc.pre(bandHighTenths >= bandLowTenths)
+          const at = (wanted: number) =>
+            offerPrice({ bandLowTenths, bandHighTenths, offeredUnits, wantedUnits: wanted })
+          const price = at(wantedUnits)
+          expect(price >= bandLowTenths && price <= bandHighTenths && isOnTick(price, 'other')).toBe(true)
+          expect(at(wantedUnits + extra)).toBeGreaterThanOrEqual(price)
+        },
+      ),
+    )
   })
 })

@@ -8,7 +8,11 @@ describe('the days of payment', () => {
     ['2026-11-24', '2026-11-24', timeJst('2026-11-24', 12)],
     ['2026-12-28', '2027-01-05', timeJst('2027-01-01', 12)],
   ])('%s to %s: the second half begins in the middle', (payFrom, payTo, passesOnAt) => {
-    expect(paymentWindow({ payFrom, payTo })).toEqual({ from: timeJst(payFrom, 0), passesOnAt, endsAt: timeJst(payTo, 24) })
+    expect(paymentWindow({ payFrom, payTo })).toEqual({
+      from: timeJst(payFrom, 0),
+      passesOnAt,
+      endsAt: timeJst(payTo, 24),
+    })
   })
 
   const window = paymentWindow({ payFrom: '2026-11-24', payTo: '2026-11-25' })
@@ -20,7 +24,12 @@ describe('the days of payment', () => {
     ['draw', middle, end, 'a draw that came late: the second half'],
     ['draw', end - 1, end, 'later still'],
     ['draw', end, null, 'too late'],
-    ['waiting-list', timeJst('2026-11-23', 18), end, 'declined before the window: who comes next has all of it'],
+    [
+      'waiting-list',
+      timeJst('2026-11-23', 18),
+      end,
+      'declined before the window: who comes next has all of it',
+    ],
     ['waiting-list', middle, end, 'in the middle'],
     ['waiting-list', end - 1, end, 'at the end'],
     ['waiting-list', end, null, 'too late'],

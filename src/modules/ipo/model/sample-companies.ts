@@ -3,16 +3,41 @@ import type { NewIssue } from '#modules/instruments/model/new-issue.ts'
 
 /** First words of invented names: ja, Latin letters, zh-Hans, zh-Hant. */
 const STEMS = [
-  '朝凪|Asanagi|晨静|晨靜', '月代|Tsukishiro|月代|月代', '白露|Shiratsuyu|白露|白露', '星群|Hoshimura|星群|星群', '若葉|Wakaba|新叶|新葉', '汐見|Shiomi|汐见|汐見',
-  '風早|Kazahaya|风早|風早', '千草|Chigusa|千草|千草', '雲井|Kumoi|云井|雲井', '野分|Nowaki|野分|野分', '初霜|Hatsushimo|初霜|初霜', '水鏡|Suikyo|水镜|水鏡',
-  '花野|Hanano|花野|花野', '空木|Utsugi|空木|空木', '夜明|Yoake|黎明|黎明', '麦畑|Mugihata|麦田|麥田', '小夜|Sayo|小夜|小夜', '霜月|Shimotsuki|霜月|霜月',
-  '春雷|Shunrai|春雷|春雷', '氷柱|Tsurara|冰柱|冰柱',
+  '朝凪|Asanagi|晨静|晨靜',
+  '月代|Tsukishiro|月代|月代',
+  '白露|Shiratsuyu|白露|白露',
+  '星群|Hoshimura|星群|星群',
+  '若葉|Wakaba|新叶|新葉',
+  '汐見|Shiomi|汐见|汐見',
+  '風早|Kazahaya|风早|風早',
+  '千草|Chigusa|千草|千草',
+  '雲井|Kumoi|云井|雲井',
+  '野分|Nowaki|野分|野分',
+  '初霜|Hatsushimo|初霜|初霜',
+  '水鏡|Suikyo|水镜|水鏡',
+  '花野|Hanano|花野|花野',
+  '空木|Utsugi|空木|空木',
+  '夜明|Yoake|黎明|黎明',
+  '麦畑|Mugihata|麦田|麥田',
+  '小夜|Sayo|小夜|小夜',
+  '霜月|Shimotsuki|霜月|霜月',
+  '春雷|Shunrai|春雷|春雷',
+  '氷柱|Tsurara|冰柱|冰柱',
 ] as const
 /** What they do, and the second word of the name. */
 const TRADES = [
-  ['pharma', 'メディカル|Medical|医疗|醫療'], ['machinery', 'ロボティクス|Robotics|机器人|機器人'], ['materials', 'フィルム|Films|薄膜|薄膜'], ['it-services', 'データ|Data|数据|數據'],
-  ['foods', 'フーズ|Foods|食品|食品'], ['energy', 'エナジー|Energy|能源|能源'], ['retail', 'ストアーズ|Stores|商店|商店'], ['transport', 'ロジスティクス|Logistics|物流|物流'],
-  ['electronics', 'センサー|Sensors|传感|感測'], ['construction', 'ホームズ|Homes|住建|住建'], ['financials', 'リース|Leasing|租赁|租賃'], ['real-estate', 'エステート|Estates|置业|置業'],
+  ['pharma', 'メディカル|Medical|医疗|醫療'],
+  ['machinery', 'ロボティクス|Robotics|机器人|機器人'],
+  ['materials', 'フィルム|Films|薄膜|薄膜'],
+  ['it-services', 'データ|Data|数据|數據'],
+  ['foods', 'フーズ|Foods|食品|食品'],
+  ['energy', 'エナジー|Energy|能源|能源'],
+  ['retail', 'ストアーズ|Stores|商店|商店'],
+  ['transport', 'ロジスティクス|Logistics|物流|物流'],
+  ['electronics', 'センサー|Sensors|传感|感測'],
+  ['construction', 'ホームズ|Homes|住建|住建'],
+  ['financials', 'リース|Leasing|租赁|租賃'],
+  ['real-estate', 'エステート|Estates|置业|置業'],
 ] as const
 
 /** So many have a name of their own. */
@@ -33,8 +58,17 @@ export function sampleCompany(n: number): SampleCompany {
   const [ofJa, ofLatin, ofHans, ofHant] = words.split('|')
   const name = `${latin} ${ofLatin}`
   return {
-    code: codeOf(n), sector, segment: n % 3 === 2 ? 'standard' : 'growth',
-    names: { ja: `${ja}${ofJa}`, en: name, fr: name, es: name, 'zh-Hans': `${hans}${ofHans}`, 'zh-Hant': `${hant}${ofHant}` },
+    code: codeOf(n),
+    sector,
+    segment: n % 3 === 2 ? 'standard' : 'growth',
+    names: {
+      ja: `${ja}${ofJa}`,
+      en: name,
+      fr: name,
+      es: name,
+      'zh-Hans': `${hans}${ofHans}`,
+      'zh-Hant': `${hant}${ofHant}`,
+    },
     profile: companyProfile(sector, n % CITY_COUNT, FOUNDED_FROM + (n % FOUNDED_YEARS)),
   }
 }

@@ -16,9 +16,14 @@ const LEGAL: readonly [IpoState, IpoEvent, IpoState][] = [
 ]
 
 describe('an application for an offering', () => {
-  it.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as const)))('%s, %s', (state, event) => {
-    expect(nextState(state, event)).toBe(LEGAL.find(([from, by]) => from === state && by === event)?.[2] ?? null)
-  })
+  it.each(STATES.flatMap((state) => EVENTS.map((event) => [state, event] as const)))(
+    '%s, %s',
+    (state, event) => {
+      expect(nextState(state, event)).toBe(
+        LEGAL.find(([from, by]) => from === state && by === event)?.[2] ?? null,
+      )
+    },
+  )
   it.each<[Partial<Kept>, IpoState]>([
     [{ drawn: 'applied' }, 'waiting-for-draw'],
     [{ drawn: 'cancelled' }, 'cancelled'],

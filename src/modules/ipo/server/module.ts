@@ -15,9 +15,17 @@ import { ipoSample } from './sample.ts'
 import { results, wins } from './tables.ts'
 import { applicationView, offeringView, type Reader } from './views.ts'
 
-export type IpoDeps = { listings: ListingsPublic; draws: DrawsPublic; market: MarketPublic; newIssues: NewIssuesPublic }
+export type IpoDeps = {
+  listings: ListingsPublic
+  draws: DrawsPublic
+  market: MarketPublic
+  newIssues: NewIssuesPublic
+}
 
-/** IPO: offerings, their price, who may buy and until when, and the day on which shares that are paid become lots. */
+/**
+ * IPO: offerings, their price, who may buy and until when, and the day on which shares that are paid become
+ * lots.
+ */
 export function createIpo(context: AppContext, { listings, draws, market, newIssues }: IpoDeps): Module {
   const { clock, schedule, calendar } = context
   const tradeDateOf = (at: number) => tradeDateAt(schedule, calendar, at)
@@ -29,18 +37,46 @@ export function createIpo(context: AppContext, { listings, draws, market, newIss
   if (context.config.market === 'sim') listings.sample('ipo', ipoSample(context, { listings, newIssues }))
 
   const sources = { draws, listings, times }
-  const commands = { confirm: confirmCommand(sources), decline: declineCommand(sources), passOn: passOnCommand(sources), end: endCommand(sources), issue: issueCommand(sources) }
+  const commands = {
+    confirm: confirmCommand(sources),
+    decline: declineCommand(sources),
+    passOn: passOnCommand(sources),
+    end: endCommand(sources),
+    issue: issueCommand(sources),
+  }
 
-  const reader = (caller: Caller | null, lang: string): Reader => ({ read: context.engine.read, now: clock.market(), lang, memberId: caller?.memberId ?? null })
+  const reader = (caller: Caller | null, lang: string): Reader => ({
+    read: context.engine.read,
+    now: clock.market(),
+    lang,
+    memberId: caller?.memberId ?? null,
+  })
   const views = { draws, market, text: context.text }
   const listing = (id: string) => listings.terms(context.engine.read, 'ipo', id)
   const ownApplication = (id: string, memberId: string, lang: string) => {
     const application = draws.application(context.engine.read, id)!
-    return applicationView(views, reader({ memberId } as Caller, lang), listing(application.drawId)!, application)
+    return applicationView(
+      views,
+      reader({ memberId } as Caller, lang),
+      listing(application.drawId)!,
+      application,
+    )
   }
-  const decide = async (command: typeof commands.confirm, { params, caller, key, lang }: { params: { id: string }; caller: Caller | null; key: string; lang: string }) => {
+  const decide = async (
+    command: typeof commands.confirm,
+    {
+      params,
+      caller,
+      key,
+      lang,
+    }: { params: { id: string }; caller: Caller | null; key: string; lang: string },
+  ) => {
     const { memberId, sessionId } = caller!
-    const { result } = await context.engine.submit(command, { applicationId: params.id }, memberCaller(memberId, sessionId, key))
+    const { result } = await context.engine.submit(
+      command,
+      { applicationId: params.id },
+      memberCaller(memberId, sessionId, key),
+    )
     return result.ok ? ownApplication(result.answer.id, memberId, lang) : result
   }
   return {
@@ -51,8 +87,12 @@ export function createIpo(context: AppContext, { listings, draws, market, newIss
     routes: [
       on(contract.listOfferings, ({ caller, lang }) => {
         const now = clock.market()
-        const all = listings.published(context.engine.read, 'ipo').map((one) => ({ one, endsAt: paymentWindow(one.terms).endsAt }))
-        const ahead = all.filter(({ one, endsAt }) => !one.isVoid && endsAt > now).toSorted((a, b) => a.one.terms.closesAt - b.one.terms.closesAt)
+        const all = listings
+          .published(context.engine.read, 'ipo')
+          .map((one) => ({ one, endsAt: paymentWindow(one.terms).endsAt }))
+        const ahead = all
+          .filter(({ one, endsAt }) => !one.isVoid && endsAt > now)
+          .toSorted((a, b) => a.one.terms.closesAt - b.one.terms.closesAt)
         const past = all.filter((each) => !ahead.includes(each)).toSorted((a, b) => b.endsAt - a.endsAt)
         return [...ahead, ...past].map(({ one }) => offeringView(views, reader(caller, lang), one))
       }),

@@ -19,11 +19,17 @@ export type PurchaseSources = { draws: DrawsPublic; listings: ListingsPublic; ti
 type ById = { applicationId: string }
 type Rejection = (typeof CONFIRM_REJECTIONS)[number]
 
-export const termsOf = (listings: ListingsPublic, tables: TableReader, offeringId: string) => listings.terms(tables, 'ipo', offeringId)!.terms
+export const termsOf = (listings: ListingsPublic, tables: TableReader, offeringId: string) =>
+  listings.terms(tables, 'ipo', offeringId)!.terms
 
 type Asked = { ok: true; win: WinRow; window: PaymentWindow; issueOn: DateJst }
 /** What the member asks about, if it is theirs and can still be decided. */
-function asked({ draws, listings }: PurchaseSources, tables: TableReader, { applicationId }: ById, { memberId }: Call): Asked | Refusal<Rejection> {
+function asked(
+  { draws, listings }: PurchaseSources,
+  tables: TableReader,
+  { applicationId }: ById,
+  { memberId }: Call,
+): Asked | Refusal<Rejection> {
   if (draws.application(tables, applicationId)?.memberId !== memberId) return no('APPLICATION_NOT_FOUND')
   const win = tables.of(wins).get(applicationId)
   if (win?.state !== 'won') return no('NOT_WON')
@@ -32,38 +38,59 @@ function asked({ draws, listings }: PurchaseSources, tables: TableReader, { appl
 }
 
 /** Buys what was won, out of the money that is held for it: a win never makes a debt (product decision 7). */
-export const confirmCommand = (sources: PurchaseSources) => defineCommand({
-  type: 'ipo.confirm',
-  captureInputs: (): Times => sources.times(),
-  run(tables, input: ById, inputs, call) {
-    const found = asked(sources, tables, input, call)
-    if (!found.ok) return found
-    const { win, window, issueOn } = found
-    if (inputs.at < window.from) return no('PAYMENT_NOT_OPEN')
-    if (inputs.at >= win.confirmBy) return no('PAYMENT_OVER')
-    if (isFrozen(tables, win.memberId, call.at)) return no('ACCOUNT_FROZEN')
-    const { draws } = sources
-    const step = draws.step(tables, { seq: call.seq, ...inputs })
-    draws.pay(step, draws.application(tables, win.id)!, win.payableYen)
-    winAfter(step, win, 'confirm', { paidYen: win.payableYen })
-    post(tables, step, step.drafts.transfers())
-    const args = { code: tables.of(results).get(win.offeringId)!.code, quantity: win.units * UNIT_SHARES, amount: win.payableYen, issueOn: timeJst(issueOn, 0) }
-    return done({ id: win.id }, [...changed(win.memberId), notify(tables, step, win.memberId, { kind: 'ipoBought', args, about: win.id })])
-  },
-})
+export const confirmCommand = (sources: PurchaseSources) =>
+  defineCommand({
+    type: 'ipo.confirm',
+    captureInputs: (): Times => sources.times(),
+    run(tables, input: ById, inputs, call) {
+      const found = asked(sources, tables, input, call)
+      if (!found.ok) return found
+      const { win, window, issueOn } = found
+      if (inputs.at < window.from) return no('PAYMENT_NOT_OPEN')
+      if (inputs.at >= win.confirmBy) return no('PAYMENT_OVER')
+      if (isFrozen(tables, win.memberId, call.at)) return no('ACCOUNT_FROZEN')
+      const { draws } = sources
+      const step = draws.step(tables, { seq: call.seq, ...inputs })
+      draws.pay(step, draws.application(tables, win.id)!, win.payableYen)
+      winAfter(step, win, 'confirm', { paidYen: win.payableYen })
+      post(tables, step, step.drafts.transfers())
+      const args = {
+        code: tables.of(results).get(win.offeringId)!.code,
+        quantity: win.units * UNIT_SHARES,
+        amount: win.payableYen,
+        issueOn: timeJst(issueOn, 0),
+      }
+      return done({ id: win.id }, [
+        ...changed(win.memberId),
+        notify(tables, step, win.memberId, { kind: 'ipoBought', args, about: win.id }),
+      ])
+    },
+  })
 
-/** Lets go what was won, from the draw on: the money comes back, the units pass on. Nothing else follows from it. */
-export const declineCommand = (sources: PurchaseSources) => defineCommand({
-  type: 'ipo.decline',
-  captureInputs: (): Times => sources.times(),
-  run(tables, input: ById, inputs, call) {
-    const found = asked(sources, tables, input, call)
-    if (!found.ok) return found
-    const { win, window: { endsAt } } = found
-    if (inputs.at >= win.confirmBy) return no('PAYMENT_OVER')
-    const step = sources.draws.step(tables, { seq: call.seq, ...inputs })
-    const events = passOn(sources.draws, step, { win, result: tables.of(results).get(win.offeringId)!, event: 'decline', endsAt })
-    post(tables, step, step.drafts.transfers())
-    return done({ id: win.id }, events)
-  },
-})
+/**
+ * Lets go what was won, from the draw on: the money comes back, the units pass on. Nothing else follows from
+ * it.
+ */
+export const declineCommand = (sources: PurchaseSources) =>
+  defineCommand({
+    type: 'ipo.decline',
+    captureInputs: (): Times => sources.times(),
+    run(tables, input: ById, inputs, call) {
+      const found = asked(sources, tables, input, call)
+      if (!found.ok) return found
+      const {
+        win,
+        window: { endsAt },
+      } = found
+      if (inputs.at >= win.confirmBy) return no('PAYMENT_OVER')
+      const step = sources.draws.step(tables, { seq: call.seq, ...inputs })
+      const events = passOn(sources.draws, step, {
+        win,
+        result: tables.of(results).get(win.offeringId)!,
+        event: 'decline',
+        endsAt,
+      })
+      post(tables, step, step.drafts.transfers())
+      return done({ id: win.id }, events)
+    },
+  })

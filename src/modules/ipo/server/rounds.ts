@@ -15,50 +15,66 @@ export type RoundSources = { draws: DrawsPublic; listings: ListingsPublic }
 type Round = { offeringId: string; at: Ms; tradeDate: DateJst }
 
 const unconfirmed = (tables: TableAccess, offeringId: string, at: Ms): WinRow[] =>
-  tables.of(wins).by('offering', offeringId).filter(({ state, confirmBy }) => state === 'won' && confirmBy <= at)
+  tables
+    .of(wins)
+    .by('offering', offeringId)
+    .filter(({ state, confirmBy }) => state === 'won' && confirmBy <= at)
 
-/** The middle of the days of payment: what winners have not confirmed passes to the waiting list. Run again it changes nothing. */
-export const passOnCommand = ({ draws, listings }: RoundSources) => defineCommand({
-  type: 'ipo.pass-on',
-  captureInputs: () => undefined,
-  run(tables, { offeringId, at, tradeDate }: Round, _inputs, call) {
-    const result = tables.of(results).get(offeringId)!
-    if (result.passedOnAt !== null) return done({ passedOn: 0 })
-    const { endsAt } = paymentWindow(termsOf(listings, tables, offeringId))
-    const step = draws.step(tables, { seq: call.seq, at, tradeDate })
-    const left = unconfirmed(tables, offeringId, at)
-    const events = left.flatMap((win) => passOn(draws, step, { win, result, event: 'end', endsAt }))
-    tables.of(results).update(result, { passedOnAt: at })
-    post(tables, step, step.drafts.transfers())
-    return done({ passedOn: left.length }, events)
-  },
-})
+/**
+ * The middle of the days of payment: what winners have not confirmed passes to the waiting list. Run again it
+ * changes nothing.
+ */
+export const passOnCommand = ({ draws, listings }: RoundSources) =>
+  defineCommand({
+    type: 'ipo.pass-on',
+    captureInputs: () => undefined,
+    run(tables, { offeringId, at, tradeDate }: Round, _inputs, call) {
+      const result = tables.of(results).get(offeringId)!
+      if (result.passedOnAt !== null) return done({ passedOn: 0 })
+      const { endsAt } = paymentWindow(termsOf(listings, tables, offeringId))
+      const step = draws.step(tables, { seq: call.seq, at, tradeDate })
+      const left = unconfirmed(tables, offeringId, at)
+      const events = left.flatMap((win) => passOn(draws, step, { win, result, event: 'end', endsAt }))
+      tables.of(results).update(result, { passedOnAt: at })
+      post(tables, step, step.drafts.transfers())
+      return done({ passedOn: left.length }, events)
+    },
+  })
 
-/** The end of the days of payment: what is not confirmed stays with the issuer, and its money goes back. Run again it changes nothing. */
-export const endCommand = ({ draws }: RoundSources) => defineCommand({
-  type: 'ipo.end',
-  captureInputs: () => undefined,
-  run(tables, { offeringId, at, tradeDate }: Round, _inputs, call) {
-    const result = tables.of(results).get(offeringId)!
-    if (result.endedAt !== null) return done({ lapsed: 0 })
-    const step = draws.step(tables, { seq: call.seq, at, tradeDate })
-    const left = unconfirmed(tables, offeringId, at)
-    const events = left.flatMap((win) => {
-      winAfter(step, win, 'end')
-      draws.release(step, draws.application(tables, win.id)!)
-      return tellBack(step, win, result.code, 'end')
-    })
-    tables.of(results).update(result, { endedAt: at })
-    post(tables, step, step.drafts.transfers())
-    return done({ lapsed: left.length }, events)
-  },
-})
+/**
+ * The end of the days of payment: what is not confirmed stays with the issuer, and its money goes back. Run
+ * again it changes nothing.
+ */
+export const endCommand = ({ draws }: RoundSources) =>
+  defineCommand({
+    type: 'ipo.end',
+    captureInputs: () => undefined,
+    run(tables, { offeringId, at, tradeDate }: Round, _inputs, call) {
+      const result = tables.of(results).get(offeringId)!
+      if (result.endedAt !== null) return done({ lapsed: 0 })
+      const step = draws.step(tables, { seq: call.seq, at, tradeDate })
+      const left = unconfirmed(tables, offeringId, at)
+      const events = left.flatMap((win) => {
+        winAfter(step, win, 'end')
+        draws.release(step, draws.application(tables, win.id)!)
+        return tellBack(step, win, result.code, 'end')
+      })
+      tables.of(results).update(result, { endedAt: at })
+      post(tables, step, step.drafts.transfers())
+      return done({ lapsed: left.length }, events)
+    },
+  })
 
 /** The middle of whole days is a midnight or a noon. */
 const HALF_DAY: Ms = 12 * HOUR
 
 /** At every midnight and noon of Japan: whichever middles and ends have come. */
-export function roundsJob(context: AppContext, { listings }: Pick<RoundSources, 'listings'>, commands: { passOn: ReturnType<typeof passOnCommand>; end: ReturnType<typeof endCommand> }, tradeDateOf: (at: Ms) => DateJst): Job {
+export function roundsJob(
+  context: AppContext,
+  { listings }: Pick<RoundSources, 'listings'>,
+  commands: { passOn: ReturnType<typeof passOnCommand>; end: ReturnType<typeof endCommand> },
+  tradeDateOf: (at: Ms) => DateJst,
+): Job {
   return {
     name: 'ipo.rounds',
     next(after) {
@@ -73,7 +89,8 @@ export function roundsJob(context: AppContext, { listings }: Pick<RoundSources, 
         if (listing.isVoid) continue
         const { passesOnAt, endsAt } = paymentWindow(listing.terms)
         const round = { offeringId, at, tradeDate: tradeDateOf(at) }
-        if (passedOnAt === null && at >= passesOnAt) await engine.submit(commands.passOn, round, SYSTEM_CALLER)
+        if (passedOnAt === null && at >= passesOnAt)
+          await engine.submit(commands.passOn, round, SYSTEM_CALLER)
         if (at >= endsAt) await engine.submit(commands.end, round, SYSTEM_CALLER)
       }
     },

@@ -15,7 +15,9 @@ describe('the offering of the demo desk', () => {
   ] as const)('passes the checks of both signatures (%s, %#)', (_, calendar, now) => {
     for (const n of [0, 1, 2, 3, 19, 20, 77, SAMPLE_COMPANIES - 1]) {
       const terms = sampleTerms(calendar, now, n)
-      const closedDates = datesIn('ipo', terms).map(([, date]) => date).filter((date) => !calendar.isTradingDay(date))
+      const closedDates = datesIn('ipo', terms)
+        .map(([, date]) => date)
+        .filter((date) => !calendar.isTradingDay(date))
       expect([n, termsProblems('ipo', terms, { ...FACTS, now: now + 10_000, closedDates })]).toEqual([n, []])
     }
   })

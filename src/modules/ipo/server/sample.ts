@@ -32,7 +32,8 @@ export function ipoSample(context: AppContext, { listings, newIssues }: Deps): S
   return {
     due(tables, now) {
       const all = listings.published(tables, 'ipo')
-      if (all.some(({ isVoid, terms }) => !isVoid && terms.closesAt > now) || nextCompany(tables) === null) return null
+      if (all.some(({ isVoid, terms }) => !isVoid && terms.closesAt > now) || nextCompany(tables) === null)
+        return null
       const year = dateJst(now).slice(0, 4)
       const known = new Set(all.map(({ id }) => id))
       for (let number = 1; ; number++) {
@@ -40,12 +41,21 @@ export function ipoSample(context: AppContext, { listings, newIssues }: Deps): S
         if (!known.has(id)) return id
       }
     },
-    terms: () => Promise.resolve(sampleTerms(context.calendar, context.clock.market(), nextCompany(context.engine.read)!)),
+    terms: () =>
+      Promise.resolve(
+        sampleTerms(context.calendar, context.clock.market(), nextCompany(context.engine.read)!),
+      ),
   }
 }
 
-/** Terms of company `n` that open in a moment, on a day without business at the beginning of the next with. */
-export function sampleTerms(calendar: Pick<Calendar, 'isTradingDay' | 'next'>, now: Ms, n: number): Terms<'ipo'> {
+/**
+ * Terms of company `n` that open in a moment, on a day without business at the beginning of the next with.
+ */
+export function sampleTerms(
+  calendar: Pick<Calendar, 'isTradingDay' | 'next'>,
+  now: Ms,
+  n: number,
+): Terms<'ipo'> {
   const soon = Math.floor(now) + OPENS_IN
   const date: DateJst = dateJst(soon)
   const opensAt = calendar.isTradingDay(date) ? soon : timeJst(calendar.next(date), 0)
@@ -54,7 +64,18 @@ export function sampleTerms(calendar: Pick<Calendar, 'isTradingDay' | 'next'>, n
   const payTo = calendar.next(drawOn, PAYMENT_DAYS)
   const { low, high } = sampleBand(n)
   return {
-    ...sampleCompany(n), sharesOutstanding: 8_000_000, bandLowTenths: low * 10, bandHighTenths: high * 10, referenceTenths: Math.round((low + high) / 2) * 10,
-    publicUnits: 3_100, perMemberUnits: 10, opensAt, closesAt: timeJst(closesOn, CLOSES_AT_HOUR), drawOn, payFrom: drawOn, payTo, issueOn: calendar.next(payTo),
+    ...sampleCompany(n),
+    sharesOutstanding: 8_000_000,
+    bandLowTenths: low * 10,
+    bandHighTenths: high * 10,
+    referenceTenths: Math.round((low + high) / 2) * 10,
+    publicUnits: 3_100,
+    perMemberUnits: 10,
+    opensAt,
+    closesAt: timeJst(closesOn, CLOSES_AT_HOUR),
+    drawOn,
+    payFrom: drawOn,
+    payTo,
+    issueOn: calendar.next(payTo),
   }
 }

@@ -4,7 +4,10 @@ import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { WinState } from '../model/states.ts'
 
-/** An offering whose draw is decided; its id is the listing's. Times are market time. `isVoid`: its issue could not be listed. */
+/**
+ * An offering whose draw is decided; its id is the listing's. Times are market time. `isVoid`: its issue
+ * could not be listed.
+ */
 export type ResultRow = {
   id: string
   code: string
@@ -21,7 +24,16 @@ export type ResultRow = {
 export const results = defineTable<ResultRow>()({
   name: 'ipo_results',
   columns: {
-    id: 'text', code: 'text', offerTenths: 'int8', applications: 'int4', wantedUnits: 'int8', decidedAt: 'int8', passedOnAt: 'int8?', endedAt: 'int8?', listedAt: 'int8?', isVoid: 'bool',
+    id: 'text',
+    code: 'text',
+    offerTenths: 'int8',
+    applications: 'int4',
+    wantedUnits: 'int8',
+    decidedAt: 'int8',
+    passedOnAt: 'int8?',
+    endedAt: 'int8?',
+    listedAt: 'int8?',
+    isVoid: 'bool',
   },
   key: 'id',
   fixed: ['code', 'offerTenths', 'applications', 'wantedUnits', 'decidedAt', 'isVoid'],
@@ -44,7 +56,17 @@ export type WinRow = {
 export const wins = defineTable<WinRow>()({
   name: 'ipo_wins',
   columns: {
-    id: 'text', offeringId: 'text', memberId: 'text', units: 'int8', state: 'text', payableYen: 'int8', paidYen: 'int8', confirmBy: 'int8', wonAt: 'int8', changedAt: 'int8', lotId: 'text?',
+    id: 'text',
+    offeringId: 'text',
+    memberId: 'text',
+    units: 'int8',
+    state: 'text',
+    payableYen: 'int8',
+    paidYen: 'int8',
+    confirmBy: 'int8',
+    wonAt: 'int8',
+    changedAt: 'int8',
+    lotId: 'text?',
   },
   key: 'id',
   fixed: ['offeringId', 'memberId', 'units', 'payableYen', 'confirmBy', 'wonAt'],

@@ -16,15 +16,28 @@ import { results, wins } from './tables.ts'
 const SIMULATED = true
 
 /** `text`: a sentence of a catalogue in the reader's language. */
-export type ViewSources = { draws: DrawsPublic; market: Pick<MarketPublic, 'quote'>; text: (lang: string, key: string) => string }
+export type ViewSources = {
+  draws: DrawsPublic
+  market: Pick<MarketPublic, 'quote'>
+  text: (lang: string, key: string) => string
+}
 /** At this market time, for a reader of this language; `memberId` null: for nobody in particular. */
 export type Reader = { read: TableReader; now: Ms; lang: string; memberId: string | null }
 
 const isVoid = ({ draws }: ViewSources, read: TableReader, listing: Listing<'ipo'>): boolean =>
-  listing.isVoid || draws.draw(read, listing.id)?.state === 'void' || (read.of(results).get(listing.id)?.isVoid ?? false)
+  listing.isVoid ||
+  draws.draw(read, listing.id)?.state === 'void' ||
+  (read.of(results).get(listing.id)?.isVoid ?? false)
 
-/** What was decided first says why: operators before it opened or after its price, the rule of the draw, the market. */
-function voidWords({ draws, text }: ViewSources, { read, lang }: Reader, { id, voidReason }: Listing<'ipo'>): string | null {
+/**
+ * What was decided first says why: operators before it opened or after its price, the rule of the draw, the
+ * market.
+ */
+function voidWords(
+  { draws, text }: ViewSources,
+  { read, lang }: Reader,
+  { id, voidReason }: Listing<'ipo'>,
+): string | null {
   if (voidReason !== null) return text(lang, `staff.reason.${voidReason}`)
   const drawn = draws.draw(read, id)?.voidReason ?? null
   if (drawn !== null) return text(lang, `draws.void.${drawn}`)
@@ -33,24 +46,52 @@ function voidWords({ draws, text }: ViewSources, { read, lang }: Reader, { id, v
 
 /** How many stand on the waiting list before this one, and one more; null: not on it. */
 const placeOn = ({ draws }: ViewSources, read: TableReader, { drawId, place }: ApplicationRow): number =>
-  draws.applicationsFor(read, drawId).filter((each) => each.state === 'not-won' && each.place! <= place!).length
+  draws.applicationsFor(read, drawId).filter((each) => each.state === 'not-won' && each.place! <= place!)
+    .length
 
-export function applicationView(sources: ViewSources, { read, now, lang }: Reader, listing: Listing<'ipo'>, application: ApplicationRow): IpoApplication {
+export function applicationView(
+  sources: ViewSources,
+  { read, now, lang }: Reader,
+  listing: Listing<'ipo'>,
+  application: ApplicationRow,
+): IpoApplication {
   const { terms } = listing
   const result = read.of(results).get(listing.id)
   const win = read.of(wins).get(application.id)
   const window = paymentWindow(terms)
-  const status = stateOf({ drawn: application.state, win: win?.state ?? null, isVoid: isVoid(sources, read, listing), isOver: now >= window.endsAt })
+  const status = stateOf({
+    drawn: application.state,
+    win: win?.state ?? null,
+    isVoid: isVoid(sources, read, listing),
+    isOver: now >= window.endsAt,
+  })
   const bought = status === 'approved' ? win!.units : 0
   const open = status === 'won' ? win! : null
   return {
-    id: application.id, offeringId: listing.id, status, code: terms.code, name: terms.names[langOf(lang)],
-    ticket: application.ticket, applicationUnits: application.units, applicationQuantity: application.units * UNIT_SHARES,
-    winningQuantity: (win?.units ?? 0) * UNIT_SHARES, subscribedShares: bought * UNIT_SHARES, lots: bought,
-    offerPrice: result === undefined ? null : yenOf(result.offerTenths), held: sources.draws.heldYen(application), amountPayable: win?.payableYen ?? 0, amountPaid: win?.paidYen ?? 0,
-    drawPlace: application.place, place: status === 'waiting-list' ? placeOn(sources, read, application) : null,
-    confirmFrom: open && iso(Math.max(window.from, open.wonAt)), confirmBy: open && iso(open.confirmBy), canConfirm: open !== null && now >= window.from && now < open.confirmBy, lotId: win?.lotId ?? null,
-    appliedAt: iso(application.appliedAt), updatedAt: iso(win?.changedAt ?? application.endedAt ?? application.appliedAt), simulated: SIMULATED,
+    id: application.id,
+    offeringId: listing.id,
+    status,
+    code: terms.code,
+    name: terms.names[langOf(lang)],
+    ticket: application.ticket,
+    applicationUnits: application.units,
+    applicationQuantity: application.units * UNIT_SHARES,
+    winningQuantity: (win?.units ?? 0) * UNIT_SHARES,
+    subscribedShares: bought * UNIT_SHARES,
+    lots: bought,
+    offerPrice: result === undefined ? null : yenOf(result.offerTenths),
+    held: sources.draws.heldYen(application),
+    amountPayable: win?.payableYen ?? 0,
+    amountPaid: win?.paidYen ?? 0,
+    drawPlace: application.place,
+    place: status === 'waiting-list' ? placeOn(sources, read, application) : null,
+    confirmFrom: open && iso(Math.max(window.from, open.wonAt)),
+    confirmBy: open && iso(open.confirmBy),
+    canConfirm: open !== null && now >= window.from && now < open.confirmBy,
+    lotId: win?.lotId ?? null,
+    appliedAt: iso(application.appliedAt),
+    updatedAt: iso(win?.changedAt ?? application.endedAt ?? application.appliedAt),
+    simulated: SIMULATED,
   }
 }
 
@@ -62,20 +103,48 @@ export function offeringView(sources: ViewSources, reader: Reader, listing: List
   const result = read.of(results).get(id)
   const window = paymentWindow(terms)
   const applications = draws.applicationsFor(read, id).filter(({ state }) => state !== 'cancelled')
-  const mine = memberId === null ? undefined : draws.applicationsOf(read, memberId).find(({ drawId }) => drawId === id)
+  const mine =
+    memberId === null ? undefined : draws.applicationsOf(read, memberId).find(({ drawId }) => drawId === id)
   const isListed = typeof result?.listedAt === 'number'
   const quote = isListed ? market.quote(terms.code) : null
   // Before its first trade its base price is the offer price, which no market has made.
-  const last = quote === null ? null : (quote.lastTenths ?? (quote.tradeDate > terms.issueOn ? quote.baseTenths : null))
+  const last =
+    quote === null ? null : (quote.lastTenths ?? (quote.tradeDate > terms.issueOn ? quote.baseTenths : null))
   return {
-    id, status: stageAt({ ...terms, window, isVoid: isVoid(sources, read, listing), isDrawn: result !== undefined, isListed }, now), voidWords: voidWords(sources, reader, listing),
-    code: terms.code, name: terms.names[langOf(lang)], profile: terms.profile[langOf(lang)], sector: SECTOR_NAMES[terms.sector][langOf(lang)], segment: terms.segment,
-    bandLow: yenOf(terms.bandLowTenths), bandHigh: yenOf(terms.bandHighTenths), offerPrice: result === undefined ? null : yenOf(result.offerTenths),
-    referencePrice: yenOf(terms.referenceTenths), marketPrice: last === null ? null : yenOf(last),
-    publicUnits: terms.publicUnits, publicQuantity: terms.publicUnits * UNIT_SHARES, perMemberUnits: terms.perMemberUnits, sharesOutstanding: terms.sharesOutstanding,
-    opensAt: iso(terms.opensAt), closesAt: iso(terms.closesAt), drawOn: terms.drawOn, decidedAt: draw?.state === 'decided' && draw.endedAt !== null ? iso(draw.endedAt) : null, passedOn: typeof result?.passedOnAt === 'number',
-    payFrom: iso(window.from), passesOnAt: iso(window.passesOnAt), payTo: iso(window.endsAt), issueOn: terms.issueOn,
-    book: { applications: applications.length, units: applications.reduce((sum, { units }) => sum + units, 0) },
-    mine: mine === undefined ? null : applicationView(sources, reader, listing, mine), simulated: SIMULATED,
+    id,
+    status: stageAt(
+      { ...terms, window, isVoid: isVoid(sources, read, listing), isDrawn: result !== undefined, isListed },
+      now,
+    ),
+    voidWords: voidWords(sources, reader, listing),
+    code: terms.code,
+    name: terms.names[langOf(lang)],
+    profile: terms.profile[langOf(lang)],
+    sector: SECTOR_NAMES[terms.sector][langOf(lang)],
+    segment: terms.segment,
+    bandLow: yenOf(terms.bandLowTenths),
+    bandHigh: yenOf(terms.bandHighTenths),
+    offerPrice: result === undefined ? null : yenOf(result.offerTenths),
+    referencePrice: yenOf(terms.referenceTenths),
+    marketPrice: last === null ? null : yenOf(last),
+    publicUnits: terms.publicUnits,
+    publicQuantity: terms.publicUnits * UNIT_SHARES,
+    perMemberUnits: terms.perMemberUnits,
+    sharesOutstanding: terms.sharesOutstanding,
+    opensAt: iso(terms.opensAt),
+    closesAt: iso(terms.closesAt),
+    drawOn: terms.drawOn,
+    decidedAt: draw?.state === 'decided' && draw.endedAt !== null ? iso(draw.endedAt) : null,
+    passedOn: typeof result?.passedOnAt === 'number',
+    payFrom: iso(window.from),
+    passesOnAt: iso(window.passesOnAt),
+    payTo: iso(window.endsAt),
+    issueOn: terms.issueOn,
+    book: {
+      applications: applications.length,
+      units: applications.reduce((sum, { units }) => sum + units, 0),
+    },
+    mine: mine === undefined ? null : applicationView(sources, reader, listing, mine),
+    simulated: SIMULATED,
   }
 }

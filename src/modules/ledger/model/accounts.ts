@@ -1,11 +1,29 @@
 import type { Yen } from '#kernel/money.ts'
 
 /** A member's own money, by where it stands. Never below zero. */
-export const OWN_ACCOUNTS = ['available', 'unsettled', 'orderHold', 'lotMargin', 'withdrawalHold', 'subscriptionHold', 'dividendHold', 'paidShares'] as const
+export const OWN_ACCOUNTS = [
+  'available',
+  'unsettled',
+  'orderHold',
+  'lotMargin',
+  'withdrawalHold',
+  'subscriptionHold',
+  'dividendHold',
+  'paidShares',
+] as const
 /** What a member owes. Never above zero in the ledger; shown as a positive figure. */
 export const DEBT_ACCOUNTS = ['loan', 'shortfall'] as const
 /** The firm's side of every transfer; these may stand either way. */
-export const FIRM_ACCOUNTS = ['bank', 'fee', 'interest', 'stockLending', 'clearing', 'dividends', 'tax', 'pools'] as const
+export const FIRM_ACCOUNTS = [
+  'bank',
+  'fee',
+  'interest',
+  'stockLending',
+  'clearing',
+  'dividends',
+  'tax',
+  'pools',
+] as const
 
 /** All of a member's. */
 export const MEMBER_ACCOUNTS = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS] as const
@@ -33,11 +51,21 @@ export const accountId = (memberId: string, name: AccountName): string =>
 export type Balances = Readonly<Record<MemberAccount, Yen>>
 
 export const NO_MONEY: Balances = {
-  available: 0, unsettled: 0, orderHold: 0, lotMargin: 0, withdrawalHold: 0, subscriptionHold: 0, dividendHold: 0, paidShares: 0, loan: 0, shortfall: 0,
+  available: 0,
+  unsettled: 0,
+  orderHold: 0,
+  lotMargin: 0,
+  withdrawalHold: 0,
+  subscriptionHold: 0,
+  dividendHold: 0,
+  paidShares: 0,
+  loan: 0,
+  shortfall: 0,
 }
 
 /** All that is the member's own: what the account log adds up to. */
-export const ownMoney = (balances: Balances): Yen => OWN_ACCOUNTS.reduce((sum, name) => sum + balances[name], 0)
+export const ownMoney = (balances: Balances): Yen =>
+  OWN_ACCOUNTS.reduce((sum, name) => sum + balances[name], 0)
 
 /** Usable for orders: proceeds not yet settled too (product decision 3). */
 export const buyingPower = (balances: Balances): Yen => balances.available + balances.unsettled

@@ -1,12 +1,21 @@
 import { Bug } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
 import type { TransferKind } from './kinds.ts'
-import { isDebt, isFirmAccount, type AccountName, type Balances, type MemberAccount, type OwnAccount } from './accounts.ts'
+import {
+  isDebt,
+  isFirmAccount,
+  type AccountName,
+  type Balances,
+  type MemberAccount,
+  type OwnAccount,
+} from './accounts.ts'
 
 /** What it concerns. */
 export type About = { readonly orderId?: string; readonly lotId?: string; readonly code?: string }
 
-/** Yen from one account to another: debit `from`, credit `to`. `taxYen` is the consumption tax within a fee. */
+/**
+ * Yen from one account to another: debit `from`, credit `to`. `taxYen` is the consumption tax within a fee.
+ */
 export type Transfer = About & {
   readonly memberId: string
   readonly from: AccountName
@@ -17,14 +26,30 @@ export type Transfer = About & {
 }
 
 /** A decision being made: one member's balances as they would be, and the transfers that lead there. */
-export type Draft = { readonly memberId: string; readonly balances: Record<MemberAccount, Yen>; readonly transfers: Transfer[] }
+export type Draft = {
+  readonly memberId: string
+  readonly balances: Record<MemberAccount, Yen>
+  readonly transfers: Transfer[]
+}
 
-export const draftFrom = (memberId: string, balances: Balances): Draft => ({ memberId, balances: { ...balances }, transfers: [] })
+export const draftFrom = (memberId: string, balances: Balances): Draft => ({
+  memberId,
+  balances: { ...balances },
+  transfers: [],
+})
 
 type What = { kind: TransferKind; about?: About; taxYen?: Yen }
 
-/** Moves all of `yen` (nothing happens for 0). Taking what is not there is a bug: the rules have asked before. */
-export function move(draft: Draft, from: AccountName, to: AccountName, yen: Yen, { kind, about = {}, taxYen = 0 }: What): void {
+/**
+ * Moves all of `yen` (nothing happens for 0). Taking what is not there is a bug: the rules have asked before.
+ */
+export function move(
+  draft: Draft,
+  from: AccountName,
+  to: AccountName,
+  yen: Yen,
+  { kind, about = {}, taxYen = 0 }: What,
+): void {
   safeYen(yen)
   if (yen < 0) throw new Bug(`a transfer of ${yen} yen (${kind})`)
   if (yen === 0) return
@@ -49,8 +74,9 @@ export function moveUpTo(draft: Draft, from: OwnAccount, to: AccountName, yen: Y
 }
 
 /**
- * Takes `yen` that the member owes now: from available, then unsettled money; the firm lends what is still missing, visibly,
- * as a shortfall (product decision 5). A consumption tax within it is that of the first parts, once.
+ * Takes `yen` that the member owes now: from available, then unsettled money; the firm lends what is still
+ * missing, visibly, as a shortfall (product decision 5). A consumption tax within it is that of the first
+ * parts, once.
  */
 export function charge(draft: Draft, to: AccountName, yen: Yen, what: What): void {
   let left = yen

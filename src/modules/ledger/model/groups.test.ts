@@ -8,15 +8,50 @@ const groups: [group: EntryGroup, kinds: TransferKind[]][] = [
   ['dividends', ['dividend', 'dividend-adjustment']],
   ['interest', ['interest', 'loan-interest', 'stock-lending']],
   ['fees', ['day-penalty', 'fee']],
-  ['tax', ['dividend-income-tax', 'dividend-local-tax', 'income-tax-refund', 'income-tax-withheld', 'local-tax-refund', 'local-tax-withheld']],
+  [
+    'tax',
+    [
+      'dividend-income-tax',
+      'dividend-local-tax',
+      'income-tax-refund',
+      'income-tax-withheld',
+      'local-tax-refund',
+      'local-tax-withheld',
+    ],
+  ],
   ['pools', ['pool-fee', 'pool-loss', 'pool-profit']],
-  ['cash', ['correction', 'deposit', 'opening-deposit', 'withdrawal', 'withdrawal-hold', 'withdrawal-release', 'withdrawal-returned']],
+  [
+    'cash',
+    [
+      'correction',
+      'deposit',
+      'opening-deposit',
+      'withdrawal',
+      'withdrawal-hold',
+      'withdrawal-release',
+      'withdrawal-returned',
+    ],
+  ],
   ['copy', ['pool-redemption', 'pool-subscription']],
   ['loans', ['loan', 'loan-repaid']],
   ['debt', ['shortfall', 'shortfall-repaid']],
-  ['inside', [
-    'allotment', 'delivery', 'dividend-hold', 'lot-margin', 'margin-return', 'order-hold', 'order-release', 'sale', 'settlement', 'subscription-hold', 'subscription-payment', 'subscription-release',
-  ]],
+  [
+    'inside',
+    [
+      'allotment',
+      'delivery',
+      'dividend-hold',
+      'lot-margin',
+      'margin-return',
+      'order-hold',
+      'order-release',
+      'sale',
+      'settlement',
+      'subscription-hold',
+      'subscription-payment',
+      'subscription-release',
+    ],
+  ],
 ]
 test.each(groups)('%s', (group, kinds) => {
   expect(kindsOf(group).toSorted()).toEqual(kinds)

@@ -10,14 +10,38 @@ export type Account = { id: string; memberId: string | null; kind: AccountName; 
 export const accountsOf = (row: MemberBalancesRow): Account[] =>
   MEMBER_ACCOUNTS.flatMap((kind) => {
     const balanceYen = row[kind]
-    return balanceYen === null ? [] : [{ id: memberAccount(row.memberId, kind), memberId: row.memberId, kind, balanceYen }]
+    return balanceYen === null
+      ? []
+      : [{ id: memberAccount(row.memberId, kind), memberId: row.memberId, kind, balanceYen }]
   })
 
-export const firmAccountOf = ({ kind, balanceYen }: HouseBalanceRow): Account => ({ id: firmAccount(kind), memberId: null, kind, balanceYen })
+export const firmAccountOf = ({ kind, balanceYen }: HouseBalanceRow): Account => ({
+  id: firmAccount(kind),
+  memberId: null,
+  kind,
+  balanceYen,
+})
 
-export const allAccounts = (tables: TableReader): Account[] => [...tables.of(memberBalances).all().flatMap(accountsOf), ...tables.of(houseBalances).all().map(firmAccountOf)]
+export const allAccounts = (tables: TableReader): Account[] => [
+  ...tables.of(memberBalances).all().flatMap(accountsOf),
+  ...tables.of(houseBalances).all().map(firmAccountOf),
+]
 
 /** The row of a member who has this and no more. */
-export const balancesRow = (memberId: string, yen: Partial<Omit<MemberBalancesRow, 'memberId'>>): MemberBalancesRow => ({
-  memberId, available: null, unsettled: null, orderHold: null, lotMargin: null, withdrawalHold: null, subscriptionHold: null, dividendHold: null, paidShares: null, loan: null, shortfall: null, ...yen,
+export const balancesRow = (
+  memberId: string,
+  yen: Partial<Omit<MemberBalancesRow, 'memberId'>>,
+): MemberBalancesRow => ({
+  memberId,
+  available: null,
+  unsettled: null,
+  orderHold: null,
+  lotMargin: null,
+  withdrawalHold: null,
+  subscriptionHold: null,
+  dividendHold: null,
+  paidShares: null,
+  loan: null,
+  shortfall: null,
+  ...yen,
 })

@@ -5,7 +5,10 @@ import { balances } from './post.ts'
 /** The drafts of a command that moves money of many members: it posts once, for all of them. */
 export type Drafts = {
   of(memberId: string): Draft
-  /** Takes over transfers that another module has drafted from the same balances; before anything else of these members. */
+  /**
+   * Takes over transfers that another module has drafted from the same balances; before anything else of
+   * these members.
+   */
   take(transfers: readonly Transfer[]): void
   transfers(): Transfer[]
 }
@@ -21,7 +24,11 @@ export function openDrafts(tables: TableAccess): Drafts {
     of,
     take(transfers) {
       for (const { memberId, from, to, yen, kind, taxYen, orderId, lotId, code } of transfers) {
-        const about = { ...(orderId === undefined ? {} : { orderId }), ...(lotId === undefined ? {} : { lotId }), ...(code === undefined ? {} : { code }) }
+        const about = {
+          ...(orderId === undefined ? {} : { orderId }),
+          ...(lotId === undefined ? {} : { lotId }),
+          ...(code === undefined ? {} : { code }),
+        }
         move(of(memberId), from, to, yen, { kind, about, taxYen })
       }
     },

@@ -2,7 +2,17 @@ import { Bug } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
-import { accountId, isDebt, isFirmAccount, memberAccount, NO_MONEY, type AccountName, type Balances, type FirmAccount, type MemberAccount } from '../model/accounts.ts'
+import {
+  accountId,
+  isDebt,
+  isFirmAccount,
+  memberAccount,
+  NO_MONEY,
+  type AccountName,
+  type Balances,
+  type FirmAccount,
+  type MemberAccount,
+} from '../model/accounts.ts'
 import type { Transfer } from '../model/drafting.ts'
 import { houseBalances, memberBalances, transfers } from './tables.ts'
 
@@ -12,8 +22,8 @@ export type PostedAt = { seq: number; at: Ms; tradeDate: DateJst }
 type Moved<Name extends AccountName> = Partial<Record<Name, Yen>>
 
 /**
- * Writes the transfers of a command and the balances that follow. Once per command: the number of a transfer counts from here.
- * An account opens with its first transfer.
+ * Writes the transfers of a command and the balances that follow. Once per command: the number of a transfer
+ * counts from here. An account opens with its first transfer.
  */
 export function post(tables: TableAccess, when: PostedAt, list: readonly Transfer[]): void {
   const members = new Map<string, Moved<MemberAccount>>()
@@ -30,11 +40,23 @@ export function post(tables: TableAccess, when: PostedAt, list: readonly Transfe
     if (!Number.isSafeInteger(yen) || yen < 1) throw new Bug(`a transfer moves whole yen, at least 1: ${yen}`)
     if (from === to) throw new Bug(`a transfer from ${from} to itself`)
     // Written in alphabetical order: the journal's canonical form needs no sorting then.
-    tables.of(transfers).insert({
-      at: when.at, code: transfer.code ?? null, credit: accountId(memberId, to), debit: accountId(memberId, from),
-      kind: transfer.kind, lotId: transfer.lotId ?? null, memberId, n, orderId: transfer.orderId ?? null, seq: when.seq,
-      taxYen: transfer.taxYen, tradeDate: when.tradeDate, yen,
-    })
+    tables
+      .of(transfers)
+      .insert({
+        at: when.at,
+        code: transfer.code ?? null,
+        credit: accountId(memberId, to),
+        debit: accountId(memberId, from),
+        kind: transfer.kind,
+        lotId: transfer.lotId ?? null,
+        memberId,
+        n,
+        orderId: transfer.orderId ?? null,
+        seq: when.seq,
+        taxYen: transfer.taxYen,
+        tradeDate: when.tradeDate,
+        yen,
+      })
     change(memberId, from, -yen)
     change(memberId, to, yen)
   }
@@ -43,7 +65,16 @@ export function post(tables: TableAccess, when: PostedAt, list: readonly Transfe
 }
 
 const NOT_OPENED: Record<MemberAccount, null> = {
-  available: null, unsettled: null, orderHold: null, lotMargin: null, withdrawalHold: null, subscriptionHold: null, dividendHold: null, paidShares: null, loan: null, shortfall: null,
+  available: null,
+  unsettled: null,
+  orderHold: null,
+  lotMargin: null,
+  withdrawalHold: null,
+  subscriptionHold: null,
+  dividendHold: null,
+  paidShares: null,
+  loan: null,
+  shortfall: null,
 }
 
 function applyToMember(tables: TableAccess, memberId: string, moved: Moved<MemberAccount>): void {
@@ -79,7 +110,15 @@ export function balances(tables: TableReader, memberId: string): Balances {
   const row = tables.of(memberBalances).get(memberId)
   if (row === undefined) return NO_MONEY
   return {
-    available: row.available ?? 0, unsettled: row.unsettled ?? 0, orderHold: row.orderHold ?? 0, lotMargin: row.lotMargin ?? 0, withdrawalHold: row.withdrawalHold ?? 0,
-    subscriptionHold: row.subscriptionHold ?? 0, dividendHold: row.dividendHold ?? 0, paidShares: row.paidShares ?? 0, loan: 0 - (row.loan ?? 0), shortfall: 0 - (row.shortfall ?? 0),
+    available: row.available ?? 0,
+    unsettled: row.unsettled ?? 0,
+    orderHold: row.orderHold ?? 0,
+    lotMargin: row.lotMargin ?? 0,
+    withdrawalHold: row.withdrawalHold ?? 0,
+    subscriptionHold: row.subscriptionHold ?? 0,
+    dividendHold: row.dividendHold ?? 0,
+    paidShares: row.paidShares ?? 0,
+    loan: 0 - (row.loan ?? 0),
+    shortfall: 0 - (row.shortfall ?? 0),
   }
 }

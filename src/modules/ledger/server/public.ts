@@ -5,7 +5,15 @@ import { balances, post, type PostedAt } from './post.ts'
 
 export { openDrafts, type Drafts } from './drafts.ts'
 export { balances, post, type PostedAt } from './post.ts'
-export { entriesOf, feesOn, firstEntryDate, sumsOf, yearSumsOf, type EntryFilter, type EntrySum } from './queries.ts'
+export {
+  entriesOf,
+  feesOn,
+  firstEntryDate,
+  sumsOf,
+  yearSumsOf,
+  type EntryFilter,
+  type EntrySum,
+} from './queries.ts'
 export type { TransferRow } from './tables.ts'
 
 /** The simulated opening deposit of a new member (product decision 2), as a visible entry. */

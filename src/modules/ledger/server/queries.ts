@@ -19,18 +19,27 @@ export type EntryFilter = {
   account: MemberAccount | null
   orderId: string | null
   lotId: string | null
-  /** Left out: of every kind, of any date. Dates are those that entries are booked under: a trade's trade date, a bank entry's day; both included. */
+  /**
+   * Left out: of every kind, of any date. Dates are those that entries are booked under: a trade's trade
+   * date, a bank entry's day; both included.
+   */
   kinds?: readonly TransferKind[] | undefined
   from?: DateJst | undefined
   to?: DateJst | undefined
 }
 
 /** Transfers that touch a member, newest first. */
-export function entriesOf({ kysely }: Database, memberId: string, filter: EntryFilter): Promise<TransferRow[]> {
+export function entriesOf(
+  { kysely }: Database,
+  memberId: string,
+  filter: EntryFilter,
+): Promise<TransferRow[]> {
   let query = kysely.selectFrom('transfers').selectAll().where('memberId', '=', memberId)
   const { before, account, orderId, lotId } = filter
   if (before !== null) {
-    query = query.where((is) => is.or([is('seq', '<', before.seq), is.and([is('seq', '=', before.seq), is('n', '<', before.n)])]))
+    query = query.where((is) =>
+      is.or([is('seq', '<', before.seq), is.and([is('seq', '=', before.seq), is('n', '<', before.n)])]),
+    )
   }
   if (account !== null) {
     const id = memberAccount(memberId, account)
@@ -44,30 +53,89 @@ export function entriesOf({ kysely }: Database, memberId: string, filter: EntryF
   return query.orderBy('seq', 'desc').orderBy('n', 'desc').limit(filter.limit).execute()
 }
 
-/** Sums of a member's transfers by account and kind, booked under these dates, both included; without `from` from the first on. */
-export type EntrySum = { debit: string; credit: string; kind: TransferKind; yen: Yen; taxYen: Yen; count: number }
-export const sumsOf = ({ kysely }: Database, memberId: string, span: { from?: DateJst; to: DateJst }): Promise<EntrySum[]> =>
-  kysely.selectFrom('transfers').where('memberId', '=', memberId).where('tradeDate', '>=', span.from ?? '').where('tradeDate', '<=', span.to)
-    .select(['debit', 'credit', 'kind']).select(({ fn }) => [fn.sum('yen').as('yen'), fn.sum('taxYen').as('taxYen'), fn.countAll().as('count')])
+/**
+ * Sums of a member's transfers by account and kind, booked under these dates, both included; without `from`
+ * from the first on.
+ */
+export type EntrySum = {
+  debit: string
+  credit: string
+  kind: TransferKind
+  yen: Yen
+  taxYen: Yen
+  count: number
+}
+export const sumsOf = (
+  { kysely }: Database,
+  memberId: string,
+  span: { from?: DateJst; to: DateJst },
+): Promise<EntrySum[]> =>
+  kysely
+    .selectFrom('transfers')
+    .where('memberId', '=', memberId)
+    .where('tradeDate', '>=', span.from ?? '')
+    .where('tradeDate', '<=', span.to)
+    .select(['debit', 'credit', 'kind'])
+    .select(({ fn }) => [fn.sum('yen').as('yen'), fn.sum('taxYen').as('taxYen'), fn.countAll().as('count')])
     .groupBy(['debit', 'credit', 'kind'])
-    .execute().then((rows) => rows.map((row) => ({ ...row, yen: Number(row.yen), taxYen: Number(row.taxYen), count: Number(row.count) })))
+    .execute()
+    .then((rows) =>
+      rows.map((row) => ({
+        ...row,
+        yen: Number(row.yen),
+        taxYen: Number(row.taxYen),
+        count: Number(row.count),
+      })),
+    )
 
 /** A member's transfers of some kinds, added up by the year of their trade date. */
 export type YearSum = EntrySum & { year: number }
-export const yearSumsOf = ({ kysely }: Database, memberId: string, kinds: readonly TransferKind[]): Promise<YearSum[]> => {
+export const yearSumsOf = (
+  { kysely }: Database,
+  memberId: string,
+  kinds: readonly TransferKind[],
+): Promise<YearSum[]> => {
   const year = sql<string>`substr(trade_date, 1, 4)`
-  return kysely.selectFrom('transfers').where('memberId', '=', memberId).where('kind', 'in', kinds)
-    .select(['debit', 'credit', 'kind']).select(year.as('year')).select(({ fn }) => [fn.sum('yen').as('yen'), fn.sum('taxYen').as('taxYen'), fn.countAll().as('count')])
+  return kysely
+    .selectFrom('transfers')
+    .where('memberId', '=', memberId)
+    .where('kind', 'in', kinds)
+    .select(['debit', 'credit', 'kind'])
+    .select(year.as('year'))
+    .select(({ fn }) => [fn.sum('yen').as('yen'), fn.sum('taxYen').as('taxYen'), fn.countAll().as('count')])
     .groupBy(['debit', 'credit', 'kind', year])
-    .execute().then((rows) => rows.map((row) => ({ ...row, year: Number(row.year), yen: Number(row.yen), taxYen: Number(row.taxYen), count: Number(row.count) })))
+    .execute()
+    .then((rows) =>
+      rows.map((row) => ({
+        ...row,
+        year: Number(row.year),
+        yen: Number(row.yen),
+        taxYen: Number(row.taxYen),
+        count: Number(row.count),
+      })),
+    )
 }
 
 /** The fees of a trade date, consumption tax included, and that tax. */
-export const feesOn = ({ kysely }: Database, memberId: string, tradeDate: DateJst): Promise<{ yen: Yen; taxYen: Yen }> =>
-  kysely.selectFrom('transfers').where('memberId', '=', memberId).where('tradeDate', '=', tradeDate).where('kind', '=', 'fee')
+export const feesOn = (
+  { kysely }: Database,
+  memberId: string,
+  tradeDate: DateJst,
+): Promise<{ yen: Yen; taxYen: Yen }> =>
+  kysely
+    .selectFrom('transfers')
+    .where('memberId', '=', memberId)
+    .where('tradeDate', '=', tradeDate)
+    .where('kind', '=', 'fee')
     .select(({ fn }) => [fn.sum('yen').as('yen'), fn.sum('taxYen').as('taxYen')])
-    .executeTakeFirstOrThrow().then(({ yen, taxYen }) => ({ yen: Number(yen), taxYen: Number(taxYen) }))
+    .executeTakeFirstOrThrow()
+    .then(({ yen, taxYen }) => ({ yen: Number(yen), taxYen: Number(taxYen) }))
 
 /** The date that a member's first transfer is booked under; undefined before it. */
 export const firstEntryDate = ({ kysely }: Database, memberId: string): Promise<DateJst | undefined> =>
-  kysely.selectFrom('transfers').where('memberId', '=', memberId).select(({ fn }) => fn.min('tradeDate').as('first')).executeTakeFirst().then((row) => row?.first ?? undefined)
+  kysely
+    .selectFrom('transfers')
+    .where('memberId', '=', memberId)
+    .select(({ fn }) => fn.min('tradeDate').as('first'))
+    .executeTakeFirst()
+    .then((row) => row?.first ?? undefined)

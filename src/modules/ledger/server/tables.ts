@@ -5,16 +5,26 @@ import type { FirmAccount, MemberAccount } from '../model/accounts.ts'
 import type { TransferKind } from '../model/kinds.ts'
 
 /**
- * All of a member's accounts: credits less debits of each; null before its first transfer. One row, since a command moves money between several of them.
- * The firm's are `houseBalances`; all accounts together add up to 0. By SQL, the view `accounts` has a row for each.
+ * All of a member's accounts: credits less debits of each; null before its first transfer. One row, since a
+ * command moves money between several of them. The firm's are `houseBalances`; all accounts together add up
+ * to 0. By SQL, the view `accounts` has a row for each.
  */
 export type MemberBalancesRow = { memberId: string } & Record<MemberAccount, Yen | null>
 
 export const memberBalances = defineTable<MemberBalancesRow>()({
   name: 'member_balances',
   columns: {
-    memberId: 'text', available: 'int8?', unsettled: 'int8?', orderHold: 'int8?', lotMargin: 'int8?', withdrawalHold: 'int8?', subscriptionHold: 'int8?', dividendHold: 'int8?', paidShares: 'int8?',
-    loan: 'int8?', shortfall: 'int8?',
+    memberId: 'text',
+    available: 'int8?',
+    unsettled: 'int8?',
+    orderHold: 'int8?',
+    lotMargin: 'int8?',
+    withdrawalHold: 'int8?',
+    subscriptionHold: 'int8?',
+    dividendHold: 'int8?',
+    paidShares: 'int8?',
+    loan: 'int8?',
+    shortfall: 'int8?',
   },
   key: 'memberId',
 })
@@ -48,8 +58,19 @@ export type TransferRow = {
 export const transfers = defineAppendTable<TransferRow>()({
   name: 'transfers',
   columns: {
-    memberId: 'text', seq: 'int8', n: 'int4', debit: 'text', credit: 'text', yen: 'int8', taxYen: 'int8', kind: 'text',
-    orderId: 'text?', lotId: 'text?', code: 'text?', at: 'int8', tradeDate: 'text',
+    memberId: 'text',
+    seq: 'int8',
+    n: 'int4',
+    debit: 'text',
+    credit: 'text',
+    yen: 'int8',
+    taxYen: 'int8',
+    kind: 'text',
+    orderId: 'text?',
+    lotId: 'text?',
+    code: 'text?',
+    at: 'int8',
+    tradeDate: 'text',
   },
   key: ['memberId', 'seq', 'n'],
   // What balances need, and why; the rest says the record itself, or follows from running it again.

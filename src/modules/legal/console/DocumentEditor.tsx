@@ -10,7 +10,13 @@ import { DOCUMENT_LONGEST } from '../model/draft.ts'
 import { draftDocument, listDeskDocuments, type DeskDocument } from '../operator-contract.ts'
 
 /** The texts of the next version, begun from those of the present one; each can be loaded from a file. */
-export function DocumentEditor({ document, figures }: { document: DeskDocument; figures: readonly string[] }) {
+export function DocumentEditor({
+  document,
+  figures,
+}: {
+  document: DeskDocument
+  figures: readonly string[]
+}) {
   const t = useT()
   const [texts, setTexts] = useState<Record<Lang, string>>({ ...document.texts })
   const [lang, setLang] = useState<Lang>('ja')
@@ -22,24 +28,61 @@ export function DocumentEditor({ document, figures }: { document: DeskDocument; 
     go(hrefOf('documents', [], { at: document.id }))
   }
   return (
-    <form className="desk-page overflow-auto" aria-label={t('legal.console.prepare')} onSubmit={(event) => { event.preventDefault(); void save() }}>
-      <h1 className="border-b border-grey-3 px-4 py-3 text-3 font-strong">{document.title} — {t('legal.console.prepare')}</h1>
+    <form
+      className="desk-page overflow-auto"
+      aria-label={t('legal.console.prepare')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <h1 className="border-b border-grey-3 px-4 py-3 text-3 font-strong">
+        {document.title} — {t('legal.console.prepare')}
+      </h1>
       <PaneSection>
         <div className="flex flex-wrap items-center gap-1 pb-3">
           <div role="group" aria-label={t('legal.console.language')} className="flex flex-wrap gap-1">
-            {LANGS.map((each) => <DeskButton key={each} pressed={each === lang} onPress={() => setLang(each)}>{LANG_NAMES[each]}{texts[each] !== document.texts[each] && <span aria-hidden>✓</span>}</DeskButton>)}
+            {LANGS.map((each) => (
+              <DeskButton key={each} pressed={each === lang} onPress={() => setLang(each)}>
+                {LANG_NAMES[each]}
+                {texts[each] !== document.texts[each] && <span aria-hidden>✓</span>}
+              </DeskButton>
+            ))}
           </div>
           <label className="desk-button ml-auto bg-sunk text-ink">
             {t('legal.console.upload')}
-            <input type="file" className="sr-only" accept="text/plain,.txt" onChange={(event) => void event.target.files?.[0]?.text().then(set)} />
+            <input
+              type="file"
+              className="sr-only"
+              accept="text/plain,.txt"
+              onChange={(event) => void event.target.files?.[0]?.text().then(set)}
+            />
           </label>
         </div>
         <div>
-          <span className="flex justify-between pb-1 text-1 text-grey-1" aria-hidden><span>{LANG_NAMES[lang]}</span><span>{[...texts[lang]].length} / {DOCUMENT_LONGEST}</span></span>
-          <textarea aria-label={LANG_NAMES[lang]} className="desk-input w-full py-2 font-code text-1" rows={24} lang={lang} value={texts[lang]} onChange={(event) => set(event.target.value)} />
+          <span className="flex justify-between pb-1 text-1 text-grey-1" aria-hidden>
+            <span>{LANG_NAMES[lang]}</span>
+            <span>
+              {[...texts[lang]].length} / {DOCUMENT_LONGEST}
+            </span>
+          </span>
+          <textarea
+            aria-label={LANG_NAMES[lang]}
+            className="desk-input w-full py-2 font-code text-1"
+            rows={24}
+            lang={lang}
+            value={texts[lang]}
+            onChange={(event) => set(event.target.value)}
+          />
         </div>
-        <p className="py-2 text-1 text-grey-1">{t('legal.console.figures', { names: figures.map((name) => `{${name}}`).join(' ') })}</p>
-        <div className="flex"><DeskButton type="submit" look="primary" tall busy={draft.state !== 'idle'}>{t('legal.console.save')}</DeskButton></div>
+        <p className="py-2 text-1 text-grey-1">
+          {t('legal.console.figures', { names: figures.map((name) => `{${name}}`).join(' ') })}
+        </p>
+        <div className="flex">
+          <DeskButton type="submit" look="primary" tall busy={draft.state !== 'idle'}>
+            {t('legal.console.save')}
+          </DeskButton>
+        </div>
       </PaneSection>
     </form>
   )

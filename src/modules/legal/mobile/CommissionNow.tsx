@@ -11,8 +11,8 @@ const decimals = (value: number): number => String(value).split('.')[1]?.length 
 export const QUOTE_COMMISSION: ReadonlySet<string> = new Set(['fees', 'risk-shares', 'risk-margin'])
 
 /**
- * The commission of today and what comes, out of the published tables. A document's words never change, so the page on which it is read says beside them
- * what has been set since.
+ * The commission of today and what comes, out of the published tables. A document's words never change, so
+ * the page on which it is read says beside them what has been set since.
  */
 export function CommissionNow() {
   const t = useT()
@@ -21,14 +21,22 @@ export function CommissionNow() {
   // As long as nothing has been set, the text says it.
   if (schedules === undefined || schedules.history.length === 1) return null
   const words = ({ fees: { ratePpm, minYen, maxYen } }: Pick<FeeScheduleView, 'fees'>) =>
-    t('legal.fees.figures', { rate: f.number(percent(ratePpm), decimals(percent(ratePpm))), min: f.money(minYen), max: f.money(maxYen) })
+    t('legal.fees.figures', {
+      rate: f.number(percent(ratePpm), decimals(percent(ratePpm))),
+      min: f.money(minYen),
+      max: f.money(maxYen),
+    })
   const coming = schedules.history.filter(({ status }) => status === 'coming').toReversed()
   return (
     <aside aria-label={t('legal.fees.title')} className="my-2 rounded-2 bg-sunk px-3 py-2">
       <h3 className="text-2 font-strong">{t('legal.fees.title')}</h3>
       <DefinitionList>
         <DefinitionRow label={t('legal.fees.now')}>{words(schedules)}</DefinitionRow>
-        {coming.map((each) => <DefinitionRow key={each.id} label={t('legal.fees.from', { from: f.day(each.from) })}>{words(each)}</DefinitionRow>)}
+        {coming.map((each) => (
+          <DefinitionRow key={each.id} label={t('legal.fees.from', { from: f.day(each.from) })}>
+            {words(each)}
+          </DefinitionRow>
+        ))}
       </DefinitionList>
       <p className="pt-1 text-1 text-grey-1">{t('legal.fees.note')}</p>
     </aside>

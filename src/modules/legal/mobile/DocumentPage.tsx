@@ -17,29 +17,46 @@ import { CommissionNow, QUOTE_COMMISSION } from './CommissionNow.tsx'
 /** One document in the reader's language, with its version, its hash and its older versions. */
 export function DocumentPage({ document, version }: { document: string; version: number | undefined }) {
   const t = useT()
-  const read = useRead(getDocument, { params: { document }, query: version === undefined ? {} : { version: String(version) } }, { quiet: true })
+  const read = useRead(
+    getDocument,
+    { params: { document }, query: version === undefined ? {} : { version: String(version) } },
+    { quiet: true },
+  )
   const isUnknown = read.error?.code === STATUS.notFound
   return (
-    <Page nav={<NavigationBar title={t('legal.list.title')} />} onRefresh={async () => void (await read.refetch())}>
-      {isUnknown && <Empty title={t('legal.unknown')} action={{ label: t('legal.list.all'), href: paths.webview() }} />}
-      {!isUnknown && <Loaded read={read} skeleton={<Skeleton kind="lines" rows={12} />}>
-        {(shown) => (
-          <>
-            {shown.version < shown.newestVersion && <Notice tone="warn" title={t('legal.old')} href={paths.webview({ document })} />}
-            <Section>
-              <Head document={shown} />
-              {QUOTE_COMMISSION.has(shown.id) && <CommissionNow />}
-              {blocksOf(shown.text).map((block) => <BlockView key={JSON.stringify(block)} block={block} />)}
-            </Section>
-            {shown.newestVersion > 1 && <Versions document={shown} />}
-            <Section>
-              <p className="text-1 text-grey-1">{t('legal.hash')}</p>
-              <p className="text-1 text-grey-1 font-code break-all">{shown.sha256}</p>
-            </Section>
-            <Section flush><MenuRow label={t('legal.list.all')} href={paths.webview()} /></Section>
-          </>
-        )}
-      </Loaded>}
+    <Page
+      nav={<NavigationBar title={t('legal.list.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
+      {isUnknown && (
+        <Empty title={t('legal.unknown')} action={{ label: t('legal.list.all'), href: paths.webview() }} />
+      )}
+      {!isUnknown && (
+        <Loaded read={read} skeleton={<Skeleton kind="lines" rows={12} />}>
+          {(shown) => (
+            <>
+              {shown.version < shown.newestVersion && (
+                <Notice tone="warn" title={t('legal.old')} href={paths.webview({ document })} />
+              )}
+              <Section>
+                <Head document={shown} />
+                {QUOTE_COMMISSION.has(shown.id) && <CommissionNow />}
+                {blocksOf(shown.text).map((block) => (
+                  <BlockView key={JSON.stringify(block)} block={block} />
+                ))}
+              </Section>
+              {shown.newestVersion > 1 && <Versions document={shown} />}
+              <Section>
+                <p className="text-1 text-grey-1">{t('legal.hash')}</p>
+                <p className="text-1 text-grey-1 font-code break-all">{shown.sha256}</p>
+              </Section>
+              <Section flush>
+                <MenuRow label={t('legal.list.all')} href={paths.webview()} />
+              </Section>
+            </>
+          )}
+        </Loaded>
+      )}
     </Page>
   )
 }
@@ -50,7 +67,9 @@ function Head({ document }: { document: DocumentView }) {
   return (
     <>
       <h2 className="text-3 font-strong pt-1">{document.title}</h2>
-      <p className="text-1 text-grey-1 pb-1">{t('legal.version', { version: document.version, from: f.day(document.inForceFrom) })}</p>
+      <p className="text-1 text-grey-1 pb-1">
+        {t('legal.version', { version: document.version, from: f.day(document.inForceFrom) })}
+      </p>
     </>
   )
 }
@@ -63,7 +82,11 @@ function Versions({ document: { id } }: { document: DocumentView }) {
     <Section flush>
       <SectionHead flush title={t('legal.versions')} />
       {versions.map(({ version, inForceFrom }) => (
-        <MenuRow key={version} label={t('legal.version', { version, from: f.day(inForceFrom) })} href={paths.webview({ document: id, version })} />
+        <MenuRow
+          key={version}
+          label={t('legal.version', { version, from: f.day(inForceFrom) })}
+          href={paths.webview({ document: id, version })}
+        />
       ))}
     </Section>
   )
@@ -76,7 +99,15 @@ function BlockView({ block }: { block: Block }) {
     case 'paragraph':
       return <p className="text-2 py-1 leading-relaxed">{block.text}</p>
     case 'list':
-      return <ul className="list-disc pl-5">{block.items.map((item) => <li key={item} className="text-2 py-1 leading-relaxed">{item}</li>)}</ul>
+      return (
+        <ul className="list-disc pl-5">
+          {block.items.map((item) => (
+            <li key={item} className="text-2 py-1 leading-relaxed">
+              {item}
+            </li>
+          ))}
+        </ul>
+      )
     case 'table':
       return <TableView rows={block.rows} />
   }
@@ -88,14 +119,28 @@ function TableView({ rows: all }: { rows: readonly (readonly string[])[] }) {
     <table className="my-2 w-full text-2">
       <thead className="text-1 text-grey-1">
         <tr className="border-b border-grey-3">
-          {head?.map((cell, n) => <th key={cell} scope="col" className={`py-1 font-regular ${n === 0 ? 'text-left' : 'pl-3 text-right'}`}>{cell}</th>)}
+          {head?.map((cell, n) => (
+            <th
+              key={cell}
+              scope="col"
+              className={`py-1 font-regular ${n === 0 ? 'text-left' : 'pl-3 text-right'}`}
+            >
+              {cell}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {rows.map(([name = '', ...cells]) => (
           <tr key={name} className="border-b border-grey-3">
-            <th scope="row" className="py-2 text-left font-regular">{name}</th>
-            {cells.map((cell) => <td key={cell} className="py-2 pl-3 text-right">{cell}</td>)}
+            <th scope="row" className="py-2 text-left font-regular">
+              {name}
+            </th>
+            {cells.map((cell) => (
+              <td key={cell} className="py-2 pl-3 text-right">
+                {cell}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -16,18 +16,32 @@ export function DocumentsPage() {
   const f = useFormat()
   const read = useRead(listDocuments, {})
   return (
-    <Page nav={<NavigationBar title={t('legal.list.title')} />} onRefresh={async () => void (await read.refetch())}>
-      <Section><p className="text-2 text-grey-1">{t('legal.list.lead')}</p></Section>
+    <Page
+      nav={<NavigationBar title={t('legal.list.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
+      <Section>
+        <p className="text-2 text-grey-1">{t('legal.list.lead')}</p>
+      </Section>
       <Section flush>
         <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>
-          {(documents) => documents.map(({ id, title, versions: [newest] }) => (
-            <MenuRow key={id} label={title} value={f.day(newest!.inForceFrom)} href={paths.webview({ document: id })} />
-          ))}
+          {(documents) =>
+            documents.map(({ id, title, versions: [newest] }) => (
+              <MenuRow
+                key={id}
+                label={title}
+                value={f.day(newest!.inForceFrom)}
+                href={paths.webview({ document: id })}
+              />
+            ))
+          }
         </Loaded>
       </Section>
       <Section flush>
         <SectionHead flush title={t('legal.outside.title')} />
-        {OUTSIDE_NAMES.map((name) => <MenuRow key={name} label={t(`legal.outside.${name}`)} href={paths.webview({ page: name })} />)}
+        {OUTSIDE_NAMES.map((name) => (
+          <MenuRow key={name} label={t(`legal.outside.${name}`)} href={paths.webview({ page: name })} />
+        ))}
       </Section>
     </Page>
   )

@@ -4,7 +4,10 @@ import { DocumentPage } from './DocumentPage.tsx'
 import { DocumentsPage } from './DocumentsPage.tsx'
 import { OutsidePage } from './OutsidePage.tsx'
 
-/** The specification's web view: a document of the firm, the way to an outside page of the closed list, or the list of all documents. */
+/**
+ * The specification's web view: a document of the firm, the way to an outside page of the closed list, or the
+ * list of all documents.
+ */
 export default function LegalPage({ params: { document, version, page } }: ScreenProps<'webview'>) {
   if (document !== undefined) return <DocumentPage document={document} version={version} />
   const name = outsidePage(page)

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { LANGS } from '#i18n/lang.ts'
 import { documentTexts, type DocumentTexts } from './draft.ts'
 
-const all = (text: string, change: Partial<DocumentTexts> = {}): DocumentTexts => ({ ...(Object.fromEntries(LANGS.map((lang) => [lang, text])) as DocumentTexts), ...change })
+const all = (text: string, change: Partial<DocumentTexts> = {}): DocumentTexts => ({
+  ...(Object.fromEntries(LANGS.map((lang) => [lang, text])) as DocumentTexts),
+  ...change,
+})
 const FIGURES = { feeRate: 0.05, feeMax: 1_000 }
 const GOOD = '# Title\nWords.\n## 1. Section\n- one\n- two {feeMax}\n'
 const refused = (texts: DocumentTexts, before = all('')) => {
@@ -12,7 +15,10 @@ const refused = (texts: DocumentTexts, before = all('')) => {
 
 test('figures are filled in as each language writes them, line ends are one kind', () => {
   const answer = documentTexts(all(GOOD.replaceAll('\n', '  \r\n')), FIGURES, all(''))
-  expect(answer.ok && [answer.value.ja, answer.value.es.includes('1.000')]).toEqual(['# Title\nWords.\n## 1. Section\n- one\n- two 1,000\n', true])
+  expect(answer.ok && [answer.value.ja, answer.value.es.includes('1.000')]).toEqual([
+    '# Title\nWords.\n## 1. Section\n- one\n- two 1,000\n',
+    true,
+  ])
 })
 
 test.each<[string, DocumentTexts, (string | undefined)[] | null]>([
@@ -22,8 +28,16 @@ test.each<[string, DocumentTexts, (string | undefined)[] | null]>([
   ['empty in one language', all(GOOD, { 'zh-Hans': '' }), ['DOCUMENT_TEXT', 'zh-Hans']],
   ['too long', all(`# Title\n${'x'.repeat(12_001)}`), ['DOCUMENT_TEXT', 'ja']],
   ['a figure that no rule has', all(GOOD.replace('feeMax', 'feeless')), ['DOCUMENT_FIGURE', 'ja']],
-  ['a figure named like a part of every object', all(GOOD.replace('feeMax', 'constructor')), ['DOCUMENT_FIGURE', 'ja']],
-  ['a point that one language lacks', all(GOOD, { es: GOOD.replace('- one\n', '') }), ['DOCUMENT_SHAPE', 'es']],
+  [
+    'a figure named like a part of every object',
+    all(GOOD.replace('feeMax', 'constructor')),
+    ['DOCUMENT_FIGURE', 'ja'],
+  ],
+  [
+    'a point that one language lacks',
+    all(GOOD, { es: GOOD.replace('- one\n', '') }),
+    ['DOCUMENT_SHAPE', 'es'],
+  ],
 ])('%s', (_, texts, expected) => expect(refused(texts)).toEqual(expected))
 
 test('the same words again are no new version', () => {

@@ -13,4 +13,5 @@ export type OutsidePage = keyof typeof OUTSIDE_PAGES
 export const OUTSIDE_NAMES = Object.keys(OUTSIDE_PAGES) as OutsidePage[]
 
 /** The listed page of this name; undefined for anything else, however it is spelled. */
-export const outsidePage = (name: string | undefined): OutsidePage | undefined => OUTSIDE_NAMES.find((known) => known === name)
+export const outsidePage = (name: string | undefined): OutsidePage | undefined =>
+  OUTSIDE_NAMES.find((known) => known === name)

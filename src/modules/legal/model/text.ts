@@ -8,7 +8,10 @@ export type Block =
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'table'; readonly rows: readonly (readonly string[])[] }
 
-/** Puts figures in their places: numbers as the language writes them. A place without a figure is a bug of the text. */
+/**
+ * Puts figures in their places: numbers as the language writes them. A place without a figure is a bug of the
+ * text.
+ */
 export function fill(source: string, figures: Readonly<Record<string, number | string>>, lang: Lang): string {
   const { ruleFigure } = formatter(lang)
   return source.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -32,10 +35,17 @@ export function blocksOf(text: string): Block[] {
     } else items = []
     if (line.startsWith('|')) {
       if (rows.length === 0) blocks.push({ kind: 'table', rows })
-      rows.push(line.slice(1, -1).split('|').map((cell) => cell.trim()))
+      rows.push(
+        line
+          .slice(1, -1)
+          .split('|')
+          .map((cell) => cell.trim()),
+      )
     } else rows = []
     if (line === '' || /^(- |\|)/.test(line)) continue
-    blocks.push(line.startsWith('## ') ? { kind: 'heading', text: line.slice(3) } : { kind: 'paragraph', text: line })
+    blocks.push(
+      line.startsWith('## ') ? { kind: 'heading', text: line.slice(3) } : { kind: 'paragraph', text: line },
+    )
   }
   return blocks
 }

@@ -13,13 +13,24 @@ const FOLDER = join(import.meta.dirname, '../documents')
 export type Text = { readonly title: string; readonly text: string; readonly sha256: string }
 export type Published = DocumentVersion & { readonly texts: Readonly<Record<Lang, Text>> }
 
-/** Reads every version once. A missing text or an unknown figure stops the start: a document is whole or not there. */
-export const openLibrary = (modules: ModuleFigures): readonly Published[] => DOCUMENT_VERSIONS.map((version) => {
-  // They came with the software, as its first commission did.
-  const known = figures(modules, version.inForceFrom, FEE)
-  const textIn = (lang: Lang): Text => {
-    const text = fill(readFileSync(join(FOLDER, `${version.id}.${version.version}`, `${lang}.txt`), 'utf8'), known, lang)
-    return { title: titleOf(text), text, sha256: createHash('sha256').update(text).digest('hex') }
-  }
-  return { ...version, texts: Object.fromEntries(LANGS.map((lang) => [lang, textIn(lang)])) as Record<Lang, Text> }
-})
+/**
+ * Reads every version once. A missing text or an unknown figure stops the start: a document is whole or not
+ * there.
+ */
+export const openLibrary = (modules: ModuleFigures): readonly Published[] =>
+  DOCUMENT_VERSIONS.map((version) => {
+    // They came with the software, as its first commission did.
+    const known = figures(modules, version.inForceFrom, FEE)
+    const textIn = (lang: Lang): Text => {
+      const text = fill(
+        readFileSync(join(FOLDER, `${version.id}.${version.version}`, `${lang}.txt`), 'utf8'),
+        known,
+        lang,
+      )
+      return { title: titleOf(text), text, sha256: createHash('sha256').update(text).digest('hex') }
+    }
+    return {
+      ...version,
+      texts: Object.fromEntries(LANGS.map((lang) => [lang, textIn(lang)])) as Record<Lang, Text>,
+    }
+  })

@@ -14,16 +14,33 @@ const tokens: Record<string, string> = {}
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_DESK: 'off' } })
   member = await app.enrol('090-6363-0001')
-  for (const [name, operatorId] of [['adm1', 'demo-administrator-1'], ['adm2', 'demo-administrator-2'], ['auditor', 'demo-auditor-1'], ['support', 'demo-support-1']] as const) {
+  for (const [name, operatorId] of [
+    ['adm1', 'demo-administrator-1'],
+    ['adm2', 'demo-administrator-2'],
+    ['auditor', 'demo-auditor-1'],
+    ['support', 'demo-support-1'],
+  ] as const) {
     const { code } = app.modules.staff.codes().find((each) => each.operatorId === operatorId)!
-    tokens[name] = (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
+    tokens[name] = (
+      await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })
+    ).data.token
   }
 }, 60_000)
 
-const desk = async (as = 'adm1') => (await app.call('GET', '/api/console/documents?lang=en', { token: tokens[as]! })).data
-const terms = async (): Promise<DeskDocument> => (await desk()).documents.find(({ id }: DeskDocument) => id === 'terms')
-const draft = (as: string, texts: object) => app.call('POST', '/api/console/documents?lang=en', { token: tokens[as]!, body: { document: 'terms', texts } })
-const sign = (as: string, subject: string, body: object) => app.call('POST', '/api/console/act?lang=en', { token: tokens[as]!, body: { power: 'document.publish', subject, body } })
+const desk = async (as = 'adm1') =>
+  (await app.call('GET', '/api/console/documents?lang=en', { token: tokens[as]! })).data
+const terms = async (): Promise<DeskDocument> =>
+  (await desk()).documents.find(({ id }: DeskDocument) => id === 'terms')
+const draft = (as: string, texts: object) =>
+  app.call('POST', '/api/console/documents?lang=en', {
+    token: tokens[as]!,
+    body: { document: 'terms', texts },
+  })
+const sign = (as: string, subject: string, body: object) =>
+  app.call('POST', '/api/console/act?lang=en', {
+    token: tokens[as]!,
+    body: { power: 'document.publish', subject, body },
+  })
 const words = async (line: string): Promise<Record<string, string>> => {
   const { texts: now } = await terms()
   return Object.fromEntries(LANGS.map((lang) => [lang, `${now[lang]}- ${line} {withdrawMin}\n`]))
@@ -32,7 +49,9 @@ const words = async (line: string): Promise<Record<string, string>> => {
 it('is read by administrators and auditors alone, with the figures that a text may quote', async () => {
   expect((await app.call('GET', '/api/console/documents', { token: tokens.support! })).status).toBe(403)
   const { documents, figures, nextDay } = await desk('auditor')
-  expect(documents.map(({ id, version, asksConsent }: DeskDocument) => [id, version, asksConsent])).toContainEqual(['terms', 1, true])
+  expect(
+    documents.map(({ id, version, asksConsent }: DeskDocument) => [id, version, asksConsent]),
+  ).toContainEqual(['terms', 1, true])
   expect([figures.withdrawMin, nextDay > app.context.calendar.previous(nextDay)]).toEqual([10_000, true])
 })
 
@@ -40,8 +59,12 @@ it('is prepared in six languages of one shape, with figures of the rules alone',
   const good = await words('New')
   expect((await draft('auditor', good)).status).toBe(200)
   expect((await draft('support', good)).status).toBe(403)
-  expect((await draft('adm1', { ...good, fr: good.fr!.replace(/- [^\n]*\n$/, '') })).data.rejection).toBe('DOCUMENT_SHAPE')
-  expect((await draft('adm1', { ...good, en: good.en!.replace('{withdrawMin}', '{nothing}') })).data.rejection).toBe('DOCUMENT_FIGURE')
+  expect((await draft('adm1', { ...good, fr: good.fr!.replace(/- [^\n]*\n$/, '') })).data.rejection).toBe(
+    'DOCUMENT_SHAPE',
+  )
+  expect(
+    (await draft('adm1', { ...good, en: good.en!.replace('{withdrawMin}', '{nothing}') })).data.rejection,
+  ).toBe('DOCUMENT_FIGURE')
   expect((await draft('adm1', { ...good, es: '' })).data.rejection).toBe('DOCUMENT_TEXT')
   expect((await draft('adm1', (await terms()).texts)).data.rejection).toBe('DOCUMENT_UNCHANGED')
 })
@@ -52,7 +75,9 @@ it('is published by an administrator, then an auditor, over these texts; from th
   expect(name).toBe('terms.2')
   expect((await sign('auditor', name, body)).data.rejection).toBe('NOT_YET_PREPARED')
   expect((await sign('support', name, body)).data.rejection).toBe('ROLE_MAY_NOT')
-  expect((await sign('adm1', name, { draft: id, sha256: '0'.repeat(64) })).data.rejection).toBe('DOCUMENT_OTHER_TEXT')
+  expect((await sign('adm1', name, { draft: id, sha256: '0'.repeat(64) })).data.rejection).toBe(
+    'DOCUMENT_OTHER_TEXT',
+  )
   expect((await sign('adm1', 'terms.3', body)).data).toMatchObject({ rejection: 'DOCUMENT_VERSION' })
   expect((await sign('adm1', 'privacy.2', body)).data.rejection).toBe('DOCUMENT_OTHER_TEXT')
   expect((await sign('adm1', 'gossip.2', body)).data.rejection).toBe('DOCUMENT_UNKNOWN')
@@ -71,12 +96,21 @@ it('is published by an administrator, then an auditor, over these texts; from th
 })
 
 it('is agreed to once it is in force, and asked for again of whoever agreed to the one before', async () => {
-  const opening = async () => (await app.call('GET', '/api/account-opening', { token: member.token })).data.documents.find(({ document }: { document: string }) => document === 'terms')
-  const agree = (version: number) => app.call('POST', '/api/account-opening/consents', { token: member.token, body: { consents: [{ document: 'terms', version }] } })
+  const opening = async () =>
+    (await app.call('GET', '/api/account-opening', { token: member.token })).data.documents.find(
+      ({ document }: { document: string }) => document === 'terms',
+    )
+  const agree = (version: number) =>
+    app.call('POST', '/api/account-opening/consents', {
+      token: member.token,
+      body: { consents: [{ document: 'terms', version }] },
+    })
   expect((await agree(2)).data.rejection).toBe('CONSENT_OUTDATED')
   expect((await agree(1)).code).toBe(1)
   expect(await opening()).toMatchObject({ version: 1, agreedVersion: 1 })
-  await app.call('POST', '/api/dev/clock', { body: { at: new Date(app.context.clock.wall() + DAY).toISOString() } })
+  await app.call('POST', '/api/dev/clock', {
+    body: { at: new Date(app.context.clock.wall() + DAY).toISOString() },
+  })
   expect(await opening()).toMatchObject({ version: 2, agreedVersion: 1 })
   expect((await agree(1)).data.rejection).toBe('CONSENT_OUTDATED')
   expect((await agree(2)).code).toBe(1)
@@ -85,7 +119,13 @@ it('is agreed to once it is in force, and asked for again of whoever agreed to t
 
 it('stands after a restart, and the journal run again says the same', async () => {
   again = await reopen(app)
-  expect((await fetch(`http://localhost:${again.port}/api/documents/terms?lang=en`).then((response) => response.json()) as { data: { text: string } }).data.text).toContain('- Second 10,000')
+  expect(
+    (
+      (await fetch(`http://localhost:${again.port}/api/documents/terms?lang=en`).then((response) =>
+        response.json(),
+      )) as { data: { text: string } }
+    ).data.text,
+  ).toContain('- Second 10,000')
   const { held, again: made } = await runAgain(again)
   expect(held.document_versions).toHaveLength(1)
   expect(made).toEqual(held)

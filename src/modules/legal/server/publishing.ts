@@ -19,10 +19,21 @@ type Body = { draft: string; sha256: string }
 /** `isText`: the draft of this id has these texts. `from`: the next business day. */
 type Deps = { isText: boolean; from: DateJst }
 
-const eachLang = <T>(make: (lang: Lang) => T): Record<Lang, T> => Object.fromEntries(LANGS.map((lang) => [lang, make(lang)])) as Record<Lang, T>
+const eachLang = <T>(make: (lang: Lang) => T): Record<Lang, T> =>
+  Object.fromEntries(LANGS.map((lang) => [lang, make(lang)])) as Record<Lang, T>
 
-/** Versions after the first: prepared by an administrator, published with an auditor, in force from the next business day. */
-export function publishing(context: AppContext, { staff, modules, library }: { staff: Pick<StaffPublic, 'register' | 'may'>; modules: ModuleFigures; library: readonly Published[] }) {
+/**
+ * Versions after the first: prepared by an administrator, published with an auditor, in force from the next
+ * business day.
+ */
+export function publishing(
+  context: AppContext,
+  {
+    staff,
+    modules,
+    library,
+  }: { staff: Pick<StaffPublic, 'register' | 'may'>; modules: ModuleFigures; library: readonly Published[] },
+) {
   const { db, ids, clock, calendar } = context
   const drafts = new Map<string, DraftRow>()
   const today = (): DateJst => dateJst(clock.wall())
@@ -32,8 +43,12 @@ export function publishing(context: AppContext, { staff, modules, library }: { s
   }
 
   const effect: Effect<Body, Deps> = {
-    power: 'document.publish', takes: ['draft', 'sha256'],
-    captureInputs: (_tables, subject, body) => ({ isText: isText(namedVersion(subject)?.id, body), from: calendar.next(today()) }),
+    power: 'document.publish',
+    takes: ['draft', 'sha256'],
+    captureInputs: (_tables, subject, body) => ({
+      isText: isText(namedVersion(subject)?.id, body),
+      from: calendar.next(today()),
+    }),
     refuse(tables, subject, _body, inputs) {
       const named = namedVersion(subject)
       if (named === null) return no('DOCUMENT_UNKNOWN')
@@ -43,7 +58,17 @@ export function publishing(context: AppContext, { staff, modules, library }: { s
     },
     carryOut(tables, { subject, body }, { wall }, { from }) {
       const { id, version } = namedVersion(subject)!
-      tables.of(documentVersions).insert({ id: subject, document: id, version, draftId: body.draft, sha256: body.sha256, inForceFrom: from, at: wall })
+      tables
+        .of(documentVersions)
+        .insert({
+          id: subject,
+          document: id,
+          version,
+          draftId: body.draft,
+          sha256: body.sha256,
+          inForceFrom: from,
+          at: wall,
+        })
       return done({ inForceFrom: from })
     },
     memberOf: () => null,
@@ -52,30 +77,66 @@ export function publishing(context: AppContext, { staff, modules, library }: { s
 
   /** Every version with its texts, oldest first within a document. */
   function versions(): readonly Published[] {
-    const later = context.engine.read.of(documentVersions).all().toSorted((a, b) => a.version - b.version)
-    return [...library, ...later.map(({ document, version, inForceFrom, draftId }): Published => {
-      const { texts } = drafts.get(draftId)!
-      return { id: document, version, inForceFrom, texts: eachLang((lang) => ({ title: titleOf(texts[lang]), text: texts[lang], sha256: createHash('sha256').update(texts[lang]).digest('hex') })) }
-    })]
+    const later = context.engine.read
+      .of(documentVersions)
+      .all()
+      .toSorted((a, b) => a.version - b.version)
+    return [
+      ...library,
+      ...later.map(({ document, version, inForceFrom, draftId }): Published => {
+        const { texts } = drafts.get(draftId)!
+        return {
+          id: document,
+          version,
+          inForceFrom,
+          texts: eachLang((lang) => ({
+            title: titleOf(texts[lang]),
+            text: texts[lang],
+            sha256: createHash('sha256').update(texts[lang]).digest('hex'),
+          })),
+        }
+      }),
+    ]
   }
   return {
     versions,
     drafts: (): readonly DraftRow[] => [...drafts.values()].toSorted((a, b) => b.at - a.at),
-    /** Puts the texts of a next version away. Refused: the power `document.publish`, then `DRAFT_REJECTIONS`. */
-    async draft(operatorId: string, document: DocumentId, inputs: DocumentTexts): Promise<{ ok: true; value: DraftRow } | Refusal> {
+    /**
+     * Puts the texts of a next version away. Refused: the power `document.publish`, then `DRAFT_REJECTIONS`.
+     */
+    async draft(
+      operatorId: string,
+      document: DocumentId,
+      inputs: DocumentTexts,
+    ): Promise<{ ok: true; value: DraftRow } | Refusal> {
       const mayNot = staff.may(operatorId, 'document.publish')
       if (mayNot !== null) return mayNot
       const newest = versions().findLast(({ id }) => id === document)!
       const from = calendar.next(today())
-      const texts = documentTexts(inputs, figures(modules, from, feesOn(context.engine.read, from)), eachLang((lang) => newest.texts[lang].text))
+      const texts = documentTexts(
+        inputs,
+        figures(modules, from, feesOn(context.engine.read, from)),
+        eachLang((lang) => newest.texts[lang].text),
+      )
       if (!texts.ok) return texts
-      const row: DraftRow = { id: ids.uuid(), document, operatorId, texts: texts.value, sha256: hash('sha256', canonical({ document, texts: texts.value })), at: Math.floor(clock.wall()) }
-      await db.kysely.insertInto('documentDrafts').values({ ...row, texts: JSON.stringify(row.texts) as never }).execute()
+      const row: DraftRow = {
+        id: ids.uuid(),
+        document,
+        operatorId,
+        texts: texts.value,
+        sha256: hash('sha256', canonical({ document, texts: texts.value })),
+        at: Math.floor(clock.wall()),
+      }
+      await db.kysely
+        .insertInto('documentDrafts')
+        .values({ ...row, texts: JSON.stringify(row.texts) as never })
+        .execute()
       drafts.set(row.id, row)
       return ok(row)
     },
     async start(): Promise<void> {
-      for (const row of await db.kysely.selectFrom('documentDrafts').selectAll().execute()) drafts.set(row.id, row)
+      for (const row of await db.kysely.selectFrom('documentDrafts').selectAll().execute())
+        drafts.set(row.id, row)
     },
   }
 }

@@ -20,13 +20,30 @@ import { EditorPage } from './EditorPage.tsx'
 import { useShown } from './use-shown.tsx'
 
 /** A line of the list: what is published, or a draft that waits for its second signature. */
-type Row = { id: string; kind: ListingKind; status: ListingView['status'] | 'waiting'; terms: Record<string, unknown>; listing: ListingView | null; approval: ApprovalView | null }
-const TONES: Record<Row['status'], Tone> = { waiting: 'warn', published: 'brand', open: 'ok', closed: 'grey', void: 'danger' }
+type Row = {
+  id: string
+  kind: ListingKind
+  status: ListingView['status'] | 'waiting'
+  terms: Record<string, unknown>
+  listing: ListingView | null
+  approval: ApprovalView | null
+}
+const TONES: Record<Row['status'], Tone> = {
+  waiting: 'warn',
+  published: 'brand',
+  open: 'ok',
+  closed: 'grey',
+  void: 'danger',
+}
 const STATUSES = ['waiting', 'published', 'open', 'closed', 'void'] as const
 
 export default function ListingsPage({ rest }: PageProps) {
   const [first, kind] = rest
-  return first === 'new' && LISTING_KINDS.includes(kind as ListingKind) ? <EditorPage kind={kind as ListingKind} /> : <List />
+  return first === 'new' && LISTING_KINDS.includes(kind as ListingKind) ? (
+    <EditorPage kind={kind as ListingKind} />
+  ) : (
+    <List />
+  )
 }
 
 function List() {
@@ -41,35 +58,106 @@ function List() {
   const instant = (value: unknown) => (typeof value === 'number' ? f.dateTime(iso(value)) : '—')
   return (
     <Table<Row>
-      name="listings" title={t('listings.console.title')} read={read} rows={rows} keyOf={({ id }) => id} sortedBy="-opens" empty={t('listings.console.empty')} note={t('listings.console.frozen')}
+      name="listings"
+      title={t('listings.console.title')}
+      read={read}
+      rows={rows}
+      keyOf={({ id }) => id}
+      sortedBy="-opens"
+      empty={t('listings.console.empty')}
+      note={t('listings.console.frozen')}
       filters={[
         { id: 'kind', label: t('listings.console.kind'), of: (row) => row.kind, options: kinds },
-        { id: 'status', label: t('listings.console.status'), of: (row) => row.status, options: STATUSES.map((id) => ({ id, label: t(`listings.console.status.${id}`) })) },
+        {
+          id: 'status',
+          label: t('listings.console.status'),
+          of: (row) => row.status,
+          options: STATUSES.map((id) => ({ id, label: t(`listings.console.status.${id}`) })),
+        },
       ]}
       columns={[
         { id: 'id', head: t('listings.console.id'), cell: ({ id }) => id, value: ({ id }) => id },
-        { id: 'kind', head: t('listings.console.kind'), cell: (row) => t(`listings.kind.${row.kind}`), value: (row) => row.kind },
-        { id: 'opens', head: t('listings.field.opensAt'), cell: ({ terms }) => instant(terms['opensAt']), value: ({ terms }) => Number(terms['opensAt']) },
-        { id: 'closes', head: t('listings.field.closesAt'), cell: ({ terms }) => instant(terms['closesAt']), value: ({ terms }) => Number(terms['closesAt']) },
-        { id: 'status', head: t('listings.console.status'), cell: (row) => <Mark tone={TONES[row.status]}>{text(`listings.console.status.${row.status}`)}</Mark>, value: (row) => row.status },
+        {
+          id: 'kind',
+          head: t('listings.console.kind'),
+          cell: (row) => t(`listings.kind.${row.kind}`),
+          value: (row) => row.kind,
+        },
+        {
+          id: 'opens',
+          head: t('listings.field.opensAt'),
+          cell: ({ terms }) => instant(terms['opensAt']),
+          value: ({ terms }) => Number(terms['opensAt']),
+        },
+        {
+          id: 'closes',
+          head: t('listings.field.closesAt'),
+          cell: ({ terms }) => instant(terms['closesAt']),
+          value: ({ terms }) => Number(terms['closesAt']),
+        },
+        {
+          id: 'status',
+          head: t('listings.console.status'),
+          cell: (row) => (
+            <Mark tone={TONES[row.status]}>{text(`listings.console.status.${row.status}`)}</Mark>
+          ),
+          value: (row) => row.status,
+        },
       ]}
-      actions={me?.powers.includes('ipo.publish') && me.role === 'listing' ? (
-        <nav aria-label={t('listings.console.new')} className="flex flex-wrap gap-1">
-          {kinds.map(({ id, label }) => <a key={id} className="desk-button bg-sunk text-brand text-1" href={hrefOf('listings', ['new', id])}>＋ {label}</a>)}
-        </nav>
-      ) : undefined}
-      detail={(row) => <Detail key={`${row.id} ${row.status}`} row={row} earlier={(rows ?? []).filter((one) => one.kind === row.kind && one.id !== row.id)} onDone={() => void read.refetch()} />}
+      actions={
+        me?.powers.includes('ipo.publish') && me.role === 'listing' ? (
+          <nav aria-label={t('listings.console.new')} className="flex flex-wrap gap-1">
+            {kinds.map(({ id, label }) => (
+              <a
+                key={id}
+                className="desk-button bg-sunk text-brand text-1"
+                href={hrefOf('listings', ['new', id])}
+              >
+                ＋ {label}
+              </a>
+            ))}
+          </nav>
+        ) : undefined
+      }
+      detail={(row) => (
+        <Detail
+          key={`${row.id} ${row.status}`}
+          row={row}
+          earlier={(rows ?? []).filter((one) => one.kind === row.kind && one.id !== row.id)}
+          onDone={() => void read.refetch()}
+        />
+      )}
     />
   )
 }
 
-/** Drafts that wait first become rows of their own; a request about what is published already (a withdrawal) is shown in its pane. */
+/**
+ * Drafts that wait first become rows of their own; a request about what is published already (a withdrawal)
+ * is shown in its pane.
+ */
 function rowsOf(published: readonly ListingView[], approvals: readonly ApprovalView[]): Row[] {
   const known = new Set(published.map(({ id }) => id))
-  const waiting = approvals.filter(({ power, subject, status }) => status === 'open' && power.endsWith('.publish') && power.slice(0, -8) in KINDS && !known.has(subject))
+  const waiting = approvals.filter(
+    ({ power, subject, status }) =>
+      status === 'open' && power.endsWith('.publish') && power.slice(0, -8) in KINDS && !known.has(subject),
+  )
   return [
-    ...waiting.map((approval): Row => ({ id: approval.subject, kind: approval.power.slice(0, -8) as ListingKind, status: 'waiting', terms: approval.body['terms'] as Row['terms'], listing: null, approval })),
-    ...published.map((listing): Row => ({ id: listing.id, kind: listing.kind as ListingKind, status: listing.status, terms: listing.terms, listing, approval: null })),
+    ...waiting.map((approval): Row => ({
+      id: approval.subject,
+      kind: approval.power.slice(0, -8) as ListingKind,
+      status: 'waiting',
+      terms: approval.body['terms'] as Row['terms'],
+      listing: null,
+      approval,
+    })),
+    ...published.map((listing): Row => ({
+      id: listing.id,
+      kind: listing.kind as ListingKind,
+      status: listing.status,
+      terms: listing.terms,
+      listing,
+      approval: null,
+    })),
   ]
 }
 
@@ -84,29 +172,90 @@ function Detail({ row, earlier, onDone }: { row: Row; earlier: readonly Row[]; o
   const other = earlier.find((one) => one.id === query.against)
   const typeOf = (field: string) => (fields as Record<string, Parameters<typeof shown>[0]>)[field]!
   return (
-    <Pane label={id} head={<><p className="flex items-center gap-2 text-1 text-grey-1">{t(`listings.kind.${kind}`)} <Mark tone={TONES[status]}>{text(`listings.console.status.${status}`)}</Mark></p><h2 className="text-3 font-strong">{id}</h2></>}>
-      {approval !== null && <PaneSection title={t('console.approval.title')}><ApprovalState approval={approval} /></PaneSection>}
+    <Pane
+      label={id}
+      head={
+        <>
+          <p className="flex items-center gap-2 text-1 text-grey-1">
+            {t(`listings.kind.${kind}`)}{' '}
+            <Mark tone={TONES[status]}>{text(`listings.console.status.${status}`)}</Mark>
+          </p>
+          <h2 className="text-3 font-strong">{id}</h2>
+        </>
+      }
+    >
+      {approval !== null && (
+        <PaneSection title={t('console.approval.title')}>
+          <ApprovalState approval={approval} />
+        </PaneSection>
+      )}
       {listing !== null && (
         <PaneSection title={t('listings.console.hash')} note={f.dateTime(listing.publishedAt)}>
           <p className="font-code text-1 break-all">{listing.hash}</p>
-          <ul className="pt-2 text-1 text-grey-1">{listing.signers.map((signer) => <li key={signer.role}><PersonName person={signer} /> {f.dateTime(signer.at)}</li>)}</ul>
-          {listing.voided !== null && <p className="pt-2 text-danger">{t('listings.console.voided', { at: f.dateTime(listing.voided.at), reason: listing.voided.words })}</p>}
+          <ul className="pt-2 text-1 text-grey-1">
+            {listing.signers.map((signer) => (
+              <li key={signer.role}>
+                <PersonName person={signer} /> {f.dateTime(signer.at)}
+              </li>
+            ))}
+          </ul>
+          {listing.voided !== null && (
+            <p className="pt-2 text-danger">
+              {t('listings.console.voided', {
+                at: f.dateTime(listing.voided.at),
+                reason: listing.voided.words,
+              })}
+            </p>
+          )}
         </PaneSection>
       )}
       <PaneSection title={t('listings.console.terms')}>
-        <Facts rows={Object.keys(fields).map((field) => [text(`listings.field.${field}`), shown(typeOf(field), terms[field])] as const)} />
+        <Facts
+          rows={Object.keys(fields).map(
+            (field) => [text(`listings.field.${field}`), shown(typeOf(field), terms[field])] as const,
+          )}
+        />
       </PaneSection>
       <Against earlier={earlier} other={other}>
         {(chosen) => {
           const changed = changedFields(fields, chosen.terms, terms)
-          if (changed.length === 0) return <p className="pt-2 text-1 text-grey-1">{t('listings.console.same')}</p>
-          return <div className="pt-2"><Facts rows={changed.map((field) => [text(`listings.field.${field}`), <span key={field}><s className="text-grey-1">{shown(typeOf(field), chosen.terms[field])}</s> → <b>{shown(typeOf(field), terms[field])}</b></span>] as const)} /></div>
+          if (changed.length === 0)
+            return <p className="pt-2 text-1 text-grey-1">{t('listings.console.same')}</p>
+          return (
+            <div className="pt-2">
+              <Facts
+                rows={changed.map(
+                  (field) =>
+                    [
+                      text(`listings.field.${field}`),
+                      <span key={field}>
+                        <s className="text-grey-1">{shown(typeOf(field), chosen.terms[field])}</s> →{' '}
+                        <b>{shown(typeOf(field), terms[field])}</b>
+                      </span>,
+                    ] as const,
+                )}
+              />
+            </div>
+          )
         }}
       </Against>
       <Decision
-        subject={id} onDone={onDone}
-        choices={approval !== null ? [{ power: powerFor(kind), body: approval.body, label: t('listings.console.publish') }]
-          : listing?.mayVoid ? [{ power: 'listing.void', label: t('listings.console.withdraw'), tone: 'danger', confirm: t('listings.console.withdrawConfirm', { id }) }] : []}
+        subject={id}
+        onDone={onDone}
+        choices={
+          approval !== null
+            ? [{ power: powerFor(kind), body: approval.body, label: t('listings.console.publish') }]
+            : listing?.mayVoid
+              ? [
+                  {
+                    power: 'listing.void',
+                    label: t('listings.console.withdraw'),
+                    tone: 'danger',
+                    confirm: t('listings.console.withdrawConfirm', { id }),
+                  },
+                ]
+              : []
+        }
       />
       <AuditTrail subject={id} />
     </Pane>

@@ -7,21 +7,33 @@ export type Draft = Readonly<Record<string, string>>
 
 const isWords = (type: FieldType): boolean => type === 'names' || type === 'texts'
 const WHOLE = /^-?\d{1,16}$/
-const wholeOf = (text: string): unknown => (WHOLE.test(text.replaceAll(',', '')) ? Number(text.replaceAll(',', '')) : text)
+const wholeOf = (text: string): unknown =>
+  WHOLE.test(text.replaceAll(',', '')) ? Number(text.replaceAll(',', '')) : text
 
 /** The form's texts as terms; what is not in its form stays a text, which the checks refuse by its field. */
 export const termsOf = (fields: Fields, draft: Draft): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).map(([field, type]) => [field, valueOf(type, field, draft)]))
 
 function valueOf(type: FieldType, field: string, draft: Draft): unknown {
-  if (isWords(type)) return Object.fromEntries(LANGS.map((lang) => [lang, (draft[`${field}.${lang}`] ?? '').trim()]))
+  if (isWords(type))
+    return Object.fromEntries(LANGS.map((lang) => [lang, (draft[`${field}.${lang}`] ?? '').trim()]))
   const text = (draft[field] ?? '').trim()
   switch (type) {
-    case 'price': return /^\d{1,9}(\.\d)?$/.test(text.replaceAll(',', '')) ? Math.round(Number(text.replaceAll(',', '')) * 10) : text
-    case 'yen': case 'count': case 'bp': case 'ppm': return wholeOf(text)
-    case 'instant': return instantOf(text)
-    case 'rows': return rowsOf(text)
-    default: return text
+    case 'price':
+      return /^\d{1,9}(\.\d)?$/.test(text.replaceAll(',', ''))
+        ? Math.round(Number(text.replaceAll(',', '')) * 10)
+        : text
+    case 'yen':
+    case 'count':
+    case 'bp':
+    case 'ppm':
+      return wholeOf(text)
+    case 'instant':
+      return instantOf(text)
+    case 'rows':
+      return rowsOf(text)
+    default:
+      return text
   }
 }
 
@@ -33,27 +45,46 @@ function instantOf(text: string): unknown {
 
 /** One issue a line: code, units to buy, units to sell short. */
 function rowsOf(text: string): unknown {
-  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '').map((line): unknown => {
-    const [code = '', long = '', short = '', ...more] = line.split(/[\s,;]+/)
-    return more.length > 0 ? line : { code, long: wholeOf(long), short: wholeOf(short) }
-  })
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line): unknown => {
+      const [code = '', long = '', short = '', ...more] = line.split(/[\s,;]+/)
+      return more.length > 0 ? line : { code, long: wholeOf(long), short: wholeOf(short) }
+    })
 }
 
 /** Terms of an earlier listing as the texts of a form. */
 export function draftOf(fields: Fields, terms: Readonly<Record<string, unknown>>): Draft {
-  return Object.fromEntries(Object.entries(fields).flatMap(([field, type]): [string, string][] =>
-    isWords(type) ? LANGS.map((lang) => [`${field}.${lang}`, (terms[field] as Words)[lang]]) : [[field, textOf(type, terms[field])]]))
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, type]): [string, string][] =>
+      isWords(type)
+        ? LANGS.map((lang) => [`${field}.${lang}`, (terms[field] as Words)[lang]])
+        : [[field, textOf(type, terms[field])]],
+    ),
+  )
 }
 
 function textOf(type: FieldType, value: unknown): string {
   switch (type) {
-    case 'price': return String((value as number) / 10)
-    case 'instant': return `${dateJst(value as number)}T${clockText(msOfDayJst(value as number))}`
-    case 'rows': return (value as readonly InventoryRow[]).map(({ code, long, short }) => `${code} ${long} ${short}`).join('\n')
-    default: return String(value)
+    case 'price':
+      return String((value as number) / 10)
+    case 'instant':
+      return `${dateJst(value as number)}T${clockText(msOfDayJst(value as number))}`
+    case 'rows':
+      return (value as readonly InventoryRow[])
+        .map(({ code, long, short }) => `${code} ${long} ${short}`)
+        .join('\n')
+    default:
+      return String(value)
   }
 }
 
 /** The fields in which two terms of one kind differ. */
-export const changedFields = (fields: Fields, one: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>): string[] =>
+export const changedFields = (
+  fields: Fields,
+  one: Readonly<Record<string, unknown>>,
+  other: Readonly<Record<string, unknown>>,
+): string[] =>
   Object.keys(fields).filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))

@@ -12,18 +12,33 @@ export function useShown() {
   const text = useText()
   const f = useFormat()
   const lang = langOf(useSession().locale)
-  const choice = (value: string): string => ((SECTOR_IDS as readonly string[]).includes(value) ? SECTOR_NAMES[value as SectorId][lang] : text(`listings.choice.${value}`))
+  const choice = (value: string): string =>
+    (SECTOR_IDS as readonly string[]).includes(value)
+      ? SECTOR_NAMES[value as SectorId][lang]
+      : text(`listings.choice.${value}`)
   function shown(type: FieldType, value: unknown): ReactNode {
     if (!hasForm(type, value)) return <span className="text-danger">{t('listings.console.missing')}</span>
     if (typeof type !== 'string') return choice(value as string)
     switch (type) {
-      case 'names': case 'texts': return (value as Words)[lang]
-      case 'price': return f.price((value as number) / 10)
-      case 'yen': return f.money(value as number)
-      case 'count': case 'bp': case 'ppm': return f.quantity(value as number)
-      case 'instant': return f.dateTime(iso(value as number))
-      case 'rows': return (value as readonly InventoryRow[]).map(({ code, long, short }) => `${code} ${long}/${short}`).join(', ')
-      default: return value as string
+      case 'names':
+      case 'texts':
+        return (value as Words)[lang]
+      case 'price':
+        return f.price((value as number) / 10)
+      case 'yen':
+        return f.money(value as number)
+      case 'count':
+      case 'bp':
+      case 'ppm':
+        return f.quantity(value as number)
+      case 'instant':
+        return f.dateTime(iso(value as number))
+      case 'rows':
+        return (value as readonly InventoryRow[])
+          .map(({ code, long, short }) => `${code} ${long}/${short}`)
+          .join(', ')
+      default:
+        return value as string
     }
   }
   return { shown, choice }

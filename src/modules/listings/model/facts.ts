@@ -16,7 +16,10 @@ export type IssueFacts = {
 /** Figures of a model's card that nobody may choose, by the names of the fields. */
 export type CardFigures = Readonly<Record<string, number | string>>
 
-/** What the checks need to know of the world, as of `now` (market time). Plain data: it is journalled with the act. */
+/**
+ * What the checks need to know of the world, as of `now` (market time). Plain data: it is journalled with the
+ * act.
+ */
 export type Facts = {
   readonly now: Ms
   /** Of the dates in the terms, those on which the market is closed. */
@@ -25,9 +28,15 @@ export type Facts = {
   readonly issues: Readonly<Record<string, IssueFacts>>
   /** Whether a new issue can come to this market: not where real days are played again. */
   readonly takesNewIssues: boolean
-  /** Of the day that the listing is for, where it is for one: its opening auction and the beginning of its pre-closing. */
+  /**
+   * Of the day that the listing is for, where it is for one: its opening auction and the beginning of its
+   * pre-closing.
+   */
   readonly day: { readonly opensAt: Ms; readonly preClosingAt: Ms } | null
-  /** Of an AI card: what the model's own evaluation up to its last day of testing says, field by field; null: not an AI card, or nothing was measured up to that day. */
+  /**
+   * Of an AI card: what the model's own evaluation up to its last day of testing says, field by field; null:
+   * not an AI card, or nothing was measured up to that day.
+   */
   readonly card: CardFigures | null
   /** Level of the member that is to lead a pool; null: nobody of that id. */
   readonly leadLevel: string | null

@@ -32,7 +32,13 @@ type Values = {
 /** What a field holds, or the words that it may be. */
 export type FieldType = keyof Values | readonly string[]
 export type Fields = Readonly<Record<string, FieldType>>
-export type TermsOf<F extends Fields> = { readonly [Name in keyof F]: F[Name] extends keyof Values ? Values[F[Name]] : F[Name] extends readonly string[] ? F[Name][number] : never }
+export type TermsOf<F extends Fields> = {
+  readonly [Name in keyof F]: F[Name] extends keyof Values
+    ? Values[F[Name]]
+    : F[Name] extends readonly string[]
+      ? F[Name][number]
+      : never
+}
 
 const NAME_LONGEST = 60
 const TEXT_SHORTEST = 10
@@ -43,19 +49,33 @@ const PRICE_MOST = 1_000_000_000
 const BP_MOST = 1_000_000
 const LAST_INSTANT = Date.UTC(2100, 0, 1)
 
-const whole = (value: unknown, from: number, to: number): boolean => Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to
+const whole = (value: unknown, from: number, to: number): boolean =>
+  Number.isSafeInteger(value) && (value as number) >= from && (value as number) <= to
 const matches = (value: unknown, form: RegExp): boolean => typeof value === 'string' && form.test(value)
-const isPlain = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const hasOnly = (value: Record<string, unknown>, names: readonly string[]): boolean =>
   Object.keys(value).length === names.length && names.every((name) => Object.hasOwn(value, name))
 const words = (value: unknown, shortest: number, longest: number): boolean =>
-  isPlain(value) && hasOnly(value, LANGS) && LANGS.every((lang) => {
+  isPlain(value) &&
+  hasOnly(value, LANGS) &&
+  LANGS.every((lang) => {
     const text = value[lang]
-    return typeof text === 'string' && text === text.trim() && [...text].length >= shortest && [...text].length <= longest
+    return (
+      typeof text === 'string' &&
+      text === text.trim() &&
+      [...text].length >= shortest &&
+      [...text].length <= longest
+    )
   })
-const isDateOfCentury = (value: unknown): boolean => typeof value === 'string' && value.startsWith('20') && isDate(value)
+const isDateOfCentury = (value: unknown): boolean =>
+  typeof value === 'string' && value.startsWith('20') && isDate(value)
 const row = (value: unknown): boolean =>
-  isPlain(value) && hasOnly(value, ['code', 'long', 'short']) && isCode(value['code']) && whole(value['long'], 0, COUNT_MOST) && whole(value['short'], 0, COUNT_MOST)
+  isPlain(value) &&
+  hasOnly(value, ['code', 'long', 'short']) &&
+  isCode(value['code']) &&
+  whole(value['long'], 0, COUNT_MOST) &&
+  whole(value['short'], 0, COUNT_MOST)
 const isCode = (value: unknown): boolean => matches(value, /^[0-9A-Z]{4,5}$/)
 
 const FORMS: Readonly<Record<keyof Values, (value: unknown) => boolean>> = {
@@ -81,10 +101,18 @@ export const hasForm = (type: FieldType, value: unknown): boolean =>
   typeof type === 'string' ? FORMS[type](value) : typeof value === 'string' && type.includes(value)
 
 /** A field that is missing, unknown, or not in its form; fields that are asked for first, in their order. */
-export function malformed(fields: Fields, value: unknown): { field: string; rejection: 'FIELD_WRONG' | 'FIELD_UNKNOWN' }[] {
+export function malformed(
+  fields: Fields,
+  value: unknown,
+): { field: string; rejection: 'FIELD_WRONG' | 'FIELD_UNKNOWN' }[] {
   const deps = isPlain(value) ? value : {}
   return [
-    ...Object.entries(fields).filter(([name, type]) => !Object.hasOwn(deps, name) || !hasForm(type, deps[name])).map(([field]) => ({ field, rejection: 'FIELD_WRONG' as const })),
-    ...Object.keys(deps).filter((name) => !Object.hasOwn(fields, name)).toSorted().map((field) => ({ field, rejection: 'FIELD_UNKNOWN' as const })),
+    ...Object.entries(fields)
+      .filter(([name, type]) => !Object.hasOwn(deps, name) || !hasForm(type, deps[name]))
+      .map(([field]) => ({ field, rejection: 'FIELD_WRONG' as const })),
+    ...Object.keys(deps)
+      .filter((name) => !Object.hasOwn(fields, name))
+      .toSorted()
+      .map((field) => ({ field, rejection: 'FIELD_UNKNOWN' as const })),
   ]
 }

@@ -12,18 +12,46 @@ import { isIdOf, KINDS, LISTING_KINDS, powerFor, type ListingKind, type Terms } 
 import type { CarryOut, Listing, ListingsPublic, MayWithdraw } from './public.ts'
 import { listings, type ListingRow } from './tables.ts'
 
-export type Hooks = { readonly opened: Map<ListingKind, CarryOut<any>>; readonly voided: Map<ListingKind, CarryOut<any>>; readonly captureInputs: Map<ListingKind, (id: string) => Json>; readonly withdrawable: Map<ListingKind, MayWithdraw<any>> }
+export type Hooks = {
+  readonly opened: Map<ListingKind, CarryOut<any>>
+  readonly voided: Map<ListingKind, CarryOut<any>>
+  readonly captureInputs: Map<ListingKind, (id: string) => Json>
+  readonly withdrawable: Map<ListingKind, MayWithdraw<any>>
+}
 /** Market time and trade date of a command. */
 export type Times = { readonly at: Ms; readonly tradeDate: DateJst }
 /** Of the world, and what the module of the kind asked for. */
 type Deps = { facts: Facts; opened: Json }
 
-export const listingOf = <K extends ListingKind>({ id, kind, terms, hash: sha256, publishedAt, voidedAt, voidReason }: ListingRow): Listing<K> =>
-  ({ id, kind: kind as K, terms: terms as Terms<K>, hash: sha256, publishedAt, isVoid: voidedAt !== null, voidReason })
+export const listingOf = <K extends ListingKind>({
+  id,
+  kind,
+  terms,
+  hash: sha256,
+  publishedAt,
+  voidedAt,
+  voidReason,
+}: ListingRow): Listing<K> => ({
+  id,
+  kind: kind as K,
+  terms: terms as Terms<K>,
+  hash: sha256,
+  publishedAt,
+  isVoid: voidedAt !== null,
+  voidReason,
+})
 
 /** Who hears of publications, and what reads them. */
-export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' | 'measured'>; hooks: Hooks } {
-  const hooks: Hooks = { opened: new Map(), voided: new Map(), captureInputs: new Map(), withdrawable: new Map() }
+export function openListings(): {
+  listingsPublic: Omit<ListingsPublic, 'sample' | 'measured'>
+  hooks: Hooks
+} {
+  const hooks: Hooks = {
+    opened: new Map(),
+    voided: new Map(),
+    captureInputs: new Map(),
+    withdrawable: new Map(),
+  }
   const add = (map: Hooks['opened'], kind: ListingKind, carryOut: CarryOut<any>) => {
     if (map.has(kind)) throw new Bug(`two rooms carry out listings of ${kind}`)
     map.set(kind, carryOut)
@@ -31,13 +59,24 @@ export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' 
   return {
     hooks,
     listingsPublic: {
-      published: (tables, kind) => tables.of(listings).by('kind', kind).toSorted((a, b) => a.opensAt - b.opensAt).map((row) => listingOf(row)),
-      dates: (tables) => tables.of(listings).all().filter(({ voidedAt }) => voidedAt === null).flatMap(({ kind, terms }) => datesIn(kind, terms as Terms).map(([, date]) => date)),
+      published: (tables, kind) =>
+        tables
+          .of(listings)
+          .by('kind', kind)
+          .toSorted((a, b) => a.opensAt - b.opensAt)
+          .map((row) => listingOf(row)),
+      dates: (tables) =>
+        tables
+          .of(listings)
+          .all()
+          .filter(({ voidedAt }) => voidedAt === null)
+          .flatMap(({ kind, terms }) => datesIn(kind, terms as Terms).map(([, date]) => date)),
       terms(tables, kind, id) {
         const row = tables.of(listings).get(id)
         return row?.kind === kind ? listingOf(row) : null
       },
-      statusAt: ({ isVoid, terms: { opensAt, closesAt } }, now) => statusAt({ voidedAt: isVoid ? 0 : null, opensAt, closesAt }, now),
+      statusAt: ({ isVoid, terms: { opensAt, closesAt } }, now) =>
+        statusAt({ voidedAt: isVoid ? 0 : null, opensAt, closesAt }, now),
       opened(kind, carryOut, inputs) {
         add(hooks.opened, kind, carryOut)
         if (inputs !== undefined) hooks.captureInputs.set(kind, inputs)
@@ -48,29 +87,59 @@ export function openListings(): { listingsPublic: Omit<ListingsPublic, 'sample' 
   }
 }
 
-/** One kind is offered once at a time: an issue is offered to the public once, and a day has one inventory. */
+/**
+ * One kind is offered once at a time: an issue is offered to the public once, and a day has one inventory.
+ */
 function isDouble(tables: TableReader, kind: ListingKind, terms: Terms): boolean {
   const same = (row: ListingRow) =>
-    ('tradeOn' in terms && row.terms['tradeOn'] === terms.tradeOn) || (kind === 'ipo' && 'code' in terms && row.terms['code'] === terms.code)
-  return tables.of(listings).by('kind', kind).some((row) => row.voidedAt === null && same(row))
+    ('tradeOn' in terms && row.terms['tradeOn'] === terms.tradeOn) ||
+    (kind === 'ipo' && 'code' in terms && row.terms['code'] === terms.code)
+  return tables
+    .of(listings)
+    .by('kind', kind)
+    .some((row) => row.voidedAt === null && same(row))
 }
 
 /** The world that terms are checked against, as of now. */
 export type FactsOf = (tables: TableReader, kind: ListingKind, terms: unknown) => Facts
 
-/** Whether two operators may make it void now: before it opens, or where its product says so after it closed. */
-export function mayVoid(hooks: Hooks, tables: TableReader, row: ListingRow, { at, tradeDate }: Times): boolean {
+/**
+ * Whether two operators may make it void now: before it opens, or where its product says so after it closed.
+ */
+export function mayVoid(
+  hooks: Hooks,
+  tables: TableReader,
+  row: ListingRow,
+  { at, tradeDate }: Times,
+): boolean {
   const status = statusAt(row, at)
   if (nextStatus(status, 'void') !== null) return true
-  return nextStatus(status, 'withdraw') !== null && (hooks.withdrawable.get(row.kind)?.(tables, listingOf(row), tradeDate) ?? false)
+  return (
+    nextStatus(status, 'withdraw') !== null &&
+    (hooks.withdrawable.get(row.kind)?.(tables, listingOf(row), tradeDate) ?? false)
+  )
 }
 
-/** What publishes each kind (a listing manager prepares, an auditor signs), and what makes a listing void before it opens. */
+/**
+ * What publishes each kind (a listing manager prepares, an auditor signs), and what makes a listing void
+ * before it opens.
+ */
 export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Times): Effect[] {
-  const run = (hook: CarryOut<any> | undefined, tables: TableAccess, row: ListingRow, when: When, inputs: Json = null): readonly DomainEvent[] => hook?.(tables, listingOf(row), when, inputs) ?? []
+  const run = (
+    hook: CarryOut<any> | undefined,
+    tables: TableAccess,
+    row: ListingRow,
+    when: When,
+    inputs: Json = null,
+  ): readonly DomainEvent[] => hook?.(tables, listingOf(row), when, inputs) ?? []
   const publishing = (kind: ListingKind): Effect<{ terms: Json }, Deps> => ({
-    power: powerFor(kind), takes: ['terms'], memberOf: () => null,
-    captureInputs: (tables, id, { terms }) => ({ facts: factsOf(tables, kind, terms), opened: (isIdOf(kind, id) ? hooks.captureInputs.get(kind)?.(id) : null) ?? null }),
+    power: powerFor(kind),
+    takes: ['terms'],
+    memberOf: () => null,
+    captureInputs: (tables, id, { terms }) => ({
+      facts: factsOf(tables, kind, terms),
+      opened: (isIdOf(kind, id) ? hooks.captureInputs.get(kind)?.(id) : null) ?? null,
+    }),
     refuse(tables, id, { terms, ...more }, { facts }) {
       if (!isIdOf(kind, id)) return no('LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` })
       if (tables.of(listings).get(id) !== undefined) return no('LISTING_KNOWN')
@@ -83,15 +152,29 @@ export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Time
     carryOut(tables, { subject: id, body, signers }, when, inputs) {
       const terms = body.terms as ListingRow['terms']
       const { opensAt, closesAt } = terms as Terms
-      const row = tables.of(listings).insert({
-        id, kind, terms, hash: hash('sha256', termsText(id, kind, terms as Terms)), opensAt, closesAt,
-        publishedAt: when.at, signers, voidedAt: null, voidReason: null,
-      })
-      return done({ hash: row.hash }, [{ type: 'listing.published', id, kind }, ...run(hooks.opened.get(kind), tables, row, when, inputs.opened)])
+      const row = tables
+        .of(listings)
+        .insert({
+          id,
+          kind,
+          terms,
+          hash: hash('sha256', termsText(id, kind, terms as Terms)),
+          opensAt,
+          closesAt,
+          publishedAt: when.at,
+          signers,
+          voidedAt: null,
+          voidReason: null,
+        })
+      return done({ hash: row.hash }, [
+        { type: 'listing.published', id, kind },
+        ...run(hooks.opened.get(kind), tables, row, when, inputs.opened),
+      ])
     },
   })
   const voiding: Effect<{}, Times> = {
-    power: 'listing.void', memberOf: () => null,
+    power: 'listing.void',
+    memberOf: () => null,
     captureInputs: times,
     refuse(tables, id, _body, inputs) {
       const row = tables.of(listings).get(id)
@@ -102,7 +185,10 @@ export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Time
     carryOut(tables, { subject: id, reason }, when) {
       const table = tables.of(listings)
       const row = table.update(table.get(id)!, { voidedAt: when.at, voidReason: reason!.code })
-      return done(null, [{ type: 'listing.voided', id, kind: row.kind }, ...run(hooks.voided.get(row.kind), tables, row, when)])
+      return done(null, [
+        { type: 'listing.voided', id, kind: row.kind },
+        ...run(hooks.voided.get(row.kind), tables, row, when),
+      ])
     },
   }
   return [...LISTING_KINDS.map(publishing), voiding]

@@ -18,26 +18,43 @@ function issueFacts({ market, actions }: FactsDeps, code: string, until: DateJst
   const [quote, { phase, tradeDate }] = [market.quote(code), market.phase()]
   const isOver = quote !== null && phase === 'closed' && quote.tradeDate < tradeDate
   return {
-    unit: issue.unit, tickTable: issue.tickTable, sharesOutstanding: issue.sharesOutstanding,
+    unit: issue.unit,
+    tickTable: issue.tickTable,
+    sharesOutstanding: issue.sharesOutstanding,
     closeTenths: quote === null ? null : isOver ? (quote.lastTenths ?? quote.baseTenths) : quote.baseTenths,
     // A base price is without the rights of its own day already.
-    exDate: quote === null || until === null ? null : (actions.between(addDays(quote.tradeDate, 1), until, code)[0]?.exDate ?? null),
+    exDate:
+      quote === null || until === null
+        ? null
+        : (actions.between(addDays(quote.tradeDate, 1), until, code)[0]?.exDate ?? null),
   }
 }
 
 const isDay = (date: DateJst): boolean => !Number.isNaN(Date.parse(`${date}T00:00:00Z`))
 
-/** The world as terms are checked against it: what the editor asks for, and what both signatures are held against. */
-export function factsFrom({ calendar, schedule, clock, config }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'config'>, inputs: FactsDeps, cardOf: (testTo: DateJst) => CardFigures | null): { about(tables: TableReader, asked: Asked): Facts; of: FactsOf } {
+/**
+ * The world as terms are checked against it: what the editor asks for, and what both signatures are held
+ * against.
+ */
+export function factsFrom(
+  { calendar, schedule, clock, config }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'config'>,
+  inputs: FactsDeps,
+  cardOf: (testTo: DateJst) => CardFigures | null,
+): { about(tables: TableReader, asked: Asked): Facts; of: FactsOf } {
   const about = (tables: TableReader, { codes, dates, day, lead, testTo }: Asked): Facts => ({
     now: Math.floor(clock.market()),
     closedDates: [...new Set(dates)].filter((date) => !isDay(date) || !calendar.isTradingDay(date)),
-    issues: Object.fromEntries(codes.flatMap((code) => {
-      const facts = issueFacts(inputs, code, dates.filter(isDay).toSorted().at(-1) ?? null)
-      return facts === null ? [] : [[code, facts] as const]
-    })),
+    issues: Object.fromEntries(
+      codes.flatMap((code) => {
+        const facts = issueFacts(inputs, code, dates.filter(isDay).toSorted().at(-1) ?? null)
+        return facts === null ? [] : [[code, facts] as const]
+      }),
+    ),
     takesNewIssues: config.market === 'sim',
-    day: day === null || !isDay(day) ? null : { opensAt: openingAt(schedule, day), preClosingAt: preClosingAt(schedule, day) },
+    day:
+      day === null || !isDay(day)
+        ? null
+        : { opensAt: openingAt(schedule, day), preClosingAt: preClosingAt(schedule, day) },
     card: testTo === null ? null : cardOf(testTo),
     leadLevel: lead === null ? null : (memberOf(tables, lead)?.level ?? null),
   })

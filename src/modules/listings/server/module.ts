@@ -15,10 +15,17 @@ import type { ListingsPublic, Sample } from './public.ts'
 import { sampleQueue } from './samples.ts'
 import { listings, type ListingRow } from './tables.ts'
 
-export type ListingsDeps = { staff: StaffPublic; market: MarketPublic; instruments: Pick<InstrumentsPublic, 'actions'> }
+export type ListingsDeps = {
+  staff: StaffPublic
+  market: MarketPublic
+  instruments: Pick<InstrumentsPublic, 'actions'>
+}
 
 /** What the firm offers: terms that one operator prepares and another publishes, frozen from then on. */
-export function createListings(context: AppContext, { staff, market, instruments: { actions } }: ListingsDeps): { module: Module; listings: ListingsPublic } {
+export function createListings(
+  context: AppContext,
+  { staff, market, instruments: { actions } }: ListingsDeps,
+): { module: Module; listings: ListingsPublic } {
   const { clock } = context
   const times = (): Times => {
     const at = Math.floor(clock.market())
@@ -32,15 +39,34 @@ export function createListings(context: AppContext, { staff, market, instruments
   for (const effect of listingEffects(hooks, facts.of, times)) staff.register('listings', effect)
 
   const view = (row: ListingRow, lang: string): contract.ListingView => ({
-    id: row.id, kind: row.kind, status: statusAt(row, clock.market()), terms: row.terms,
-    hash: row.hash, canonical: termsText(row.id, row.kind, row.terms as Terms),
-    opensAt: iso(row.opensAt), closesAt: iso(row.closesAt), publishedAt: iso(row.publishedAt),
-    voided: row.voidedAt === null ? null : { at: iso(row.voidedAt), reason: row.voidReason!, words: context.text(lang, `staff.reason.${row.voidReason!}`) },
+    id: row.id,
+    kind: row.kind,
+    status: statusAt(row, clock.market()),
+    terms: row.terms,
+    hash: row.hash,
+    canonical: termsText(row.id, row.kind, row.terms as Terms),
+    opensAt: iso(row.opensAt),
+    closesAt: iso(row.closesAt),
+    publishedAt: iso(row.publishedAt),
+    voided:
+      row.voidedAt === null
+        ? null
+        : {
+            at: iso(row.voidedAt),
+            reason: row.voidReason!,
+            words: context.text(lang, `staff.reason.${row.voidReason!}`),
+          },
     mayVoid: mayVoid(hooks, context.engine.read, row, times()),
-    signers: row.signers.map(({ operatorId, role, at, desk }) => ({ role, number: staff.numberOf(operatorId), at: iso(at), desk })),
+    signers: row.signers.map(({ operatorId, role, at, desk }) => ({
+      role,
+      number: staff.numberOf(operatorId),
+      at: iso(at),
+      desk,
+    })),
     simulated: true,
   })
-  const sorted = (rows: readonly ListingRow[]) => rows.toSorted((a, b) => a.opensAt - b.opensAt || (a.id < b.id ? -1 : 1))
+  const sorted = (rows: readonly ListingRow[]) =>
+    rows.toSorted((a, b) => a.opensAt - b.opensAt || (a.id < b.id ? -1 : 1))
   const module: Module = {
     name: 'listings',
     tables: [listings],
@@ -55,10 +81,25 @@ export function createListings(context: AppContext, { staff, market, instruments
         return view(row, lang)
       }),
       on(getTermsFacts, ({ query: { codes, dates, day = null, lead = null, testTo = null } }) => {
-        const found = facts.about(context.engine.read, { codes: codes?.split(',') ?? [], dates: dates?.split(',') ?? [], day, lead, testTo })
+        const found = facts.about(context.engine.read, {
+          codes: codes?.split(',') ?? [],
+          dates: dates?.split(',') ?? [],
+          day,
+          lead,
+          testTo,
+        })
         return { ...found, closedDates: [...found.closedDates] }
       }),
     ],
   }
-  return { module, listings: { ...listingsPublic, sample: (kind, sample) => void samples.set(kind, sample), measured: (of) => { cardOf = of } } }
+  return {
+    module,
+    listings: {
+      ...listingsPublic,
+      sample: (kind, sample) => void samples.set(kind, sample),
+      measured: (of) => {
+        cardOf = of
+      },
+    },
+  }
 }

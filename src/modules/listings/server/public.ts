@@ -20,14 +20,32 @@ export type Listing<K extends ListingKind = ListingKind> = {
   voidReason: string | null
 }
 
-/** What a product room does in the command that publishes (or makes void) a listing of its kind: commitments, inventory, a pool. `deps`: what it asked for beforehand. */
-export type CarryOut<K extends ListingKind> = (tables: TableAccess, listing: Listing<K>, when: When, deps: Json) => readonly DomainEvent[]
+/**
+ * What a product room does in the command that publishes (or makes void) a listing of its kind: commitments,
+ * inventory, a pool. `deps`: what it asked for beforehand.
+ */
+export type CarryOut<K extends ListingKind> = (
+  tables: TableAccess,
+  listing: Listing<K>,
+  when: When,
+  deps: Json,
+) => readonly DomainEvent[]
 
-export type MayWithdraw<K extends ListingKind> = (tables: TableReader, listing: Listing<K>, tradeDate: DateJst) => boolean
+export type MayWithdraw<K extends ListingKind> = (
+  tables: TableReader,
+  listing: Listing<K>,
+  tradeDate: DateJst,
+) => boolean
 
-/** What the demo desk publishes of a kind, so that there is something to try (product decision 0): by the real commands and signatures, labelled as the desk's. */
+/**
+ * What the demo desk publishes of a kind, so that there is something to try (product decision 0): by the real
+ * commands and signatures, labelled as the desk's.
+ */
 export type Sample<K extends ListingKind> = {
-  /** The id of the listing that ought to be there now and is not; null: all is there. Asked several times a second, of what is in memory. */
+  /**
+   * The id of the listing that ought to be there now and is not; null: all is there. Asked several times a
+   * second, of what is in memory.
+   */
   due: (tables: TableReader, now: Ms) => string | null
   terms: (id: string) => Promise<Terms<K>>
 }
@@ -41,14 +59,23 @@ export type ListingsPublic = {
   terms<K extends ListingKind>(tables: TableReader, kind: K, id: string): Listing<K> | null
   /** Where it stands at this market time. */
   statusAt(listing: Listing, now: Ms): ListingStatus
-  /** Once for a kind, when modules are made: runs inside the command of the second signature. `deps`: what rows alone do not say of the listing `id`; journalled with that command. */
+  /**
+   * Once for a kind, when modules are made: runs inside the command of the second signature. `deps`: what
+   * rows alone do not say of the listing `id`; journalled with that command.
+   */
   opened<K extends ListingKind>(kind: K, carryOut: CarryOut<K>, deps?: (id: string) => Json): void
   /** The same where a listing is made void. */
   voided<K extends ListingKind>(kind: K, carryOut: CarryOut<K>): void
-  /** Once for a kind whose listings may be made void after they closed too: whether this one may, on this trade date (decision 0065). */
+  /**
+   * Once for a kind whose listings may be made void after they closed too: whether this one may, on this
+   * trade date (decision 0065).
+   */
   withdrawable<K extends ListingKind>(kind: K, may: MayWithdraw<K>): void
   /** Does nothing where no demo desk works. */
   sample<K extends ListingKind>(kind: K, sample: Sample<K>): void
-  /** Told once by the module of the model: what its evaluation up to a day says. Null where it has not measured that yet; it then does, and can be asked again. */
+  /**
+   * Told once by the module of the model: what its evaluation up to a day says. Null where it has not
+   * measured that yet; it then does, and can be asked again.
+   */
   measured(of: (testTo: DateJst) => CardFigures | null): void
 }

@@ -4,20 +4,30 @@ import type { Queue } from '#modules/staff/server/public.ts'
 import { powerFor, type ListingKind } from '../model/kinds.ts'
 import type { Sample } from './public.ts'
 
-/** Sample listings of all kinds, for the demo desk to publish as people would: two signatures and the same checks. */
+/**
+ * Sample listings of all kinds, for the demo desk to publish as people would: two signatures and the same
+ * checks.
+ */
 export const sampleQueue = ({ clock }: AppContext, samples: ReadonlyMap<ListingKind, Sample<any>>): Queue => {
   const kindOf = new Map<string, ListingKind>()
   return {
-    name: 'samples', roles: ['listing'], deskOnly: true,
-    items: (tables) => [...samples].flatMap(([kind, { due }]) => {
-      const id = due(tables, clock.market())
-      if (id === null) return []
-      kindOf.set(id, kind)
-      return [{ subject: id, memberId: null, since: 0 }]
-    }),
+    name: 'samples',
+    roles: ['listing'],
+    deskOnly: true,
+    items: (tables) =>
+      [...samples].flatMap(([kind, { due }]) => {
+        const id = due(tables, clock.market())
+        if (id === null) return []
+        kindOf.set(id, kind)
+        return [{ subject: id, memberId: null, since: 0 }]
+      }),
     async judge(subject) {
       const kind = kindOf.get(subject)!
-      return { power: powerFor(kind), subject, body: { terms: await samples.get(kind)!.terms(subject) as Json } }
+      return {
+        power: powerFor(kind),
+        subject,
+        body: { terms: (await samples.get(kind)!.terms(subject)) as Json },
+      }
     },
   }
 }

@@ -23,7 +23,16 @@ export type ListingRow = {
 export const listings = defineTable<ListingRow>()({
   name: 'listings',
   columns: {
-    id: 'text', kind: 'text', terms: 'jsonb', hash: 'text', opensAt: 'int8', closesAt: 'int8', publishedAt: 'int8', signers: 'jsonb', voidedAt: 'int8?', voidReason: 'text?',
+    id: 'text',
+    kind: 'text',
+    terms: 'jsonb',
+    hash: 'text',
+    opensAt: 'int8',
+    closesAt: 'int8',
+    publishedAt: 'int8',
+    signers: 'jsonb',
+    voidedAt: 'int8?',
+    voidReason: 'text?',
   },
   key: 'id',
   fixed: ['kind', 'terms', 'hash', 'opensAt', 'closesAt', 'publishedAt', 'signers'],
@@ -31,5 +40,7 @@ export const listings = defineTable<ListingRow>()({
 })
 
 declare module '#platform/database/connect.ts' {
-  interface SqlTables { listings: ListingRow }
+  interface SqlTables {
+    listings: ListingRow
+  }
 }

@@ -11,7 +11,13 @@ import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
 import { getDeskLoan, listDeskLoans, LOAN_VIEWS, type DeskLoan } from '../operator-contract.ts'
 
-const TONES: Readonly<Record<DeskLoan['state'], Tone>> = { pending: 'grey', open: 'ok', repaid: 'brand', refused: 'danger', cancelled: 'grey' }
+const TONES: Readonly<Record<DeskLoan['state'], Tone>> = {
+  pending: 'grey',
+  open: 'ok',
+  repaid: 'brand',
+  refused: 'danger',
+  cancelled: 'grey',
+}
 const VIEWS = LOAN_VIEWS.map((id) => ({ id })) as [{ id: (typeof LOAN_VIEWS)[number] }]
 
 /** Applications for two reviewers, with the arithmetic; what is lent; what was decided. */
@@ -25,34 +31,114 @@ export default function LoansDeskPage() {
 
   const state = (row: DeskLoan) => {
     const approval = waiting.get(row.id)?.approval
-    return approval
-      ? <Mark tone="warn">{t('loans.console.signed', { done: approval.signed, all: approval.needed })}</Mark>
-      : <Mark tone={TONES[row.state]}>{t(`loans.state.${row.state}`)}</Mark>
+    return approval ? (
+      <Mark tone="warn">{t('loans.console.signed', { done: approval.signed, all: approval.needed })}</Mark>
+    ) : (
+      <Mark tone={TONES[row.state]}>{t(`loans.state.${row.state}`)}</Mark>
+    )
   }
   const columns: Column<DeskLoan>[] = [
-    { id: 'number', head: t('loans.console.col.number'), cell: ({ number }) => f.quantity(number), value: ({ number }) => number },
-    { id: 'applied', head: t('loans.console.col.applied'), cell: ({ appliedAt }) => f.dateTime(appliedAt), value: ({ appliedAt }) => appliedAt },
-    { id: 'member', head: t('loans.console.col.member'), cell: ({ member }) => `#${member.number}`, value: ({ member }) => member.number },
-    { id: 'amount', head: t('loans.console.col.amount'), align: 'end', cell: ({ amount }) => <b>{f.yen(amount)}</b>, value: ({ amount }) => amount },
-    { id: 'rate', head: t('loans.console.col.rate'), align: 'end', cell: ({ rateBp }) => f.percent(rateBp, 1), value: ({ rateBp }) => rateBp },
+    {
+      id: 'number',
+      head: t('loans.console.col.number'),
+      cell: ({ number }) => f.quantity(number),
+      value: ({ number }) => number,
+    },
+    {
+      id: 'applied',
+      head: t('loans.console.col.applied'),
+      cell: ({ appliedAt }) => f.dateTime(appliedAt),
+      value: ({ appliedAt }) => appliedAt,
+    },
+    {
+      id: 'member',
+      head: t('loans.console.col.member'),
+      cell: ({ member }) => `#${member.number}`,
+      value: ({ member }) => member.number,
+    },
+    {
+      id: 'amount',
+      head: t('loans.console.col.amount'),
+      align: 'end',
+      cell: ({ amount }) => <b>{f.yen(amount)}</b>,
+      value: ({ amount }) => amount,
+    },
+    {
+      id: 'rate',
+      head: t('loans.console.col.rate'),
+      align: 'end',
+      cell: ({ rateBp }) => f.percent(rateBp, 1),
+      value: ({ rateBp }) => rateBp,
+    },
     view === 'review'
-      ? { id: 'room', head: t('loans.console.col.room'), align: 'end', cell: ({ room, amount }) => <span className={amount <= room ? '' : 'font-strong text-danger'}>{f.yen(room)}</span>, value: ({ room }) => room }
-      : { id: 'principal', head: t('loans.console.col.principal'), align: 'end', cell: ({ principal }) => f.yen(principal), value: ({ principal }) => principal },
-    { id: 'person', head: t('loans.console.col.person'), cell: ({ sound }) => <span className={sound ? 'text-ok' : 'text-danger'}>{sound ? '✓' : '✕'} {t(sound ? 'loans.console.same' : 'loans.console.differs')}</span>, value: ({ sound }) => String(sound) },
+      ? {
+          id: 'room',
+          head: t('loans.console.col.room'),
+          align: 'end',
+          cell: ({ room, amount }) => (
+            <span className={amount <= room ? '' : 'font-strong text-danger'}>{f.yen(room)}</span>
+          ),
+          value: ({ room }) => room,
+        }
+      : {
+          id: 'principal',
+          head: t('loans.console.col.principal'),
+          align: 'end',
+          cell: ({ principal }) => f.yen(principal),
+          value: ({ principal }) => principal,
+        },
+    {
+      id: 'person',
+      head: t('loans.console.col.person'),
+      cell: ({ sound }) => (
+        <span className={sound ? 'text-ok' : 'text-danger'}>
+          {sound ? '✓' : '✕'} {t(sound ? 'loans.console.same' : 'loans.console.differs')}
+        </span>
+      ),
+      value: ({ sound }) => String(sound),
+    },
     { id: 'state', head: t('loans.console.col.state'), cell: state, value: ({ state: word }) => word },
   ]
   return (
     <Table<DeskLoan>
-      name={`loans-${view}`} title={t('loans.console.title')} read={read} rows={read.data?.rows} columns={columns} keyOf={({ id }) => id} sortedBy={view === 'review' ? 'applied' : '-number'}
-      empty={t('loans.console.empty')} note={t('loans.console.note')}
-      figures={<>
-        <Views views={[
-          { id: 'review', label: t('loans.console.view.review'), count: counts?.review }, { id: 'open', label: t('loans.console.view.open'), count: counts?.open }, { id: 'decided', label: t('loans.console.view.decided') },
-        ]} />
-        {read.data !== undefined && <FigureStrip label={t('loans.console.figures')} figures={[[t('loans.console.lent'), f.money(read.data.lent)]]} />}
-      </>}
-      hints={[{ key: 'A', label: t('loans.console.approve') }, { key: 'D', label: t('loans.console.refuse') }]}
-      detail={(row) => <Case key={row.id} row={row} assigned={waiting.get(row.id)?.assigned ?? null} onDone={() => void read.refetch()} />}
+      name={`loans-${view}`}
+      title={t('loans.console.title')}
+      read={read}
+      rows={read.data?.rows}
+      columns={columns}
+      keyOf={({ id }) => id}
+      sortedBy={view === 'review' ? 'applied' : '-number'}
+      empty={t('loans.console.empty')}
+      note={t('loans.console.note')}
+      figures={
+        <>
+          <Views
+            views={[
+              { id: 'review', label: t('loans.console.view.review'), count: counts?.review },
+              { id: 'open', label: t('loans.console.view.open'), count: counts?.open },
+              { id: 'decided', label: t('loans.console.view.decided') },
+            ]}
+          />
+          {read.data !== undefined && (
+            <FigureStrip
+              label={t('loans.console.figures')}
+              figures={[[t('loans.console.lent'), f.money(read.data.lent)]]}
+            />
+          )}
+        </>
+      }
+      hints={[
+        { key: 'A', label: t('loans.console.approve') },
+        { key: 'D', label: t('loans.console.refuse') },
+      ]}
+      detail={(row) => (
+        <Case
+          key={row.id}
+          row={row}
+          assigned={waiting.get(row.id)?.assigned ?? null}
+          onDone={() => void read.refetch()}
+        />
+      )}
     />
   )
 }
@@ -66,40 +152,113 @@ function Case({ row, assigned, onDone }: CaseProps) {
   const read = useRead(getDeskLoan, { params: { id: row.id } }, { refetchInterval: 5_000 })
   const { member, amount } = row
   return (
-    <Pane label={t('loans.console.title')} head={
-      <CaseHead number={t('loans.console.number', { number: f.quantity(row.number) })} amount={amount} member={member} name={read.data?.form.name ?? null} state={{ tone: TONES[row.state], words: t(`loans.state.${row.state}`) }} />
-    }>
-      {row.state === 'pending' && <PaneSection><Assigned queue="loans" subject={row.id} assigned={assigned} /></PaneSection>}
-      <Loaded read={read} skeleton={<div className="p-4"><Skeleton kind="lines" rows={10} /></div>}>
+    <Pane
+      label={t('loans.console.title')}
+      head={
+        <CaseHead
+          number={t('loans.console.number', { number: f.quantity(row.number) })}
+          amount={amount}
+          member={member}
+          name={read.data?.form.name ?? null}
+          state={{ tone: TONES[row.state], words: t(`loans.state.${row.state}`) }}
+        />
+      }
+    >
+      {row.state === 'pending' && (
+        <PaneSection>
+          <Assigned queue="loans" subject={row.id} assigned={assigned} />
+        </PaneSection>
+      )}
+      <Loaded
+        read={read}
+        skeleton={
+          <div className="p-4">
+            <Skeleton kind="lines" rows={10} />
+          </div>
+        }
+      >
         {({ loan, form, verifiedName, means, checks, score, items, acts }) => (
           <>
             <PaneSection title={t('loans.console.entered')} note={t('loans.console.read')}>
-              <Facts rows={[
-                [t('loans.form.name'), form.name, true], [t('loans.console.verifiedName'), verifiedName ?? '—'], [t('loans.form.idNumber'), form.idNumber, true],
-                [t('loans.form.address'), form.address], [t('loans.form.contact'), form.contact], [t('loans.form.email'), form.email],
-                ...(loan.reason === null ? [] : [[t('loans.console.reason'), text(`staff.reason.${loan.reason}`)] as const]),
-              ]} />
+              <Facts
+                rows={[
+                  [t('loans.form.name'), form.name, true],
+                  [t('loans.console.verifiedName'), verifiedName ?? '—'],
+                  [t('loans.form.idNumber'), form.idNumber, true],
+                  [t('loans.form.address'), form.address],
+                  [t('loans.form.contact'), form.contact],
+                  [t('loans.form.email'), form.email],
+                  ...(loan.reason === null
+                    ? []
+                    : [[t('loans.console.reason'), text(`staff.reason.${loan.reason}`)] as const]),
+                ]}
+              />
             </PaneSection>
             <PaneSection title={t('loans.console.means')}>
-              <Facts rows={[
-                [t('loans.console.income'), f.money(means.income)], [t('loans.means.third'), f.money(means.third)],
-                [t('loans.console.shares'), f.money(means.shares)], [t('loans.means.secured'), f.money(means.secured)],
-                [t('loans.means.limit'), f.money(means.limit)], [t('loans.means.owed'), f.money(0 - means.owed)], [t('loans.means.title'), f.money(means.room), true],
-                ...(loan.state === 'pending' ? [[t('loans.console.asked'), f.money(amount), true] as const] : []),
-              ]} />
+              <Facts
+                rows={[
+                  [t('loans.console.income'), f.money(means.income)],
+                  [t('loans.means.third'), f.money(means.third)],
+                  [t('loans.console.shares'), f.money(means.shares)],
+                  [t('loans.means.secured'), f.money(means.secured)],
+                  [t('loans.means.limit'), f.money(means.limit)],
+                  [t('loans.means.owed'), f.money(0 - means.owed)],
+                  [t('loans.means.title'), f.money(means.room), true],
+                  ...(loan.state === 'pending'
+                    ? [[t('loans.console.asked'), f.money(amount), true] as const]
+                    : []),
+                ]}
+              />
             </PaneSection>
             <PaneSection title={t('loans.console.checks')}>
-              <Checks rows={checks.map(({ name, passed }) => ({ label: t(`loans.console.check.${name}`), ok: loan.state === 'pending' || name === 'name' || name === 'number' || name === 'record' ? passed : null }))} />
+              <Checks
+                rows={checks.map(({ name, passed }) => ({
+                  label: t(`loans.console.check.${name}`),
+                  ok:
+                    loan.state === 'pending' || name === 'name' || name === 'number' || name === 'record'
+                      ? passed
+                      : null,
+                }))}
+              />
             </PaneSection>
             <PaneSection title={t('loans.score.title')} note={t('loans.console.scoreNote')}>
-              <Facts rows={[[t('loans.score.title'), t('loans.score.of', { score: f.quantity(score), most: f.quantity(1_000) }), true], ...items.map(({ item, points }) => [t(`loans.score.item.${item}`), f.quantity(points)] as const)]} />
+              <Facts
+                rows={[
+                  [
+                    t('loans.score.title'),
+                    t('loans.score.of', { score: f.quantity(score), most: f.quantity(1_000) }),
+                    true,
+                  ],
+                  ...items.map(
+                    ({ item, points }) => [t(`loans.score.item.${item}`), f.quantity(points)] as const,
+                  ),
+                ]}
+              />
             </PaneSection>
             {loan.state === 'pending' && (
               <Decision
-                subject={row.id} onDone={() => { void read.refetch(); onDone() }}
+                subject={row.id}
+                onDone={() => {
+                  void read.refetch()
+                  onDone()
+                }}
                 choices={[
-                  { power: 'loan.refuse', label: t('loans.console.refuse'), tone: 'danger', hotkey: 'd', confirm: t('loans.console.confirmRefuse', { money: f.money(amount) }) },
-                  { power: 'loan.approve', label: t('loans.console.approve'), hotkey: 'a', confirm: t('loans.console.confirmApprove', { money: f.money(amount), number: member.number }) },
+                  {
+                    power: 'loan.refuse',
+                    label: t('loans.console.refuse'),
+                    tone: 'danger',
+                    hotkey: 'd',
+                    confirm: t('loans.console.confirmRefuse', { money: f.money(amount) }),
+                  },
+                  {
+                    power: 'loan.approve',
+                    label: t('loans.console.approve'),
+                    hotkey: 'a',
+                    confirm: t('loans.console.confirmApprove', {
+                      money: f.money(amount),
+                      number: member.number,
+                    }),
+                  },
                 ]}
               />
             )}

@@ -43,7 +43,11 @@ export function ApplyPage() {
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>
         {({ means, least }) => (
           <>
-            <Empty title={t('loans.apply.closed')} note={t('loans.apply.closedNote')} action={{ label: t('loans.apply.back'), href: paths.financing() }} />
+            <Empty
+              title={t('loans.apply.closed')}
+              note={t('loans.apply.closedNote')}
+              action={{ label: t('loans.apply.back'), href: paths.financing() }}
+            />
             <MeansSection means={means} least={least} />
           </>
         )}
@@ -63,15 +67,22 @@ function Wizard({ page }: { page: Financing }) {
   const [refused, setRefused] = useState<FieldRejection | null>(null)
   const write = useWrite(applyForLoan, { refreshes: [getFinancing], quiet: true })
   const most = Math.min(page.means.room, page.most)
-  const amountProblem = amount === null ? t('loans.apply.amountRequired')
-    : amount < page.least ? t('loans.rejection.LOAN_MINIMUM', { minimum: page.least })
-    : amount > page.most ? t('loans.rejection.LOAN_MAXIMUM', { maximum: page.most })
-    : amount > most ? t('loans.rejection.LOAN_UNAFFORDABLE', { most }) : undefined
+  const amountProblem =
+    amount === null
+      ? t('loans.apply.amountRequired')
+      : amount < page.least
+        ? t('loans.rejection.LOAN_MINIMUM', { minimum: page.least })
+        : amount > page.most
+          ? t('loans.rejection.LOAN_MAXIMUM', { maximum: page.most })
+          : amount > most
+            ? t('loans.rejection.LOAN_UNAFFORDABLE', { most })
+            : undefined
   const problem = problemOf(form) ?? refused
 
   function next() {
     setTried(true)
-    if (step === AMOUNT ? amountProblem !== undefined : problem !== null) return focusFirstError(element.current)
+    if (step === AMOUNT ? amountProblem !== undefined : problem !== null)
+      return focusFirstError(element.current)
     setTried(false)
     setStep(step + 1)
   }
@@ -92,22 +103,53 @@ function Wizard({ page }: { page: Financing }) {
       nav={<NavigationBar title={t('loans.apply.title')} />}
       footer={
         <ActionBar>
-          {step > AMOUNT && <div className="flex w-24 shrink-0"><Button kind="neutral" onPress={() => setStep(step - 1)}>{t('loans.apply.previous')}</Button></div>}
-          {step < CONFIRM
-            ? <Button onPress={next}>{t('loans.apply.next')}</Button>
-            : <Button state={write.state} onPress={() => void submit()}>{t('loans.apply.submit', { amount: f.money(amount) })}</Button>}
+          {step > AMOUNT && (
+            <div className="flex w-24 shrink-0">
+              <Button kind="neutral" onPress={() => setStep(step - 1)}>
+                {t('loans.apply.previous')}
+              </Button>
+            </div>
+          )}
+          {step < CONFIRM ? (
+            <Button onPress={next}>{t('loans.apply.next')}</Button>
+          ) : (
+            <Button state={write.state} onPress={() => void submit()}>
+              {t('loans.apply.submit', { amount: f.money(amount) })}
+            </Button>
+          )}
         </ActionBar>
       }
     >
       <div ref={element}>
-        <Section first><Steps label={t('loans.apply.steps')} steps={STEPS.map((each) => t(`loans.apply.step.${each}`))} current={step} /></Section>
+        <Section first>
+          <Steps
+            label={t('loans.apply.steps')}
+            steps={STEPS.map((each) => t(`loans.apply.step.${each}`))}
+            current={step}
+          />
+        </Section>
         {step === AMOUNT && (
           <>
             <Section>
-              <AmountField big label={t('loans.apply.amount')} rule={t('loans.apply.amountRule', { least: f.large(page.least), most: f.large(page.most) })} value={amount} onChange={setAmount} error={tried ? amountProblem : undefined} />
+              <AmountField
+                big
+                label={t('loans.apply.amount')}
+                rule={t('loans.apply.amountRule', { least: f.large(page.least), most: f.large(page.most) })}
+                value={amount}
+                onChange={setAmount}
+                error={tried ? amountProblem : undefined}
+              />
               <Chips grow label={t('loans.apply.amount')}>
-                {[page.least, 1_000_000, 5_000_000].filter((yen) => yen < most).map((yen) => <Chip key={yen} tall selected={amount === yen} onPress={() => setAmount(yen)}>{f.large(yen)}</Chip>)}
-                <Chip tall selected={amount === most} onPress={() => setAmount(most)}>{t('loans.apply.all')}</Chip>
+                {[page.least, 1_000_000, 5_000_000]
+                  .filter((yen) => yen < most)
+                  .map((yen) => (
+                    <Chip key={yen} tall selected={amount === yen} onPress={() => setAmount(yen)}>
+                      {f.large(yen)}
+                    </Chip>
+                  ))}
+                <Chip tall selected={amount === most} onPress={() => setAmount(most)}>
+                  {t('loans.apply.all')}
+                </Chip>
               </Chips>
             </Section>
             {amount !== null && amountProblem === undefined && <CostSection yen={amount} />}
@@ -115,26 +157,72 @@ function Wizard({ page }: { page: Financing }) {
             <Risks />
           </>
         )}
-        {step === DETAILS && <Details form={form} problem={tried ? problem : null} onChange={(changed) => { setForm(changed); setRefused(null) }} />}
+        {step === DETAILS && (
+          <Details
+            form={form}
+            problem={tried ? problem : null}
+            onChange={(changed) => {
+              setForm(changed)
+              setRefused(null)
+            }}
+          />
+        )}
         {step === CONFIRM && <Confirm form={form} amount={amount!} />}
       </div>
     </Page>
   )
 }
 
-function Details({ form, problem, onChange }: { form: LoanForm; problem: FieldRejection | null; onChange: (form: LoanForm) => void }) {
+function Details({
+  form,
+  problem,
+  onChange,
+}: {
+  form: LoanForm
+  problem: FieldRejection | null
+  onChange: (form: LoanForm) => void
+}) {
   const t = useT()
   const at = (field: FormField) => ({
-    value: form[field], maxLength: FIELD_MAX[field], onChange: (value: string) => onChange({ ...form, [field]: value }),
+    value: form[field],
+    maxLength: FIELD_MAX[field],
+    onChange: (value: string) => onChange({ ...form, [field]: value }),
     error: problem !== null && fieldOf(problem) === field ? t(`loans.rejection.${problem}`) : null,
   })
   return (
     <Section>
-      <Field label={t('loans.form.name')} rule={t('loans.form.nameRule')} autoComplete="name" {...at('name')} />
-      <Field label={t('loans.form.idNumber')} rule={t('loans.form.idRule')} autoComplete="off" autoCapitalize="characters" spellCheck={false} {...at('idNumber')} />
+      <Field
+        label={t('loans.form.name')}
+        rule={t('loans.form.nameRule')}
+        autoComplete="name"
+        {...at('name')}
+      />
+      <Field
+        label={t('loans.form.idNumber')}
+        rule={t('loans.form.idRule')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...at('idNumber')}
+      />
       <Field label={t('loans.form.address')} autoComplete="street-address" {...at('address')} />
-      <Field label={t('loans.form.contact')} rule={t('loans.form.contactRule')} type="tel" inputMode="tel" autoComplete="tel" {...at('contact')} />
-      <Field label={t('loans.form.email')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...at('email')} />
+      <Field
+        label={t('loans.form.contact')}
+        rule={t('loans.form.contactRule')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        {...at('contact')}
+      />
+      <Field
+        label={t('loans.form.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...at('email')}
+      />
       <p className="pt-2 text-1 text-grey-1">{t('loans.form.note')}</p>
     </Section>
   )
@@ -148,9 +236,17 @@ function Confirm({ form, amount }: { form: LoanForm; amount: number }) {
       <Section>
         <SectionHead title={t('loans.apply.check')} />
         <DefinitionList>
-          <DefinitionRow label={t('loans.apply.amount')} strong>{f.money(amount)}</DefinitionRow>
-          <DefinitionRow label={t('loans.cost.rate')} strong>{f.percent(rateOf(amount) / 100, 1)}</DefinitionRow>
-          {(['name', 'idNumber', 'address', 'contact', 'email'] as const).map((field) => <DefinitionRow key={field} label={t(`loans.form.${field}`)}><span className="break-all">{form[field]}</span></DefinitionRow>)}
+          <DefinitionRow label={t('loans.apply.amount')} strong>
+            {f.money(amount)}
+          </DefinitionRow>
+          <DefinitionRow label={t('loans.cost.rate')} strong>
+            {f.percent(rateOf(amount) / 100, 1)}
+          </DefinitionRow>
+          {(['name', 'idNumber', 'address', 'contact', 'email'] as const).map((field) => (
+            <DefinitionRow key={field} label={t(`loans.form.${field}`)}>
+              <span className="break-all">{form[field]}</span>
+            </DefinitionRow>
+          ))}
         </DefinitionList>
         <p className="pt-2 text-1 text-grey-1">{t('loans.apply.whatNext')}</p>
       </Section>

@@ -9,7 +9,10 @@ const PLANS = [12, 24, 36] as const
 const MONTH_DAYS = 30
 const YEAR_DAYS = 365
 
-/** What a loan of this amount costs, by the formula that charges it; and what paying it back evenly would take. */
+/**
+ * What a loan of this amount costs, by the formula that charges it; and what paying it back evenly would
+ * take.
+ */
 export function CostSection({ yen }: { yen: number }) {
   const t = useT()
   const f = useFormat()
@@ -18,18 +21,30 @@ export function CostSection({ yen }: { yen: number }) {
     <Section>
       <SectionHead title={t('loans.cost.title')} />
       <DefinitionList label={t('loans.cost.title')}>
-        <DefinitionRow label={t('loans.cost.rate')} strong>{f.percent(ratePpm / 100, 1)}</DefinitionRow>
+        <DefinitionRow label={t('loans.cost.rate')} strong>
+          {f.percent(ratePpm / 100, 1)}
+        </DefinitionRow>
         <DefinitionRow label={t('loans.cost.day')}>{f.money(interestOf(yen, ratePpm, 1))}</DefinitionRow>
-        <DefinitionRow label={t('loans.cost.month')}>{f.money(interestOf(yen, ratePpm, MONTH_DAYS))}</DefinitionRow>
-        <DefinitionRow label={t('loans.cost.year')}>{f.money(interestOf(yen, ratePpm, YEAR_DAYS))}</DefinitionRow>
+        <DefinitionRow label={t('loans.cost.month')}>
+          {f.money(interestOf(yen, ratePpm, MONTH_DAYS))}
+        </DefinitionRow>
+        <DefinitionRow label={t('loans.cost.year')}>
+          {f.money(interestOf(yen, ratePpm, YEAR_DAYS))}
+        </DefinitionRow>
       </DefinitionList>
       <h3 className="pt-3 text-2 font-strong">{t('loans.plan.title')}</h3>
       <table className="w-full text-2">
         <thead>
           <tr className="text-1 text-grey-1">
-            <th scope="col" className="py-1 text-left font-regular">{t('loans.plan.months')}</th>
-            <th scope="col" className="py-1 pl-2 text-right font-regular">{t('loans.plan.monthly')}</th>
-            <th scope="col" className="py-1 pl-2 text-right font-regular">{t('loans.plan.interest')}</th>
+            <th scope="col" className="py-1 text-left font-regular">
+              {t('loans.plan.months')}
+            </th>
+            <th scope="col" className="py-1 pl-2 text-right font-regular">
+              {t('loans.plan.monthly')}
+            </th>
+            <th scope="col" className="py-1 pl-2 text-right font-regular">
+              {t('loans.plan.interest')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -37,7 +52,9 @@ export function CostSection({ yen }: { yen: number }) {
             const plan = levelPlan(yen, ratePpm, months)
             return (
               <tr key={months} className="border-t border-grey-3">
-                <th scope="row" className="py-2 text-left font-inherit">{t('loans.plan.in', { months })}</th>
+                <th scope="row" className="py-2 text-left font-inherit">
+                  {t('loans.plan.in', { months })}
+                </th>
                 <td className="py-2 pl-2 text-right tabular-nums">{f.money(plan.monthlyYen)}</td>
                 <td className="py-2 pl-2 text-right tabular-nums">{f.money(plan.interestYen)}</td>
               </tr>

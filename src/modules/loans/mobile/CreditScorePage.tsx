@@ -18,8 +18,13 @@ export function CreditScorePage() {
   const read = useRead(getCreditScore, {})
   useFresh(getCreditScore)
   return (
-    <Page nav={<NavigationBar title={t('loans.score.title')} />} onRefresh={async () => void (await read.refetch())}>
-      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={10} />}>{(view) => <Score view={view} />}</Loaded>
+    <Page
+      nav={<NavigationBar title={t('loans.score.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
+      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={10} />}>
+        {(view) => <Score view={view} />}
+      </Loaded>
     </Page>
   )
 }
@@ -32,15 +37,31 @@ function Score({ view }: { view: CreditView }) {
   return (
     <>
       <Section first>
-        <p className="flex items-baseline gap-2"><Figure size={4}>{f.quantity(view.score)}</Figure><span className="text-2 text-grey-1">/ {f.quantity(view.most)}</span></p>
-        <div className="my-2 h-2 overflow-hidden rounded-round bg-sunk" aria-hidden><div className="h-full rounded-round bg-brand" style={{ width: `${(view.score / view.most) * 100}%` }} /></div>
+        <p className="flex items-baseline gap-2">
+          <Figure size={4}>{f.quantity(view.score)}</Figure>
+          <span className="text-2 text-grey-1">/ {f.quantity(view.most)}</span>
+        </p>
+        <div className="my-2 h-2 overflow-hidden rounded-round bg-sunk" aria-hidden>
+          <div
+            className="h-full rounded-round bg-brand"
+            style={{ width: `${(view.score / view.most) * 100}%` }}
+          />
+        </div>
         <p className="text-1 text-grey-1">{t('loans.score.note')}</p>
       </Section>
       <Section flush>
         {view.items.map(({ item, points, most }) => (
           <div key={item} className="hairline px-gutter py-3">
-            <div className="flex items-baseline justify-between gap-3"><h2 className="text-2 font-strong">{t(`loans.score.item.${item}`)}</h2><span className="text-2 font-strong whitespace-nowrap">{f.quantity(points)}<span className="font-regular text-grey-1"> / {f.quantity(most)}</span></span></div>
-            <div className="my-1.5 h-1 overflow-hidden rounded-round bg-sunk" aria-hidden><div className="h-full rounded-round bg-brand" style={{ width: `${(points / most) * 100}%` }} /></div>
+            <div className="flex items-baseline justify-between gap-3">
+              <h2 className="text-2 font-strong">{t(`loans.score.item.${item}`)}</h2>
+              <span className="text-2 font-strong whitespace-nowrap">
+                {f.quantity(points)}
+                <span className="font-regular text-grey-1"> / {f.quantity(most)}</span>
+              </span>
+            </div>
+            <div className="my-1.5 h-1 overflow-hidden rounded-round bg-sunk" aria-hidden>
+              <div className="h-full rounded-round bg-brand" style={{ width: `${(points / most) * 100}%` }} />
+            </div>
             <p className="text-2">{words[item]}</p>
             <p className="text-1 text-grey-1">{rules[item]}</p>
           </div>
@@ -62,8 +83,11 @@ function useRules(): Words {
   const { onTime, late, unmetCall, openCall, shortfallDay, openShortfall } = CREDIT_POINTS
   const most = ITEM_MOST
   return {
-    identity: t('loans.score.rule.identity', { most }), history: t('loans.score.rule.history', { most, days: HISTORY_DAYS }), repayments: t('loans.score.rule.repayments', { most, onTime, late }),
-    calls: t('loans.score.rule.calls', { most, days: LOOKBACK_DAYS, unmetCall, openCall }), shortfalls: t('loans.score.rule.shortfalls', { most, days: LOOKBACK_DAYS, shortfallDay, openShortfall }),
+    identity: t('loans.score.rule.identity', { most }),
+    history: t('loans.score.rule.history', { most, days: HISTORY_DAYS }),
+    repayments: t('loans.score.rule.repayments', { most, onTime, late }),
+    calls: t('loans.score.rule.calls', { most, days: LOOKBACK_DAYS, unmetCall, openCall }),
+    shortfalls: t('loans.score.rule.shortfalls', { most, days: LOOKBACK_DAYS, shortfallDay, openShortfall }),
   }
 }
 
@@ -72,7 +96,9 @@ function useWords(facts: CreditView['facts']): Words {
   const t = useT()
   const { isVerified, days, onTime, late, unmetCalls, hasOpenCall, shortfallDays, hasShortfall } = facts
   return {
-    identity: t(isVerified ? 'loans.score.fact.verified' : 'loans.score.fact.unverified'), history: t('loans.score.fact.history', { days }), repayments: t('loans.score.fact.repayments', { onTime, late }),
+    identity: t(isVerified ? 'loans.score.fact.verified' : 'loans.score.fact.unverified'),
+    history: t('loans.score.fact.history', { days }),
+    repayments: t('loans.score.fact.repayments', { onTime, late }),
     calls: `${t('loans.score.fact.calls', { count: unmetCalls })}${hasOpenCall ? ` ${t('loans.score.fact.openCall')}` : ''}`,
     shortfalls: `${t('loans.score.fact.shortfalls', { count: shortfallDays })}${hasShortfall ? ` ${t('loans.score.fact.openShortfall')}` : ''}`,
   }

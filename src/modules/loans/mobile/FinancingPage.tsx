@@ -14,7 +14,10 @@ import { RateTable } from './RateTable.tsx'
 import { LEAST_YEN, MOST_YEN, RATES } from '../model/terms.ts'
 import { Risks } from './Risks.tsx'
 
-/** Financing: the member's loans and what can be afforded; with its id one loan; the application; the credit score. */
+/**
+ * Financing: the member's loans and what can be afforded; with its id one loan; the application; the credit
+ * score.
+ */
 export default function FinancingPage({ params: { id, view } }: ScreenProps<'financing'>) {
   const { isLogin } = useSession()
   if (!isLogin) return <Guest />
@@ -29,7 +32,12 @@ function Guest() {
   const f = useFormat()
   return (
     <Page nav={<NavigationBar title={t('loans.title')} />}>
-      <Empty icon={<IconBuildingBank stroke={1.75} className="size-8" aria-hidden />} title={t('loans.guest')} note={t('loans.guestNote', { least: f.money(LEAST_YEN), most: f.money(MOST_YEN) })} action={{ label: t('loans.login'), href: paths.login() }} />
+      <Empty
+        icon={<IconBuildingBank stroke={1.75} className="size-8" aria-hidden />}
+        title={t('loans.guest')}
+        note={t('loans.guestNote', { least: f.money(LEAST_YEN), most: f.money(MOST_YEN) })}
+        action={{ label: t('loans.login'), href: paths.login() }}
+      />
       <RateTable rates={RATES.map(({ belowYen, ratePpm }) => ({ below: belowYen, rateBp: ratePpm / 100 }))} />
       <Risks />
     </Page>

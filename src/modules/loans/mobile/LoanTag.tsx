@@ -2,7 +2,13 @@ import { useT } from '#client/texts.ts'
 import { Tag, type TagTone } from '#ui/Tag.tsx'
 import type { LoanView } from '../contract.ts'
 
-const TONES = { pending: 'warn', open: 'ok', repaid: 'grey', refused: 'danger', cancelled: 'grey' } as const satisfies Record<LoanView['state'], TagTone>
+const TONES = {
+  pending: 'warn',
+  open: 'ok',
+  repaid: 'grey',
+  refused: 'danger',
+  cancelled: 'grey',
+} as const satisfies Record<LoanView['state'], TagTone>
 
 /** Where a loan stands, in one word. */
 export function LoanTag({ state }: Pick<LoanView, 'state'>) {

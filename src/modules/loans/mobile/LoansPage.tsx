@@ -31,7 +31,8 @@ export function LoansPage() {
   const page = read.data
   return (
     <Page
-      nav={<NavigationBar title={t('loans.title')} />} onRefresh={async () => void (await read.refetch())}
+      nav={<NavigationBar title={t('loans.title')} />}
+      onRefresh={async () => void (await read.refetch())}
       footer={page !== undefined && <Apply page={page} />}
     >
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={10} />}>
@@ -54,14 +55,33 @@ export function LoansPage() {
 /** The one next step, or why there is none. */
 function Apply({ page: { obstacle, loans, means, least } }: { page: Financing }) {
   const t = useT()
-  if (obstacle === 'LOAN_IDENTITY_NEEDED') return <ActionBar summary={<p className="text-1 text-grey-1">{t('loans.rejection.LOAN_IDENTITY_NEEDED')}</p>}><Button href={paths.realName()}>{t('loans.verify')}</Button></ActionBar>
-  const why = obstacle === null ? null
-    : obstacle === 'LOAN_UNAFFORDABLE' || obstacle === 'LOAN_TOTAL' ? t(`loans.rejection.${obstacle}`, { most: means.room })
-    : obstacle === 'LOAN_MINIMUM' ? t('loans.rejection.LOAN_MINIMUM', { minimum: least })
-    : obstacle === 'LOAN_MAXIMUM' ? null : t(`loans.rejection.${obstacle}`)
+  if (obstacle === 'LOAN_IDENTITY_NEEDED')
+    return (
+      <ActionBar summary={<p className="text-1 text-grey-1">{t('loans.rejection.LOAN_IDENTITY_NEEDED')}</p>}>
+        <Button href={paths.realName()}>{t('loans.verify')}</Button>
+      </ActionBar>
+    )
+  const why =
+    obstacle === null
+      ? null
+      : obstacle === 'LOAN_UNAFFORDABLE' || obstacle === 'LOAN_TOTAL'
+        ? t(`loans.rejection.${obstacle}`, { most: means.room })
+        : obstacle === 'LOAN_MINIMUM'
+          ? t('loans.rejection.LOAN_MINIMUM', { minimum: least })
+          : obstacle === 'LOAN_MAXIMUM'
+            ? null
+            : t(`loans.rejection.${obstacle}`)
   return (
     <ActionBar summary={why !== null && <p className="text-1 text-grey-1">{why}</p>}>
-      <Button disabled={obstacle !== null} href={paths.financing({ view: 'apply' })}>{t(loans.length === 0 ? 'loans.apply' : loans[0]!.status === 'failed' ? 'loans.applyAgain' : 'loans.another')}</Button>
+      <Button disabled={obstacle !== null} href={paths.financing({ view: 'apply' })}>
+        {t(
+          loans.length === 0
+            ? 'loans.apply'
+            : loans[0]!.status === 'failed'
+              ? 'loans.applyAgain'
+              : 'loans.another',
+        )}
+      </Button>
     </ActionBar>
   )
 }
@@ -72,8 +92,14 @@ function Owed({ page: { owed, nextCharge } }: { page: Financing }) {
   return (
     <Section first label={t('loans.owed')}>
       <p className="text-1 text-grey-1">{t('loans.owed')}</p>
-      <Figure size={4} unit={t('ui.yen')}>{f.yen(owed)}</Figure>
-      <p className="text-1 text-grey-1">{nextCharge === null ? t('loans.nothingOwed') : t('loans.nextCharge', { day: f.date(nextCharge.day), amount: f.money(nextCharge.amount) })}</p>
+      <Figure size={4} unit={t('ui.yen')}>
+        {f.yen(owed)}
+      </Figure>
+      <p className="text-1 text-grey-1">
+        {nextCharge === null
+          ? t('loans.nothingOwed')
+          : t('loans.nextCharge', { day: f.date(nextCharge.day), amount: f.money(nextCharge.amount) })}
+      </p>
     </Section>
   )
 }
@@ -88,11 +114,19 @@ function List({ loans }: { loans: readonly LoanView[] }) {
         <Row key={loan.id} href={paths.financing({ id: loan.id })}>
           <span className="flex w-full items-center justify-between gap-3 py-2">
             <span className="min-w-0">
-              <span className="flex flex-wrap items-center gap-x-2"><span className="text-2 font-strong">{f.money(loan.amount)}</span><LoanTag state={loan.state} /></span>
-              <span className="block text-1 text-grey-1">{t('loans.numberAt', { number: String(loan.number), at: f.dateTime(loan.appliedAt) })}</span>
+              <span className="flex flex-wrap items-center gap-x-2">
+                <span className="text-2 font-strong">{f.money(loan.amount)}</span>
+                <LoanTag state={loan.state} />
+              </span>
+              <span className="block text-1 text-grey-1">
+                {t('loans.numberAt', { number: String(loan.number), at: f.dateTime(loan.appliedAt) })}
+              </span>
             </span>
             {loan.state === 'open' && (
-              <span className="shrink-0 text-right"><span className="block text-2 font-strong">{f.money(loan.owed)}</span><span className="block text-1 text-grey-1">{t('loans.owedNow')}</span></span>
+              <span className="shrink-0 text-right">
+                <span className="block text-2 font-strong">{f.money(loan.owed)}</span>
+                <span className="block text-1 text-grey-1">{t('loans.owedNow')}</span>
+              </span>
             )}
           </span>
         </Row>
@@ -113,15 +147,27 @@ function Years({ years }: { years: Financing['years'] }) {
       <table className="w-full text-2">
         <thead>
           <tr className="text-1 text-grey-1">
-            <th scope="col" className="py-1 text-left font-regular">{t('loans.years.year')}</th>
-            {COLUMNS.map((column) => <th key={column} scope="col" className="py-1 pl-2 text-right font-regular">{t(`loans.years.${column}`)}</th>)}
+            <th scope="col" className="py-1 text-left font-regular">
+              {t('loans.years.year')}
+            </th>
+            {COLUMNS.map((column) => (
+              <th key={column} scope="col" className="py-1 pl-2 text-right font-regular">
+                {t(`loans.years.${column}`)}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {years.map((row) => (
             <tr key={row.year} className="border-t border-grey-3">
-              <th scope="row" className="py-2 text-left font-inherit">{String(row.year)}</th>
-              {COLUMNS.map((column) => <td key={column} className="py-2 pl-2 text-right tabular-nums">{f.yen(row[column])}</td>)}
+              <th scope="row" className="py-2 text-left font-inherit">
+                {String(row.year)}
+              </th>
+              {COLUMNS.map((column) => (
+                <td key={column} className="py-2 pl-2 text-right tabular-nums">
+                  {f.yen(row[column])}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -137,8 +183,21 @@ function Ways() {
   const score = useRead(getCreditScore, {}, { quiet: true }).data
   return (
     <Section flush>
-      <MenuRow icon={<IconChartDonut {...ICON} />} label={t('loans.score.title')} value={score === undefined ? undefined : t('loans.score.of', { score: f.quantity(score.score), most: f.quantity(score.most) })} href={paths.financing({ view: 'score' })} />
-      <MenuRow icon={<IconReceipt2 {...ICON} />} label={t('loans.log')} href={paths.accountLog({ account: 'loan' })} />
+      <MenuRow
+        icon={<IconChartDonut {...ICON} />}
+        label={t('loans.score.title')}
+        value={
+          score === undefined
+            ? undefined
+            : t('loans.score.of', { score: f.quantity(score.score), most: f.quantity(score.most) })
+        }
+        href={paths.financing({ view: 'score' })}
+      />
+      <MenuRow
+        icon={<IconReceipt2 {...ICON} />}
+        label={t('loans.log')}
+        href={paths.accountLog({ account: 'loan' })}
+      />
     </Section>
   )
 }

@@ -11,7 +11,16 @@ export function RateTable({ rates }: { rates: readonly { below: number | null; r
       <SectionHead title={t('loans.rates.title')} />
       <DefinitionList label={t('loans.rates.title')}>
         {rates.map(({ below, rateBp }, place) => (
-          <DefinitionRow key={rateBp} label={below === null ? t('loans.rates.from', { amount: f.money(rates[place - 1]?.below ?? 0) }) : t('loans.rates.below', { amount: f.money(below) })}>{f.percent(rateBp, 1)}</DefinitionRow>
+          <DefinitionRow
+            key={rateBp}
+            label={
+              below === null
+                ? t('loans.rates.from', { amount: f.money(rates[place - 1]?.below ?? 0) })
+                : t('loans.rates.below', { amount: f.money(below) })
+            }
+          >
+            {f.percent(rateBp, 1)}
+          </DefinitionRow>
         ))}
       </DefinitionList>
       <p className="pt-1 text-1 text-grey-1">{t('loans.rates.note')}</p>

@@ -4,11 +4,19 @@ export type FormField = (typeof FORM_FIELDS)[number]
 
 /** At which field a refusal is said; null: at none. */
 const FIELDS = {
-  LOAN_NAME_REQUIRED: 'name', LOAN_NAME_DIFFERS: 'name', LOAN_ID_REQUIRED: 'idNumber', LOAN_ID_DIFFERS: 'idNumber', LOAN_ADDRESS_REQUIRED: 'address',
-  LOAN_CONTACT_REQUIRED: 'contact', LOAN_CONTACT_FORMAT: 'contact', LOAN_EMAIL_REQUIRED: 'email', LOAN_EMAIL_FORMAT: 'email',
+  LOAN_NAME_REQUIRED: 'name',
+  LOAN_NAME_DIFFERS: 'name',
+  LOAN_ID_REQUIRED: 'idNumber',
+  LOAN_ID_DIFFERS: 'idNumber',
+  LOAN_ADDRESS_REQUIRED: 'address',
+  LOAN_CONTACT_REQUIRED: 'contact',
+  LOAN_CONTACT_FORMAT: 'contact',
+  LOAN_EMAIL_REQUIRED: 'email',
+  LOAN_EMAIL_FORMAT: 'email',
 } as const satisfies Record<string, FormField>
 export type FieldRejection = keyof typeof FIELDS
-export const isFieldRejection = (rejection: string | null): rejection is FieldRejection => rejection !== null && rejection in FIELDS
+export const isFieldRejection = (rejection: string | null): rejection is FieldRejection =>
+  rejection !== null && rejection in FIELDS
 export const fieldOf = (rejection: FieldRejection): FormField => FIELDS[rejection]
 
 /** What is wrong with what was typed, by the server's own rule. */

@@ -1,5 +1,3 @@
 import type { Screens } from '#client/screens.ts'
 
-export const screens = {
-  financing: () => import('./FinancingPage.tsx'),
-} satisfies Screens
+export const screens = { financing: () => import('./FinancingPage.tsx') } satisfies Screens

@@ -7,14 +7,41 @@ import { affordable, type Affordable, type Means } from './affordability.ts'
 import { LEAST_YEN, MOST_TOGETHER_YEN, MOST_YEN } from './terms.ts'
 
 /** Who applies, as typed (specification, chapter 5): all of it is needed. */
-export type LoanForm = { readonly name: string; readonly idNumber: string; readonly address: string; readonly contact: string; readonly email: string }
-export const FORM_FIELDS = ['name', 'idNumber', 'address', 'contact', 'email'] as const satisfies readonly (keyof LoanForm)[]
+export type LoanForm = {
+  readonly name: string
+  readonly idNumber: string
+  readonly address: string
+  readonly contact: string
+  readonly email: string
+}
+export const FORM_FIELDS = [
+  'name',
+  'idNumber',
+  'address',
+  'contact',
+  'email',
+] as const satisfies readonly (keyof LoanForm)[]
 /** Longest texts of the fields; an e-mail address by RFC 5321. */
-export const FIELD_MAX: Readonly<Record<keyof LoanForm, number>> = { name: NAME_MAX, idNumber: 20, address: TEXT_MAX, contact: 20, email: 254 }
+export const FIELD_MAX: Readonly<Record<keyof LoanForm, number>> = {
+  name: NAME_MAX,
+  idNumber: 20,
+  address: TEXT_MAX,
+  contact: 20,
+  email: 254,
+}
 
-/** Refusals of the form in the order in which they are checked; the last two by comparison with the verified identity. */
+/**
+ * Refusals of the form in the order in which they are checked; the last two by comparison with the verified
+ * identity.
+ */
 export const FORM_REJECTIONS = [
-  'LOAN_NAME_REQUIRED', 'LOAN_ID_REQUIRED', 'LOAN_ADDRESS_REQUIRED', 'LOAN_CONTACT_REQUIRED', 'LOAN_CONTACT_FORMAT', 'LOAN_EMAIL_REQUIRED', 'LOAN_EMAIL_FORMAT',
+  'LOAN_NAME_REQUIRED',
+  'LOAN_ID_REQUIRED',
+  'LOAN_ADDRESS_REQUIRED',
+  'LOAN_CONTACT_REQUIRED',
+  'LOAN_CONTACT_FORMAT',
+  'LOAN_EMAIL_REQUIRED',
+  'LOAN_EMAIL_FORMAT',
 ] as const
 export type FormRejection = (typeof FORM_REJECTIONS)[number]
 export const IDENTITY_REJECTIONS = ['LOAN_IDENTITY_NEEDED', 'LOAN_NAME_DIFFERS', 'LOAN_ID_DIFFERS'] as const
@@ -22,11 +49,18 @@ export const IDENTITY_REJECTIONS = ['LOAN_IDENTITY_NEEDED', 'LOAN_NAME_DIFFERS',
 const squeezed = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ')
 const dashless = (text: string): string => text.normalize('NFKC').replace(/[\s()‐-―−-]/g, '')
 
-/** As it is kept: one form of each character, single spaces, numbers without separators. An address that is none stays as typed. */
+/**
+ * As it is kept: one form of each character, single spaces, numbers without separators. An address that is
+ * none stays as typed.
+ */
 export function normalizeForm(form: LoanForm): LoanForm {
   const email = squeezed(form.email)
   return {
-    name: squeezed(form.name), idNumber: dashless(form.idNumber).toUpperCase(), address: squeezed(form.address), contact: dashless(form.contact), email: normalizeEmail(email) ?? email,
+    name: squeezed(form.name),
+    idNumber: dashless(form.idNumber).toUpperCase(),
+    address: squeezed(form.address),
+    contact: dashless(form.contact),
+    email: normalizeEmail(email) ?? email,
   }
 }
 
@@ -45,15 +79,34 @@ export function formProblem({ name, idNumber, address, contact, email }: LoanFor
 }
 
 /** Spaces and width are no difference: people write their name with and without. */
-export const isSamePerson = (typed: string, verified: string): boolean => dashless(typed) === dashless(verified)
+export const isSamePerson = (typed: string, verified: string): boolean =>
+  dashless(typed) === dashless(verified)
 
 /** Refusals of an application in the order in which they are checked. */
-export const APPLY_REJECTIONS = ['LOAN_MINIMUM', 'LOAN_MAXIMUM', 'LOAN_IDENTITY_NEEDED', 'ACCOUNT_CLOSING', 'ACCOUNT_FROZEN', 'LOAN_PENDING', 'LOAN_TOTAL', 'LOAN_UNAFFORDABLE'] as const
+export const APPLY_REJECTIONS = [
+  'LOAN_MINIMUM',
+  'LOAN_MAXIMUM',
+  'LOAN_IDENTITY_NEEDED',
+  'ACCOUNT_CLOSING',
+  'ACCOUNT_FROZEN',
+  'LOAN_PENDING',
+  'LOAN_TOTAL',
+  'LOAN_UNAFFORDABLE',
+] as const
 export type ApplyRejection = (typeof APPLY_REJECTIONS)[number]
 
-export type ApplyFacts = { readonly isVerified: boolean; readonly isClosing: boolean; readonly isFrozen: boolean; readonly hasPending: boolean; readonly means: Means }
+export type ApplyFacts = {
+  readonly isVerified: boolean
+  readonly isClosing: boolean
+  readonly isFrozen: boolean
+  readonly hasPending: boolean
+  readonly means: Means
+}
 
-/** Whether a loan of this amount may be applied for now (product decision 9): one application at a time, all loans within what the member can afford. */
+/**
+ * Whether a loan of this amount may be applied for now (product decision 9): one application at a time, all
+ * loans within what the member can afford.
+ */
 export function decideApplication(facts: ApplyFacts, yen: Yen): Result<Affordable, ApplyRejection> {
   if (yen < LEAST_YEN) return no('LOAN_MINIMUM', { minimum: LEAST_YEN })
   if (yen > MOST_YEN) return no('LOAN_MAXIMUM', { maximum: MOST_YEN })
@@ -66,18 +119,29 @@ export function decideApplication(facts: ApplyFacts, yen: Yen): Result<Affordabl
 
 /** The part of the rule that prices can change: asked again at each reviewer's signature. */
 export function withinMeans(means: Means, yen: Yen): Result<Affordable, 'LOAN_TOTAL' | 'LOAN_UNAFFORDABLE'> {
-  if (means.owedYen + yen > MOST_TOGETHER_YEN) return no('LOAN_TOTAL', { most: Math.max(MOST_TOGETHER_YEN - means.owedYen, 0) })
+  if (means.owedYen + yen > MOST_TOGETHER_YEN)
+    return no('LOAN_TOTAL', { most: Math.max(MOST_TOGETHER_YEN - means.owedYen, 0) })
   const all = affordable(means)
   return yen > all.headroomYen ? no('LOAN_UNAFFORDABLE', { most: all.headroomYen }) : ok(all)
 }
 
 /** Refusals of a repayment in the order in which they are checked. */
-export const REPAY_REJECTIONS = ['LOAN_NOT_FOUND', 'LOAN_NOT_OPEN', 'REPAY_TOO_MUCH', 'REPAY_UNCOVERED'] as const
+export const REPAY_REJECTIONS = [
+  'LOAN_NOT_FOUND',
+  'LOAN_NOT_OPEN',
+  'REPAY_TOO_MUCH',
+  'REPAY_UNCOVERED',
+] as const
 
-/** How much of a repayment is taken; `yen` null: all that is owed. Nothing but what is free now: no debt is made to pay a debt. */
-export function decideRepayment({ owedYen, freeYen }: { owedYen: Yen; freeYen: Yen }, yen: Yen | null): Result<Yen, 'REPAY_TOO_MUCH' | 'REPAY_UNCOVERED'> {
+/**
+ * How much of a repayment is taken; `yen` null: all that is owed. Nothing but what is free now: no debt is
+ * made to pay a debt.
+ */
+export function decideRepayment(
+  { owedYen, freeYen }: { owedYen: Yen; freeYen: Yen },
+  yen: Yen | null,
+): Result<Yen, 'REPAY_TOO_MUCH' | 'REPAY_UNCOVERED'> {
   const paysYen = yen ?? owedYen
   if (paysYen > owedYen) return no('REPAY_TOO_MUCH', { owed: owedYen })
   return paysYen > freeYen ? no('REPAY_UNCOVERED', { most: freeYen }) : ok(paysYen)
 }
-

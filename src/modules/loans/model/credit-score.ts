@@ -1,12 +1,15 @@
 /**
- * What the credit score asks about a member, and nothing else (product decision 9). Days are of the calendar in Japan; calls and shortfalls are those of the
- * last 365 days.
+ * What the credit score asks about a member, and nothing else (product decision 9). Days are of the calendar
+ * in Japan; calls and shortfalls are those of the last 365 days.
  */
 export type CreditFacts = {
   readonly isVerified: boolean
   /** Since the account was opened. */
   readonly days: number
-  /** Monthly interest, and last repayments of loans, that were paid from own money; and those that left a shortfall. */
+  /**
+   * Monthly interest, and last repayments of loans, that were paid from own money; and those that left a
+   * shortfall.
+   */
   readonly onTime: number
   readonly late: number
   /** Margin calls that ended unmet; one that is open now. */
@@ -32,7 +35,14 @@ const OPEN_CALL = 50
 const SHORTFALL_DAY = 100
 const OPEN_SHORTFALL = 100
 /** The published figures of the rule, for the page that explains it. */
-export const CREDIT_POINTS = { onTime: ON_TIME, late: LATE, unmetCall: UNMET_CALL, openCall: OPEN_CALL, shortfallDay: SHORTFALL_DAY, openShortfall: OPEN_SHORTFALL } as const
+export const CREDIT_POINTS = {
+  onTime: ON_TIME,
+  late: LATE,
+  unmetCall: UNMET_CALL,
+  openCall: OPEN_CALL,
+  shortfallDay: SHORTFALL_DAY,
+  openShortfall: OPEN_SHORTFALL,
+} as const
 
 const within = (points: number): number => Math.min(Math.max(points, 0), ITEM_MOST)
 
@@ -43,8 +53,11 @@ export function creditItems(facts: CreditFacts): Readonly<Record<CreditItem, num
     history: Math.floor((Math.min(facts.days, HISTORY_DAYS) * ITEM_MOST) / HISTORY_DAYS),
     repayments: within(facts.onTime * ON_TIME - facts.late * LATE),
     calls: within(ITEM_MOST - facts.unmetCalls * UNMET_CALL - (facts.hasOpenCall ? OPEN_CALL : 0)),
-    shortfalls: within(ITEM_MOST - facts.shortfallDays * SHORTFALL_DAY - (facts.hasShortfall ? OPEN_SHORTFALL : 0)),
+    shortfalls: within(
+      ITEM_MOST - facts.shortfallDays * SHORTFALL_DAY - (facts.hasShortfall ? OPEN_SHORTFALL : 0),
+    ),
   }
 }
 
-export const creditScore = (facts: CreditFacts): number => Object.values(creditItems(facts)).reduce((sum, points) => sum + points, 0)
+export const creditScore = (facts: CreditFacts): number =>
+  Object.values(creditItems(facts)).reduce((sum, points) => sum + points, 0)

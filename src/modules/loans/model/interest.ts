@@ -6,13 +6,19 @@ import { addMonths, type DateJst, daysBetween } from '#kernel/time.ts'
 const DAYS_OF_YEAR = 365
 
 /** Simple interest of so many days, ⌊principal × rate × days ÷ 365⌋: in the member's favour. */
-export const interestOf = (principalYen: Yen, ratePpm: Ppm, days: number): Yen => mulDiv([principalYen, ratePpm, days], PPM * DAYS_OF_YEAR, 'floor')
+export const interestOf = (principalYen: Yen, ratePpm: Ppm, days: number): Yen =>
+  mulDiv([principalYen, ratePpm, days], PPM * DAYS_OF_YEAR, 'floor')
 
 /**
- * What a loan owes. Interest on `principalYen` runs from `since`, that day not counted, the day of the payment counted (片端);
- * `carriedYen` is interest from before that is not paid yet.
+ * What a loan owes. Interest on `principalYen` runs from `since`, that day not counted, the day of the
+ * payment counted (片端); `carriedYen` is interest from before that is not paid yet.
  */
-export type Debt = { readonly principalYen: Yen; readonly ratePpm: Ppm; readonly carriedYen: Yen; readonly since: DateJst }
+export type Debt = {
+  readonly principalYen: Yen
+  readonly ratePpm: Ppm
+  readonly carriedYen: Yen
+  readonly since: DateJst
+}
 
 /** Interest due on a day, whole yen; a day before `since` (a charge that comes late) adds nothing. */
 export const interestOn = (debt: Debt, day: DateJst): Yen =>
@@ -23,13 +29,28 @@ export const owedOn = (debt: Debt, day: DateJst): Yen => debt.principalYen + int
 
 export type Paid = { readonly interestYen: Yen; readonly principalYen: Yen; readonly left: Debt }
 
-/** A payment: interest first, then principal (Civil Code Art. 489). More than is owed is a bug: the rule has asked before. */
+/**
+ * A payment: interest first, then principal (Civil Code Art. 489). More than is owed is a bug: the rule has
+ * asked before.
+ */
 export function payOn(debt: Debt, yen: Yen, day: DateJst): Paid {
   const dueYen = interestOn(debt, day)
   const interestYen = Math.min(yen, dueYen)
   const principalYen = yen - interestYen
-  assert(principalYen >= 0 && principalYen <= debt.principalYen, `${yen} yen paid into a debt of ${debt.principalYen + dueYen}`)
-  return { interestYen, principalYen, left: { ...debt, principalYen: debt.principalYen - principalYen, carriedYen: dueYen - interestYen, since: day < debt.since ? debt.since : day } }
+  assert(
+    principalYen >= 0 && principalYen <= debt.principalYen,
+    `${yen} yen paid into a debt of ${debt.principalYen + dueYen}`,
+  )
+  return {
+    interestYen,
+    principalYen,
+    left: {
+      ...debt,
+      principalYen: debt.principalYen - principalYen,
+      carriedYen: dueYen - interestYen,
+      since: day < debt.since ? debt.since : day,
+    },
+  }
 }
 
 /** The first day of the month after this one: when interest is charged. */

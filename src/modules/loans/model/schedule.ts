@@ -11,20 +11,30 @@ export function coming(debt: Debt, today: DateJst, count: number): Charge[] {
   let day = nextChargeDay(today < debt.since ? debt.since : today)
   for (let n = 0; n < count; n++) {
     const days = daysBetween(from, day)
-    charges.push({ day, days, interestYen: n === 0 ? interestOn(debt, day) : interestOf(debt.principalYen, debt.ratePpm, days) })
+    charges.push({
+      day,
+      days,
+      interestYen: n === 0 ? interestOn(debt, day) : interestOf(debt.principalYen, debt.ratePpm, days),
+    })
     from = day
     day = nextChargeDay(day)
   }
   return charges
 }
 
-export type Plan = { readonly months: number; readonly monthlyYen: Yen; readonly lastYen: Yen; readonly interestYen: Yen }
+export type Plan = {
+  readonly months: number
+  readonly monthlyYen: Yen
+  readonly lastYen: Yen
+  readonly interestYen: Yen
+}
 
 const MONTHS_OF_YEAR = 12n
 
 /**
- * Level payments (元利均等): A = ⌊P·r ÷ (1 − (1+r)^−n)⌋ with r = a year's rate ÷ 12, the last one takes the remainder (facts: margin and tax,
- * section 7). In whole numbers: (1+r)^n as a fraction. An example for the member's own plan; what is charged goes by days.
+ * Level payments (元利均等): A = ⌊P·r ÷ (1 − (1+r)^−n)⌋ with r = a year's rate ÷ 12, the last one takes the
+ * remainder (facts: margin and tax, section 7). In whole numbers: (1+r)^n as a fraction. An example for the
+ * member's own plan; what is charged goes by days.
  */
 export function levelPlan(principalYen: Yen, ratePpm: Ppm, months: number): Plan {
   const unit = MONTHS_OF_YEAR * BigInt(PPM)

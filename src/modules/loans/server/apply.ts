@@ -14,32 +14,58 @@ export type Sources = { times: () => Times; lastPrices: PriceSource }
 export type Apply = { id: string; yen: number; incomeYen: number; detailsHash: string }
 
 /** The member asks; nothing moves until two reviewers have decided. */
-export const applyCommand = ({ times, lastPrices }: Sources) => defineCommand({
-  type: 'loan.apply',
-  captureInputs: (_world, _input: Apply, call, tables) => ({ wall: times().wall, prices: sharePrices(lastPrices, tables, call.memberId!) }),
-  run(tables, { id, yen, incomeYen, detailsHash }, { wall, prices }, call) {
-    const memberId = call.memberId!
-    const decided = decideApplication(applyFacts(tables, memberId, wall, meansOf(tables, memberId, prices, incomeYen)), yen)
-    if (!decided.ok) return decided
-    const table = tables.of(loans)
-    withdrawAppeal(tables, memberId)
-    table.insert({
-      id, number: table.size + 1, memberId, yen, ratePpm: rateOf(yen), incomeYen, detailsHash, state: 'pending', appliedAt: wall, decidedAt: null, reason: null, refusedBy: [],
-      lentAt: null, principalYen: 0, carriedYen: 0, since: null, paidInterestYen: 0, onTime: 0, late: 0, endedAt: null,
-    })
-    return done({ id }, [{ type: 'loan.changed', memberId }])
-  },
-})
+export const applyCommand = ({ times, lastPrices }: Sources) =>
+  defineCommand({
+    type: 'loan.apply',
+    captureInputs: (_world, _input: Apply, call, tables) => ({
+      wall: times().wall,
+      prices: sharePrices(lastPrices, tables, call.memberId!),
+    }),
+    run(tables, { id, yen, incomeYen, detailsHash }, { wall, prices }, call) {
+      const memberId = call.memberId!
+      const decided = decideApplication(
+        applyFacts(tables, memberId, wall, meansOf(tables, memberId, prices, incomeYen)),
+        yen,
+      )
+      if (!decided.ok) return decided
+      const table = tables.of(loans)
+      withdrawAppeal(tables, memberId)
+      table.insert({
+        id,
+        number: table.size + 1,
+        memberId,
+        yen,
+        ratePpm: rateOf(yen),
+        incomeYen,
+        detailsHash,
+        state: 'pending',
+        appliedAt: wall,
+        decidedAt: null,
+        reason: null,
+        refusedBy: [],
+        lentAt: null,
+        principalYen: 0,
+        carriedYen: 0,
+        since: null,
+        paidInterestYen: 0,
+        onTime: 0,
+        late: 0,
+        endedAt: null,
+      })
+      return done({ id }, [{ type: 'loan.changed', memberId }])
+    },
+  })
 
 /** Before it is decided; by the member, or by the firm when the account is closed. */
-export const cancelCommand = (times: () => Times) => defineCommand({
-  type: 'loan.cancel',
-  captureInputs: () => ({ wall: times().wall }),
-  run(tables, { loanId, memberId }: { loanId: string; memberId: string }, { wall }) {
-    const row = tables.of(loans).get(loanId)
-    if (row?.memberId !== memberId) return no('LOAN_NOT_FOUND')
-    if (after(row.state, 'cancel') === null) return no('LOAN_DECIDED')
-    step(tables, row, 'cancel', { endedAt: wall })
-    return done({ id: row.id }, [{ type: 'loan.changed', memberId }])
-  },
-})
+export const cancelCommand = (times: () => Times) =>
+  defineCommand({
+    type: 'loan.cancel',
+    captureInputs: () => ({ wall: times().wall }),
+    run(tables, { loanId, memberId }: { loanId: string; memberId: string }, { wall }) {
+      const row = tables.of(loans).get(loanId)
+      if (row?.memberId !== memberId) return no('LOAN_NOT_FOUND')
+      if (after(row.state, 'cancel') === null) return no('LOAN_DECIDED')
+      step(tables, row, 'cancel', { endedAt: wall })
+      return done({ id: row.id }, [{ type: 'loan.changed', memberId }])
+    },
+  })

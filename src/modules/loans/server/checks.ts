@@ -10,13 +10,19 @@ import { detailsHash, type LoanDetails, type LoanStore } from './queries.ts'
 import { meansOf, sharePrices, type PriceSource } from './rows.ts'
 import type { LoanRow } from './tables.ts'
 
-type Deps = { context: AppContext; store: LoanStore; lastPrices: PriceSource; members: Pick<MembersPublic, 'verifiedIdentity' | 'statedIncome'> }
+type Deps = {
+  context: AppContext
+  store: LoanStore
+  lastPrices: PriceSource
+  members: Pick<MembersPublic, 'verifiedIdentity' | 'statedIncome'>
+}
 export type Checked = { name: (typeof LOAN_CHECKS)[number]; passed: boolean }
 
 /** The published checks of an application, and the arithmetic behind them. */
 export function openChecks({ context, store, lastPrices, members }: Deps) {
   const read = () => context.engine.read
-  const means = (memberId: string, incomeYen: number) => meansOf(read(), memberId, sharePrices(lastPrices, read(), memberId), incomeYen)
+  const means = (memberId: string, incomeYen: number) =>
+    meansOf(read(), memberId, sharePrices(lastPrices, read(), memberId), incomeYen)
 
   return {
     means,
@@ -25,16 +31,29 @@ export function openChecks({ context, store, lastPrices, members }: Deps) {
       const answer = await members.statedIncome(memberId)
       return { answer, all: affordable(means(memberId, incomeOf(answer))) }
     },
-    async of(row: LoanRow): Promise<{ details: LoanDetails | null; verifiedName: string | null; checks: Checked[] }> {
+    async of(
+      row: LoanRow,
+    ): Promise<{ details: LoanDetails | null; verifiedName: string | null; checks: Checked[] }> {
       const { memberId, yen } = row
-      const [details, verified] = await Promise.all([store.detailsOf(row.id), members.verifiedIdentity(memberId)])
+      const [details, verified] = await Promise.all([
+        store.detailsOf(row.id),
+        members.verifiedIdentity(memberId),
+      ])
       const now = means(memberId, row.incomeYen)
       const within = withinMeans(now, yen)
       return {
-        details, verifiedName: verified?.name ?? null,
+        details,
+        verifiedName: verified?.name ?? null,
         checks: [
-          { name: 'name', passed: details !== null && verified !== null && isSamePerson(details.name, verified.name) },
-          { name: 'number', passed: details !== null && verified !== null && isSamePerson(details.idNumber, verified.idNumber) },
+          {
+            name: 'name',
+            passed: details !== null && verified !== null && isSamePerson(details.name, verified.name),
+          },
+          {
+            name: 'number',
+            passed:
+              details !== null && verified !== null && isSamePerson(details.idNumber, verified.idNumber),
+          },
           { name: 'record', passed: details !== null && detailsHash(details) === row.detailsHash },
           { name: 'total', passed: within.ok || within.rejection !== 'LOAN_TOTAL' },
           { name: 'means', passed: within.ok || within.rejection !== 'LOAN_UNAFFORDABLE' },
@@ -48,5 +67,12 @@ export function openChecks({ context, store, lastPrices, members }: Deps) {
 export type Checks = ReturnType<typeof openChecks>
 
 export const meansView = (incomeAnswer: string | null, all: Affordable): MeansView => ({
-  incomeAnswer, income: all.incomeYen, third: all.thirdYen, shares: all.sharesYen, secured: all.securedYen, limit: all.limitYen, owed: all.owedYen, room: all.headroomYen,
+  incomeAnswer,
+  income: all.incomeYen,
+  third: all.thirdYen,
+  shares: all.sharesYen,
+  secured: all.securedYen,
+  limit: all.limitYen,
+  owed: all.owedYen,
+  room: all.headroomYen,
 })

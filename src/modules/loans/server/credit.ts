@@ -18,12 +18,21 @@ export function creditFacts(tables: TableReader, memberId: string, wall: Ms): Cr
   // A pool has an account and is nobody's history.
   const openedAt = memberOf(tables, memberId)?.openedAt ?? wall
   return {
-    isVerified: hasPassed(tables, memberId), days: Math.max(daysBetween(dateJst(openedAt), dateJst(wall)), 0), onTime: sum('onTime'), late: sum('late'),
-    unmetCalls: record?.unmetCalls ?? 0, hasOpenCall: callsOf(tables, memberId).length > 0, shortfallDays: record?.shortfallDays ?? 0, hasShortfall: balances(tables, memberId).shortfall > 0,
+    isVerified: hasPassed(tables, memberId),
+    days: Math.max(daysBetween(dateJst(openedAt), dateJst(wall)), 0),
+    onTime: sum('onTime'),
+    late: sum('late'),
+    unmetCalls: record?.unmetCalls ?? 0,
+    hasOpenCall: callsOf(tables, memberId).length > 0,
+    shortfallDays: record?.shortfallDays ?? 0,
+    hasShortfall: balances(tables, memberId).shortfall > 0,
   }
 }
 
-type Review = { asOf: DateJst; members: readonly { memberId: string; unmetCalls: number; shortfallDays: number }[] }
+type Review = {
+  asOf: DateJst
+  members: readonly { memberId: string; unmetCalls: number; shortfallDays: number }[]
+}
 
 /** `credit.review`: what a day's look into the records found, for whom it differs. */
 export const reviewCommand = defineCommand({
@@ -36,7 +45,10 @@ export const reviewCommand = defineCommand({
       if (row === undefined) table.insert({ ...member, asOf })
       else table.update(row, { ...member, asOf })
     }
-    return done({ changed: members.length }, members.map(({ memberId }) => ({ type: 'account.changed', memberId })))
+    return done(
+      { changed: members.length },
+      members.map(({ memberId }) => ({ type: 'account.changed', memberId })),
+    )
   },
 })
 
@@ -44,7 +56,10 @@ const AT_ONCE = 200
 /** After the month's interest, of which it counts the shortfalls. */
 const AFTER_MIDNIGHT: Ms = 5 * MINUTE
 
-/** Each day: calls that ended unmet and days with a shortfall of the last 365 days, by the published rule (product decision 9). */
+/**
+ * Each day: calls that ended unmet and days with a shortfall of the last 365 days, by the published rule
+ * (product decision 9).
+ */
 export const creditJob = (context: AppContext): Job => ({
   name: 'loans.credit',
   next(after) {
@@ -53,12 +68,31 @@ export const creditJob = (context: AppContext): Job => ({
   },
   async run(dueAt) {
     const asOf = dateJst(dueAt)
-    const found = new Map((await blemishesSince(context.db, timeJst(addDays(asOf, -LOOKBACK_DAYS), 0))).map((each) => [each.memberId, each]))
+    const found = new Map(
+      (await blemishesSince(context.db, timeJst(addDays(asOf, -LOOKBACK_DAYS), 0))).map((each) => [
+        each.memberId,
+        each,
+      ]),
+    )
     const known = context.engine.read.of(creditRecords).all()
-    const forgotten = known.filter(({ memberId, unmetCalls, shortfallDays }) => !found.has(memberId) && unmetCalls + shortfallDays > 0)
+    const forgotten = known
+      .filter(
+        ({ memberId, unmetCalls, shortfallDays }) => !found.has(memberId) && unmetCalls + shortfallDays > 0,
+      )
       .map(({ memberId }) => ({ memberId, unmetCalls: 0, shortfallDays: 0 }))
-    const isNew = (each: Review['members'][number]) => known.every((row) => row.memberId !== each.memberId || row.unmetCalls !== each.unmetCalls || row.shortfallDays !== each.shortfallDays)
+    const isNew = (each: Review['members'][number]) =>
+      known.every(
+        (row) =>
+          row.memberId !== each.memberId ||
+          row.unmetCalls !== each.unmetCalls ||
+          row.shortfallDays !== each.shortfallDays,
+      )
     const members = [...[...found.values()].filter(isNew), ...forgotten]
-    for (let from = 0; from < members.length; from += AT_ONCE) await context.engine.submit(reviewCommand, { asOf, members: members.slice(from, from + AT_ONCE) }, SYSTEM_CALLER)
+    for (let from = 0; from < members.length; from += AT_ONCE)
+      await context.engine.submit(
+        reviewCommand,
+        { asOf, members: members.slice(from, from + AT_ONCE) },
+        SYSTEM_CALLER,
+      )
   },
 })

@@ -15,7 +15,11 @@ import { loanView } from './views.ts'
 const DECIDED_SHOWN = 200
 
 /** The desk of loans: what waits for two reviewers, what is lent, what became of the others. */
-export function deskRoutes(context: AppContext, checks: Checks, staff: Pick<StaffPublic, 'actsOn' | 'logRead'>): RouteHandler[] {
+export function deskRoutes(
+  context: AppContext,
+  checks: Checks,
+  staff: Pick<StaffPublic, 'actsOn' | 'logRead'>,
+): RouteHandler[] {
   const read = () => context.engine.read
   const wall = () => Math.floor(context.clock.wall())
 
@@ -24,8 +28,17 @@ export function deskRoutes(context: AppContext, checks: Checks, staff: Pick<Staf
     const view = loanView(read(), row, dateJst(context.clock.market()))
     const { checks: all } = await checks.of(row)
     return {
-      id: row.id, number: row.number, member: { id, number, level, days: Math.max(0, Math.floor((wall() - openedAt) / DAY)) }, amount: row.yen, rateBp: view.rateBp, state: row.state,
-      appliedAt: view.appliedAt, decidedAt: view.decidedAt, reason: row.reason, principal: row.principalYen, room: affordable(checks.means(row.memberId, row.incomeYen)).headroomYen,
+      id: row.id,
+      number: row.number,
+      member: { id, number, level, days: Math.max(0, Math.floor((wall() - openedAt) / DAY)) },
+      amount: row.yen,
+      rateBp: view.rateBp,
+      state: row.state,
+      appliedAt: view.appliedAt,
+      decidedAt: view.decidedAt,
+      reason: row.reason,
+      principal: row.principalYen,
+      room: affordable(checks.means(row.memberId, row.incomeYen)).headroomYen,
       sound: all.every(({ name, passed }) => passed || !['name', 'number', 'record'].includes(name)),
     }
   }
@@ -35,9 +48,15 @@ export function deskRoutes(context: AppContext, checks: Checks, staff: Pick<Staf
       const table = read().of(loans)
       const review = table.by('state', 'pending').toSorted((a, b) => a.number - b.number)
       const open = table.by('state', 'open').toSorted((a, b) => a.number - b.number)
-      const rows = view === 'review' ? review : view === 'open' ? open : (await decidedLoans(context.db, DECIDED_SHOWN)).map(({ id }) => table.get(id)!)
+      const rows =
+        view === 'review'
+          ? review
+          : view === 'open'
+            ? open
+            : (await decidedLoans(context.db, DECIDED_SHOWN)).map(({ id }) => table.get(id)!)
       return {
-        counts: { review: review.length, open: open.length }, lent: open.reduce((sum, { principalYen }) => sum + principalYen, 0),
+        counts: { review: review.length, open: open.length },
+        lent: open.reduce((sum, { principalYen }) => sum + principalYen, 0),
         rows: await Promise.all(rows.slice(0, DECIDED_SHOWN).map(rowOf)),
       }
     }),
@@ -48,15 +67,30 @@ export function deskRoutes(context: AppContext, checks: Checks, staff: Pick<Staf
       await staff.logRead(operator!.operatorId, memberId, 'loan')
       const appeal = appealOf(read(), row.id)
       const [{ details, verifiedName, checks: all }, { answer }, acts, appealed, loan] = await Promise.all([
-        checks.of(row), checks.meansNow(memberId), staff.actsOn(memberId, row.id, lang), appeal === undefined ? [] : staff.actsOn(memberId, appealSubject(appeal.id), lang), rowOf(row),
+        checks.of(row),
+        checks.meansNow(memberId),
+        staff.actsOn(memberId, row.id, lang),
+        appeal === undefined ? [] : staff.actsOn(memberId, appealSubject(appeal.id), lang),
+        rowOf(row),
       ])
       const { name, idNumber, address, contact, email } = details!
-      const items = Object.entries(creditItems(creditFacts(read(), memberId, wall()))).map(([item, points]) => ({ item: item as keyof ReturnType<typeof creditItems>, points }))
+      const items = Object.entries(creditItems(creditFacts(read(), memberId, wall()))).map(
+        ([item, points]) => ({ item: item as keyof ReturnType<typeof creditItems>, points }),
+      )
       return {
-        loan, form: { name, idNumber, address, contact, email }, verifiedName,
-        // By the income that was stated when it was applied for: a profile that was changed since then has no say in it.
-        means: meansView(incomeOf(answer) === row.incomeYen ? answer : null, affordable(checks.means(memberId, row.incomeYen))),
-        checks: all, score: items.reduce((sum, { points }) => sum + points, 0), items, acts: [...acts, ...appealed],
+        loan,
+        form: { name, idNumber, address, contact, email },
+        verifiedName,
+        // By the income that was stated when it was applied for: a profile that was changed since then has no
+        // say in it.
+        means: meansView(
+          incomeOf(answer) === row.incomeYen ? answer : null,
+          affordable(checks.means(memberId, row.incomeYen)),
+        ),
+        checks: all,
+        score: items.reduce((sum, { points }) => sum + points, 0),
+        items,
+        acts: [...acts, ...appealed],
       }
     }),
   ]

@@ -21,7 +21,10 @@ const isDecided = (tables: TableReader, subject: string, act: LoanAct): Refusal 
 
 type Deps = { prices: SharePrices }
 
-/** Whether it can still be lent, by the prices of now: asked at each signature, so that nobody signs what the rule refuses. */
+/**
+ * Whether it can still be lent, by the prices of now: asked at each signature, so that nobody signs what the
+ * rule refuses.
+ */
 function refusal(tables: TableReader, subject: string, { prices }: Deps): Refusal | null {
   const decided = isDecided(tables, subject, 'approve')
   if (decided) return decided
@@ -31,9 +34,14 @@ function refusal(tables: TableReader, subject: string, { prices }: Deps): Refusa
   return means.ok ? null : means
 }
 
-/** Two reviewers: lent and paid out in the command of the last signature; what comes in repays a shortfall first (product decisions 5 and 9). */
+/**
+ * Two reviewers: lent and paid out in the command of the last signature; what comes in repays a shortfall
+ * first (product decisions 5 and 9).
+ */
 export const approveEffect = (lastPrices: PriceSource): Effect<Record<string, never>, Deps> => ({
-  power: 'loan.approve', memberOf, tells: true,
+  power: 'loan.approve',
+  memberOf,
+  tells: true,
   captureInputs: (tables, subject) => {
     const memberId = memberOf(tables, subject)
     return { prices: memberId === null ? {} : sharePrices(lastPrices, tables, memberId) }
@@ -52,20 +60,33 @@ export const approveEffect = (lastPrices: PriceSource): Effect<Record<string, ne
     post(tables, when, drafts.transfers())
     step(tables, row, 'approve', { decidedAt: when.wall, lentAt: when.at, principalYen: yen, since: day })
     note(tables, { ...when, day }, row, 0, 'lent', yen, yen)
-    return done({ state: 'open' }, [...changed(memberId), notify(tables, when, memberId, { kind: 'loanApproved', args: { amount: yen }, about: row.id })])
+    return done({ state: 'open' }, [
+      ...changed(memberId),
+      notify(tables, when, memberId, { kind: 'loanApproved', args: { amount: yen }, about: row.id }),
+    ])
   },
 })
 
 /** Two reviewers with a reason of the closed list; the member reads it, may apply again and may appeal. */
 export const refuseEffect: Effect<Record<string, never>> = {
-  power: 'loan.refuse', memberOf, tells: true,
+  power: 'loan.refuse',
+  memberOf,
+  tells: true,
   refuse: (tables, subject) => isDecided(tables, subject, 'refuse'),
   carryOut(tables, { subject, reason, signers }, when) {
     const refused = isDecided(tables, subject, 'refuse')
     if (refused) return refused
     const row = tables.of(loans).get(subject)!
-    step(tables, row, 'refuse', { decidedAt: when.wall, reason: reason!.code, refusedBy: signers.map(({ operatorId }) => operatorId) })
-    const told = notify(tables, when, row.memberId, { kind: 'loanRefused', args: { amount: row.yen, reason: reason!.code.replaceAll('-', '_') }, about: row.id })
+    step(tables, row, 'refuse', {
+      decidedAt: when.wall,
+      reason: reason!.code,
+      refusedBy: signers.map(({ operatorId }) => operatorId),
+    })
+    const told = notify(tables, when, row.memberId, {
+      kind: 'loanRefused',
+      args: { amount: row.yen, reason: reason!.code.replaceAll('-', '_') },
+      about: row.id,
+    })
     return done({ state: 'refused' }, [{ type: 'loan.changed', memberId: row.memberId }, told])
   },
 }

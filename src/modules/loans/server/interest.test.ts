@@ -14,17 +14,45 @@ import { repayCommand } from './repay.ts'
 import { LOAN_TABLES, loans, type LoanEntryRow } from './tables.ts'
 
 const approve = approveEffect(() => new Map())
-const when = (call: { seq: number; at: number }) => ({ seq: call.seq, at: call.at, tradeDate: dateJst(call.at), wall: call.at, id: String(call.seq) })
+const when = (call: { seq: number; at: number }) => ({
+  seq: call.seq,
+  at: call.at,
+  tradeDate: dateJst(call.at),
+  wall: call.at,
+  id: String(call.seq),
+})
 /** An application that is there, and the two signatures under it. */
 const lendCommand = defineCommand({
   type: 'test.lend',
   captureInputs: () => undefined,
   run(tables, { id, yen }: { id: string; yen: number }, _inputs, call) {
-    tables.of(loans).insert({
-      id, number: tables.of(loans).size + 1, memberId: MEMBER, yen, ratePpm: rateOf(yen), incomeYen: 900_000_000, detailsHash: '', state: 'pending', appliedAt: call.at, decidedAt: null, reason: null,
-      refusedBy: [], lentAt: null, principalYen: 0, carriedYen: 0, since: null, paidInterestYen: 0, onTime: 0, late: 0, endedAt: null,
+    tables
+      .of(loans)
+      .insert({
+        id,
+        number: tables.of(loans).size + 1,
+        memberId: MEMBER,
+        yen,
+        ratePpm: rateOf(yen),
+        incomeYen: 900_000_000,
+        detailsHash: '',
+        state: 'pending',
+        appliedAt: call.at,
+        decidedAt: null,
+        reason: null,
+        refusedBy: [],
+        lentAt: null,
+        principalYen: 0,
+        carriedYen: 0,
+        since: null,
+        paidInterestYen: 0,
+        onTime: 0,
+        late: 0,
+        endedAt: null,
+      })
+    return approve.carryOut(tables, { subject: id, body: {}, reason: null, signers: [] }, when(call), {
+      prices: {},
     })
-    return approve.carryOut(tables, { subject: id, body: {}, reason: null, signers: [] }, when(call), { prices: {} })
   },
 })
 /** Money that was lost. */
@@ -44,14 +72,24 @@ function desk(depositYen: number) {
   const tables = [...LOAN_TABLES, closings]
   const made = moneyDesk({ depositYen, tables })
   const interest = interestCommand
-  const repay = repayCommand(() => ({ wall: made.market.at, at: made.market.at, tradeDate: dateJst(made.market.at) }))
+  const repay = repayCommand(() => ({
+    wall: made.market.at,
+    at: made.market.at,
+    tradeDate: dateJst(made.market.at),
+  }))
   const money = () => balances(made.tables, MEMBER)
-  const entries = (): LoanEntryRow[] => [...made.kept.rows].filter(([key]) => key.startsWith('loan_entries ')).map(([, row]) => row as LoanEntryRow)
+  const entries = (): LoanEntryRow[] =>
+    [...made.kept.rows]
+      .filter(([key]) => key.startsWith('loan_entries '))
+      .map(([, row]) => row as LoanEntryRow)
   return {
-    ...made, entries,
+    ...made,
+    entries,
     /** Debts as positive figures. */
     balances: money,
-    on(day: string) { made.market.at = timeJst(day, 10) },
+    on(day: string) {
+      made.market.at = timeJst(day, 10)
+    },
     lend: (id: string, yen: number) => made.submit(lendCommand, { id, yen }, null),
     lose: (yen: number) => made.submit(loseCommand, { yen }, null),
     repay: (loanId: string, yen: number | null) => made.submit(repay, { loanId, yen }, MEMBER),
@@ -60,10 +98,16 @@ function desk(depositYen: number) {
       made.market.at = timeJst(day, 0)
       return made.submit(interest, { loanIds: dueLoans(made.tables, day), day, at: timeJst(day, 0) }, null)
     },
-    again: (loanIds: string[], day: string) => made.submit(interest, { loanIds, day, at: timeJst(day, 0) }, null),
+    again: (loanIds: string[], day: string) =>
+      made.submit(interest, { loanIds, day, at: timeJst(day, 0) }, null),
     loan: (id: string) => made.tables.of(loans).get(id)!,
-    told: (kind: string) => [...made.kept.rows].filter(([key, row]) => key.startsWith('messages ') && (row as { kind: string }).kind === kind).length,
-    /** Every yen is in the log; what the loans say is what the ledger says; the journal says the same again. */
+    told: (kind: string) =>
+      [...made.kept.rows].filter(
+        ([key, row]) => key.startsWith('messages ') && (row as { kind: string }).kind === kind,
+      ).length,
+    /**
+     * Every yen is in the log; what the loans say is what the ledger says; the journal says the same again.
+     */
     isExact() {
       const sums = new Map<string, number>()
       for (const { debit, credit, yen } of made.kept.transfers) {
@@ -75,13 +119,29 @@ function desk(depositYen: number) {
       const sum = (of: (row: (typeof all)[number]) => number) => all.reduce((yen, row) => yen + of(row), 0)
       expect(sum(({ principalYen }) => principalYen)).toBe(money().loan)
       expect(sum(({ paidInterestYen }) => paidInterestYen)).toBe(sums.get('h:interest') ?? 0)
-      const said = (kind: LoanEntryRow['kind']) => entries().reduce((yen, row) => yen + (row.kind === kind ? row.yen : 0), 0)
-      expect([said('lent') - said('repaid'), said('interest')]).toEqual([money().loan, sums.get('h:interest') ?? 0])
+      const said = (kind: LoanEntryRow['kind']) =>
+        entries().reduce((yen, row) => yen + (row.kind === kind ? row.yen : 0), 0)
+      expect([said('lent') - said('repaid'), said('interest')]).toEqual([
+        money().loan,
+        sums.get('h:interest') ?? 0,
+      ])
     },
     runsAgain() {
-      const again = reexecute([...MONEY_TABLES, ...tables], [...Object.values(made.commands), lendCommand, loseCommand, interest, repay], made.records)
+      const again = reexecute(
+        [...MONEY_TABLES, ...tables],
+        [...Object.values(made.commands), lendCommand, loseCommand, interest, repay],
+        made.records,
+      )
       for (const [table, rows] of again) {
-        for (const row of rows) expect(made.kept.rows.get(`${table.name} ${[table.key].flat().map((name) => String((row as Record<string, unknown>)[name])).join(' ')}`)).toEqual(row)
+        for (const row of rows)
+          expect(
+            made.kept.rows.get(
+              `${table.name} ${[table.key]
+                .flat()
+                .map((name) => String((row as Record<string, unknown>)[name]))
+                .join(' ')}`,
+            ),
+          ).toEqual(row)
       }
     },
   }
@@ -100,7 +160,10 @@ describe('a month’s interest', () => {
     const after = app.balances()
     for (const day of ['2026-12-01', '2026-12-01', '2026-11-30', '2026-11-01']) app.again(['a', 'b'], day)
     expect(app.balances()).toEqual(after)
-    expect([app.entries().filter(({ kind }) => kind === 'interest').length, app.told('loanInterest')]).toEqual([2, 2])
+    expect([
+      app.entries().filter(({ kind }) => kind === 'interest').length,
+      app.told('loanInterest'),
+    ]).toEqual([2, 2])
     app.isExact()
     app.runsAgain()
   })
@@ -135,44 +198,67 @@ describe('a month’s interest', () => {
     app.on('2026-12-01')
     app.repay('a', null)
     app.chargeOn('2026-12-01')
-    expect(app.loan('a')).toMatchObject({ state: 'repaid', principalYen: 0, paidInterestYen: 1_972, onTime: 1, late: 0 })
+    expect(app.loan('a')).toMatchObject({
+      state: 'repaid',
+      principalYen: 0,
+      paidInterestYen: 1_972,
+      onTime: 1,
+      late: 0,
+    })
     app.isExact()
   })
 })
 
-it.each(['one', 'two', 'three'])('a year of days over a leap February, repaid as it comes (%s): books and loans agree each day, and no yen too much is paid', (seed) => {
-  const random = seeded('loans', seed)
-  const app = desk(8_000_000)
-  const from = '2027-11-22'
-  app.on(from)
-  for (const [id, yen] of [['a', 700_000], ['b', 3_000_000], ['c', 12_000_000]] as const) app.lend(id, yen)
-  // Each day's interest as a fraction, in 365 millionths of a yen: what exact arithmetic would take.
-  const exact = new Map<string, bigint>()
-  let payments = 0
-  for (let n = 1; n <= 366; n++) {
-    const day = addDays(from, n)
-    for (const { id, principalYen, ratePpm } of app.tables.of(loans).all()) exact.set(id, (exact.get(id) ?? 0n) + BigInt(principalYen) * BigInt(ratePpm))
-    if (day.endsWith('-01')) {
-      app.chargeOn(day)
-      payments += 3
+it.each(['one', 'two', 'three'])(
+  'a year of days over a leap February, repaid as it comes (%s): books and loans agree each day, and no yen too much is paid',
+  (seed) => {
+    const random = seeded('loans', seed)
+    const app = desk(8_000_000)
+    const from = '2027-11-22'
+    app.on(from)
+    for (const [id, yen] of [
+      ['a', 700_000],
+      ['b', 3_000_000],
+      ['c', 12_000_000],
+    ] as const)
+      app.lend(id, yen)
+    // Each day's interest as a fraction, in 365 millionths of a yen: what exact arithmetic would take.
+    const exact = new Map<string, bigint>()
+    let payments = 0
+    for (let n = 1; n <= 366; n++) {
+      const day = addDays(from, n)
+      for (const { id, principalYen, ratePpm } of app.tables.of(loans).all())
+        exact.set(id, (exact.get(id) ?? 0n) + BigInt(principalYen) * BigInt(ratePpm))
+      if (day.endsWith('-01')) {
+        app.chargeOn(day)
+        payments += 3
+      }
+      if (random.below(5) === 0) {
+        app.on(day)
+        const id = ['a', 'b', 'c'][random.below(3)]!
+        if (
+          app.loan(id).state === 'open' &&
+          app.repay(id, random.below(40) === 0 ? null : 1 + random.below(60_000)).ok
+        )
+          payments += 1
+      }
+      app.isExact()
     }
-    if (random.below(5) === 0) {
-      app.on(day)
-      const id = ['a', 'b', 'c'][random.below(3)]!
-      if (app.loan(id).state === 'open' && app.repay(id, random.below(40) === 0 ? null : 1 + random.below(60_000)).ok) payments += 1
+    // Whatever is still owed is paid on the last day.
+    app.on(addDays(from, 366))
+    for (const id of ['a', 'b', 'c'])
+      if (app.loan(id).state === 'open' && app.repay(id, null).ok) payments += 1
+    const paid = app.tables
+      .of(loans)
+      .all()
+      .filter(({ state }) => state === 'repaid')
+    for (const { id, paidInterestYen } of paid) {
+      const whole = Number(exact.get(id)! / 365_000_000n)
+      expect(paidInterestYen).toBeLessThanOrEqual(whole)
+      expect(whole - paidInterestYen).toBeLessThanOrEqual(payments)
     }
+    expect(paid.length).toBeGreaterThan(0)
     app.isExact()
-  }
-  // Whatever is still owed is paid on the last day.
-  app.on(addDays(from, 366))
-  for (const id of ['a', 'b', 'c']) if (app.loan(id).state === 'open' && app.repay(id, null).ok) payments += 1
-  const paid = app.tables.of(loans).all().filter(({ state }) => state === 'repaid')
-  for (const { id, paidInterestYen } of paid) {
-    const whole = Number(exact.get(id)! / 365_000_000n)
-    expect(paidInterestYen).toBeLessThanOrEqual(whole)
-    expect(whole - paidInterestYen).toBeLessThanOrEqual(payments)
-  }
-  expect(paid.length).toBeGreaterThan(0)
-  app.isExact()
-  app.runsAgain()
-})
+    app.runsAgain()
+  },
+)

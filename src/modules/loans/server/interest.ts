@@ -13,8 +13,9 @@ import { loans } from './tables.ts'
 export type ChargeInterest = { loanIds: readonly string[]; day: DateJst; at: Ms }
 
 /**
- * The interest of a month that is over. Each loan counts from this day on afterwards, so what has been charged is not charged again, however often the
- * command comes. Money that is missing becomes a shortfall (product decision 5): no penalty, and no interest on interest.
+ * The interest of a month that is over. Each loan counts from this day on afterwards, so what has been
+ * charged is not charged again, however often the command comes. Money that is missing becomes a shortfall
+ * (product decision 5): no penalty, and no interest on interest.
  */
 export const interestCommand = defineCommand({
   type: 'loan.interest',
@@ -30,22 +31,41 @@ export const interestCommand = defineCommand({
       const draft = drafts.of(memberId)
       const shortBefore = draft.balances.shortfall
       const dueYen = interestOn(debtOf(row), day)
-      payInto(tables, draft, row, dueYen, { ...when, day }, (late) => ({ onTime: row.onTime + (late ? 0 : 1), late: row.late + (late ? 1 : 0) }))
-      events.push(...changed(memberId), notify(tables, when, memberId, { kind: 'loanInterest', args: { amount: dueYen }, about: id }))
+      payInto(tables, draft, row, dueYen, { ...when, day }, (late) => ({
+        onTime: row.onTime + (late ? 0 : 1),
+        late: row.late + (late ? 1 : 0),
+      }))
+      events.push(
+        ...changed(memberId),
+        notify(tables, when, memberId, { kind: 'loanInterest', args: { amount: dueYen }, about: id }),
+      )
       const shortYen = draft.balances.shortfall - shortBefore
-      if (shortYen > 0) events.push(notify(tables, when, memberId, { kind: 'shortfall', args: { amount: shortYen }, about: id }))
+      if (shortYen > 0)
+        events.push(
+          notify(tables, when, memberId, { kind: 'shortfall', args: { amount: shortYen }, about: id }),
+        )
     }
     post(tables, { ...when, tradeDate }, drafts.transfers())
     return done({ charged: events.length }, events)
   },
 })
 
-const isDue = ({ state, since }: { state: string; since: DateJst | null }, day: DateJst): boolean => state === 'open' && since !== null && since < day
+const isDue = ({ state, since }: { state: string; since: DateJst | null }, day: DateJst): boolean =>
+  state === 'open' && since !== null && since < day
 
 const AT_ONCE = 200
-export const dueLoans = (tables: TableReader, day: DateJst): string[] => tables.of(loans).by('state', 'open').filter((row) => isDue(row, day)).slice(0, AT_ONCE).map(({ id }) => id)
+export const dueLoans = (tables: TableReader, day: DateJst): string[] =>
+  tables
+    .of(loans)
+    .by('state', 'open')
+    .filter((row) => isDue(row, day))
+    .slice(0, AT_ONCE)
+    .map(({ id }) => id)
 
-/** On the first of each month, at its beginning in Japan (market time). Killed in the middle it goes on with the loans that are left. */
+/**
+ * On the first of each month, at its beginning in Japan (market time). Killed in the middle it goes on with
+ * the loans that are left.
+ */
 export const interestJob = (context: AppContext, charge: typeof interestCommand): Job => ({
   name: 'loans.interest',
   next: (after) => timeJst(nextChargeDay(dateJst(after)), 0),

@@ -31,22 +31,32 @@ type Deps = {
 }
 
 /** Loans from the application to the last yen, and the credit score. */
-export function createLoans(context: AppContext, { identity, members, staff, market, portfolio }: Deps): Module {
+export function createLoans(
+  context: AppContext,
+  { identity, members, staff, market, portfolio }: Deps,
+): Module {
   const store = loanStore(context.db, context.config.keys.images)
   const { lastPrices } = market
   const times = timesOf(context)
   const checks = openChecks({ context, store, lastPrices, members })
   const commands = {
-    apply: applyCommand({ times, lastPrices }), cancel: cancelCommand(times), repay: repayCommand(times),
+    apply: applyCommand({ times, lastPrices }),
+    cancel: cancelCommand(times),
+    repay: repayCommand(times),
     // Answered on business days of the real calendar, whatever the market's schedule.
     appeal: appealCommand(times, context.businessDays.next),
   }
   const charge = interestCommand
-  for (const effect of [approveEffect(lastPrices), refuseEffect, appealEffect]) staff.register('loans', effect)
+  for (const effect of [approveEffect(lastPrices), refuseEffect, appealEffect])
+    staff.register('loans', effect)
   staff.queue(loanQueue(context, checks))
   staff.appeals(loanAppealKind({ context, checks, store, members, identity, staff }))
-  portfolio.reckon('loanInterest', (tables, memberId) => interestOf(tables, memberId, dateJst(context.clock.market())))
-  portfolio.reckon('creditScore', (tables, memberId) => creditScore(creditFacts(tables, memberId, Math.floor(context.clock.wall()))))
+  portfolio.reckon('loanInterest', (tables, memberId) =>
+    interestOf(tables, memberId, dateJst(context.clock.market())),
+  )
+  portfolio.reckon('creditScore', (tables, memberId) =>
+    creditScore(creditFacts(tables, memberId, Math.floor(context.clock.wall()))),
+  )
   const inputs = { context, commands, store, checks, members, staff }
   return {
     name: 'loans',
@@ -55,13 +65,21 @@ export function createLoans(context: AppContext, { identity, members, staff, mar
     routes: [...readRoutes(inputs), ...writeRoutes(inputs), ...deskRoutes(context, checks, staff)],
     jobs: [interestJob(context, charge), creditJob(context)],
     listeners: [
-      { on: 'loan.changed', handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'loans' }) },
+      {
+        on: 'loan.changed',
+        handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'loans' }),
+      },
       {
         // Whoever has left is lent nothing: an application that still waits ends with the account.
         on: 'account.closed',
         handle: ({ memberId }) => {
           const waiting = pendingLoan(context.engine.read, memberId as string)
-          if (waiting !== undefined) void context.engine.submit(commands.cancel, { loanId: waiting.id, memberId: waiting.memberId }, SYSTEM_CALLER)
+          if (waiting !== undefined)
+            void context.engine.submit(
+              commands.cancel,
+              { loanId: waiting.id, memberId: waiting.memberId },
+              SYSTEM_CALLER,
+            )
         },
       },
     ],

@@ -10,8 +10,18 @@ import type { LoanEntryRow, LoanRow } from './tables.ts'
 export type LoanDetails = LoanForm & { memberId: string; salt: Buffer }
 
 /** The salted hash that the journal knows of an application: who changes what it says, is found out. */
-export const detailsHash = ({ salt, name, idNumber, address, contact, email }: Omit<LoanDetails, 'memberId'>): string =>
-  createHash('sha256').update(salt).update(canonical({ address, contact, email, idNumber, name })).digest('hex')
+export const detailsHash = ({
+  salt,
+  name,
+  idNumber,
+  address,
+  contact,
+  email,
+}: Omit<LoanDetails, 'memberId'>): string =>
+  createHash('sha256')
+    .update(salt)
+    .update(canonical({ address, contact, email, idNumber, name }))
+    .digest('hex')
 
 /** Who applied, in SQL. `key` seals the number of the document; it lies outside the database. */
 export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
@@ -20,59 +30,168 @@ export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
     const row = await kysely.selectFrom('loanDetails').selectAll().where('id', '=', id).executeTakeFirst()
     if (row === undefined) return null
     const { memberId, name, address, contact, email, salt, numberSealed } = row
-    return { memberId, name, address, contact, email, salt, idNumber: unseal(key, place(id, memberId), numberSealed).toString() }
+    return {
+      memberId,
+      name,
+      address,
+      contact,
+      email,
+      salt,
+      idNumber: unseal(key, place(id, memberId), numberSealed).toString(),
+    }
   }
   return {
     detailsOf,
     /** Kept under `id` once: a repeat finds what the first try wrote. Answers the salted hash. */
-    async putDetails(id: string, memberId: string, { idNumber, ...form }: LoanForm, salt: Buffer, at: Ms): Promise<string> {
-      await kysely.insertInto('loanDetails').values({ ...form, id, memberId, salt, at, numberSealed: seal(key, place(id, memberId), Buffer.from(idNumber)) })
-        .onConflict((on) => on.column('id').doNothing()).execute()
+    async putDetails(
+      id: string,
+      memberId: string,
+      { idNumber, ...form }: LoanForm,
+      salt: Buffer,
+      at: Ms,
+    ): Promise<string> {
+      await kysely
+        .insertInto('loanDetails')
+        .values({
+          ...form,
+          id,
+          memberId,
+          salt,
+          at,
+          numberSealed: seal(key, place(id, memberId), Buffer.from(idNumber)),
+        })
+        .onConflict((on) => on.column('id').doNothing())
+        .execute()
       return detailsHash((await detailsOf(id))!)
     },
     /** Of an application that was refused at once nothing is kept. */
     async dropDetails(id: string): Promise<void> {
-      await kysely.deleteFrom('loanDetails').where('id', '=', id)
-        .where(({ not, exists, selectFrom }) => not(exists(selectFrom('loans').select('id').where('id', '=', id)))).execute()
+      await kysely
+        .deleteFrom('loanDetails')
+        .where('id', '=', id)
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('loans').select('id').where('id', '=', id))),
+        )
+        .execute()
     },
-    /** What the member wrote last time, so that it need not be typed again; without the number of the document. */
+    /**
+     * What the member wrote last time, so that it need not be typed again; without the number of the
+     * document.
+     */
     async newestDetails(memberId: string): Promise<Pick<LoanForm, 'address' | 'contact' | 'email'> | null> {
-      return await kysely.selectFrom('loanDetails').select(['address', 'contact', 'email']).where('memberId', '=', memberId).orderBy('at', 'desc').limit(1).executeTakeFirst() ?? null
+      return (
+        (await kysely
+          .selectFrom('loanDetails')
+          .select(['address', 'contact', 'email'])
+          .where('memberId', '=', memberId)
+          .orderBy('at', 'desc')
+          .limit(1)
+          .executeTakeFirst()) ?? null
+      )
     },
     async putAppealText(id: string, memberId: string, text: string, salt: Buffer, at: Ms): Promise<string> {
-      await kysely.insertInto('loanAppealTexts').values({ id, memberId, text, salt, at }).onConflict((on) => on.column('id').doNothing()).execute()
-      const kept = await kysely.selectFrom('loanAppealTexts').select(['text', 'salt']).where('id', '=', id).executeTakeFirstOrThrow()
+      await kysely
+        .insertInto('loanAppealTexts')
+        .values({ id, memberId, text, salt, at })
+        .onConflict((on) => on.column('id').doNothing())
+        .execute()
+      const kept = await kysely
+        .selectFrom('loanAppealTexts')
+        .select(['text', 'salt'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
       return createHash('sha256').update(kept.salt).update(kept.text).digest('hex')
     },
-    appealText: async (id: string): Promise<string> => (await kysely.selectFrom('loanAppealTexts').select('text').where('id', '=', id).executeTakeFirst())?.text ?? '',
+    appealText: async (id: string): Promise<string> =>
+      (await kysely.selectFrom('loanAppealTexts').select('text').where('id', '=', id).executeTakeFirst())
+        ?.text ?? '',
   }
 }
 export type LoanStore = ReturnType<typeof loanStore>
 
 /** The newest lines of a loan's statement. */
-export const statementOf = ({ kysely }: Database, memberId: string, loanId: string, limit: number): Promise<LoanEntryRow[]> =>
-  kysely.selectFrom('loanEntries').selectAll().where('loanId', '=', loanId).where('memberId', '=', memberId).orderBy('seq', 'desc').orderBy('n', 'desc').limit(limit).execute()
+export const statementOf = (
+  { kysely }: Database,
+  memberId: string,
+  loanId: string,
+  limit: number,
+): Promise<LoanEntryRow[]> =>
+  kysely
+    .selectFrom('loanEntries')
+    .selectAll()
+    .where('loanId', '=', loanId)
+    .where('memberId', '=', memberId)
+    .orderBy('seq', 'desc')
+    .orderBy('n', 'desc')
+    .limit(limit)
+    .execute()
 
 /** Lent, repaid and paid as interest, by year of its day. */
-export async function yearsOf({ kysely }: Database, memberId: string): Promise<{ year: number; lent: number; repaid: number; interest: number }[]> {
+export async function yearsOf(
+  { kysely }: Database,
+  memberId: string,
+): Promise<{ year: number; lent: number; repaid: number; interest: number }[]> {
   const year = sql<string>`substr(day, 1, 4)`
-  const rows = await kysely.selectFrom('loanEntries').where('memberId', '=', memberId).select(['kind', year.as('year')]).select(({ fn }) => fn.sum('yen').as('yen'))
-    .groupBy(['kind', year]).execute()
-  const sum = (name: string, kind: string) => Number(rows.find((row) => row.year === name && row.kind === kind)?.yen ?? 0)
-  return [...new Set(rows.map((row) => row.year))].sort().reverse().map((name) => ({ year: Number(name), lent: sum(name, 'lent'), repaid: sum(name, 'repaid'), interest: sum(name, 'interest') }))
+  const rows = await kysely
+    .selectFrom('loanEntries')
+    .where('memberId', '=', memberId)
+    .select(['kind', year.as('year')])
+    .select(({ fn }) => fn.sum('yen').as('yen'))
+    .groupBy(['kind', year])
+    .execute()
+  const sum = (name: string, kind: string) =>
+    Number(rows.find((row) => row.year === name && row.kind === kind)?.yen ?? 0)
+  return [...new Set(rows.map((row) => row.year))]
+    .sort()
+    .reverse()
+    .map((name) => ({
+      year: Number(name),
+      lent: sum(name, 'lent'),
+      repaid: sum(name, 'repaid'),
+      interest: sum(name, 'interest'),
+    }))
 }
 
 /** Loans that are decided, the newest first. */
 export const decidedLoans = ({ kysely }: Database, limit: number): Promise<Pick<LoanRow, 'id'>[]> =>
-  kysely.selectFrom('loans').select('id').where('decidedAt', 'is not', null).orderBy('decidedAt', 'desc').limit(limit).execute()
+  kysely
+    .selectFrom('loans')
+    .select('id')
+    .where('decidedAt', 'is not', null)
+    .orderBy('decidedAt', 'desc')
+    .limit(limit)
+    .execute()
 
 /** Members with calls that ended unmet, or days on which a shortfall arose, since a market time. */
-export async function blemishesSince({ kysely }: Database, since: Ms): Promise<{ memberId: string; unmetCalls: number; shortfallDays: number }[]> {
+export async function blemishesSince(
+  { kysely }: Database,
+  since: Ms,
+): Promise<{ memberId: string; unmetCalls: number; shortfallDays: number }[]> {
   const [calls, shortfalls] = await Promise.all([
-    kysely.selectFrom('marginCalls').select('memberId').select(({ fn }) => fn.countAll().as('count')).where('state', '=', 'closed').where('endedAt', '>=', since).groupBy('memberId').execute(),
-    kysely.selectFrom('transfers').select('memberId').select(({ fn }) => fn.count('tradeDate').distinct().as('count')).where('kind', '=', sql.lit('shortfall') as never).where('at', '>=', since).groupBy('memberId').execute(),
+    kysely
+      .selectFrom('marginCalls')
+      .select('memberId')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('state', '=', 'closed')
+      .where('endedAt', '>=', since)
+      .groupBy('memberId')
+      .execute(),
+    kysely
+      .selectFrom('transfers')
+      .select('memberId')
+      .select(({ fn }) => fn.count('tradeDate').distinct().as('count'))
+      .where('kind', '=', sql.lit('shortfall') as never)
+      .where('at', '>=', since)
+      .groupBy('memberId')
+      .execute(),
   ])
-  const count = (rows: readonly { memberId: string; count: unknown }[], memberId: string) => Number(rows.find((row) => row.memberId === memberId)?.count ?? 0)
-  return [...new Set([...calls, ...shortfalls].map(({ memberId }) => memberId))].sort()
-    .map((memberId) => ({ memberId, unmetCalls: count(calls, memberId), shortfallDays: count(shortfalls, memberId) }))
+  const count = (rows: readonly { memberId: string; count: unknown }[], memberId: string) =>
+    Number(rows.find((row) => row.memberId === memberId)?.count ?? 0)
+  return [...new Set([...calls, ...shortfalls].map(({ memberId }) => memberId))]
+    .sort()
+    .map((memberId) => ({
+      memberId,
+      unmetCalls: count(calls, memberId),
+      shortfallDays: count(shortfalls, memberId),
+    }))
 }

@@ -18,25 +18,52 @@ import { loans, type LoanRow } from './tables.ts'
 export type SharePrices = Readonly<Record<string, PriceTenths>>
 export type PriceSource = (codes: ReadonlySet<string>) => ReadonlyMap<string, PriceTenths>
 
-const shares = (tables: TableReader, memberId: string) => openLots(tables, memberId).filter((lot) => !isLeveraged(lot))
+const shares = (tables: TableReader, memberId: string) =>
+  openLots(tables, memberId).filter((lot) => !isLeveraged(lot))
 
 export function sharePrices(source: PriceSource, tables: TableReader, memberId: string): SharePrices {
   const prices = source(new Set(shares(tables, memberId).map(({ code }) => code)))
   return Object.fromEntries([...prices].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-export const openLoans = (tables: TableReader, memberId: string): LoanRow[] => tables.of(loans).by('member', memberId).filter(({ state }) => state === 'open')
-export const pendingLoan = (tables: TableReader, memberId: string): LoanRow | undefined => tables.of(loans).by('member', memberId).find(({ state }) => state === 'pending')
+export const openLoans = (tables: TableReader, memberId: string): LoanRow[] =>
+  tables
+    .of(loans)
+    .by('member', memberId)
+    .filter(({ state }) => state === 'open')
+export const pendingLoan = (tables: TableReader, memberId: string): LoanRow | undefined =>
+  tables
+    .of(loans)
+    .by('member', memberId)
+    .find(({ state }) => state === 'pending')
 
 /** A share without a price counts at what it was bought for, as everywhere. */
-export const meansOf = (tables: TableReader, memberId: string, prices: SharePrices, incomeYen: Yen): Means => ({
-  incomeYen, owedYen: openLoans(tables, memberId).reduce((sum, { principalYen }) => sum + principalYen, 0),
-  sharesYen: shares(tables, memberId).reduce((sum, lot) => sum + consideration(prices[lot.code] ?? lot.openPriceTenths, lot.openQuantity), 0),
+export const meansOf = (
+  tables: TableReader,
+  memberId: string,
+  prices: SharePrices,
+  incomeYen: Yen,
+): Means => ({
+  incomeYen,
+  owedYen: openLoans(tables, memberId).reduce((sum, { principalYen }) => sum + principalYen, 0),
+  sharesYen: shares(tables, memberId).reduce(
+    (sum, lot) => sum + consideration(prices[lot.code] ?? lot.openPriceTenths, lot.openQuantity),
+    0,
+  ),
 })
 
 /** What the rule of an application asks, from rows alone. */
-export const applyFacts = (tables: TableReader, memberId: string, wall: number, means: Means): ApplyFacts => ({
-  isVerified: hasPassed(tables, memberId), isClosing: isClosing(tables, memberId), isFrozen: isFrozen(tables, memberId, wall), hasPending: pendingLoan(tables, memberId) !== undefined, means,
+export const applyFacts = (
+  tables: TableReader,
+  memberId: string,
+  wall: number,
+  means: Means,
+): ApplyFacts => ({
+  isVerified: hasPassed(tables, memberId),
+  isClosing: isClosing(tables, memberId),
+  isFrozen: isFrozen(tables, memberId, wall),
+  hasPending: pendingLoan(tables, memberId) !== undefined,
+  means,
 })
 
 /** What an open loan owes. */
@@ -57,4 +84,7 @@ export function step(tables: TableAccess, row: LoanRow, act: LoanAct, patch: Par
 }
 
 /** The account and the loan's page have changed. */
-export const changed = (memberId: string) => [{ type: 'account.changed', memberId }, { type: 'loan.changed', memberId }]
+export const changed = (memberId: string) => [
+  { type: 'account.changed', memberId },
+  { type: 'loan.changed', memberId },
+]

@@ -4,8 +4,9 @@ import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { LoanState } from '../model/states.ts'
 
 /**
- * A loan from its application on. Who applied stands in `loan_details`, of which commands know a salted hash. Of a loan that was lent: what it owes
- * (`model/interest.ts`). Wall clock, but for `lentAt` and `since`, which are market time.
+ * A loan from its application on. Who applied stands in `loan_details`, of which commands know a salted hash.
+ * Of a loan that was lent: what it owes (`model/interest.ts`). Wall clock, but for `lentAt` and `since`,
+ * which are market time.
  */
 export type LoanRow = {
   id: string
@@ -39,27 +40,73 @@ export type LoanRow = {
 export const loans = defineTable<LoanRow>()({
   name: 'loans',
   columns: {
-    id: 'text', number: 'int4', memberId: 'text', yen: 'int8', ratePpm: 'int4', incomeYen: 'int8', detailsHash: 'text', state: 'text', appliedAt: 'int8', decidedAt: 'int8?',
-    reason: 'text?', refusedBy: 'jsonb', lentAt: 'int8?', principalYen: 'int8', carriedYen: 'int8', since: 'text?', paidInterestYen: 'int8', onTime: 'int4', late: 'int4', endedAt: 'int8?',
+    id: 'text',
+    number: 'int4',
+    memberId: 'text',
+    yen: 'int8',
+    ratePpm: 'int4',
+    incomeYen: 'int8',
+    detailsHash: 'text',
+    state: 'text',
+    appliedAt: 'int8',
+    decidedAt: 'int8?',
+    reason: 'text?',
+    refusedBy: 'jsonb',
+    lentAt: 'int8?',
+    principalYen: 'int8',
+    carriedYen: 'int8',
+    since: 'text?',
+    paidInterestYen: 'int8',
+    onTime: 'int4',
+    late: 'int4',
+    endedAt: 'int8?',
   },
   key: 'id',
   fixed: ['number', 'memberId', 'yen', 'ratePpm', 'incomeYen', 'detailsHash', 'appliedAt'],
-  indexes: { member: (row) => row.memberId, state: (row) => (row.state === 'pending' || row.state === 'open' ? row.state : null) },
+  indexes: {
+    member: (row) => row.memberId,
+    state: (row) => (row.state === 'pending' || row.state === 'open' ? row.state : null),
+  },
 })
 
 export type LoanEntryKind = 'lent' | 'interest' | 'repaid'
 /** A line of a loan's statement. `principalYen`: what is left after it. */
-export type LoanEntryRow = { loanId: string; seq: number; n: number; memberId: string; kind: LoanEntryKind; yen: Yen; principalYen: Yen; day: DateJst; at: Ms }
+export type LoanEntryRow = {
+  loanId: string
+  seq: number
+  n: number
+  memberId: string
+  kind: LoanEntryKind
+  yen: Yen
+  principalYen: Yen
+  day: DateJst
+  at: Ms
+}
 export const loanEntries = defineAppendTable<LoanEntryRow>()({
   name: 'loan_entries',
-  columns: { loanId: 'text', seq: 'int8', n: 'int4', memberId: 'text', kind: 'text', yen: 'int8', principalYen: 'int8', day: 'text', at: 'int8' },
+  columns: {
+    loanId: 'text',
+    seq: 'int8',
+    n: 'int4',
+    memberId: 'text',
+    kind: 'text',
+    yen: 'int8',
+    principalYen: 'int8',
+    day: 'text',
+    at: 'int8',
+  },
   key: ['loanId', 'seq', 'n'],
 })
 
-/** Of the last 365 days before `asOf`, looked up once a day: what the credit score counts and no row in memory says. */
+/**
+ * Of the last 365 days before `asOf`, looked up once a day: what the credit score counts and no row in memory
+ * says.
+ */
 export type CreditRecordRow = { memberId: string; unmetCalls: number; shortfallDays: number; asOf: DateJst }
 export const creditRecords = defineTable<CreditRecordRow>()({
-  name: 'credit_records', columns: { memberId: 'text', unmetCalls: 'int4', shortfallDays: 'int4', asOf: 'text' }, key: 'memberId',
+  name: 'credit_records',
+  columns: { memberId: 'text', unmetCalls: 'int4', shortfallDays: 'int4', asOf: 'text' },
+  key: 'memberId',
 })
 
 export type AppealState = 'open' | 'upheld' | 'overturned' | 'withdrawn'
@@ -79,7 +126,16 @@ export type LoanAppealRow = {
 export const loanAppeals = defineTable<LoanAppealRow>()({
   name: 'loan_appeals',
   columns: {
-    id: 'text', memberId: 'text', loanId: 'text', textId: 'text', textHash: 'text', state: 'text', excluded: 'jsonb', filedAt: 'int8', answerBy: 'int8', decidedAt: 'int8?',
+    id: 'text',
+    memberId: 'text',
+    loanId: 'text',
+    textId: 'text',
+    textHash: 'text',
+    state: 'text',
+    excluded: 'jsonb',
+    filedAt: 'int8',
+    answerBy: 'int8',
+    decidedAt: 'int8?',
   },
   key: 'id',
   fixed: ['memberId', 'loanId', 'textId', 'textHash', 'excluded', 'filedAt', 'answerBy'],
@@ -93,7 +149,17 @@ declare module '#platform/database/connect.ts' {
     loans: LoanRow
     loanEntries: LoanEntryRow
     /** Who applied, as typed: personal, so outside the journal. */
-    loanDetails: { id: string; memberId: string; name: string; numberSealed: Buffer; address: string; contact: string; email: string; salt: Buffer; at: Ms }
+    loanDetails: {
+      id: string
+      memberId: string
+      name: string
+      numberSealed: Buffer
+      address: string
+      contact: string
+      email: string
+      salt: Buffer
+      at: Ms
+    }
     /** The member's own words. */
     loanAppealTexts: { id: string; memberId: string; text: string; salt: Buffer; at: Ms }
   }

@@ -17,10 +17,38 @@ export function loanView(tables: TableReader, row: LoanRow, today: DateJst): Loa
   const appeal = appealOf(tables, row.id)
   const interest = row.state === 'open' ? interestOn(debtOf(row), today) : 0
   return {
-    id: row.id, number: row.number, status: statusOf(row.state), state: row.state, amount: row.yen, rateBp: bpOf(row.ratePpm), appliedAt: iso(row.appliedAt), decidedAt: isoOrNull(row.decidedAt),
-    endedAt: isoOrNull(row.endedAt), lentAt: isoOrNull(row.lentAt), reason: row.reason, principal: row.principalYen, interest, owed: row.principalYen + interest, paidInterest: row.paidInterestYen,
-    appeal: appeal === undefined ? null : { id: appeal.id, state: appeal.state, filedAt: iso(appeal.filedAt), answerBy: iso(appeal.answerBy) }, simulated: SIMULATED,
+    id: row.id,
+    number: row.number,
+    status: statusOf(row.state),
+    state: row.state,
+    amount: row.yen,
+    rateBp: bpOf(row.ratePpm),
+    appliedAt: iso(row.appliedAt),
+    decidedAt: isoOrNull(row.decidedAt),
+    endedAt: isoOrNull(row.endedAt),
+    lentAt: isoOrNull(row.lentAt),
+    reason: row.reason,
+    principal: row.principalYen,
+    interest,
+    owed: row.principalYen + interest,
+    paidInterest: row.paidInterestYen,
+    appeal:
+      appeal === undefined
+        ? null
+        : {
+            id: appeal.id,
+            state: appeal.state,
+            filedAt: iso(appeal.filedAt),
+            answerBy: iso(appeal.answerBy),
+          },
+    simulated: SIMULATED,
   }
 }
 
-export const entryView = ({ seq, n, kind, day, yen, principalYen }: LoanEntryRow) => ({ id: `${seq}-${n}`, kind, day, amount: yen, principal: principalYen })
+export const entryView = ({ seq, n, kind, day, yen, principalYen }: LoanEntryRow) => ({
+  id: `${seq}-${n}`,
+  kind,
+  day,
+  amount: yen,
+  principal: principalYen,
+})

@@ -5,8 +5,8 @@ import { CALL_BP } from './rates.ts'
 import { callAmount, countsTowardsCall, type MarginState } from './ratio.ts'
 
 /**
- * `open`: to be met by its deadline. `forced`: it was not, all leveraged lots are being closed and no new lot is opened.
- * `met` and `closed` are the ends.
+ * `open`: to be met by its deadline. `forced`: it was not, all leveraged lots are being closed and no new lot
+ * is opened. `met` and `closed` are the ends.
  */
 export type CallState = 'open' | 'met' | 'forced' | 'closed'
 
@@ -18,7 +18,9 @@ export const NEXT_CALL_STATE: Readonly<Record<CallState, readonly CallState[]>> 
   closed: [],
 }
 
-/** A margin call (追証), made at one close. Its amount never changes: a price that recovers does not cancel it. */
+/**
+ * A margin call (追証), made at one close. Its amount never changes: a price that recovers does not cancel it.
+ */
 export type MarginCall = {
   readonly memberId: string
   /** The day at whose closing prices it was made. */
@@ -37,10 +39,17 @@ export type MarginCall = {
   readonly endedAt: Ms | null
 }
 
-export const missingYen = (call: Pick<MarginCall, 'amountYen' | 'metYen'>): Yen => call.amountYen - call.metYen
+export const missingYen = (call: Pick<MarginCall, 'amountYen' | 'metYen'>): Yen =>
+  call.amountYen - call.metYen
 
-/** What a close asks for, beyond what is still missing of earlier calls; null: nothing (facts: margin and tax, section 3). */
-export function callAtClose(state: MarginState, open: readonly MarginCall[]): { amountYen: Yen; beforeYen: Yen } | null {
+/**
+ * What a close asks for, beyond what is still missing of earlier calls; null: nothing
+ * (facts: margin and tax, section 3).
+ */
+export function callAtClose(
+  state: MarginState,
+  open: readonly MarginCall[],
+): { amountYen: Yen; beforeYen: Yen } | null {
   const beforeYen = open.reduce((sum, call) => sum + missingYen(call), 0)
   const amountYen = callAmount(state, CALL_BP) - beforeYen
   return amountYen > 0 ? { amountYen, beforeYen } : null
@@ -58,7 +67,8 @@ export type SinceCall = {
 
 /** What meets a call: cash in full, closing lots with 20 % of their notional (product decision 5). */
 export const contributed = (call: MarginCall, since: SinceCall): Yen =>
-  Math.max(since.paidInYen, 0) + countsTowardsCall(Math.max(call.notionalYen - since.stillOpenYen, 0), CALL_BP)
+  Math.max(since.paidInYen, 0) +
+  countsTowardsCall(Math.max(call.notionalYen - since.stillOpenYen, 0), CALL_BP)
 
 /** A call that is open, as it stands now: met so far, or met. */
 export function reviewed(call: MarginCall, since: SinceCall): { metYen: Yen; state: 'open' | 'met' } {
@@ -67,10 +77,17 @@ export function reviewed(call: MarginCall, since: SinceCall): { metYen: Yen; sta
 }
 
 /** A leveraged lot as a way to meet a call. */
-export type ClosableLot = { readonly openPriceTenths: PriceTenths; readonly quantity: Quantity; readonly unit: Quantity }
+export type ClosableLot = {
+  readonly openPriceTenths: PriceTenths
+  readonly quantity: Quantity
+  readonly unit: Quantity
+}
 export type ClosingWay = { readonly quantity: Quantity; readonly notionalYen: Yen; readonly countsYen: Yen }
 
-/** The fewest shares of this lot whose closing brings in what is missing; all of them where that is not enough. */
+/**
+ * The fewest shares of this lot whose closing brings in what is missing; all of them where that is not
+ * enough.
+ */
 export function closingThatMeets(lot: ClosableLot, missing: Yen): ClosingWay {
   const neededYen = mulDiv([missing, 10_000], CALL_BP, 'ceil')
   const units = mulDiv([neededYen, 10], lot.openPriceTenths * lot.unit, 'ceil')

@@ -1,6 +1,9 @@
 import type { Ms } from '#kernel/time.ts'
 
-/** How long after a print something was decided on it, market time; clocks of two threads may differ by a step, and nothing is decided before it was printed. */
+/**
+ * How long after a print something was decided on it, market time; clocks of two threads may differ by a
+ * step, and nothing is decided before it was printed.
+ */
 export const lateness = (printAt: Ms, decidedAt: Ms): Ms => Math.max(decidedAt - printAt, 0)
 
 /** How late the newest decisions were. Milliseconds of market time; null while there are none. */
@@ -18,7 +21,11 @@ export function latenessMeter(): { add(lateMs: Ms): void; read(): Lateness } {
     },
     read() {
       const sorted = newest.toSorted((a, b) => a - b)
-      return { decided, medianMs: sorted[Math.floor((sorted.length - 1) / 2)] ?? null, worstMs: sorted.at(-1) ?? null }
+      return {
+        decided,
+        medianMs: sorted[Math.floor((sorted.length - 1) / 2)] ?? null,
+        worstMs: sorted.at(-1) ?? null,
+      }
     },
   }
 }

@@ -1,19 +1,33 @@
 import type { Bp, Ppm, Yen } from '#kernel/money.ts'
 
-/** The published terms (product decisions 4 and 5). Everything that a leveraged account is measured by stands here. */
+/**
+ * The published terms (product decisions 4 and 5). Everything that a leveraged account is measured by stands
+ * here.
+ */
 
-/** Commission: parts per million of the notional, at least and at most so many yen, before consumption tax. */
+/**
+ * Commission: parts per million of the notional, at least and at most so many yen, before consumption tax.
+ */
 export type FeeRule = { readonly ratePpm: Ppm; readonly minYen: Yen; readonly maxYen: Yen }
 
-/** What the firm began with, until a published schedule says otherwise. Commission: 0.05 % of the notional, at least 50 and at most 1,000 yen, plus consumption tax. */
+/**
+ * What the firm began with, until a published schedule says otherwise. Commission: 0.05 % of the notional, at
+ * least 50 and at most 1,000 yen, plus consumption tax.
+ */
 export const FEE = { ratePpm: 500 as Ppm, minYen: 50 as Yen, maxYen: 1_000 as Yen, taxDivisor: 10 } as const
 
 /** What day trading (一日信用) pays on every order, by product decision 7. */
 export const NO_COMMISSION: FeeRule = { ratePpm: 0, minYen: 0, maxYen: 0 }
-/** For each application of day trading that is left open at its day's close, once: commission 3,250 yen and consumption tax (facts: margin and tax, section 4). */
+/**
+ * For each application of day trading that is left open at its day's close, once: commission 3,250 yen and
+ * consumption tax (facts: margin and tax, section 4).
+ */
 export const DAY_PENALTY = { yen: 3_575 as Yen, taxYen: 325 as Yen } as const
 
-/** Per year on the whole notional at the open price: buyer's interest of longs above 1×, stock-lending fee of shorts. */
+/**
+ * Per year on the whole notional at the open price: buyer's interest of longs above 1×, stock-lending fee of
+ * shorts.
+ */
 export const LONG_RATE_PPM: Ppm = 28_000
 export const SHORT_RATE_PPM: Ppm = 11_500
 export const DAYS_OF_YEAR = 365

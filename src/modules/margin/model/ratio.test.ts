@@ -1,11 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import {
-  callAmount, countsTowardsCall, isBelow, marginNeeded, marginHeadroom, marginState, newPositionPower, ratioBp, type HeldLot,
+  callAmount,
+  countsTowardsCall,
+  isBelow,
+  marginNeeded,
+  marginHeadroom,
+  marginState,
+  newPositionPower,
+  ratioBp,
+  type HeldLot,
 } from './ratio.ts'
 import { thresholdPrice } from './threshold-price.ts'
 
 const lot = (patch: Partial<HeldLot>): HeldLot => ({
-  code: 'LOT', side: 'up', leverageTenths: 30, openQuantity: 1_000, openPriceTenths: 40_000, marginYen: 0, accruedYen: 0, ...patch,
+  code: 'LOT',
+  side: 'up',
+  leverageTenths: 30,
+  openQuantity: 1_000,
+  openPriceTenths: 40_000,
+  marginYen: 0,
+  accruedYen: 0,
+  ...patch,
 })
 const pledged = lot({ code: 'SUB', leverageTenths: 10, openQuantity: 500, openPriceTenths: 20_000 })
 
@@ -41,7 +56,9 @@ describe('worked examples of the facts', () => {
 test('a net gain adds nothing, a loss counts in full, charges are taken off', () => {
   expect(at(4_500, 2_000).heldYen).toBe(1_800_000)
   expect(at(3_999, 2_000).heldYen).toBe(1_799_000)
-  expect(marginState(0, [lot({ accruedYen: 1_234, marginYen: 2_000_000 })], () => 40_000).heldYen).toBe(1_998_766)
+  expect(marginState(0, [lot({ accruedYen: 1_234, marginYen: 2_000_000 })], () => 40_000).heldYen).toBe(
+    1_998_766,
+  )
 })
 
 test('a short gains when the price falls, and its margin counts whatever its leverage', () => {
@@ -51,7 +68,12 @@ test('a short gains when the price falls, and its margin counts whatever its lev
 })
 
 test('what is lent is no margin', () => {
-  const state = marginState(1_000_000, [lot({}), pledged], (code) => (code === 'LOT' ? 40_000 : 20_000), 300_000)
+  const state = marginState(
+    1_000_000,
+    [lot({}), pledged],
+    (code) => (code === 'LOT' ? 40_000 : 20_000),
+    300_000,
+  )
   expect(state).toEqual({ heldYen: 1_500_000, notionalYen: 4_000_000 })
 })
 
@@ -61,31 +83,50 @@ test('without leveraged lots there is no ratio, and nothing to be under', () => 
 })
 
 const large: [heldYen: number, notionalYen: number, below: boolean][] = [
-  [800_000, 4_000_000, false], [799_999, 4_000_000, true],
-  // Beyond what a product in a number can tell apart: a fifth of 9,007,199,254,738,326 is 1,801,439,850,947,665.2.
-  [1_801_439_850_947_665, 9_007_199_254_738_326, true], [1_801_439_850_947_666, 9_007_199_254_738_326, false],
-  [1_801_439_850_948_198, 9_007_199_254_740_990, false], [1_801_439_850_948_197, 9_007_199_254_740_990, true],
+  [800_000, 4_000_000, false],
+  [799_999, 4_000_000, true],
+  // Beyond what a product in a number can tell apart: a fifth of 9,007,199,254,738,326 is
+  // 1,801,439,850,947,665.2.
+  [1_801_439_850_947_665, 9_007_199_254_738_326, true],
+  [1_801_439_850_947_666, 9_007_199_254_738_326, false],
+  [1_801_439_850_948_198, 9_007_199_254_740_990, false],
+  [1_801_439_850_948_197, 9_007_199_254_740_990, true],
 ]
 test.each(large)('%d yen held for %d: under a fifth %s', (heldYen, notionalYen, below) => {
   expect(isBelow({ heldYen, notionalYen }, 2_000)).toBe(below)
 })
 
 const powers: [heldYen: number, notionalYen: number, spareYen: number, powerYen: number][] = [
-  [400_000, 1_000_001, 99_999, 333_330], [299_999, 100_000, 269_999, 0], [300_000, 100_000, 270_000, 900_000], [300_000, 1_000_000, 0, 0], [299_999, 1_000_000, -1, 0],
+  [400_000, 1_000_001, 99_999, 333_330],
+  [299_999, 100_000, 269_999, 0],
+  [300_000, 100_000, 270_000, 900_000],
+  [300_000, 1_000_000, 0, 0],
+  [299_999, 1_000_000, -1, 0],
 ]
-test.each(powers)('%d yen held for %d: %d to spare, %d of new positions', (heldYen, notionalYen, spareYen, powerYen) => {
-  expect(newPositionPower({ heldYen, notionalYen })).toEqual({ spareYen, powerYen })
-})
+test.each(powers)(
+  '%d yen held for %d: %d to spare, %d of new positions',
+  (heldYen, notionalYen, spareYen, powerYen) => {
+    expect(newPositionPower({ heldYen, notionalYen })).toEqual({ spareYen, powerYen })
+  },
+)
 
 const calls: [heldYen: number, notionalYen: number, amountYen: number][] = [
-  [660_000, 4_000_001, 140_001], [800_001, 4_000_001, 0], [300_000, 1_000_000, 0], [299_999, 1_000_000, 1], [-5, 0, 0],
+  [660_000, 4_000_001, 140_001],
+  [800_001, 4_000_001, 0],
+  [300_000, 1_000_000, 0],
+  [299_999, 1_000_000, 1],
+  [-5, 0, 0],
 ]
 test.each(calls)('%d yen held for %d: a call of %d', (heldYen, notionalYen, amountYen) => {
   expect(callAmount({ heldYen, notionalYen }, 2_000)).toBe(amountYen)
 })
 
 const margins: [notionalYen: number, leverage: number, marginYen: number][] = [
-  [3_480_000, 2.5, 1_392_000], [3_480_000, 1, 3_480_000], [100_000, 3, 33_334], [100_001, 1.5, 66_668], [330_000, 3.3, 100_000],
+  [3_480_000, 2.5, 1_392_000],
+  [3_480_000, 1, 3_480_000],
+  [100_000, 3, 33_334],
+  [100_001, 1.5, 66_668],
+  [330_000, 3.3, 100_000],
 ]
 test.each(margins)('%d yen at %d× lock %d', (notionalYen, leverage, marginYen) => {
   expect(marginNeeded(notionalYen, Math.round(leverage * 10))).toBe(marginYen)
@@ -100,9 +141,17 @@ test('what the margin rules leave to withdraw', () => {
 })
 
 describe('the price at which a threshold is reached', () => {
-  const account = { cashYen: 400_000, lots: [lot({ marginYen: 1_400_000 })], priceOf: () => 40_000, loanYen: 0 }
+  const account = {
+    cashYen: 400_000,
+    lots: [lot({ marginYen: 1_400_000 })],
+    priceOf: () => 40_000,
+    loanYen: 0,
+  }
 
-  test.each([[2_000, 30_000], [1_000, 26_000]])('long, %d bp: %d tenths', (bp, tenths) => {
+  test.each([
+    [2_000, 30_000],
+    [1_000, 26_000],
+  ])('long, %d bp: %d tenths', (bp, tenths) => {
     const price = thresholdPrice(account, 'LOT', 'up', 40_000, bp)!
     expect(price).toBe(tenths)
     const stateAt = (now: number) => marginState(account.cashYen, account.lots, () => now)
@@ -115,13 +164,27 @@ describe('the price at which a threshold is reached', () => {
   })
 
   test('other issues stay where they are', () => {
-    // 500 shares at 2,000 count 800,000, and with 400,000 of cash and 600,000 of margin a fifth of 4,000,000 leaves 1,000,000 to lose.
-    const beside = { cashYen: 400_000, lots: [lot({ marginYen: 600_000 }), pledged], priceOf: (code: string) => (code === 'LOT' ? 40_000 : 20_000), loanYen: 0 }
+    // 500 shares at 2,000 count 800,000, and with 400,000 of cash and 600,000 of margin a fifth of 4,000,000
+    // leaves 1,000,000 to lose.
+    const beside = {
+      cashYen: 400_000,
+      lots: [lot({ marginYen: 600_000 }), pledged],
+      priceOf: (code: string) => (code === 'LOT' ? 40_000 : 20_000),
+      loanYen: 0,
+    }
     expect(thresholdPrice(beside, 'LOT', 'up', 40_000, 2_000)).toBe(30_000)
   })
 
   test('under it already, though the price would go the right way: here and now', () => {
-    expect(thresholdPrice({ ...account, cashYen: 0, lots: [lot({ side: 'down', marginYen: 400_000 })] }, 'LOT', 'up', 41_000, 1_000)).toBe(41_000)
+    expect(
+      thresholdPrice(
+        { ...account, cashYen: 0, lots: [lot({ side: 'down', marginYen: 400_000 })] },
+        'LOT',
+        'up',
+        41_000,
+        1_000,
+      ),
+    ).toBe(41_000)
   })
 
   test('under it already: here and now; never: none', () => {

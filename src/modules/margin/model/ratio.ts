@@ -16,13 +16,19 @@ export type HeldLot = Terms & {
 export type PriceOf = (code: string) => PriceTenths | undefined
 
 /** Price difference in the member's favour, before charges. Exact: quantities are multiples of ten. */
-export function priceDifference(lot: Terms, openTenths: PriceTenths, nowTenths: PriceTenths, quantity: Quantity): Yen {
+export function priceDifference(
+  lot: Terms,
+  openTenths: PriceTenths,
+  nowTenths: PriceTenths,
+  quantity: Quantity,
+): Yen {
   const yen = consideration(nowTenths, quantity) - consideration(openTenths, quantity)
   return lot.side === 'up' ? yen : 0 - yen
 }
 
 /** Share of the notional that is locked, rounded up. */
-export const marginNeeded = (notionalYen: Yen, leverageTenths: number): Yen => mulDiv([notionalYen, 10], leverageTenths, 'ceil')
+export const marginNeeded = (notionalYen: Yen, leverageTenths: number): Yen =>
+  mulDiv([notionalYen, 10], leverageTenths, 'ceil')
 
 /** 代用有価証券: what shares paid in full count for as margin, floored per lot. */
 export const substitutesYen = (priceTenths: PriceTenths, quantity: Quantity): Yen =>
@@ -32,10 +38,16 @@ export const substitutesYen = (priceTenths: PriceTenths, quantity: Quantity): Ye
 export type MarginState = { readonly heldYen: Yen; readonly notionalYen: Yen }
 
 /**
- * G = cash + margins of leveraged lots + 80 % of long 1× lots at the market + min(price difference of leveraged lots, 0)
+ * G = cash + margins of leveraged lots + 80 % of long 1× lots at the market + min(price difference of
+ * leveraged lots, 0)
  *     − accrued charges − open loans; N = notional of leveraged lots at open prices (product decision 5).
  */
-export function marginState(cashYen: Yen, lots: Iterable<HeldLot>, priceOf: PriceOf, loanYen: Yen = 0): MarginState {
+export function marginState(
+  cashYen: Yen,
+  lots: Iterable<HeldLot>,
+  priceOf: PriceOf,
+  loanYen: Yen = 0,
+): MarginState {
   let heldYen = cashYen - loanYen
   let notionalYen = 0
   let differenceYen = 0
@@ -61,12 +73,19 @@ export const ratioBp = ({ heldYen, notionalYen }: MarginState): Bp | null =>
 export function isBelow({ heldYen, notionalYen }: MarginState, bp: Bp): boolean {
   if (notionalYen <= 0) return false
   const [held, needed] = [heldYen * 10_000, notionalYen * bp]
-  return Number.isSafeInteger(held) && Number.isSafeInteger(needed) ? held < needed : BigInt(heldYen) * 10_000n < BigInt(notionalYen) * BigInt(bp)
+  return Number.isSafeInteger(held) && Number.isSafeInteger(needed)
+    ? held < needed
+    : BigInt(heldYen) * 10_000n < BigInt(notionalYen) * BigInt(bp)
 }
 
-/** What a member may withdraw without touching the margin of open leveraged lots; null: no leveraged lots, no such limit. */
+/**
+ * What a member may withdraw without touching the margin of open leveraged lots; null: no leveraged lots, no
+ * such limit.
+ */
 export const marginHeadroom = ({ heldYen, notionalYen }: MarginState): Yen | null =>
-  notionalYen === 0 ? null : Math.max(heldYen - Math.max(mulDiv([notionalYen, NEW_LOTS_BP], 10_000, 'ceil'), MINIMUM_MARGIN_YEN), 0)
+  notionalYen === 0
+    ? null
+    : Math.max(heldYen - Math.max(mulDiv([notionalYen, NEW_LOTS_BP], 10_000, 'ceil'), MINIMUM_MARGIN_YEN), 0)
 
 /** 信用余力 E = G − R and new-position power P = ⌊E ÷ 30 %⌋ (facts: margin and tax, section 3). */
 export function newPositionPower(state: MarginState): { spareYen: Yen; powerYen: Yen } {

@@ -6,13 +6,25 @@ import { isBelow, marginState, type HeldLot, type PriceOf } from './ratio.ts'
 /** A price that has multiplied a hundredfold is no figure to plan with. */
 const HIGHEST_TIMES = 100
 
-export type Account = { readonly cashYen: Yen; readonly lots: readonly HeldLot[]; readonly priceOf: PriceOf; readonly loanYen: Yen }
+export type Account = {
+  readonly cashYen: Yen
+  readonly lots: readonly HeldLot[]
+  readonly priceOf: PriceOf
+  readonly loanYen: Yen
+}
 
 /**
- * The last price of `code`, going against `side` from `fromTenths`, at which the account's ratio is not yet under `bp`: prices of
- * other issues as they are. null: no price is bad enough. `fromTenths` itself: it is under already.
+ * The last price of `code`, going against `side` from `fromTenths`, at which the account's ratio is not yet
+ * under `bp`: prices of other issues as they are. null: no price is bad enough. `fromTenths` itself: it is
+ * under already.
  */
-export function thresholdPrice(account: Account, code: string, side: Side, fromTenths: PriceTenths, bp: Bp): PriceTenths | null {
+export function thresholdPrice(
+  account: Account,
+  code: string,
+  side: Side,
+  fromTenths: PriceTenths,
+  bp: Bp,
+): PriceTenths | null {
   const below = (tenths: PriceTenths) => {
     const priceOf: PriceOf = (other) => (other === code ? tenths : account.priceOf(other))
     return isBelow(marginState(account.cashYen, account.lots, priceOf, account.loanYen), bp)

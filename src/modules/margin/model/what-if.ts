@@ -9,15 +9,23 @@ export const movedPrice = (tenths: PriceTenths, moveBp: Bp): PriceTenths =>
 
 /** The account with every price moved by the same part. */
 export const stateAfterMove = ({ cashYen, lots, priceOf, loanYen }: Account, moveBp: Bp): MarginState =>
-  marginState(cashYen, lots, (code) => {
-    const price = priceOf(code)
-    return price === undefined ? undefined : movedPrice(price, moveBp)
-  }, loanYen)
+  marginState(
+    cashYen,
+    lots,
+    (code) => {
+      const price = priceOf(code)
+      return price === undefined ? undefined : movedPrice(price, moveBp)
+    },
+    loanYen,
+  )
 
 /** All to nothing, all to twice as much. */
 const FURTHEST_BP: Bp = 10_000
 
-/** The smallest move of the whole market in this direction (a positive figure, whole basis points) that brings the ratio under `bp`; null: none does. */
+/**
+ * The smallest move of the whole market in this direction (a positive figure, whole basis points) that brings
+ * the ratio under `bp`; null: none does.
+ */
 export function moveThatBreaks(account: Account, bp: Bp, direction: 'down' | 'up'): Bp | null {
   const sign = direction === 'down' ? -1 : 1
   const below = (moveBp: Bp) => isBelow(stateAfterMove(account, sign * moveBp), bp)

@@ -11,12 +11,34 @@ declare module '#platform/database/connect.ts' {
 }
 
 /** When a margin call of a member last ended without having been met (forced closing); null: never. */
-export async function lastUnmetCall({ kysely }: Pick<Database, 'kysely'>, memberId: string): Promise<Ms | null> {
-  const row = await kysely.selectFrom('marginCalls').select('endedAt').where('memberId', '=', memberId).where('state', '=', 'closed')
-    .orderBy('endedAt', 'desc').limit(1).executeTakeFirst()
+export async function lastUnmetCall(
+  { kysely }: Pick<Database, 'kysely'>,
+  memberId: string,
+): Promise<Ms | null> {
+  const row = await kysely
+    .selectFrom('marginCalls')
+    .select('endedAt')
+    .where('memberId', '=', memberId)
+    .where('state', '=', 'closed')
+    .orderBy('endedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return row?.endedAt ?? null
 }
 
-/** What the loss-cut decided about a lot of this member, newest first: again where an order of it came to nothing. */
-export const lossCutsOf = ({ kysely }: Pick<Database, 'kysely'>, memberId: string, lotId: string): Promise<LossCut[]> =>
-  kysely.selectFrom('lossCuts').selectAll().where('memberId', '=', memberId).where('lotId', '=', lotId).orderBy('seq', 'desc').execute()
+/**
+ * What the loss-cut decided about a lot of this member, newest first: again where an order of it came to
+ * nothing.
+ */
+export const lossCutsOf = (
+  { kysely }: Pick<Database, 'kysely'>,
+  memberId: string,
+  lotId: string,
+): Promise<LossCut[]> =>
+  kysely
+    .selectFrom('lossCuts')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('lotId', '=', lotId)
+    .orderBy('seq', 'desc')
+    .execute()

@@ -8,18 +8,30 @@ import type { MarginCall } from '../model/calls.ts'
 export const marginCalls = defineTable<MarginCall>()({
   name: 'margin_calls',
   columns: {
-    memberId: 'text', tradeDate: 'text', amountYen: 'int8', beforeYen: 'int8', notionalYen: 'int8', metYen: 'int8',
-    madeAt: 'int8', madeSeq: 'int8', deadlineAt: 'int8', state: 'text', endedAt: 'int8?',
+    memberId: 'text',
+    tradeDate: 'text',
+    amountYen: 'int8',
+    beforeYen: 'int8',
+    notionalYen: 'int8',
+    metYen: 'int8',
+    madeAt: 'int8',
+    madeSeq: 'int8',
+    deadlineAt: 'int8',
+    state: 'text',
+    endedAt: 'int8?',
   },
   key: ['memberId', 'tradeDate'],
   hot: { when: ({ state }) => state === 'open' || state === 'forced', sql: "state in ('open', 'forced')" },
   indexes: { member: (call) => call.memberId },
-  ordered: { deadline: { group: (call) => (call.state === 'open' ? 'open' : null), value: (call) => call.deadlineAt } },
+  ordered: {
+    deadline: { group: (call) => (call.state === 'open' ? 'open' : null), value: (call) => call.deadlineAt },
+  },
 })
 
 /**
- * A lot that a loss-cut closes: the ratio at which it was decided, when (market time), and on which print: the one that brought the account under. Without a
- * print (null) something else did, money that left or interest, and the next look found it.
+ * A lot that a loss-cut closes: the ratio at which it was decided, when (market time), and on which print:
+ * the one that brought the account under. Without a print (null) something else did, money that left or
+ * interest, and the next look found it.
  */
 export type LossCut = {
   readonly lotId: string
@@ -38,8 +50,17 @@ export type LossCut = {
 export const lossCuts = defineTable<LossCut>()({
   name: 'loss_cuts',
   columns: {
-    lotId: 'text', seq: 'int8', memberId: 'text', quantity: 'int8', ratioBp: 'int4', decidedAt: 'int8',
-    printCode: 'text?', printDate: 'text?', printNo: 'int8?', printTenths: 'int8?', printAt: 'int8?',
+    lotId: 'text',
+    seq: 'int8',
+    memberId: 'text',
+    quantity: 'int8',
+    ratioBp: 'int4',
+    decidedAt: 'int8',
+    printCode: 'text?',
+    printDate: 'text?',
+    printNo: 'int8?',
+    printTenths: 'int8?',
+    printAt: 'int8?',
   },
   key: ['lotId', 'seq'],
   once: true,
@@ -47,7 +68,12 @@ export const lossCuts = defineTable<LossCut>()({
 })
 
 /** G and N of a member at the newest close, as long as leveraged lots were open then. */
-export type MarginClose = { readonly memberId: string; readonly tradeDate: DateJst; readonly heldYen: Yen; readonly notionalYen: Yen }
+export type MarginClose = {
+  readonly memberId: string
+  readonly tradeDate: DateJst
+  readonly heldYen: Yen
+  readonly notionalYen: Yen
+}
 export const marginCloses = defineTable<MarginClose>()({
   name: 'margin_closes',
   columns: { memberId: 'text', tradeDate: 'text', heldYen: 'int8', notionalYen: 'int8' },

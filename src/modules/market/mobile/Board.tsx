@@ -12,7 +12,10 @@ import { tradePath, type Closing } from './trade-path.ts'
 
 type Level = DepthView['bids'][number]
 
-/** The book, ten levels a side around the spread. The column pressed is the side: the left one sells at its price, the right one buys. */
+/**
+ * The book, ten levels a side around the spread. The column pressed is the side: the left one sells at its
+ * price, the right one buys.
+ */
 export function Board({ quote, closing }: { quote: QuoteView; closing: Closing }) {
   'use memo'
   const t = useT()
@@ -40,19 +43,56 @@ function Levels({ depth, quote, closing }: { depth: DepthView; quote: QuoteView;
         <span className="w-1/3 text-center">{t('market.board.price')}</span>
         <span className="w-1/3 pl-2">{t('market.board.buySize')}</span>
       </div>
-      <ul>{depth.asks.toReversed().map((level) => <Side key={level[0]} side="sell" level={level} largest={largest} quote={quote} best={ask} closing={closing} />)}</ul>
+      <ul>
+        {depth.asks.toReversed().map((level) => (
+          <Side
+            key={level[0]}
+            side="sell"
+            level={level}
+            largest={largest}
+            quote={quote}
+            best={ask}
+            closing={closing}
+          />
+        ))}
+      </ul>
       <div className="my-1 flex flex-wrap justify-center gap-x-4 border-y border-grey-3 py-1 text-1 text-grey-1">
-        {ask !== undefined && bid !== undefined && ask > bid && <span>{t('market.board.spread', { spread: f.price(ask - bid) })}</span>}
+        {ask !== undefined && bid !== undefined && ask > bid && (
+          <span>{t('market.board.spread', { spread: f.price(ask - bid) })}</span>
+        )}
         <span>{t('market.board.over', { size: f.large(depth.over) })}</span>
         <span>{t('market.board.under', { size: f.large(depth.under) })}</span>
-        {depth.marketSell + depth.marketBuy > 0 && <span>{t('market.board.market', { size: `${f.large(depth.marketSell)} / ${f.large(depth.marketBuy)}` })}</span>}
+        {depth.marketSell + depth.marketBuy > 0 && (
+          <span>
+            {t('market.board.market', { size: `${f.large(depth.marketSell)} / ${f.large(depth.marketBuy)}` })}
+          </span>
+        )}
       </div>
-      <ul>{depth.bids.map((level) => <Side key={level[0]} side="buy" level={level} largest={largest} quote={quote} best={bid} closing={closing} />)}</ul>
+      <ul>
+        {depth.bids.map((level) => (
+          <Side
+            key={level[0]}
+            side="buy"
+            level={level}
+            largest={largest}
+            quote={quote}
+            best={bid}
+            closing={closing}
+          />
+        ))}
+      </ul>
     </div>
   )
 }
 
-type SideProps = { side: 'sell' | 'buy'; level: Level; largest: number; quote: QuoteView; best: number | undefined; closing: Closing }
+type SideProps = {
+  side: 'sell' | 'buy'
+  level: Level
+  largest: number
+  quote: QuoteView
+  best: number | undefined
+  closing: Closing
+}
 
 /** One level: a column of orders to sell, its price, a column of orders to buy. */
 function Side({ side, level: [price, size], largest, quote, best, closing }: SideProps) {
@@ -60,23 +100,51 @@ function Side({ side, level: [price, size], largest, quote, best, closing }: Sid
   const f = useFormat()
   const { requireMember } = useMember()
   // The side that presses carries the mark at its quote; before an auction both best prices do.
-  const isMarked = quote.indication === null ? price === best : side === quote.indication.side && price === quote.indication.price
+  const isMarked =
+    quote.indication === null
+      ? price === best
+      : side === quote.indication.side && price === quote.indication.price
   const mark = isMarked ? markOf(quote) : null
   const open = (way: 'up' | 'down') => {
-    if (requireMember(t(way === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell'))) navigate.to(tradePath(quote.code, closing, way, price))
+    if (requireMember(t(way === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell')))
+      navigate.to(tradePath(quote.code, closing, way, price))
   }
-  const bar = <><span className={`absolute inset-y-0.5 ${side === 'sell' ? 'right-0 bg-down-wash' : 'left-0 bg-up-wash'}`} style={{ width: `${Math.max((size / largest) * 100, 1)}%` }} /><span className="relative">{f.quantity(size)}</span></>
+  const bar = (
+    <>
+      <span
+        className={`absolute inset-y-0.5 ${side === 'sell' ? 'right-0 bg-down-wash' : 'left-0 bg-up-wash'}`}
+        style={{ width: `${Math.max((size / largest) * 100, 1)}%` }}
+      />
+      <span className="relative">{f.quantity(size)}</span>
+    </>
+  )
   return (
     <li className="flex min-h-7 items-stretch text-2">
-      <button type="button" className="pressable relative flex w-1/3 items-center justify-end pr-2" onClick={() => open('down')}>
-        <span className="sr-only">{t('market.board.sellAt', { price: f.price(price) })}</span>{side === 'sell' && bar}
+      <button
+        type="button"
+        className="pressable relative flex w-1/3 items-center justify-end pr-2"
+        onClick={() => open('down')}
+      >
+        <span className="sr-only">{t('market.board.sellAt', { price: f.price(price) })}</span>
+        {side === 'sell' && bar}
       </button>
-      <span className={`relative grid w-1/3 place-items-center font-strong ${toneClass('auto', price - quote.previousClose)}`}>
-        {mark !== null && <span className="absolute inset-y-0 left-1 flex items-center text-1 text-warn" aria-hidden>{t(`market.mark.${mark}`)}</span>}
+      <span
+        className={`relative grid w-1/3 place-items-center font-strong ${toneClass('auto', price - quote.previousClose)}`}
+      >
+        {mark !== null && (
+          <span className="absolute inset-y-0 left-1 flex items-center text-1 text-warn" aria-hidden>
+            {t(`market.mark.${mark}`)}
+          </span>
+        )}
         {f.price(price)}
       </span>
-      <button type="button" className="pressable relative flex w-1/3 items-center pl-2" onClick={() => open('up')}>
-        <span className="sr-only">{t('market.board.buyAt', { price: f.price(price) })}</span>{side === 'buy' && bar}
+      <button
+        type="button"
+        className="pressable relative flex w-1/3 items-center pl-2"
+        onClick={() => open('up')}
+      >
+        <span className="sr-only">{t('market.board.buyAt', { price: f.price(price) })}</span>
+        {side === 'buy' && bar}
       </button>
     </li>
   )

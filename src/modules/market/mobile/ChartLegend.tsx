@@ -3,7 +3,11 @@ import type { BarView, Interval } from '../contract.ts'
 import { movingAverage } from '../model/moving-average.ts'
 import { isDailyInterval } from './chart-words.ts'
 
-const AVERAGES = [[5, 'bg-(--ma-short)'], [25, 'bg-(--ma-mid)'], [75, 'bg-(--ma-long)']] as const
+const AVERAGES = [
+  [5, 'bg-(--ma-short)'],
+  [25, 'bg-(--ma-mid)'],
+  [75, 'bg-(--ma-long)'],
+] as const
 
 type Props = {
   bars: readonly BarView[]
@@ -23,14 +27,26 @@ export function ChartLegend({ bars, interval, kind, pointed, previousClose }: Pr
   return (
     <div className="flex min-h-10 flex-wrap items-center gap-x-4 px-gutter pt-1 text-1 text-grey-1">
       {pointed !== null && <span aria-hidden>{pointed}</span>}
-      {pointed === null && kind === 'line' && <Key look="bg-grey-2" label={t('market.chart.previousClose')} value={f.price(previousClose)} />}
-      {pointed === null && kind === 'candles' && AVERAGES.map(([count, look]) => (
-        <Key key={count} look={look} label={t(`market.chart.average.${unit}`, { count })} value={f.number(movingAverage(closes, count).at(-1) ?? null, 1)} />
-      ))}
+      {pointed === null && kind === 'line' && (
+        <Key look="bg-grey-2" label={t('market.chart.previousClose')} value={f.price(previousClose)} />
+      )}
+      {pointed === null &&
+        kind === 'candles' &&
+        AVERAGES.map(([count, look]) => (
+          <Key
+            key={count}
+            look={look}
+            label={t(`market.chart.average.${unit}`, { count })}
+            value={f.number(movingAverage(closes, count).at(-1) ?? null, 1)}
+          />
+        ))}
     </div>
   )
 }
 
 const Key = ({ look, label, value }: { look: string; label: string; value: string }) => (
-  <span className="flex items-center gap-1 whitespace-nowrap"><span className={`h-0.5 w-3 ${look}`} aria-hidden />{label} {value}</span>
+  <span className="flex items-center gap-1 whitespace-nowrap">
+    <span className={`h-0.5 w-3 ${look}`} aria-hidden />
+    {label} {value}
+  </span>
 )

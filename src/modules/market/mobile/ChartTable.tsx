@@ -11,17 +11,29 @@ const ROWS = 60
 export function ChartTable({ bars, interval }: { bars: readonly BarView[]; interval: Interval }) {
   const t = useT()
   const [open, setOpen] = useState(false)
-  const computed = bars.some((bar) => bar.source === 'model') ? 'model' : bars.some((bar) => bar.source === 'interpolated') ? 'interpolated' : null
+  const computed = bars.some((bar) => bar.source === 'model')
+    ? 'model'
+    : bars.some((bar) => bar.source === 'interpolated')
+      ? 'interpolated'
+      : null
   return (
     <>
       <div className="flex items-center gap-x-3 px-gutter text-1 text-grey-1">
         <div className="min-w-0 grow">
           {computed !== null && <p>{t(`market.chart.source.${computed}`)}</p>}
           {/* The library's own mark is written as HTML text, which the page's policy forbids (Trusted Types): the link its licence asks for is ours. */}
-          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">TradingView</a>
+          <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+            TradingView
+          </a>
         </div>
-        <button type="button" className="-mr-2 flex min-h-touch shrink-0 items-center gap-1 rounded-1 px-2 text-brand" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <IconTable {...ICON_XS} />{t(open ? 'market.chart.tableClose' : 'market.chart.table')}
+        <button
+          type="button"
+          className="-mr-2 flex min-h-touch shrink-0 items-center gap-1 rounded-1 px-2 text-brand"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <IconTable {...ICON_XS} />
+          {t(open ? 'market.chart.tableClose' : 'market.chart.table')}
         </button>
       </div>
       {open && <Figures bars={bars.slice(-ROWS).toReversed()} interval={interval} />}
@@ -33,21 +45,39 @@ function Figures({ bars, interval }: { bars: readonly BarView[]; interval: Inter
   const t = useT()
   const f = useFormat()
   const words = useChartWords(interval)
-  const heads = [t('market.stock.open'), t('market.stock.high'), t('market.stock.low'), t('market.chart.close'), t('market.stock.volume')]
+  const heads = [
+    t('market.stock.open'),
+    t('market.stock.high'),
+    t('market.stock.low'),
+    t('market.chart.close'),
+    t('market.stock.volume'),
+  ]
   return (
     <div className="scroller overflow-x-auto px-gutter pb-3">
       <table className="w-full text-right text-1">
         <thead className="text-grey-1">
           <tr className="border-b border-grey-3">
-            <th scope="col" className="py-1 text-left font-regular">{t('market.chart.time')}</th>
-            {heads.map((head) => <th key={head} scope="col" className="py-1 pl-2 font-regular">{head}</th>)}
+            <th scope="col" className="py-1 text-left font-regular">
+              {t('market.chart.time')}
+            </th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="py-1 pl-2 font-regular">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {bars.map((bar) => (
             <tr key={bar.at} className="border-b border-grey-3 whitespace-nowrap">
-              <th scope="row" className="py-1 text-left font-regular text-grey-1">{words.time(Date.parse(bar.at))}</th>
-              {[bar.open, bar.high, bar.low, bar.close].map((price, column) => <td key={heads[column]} className="pl-2">{f.price(price)}</td>)}
+              <th scope="row" className="py-1 text-left font-regular text-grey-1">
+                {words.time(Date.parse(bar.at))}
+              </th>
+              {[bar.open, bar.high, bar.low, bar.close].map((price, column) => (
+                <td key={heads[column]} className="pl-2">
+                  {f.price(price)}
+                </td>
+              ))}
               <td className="pl-2">{f.large(bar.volume)}</td>
             </tr>
           ))}

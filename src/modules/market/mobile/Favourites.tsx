@@ -18,8 +18,23 @@ const REFRESH_MS = 15_000
 export function Favourites() {
   const t = useT()
   const { read, isLogin } = useWatchlists()
-  if (!isLogin) return <Section flush><Empty title={t('watchlists.guest')} note={t('watchlists.guestNote')} action={{ label: t('watchlists.login'), href: paths.login() }} /></Section>
-  return <Section flush><Loaded read={read} skeleton={<Skeleton kind="stock" rows={6} />} title={t('watchlists.cannotLoad')}>{(view) => <Lists view={view} />}</Loaded></Section>
+  if (!isLogin)
+    return (
+      <Section flush>
+        <Empty
+          title={t('watchlists.guest')}
+          note={t('watchlists.guestNote')}
+          action={{ label: t('watchlists.login'), href: paths.login() }}
+        />
+      </Section>
+    )
+  return (
+    <Section flush>
+      <Loaded read={read} skeleton={<Skeleton kind="stock" rows={6} />} title={t('watchlists.cannotLoad')}>
+        {(view) => <Lists view={view} />}
+      </Loaded>
+    </Section>
+  )
 }
 
 function Lists({ view: { lists, most } }: { view: WatchlistsView }) {
@@ -28,20 +43,53 @@ function Lists({ view: { lists, most } }: { view: WatchlistsView }) {
   const [chosenId, choose] = useState<string | null>(null)
   const list = lists.find(({ id }) => id === chosenId) ?? lists[0]!
   const { codes } = list
-  const read = useRead(listStocks, { query: { codes: codes.join(), sort: 'relevance', limit: '100' } }, { enabled: codes.length > 0, keepPrevious: true, refetchInterval: REFRESH_MS, quiet: true })
+  const read = useRead(
+    listStocks,
+    { query: { codes: codes.join(), sort: 'relevance', limit: '100' } },
+    { enabled: codes.length > 0, keepPrevious: true, refetchInterval: REFRESH_MS, quiet: true },
+  )
   return (
     <>
       {lists.length > 1 && (
-        <div className="px-gutter"><Chips label={t('watchlists.chooseList')}>{lists.map((one) => <Chip key={one.id} selected={one === list} onPress={() => choose(one.id)}>{nameOf(one)}</Chip>)}</Chips></div>
+        <div className="px-gutter">
+          <Chips label={t('watchlists.chooseList')}>
+            {lists.map((one) => (
+              <Chip key={one.id} selected={one === list} onPress={() => choose(one.id)}>
+                {nameOf(one)}
+              </Chip>
+            ))}
+          </Chips>
+        </div>
       )}
-      <SectionHead flush title={nameOf(list)} note={t('watchlists.count', { count: codes.length, most: most.rows })} more={{ label: t('watchlists.edit'), href: paths.watchlists({ list: list.id }) }} />
-      {codes.length === 0
-        ? <Empty title={t('watchlists.empty')} note={t('watchlists.emptyNote')} action={{ label: t('watchlists.find'), href: paths.search() }} />
-        : (
-          <Loaded read={read} skeleton={<Skeleton kind="stock" rows={codes.length} />} title={t('market.market.cannotLoad')}>
-            {(rows) => <div>{codes.flatMap((code) => rows.find((row) => row.code === code) ?? []).map((row) => <LiveRow key={row.code} row={row} />)}</div>}
-          </Loaded>
-        )}
+      <SectionHead
+        flush
+        title={nameOf(list)}
+        note={t('watchlists.count', { count: codes.length, most: most.rows })}
+        more={{ label: t('watchlists.edit'), href: paths.watchlists({ list: list.id }) }}
+      />
+      {codes.length === 0 ? (
+        <Empty
+          title={t('watchlists.empty')}
+          note={t('watchlists.emptyNote')}
+          action={{ label: t('watchlists.find'), href: paths.search() }}
+        />
+      ) : (
+        <Loaded
+          read={read}
+          skeleton={<Skeleton kind="stock" rows={codes.length} />}
+          title={t('market.market.cannotLoad')}
+        >
+          {(rows) => (
+            <div>
+              {codes
+                .flatMap((code) => rows.find((row) => row.code === code) ?? [])
+                .map((row) => (
+                  <LiveRow key={row.code} row={row} />
+                ))}
+            </div>
+          )}
+        </Loaded>
+      )}
     </>
   )
 }

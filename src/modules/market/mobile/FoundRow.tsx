@@ -10,7 +10,10 @@ import { useLiveQuote } from './live.ts'
 import { matchedRange } from './matched.ts'
 import { searchHistory } from './search-history.ts'
 
-/** An issue that was found, what was searched for marked in it, with its star. Opening it goes into the history. */
+/**
+ * An issue that was found, what was searched for marked in it, with its star. Opening it goes into the
+ * history.
+ */
 export function FoundRow({ row, query }: { row: StockRow; query: string }) {
   const f = useFormat()
   const text = useText()
@@ -23,15 +26,27 @@ export function FoundRow({ row, query }: { row: StockRow; query: string }) {
   return (
     <div className="row">
       <div className="hairline flex min-h-row items-center" {...flash}>
-        <button type="button" className="pressable flex min-h-row min-w-0 grow items-center gap-2 text-left" onClick={open}>
+        <button
+          type="button"
+          className="pressable flex min-h-row min-w-0 grow items-center gap-2 text-left"
+          onClick={open}
+        >
           <span className="min-w-0 grow py-2">
-            <span className="block text-2 font-strong"><Marked text={row.name} query={query} /></span>
-            <span className="block text-1 text-grey-1"><Marked text={row.code} query={query} />{f.dot}{text(`market.sector.${row.sector}`)}</span>
+            <span className="block text-2 font-strong">
+              <Marked text={row.name} query={query} />
+            </span>
+            <span className="block text-1 text-grey-1">
+              <Marked text={row.code} query={query} />
+              {f.dot}
+              {text(`market.sector.${row.sector}`)}
+            </span>
           </span>
           <ListPrice price={quote.last ?? quote.previousClose} stale={quote.stale} />
           <ChangeChip changeBp={quote.changeBp} stale={quote.stale ? f.time(quote.at) : undefined} />
         </button>
-        <span className="-mr-3 pl-1"><Star code={row.code} name={row.name} /></span>
+        <span className="-mr-3 pl-1">
+          <Star code={row.code} name={row.name} />
+        </span>
       </div>
     </div>
   )
@@ -40,5 +55,11 @@ export function FoundRow({ row, query }: { row: StockRow; query: string }) {
 function Marked({ text, query }: { text: string; query: string }) {
   const range = matchedRange(text, query)
   if (range === null) return text
-  return <>{text.slice(0, range[0])}<mark className="bg-transparent text-brand">{text.slice(...range)}</mark>{text.slice(range[1])}</>
+  return (
+    <>
+      {text.slice(0, range[0])}
+      <mark className="bg-transparent text-brand">{text.slice(...range)}</mark>
+      {text.slice(range[1])}
+    </>
+  )
 }

@@ -15,7 +15,9 @@ export function IndexStrip({ market, charts }: { market: MarketView; charts?: bo
   return (
     <Section flush>
       <dl className="flex py-2">
-        {live.indices.map((index) => <IndexFigure key={index.id} index={index} {...(charts ? { charts } : {})} />)}
+        {live.indices.map((index) => (
+          <IndexFigure key={index.id} index={index} {...(charts ? { charts } : {})} />
+        ))}
       </dl>
       {charts && <Phase market={live} />}
     </Section>
@@ -30,13 +32,28 @@ function IndexFigure({ index, charts }: { index: Index; charts?: boolean }) {
   return (
     <div className="min-w-0 flex-1 border-l border-grey-3 px-3 first:border-l-0 first:pl-4 last:pr-4">
       <dt className="text-1 text-grey-1">{t(`market.index.${index.id}`)}</dt>
-      <dd><span className="inline-block rounded-0 text-3 font-strong whitespace-nowrap" {...flash}>{f.number(index.value / 100, 2)}</span></dd>
-      <dd className={`text-1 ${toneClass('auto', gained)}`}>
-        {charts
-          ? <span className="flex flex-wrap gap-x-1 whitespace-nowrap"><span>{f.signedNumber(gained / 100, 2)}</span><span>{f.signedPercent(index.changeBp)}</span></span>
-          : <span className="whitespace-nowrap">{f.arrow(gained)} {f.signedPercent(index.changeBp)}</span>}
+      <dd>
+        <span className="inline-block rounded-0 text-3 font-strong whitespace-nowrap" {...flash}>
+          {f.number(index.value / 100, 2)}
+        </span>
       </dd>
-      {charts && <dd className="pt-1"><Sparkline values={index.spark} base={index.previousValue} width={88} height={24} /></dd>}
+      <dd className={`text-1 ${toneClass('auto', gained)}`}>
+        {charts ? (
+          <span className="flex flex-wrap gap-x-1 whitespace-nowrap">
+            <span>{f.signedNumber(gained / 100, 2)}</span>
+            <span>{f.signedPercent(index.changeBp)}</span>
+          </span>
+        ) : (
+          <span className="whitespace-nowrap">
+            {f.arrow(gained)} {f.signedPercent(index.changeBp)}
+          </span>
+        )}
+      </dd>
+      {charts && (
+        <dd className="pt-1">
+          <Sparkline values={index.spark} base={index.previousValue} width={88} height={24} />
+        </dd>
+      )}
     </div>
   )
 }
@@ -49,7 +66,11 @@ function Phase({ market }: { market: MarketView }) {
   return (
     <>
       <p className="px-gutter pb-2 text-1 text-grey-1">
-        {f.date(market.tradeDate)}　{t('market.phaseUntil', { phase: text(`market.phase.${market.phase}`), time: f.clock(market.phaseEndsAt) })}
+        {f.date(market.tradeDate)}　
+        {t('market.phaseUntil', {
+          phase: text(`market.phase.${market.phase}`),
+          time: f.clock(market.phaseEndsAt),
+        })}
       </p>
       <HaltNotice halts={market.halts} />
     </>

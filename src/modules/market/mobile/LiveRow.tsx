@@ -20,9 +20,15 @@ export function LiveRow({ row, rank, extra }: Props) {
   const spark = quote.last === null ? row.spark : [...row.spark, quote.last]
   return (
     <Row
-      code={row.code} name={row.name} price={quote.last ?? quote.previousClose} changeBp={quote.changeBp}
-      {...(extra === undefined ? { spark } : { extra: extra(quote, row) })} previousClose={quote.previousClose}
-      {...(rank === undefined ? {} : { rank })} {...(quote.stale ? { stale: f.time(quote.at) } : {})} href={paths.stock({ code: row.code })}
+      code={row.code}
+      name={row.name}
+      price={quote.last ?? quote.previousClose}
+      changeBp={quote.changeBp}
+      {...(extra === undefined ? { spark } : { extra: extra(quote, row) })}
+      previousClose={quote.previousClose}
+      {...(rank === undefined ? {} : { rank })}
+      {...(quote.stale ? { stale: f.time(quote.at) } : {})}
+      href={paths.stock({ code: row.code })}
     />
   )
 }

@@ -17,11 +17,16 @@ import { IndexStrip } from './IndexStrip.tsx'
 import { Ranking } from './Ranking.tsx'
 import { SectorMap } from './SectorMap.tsx'
 
-const Screener = lazy(() => import('./Screener.tsx').then(({ Screener: component }) => ({ default: component })))
+const Screener = lazy(() =>
+  import('./Screener.tsx').then(({ Screener: component }) => ({ default: component })),
+)
 const VIEWS = ['overview', 'favourites', 'ranking', 'screener', 'ipo'] as const
 type View = (typeof VIEWS)[number]
 
-/** The market: at a glance, the member's lists, rankings, the screener, and new listings, which a module above brings. */
+/**
+ * The market: at a glance, the member's lists, rankings, the screener, and new listings, which a module above
+ * brings.
+ */
 export function MarketPage({ ipo }: { ipo: ReactNode }) {
   const t = useT()
   const [view, setView] = useState<View>('overview')
@@ -30,8 +35,16 @@ export function MarketPage({ ipo }: { ipo: ReactNode }) {
       title={t('market.market.title')}
       actions={
         <>
-          <NavAction icon={<IconSearch {...ICON} />} label={t('market.market.search')} href={paths.search()} />
-          <NavAction icon={<IconFilterSearch {...ICON} />} label={t('market.screen.title')} href={paths.screener()} />
+          <NavAction
+            icon={<IconSearch {...ICON} />}
+            label={t('market.market.search')}
+            href={paths.search()}
+          />
+          <NavAction
+            icon={<IconFilterSearch {...ICON} />}
+            label={t('market.screen.title')}
+            href={paths.screener()}
+          />
         </>
       }
     />
@@ -41,12 +54,31 @@ export function MarketPage({ ipo }: { ipo: ReactNode }) {
   }
   return (
     <Page nav={nav} onRefresh={again}>
-      <Tabs label={t('market.market.views')} tabs={VIEWS.map((id) => ({ id, label: t(`market.view.${id}`) }))} value={view} onChange={setView}>
-        {view === 'overview' ? <Overview />
-          : view === 'favourites' ? <Favourites />
-            : view === 'ranking' ? <Ranking sector={null} onEverySector={() => {}} />
-              : view === 'ipo' ? ipo
-                : <Suspense fallback={<Section flush><Skeleton kind="stock" rows={8} /></Section>}><Screener first={{}} /></Suspense>}
+      <Tabs
+        label={t('market.market.views')}
+        tabs={VIEWS.map((id) => ({ id, label: t(`market.view.${id}`) }))}
+        value={view}
+        onChange={setView}
+      >
+        {view === 'overview' ? (
+          <Overview />
+        ) : view === 'favourites' ? (
+          <Favourites />
+        ) : view === 'ranking' ? (
+          <Ranking sector={null} onEverySector={() => {}} />
+        ) : view === 'ipo' ? (
+          ipo
+        ) : (
+          <Suspense
+            fallback={
+              <Section flush>
+                <Skeleton kind="stock" rows={8} />
+              </Section>
+            }
+          >
+            <Screener first={{}} />
+          </Suspense>
+        )}
       </Tabs>
     </Page>
   )
@@ -55,8 +87,16 @@ export function MarketPage({ ipo }: { ipo: ReactNode }) {
 /** As high as what comes, so that the ranking below stays where it is. */
 const Waiting = () => (
   <>
-    <Section flush><div className="h-31.5"><Skeleton kind="figure" rows={1} /></div></Section>
-    <Section><div className="h-76"><span className="bone block h-full" /></div></Section>
+    <Section flush>
+      <div className="h-31.5">
+        <Skeleton kind="figure" rows={1} />
+      </div>
+    </Section>
+    <Section>
+      <div className="h-76">
+        <span className="bone block h-full" />
+      </div>
+    </Section>
   </>
 )
 

@@ -18,7 +18,10 @@ type Props = {
   onOlder: () => void
 }
 
-/** Draws the chart anew when its colours, words or kind change. Loaded with the library, on a page with a chart. */
+/**
+ * Draws the chart anew when its colours, words or kind change. Loaded with the library, on a page with a
+ * chart.
+ */
 export default function PriceChart(props: Props) {
   const look = [props.kind, props.interval, props.previousClose, useDirection(), useLang()].join(' ')
   return <Canvas key={look} {...props} />
@@ -32,13 +35,22 @@ function Canvas({ kind, interval, bars, fills, previousClose, last, pointed, onP
   const older = useEffectEvent(onOlder)
   const point = useEffectEvent(onPoint)
   const open = useEffectEvent((element: HTMLElement) =>
-    openPriceChart(element, { kind, isDaily: isDailyInterval(interval), previousClose, words, onOlder: () => older(), onPoint: (at) => point(at) }))
+    openPriceChart(element, {
+      kind,
+      isDaily: isDailyInterval(interval),
+      previousClose,
+      words,
+      onOlder: () => older(),
+      onPoint: (at) => point(at),
+    }),
+  )
   const draw = useEffectEvent((opened: Chart) => opened.show(bars, fills, last))
   useEffect(() => {
     if (box.current === null) return
     const opened = open(box.current)
     let isOpen = true
-    // The library's first frame takes a phone long enough to miss a tap: the axes have one, the bars the next.
+    // The library's first frame takes a phone long enough to miss a tap: the axes have one, the bars the
+    // next.
     void afterPaint().then(() => {
       if (!isOpen) return
       chart.current = opened

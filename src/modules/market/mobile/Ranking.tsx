@@ -16,7 +16,10 @@ const PAGE = 30
 const MOST = 300
 const REFRESH_MS = 10_000
 
-/** All stocks by the chosen figure, more of them as one goes down; read again every ten seconds, the rows live in between. */
+/**
+ * All stocks by the chosen figure, more of them as one goes down; read again every ten seconds, the rows live
+ * in between.
+ */
 export function Ranking({ sector, onEverySector }: { sector: string | null; onEverySector: () => void }) {
   const t = useT()
   const text = useText()
@@ -24,29 +27,62 @@ export function Ranking({ sector, onEverySector }: { sector: string | null; onEv
   const [sort, setSort] = useState<ListedBy>('gainers')
   const [count, setCount] = useState(PAGE)
   const read = useRead(
-    listStocks, { query: { sort, limit: String(count), ...(sector === null ? {} : { sector }) } },
+    listStocks,
+    { query: { sort, limit: String(count), ...(sector === null ? {} : { sector }) } },
     { keepPrevious: true, refetchInterval: REFRESH_MS, quiet: true },
   )
-  const extra = (quote: StockRow['quote'], row: StockRow) => <span className="text-2 whitespace-nowrap text-ink">{extraOf(t, f, sort, row, quote)}</span>
+  const extra = (quote: StockRow['quote'], row: StockRow) => (
+    <span className="text-2 whitespace-nowrap text-ink">{extraOf(t, f, sort, row, quote)}</span>
+  )
   const choose = (next: ListedBy) => {
     setSort(next)
     setCount(PAGE)
   }
-  const head = <ListHead ranked sort={sort}><span aria-hidden>{t('market.market.columnStock')}</span></ListHead>
+  const head = (
+    <ListHead ranked sort={sort}>
+      <span aria-hidden>{t('market.market.columnStock')}</span>
+    </ListHead>
+  )
   return (
     <Section flush label={t('market.market.ranking')}>
       <div className="px-gutter">
         <Chips label={t('market.market.sortBy')}>
-          {sector !== null && <Chip selected label={t('market.market.everySector')} onPress={onEverySector}>{text(`market.sector.${sector}`)} ✕</Chip>}
-          {LISTED_BY.map((one) => <Chip key={one} selected={one === sort} onPress={() => choose(one)}>{t(`market.sort.${one}`)}</Chip>)}
+          {sector !== null && (
+            <Chip selected label={t('market.market.everySector')} onPress={onEverySector}>
+              {text(`market.sector.${sector}`)} ✕
+            </Chip>
+          )}
+          {LISTED_BY.map((one) => (
+            <Chip key={one} selected={one === sort} onPress={() => choose(one)}>
+              {t(`market.sort.${one}`)}
+            </Chip>
+          ))}
         </Chips>
       </div>
-      <Loaded read={read} skeleton={<>{head}<Skeleton kind="stock" rows={8} /></>} title={t('market.market.cannotLoad')} empty={<Empty title={t('market.market.noStocks')} />}>
+      <Loaded
+        read={read}
+        skeleton={
+          <>
+            {head}
+            <Skeleton kind="stock" rows={8} />
+          </>
+        }
+        title={t('market.market.cannotLoad')}
+        empty={<Empty title={t('market.market.noStocks')} />}
+      >
         {(rows) => (
           <>
             {head}
-            <div>{rows.map((row, index) => <LiveRow key={row.code} row={row} rank={index + 1} extra={extra} />)}</div>
-            <InfiniteScroll hasMore={rows.length >= count && count < MOST} loading={read.isFetching && rows.length < count && count > PAGE} onMore={() => setCount(count + PAGE)} />
+            <div>
+              {rows.map((row, index) => (
+                <LiveRow key={row.code} row={row} rank={index + 1} extra={extra} />
+              ))}
+            </div>
+            <InfiniteScroll
+              hasMore={rows.length >= count && count < MOST}
+              loading={read.isFetching && rows.length < count && count > PAGE}
+              onMore={() => setCount(count + PAGE)}
+            />
           </>
         )}
       </Loaded>

@@ -20,13 +20,29 @@ export function SaveScreen({ address, onClose }: { address: string; onClose: () 
   }
   return (
     <Sheet open onClose={onClose} title={t('market.screen.save')}>
-      <form className="px-gutter pb-3" onSubmit={(event) => {
+      <form
+        className="px-gutter pb-3"
+        onSubmit={(event) => {
           event.preventDefault()
           void submit()
         }}
       >
-        <Field label={t('market.screen.name')} rule={t('watchlists.nameRule')} error={write.error?.msg} value={name} onChange={setName} maxLength={40} required autoFocus enterKeyHint="done" />
-        <div className="flex pt-2"><Button type="submit" state={write.state} disabled={name.trim() === ''}>{t('market.screen.save')}</Button></div>
+        <Field
+          label={t('market.screen.name')}
+          rule={t('watchlists.nameRule')}
+          error={write.error?.msg}
+          value={name}
+          onChange={setName}
+          maxLength={40}
+          required
+          autoFocus
+          enterKeyHint="done"
+        />
+        <div className="flex pt-2">
+          <Button type="submit" state={write.state} disabled={name.trim() === ''}>
+            {t('market.screen.save')}
+          </Button>
+        </div>
       </form>
     </Sheet>
   )

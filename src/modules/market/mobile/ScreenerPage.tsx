@@ -12,6 +12,17 @@ import { Screener } from './Screener.tsx'
 /** A screen by its address. */
 export default function ScreenerPage({ params }: ScreenProps<'screener'>) {
   const t = useT()
-  const nav = <NavigationBar title={t('market.screen.title')} actions={<NavAction icon={<IconSearch {...ICON} />} label={t('market.market.search')} href={paths.search()} />} />
-  return <Page nav={nav} onRefresh={async () => refresh(screenStocks)}><Screener first={params} /></Page>
+  const nav = (
+    <NavigationBar
+      title={t('market.screen.title')}
+      actions={
+        <NavAction icon={<IconSearch {...ICON} />} label={t('market.market.search')} href={paths.search()} />
+      }
+    />
+  )
+  return (
+    <Page nav={nav} onRefresh={async () => refresh(screenStocks)}>
+      <Screener first={params} />
+    </Page>
+  )
 }

@@ -29,7 +29,10 @@ export default function SearchPage({ params }: ScreenProps<'search'>) {
   const nav = (
     <NavigationBar title={t('market.search.title')}>
       <SearchField
-        label={t('market.search.field')} value={query} onChange={setQuery} autoFocus
+        label={t('market.search.field')}
+        value={query}
+        onChange={setQuery}
+        autoFocus
         onSubmit={() => asked !== '' && searchHistory.add({ text: asked, code: null })}
       />
       <SimulatedBadge />
@@ -37,7 +40,13 @@ export default function SearchPage({ params }: ScreenProps<'search'>) {
   )
   return (
     <Page nav={nav}>
-      {notOffered !== null && <Notice title={t(`market.notOffered.${notOffered}`)} note={t('market.notOffered.where')} href={paths.accountOpening()} />}
+      {notOffered !== null && (
+        <Notice
+          title={t(`market.notOffered.${notOffered}`)}
+          note={t('market.notOffered.where')}
+          href={paths.accountOpening()}
+        />
+      )}
       {asked === '' ? <SearchStart onSearch={setQuery} /> : <Found query={asked} />}
     </Page>
   )
@@ -45,19 +54,30 @@ export default function SearchPage({ params }: ScreenProps<'search'>) {
 
 function Found({ query }: { query: string }) {
   const t = useT()
-  const read = useRead(listStocks, { query: { query, limit: String(MOST_FOUND) } }, { keepPrevious: true, quiet: true })
+  const read = useRead(
+    listStocks,
+    { query: { query, limit: String(MOST_FOUND) } },
+    { keepPrevious: true, quiet: true },
+  )
   return (
     <Section flush>
       <Loaded
-        read={read} skeleton={<Skeleton kind="stock" rows={3} />}
+        read={read}
+        skeleton={<Skeleton kind="stock" rows={3} />}
         empty={<Empty title={t('market.search.nothing', { query })} note={t('market.search.nothingNote')} />}
       >
         {(rows) => (
           <>
             <p className="px-gutter pt-2 text-1 text-grey-1" role="status">
-              {t(rows.length < MOST_FOUND ? 'market.search.found' : 'market.search.foundMany', { count: rows.length })}
+              {t(rows.length < MOST_FOUND ? 'market.search.found' : 'market.search.foundMany', {
+                count: rows.length,
+              })}
             </p>
-            <div>{rows.map((row) => <FoundRow key={row.code} row={row} query={query} />)}</div>
+            <div>
+              {rows.map((row) => (
+                <FoundRow key={row.code} row={row} query={query} />
+              ))}
+            </div>
           </>
         )}
       </Loaded>

@@ -5,7 +5,10 @@ import { marketTopic, type QuoteView, type StockView } from '../contract.ts'
 import { HaltNotice } from './HaltNotice.tsx'
 import { sessionLine } from './session-line.ts'
 
-/** One line on how the issue trades now: the phase and its end, or the quote that stands instead of trading; and the rules in force. */
+/**
+ * One line on how the issue trades now: the phase and its end, or the quote that stands instead of trading;
+ * and the rules in force.
+ */
 export function SessionLine({ stock, quote }: { stock: StockView; quote: QuoteView }) {
   const t = useT()
   const text = useText()
@@ -19,7 +22,14 @@ export function SessionLine({ stock, quote }: { stock: StockView; quote: QuoteVi
       <HaltNotice halts={market?.halts ?? []} code={stock.code} />
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-grey-3 px-gutter py-2 text-1 text-grey-1">
         {mark !== null && <Tag tone="warn">{t(`market.mark.${mark}`)}</Tag>}
-        <span className="min-w-0 grow basis-48">{text(key, { price, time: f.time(until), phase: text(`market.phase.${phase}`), clock: f.clock(until) })}</span>
+        <span className="min-w-0 grow basis-48">
+          {text(key, {
+            price,
+            time: f.time(until),
+            phase: text(`market.phase.${phase}`),
+            clock: f.clock(until),
+          })}
+        </span>
         {quote.shortRestricted && <Tag>{t('market.line.shortRestricted')}</Tag>}
         {quote.firstDay && <Tag>{t('market.line.firstDay')}</Tag>}
       </div>

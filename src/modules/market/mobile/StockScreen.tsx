@@ -61,27 +61,95 @@ export function StockScreen({ code, fills, position, news, company, held, closin
   }
   return (
     <Page
-      nav={nav} onRefresh={again} head={read.data && quote ? <PriceHeader stock={read.data} quote={quote} /> : !read.error && <div className="h-23 shrink-0 bg-surface" aria-hidden><Skeleton kind="figure" rows={1} /></div>}
+      nav={nav}
+      onRefresh={again}
+      head={
+        read.data && quote ? (
+          <PriceHeader stock={read.data} quote={quote} />
+        ) : (
+          !read.error && (
+            <div className="h-23 shrink-0 bg-surface" aria-hidden>
+              <Skeleton kind="figure" rows={1} />
+            </div>
+          )
+        )
+      }
       footer={quote && <TradeButtons quote={quote} closing={closing} />}
     >
-      <Loaded read={read} skeleton={<><div className="h-91 bg-surface px-gutter pt-14 pb-4" aria-hidden><span className="bone block h-full" /></div><Section flush><Skeleton kind="lines" rows={8} /></Section></>} title={t('market.stock.cannotLoad')}>
-        {(stock) => <Body stock={stock} quote={quote ?? stock.quote} fills={fills} position={position} news={news} company={company} held={held} closing={closing} />}
+      <Loaded
+        read={read}
+        skeleton={
+          <>
+            <div className="h-91 bg-surface px-gutter pt-14 pb-4" aria-hidden>
+              <span className="bone block h-full" />
+            </div>
+            <Section flush>
+              <Skeleton kind="lines" rows={8} />
+            </Section>
+          </>
+        }
+        title={t('market.stock.cannotLoad')}
+      >
+        {(stock) => (
+          <Body
+            stock={stock}
+            quote={quote ?? stock.quote}
+            fills={fills}
+            position={position}
+            news={news}
+            company={company}
+            held={held}
+            closing={closing}
+          />
+        )}
       </Loaded>
     </Page>
   )
 }
 
-function Body({ stock, quote, fills, position, news, company, held, closing }: Omit<Props, 'code'> & { stock: StockView; quote: QuoteView }) {
+function Body({
+  stock,
+  quote,
+  fills,
+  position,
+  news,
+  company,
+  held,
+  closing,
+}: Omit<Props, 'code'> & { stock: StockView; quote: QuoteView }) {
   const t = useT()
   const [tab, setTab] = useState<(typeof TABS)[number]>('board')
-  const tabs = TABS.map((id) => ({ id, label: t(`market.stock.${id}`), ...(id === 'position' && held !== null ? { count: held } : {}) }))
+  const tabs = TABS.map((id) => ({
+    id,
+    label: t(`market.stock.${id}`),
+    ...(id === 'position' && held !== null ? { count: held } : {}),
+  }))
   return (
     <>
-      <ChartSection code={stock.code} previousClose={quote.previousClose} price={quote.last ?? quote.previousClose} tradeDate={quote.tradeDate} fills={fills} />
+      <ChartSection
+        code={stock.code}
+        previousClose={quote.previousClose}
+        price={quote.last ?? quote.previousClose}
+        tradeDate={quote.tradeDate}
+        fills={fills}
+      />
       <section className="mt-band bg-surface">
         <SessionLine stock={stock} quote={quote} />
         <Tabs label={t('market.stock.tabs')} tabs={tabs} value={tab} onChange={setTab}>
-          {tab === 'board' ? <Board quote={quote} closing={closing} /> : tab === 'tape' ? <Tape quote={quote} /> : tab === 'news' ? news : tab === 'company' ? <><Company stock={stock} />{company}</> : position}
+          {tab === 'board' ? (
+            <Board quote={quote} closing={closing} />
+          ) : tab === 'tape' ? (
+            <Tape quote={quote} />
+          ) : tab === 'news' ? (
+            news
+          ) : tab === 'company' ? (
+            <>
+              <Company stock={stock} />
+              {company}
+            </>
+          ) : (
+            position
+          )}
         </Tabs>
       </section>
     </>

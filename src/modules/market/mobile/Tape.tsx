@@ -15,19 +15,33 @@ export function Tape({ quote }: { quote: QuoteView }) {
   const { code } = quote
   const read = useRead(getTrades, { params: { code } }, { quiet: true })
   const [heard, setHeard] = useState<readonly TradeView[]>([])
-  useTopic(tradesTopic, { code }, (trades) => setHeard((before) => [...trades.toReversed(), ...before].slice(0, ROWS)), {
-    onReset: () => {
-      setHeard([])
-      void read.refetch()
+  useTopic(
+    tradesTopic,
+    { code },
+    (trades) => setHeard((before) => [...trades.toReversed(), ...before].slice(0, ROWS)),
+    {
+      onReset: () => {
+        setHeard([])
+        void read.refetch()
+      },
     },
-  })
+  )
   return (
     <Loaded read={read} skeleton="lines" title={t('market.tape.cannotLoad')}>
       {(trades) => {
         const newest = heard.at(-1)
-        const older = newest === undefined ? trades : trades.filter((trade) => trade.at < newest.at || (trade.at === newest.at && trade.no < newest.no))
+        const older =
+          newest === undefined
+            ? trades
+            : trades.filter(
+                (trade) => trade.at < newest.at || (trade.at === newest.at && trade.no < newest.no),
+              )
         const rows = [...heard, ...older].slice(0, ROWS)
-        return rows.length === 0 ? <Empty title={t('market.tape.empty')} /> : <Rows trades={rows} previousClose={quote.previousClose} />
+        return rows.length === 0 ? (
+          <Empty title={t('market.tape.empty')} />
+        ) : (
+          <Rows trades={rows} previousClose={quote.previousClose} />
+        )
       }}
     </Loaded>
   )
@@ -40,9 +54,15 @@ function Rows({ trades, previousClose }: { trades: readonly TradeView[]; previou
     <table className="w-full text-2">
       <thead className="text-1 text-grey-1">
         <tr>
-          <th scope="col" className="py-2 pl-4 text-left font-regular">{t('market.tape.time')}</th>
-          <th scope="col" className="text-right font-regular">{t('market.tape.price')}</th>
-          <th scope="col" className="text-right font-regular">{t('market.tape.quantity')}</th>
+          <th scope="col" className="py-2 pl-4 text-left font-regular">
+            {t('market.tape.time')}
+          </th>
+          <th scope="col" className="text-right font-regular">
+            {t('market.tape.price')}
+          </th>
+          <th scope="col" className="text-right font-regular">
+            {t('market.tape.quantity')}
+          </th>
           <th scope="col" className="pr-4" />
         </tr>
       </thead>
@@ -50,7 +70,9 @@ function Rows({ trades, previousClose }: { trades: readonly TradeView[]; previou
         {trades.map((trade) => (
           <tr key={`${trade.at} ${trade.no}`} className="border-t border-grey-3">
             <td className="py-1.5 pl-4 text-grey-1">{f.time(trade.at)}</td>
-            <td className={`text-right font-strong ${toneClass('auto', trade.price - previousClose)}`}>{f.price(trade.price)}</td>
+            <td className={`text-right font-strong ${toneClass('auto', trade.price - previousClose)}`}>
+              {f.price(trade.price)}
+            </td>
             <td className="text-right">{f.quantity(trade.quantity)}</td>
             <td className="pr-4 pl-3 text-right text-1 text-grey-1">{t(`market.tape.${trade.aggressor}`)}</td>
           </tr>

@@ -13,32 +13,64 @@ import { tradePath, type Closing } from './trade-path.ts'
 /** What a verb has beside a price of six figures. */
 const VERB_WIDTH_EM = 2.5
 
-/** A price alert, sell, buy: the last two each with the price that one would get. Selling is called by what it does: what is held is sold, else it is a short sale. */
+/**
+ * A price alert, sell, buy: the last two each with the price that one would get. Selling is called by what it
+ * does: what is held is sold, else it is a short sale.
+ */
 export function TradeButtons({ quote, closing }: { quote: QuoteView; closing: Closing }) {
   const t = useT()
   const { requireMember } = useMember()
-  const [sell, buy] = [t(closing('down') === null ? 'market.stock.sellShort' : 'market.stock.sellHeld'), t(closing('up') === null ? 'market.stock.buy' : 'market.stock.buyBack')]
+  const [sell, buy] = [
+    t(closing('down') === null ? 'market.stock.sellShort' : 'market.stock.sellHeld'),
+    t(closing('up') === null ? 'market.stock.buy' : 'market.stock.buyBack'),
+  ]
   const isStacked = [sell, buy].some((verb) => widthEm(verb) > VERB_WIDTH_EM)
   const open = (side: 'up' | 'down') => {
-    if (requireMember(t(side === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell'))) navigate.to(tradePath(quote.code, closing, side))
+    if (requireMember(t(side === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell')))
+      navigate.to(tradePath(quote.code, closing, side))
   }
   return (
     <ActionBar>
-      <a className="pressable -ml-3 grid w-touch shrink-0 place-items-center rounded-1 text-brand" href={paths.alerts({ code: quote.code })} aria-label={t('market.stock.alert')}><IconBellPlus {...ICON} /></a>
-      <Button kind="sell" onPress={() => open('down')}><Face stacked={isStacked} verb={sell} price={quote.bid} caption={t('market.stock.bid')} /></Button>
-      <Button kind="buy" onPress={() => open('up')}><Face stacked={isStacked} verb={buy} price={quote.ask} caption={t('market.stock.ask')} /></Button>
+      <a
+        className="pressable -ml-3 grid w-touch shrink-0 place-items-center rounded-1 text-brand"
+        href={paths.alerts({ code: quote.code })}
+        aria-label={t('market.stock.alert')}
+      >
+        <IconBellPlus {...ICON} />
+      </a>
+      <Button kind="sell" onPress={() => open('down')}>
+        <Face stacked={isStacked} verb={sell} price={quote.bid} caption={t('market.stock.bid')} />
+      </Button>
+      <Button kind="buy" onPress={() => open('up')}>
+        <Face stacked={isStacked} verb={buy} price={quote.ask} caption={t('market.stock.ask')} />
+      </Button>
     </ActionBar>
   )
 }
 
-/** The verb beside its price; over it where the words of the language are long: both buttons alike, whatever the prices. */
-function Face({ stacked, verb, price, caption }: { stacked: boolean; verb: string; price: number | null; caption: string }) {
+/**
+ * The verb beside its price; over it where the words of the language are long: both buttons alike, whatever
+ * the prices.
+ */
+function Face({
+  stacked,
+  verb,
+  price,
+  caption,
+}: {
+  stacked: boolean
+  verb: string
+  price: number | null
+  caption: string
+}) {
   const f = useFormat()
   if (stacked) {
     return (
       <span className="flex flex-col items-center">
         <span className="text-3 leading-5">{verb}</span>
-        <span className="text-2 whitespace-nowrap"><span className="text-1 font-regular">{caption}</span> {f.price(price)}</span>
+        <span className="text-2 whitespace-nowrap">
+          <span className="text-1 font-regular">{caption}</span> {f.price(price)}
+        </span>
       </span>
     )
   }

@@ -13,18 +13,34 @@ export function WatchlistRows({ list }: { list: Watchlist }) {
   const t = useT()
   const arrange = useChange(arrangeRows)
   const takeOff = useChange(takeOffWatchlist)
-  const names = useRead(listStocks, { query: { codes: list.codes.join(), limit: '100' } }, { keepPrevious: true, quiet: true, staleTime: 60_000 })
-  const { order, arranged } = useOrder(list.codes, (rows) => arrange.run({ params: { id: list.id }, input: { rows } }))
+  const names = useRead(
+    listStocks,
+    { query: { codes: list.codes.join(), limit: '100' } },
+    { keepPrevious: true, quiet: true, staleTime: 60_000 },
+  )
+  const { order, arranged } = useOrder(list.codes, (rows) =>
+    arrange.run({ params: { id: list.id }, input: { rows } }),
+  )
   const nameOf = (code: string) => names.data?.find((row) => row.code === code)?.name ?? code
   return (
     <Sortable
-      label={t('watchlists.lists')} onArrange={arranged}
+      label={t('watchlists.lists')}
+      onArrange={arranged}
       items={order.map((code) => ({
-        id: code, name: nameOf(code),
+        id: code,
+        name: nameOf(code),
         content: (
           <span className="flex items-center">
-            <span className="min-w-0 grow"><span className="block text-2 font-strong">{nameOf(code)}</span><span className="block text-1 text-grey-1">{code}</span></span>
-            <IconButton label={t('watchlists.takeOff', { name: nameOf(code) })} onPress={() => void takeOff.run({ params: { id: list.id }, input: { code } })}><IconX {...ICON_S} /></IconButton>
+            <span className="min-w-0 grow">
+              <span className="block text-2 font-strong">{nameOf(code)}</span>
+              <span className="block text-1 text-grey-1">{code}</span>
+            </span>
+            <IconButton
+              label={t('watchlists.takeOff', { name: nameOf(code) })}
+              onPress={() => void takeOff.run({ params: { id: list.id }, input: { code } })}
+            >
+              <IconX {...ICON_S} />
+            </IconButton>
           </span>
         ),
       }))}
@@ -32,11 +48,31 @@ export function WatchlistRows({ list }: { list: Watchlist }) {
   )
 }
 
-export function IconButton({ label, onPress, children }: { label: string; onPress: () => void; children: ReactNode }) {
-  return <button type="button" aria-label={label} className="pressable grid size-touch shrink-0 place-items-center rounded-1 text-grey-1" onClick={onPress}>{children}</button>
+export function IconButton({
+  label,
+  onPress,
+  children,
+}: {
+  label: string
+  onPress: () => void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className="pressable grid size-touch shrink-0 place-items-center rounded-1 text-grey-1"
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
 }
 
-/** The order as it was just arranged, until the server has said what stands; refused, what stands is read again. */
+/**
+ * The order as it was just arranged, until the server has said what stands; refused, what stands is read
+ * again.
+ */
 export function useOrder(stands: readonly string[], write: (ids: string[]) => Promise<{ ok: boolean }>) {
   const [wanted, setWanted] = useState<{ from: string; ids: string[] } | null>(null)
   const now = stands.join()

@@ -4,7 +4,11 @@ import { paths } from '#client/paths.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import {
-  arrangeWatchlists, createWatchlist, removeWatchlist, renameWatchlist, type WatchlistsView,
+  arrangeWatchlists,
+  createWatchlist,
+  removeWatchlist,
+  renameWatchlist,
+  type WatchlistsView,
 } from '#modules/watchlists/contract.ts'
 import { useChange, useListName, useWatchlists, type Watchlist } from '#modules/watchlists/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
@@ -26,8 +30,13 @@ export default function WatchlistsPage({ params }: ScreenProps<'watchlists'>) {
   const t = useT()
   const { read } = useWatchlists()
   return (
-    <Page nav={<NavigationBar title={t('watchlists.editTitle')} />} onRefresh={async () => void (await read.refetch())}>
-      <Loaded read={read} skeleton="stock" title={t('watchlists.cannotLoad')}>{(view) => <Editor view={view} first={params.list} />}</Loaded>
+    <Page
+      nav={<NavigationBar title={t('watchlists.editTitle')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
+      <Loaded read={read} skeleton="stock" title={t('watchlists.cannotLoad')}>
+        {(view) => <Editor view={view} first={params.list} />}
+      </Loaded>
     </Page>
   )
 }
@@ -42,13 +51,31 @@ function Editor({ view, first }: { view: WatchlistsView; first: string | undefin
     <>
       <Lists view={view} onMade={choose} />
       <Section flush>
-        <SectionHead flush title={t('watchlists.rowsOf', { name: nameOf(chosen) })} note={t('watchlists.count', { count: chosen.codes.length, most: most.rows })} />
+        <SectionHead
+          flush
+          title={t('watchlists.rowsOf', { name: nameOf(chosen) })}
+          note={t('watchlists.count', { count: chosen.codes.length, most: most.rows })}
+        />
         {lists.length > 1 && (
-          <div className="px-gutter"><Chips label={t('watchlists.chooseList')}>{lists.map((list) => <Chip key={list.id} selected={list === chosen} onPress={() => choose(list.id)}>{nameOf(list)}</Chip>)}</Chips></div>
+          <div className="px-gutter">
+            <Chips label={t('watchlists.chooseList')}>
+              {lists.map((list) => (
+                <Chip key={list.id} selected={list === chosen} onPress={() => choose(list.id)}>
+                  {nameOf(list)}
+                </Chip>
+              ))}
+            </Chips>
+          </div>
         )}
-        {chosen.codes.length === 0
-          ? <Empty title={t('watchlists.empty')} note={t('watchlists.emptyNote')} action={{ label: t('watchlists.find'), href: paths.search() }} />
-          : <WatchlistRows key={chosen.id} list={chosen} />}
+        {chosen.codes.length === 0 ? (
+          <Empty
+            title={t('watchlists.empty')}
+            note={t('watchlists.emptyNote')}
+            action={{ label: t('watchlists.find'), href: paths.search() }}
+          />
+        ) : (
+          <WatchlistRows key={chosen.id} list={chosen} />
+        )}
       </Section>
     </>
   )
@@ -63,20 +90,40 @@ function Lists({ view: { lists, most }, onMade }: { view: WatchlistsView; onMade
   const [naming, setNaming] = useState<Naming | null>(null)
   const arrange = useChange(arrangeWatchlists)
   const removal = useChange(removeWatchlist)
-  const { order, arranged } = useOrder(lists.map(({ id }) => id), (ids) => arrange.run({ input: { ids } }))
+  const { order, arranged } = useOrder(
+    lists.map(({ id }) => id),
+    (ids) => arrange.run({ input: { ids } }),
+  )
 
   async function remove(list: Watchlist) {
     const name = nameOf(list)
-    const yes = await confirm({ title: t('watchlists.removeOf', { name }), body: t('watchlists.removeBody', { name, count: list.codes.length }), ok: t('watchlists.remove'), danger: true })
+    const yes = await confirm({
+      title: t('watchlists.removeOf', { name }),
+      body: t('watchlists.removeBody', { name, count: list.codes.length }),
+      ok: t('watchlists.remove'),
+      danger: true,
+    })
     if (yes) await removal.run({ params: { id: list.id } })
   }
   const line = (list: Watchlist) => {
     const name = nameOf(list)
     return (
       <span className="flex items-center">
-        <span className="min-w-0 grow text-2">{name}<span className="ml-2 text-1 text-grey-1">{list.codes.length}</span></span>
-        <IconButton label={t('watchlists.renameOf', { name })} onPress={() => setNaming({ id: list.id, name: list.name })}><IconPencil {...ICON_S} /></IconButton>
-        {lists.length > 1 && <IconButton label={t('watchlists.removeOf', { name })} onPress={() => void remove(list)}><IconTrash {...ICON_S} /></IconButton>}
+        <span className="min-w-0 grow text-2">
+          {name}
+          <span className="ml-2 text-1 text-grey-1">{list.codes.length}</span>
+        </span>
+        <IconButton
+          label={t('watchlists.renameOf', { name })}
+          onPress={() => setNaming({ id: list.id, name: list.name })}
+        >
+          <IconPencil {...ICON_S} />
+        </IconButton>
+        {lists.length > 1 && (
+          <IconButton label={t('watchlists.removeOf', { name })} onPress={() => void remove(list)}>
+            <IconTrash {...ICON_S} />
+          </IconButton>
+        )}
       </span>
     )
   }
@@ -84,17 +131,37 @@ function Lists({ view: { lists, most }, onMade }: { view: WatchlistsView; onMade
   return (
     <Section flush>
       <SectionHead flush title={t('watchlists.lists')} note={`${lists.length} / ${most.lists}`} />
-      <Sortable label={t('watchlists.lists')} items={inOrder.map((list) => ({ id: list.id, name: nameOf(list), content: line(list) }))} onArrange={arranged} />
+      <Sortable
+        label={t('watchlists.lists')}
+        items={inOrder.map((list) => ({ id: list.id, name: nameOf(list), content: line(list) }))}
+        onArrange={arranged}
+      />
       <p className="px-gutter pt-2 text-1 text-grey-1">{t('watchlists.arrangeHint')}</p>
       <div className="flex px-gutter py-3">
-        <Button kind="secondary" size="s" disabled={lists.length >= most.lists} onPress={() => setNaming({ id: null, name: '' })}><IconPlus {...ICON_S} />{t('watchlists.new')}</Button>
+        <Button
+          kind="secondary"
+          size="s"
+          disabled={lists.length >= most.lists}
+          onPress={() => setNaming({ id: null, name: '' })}
+        >
+          <IconPlus {...ICON_S} />
+          {t('watchlists.new')}
+        </Button>
       </div>
       {naming !== null && <NameSheet naming={naming} onClose={() => setNaming(null)} onMade={onMade} />}
     </Section>
   )
 }
 
-function NameSheet({ naming, onClose, onMade }: { naming: Naming; onClose: () => void; onMade: (id: string) => void }) {
+function NameSheet({
+  naming,
+  onClose,
+  onMade,
+}: {
+  naming: Naming
+  onClose: () => void
+  onMade: (id: string) => void
+}) {
   const t = useT()
   const [name, setName] = useState(naming.name)
   const create = useChange(createWatchlist)
@@ -102,20 +169,39 @@ function NameSheet({ naming, onClose, onMade }: { naming: Naming; onClose: () =>
   const { id } = naming
   const write = id === null ? create : rename
   async function submit() {
-    const answer = id === null ? await create.run({ input: { name } }) : await rename.run({ params: { id }, input: { name } })
+    const answer =
+      id === null
+        ? await create.run({ input: { name } })
+        : await rename.run({ params: { id }, input: { name } })
     if (!answer.ok) return
     if (id === null) onMade(answer.data.lists.at(-1)!.id)
     onClose()
   }
   return (
     <Sheet open onClose={onClose} title={t(id === null ? 'watchlists.new' : 'watchlists.rename')}>
-      <form className="px-gutter pb-3" onSubmit={(event) => {
+      <form
+        className="px-gutter pb-3"
+        onSubmit={(event) => {
           event.preventDefault()
           void submit()
         }}
       >
-        <Field label={t('watchlists.name')} rule={t('watchlists.nameRule')} error={write.error?.msg} value={name} onChange={setName} maxLength={40} required autoFocus enterKeyHint="done" />
-        <div className="flex pt-2"><Button type="submit" state={write.state} disabled={name.trim() === ''}>{t(id === null ? 'watchlists.create' : 'watchlists.save')}</Button></div>
+        <Field
+          label={t('watchlists.name')}
+          rule={t('watchlists.nameRule')}
+          error={write.error?.msg}
+          value={name}
+          onChange={setName}
+          maxLength={40}
+          required
+          autoFocus
+          enterKeyHint="done"
+        />
+        <div className="flex pt-2">
+          <Button type="submit" state={write.state} disabled={name.trim() === ''}>
+            {t(id === null ? 'watchlists.create' : 'watchlists.save')}
+          </Button>
+        </div>
       </form>
     </Sheet>
   )

@@ -5,4 +5,8 @@ export const CHART_VIEWS = ['line', '1d', '7m', '30m', 'minutes', '1w', '1M'] as
 export type ChartView = (typeof CHART_VIEWS)[number]
 
 /** With which view charts open on this device: chosen in the settings. */
-export const firstChartView = storedChoice('chartView', CHART_VIEWS.filter((view) => view !== 'minutes'), '1d')
+export const firstChartView = storedChoice(
+  'chartView',
+  CHART_VIEWS.filter((view) => view !== 'minutes'),
+  '1d',
+)

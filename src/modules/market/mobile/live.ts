@@ -1,7 +1,10 @@
 import { useLatest, useConnection } from '#client/topics.ts'
 import { marketTopic, quoteTopic, type MarketView, type QuoteView } from '../contract.ts'
 
-/** The newest of what was read and what the socket said since. Without a line to the server every figure is old. */
+/**
+ * The newest of what was read and what the socket said since. Without a line to the server every figure is
+ * old.
+ */
 export function useLiveQuote(code: string | undefined, read: QuoteView): QuoteView
 export function useLiveQuote(code: string | undefined, read: QuoteView | undefined): QuoteView | undefined
 export function useLiveQuote(code: string | undefined, read: QuoteView | undefined): QuoteView | undefined {
@@ -11,7 +14,10 @@ export function useLiveQuote(code: string | undefined, read: QuoteView | undefin
   return newest === undefined || newest.stale || !isLost ? newest : { ...newest, stale: true }
 }
 
-/** The market's overview, once a second. Its words are the screen's own: the topic's are in one language for all. */
+/**
+ * The market's overview, once a second. Its words are the screen's own: the topic's are in one language for
+ * all.
+ */
 export function useLiveMarket(read: MarketView): MarketView {
   return useLatest(marketTopic, {}) ?? read
 }

@@ -1,4 +1,7 @@
-/** The part of a shown text that was searched for, as it is written there: widths, capitals and kana do not matter. null: not in it. */
+/**
+ * The part of a shown text that was searched for, as it is written there: widths, capitals and kana do not
+ * matter. null: not in it.
+ */
 export function matchedRange(text: string, query: string): readonly [from: number, to: number] | null {
   const [folded, wanted] = [fold(text), fold(query.trim())]
   const at = wanted === '' ? -1 : folded.indexOf(wanted)

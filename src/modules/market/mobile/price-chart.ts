@@ -1,6 +1,18 @@
 import {
-  BaselineSeries, CandlestickSeries, ColorType, createChart, createSeriesMarkers, CrosshairMode, HistogramSeries, LineSeries, LineStyle,
-  type IChartApi, type IPriceLine, type ISeriesApi, type Time, type UTCTimestamp,
+  BaselineSeries,
+  CandlestickSeries,
+  ColorType,
+  createChart,
+  createSeriesMarkers,
+  CrosshairMode,
+  HistogramSeries,
+  LineSeries,
+  LineStyle,
+  type IChartApi,
+  type IPriceLine,
+  type ISeriesApi,
+  type Time,
+  type UTCTimestamp,
 } from 'lightweight-charts'
 import type { BarView } from '../contract.ts'
 import { movingAverage } from '../model/moving-average.ts'
@@ -45,7 +57,8 @@ const JST_SECONDS = 9 * 3_600
 const timeOf = (bar: BarView): UTCTimestamp => (Date.parse(bar.at) / 1_000 + JST_SECONDS) as UTCTimestamp
 const atOf = (time: Time): number => ((time as number) - JST_SECONDS) * 1_000
 
-const token = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+const token = (name: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
 /** At first, of candles; fewer of them have at least the module of so many. */
 const BARS_SHOWN = 60
@@ -70,17 +83,29 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
 
   return {
     show(next, fills, last) {
-      const isSame = bars.length > 0 && next[0]?.at === bars[0]!.at && next.length >= bars.length && next.length - bars.length <= 1
-      if (next.length !== bars.length && options.kind === 'candles') chart.timeScale().applyOptions({ shiftVisibleRangeOnNewBar: next.length > LEAST_SPACE })
+      const isSame =
+        bars.length > 0 &&
+        next[0]?.at === bars[0]!.at &&
+        next.length >= bars.length &&
+        next.length - bars.length <= 1
+      if (next.length !== bars.length && options.kind === 'candles')
+        chart.timeScale().applyOptions({ shiftVisibleRangeOnNewBar: next.length > LEAST_SPACE })
       if (isSame) drawn.update(next, Math.max(bars.length - 1, 0))
       else drawn.set(next)
       if (bars.length === 0 && next.length > 0) {
         if (options.kind === 'line') chart.timeScale().fitContent()
         else {
-          // What has not traded for long begins at the left, its first bar whole, and grows into the module beside it.
+          // What has not traded for long begins at the left, its first bar whole, and grows into the module
+          // beside it.
           const isShort = next.length < BARS_SHOWN
           chart.timeScale().applyOptions({ fixLeftEdge: !isShort })
-          chart.timeScale().setVisibleLogicalRange(isShort ? { from: -1, to: Math.max(next.length, LEAST_SPACE) + 1 } : { from: next.length - BARS_SHOWN, to: next.length + 2 })
+          chart
+            .timeScale()
+            .setVisibleLogicalRange(
+              isShort
+                ? { from: -1, to: Math.max(next.length, LEAST_SPACE) + 1 }
+                : { from: next.length - BARS_SHOWN, to: next.length + 2 },
+            )
         }
       }
       bars = next
@@ -95,7 +120,8 @@ export function openPriceChart(element: HTMLElement, options: Options): PriceCha
       const range = chart.timeScale().getVisibleLogicalRange()
       if (range === null) return
       const beyond = index < range.from ? index - range.from : index > range.to ? index - range.to : 0
-      if (beyond !== 0) chart.timeScale().setVisibleLogicalRange({ from: range.from + beyond, to: range.to + beyond })
+      if (beyond !== 0)
+        chart.timeScale().setVisibleLogicalRange({ from: range.from + beyond, to: range.to + beyond })
     },
     close: () => chart.remove(),
   }
@@ -107,13 +133,20 @@ const TICKS = ['year', 'month', 'day', 'time', 'time'] as const
 const frame = ({ words, isDaily }: Options) => ({
   autoSize: true,
   layout: {
-    background: { type: ColorType.Solid, color: token('--surface') }, textColor: token('--chart-axis'),
-    fontFamily: token('--font'), fontSize: Math.round(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.75), attributionLogo: false,
+    background: { type: ColorType.Solid, color: token('--surface') },
+    textColor: token('--chart-axis'),
+    fontFamily: token('--font'),
+    fontSize: Math.round(Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * 0.75),
+    attributionLogo: false,
   },
   grid: { vertLines: { color: token('--chart-grid') }, horzLines: { color: token('--chart-grid') } },
   rightPriceScale: { borderVisible: false, entireTextOnly: true, scaleMargins: { top: 0.08, bottom: 0.24 } },
   timeScale: {
-    borderVisible: false, timeVisible: !isDaily, rightOffset: 2, minBarSpacing: 1, fixLeftEdge: true,
+    borderVisible: false,
+    timeVisible: !isDaily,
+    rightOffset: 2,
+    minBarSpacing: 1,
+    fixLeftEdge: true,
     tickMarkFormatter: (time: Time, type: number) => words.tick(atOf(time), TICKS[type] ?? 'time'),
   },
   localization: { priceFormatter: words.price, timeFormatter: (time: Time) => words.time(atOf(time)) },
@@ -122,30 +155,59 @@ const frame = ({ words, isDaily }: Options) => ({
 })
 
 const PRICE_FORMAT = { type: 'price', precision: 1, minMove: 0.1 } as const
-type Drawn = { main: ISeriesApi<'Candlestick'> | ISeriesApi<'Baseline'>; set(bars: readonly BarView[]): void; update(bars: readonly BarView[], from: number): void }
+type Drawn = {
+  main: ISeriesApi<'Candlestick'> | ISeriesApi<'Baseline'>
+  set(bars: readonly BarView[]): void
+  update(bars: readonly BarView[], from: number): void
+}
 
 function candles(chart: IChartApi): Drawn {
   const [up, down] = [token('--up'), token('--down')]
   const main = chart.addSeries(CandlestickSeries, {
-    upColor: token('--surface'), borderUpColor: up, wickUpColor: up, downColor: down, borderDownColor: down, wickDownColor: down,
-    priceFormat: PRICE_FORMAT, priceLineVisible: false, lastValueVisible: false,
+    upColor: token('--surface'),
+    borderUpColor: up,
+    wickUpColor: up,
+    downColor: down,
+    borderDownColor: down,
+    wickDownColor: down,
+    priceFormat: PRICE_FORMAT,
+    priceLineVisible: false,
+    lastValueVisible: false,
   })
   const volume = volumes(chart)
   const averages = AVERAGES.map((count, index) => ({
     count,
     series: chart.addSeries(LineSeries, {
-      color: token(AVERAGE_TOKENS[index]!), lineWidth: 1, priceLineVisible: false, lastValueVisible: false, crosshairMarkerVisible: false,
+      color: token(AVERAGE_TOKENS[index]!),
+      lineWidth: 1,
+      priceLineVisible: false,
+      lastValueVisible: false,
+      crosshairMarkerVisible: false,
     }),
   }))
-  const candle = (bar: BarView) => ({ time: timeOf(bar), open: bar.open, high: bar.high, low: bar.low, close: bar.close })
-  const averageOf = (bars: readonly BarView[], count: number) => movingAverage(bars.map((bar) => bar.close), count)
+  const candle = (bar: BarView) => ({
+    time: timeOf(bar),
+    open: bar.open,
+    high: bar.high,
+    low: bar.low,
+    close: bar.close,
+  })
+  const averageOf = (bars: readonly BarView[], count: number) =>
+    movingAverage(
+      bars.map((bar) => bar.close),
+      count,
+    )
   return {
     main,
     set(bars) {
       main.setData(bars.map(candle))
       volume.set(bars)
       for (const { count, series } of averages) {
-        series.setData(averageOf(bars, count).flatMap((value, index) => (value === null ? [] : [{ time: timeOf(bars[index]!), value }])))
+        series.setData(
+          averageOf(bars, count).flatMap((value, index) =>
+            value === null ? [] : [{ time: timeOf(bars[index]!), value }],
+          ),
+        )
       }
     },
     update(bars, from) {
@@ -164,11 +226,26 @@ function candles(chart: IChartApi): Drawn {
 function line(chart: IChartApi, { previousClose }: Options): Drawn {
   const [up, down] = [token('--up'), token('--down')]
   const main = chart.addSeries(BaselineSeries, {
-    baseValue: { type: 'price', price: previousClose }, topLineColor: up, bottomLineColor: down,
-    topFillColor1: token('--up-wash'), topFillColor2: token('--up-wash'), bottomFillColor1: token('--down-wash'), bottomFillColor2: token('--down-wash'),
-    lineWidth: 1, priceFormat: PRICE_FORMAT, priceLineVisible: false, lastValueVisible: false,
+    baseValue: { type: 'price', price: previousClose },
+    topLineColor: up,
+    bottomLineColor: down,
+    topFillColor1: token('--up-wash'),
+    topFillColor2: token('--up-wash'),
+    bottomFillColor1: token('--down-wash'),
+    bottomFillColor2: token('--down-wash'),
+    lineWidth: 1,
+    priceFormat: PRICE_FORMAT,
+    priceLineVisible: false,
+    lastValueVisible: false,
   })
-  main.createPriceLine({ price: previousClose, color: token('--grey-2'), lineStyle: LineStyle.Dotted, lineWidth: 1, axisLabelVisible: false, title: '' })
+  main.createPriceLine({
+    price: previousClose,
+    color: token('--grey-2'),
+    lineStyle: LineStyle.Dotted,
+    lineWidth: 1,
+    axisLabelVisible: false,
+    title: '',
+  })
   const volume = volumes(chart)
   const point = (bar: BarView) => ({ time: timeOf(bar), value: bar.close })
   return {
@@ -187,21 +264,44 @@ function line(chart: IChartApi, { previousClose }: Options): Drawn {
 /** Volume at the foot of the chart, in the pale colours of its bars. */
 function volumes(chart: IChartApi) {
   const [up, down] = [token('--heat-up-2'), token('--heat-down-2')]
-  const series = chart.addSeries(HistogramSeries, { priceScaleId: '', priceFormat: { type: 'volume' }, priceLineVisible: false, lastValueVisible: false })
+  const series = chart.addSeries(HistogramSeries, {
+    priceScaleId: '',
+    priceFormat: { type: 'volume' },
+    priceLineVisible: false,
+    lastValueVisible: false,
+  })
   series.priceScale().applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
-  const column = (bar: BarView) => ({ time: timeOf(bar), value: bar.volume, color: bar.close < bar.open ? down : up })
+  const column = (bar: BarView) => ({
+    time: timeOf(bar),
+    value: bar.volume,
+    color: bar.close < bar.open ? down : up,
+  })
   return {
     set: (bars: readonly BarView[]) => series.setData(bars.map(column)),
-    update: (bars: readonly BarView[], from: number) => bars.slice(from).forEach((bar) => series.update(column(bar))),
+    update: (bars: readonly BarView[], from: number) =>
+      bars.slice(from).forEach((bar) => series.update(column(bar))),
   }
 }
 
 function lastPriceLine(series: Drawn['main']) {
-  const drawn = series.createPriceLine({ price: 0, lineStyle: LineStyle.Dashed, lineWidth: 1, axisLabelVisible: true, lineVisible: false, title: '' })
+  const drawn = series.createPriceLine({
+    price: 0,
+    lineStyle: LineStyle.Dashed,
+    lineWidth: 1,
+    axisLabelVisible: true,
+    lineVisible: false,
+    title: '',
+  })
   return {
     show({ price, way }: Last) {
       const color = token(`--${way}`)
-      drawn.applyOptions({ price, color, lineVisible: true, axisLabelColor: color, axisLabelTextColor: token(way === 'flat' ? '--surface' : `--on-${way}`) })
+      drawn.applyOptions({
+        price,
+        color,
+        lineVisible: true,
+        axisLabelColor: color,
+        axisLabelTextColor: token(way === 'flat' ? '--surface' : `--on-${way}`),
+      })
     },
   }
 }
@@ -220,15 +320,35 @@ function fillMarks(series: Drawn['main']) {
       shown = key
       for (const drawn of lines) series.removePriceLine(drawn)
       const color = token('--chart-fill')
-      lines = fills.slice(0, LABELLED_FILLS).map(({ price, label }) =>
-        series.createPriceLine({ price, color, lineStyle: LineStyle.Dotted, lineWidth: 1, axisLabelVisible: true, axisLabelColor: color, title: label }))
-      plugin.setMarkers(fills.flatMap(({ at, side }) => {
-        const bar = bars.findLast((one) => one.at <= at)
-        if (bar === undefined) return []
-        return [side === 'up'
-          ? { time: timeOf(bar) as Time, position: 'belowBar' as const, shape: 'arrowUp' as const, color }
-          : { time: timeOf(bar) as Time, position: 'aboveBar' as const, shape: 'arrowDown' as const, color }]
-      }))
+      lines = fills
+        .slice(0, LABELLED_FILLS)
+        .map(({ price, label }) =>
+          series.createPriceLine({
+            price,
+            color,
+            lineStyle: LineStyle.Dotted,
+            lineWidth: 1,
+            axisLabelVisible: true,
+            axisLabelColor: color,
+            title: label,
+          }),
+        )
+      plugin.setMarkers(
+        fills.flatMap(({ at, side }) => {
+          const bar = bars.findLast((one) => one.at <= at)
+          if (bar === undefined) return []
+          return [
+            side === 'up'
+              ? { time: timeOf(bar) as Time, position: 'belowBar' as const, shape: 'arrowUp' as const, color }
+              : {
+                  time: timeOf(bar) as Time,
+                  position: 'aboveBar' as const,
+                  shape: 'arrowDown' as const,
+                  color,
+                },
+          ]
+        }),
+      )
     },
   }
 }

@@ -2,12 +2,22 @@ import { isFullWidth, type Lang } from '#i18n/lang.ts'
 import { BOUNDS, type Bound } from '../model/screen.ts'
 
 /** A screen as it stands in its address: texts as they were typed, sectors with commas. */
-export type ScreenText = Partial<Record<Bound, string>> & { sectors?: string; kind?: 'stock' | 'etf'; sort?: string }
+export type ScreenText = Partial<Record<Bound, string>> & {
+  sectors?: string
+  kind?: 'stock' | 'etf'
+  sort?: string
+}
 
 /** The two ends of each figure, in the order of the form. A figure with one end has null at the other. */
 export const FIGURES = [
-  ['price', 'priceFrom', 'priceTo'], ['lot', null, 'lotTo'], ['change', 'changeFrom', 'changeTo'], ['volume', 'volumeFrom', null], ['turnover', 'turnoverFrom', null],
-  ['cap', 'capFrom', 'capTo'], ['per', 'perFrom', 'perTo'], ['yield', 'yieldFrom', 'yieldTo'],
+  ['price', 'priceFrom', 'priceTo'],
+  ['lot', null, 'lotTo'],
+  ['change', 'changeFrom', 'changeTo'],
+  ['volume', 'volumeFrom', null],
+  ['turnover', 'turnoverFrom', null],
+  ['cap', 'capFrom', 'capTo'],
+  ['per', 'perFrom', 'perTo'],
+  ['yield', 'yieldFrom', 'yieldTo'],
 ] as const satisfies readonly (readonly [string, Bound | null, Bound | null])[]
 
 /** A bound as an address holds it: at most two decimals. Null: something else stands there. */
@@ -17,8 +27,10 @@ const boundOf = (text: string): string | null => (/^-?\d{1,9}(\.\d{1,2})?$/.test
 const unitOf = (lang: Lang, bound: Bound): number => (bound.startsWith('cap') && !isFullWidth(lang) ? 100 : 1)
 const inHundredths = (value: number): string => String(Math.round(value * 100) / 100)
 /** A bound of a screen as the language counts, and what is typed so as a screen's bound. */
-export const shownBound = (lang: Lang, bound: Bound, value: string): string => (unitOf(lang, bound) === 1 ? value : inHundredths(Number(value) * unitOf(lang, bound)))
-export const askedBound = (lang: Lang, bound: Bound, shown: string): string => (unitOf(lang, bound) === 1 ? shown : inHundredths(Number(shown) / unitOf(lang, bound)))
+export const shownBound = (lang: Lang, bound: Bound, value: string): string =>
+  unitOf(lang, bound) === 1 ? value : inHundredths(Number(value) * unitOf(lang, bound))
+export const askedBound = (lang: Lang, bound: Bound, shown: string): string =>
+  unitOf(lang, bound) === 1 ? shown : inHundredths(Number(shown) / unitOf(lang, bound))
 
 /** Some to begin with. */
 export const EXAMPLES = {
@@ -31,7 +43,8 @@ export const EXAMPLES = {
 /** The query of the screener's address, always written in one way. */
 export function addressOf(screen: ScreenText): string {
   const search = new URLSearchParams()
-  for (const name of ['kind', 'sectors', ...BOUNDS, 'sort'] as const) if (screen[name]) search.set(name, screen[name])
+  for (const name of ['kind', 'sectors', ...BOUNDS, 'sort'] as const)
+    if (screen[name]) search.set(name, screen[name])
   return search.toString()
 }
 

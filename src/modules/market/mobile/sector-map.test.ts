@@ -2,14 +2,28 @@ import { expect, test } from 'vitest'
 import { heatOf, mapRows } from './sector-map.ts'
 
 test.each<[changeBp: number, heat: number]>([
-  [0, 0], [9, 0], [-9, 0], [10, 1], [-49, -1], [50, 2], [-149, -2], [150, 3], [-999, -3],
+  [0, 0],
+  [9, 0],
+  [-9, 0],
+  [10, 1],
+  [-49, -1],
+  [50, 2],
+  [-149, -2],
+  [150, 3],
+  [-999, -3],
 ])('%i basis points have the colour %i', (changeBp, heat) => expect(heatOf(changeBp)).toBe(heat))
 
 test('every sector has its place once, the largest first', () => {
-  const cells = Array.from({ length: 17 }, (_, index) => ({ id: `s${index}`, changeBp: 0, weight: (index + 1) ** 2 }))
+  const cells = Array.from({ length: 17 }, (_, index) => ({
+    id: `s${index}`,
+    changeBp: 0,
+    weight: (index + 1) ** 2,
+  }))
   const rows = mapRows(cells)
   expect(rows.map((row) => row.cells.length)).toEqual([4, 4, 4, 5])
-  expect(rows.flatMap((row) => row.cells.map((cell) => cell.id))).toEqual(cells.map((cell) => cell.id).reverse())
+  expect(rows.flatMap((row) => row.cells.map((cell) => cell.id))).toEqual(
+    cells.map((cell) => cell.id).reverse(),
+  )
   expect(rows.map((row) => row.weight)).toEqual([...rows.map((row) => row.weight)].sort((a, b) => b - a))
 })
 

@@ -7,7 +7,10 @@ export type MapRow = { readonly cells: readonly Cell[]; readonly weight: number 
 const LEAST_SHARE = 0.2
 const CELLS_A_ROW = 4
 
-/** Cells in rows of about four, the largest first. `weight` of a cell is its part of the row, and adds up to 1. */
+/**
+ * Cells in rows of about four, the largest first. `weight` of a cell is its part of the row, and adds up to
+ * 1.
+ */
 export function mapRows(cells: readonly Cell[]): MapRow[] {
   const sorted = [...cells].sort((a, b) => b.weight - a.weight)
   const count = Math.max(1, Math.round(sorted.length / CELLS_A_ROW))
@@ -18,7 +21,10 @@ export function mapRows(cells: readonly Cell[]): MapRow[] {
     from += size
     const shares = withLeast(part.map((cell) => cell.weight))
     const weight = part.reduce((total, cell) => total + cell.weight, 0)
-    rows.push({ cells: part.map(({ id, changeBp }, index) => ({ id, changeBp, weight: shares[index]! })), weight })
+    rows.push({
+      cells: part.map(({ id, changeBp }, index) => ({ id, changeBp, weight: shares[index]! })),
+      weight,
+    })
   }
   return rows
 }
@@ -30,7 +36,9 @@ function withLeast(weights: readonly number[]): number[] {
   for (;;) {
     const free = 1 - raised.size * least
     const sum = weights.reduce((total, weight, index) => (raised.has(index) ? total : total + weight), 0)
-    const shares = weights.map((weight, index) => (raised.has(index) || sum === 0 ? least : (weight / sum) * free))
+    const shares = weights.map((weight, index) =>
+      raised.has(index) || sum === 0 ? least : (weight / sum) * free,
+    )
     const small = shares.findIndex((share, index) => share < least && !raised.has(index))
     if (small < 0) return shares
     raised.add(small)

@@ -1,8 +1,12 @@
 import { paths } from '#client/paths.ts'
 
-/** Where selling (`down`) or buying (`up`) ends what is held of the issue, at the limit `price` (yen) where one is given; null where nothing is. */
+/**
+ * Where selling (`down`) or buying (`up`) ends what is held of the issue, at the limit `price` (yen) where
+ * one is given; null where nothing is.
+ */
 export type Closing = (side: 'up' | 'down', price?: number) => string | null
 
 /** What pressing a side leads to: the end of what is held, else a new order, a short sale where it sells. */
 export const tradePath = (code: string, closing: Closing, side: 'up' | 'down', price?: number): string =>
-  closing(side, price) ?? paths.orderTicket({ code, side, ...(price === undefined ? {} : { type: 'limit', price }) })
+  closing(side, price) ??
+  paths.orderTicket({ code, side, ...(price === undefined ? {} : { type: 'limit', price }) })

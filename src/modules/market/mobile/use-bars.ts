@@ -11,10 +11,17 @@ type Older = { bars: readonly BarView[]; hasMore: boolean; loading: boolean }
 const NOTHING_OLDER: Older = { bars: [], hasMore: true, loading: false }
 const PAGE = 300
 
-/** An issue's bars of one interval: what was read, older pages as they are asked for, and the end that lives. Give it a key of both. */
+/**
+ * An issue's bars of one interval: what was read, older pages as they are asked for, and the end that lives.
+ * Give it a key of both.
+ */
 export function useBars(code: string, interval: Interval, count = FIRST_BARS) {
   const schedule = useSchedule()
-  const read = useRead(getBars, { params: { code }, query: { interval, limit: String(count) } }, { quiet: true, staleTime: 60_000 })
+  const read = useRead(
+    getBars,
+    { params: { code }, query: { interval, limit: String(count) } },
+    { quiet: true, staleTime: 60_000 },
+  )
   const [older, setOlder] = useState(NOTHING_OLDER)
   const [live, setLive] = useState<{ of: readonly BarView[]; tail: LiveTail } | null>(null)
 
@@ -33,8 +40,15 @@ export function useBars(code: string, interval: Interval, count = FIRST_BARS) {
     if (first === undefined || older.loading || !older.hasMore) return
     setOlder((before) => ({ ...before, loading: true }))
     try {
-      const page = await call(getBars, { params: { code }, query: { interval, before: first.at, limit: String(PAGE) } })
-      setOlder((before) => ({ bars: [...page, ...before.bars], hasMore: page.length === PAGE, loading: false }))
+      const page = await call(getBars, {
+        params: { code },
+        query: { interval, before: first.at, limit: String(PAGE) },
+      })
+      setOlder((before) => ({
+        bars: [...page, ...before.bars],
+        hasMore: page.length === PAGE,
+        loading: false,
+      }))
     } catch {
       // The failure has been toasted; going back once more asks again.
       setOlder((before) => ({ ...before, loading: false }))

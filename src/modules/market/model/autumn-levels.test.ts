@@ -11,7 +11,8 @@ const schedule = schedules['always-open']
 
 test('the level of a year is where the history closes in the October before it, whoever asks for which year first', () => {
   const history = makeHistory('levels', universe, everyDayCalendar, schedule, '2026-10-31', 700)
-  const companies = () => companyWorld('levels', makeWorld('levels', everyDayCalendar, schedule), everyDayCalendar)
+  const companies = () =>
+    companyWorld('levels', makeWorld('levels', everyDayCalendar, schedule), everyDayCalendar)
   const { levelOf } = companies()
   for (const year of [2027, 2026]) {
     for (const instrument of universe) {
@@ -20,5 +21,7 @@ test('the level of a year is where the history closes in the October before it, 
     }
   }
   const { levelOf: again } = companies()
-  expect([2026, 2027].map((year) => again(universe[3]!, year))).toEqual([2026, 2027].map((year) => levelOf(universe[3]!, year)))
+  expect([2026, 2027].map((year) => again(universe[3]!, year))).toEqual(
+    [2026, 2027].map((year) => levelOf(universe[3]!, year)),
+  )
 })

@@ -12,7 +12,10 @@ export type Figures = {
   readonly traded: boolean
   readonly volume: Quantity
   readonly turnoverYen: Yen
-  /** A share's part of what the company expects to earn this business year, and its dividends of twelve months; null where nobody knows. */
+  /**
+   * A share's part of what the company expects to earn this business year, and its dividends of twelve
+   * months; null where nobody knows.
+   */
   readonly earningsTenths: number | null
   readonly dividendTenths: PriceTenths | null
 }
@@ -23,7 +26,9 @@ export const changeBpOf = (nowTenths: PriceTenths, baseTenths: PriceTenths): Bp 
 
 /** Price × shares outstanding in whole yen; null when the number of shares is not known. */
 export const marketCapOf = (figures: Figures): Yen | null =>
-  figures.instrument.sharesOutstanding > 0 ? Math.round((figures.nowTenths * figures.instrument.sharesOutstanding) / 10) : null
+  figures.instrument.sharesOutstanding > 0
+    ? Math.round((figures.nowTenths * figures.instrument.sharesOutstanding) / 10)
+    : null
 
 /** Price over expected earnings (PER), in tenths; null for a loss, and where nothing is known. */
 export const perTenthsOf = ({ nowTenths, earningsTenths }: Figures): number | null =>
@@ -35,4 +40,6 @@ export const yieldBpOf = ({ nowTenths, dividendTenths }: Figures): Bp | null =>
 
 /** The issue as it is after its splits: `sharesNow` shares for one of the listing. */
 export const withShares = (instrument: Instrument, sharesNow: number): Instrument =>
-  sharesNow === 1 ? instrument : { ...instrument, sharesOutstanding: Math.round(instrument.sharesOutstanding * sharesNow) }
+  sharesNow === 1
+    ? instrument
+    : { ...instrument, sharesOutstanding: Math.round(instrument.sharesOutstanding * sharesNow) }

@@ -7,8 +7,8 @@ import { roundToTick } from '#modules/instruments/model/tick.ts'
 import type { SourcedBar } from './interval.ts'
 
 /**
- * Time for which the exchange was switched off, in market time (product decision 6). Its bars are the model's: a path between
- * the last price before and the first after, the same whenever it is asked for.
+ * Time for which the exchange was switched off, in market time (product decision 6). Its bars are the
+ * model's: a path between the last price before and the first after, the same whenever it is asked for.
  */
 export type Gap = { readonly from: Ms; readonly to: Ms }
 
@@ -19,7 +19,10 @@ export type GapPath = {
   readonly schedule: Schedule
   readonly seed: string
   readonly gap: Gap
-  /** All trade dates that the gap touches, oldest first, with how many minutes of each lie in it (`minutesIn`). */
+  /**
+   * All trade dates that the gap touches, oldest first, with how many minutes of each lie in it
+   * (`minutesIn`).
+   */
   readonly dates: readonly GapDate[]
   /** Last price before the gap and first price after it. */
   readonly fromTenths: PriceTenths
@@ -38,21 +41,38 @@ export const minutesIn = (gap: Gap, schedule: Schedule, date: DateJst): number =
   stretchesIn(gap, schedule, date).reduce((sum, { count }) => sum + count, 0)
 
 /** One step of a path that is tied to its end: log price after `step` of the `left` minutes that remain. */
-function tiedStep(random: Random, log: number, end: number, step: number, left: number, volatility: number): number {
+function tiedStep(
+  random: Random,
+  log: number,
+  end: number,
+  step: number,
+  left: number,
+  volatility: number,
+): number {
   const normal = random.normal()
-  return step === left ? end : log + ((end - log) * step) / left + volatility * Math.sqrt((step * (left - step)) / left) * normal
+  return step === left
+    ? end
+    : log + ((end - log) * step) / left + volatility * Math.sqrt((step * (left - step)) / left) * normal
 }
 
 /** One trade date of a gap's path: so many minutes, from one log price to another. */
-type DayPath = { readonly count: number; readonly openLog: number; readonly closeLog: number; readonly volatility: number }
+type DayPath = {
+  readonly count: number
+  readonly openLog: number
+  readonly closeLog: number
+  readonly volatility: number
+}
 
-function dayOf({ instrument, schedule, gap, seed, dates, fromTenths, toTenths }: GapPath, date: DateJst): DayPath | null {
+function dayOf(
+  { instrument, schedule, gap, seed, dates, fromTenths, toTenths }: GapPath,
+  date: DateJst,
+): DayPath | null {
   const random = seeded(seed, 'gap', instrument.code, gap.from)
   let left = dates.reduce((sum, { count }) => sum + count, 0)
   let openLog = Math.log(fromTenths)
   const end = Math.log(toTenths)
   for (const { date: one, count } of dates) {
-    const volatility = (instrument.dailyVolPpm / 1e6) / Math.sqrt(tradingTime(schedule, one) / MINUTE)
+    const volatility = instrument.dailyVolPpm / 1e6 / Math.sqrt(tradingTime(schedule, one) / MINUTE)
     const closeLog = count === 0 ? openLog : tiedStep(random, openLog, end, count, left, volatility)
     if (one === date) return { count, openLog, closeLog, volatility }
     openLog = closeLog
@@ -61,16 +81,24 @@ function dayOf({ instrument, schedule, gap, seed, dates, fromTenths, toTenths }:
   return null
 }
 
-const minutesOf = ({ seed, instrument, gap }: GapPath, date: DateJst): Random => seeded(seed, 'gap', instrument.code, gap.from, date)
-const priceAt = ({ instrument }: GapPath, log: number): PriceTenths => roundToTick(Math.exp(log), instrument.tickTable, 'nearest')
+const minutesOf = ({ seed, instrument, gap }: GapPath, date: DateJst): Random =>
+  seeded(seed, 'gap', instrument.code, gap.from, date)
+const priceAt = ({ instrument }: GapPath, log: number): PriceTenths =>
+  roundToTick(Math.exp(log), instrument.tickTable, 'nearest')
 
 /** How many lots are traded in a minute at this price, from its standard normal. */
-function lotsOf({ instrument, schedule }: GapPath, date: DateJst): (normal: number, price: PriceTenths) => number {
+function lotsOf(
+  { instrument, schedule }: GapPath,
+  date: DateJst,
+): (normal: number, price: PriceTenths) => number {
   const yenPerMinute = instrument.turnoverYen / (tradingTime(schedule, date) / MINUTE)
-  return (normal, price) => Math.floor((yenPerMinute * Math.exp(normal * 0.8) * 10) / (price * instrument.unit))
+  return (normal, price) =>
+    Math.floor((yenPerMinute * Math.exp(normal * 0.8) * 10) / (price * instrument.unit))
 }
 
-/** The model's minute bars of one trade date of a gap. Minutes in which nobody would have traded have none. */
+/**
+ * The model's minute bars of one trade date of a gap. Minutes in which nobody would have traded have none.
+ */
 export function gapBars(path: GapPath, date: DateJst): SourcedBar[] {
   const day = dayOf(path, date)
   if (day === null || day.count === 0) return []
@@ -89,9 +117,13 @@ export function gapBars(path: GapPath, date: DateJst): SourcedBar[] {
       const lots = lotsAt(random.normal(), close)
       if (lots === 0) continue
       bars.push({
-        at: stretch.from + minute * MINUTE, openTenths: last, closeTenths: close,
-        highTenths: Math.max(last, close, priceAt(path, log + reach)), lowTenths: Math.min(last, close, priceAt(path, log - reach)),
-        volume: lots * path.instrument.unit, source: 'model',
+        at: stretch.from + minute * MINUTE,
+        openTenths: last,
+        closeTenths: close,
+        highTenths: Math.max(last, close, priceAt(path, log + reach)),
+        lowTenths: Math.min(last, close, priceAt(path, log - reach)),
+        volume: lots * path.instrument.unit,
+        source: 'model',
       })
       last = close
     }
@@ -103,8 +135,9 @@ export function gapBars(path: GapPath, date: DateJst): SourcedBar[] {
 const NORMALS_A_MINUTE = 3
 
 /**
- * The price at which a trade date of a gap ends; undefined: nobody traded. A path ends where it is tied to, so its last minute alone need
- * be looked at, unless nobody traded in it: an exchange that was off asks this of every issue at once.
+ * The price at which a trade date of a gap ends; undefined: nobody traded. A path ends where it is tied to,
+ * so its last minute alone need be looked at, unless nobody traded in it: an exchange that was off asks this
+ * of every issue at once.
  */
 export function gapClose(path: GapPath, date: DateJst): PriceTenths | undefined {
   const day = dayOf(path, date)

@@ -1,10 +1,26 @@
 import type { Bar } from '#modules/instruments/model/bar.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { limitsFor } from '#modules/instruments/model/limits.ts'
-import { around, correlation, lagged, line, mean, median, moments, quantile, square, type Measured } from './measured.ts'
+import {
+  around,
+  correlation,
+  lagged,
+  line,
+  mean,
+  median,
+  moments,
+  quantile,
+  square,
+  type Measured,
+} from './measured.ts'
 
 /** Daily bars of one issue, oldest first; all issues of a measurement have the same days. */
-export type Series = { readonly code: string; readonly sector: string; readonly tickTable: TickTable; readonly bars: readonly Bar[] }
+export type Series = {
+  readonly code: string
+  readonly sector: string
+  readonly tickTable: TickTable
+  readonly bars: readonly Bar[]
+}
 
 /** Log returns of one issue in three views, volume in logarithms. */
 type Issue = Series & {
@@ -35,7 +51,12 @@ function issueOf(series: Series): Issue {
 export function measure(series: readonly Series[]): Measured[] {
   const issues = series.map(issueOf)
   const market = issues[0]!.returns.map((_, day) => mean(issues.map((issue) => issue.returns[day]!)))
-  return [...dailyReturns(issues), ...overTime(issues, market), ...acrossIssues(issues, market), ...priceLimits(issues)]
+  return [
+    ...dailyReturns(issues),
+    ...overTime(issues, market),
+    ...acrossIssues(issues, market),
+    ...priceLimits(issues),
+  ]
 }
 
 function dailyReturns(issues: readonly Issue[]): Measured[] {
@@ -43,7 +64,8 @@ function dailyReturns(issues: readonly Issue[]): Measured[] {
   const pooled = issues.flatMap(({ returns }) => returns.map((value) => 100 * value))
   const standardised = issues.flatMap(({ returns, sd }) => returns.map((value) => Math.abs(value / sd)))
   const shapes = issues.map(({ returns }) => moments(returns))
-  const share = (values: readonly number[], test: (value: number) => boolean) => (100 * values.filter(test).length) / values.length
+  const share = (values: readonly number[], test: (value: number) => boolean) =>
+    (100 * values.filter(test).length) / values.length
   const beyond = (limit: number) => share(pooled, (value) => Math.abs(value) > limit)
   const tails = [...standardised].sort((a, b) => b - a)
   const unchanged = issues.flatMap(({ returns }) => returns)
@@ -51,20 +73,75 @@ function dailyReturns(issues: readonly Issue[]): Measured[] {
     line(2, 'sd of daily returns per issue, %, 5 %', quantile(sds, 0.05), 0.9, 3.6),
     line(2, 'sd of daily returns per issue, %, median', median(sds), 1.7, 2.2),
     line(2, 'sd of daily returns per issue, %, 95 %', quantile(sds, 0.95), 0.9, 3.6),
-    ...([[0.001, -15.2], [0.01, -5.5], [0.05, -2.8], [0.25, -0.9], [0.75, 1], [0.95, 2.9], [0.99, 5.7], [0.999, 13.7]] as const)
-      .map(([at, measured]) => around(2, `pooled quantile ${100 * at} %, %`, quantile(pooled, at), measured)),
+    ...(
+      [
+        [0.001, -15.2],
+        [0.01, -5.5],
+        [0.05, -2.8],
+        [0.25, -0.9],
+        [0.75, 1],
+        [0.95, 2.9],
+        [0.99, 5.7],
+        [0.999, 13.7],
+      ] as const
+    ).map(([at, measured]) => around(2, `pooled quantile ${100 * at} %, %`, quantile(pooled, at), measured)),
     line(2, 'pooled excess kurtosis', moments(pooled).kurtosis, 8, 25),
     line(2, 'excess kurtosis per issue, median', median(shapes.map(({ kurtosis }) => kurtosis)), 4, 12),
     line(2, 'skewness per issue, median', median(shapes.map(({ skew }) => skew)), -0.6, 0.1),
-    ...[0.005, 0.01, 0.02].map((top) => line(2, `tail exponent, top ${100 * top} %`, hill(tails, top), 2.5, 4)),
-    ...([[5, 2.6], [10, 0.51], [15, 0.17]] as const)
-      .map(([limit, measured]) => line(2, `days beyond ${limit} %, % of days`, beyond(limit), 0.6 * measured, 1.5 * measured)),
-    line(2, 'days beyond 3 own sd, % of days', share(standardised, (value) => value > 3), 1, 2),
-    line(2, 'days beyond 5 own sd, % of days', share(standardised, (value) => value > 5), 0.2, 0.6),
-    line(2, 'unchanged close, % of days', share(unchanged, (value) => value === 0), 2, 4),
-    line(2, 'high = low all day, % of days', share(issues.flatMap(({ ranges }) => ranges), (value) => value === 0), 0, 0.1),
+    ...[0.005, 0.01, 0.02].map((top) =>
+      line(2, `tail exponent, top ${100 * top} %`, hill(tails, top), 2.5, 4),
+    ),
+    ...(
+      [
+        [5, 2.6],
+        [10, 0.51],
+        [15, 0.17],
+      ] as const
+    ).map(([limit, measured]) =>
+      line(2, `days beyond ${limit} %, % of days`, beyond(limit), 0.6 * measured, 1.5 * measured),
+    ),
+    line(
+      2,
+      'days beyond 3 own sd, % of days',
+      share(standardised, (value) => value > 3),
+      1,
+      2,
+    ),
+    line(
+      2,
+      'days beyond 5 own sd, % of days',
+      share(standardised, (value) => value > 5),
+      0.2,
+      0.6,
+    ),
+    line(
+      2,
+      'unchanged close, % of days',
+      share(unchanged, (value) => value === 0),
+      2,
+      4,
+    ),
+    line(
+      2,
+      'high = low all day, % of days',
+      share(
+        issues.flatMap(({ ranges }) => ranges),
+        (value) => value === 0,
+      ),
+      0,
+      0.1,
+    ),
     line(2, 'overnight share of variance, median', median(issues.map(overnightShare)), 0.33, 0.45),
-    line(2, 'overnight gap beyond 2 %, % of days', share(issues.flatMap(({ overnight }) => overnight), (value) => Math.abs(value) > 0.02), 4, 7),
+    line(
+      2,
+      'overnight gap beyond 2 %, % of days',
+      share(
+        issues.flatMap(({ overnight }) => overnight),
+        (value) => Math.abs(value) > 0.02,
+      ),
+      4,
+      7,
+    ),
     line(2, 'high-low range, %, median', median(issues.map(({ ranges }) => 100 * median(ranges))), 1.5, 2.2),
     line(2, 'Parkinson sd over close-to-close sd', median(issues.map(parkinsonRatio)), 0.7, 0.85),
   ]
@@ -79,7 +156,8 @@ function overnightShare({ overnight, intraday }: Issue): number {
   const [night, day] = [square(moments(overnight).sd), square(moments(intraday).sd)]
   return night / (night + day)
 }
-const parkinsonRatio = ({ ranges, sd }: Issue): number => Math.sqrt(mean(ranges.map(square)) / (4 * Math.LN2)) / sd
+const parkinsonRatio = ({ ranges, sd }: Issue): number =>
+  Math.sqrt(mean(ranges.map(square)) / (4 * Math.LN2)) / sd
 
 function overTime(issues: readonly Issue[], market: readonly number[]): Measured[] {
   const typical = (ask: (issue: Issue) => number) => median(issues.map(ask))
@@ -99,22 +177,107 @@ function overTime(issues: readonly Issue[], market: readonly number[]): Measured
     }
     return median(found)
   }
-  const ladder = ([[0, 0.25], [0.5, 1], [1, 2], [2, 3], [3, 5]] as const).map(([from, to]) => byMove(from, to))
+  const ladder = (
+    [
+      [0, 0.25],
+      [0.5, 1],
+      [1, 2],
+      [2, 3],
+      [3, 5],
+    ] as const
+  ).map(([from, to]) => byMove(from, to))
   return [
-    line(3, 'autocorrelation of returns, lag 1', typical(({ returns }) => lagged(returns, 1)), -0.06, 0.06),
-    line(3, 'autocorrelation of |r|, lag 1', typical(({ returns }) => lagged(sizes(returns), 1)), 0.15, 0.3),
-    line(3, 'autocorrelation of |r|, lag 5', typical(({ returns }) => lagged(sizes(returns), 5)), 0.03, 0.2),
-    line(3, 'autocorrelation of |r|, lag 20', typical(({ returns }) => lagged(sizes(returns), 20)), 0.02, 0.12),
+    line(
+      3,
+      'autocorrelation of returns, lag 1',
+      typical(({ returns }) => lagged(returns, 1)),
+      -0.06,
+      0.06,
+    ),
+    line(
+      3,
+      'autocorrelation of |r|, lag 1',
+      typical(({ returns }) => lagged(sizes(returns), 1)),
+      0.15,
+      0.3,
+    ),
+    line(
+      3,
+      'autocorrelation of |r|, lag 5',
+      typical(({ returns }) => lagged(sizes(returns), 5)),
+      0.03,
+      0.2,
+    ),
+    line(
+      3,
+      'autocorrelation of |r|, lag 20',
+      typical(({ returns }) => lagged(sizes(returns), 20)),
+      0.02,
+      0.12,
+    ),
     line(3, 'market: autocorrelation of |r|, lag 1', lagged(sizes(market), 1), 0.25, 0.4),
-    line(3, 'market: r(t) with |r(t+1)|', correlation(market.slice(0, -1), sizes(market.slice(1))), -0.35, -0.1),
-    line(3, 'log volume: sd', typical(({ logVolumes }) => moments(logVolumes).sd), 0.45, 0.65),
-    line(3, 'log volume: autocorrelation, lag 1', typical(({ logVolumes }) => lagged(logVolumes, 1)), 0.5, 0.7),
-    line(3, 'log volume: autocorrelation, lag 5', typical(({ logVolumes }) => lagged(logVolumes, 5)), 0.25, 0.45),
-    ...([[0.01, 0.29], [0.05, 0.44], [0.25, 0.73], [0.75, 1.42], [0.95, 2.9], [0.99, 5.9]] as const)
-      .map(([at, measured]) => line(3, `volume over own median, ${100 * at} %`, quantile(relative, at), 0.75 * measured, 1.25 * measured)),
-    line(3, '|r| with log volume', typical(({ returns, logVolumes }) => correlation(sizes(returns), logVolumes)), 0.35, 0.55),
+    line(
+      3,
+      'market: r(t) with |r(t+1)|',
+      correlation(market.slice(0, -1), sizes(market.slice(1))),
+      -0.35,
+      -0.1,
+    ),
+    line(
+      3,
+      'log volume: sd',
+      typical(({ logVolumes }) => moments(logVolumes).sd),
+      0.45,
+      0.65,
+    ),
+    line(
+      3,
+      'log volume: autocorrelation, lag 1',
+      typical(({ logVolumes }) => lagged(logVolumes, 1)),
+      0.5,
+      0.7,
+    ),
+    line(
+      3,
+      'log volume: autocorrelation, lag 5',
+      typical(({ logVolumes }) => lagged(logVolumes, 5)),
+      0.25,
+      0.45,
+    ),
+    ...(
+      [
+        [0.01, 0.29],
+        [0.05, 0.44],
+        [0.25, 0.73],
+        [0.75, 1.42],
+        [0.95, 2.9],
+        [0.99, 5.9],
+      ] as const
+    ).map(([at, measured]) =>
+      line(
+        3,
+        `volume over own median, ${100 * at} %`,
+        quantile(relative, at),
+        0.75 * measured,
+        1.25 * measured,
+      ),
+    ),
+    line(
+      3,
+      '|r| with log volume',
+      typical(({ returns, logVolumes }) => correlation(sizes(returns), logVolumes)),
+      0.35,
+      0.55,
+    ),
     ...ladder.map((value, step) =>
-      line(3, `relative volume on moves, step ${step + 1} of 5`, value, step === 0 ? 0.7 : ladder[step - 1]!, step === 0 ? 1 : 6)),
+      line(
+        3,
+        `relative volume on moves, step ${step + 1} of 5`,
+        value,
+        step === 0 ? 0.7 : ladder[step - 1]!,
+        step === 0 ? 1 : 6,
+      ),
+    ),
   ]
 }
 
@@ -141,7 +304,9 @@ function acrossIssues(issues: readonly Issue[], market: readonly number[]): Meas
   })
   const betas = fits.map(({ beta }) => beta)
   const days = market.map((_, day) => issues.map(({ returns }) => returns[day]!))
-  const advancing = days.map((returns) => (100 * returns.filter((value) => value > 0).length) / returns.length)
+  const advancing = days.map(
+    (returns) => (100 * returns.filter((value) => value > 0).length) / returns.length,
+  )
   const dispersion = days.map((returns) => 100 * moments(returns).sd)
   return [
     line(4, 'pairwise correlation, mean', mean(pairs.all), 0.22, 0.38),

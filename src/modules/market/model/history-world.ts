@@ -9,8 +9,9 @@ import type { Schedule } from '#modules/instruments/model/schedule.ts'
 import { SECTOR_IDS, type SectorId } from '#modules/instruments/model/sectors.ts'
 
 /**
- * The world behind the prices: one market factor, sector factors, and what is each issue's own. Every series starts at one date
- * and goes forward, so that a day's figures depend on the seed, the issue and the day alone, whoever asks and whenever.
+ * The world behind the prices: one market factor, sector factors, and what is each issue's own. Every series
+ * starts at one date and goes forward, so that a day's figures depend on the seed, the issue and the day
+ * alone, whoever asks and whenever.
  */
 export const WORLD_BEGINS: DateJst = '2024-10-01'
 
@@ -27,7 +28,9 @@ export const P = {
   marketFast: { halfLife: 3, sd: 0.5 },
   ownSlow: { halfLife: 35, sd: 0.38 },
   ownFast: { halfLife: 2, sd: 0.28 },
-  /** Half the degrees of freedom of the Student t: of the market, of issues and sectors, and of their nights. */
+  /**
+   * Half the degrees of freedom of the Student t: of the market, of issues and sectors, and of their nights.
+   */
   marketTail: 15,
   ownTail: 4,
   nightTail: 2,
@@ -41,7 +44,9 @@ export const P = {
   /** How much of the market's log volatility an issue's own part shares. */
   ownFollowsMarket: 0.6,
   sectorFollowsMarket: 0.7,
-  /** The market falls suddenly on some days, and issues have news of their own: chance a day, mean and spread. */
+  /**
+   * The market falls suddenly on some days, and issues have news of their own: chance a day, mean and spread.
+   */
   crash: { chance: 0.004, mean: -0.03, sd: 0.012 },
   earnings: { mean: -0.005, sd: 0.051 },
   news: { chance: 0.0025, mean: -0.012, sd: 0.065 },
@@ -56,10 +61,16 @@ export const P = {
   volumePerMarketMove: 0.1,
 } as const
 
-/** One issue's day as the world draws it: of the model's history, and the outline of a day that the exchange lives. */
+/**
+ * One issue's day as the world draws it: of the model's history, and the outline of a day that the exchange
+ * lives.
+ */
 export type DayParameters = {
   readonly date: DateJst
-  /** Log returns from the last close to the opening auction, and from there to the close: market, sector and own part together. */
+  /**
+   * Log returns from the last close to the opening auction, and from there to the close: market, sector and
+   * own part together.
+   */
   readonly overnightReturn: number
   readonly intradayReturn: number
   /** The market factor's own intraday return: the issue's share in it is beta times this. */
@@ -68,10 +79,22 @@ export type DayParameters = {
   readonly volatility: number
   /** Value of all trades of the day. */
   readonly turnoverYen: Yen
-  /** What the issue publishes on this day, and the log return that it adds to the day (in both returns above): 60 % of it over the night before. */
+  /**
+   * What the issue publishes on this day, and the log return that it adds to the day (in both returns above):
+   * 60 % of it over the night before.
+   */
   readonly event: IssueEvent | null
-  /** How lively the day's parts are: standard deviations by day of the market factor, of the sector and of what is the issue's own, a sudden fall of the market, and nights against days. */
-  readonly scales: { readonly market: number; readonly sector: number; readonly own: number; readonly crash: number; readonly nights: number }
+  /**
+   * How lively the day's parts are: standard deviations by day of the market factor, of the sector and of
+   * what is the issue's own, a sudden fall of the market, and nights against days.
+   */
+  readonly scales: {
+    readonly market: number
+    readonly sector: number
+    readonly own: number
+    readonly crash: number
+    readonly nights: number
+  }
 }
 
 /** Quarterly results, other news of the company, a bid for the whole of it. */
@@ -90,7 +113,10 @@ type FactorDay = {
 
 /** Each day of an issue is drawn once, by whoever asks for it or for a later one first, and kept. */
 export type World = {
-  /** The days of one issue after `after` (left out: from the beginning of the world) up to this date, in order. */
+  /**
+   * The days of one issue after `after` (left out: from the beginning of the world) up to this date, in
+   * order.
+   */
   walk(instrument: Instrument, until: DateJst, visit: (day: DayParameters) => void, after?: DateJst): void
   /** One issue's day, of the history or of the time after it. */
   day(instrument: Instrument, date: DateJst): DayParameters
@@ -113,8 +139,8 @@ function autoregression(process: { readonly halfLife: number; readonly sd: numbe
 }
 
 /**
- * What makes a normal number a Student t of `2 × pairs` degrees of freedom and variance 1. One draw for a whole day, so that
- * night and day are wild together.
+ * What makes a normal number a Student t of `2 × pairs` degrees of freedom and variance 1. One draw for a
+ * whole day, so that night and day are wild together.
  */
 export function wildness(random: Pick<Random, 'next'>, pairs: number): number {
   let product = 1
@@ -130,7 +156,10 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
   const market: FactorDay[] = []
   const nextMarketDay = marketSeries(seed, split)
   const sectors = new Map<SectorId, { days: FactorDay[]; next: () => FactorDay }>(
-    SECTOR_IDS.map((id) => [id, { days: [], next: sectorSeries(seed, id, split, (index) => market[index]!) }]),
+    SECTOR_IDS.map((id) => [
+      id,
+      { days: [], next: sectorSeries(seed, id, split, (index) => market[index]!) },
+    ]),
   )
 
   const issues = new Map<string, Drawn>()
@@ -139,7 +168,8 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
   /** How many days there are up to this date. */
   function daysUntil(until: DateJst): number {
     if (calendar.version !== version) {
-      // The factors are those of the nth day, whichever date it is: days to come get other dates, and issues are drawn anew for theirs.
+      // The factors are those of the nth day, whichever date it is: days to come get other dates, and issues
+      // are drawn anew for theirs.
       dates.length = 0
       issues.clear()
       version = calendar.version
@@ -153,12 +183,22 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
     return firstAfter(dates, until)
   }
 
-  const sectorOf = ({ sector }: Instrument): readonly FactorDay[] | null => (sector === 'etf' ? null : sectors.get(sector)!.days)
+  const sectorOf = ({ sector }: Instrument): readonly FactorDay[] | null =>
+    sector === 'etf' ? null : sectors.get(sector)!.days
 
   function drawn(instrument: Instrument, days: number): Drawn {
     let issue = issues.get(instrument.code)
     if (issue === undefined || !isOneSeries(issue.instrument, instrument)) {
-      issues.set(instrument.code, (issue = { instrument, next: issueSeries(seed, instrument, split), days: 0, figures: new Float64Array(FIGURES * (days + DAYS_AHEAD)), events: new Map() }))
+      issues.set(
+        instrument.code,
+        (issue = {
+          instrument,
+          next: issueSeries(seed, instrument, split),
+          days: 0,
+          figures: new Float64Array(FIGURES * (days + DAYS_AHEAD)),
+          events: new Map(),
+        }),
+      )
     }
     if (issue.figures.length < FIGURES * days) {
       const { figures } = issue
@@ -167,18 +207,40 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
     }
     const sector = sectorOf(instrument)
     for (; issue.days < days; issue.days++) {
-      const event = issue.next(dates[issue.days]!, market[issue.days]!, sector?.[issue.days] ?? null, issue.figures, FIGURES * issue.days)
+      const event = issue.next(
+        dates[issue.days]!,
+        market[issue.days]!,
+        sector?.[issue.days] ?? null,
+        issue.figures,
+        FIGURES * issue.days,
+      )
       if (event !== null) issue.events.set(issue.days, event)
     }
     return issue
   }
 
-  function dayAt({ figures, events }: Drawn, index: number, sector: readonly FactorDay[] | null): DayParameters {
+  function dayAt(
+    { figures, events }: Drawn,
+    index: number,
+    sector: readonly FactorDay[] | null,
+  ): DayParameters {
     const { intraday: marketIntradayReturn, sd, crash } = market[index]!
     const at = FIGURES * index
     return {
-      date: dates[index]!, overnightReturn: figures[at]!, intradayReturn: figures[at + 1]!, marketIntradayReturn, volatility: figures[at + 2]!, turnoverYen: figures[at + 3]!, event: events.get(index) ?? null,
-      scales: { market: sd, sector: sector?.[index]!.sd ?? 0, own: figures[at + 4]!, crash, nights: split.overnight / split.intraday },
+      date: dates[index]!,
+      overnightReturn: figures[at]!,
+      intradayReturn: figures[at + 1]!,
+      marketIntradayReturn,
+      volatility: figures[at + 2]!,
+      turnoverYen: figures[at + 3]!,
+      event: events.get(index) ?? null,
+      scales: {
+        market: sd,
+        sector: sector?.[index]!.sd ?? 0,
+        own: figures[at + 4]!,
+        crash,
+        nights: split.overnight / split.intraday,
+      },
     }
   }
 
@@ -187,7 +249,8 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
       const days = daysUntil(until)
       const issue = drawn(instrument, days)
       const sector = sectorOf(instrument)
-      for (let index = after === undefined ? 0 : firstAfter(dates, after); index < days; index++) visit(dayAt(issue, index, sector))
+      for (let index = after === undefined ? 0 : firstAfter(dates, after); index < days; index++)
+        visit(dayAt(issue, index, sector))
     },
     day(instrument, date) {
       const days = daysUntil(date)
@@ -197,16 +260,32 @@ export function makeWorld(seed: string, calendar: Calendar, schedule: Schedule):
   }
 }
 
-/** What is an issue's own of a day, in this order: both returns, volatility, turnover, the own part's scale. */
+/**
+ * What is an issue's own of a day, in this order: both returns, volatility, turnover, the own part's scale.
+ */
 const FIGURES = 5
 /** Room for days to come, so that not each of them moves those before. */
 const DAYS_AHEAD = 60
-/** An issue's days as far as they have been drawn: the figures of one after another, and the few on which it publishes something. */
-type Drawn = { readonly instrument: Instrument; readonly next: ReturnType<typeof issueSeries>; days: number; figures: Float64Array; readonly events: Map<number, IssueEvent> }
+/**
+ * An issue's days as far as they have been drawn: the figures of one after another, and the few on which it
+ * publishes something.
+ */
+type Drawn = {
+  readonly instrument: Instrument
+  readonly next: ReturnType<typeof issueSeries>
+  days: number
+  figures: Float64Array
+  readonly events: Map<number, IssueEvent>
+}
 
 /** What an issue that is prepared and then listed under one code may differ in is its price alone. */
 const isOneSeries = (one: Instrument, other: Instrument): boolean =>
-  one === other || (one.kind === other.kind && one.sector === other.sector && one.beta === other.beta && one.dailyVolPpm === other.dailyVolPpm && one.turnoverYen === other.turnoverYen)
+  one === other ||
+  (one.kind === other.kind &&
+    one.sector === other.sector &&
+    one.beta === other.beta &&
+    one.dailyVolPpm === other.dailyVolPpm &&
+    one.turnoverYen === other.turnoverYen)
 
 /** Where the dates after this one begin, in order of date. */
 function firstAfter(dates: readonly DateJst[], date: DateJst): number {
@@ -241,12 +320,20 @@ function marketSeries(seed: string, split: Split): () => FactorDay {
   }
 }
 
-function sectorSeries(seed: string, id: SectorId, split: Split, market: (index: number) => FactorDay): () => FactorDay {
+function sectorSeries(
+  seed: string,
+  id: SectorId,
+  split: Split,
+  market: (index: number) => FactorDay,
+): () => FactorDay {
   const random = seeded(seed, 'sector', id)
   let index = 0
   return () => {
     const { logVolatility } = market(index++)
-    const scale = P.sectorSd * Math.exp(P.sectorFollowsMarket * (logVolatility - P.marketMean)) * wildness(random, P.ownTail)
+    const scale =
+      P.sectorSd *
+      Math.exp(P.sectorFollowsMarket * (logVolatility - P.marketMean)) *
+      wildness(random, P.ownTail)
     return {
       sd: split.intraday * scale,
       overnight: split.overnight * scale * wildness(random, P.nightTail) * random.normal(),
@@ -287,7 +374,12 @@ function earningsDays(dayOfMonth: number): (date: DateJst) => boolean {
   let published = ''
   return (date) => {
     const month = date.slice(0, 7)
-    if (month === published || !RESULTS_MONTHS.some((one) => one === Number(month.slice(5))) || Number(date.slice(8)) < dayOfMonth) return false
+    if (
+      month === published ||
+      !RESULTS_MONTHS.some((one) => one === Number(month.slice(5))) ||
+      Number(date.slice(8)) < dayOfMonth
+    )
+      return false
     published = month
     return true
   }
@@ -301,23 +393,42 @@ function issueSeries(seed: string, instrument: Instrument, split: Split) {
   const isEarningsDay = earningsDays(resultsDay)
 
   /** Draws the next day: its figures to where they belong, and what the issue publishes on it. */
-  return (date: DateJst, market: FactorDay, sector: FactorDay | null, figures: Float64Array, at: number): IssueEvent | null => {
+  return (
+    date: DateJst,
+    market: FactorDay,
+    sector: FactorDay | null,
+    figures: Float64Array,
+    at: number,
+  ): IssueEvent | null => {
     const logVolatility = P.ownFollowsMarket * market.logVolatility + slow.next(random) + fast.next(random)
     const scale = own * Math.exp(logVolatility - P.ownMean) * wildness(random, P.ownTail)
     const event = hasNews ? news(random, isEarningsDay(date)) : null
     const eventReturn = event?.logReturn ?? 0
     const overnightReturn =
-      instrument.beta * market.overnight + (sector?.overnight ?? 0) +
-      split.overnight * scale * wildness(random, P.nightTail) * random.normal() + 0.6 * eventReturn
+      instrument.beta * market.overnight +
+      (sector?.overnight ?? 0) +
+      split.overnight * scale * wildness(random, P.nightTail) * random.normal() +
+      0.6 * eventReturn
     const intradayReturn =
-      instrument.beta * market.intraday + (sector?.intraday ?? 0) + split.intraday * scale * random.normal() + 0.4 * eventReturn
+      instrument.beta * market.intraday +
+      (sector?.intraday ?? 0) +
+      split.intraday * scale * random.normal() +
+      0.4 * eventReturn
     const move = Math.abs(overnightReturn + intradayReturn) / typical
     const logVolume =
-      market.logVolume + volumeSlow.next(random) + volumeFast.next(random) +
-      P.volumePerVolatility * logVolatility + P.volumePerMove * (Math.min(move, 6) - 0.7)
+      market.logVolume +
+      volumeSlow.next(random) +
+      volumeFast.next(random) +
+      P.volumePerVolatility * logVolatility +
+      P.volumePerMove * (Math.min(move, 6) - 0.7)
     figures[at] = overnightReturn
     figures[at + 1] = intradayReturn
-    figures[at + 2] = Math.sqrt(square(instrument.beta * market.sd) + square(sector?.sd ?? 0) + square(split.intraday * scale) + square(0.5 * eventReturn))
+    figures[at + 2] = Math.sqrt(
+      square(instrument.beta * market.sd) +
+        square(sector?.sd ?? 0) +
+        square(split.intraday * scale) +
+        square(0.5 * eventReturn),
+    )
     figures[at + 3] = Math.round(instrument.turnoverYen * Math.exp(logVolume))
     figures[at + 4] = split.intraday * scale
     return event
@@ -327,8 +438,17 @@ function issueSeries(seed: string, instrument: Instrument, split: Split) {
 /** What an issue publishes on this day; mostly nothing. */
 function news(random: Random, earnings: boolean): IssueEvent | null {
   const chance = random.next()
-  if (chance < P.takeover.chance) return { kind: 'takeover', logReturn: P.takeover.from + (P.takeover.to - P.takeover.from) * random.next() }
-  if (earnings) return { kind: 'results', logReturn: P.earnings.mean + P.earnings.sd * random.normal() * wildness(random, 2) }
-  if (chance < P.takeover.chance + P.news.chance) return { kind: 'news', logReturn: P.news.mean + P.news.sd * random.normal() }
+  if (chance < P.takeover.chance)
+    return {
+      kind: 'takeover',
+      logReturn: P.takeover.from + (P.takeover.to - P.takeover.from) * random.next(),
+    }
+  if (earnings)
+    return {
+      kind: 'results',
+      logReturn: P.earnings.mean + P.earnings.sd * random.normal() * wildness(random, 2),
+    }
+  if (chance < P.takeover.chance + P.news.chance)
+    return { kind: 'news', logReturn: P.news.mean + P.news.sd * random.normal() }
   return null
 }

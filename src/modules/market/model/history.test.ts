@@ -38,11 +38,19 @@ describe.each(markets)('%s', (_, schedule, calendar) => {
     for (const { code, tickTable, unit } of universe) {
       const bars = history.daily(code)
       bars.forEach((bar, index) => {
-        const { lowerTenths, upperTenths } = index === 0 ? { lowerTenths: 0, upperTenths: Infinity } : limitsFor(bars[index - 1]!.closeTenths, tickTable)
+        const { lowerTenths, upperTenths } =
+          index === 0
+            ? { lowerTenths: 0, upperTenths: Infinity }
+            : limitsFor(bars[index - 1]!.closeTenths, tickTable)
         const prices = [bar.openTenths, bar.highTenths, bar.lowTenths, bar.closeTenths]
         const isSound =
-          prices.every((price) => isOnTick(price, tickTable) && price >= lowerTenths && price <= upperTenths) &&
-          bar.highTenths === Math.max(...prices) && bar.lowTenths === Math.min(...prices) && bar.volume > 0 && bar.volume % unit === 0
+          prices.every(
+            (price) => isOnTick(price, tickTable) && price >= lowerTenths && price <= upperTenths,
+          ) &&
+          bar.highTenths === Math.max(...prices) &&
+          bar.lowTenths === Math.min(...prices) &&
+          bar.volume > 0 &&
+          bar.volume % unit === 0
         if (!isSound) unsound.push(`${code} ${dateJst(bar.at)} ${JSON.stringify(bar)}`)
       })
     }
@@ -57,8 +65,11 @@ describe.each(markets)('%s', (_, schedule, calendar) => {
         minutes.forEach((bar, index) => {
           const prices = [bar.openTenths, bar.highTenths, bar.lowTenths, bar.closeTenths]
           const isSound =
-            prices.every((price) => isOnTick(price, tickTable)) && bar.highTenths === Math.max(...prices) &&
-            bar.lowTenths === Math.min(...prices) && bar.volume > 0 && (index === 0 || bar.at > minutes[index - 1]!.at)
+            prices.every((price) => isOnTick(price, tickTable)) &&
+            bar.highTenths === Math.max(...prices) &&
+            bar.lowTenths === Math.min(...prices) &&
+            bar.volume > 0 &&
+            (index === 0 || bar.at > minutes[index - 1]!.at)
           if (!isSound) expect.fail(`${code} ${JSON.stringify(bar)}`)
         })
       }
@@ -72,7 +83,9 @@ describe.each(markets)('%s', (_, schedule, calendar) => {
     expect(longer.daily(code).slice(-60)).toEqual(history.daily(code))
     expect(later.daily(code).slice(0, 60)).toEqual(history.daily(code))
     expect(later.minute(code, LAST)).toEqual(history.minute(code, LAST))
-    expect(makeHistory('other', universe, calendar, schedule, LAST, 60).daily(code)).not.toEqual(history.daily(code))
+    expect(makeHistory('other', universe, calendar, schedule, LAST, 60).daily(code)).not.toEqual(
+      history.daily(code),
+    )
   })
 
   test('the close of a day, and of a day without trading', () => {
@@ -106,7 +119,8 @@ describe.each(markets)('%s', (_, schedule, calendar) => {
       let steps = 0
       walked.walk(issue!, calendar.next(LAST, days), () => steps++)
       expect(steps).toBeGreaterThan(500)
-      for (const date of [calendar.next(LAST, 1), calendar.next(LAST, 4), LAST]) expect(walked.day(issue!, date)).toEqual(fresh(date))
+      for (const date of [calendar.next(LAST, 1), calendar.next(LAST, 4), LAST])
+        expect(walked.day(issue!, date)).toEqual(fresh(date))
     }
   })
 })
@@ -123,7 +137,9 @@ function joined(at: number, minutes: readonly Bar[]): Bar {
 }
 
 test('a day has the shape of a Tokyo day (facts: market statistics, section 7)', () => {
-  const busy = universe.filter(({ kind, sizeClass }) => kind === 'stock' && sizeClass !== 'small').slice(0, 50)
+  const busy = universe
+    .filter(({ kind, sizeClass }) => kind === 'stock' && sizeClass !== 'small')
+    .slice(0, 50)
   const history = makeHistory(SEED, busy, tseCalendar, schedules.tse, LAST, 30)
   const shares = new Map<number, number>()
   const squares = new Map<number, number>()
@@ -158,14 +174,34 @@ test('the statistics of the simulated market are those of a real one (npm run st
   const tables = seeds.map((seed) => {
     const companies = simulatedUniverse(seed).filter(({ kind }, index) => kind === 'stock' && index % 2 === 0)
     const history = makeHistory(seed, companies, tseCalendar, schedules.tse, LAST, 490)
-    return measure(companies.map(({ code, sector, tickTable }) => ({ code, sector, tickTable, bars: history.daily(code) })))
+    return measure(
+      companies.map(({ code, sector, tickTable }) => ({
+        code,
+        sector,
+        tickTable,
+        bars: history.daily(code),
+      })),
+    )
   })
   const MAIN = [
-    'sd of daily returns per issue, %, median', 'pooled quantile 1 %, %', 'pooled quantile 99 %, %', 'pooled excess kurtosis',
-    'excess kurtosis per issue, median', 'days beyond 3 own sd, % of days', 'unchanged close, % of days',
-    'overnight share of variance, median', 'Parkinson sd over close-to-close sd', 'autocorrelation of returns, lag 1',
-    'autocorrelation of |r|, lag 1', 'log volume: sd', 'log volume: autocorrelation, lag 1', '|r| with log volume',
-    'pairwise correlation, mean', 'beta, median', 'equal-weight market sd, %', 'traded beyond the limits, % of days',
+    'sd of daily returns per issue, %, median',
+    'pooled quantile 1 %, %',
+    'pooled quantile 99 %, %',
+    'pooled excess kurtosis',
+    'excess kurtosis per issue, median',
+    'days beyond 3 own sd, % of days',
+    'unchanged close, % of days',
+    'overnight share of variance, median',
+    'Parkinson sd over close-to-close sd',
+    'autocorrelation of returns, lag 1',
+    'autocorrelation of |r|, lag 1',
+    'log volume: sd',
+    'log volume: autocorrelation, lag 1',
+    '|r| with log volume',
+    'pairwise correlation, mean',
+    'beta, median',
+    'equal-weight market sd, %',
+    'traded beyond the limits, % of days',
   ]
   const outside = MAIN.flatMap((quantity) => {
     const lines = tables.map((table) => table.find((line) => line.quantity === quantity)!)

@@ -22,12 +22,15 @@ export function sessionsOf(schedule: Schedule, date: DateJst): Session[] {
   const { auctions } = schedule.hoursOn(date)
   for (const [index, [kind, at]] of auctions.entries()) {
     const closing = auctions[index + 1]
-    if (kind === 'opening-auction' && closing) sessions.push({ from: midnight + at, to: midnight + closing[1] })
+    if (kind === 'opening-auction' && closing)
+      sessions.push({ from: midnight + at, to: midnight + closing[1] })
   }
   return sessions
 }
 
-/** The trade date that a time belongs to; a day that passes midnight ends with its closing auction's minute. */
+/**
+ * The trade date that a time belongs to; a day that passes midnight ends with its closing auction's minute.
+ */
 export function tradeDateOfTime(schedule: Schedule, at: Ms): DateJst {
   const today = dateJst(at)
   const yesterday = addDays(today, -1)
@@ -36,9 +39,9 @@ export function tradeDateOfTime(schedule: Schedule, at: Ms): DateJst {
 }
 
 /**
- * The start of the bar that a time falls into. Bars are counted from the opening of the session, so that 45 minutes are 9:00,
- * 9:45, 10:30, 11:15 and 12:30 again. The closing auction belongs to the last bar of its session, not to one of its own, from
- * two minutes on; minute bars keep it apart.
+ * The start of the bar that a time falls into. Bars are counted from the opening of the session, so that 45
+ * minutes are 9:00, 9:45, 10:30, 11:15 and 12:30 again. The closing auction belongs to the last bar of its
+ * session, not to one of its own, from two minutes on; minute bars keep it apart.
  */
 export function bucketStart(sessions: readonly Session[], at: Ms, minutes: number): Ms {
   let session = sessions[0]!
@@ -51,7 +54,8 @@ export function bucketStart(sessions: readonly Session[], at: Ms, minutes: numbe
 
 /** A bar is as good as its weakest part: what holds a piece of model is the model's. */
 const WEAKEST: readonly BarSource[] = ['model', 'interpolated', 'traded', 'real']
-const weaker = (a: BarSource, b: BarSource): BarSource => (a === b || WEAKEST.indexOf(a) < WEAKEST.indexOf(b) ? a : b)
+const weaker = (a: BarSource, b: BarSource): BarSource =>
+  a === b || WEAKEST.indexOf(a) < WEAKEST.indexOf(b) ? a : b
 
 /** Two bars as one; `later` follows `earlier`. */
 export function joined(earlier: SourcedBar, later: SourcedBar): SourcedBar {
@@ -66,7 +70,10 @@ export function joined(earlier: SourcedBar, later: SourcedBar): SourcedBar {
   }
 }
 
-/** A day's bars, oldest first, as one that begins at `at`; null when there are none. Without a bar for each step: a day has 1,400. */
+/**
+ * A day's bars, oldest first, as one that begins at `at`; null when there are none. Without a bar for each
+ * step: a day has 1,400.
+ */
 export function wholeOf(bars: readonly SourcedBar[], at: Ms): SourcedBar | null {
   const [first] = bars
   if (first === undefined) return null
@@ -78,7 +85,15 @@ export function wholeOf(bars: readonly SourcedBar[], at: Ms): SourcedBar | null 
     volume += bar.volume
     source = weaker(source, bar.source)
   }
-  return { at, openTenths: first.openTenths, highTenths, lowTenths, closeTenths: bars.at(-1)!.closeTenths, volume, source }
+  return {
+    at,
+    openTenths: first.openTenths,
+    highTenths,
+    lowTenths,
+    closeTenths: bars.at(-1)!.closeTenths,
+    volume,
+    source,
+  }
 }
 
 function grouped<T extends SourcedBar>(bars: readonly T[], startOf: (bar: T) => Ms): SourcedBar[] {
@@ -93,7 +108,12 @@ function grouped<T extends SourcedBar>(bars: readonly T[], startOf: (bar: T) => 
 }
 
 /** Bars of `minutes` from one trading day's minute bars, both oldest first. */
-export function aggregateMinutes(schedule: Schedule, date: DateJst, bars: readonly SourcedBar[], minutes: number): SourcedBar[] {
+export function aggregateMinutes(
+  schedule: Schedule,
+  date: DateJst,
+  bars: readonly SourcedBar[],
+  minutes: number,
+): SourcedBar[] {
   const sessions = sessionsOf(schedule, date)
   return grouped(bars, (bar) => bucketStart(sessions, bar.at, minutes))
 }

@@ -2,7 +2,12 @@ import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import type { BarSource, SourcedBar } from './interval.ts'
 
-type Print = { readonly no: number; readonly at: Ms; readonly priceTenths: PriceTenths; readonly quantity: Quantity }
+type Print = {
+  readonly no: number
+  readonly at: Ms
+  readonly priceTenths: PriceTenths
+  readonly quantity: Quantity
+}
 
 /** The minute bars of one issue on the trade date that is on, from its trades. */
 export type LiveDay = {
@@ -23,14 +28,23 @@ export function addTrade(day: LiveDay, trade: Print, source: BarSource = 'traded
   const price = trade.priceTenths
   if (!last || at > last.at) {
     const bar: SourcedBar = {
-      at, openTenths: price, highTenths: price, lowTenths: price, closeTenths: price, volume: trade.quantity, source,
+      at,
+      openTenths: price,
+      highTenths: price,
+      lowTenths: price,
+      closeTenths: price,
+      volume: trade.quantity,
+      source,
     }
     day.bars.push(bar)
     return bar
   }
   const bar: SourcedBar = {
-    ...last, highTenths: Math.max(last.highTenths, price), lowTenths: Math.min(last.lowTenths, price),
-    closeTenths: price, volume: last.volume + trade.quantity,
+    ...last,
+    highTenths: Math.max(last.highTenths, price),
+    lowTenths: Math.min(last.lowTenths, price),
+    closeTenths: price,
+    volume: last.volume + trade.quantity,
   }
   day.bars[day.bars.length - 1] = bar
   return bar

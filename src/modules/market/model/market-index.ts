@@ -23,11 +23,13 @@ const belongs: Record<IndexId, (instrument: Instrument) => boolean> = {
 }
 
 /**
- * Baskets of the three indices. Weighted by capitalisation; where numbers of shares are not known (a replay's listing), the same
- * sum of money in each issue instead. Funds are in none: they would count their shares twice.
+ * Baskets of the three indices. Weighted by capitalisation; where numbers of shares are not known (a replay's
+ * listing), the same sum of money in each issue instead. Funds are in none: they would count their shares
+ * twice.
  */
 export function marketIndices(
-  instruments: readonly Instrument[], firstPrice: (code: string) => PriceTenths | null,
+  instruments: readonly Instrument[],
+  firstPrice: (code: string) => PriceTenths | null,
 ): MarketIndex[] {
   const members = instruments.filter((one) => one.kind === 'stock' && (firstPrice(one.code) ?? 0) > 0)
   const byCapital = members.some((one) => one.sharesOutstanding > 0)
@@ -45,7 +47,10 @@ export function marketIndices(
   })
 }
 
-/** Points × 100 at these prices: 1,000 points on the first historical day. An issue without a price is left out on both sides. */
+/**
+ * Points × 100 at these prices: 1,000 points on the first historical day. An issue without a price is left
+ * out on both sides.
+ */
 export function indexValue(index: MarketIndex, priceOf: (code: string) => PriceTenths | null): number {
   let cost = 0
   for (const [code, held] of index.shares) cost += held * (priceOf(code) ?? 0)
@@ -54,7 +59,9 @@ export function indexValue(index: MarketIndex, priceOf: (code: string) => PriceT
 
 export type SectorFigures = { id: string; changeBp: Bp; marketCapYen: number; issues: number }
 
-/** Sectors by capitalisation, largest first; the change is that of the sector's capital. Funds are no sector. */
+/**
+ * Sectors by capitalisation, largest first; the change is that of the sector's capital. Funds are no sector.
+ */
 export function sectorsOf(rows: readonly Figures[]): SectorFigures[] {
   const sums = new Map<string, { now: number; base: number; capTenths: number; issues: number }>()
   for (const row of rows) {
@@ -69,13 +76,20 @@ export function sectorsOf(rows: readonly Figures[]): SectorFigures[] {
   }
   return [...sums]
     .map(([id, sum]) => ({
-      id, changeBp: changeBpOf(sum.now, sum.base), marketCapYen: Math.round(sum.capTenths / 10), issues: sum.issues,
+      id,
+      changeBp: changeBpOf(sum.now, sum.base),
+      marketCapYen: Math.round(sum.capTenths / 10),
+      issues: sum.issues,
     }))
     .sort((a, b) => b.marketCapYen - a.marketCapYen || b.issues - a.issues || (a.id < b.id ? -1 : 1))
 }
 
 /** How many issues stand above, below and at their base. */
-export function breadthOf(rows: readonly Figures[]): { advancing: number; declining: number; unchanged: number } {
+export function breadthOf(rows: readonly Figures[]): {
+  advancing: number
+  declining: number
+  unchanged: number
+} {
   const breadth = { advancing: 0, declining: 0, unchanged: 0 }
   for (const { nowTenths, baseTenths } of rows) {
     if (nowTenths > baseTenths) breadth.advancing++

@@ -1,17 +1,42 @@
 /**
- * One line of a table of statistics: what was measured, and the range that a realistic market keeps (facts: market statistics; where the
- * facts give a figure without a range, about a fifth to either side of it).
+ * One line of a table of statistics: what was measured, and the range that a realistic market keeps (facts:
+ * market statistics; where the facts give a figure without a range, about a fifth to either side of it).
  */
-export type Measured = { readonly section: number; readonly quantity: string; readonly value: number; readonly low: number; readonly high: number }
+export type Measured = {
+  readonly section: number
+  readonly quantity: string
+  readonly value: number
+  readonly low: number
+  readonly high: number
+}
 
 export const isInside = (line: Measured): boolean => line.value >= line.low && line.value <= line.high
 
-export const line = (section: number, quantity: string, value: number, low: number, high: number): Measured => ({ section, quantity, value, low, high })
+export const line = (
+  section: number,
+  quantity: string,
+  value: number,
+  low: number,
+  high: number,
+): Measured => ({ section, quantity, value, low, high })
 /** A part to either side of what was measured on the real market. */
-export const around = (section: number, quantity: string, value: number, measured: number, part = 0.2): Measured =>
-  line(section, quantity, value, Math.min(measured * (1 - part), measured * (1 + part)), Math.max(measured * (1 - part), measured * (1 + part)))
+export const around = (
+  section: number,
+  quantity: string,
+  value: number,
+  measured: number,
+  part = 0.2,
+): Measured =>
+  line(
+    section,
+    quantity,
+    value,
+    Math.min(measured * (1 - part), measured * (1 + part)),
+    Math.max(measured * (1 - part), measured * (1 + part)),
+  )
 
-export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
 export const square = (value: number): number => value * value
 
 /** `kurtosis`: beyond the normal distribution's. */
@@ -25,7 +50,11 @@ export function moments(values: readonly number[]): { sd: number; skew: number; 
     fourth += off ** 4
   }
   const variance = second / values.length
-  return { sd: Math.sqrt(variance), skew: third / values.length / variance ** 1.5, kurtosis: fourth / values.length / square(variance) - 3 }
+  return {
+    sd: Math.sqrt(variance),
+    skew: third / values.length / variance ** 1.5,
+    kurtosis: fourth / values.length / square(variance) - 3,
+  }
 }
 
 export function quantile(values: readonly number[], share: number): number {
@@ -47,4 +76,5 @@ export function correlation(a: readonly number[], b: readonly number[]): number 
   }
   return aa === 0 || bb === 0 ? 0 : ab / Math.sqrt(aa * bb)
 }
-export const lagged = (values: readonly number[], lag: number): number => correlation(values.slice(0, -lag), values.slice(lag))
+export const lagged = (values: readonly number[], lag: number): number =>
+  correlation(values.slice(0, -lag), values.slice(lag))

@@ -1,4 +1,6 @@
-/** What people look for and this firm does not offer (product decision 2), with the words they look for it by. */
+/**
+ * What people look for and this firm does not offer (product decision 2), with the words they look for it by.
+ */
 const NOT_OFFERED = {
   nisa: /nisa|ニーサ|少額投資非課税/,
   oddLots: /単元未満|ミニ株|端株|s株|odd ?lot|零股|rompus|picos/,

@@ -19,11 +19,15 @@ const score: Record<Exclude<Ranking, 'code'>, (row: Figures) => number> = {
 const STANDING: ReadonlySet<Ranking> = new Set(['cap', 'per', 'yield'])
 const byCode = (a: Figures, b: Figures) => (a.instrument.code < b.instrument.code ? -1 : 1)
 
-/** A new list in this order. Equal figures go by code; where the day's trading counts, an issue that has not traded comes after all that have. */
+/**
+ * A new list in this order. Equal figures go by code; where the day's trading counts, an issue that has not
+ * traded comes after all that have.
+ */
 export function ranked(rows: readonly Figures[], ranking: Ranking): Figures[] {
   if (ranking === 'code') return [...rows].sort(byCode)
   const of = score[ranking]
-  const trading = (a: Figures, b: Figures) => (STANDING.has(ranking) ? 0 : Number(b.traded) - Number(a.traded))
+  const trading = (a: Figures, b: Figures) =>
+    STANDING.has(ranking) ? 0 : Number(b.traded) - Number(a.traded)
   return [...rows].sort((a, b) => trading(a, b) || descending(of(a), of(b)) || byCode(a, b))
 }
 
@@ -33,8 +37,9 @@ const SURGE_CAP = 10
 const LEAST_TURNOVER_YEN = 10_000_000
 
 /**
- * How much an issue stands out today: the size of its change times the root of its turnover surge, which is today's turnover over
- * what is usual by this part of the day (at most ten times). Nobody can add to it; README: hot stocks.
+ * How much an issue stands out today: the size of its change times the root of its turnover surge, which is
+ * today's turnover over what is usual by this part of the day (at most ten times). Nobody can add to it;
+ * README: hot stocks.
  */
 export function heat(row: Figures, partOfDay: number): number {
   if (row.instrument.kind !== 'stock' || row.turnoverYen < LEAST_TURNOVER_YEN) return 0

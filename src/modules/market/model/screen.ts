@@ -1,14 +1,30 @@
 import { changeBpOf, marketCapOf, perTenthsOf, yieldBpOf, type Figures } from './figures.ts'
 
 /**
- * What a screen asks of an issue. Bounds are included, and in the units in which people name them: prices in yen, changes and yields in percent, turnover in millions
- * of yen, capitalisation in hundreds of millions (億円), PER times, volume in shares; `lotTo`: what a trading unit costs, in yen.
+ * What a screen asks of an issue. Bounds are included, and in the units in which people name them: prices in
+ * yen, changes and yields in percent, turnover in millions of yen, capitalisation in hundreds of millions
+ * (億円), PER times, volume in shares; `lotTo`: what a trading unit costs, in yen.
  */
 export const BOUNDS = [
-  'priceFrom', 'priceTo', 'lotTo', 'changeFrom', 'changeTo', 'volumeFrom', 'turnoverFrom', 'capFrom', 'capTo', 'perFrom', 'perTo', 'yieldFrom', 'yieldTo',
+  'priceFrom',
+  'priceTo',
+  'lotTo',
+  'changeFrom',
+  'changeTo',
+  'volumeFrom',
+  'turnoverFrom',
+  'capFrom',
+  'capTo',
+  'perFrom',
+  'perTo',
+  'yieldFrom',
+  'yieldTo',
 ] as const
 export type Bound = (typeof BOUNDS)[number]
-export type Screen = Partial<Record<Bound, number>> & { readonly sectors?: readonly string[]; readonly kind?: 'stock' | 'etf' }
+export type Screen = Partial<Record<Bound, number>> & {
+  readonly sectors?: readonly string[]
+  readonly kind?: 'stock' | 'etf'
+}
 
 const MILLION = 1_000_000
 const OKU = 100_000_000

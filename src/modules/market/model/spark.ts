@@ -4,7 +4,10 @@ import type { Bar } from './bar.ts'
 
 export const SPARK_STEPS = 30
 
-/** Prices at the ends of about 30 equal steps from the opening to now, oldest first; steps before the first trade are left out. */
+/**
+ * Prices at the ends of about 30 equal steps from the opening to now, oldest first; steps before the first
+ * trade are left out.
+ */
 export function sparkOf(bars: readonly Bar[], openedAt: Ms, now: Ms): PriceTenths[] {
   const points: PriceTenths[] = []
   const width = Math.max((now - openedAt) / SPARK_STEPS, MINUTE)

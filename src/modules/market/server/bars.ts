@@ -4,13 +4,23 @@ import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import type { Schedule } from '#modules/instruments/model/schedule.ts'
 import type { Interval } from '../contract.ts'
 import {
-  aggregateDays, aggregateMinutes, MINUTES, periodStart, tradeDateOfTime,
-  type DayBar, type DayInterval, type MinuteInterval, type SourcedBar,
+  aggregateDays,
+  aggregateMinutes,
+  MINUTES,
+  periodStart,
+  tradeDateOfTime,
+  type DayBar,
+  type DayInterval,
+  type MinuteInterval,
+  type SourcedBar,
 } from '../model/interval.ts'
 import type { PastBars } from './past.ts'
 import type { Series } from './series.ts'
 
-/** A page of bars: the newest `limit` that begin before `before` (null: all), oldest first, the one under way included. */
+/**
+ * A page of bars: the newest `limit` that begin before `before` (null: all), oldest first, the one under way
+ * included.
+ */
 export type Page = { before: Ms | null; limit: number }
 
 type Deps = {
@@ -31,7 +41,11 @@ const DAYS_OF: Record<DayInterval, number> = { '1d': 1, '1w': 7, '1M': 31 }
 
 /** Pages of bars of any interval. */
 export function barReader({ schedule, calendar, past, series, date, dayBar }: Deps): ReadBars {
-  async function days(instrument: Instrument, interval: DayInterval, { before, limit }: Page): Promise<SourcedBar[]> {
+  async function days(
+    instrument: Instrument,
+    interval: DayInterval,
+    { before, limit }: Page,
+  ): Promise<SourcedBar[]> {
     const live = dayBar(instrument.code)
     const whole = await series.days(instrument)
     const all = live && live.tradeDate > (whole.at(-1)?.tradeDate ?? '') ? [...whole, live] : whole
@@ -44,7 +58,11 @@ export function barReader({ schedule, calendar, past, series, date, dayBar }: De
     return aggregateDays(all.slice(start, end), interval).slice(-limit)
   }
 
-  async function minutes(instrument: Instrument, interval: MinuteInterval, { before, limit }: Page): Promise<SourcedBar[]> {
+  async function minutes(
+    instrument: Instrument,
+    interval: MinuteInterval,
+    { before, limit }: Page,
+  ): Promise<SourcedBar[]> {
     const until = before ?? Infinity
     const on = date()
     const asked = before === null ? on : tradeDateOfTime(schedule, before - 1)

@@ -41,8 +41,12 @@ export function keepBoards(feed: MarketFeed): Boards {
     async depth(code, now) {
       const known = feed.depth(code)
       if (known) return known
-      const come = await new Promise<Depth | null>((resolve) => waiting.set(code, [...(waiting.get(code) ?? []), resolve]))
-      return come ?? { code, bids: [], asks: [], over: 0, under: 0, marketBuyQty: 0, marketSellQty: 0, at: now }
+      const come = await new Promise<Depth | null>((resolve) =>
+        waiting.set(code, [...(waiting.get(code) ?? []), resolve]),
+      )
+      return (
+        come ?? { code, bids: [], asks: [], over: 0, under: 0, marketBuyQty: 0, marketSellQty: 0, at: now }
+      )
     },
     trades: (code) => (tape.get(code) ?? []).slice(-TRADES_KEPT).reverse(),
   }

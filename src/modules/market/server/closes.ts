@@ -14,11 +14,23 @@ export type ClosesDeps = {
   priceNow: (code: string) => PriceTenths | null
 }
 
-/** For so many heartbeats of the feed, a second each, the exchange may be behind: a fast replay, or a clock that has jumped. */
+/**
+ * For so many heartbeats of the feed, a second each, the exchange may be behind: a fast replay, or a clock
+ * that has jumped.
+ */
 const LONGEST_WAIT_BEATS = 5
 
-/** Closing prices of a day that is over by the clock, as soon as the exchange has closed it too. Must be made before the venue starts. */
-export function readCloses({ feed, quotes, instruments, series, priceNow }: ClosesDeps): MarketPublic['closesOf'] {
+/**
+ * Closing prices of a day that is over by the clock, as soon as the exchange has closed it too. Must be made
+ * before the venue starts.
+ */
+export function readCloses({
+  feed,
+  quotes,
+  instruments,
+  series,
+  priceNow,
+}: ClosesDeps): MarketPublic['closesOf'] {
   const waiting = new Set<{ isOver: () => boolean; beats: number; go: () => void }>()
   const look = (beat: number) => {
     for (const one of waiting) {
@@ -33,20 +45,26 @@ export function readCloses({ feed, quotes, instruments, series, priceNow }: Clos
 
   const hasClosed = (code: string, tradeDate: DateJst): boolean => {
     const quote = quotes.get(code)
-    return quote === null || quote.tradeDate > tradeDate || quote.state === 'closed' || quote.state === 'halted'
+    return (
+      quote === null || quote.tradeDate > tradeDate || quote.state === 'closed' || quote.state === 'halted'
+    )
   }
   async function closeOf(code: string, tradeDate: DateJst): Promise<PriceTenths | null> {
     const quote = quotes.get(code)
     const instrument = instruments.get(code)
     if (quote === null || instrument === null || quote.tradeDate <= tradeDate) return priceNow(code)
     // A later day has begun: this one's close stands among the bars.
-    return (await series.days(instrument)).findLast((day) => day.tradeDate <= tradeDate)?.closeTenths ?? priceNow(code)
+    return (
+      (await series.days(instrument)).findLast((day) => day.tradeDate <= tradeDate)?.closeTenths ??
+      priceNow(code)
+    )
   }
 
   return async (asked, tradeDate) => {
     const codes = [...asked]
     const isOver = () => codes.every((code) => hasClosed(code, tradeDate))
-    if (!isOver()) await new Promise<void>((go) => void waiting.add({ isOver, beats: LONGEST_WAIT_BEATS, go }))
+    if (!isOver())
+      await new Promise<void>((go) => void waiting.add({ isOver, beats: LONGEST_WAIT_BEATS, go }))
     const closes = new Map<string, PriceTenths>()
     for (const code of codes) {
       const close = await closeOf(code, tradeDate)

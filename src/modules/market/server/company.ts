@@ -24,7 +24,12 @@ export function keepCompanies({ instruments, schedule, date, now }: Deps): Compa
     const known = kept.get(instrument.code)
     if (known && known.asOf === asOf && known.shares === instrument.sharesOutstanding) return known.figures
     const isOut = (announcedOn: DateJst) => announcedOn < today || (announcedOn === today && hasOpened)
-    const figures = companyFigures(instrument, { actions: instruments.actions, earnings: instruments.earnings, today, isOut })
+    const figures = companyFigures(instrument, {
+      actions: instruments.actions,
+      earnings: instruments.earnings,
+      today,
+      isOut,
+    })
     kept.set(instrument.code, { asOf, shares: instrument.sharesOutstanding, figures })
     return figures
   }

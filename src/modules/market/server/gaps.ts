@@ -11,7 +11,9 @@ import { rebased } from '../model/rebased.ts'
 import type { PastBars } from './past.ts'
 import { pricesAround, writeGapPrices, type GapPrices } from './queries.ts'
 
-/** The prices that a gap lies between, where they are known: in the shares of its first day and of its last. */
+/**
+ * The prices that a gap lies between, where they are known: in the shares of its first day and of its last.
+ */
 export type Around = { before: PriceTenths | null; after: PriceTenths | null }
 const UNKNOWN: Around = { before: null, after: null }
 
@@ -20,7 +22,12 @@ export type Gaps = {
   /** The first trade date that this exchange lived itself; null while there is none, and in replay. */
   firstOwnDate(): DateJst | null
   /** A day's trades with the bars of its gaps between them. */
-  fill(instrument: Instrument, date: DateJst, traded: readonly SourcedBar[], around: (gap: Gap) => Around): readonly SourcedBar[]
+  fill(
+    instrument: Instrument,
+    date: DateJst,
+    traded: readonly SourcedBar[],
+    around: (gap: Gap) => Around,
+  ): readonly SourcedBar[]
   /** Whether the exchange was off over the whole of this day: nothing of it was recorded. */
   isOffAllDay(date: DateJst): boolean
   /** Whether the bars of the day's gaps change no more: their ends are kept, or they are history. */
@@ -28,13 +35,21 @@ export type Gaps = {
   /** From memory for gaps of the newest day, from the database for others. */
   aroundNow(gap: Gap, code: string): Around
   around(gap: Gap, code: string): Promise<Around>
-  /** The exchange was off. The first gap is what its first day had behind it when it began: history, not a hole. */
+  /**
+   * The exchange was off. The first gap is what its first day had behind it when it began: history, not a
+   * hole.
+   */
   add(gap: Gap, prices?: Map<string, GapPrices>): Promise<void>
   /**
-   * The last price before `tradeDate` in the newest gap, when the exchange stood at these prices before and after; null when the gap
-   * has no day before that date. The prices are kept, so that charts show the same path as the exchange went on from.
+   * The last price before `tradeDate` in the newest gap, when the exchange stood at these prices before and
+   * after; null when the gap has no day before that date. The prices are kept, so that charts show the same
+   * path as the exchange went on from.
    */
-  closeWhileOff(instrument: Instrument, tradeDate: DateJst, prices: { fromTenths: PriceTenths; toTenths: PriceTenths }): PriceTenths | null
+  closeWhileOff(
+    instrument: Instrument,
+    tradeDate: DateJst,
+    prices: { fromTenths: PriceTenths; toTenths: PriceTenths },
+  ): PriceTenths | null
 }
 
 export type GapsDeps = {
@@ -56,7 +71,18 @@ export type GapsDeps = {
 const SHORTEST_MS = 2 * MINUTE
 
 /** Remembers when the exchange was off, and computes the bars of that time. */
-export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, priceNow, sharesSince }: GapsDeps): Gaps {
+export function keepGaps({
+  schedule,
+  calendar,
+  seed,
+  db,
+  log,
+  past,
+  now,
+  codes,
+  priceNow,
+  sharesSince,
+}: GapsDeps): Gaps {
   const gaps: Gap[] = []
   const newest = new Map<Gap, Map<string, Around>>()
   const told = new Map<Gap, Map<string, GapPrices>>()
@@ -71,14 +97,24 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
     const [firstDay, lastDay] = [dayOf(gap.from), dayOf(gap.to)]
     const eve = firstOwnDate === null ? null : calendar.previous(firstOwnDate)
     const found = await pricesAround(db, codes, gap)
-    return new Map(codes.map((code): [string, Around] => {
-      const { before = null, after = null } = found.get(code) ?? {}
-      const [day, tenths] = before !== null ? [dayOf(before.at), before.tenths] : eve !== null ? [eve, lastClose(past, code, eve)] : [firstDay, null]
-      return [code, {
-        before: tenths === null ? null : tenths / sharesSince(code, day, firstDay),
-        after: after === null ? null : after.tenths * sharesSince(code, lastDay, dayOf(after.at)),
-      }]
-    }))
+    return new Map(
+      codes.map((code): [string, Around] => {
+        const { before = null, after = null } = found.get(code) ?? {}
+        const [day, tenths] =
+          before !== null
+            ? [dayOf(before.at), before.tenths]
+            : eve !== null
+              ? [eve, lastClose(past, code, eve)]
+              : [firstDay, null]
+        return [
+          code,
+          {
+            before: tenths === null ? null : tenths / sharesSince(code, day, firstDay),
+            after: after === null ? null : after.tenths * sharesSince(code, lastDay, dayOf(after.at)),
+          },
+        ]
+      }),
+    )
   }
 
   /** Every issue asks for each day of a gap. */
@@ -88,10 +124,23 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
     dates().set(gap, found)
     return found
   }
-  const path = (gap: Gap, instrument: Instrument, [fromTenths, toTenths]: GapPrices) =>
-    ({ instrument, schedule, seed, gap, dates: datesIn(gap), fromTenths, toTenths })
+  const path = (gap: Gap, instrument: Instrument, [fromTenths, toTenths]: GapPrices) => ({
+    instrument,
+    schedule,
+    seed,
+    gap,
+    dates: datesIn(gap),
+    fromTenths,
+    toTenths,
+  })
 
-  function barsOf(gap: Gap, instrument: Instrument, date: DateJst, traded: readonly SourcedBar[], prices: Around): readonly SourcedBar[] {
+  function barsOf(
+    gap: Gap,
+    instrument: Instrument,
+    date: DateJst,
+    traded: readonly SourcedBar[],
+    prices: Around,
+  ): readonly SourcedBar[] {
     const { code } = instrument
     if (gap === first) return past.minutes(code, date).filter((bar) => bar.at >= gap.from && bar.at < gap.to)
     // A path is in the shares of its end; its days are given out in their own.
@@ -121,7 +170,8 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
 
   return {
     of,
-    isOffAllDay: (date) => gaps.some(({ from, to }) => from <= openingAt(schedule, date) && to >= closingAt(schedule, date)),
+    isOffAllDay: (date) =>
+      gaps.some(({ from, to }) => from <= openingAt(schedule, date) && to >= closingAt(schedule, date)),
     isSettled: (date, code) => of(date).every((gap) => isKept(gap, code)),
     closeWhileOff(instrument, tradeDate, { fromTenths, toTenths }) {
       const gap = latest
@@ -131,13 +181,17 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
       const close = day === undefined ? undefined : gapClose(going, day.date)
       if (close === undefined) return null
       told.get(gap)!.set(instrument.code, [fromTenths, toTenths])
-      writeGapPrices(db, gap, instrument.code, [fromTenths, toTenths])
-        .catch((error: unknown) => log.error({ err: error }, 'prices around a gap could not be written'))
+      writeGapPrices(db, gap, instrument.code, [fromTenths, toTenths]).catch((error: unknown) =>
+        log.error({ err: error }, 'prices around a gap could not be written'),
+      )
       return close
     },
     firstOwnDate: () => firstOwnDate,
     fill: (instrument, date, traded, around) =>
-      between(traded, of(date).flatMap((gap) => barsOf(gap, instrument, date, traded, around(gap)))),
+      between(
+        traded,
+        of(date).flatMap((gap) => barsOf(gap, instrument, date, traded, around(gap))),
+      ),
     aroundNow: (gap, code) => newest.get(gap)?.get(code) ?? UNKNOWN,
     async around(gap, code) {
       if (isKept(gap, code)) return UNKNOWN
@@ -159,7 +213,8 @@ export function keepGaps({ schedule, calendar, seed, db, log, past, now, codes, 
 }
 
 /** The last price of the history. */
-const lastClose = (past: PastBars, code: string, day: DateJst): PriceTenths | null => past.days(code, day, day).at(-1)?.closeTenths ?? null
+const lastClose = (past: PastBars, code: string, day: DateJst): PriceTenths | null =>
+  past.days(code, day, day).at(-1)?.closeTenths ?? null
 
 /** The trade dates that a gap touches. */
 function datesOf(gap: Gap, schedule: Schedule, calendar: Calendar): GapDate[] {

@@ -8,28 +8,39 @@ import { WHOLE_MARKET } from '#modules/venue/model/terms.ts'
 import type { Venue } from '#modules/venue/server/ports.ts'
 import type { HaltView } from '../contract.ts'
 
-/** What people stopped last: an issue by its code, or `market`. Times are market time; `endedAt` null: it stands. */
+/**
+ * What people stopped last: an issue by its code, or `market`. Times are market time; `endedAt` null: it
+ * stands.
+ */
 export type HaltRow = { subject: string; since: Ms; reason: string; endedAt: Ms | null }
 export const halts = defineTable<HaltRow>()({
-  name: 'halts', columns: { subject: 'text', since: 'int8', reason: 'text', endedAt: 'int8?' }, key: 'subject',
+  name: 'halts',
+  columns: { subject: 'text', since: 'int8', reason: 'text', endedAt: 'int8?' },
+  key: 'subject',
   indexes: { standing: ({ endedAt }) => (endedAt === null ? 'yes' : null) },
 })
 
 declare module '#platform/database/connect.ts' {
-  interface SqlTables { halts: HaltRow }
+  interface SqlTables {
+    halts: HaltRow
+  }
 }
 
 const standing = (tables: TableReader): HaltRow[] => tables.of(halts).by('standing', 'yes')
 
 /**
- * Halts for safety (security-and-trust 1): one reviewer stops an issue or the market, two let it go on. The exchange trades nothing meanwhile, orders
- * wait, and trading is taken up again by an auction. `since` in the body of a resumption names the halt: a signature for one never ends another.
+ * Halts for safety (security-and-trust 1): one reviewer stops an issue or the market, two let it go on. The
+ * exchange trades nothing meanwhile, orders wait, and trading is taken up again by an auction. `since` in the
+ * body of a resumption names the halt: a signature for one never ends another.
  */
 function haltEffects(isListed: (code: string) => boolean): Effect[] {
   const changed = { type: 'market.halted' }
   const halting = (power: 'stock.halt' | 'market.halt'): Effect<{}, { listed: boolean }> => ({
-    power, memberOf: () => null,
-    captureInputs: (_tables, subject) => ({ listed: power === 'market.halt' ? subject === WHOLE_MARKET : isListed(subject) }),
+    power,
+    memberOf: () => null,
+    captureInputs: (_tables, subject) => ({
+      listed: power === 'market.halt' ? subject === WHOLE_MARKET : isListed(subject),
+    }),
     refuse(tables, subject, _body, { listed }) {
       if (!listed) return no('ISSUE_UNKNOWN', { code: subject })
       return tables.of(halts).get(subject)?.endedAt === null ? no('HALTED_ALREADY') : null
@@ -44,10 +55,13 @@ function haltEffects(isListed: (code: string) => boolean): Effect[] {
     },
   })
   const resuming = (power: 'stock.resume' | 'market.resume'): Effect<{ since: Ms }> => ({
-    power, takes: ['since'], memberOf: () => null,
+    power,
+    takes: ['since'],
+    memberOf: () => null,
     refuse(tables, subject, { since }) {
       const known = tables.of(halts).get(subject)
-      if (known?.endedAt !== null || (subject === WHOLE_MARKET) !== (power === 'market.resume')) return no('NOT_HALTED')
+      if (known?.endedAt !== null || (subject === WHOLE_MARKET) !== (power === 'market.resume'))
+        return no('NOT_HALTED')
       return known.since === since ? null : no('HALT_ANOTHER')
     },
     carryOut(tables, { subject }, { at }) {
@@ -61,12 +75,27 @@ function haltEffects(isListed: (code: string) => boolean): Effect[] {
 
 export type Halts = { now(): HaltView[]; start(): void; listener: Listener }
 
-/** Keeps the exchange at what the rows say: after each act, and at every start, since it may have died in between. */
-export function keepHalts(context: AppContext, inputs: { staff: Pick<StaffPublic, 'register'>; venue: Pick<Venue, 'stops'>; isListed: (code: string) => boolean }): Halts {
+/**
+ * Keeps the exchange at what the rows say: after each act, and at every start, since it may have died in
+ * between.
+ */
+export function keepHalts(
+  context: AppContext,
+  inputs: {
+    staff: Pick<StaffPublic, 'register'>
+    venue: Pick<Venue, 'stops'>
+    isListed: (code: string) => boolean
+  },
+): Halts {
   for (const effect of haltEffects(inputs.isListed)) inputs.staff.register('market', effect)
   const tell = () => inputs.venue.stops(standing(context.engine.read).map(({ subject }) => subject))
   return {
-    now: () => standing(context.engine.read).map(({ subject, since, reason }) => ({ subject, since: iso(since), reason: reason as HaltView['reason'] })),
+    now: () =>
+      standing(context.engine.read).map(({ subject, since, reason }) => ({
+        subject,
+        since: iso(since),
+        reason: reason as HaltView['reason'],
+      })),
     start: tell,
     listener: { on: 'market.halted', handle: tell },
   }

@@ -23,22 +23,50 @@ const FRIDAY: DateJst = '2026-11-20'
 const at = (hour: number, minute = 0, date = FRIDAY) => timeJst(date, hour, minute)
 
 const quote = (code: string, more: Partial<Quote> = {}): Quote => ({
-  code, lastTenths: 34_820, previousCloseTenths: 34_100, baseTenths: 34_100, openTenths: 34_250, highTenths: 34_980, lowTenths: 34_080,
-  volume: 4_812_000, turnoverYen: 16_660_000_000, vwapTenths: 34_612, bidTenths: 34_810, bidQty: 2_400, askTenths: 34_820, askQty: 1_800,
-  upperLimitTenths: 41_100, lowerLimitTenths: 27_100, state: 'trading', indication: null, shortRestricted: false, firstDay: false,
-  at: at(14, 32), tradeDate: FRIDAY, ...more,
+  code,
+  lastTenths: 34_820,
+  previousCloseTenths: 34_100,
+  baseTenths: 34_100,
+  openTenths: 34_250,
+  highTenths: 34_980,
+  lowTenths: 34_080,
+  volume: 4_812_000,
+  turnoverYen: 16_660_000_000,
+  vwapTenths: 34_612,
+  bidTenths: 34_810,
+  bidQty: 2_400,
+  askTenths: 34_820,
+  askQty: 1_800,
+  upperLimitTenths: 41_100,
+  lowerLimitTenths: 27_100,
+  state: 'trading',
+  indication: null,
+  shortRestricted: false,
+  firstDay: false,
+  at: at(14, 32),
+  tradeDate: FRIDAY,
+  ...more,
 })
 
 /** A feed that says what the test says. */
 function spokenFeed() {
-  const listeners = { quote: [] as ((quote: Quote) => void)[], depth: [] as ((depth: Depth) => void)[], trades: [] as ((trades: readonly Trade[]) => void)[], beat: [] as ((at: number) => void)[] }
+  const listeners = {
+    quote: [] as ((quote: Quote) => void)[],
+    depth: [] as ((depth: Depth) => void)[],
+    trades: [] as ((trades: readonly Trade[]) => void)[],
+    beat: [] as ((at: number) => void)[],
+  }
   let worked = 0
   const feed: MarketFeed = {
     onQuote: (listener) => void listeners.quote.push(listener),
     onDepth: (listener) => void listeners.depth.push(listener),
     onTrades: (listener) => void listeners.trades.push(listener),
     onHeartbeat: (listener) => void listeners.beat.push(listener),
-    quote: () => null, depth: () => null, watchDepth: () => {}, unwatchDepth: () => {}, workedTo: () => worked,
+    quote: () => null,
+    depth: () => null,
+    watchDepth: () => {},
+    unwatchDepth: () => {},
+    workedTo: () => worked,
   }
   return {
     feed,
@@ -89,14 +117,21 @@ describe('stale', () => {
   })
 })
 
-test('between a split of the lots and the exchange\'s next quote, the quote of before stands in new shares', () => {
+test("between a split of the lots and the exchange's next quote, the quote of before stands in new shares", () => {
   const { feed, ...speak } = spokenFeed()
   const quotes = keepQuotes(feed, { monotonic: () => 0 })
   speak.quote(quote('S214'))
   quotes.rebase('S214', FRIDAY, 2)
   expect(quotes.get('S214')).toEqual(quote('S214'))
   quotes.rebase('S214', '2026-11-24', 2)
-  expect(quotes.get('S214')).toMatchObject({ lastTenths: 17_410, baseTenths: 17_050, upperLimitTenths: 20_550, lowerLimitTenths: 13_550, volume: 9_624_000, bidQty: 4_800 })
+  expect(quotes.get('S214')).toMatchObject({
+    lastTenths: 17_410,
+    baseTenths: 17_050,
+    upperLimitTenths: 20_550,
+    lowerLimitTenths: 13_550,
+    volume: 9_624_000,
+    bidQty: 4_800,
+  })
   speak.quote(quote('S214', { lastTenths: 17_500, tradeDate: '2026-11-24' }))
   quotes.rebase('S214', '2026-11-24', 2)
   expect(quotes.get('S214')!.lastTenths).toBe(17_500)
@@ -105,20 +140,83 @@ test('between a split of the lots and the exchange\'s next quote, the quote of b
 describe('views', () => {
   test('a quote in yen, its change against the adjusted previous close', () => {
     expect(quoteView(quote('S214'), false, true)).toMatchObject({
-      last: 3_482, previousClose: 3_410, change: 72, changeBp: 211, open: 3_425, vwap: 3_461.2, upperLimit: 4_110, bid: 3_481, bidSize: 2_400,
-      turnover: 16_660_000_000, state: 'trading', indication: null, shortRestricted: false, firstDay: false, stale: false, at: '2026-11-20T05:32:00.000Z', tradeDate: FRIDAY, simulated: true,
+      last: 3_482,
+      previousClose: 3_410,
+      change: 72,
+      changeBp: 211,
+      open: 3_425,
+      vwap: 3_461.2,
+      upperLimit: 4_110,
+      bid: 3_481,
+      bidSize: 2_400,
+      turnover: 16_660_000_000,
+      state: 'trading',
+      indication: null,
+      shortRestricted: false,
+      firstDay: false,
+      stale: false,
+      at: '2026-11-20T05:32:00.000Z',
+      tradeDate: FRIDAY,
+      simulated: true,
     })
-    expect(quoteView(quote('S214', { previousCloseTenths: 102_300 }), true, true)).toMatchObject({ changeBp: 211, stale: true })
+    expect(quoteView(quote('S214', { previousCloseTenths: 102_300 }), true, true)).toMatchObject({
+      changeBp: 211,
+      stale: true,
+    })
   })
   test('before the first trade nothing is known, and unknown is not 0', () => {
-    const fresh = quote('S214', { lastTenths: null, openTenths: null, highTenths: null, lowTenths: null, vwapTenths: null, bidTenths: null })
-    expect(quoteView(fresh, false, true)).toMatchObject({ last: null, change: null, changeBp: null, open: null, vwap: null, bid: null })
+    const fresh = quote('S214', {
+      lastTenths: null,
+      openTenths: null,
+      highTenths: null,
+      lowTenths: null,
+      vwapTenths: null,
+      bidTenths: null,
+    })
+    expect(quoteView(fresh, false, true)).toMatchObject({
+      last: null,
+      change: null,
+      changeBp: null,
+      open: null,
+      vwap: null,
+      bid: null,
+    })
   })
   test('boards and trades', () => {
-    const depth: Depth = { code: 'S214', bids: [[34_810, 200]], asks: [[34_825, 100]], over: 5, under: 6, marketBuyQty: 7, marketSellQty: 8, at: at(9) }
-    expect(depthView(depth, true)).toMatchObject({ bids: [[3_481, 200]], asks: [[3_482.5, 100]], over: 5, under: 6, marketBuy: 7, marketSell: 8 })
-    const trade: Trade = { code: 'S214', no: 3, at: at(9), tradeDate: FRIDAY, priceTenths: 34_825, quantity: 300, aggressor: 'AUCTION' }
-    expect(tradeView(trade)).toEqual({ no: 3, at: '2026-11-20T00:00:00.000Z', price: 3_482.5, quantity: 300, aggressor: 'auction' })
+    const depth: Depth = {
+      code: 'S214',
+      bids: [[34_810, 200]],
+      asks: [[34_825, 100]],
+      over: 5,
+      under: 6,
+      marketBuyQty: 7,
+      marketSellQty: 8,
+      at: at(9),
+    }
+    expect(depthView(depth, true)).toMatchObject({
+      bids: [[3_481, 200]],
+      asks: [[3_482.5, 100]],
+      over: 5,
+      under: 6,
+      marketBuy: 7,
+      marketSell: 8,
+    })
+    const trade: Trade = {
+      code: 'S214',
+      no: 3,
+      at: at(9),
+      tradeDate: FRIDAY,
+      priceTenths: 34_825,
+      quantity: 300,
+      aggressor: 'AUCTION',
+    }
+    expect(tradeView(trade)).toEqual({
+      no: 3,
+      at: '2026-11-20T00:00:00.000Z',
+      price: 3_482.5,
+      quantity: 300,
+      aggressor: 'auction',
+    })
   })
 })
 
@@ -129,7 +227,11 @@ test('a board that does not come is empty after two heartbeats, one that comes a
   depth({ code: 'A', bids: [[10, 1]], asks: [], over: 0, under: 0, marketBuyQty: 0, marketSellQty: 0, at: 1 })
   beat()
   beat()
-  expect((await Promise.all(asked)).map((board) => [board.code, board.bids.length])).toEqual([['A', 1], ['A', 1], ['B', 0]])
+  expect((await Promise.all(asked)).map((board) => [board.code, board.bids.length])).toEqual([
+    ['A', 1],
+    ['A', 1],
+    ['B', 0],
+  ])
 })
 
 test('a cache forgets what was not asked for the longest', () => {
@@ -145,8 +247,26 @@ test('a cache forgets what was not asked for the longest', () => {
 function marketAt(now: number) {
   const [schedule, calendar] = [schedules.tse, tseCalendar]
   const date = () => FRIDAY
-  const { past } = openSimulatedHistory({ seed: 'seed', world: makeWorld('seed', calendar, schedule), instruments, calendar, schedule, now: () => now })
-  const deps = { schedule, calendar, past, date, priceNow: () => null, traded: () => [], codes: () => codes, seed: 'seed', now: () => now, sharesSince: () => 1 }
+  const { past } = openSimulatedHistory({
+    seed: 'seed',
+    world: makeWorld('seed', calendar, schedule),
+    instruments,
+    calendar,
+    schedule,
+    now: () => now,
+  })
+  const deps = {
+    schedule,
+    calendar,
+    past,
+    date,
+    priceNow: () => null,
+    traded: () => [],
+    codes: () => codes,
+    seed: 'seed',
+    now: () => now,
+    sharesSince: () => 1,
+  }
   const [db, log] = [undefined as never, undefined as never] // Never asked: there is no day of its own yet.
   const gaps = keepGaps({ ...deps, db, log })
   const series = openSeries({ ...deps, db, gaps })
@@ -160,16 +280,22 @@ describe('pages of bars', () => {
   test.each(intervals)('%s: pages back to back are the same bars as one long page', async (interval) => {
     const long = await read(instrument, interval, { before: null, limit: 30 })
     const pages = []
-    for (let before: number | null = null; pages.length < 3; before = pages[0]![0]!.at) pages.unshift(await read(instrument, interval, { before, limit: 10 }))
+    for (let before: number | null = null; pages.length < 3; before = pages[0]![0]!.at)
+      pages.unshift(await read(instrument, interval, { before, limit: 10 }))
     expect(pages.flat()).toEqual(long)
     expect(long.every((bar, index) => index === 0 || bar.at > long[index - 1]!.at)).toBe(true)
     expect(long.every((bar) => bar.source === 'model')).toBe(true)
   })
   test('a day in minutes adds up to the day', async () => {
     const days = await read(instrument, '1d', { before: at(0), limit: 1 })
-    const minutes = (await read(instrument, '1m', { before: at(0), limit: 400 })).filter((bar) => bar.at >= days[0]!.at)
+    const minutes = (await read(instrument, '1m', { before: at(0), limit: 400 })).filter(
+      (bar) => bar.at >= days[0]!.at,
+    )
     expect(minutes.reduce((sum, bar) => sum + bar.volume, 0)).toBe(days[0]!.volume)
-    expect([minutes[0]!.openTenths, minutes.at(-1)!.closeTenths]).toEqual([days[0]!.openTenths, days[0]!.closeTenths])
+    expect([minutes[0]!.openTenths, minutes.at(-1)!.closeTenths]).toEqual([
+      days[0]!.openTenths,
+      days[0]!.closeTenths,
+    ])
   })
   test('there are 30 days of minutes', async () => {
     const all = await read(instrument, '45m', { before: null, limit: 2_000 })
@@ -181,10 +307,26 @@ test('a replayed day shows its path up to now, and nothing of what is to come', 
   const { past, gaps } = marketAt(at(10))
   const now = at(10) + 30_000
   const minutes = past.minutes(instruments.all()[3]!.code, FRIDAY)
-  const trade = { at: at(10), openTenths: 1, highTenths: 1, lowTenths: 1, closeTenths: 1, volume: 100, source: 'interpolated' as const }
+  const trade = {
+    at: at(10),
+    openTenths: 1,
+    highTenths: 1,
+    lowTenths: 1,
+    closeTenths: 1,
+    volume: 100,
+    source: 'interpolated' as const,
+  }
   const replayed = openSeries({
-    schedule: schedules.tse, calendar: tseCalendar, db: undefined as never, gaps, past: { ...past, holdsEveryDay: true },
-    now: () => now, date: () => FRIDAY, priceNow: () => null, sharesSince: () => 1, traded: () => [{ ...trade, at: at(9, 50) }, trade],
+    schedule: schedules.tse,
+    calendar: tseCalendar,
+    db: undefined as never,
+    gaps,
+    past: { ...past, holdsEveryDay: true },
+    now: () => now,
+    date: () => FRIDAY,
+    priceNow: () => null,
+    sharesSince: () => 1,
+    traded: () => [{ ...trade, at: at(9, 50) }, trade],
   })
   expect(replayed.today(instruments.all()[3]!)).toEqual([...minutes.filter((bar) => bar.at < at(10)), trade])
 })
@@ -194,16 +336,35 @@ describe('lists', () => {
   const quotes = keepQuotes(feed, { monotonic: () => 0 })
   const { past, series } = marketAt(at(10))
   const stocks = listStocks({
-    instruments, quotes, past, schedule: schedules.tse, date: () => FRIDAY, today: series.today, now: () => at(10), monotonic: () => 0,
-    phase: () => ({ phase: 'continuous', tradeDate: FRIDAY, nextChangeAt: at(11, 30) }), text: (_, key) => key, simulated: true, sharesNow: () => 1, halts: () => [],
+    instruments,
+    quotes,
+    past,
+    schedule: schedules.tse,
+    date: () => FRIDAY,
+    today: series.today,
+    now: () => at(10),
+    monotonic: () => 0,
+    phase: () => ({ phase: 'continuous', tradeDate: FRIDAY, nextChangeAt: at(11, 30) }),
+    text: (_, key) => key,
+    simulated: true,
+    sharesNow: () => 1,
+    halts: () => [],
   })
-  const [first, second, third] = instruments.all().filter((one) => one.kind === 'stock').slice(0, 3).map((one) => one.code) as [string, string, string]
+  const [first, second, third] = instruments
+    .all()
+    .filter((one) => one.kind === 'stock')
+    .slice(0, 3)
+    .map((one) => one.code) as [string, string, string]
   speak.quote(quote(first))
   speak.quote(quote(second, { lastTenths: 30_000 }))
   speak.quote(quote(third, { lastTenths: 36_000 }))
 
   const cases: [name: string, query: Parameters<typeof stocks.list>[0], codes: string[]][] = [
-    ['by code without a wish; issues without a quote are left out', { limit: 9, offset: 0 }, [first, second, third]],
+    [
+      'by code without a wish; issues without a quote are left out',
+      { limit: 9, offset: 0 },
+      [first, second, third],
+    ],
     ['gainers', { sort: 'gainers', limit: 9, offset: 0 }, [third, first, second]],
     ['a page', { sort: 'gainers', limit: 1, offset: 1 }, [first]],
     ['chosen codes in their order', { codes: `${third},${first},S999`, limit: 9, offset: 0 }, [third, first]],

@@ -2,7 +2,13 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
-import { lastOpenedDate, openingAt, phaseAt, type PhaseNow, type Schedule } from '#modules/instruments/model/schedule.ts'
+import {
+  lastOpenedDate,
+  openingAt,
+  phaseAt,
+  type PhaseNow,
+  type Schedule,
+} from '#modules/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
@@ -45,8 +51,14 @@ const MOST_BARS = 2_000
 /** Every exchange there is yet is simulated: the model's, and the replay, which fills orders by itself. */
 const SIMULATED = true
 
-/** The market module: quotes, bars, lists, indices. Must be made before the venue starts, so that no trade is missed. */
-export function createMarket(context: AppContext, { instruments, feed, past, replayed, staff, venue }: MarketSnapshot): { module: Module; market: MarketPublic } {
+/**
+ * The market module: quotes, bars, lists, indices. Must be made before the venue starts, so that no trade is
+ * missed.
+ */
+export function createMarket(
+  context: AppContext,
+  { instruments, feed, past, replayed, staff, venue }: MarketSnapshot,
+): { module: Module; market: MarketPublic } {
   const { clock, calendar, schedule, db, bus } = context
   const now = () => clock.market()
   const phase = keptPhase(schedule, calendar, now)
@@ -69,10 +81,31 @@ export function createMarket(context: AppContext, { instruments, feed, past, rep
     return quote && dayBarOf(quote)
   }
 
-  const recorder = keepMinutes({ feed, db: past.holdsEveryDay ? null : db, source, dayBarOf, settle: (before) => series.settle(instruments.all(), before), log: context.log })
-  const gaps = keepGaps({ schedule, calendar, seed, db, log: context.log, past, now, codes, priceNow, sharesSince: instruments.actions.sharesSince })
+  const recorder = keepMinutes({
+    feed,
+    db: past.holdsEveryDay ? null : db,
+    source,
+    dayBarOf,
+    settle: (before) => series.settle(instruments.all(), before),
+    log: context.log,
+  })
+  const gaps = keepGaps({
+    schedule,
+    calendar,
+    seed,
+    db,
+    log: context.log,
+    past,
+    now,
+    codes,
+    priceNow,
+    sharesSince: instruments.actions.sharesSince,
+  })
   const firstOwnDate = () => gaps.firstOwnDate() ?? date()
-  /** Shares of now for one of this day's close. The model's prices before this exchange's first day count as adjusted. */
+  /**
+   * Shares of now for one of this day's close. The model's prices before this exchange's first day count as
+   * adjusted.
+   */
   const sharesSince = (code: string, day: DateJst) => {
     const eve = past.holdsEveryDay ? past.firstDate : calendar.previous(firstOwnDate())
     return instruments.actions.sharesSince(code, day > eve ? day : eve, quotes.get(code)?.tradeDate ?? date())
@@ -90,11 +123,33 @@ export function createMarket(context: AppContext, { instruments, feed, past, rep
     counted.set(code, { day, instrument })
     return instrument
   }
-  const series = openSeries({ schedule, calendar, db, past, gaps, now, date, priceNow, sharesSince, traded: recorder.today })
+  const series = openSeries({
+    schedule,
+    calendar,
+    db,
+    past,
+    gaps,
+    now,
+    date,
+    priceNow,
+    sharesSince,
+    traded: recorder.today,
+  })
   const halts = keepHalts(context, { staff, venue, isListed: (code) => instruments.get(code) !== null })
   const stocks = listStocks({
-    instruments, quotes, past, schedule, phase, now, date, simulated: SIMULATED, today: series.today, sharesNow, halts: halts.now,
-    monotonic: () => clock.monotonic(), text: (lang, key) => context.text(lang, key),
+    instruments,
+    quotes,
+    past,
+    schedule,
+    phase,
+    now,
+    date,
+    simulated: SIMULATED,
+    today: series.today,
+    sharesNow,
+    halts: halts.now,
+    monotonic: () => clock.monotonic(),
+    text: (lang, key) => context.text(lang, key),
   })
 
   const market: MarketPublic = {
@@ -130,19 +185,53 @@ export function createMarket(context: AppContext, { instruments, feed, past, rep
   const module: Module = {
     name: 'market',
     tables: [haltsTable],
-    routes: [...routes({
-      instruments, stocks, phase, now, quoteOf, sharesNow, boards: keepBoards(feed), faults: (code) => (replayed === null ? [] : faultsUntil(replayed, code, date())),
-      bars: barReader({ schedule, calendar, past, series, date, dayBar }),
-    })!, on(getMonitor, ({ lang }) => monitorOf({ kind: context.config.market, instruments, quotes, feed, phase, halts: halts.now, now }, lang)), on(getReplayFiles, () => replayed && replayFilesView(replayed))],
+    routes: [
+      ...routes({
+        instruments,
+        stocks,
+        phase,
+        now,
+        quoteOf,
+        sharesNow,
+        boards: keepBoards(feed),
+        faults: (code) => (replayed === null ? [] : faultsUntil(replayed, code, date())),
+        bars: barReader({ schedule, calendar, past, series, date, dayBar }),
+      })!,
+      on(getMonitor, ({ lang }) =>
+        monitorOf(
+          { kind: context.config.market, instruments, quotes, feed, phase, halts: halts.now, now },
+          lang,
+        ),
+      ),
+      on(getReplayFiles, () => replayed && replayFilesView(replayed)),
+    ],
     topics: topics(instruments, feed, quoteOf, stocks),
-    listeners: [halts.listener, { on: 'shares.split', handle: ({ code, exDate, shares }) => quotes.rebase(code as string, exDate as DateJst, shares as number) }],
+    listeners: [
+      halts.listener,
+      {
+        on: 'shares.split',
+        handle: ({ code, exDate, shares }) =>
+          quotes.rebase(code as string, exDate as DateJst, shares as number),
+      },
+    ],
     start: async () => {
       halts.start()
-      stopPublishing = publishMarket({ feed, bus, quotes, codes, quoteOf, simulated: SIMULATED, overview: () => stocks.overview('ja'), log: context.log })
+      stopPublishing = publishMarket({
+        feed,
+        bus,
+        quotes,
+        codes,
+        quoteOf,
+        simulated: SIMULATED,
+        overview: () => stocks.overview('ja'),
+        log: context.log,
+      })
       await startRecording(context, past, gaps, recorder)
     },
     opened: () => {
-      stocks.warm().catch((error: unknown) => context.log.error({ err: error }, 'small charts could not be prepared'))
+      stocks
+        .warm()
+        .catch((error: unknown) => context.log.error({ err: error }, 'small charts could not be prepared'))
     },
     stop: async () => {
       stopPublishing()
@@ -152,7 +241,10 @@ export function createMarket(context: AppContext, { instruments, feed, past, rep
   return { module, market }
 }
 
-/** Every order asks for the phase several times: it is reckoned anew when it has changed, or when the clock was set back. */
+/**
+ * Every order asks for the phase several times: it is reckoned anew when it has changed, or when the clock
+ * was set back.
+ */
 function keptPhase(schedule: Schedule, calendar: Calendar, now: () => Ms): () => PhaseNow {
   let known: PhaseNow | null = null
   let since = 0
@@ -171,7 +263,17 @@ function dayRowOf(quote: Quote, schedule: Schedule, source: DayRow['source']): D
   const { code, tradeDate, openTenths, highTenths, lowTenths, lastTenths, volume } = quote
   if (openTenths === null || lastTenths === null) return null
   const at = openingAt(schedule, tradeDate)
-  return { code, tradeDate, at, openTenths, highTenths: highTenths ?? lastTenths, lowTenths: lowTenths ?? lastTenths, closeTenths: lastTenths, volume, source }
+  return {
+    code,
+    tradeDate,
+    at,
+    openTenths,
+    highTenths: highTenths ?? lastTenths,
+    lowTenths: lowTenths ?? lastTenths,
+    closeTenths: lastTenths,
+    volume,
+    source,
+  }
 }
 
 export { companyWorld } from '../model/company-world.ts'
@@ -192,60 +294,106 @@ type RoutesDeps = {
   faults: (code: string) => contract.StockView['faults']
 }
 
-function routes({ instruments, stocks, bars, boards, phase, now, quoteOf, sharesNow, faults }: RoutesDeps): Module['routes'] {
+function routes({
+  instruments,
+  stocks,
+  bars,
+  boards,
+  phase,
+  now,
+  quoteOf,
+  sharesNow,
+  faults,
+}: RoutesDeps): Module['routes'] {
   const listed = (code: string) => {
     const instrument = instruments.get(code)
     if (!instrument) throw new NotFound()
     return instrument
   }
   return [
-    on(contract.listStocks, ({ query, lang }) => stocks.list({
-      ...query, limit: Math.min(Number(query.limit ?? DEFAULT_ROWS), MOST_ROWS), offset: Number(query.offset ?? 0),
-    }, lang)),
-    on(contract.screenStocks, ({ query: { sectors, kind, sort = 'code', limit, offset, ...bounds }, lang }) => stocks.screen({
-      screen: {
-        ...(sectors === undefined ? {} : { sectors: sectors.split(',') }), ...(kind === undefined ? {} : { kind }),
-        ...Object.fromEntries(Object.entries(bounds).map(([bound, text]) => [bound, Number(text)])),
-      },
-      sort, limit: Math.min(Number(limit ?? DEFAULT_ROWS), MOST_ROWS), offset: Number(offset ?? 0),
-    }, lang)),
+    on(contract.listStocks, ({ query, lang }) =>
+      stocks.list(
+        {
+          ...query,
+          limit: Math.min(Number(query.limit ?? DEFAULT_ROWS), MOST_ROWS),
+          offset: Number(query.offset ?? 0),
+        },
+        lang,
+      ),
+    ),
+    on(contract.screenStocks, ({ query: { sectors, kind, sort = 'code', limit, offset, ...bounds }, lang }) =>
+      stocks.screen(
+        {
+          screen: {
+            ...(sectors === undefined ? {} : { sectors: sectors.split(',') }),
+            ...(kind === undefined ? {} : { kind }),
+            ...Object.fromEntries(Object.entries(bounds).map(([bound, text]) => [bound, Number(text)])),
+          },
+          sort,
+          limit: Math.min(Number(limit ?? DEFAULT_ROWS), MOST_ROWS),
+          offset: Number(offset ?? 0),
+        },
+        lang,
+      ),
+    ),
     on(contract.getStock, ({ params, lang }) => {
       const instrument = listed(params.code)
       const quote = quoteOf(params.code)
       const company = stocks.company(instrument)
       if (!quote || !company) throw new NotFound()
-      return { ...stockView(withShares(instrument, sharesNow(params.code)), quote, company, phase(), lang), faults: faults(params.code) }
+      return {
+        ...stockView(withShares(instrument, sharesNow(params.code)), quote, company, phase(), lang),
+        faults: faults(params.code),
+      }
     }),
     on(contract.getBars, async ({ params, query }) => {
       const before = query.before === undefined ? null : Date.parse(query.before)
       const limit = Math.min(Math.max(Number(query.limit ?? DEFAULT_BARS), 1), MOST_BARS)
       return (await bars(listed(params.code), query.interval, { before, limit })).map(barView)
     }),
-    on(contract.getDepth, async ({ params }) => depthView(await boards.depth(listed(params.code).code, now()), SIMULATED)),
+    on(contract.getDepth, async ({ params }) =>
+      depthView(await boards.depth(listed(params.code).code, now()), SIMULATED),
+    ),
     on(contract.getTrades, ({ params }) => boards.trades(listed(params.code).code).map(tradeView)),
     on(contract.getMarket, ({ lang }) => stocks.overview(lang)),
   ]
 }
 
 function topics(
-  instruments: InstrumentsPublic, feed: MarketFeed, quoteOf: (code: string) => contract.QuoteView | null, stocks: Stocks,
+  instruments: InstrumentsPublic,
+  feed: MarketFeed,
+  quoteOf: (code: string) => contract.QuoteView | null,
+  stocks: Stocks,
 ): Module['topics'] {
   /** undefined: there is no such issue, so there is no such topic. */
-  const ofListed = (read: (code: string) => unknown) => (_: string, [code = '']: readonly string[]) =>
-    instruments.get(code) ? read(code) : undefined
+  const ofListed =
+    (read: (code: string) => unknown) =>
+    (_: string, [code = '']: readonly string[]) =>
+      instruments.get(code) ? read(code) : undefined
   return [
     { topic: contract.quoteTopic, snapshot: ofListed(quoteOf) },
-    { topic: contract.depthTopic, snapshot: ofListed((code) => {
-      const depth = feed.depth(code)
-      return depth && depthView(depth, SIMULATED)
-    }) },
+    {
+      topic: contract.depthTopic,
+      snapshot: ofListed((code) => {
+        const depth = feed.depth(code)
+        return depth && depthView(depth, SIMULATED)
+      }),
+    },
     { topic: contract.tradesTopic, snapshot: ofListed(() => null) },
     { topic: contract.marketTopic, snapshot: () => stocks.overview('ja') },
   ]
 }
 
-/** Takes up today's bars, and says for how long the exchange was off: since the last record, or by a jump of the demo clock. */
-async function startRecording({ clock, schedule, calendar, db, log }: AppContext, past: PastBars, gaps: Gaps, recorder: Recorder) {
+/**
+ * Takes up today's bars, and says for how long the exchange was off: since the last record, or by a jump of
+ * the demo clock.
+ */
+async function startRecording(
+  { clock, schedule, calendar, db, log }: AppContext,
+  past: PastBars,
+  gaps: Gaps,
+  recorder: Recorder,
+) {
   const now = clock.market()
   const opening = openingAt(schedule, phaseAt(schedule, calendar, now).tradeDate)
   if (past.holdsEveryDay) return
@@ -258,6 +406,8 @@ async function startRecording({ clock, schedule, calendar, db, log }: AppContext
   await off((await recordedUntil(db)) ?? opening, now)
   await recorder.resume(lastOpenedDate(schedule, calendar, now))
   clock.onJump((from, to) => {
-    off(from, to).catch((error: unknown) => log.error({ err: error }, 'a jump of the clock could not be recorded'))
+    off(from, to).catch((error: unknown) =>
+      log.error({ err: error }, 'a jump of the clock could not be recorded'),
+    )
   })
 }

@@ -20,11 +20,18 @@ type Deps = {
   now: () => Ms
 }
 
-const median = (values: readonly number[]): number | null => (values.length === 0 ? null : values.toSorted((a, b) => a - b)[values.length >> 1]!)
+const median = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.toSorted((a, b) => a - b)[values.length >> 1]!
 const yenOrNull = (tenths: number | null) => (tenths === null ? null : yenOf(tenths))
 
-/** The market as of now, from memory: every issue with its spread, the age of its quote, and what stands instead of trading. */
-export function monitorOf({ kind, instruments, quotes, feed, phase, halts, now }: Deps, lang: string): OutputOf<typeof getMonitor> {
+/**
+ * The market as of now, from memory: every issue with its spread, the age of its quote, and what stands
+ * instead of trading.
+ */
+export function monitorOf(
+  { kind, instruments, quotes, feed, phase, halts, now }: Deps,
+  lang: string,
+): OutputOf<typeof getMonitor> {
   const at = now()
   const standing = halts()
   const rows = instruments.all().flatMap(({ code }): MonitorRow[] => {
@@ -32,19 +39,41 @@ export function monitorOf({ kind, instruments, quotes, feed, phase, halts, now }
     if (quote === null) return []
     const { lastTenths, baseTenths, bidTenths, askTenths, indication } = quote
     const middle = bidTenths === null || askTenths === null ? null : (bidTenths + askTenths) / 2
-    return [{
-      code, name: instruments.nameOf(code, lang), state: quote.state, last: yenOrNull(lastTenths), changeBp: lastTenths === null ? null : changeBpOf(lastTenths, baseTenths),
-      bid: yenOrNull(bidTenths), ask: yenOrNull(askTenths), spreadBp: middle === null ? null : Math.round(((askTenths! - bidTenths!) * 10_000) / middle),
-      volume: quote.volume, turnover: quote.turnoverYen, ageMs: Math.max(0, Math.floor(at - quote.at)),
-      special: indication === null ? null : { side: indication.side === 'BUY' ? 'buy' : 'sell', price: yenOf(indication.priceTenths) },
-      halt: standing.find(({ subject }) => subject === code) ?? null,
-    }]
+    return [
+      {
+        code,
+        name: instruments.nameOf(code, lang),
+        state: quote.state,
+        last: yenOrNull(lastTenths),
+        changeBp: lastTenths === null ? null : changeBpOf(lastTenths, baseTenths),
+        bid: yenOrNull(bidTenths),
+        ask: yenOrNull(askTenths),
+        spreadBp: middle === null ? null : Math.round(((askTenths! - bidTenths!) * 10_000) / middle),
+        volume: quote.volume,
+        turnover: quote.turnoverYen,
+        ageMs: Math.max(0, Math.floor(at - quote.at)),
+        special:
+          indication === null
+            ? null
+            : { side: indication.side === 'BUY' ? 'buy' : 'sell', price: yenOf(indication.priceTenths) },
+        halt: standing.find(({ subject }) => subject === code) ?? null,
+      },
+    ]
   })
   const worked = feed.workedTo()
   const { phase: name, tradeDate } = phase()
   return {
-    feed: { kind, silent: quotes.isSilent(), lagMs: worked === 0 ? null : Math.max(0, Math.floor(at - worked)), newestMs: rows.length === 0 ? null : Math.min(...rows.map(({ ageMs }) => ageMs ?? Infinity)) },
-    phase: name, tradeDate, marketHalt: standing.find(({ subject }) => subject === WHOLE_MARKET) ?? null,
-    spreadMedianBp: median(rows.flatMap(({ spreadBp }) => spreadBp ?? [])), turnover: rows.reduce((sum, { turnover }) => sum + turnover, 0), rows,
+    feed: {
+      kind,
+      silent: quotes.isSilent(),
+      lagMs: worked === 0 ? null : Math.max(0, Math.floor(at - worked)),
+      newestMs: rows.length === 0 ? null : Math.min(...rows.map(({ ageMs }) => ageMs ?? Infinity)),
+    },
+    phase: name,
+    tradeDate,
+    marketHalt: standing.find(({ subject }) => subject === WHOLE_MARKET) ?? null,
+    spreadMedianBp: median(rows.flatMap(({ spreadBp }) => spreadBp ?? [])),
+    turnover: rows.reduce((sum, { turnover }) => sum + turnover, 0),
+    rows,
   }
 }

@@ -8,30 +8,44 @@ import type { HaltView, MarketView, StockRow } from '../contract.ts'
 
 export type { Quote } from '#modules/venue/server/ports.ts'
 
-/** What other modules may ask the market. Answers are from memory and synchronous where nothing else is said. */
+/**
+ * What other modules may ask the market. Answers are from memory and synchronous where nothing else is said.
+ */
 export type MarketPublic = {
   /** null: no such issue is listed here. */
   instrument(code: string): Instrument | null
   /** The newest quote, prices in tenths of a yen; null before the feed's first word about this issue. */
   quote(code: string): Quote | null
-  /** No message of any kind from the feed for 3 s (machine time), or nothing ever heard about this issue. Market orders are refused then. */
+  /**
+   * No message of any kind from the feed for 3 s (machine time), or nothing ever heard about this issue.
+   * Market orders are refused then.
+   */
   isStale(code: string): boolean
   /** Where the market stands at market time now. */
   phase(): PhaseNow
   /** `lang` as it came in the request. An unlisted code is its own name. */
   nameOf(code: string, lang: string): string
-  /** At what price a holding is worth counting: last trade, before the day's first trade the previous close. Codes never heard of are left out. */
+  /**
+   * At what price a holding is worth counting: last trade, before the day's first trade the previous close.
+   * Codes never heard of are left out.
+   */
   lastPrices(codes: Iterable<string>): ReadonlyMap<string, PriceTenths>
   /**
-   * The closing prices of a trade date that is over by the clock; where an issue did not trade, the last price before. Waits a few seconds
-   * for an exchange that has not closed it yet.
+   * The closing prices of a trade date that is over by the clock; where an issue did not trade, the last
+   * price before. Waits a few seconds for an exchange that has not closed it yet.
    */
   closesOf(codes: Iterable<string>, tradeDate: DateJst): Promise<ReadonlyMap<string, PriceTenths>>
-  /** An issue's daily bars in shares of now, oldest first, as anybody may read them; the day that is on with what it has traded. Empty: not listed here. */
+  /**
+   * An issue's daily bars in shares of now, oldest first, as anybody may read them; the day that is on with
+   * what it has traded. Empty: not listed here.
+   */
   dailyBars(code: string): Promise<readonly DayBar[]>
   /** The trade date on which this exchange began; today where it is just about to. */
   firstOwnDate(): DateJst
-  /** The newest day that this exchange has recorded of an issue, and its last price then; null: it has never traded here. */
+  /**
+   * The newest day that this exchange has recorded of an issue, and its last price then; null: it has never
+   * traded here.
+   */
   lastRecorded(code: string): Promise<{ tradeDate: DateJst; closeTenths: PriceTenths } | null>
   /** What people of the firm have stopped. */
   halts(): HaltView[]
@@ -39,8 +53,12 @@ export type MarketPublic = {
   overview(lang: string): MarketView
   hot(count: number, lang: string): StockRow[]
   /**
-   * For the simulated exchange after it was off: the last price before `tradeDate` on the model's path between these prices; null when
-   * it was not off over a day's end.
+   * For the simulated exchange after it was off: the last price before `tradeDate` on the model's path
+   * between these prices; null when it was not off over a day's end.
    */
-  closeWhileOff(instrument: Instrument, tradeDate: DateJst, prices: { fromTenths: PriceTenths; toTenths: PriceTenths }): PriceTenths | null
+  closeWhileOff(
+    instrument: Instrument,
+    tradeDate: DateJst,
+    prices: { fromTenths: PriceTenths; toTenths: PriceTenths },
+  ): PriceTenths | null
 }

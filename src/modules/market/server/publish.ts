@@ -20,9 +20,20 @@ type Deps = {
   log: Log
 }
 
-/** Sends what the feed says to those who listen; boards are asked for only while someone does. Answers how to stop. */
-export function publishMarket({ feed, bus, quotes, codes, quoteOf, overview, simulated, log }: Deps): () => void {
-
+/**
+ * Sends what the feed says to those who listen; boards are asked for only while someone does. Answers how to
+ * stop.
+ */
+export function publishMarket({
+  feed,
+  bus,
+  quotes,
+  codes,
+  quoteOf,
+  overview,
+  simulated,
+  log,
+}: Deps): () => void {
   feed.onQuote((quote) => {
     const topic = `quote/${quote.code}`
     if (bus.wanted(topic)) bus.publish(topic, quoteView(quote, false, simulated))
@@ -45,15 +56,18 @@ export function publishMarket({ feed, bus, quotes, codes, quoteOf, overview, sim
   })
 
   let wasSilent = quotes.isSilent()
-  return every(SECOND, guarded(log, 'a publication of the market', () => {
-    if (bus.wanted('market')) bus.publish('market', overview())
-    const isSilent = quotes.isSilent()
-    if (isSilent === wasSilent) return
-    wasSilent = isSilent
-    // Figures that turned old, or new again, are sent once more with their mark.
-    for (const code of codes()) {
-      const view = bus.wanted(`quote/${code}`) ? quoteOf(code) : null
-      if (view) bus.publish(`quote/${code}`, view)
-    }
-  }))
+  return every(
+    SECOND,
+    guarded(log, 'a publication of the market', () => {
+      if (bus.wanted('market')) bus.publish('market', overview())
+      const isSilent = quotes.isSilent()
+      if (isSilent === wasSilent) return
+      wasSilent = isSilent
+      // Figures that turned old, or new again, are sent once more with their mark.
+      for (const code of codes()) {
+        const view = bus.wanted(`quote/${code}`) ? quoteOf(code) : null
+        if (view) bus.publish(`quote/${code}`, view)
+      }
+    }),
+  )
 }

@@ -36,37 +36,95 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The market module's bars in one process; the next one finds what this one wrote. `splitsOn`: two shares for one on each of these dates. */
+/**
+ * The market module's bars in one process; the next one finds what this one wrote. `splitsOn`: two shares for
+ * one on each of these dates.
+ */
 function process(start: number, ...splitsOn: DateJst[]) {
-  const sharesSince = (_: string, after: DateJst, upTo: DateJst) => 2 ** splitsOn.filter((day) => after < day && upTo >= day).length
+  const sharesSince = (_: string, after: DateJst, upTo: DateJst) =>
+    2 ** splitsOn.filter((day) => after < day && upTo >= day).length
   let now = start
   let hearTrades: (trades: readonly Trade[]) => void = () => {}
   let hearQuote: (quote: Quote) => void = () => {}
   const feed = {
-    onTrades: (listener) => void (hearTrades = listener), onQuote: (listener) => void (hearQuote = listener), onHeartbeat: () => {},
+    onTrades: (listener) => void (hearTrades = listener),
+    onQuote: (listener) => void (hearQuote = listener),
+    onHeartbeat: () => {},
   } as Pick<MarketFeed, 'onTrades' | 'onQuote' | 'onHeartbeat'> as MarketFeed
   const date = () => lastOpenedDate(schedule, calendar, now)
   let last: Quote | null = null
   const dayBarOf = (quote: Quote) => ({
-    code: quote.code, tradeDate: quote.tradeDate, at: openingAt(schedule, quote.tradeDate), openTenths: quote.openTenths!, highTenths: quote.highTenths!,
-    lowTenths: quote.lowTenths!, closeTenths: quote.lastTenths!, volume: quote.volume, source: 'traded' as const,
+    code: quote.code,
+    tradeDate: quote.tradeDate,
+    at: openingAt(schedule, quote.tradeDate),
+    openTenths: quote.openTenths!,
+    highTenths: quote.highTenths!,
+    lowTenths: quote.lowTenths!,
+    closeTenths: quote.lastTenths!,
+    volume: quote.volume,
+    source: 'traded' as const,
   })
-  const recorder = keepMinutes({ feed, db, source: 'traded', dayBarOf, settle: (before) => series.settle([instrument], before), log })
-  const { past } = openSimulatedHistory({ seed: 'seed', world: makeWorld('seed', calendar, schedule), instruments, calendar, schedule, now: () => now })
+  const recorder = keepMinutes({
+    feed,
+    db,
+    source: 'traded',
+    dayBarOf,
+    settle: (before) => series.settle([instrument], before),
+    log,
+  })
+  const { past } = openSimulatedHistory({
+    seed: 'seed',
+    world: makeWorld('seed', calendar, schedule),
+    instruments,
+    calendar,
+    schedule,
+    now: () => now,
+  })
   const priceNow = () => last?.lastTenths ?? null
-  const gaps = keepGaps({ schedule, calendar, seed: 'seed', db, log, past, now: () => now, codes: () => [code], priceNow, sharesSince })
-  const series = openSeries({ schedule, calendar, db, past, gaps, now: () => now, date, priceNow, traded: recorder.today, sharesSince: (of, day) => sharesSince(of, day, date()) })
+  const gaps = keepGaps({
+    schedule,
+    calendar,
+    seed: 'seed',
+    db,
+    log,
+    past,
+    now: () => now,
+    codes: () => [code],
+    priceNow,
+    sharesSince,
+  })
+  const series = openSeries({
+    schedule,
+    calendar,
+    db,
+    past,
+    gaps,
+    now: () => now,
+    date,
+    priceNow,
+    traded: recorder.today,
+    sharesSince: (of, day) => sharesSince(of, day, date()),
+  })
   const read = barReader({ schedule, calendar, past, series, date, dayBar: () => last && dayBarOf(last) })
   return {
-    gaps, past, recorder, read, series,
+    gaps,
+    past,
+    recorder,
+    read,
+    series,
     trade(time: number, no: number, priceTenths: number, quantity = 100) {
       now = time
       const tradeDate = date()
       hearTrades([{ code, no, at: time, tradeDate, priceTenths, quantity, aggressor: 'BUY' }])
       const before = last?.tradeDate === tradeDate ? last : null
       last = {
-        code, tradeDate, openTenths: before?.openTenths ?? priceTenths, highTenths: Math.max(before?.highTenths ?? 0, priceTenths),
-        lowTenths: Math.min(before?.lowTenths ?? Infinity, priceTenths), lastTenths: priceTenths, volume: (before?.volume ?? 0) + quantity,
+        code,
+        tradeDate,
+        openTenths: before?.openTenths ?? priceTenths,
+        highTenths: Math.max(before?.highTenths ?? 0, priceTenths),
+        lowTenths: Math.min(before?.lowTenths ?? Infinity, priceTenths),
+        lastTenths: priceTenths,
+        volume: (before?.volume ?? 0) + quantity,
       } as Quote
       hearQuote(last)
     },
@@ -99,24 +157,37 @@ test('what was traded is found after a restart, and the time between is filled o
   const thursday = await second.series.minutes(instrument, THURSDAY)
   const traded = thursday.filter((bar) => bar.source === 'traded')
   expect(traded.map((bar) => [bar.at, bar.openTenths, bar.closeTenths, bar.volume])).toEqual([
-    [at(THURSDAY, 13), 10_000, 10_100, 200], [at(THURSDAY, 14), 10_050, 10_070, 400],
+    [at(THURSDAY, 13), 10_000, 10_100, 200],
+    [at(THURSDAY, 14), 10_050, 10_070, 400],
   ])
   // Before the first start the day is history; after 14:02 it is the path between the two sessions' prices.
-  const [before, after] = [thursday.filter((bar) => bar.at < at(THURSDAY, 13)), thursday.filter((bar) => bar.at > at(THURSDAY, 14))]
+  const [before, after] = [
+    thursday.filter((bar) => bar.at < at(THURSDAY, 13)),
+    thursday.filter((bar) => bar.at > at(THURSDAY, 14)),
+  ]
   expect(before).toEqual(second.past.minutes(code, THURSDAY).filter((bar) => bar.at < at(THURSDAY, 13)))
   expect(after[0]!.openTenths).toBe(10_070)
   const friday = second.series.today(instrument)
-  expect(friday.at(-1)).toMatchObject({ at: at(FRIDAY, 9, 30), closeTenths: 10_300, volume: 100, source: 'traded' })
+  expect(friday.at(-1)).toMatchObject({
+    at: at(FRIDAY, 9, 30),
+    closeTenths: 10_300,
+    volume: 100,
+    source: 'traded',
+  })
   expect(friday.at(-2)).toMatchObject({ closeTenths: 10_300, source: 'model' })
   expect(friday[0]!.openTenths).toBe(after.at(-1)!.closeTenths)
   expect(friday.every((bar, index) => index === 0 || bar.at >= friday[index - 1]!.at + MINUTE)).toBe(true)
 
   const days = await second.read(instrument, '1d', { before: null, limit: 3 })
   expect(days.map((bar) => [bar.at, bar.source])).toEqual([
-    [openingAt(schedule, calendar.previous(THURSDAY)), 'model'], [openingAt(schedule, THURSDAY), 'model'], [openingAt(schedule, FRIDAY), 'traded'],
+    [openingAt(schedule, calendar.previous(THURSDAY)), 'model'],
+    [openingAt(schedule, THURSDAY), 'model'],
+    [openingAt(schedule, FRIDAY), 'traded'],
   ])
   expect(days[1]).toMatchObject({
-    openTenths: thursday[0]!.openTenths, closeTenths: thursday.at(-1)!.closeTenths, highTenths: Math.max(...thursday.map((bar) => bar.highTenths)),
+    openTenths: thursday[0]!.openTenths,
+    closeTenths: thursday.at(-1)!.closeTenths,
+    highTenths: Math.max(...thursday.map((bar) => bar.highTenths)),
     volume: thursday.reduce((sum, bar) => sum + bar.volume, 0),
   })
   expect(days[2]).toMatchObject({ openTenths: 10_300, closeTenths: 10_300, source: 'traded' })
@@ -153,11 +224,19 @@ test('after a split all that was before stands in shares of now, also a gap that
   const close = after.gaps.closeWhileOff(instrument, WEDNESDAY, { fromTenths: 5_525, toTenths: 5_600 })
   after.trade(at(WEDNESDAY, 9, 30) + 1_000, 1, 5_610)
   const halved = await after.read(instrument, '1d', { before: at(TUESDAY, 0), limit: 3 })
-  expect(halved.map((bar) => [bar.closeTenths, bar.volume])).toEqual(whole.map((bar) => [Math.round(bar.closeTenths / 2), bar.volume * 2]))
+  expect(halved.map((bar) => [bar.closeTenths, bar.volume])).toEqual(
+    whole.map((bar) => [Math.round(bar.closeTenths / 2), bar.volume * 2]),
+  )
   const tuesday = await after.series.minutes(instrument, TUESDAY)
-  expect(tuesday.find((bar) => bar.at === at(TUESDAY, 9, 27))).toMatchObject({ closeTenths: 5_525, source: 'traded' })
+  expect(tuesday.find((bar) => bar.at === at(TUESDAY, 9, 27))).toMatchObject({
+    closeTenths: 5_525,
+    source: 'traded',
+  })
   expect(tuesday.at(-1)!.closeTenths).toBe(close)
-  const steps = [...tuesday.filter((bar) => bar.at >= at(TUESDAY, 9, 27)), ...after.series.today(instrument)].map((bar) => bar.closeTenths)
+  const steps = [
+    ...tuesday.filter((bar) => bar.at >= at(TUESDAY, 9, 27)),
+    ...after.series.today(instrument),
+  ].map((bar) => bar.closeTenths)
   expect(Math.max(...steps) / Math.min(...steps)).toBeLessThan(1.3)
   expect(steps.length).toBeGreaterThan(100)
 })
@@ -174,7 +253,11 @@ test('a gap after which nothing was traded before a split ends in the shares of 
   await after.startedWithGap(at(NEXT_THURSDAY, 9, 31))
   after.trade(at(NEXT_FRIDAY, 9, 30) + 1_000, 1, 2_810)
   await after.recorder.flush(at(NEXT_FRIDAY, 9, 32))
-  const shown = [...await after.series.minutes(instrument, WEDNESDAY), ...await after.series.minutes(instrument, NEXT_THURSDAY), ...after.series.today(instrument)]
+  const shown = [
+    ...(await after.series.minutes(instrument, WEDNESDAY)),
+    ...(await after.series.minutes(instrument, NEXT_THURSDAY)),
+    ...after.series.today(instrument),
+  ]
   const closes = shown.filter((bar) => bar.at > at(WEDNESDAY, 9, 40)).map((bar) => bar.closeTenths)
   expect([closes.length > 300, Math.max(...closes) / Math.min(...closes) < 1.3]).toEqual([true, true])
 })
@@ -183,7 +266,8 @@ test('days stay what they were when their minutes are forgotten: those with a ga
   const [DAY_A, DAY_B, DAY_C, LATER] = ['2026-11-30', '2026-12-01', '2026-12-02', '2027-02-08']
   const first = process(at(DAY_A, 9, 40))
   await first.startedWithGap(at(DAY_A, 9, 39))
-  for (const [n, price] of [5_600, 5_650, 5_620].entries()) first.trade(at(DAY_A, 9, 40 + n) + 1_000, n + 1, price)
+  for (const [n, price] of [5_600, 5_650, 5_620].entries())
+    first.trade(at(DAY_A, 9, 40 + n) + 1_000, n + 1, price)
   await first.recorder.flush(at(DAY_A, 9, 50))
   // Off for ten minutes in the middle of the day, then from 14:00 to the morning of the day after next.
   const second = process(at(DAY_A, 10))
@@ -202,7 +286,11 @@ test('days stay what they were when their minutes are forgotten: those with a ga
   fourth.trade(at('2026-12-03', 9, 31), 2, 5_750)
   await fourth.recorder.flush(at('2026-12-03', 9, 32))
   const shown = await fourth.read(instrument, '1d', until)
-  expect(shown.filter((bar) => bar.at >= at(DAY_A, 0)).map((bar) => bar.closeTenths)).toEqual([5_705, expect.any(Number), 5_741])
+  expect(shown.filter((bar) => bar.at >= at(DAY_A, 0)).map((bar) => bar.closeTenths)).toEqual([
+    5_705,
+    expect.any(Number),
+    5_741,
+  ])
 
   const last = process(at(LATER, 9, 30))
   await last.startedWithGap(at('2026-12-03', 9, 32))

@@ -44,7 +44,13 @@ export function keepMinutes({ feed, db, source, dayBarOf, settle, log }: Deps): 
     if (!day || trade.tradeDate > day.tradeDate) live.set(trade.code, (day = emptyDay(trade.tradeDate)))
     if (trade.tradeDate < day.tradeDate) return
     const bar = addTrade(day, trade, source)
-    if (bar && db) unwritten.set(`${trade.code} ${bar.at}`, { ...bar, code: trade.code, tradeDate: day.tradeDate, lastNo: day.lastNo })
+    if (bar && db)
+      unwritten.set(`${trade.code} ${bar.at}`, {
+        ...bar,
+        code: trade.code,
+        tradeDate: day.tradeDate,
+        lastNo: day.lastNo,
+      })
   }
   feed.onTrades((trades) => trades.forEach(count))
   // The newest quote with a trade in it: a day's last one must not be lost to the next day's first.
@@ -60,8 +66,10 @@ export function keepMinutes({ feed, db, source, dayBarOf, settle, log }: Deps): 
     try {
       await writeBars(db, minutes, days, now)
     } catch (error) {
-      // Nothing is lost: these rows go with the next minute's, unless a newer version of them is there already.
-      for (const row of minutes) if (!unwritten.has(`${row.code} ${row.at}`)) unwritten.set(`${row.code} ${row.at}`, row)
+      // Nothing is lost: these rows go with the next minute's, unless a newer version of them is there
+      // already.
+      for (const row of minutes)
+        if (!unwritten.has(`${row.code} ${row.at}`)) unwritten.set(`${row.code} ${row.at}`, row)
       throw error
     }
     const date = minutes.at(-1)?.tradeDate ?? newestDate
@@ -92,7 +100,11 @@ export function keepMinutes({ feed, db, source, dayBarOf, settle, log }: Deps): 
         // Trades may have come in since the start; they are newer than what was recorded.
         const day = live.get(code)
         const newer = day?.tradeDate === date ? day.bars.filter((bar) => bar.at > recorded.at(-1)!.at) : []
-        live.set(code, { tradeDate: date, bars: [...recorded, ...newer], lastNo: Math.max(lastNo, day?.lastNo ?? 0) })
+        live.set(code, {
+          tradeDate: date,
+          bars: [...recorded, ...newer],
+          lastNo: Math.max(lastNo, day?.lastNo ?? 0),
+        })
       }
     },
     flush,

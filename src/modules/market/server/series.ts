@@ -13,14 +13,20 @@ import { leastRecent } from './least-recent.ts'
 import type { PastBars } from './past.ts'
 import { readDays, readMinutes, writeWholeDays, type DayRow } from './queries.ts'
 
-/** Where the bars of one day come from is decided here: history, recorded, switched off, live. What is given out is in shares of now. */
+/**
+ * Where the bars of one day come from is decided here: history, recorded, switched off, live. What is given
+ * out is in shares of now.
+ */
 export type Series = {
   /** Minute bars of the trade date that is on, from memory. */
   today(instrument: Instrument): readonly SourcedBar[]
   minutes(instrument: Instrument, date: DateJst): Promise<readonly SourcedBar[]>
   /** Whole days before the one that is on. */
   days(instrument: Instrument): Promise<readonly DayBar[]>
-  /** Writes the days whole that began before this time, while their minutes are still there; they stand from then on. */
+  /**
+   * Writes the days whole that began before this time, while their minutes are still there; they stand from
+   * then on.
+   */
   settle(instruments: readonly Instrument[], before: Ms): Promise<void>
 }
 
@@ -41,7 +47,10 @@ export type SeriesDeps = {
 }
 
 const MINUTE_DAYS_CACHED = 400
-/** More than there are issues: who reads the days of all of them, one after another, must find them all the next time. */
+/**
+ * More than there are issues: who reads the days of all of them, one after another, must find them all the
+ * next time.
+ */
 const DAY_SERIES_CACHED = 500
 
 export function openSeries(deps: SeriesDeps): Series {
@@ -84,7 +93,13 @@ export function openSeries(deps: SeriesDeps): Series {
     if (own < on) {
       // The days before the last one that was over when they were read are written, and stay.
       const settledTo = known === undefined ? own : calendar.previous(known.on)
-      const settled = new Map((known?.days ?? []).filter(({ tradeDate }) => tradeDate >= own && tradeDate < settledTo && gaps.isSettled(tradeDate, code)).map((day) => [day.tradeDate, day]))
+      const settled = new Map(
+        (known?.days ?? [])
+          .filter(
+            ({ tradeDate }) => tradeDate >= own && tradeDate < settledTo && gaps.isSettled(tradeDate, code),
+          )
+          .map((day) => [day.tradeDate, day]),
+      )
       const stored = new Map((await readDays(db, code, on)).map((day) => [day.bar.tradeDate, day]))
       for (let day = own; day < on; day = calendar.next(day)) {
         const stands = settled.get(day)
@@ -92,8 +107,10 @@ export function openSeries(deps: SeriesDeps): Series {
           whole.push(stands)
           continue
         }
-        // A day with a gap is what its minutes are together: those traded, and those of the time that it was off: a
-        // millisecond's work for each, and a server that was off for a year has a year of them. Others work in between.
+        // A day with a gap is what its minutes are together: those traded, and those of the time that it was
+        // off: a
+        // millisecond's work for each, and a server that was off for a year has a year of them. Others work
+        // in between.
         const found = stored.get(day)
         const isWhole = found !== undefined && (found.isWhole || gaps.of(day).length === 0)
         const bar = isWhole ? found.bar : await reckoned(instrument, day, found?.bar)
@@ -106,15 +123,25 @@ export function openSeries(deps: SeriesDeps): Series {
   }
 
   /** A day with a gap, of its minutes; where they are forgotten, as it is stored. */
-  async function reckoned(instrument: Instrument, day: DateJst, stored: DayBar | undefined): Promise<DayBar | null> {
+  async function reckoned(
+    instrument: Instrument,
+    day: DateJst,
+    stored: DayBar | undefined,
+  ): Promise<DayBar | null> {
     const minutes = await minutesThen(instrument, day)
-    const isForgotten = stored !== undefined && stored.volume > 0 && !minutes.some(({ source }) => source === 'traded')
+    const isForgotten =
+      stored !== undefined && stored.volume > 0 && !minutes.some(({ source }) => source === 'traded')
     return (isForgotten ? null : dayOf(deps.schedule, day, minutes)) ?? stored ?? null
   }
 
   async function settleDays(instruments: readonly Instrument[], before: Ms): Promise<void> {
     const days: DateJst[] = []
-    for (let day = gaps.firstOwnDate() ?? date(); day < date() && openingAt(deps.schedule, day) < before; day = calendar.next(day)) if (gaps.of(day).length > 0) days.push(day)
+    for (
+      let day = gaps.firstOwnDate() ?? date();
+      day < date() && openingAt(deps.schedule, day) < before;
+      day = calendar.next(day)
+    )
+      if (gaps.of(day).length > 0) days.push(day)
     if (days.length === 0) return
     for (const instrument of instruments) {
       const { code } = instrument
@@ -122,7 +149,8 @@ export function openSeries(deps: SeriesDeps): Series {
       const whole: DayRow[] = []
       for (const day of days) {
         const found = stored.get(day)
-        // Of a day that it was off from beginning to end, between prices that are kept, nothing is ever forgotten.
+        // Of a day that it was off from beginning to end, between prices that are kept, nothing is ever
+        // forgotten.
         const stands = found?.isWhole ?? (gaps.isOffAllDay(day) && gaps.isSettled(day, code))
         const bar = stands ? null : await reckoned(instrument, day, found?.bar)
         if (bar !== null) whole.push({ ...bar, code })
@@ -143,7 +171,9 @@ export function openSeries(deps: SeriesDeps): Series {
     async days(instrument) {
       const { code } = instrument
       const bars = await daysThen(instrument)
-      return bars[0] === undefined || sharesSince(code, bars[0].tradeDate) === 1 ? bars : bars.map((bar) => rebased(bar, sharesSince(code, bar.tradeDate)))
+      return bars[0] === undefined || sharesSince(code, bars[0].tradeDate) === 1
+        ? bars
+        : bars.map((bar) => rebased(bar, sharesSince(code, bar.tradeDate)))
     },
   }
 }
@@ -157,7 +187,10 @@ function dayOf(schedule: Schedule, day: DateJst, minutes: readonly SourcedBar[])
 }
 
 /** What stood before the day's last gap ended is computed once: it changes no more. */
-function todaySeries({ gaps, past, date, now, traded, priceNow }: SeriesDeps, pastMinutes: (code: string, day: DateJst) => readonly SourcedBar[]) {
+function todaySeries(
+  { gaps, past, date, now, traded, priceNow }: SeriesDeps,
+  pastMinutes: (code: string, day: DateJst) => readonly SourcedBar[],
+) {
   const heads = new Map<string, { key: string; bars: readonly SourcedBar[] }>()
   return (instrument: Instrument): readonly SourcedBar[] => {
     const { code } = instrument
@@ -165,7 +198,10 @@ function todaySeries({ gaps, past, date, now, traded, priceNow }: SeriesDeps, pa
     if (past.holdsEveryDay) {
       // The path of the day up to the minute under way, which is its trades'.
       const minute = Math.floor(now() / MINUTE) * MINUTE
-      return [...pastMinutes(code, day).filter((bar) => bar.at < minute), ...traded(code, day).filter((bar) => bar.at >= minute)]
+      return [
+        ...pastMinutes(code, day).filter((bar) => bar.at < minute),
+        ...traded(code, day).filter((bar) => bar.at >= minute),
+      ]
     }
     if (!isOwn(gaps, day)) return pastMinutes(code, day)
     const bars = traded(code, day)

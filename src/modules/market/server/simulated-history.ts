@@ -37,17 +37,35 @@ export type HistoryDeps = {
 }
 
 /** The past of the simulated market: computed when asked, kept for a while. */
-export function openSimulatedHistory({ seed, world, instruments, calendar, schedule, now }: HistoryDeps): SimulatedHistory {
+export function openSimulatedHistory({
+  seed,
+  world,
+  instruments,
+  calendar,
+  schedule,
+  now,
+}: HistoryDeps): SimulatedHistory {
   const date = () => tradeDateAt(schedule, calendar, now())
   const lastDate = date()
-  const history = makeHistory(seed, instruments.all(), calendar, schedule, lastDate, daysBetween(WORLD_BEGINS, lastDate), world)
+  const history = makeHistory(
+    seed,
+    instruments.all(),
+    calendar,
+    schedule,
+    lastDate,
+    daysBetween(WORLD_BEGINS, lastDate),
+    world,
+  )
   const series = leastRecent<string, readonly DayBar[]>(SERIES_CACHED)
 
   function all(code: string): readonly DayBar[] {
     const known = series.get(code)
     if (known) return known
-    const days: DayBar[] = history.daily(code).map((bar) =>
-      Object.assign({ tradeDate: tradeDateOfTime(schedule, bar.at), source: 'model' as const }, bar))
+    const days: DayBar[] = history
+      .daily(code)
+      .map((bar) =>
+        Object.assign({ tradeDate: tradeDateOfTime(schedule, bar.at), source: 'model' as const }, bar),
+      )
     series.set(code, days)
     return days
   }
@@ -55,7 +73,9 @@ export function openSimulatedHistory({ seed, world, instruments, calendar, sched
   const minuteDays = leastRecent<string, SourcedBar[]>(MINUTE_DAYS_CACHED)
   function minutes(code: string, day: DateJst): SourcedBar[] {
     const key = `${code} ${day}`
-    const bars = minuteDays.get(key) ?? history.minute(code, day).map((bar) => Object.assign({ source: 'model' as const }, bar))
+    const bars =
+      minuteDays.get(key) ??
+      history.minute(code, day).map((bar) => Object.assign({ source: 'model' as const }, bar))
     minuteDays.set(key, bars)
     return bars
   }
@@ -76,12 +96,17 @@ export function openSimulatedHistory({ seed, world, instruments, calendar, sched
     dayParameters: (instrument, tradeDate) => world.day(instrument, tradeDate),
     levelOn(instrument, date) {
       let log = 0
-      world.walk(instrument, date, ({ overnightReturn, intradayReturn }) => void (log += overnightReturn + intradayReturn))
+      world.walk(
+        instrument,
+        date,
+        ({ overnightReturn, intradayReturn }) => void (log += overnightReturn + intradayReturn),
+      )
       return Math.exp(log)
     },
     firstStart(instrument, tradeDate, at) {
       const { code } = instrument
-      const close: PriceTenths = history.closeOf(code, calendar.previous(tradeDate)) ?? instrument.openingPriceTenths
+      const close: PriceTenths =
+        history.closeOf(code, calendar.previous(tradeDate)) ?? instrument.openingPriceTenths
       const sofar = minutes(code, tradeDate).filter((bar) => bar.at + MINUTE <= at)
       return { previousCloseTenths: close, baseTenths: close, ...takenUp(sofar) }
     },
@@ -94,5 +119,8 @@ function takenUp(bars: readonly SourcedBar[]): Pick<IssueStart, 'fairTenths' | '
   if (whole === null) return { fairTenths: null, soFar: null }
   const { openTenths, highTenths, lowTenths, closeTenths: lastTenths, volume } = whole
   const turnoverYen = bars.reduce((sum, bar) => sum + Math.round((bar.closeTenths * bar.volume) / 10), 0)
-  return { fairTenths: lastTenths, soFar: { openTenths, highTenths, lowTenths, lastTenths, volume, turnoverYen, trades: bars.length } }
+  return {
+    fairTenths: lastTenths,
+    soFar: { openTenths, highTenths, lowTenths, lastTenths, volume, turnoverYen, trades: bars.length },
+  }
 }

@@ -31,7 +31,15 @@ type Deps = {
 const KEPT_MS = 10 * SECOND
 
 /** The small charts of rows and indices. */
-export function keepSparks({ instruments, quotes, today, openedAt, now, monotonic, sharesNow }: Deps): Sparks {
+export function keepSparks({
+  instruments,
+  quotes,
+  today,
+  openedAt,
+  now,
+  monotonic,
+  sharesNow,
+}: Deps): Sparks {
   let isWarm = false
   const of = kept(monotonic, KEPT_MS, (code: string) => {
     const instrument = instruments.get(code)
@@ -49,7 +57,8 @@ export function keepSparks({ instruments, quotes, today, openedAt, now, monotoni
         const point = points[step - (length - points.length)]
         const tenths = point === undefined ? quotes.get(code)?.baseTenths : point * 10
         return tenths === undefined ? null : tenths * sharesNow(code)
-      }))
+      }),
+    )
   }
   const ofWarmIndex = kept(monotonic, KEPT_MS, indexSteps)
 

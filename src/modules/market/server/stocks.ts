@@ -16,7 +16,14 @@ import type { Quotes } from './quotes.ts'
 import { keepSparks, kept, type Sparks } from './sparks.ts'
 import { companyView, figuresOf, quoteView, ratiosOf } from './views.ts'
 
-export type ListQuery = { query?: string; sort?: Ranking | 'relevance'; sector?: string; codes?: string; limit: number; offset: number }
+export type ListQuery = {
+  query?: string
+  sort?: Ranking | 'relevance'
+  sector?: string
+  codes?: string
+  limit: number
+  offset: number
+}
 
 export type ScreenQuery = { screen: Screen; sort: Ranking; limit: number; offset: number }
 
@@ -28,7 +35,10 @@ export type Stocks = {
   company(instrument: Instrument): CompanyView | null
   hot(count: number, lang: string): StockRow[]
   overview(lang: string): MarketView
-  /** Computes what today's small charts need, issue by issue, letting others work in between. Indices have none before. */
+  /**
+   * Computes what today's small charts need, issue by issue, letting others work in between. Indices have
+   * none before.
+   */
   warm(): Promise<void>
 }
 
@@ -56,7 +66,15 @@ export function listStocks(deps: Deps): Stocks {
   const { instruments, quotes, now } = deps
   const indices = marketIndices(instruments.all(), deps.past.firstPrice)
   const openedAt = () => openingAt(deps.schedule, deps.date())
-  const sparks = keepSparks({ instruments, quotes, now, sharesNow: deps.sharesNow, openedAt, today: deps.today, monotonic: deps.monotonic })
+  const sparks = keepSparks({
+    instruments,
+    quotes,
+    now,
+    sharesNow: deps.sharesNow,
+    openedAt,
+    today: deps.today,
+    monotonic: deps.monotonic,
+  })
 
   const companies = keepCompanies({ instruments, schedule: deps.schedule, date: deps.date, now })
   const withSharesNow = (instrument: Instrument) => withShares(instrument, deps.sharesNow(instrument.code))
@@ -66,14 +84,20 @@ export function listStocks(deps: Deps): Stocks {
     const quote = quotes.get(instrument.code)
     return quote && figuresOf(instrument, quote, companies.of(instrument))
   }
-  const figuresFor = (some: readonly Instrument[]): Figures[] => some.map(figuresOfIssue).filter((figures) => figures !== null)
+  const figuresFor = (some: readonly Instrument[]): Figures[] =>
+    some.map(figuresOfIssue).filter((figures) => figures !== null)
   const row = (figures: Figures, lang: string): StockRow => {
     const { instrument } = figures
     const { code } = instrument
     return {
-      marketCap: marketCapOf(figures), ...ratiosOf(figures),
-      code, name: instruments.nameOf(code, lang), sector: instrument.sector, kind: instrument.kind,
-      quote: quoteView(quotes.get(code)!, quotes.isSilent(), deps.simulated), spark: sparks.of(code),
+      marketCap: marketCapOf(figures),
+      ...ratiosOf(figures),
+      code,
+      name: instruments.nameOf(code, lang),
+      sector: instrument.sector,
+      kind: instrument.kind,
+      quote: quoteView(quotes.get(code)!, quotes.isSilent(), deps.simulated),
+      spark: sparks.of(code),
     }
   }
   const partOfDay = () => {
@@ -82,7 +106,9 @@ export function listStocks(deps: Deps): Stocks {
   }
 
   return {
-    overview: kept(deps.monotonic, SECOND, (lang) => overviewOf(figuresFor(instruments.all()), indices, sparks, deps, lang)),
+    overview: kept(deps.monotonic, SECOND, (lang) =>
+      overviewOf(figuresFor(instruments.all()), indices, sparks, deps, lang),
+    ),
     warm: async () => {
       await companies.warm(withSharesNow)
       await sparks.warm()
@@ -92,10 +118,14 @@ export function listStocks(deps: Deps): Stocks {
       return figures && companyView(companies.of(figures.instrument), figures)
     },
     screen({ screen, sort, limit, offset }, lang) {
-      const found = ranked(figuresFor(instruments.all()).filter((one) => matches(one, screen)), sort)
+      const found = ranked(
+        figuresFor(instruments.all()).filter((one) => matches(one, screen)),
+        sort,
+      )
       return { total: found.length, rows: found.slice(offset, offset + limit).map((one) => row(one, lang)) }
     },
-    hot: (count, lang) => hottest(figuresFor(instruments.all()), count, partOfDay()).map((one) => row(one, lang)),
+    hot: (count, lang) =>
+      hottest(figuresFor(instruments.all()), count, partOfDay()).map((one) => row(one, lang)),
     list(query, lang) {
       const found = figuresFor(chosen(query, instruments, lang))
       const sort = query.sort ?? (query.query || query.codes ? 'relevance' : 'code')
@@ -106,34 +136,60 @@ export function listStocks(deps: Deps): Stocks {
 }
 
 /** Which issues, before they are sorted; in the order of the search or of the codes where there were some. */
-function chosen({ query, sector, codes }: ListQuery, instruments: InstrumentsPublic, lang: string): readonly Instrument[] {
+function chosen(
+  { query, sector, codes }: ListQuery,
+  instruments: InstrumentsPublic,
+  lang: string,
+): readonly Instrument[] {
   const wanted = query?.trim()
     ? instruments.search(query, langOf(lang)).map((match) => match.instrument)
-    : codes === undefined ? instruments.all() : codes.split(',').map((code) => instruments.get(code)).filter((one) => one !== null)
+    : codes === undefined
+      ? instruments.all()
+      : codes
+          .split(',')
+          .map((code) => instruments.get(code))
+          .filter((one) => one !== null)
   return sector === undefined ? wanted : wanted.filter((instrument) => instrument.sector === sector)
 }
 
 function overviewOf(
-  rows: readonly Figures[], indices: readonly MarketIndex[], sparks: Sparks, deps: Pick<Deps, 'phase' | 'text' | 'simulated' | 'sharesNow' | 'halts'>, lang: string,
+  rows: readonly Figures[],
+  indices: readonly MarketIndex[],
+  sparks: Sparks,
+  deps: Pick<Deps, 'phase' | 'text' | 'simulated' | 'sharesNow' | 'halts'>,
+  lang: string,
 ): MarketView {
   const { phase, tradeDate, nextChangeAt } = deps.phase()
   const byCode = new Map(rows.map((one) => [one.instrument.code, one]))
   return {
-    phase, phaseEndsAt: iso(nextChangeAt), tradeDate,
+    phase,
+    phaseEndsAt: iso(nextChangeAt),
+    tradeDate,
     indices: indices.map((index) => {
-      const valueAt = (tenths: 'nowTenths' | 'baseTenths') => indexValue(index, (code) => {
-        const one = byCode.get(code)
-        return one === undefined ? null : one[tenths] * deps.sharesNow(code)
-      })
+      const valueAt = (tenths: 'nowTenths' | 'baseTenths') =>
+        indexValue(index, (code) => {
+          const one = byCode.get(code)
+          return one === undefined ? null : one[tenths] * deps.sharesNow(code)
+        })
       const [value, previousValue] = [valueAt('nowTenths'), valueAt('baseTenths')]
       return {
-        id: index.id, name: deps.text(lang, `market.index.${index.id}`), value, previousValue,
-        changeBp: changeBpOf(value, previousValue), spark: sparks.ofIndex(index),
+        id: index.id,
+        name: deps.text(lang, `market.index.${index.id}`),
+        value,
+        previousValue,
+        changeBp: changeBpOf(value, previousValue),
+        spark: sparks.ofIndex(index),
       }
     }),
     sectors: sectorsOf(rows).map(({ id, changeBp, marketCapYen, issues }) => ({
-      id, name: SECTOR_NAMES[id as SectorId][langOf(lang)], changeBp, marketCap: marketCapYen, issues,
+      id,
+      name: SECTOR_NAMES[id as SectorId][langOf(lang)],
+      changeBp,
+      marketCap: marketCapYen,
+      issues,
     })),
-    ...breadthOf(rows), halts: deps.halts(), simulated: deps.simulated,
+    ...breadthOf(rows),
+    halts: deps.halts(),
+    simulated: deps.simulated,
   }
 }

@@ -15,51 +15,103 @@ import type { ReplayFilesView } from '../operator-contract.ts'
 
 const yenOrNull = (tenths: number | null) => (tenths === null ? null : yenOf(tenths))
 
-/** A quote as it stands on the wire. The previous close is the adjusted one: a split is no change of price. */
+/**
+ * A quote as it stands on the wire. The previous close is the adjusted one: a split is no change of price.
+ */
 export function quoteView(quote: Quote, stale: boolean, simulated: boolean): QuoteView {
   const { lastTenths: last, baseTenths: base } = quote
   return {
     code: quote.code,
-    last: yenOrNull(last), previousClose: yenOf(base),
+    last: yenOrNull(last),
+    previousClose: yenOf(base),
     change: last === null ? null : yenOf(last - base),
     changeBp: last === null ? null : changeBpOf(last, base),
-    open: yenOrNull(quote.openTenths), high: yenOrNull(quote.highTenths), low: yenOrNull(quote.lowTenths),
-    vwap: yenOrNull(quote.vwapTenths), volume: quote.volume, turnover: quote.turnoverYen,
-    bid: yenOrNull(quote.bidTenths), bidSize: quote.bidQty, ask: yenOrNull(quote.askTenths), askSize: quote.askQty,
-    upperLimit: yenOf(quote.upperLimitTenths), lowerLimit: yenOf(quote.lowerLimitTenths),
-    state: quote.state, indication: indicationView(quote.indication), shortRestricted: quote.shortRestricted, firstDay: quote.firstDay,
-    stale, at: iso(quote.at), tradeDate: quote.tradeDate, simulated,
+    open: yenOrNull(quote.openTenths),
+    high: yenOrNull(quote.highTenths),
+    low: yenOrNull(quote.lowTenths),
+    vwap: yenOrNull(quote.vwapTenths),
+    volume: quote.volume,
+    turnover: quote.turnoverYen,
+    bid: yenOrNull(quote.bidTenths),
+    bidSize: quote.bidQty,
+    ask: yenOrNull(quote.askTenths),
+    askSize: quote.askQty,
+    upperLimit: yenOf(quote.upperLimitTenths),
+    lowerLimit: yenOf(quote.lowerLimitTenths),
+    state: quote.state,
+    indication: indicationView(quote.indication),
+    shortRestricted: quote.shortRestricted,
+    firstDay: quote.firstDay,
+    stale,
+    at: iso(quote.at),
+    tradeDate: quote.tradeDate,
+    simulated,
   }
 }
 
 const indicationView = (indication: Quote['indication']): QuoteView['indication'] =>
-  indication && { side: indication.side === 'BUY' ? 'buy' : 'sell', price: yenOf(indication.priceTenths), until: iso(indication.until) }
+  indication && {
+    side: indication.side === 'BUY' ? 'buy' : 'sell',
+    price: yenOf(indication.priceTenths),
+    until: iso(indication.until),
+  }
 
 /** What lists and indices need of a quote. */
-export const figuresOf = (instrument: Instrument, quote: Quote, { earningsTenths, dividendTenths }: Pick<Figures, 'earningsTenths' | 'dividendTenths'>): Figures => ({
-  instrument, nowTenths: quote.lastTenths ?? quote.baseTenths, baseTenths: quote.baseTenths,
-  traded: quote.lastTenths !== null, volume: quote.volume, turnoverYen: quote.turnoverYen, earningsTenths, dividendTenths,
+export const figuresOf = (
+  instrument: Instrument,
+  quote: Quote,
+  { earningsTenths, dividendTenths }: Pick<Figures, 'earningsTenths' | 'dividendTenths'>,
+): Figures => ({
+  instrument,
+  nowTenths: quote.lastTenths ?? quote.baseTenths,
+  baseTenths: quote.baseTenths,
+  traded: quote.lastTenths !== null,
+  volume: quote.volume,
+  turnoverYen: quote.turnoverYen,
+  earningsTenths,
+  dividendTenths,
 })
 
 export function depthView(depth: Depth, simulated: boolean): DepthView {
-  const levels = (side: Depth['bids']): [number, number][] => side.map(([price, quantity]) => [yenOf(price), quantity])
+  const levels = (side: Depth['bids']): [number, number][] =>
+    side.map(([price, quantity]) => [yenOf(price), quantity])
   return {
-    code: depth.code, bids: levels(depth.bids), asks: levels(depth.asks), over: depth.over, under: depth.under,
-    marketBuy: depth.marketBuyQty, marketSell: depth.marketSellQty, at: iso(depth.at), simulated,
+    code: depth.code,
+    bids: levels(depth.bids),
+    asks: levels(depth.asks),
+    over: depth.over,
+    under: depth.under,
+    marketBuy: depth.marketBuyQty,
+    marketSell: depth.marketSellQty,
+    at: iso(depth.at),
+    simulated,
   }
 }
 
 const AGGRESSORS = { BUY: 'buy', SELL: 'sell', AUCTION: 'auction' } as const
 export const tradeView = (trade: Trade): TradeView => ({
-  no: trade.no, at: iso(trade.at), price: yenOf(trade.priceTenths), quantity: trade.quantity, aggressor: AGGRESSORS[trade.aggressor],
+  no: trade.no,
+  at: iso(trade.at),
+  price: yenOf(trade.priceTenths),
+  quantity: trade.quantity,
+  aggressor: AGGRESSORS[trade.aggressor],
 })
 
 export const barView = (bar: SourcedBar): BarView => ({
-  at: iso(bar.at), open: yenOf(bar.openTenths), high: yenOf(bar.highTenths), low: yenOf(bar.lowTenths), close: yenOf(bar.closeTenths),
-  volume: bar.volume, source: bar.source,
+  at: iso(bar.at),
+  open: yenOf(bar.openTenths),
+  high: yenOf(bar.highTenths),
+  low: yenOf(bar.lowTenths),
+  close: yenOf(bar.closeTenths),
+  volume: bar.volume,
+  source: bar.source,
 })
 
-const resultsFigures = ({ salesYen, operatingYen, profitYen }: ResultsFigures) => ({ sales: salesYen, operating: operatingYen, profit: profitYen })
+const resultsFigures = ({ salesYen, operatingYen, profitYen }: ResultsFigures) => ({
+  sales: salesYen,
+  operating: operatingYen,
+  profit: profitYen,
+})
 
 /** PER and yield as the lists reckon them. */
 export const ratiosOf = (figures: Figures): Pick<CompanyView, 'per' | 'yieldBp'> => {
@@ -67,29 +119,62 @@ export const ratiosOf = (figures: Figures): Pick<CompanyView, 'per' | 'yieldBp'>
   return { per: per === null ? null : per / 10, yieldBp: yieldBpOf(figures) }
 }
 
-export function companyView({ results, next, earningsTenths, dividendTenths }: CompanyFigures, figures: Figures): CompanyView {
+export function companyView(
+  { results, next, earningsTenths, dividendTenths }: CompanyFigures,
+  figures: Figures,
+): CompanyView {
   return {
-    ...ratiosOf(figures), eps: yenOrNull(earningsTenths), dividend: yenOrNull(dividendTenths),
+    ...ratiosOf(figures),
+    eps: yenOrNull(earningsTenths),
+    dividend: yenOrNull(dividendTenths),
     results: results && {
-      businessYear: results.businessYear, quarter: results.quarter, periodEnd: results.periodEnd, announcedOn: results.announcedOn,
-      figures: resultsFigures(results), forecastYear: results.forecastYear, forecast: resultsFigures(results.forecast),
+      businessYear: results.businessYear,
+      quarter: results.quarter,
+      periodEnd: results.periodEnd,
+      announcedOn: results.announcedOn,
+      figures: resultsFigures(results),
+      forecastYear: results.forecastYear,
+      forecast: resultsFigures(results.forecast),
     },
-    next: next && { announcedOn: next.announcedOn, businessYear: next.businessYear, quarter: next.quarter, periodEnd: next.periodEnd },
+    next: next && {
+      announcedOn: next.announcedOn,
+      businessYear: next.businessYear,
+      quarter: next.quarter,
+      periodEnd: next.periodEnd,
+    },
   }
 }
 
 /** Everything about one issue. Capitalisation is unknown (null) where the number of shares is. */
-export function stockView(instrument: Instrument, quote: QuoteView, company: CompanyView, phase: PhaseNow, lang: string): Omit<StockView, 'faults'> {
+export function stockView(
+  instrument: Instrument,
+  quote: QuoteView,
+  company: CompanyView,
+  phase: PhaseNow,
+  lang: string,
+): Omit<StockView, 'faults'> {
   const language = langOf(lang)
   const price = quote.last ?? quote.previousClose
   return {
-    id: instrument.code, status: quote.state, code: instrument.code,
-    name: instrument.names[language], names: instrument.names, kana: instrument.kana,
-    sector: instrument.sector, sectorName: SECTOR_NAMES[instrument.sector][language], kind: instrument.kind,
-    unit: instrument.unit, tickTable: instrument.tickTable, sharesOutstanding: instrument.sharesOutstanding,
+    id: instrument.code,
+    status: quote.state,
+    code: instrument.code,
+    name: instrument.names[language],
+    names: instrument.names,
+    kana: instrument.kana,
+    sector: instrument.sector,
+    sectorName: SECTOR_NAMES[instrument.sector][language],
+    kind: instrument.kind,
+    unit: instrument.unit,
+    tickTable: instrument.tickTable,
+    sharesOutstanding: instrument.sharesOutstanding,
     marketCap: instrument.sharesOutstanding > 0 ? Math.round(price * instrument.sharesOutstanding) : null,
-    profile: instrument.profile[language], company, quote,
-    phase: phase.phase, phaseEndsAt: iso(phase.nextChangeAt), simulated: instrument.simulated,
+    profile: instrument.profile[language],
+    company,
+    quote,
+    phase: phase.phase,
+    phaseEndsAt: iso(phase.nextChangeAt),
+    simulated: instrument.simulated,
   }
 }
 
@@ -97,5 +182,8 @@ export function stockView(instrument: Instrument, quote: QuoteView, company: Com
 const FILES_SHOWN = 200
 
 export const replayFilesView = ({ refused, faults }: ReplayFaults): ReplayFilesView => ({
-  refusedCount: refused.length, refused: refused.slice(0, FILES_SHOWN).map((row) => ({ ...row })), faultCount: faults.length, faults: faults.slice(0, FILES_SHOWN).map((fault) => ({ ...fault })),
+  refusedCount: refused.length,
+  refused: refused.slice(0, FILES_SHOWN).map((row) => ({ ...row })),
+  faultCount: faults.length,
+  faults: faults.slice(0, FILES_SHOWN).map((fault) => ({ ...fault })),
 })

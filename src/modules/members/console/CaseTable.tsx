@@ -5,7 +5,9 @@ import { ICON_S } from '#ui/icon.ts'
 import type { IdentityCaseView } from '../operator-contract.ts'
 import { SIDES } from '../model/verification.ts'
 
-/** What was typed, what the published checks know of it, and whether they hold; `null`: that is for the eyes. */
+/**
+ * What was typed, what the published checks know of it, and whether they hold; `null`: that is for the eyes.
+ */
 export function CaseTable({ found }: { found: IdentityCaseView }) {
   const t = useT()
   const text = useText()
@@ -14,25 +16,64 @@ export function CaseTable({ found }: { found: IdentityCaseView }) {
   const rows: (readonly [label: string, typed: ReactNode, known: ReactNode, ok: boolean | null])[] = [
     [t('members.console.name'), name, byEye, null],
     [t('members.console.kana'), kana, byEye, null],
-    [t('members.console.type'), documentType === null ? '' : t(`members.identity.type.${documentType}`), byEye, null],
+    [
+      t('members.console.type'),
+      documentType === null ? '' : t(`members.identity.type.${documentType}`),
+      byEye,
+      null,
+    ],
     [t('members.console.number'), idNumber, t('members.console.form'), numberForm],
-    [t('members.console.twins'), '—', sameDocument === 0 ? t('members.console.none') : t('members.console.twinsFound', { n: sameDocument }), sameDocument === 0],
+    [
+      t('members.console.twins'),
+      '—',
+      sameDocument === 0 ? t('members.console.none') : t('members.console.twinsFound', { n: sameDocument }),
+      sameDocument === 0,
+    ],
     ...SIDES.map((side) => {
       const { check } = found[side]
-      return [t(`members.console.${side}`), '—', check === null ? t('members.console.checkHolds') : text(`staff.reason.${check}`), check === null] as const
+      return [
+        t(`members.console.${side}`),
+        '—',
+        check === null ? t('members.console.checkHolds') : text(`staff.reason.${check}`),
+        check === null,
+      ] as const
     }),
-    [t('members.console.sameFile'), '—', t(samePicture ? 'members.console.yes' : 'members.console.none'), !samePicture],
+    [
+      t('members.console.sameFile'),
+      '—',
+      t(samePicture ? 'members.console.yes' : 'members.console.none'),
+      !samePicture,
+    ],
   ]
   return (
     <table className="desk-table wrapping" aria-label={t('members.console.typed')}>
-      <thead><tr>{(['item', 'typed', 'known', 'match'] as const).map((head) => <th key={head} scope="col">{t(`members.console.${head}`)}</th>)}</tr></thead>
+      <thead>
+        <tr>
+          {(['item', 'typed', 'known', 'match'] as const).map((head) => (
+            <th key={head} scope="col">
+              {t(`members.console.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {rows.map(([label, typed, known, ok]) => (
           <tr key={label}>
-            <th scope="row" className="font-regular text-grey-1">{label}</th><td>{typed}</td><td>{known}</td>
-            <td>{ok === null ? <span className="text-grey-1">{t('members.console.eye')}</span> : (
-              <span className={`flex items-center gap-1 ${ok ? 'text-ok' : 'text-danger'}`}>{ok ? <IconCircleCheck {...ICON_S} /> : <IconCircleX {...ICON_S} />}{t(ok ? 'members.console.matches' : 'members.console.differs')}</span>
-            )}</td>
+            <th scope="row" className="font-regular text-grey-1">
+              {label}
+            </th>
+            <td>{typed}</td>
+            <td>{known}</td>
+            <td>
+              {ok === null ? (
+                <span className="text-grey-1">{t('members.console.eye')}</span>
+              ) : (
+                <span className={`flex items-center gap-1 ${ok ? 'text-ok' : 'text-danger'}`}>
+                  {ok ? <IconCircleCheck {...ICON_S} /> : <IconCircleX {...ICON_S} />}
+                  {t(ok ? 'members.console.matches' : 'members.console.differs')}
+                </span>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

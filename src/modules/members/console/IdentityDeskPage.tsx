@@ -14,7 +14,10 @@ import { SideMark } from './SideMark.tsx'
 
 const ASKS_EVERY_MS = 5_000
 
-/** Documents that wait, oldest first; one opened beside them. A case that has left the queue is still opened by its address. */
+/**
+ * Documents that wait, oldest first; one opened beside them. A case that has left the queue is still opened
+ * by its address.
+ */
 export default function IdentityDeskPage({ rest: [memberId] }: PageProps) {
   const t = useT()
   const span = useSpan()
@@ -22,24 +25,69 @@ export default function IdentityDeskPage({ rest: [memberId] }: PageProps) {
   const f = useFormat()
   const { query } = useAddress()
   const read = useRead(listIdentityCases, {}, { refetchInterval: ASKS_EVERY_MS })
-  const queue = useRead(listQueues, {}, { quiet: true, refetchInterval: ASKS_EVERY_MS }).data?.find(({ name }) => name === 'identity')
+  const queue = useRead(listQueues, {}, { quiet: true, refetchInterval: ASKS_EVERY_MS }).data?.find(
+    ({ name }) => name === 'identity',
+  )
   // The queue names each side; a row here is both.
   const ofSide = query.at === undefined ? undefined : partsOfCase(query.at)?.memberId
-  useEffect(() => { if (ofSide !== undefined) setQuery({ at: ofSide }) }, [ofSide])
-  if (memberId !== undefined) return <IdentityCasePane key={memberId} memberId={memberId} alone assigned={null} onDecided={() => {}} />
+  useEffect(() => {
+    if (ofSide !== undefined) setQuery({ at: ofSide })
+  }, [ofSide])
+  if (memberId !== undefined)
+    return <IdentityCasePane key={memberId} memberId={memberId} alone assigned={null} onDecided={() => {}} />
 
   const { cases, today } = read.data ?? {}
   const assignedOf = (row: IdentityCase) => queue?.items.find(({ memberId: of }) => of === row.memberId)
   const waits = ({ submittedAt }: IdentityCase): number => now - Date.parse(submittedAt)
   const columns: Column<IdentityCase>[] = [
-    { id: 'number', head: t('members.console.case'), cell: ({ number, submittedAt }) => <>{t('members.console.member', { number: String(number) })} <span className="text-1 text-grey-1">{f.time(submittedAt)}</span></>, value: ({ number }) => number },
-    { id: 'type', head: t('members.console.type'), cell: ({ documentType }) => documentType !== null && t(`members.identity.type.${documentType}`), value: ({ documentType }) => documentType },
-    { id: 'front', head: t('members.console.front'), cell: ({ front }) => <SideMark state={front} />, value: ({ front }) => front },
-    { id: 'back', head: t('members.console.back'), cell: ({ back }) => <SideMark state={back} />, value: ({ back }) => back },
-    { id: 'assigned', head: t('console.assigned.label'), cell: (row) => <AssignedTo person={assignedOf(row)?.assigned} />, value: (row) => assignedOf(row)?.assigned?.operatorId ?? null },
     {
-      id: 'age', head: t('members.console.age'), align: 'end', value: waits,
-      cell: (row) => (row.attempts > 1 ? <span className="text-warn">{t('members.console.again')} {span(waits(row))}</span> : span(waits(row))),
+      id: 'number',
+      head: t('members.console.case'),
+      cell: ({ number, submittedAt }) => (
+        <>
+          {t('members.console.member', { number: String(number) })}{' '}
+          <span className="text-1 text-grey-1">{f.time(submittedAt)}</span>
+        </>
+      ),
+      value: ({ number }) => number,
+    },
+    {
+      id: 'type',
+      head: t('members.console.type'),
+      cell: ({ documentType }) => documentType !== null && t(`members.identity.type.${documentType}`),
+      value: ({ documentType }) => documentType,
+    },
+    {
+      id: 'front',
+      head: t('members.console.front'),
+      cell: ({ front }) => <SideMark state={front} />,
+      value: ({ front }) => front,
+    },
+    {
+      id: 'back',
+      head: t('members.console.back'),
+      cell: ({ back }) => <SideMark state={back} />,
+      value: ({ back }) => back,
+    },
+    {
+      id: 'assigned',
+      head: t('console.assigned.label'),
+      cell: (row) => <AssignedTo person={assignedOf(row)?.assigned} />,
+      value: (row) => assignedOf(row)?.assigned?.operatorId ?? null,
+    },
+    {
+      id: 'age',
+      head: t('members.console.age'),
+      align: 'end',
+      value: waits,
+      cell: (row) =>
+        row.attempts > 1 ? (
+          <span className="text-warn">
+            {t('members.console.again')} {span(waits(row))}
+          </span>
+        ) : (
+          span(waits(row))
+        ),
     },
   ]
   const next = (from: string) => {
@@ -48,15 +96,37 @@ export default function IdentityDeskPage({ rest: [memberId] }: PageProps) {
   }
   return (
     <Table
-      name="identity" title={t('members.console.title')} read={read} rows={cases} columns={columns} keyOf={({ memberId: key }) => key} sortedBy="-age" wide={query.at !== undefined}
+      name="identity"
+      title={t('members.console.title')}
+      read={read}
+      rows={cases}
+      columns={columns}
+      keyOf={({ memberId: key }) => key}
+      sortedBy="-age"
+      wide={query.at !== undefined}
       empty={t('members.console.empty')}
-      note={today && (today.medianMs === null ? t('members.console.noneToday') : t('members.console.today', { decided: today.decided, rejected: today.rejected, median: span(today.medianMs) }))}
+      note={
+        today &&
+        (today.medianMs === null
+          ? t('members.console.noneToday')
+          : t('members.console.today', {
+              decided: today.decided,
+              rejected: today.rejected,
+              median: span(today.medianMs),
+            }))
+      }
       detail={(row) => {
         const item = assignedOf(row)
         return (
           <IdentityCasePane
-            key={row.memberId} memberId={row.memberId} onDecided={() => setQuery({ at: next(row.memberId) })}
-            assigned={item === undefined ? null : { subject: item.subject ?? caseOf(row.memberId, 'front'), who: item.assigned }}
+            key={row.memberId}
+            memberId={row.memberId}
+            onDecided={() => setQuery({ at: next(row.memberId) })}
+            assigned={
+              item === undefined
+                ? null
+                : { subject: item.subject ?? caseOf(row.memberId, 'front'), who: item.assigned }
+            }
           />
         )
       }}

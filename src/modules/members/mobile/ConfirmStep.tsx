@@ -10,7 +10,13 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import type { IdentityView } from '../contract.ts'
 import type { IdentityForm } from '../model/identity-form.ts'
 
-type Props = { identity: IdentityView; form: IdentityForm; agreed: boolean; onAgree: (agreed: boolean) => void; error: string | null }
+type Props = {
+  identity: IdentityView
+  form: IdentityForm
+  agreed: boolean
+  onAgree: (agreed: boolean) => void
+  error: string | null
+}
 
 /** What goes off, and the documents that are agreed to with it. */
 export function ConfirmStep({ identity, form, agreed, onAgree, error }: Props) {
@@ -24,18 +30,33 @@ export function ConfirmStep({ identity, form, agreed, onAgree, error }: Props) {
         <DefinitionList>
           <DefinitionRow label={t('members.identity.name')}>{form.name}</DefinitionRow>
           <DefinitionRow label={t('members.identity.kana')}>{form.kana}</DefinitionRow>
-          <DefinitionRow label={t('members.identity.type')}>{t(`members.identity.type.${form.documentType}`)}</DefinitionRow>
+          <DefinitionRow label={t('members.identity.type')}>
+            {t(`members.identity.type.${form.documentType}`)}
+          </DefinitionRow>
           <DefinitionRow label={t('members.identity.number')}>{form.idNumber}</DefinitionRow>
         </DefinitionList>
       </Section>
       {identity.consents.length > 0 && (
         <Section flush>
           {identity.consents.map(({ document, version }) => (
-            <MenuRow key={document} label={titles.find((each) => each.id === document)?.title ?? document} value={t('members.identity.version', { version })} href={paths.webview({ document, version })} />
+            <MenuRow
+              key={document}
+              label={titles.find((each) => each.id === document)?.title ?? document}
+              value={t('members.identity.version', { version })}
+              href={paths.webview({ document, version })}
+            />
           ))}
           <div className="px-gutter py-2">
             <label htmlFor={id} className="flex min-h-touch items-center gap-3 text-2 font-strong">
-              <input id={id} type="checkbox" className="size-5 shrink-0 accent-(--brand)" checked={agreed} aria-invalid={error !== null || undefined} aria-describedby={error === null ? undefined : `${id}-error`} onChange={(event) => onAgree(event.target.checked)} />
+              <input
+                id={id}
+                type="checkbox"
+                className="size-5 shrink-0 accent-(--brand)"
+                checked={agreed}
+                aria-invalid={error !== null || undefined}
+                aria-describedby={error === null ? undefined : `${id}-error`}
+                onChange={(event) => onAgree(event.target.checked)}
+              />
               {t('members.identity.agree')}
             </label>
             <FieldError id={`${id}-error`} error={error} />

@@ -6,11 +6,24 @@ import { getAccountOpening } from '../contract.ts'
 
 const STALE_MS = 300_000
 
-/** Documents have a new version in force since the member agreed to them: they are asked again, and led to where they agree. */
+/**
+ * Documents have a new version in force since the member agreed to them: they are asked again, and led to
+ * where they agree.
+ */
 export function ConsentNotice() {
   const t = useT()
   const { data } = useRead(getAccountOpening, {}, { quiet: true, staleTime: STALE_MS })
-  const changed = data?.documents.filter(({ version, agreedVersion }) => agreedVersion !== null && agreedVersion !== version) ?? []
+  const changed =
+    data?.documents.filter(
+      ({ version, agreedVersion }) => agreedVersion !== null && agreedVersion !== version,
+    ) ?? []
   if (changed.length === 0) return null
-  return <Notice tone="warn" title={t('members.account.changed', { count: changed.length })} note={t('members.account.changedNote')} href={paths.accountOpening()} />
+  return (
+    <Notice
+      tone="warn"
+      title={t('members.account.changed', { count: changed.length })}
+      note={t('members.account.changedNote')}
+      href={paths.accountOpening()}
+    />
+  )
 }

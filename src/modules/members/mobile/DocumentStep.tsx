@@ -20,12 +20,18 @@ export function DocumentStep({ identity, type, onType }: Props) {
     <>
       <Section>
         <SelectField
-          label={t('members.identity.type')} value={type} onChange={onType}
+          label={t('members.identity.type')}
+          value={type}
+          onChange={onType}
           options={DOCUMENT_TYPES.map((value) => ({ value, label: t(`members.identity.type.${value}`) }))}
         />
       </Section>
       <Section>
-        <div className="flex gap-3">{SIDES.map((side) => <SideTile key={side} identity={identity} type={type} side={side} />)}</div>
+        <div className="flex gap-3">
+          {SIDES.map((side) => (
+            <SideTile key={side} identity={identity} type={type} side={side} />
+          ))}
+        </div>
         <p className="pt-3 text-1 text-grey-1">{t('members.identity.pictureRule')}</p>
       </Section>
     </>
@@ -38,18 +44,38 @@ function SideTile({ identity, type, side }: { identity: IdentityView; type: Docu
   const { status, imageId, draftId } = identity[side]
   const upload = useUpload(`identity-${side}`, () => refresh(getIdentity))
   const kept = usePicture(`identity-${side}`, draftId ?? (status === 'rejected' ? null : imageId))
-  const tag = draftId !== null ? { tone: 'brand' as const, text: t('members.identity.side.draft') }
-    : status === 'none' ? undefined : { tone: SIDE_TONES[status], text: t(`members.identity.side.${status}`) }
-  const sample = async (glare: boolean) => upload.send(await sampleDocument(side, t('members.identity.sampleMark'), glare))
+  const tag =
+    draftId !== null
+      ? { tone: 'brand' as const, text: t('members.identity.side.draft') }
+      : status === 'none'
+        ? undefined
+        : { tone: SIDE_TONES[status], text: t(`members.identity.side.${status}`) }
+  const sample = async (glare: boolean) =>
+    upload.send(await sampleDocument(side, t('members.identity.sampleMark'), glare))
   const isFixed = status === 'accepted'
   return (
     <div className="min-w-0 flex-1">
       <ImagePick label={label} upload={upload} src={kept.src} tag={tag} fixed={isFixed} />
       {identity.samples && !isFixed && (
         <>
-          <div className="flex pt-2"><Button kind="secondary" size="s" label={`${label}: ${t('members.identity.useSample')}`} onPress={() => void sample(false)}>{t('members.identity.useSample')}</Button></div>
+          <div className="flex pt-2">
+            <Button
+              kind="secondary"
+              size="s"
+              label={`${label}: ${t('members.identity.useSample')}`}
+              onPress={() => void sample(false)}
+            >
+              {t('members.identity.useSample')}
+            </Button>
+          </div>
           {side === 'back' && status === 'none' && (
-            <button type="button" className="min-h-touch w-full text-1 text-brand" onClick={() => void sample(true)}>{t('members.identity.useUnreadable')}</button>
+            <button
+              type="button"
+              className="min-h-touch w-full text-1 text-brand"
+              onClick={() => void sample(true)}
+            >
+              {t('members.identity.useUnreadable')}
+            </button>
           )}
         </>
       )}

@@ -28,25 +28,46 @@ export function IdentityActs({ identity }: { identity: IdentityView }) {
       <ol className="flex flex-col gap-2 pb-1">
         {acts.map((act) => (
           <li key={act.id} className="text-2">
-            <span className="block">{sideOf(act.subject) === null ? act.what : t('members.acts.side', { side: label(sideOf(act.subject)!), what: act.what })}</span>
+            <span className="block">
+              {sideOf(act.subject) === null
+                ? act.what
+                : t('members.acts.side', { side: label(sideOf(act.subject)!), what: act.what })}
+            </span>
             <span className="block text-1 text-grey-1">
-              {t('members.identity.by', { who: `${t(act.demoDesk ? 'members.identity.desk' : 'members.identity.reviewer')} ${act.approvals.map(({ number }) => number).join(', ')}`, at: f.dateTime(act.at) })}
+              {t('members.identity.by', {
+                who: `${t(act.demoDesk ? 'members.identity.desk' : 'members.identity.reviewer')} ${act.approvals.map(({ number }) => number).join(', ')}`,
+                at: f.dateTime(act.at),
+              })}
             </span>
             {act.reason?.text && <span className="block text-1">{act.reason.text}</span>}
           </li>
         ))}
       </ol>
-      {!acts.some(({ power }) => power === 'identity.view') && <p className="text-1 text-grey-1">{t('members.acts.noView')}</p>}
+      {!acts.some(({ power }) => power === 'identity.view') && (
+        <p className="text-1 text-grey-1">{t('members.acts.noView')}</p>
+      )}
       {appeal && (
         <div className="pt-2">
-          <p role="status" className="text-2 font-strong">{t(`members.appeal.status.${appeal.status}`)}</p>
+          <p role="status" className="text-2 font-strong">
+            {t(`members.appeal.status.${appeal.status}`)}
+          </p>
           <DefinitionList>
             <DefinitionRow label={t('members.appeal.yours')}>{appeal.text}</DefinitionRow>
-            {appeal.status === 'open' && <DefinitionRow label={t('members.appeal.answerBy')}>{f.dateTime(appeal.answerBy)}</DefinitionRow>}
+            {appeal.status === 'open' && (
+              <DefinitionRow label={t('members.appeal.answerBy')}>
+                {f.dateTime(appeal.answerBy)}
+              </DefinitionRow>
+            )}
           </DefinitionList>
         </div>
       )}
-      {mayAppeal && <div className="flex pt-3"><Button kind="secondary" size="s" onPress={() => setAppealing(true)}>{t('members.appeal.button')}</Button></div>}
+      {mayAppeal && (
+        <div className="flex pt-3">
+          <Button kind="secondary" size="s" onPress={() => setAppealing(true)}>
+            {t('members.appeal.button')}
+          </Button>
+        </div>
+      )}
       <AppealSheet open={appealing} onClose={() => setAppealing(false)} />
     </Section>
   )
@@ -66,8 +87,19 @@ function AppealSheet({ open, onClose }: { open: boolean; onClose: () => void }) 
     <Sheet open={open} onClose={onClose} title={t('members.appeal.title')}>
       <div className="flex flex-col gap-2 px-gutter">
         <p className="text-2 text-grey-1">{t('members.appeal.note')}</p>
-        <TextArea label={t('members.appeal.label')} rule={t('members.appeal.rule')} value={text} onChange={setText} maxLength={LONGEST} error={write.error?.msg} />
-        <div className="flex py-2"><Button state={write.state} onPress={() => void send()}>{t('members.appeal.send')}</Button></div>
+        <TextArea
+          label={t('members.appeal.label')}
+          rule={t('members.appeal.rule')}
+          value={text}
+          onChange={setText}
+          maxLength={LONGEST}
+          error={write.error?.msg}
+        />
+        <div className="flex py-2">
+          <Button state={write.state} onPress={() => void send()}>
+            {t('members.appeal.send')}
+          </Button>
+        </div>
       </div>
     </Sheet>
   )

@@ -52,25 +52,66 @@ export function IdentityWizard({ identity }: { identity: IdentityView }) {
     if (fieldOf(answer.error.rejection) !== null) setStep(NAME)
   }
 
-  const titles = [t('members.identity.step.name'), t('members.identity.step.document'), t('members.identity.step.confirm')]
+  const titles = [
+    t('members.identity.step.name'),
+    t('members.identity.step.document'),
+    t('members.identity.step.confirm'),
+  ]
   const words = useSubmitWords(identity)
   return (
     <Page
       nav={<NavigationBar title={t('members.identity.title')} />}
       footer={
         <ActionBar>
-          {step > NAME && <Button kind="neutral" onPress={() => setStep(step - 1)}>{t('members.identity.previous')}</Button>}
-          {step < CONFIRM
-            ? <Button disabled={step === DOCUMENT && missing.length > 0} onPress={next}>{t('members.identity.next')}</Button>
-            : <Button state={write.state} onPress={() => void submit()}>{words}</Button>}
+          {step > NAME && (
+            <Button kind="neutral" onPress={() => setStep(step - 1)}>
+              {t('members.identity.previous')}
+            </Button>
+          )}
+          {step < CONFIRM ? (
+            <Button disabled={step === DOCUMENT && missing.length > 0} onPress={next}>
+              {t('members.identity.next')}
+            </Button>
+          ) : (
+            <Button state={write.state} onPress={() => void submit()}>
+              {words}
+            </Button>
+          )}
         </ActionBar>
       }
     >
-      <Section><Steps label={t('members.identity.steps')} steps={titles} current={step} /></Section>
-      {identity.status === 'rejected' ? <Rejected identity={identity} /> : <SimulatedNotice samples={identity.samples} />}
-      {step === NAME && <NameStep form={form} onChange={setForm} problem={tried ? problem : null} samples={identity.samples} />}
-      {step === DOCUMENT && <DocumentStep identity={identity} type={form.documentType} onType={(documentType) => setForm({ ...form, documentType })} />}
-      {step === CONFIRM && <ConfirmStep identity={identity} form={form} agreed={agreed} onAgree={setAgreed} error={tried && !agreed ? t('members.identity.agreeFirst') : null} />}
+      <Section>
+        <Steps label={t('members.identity.steps')} steps={titles} current={step} />
+      </Section>
+      {identity.status === 'rejected' ? (
+        <Rejected identity={identity} />
+      ) : (
+        <SimulatedNotice samples={identity.samples} />
+      )}
+      {step === NAME && (
+        <NameStep
+          form={form}
+          onChange={setForm}
+          problem={tried ? problem : null}
+          samples={identity.samples}
+        />
+      )}
+      {step === DOCUMENT && (
+        <DocumentStep
+          identity={identity}
+          type={form.documentType}
+          onType={(documentType) => setForm({ ...form, documentType })}
+        />
+      )}
+      {step === CONFIRM && (
+        <ConfirmStep
+          identity={identity}
+          form={form}
+          agreed={agreed}
+          onAgree={setAgreed}
+          error={tried && !agreed ? t('members.identity.agreeFirst') : null}
+        />
+      )}
       {identity.status === 'rejected' && <IdentityActs identity={identity} />}
       <Promises />
     </Page>
@@ -91,7 +132,9 @@ function Rejected({ identity }: { identity: IdentityView }) {
   const f = useFormat()
   const label = useSideLabel(identity.documentType)
   const rejected = SIDES.filter((side) => identity[side].status === 'rejected')
-  const reasons = [...new Set(rejected.map((side) => identity[side].reason).filter((reason) => reason !== null))]
+  const reasons = [
+    ...new Set(rejected.map((side) => identity[side].reason).filter((reason) => reason !== null)),
+  ]
   const kept = SIDES.find((side) => identity[side].status === 'accepted')
   const details = reasons.some(isAboutDetails)
   const title = details ? 'details' : rejected.length === 2 ? 'both' : rejected[0]!
@@ -102,11 +145,26 @@ function Rejected({ identity }: { identity: IdentityView }) {
         <IconAlertTriangle {...ICON} className="size-6 shrink-0 text-danger" />
         <div className="min-w-0">
           <h2 className="text-2 font-strong">{t(`members.identity.rejected.${title}`)}</h2>
-          {rejected.map((side) => identity[side].reason !== null && (
-            <p key={side} className="text-2">{rejected.length === 2 && `${label(side)}: `}{t(`members.reason.${identity[side].reason}`)}</p>
-          ))}
-          {kept && !details && <p className="text-2">{t('members.identity.rejected.keep', { side: kept })}</p>}
-          {last && <p className="pt-1 text-1 text-grey-1">{t('members.identity.by', { who: t(last.demoDesk ? 'members.identity.desk' : 'members.identity.reviewer'), at: f.dateTime(last.at) })}</p>}
+          {rejected.map(
+            (side) =>
+              identity[side].reason !== null && (
+                <p key={side} className="text-2">
+                  {rejected.length === 2 && `${label(side)}: `}
+                  {t(`members.reason.${identity[side].reason}`)}
+                </p>
+              ),
+          )}
+          {kept && !details && (
+            <p className="text-2">{t('members.identity.rejected.keep', { side: kept })}</p>
+          )}
+          {last && (
+            <p className="pt-1 text-1 text-grey-1">
+              {t('members.identity.by', {
+                who: t(last.demoDesk ? 'members.identity.desk' : 'members.identity.reviewer'),
+                at: f.dateTime(last.at),
+              })}
+            </p>
+          )}
         </div>
       </div>
     </Section>

@@ -20,7 +20,10 @@ export default function LevelPage(_: ScreenProps<'level'>) {
   const t = useT()
   const read = useRead(getLevel, {})
   return (
-    <Page nav={<NavigationBar title={t('members.level.title')} />} onRefresh={async () => void (await read.refetch())}>
+    <Page
+      nav={<NavigationBar title={t('members.level.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={10} />}>
         {(view) => (
           <>
@@ -30,7 +33,11 @@ export default function LevelPage(_: ScreenProps<'level'>) {
             <Products level={view.level} />
             <Rule at={view.nextReviewAt} />
             <Section flush>
-              <MenuRow label={t('members.quiz.title')} value={t(view.quiz.passedAt === null ? 'members.level.have.todo' : 'members.level.have.done')} href={paths.riskQuiz()} />
+              <MenuRow
+                label={t('members.quiz.title')}
+                value={t(view.quiz.passedAt === null ? 'members.level.have.todo' : 'members.level.have.done')}
+                href={paths.riskQuiz()}
+              />
               <MenuRow label={t('members.account.title')} href={paths.accountOpening()} />
             </Section>
           </>
@@ -47,7 +54,11 @@ function NextStep({ view }: { view: LevelView }) {
   return (
     <Section first>
       <div className="flex pb-1">
-        {view.verified ? <Button href={paths.riskQuiz()}>{t('members.level.toQuiz')}</Button> : <Button href={paths.realName()}>{t('members.level.toIdentity')}</Button>}
+        {view.verified ? (
+          <Button href={paths.riskQuiz()}>{t('members.level.toQuiz')}</Button>
+        ) : (
+          <Button href={paths.realName()}>{t('members.level.toIdentity')}</Button>
+        )}
       </div>
     </Section>
   )
@@ -62,19 +73,35 @@ function Unlocks({ level }: { level: Level }) {
       <table className="w-full text-2">
         <thead>
           <tr className="text-1 text-grey-1">
-            <th scope="col" className="py-1 text-left font-regular">{t('members.level.column.level')}</th>
-            <th scope="col" className="py-1 text-right font-regular">{t('members.level.column.leverage')}</th>
-            <th scope="col" className="py-1 text-right font-regular">{t('members.level.column.order')}</th>
-            <th scope="col" className="py-1 text-right font-regular">{t('members.level.column.lots')}</th>
+            <th scope="col" className="py-1 text-left font-regular">
+              {t('members.level.column.level')}
+            </th>
+            <th scope="col" className="py-1 text-right font-regular">
+              {t('members.level.column.leverage')}
+            </th>
+            <th scope="col" className="py-1 text-right font-regular">
+              {t('members.level.column.order')}
+            </th>
+            <th scope="col" className="py-1 text-right font-regular">
+              {t('members.level.column.lots')}
+            </th>
           </tr>
         </thead>
         <tbody>
           {LEVELS.map((each) => {
             const { maxLeverage, maxOrderValueYen, maxOpenLots } = limitsOf(each)
             return (
-              <tr key={each} className={`border-t border-grey-3 ${each === level ? 'bg-brand-wash font-strong' : ''}`}>
+              <tr
+                key={each}
+                className={`border-t border-grey-3 ${each === level ? 'bg-brand-wash font-strong' : ''}`}
+              >
                 <th scope="row" className="py-2 pr-1 text-left font-inherit">
-                  {t(`identity.level.${each}`)}{each === level && <span className="ml-1.5"><Tag tone="brand">{t('members.level.you')}</Tag></span>}
+                  {t(`identity.level.${each}`)}
+                  {each === level && (
+                    <span className="ml-1.5">
+                      <Tag tone="brand">{t('members.level.you')}</Tag>
+                    </span>
+                  )}
                 </th>
                 <td className="py-2 text-right tabular-nums">{times(f, maxLeverage)}×</td>
                 <td className="py-2 pl-2 text-right tabular-nums">{f.large(maxOrderValueYen)}</td>
@@ -98,7 +125,9 @@ function Products({ level }: { level: Level }) {
       <DefinitionList>
         {LEVELS.map((each) => (
           <DefinitionRow key={each} label={t(`identity.level.${each}`)}>
-            <span className={each === level ? 'font-strong' : ''}>{t(`members.level.products.${limitsOf(each).products}`)}</span>
+            <span className={each === level ? 'font-strong' : ''}>
+              {t(`members.level.products.${limitsOf(each).products}`)}
+            </span>
           </DefinitionRow>
         ))}
       </DefinitionList>
@@ -110,5 +139,9 @@ function Products({ level }: { level: Level }) {
 function Rule({ at }: { at: string }) {
   const t = useT()
   const f = useFormat()
-  return <Section><p className="text-1 text-grey-1">{t('members.level.review', { at: f.dateTime(at) })}</p></Section>
+  return (
+    <Section>
+      <p className="text-1 text-grey-1">{t('members.level.review', { at: f.dateTime(at) })}</p>
+    </Section>
+  )
 }

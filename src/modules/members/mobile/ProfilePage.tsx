@@ -23,7 +23,9 @@ export default function ProfilePage(_: ScreenProps<'investorProfile'>) {
   if (read.data !== undefined) return <ProfileForm saved={read.data.profile} />
   return (
     <Page nav={<NavigationBar title={t('members.profile.title')} />}>
-      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>{() => null}</Loaded>
+      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>
+        {() => null}
+      </Loaded>
     </Page>
   )
 }
@@ -34,40 +36,69 @@ function ProfileForm({ saved }: { saved: AccountOpening['profile'] }) {
   const t = useT()
   const f = useFormat()
   const form = useRef<HTMLDivElement>(null)
-  const [answers, setAnswers] = useState<Answers>(() => (saved === null ? {} : Object.fromEntries(PROFILE_FIELDS.map((field) => [field, saved[field]]))))
+  const [answers, setAnswers] = useState<Answers>(() =>
+    saved === null ? {} : Object.fromEntries(PROFILE_FIELDS.map((field) => [field, saved[field]])),
+  )
   const [tie, setTie] = useState(saved?.insiderTie ?? null)
   const [code, setCode] = useState(saved?.insiderCode ?? '')
   const [tried, setTried] = useState(false)
   const write = useWrite(saveProfile, { refreshes: [getAccountOpening], quiet: true })
   const isComplete = PROFILE_FIELDS.every((field) => answers[field] !== undefined) && tie !== null
-  const requiredOf = (label: string, isMissing: boolean) => (tried && isMissing ? t('members.profile.required', { field: label }) : null)
+  const requiredOf = (label: string, isMissing: boolean) =>
+    tried && isMissing ? t('members.profile.required', { field: label }) : null
 
   async function save() {
     setTried(true)
     if (!isComplete) return focusFirstError(form.current)
     const isTied = tie !== 'none'
-    const input = { ...(answers as Record<ProfileField, never>), insiderTie: tie, insiderCode: isTied && code.trim() !== '' ? code.trim().toUpperCase() : null }
+    const input = {
+      ...(answers as Record<ProfileField, never>),
+      insiderTie: tie,
+      insiderCode: isTied && code.trim() !== '' ? code.trim().toUpperCase() : null,
+    }
     const answer = await write.run({ input })
     if (answer.ok) return toast(t('members.profile.saved'), { kind: 'ok' })
     focusFirstError(form.current)
-    if (answer.error.rejection === null && answer.error.kind !== 'malformed') toast(answer.error.msg, { kind: 'fail' })
+    if (answer.error.rejection === null && answer.error.kind !== 'malformed')
+      toast(answer.error.msg, { kind: 'fail' })
   }
-  const codeError = write.error === null ? null : write.error.kind === 'malformed' ? t('members.rejection.INSIDER_CODE_UNKNOWN') : write.error.rejection === null ? null : write.error.msg
+  const codeError =
+    write.error === null
+      ? null
+      : write.error.kind === 'malformed'
+        ? t('members.rejection.INSIDER_CODE_UNKNOWN')
+        : write.error.rejection === null
+          ? null
+          : write.error.msg
   return (
     <Page
       nav={<NavigationBar title={t('members.profile.title')} />}
-      footer={<ActionBar><Button state={write.state} onPress={() => void save()}>{t('members.profile.save')}</Button></ActionBar>}
+      footer={
+        <ActionBar>
+          <Button state={write.state} onPress={() => void save()}>
+            {t('members.profile.save')}
+          </Button>
+        </ActionBar>
+      }
     >
       <div ref={form}>
         <Section>
           <p className="pb-1 text-2 text-grey-1">{t('members.profile.lead')}</p>
           {PROFILE_FIELDS.map((field) => {
             const label = t(`members.profile.${field}`)
-            const options = (PROFILE_LISTS[field] as readonly string[]).map((value) => ({ value, label: t(`members.profile.${field}.${value}` as 'members.profile.income.over-2000') }))
+            const options = (PROFILE_LISTS[field] as readonly string[]).map((value) => ({
+              value,
+              label: t(`members.profile.${field}.${value}` as 'members.profile.income.over-2000'),
+            }))
             return (
               <SelectField
-                key={field} label={label} options={options} value={answers[field] ?? null} placeholder={t('members.profile.choose')}
-                onChange={(value) => setAnswers({ ...answers, [field]: value })} error={requiredOf(label, answers[field] === undefined)}
+                key={field}
+                label={label}
+                options={options}
+                value={answers[field] ?? null}
+                placeholder={t('members.profile.choose')}
+                onChange={(value) => setAnswers({ ...answers, [field]: value })}
+                error={requiredOf(label, answers[field] === undefined)}
               />
             )
           })}
@@ -76,13 +107,32 @@ function ProfileForm({ saved }: { saved: AccountOpening['profile'] }) {
           <SectionHead title={t('members.profile.insider')} />
           <p className="pb-1 text-2 text-grey-1">{t('members.profile.insiderLead')}</p>
           <SelectField
-            label={t('members.profile.insiderTie')} value={tie} placeholder={t('members.profile.choose')} onChange={setTie}
-            options={INSIDER_TIES.map((value) => ({ value, label: t(`members.profile.insiderTie.${value}`) }))} error={requiredOf(t('members.profile.insiderTie'), tie === null)}
+            label={t('members.profile.insiderTie')}
+            value={tie}
+            placeholder={t('members.profile.choose')}
+            onChange={setTie}
+            options={INSIDER_TIES.map((value) => ({
+              value,
+              label: t(`members.profile.insiderTie.${value}`),
+            }))}
+            error={requiredOf(t('members.profile.insiderTie'), tie === null)}
           />
           {tie !== null && tie !== 'none' && (
-            <Field label={t('members.profile.insiderCode')} value={code} onChange={setCode} autoCapitalize="characters" autoComplete="off" maxLength={5} error={codeError} />
+            <Field
+              label={t('members.profile.insiderCode')}
+              value={code}
+              onChange={setCode}
+              autoCapitalize="characters"
+              autoComplete="off"
+              maxLength={5}
+              error={codeError}
+            />
           )}
-          {saved !== null && <p className="pt-2 text-1 text-grey-1">{t('members.profile.savedAt', { at: f.dateTime(saved.at) })}</p>}
+          {saved !== null && (
+            <p className="pt-2 text-1 text-grey-1">
+              {t('members.profile.savedAt', { at: f.dateTime(saved.at) })}
+            </p>
+          )}
         </Section>
       </div>
     </Page>

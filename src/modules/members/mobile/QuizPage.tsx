@@ -46,26 +46,59 @@ export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
     document.querySelector('[data-quiz-top]')?.scrollIntoView()
   }
 
-  const open = result === null && read.data !== undefined && read.data.quiz.passedAt === null && read.data.quiz.nextTryAt === null
+  const open =
+    result === null &&
+    read.data !== undefined &&
+    read.data.quiz.passedAt === null &&
+    read.data.quiz.nextTryAt === null
   return (
     <Page
       nav={<NavigationBar title={t('members.quiz.title')} />}
-      footer={open && <ActionBar><Button state={write.state} onPress={() => void submit()}>{t('members.quiz.submit', { done, count: QUESTIONS.length })}</Button></ActionBar>}
+      footer={
+        open && (
+          <ActionBar>
+            <Button state={write.state} onPress={() => void submit()}>
+              {t('members.quiz.submit', { done, count: QUESTIONS.length })}
+            </Button>
+          </ActionBar>
+        )
+      }
     >
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={12} />}>
         {(view) => (
           <>
-            <div data-quiz-top><Standing view={view} result={result} /></div>
+            <div data-quiz-top>
+              <Standing view={view} result={result} />
+            </div>
             <ol ref={list} className="mt-band">
               {QUESTIONS.map(({ id }, place) => (
                 <QuizQuestion
-                  key={id} id={id} number={place + 1} choices={CHOICES} value={deps[id] ?? null} missing={tried && deps[id] === undefined}
-                  state={result === null ? (open ? 'open' : 'closed') : result.wrong.includes(id) ? 'wrong' : 'right'}
+                  key={id}
+                  id={id}
+                  number={place + 1}
+                  choices={CHOICES}
+                  value={deps[id] ?? null}
+                  missing={tried && deps[id] === undefined}
+                  state={
+                    result === null
+                      ? open
+                        ? 'open'
+                        : 'closed'
+                      : result.wrong.includes(id)
+                        ? 'wrong'
+                        : 'right'
+                  }
                   onChange={(choice) => setInputs({ ...deps, [id]: choice })}
                 />
               ))}
             </ol>
-            {!open && <Section><div className="flex"><Button href={paths.level()}>{t('members.quiz.toLevel')}</Button></div></Section>}
+            {!open && (
+              <Section>
+                <div className="flex">
+                  <Button href={paths.level()}>{t('members.quiz.toLevel')}</Button>
+                </div>
+              </Section>
+            )}
           </>
         )}
       </Loaded>
@@ -79,10 +112,22 @@ function Standing({ view: { quiz }, result }: { view: LevelView; result: Result 
   const count = QUESTIONS.length
   const right = result?.right ?? quiz.right ?? 0
   if (result?.status === 'passed' || quiz.passedAt !== null) {
-    return <Notice title={t('members.quiz.passed.title')} note={t('members.quiz.passed.note', { right, count })} />
+    return (
+      <Notice title={t('members.quiz.passed.title')} note={t('members.quiz.passed.note', { right, count })} />
+    )
   }
   if (result?.status === 'failed' || quiz.nextTryAt !== null) {
-    return <Notice tone="warn" title={t('members.quiz.failed.title')} note={t('members.quiz.failed.note', { right, count, at: f.dateTime(quiz.nextTryAt) })} />
+    return (
+      <Notice
+        tone="warn"
+        title={t('members.quiz.failed.title')}
+        note={t('members.quiz.failed.note', { right, count, at: f.dateTime(quiz.nextTryAt) })}
+      />
+    )
   }
-  return <Section><p className="text-2 text-grey-1">{t('members.quiz.lead', { count, pass: PASS_MARK })}</p></Section>
+  return (
+    <Section>
+      <p className="text-2 text-grey-1">{t('members.quiz.lead', { count, pass: PASS_MARK })}</p>
+    </Section>
+  )
 }

@@ -25,10 +25,21 @@ export function QuizQuestion({ id, number, choices, value, missing, state, onCha
     <li className="mt-band first:mt-0" data-missing={missing || undefined}>
       <Section>
         <fieldset disabled={state !== 'open'} aria-describedby={missing ? `${group}-error` : undefined}>
-          <legend className="pb-1 text-2 font-strong"><span className="block text-1 font-regular text-grey-1">{t('members.quiz.number', { n: number })}</span>{t(`members.quiz.${id}.text`)}</legend>
+          <legend className="pb-1 text-2 font-strong">
+            <span className="block text-1 font-regular text-grey-1">
+              {t('members.quiz.number', { n: number })}
+            </span>
+            {t(`members.quiz.${id}.text`)}
+          </legend>
           {choices.map((choice) => (
             <label key={choice} className="flex min-h-touch items-center gap-3 py-1 text-2">
-              <input type="radio" className="size-5 shrink-0 accent-(--brand)" name={group} checked={value === choice} onChange={() => onChange(choice)} />
+              <input
+                type="radio"
+                className="size-5 shrink-0 accent-(--brand)"
+                name={group}
+                checked={value === choice}
+                onChange={() => onChange(choice)}
+              />
               {t(`members.quiz.${id}.${choice}`)}
             </label>
           ))}
@@ -36,8 +47,17 @@ export function QuizQuestion({ id, number, choices, value, missing, state, onCha
         <FieldError id={`${group}-error`} error={missing ? t('members.quiz.missing') : null} />
         {(state === 'right' || state === 'wrong') && (
           <p className="flex items-start gap-2 pt-2 text-2">
-            {state === 'right' ? <IconCircleCheck {...ICON_S} className="size-5 shrink-0 text-ok" /> : <IconCircleX {...ICON_S} className="size-5 shrink-0 text-danger" />}
-            <span><span className="font-strong">{t(state === 'right' ? 'members.quiz.right' : 'members.quiz.wrong')}</span>　{t(`members.quiz.${id}.why`)}</span>
+            {state === 'right' ? (
+              <IconCircleCheck {...ICON_S} className="size-5 shrink-0 text-ok" />
+            ) : (
+              <IconCircleX {...ICON_S} className="size-5 shrink-0 text-danger" />
+            )}
+            <span>
+              <span className="font-strong">
+                {t(state === 'right' ? 'members.quiz.right' : 'members.quiz.wrong')}
+              </span>
+              　{t(`members.quiz.${id}.why`)}
+            </span>
           </p>
         )}
       </Section>

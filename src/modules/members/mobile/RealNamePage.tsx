@@ -23,7 +23,8 @@ const ASK_AGAIN_MS = 2_000
 export default function RealNamePage(_: ScreenProps<'realName'>) {
   const t = useT()
   const read = useRead(getIdentity, {})
-  const waits = read.data !== undefined && (read.data.status === 'review' || read.data.appeal?.status === 'open')
+  const waits =
+    read.data !== undefined && (read.data.status === 'review' || read.data.appeal?.status === 'open')
   useRead(getIdentity, {}, { refetchInterval: waits ? ASK_AGAIN_MS : false, quiet: true })
   useStandingAnew()
 
@@ -32,8 +33,13 @@ export default function RealNamePage(_: ScreenProps<'realName'>) {
     return <IdentityWizard key={`${read.data.status} ${read.data.decidedAt ?? ''}`} identity={read.data} />
   }
   return (
-    <Page nav={<NavigationBar title={t('members.identity.title')} />} onRefresh={async () => void (await read.refetch())}>
-      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>{(identity) => <Decided identity={identity} />}</Loaded>
+    <Page
+      nav={<NavigationBar title={t('members.identity.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
+      <Loaded read={read} skeleton={<Skeleton kind="lines" rows={8} />}>
+        {(identity) => <Decided identity={identity} />}
+      </Loaded>
     </Page>
   )
 }
@@ -45,7 +51,11 @@ function Decided({ identity }: { identity: IdentityView }) {
       <SimulatedNotice samples={identity.samples} />
       <StatusSection identity={identity} />
       {identity.status === 'passed' && (
-        <Section><div className="flex"><Button href={paths.level()}>{t('members.identity.passed.level')}</Button></div></Section>
+        <Section>
+          <div className="flex">
+            <Button href={paths.level()}>{t('members.identity.passed.level')}</Button>
+          </div>
+        </Section>
       )}
       <IdentityActs identity={identity} />
       <Promises />

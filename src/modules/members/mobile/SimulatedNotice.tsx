@@ -8,7 +8,9 @@ export function SimulatedNotice({ samples }: { samples: boolean }) {
   const t = useT()
   return (
     <Notice
-      tone="warn" icon={<IconFlask {...ICON_S} />} title={t('members.identity.simulated')}
+      tone="warn"
+      icon={<IconFlask {...ICON_S} />}
+      title={t('members.identity.simulated')}
       note={samples ? t('members.identity.simulatedNote') : t('members.identity.pictureCheck')}
     />
   )

@@ -17,18 +17,36 @@ export function StatusSection({ identity }: { identity: IdentityView }) {
   return (
     <Section>
       <div role="status" className="flex items-start gap-3 pb-2">
-        {passed ? <IconCircleCheck {...ICON} className="size-6 shrink-0 text-ok" /> : <IconHourglass {...ICON} className="size-6 shrink-0 text-brand" />}
+        {passed ? (
+          <IconCircleCheck {...ICON} className="size-6 shrink-0 text-ok" />
+        ) : (
+          <IconHourglass {...ICON} className="size-6 shrink-0 text-brand" />
+        )}
         <div className="min-w-0">
-          <h2 className="text-3 font-strong">{t(passed ? 'members.identity.passed.title' : 'members.identity.review.title')}</h2>
-          <p className="text-2 text-grey-1">{t(passed ? 'members.identity.passed.note' : 'members.identity.review.note')}</p>
-          {!passed && identity.samples && <p className="pt-1 text-1 text-grey-1">{t('members.identity.review.desk')}</p>}
+          <h2 className="text-3 font-strong">
+            {t(passed ? 'members.identity.passed.title' : 'members.identity.review.title')}
+          </h2>
+          <p className="text-2 text-grey-1">
+            {t(passed ? 'members.identity.passed.note' : 'members.identity.review.note')}
+          </p>
+          {!passed && identity.samples && (
+            <p className="pt-1 text-1 text-grey-1">{t('members.identity.review.desk')}</p>
+          )}
         </div>
       </div>
-      <div className="flex gap-3 pb-2">{SIDES.map((side) => <SidePicture key={side} identity={identity} side={side} />)}</div>
+      <div className="flex gap-3 pb-2">
+        {SIDES.map((side) => (
+          <SidePicture key={side} identity={identity} side={side} />
+        ))}
+      </div>
       <DefinitionList>
         <DefinitionRow label={t('members.identity.name')}>{identity.name}</DefinitionRow>
         <DefinitionRow label={t('members.identity.kana')}>{identity.kana}</DefinitionRow>
-        {identity.documentType && <DefinitionRow label={t('members.identity.type')}>{t(`members.identity.type.${identity.documentType}`)}</DefinitionRow>}
+        {identity.documentType && (
+          <DefinitionRow label={t('members.identity.type')}>
+            {t(`members.identity.type.${identity.documentType}`)}
+          </DefinitionRow>
+        )}
         <DefinitionRow label={t('members.identity.number')}>{identity.idNumber}</DefinitionRow>
         <DefinitionRow label={t('members.identity.sent')}>{f.dateTime(identity.submittedAt)}</DefinitionRow>
       </DefinitionList>

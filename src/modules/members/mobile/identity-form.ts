@@ -2,20 +2,34 @@ import type { IdentityView } from '../contract.ts'
 import { formProblem, normalizeForm, type FormRejection, type IdentityForm } from '../model/identity-form.ts'
 import { isAboutDetails, SIDES } from '../model/verification.ts'
 
-export const firstForm = ({ name, kana, idNumber, documentType }: IdentityView): IdentityForm => ({ name, kana, idNumber, documentType: documentType ?? 'licence' })
+export const firstForm = ({ name, kana, idNumber, documentType }: IdentityView): IdentityForm => ({
+  name,
+  kana,
+  idNumber,
+  documentType: documentType ?? 'licence',
+})
 
 /** What is wrong with what was typed. A number that is still hidden is the one of before. */
 export function problemOf(form: IdentityForm, identity: IdentityView): FormRejection | null {
   const rejection = formProblem(normalizeForm(form))?.rejection ?? null
-  const isHidden = identity.idNumber !== '' && form.idNumber === identity.idNumber && form.documentType === identity.documentType
+  const isHidden =
+    identity.idNumber !== '' &&
+    form.idNumber === identity.idNumber &&
+    form.documentType === identity.documentType
   return rejection === 'ID_NUMBER_FORMAT' && isHidden ? null : rejection
 }
 
 export type FormField = 'name' | 'kana' | 'idNumber'
 const FIELDS: Readonly<Record<FormRejection, FormField>> = {
-  ID_NAME_REQUIRED: 'name', ID_NAME_CHARACTERS: 'name', KANA_REQUIRED: 'kana', KANA_CHARACTERS: 'kana', ID_NUMBER_REQUIRED: 'idNumber', ID_NUMBER_FORMAT: 'idNumber',
+  ID_NAME_REQUIRED: 'name',
+  ID_NAME_CHARACTERS: 'name',
+  KANA_REQUIRED: 'kana',
+  KANA_CHARACTERS: 'kana',
+  ID_NUMBER_REQUIRED: 'idNumber',
+  ID_NUMBER_FORMAT: 'idNumber',
 }
-export const fieldOf = (rejection: string | null): FormField | null => FIELDS[rejection as FormRejection] ?? null
+export const fieldOf = (rejection: string | null): FormField | null =>
+  FIELDS[rejection as FormRejection] ?? null
 
 /** Where the wizard begins: at the name, or at the pictures where only they were rejected. */
 export function firstStep(identity: IdentityView): number {

@@ -18,7 +18,9 @@ export function sampleDocument(side: Side, mark: string, glare: boolean): Promis
     if (side === 'front') portrait(draw)
     stamp(draw, mark)
   }
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png'))
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('no picture')) : resolve(blob)), 'image/png'),
+  )
 }
 
 /** Twelve digits that nobody else's sample has, so that it counts as no duplicate. */

@@ -8,7 +8,14 @@ import { getAccountOpening, getIdentity, getLevel } from '../contract.ts'
 /** Reads again what a decision or a review has changed, as soon as it is said. */
 export function useStandingAnew(): void {
   const { isLogin } = useSession()
-  useTopic(memberTopic, isLogin ? {} : null, (event) => { if (event.type === 'standing') readAgain() }, { onReset: readAgain })
+  useTopic(
+    memberTopic,
+    isLogin ? {} : null,
+    (event) => {
+      if (event.type === 'standing') readAgain()
+    },
+    { onReset: readAgain },
+  )
 }
 
 function readAgain(): void {

@@ -1,30 +1,61 @@
 import { no, type Refusal } from '#kernel/result.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { ACCOUNT_DOCUMENTS, MARGIN_DOCUMENTS, versionOn, type DocumentId, type DocumentVersion } from '#modules/legal/model/documents.ts'
+import {
+  ACCOUNT_DOCUMENTS,
+  MARGIN_DOCUMENTS,
+  versionOn,
+  type DocumentId,
+  type DocumentVersion,
+} from '#modules/legal/model/documents.ts'
 
 export type Consent = { readonly document: DocumentId; readonly version: number }
 export type ConsentOfMember = Consent & { readonly at: Ms }
 
-/** All that an account needs: leverage opens with the identity, so the margin agreement is among it (decision 0018). */
+/**
+ * All that an account needs: leverage opens with the identity, so the margin agreement is among it
+ * (decision 0018).
+ */
 export const CONSENT_DOCUMENTS: readonly DocumentId[] = [...ACCOUNT_DOCUMENTS, ...MARGIN_DOCUMENTS]
 
-/** What is in force on a day and not agreed to yet. `versions`: all that were ever published; left out, those that the firm began with. */
-export const missingConsents = (deps: readonly Consent[], today: DateJst, versions?: readonly DocumentVersion[]): Consent[] =>
+/**
+ * What is in force on a day and not agreed to yet. `versions`: all that were ever published; left out, those
+ * that the firm began with.
+ */
+export const missingConsents = (
+  deps: readonly Consent[],
+  today: DateJst,
+  versions?: readonly DocumentVersion[],
+): Consent[] =>
   CONSENT_DOCUMENTS.flatMap((document) => {
     const version = versionOn(document, today, versions)?.version
-    return version === undefined || deps.some((each) => each.document === document && each.version === version) ? [] : [{ document, version }]
+    return version === undefined ||
+      deps.some((each) => each.document === document && each.version === version)
+      ? []
+      : [{ document, version }]
   })
 
 /** Only what is in force can be agreed to. */
-export function consentProblem(asked: readonly Consent[], today: DateJst, versions?: readonly DocumentVersion[]): Refusal<'CONSENT_OUTDATED'> | null {
+export function consentProblem(
+  asked: readonly Consent[],
+  today: DateJst,
+  versions?: readonly DocumentVersion[],
+): Refusal<'CONSENT_OUTDATED'> | null {
   const old = asked.find(({ document, version }) => versionOn(document, today, versions)?.version !== version)
   return old === undefined ? null : no('CONSENT_OUTDATED')
 }
 
 /** With what is new; what was agreed to before keeps its time. */
-export const withConsents = (deps: readonly ConsentOfMember[], asked: readonly Consent[], at: Ms): ConsentOfMember[] => [
+export const withConsents = (
+  deps: readonly ConsentOfMember[],
+  asked: readonly Consent[],
+  at: Ms,
+): ConsentOfMember[] => [
   ...deps,
-  ...asked.filter(({ document, version }, place) =>
-    !deps.some((each) => each.document === document && each.version === version) &&
-    asked.findIndex((each) => each.document === document) === place).map(({ document, version }) => ({ document, version, at })),
+  ...asked
+    .filter(
+      ({ document, version }, place) =>
+        !deps.some((each) => each.document === document && each.version === version) &&
+        asked.findIndex((each) => each.document === document) === place,
+    )
+    .map(({ document, version }) => ({ document, version, at })),
 ]

@@ -16,19 +16,39 @@ export const NAME_MAX = 60
 export type IdentityForm = { name: string; kana: string; idNumber: string; documentType: DocumentType }
 
 /** Refusals of the form in the order in which they are checked. */
-export const FORM_REJECTIONS = ['ID_NAME_REQUIRED', 'ID_NAME_CHARACTERS', 'KANA_REQUIRED', 'KANA_CHARACTERS', 'ID_NUMBER_REQUIRED', 'ID_NUMBER_FORMAT'] as const
+export const FORM_REJECTIONS = [
+  'ID_NAME_REQUIRED',
+  'ID_NAME_CHARACTERS',
+  'KANA_REQUIRED',
+  'KANA_CHARACTERS',
+  'ID_NUMBER_REQUIRED',
+  'ID_NUMBER_FORMAT',
+] as const
 export type FormRejection = (typeof FORM_REJECTIONS)[number]
 
-/** As it is kept: one form of each character, single spaces, kana in full-width katakana, numbers in plain capitals without separators. */
+/**
+ * As it is kept: one form of each character, single spaces, kana in full-width katakana, numbers in plain
+ * capitals without separators.
+ */
 export function normalizeForm(form: IdentityForm): IdentityForm {
   return {
-    name: squeezed(form.name), kana: toKatakana(squeezed(form.kana)),
-    idNumber: form.idNumber.normalize('NFKC').toUpperCase().replace(/[\s‐-―−-]/g, ''), documentType: form.documentType,
+    name: squeezed(form.name),
+    kana: toKatakana(squeezed(form.kana)),
+    idNumber: form.idNumber
+      .normalize('NFKC')
+      .toUpperCase()
+      .replace(/[\s‐-―−-]/g, ''),
+    documentType: form.documentType,
   }
 }
 
 /** The first rule that a normalized form breaks; null: it is in order. */
-export function formProblem({ name, kana, idNumber, documentType }: IdentityForm): Refusal<FormRejection> | null {
+export function formProblem({
+  name,
+  kana,
+  idNumber,
+  documentType,
+}: IdentityForm): Refusal<FormRejection> | null {
   if (name === '') return no('ID_NAME_REQUIRED')
   if (!/^[\p{L}\p{M}'’.・ー\- ]+$/u.test(name)) return no('ID_NAME_CHARACTERS')
   if (kana === '') return no('KANA_REQUIRED')

@@ -37,16 +37,32 @@ export function checklist(level: Level, standing: Standing): Checked[] {
     { requirement: 'identity', met: standing.verified, have: null, need: rule.identity ? 1 : null },
     { requirement: 'quiz', met: standing.quizPassed, have: null, need: rule.quiz ? 1 : null },
     { requirement: 'days', met: standing.days >= rule.days, have: standing.days, need: rule.days || null },
-    { requirement: 'equity', met: standing.equityYen >= rule.equityYen, have: standing.equityYen, need: rule.equityYen || null },
-    { requirement: 'calls', met: since === null || since >= rule.quietDays, have: since, need: rule.quietDays || null },
+    {
+      requirement: 'equity',
+      met: standing.equityYen >= rule.equityYen,
+      have: standing.equityYen,
+      need: rule.equityYen || null,
+    },
+    {
+      requirement: 'calls',
+      met: since === null || since >= rule.quietDays,
+      have: since,
+      need: rule.quietDays || null,
+    },
   ]
-  return all.filter(({ need }) => need !== null)
-    .map((each) => (each.requirement === 'identity' || each.requirement === 'quiz' ? { ...each, need: null } : each))
+  return all
+    .filter(({ need }) => need !== null)
+    .map((each) =>
+      each.requirement === 'identity' || each.requirement === 'quiz' ? { ...each, need: null } : each,
+    )
 }
 
 export const nextLevel = (level: Level): Level | null => LEVELS[LEVELS.indexOf(level) + 1] ?? null
 
-/** The highest level whose rules, and those of every level below it, are met. A level once reached is kept (decision 0018). */
+/**
+ * The highest level whose rules, and those of every level below it, are met. A level once reached is kept
+ * (decision 0018).
+ */
 export function levelFor(standing: Standing): Level {
   let reached: Level = 'experience'
   for (const level of LEVELS) {

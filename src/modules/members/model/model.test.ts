@@ -8,9 +8,21 @@ import { formProblem, maskNumber, normalizeForm, type IdentityForm } from './ide
 import { checklist, levelFor, type Standing } from './levels.ts'
 import { grade, nextTryAt, PASS_MARK, QUESTIONS, type Answers } from './quiz.ts'
 import { handIn, NO_SIDES, type SideRow } from './submission.ts'
-import { nextSide, partsOfCase, REJECT_REASONS, verificationState, type SideEvent, type SideState } from './verification.ts'
+import {
+  nextSide,
+  partsOfCase,
+  REJECT_REASONS,
+  verificationState,
+  type SideEvent,
+  type SideState,
+} from './verification.ts'
 
-const form: IdentityForm = { name: '明里 太郎', kana: 'アカリ タロウ', idNumber: '301234567890', documentType: 'licence' }
+const form: IdentityForm = {
+  name: '明里 太郎',
+  kana: 'アカリ タロウ',
+  idNumber: '301234567890',
+  documentType: 'licence',
+}
 
 describe('the form', () => {
   it.each<[string, Partial<IdentityForm>, string | null]>([
@@ -31,14 +43,24 @@ describe('the form', () => {
     ['a licence number on a residence card', { documentType: 'residence-card' }, 'ID_NUMBER_FORMAT'],
     ['a passport', { documentType: 'passport', idNumber: 'TR1234567' }, null],
     // A My Number has twelve digits too; the document it stands on is not in the list.
-    ['a passport number that is too short', { documentType: 'passport', idNumber: 'TR12345' }, 'ID_NUMBER_FORMAT'],
+    [
+      'a passport number that is too short',
+      { documentType: 'passport', idNumber: 'TR12345' },
+      'ID_NUMBER_FORMAT',
+    ],
     ['nothing at all: the name first', { name: '', kana: '', idNumber: '' }, 'ID_NAME_REQUIRED'],
   ])('%s', (_what, change, expected) => {
     expect(formProblem(normalizeForm({ ...form, ...change }))?.rejection ?? null).toBe(expected)
   })
   it('keeps one form of each character', () => {
-    expect(normalizeForm({ name: ' 明里　太郎 ', kana: 'あかり　たろー', idNumber: 'ｔｒ 1234567', documentType: 'passport' }))
-      .toEqual({ name: '明里 太郎', kana: 'アカリ タロー', idNumber: 'TR1234567', documentType: 'passport' })
+    expect(
+      normalizeForm({
+        name: ' 明里　太郎 ',
+        kana: 'あかり　たろー',
+        idNumber: 'ｔｒ 1234567',
+        documentType: 'passport',
+      }),
+    ).toEqual({ name: '明里 太郎', kana: 'アカリ タロー', idNumber: 'TR1234567', documentType: 'passport' })
     expect(maskNumber('TR1234567')).toBe('•••••4567')
   })
 })
@@ -47,19 +69,36 @@ describe('a side of the document', () => {
   const states: SideState[] = ['none', 'sent', 'accepted', 'rejected']
   const events: SideEvent[] = ['send', 'recheck', 'accept', 'reject', 'overturn']
   const legal: Record<string, SideState> = {
-    'none send': 'sent', 'sent accept': 'accepted', 'sent reject': 'rejected', 'rejected send': 'sent', 'rejected overturn': 'accepted', 'accepted recheck': 'sent',
+    'none send': 'sent',
+    'sent accept': 'accepted',
+    'sent reject': 'rejected',
+    'rejected send': 'sent',
+    'rejected overturn': 'accepted',
+    'accepted recheck': 'sent',
   }
-  it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))('%s, %s', (state, event) => {
-    expect(nextSide(state, event)).toBe(legal[`${state} ${event}`] ?? null)
-  })
+  it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))(
+    '%s, %s',
+    (state, event) => {
+      expect(nextSide(state, event)).toBe(legal[`${state} ${event}`] ?? null)
+    },
+  )
   it.each<[SideState, SideState, string]>([
-    ['none', 'none', 'none'], ['sent', 'sent', 'review'], ['accepted', 'sent', 'review'], ['rejected', 'sent', 'review'],
-    ['accepted', 'accepted', 'passed'], ['accepted', 'rejected', 'rejected'], ['rejected', 'rejected', 'rejected'],
+    ['none', 'none', 'none'],
+    ['sent', 'sent', 'review'],
+    ['accepted', 'sent', 'review'],
+    ['rejected', 'sent', 'review'],
+    ['accepted', 'accepted', 'passed'],
+    ['accepted', 'rejected', 'rejected'],
+    ['rejected', 'rejected', 'rejected'],
   ])('%s and %s make %s', (front, back, whole) => {
     expect([verificationState(front, back), verificationState(back, front)]).toEqual([whole, whole])
   })
   it('has a case of its own', () => {
-    expect([partsOfCase('m-1.back'), partsOfCase('m-1'), partsOfCase('m-1.side')]).toEqual([{ memberId: 'm-1', side: 'back' }, null, null])
+    expect([partsOfCase('m-1.back'), partsOfCase('m-1'), partsOfCase('m-1.side')]).toEqual([
+      { memberId: 'm-1', side: 'back' },
+      null,
+      null,
+    ])
   })
   it('is rejected for the reasons that the power lists, and no other', () => {
     expect([...REJECT_REASONS].toSorted()).toEqual([...POWERS['identity.reject'].reasons].toSorted())
@@ -67,22 +106,82 @@ describe('a side of the document', () => {
 })
 
 describe('handing in', () => {
-  const side = (state: SideState, pictureId: string | null, reason: SideRow['reason'] = null): SideRow => ({ state, pictureId, reason })
+  const side = (state: SideState, pictureId: string | null, reason: SideRow['reason'] = null): SideRow => ({
+    state,
+    pictureId,
+    reason,
+  })
   const both = { front: 'f2', back: 'b2' }
   it.each([
     ['the first time', NO_SIDES, both, false, 'sent f2', 'sent b2'],
     ['without a front', NO_SIDES, { front: null, back: 'b2' }, false, 'FRONT_REQUIRED', ''],
     ['without a back', NO_SIDES, { front: 'f2', back: null }, false, 'BACK_REQUIRED', ''],
-    ['while it is looked at', { front: side('sent', 'f1'), back: side('sent', 'b1') }, both, false, 'IDENTITY_IN_REVIEW', ''],
-    ['once it has passed', { front: side('accepted', 'f1'), back: side('accepted', 'b1') }, both, true, 'IDENTITY_PASSED', ''],
-    ['a rejected back again', { front: side('accepted', 'f1'), back: side('rejected', 'b1', 'image-unreadable') }, { front: 'f1', back: 'b2' }, false, 'accepted f1', 'sent b2'],
-    ['the same rejected back', { front: side('accepted', 'f1'), back: side('rejected', 'b1', 'image-unreadable') }, { front: 'f1', back: 'b1' }, false, 'BACK_REQUIRED', ''],
-    ['the same back with other details, where the picture was the reason', { front: side('accepted', 'f1'), back: side('rejected', 'b1', 'expired') }, { front: 'f1', back: 'b1' }, true, 'BACK_REQUIRED', ''],
-    ['other details, where they were the reason', { front: side('rejected', 'f1', 'name-differs'), back: side('accepted', 'b1') }, { front: 'f1', back: 'b1' }, true, 'sent f1', 'sent b1'],
-    ['the same details, where they were the reason', { front: side('rejected', 'f1', 'duplicate'), back: side('accepted', 'b1') }, { front: 'f1', back: 'b1' }, false, 'FRONT_REQUIRED', ''],
+    [
+      'while it is looked at',
+      { front: side('sent', 'f1'), back: side('sent', 'b1') },
+      both,
+      false,
+      'IDENTITY_IN_REVIEW',
+      '',
+    ],
+    [
+      'once it has passed',
+      { front: side('accepted', 'f1'), back: side('accepted', 'b1') },
+      both,
+      true,
+      'IDENTITY_PASSED',
+      '',
+    ],
+    [
+      'a rejected back again',
+      { front: side('accepted', 'f1'), back: side('rejected', 'b1', 'image-unreadable') },
+      { front: 'f1', back: 'b2' },
+      false,
+      'accepted f1',
+      'sent b2',
+    ],
+    [
+      'the same rejected back',
+      { front: side('accepted', 'f1'), back: side('rejected', 'b1', 'image-unreadable') },
+      { front: 'f1', back: 'b1' },
+      false,
+      'BACK_REQUIRED',
+      '',
+    ],
+    [
+      'the same back with other details, where the picture was the reason',
+      { front: side('accepted', 'f1'), back: side('rejected', 'b1', 'expired') },
+      { front: 'f1', back: 'b1' },
+      true,
+      'BACK_REQUIRED',
+      '',
+    ],
+    [
+      'other details, where they were the reason',
+      { front: side('rejected', 'f1', 'name-differs'), back: side('accepted', 'b1') },
+      { front: 'f1', back: 'b1' },
+      true,
+      'sent f1',
+      'sent b1',
+    ],
+    [
+      'the same details, where they were the reason',
+      { front: side('rejected', 'f1', 'duplicate'), back: side('accepted', 'b1') },
+      { front: 'f1', back: 'b1' },
+      false,
+      'FRONT_REQUIRED',
+      '',
+    ],
   ] as const)('%s', (_what, sides, pictures, changed, front, back) => {
     const result = handIn(sides, pictures, changed)
-    expect(result.ok ? [`${result.value.front.state} ${result.value.front.pictureId}`, `${result.value.back.state} ${result.value.back.pictureId}`] : [result.rejection, '']).toEqual([front, back])
+    expect(
+      result.ok
+        ? [
+            `${result.value.front.state} ${result.value.front.pictureId}`,
+            `${result.value.back.state} ${result.value.back.pictureId}`,
+          ]
+        : [result.rejection, ''],
+    ).toEqual([front, back])
   })
 })
 
@@ -91,20 +190,51 @@ describe('the published checks', () => {
   const other: PictureFacts = { ...picture, side: 'back', sha256: 'b' }
   it.each([
     ['a readable front', { picture, other, form, isNumberTaken: false }, null],
-    ['a front of 599 pixels', { picture: { ...picture, width: 599, height: 400 }, other, form, isNumberTaken: false }, 'image-incomplete'],
-    ['a strip', { picture: { ...picture, height: 379 }, other, form, isNumberTaken: false }, 'image-incomplete'],
-    ['a picture of one colour', { picture: { ...picture, bytes: 16_000 }, other, form, isNumberTaken: false }, 'image-unreadable'],
-    ['the front twice', { picture: { ...other, sha256: 'a' }, other: picture, form, isNumberTaken: false }, 'wrong-document'],
+    [
+      'a front of 599 pixels',
+      { picture: { ...picture, width: 599, height: 400 }, other, form, isNumberTaken: false },
+      'image-incomplete',
+    ],
+    [
+      'a strip',
+      { picture: { ...picture, height: 379 }, other, form, isNumberTaken: false },
+      'image-incomplete',
+    ],
+    [
+      'a picture of one colour',
+      { picture: { ...picture, bytes: 16_000 }, other, form, isNumberTaken: false },
+      'image-unreadable',
+    ],
+    [
+      'the front twice',
+      { picture: { ...other, sha256: 'a' }, other: picture, form, isNumberTaken: false },
+      'wrong-document',
+    ],
     ['a document that is another’s', { picture, other, form, isNumberTaken: true }, 'duplicate'],
-    ['the number is compared with the front alone', { picture: other, other: picture, form, isNumberTaken: true }, null],
-    ['a number of another form', { picture, other, form: { ...form, idNumber: '1' }, isNumberTaken: false }, 'number-differs'],
+    [
+      'the number is compared with the front alone',
+      { picture: other, other: picture, form, isNumberTaken: true },
+      null,
+    ],
+    [
+      'a number of another form',
+      { picture, other, form: { ...form, idNumber: '1' }, isNumberTaken: false },
+      'number-differs',
+    ],
   ] as const)('%s', (_what, deps, reason) => {
     expect(checkSide(deps)).toBe(reason)
   })
 })
 
 describe('levels', () => {
-  const standing: Standing = { level: 'beginner', verified: true, quizPassed: true, days: 30, equityYen: 1_000_000, daysSinceUnmetCall: null }
+  const standing: Standing = {
+    level: 'beginner',
+    verified: true,
+    quizPassed: true,
+    days: 30,
+    equityYen: 1_000_000,
+    daysSinceUnmetCall: null,
+  }
   it.each<[string, Partial<Standing>, string]>([
     ['everything for the next', {}, 'intermediate'],
     ['a day too early', { days: 29 }, 'beginner'],
@@ -116,7 +246,11 @@ describe('levels', () => {
     ['90 days and 5 million', { days: 90, equityYen: 5_000_000 }, 'advanced'],
     ['days of core, money of advanced', { days: 180, equityYen: 19_999_999 }, 'advanced'],
     ['everything', { days: 180, equityYen: 20_000_000 }, 'core'],
-    ['everything but the identity', { level: 'experience', verified: false, days: 999, equityYen: 1e9 }, 'experience'],
+    [
+      'everything but the identity',
+      { level: 'experience', verified: false, days: 999, equityYen: 1e9 },
+      'experience',
+    ],
     ['the identity alone', { level: 'experience', quizPassed: false, days: 0, equityYen: 0 }, 'beginner'],
     ['a level once reached is kept', { level: 'advanced', equityYen: 0, daysSinceUnmetCall: 0 }, 'advanced'],
   ])('%s', (_what, change, level) => {
@@ -124,15 +258,25 @@ describe('levels', () => {
   })
   it('the checklist says what is missing, in its own unit', () => {
     expect(checklist('advanced', { ...standing, quizPassed: false })).toEqual([
-      { requirement: 'identity', met: true, have: null, need: null }, { requirement: 'quiz', met: false, have: null, need: null },
-      { requirement: 'days', met: false, have: 30, need: 90 }, { requirement: 'equity', met: false, have: 1_000_000, need: 5_000_000 },
+      { requirement: 'identity', met: true, have: null, need: null },
+      { requirement: 'quiz', met: false, have: null, need: null },
+      { requirement: 'days', met: false, have: 30, need: 90 },
+      { requirement: 'equity', met: false, have: 1_000_000, need: 5_000_000 },
       { requirement: 'calls', met: true, have: null, need: 90 },
     ])
     expect(checklist('beginner', standing).map(({ requirement }) => requirement)).toEqual(['identity'])
     expect(checklist('experience', standing)).toEqual([])
   })
   it('each asks for all that the one below asks', () => {
-    const met = (level: (typeof LEVELS)[number]) => checklist(level, { level: 'experience', verified: true, quizPassed: true, days: 180, equityYen: 20_000_000, daysSinceUnmetCall: 90 })
+    const met = (level: (typeof LEVELS)[number]) =>
+      checklist(level, {
+        level: 'experience',
+        verified: true,
+        quizPassed: true,
+        days: 180,
+        equityYen: 20_000_000,
+        daysSinceUnmetCall: 90,
+      })
     for (const level of LEVELS) expect(met(level).every((each) => each.met)).toBe(true)
   })
 })
@@ -140,16 +284,29 @@ describe('levels', () => {
 describe('the quiz', () => {
   const right = Object.fromEntries(QUESTIONS.map((question) => [question.id, question.right])) as Answers
   const other = { a: 'b', b: 'c', c: 'a' } as const
-  const withWrong = (count: number): Answers =>
-    ({ ...right, ...Object.fromEntries(QUESTIONS.slice(0, count).map((question) => [question.id, other[question.right]])) })
-  it.each([[0, true], [1, true], [2, false], [8, false]])('%i wrong answers', (count, passed) => {
-    expect(grade(withWrong(count))).toEqual({ right: 8 - count, wrong: QUESTIONS.slice(0, count).map(({ id }) => id), passed })
+  const withWrong = (count: number): Answers => ({
+    ...right,
+    ...Object.fromEntries(QUESTIONS.slice(0, count).map((question) => [question.id, other[question.right]])),
+  })
+  it.each([
+    [0, true],
+    [1, true],
+    [2, false],
+    [8, false],
+  ])('%i wrong answers', (count, passed) => {
+    expect(grade(withWrong(count))).toEqual({
+      right: 8 - count,
+      wrong: QUESTIONS.slice(0, count).map(({ id }) => id),
+      passed,
+    })
   })
   it('asks twice about each subject, and the right answers are spread', () => {
     expect(QUESTIONS.length).toBe(8)
     expect(PASS_MARK).toBe(7)
-    for (const subject of ['leverage', 'loss', 'short', 'call']) expect(QUESTIONS.filter((each) => each.subject === subject).length).toBe(2)
-    for (const choice of ['a', 'b', 'c']) expect(QUESTIONS.filter((each) => each.right === choice).length).toBeGreaterThan(1)
+    for (const subject of ['leverage', 'loss', 'short', 'call'])
+      expect(QUESTIONS.filter((each) => each.subject === subject).length).toBe(2)
+    for (const choice of ['a', 'b', 'c'])
+      expect(QUESTIONS.filter((each) => each.right === choice).length).toBeGreaterThan(1)
   })
   it('can be tried again after midnight in Japan', () => {
     expect(nextTryAt(null)).toBe(0)
@@ -169,6 +326,9 @@ describe('consents', () => {
   })
   it('keep the time of the first', () => {
     const first = withConsents([], all.slice(0, 2), 1)
-    expect(withConsents(first, [...all.slice(0, 3), all[2]!], 2)).toEqual([...all.slice(0, 2).map((each) => ({ ...each, at: 1 })), { ...all[2], at: 2 }])
+    expect(withConsents(first, [...all.slice(0, 3), all[2]!], 2)).toEqual([
+      ...all.slice(0, 2).map((each) => ({ ...each, at: 1 })),
+      { ...all[2], at: 2 },
+    ])
   })
 })

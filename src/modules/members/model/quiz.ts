@@ -3,7 +3,10 @@ import { dateJst, timeJst, addDays, type Ms } from '#kernel/time.ts'
 export const CHOICES = ['a', 'b', 'c'] as const
 export type Choice = (typeof CHOICES)[number]
 
-/** The questions in their order, two on each subject, with the right choice. Their words are in the catalogues under `quiz.<id>`. */
+/**
+ * The questions in their order, two on each subject, with the right choice. Their words are in the catalogues
+ * under `quiz.<id>`.
+ */
 export const QUESTIONS = [
   { id: 'leverageSize', subject: 'leverage', right: 'b' },
   { id: 'leverageMargin', subject: 'leverage', right: 'c' },
@@ -29,4 +32,5 @@ export function grade(answers: Answers): { right: number; wrong: QuestionId[]; p
 }
 
 /** One try a day: the next one after midnight in Japan. 0: there was none. */
-export const nextTryAt = (triedAt: Ms | null): Ms => (triedAt === null ? 0 : timeJst(addDays(dateJst(triedAt), 1), 0))
+export const nextTryAt = (triedAt: Ms | null): Ms =>
+  triedAt === null ? 0 : timeJst(addDays(dateJst(triedAt), 1), 0)

@@ -1,21 +1,45 @@
 import { no, ok, type Result } from '#kernel/result.ts'
-import { isAboutDetails, nextSide, SIDES, verificationState, type RejectReason, type Side, type SideState } from './verification.ts'
+import {
+  isAboutDetails,
+  nextSide,
+  SIDES,
+  verificationState,
+  type RejectReason,
+  type Side,
+  type SideState,
+} from './verification.ts'
 
 /** Refusals of a submission after those of the form, in the order in which they are checked. */
-export const SUBMIT_REJECTIONS = ['FRONT_REQUIRED', 'BACK_REQUIRED', 'IDENTITY_PASSED', 'IDENTITY_IN_REVIEW', 'CONSENT_OUTDATED', 'CONSENT_REQUIRED'] as const
+export const SUBMIT_REJECTIONS = [
+  'FRONT_REQUIRED',
+  'BACK_REQUIRED',
+  'IDENTITY_PASSED',
+  'IDENTITY_IN_REVIEW',
+  'CONSENT_OUTDATED',
+  'CONSENT_REQUIRED',
+] as const
 export type SubmitRejection = (typeof SUBMIT_REJECTIONS)[number]
 
 export type SideRow = { state: SideState; pictureId: string | null; reason: RejectReason | null }
 export type Sides = Readonly<Record<Side, SideRow>>
-export const NO_SIDES: Sides = { front: { state: 'none', pictureId: null, reason: null }, back: { state: 'none', pictureId: null, reason: null } }
+export const NO_SIDES: Sides = {
+  front: { state: 'none', pictureId: null, reason: null },
+  back: { state: 'none', pictureId: null, reason: null },
+}
 
 /**
- * What becomes of the two sides when they are handed in (again). `pictures`: the newest that was sent of each. What was accepted stays
- * accepted unless the details changed; what was rejected needs another picture, or other details where the reason was about them.
+ * What becomes of the two sides when they are handed in (again). `pictures`: the newest that was sent of
+ * each. What was accepted stays accepted unless the details changed; what was rejected needs another picture,
+ * or other details where the reason was about them.
  */
-export function handIn(sides: Sides, pictures: Readonly<Record<Side, string | null>>, detailsChanged: boolean): Result<Sides, SubmitRejection> {
+export function handIn(
+  sides: Sides,
+  pictures: Readonly<Record<Side, string | null>>,
+  detailsChanged: boolean,
+): Result<Sides, SubmitRejection> {
   const required = { front: 'FRONT_REQUIRED', back: 'BACK_REQUIRED' } as const
-  for (const side of SIDES) if (pictures[side] === null && sides[side].pictureId === null) return no(required[side])
+  for (const side of SIDES)
+    if (pictures[side] === null && sides[side].pictureId === null) return no(required[side])
   const state = verificationState(sides.front.state, sides.back.state)
   if (state === 'passed') return no('IDENTITY_PASSED')
   if (state === 'review') return no('IDENTITY_IN_REVIEW')
@@ -27,8 +51,13 @@ export function handIn(sides: Sides, pictures: Readonly<Record<Side, string | nu
       continue
     }
     const isNew = pictures[side] !== null && pictures[side] !== pictureId
-    if (was === 'rejected' && !isNew && !(detailsChanged && reason !== null && isAboutDetails(reason))) return no(required[side])
-    next[side] = { state: nextSide(was, 'send')!, pictureId: isNew ? pictures[side] : pictureId, reason: null }
+    if (was === 'rejected' && !isNew && !(detailsChanged && reason !== null && isAboutDetails(reason)))
+      return no(required[side])
+    next[side] = {
+      state: nextSide(was, 'send')!,
+      pictureId: isNew ? pictures[side] : pictureId,
+      reason: null,
+    }
   }
   return ok(next)
 }

@@ -4,7 +4,10 @@ export type Side = (typeof SIDES)[number]
 
 /** `none`: nothing was handed in yet. */
 export type SideState = 'none' | 'sent' | 'accepted' | 'rejected'
-/** `recheck`: name or number changed, so what was seen on an accepted picture has to be compared again. `overturn`: an appeal was right. */
+/**
+ * `recheck`: name or number changed, so what was seen on an accepted picture has to be compared again.
+ * `overturn`: an appeal was right.
+ */
 export type SideEvent = 'send' | 'recheck' | 'accept' | 'reject' | 'overturn'
 
 /** The whole life of a side; what is not in here cannot happen. */
@@ -16,7 +19,9 @@ const NEXT: Readonly<Record<SideState, Partial<Record<SideEvent, SideState>>>> =
 }
 export const nextSide = (state: SideState, event: SideEvent): SideState | null => NEXT[state][event] ?? null
 
-/** Specification, chapter 4: under review, passed, rejected with a reason (upload failed is the phone's own). */
+/**
+ * Specification, chapter 4: under review, passed, rejected with a reason (upload failed is the phone's own).
+ */
 export type VerificationState = 'none' | 'review' | 'passed' | 'rejected'
 
 /** What the two sides come to: passed with both accepted; rejected once nothing is left to be looked at. */
@@ -28,7 +33,13 @@ export function verificationState(front: SideState, back: SideState): Verificati
 
 /** Why a side may be rejected: the reasons of the power `identity.reject`. */
 export const REJECT_REASONS = [
-  'image-unreadable', 'image-incomplete', 'wrong-document', 'expired', 'name-differs', 'number-differs', 'duplicate',
+  'image-unreadable',
+  'image-incomplete',
+  'wrong-document',
+  'expired',
+  'name-differs',
+  'number-differs',
+  'duplicate',
 ] as const
 export type RejectReason = (typeof REJECT_REASONS)[number]
 

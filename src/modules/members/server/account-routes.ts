@@ -12,7 +12,12 @@ import { answerQuiz } from './quiz.ts'
 import { quizResults, verifications } from './tables.ts'
 import { accountOpeningView, levelView } from './views.ts'
 
-type Deps = { context: AppContext; portfolio: PortfolioPublic; isListed: (code: string) => boolean; review: Job }
+type Deps = {
+  context: AppContext
+  portfolio: PortfolioPublic
+  isListed: (code: string) => boolean
+  review: Job
+}
 
 /** Account opening and levels. */
 export function accountRoutes({ context, portfolio, isListed, review }: Deps): RouteHandler[] {
@@ -21,13 +26,24 @@ export function accountRoutes({ context, portfolio, isListed, review }: Deps): R
     on(contract.getAccountOpening, async ({ caller }) => {
       const { memberId } = caller!
       const { read } = context.engine
-      return accountOpeningView(read.of(verifications).get(memberId), await profileOf(context.db, memberId), consentsOf(read, memberId), now(), publishedVersions(read))
+      return accountOpeningView(
+        read.of(verifications).get(memberId),
+        await profileOf(context.db, memberId),
+        consentsOf(read, memberId),
+        now(),
+        publishedVersions(read),
+      )
     }),
     on(contract.saveProfile, async ({ caller, input }) => {
       const { insiderTie, insiderCode } = input
       if (insiderTie !== 'none' && insiderCode === null) return no('INSIDER_CODE_REQUIRED')
       if (insiderTie !== 'none' && !isListed(insiderCode!)) return no('INSIDER_CODE_UNKNOWN')
-      await putProfile(context.db, { ...input, insiderCode: insiderTie === 'none' ? null : insiderCode, memberId: caller!.memberId, at: now() })
+      await putProfile(context.db, {
+        ...input,
+        insiderCode: insiderTie === 'none' ? null : insiderCode,
+        memberId: caller!.memberId,
+        at: now(),
+      })
       return { status: 'saved' as const }
     }),
     on(contract.giveConsents, async ({ caller, input, key }) => {
@@ -38,7 +54,12 @@ export function accountRoutes({ context, portfolio, isListed, review }: Deps): R
       const { memberId } = caller!
       const { read } = context.engine
       const standing = standingOf(read, await factsOf(context, portfolio, memberId), now())
-      return levelView(standing, read.of(quizResults).get(memberId), review.next(context.clock.market()), now())
+      return levelView(
+        standing,
+        read.of(quizResults).get(memberId),
+        review.next(context.clock.market()),
+        now(),
+      )
     }),
     on(contract.answerQuiz, async ({ caller, input, key }) => {
       const { result } = await context.engine.submit(answerQuiz, input, engineCaller(caller!, key))

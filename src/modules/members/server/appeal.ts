@@ -15,8 +15,12 @@ import { identityAppeals, verifications, type AppealRow } from './tables.ts'
 export const IDENTITY_APPEALS = 'identity-appeal.'
 export const subjectOfAppeal = (id: string): string => IDENTITY_APPEALS + id
 /** By when it is answered: by the end of the next business day of Tokyo, whatever the market's schedule. */
-export const answerBy = ({ businessDays }: Pick<AppContext, 'businessDays'>, { filedAt }: Pick<AppealRow, 'filedAt'>): Ms => answeredBy(filedAt, businessDays.next)
-export const appealOf = (tables: TableReader, subject: string): AppealRow | undefined => tables.of(identityAppeals).get(subject.slice(IDENTITY_APPEALS.length))
+export const answerBy = (
+  { businessDays }: Pick<AppContext, 'businessDays'>,
+  { filedAt }: Pick<AppealRow, 'filedAt'>,
+): Ms => answeredBy(filedAt, businessDays.next)
+export const appealOf = (tables: TableReader, subject: string): AppealRow | undefined =>
+  tables.of(identityAppeals).get(subject.slice(IDENTITY_APPEALS.length))
 
 /** `identity.appeal`: against a rejection, once for each submission. */
 export const fileAppeal = defineCommand({
@@ -25,17 +29,36 @@ export const fileAppeal = defineCommand({
   run(tables, input: { id: string; textHash: string }, _inputs, call) {
     const memberId = call.memberId!
     const row = tables.of(verifications).get(memberId)
-    if (row === undefined || verificationState(row.frontState, row.backState) !== 'rejected') return no('NOT_REJECTED')
-    if (tables.of(identityAppeals).by('member', memberId).some(({ attempt }) => attempt === row.attempts)) return no('APPEALED_BEFORE')
-    tables.of(identityAppeals).insert({
-      id: input.id, memberId, attempt: row.attempts, textId: input.id, textHash: input.textHash, state: 'open', excluded: row.decidedBy,
-      filedAt: call.at, decidedAt: null,
-    })
+    if (row === undefined || verificationState(row.frontState, row.backState) !== 'rejected')
+      return no('NOT_REJECTED')
+    if (
+      tables
+        .of(identityAppeals)
+        .by('member', memberId)
+        .some(({ attempt }) => attempt === row.attempts)
+    )
+      return no('APPEALED_BEFORE')
+    tables
+      .of(identityAppeals)
+      .insert({
+        id: input.id,
+        memberId,
+        attempt: row.attempts,
+        textId: input.id,
+        textHash: input.textHash,
+        state: 'open',
+        excluded: row.decidedBy,
+        filedAt: call.at,
+        decidedAt: null,
+      })
     return done({ id: input.id, status: 'open' as const }, [{ type: 'identity.changed', memberId }])
   },
 })
 
-/** Upheld: the rejection stands, and the member may hand in again. Overturned: what was rejected counts as accepted. */
+/**
+ * Upheld: the rejection stands, and the member may hand in again. Overturned: what was rejected counts as
+ * accepted.
+ */
 export const appealEffect: Effect = {
   power: 'appeal.decide',
   prefix: IDENTITY_APPEALS,
@@ -51,13 +74,28 @@ export const appealEffect: Effect = {
     const result = reason!.code as 'upheld' | 'overturned'
     tables.of(identityAppeals).update(appeal, { state: result, decidedAt: when.wall })
     const told = notify(tables, when, appeal.memberId, { kind: 'identityAppealDecided', args: { result } })
-    if (result === 'upheld') return done({ result }, [told, { type: 'identity.changed', memberId: appeal.memberId }])
+    if (result === 'upheld')
+      return done({ result }, [told, { type: 'identity.changed', memberId: appeal.memberId }])
     const row = tables.of(verifications).get(appeal.memberId)!
     const rejected = SIDES.filter((side) => sidesOf(row)[side].state === 'rejected')
-    return done({ result }, [told, ...decideSides(tables, row, rejected, 'overturn', null, signers.map(({ operatorId }) => operatorId), when)])
+    return done({ result }, [
+      told,
+      ...decideSides(
+        tables,
+        row,
+        rejected,
+        'overturn',
+        null,
+        signers.map(({ operatorId }) => operatorId),
+        when,
+      ),
+    ])
   },
 }
 
 export const openAppeals = (tables: TableReader) =>
-  tables.of(identityAppeals).by('open', 'open').map(({ id, memberId, filedAt }) => ({ subject: subjectOfAppeal(id), memberId, since: filedAt }))
+  tables
+    .of(identityAppeals)
+    .by('open', 'open')
+    .map(({ id, memberId, filedAt }) => ({ subject: subjectOfAppeal(id), memberId, since: filedAt }))
     .toSorted((a, b) => a.since - b.since)

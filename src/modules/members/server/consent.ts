@@ -6,10 +6,16 @@ import { publishedVersions } from '#modules/legal/server/public.ts'
 import { consentProblem, withConsents, type Consent, type ConsentOfMember } from '../model/consents.ts'
 import { consents } from './tables.ts'
 
-export const consentsOf = (tables: TableReader, memberId: string): readonly ConsentOfMember[] => tables.of(consents).get(memberId)?.given ?? []
+export const consentsOf = (tables: TableReader, memberId: string): readonly ConsentOfMember[] =>
+  tables.of(consents).get(memberId)?.given ?? []
 
 /** Adds what is new, with the time of the journal. */
-export function addConsents(tables: TableAccess, memberId: string, asked: readonly Consent[], at: Ms): readonly ConsentOfMember[] {
+export function addConsents(
+  tables: TableAccess,
+  memberId: string,
+  asked: readonly Consent[],
+  at: Ms,
+): readonly ConsentOfMember[] {
   const table = tables.of(consents)
   const row = table.get(memberId)
   const inputs = withConsents(row?.given ?? [], asked, at)

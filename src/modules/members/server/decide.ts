@@ -5,7 +5,15 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { memberOf, setLevel } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { Effect, When } from '#modules/staff/server/public.ts'
-import { nextSide, partsOfCase, SIDES, verificationState, type RejectReason, type Side, type SideEvent } from '../model/verification.ts'
+import {
+  nextSide,
+  partsOfCase,
+  SIDES,
+  verificationState,
+  type RejectReason,
+  type Side,
+  type SideEvent,
+} from '../model/verification.ts'
 import { columnsOf, sidesOf } from './submit.ts'
 import { verifications, type VerificationRow } from './tables.ts'
 
@@ -26,11 +34,18 @@ function refuse(tables: TableReader, subject: string, { pictureId }: Body): Refu
   return side.state === 'sent' && side.pictureId === pictureId ? null : no('CASE_DECIDED')
 }
 
-const memberOfCase = (_tables: TableReader, subject: string): string | null => partsOfCase(subject)?.memberId ?? null
+const memberOfCase = (_tables: TableReader, subject: string): string | null =>
+  partsOfCase(subject)?.memberId ?? null
 
 /** What an event does to a side, and with it to the verification: messages, and the level when it passes. */
 export function decideSides(
-  tables: TableAccess, row: VerificationRow, sides: readonly Side[], event: SideEvent, reason: RejectReason | null, by: readonly string[], when: When,
+  tables: TableAccess,
+  row: VerificationRow,
+  sides: readonly Side[],
+  event: SideEvent,
+  reason: RejectReason | null,
+  by: readonly string[],
+  when: When,
 ): DomainEvent[] {
   const next = { ...sidesOf(row) }
   for (const side of sides) {
@@ -40,12 +55,22 @@ export function decideSides(
   }
   const now = verificationState(next.front.state, next.back.state)
   const { memberId } = row
-  tables.of(verifications).update(row, {
-    ...columnsOf(next), decidedAt: now === 'review' ? null : when.wall,
-    ...(event === 'reject' ? { decidedBy: [...new Set([...row.decidedBy, ...by])] } : {}),
-  })
+  tables
+    .of(verifications)
+    .update(row, {
+      ...columnsOf(next),
+      decidedAt: now === 'review' ? null : when.wall,
+      ...(event === 'reject' ? { decidedBy: [...new Set([...row.decidedBy, ...by])] } : {}),
+    })
   const events: DomainEvent[] = [{ type: 'identity.changed', memberId }]
-  if (event === 'reject') events.push(notify(tables, when, memberId, { kind: 'identityRejected', args: { side: sides[0]!, reason: reason!.replaceAll('-', '_') }, about: sides[0]! }))
+  if (event === 'reject')
+    events.push(
+      notify(tables, when, memberId, {
+        kind: 'identityRejected',
+        args: { side: sides[0]!, reason: reason!.replaceAll('-', '_') },
+        about: sides[0]!,
+      }),
+    )
   if (now === 'passed') {
     // Rises by the published rule (product decision 2): with the identity a member is a beginner.
     if (memberOf(tables, memberId)!.level === 'experience') setLevel(tables, memberId, 'beginner')
@@ -57,25 +82,61 @@ export function decideSides(
 /** The powers over one side of a document: look at it, accept it, reject it (security-and-trust 8). */
 export const sideEffects: readonly Effect<Body>[] = [
   {
-    power: 'identity.accept', takes: ['pictureId'], looks: 'identity.view', refuse, memberOf: memberOfCase, tells: true,
+    power: 'identity.accept',
+    takes: ['pictureId'],
+    looks: 'identity.view',
+    refuse,
+    memberOf: memberOfCase,
+    tells: true,
     carryOut(tables, { subject, signers }, when) {
       const { row, side } = rowOf(tables, subject)!
-      return done({ side }, decideSides(tables, row, [side], 'accept', null, signers.map(({ operatorId }) => operatorId), when))
+      return done(
+        { side },
+        decideSides(
+          tables,
+          row,
+          [side],
+          'accept',
+          null,
+          signers.map(({ operatorId }) => operatorId),
+          when,
+        ),
+      )
     },
   },
   {
-    power: 'identity.reject', takes: ['pictureId'], looks: 'identity.view', refuse, memberOf: memberOfCase, tells: true,
+    power: 'identity.reject',
+    takes: ['pictureId'],
+    looks: 'identity.view',
+    refuse,
+    memberOf: memberOfCase,
+    tells: true,
     carryOut(tables, { subject, reason, signers }, when) {
       const { row, side } = rowOf(tables, subject)!
-      return done({ side }, decideSides(tables, row, [side], 'reject', reason!.code as RejectReason, signers.map(({ operatorId }) => operatorId), when))
+      return done(
+        { side },
+        decideSides(
+          tables,
+          row,
+          [side],
+          'reject',
+          reason!.code as RejectReason,
+          signers.map(({ operatorId }) => operatorId),
+          when,
+        ),
+      )
     },
   },
   {
     // Every view is an act: the member reads it beside the decisions. What it opens is the console's affair.
-    power: 'identity.view', takes: ['pictureId'], memberOf: memberOfCase,
+    power: 'identity.view',
+    takes: ['pictureId'],
+    memberOf: memberOfCase,
     refuse: (tables, subject, { pictureId }) => {
       const found = rowOf(tables, subject)
-      return found !== null && sidesOf(found.row)[found.side].pictureId === pictureId ? null : no('CASE_UNKNOWN')
+      return found !== null && sidesOf(found.row)[found.side].pictureId === pictureId
+        ? null
+        : no('CASE_UNKNOWN')
     },
     carryOut: (_tables, { body }) => done({ pictureId: body.pictureId }),
   },
@@ -83,6 +144,14 @@ export const sideEffects: readonly Effect<Body>[] = [
 
 /** What waits to be decided: each side by itself, oldest first. */
 export const casesOf = (tables: TableReader) =>
-  tables.of(verifications).by('review', 'review').flatMap((row) =>
-    SIDES.filter((side) => sidesOf(row)[side].state === 'sent').map((side) => ({ subject: `${row.memberId}.${side}`, memberId: row.memberId, since: row.submittedAt })))
+  tables
+    .of(verifications)
+    .by('review', 'review')
+    .flatMap((row) =>
+      SIDES.filter((side) => sidesOf(row)[side].state === 'sent').map((side) => ({
+        subject: `${row.memberId}.${side}`,
+        memberId: row.memberId,
+        since: row.submittedAt,
+      })),
+    )
     .toSorted((a, b) => a.since - b.since)

@@ -11,63 +11,98 @@ import type { IdentityStore } from './queries.ts'
 import { sidesOf } from './submit.ts'
 import { verifications, type VerificationRow } from './tables.ts'
 
-type Deps = { context: AppContext; store: IdentityStore; staff: StaffPublic; identity: Pick<IdentityPublic, 'langOf'> }
+type Deps = {
+  context: AppContext
+  store: IdentityStore
+  staff: StaffPublic
+  identity: Pick<IdentityPublic, 'langOf'>
+}
 
-/** Lays identities and appeals before operators, and gives back the checks. The demo desk decides them by the published checks, people by what they see. */
+/**
+ * Lays identities and appeals before operators, and gives back the checks. The demo desk decides them by the
+ * published checks, people by what they see.
+ */
 export function openQueues({ context, store, staff, identity }: Deps) {
   for (const effect of [...sideEffects, appealEffect]) staff.register('members', effect)
 
   /** How many other verified members gave the same document. */
   async function twins({ memberId, detailsId }: VerificationRow): Promise<number> {
     const form = await store.detailsOf(detailsId)
-    return (await store.sameDocument(memberId, form!)).filter((each) =>
-      hasPassed(context.engine.read, each.memberId) && context.engine.read.of(verifications).get(each.memberId)?.detailsId === each.id).length
+    return (await store.sameDocument(memberId, form!)).filter(
+      (each) =>
+        hasPassed(context.engine.read, each.memberId) &&
+        context.engine.read.of(verifications).get(each.memberId)?.detailsId === each.id,
+    ).length
   }
 
   /** What the checks say of a side as it stands; null: it holds. */
   async function judged(memberId: string, side: Side): Promise<RejectReason | null> {
     const row = context.engine.read.of(verifications).get(memberId)!
     const sides = sidesOf(row)
-    const facts = async (of: Side) => (sides[of].pictureId === null ? null : store.pictureOf(sides[of].pictureId))
-    const [picture, other, form] = await Promise.all([facts(side), facts(side === 'front' ? 'back' : 'front'), store.detailsOf(row.detailsId)])
+    const facts = async (of: Side) =>
+      sides[of].pictureId === null ? null : store.pictureOf(sides[of].pictureId)
+    const [picture, other, form] = await Promise.all([
+      facts(side),
+      facts(side === 'front' ? 'back' : 'front'),
+      store.detailsOf(row.detailsId),
+    ])
     return checkSide({ picture: picture!, other, form: form!, isNumberTaken: (await twins(row)) > 0 })
   }
 
   staff.queue({
-    name: 'identity', roles: ['reviewer'], items: casesOf,
+    name: 'identity',
+    roles: ['reviewer'],
+    items: casesOf,
     async judge(subject): Promise<Asked | null> {
       const { memberId, side } = partsOfCase(subject)!
       const row = context.engine.read.of(verifications).get(memberId)
       if (row === undefined) return null
       const body = { pictureId: sidesOf(row)[side].pictureId! }
       const code = await judged(memberId, side)
-      return code === null ? { power: 'identity.accept', subject, body } : { power: 'identity.reject', subject, body, reason: { code, text: null } }
+      return code === null
+        ? { power: 'identity.accept', subject, body }
+        : { power: 'identity.reject', subject, body, reason: { code, text: null } }
     },
   })
 
   staff.pictures('identity.view', async (_subject, body) => String(body.pictureId))
 
   staff.appeals({
-    kind: 'identity', prefix: IDENTITY_APPEALS, items: openAppeals,
+    kind: 'identity',
+    prefix: IDENTITY_APPEALS,
+    items: openAppeals,
     async read(subject, lang): Promise<AppealCase | null> {
       const appeal = appealOf(context.engine.read, subject)
       if (appeal === undefined) return null
       const { memberId, state, filedAt, textId } = appeal
       const details = await store.detailsOf(context.engine.read.of(verifications).get(memberId)!.detailsId)
       return {
-        memberId, name: details?.kana ?? '', about: details === null ? '' : context.text(lang, `members.identity.type.${details.documentType}`), case: memberId, cases: SIDES.map((side) => caseOf(memberId, side)),
-        state, filedAt, answerBy: answerBy(context, appeal), text: await store.appealText(textId),
+        memberId,
+        name: details?.kana ?? '',
+        about: details === null ? '' : context.text(lang, `members.identity.type.${details.documentType}`),
+        case: memberId,
+        cases: SIDES.map((side) => caseOf(memberId, side)),
+        state,
+        filedAt,
+        answerBy: answerBy(context, appeal),
+        text: await store.appealText(textId),
       }
     },
     async judge(subject): Promise<Asked | null> {
       const appeal = appealOf(context.engine.read, subject)
-      const row = appeal === undefined ? undefined : context.engine.read.of(verifications).get(appeal.memberId)
+      const row =
+        appeal === undefined ? undefined : context.engine.read.of(verifications).get(appeal.memberId)
       if (appeal === undefined || row === undefined) return null
       const rejected = SIDES.filter((side) => sidesOf(row)[side].state === 'rejected')
       const again = await Promise.all(rejected.map((side) => judged(appeal.memberId, side)))
       const code = again.some((reason) => reason !== null) ? 'upheld' : 'overturned'
-      const text = await staff.text(appeal.memberId, context.text(await identity.langOf(appeal.memberId), `members.appeal.${code}`))
-      return text.ok ? { power: 'appeal.decide', subject, body: {}, reason: { code, text: text.value } } : null
+      const text = await staff.text(
+        appeal.memberId,
+        context.text(await identity.langOf(appeal.memberId), `members.appeal.${code}`),
+      )
+      return text.ok
+        ? { power: 'appeal.decide', subject, body: {}, reason: { code, text: text.value } }
+        : null
     },
   })
   return { judged, twins }

@@ -18,7 +18,8 @@ import { identityView, stateOf } from './views.ts'
 
 const SALT_BYTES = 16
 
-export const engineCaller = ({ memberId, sessionId }: Caller, key: string) => memberCaller(memberId, sessionId, key)
+export const engineCaller = ({ memberId, sessionId }: Caller, key: string) =>
+  memberCaller(memberId, sessionId, key)
 
 type Deps = { context: AppContext; store: IdentityStore; staff: StaffPublic }
 
@@ -36,13 +37,29 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
       const { read } = context.engine
       const row = read.of(verifications).get(memberId)
       const appeals = read.of(identityAppeals).by('member', memberId)
-      const cases = [...SIDES.map((side) => caseOf(memberId, side)), ...appeals.map(({ id }) => subjectOfAppeal(id))]
+      const cases = [
+        ...SIDES.map((side) => caseOf(memberId, side)),
+        ...appeals.map(({ id }) => subjectOfAppeal(id)),
+      ]
       const [details, pictures, ...acts] = await Promise.all([
-        row === undefined ? null : store.detailsOf(row.detailsId), newest(memberId), ...cases.map((subject) => staff.actsOn(memberId, subject, lang)),
+        row === undefined ? null : store.detailsOf(row.detailsId),
+        newest(memberId),
+        ...cases.map((subject) => staff.actsOn(memberId, subject, lang)),
       ])
       const appeal = appeals.find(({ attempt }) => attempt === row?.attempts)
       return identityView({
-        row, details, newest: pictures, appeal: appeal && { ...appeal, text: await store.appealText(appeal.textId), answerBy: answerBy(context, appeal) }, given: consentsOf(read, memberId), now: now(), demo: context.config.demo, versions: publishedVersions(read),
+        row,
+        details,
+        newest: pictures,
+        appeal: appeal && {
+          ...appeal,
+          text: await store.appealText(appeal.textId),
+          answerBy: answerBy(context, appeal),
+        },
+        given: consentsOf(read, memberId),
+        now: now(),
+        demo: context.config.demo,
+        versions: publishedVersions(read),
         acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)),
       })
     }),
@@ -58,21 +75,35 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
       // Under the key: a repeat of this write finds the same details and is the same command.
       const detailsHash = await store.putDetails(key, memberId, form, salt(), now())
       const detailsChanged = before !== null && JSON.stringify(normalizeForm(before)) !== JSON.stringify(form)
-      const submission = { detailsId: key, detailsHash, detailsChanged, pictures: await newest(memberId), consents }
+      const submission = {
+        detailsId: key,
+        detailsHash,
+        detailsChanged,
+        pictures: await newest(memberId),
+        consents,
+      }
       const { result } = await context.engine.submit(submitIdentity, submission, engineCaller(caller!, key))
       return result.ok ? result.answer : result
     }),
     on(contract.appealIdentity, async ({ caller, input, key }) => {
       const text = input.text.trim()
-      if (!isAppealText(text)) return no('APPEAL_LENGTH', { shortest: APPEAL_TEXT.least, longest: APPEAL_TEXT.most })
+      if (!isAppealText(text))
+        return no('APPEAL_LENGTH', { shortest: APPEAL_TEXT.least, longest: APPEAL_TEXT.most })
       const textHash = await store.putAppealText(key, caller!.memberId, text, salt(), now())
-      const { result } = await context.engine.submit(fileAppeal, { id: key, textHash }, engineCaller(caller!, key))
+      const { result } = await context.engine.submit(
+        fileAppeal,
+        { id: key, textHash },
+        engineCaller(caller!, key),
+      )
       return result.ok ? result.answer : result
     }),
   ]
 }
 
-/** Takes pictures of one side, as long as there is something to hand in, and gives them back to their owner alone. */
+/**
+ * Takes pictures of one side, as long as there is something to hand in, and gives them back to their owner
+ * alone.
+ */
 export function pictureRoute(context: AppContext, store: IdentityStore, side: Side): UploadHandler {
   const purpose = `identity-${side}`
   return {
@@ -85,7 +116,12 @@ export function pictureRoute(context: AppContext, store: IdentityStore, side: Si
       const id = await context.images.put(memberId, purpose, picture)
       const { width, height, jpeg } = picture
       const sha256 = createHash('sha256').update(jpeg).digest('hex')
-      await store.putPicture(id, memberId, { side, width, height, bytes: jpeg.byteLength, sha256 }, Math.floor(context.clock.wall()))
+      await store.putPicture(
+        id,
+        memberId,
+        { side, width, height, bytes: jpeg.byteLength, sha256 },
+        Math.floor(context.clock.wall()),
+      )
       return { id, side }
     },
     async show({ memberId }, id) {

@@ -25,8 +25,11 @@ export function standingOf(tables: TableReader, { memberId, equityYen, unmetAt }
   const today = dateJst(at)
   const since = (then: Ms): number => Math.max(0, daysBetween(dateJst(then), today))
   return {
-    level: member.level, verified: isVerified(member.level), quizPassed: (tables.of(quizResults).get(memberId)?.passedAt ?? null) !== null,
-    days: since(member.openedAt), equityYen,
+    level: member.level,
+    verified: isVerified(member.level),
+    quizPassed: (tables.of(quizResults).get(memberId)?.passedAt ?? null) !== null,
+    days: since(member.openedAt),
+    equityYen,
     daysSinceUnmetCall: callsOf(tables, memberId).length > 0 ? 0 : unmetAt === null ? null : since(unmetAt),
   }
 }
@@ -42,16 +45,29 @@ export const reviewLevels = defineCommand({
       const level = levelFor(standing)
       if (level === standing.level) continue
       setLevel(tables, facts.memberId, level)
-      events.push(notify(tables, { seq: call.seq, at }, facts.memberId, { kind: 'levelRaised', args: { level } }), { type: 'level.changed', memberId: facts.memberId })
+      events.push(
+        notify(tables, { seq: call.seq, at }, facts.memberId, { kind: 'levelRaised', args: { level } }),
+        { type: 'level.changed', memberId: facts.memberId },
+      )
     }
     return done({ raised: events.length / 2 }, events)
   },
 })
 
-export const factsOf = async ({ db }: Pick<AppContext, 'db'>, portfolio: PortfolioPublic, memberId: string): Promise<Facts> =>
-  ({ memberId, equityYen: portfolio.account(memberId).totalAssets, unmetAt: await lastUnmetCall(db, memberId) })
+export const factsOf = async (
+  { db }: Pick<AppContext, 'db'>,
+  portfolio: PortfolioPublic,
+  memberId: string,
+): Promise<Facts> => ({
+  memberId,
+  equityYen: portfolio.account(memberId).totalAssets,
+  unmetAt: await lastUnmetCall(db, memberId),
+})
 
-/** Once a trading day, after its close. Only who has passed the quiz can rise by it: the identity raises in its own command. */
+/**
+ * Once a trading day, after its close. Only who has passed the quiz can rise by it: the identity raises in
+ * its own command.
+ */
 export function reviewJob(context: AppContext, portfolio: PortfolioPublic): Job {
   const { schedule, calendar } = context
   const dueOn = (date: DateJst) => closingAt(schedule, date) + AFTER_CLOSE
@@ -66,9 +82,14 @@ export function reviewJob(context: AppContext, portfolio: PortfolioPublic): Job 
       // In replay the market's date is long past: days with the firm are people's days.
       const at = context.config.replay === null ? dueAt : Math.floor(context.clock.wall())
       const { read } = context.engine
-      const may = read.of(quizResults).all().filter(({ memberId, passedAt }) => passedAt !== null && memberOf(read, memberId)?.level !== 'core')
+      const may = read
+        .of(quizResults)
+        .all()
+        .filter(({ memberId, passedAt }) => passedAt !== null && memberOf(read, memberId)?.level !== 'core')
       for (let from = 0; from < may.length; from += AT_ONCE) {
-        const members = await Promise.all(may.slice(from, from + AT_ONCE).map(({ memberId }) => factsOf(context, portfolio, memberId)))
+        const members = await Promise.all(
+          may.slice(from, from + AT_ONCE).map(({ memberId }) => factsOf(context, portfolio, memberId)),
+        )
         await context.engine.submit(reviewLevels, { at, members }, SYSTEM_CALLER)
       }
     },

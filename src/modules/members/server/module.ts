@@ -19,10 +19,18 @@ import { answerQuiz } from './quiz.ts'
 import { submitIdentity } from './submit.ts'
 import { consents, identityAppeals, quizResults, verifications } from './tables.ts'
 
-type Deps = { staff: StaffPublic; identity: IdentityPublic; instruments: Pick<InstrumentsPublic, 'get'>; portfolio: PortfolioPublic }
+type Deps = {
+  staff: StaffPublic
+  identity: IdentityPublic
+  instruments: Pick<InstrumentsPublic, 'get'>
+  portfolio: PortfolioPublic
+}
 
 /** Who members are, what they agreed to, and the levels that they reach. */
-export function createMembers(context: AppContext, { staff, identity, instruments, portfolio }: Deps): { module: Module; members: MembersPublic } {
+export function createMembers(
+  context: AppContext,
+  { staff, identity, instruments, portfolio }: Deps,
+): { module: Module; members: MembersPublic } {
   const store = identityStore(context.db, context.config.keys.images)
   const review = reviewJob(context, portfolio)
   const checks = openQueues({ context, store, staff, identity })
@@ -46,7 +54,8 @@ export function createMembers(context: AppContext, { staff, identity, instrument
     start: () => settleDemoPapers(context, identity.demoMemberIds()),
     uploads: SIDES.map((side) => pictureRoute(context, store, side)),
     listeners: ['identity.changed', 'level.changed'].map((type) => ({
-      on: type, handle: ({ memberId }) => context.bus.publish(`member/${String(memberId)}`, { type: 'standing' }),
+      on: type,
+      handle: ({ memberId }) => context.bus.publish(`member/${String(memberId)}`, { type: 'standing' }),
     })),
     routes: [
       ...identityRoutes({ context, store, staff }),

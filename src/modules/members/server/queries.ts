@@ -6,74 +6,178 @@ import type { PictureFacts } from '../model/checks.ts'
 import type { Side } from '../model/verification.ts'
 import type { ProfileRow } from './tables.ts'
 
-/** What is personal about identities, in SQL. `key` seals numbers and finds the same one again; it lies outside the database. */
+/**
+ * What is personal about identities, in SQL. `key` seals numbers and finds the same one again; it lies
+ * outside the database.
+ */
 export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
-  const numberHash = ({ documentType, idNumber }: IdentityForm): Buffer => createHmac('sha256', key).update(`document\0${documentType}\0${idNumber}`).digest()
+  const numberHash = ({ documentType, idNumber }: IdentityForm): Buffer =>
+    createHmac('sha256', key).update(`document\0${documentType}\0${idNumber}`).digest()
 
   async function detailsOf(id: string): Promise<(IdentityForm & { salt: Buffer; memberId: string }) | null> {
     const row = await kysely.selectFrom('identityDetails').selectAll().where('id', '=', id).executeTakeFirst()
     if (row === undefined) return null
     const { memberId, name, kana, documentType, numberSealed, salt } = row
-    return { memberId, name, kana, documentType, salt, idNumber: unseal(key, `number/${id}/${memberId}`, numberSealed).toString() }
+    return {
+      memberId,
+      name,
+      kana,
+      documentType,
+      salt,
+      idNumber: unseal(key, `number/${id}/${memberId}`, numberSealed).toString(),
+    }
   }
   return {
     detailsOf,
-    /** Kept under `id` once: a repeat finds what the first try wrote. Answers the salted hash that the journal knows. */
-    async putDetails(id: string, memberId: string, form: IdentityForm, salt: Buffer, at: number): Promise<string> {
+    /**
+     * Kept under `id` once: a repeat finds what the first try wrote. Answers the salted hash that the journal
+     * knows.
+     */
+    async putDetails(
+      id: string,
+      memberId: string,
+      form: IdentityForm,
+      salt: Buffer,
+      at: number,
+    ): Promise<string> {
       const { name, kana, documentType, idNumber } = form
-      await kysely.insertInto('identityDetails').values({
-        id, memberId, name, kana, documentType, at, salt,
-        numberSealed: seal(key, `number/${id}/${memberId}`, Buffer.from(idNumber)), numberHash: numberHash(form),
-      }).onConflict((on) => on.column('id').doNothing()).execute()
+      await kysely
+        .insertInto('identityDetails')
+        .values({
+          id,
+          memberId,
+          name,
+          kana,
+          documentType,
+          at,
+          salt,
+          numberSealed: seal(key, `number/${id}/${memberId}`, Buffer.from(idNumber)),
+          numberHash: numberHash(form),
+        })
+        .onConflict((on) => on.column('id').doNothing())
+        .execute()
       const kept = (await detailsOf(id))!
-      return createHash('sha256').update(kept.salt).update(JSON.stringify([kept.name, kept.kana, kept.documentType, kept.idNumber])).digest('hex')
+      return createHash('sha256')
+        .update(kept.salt)
+        .update(JSON.stringify([kept.name, kept.kana, kept.documentType, kept.idNumber]))
+        .digest('hex')
     },
     /** The newest details of a member but for one submission. */
     async detailsBefore(memberId: string, id: string): Promise<IdentityForm | null> {
-      const row = await kysely.selectFrom('identityDetails').select('id').where('memberId', '=', memberId).where('id', '!=', id)
-        .orderBy('at', 'desc').limit(1).executeTakeFirst()
+      const row = await kysely
+        .selectFrom('identityDetails')
+        .select('id')
+        .where('memberId', '=', memberId)
+        .where('id', '!=', id)
+        .orderBy('at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
       return row === undefined ? null : detailsOf(row.id)
     },
     async documentTypes(ids: readonly string[]): Promise<Map<string, DocumentType>> {
       if (ids.length === 0) return new Map()
-      const rows = await kysely.selectFrom('identityDetails').select(['id', 'documentType']).where('id', 'in', [...ids]).execute()
+      const rows = await kysely
+        .selectFrom('identityDetails')
+        .select(['id', 'documentType'])
+        .where('id', 'in', [...ids])
+        .execute()
       return new Map(rows.map(({ id, documentType }) => [id, documentType]))
     },
     /** Verifications that were decided since then. */
     decidedSince: (since: number) =>
-      kysely.selectFrom('verifications').select(['frontState', 'backState', 'submittedAt', 'decidedAt']).where('decidedAt', '>=', since).execute(),
+      kysely
+        .selectFrom('verifications')
+        .select(['frontState', 'backState', 'submittedAt', 'decidedAt'])
+        .where('decidedAt', '>=', since)
+        .execute(),
     /** Details of other members with the same document. */
     async sameDocument(memberId: string, form: IdentityForm): Promise<{ id: string; memberId: string }[]> {
-      return kysely.selectFrom('identityDetails').select(['id', 'memberId']).where('numberHash', '=', numberHash(form)).where('memberId', '!=', memberId).execute()
+      return kysely
+        .selectFrom('identityDetails')
+        .select(['id', 'memberId'])
+        .where('numberHash', '=', numberHash(form))
+        .where('memberId', '!=', memberId)
+        .execute()
     },
     async putPicture(imageId: string, memberId: string, facts: PictureFacts, at: number): Promise<void> {
-      await kysely.insertInto('identityPictures').values({ imageId, memberId, at, ...facts }).execute()
+      await kysely
+        .insertInto('identityPictures')
+        .values({ imageId, memberId, at, ...facts })
+        .execute()
     },
     /** The newest picture of a side. */
     async newestPicture(memberId: string, side: Side): Promise<string | null> {
-      const row = await kysely.selectFrom('identityPictures').select('imageId').where('memberId', '=', memberId).where('side', '=', side)
-        .orderBy('at', 'desc').orderBy('imageId', 'desc').limit(1).executeTakeFirst()
+      const row = await kysely
+        .selectFrom('identityPictures')
+        .select('imageId')
+        .where('memberId', '=', memberId)
+        .where('side', '=', side)
+        .orderBy('at', 'desc')
+        .orderBy('imageId', 'desc')
+        .limit(1)
+        .executeTakeFirst()
       return row?.imageId ?? null
     },
     async pictureOf(imageId: string): Promise<PictureFacts | null> {
-      return await kysely.selectFrom('identityPictures').select(['side', 'width', 'height', 'bytes', 'sha256']).where('imageId', '=', imageId).executeTakeFirst() ?? null
+      return (
+        (await kysely
+          .selectFrom('identityPictures')
+          .select(['side', 'width', 'height', 'bytes', 'sha256'])
+          .where('imageId', '=', imageId)
+          .executeTakeFirst()) ?? null
+      )
     },
     async appealText(id: string): Promise<string> {
-      return (await kysely.selectFrom('identityAppealTexts').select('text').where('id', '=', id).executeTakeFirst())?.text ?? ''
+      return (
+        (
+          await kysely
+            .selectFrom('identityAppealTexts')
+            .select('text')
+            .where('id', '=', id)
+            .executeTakeFirst()
+        )?.text ?? ''
+      )
     },
-    async putAppealText(id: string, memberId: string, text: string, salt: Buffer, at: number): Promise<string> {
-      await kysely.insertInto('identityAppealTexts').values({ id, memberId, text, salt, at }).onConflict((on) => on.column('id').doNothing()).execute()
-      const kept = await kysely.selectFrom('identityAppealTexts').select(['text', 'salt']).where('id', '=', id).executeTakeFirstOrThrow()
+    async putAppealText(
+      id: string,
+      memberId: string,
+      text: string,
+      salt: Buffer,
+      at: number,
+    ): Promise<string> {
+      await kysely
+        .insertInto('identityAppealTexts')
+        .values({ id, memberId, text, salt, at })
+        .onConflict((on) => on.column('id').doNothing())
+        .execute()
+      const kept = await kysely
+        .selectFrom('identityAppealTexts')
+        .select(['text', 'salt'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
       return createHash('sha256').update(kept.salt).update(kept.text).digest('hex')
     },
   }
 }
 export type IdentityStore = ReturnType<typeof identityStore>
 
-export async function profileOf({ kysely }: Pick<Database, 'kysely'>, memberId: string): Promise<ProfileRow | null> {
-  return await kysely.selectFrom('investorProfiles').selectAll().where('memberId', '=', memberId).executeTakeFirst() ?? null
+export async function profileOf(
+  { kysely }: Pick<Database, 'kysely'>,
+  memberId: string,
+): Promise<ProfileRow | null> {
+  return (
+    (await kysely
+      .selectFrom('investorProfiles')
+      .selectAll()
+      .where('memberId', '=', memberId)
+      .executeTakeFirst()) ?? null
+  )
 }
 
 export async function putProfile({ kysely }: Pick<Database, 'kysely'>, row: ProfileRow): Promise<void> {
-  await kysely.insertInto('investorProfiles').values(row).onConflict((on) => on.column('memberId').doUpdateSet(row)).execute()
+  await kysely
+    .insertInto('investorProfiles')
+    .values(row)
+    .onConflict((on) => on.column('memberId').doUpdateSet(row))
+    .execute()
 }

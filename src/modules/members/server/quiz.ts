@@ -17,6 +17,8 @@ export const answerQuiz = defineCommand({
     const newest = { triedAt: call.at, correct: right, wrong, passedAt: passed ? call.at : null }
     if (row === undefined) table.insert({ memberId: call.memberId!, tries: 1, ...newest })
     else table.update(row, { tries: row.tries + 1, ...newest })
-    return done({ status: passed ? 'passed' as const : 'failed' as const, right, wrong }, [{ type: 'level.changed', memberId: call.memberId! }])
+    return done({ status: passed ? ('passed' as const) : ('failed' as const), right, wrong }, [
+      { type: 'level.changed', memberId: call.memberId! },
+    ])
   },
 })

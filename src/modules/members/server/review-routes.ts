@@ -20,23 +20,42 @@ type Deps = {
   twins: (row: VerificationRow) => Promise<number>
 }
 
-/** The console's queue of documents, and one case of it. Decisions and looks are acts; here is only what is read. */
+/**
+ * The console's queue of documents, and one case of it. Decisions and looks are acts; here is only what is
+ * read.
+ */
 export function reviewRoutes({ context, store, staff, judged, twins }: Deps): RouteHandler[] {
   const read = () => context.engine.read
   const common = (row: VerificationRow) => ({
-    memberId: row.memberId, number: memberOf(read(), row.memberId)!.number, submittedAt: iso(row.submittedAt), attempts: row.attempts,
+    memberId: row.memberId,
+    number: memberOf(read(), row.memberId)!.number,
+    submittedAt: iso(row.submittedAt),
+    attempts: row.attempts,
   })
   return [
     on(contract.listIdentityCases, async () => {
-      const rows = read().of(verifications).by('review', 'review').toSorted((a, b) => a.submittedAt - b.submittedAt)
+      const rows = read()
+        .of(verifications)
+        .by('review', 'review')
+        .toSorted((a, b) => a.submittedAt - b.submittedAt)
       const [types, today] = await Promise.all([
-        store.documentTypes(rows.map(({ detailsId }) => detailsId)), store.decidedSince(timeJst(dateJst(context.clock.wall()), 0)),
+        store.documentTypes(rows.map(({ detailsId }) => detailsId)),
+        store.decidedSince(timeJst(dateJst(context.clock.wall()), 0)),
       ])
-      const waits = today.map(({ submittedAt, decidedAt }) => decidedAt! - submittedAt).toSorted((a, b) => a - b)
+      const waits = today
+        .map(({ submittedAt, decidedAt }) => decidedAt! - submittedAt)
+        .toSorted((a, b) => a - b)
       return {
-        cases: rows.map((row) => ({ ...common(row), documentType: types.get(row.detailsId) ?? null, front: row.frontState, back: row.backState })),
+        cases: rows.map((row) => ({
+          ...common(row),
+          documentType: types.get(row.detailsId) ?? null,
+          front: row.frontState,
+          back: row.backState,
+        })),
         today: {
-          decided: today.length, rejected: today.filter((row) => verificationState(row.frontState, row.backState) === 'rejected').length,
+          decided: today.length,
+          rejected: today.filter((row) => verificationState(row.frontState, row.backState) === 'rejected')
+            .length,
           medianMs: waits[Math.floor((waits.length - 1) / 2)] ?? null,
         },
         now: iso(context.clock.wall()),
@@ -48,19 +67,52 @@ export function reviewRoutes({ context, store, staff, judged, twins }: Deps): Ro
       if (row === undefined || form === null) throw new NotFound('identity')
       await staff.logRead(operator!.operatorId, memberId, 'identity')
       const sides = sidesOf(row)
-      const facts = Object.fromEntries(await Promise.all(SIDES.map(async (side) => [side, await store.pictureOf(sides[side].pictureId ?? '')] as const)))
+      const facts = Object.fromEntries(
+        await Promise.all(
+          SIDES.map(async (side) => [side, await store.pictureOf(sides[side].pictureId ?? '')] as const),
+        ),
+      )
       const view = async (side: Side) => {
         const { state, reason, pictureId } = sides[side]
         const { width = 0, height = 0, bytes = 0 } = facts[side] ?? {}
-        return { status: state, reason, pictureId, width, height, bytes, check: pictureId === null ? null : await judged(memberId, side) }
+        return {
+          status: state,
+          reason,
+          pictureId,
+          width,
+          height,
+          bytes,
+          check: pictureId === null ? null : await judged(memberId, side),
+        }
       }
-      const cases = [...SIDES.map((side) => caseOf(memberId, side)), ...read().of(identityAppeals).by('member', memberId).map(({ id }) => subjectOfAppeal(id))]
-      const [front, back, sameDocument, ...acts] = await Promise.all([view('front'), view('back'), twins(row), ...cases.map((subject) => staff.actsOn(memberId, subject, lang))])
+      const cases = [
+        ...SIDES.map((side) => caseOf(memberId, side)),
+        ...read()
+          .of(identityAppeals)
+          .by('member', memberId)
+          .map(({ id }) => subjectOfAppeal(id)),
+      ]
+      const [front, back, sameDocument, ...acts] = await Promise.all([
+        view('front'),
+        view('back'),
+        twins(row),
+        ...cases.map((subject) => staff.actsOn(memberId, subject, lang)),
+      ])
       const state = verificationState(row.frontState, row.backState)
       return {
-        ...common(row), documentType: form.documentType, status: state === 'none' ? 'review' : state, name: form.name, kana: form.kana, idNumber: form.idNumber, front, back,
-        numberForm: formProblem(form)?.rejection !== 'ID_NUMBER_FORMAT', sameDocument, samePicture: facts.front?.sha256 !== undefined && facts.front.sha256 === facts.back?.sha256,
-        decidedAt: row.decidedAt === null ? null : iso(row.decidedAt), acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+        ...common(row),
+        documentType: form.documentType,
+        status: state === 'none' ? 'review' : state,
+        name: form.name,
+        kana: form.kana,
+        idNumber: form.idNumber,
+        front,
+        back,
+        numberForm: formProblem(form)?.rejection !== 'ID_NUMBER_FORMAT',
+        sameDocument,
+        samePicture: facts.front?.sha256 !== undefined && facts.front.sha256 === facts.back?.sha256,
+        decidedAt: row.decidedAt === null ? null : iso(row.decidedAt),
+        acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)),
       }
     }),
   ]

@@ -19,13 +19,20 @@ export type Submission = {
 }
 
 export const sidesOf = (row: VerificationRow | undefined): Sides =>
-  row === undefined ? NO_SIDES : {
-    front: { state: row.frontState, pictureId: row.frontId, reason: row.frontReason },
-    back: { state: row.backState, pictureId: row.backId, reason: row.backReason },
-  }
+  row === undefined
+    ? NO_SIDES
+    : {
+        front: { state: row.frontState, pictureId: row.frontId, reason: row.frontReason },
+        back: { state: row.backState, pictureId: row.backId, reason: row.backReason },
+      }
 
 export const columnsOf = ({ front, back }: Sides) => ({
-  frontId: front.pictureId!, backId: back.pictureId!, frontState: front.state, backState: back.state, frontReason: front.reason, backReason: back.reason,
+  frontId: front.pictureId!,
+  backId: back.pictureId!,
+  frontState: front.state,
+  backState: back.state,
+  frontReason: front.reason,
+  backReason: back.reason,
 })
 
 /** `identity.submit`: hands in details and pictures for review, and agrees to the documents of an account. */
@@ -42,10 +49,17 @@ export const submitIdentity = defineCommand({
     const versions = publishedVersions(tables)
     const outdated = consentProblem(input.consents, today, versions)
     if (outdated !== null) return outdated
-    if (missingConsents([...consentsOf(tables, memberId), ...input.consents], today, versions).length > 0) return no('CONSENT_REQUIRED')
+    if (missingConsents([...consentsOf(tables, memberId), ...input.consents], today, versions).length > 0)
+      return no('CONSENT_REQUIRED')
     addConsents(tables, memberId, input.consents, call.at)
     const { detailsId, detailsHash } = input
-    const changed = { ...columnsOf(sides.value), detailsId, detailsHash, submittedAt: call.at, decidedAt: null }
+    const changed = {
+      ...columnsOf(sides.value),
+      detailsId,
+      detailsHash,
+      submittedAt: call.at,
+      decidedAt: null,
+    }
     if (row === undefined) table.insert({ memberId, attempts: 1, decidedBy: [], ...changed })
     else table.update(row, { ...changed, attempts: row.attempts + 1, decidedBy: [] })
     withdrawAppeal(tables, memberId)
@@ -53,11 +67,16 @@ export const submitIdentity = defineCommand({
   },
 })
 
-/** What is handed in again is looked at again: an appeal about the old pictures has nothing left to decide. */
+/**
+ * What is handed in again is looked at again: an appeal about the old pictures has nothing left to decide.
+ */
 function withdrawAppeal(tables: TableAccess, memberId: string): void {
   const open = openAppealOf(tables, memberId)
   if (open !== undefined) tables.of(identityAppeals).update(open, { state: 'withdrawn' })
 }
 
 export const openAppealOf = (tables: TableReader, memberId: string) =>
-  tables.of(identityAppeals).by('member', memberId).find(({ state }) => state === 'open')
+  tables
+    .of(identityAppeals)
+    .by('member', memberId)
+    .find(({ state }) => state === 'open')

@@ -27,8 +27,19 @@ export type VerificationRow = {
 export const verifications = defineTable<VerificationRow>()({
   name: 'verifications',
   columns: {
-    memberId: 'text', detailsId: 'text', detailsHash: 'text', frontId: 'text', backId: 'text', frontState: 'text', backState: 'text',
-    frontReason: 'text?', backReason: 'text?', decidedBy: 'jsonb', attempts: 'int4', submittedAt: 'int8', decidedAt: 'int8?',
+    memberId: 'text',
+    detailsId: 'text',
+    detailsHash: 'text',
+    frontId: 'text',
+    backId: 'text',
+    frontState: 'text',
+    backState: 'text',
+    frontReason: 'text?',
+    backReason: 'text?',
+    decidedBy: 'jsonb',
+    attempts: 'int4',
+    submittedAt: 'int8',
+    decidedAt: 'int8?',
   },
   key: 'memberId',
   indexes: { review: (row) => (row.frontState === 'sent' || row.backState === 'sent' ? 'review' : null) },
@@ -52,33 +63,84 @@ export type AppealRow = {
 export const identityAppeals = defineTable<AppealRow>()({
   name: 'identity_appeals',
   columns: {
-    id: 'text', memberId: 'text', attempt: 'int4', textId: 'text', textHash: 'text', state: 'text', excluded: 'jsonb', filedAt: 'int8', decidedAt: 'int8?',
+    id: 'text',
+    memberId: 'text',
+    attempt: 'int4',
+    textId: 'text',
+    textHash: 'text',
+    state: 'text',
+    excluded: 'jsonb',
+    filedAt: 'int8',
+    decidedAt: 'int8?',
   },
   key: 'id',
   fixed: ['memberId', 'attempt', 'textId', 'textHash', 'excluded', 'filedAt'],
   indexes: { member: (row) => row.memberId, open: (row) => (row.state === 'open' ? 'open' : null) },
 })
 
-export type QuizRow = { memberId: string; tries: number; triedAt: Ms; correct: number; wrong: readonly QuestionId[]; passedAt: Ms | null }
+export type QuizRow = {
+  memberId: string
+  tries: number
+  triedAt: Ms
+  correct: number
+  wrong: readonly QuestionId[]
+  passedAt: Ms | null
+}
 export const quizResults = defineTable<QuizRow>()({
   name: 'quiz_results',
-  columns: { memberId: 'text', tries: 'int4', triedAt: 'int8', correct: 'int4', wrong: 'jsonb', passedAt: 'int8?' },
+  columns: {
+    memberId: 'text',
+    tries: 'int4',
+    triedAt: 'int8',
+    correct: 'int4',
+    wrong: 'jsonb',
+    passedAt: 'int8?',
+  },
   key: 'memberId',
 })
 
 /** Oldest first; a later version of a document stands beside the earlier one. */
-export type ConsentsRow = { memberId: string; given: readonly { document: DocumentId; version: number; at: Ms }[] }
-export const consents = defineTable<ConsentsRow>()({ name: 'consents', columns: { memberId: 'text', given: 'jsonb' }, key: 'memberId' })
+export type ConsentsRow = {
+  memberId: string
+  given: readonly { document: DocumentId; version: number; at: Ms }[]
+}
+export const consents = defineTable<ConsentsRow>()({
+  name: 'consents',
+  columns: { memberId: 'text', given: 'jsonb' },
+  key: 'memberId',
+})
 
-export type ProfileRow = Record<ProfileField, string> & { memberId: string; insiderTie: (typeof INSIDER_TIES)[number]; insiderCode: string | null; at: Ms }
+export type ProfileRow = Record<ProfileField, string> & {
+  memberId: string
+  insiderTie: (typeof INSIDER_TIES)[number]
+  insiderCode: string | null
+  at: Ms
+}
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     verifications: VerificationRow
     identityDetails: {
-      id: string; memberId: string; name: string; kana: string; documentType: DocumentType; numberSealed: Buffer; numberHash: Buffer; salt: Buffer; at: Ms
+      id: string
+      memberId: string
+      name: string
+      kana: string
+      documentType: DocumentType
+      numberSealed: Buffer
+      numberHash: Buffer
+      salt: Buffer
+      at: Ms
     }
-    identityPictures: { imageId: string; memberId: string; side: Side; sha256: string; bytes: number; width: number; height: number; at: Ms }
+    identityPictures: {
+      imageId: string
+      memberId: string
+      side: Side
+      sha256: string
+      bytes: number
+      width: number
+      height: number
+      at: Ms
+    }
     identityAppealTexts: { id: string; memberId: string; text: string; salt: Buffer; at: Ms }
     investorProfiles: ProfileRow
   }

@@ -10,9 +10,11 @@ import { verificationState, type Side } from '../model/verification.ts'
 import { sidesOf } from './submit.ts'
 import type { AppealRow, ProfileRow, QuizRow, VerificationRow } from './tables.ts'
 
-const isoOrNull = (at: Ms | null | undefined): string | null => (at === null || at === undefined ? null : iso(at))
+const isoOrNull = (at: Ms | null | undefined): string | null =>
+  at === null || at === undefined ? null : iso(at)
 
-export const stateOf = (row: VerificationRow | undefined) => (row === undefined ? 'none' as const : verificationState(row.frontState, row.backState))
+export const stateOf = (row: VerificationRow | undefined) =>
+  row === undefined ? ('none' as const) : verificationState(row.frontState, row.backState)
 
 type Identity = {
   row: VerificationRow | undefined
@@ -27,44 +29,113 @@ type Identity = {
   versions: readonly DocumentVersion[]
 }
 
-export function identityView({ row, details, newest, appeal, acts, given: deps, now, demo, versions }: Identity): IdentityView {
+export function identityView({
+  row,
+  details,
+  newest,
+  appeal,
+  acts,
+  given: deps,
+  now,
+  demo,
+  versions,
+}: Identity): IdentityView {
   const sides = sidesOf(row)
   const sideView = (side: Side): IdentityView['front'] => {
     const { state, reason, pictureId } = sides[side]
-    return { status: state, reason, imageId: pictureId, draftId: newest[side] === pictureId ? null : newest[side] }
+    return {
+      status: state,
+      reason,
+      imageId: pictureId,
+      draftId: newest[side] === pictureId ? null : newest[side],
+    }
   }
   const status = stateOf(row)
   return {
-    status, name: details?.name ?? '', kana: details?.kana ?? '', documentType: details?.documentType ?? null, idNumber: maskNumber(details?.idNumber ?? ''),
-    front: sideView('front'), back: sideView('back'), submittedAt: isoOrNull(row?.submittedAt), decidedAt: isoOrNull(row?.decidedAt),
-    appeal: appeal === undefined ? null : { id: appeal.id, status: appeal.state, text: appeal.text, filedAt: iso(appeal.filedAt), answerBy: iso(appeal.answerBy), decidedAt: isoOrNull(appeal.decidedAt) },
+    status,
+    name: details?.name ?? '',
+    kana: details?.kana ?? '',
+    documentType: details?.documentType ?? null,
+    idNumber: maskNumber(details?.idNumber ?? ''),
+    front: sideView('front'),
+    back: sideView('back'),
+    submittedAt: isoOrNull(row?.submittedAt),
+    decidedAt: isoOrNull(row?.decidedAt),
+    appeal:
+      appeal === undefined
+        ? null
+        : {
+            id: appeal.id,
+            status: appeal.state,
+            text: appeal.text,
+            filedAt: iso(appeal.filedAt),
+            answerBy: iso(appeal.answerBy),
+            decidedAt: isoOrNull(appeal.decidedAt),
+          },
     mayAppeal: status === 'rejected' && appeal === undefined,
-    acts: [...acts], consents: missingConsents(deps, dateJst(now), versions), samples: demo, simulated: true,
+    acts: [...acts],
+    consents: missingConsents(deps, dateJst(now), versions),
+    samples: demo,
+    simulated: true,
   }
 }
 
-export function accountOpeningView(row: VerificationRow | undefined, profile: ProfileRow | null, deps: readonly ConsentOfMember[], now: Ms, versions: readonly DocumentVersion[]): AccountOpening {
+export function accountOpeningView(
+  row: VerificationRow | undefined,
+  profile: ProfileRow | null,
+  deps: readonly ConsentOfMember[],
+  now: Ms,
+  versions: readonly DocumentVersion[],
+): AccountOpening {
   const today = dateJst(now)
   return {
     identity: stateOf(row),
-    profile: profile === null ? null : (({ memberId: _, at, ...fields }) => ({ ...fields, at: iso(at) }) as AccountOpening['profile'])(profile),
+    profile:
+      profile === null
+        ? null
+        : (({ memberId: _, at, ...fields }) => ({ ...fields, at: iso(at) }) as AccountOpening['profile'])(
+            profile,
+          ),
     documents: CONSENT_DOCUMENTS.flatMap((document) => {
       const version = versionOn(document, today, versions)?.version
       const agreed = deps.findLast((each) => each.document === document)
-      return version === undefined ? [] : [{
-        document, version, margin: MARGIN_DOCUMENTS.some((each) => each === document), agreedVersion: agreed?.version ?? null, agreedAt: isoOrNull(agreed?.at),
-      }]
+      return version === undefined
+        ? []
+        : [
+            {
+              document,
+              version,
+              margin: MARGIN_DOCUMENTS.some((each) => each === document),
+              agreedVersion: agreed?.version ?? null,
+              agreedAt: isoOrNull(agreed?.at),
+            },
+          ]
     }),
     simulated: true,
   }
 }
 
-export function levelView(standing: Standing, quiz: QuizRow | undefined, nextReviewAt: Ms, now: Ms): LevelView {
+export function levelView(
+  standing: Standing,
+  quiz: QuizRow | undefined,
+  nextReviewAt: Ms,
+  now: Ms,
+): LevelView {
   const { level, verified, days, equityYen, daysSinceUnmetCall } = standing
   const openAt = nextTryAt(quiz?.triedAt ?? null)
   return {
-    level, verified, days, equity: equityYen, daysSinceUnmetCall,
-    quiz: { passedAt: isoOrNull(quiz?.passedAt), tries: quiz?.tries ?? 0, right: quiz?.correct ?? null, nextTryAt: (quiz?.passedAt ?? null) === null && openAt > now ? iso(openAt) : null },
-    nextReviewAt: iso(nextReviewAt), simulated: true,
+    level,
+    verified,
+    days,
+    equity: equityYen,
+    daysSinceUnmetCall,
+    quiz: {
+      passedAt: isoOrNull(quiz?.passedAt),
+      tries: quiz?.tries ?? 0,
+      right: quiz?.correct ?? null,
+      nextTryAt: (quiz?.passedAt ?? null) === null && openAt > now ? iso(openAt) : null,
+    },
+    nextReviewAt: iso(nextReviewAt),
+    simulated: true,
   }
 }

@@ -27,31 +27,88 @@ export default function NewsDeskPage({ rest: [what, kind] }: PageProps) {
   const me = useMe()
   const read = useRead(listWritten, {}, { refetchInterval: LIVE_MS })
   const isSupport = me?.role === 'support'
-  if (what === WRITE) return <Editor kind={WRITTEN_KINDS.find((each) => each === kind) ?? 'notice'} written={read.data ?? []} />
+  if (what === WRITE)
+    return <Editor kind={WRITTEN_KINDS.find((each) => each === kind) ?? 'notice'} written={read.data ?? []} />
 
   const columns: Column<WrittenView>[] = [
     { id: 'at', head: t('news.console.at'), cell: ({ at }) => f.dateTime(at), value: ({ at }) => at },
-    { id: 'kind', head: t('news.console.kind'), cell: ({ kind: one }) => t(`news.console.kind.${one}`), value: ({ kind: one }) => one },
-    { id: 'title', head: t('news.console.headline'), wraps: true, cell: ({ title }) => title, value: ({ title }) => title },
-    { id: 'issues', head: t('news.console.issuesShort'), cell: ({ issues }) => issues.join(' '), value: ({ issues }) => issues.join(' ') },
-    { id: 'languages', head: t('news.console.languages'), align: 'end', cell: ({ words }) => languagesOf(words).length, value: ({ words }) => languagesOf(words).length },
-    { id: 'by', head: t('news.console.by'), cell: ({ by }) => t('news.console.support', { number: String(by) }), value: ({ by }) => by },
-    { id: 'state', head: t('news.console.state'), cell: ({ state }) => <Mark tone={TONES[state]}>{t(`news.console.state.${state}`)}</Mark>, value: ({ state }) => state },
+    {
+      id: 'kind',
+      head: t('news.console.kind'),
+      cell: ({ kind: one }) => t(`news.console.kind.${one}`),
+      value: ({ kind: one }) => one,
+    },
+    {
+      id: 'title',
+      head: t('news.console.headline'),
+      wraps: true,
+      cell: ({ title }) => title,
+      value: ({ title }) => title,
+    },
+    {
+      id: 'issues',
+      head: t('news.console.issuesShort'),
+      cell: ({ issues }) => issues.join(' '),
+      value: ({ issues }) => issues.join(' '),
+    },
+    {
+      id: 'languages',
+      head: t('news.console.languages'),
+      align: 'end',
+      cell: ({ words }) => languagesOf(words).length,
+      value: ({ words }) => languagesOf(words).length,
+    },
+    {
+      id: 'by',
+      head: t('news.console.by'),
+      cell: ({ by }) => t('news.console.support', { number: String(by) }),
+      value: ({ by }) => by,
+    },
+    {
+      id: 'state',
+      head: t('news.console.state'),
+      cell: ({ state }) => <Mark tone={TONES[state]}>{t(`news.console.state.${state}`)}</Mark>,
+      value: ({ state }) => state,
+    },
   ]
   const filters: Filter<WrittenView>[] = [
-    { id: 'kind', label: t('news.console.kind'), options: WRITTEN_KINDS.map((id) => ({ id, label: t(`news.console.kind.${id}`) })), of: (row) => row.kind },
-    { id: 'state', label: t('news.console.state'), options: STATES.map((id) => ({ id, label: t(`news.console.state.${id}`) })), of: ({ state }) => state },
+    {
+      id: 'kind',
+      label: t('news.console.kind'),
+      options: WRITTEN_KINDS.map((id) => ({ id, label: t(`news.console.kind.${id}`) })),
+      of: (row) => row.kind,
+    },
+    {
+      id: 'state',
+      label: t('news.console.state'),
+      options: STATES.map((id) => ({ id, label: t(`news.console.state.${id}`) })),
+      of: ({ state }) => state,
+    },
   ]
   return (
     <Table
-      name="news" title={t('news.console.title')} read={read} rows={read.data} columns={columns} filters={filters} keyOf={({ id }) => id} sortedBy="-at"
-      empty={t('news.console.empty')} note={t('news.console.note')}
-      actions={isSupport && (
-        <>
-          <a className="desk-button bg-brand text-on-brand" href={hrefOf('news', [WRITE, 'notice'])}>{t('news.console.newNotice')}</a>
-          <a className="desk-button bg-sunk text-ink" href={hrefOf('news', [WRITE, 'article'])}>{t('news.console.newArticle')}</a>
-        </>
-      )}
+      name="news"
+      title={t('news.console.title')}
+      read={read}
+      rows={read.data}
+      columns={columns}
+      filters={filters}
+      keyOf={({ id }) => id}
+      sortedBy="-at"
+      empty={t('news.console.empty')}
+      note={t('news.console.note')}
+      actions={
+        isSupport && (
+          <>
+            <a className="desk-button bg-brand text-on-brand" href={hrefOf('news', [WRITE, 'notice'])}>
+              {t('news.console.newNotice')}
+            </a>
+            <a className="desk-button bg-sunk text-ink" href={hrefOf('news', [WRITE, 'article'])}>
+              {t('news.console.newArticle')}
+            </a>
+          </>
+        )
+      }
       detail={(row) => <WrittenPane key={row.id} row={row} rows={read.data ?? []} isSupport={isSupport} />}
     />
   )
@@ -59,7 +116,15 @@ export default function NewsDeskPage({ rest: [what, kind] }: PageProps) {
 
 const languagesOf = (words: WrittenView['words']): Lang[] => LANGS.filter((lang) => words[lang] !== undefined)
 
-function WrittenPane({ row, rows, isSupport }: { row: WrittenView; rows: readonly WrittenView[]; isSupport: boolean }) {
+function WrittenPane({
+  row,
+  rows,
+  isSupport,
+}: {
+  row: WrittenView
+  rows: readonly WrittenView[]
+  isSupport: boolean
+}) {
   const t = useT()
   const f = useFormat()
   const [lang, setLang] = useState<Lang>('ja')
@@ -68,29 +133,70 @@ function WrittenPane({ row, rows, isSupport }: { row: WrittenView; rows: readonl
   const languages = languagesOf(words)
   return (
     <Pane
-      label={row.title} head={<h2 className="text-2 font-strong">{row.title}</h2>}
-      foot={isSupport && newsId !== null ? <a className="desk-button w-full bg-sunk text-ink" href={hrefOf('news', [WRITE, kind], { corrects: newsId })}>{t('news.console.correct')}</a> : undefined}
+      label={row.title}
+      head={<h2 className="text-2 font-strong">{row.title}</h2>}
+      foot={
+        isSupport && newsId !== null ? (
+          <a
+            className="desk-button w-full bg-sunk text-ink"
+            href={hrefOf('news', [WRITE, kind], { corrects: newsId })}
+          >
+            {t('news.console.correct')}
+          </a>
+        ) : undefined
+      }
     >
       <PaneSection>
-        <Facts rows={[
-          [t('news.console.kind'), t(`news.console.kind.${kind}`)],
-          [t('news.console.state'), <>{t(`news.console.state.${state}`)}{publishedAt !== null && ` ${f.dateTime(publishedAt)}`}</>],
-          [t('news.console.by'), t('news.console.support', { number: String(by) })],
-          ...(issues.length === 0 ? [] : [[t('news.console.issuesShort'), issues.join(' ')] as const]),
-          ...(corrected === undefined ? [] : [[t('news.console.corrects'), corrected.title] as const]),
-          ['SHA-256', <span key="hash" className="font-code text-1">{sha256.slice(0, 16)}…</span>],
-        ]} />
+        <Facts
+          rows={[
+            [t('news.console.kind'), t(`news.console.kind.${kind}`)],
+            [
+              t('news.console.state'),
+              <>
+                {t(`news.console.state.${state}`)}
+                {publishedAt !== null && ` ${f.dateTime(publishedAt)}`}
+              </>,
+            ],
+            [t('news.console.by'), t('news.console.support', { number: String(by) })],
+            ...(issues.length === 0 ? [] : [[t('news.console.issuesShort'), issues.join(' ')] as const]),
+            ...(corrected === undefined ? [] : [[t('news.console.corrects'), corrected.title] as const]),
+            [
+              'SHA-256',
+              <span key="hash" className="font-code text-1">
+                {sha256.slice(0, 16)}…
+              </span>,
+            ],
+          ]}
+        />
       </PaneSection>
       <PaneSection title={t('news.console.preview')}>
         <div role="group" aria-label={t('news.console.languages')} className="flex flex-wrap gap-1 pb-2">
-          {languages.map((each) => <DeskButton key={each} pressed={each === lang} onPress={() => setLang(each)}>{LANG_NAMES[each]}</DeskButton>)}
+          {languages.map((each) => (
+            <DeskButton key={each} pressed={each === lang} onPress={() => setLang(each)}>
+              {LANG_NAMES[each]}
+            </DeskButton>
+          ))}
         </div>
-        <PhonePreview kind={kind} lang={lang} words={words[lang] ?? words.ja!} issues={issues} corrects={corrected?.title ?? null} />
+        <PhonePreview
+          kind={kind}
+          lang={lang}
+          words={words[lang] ?? words.ja!}
+          issues={issues}
+          corrects={corrected?.title ?? null}
+        />
       </PaneSection>
       {state === 'draft' && (
         <Decision
-          subject={id} onDone={() => refresh(listWritten)}
-          choices={[{ power: WRITTEN[kind], body: { sha256 }, label: t('news.console.publish'), confirm: t('news.console.publishAsk', { languages: languages.length }) }]}
+          subject={id}
+          onDone={() => refresh(listWritten)}
+          choices={[
+            {
+              power: WRITTEN[kind],
+              body: { sha256 },
+              label: t('news.console.publish'),
+              confirm: t('news.console.publishAsk', { languages: languages.length }),
+            },
+          ]}
         />
       )}
     </Pane>

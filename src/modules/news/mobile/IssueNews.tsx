@@ -6,5 +6,16 @@ import { NewsList } from './NewsList.tsx'
 /** The news of one issue, on its page. */
 export function IssueNews({ code }: { code: string }) {
   const t = useT()
-  return <NewsList wanted={{ code }} empty={<Empty title={t('news.issue.empty')} note={t('news.issue.emptyNote')} action={{ label: t('news.toList'), href: paths.news() }} />} />
+  return (
+    <NewsList
+      wanted={{ code }}
+      empty={
+        <Empty
+          title={t('news.issue.empty')}
+          note={t('news.issue.emptyNote')}
+          action={{ label: t('news.toList'), href: paths.news() }}
+        />
+      }
+    />
+  )
 }

@@ -17,7 +17,11 @@ export function NewsHead({ news }: { news: Pick<NewsRow, 'kind' | 'at' | 'source
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-1 text-grey-1">
       <Tag tone={news.kind === 'notice' ? 'brand' : 'grey'}>{t(`news.kind.${news.kind}`)}</Tag>
       {news.corrected && <Tag tone="warn">{t('news.corrected')}</Tag>}
-      <span>{isToday(f.day, news.at) ? f.clock(news.at) : f.dateTime(news.at)}{news.source !== null && `${f.dot}${news.source}`}{isWritten(news.kind) && `${f.dot}${t('news.signed')}`}</span>
+      <span>
+        {isToday(f.day, news.at) ? f.clock(news.at) : f.dateTime(news.at)}
+        {news.source !== null && `${f.dot}${news.source}`}
+        {isWritten(news.kind) && `${f.dot}${t('news.signed')}`}
+      </span>
     </span>
   )
 }
@@ -30,7 +34,10 @@ export function NewsIssues({ issues }: Pick<NewsRow, 'issues'>) {
     <ul className="flex flex-wrap gap-2 pb-3">
       {issues.map(({ code, name, changeBp }) => (
         <li key={code}>
-          <a className="pressable flex min-h-touch items-center gap-2 rounded-1 bg-page px-3 text-2" href={paths.stock({ code })}>
+          <a
+            className="pressable flex min-h-touch items-center gap-2 rounded-1 bg-page px-3 text-2"
+            href={paths.stock({ code })}
+          >
             <span>{name}</span>
             <span className={`font-strong ${COLOURS[direction(changeBp)]}`}>{f.signedPercent(changeBp)}</span>
           </a>
@@ -45,7 +52,10 @@ export function NewsLine({ news }: { news: NewsRow }) {
   return (
     <article className="row">
       <div className="hairline block w-full">
-        <a className="pressable flex min-h-row flex-col gap-1 rounded-1 pt-3 pb-2" href={paths.newsItem({ id: news.id })}>
+        <a
+          className="pressable flex min-h-row flex-col gap-1 rounded-1 pt-3 pb-2"
+          href={paths.newsItem({ id: news.id })}
+        >
           <NewsHead news={news} />
           <h2 className="text-2 font-strong text-pretty">{news.title}</h2>
         </a>

@@ -19,7 +19,13 @@ function usePart({ wanted: { favourites = false, kind, code }, before }: Part) {
   const paging = { limit: String(ROWS), ...(before === undefined ? {} : { before }) }
   const options = { quiet: true, ...(before === undefined ? { refetchInterval: REFRESH_MS } : {}) }
   const own = useRead(listFavouriteNews, { query: paging }, { ...options, enabled: favourites })
-  const all = useRead(listNews, { query: { ...paging, ...(kind === undefined ? {} : { kind }), ...(code === undefined ? {} : { code }) } }, { ...options, enabled: !favourites })
+  const all = useRead(
+    listNews,
+    {
+      query: { ...paging, ...(kind === undefined ? {} : { kind }), ...(code === undefined ? {} : { code }) },
+    },
+    { ...options, enabled: !favourites },
+  )
   return favourites ? own : all
 }
 
@@ -31,7 +37,11 @@ export function NewsList({ wanted, empty }: { wanted: Wanted; empty: ReactNode }
     <>
       {[undefined, ...ends].map((before, index) => (
         <NewsPart
-          key={before ?? 'newest'} wanted={wanted} before={before} empty={empty} isLast={index === ends.length}
+          key={before ?? 'newest'}
+          wanted={wanted}
+          before={before}
+          empty={empty}
+          isLast={index === ends.length}
           onMore={(rows) => setEnds([...ends, rows.at(-1)!.id])}
         />
       ))}
@@ -39,17 +49,35 @@ export function NewsList({ wanted, empty }: { wanted: Wanted; empty: ReactNode }
   )
 }
 
-function NewsPart({ wanted, before, empty, isLast, onMore }: Part & { empty: ReactNode; isLast: boolean; onMore: (rows: readonly NewsRow[]) => void }) {
+function NewsPart({
+  wanted,
+  before,
+  empty,
+  isLast,
+  onMore,
+}: Part & { empty: ReactNode; isLast: boolean; onMore: (rows: readonly NewsRow[]) => void }) {
   const t = useT()
   const read = usePart({ wanted, before })
   return (
-    <Loaded read={read} skeleton={<Skeleton kind="figure" rows={before === undefined ? 6 : 1} />} title={t('news.cannotLoad')}>
-      {(rows) => rows.length === 0 && before === undefined ? empty : (
-        <>
-          {rows.map((news) => <NewsLine key={news.id} news={news} />)}
-          {isLast && <InfiniteScroll hasMore={rows.length === ROWS} loading={false} onMore={() => onMore(rows)} />}
-        </>
-      )}
+    <Loaded
+      read={read}
+      skeleton={<Skeleton kind="figure" rows={before === undefined ? 6 : 1} />}
+      title={t('news.cannotLoad')}
+    >
+      {(rows) =>
+        rows.length === 0 && before === undefined ? (
+          empty
+        ) : (
+          <>
+            {rows.map((news) => (
+              <NewsLine key={news.id} news={news} />
+            ))}
+            {isLast && (
+              <InfiniteScroll hasMore={rows.length === ROWS} loading={false} onMore={() => onMore(rows)} />
+            )}
+          </>
+        )
+      }
     </Loaded>
   )
 }

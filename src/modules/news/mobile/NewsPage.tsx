@@ -19,7 +19,10 @@ const TABS = ['all', 'favourites', 'disclosure', 'market', 'notice', 'article', 
 type Tab = (typeof TABS)[number]
 const LARGE = { stroke: 1.75, className: 'size-8', 'aria-hidden': true } as const
 
-/** The news tab: disclosures, the market, notices of the firm and news from outside, all with their time and where they are from. */
+/**
+ * The news tab: disclosures, the market, notices of the firm and news from outside, all with their time and
+ * where they are from.
+ */
 export default function NewsPage(_: ScreenProps<'news'>) {
   const t = useT()
   const { isLogin } = useMember()
@@ -33,28 +36,61 @@ export default function NewsPage(_: ScreenProps<'news'>) {
           actions={
             <>
               <NavAction icon={<IconSearch {...ICON} />} label={t('home.search')} href={paths.search()} />
-              <NavAction icon={<IconBell {...ICON} />} label={t('inbox.title')} badge={unread > 0} href={paths.messages()} />
+              <NavAction
+                icon={<IconBell {...ICON} />}
+                label={t('inbox.title')}
+                badge={unread > 0}
+                href={paths.messages()}
+              />
             </>
           }
         />
       }
-      head={<section aria-label={t('news.tabs')}><Tabs label={t('news.tabs')} tabs={TABS.map((id) => ({ id, label: t(`news.tab.${id}`) }))} value={tab} onChange={setTab} /></section>}
+      head={
+        <section aria-label={t('news.tabs')}>
+          <Tabs
+            label={t('news.tabs')}
+            tabs={TABS.map((id) => ({ id, label: t(`news.tab.${id}`) }))}
+            value={tab}
+            onChange={setTab}
+          />
+        </section>
+      }
       onRefresh={async () => {
         refresh(listNews)
         refresh(listFavouriteNews)
       }}
     >
       <Section flush first label={t(`news.tab.${tab}`)}>
-        {tab === 'favourites' && !isLogin
-          ? <Empty icon={<IconStar {...LARGE} />} title={t('news.favourites.login')} action={{ label: t('news.favourites.toLogin'), href: paths.login() }} />
-          : (
-            <NewsList
-              key={tab} wanted={tab === 'all' ? {} : tab === 'favourites' ? { favourites: true } : { kind: tab }}
-              empty={tab === 'favourites'
-                ? <Empty icon={<IconStar {...LARGE} />} title={t('news.favourites.empty')} note={t('news.favourites.emptyNote')} action={{ label: t('news.favourites.find'), href: paths.search() }} />
-                : <Empty icon={<IconNews {...LARGE} />} title={t('news.empty')} note={t('news.emptyNote')} action={{ label: t('news.toMarket'), href: paths.market() }} />}
-            />
-          )}
+        {tab === 'favourites' && !isLogin ? (
+          <Empty
+            icon={<IconStar {...LARGE} />}
+            title={t('news.favourites.login')}
+            action={{ label: t('news.favourites.toLogin'), href: paths.login() }}
+          />
+        ) : (
+          <NewsList
+            key={tab}
+            wanted={tab === 'all' ? {} : tab === 'favourites' ? { favourites: true } : { kind: tab }}
+            empty={
+              tab === 'favourites' ? (
+                <Empty
+                  icon={<IconStar {...LARGE} />}
+                  title={t('news.favourites.empty')}
+                  note={t('news.favourites.emptyNote')}
+                  action={{ label: t('news.favourites.find'), href: paths.search() }}
+                />
+              ) : (
+                <Empty
+                  icon={<IconNews {...LARGE} />}
+                  title={t('news.empty')}
+                  note={t('news.emptyNote')}
+                  action={{ label: t('news.toMarket'), href: paths.market() }}
+                />
+              )
+            }
+          />
+        )}
       </Section>
     </Page>
   )

@@ -1,4 +1,7 @@
-/** What is published: by companies, about the market, by the firm (notices and articles), by feeds from outside. */
+/**
+ * What is published: by companies, about the market, by the firm (notices and articles), by feeds from
+ * outside.
+ */
 export const NEWS_KINDS = ['disclosure', 'market', 'notice', 'article', 'feed'] as const
 export type NewsKind = (typeof NEWS_KINDS)[number]
 

@@ -3,20 +3,37 @@ import { wordsProblem } from '#modules/staff/model/public-words.ts'
 import { LANGS, type Lang } from '#i18n/lang.ts'
 import type { WrittenKind } from './kinds.ts'
 
-/** What the firm writes: at least in Japanese; who reads another language that it lacks gets English, else Japanese. */
+/**
+ * What the firm writes: at least in Japanese; who reads another language that it lacks gets English, else
+ * Japanese.
+ */
 export type NoticeTexts = { readonly [L in Lang]?: { readonly title: string; readonly text: string } }
 
-/** A notice or an article as it is written: which issues it is about, and which earlier one it corrects (an id of the news). */
-export type Writing = { readonly kind: WrittenKind; readonly texts: NoticeTexts; readonly codes: readonly string[]; readonly corrects: string | null }
+/**
+ * A notice or an article as it is written: which issues it is about, and which earlier one it corrects (an id
+ * of the news).
+ */
+export type Writing = {
+  readonly kind: WrittenKind
+  readonly texts: NoticeTexts
+  readonly codes: readonly string[]
+  readonly corrects: string | null
+}
 
 export const NOTICE_LIMITS = { title: 80, text: 1_000, codes: 5 } as const
 
 /** In the order in which they are checked. */
-export const NOTICE_REJECTIONS = ['NOTICE_JAPANESE_MISSING', 'NOTICE_TITLE', 'NOTICE_TEXT', 'NOTICE_WORDS'] as const
+export const NOTICE_REJECTIONS = [
+  'NOTICE_JAPANESE_MISSING',
+  'NOTICE_TITLE',
+  'NOTICE_TEXT',
+  'NOTICE_WORDS',
+] as const
 
 /**
- * The texts without spaces around them; refused where Japanese is missing, a title is empty or above 80 characters, a text empty or above
- * 1,000, or one carries what support may not publish (money, prices, rates, accounts, links): `problem` says what.
+ * The texts without spaces around them; refused where Japanese is missing, a title is empty or above 80
+ * characters, a text empty or above 1,000, or one carries what support may not publish (money, prices, rates,
+ * accounts, links): `problem` says what.
  */
 export function noticeTexts(deps: NoticeTexts): Result<NoticeTexts, (typeof NOTICE_REJECTIONS)[number]> {
   if (deps.ja === undefined) return no('NOTICE_JAPANESE_MISSING')
@@ -38,4 +55,5 @@ export function noticeTexts(deps: NoticeTexts): Result<NoticeTexts, (typeof NOTI
 }
 
 /** The words for somebody who reads this language. */
-export const noticeIn = (texts: NoticeTexts, lang: Lang): { title: string; text: string } => texts[lang] ?? texts.en ?? texts.ja!
+export const noticeIn = (texts: NoticeTexts, lang: Lang): { title: string; text: string } =>
+  texts[lang] ?? texts.en ?? texts.ja!

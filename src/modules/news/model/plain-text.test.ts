@@ -22,6 +22,7 @@ test('cuts at so many characters, never inside one', () => {
 
 test('hostile text takes no longer than its length', () => {
   const began = performance.now()
-  for (const piece of ['<', '<script></script>', '&', '&#', '<script', '</', ' ', '&amp']) plainText(piece.repeat(Math.ceil(1_000_000 / piece.length)), 2_000)
+  for (const piece of ['<', '<script></script>', '&', '&#', '<script', '</', ' ', '&amp'])
+    plainText(piece.repeat(Math.ceil(1_000_000 / piece.length)), 2_000)
   expect(performance.now() - began).toBeLessThan(2_000)
 })

@@ -11,11 +11,26 @@ import { actionWords, NEWS_WORD_KINDS, NEWS_WORDS, sumIn, wordsOf } from './word
 
 const company = testUniverse.find(({ kind }) => kind === 'stock')!
 const said = (change: Partial<Disclosure>) =>
-  wordsOf({ code: company.code, kind: 'item', at: 1_795_000_000_000, isAtOpening: false, logReturn: 0.02, ...change }, company, null)
+  wordsOf(
+    {
+      code: company.code,
+      kind: 'item',
+      at: 1_795_000_000_000,
+      isAtOpening: false,
+      logReturn: 0.02,
+      ...change,
+    },
+    company,
+    null,
+  )
 
 const BROUGHT: Readonly<Record<string, readonly string[]>> = { code: ['name'], yen: ['amount'] }
 const catalogues = LANGS.map((lang) => [lang, readCatalogue(lang)] as const)
-it.each(NEWS_WORD_KINDS.flatMap((words) => catalogues.map(([lang, catalogue]) => [words, lang, catalogue] as const)))('%s is worded in %s with no other argument than it has', (words, _, catalogue) => {
+it.each(
+  NEWS_WORD_KINDS.flatMap((words) =>
+    catalogues.map(([lang, catalogue]) => [words, lang, catalogue] as const),
+  ),
+)('%s is worded in %s with no other argument than it has', (words, _, catalogue) => {
   const deps = NEWS_WORDS[words].flatMap((arg) => [arg, ...(BROUGHT[arg] ?? [])])
   for (const part of ['title', 'text']) {
     const sentence = catalogue[`news.words.${words}.${part}`]!
@@ -40,39 +55,141 @@ test.each<[why: string, logReturn: number, words: RegExp]>([
 
 test('results have their published figures, a bid its premium, decisions their dates', () => {
   const figures = { salesYen: 90_000_000_000, operatingYen: 4_800_000_000, profitYen: 3_000_000_000 }
-  const results = { code: company.code, businessYear: 2027, quarter: 2, periodEnd: '2026-09-30', announcedOn: '2026-11-10', ...figures, forecastYear: 2027, forecast: { ...figures, operatingYen: 10_000_000_000 } } as const
-  const disclosure: Disclosure = { code: company.code, kind: 'results', at: 0, isAtOpening: true, logReturn: 0.05 }
-  expect(wordsOf(disclosure, company, results)).toEqual({ words: 'results', args: { code: company.code, year: '2027', month: 3, quarter: 2, reaction: 'up', profit: 'gain', yen: 4_800_000_000, progress: 48 } })
-  expect(wordsOf({ ...disclosure, logReturn: -0.05 }, company, { ...results, operatingYen: -100_000_000 }).args).toMatchObject({ reaction: 'down', profit: 'loss', yen: 100_000_000 })
-  expect(wordsOf({ ...disclosure, logReturn: 0 }, company, { ...results, quarter: 4 }).args).toMatchObject({ reaction: 'flat', progress: -1 })
-  expect(said({ kind: 'takeover', logReturn: 0.3 })).toEqual({ words: 'takeover', args: { code: company.code, premium: 35 } })
-  const dates = { code: company.code, announcedOn: '2026-11-20', lastCumDate: '2026-12-27', exDate: '2026-12-28', recordDate: '2026-12-29' }
+  const results = {
+    code: company.code,
+    businessYear: 2027,
+    quarter: 2,
+    periodEnd: '2026-09-30',
+    announcedOn: '2026-11-10',
+    ...figures,
+    forecastYear: 2027,
+    forecast: { ...figures, operatingYen: 10_000_000_000 },
+  } as const
+  const disclosure: Disclosure = {
+    code: company.code,
+    kind: 'results',
+    at: 0,
+    isAtOpening: true,
+    logReturn: 0.05,
+  }
+  expect(wordsOf(disclosure, company, results)).toEqual({
+    words: 'results',
+    args: {
+      code: company.code,
+      year: '2027',
+      month: 3,
+      quarter: 2,
+      reaction: 'up',
+      profit: 'gain',
+      yen: 4_800_000_000,
+      progress: 48,
+    },
+  })
+  expect(
+    wordsOf({ ...disclosure, logReturn: -0.05 }, company, { ...results, operatingYen: -100_000_000 }).args,
+  ).toMatchObject({ reaction: 'down', profit: 'loss', yen: 100_000_000 })
+  expect(wordsOf({ ...disclosure, logReturn: 0 }, company, { ...results, quarter: 4 }).args).toMatchObject({
+    reaction: 'flat',
+    progress: -1,
+  })
+  expect(said({ kind: 'takeover', logReturn: 0.3 })).toEqual({
+    words: 'takeover',
+    args: { code: company.code, premium: 35 },
+  })
+  const dates = {
+    code: company.code,
+    announcedOn: '2026-11-20',
+    lastCumDate: '2026-12-27',
+    exDate: '2026-12-28',
+    recordDate: '2026-12-29',
+  }
   expect(actionWords({ ...dates, kind: 'dividend', perShareTenths: 125, payDate: '2027-03-25' })).toEqual({
-    words: 'dividend', args: { code: company.code, perShare: 12.5, exDate: Date.parse('2026-12-28T03:00:00Z'), payDate: Date.parse('2027-03-25T03:00:00Z') },
+    words: 'dividend',
+    args: {
+      code: company.code,
+      perShare: 12.5,
+      exDate: Date.parse('2026-12-28T03:00:00Z'),
+      payDate: Date.parse('2027-03-25T03:00:00Z'),
+    },
   })
 })
 
 test.each([
   [1_000_000, ['0億円', '1 million yen', '0亿日元', '0億日圓', '1 millón de yenes', '1 million de yens']],
-  [340_000_000, ['3.4億円', '340 million yen', '3.4亿日元', '3.4億日圓', '340 millones de yenes', '340 millions de yens']],
-  [999_900_000, ['10億円', '1 billion yen', '10亿日元', '10億日圓', '1.000 millones de yenes', '1 milliard de yens']],
-  [1_300_000_000, ['13億円', '1.3 billion yen', '13亿日元', '13億日圓', '1.300 millones de yenes', '1,3 milliard de yens']],
-  [5_040_000_000, ['50.4億円', '5.04 billion yen', '50.4亿日元', '50.4億日圓', '5.040 millones de yenes', '5,04 milliards de yens']],
-  [1_250_000_000_000, ['1.25兆円', '1,250 billion yen', '1.25万亿日元', '1.25兆日圓', '1,25 billones de yenes', '1 250 milliards de yens']],
+  [
+    340_000_000,
+    ['3.4億円', '340 million yen', '3.4亿日元', '3.4億日圓', '340 millones de yenes', '340 millions de yens'],
+  ],
+  [
+    999_900_000,
+    ['10億円', '1 billion yen', '10亿日元', '10億日圓', '1.000 millones de yenes', '1 milliard de yens'],
+  ],
+  [
+    1_300_000_000,
+    ['13億円', '1.3 billion yen', '13亿日元', '13億日圓', '1.300 millones de yenes', '1,3 milliard de yens'],
+  ],
+  [
+    5_040_000_000,
+    [
+      '50.4億円',
+      '5.04 billion yen',
+      '50.4亿日元',
+      '50.4億日圓',
+      '5.040 millones de yenes',
+      '5,04 milliards de yens',
+    ],
+  ],
+  [
+    1_250_000_000_000,
+    [
+      '1.25兆円',
+      '1,250 billion yen',
+      '1.25万亿日元',
+      '1.25兆日圓',
+      '1,25 billones de yenes',
+      '1 250 milliards de yens',
+    ],
+  ],
 ])('%i yen are told as the language counts', (yen, told) => {
-  expect(catalogues.map(([lang, catalogue]) => {
-    const { words, amount } = sumIn(lang, yen)
-    return makeTranslate(catalogue, lang)(`news.words.${words}`, { amount }).replaceAll(/\s/g, ' ')
-  })).toEqual(told)
+  expect(
+    catalogues.map(([lang, catalogue]) => {
+      const { words, amount } = sumIn(lang, yen)
+      return makeTranslate(catalogue, lang)(`news.words.${words}`, { amount }).replaceAll(/\s/g, ' ')
+    }),
+  ).toEqual(told)
 })
 
 test.each([
-  [{ year: '2027', month: 3, quarter: 2 }, '明電、2027年3月期 第2四半期の営業利益48億円　市場の見方を上回る', '明電: operating profit of 48億円 through Q2 (FY3/2027), above expectations'],
-  [{ year: '2026', month: 12, quarter: 4 }, '明電、2026年12月期 通期の営業利益48億円　市場の見方を上回る', '明電: operating profit of 48億円 for the year (FY12/2026), above expectations'],
-  [{ year: 'untold', month: 0, quarter: 2 }, '明電、第2四半期の営業利益48億円　市場の見方を上回る', '明電: operating profit of 48億円 through Q2, above expectations'],
+  [
+    { year: '2027', month: 3, quarter: 2 },
+    '明電、2027年3月期 第2四半期の営業利益48億円　市場の見方を上回る',
+    '明電: operating profit of 48億円 through Q2 (FY3/2027), above expectations',
+  ],
+  [
+    { year: '2026', month: 12, quarter: 4 },
+    '明電、2026年12月期 通期の営業利益48億円　市場の見方を上回る',
+    '明電: operating profit of 48億円 for the year (FY12/2026), above expectations',
+  ],
+  [
+    { year: 'untold', month: 0, quarter: 2 },
+    '明電、第2四半期の営業利益48億円　市場の見方を上回る',
+    '明電: operating profit of 48億円 through Q2, above expectations',
+  ],
 ])('results are titled by their business year: %j', (period, ...titles) => {
-  const args = { name: '明電', code: 'S100', reaction: 'up', profit: 'gain', amount: '48億円', progress: 48, ...period }
-  expect((['ja', 'en'] as const).map((lang) => makeTranslate(readCatalogue(lang), lang)('news.words.results.title', args))).toEqual(titles)
+  const args = {
+    name: '明電',
+    code: 'S100',
+    reaction: 'up',
+    profit: 'gain',
+    amount: '48億円',
+    progress: 48,
+    ...period,
+  }
+  expect(
+    (['ja', 'en'] as const).map((lang) =>
+      makeTranslate(readCatalogue(lang), lang)('news.words.results.title', args),
+    ),
+  ).toEqual(titles)
 })
 
 test('ids sort by time, and the same news has the same id', () => {
@@ -93,7 +210,14 @@ test.each([
 })
 test('a notice is read in the language asked, else in English, else in Japanese', () => {
   const texts = noticeTexts({ ja: { title: ' 題 ', text: '本文' }, en: { title: 'T', text: 'Text' } })
-  expect(texts).toEqual({ ok: true, value: { ja: { title: '題', text: '本文' }, en: { title: 'T', text: 'Text' } } })
+  expect(texts).toEqual({
+    ok: true,
+    value: { ja: { title: '題', text: '本文' }, en: { title: 'T', text: 'Text' } },
+  })
   if (!texts.ok) return
-  expect([noticeIn(texts.value, 'ja').title, noticeIn(texts.value, 'fr').title, noticeIn({ ja: texts.value.ja! }, 'fr').title]).toEqual(['題', 'T', '題'])
+  expect([
+    noticeIn(texts.value, 'ja').title,
+    noticeIn(texts.value, 'fr').title,
+    noticeIn({ ja: texts.value.ja! }, 'fr').title,
+  ]).toEqual(['題', 'T', '題'])
 })

@@ -12,9 +12,11 @@ import type { NewsPublic } from './public.ts'
 import { correctedAmong, countsOfFeeds, looksOf, written, type Written } from './queries.ts'
 
 const MOST_LISTED = 200
-const isoOrNull = (at: number | null | undefined): string | null => (at === null || at === undefined ? null : iso(at))
+const isoOrNull = (at: number | null | undefined): string | null =>
+  at === null || at === undefined ? null : iso(at)
 /** Languages that were left out are no members at all. */
-const textsOf = (words: contract.WrittenView['words']): NoticeTexts => Object.fromEntries(Object.entries(words).filter(([, one]) => one !== undefined))
+const textsOf = (words: contract.WrittenView['words']): NoticeTexts =>
+  Object.fromEntries(Object.entries(words).filter(([, one]) => one !== undefined))
 
 type Deps = { context: AppContext; staff: Pick<StaffPublic, 'numberOf'>; draft: NewsPublic['draft'] }
 
@@ -22,17 +24,38 @@ type Deps = { context: AppContext; staff: Pick<StaffPublic, 'numberOf'>; draft: 
 export function consoleRoutes({ context, staff, draft }: Deps): RouteHandler[] {
   const { db, config } = context
   const view = (row: Written, corrected: ReadonlySet<string>, lang: string): contract.WrittenView => ({
-    id: row.id, kind: row.kind, state: row.newsId === null ? 'draft' : corrected.has(row.newsId) ? 'corrected' : 'published', at: iso(row.at), by: staff.numberOf(row.operatorId),
-    publishedAt: isoOrNull(row.publishedAt), newsId: row.newsId, title: noticeIn(row.texts, langOf(lang)).title, words: row.texts, issues: row.codes, corrects: row.corrects, sha256: row.sha256,
+    id: row.id,
+    kind: row.kind,
+    state: row.newsId === null ? 'draft' : corrected.has(row.newsId) ? 'corrected' : 'published',
+    at: iso(row.at),
+    by: staff.numberOf(row.operatorId),
+    publishedAt: isoOrNull(row.publishedAt),
+    newsId: row.newsId,
+    title: noticeIn(row.texts, langOf(lang)).title,
+    words: row.texts,
+    issues: row.codes,
+    corrects: row.corrects,
+    sha256: row.sha256,
   })
-  const drafting = async (operatorId: string, kind: WrittenKind, { words, issues, corrects }: { words: contract.WrittenView['words']; issues: string[]; corrects: string | null }) => {
+  const drafting = async (
+    operatorId: string,
+    kind: WrittenKind,
+    {
+      words,
+      issues,
+      corrects,
+    }: { words: contract.WrittenView['words']; issues: string[]; corrects: string | null },
+  ) => {
     const drafted = await draft(operatorId, { kind, texts: textsOf(words), codes: issues, corrects })
     return drafted.ok ? drafted.value : drafted
   }
   return [
     on(contract.listWritten, async ({ lang }) => {
       const rows = await written(db, MOST_LISTED)
-      const corrected = await correctedAmong(db, rows.flatMap(({ newsId }) => newsId ?? []))
+      const corrected = await correctedAmong(
+        db,
+        rows.flatMap(({ newsId }) => newsId ?? []),
+      )
       return rows.map((row) => view(row, corrected, lang))
     }),
     on(contract.draftNotice, ({ operator, input }) => drafting(operator!.operatorId, 'notice', input)),
@@ -42,7 +65,17 @@ export function consoleRoutes({ context, staff, draft }: Deps): RouteHandler[] {
       return openFeeds(context).map(({ id, address, isOn, configured }) => {
         const look = looks.find((each) => each.address === address)
         const { host } = new URL(address)
-        return { id, address, host, isOn, configured, lookedAt: isoOrNull(look?.lookedAt), fetchedAt: isoOrNull(look?.fetchedAt), problem: look?.problem ?? null, entries: counts.get(host) ?? 0 }
+        return {
+          id,
+          address,
+          host,
+          isOn,
+          configured,
+          lookedAt: isoOrNull(look?.lookedAt),
+          fetchedAt: isoOrNull(look?.fetchedAt),
+          problem: look?.problem ?? null,
+          entries: counts.get(host) ?? 0,
+        }
       })
     }),
     on(contract.nameFeed, ({ query }) => {

@@ -2,7 +2,13 @@ import { seeded } from '#kernel/random.ts'
 import { addDays, MINUTE, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
-import { closingAt, openingAt, preOpenAt, tradeDateAt, type Schedule } from '#modules/instruments/model/schedule.ts'
+import {
+  closingAt,
+  openingAt,
+  preOpenAt,
+  tradeDateAt,
+  type Schedule,
+} from '#modules/instruments/model/schedule.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Disclosure } from '#modules/venue/model/news.ts'
@@ -27,19 +33,33 @@ export type Disclosing = {
 }
 
 const entry = (at: Ms, { words, args }: Said): NewsEntry => ({
-  id: newsId(at, 'disclosure', `${String(args.code)}-${words}`), kind: 'disclosure', at, words, args, codes: [String(args.code)],
-  source: null, lang: null, title: null, body: null, link: null, corrects: null,
+  id: newsId(at, 'disclosure', `${String(args.code)}-${words}`),
+  kind: 'disclosure',
+  at,
+  words,
+  args,
+  codes: [String(args.code)],
+  source: null,
+  lang: null,
+  title: null,
+  body: null,
+  link: null,
+  corrects: null,
 })
 
 /** Decisions come through the day: nothing in the price waits for them. */
 function decidedAt(schedule: Schedule, day: DateJst, code: string): Ms {
   const opening = openingAt(schedule, day)
-  return opening + Math.floor((seeded('decided', day, code).next() * (closingAt(schedule, day) - opening)) / MINUTE) * MINUTE
+  return (
+    opening +
+    Math.floor((seeded('decided', day, code).next() * (closingAt(schedule, day) - opening)) / MINUTE) * MINUTE
+  )
 }
 
 /**
- * Publishes what companies disclose, in order, once the exchange has lived the step in which it knew it: nobody can read it while an order
- * still meets a price from before. Goes on where it was after a restart; what was said meanwhile is told then.
+ * Publishes what companies disclose, in order, once the exchange has lived the step in which it knew it:
+ * nobody can read it while an order still meets a price from before. Goes on where it was after a restart;
+ * what was said meanwhile is told then.
  */
 export function keepDisclosures({ context, instruments, feed, disclosuresOn }: Disclosing) {
   const { db, calendar, schedule, clock } = context
@@ -52,24 +72,55 @@ export function keepDisclosures({ context, instruments, feed, disclosuresOn }: D
     const published = new Map(instruments.earnings.between(day, day).map((one) => [one.code, one]))
     const said = disclosed.map((one) => {
       const results = one.kind === 'results' ? published.get(one.code) : undefined
-      return entry(one.at, wordsOf(one, instruments.get(one.code)!, results === undefined ? null : instruments.earnings.results(results)))
+      return entry(
+        one.at,
+        wordsOf(
+          one,
+          instruments.get(one.code)!,
+          results === undefined ? null : instruments.earnings.results(results),
+        ),
+      )
     })
-    const decided = instruments.actions.between(day, addDays(day, ANNOUNCED_DAYS_BEFORE)).filter(({ announcedOn }) => announcedOn === day)
-    return [...said, ...decided.map((action) => entry(decidedAt(schedule, day, action.code), actionWords(action)))].sort((a, b) => (a.id < b.id ? -1 : 1))
+    const decided = instruments.actions
+      .between(day, addDays(day, ANNOUNCED_DAYS_BEFORE))
+      .filter(({ announcedOn }) => announcedOn === day)
+    return [
+      ...said,
+      ...decided.map((action) => entry(decidedAt(schedule, day, action.code), actionWords(action))),
+    ].sort((a, b) => (a.id < b.id ? -1 : 1))
   }
 
-  /** The events of the weeks before the exchange first opened: they are in the prices of its history. Items of business are not. */
+  /**
+   * The events of the weeks before the exchange first opened: they are in the prices of its history. Items of
+   * business are not.
+   */
   async function tellPast(now: Ms): Promise<void> {
     const last = tradeDateAt(schedule, calendar, now)
     for (let day = calendar.previous(last, PAST_DAYS); day <= last; day = calendar.next(day)) {
       const disclosed = await disclosuresOn(day)
       const items = new Set(disclosed.filter(({ kind }) => kind === 'item').map(({ code }) => code))
-      const entries = ofDay(day, disclosed).filter(({ at, words, codes }) => at <= now && (words === 'dividend' || words === 'split' || !items.has(codes[0]!)))
+      const entries = ofDay(day, disclosed).filter(
+        ({ at, words, codes }) =>
+          at <= now && (words === 'dividend' || words === 'split' || !items.has(codes[0]!)),
+      )
       await publish(db, entries)
     }
-    await publish(db, [{
-      id: newsId(now, 'market', 'opened'), kind: 'market', at: now, words: 'opened', args: {}, codes: [], source: null, lang: null, title: null, body: null, link: null, corrects: null,
-    }])
+    await publish(db, [
+      {
+        id: newsId(now, 'market', 'opened'),
+        kind: 'market',
+        at: now,
+        words: 'opened',
+        args: {},
+        codes: [],
+        source: null,
+        lang: null,
+        title: null,
+        body: null,
+        link: null,
+        corrects: null,
+      },
+    ])
   }
 
   async function tell(): Promise<void> {
@@ -96,11 +147,18 @@ export function keepDisclosures({ context, instruments, feed, disclosuresOn }: D
       told = known ?? Math.floor(clock.market())
       if (known === null) await tellPast(told)
       date = tradeDateAt(schedule, calendar, told)
-      stopLooking = every(LOOK_EVERY_MS, guarded(context.log, 'a look at disclosures', () => {
-        atWork ??= tell()
-          .catch((err: unknown) => context.log.error({ err }, 'disclosures could not be published; they are tried again'))
-          .finally(() => { atWork = null })
-      }))
+      stopLooking = every(
+        LOOK_EVERY_MS,
+        guarded(context.log, 'a look at disclosures', () => {
+          atWork ??= tell()
+            .catch((err: unknown) =>
+              context.log.error({ err }, 'disclosures could not be published; they are tried again'),
+            )
+            .finally(() => {
+              atWork = null
+            })
+        }),
+      )
     },
     async stop(): Promise<void> {
       stopLooking()

@@ -1,9 +1,16 @@
 import { ADDRESS_LONGEST } from '../operator-contract.ts'
 
-/** Hosts that are this machine, a network of one's own, or no name at all: nobody may make the server look there. */
-const NO_HOST = /^(?:localhost|.*\.(?:localhost|local|internal|home|lan|intranet|arpa|test|invalid|onion)|[^.]*|\d[\d.]*|\[.*\]|0x[\da-f.]*)$/i
+/**
+ * Hosts that are this machine, a network of one's own, or no name at all: nobody may make the server look
+ * there.
+ */
+const NO_HOST =
+  /^(?:localhost|.*\.(?:localhost|local|internal|home|lan|intranet|arpa|test|invalid|onion)|[^.]*|\d[\d.]*|\[.*\]|0x[\da-f.]*)$/i
 
-/** The address of a feed as it is kept: https, a public name, the usual port, no user in it; null for any other. */
+/**
+ * The address of a feed as it is kept: https, a public name, the usual port, no user in it; null for any
+ * other.
+ */
 export function feedAddress(typed: string): string | null {
   if (typed.length > ADDRESS_LONGEST || !URL.canParse(typed.trim())) return null
   const url = new URL(typed.trim())

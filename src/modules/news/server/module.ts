@@ -29,12 +29,21 @@ export type NewsDeps = {
   staff: StaffPublic
   watchlists: WatchlistsPublic
   feed: MarketFeed
-  /** What the companies of the simulated market disclose on a day; null where real days are played again: of those nothing is invented. */
+  /**
+   * What the companies of the simulated market disclose on a day; null where real days are played again: of
+   * those nothing is invented.
+   */
   disclosuresOn: ((date: DateJst) => Promise<readonly Disclosure[]>) | null
 }
 
-/** What everybody can read: disclosures and reports of the simulated market, entries of feeds, notices of the firm. */
-export function createNews(context: AppContext, { instruments, market, staff, watchlists, feed, disclosuresOn }: NewsDeps): { module: Module; news: NewsPublic } {
+/**
+ * What everybody can read: disclosures and reports of the simulated market, entries of feeds, notices of the
+ * firm.
+ */
+export function createNews(
+  context: AppContext,
+  { instruments, market, staff, watchlists, feed, disclosuresOn }: NewsDeps,
+): { module: Module; news: NewsPublic } {
   const { db } = context
   const notices = keepNotices(context, { staff, isListed: (code) => market.instrument(code) !== null })
   staff.register('news', switchFeed(context.config))
@@ -45,19 +54,31 @@ export function createNews(context: AppContext, { instruments, market, staff, wa
   async function worded(entries: readonly NewsEntry[], lang: string): Promise<contract.NewsView[]> {
     const ours = entries.filter(({ kind }) => isWritten(kind))
     const related = await relatedTo(db, ours)
-    const texts = await noticesOf(db, [...ours, ...related].map(({ source }) => source!))
+    const texts = await noticesOf(
+      db,
+      [...ours, ...related].map(({ source }) => source!),
+    )
     return entries.map((entry) => newsView(entry, { texts, related }, lang, wording))
   }
   const listed = async (wanted: Omit<Wanted, 'limit'>, limit: string | undefined, lang: string) =>
-    (await worded(await newest(db, { ...wanted, limit: Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS) }), lang)).map(newsRow)
+    (
+      await worded(
+        await newest(db, { ...wanted, limit: Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS) }),
+        lang,
+      )
+    ).map(newsRow)
 
   const module: Module = {
     name: 'news',
     tables: [noticePublications, newsFeeds],
     commands: [notices.command],
     routes: [
-      on(contract.listNews, ({ query: { kind, code, before, limit }, lang }) => listed({ kind, codes: code === undefined ? undefined : [code], before }, limit, lang)),
-      on(contract.listFavouriteNews, async ({ caller, query: { before, limit }, lang }) => listed({ codes: await watchlists.codesOf(caller!.memberId), before }, limit, lang)),
+      on(contract.listNews, ({ query: { kind, code, before, limit }, lang }) =>
+        listed({ kind, codes: code === undefined ? undefined : [code], before }, limit, lang),
+      ),
+      on(contract.listFavouriteNews, async ({ caller, query: { before, limit }, lang }) =>
+        listed({ codes: await watchlists.codesOf(caller!.memberId), before }, limit, lang),
+      ),
       on(contract.getNews, async ({ params, lang }) => {
         const entry = await entryOf(db, params.id)
         if (entry === null) throw new NotFound()
@@ -69,7 +90,9 @@ export function createNews(context: AppContext, { instruments, market, staff, wa
     jobs: disclosures === null ? [] : [reportJob(context, market)],
     start: notices.start,
     opened: () => {
-      disclosures?.start().catch((err: unknown) => context.log.error({ err }, 'disclosures could not be told'))
+      disclosures
+        ?.start()
+        .catch((err: unknown) => context.log.error({ err }, 'disclosures could not be told'))
       feeds.start()
       notices.opened()
     },
@@ -78,6 +101,21 @@ export function createNews(context: AppContext, { instruments, market, staff, wa
     },
   }
   const say: NewsPublic['say'] = ({ id, at, words, args }) =>
-    publish(db, [{ id: newsId(at, 'market', id), kind: 'market', at, words, args, codes: [], source: null, lang: null, title: null, body: null, link: null, corrects: null }])
+    publish(db, [
+      {
+        id: newsId(at, 'market', id),
+        kind: 'market',
+        at,
+        words,
+        args,
+        codes: [],
+        source: null,
+        lang: null,
+        title: null,
+        body: null,
+        link: null,
+        corrects: null,
+      },
+    ])
   return { module, news: { draft: notices.draft, draftNotice: notices.draftNotice, say } }
 }

@@ -18,7 +18,10 @@ type Body = { sha256: string }
 const UUID = /^[0-9A-Za-z-]{36}$/
 const SHA256 = /^[0-9a-f]{64}$/
 
-/** Published by a signed act over the id and the hash of what was written. It touches no price: the market knows nothing of this module. */
+/**
+ * Published by a signed act over the id and the hash of what was written. It touches no price: the market
+ * knows nothing of this module.
+ */
 const publishing = (kind: WrittenKind): Effect<Body> => ({
   power: WRITTEN[kind],
   refuse(tables, subject, { sha256 }) {
@@ -26,7 +29,9 @@ const publishing = (kind: WrittenKind): Effect<Body> => ({
     return tables.of(noticePublications).get(subject) === undefined ? null : no('NOTICE_PUBLISHED')
   },
   carryOut(tables, { subject, body }, when) {
-    tables.of(noticePublications).insert({ id: subject, sha256: body.sha256, at: when.wall, kind, toldTo: null })
+    tables
+      .of(noticePublications)
+      .insert({ id: subject, sha256: body.sha256, at: when.wall, kind, toldTo: null })
     return done(null, [{ type: 'notice.published', id: subject }])
   },
   memberOf: () => null,
@@ -34,18 +39,46 @@ const publishing = (kind: WrittenKind): Effect<Body> => ({
 
 type Deps = { staff: Pick<StaffPublic, 'register' | 'may'>; isListed: (code: string) => boolean }
 
-/** What the firm writes: notices, of which every member is told, and articles. Written by support, published by a signed act, told with the news. */
+/**
+ * What the firm writes: notices, of which every member is told, and articles. Written by support, published
+ * by a signed act, told with the news.
+ */
 export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
   const { db, ids, clock } = context
   for (const kind of WRITTEN_KINDS) staff.register('news', publishing(kind))
   const telling = tellingMembers(context)
 
   /** What was signed is what is told: a draft that is another by now, or of another kind, stays untold. */
-  async function tell({ id, sha256, at, kind }: { id: string; sha256: string; at: Ms; kind: WrittenKind }): Promise<void> {
+  async function tell({
+    id,
+    sha256,
+    at,
+    kind,
+  }: {
+    id: string
+    sha256: string
+    at: Ms
+    kind: WrittenKind
+  }): Promise<void> {
     const draft = await draftOf(db, id)
-    if (draft?.sha256 !== sha256 || draft.kind !== kind) return context.log.error({ notice: id }, 'what was signed is not what was written: the notice is not told')
+    if (draft?.sha256 !== sha256 || draft.kind !== kind)
+      return context.log.error(
+        { notice: id },
+        'what was signed is not what was written: the notice is not told',
+      )
     const entry: NewsEntry = {
-      id: writtenId(at, kind, id), kind, at, words: null, args: {}, codes: draft.codes, source: id, lang: null, title: null, body: null, link: null, corrects: draft.corrects,
+      id: writtenId(at, kind, id),
+      kind,
+      at,
+      words: null,
+      args: {},
+      codes: draft.codes,
+      source: id,
+      lang: null,
+      title: null,
+      body: null,
+      link: null,
+      corrects: draft.corrects,
     }
     await publish(db, [entry])
     if (kind === 'notice') await telling.tell(id)
@@ -55,16 +88,21 @@ export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
     on: 'notice.published',
     handle({ id }) {
       const row = context.engine.read.of(noticePublications).get(String(id))!
-      atWork = atWork.then(() => tell(row)).catch((err: unknown) => context.log.error({ err }, 'a notice is told at the next start'))
+      atWork = atWork
+        .then(() => tell(row))
+        .catch((err: unknown) => context.log.error({ err }, 'a notice is told at the next start'))
     },
   }
 
   async function problemOf({ codes, corrects }: Writing): Promise<Refusal | null> {
     const unknown = codes.find((code) => !isListed(code))
     if (unknown !== undefined) return no('NOTICE_ISSUE', { code: unknown })
-    if (codes.length > NOTICE_LIMITS.codes || new Set(codes).size < codes.length) return no('NOTICE_ISSUE', { code: '' })
+    if (codes.length > NOTICE_LIMITS.codes || new Set(codes).size < codes.length)
+      return no('NOTICE_ISSUE', { code: '' })
     const corrected = corrects === null ? undefined : await entryOf(db, corrects)
-    return corrected === undefined || (corrected !== null && isWritten(corrected.kind)) ? null : no('NOTICE_CORRECTS')
+    return corrected === undefined || (corrected !== null && isWritten(corrected.kind))
+      ? null
+      : no('NOTICE_CORRECTS')
   }
   const draft: NewsPublic['draft'] = async (operatorId, { kind, texts: deps, codes, corrects }) => {
     const mayNot = staff.may(operatorId, WRITTEN[kind])
@@ -75,15 +113,30 @@ export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
     const problem = await problemOf(writing)
     if (problem !== null) return problem
     const [id, sha256] = [ids.uuid(), hash('sha256', canonical(writing))]
-    await writeNotice(db, { ...writing, codes: [...codes], id, operatorId, sha256, at: Math.floor(clock.wall()) })
+    await writeNotice(db, {
+      ...writing,
+      codes: [...codes],
+      id,
+      operatorId,
+      sha256,
+      at: Math.floor(clock.wall()),
+    })
     return ok({ id, sha256 })
   }
   return {
-    listener, draft, command: telling.command,
-    draftNotice: (operatorId: string, texts: Writing['texts']) => draft(operatorId, { kind: 'notice', texts, codes: [], corrects: null }),
-    start: async () => { for (const each of await unlistedNotices(db)) await tell(each) },
+    listener,
+    draft,
+    command: telling.command,
+    draftNotice: (operatorId: string, texts: Writing['texts']) =>
+      draft(operatorId, { kind: 'notice', texts, codes: [], corrects: null }),
+    start: async () => {
+      for (const each of await unlistedNotices(db)) await tell(each)
+    },
     /** Members that were not told when the server stopped. */
-    opened: () => void (atWork = atWork.then(() => telling.goOn()).catch((err: unknown) => context.log.error({ err }, 'members are told at the next start'))),
+    opened: () =>
+      void (atWork = atWork
+        .then(() => telling.goOn())
+        .catch((err: unknown) => context.log.error({ err }, 'members are told at the next start'))),
     stop: () => atWork,
   }
 }

@@ -10,12 +10,17 @@ export type Drafted = { ok: true; value: { id: string; sha256: string } } | Refu
 
 export type NewsPublic = {
   /**
-   * Puts a notice or an article away as an operator has written it. It is published by the power of its kind (`notice.publish`, `news.publish`) with this
-   * id as the subject and `{sha256}` as the body: whoever signs, signs these texts, issues and what they correct. Refused: what the power's row
-   * refuses, `NOTICE_JAPANESE_MISSING`, `NOTICE_TITLE`, `NOTICE_TEXT`, `NOTICE_WORDS`, `NOTICE_ISSUE`, `NOTICE_CORRECTS`.
+   * Puts a notice or an article away as an operator has written it. It is published by the power of its kind
+   * (`notice.publish`, `news.publish`) with this id as the subject and `{sha256}` as the body: whoever signs,
+   * signs these texts, issues and what they correct. Refused: what the power's row refuses,
+   * `NOTICE_JAPANESE_MISSING`, `NOTICE_TITLE`, `NOTICE_TEXT`, `NOTICE_WORDS`, `NOTICE_ISSUE`,
+   * `NOTICE_CORRECTS`.
    */
   draft(operatorId: string, writing: Writing): Promise<Drafted>
-  /** What the server itself has to say to everybody, as simulated as its market. The same `id` at the same market time is told once, however often it is said. */
+  /**
+   * What the server itself has to say to everybody, as simulated as its market. The same `id` at the same
+   * market time is told once, however often it is said.
+   */
   say(said: Said & { id: string; at: Ms }): Promise<void>
   /** A notice about no issue that corrects nothing. */
   draftNotice(operatorId: string, texts: NoticeTexts): Promise<Drafted>

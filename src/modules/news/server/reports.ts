@@ -10,7 +10,10 @@ import { publish } from './queries.ts'
 const AFTER_MS = MINUTE
 /** A report that comes later than this would tell of another hour. */
 const FRESH_MS = 10 * MINUTE
-const MIDDAY: Readonly<Record<Schedule['id'], Ms>> = { tse: 11 * HOUR + 30 * MINUTE, 'always-open': 17 * HOUR + 30 * MINUTE }
+const MIDDAY: Readonly<Record<Schedule['id'], Ms>> = {
+  tse: 11 * HOUR + 30 * MINUTE,
+  'always-open': 17 * HOUR + 30 * MINUTE,
+}
 const HOT_LOOKED_AT = 30
 
 type Report = { words: 'marketMidday' | 'marketClose'; at: Ms }
@@ -19,18 +22,27 @@ type Report = { words: 'marketMidday' | 'marketClose'; at: Ms }
 function timesOf(schedule: Schedule, date: DateJst): readonly Report[] {
   const midday = timeJst(date, 0) + MIDDAY[schedule.id]
   const close: Report = { words: 'marketClose', at: closingAt(schedule, date) + AFTER_MS }
-  return midday > openingAt(schedule, date) && midday < closingAt(schedule, date) ? [{ words: 'marketMidday', at: midday + AFTER_MS }, close] : [close]
+  return midday > openingAt(schedule, date) && midday < closingAt(schedule, date)
+    ? [{ words: 'marketMidday', at: midday + AFTER_MS }, close]
+    : [close]
 }
 
 export function nextReport(schedule: Schedule, calendar: Calendar, after: Ms): Report {
-  for (let date = calendar.previous(lastOpenedDate(schedule, calendar, after)); ; date = calendar.next(date)) {
+  for (
+    let date = calendar.previous(lastOpenedDate(schedule, calendar, after));
+    ;
+    date = calendar.next(date)
+  ) {
     const due = timesOf(schedule, date).find(({ at }) => at > after)
     if (due !== undefined) return due
   }
 }
 
 /** How the simulated market stands, twice a day, in figures that everybody can see on the market's page. */
-export function reportJob({ clock, calendar, schedule, db }: AppContext, market: Pick<MarketPublic, 'overview' | 'hot'>): Job {
+export function reportJob(
+  { clock, calendar, schedule, db }: AppContext,
+  market: Pick<MarketPublic, 'overview' | 'hot'>,
+): Job {
   return {
     name: 'news.report',
     next: (after) => nextReport(schedule, calendar, after).at,
@@ -40,14 +52,38 @@ export function reportJob({ clock, calendar, schedule, db }: AppContext, market:
       const { indices, sectors, advancing, declining } = market.overview('ja')
       const all = indices.find(({ id }) => id === 'all')!
       const ranked = sectors.toSorted((a, b) => b.changeBp - a.changeBp)
-      const movers = market.hot(HOT_LOOKED_AT, 'ja').toSorted((a, b) => (b.quote.changeBp ?? 0) - (a.quote.changeBp ?? 0))
-      const codes = [...new Set([movers.at(0)?.code, movers.at(-1)?.code].filter((code) => code !== undefined))]
+      const movers = market
+        .hot(HOT_LOOKED_AT, 'ja')
+        .toSorted((a, b) => (b.quote.changeBp ?? 0) - (a.quote.changeBp ?? 0))
+      const codes = [
+        ...new Set([movers.at(0)?.code, movers.at(-1)?.code].filter((code) => code !== undefined)),
+      ]
       const change = all.changeBp > 0 ? 'up' : all.changeBp < 0 ? 'down' : 'flat'
       const args = {
-        change, basis: Math.abs(all.changeBp) / 100, level: all.value / 100, advancing, declining,
-        best: ranked[0]?.id ?? '', worst: ranked.at(-1)?.id ?? '',
+        change,
+        basis: Math.abs(all.changeBp) / 100,
+        level: all.value / 100,
+        advancing,
+        declining,
+        best: ranked[0]?.id ?? '',
+        worst: ranked.at(-1)?.id ?? '',
       }
-      await publish(db, [{ id: newsId(dueAt, 'market', words), kind: 'market', at: dueAt, words, args, codes, source: null, lang: null, title: null, body: null, link: null, corrects: null }])
+      await publish(db, [
+        {
+          id: newsId(dueAt, 'market', words),
+          kind: 'market',
+          at: dueAt,
+          words,
+          args,
+          codes,
+          source: null,
+          lang: null,
+          title: null,
+          body: null,
+          link: null,
+          corrects: null,
+        },
+      ])
     },
   }
 }

@@ -12,7 +12,16 @@ import { Stat, StatRow } from '#ui/Figure.tsx'
 export function AccountSummary({ account }: { account: AccountView | null }) {
   const t = useT()
   const f = useFormat()
-  if (account === null) return <Section flush><div className="py-3"><div className="h-35"><Skeleton kind="figure" rows={2} /></div></div></Section>
+  if (account === null)
+    return (
+      <Section flush>
+        <div className="py-3">
+          <div className="h-35">
+            <Skeleton kind="figure" rows={2} />
+          </div>
+        </div>
+      </Section>
+    )
   const room = newPositionPower({ heldYen: account.marginHeld, notionalYen: account.openNotional }).spareYen
   return (
     <Section>
@@ -22,25 +31,48 @@ export function AccountSummary({ account }: { account: AccountView | null }) {
           <span>{t('orders.trade.today')}</span>
         </span>
         <span className="flex items-baseline justify-between gap-3">
-          <Figure size={4} tone="auto" value={account.floatingProfit} unit={t('ui.yen')}>{f.signedYen(account.floatingProfit)}</Figure>
-          <Figure size={3} tone="auto" value={account.todayChange}>{f.signedYen(account.todayChange)}</Figure>
+          <Figure size={4} tone="auto" value={account.floatingProfit} unit={t('ui.yen')}>
+            {f.signedYen(account.floatingProfit)}
+          </Figure>
+          <Figure size={3} tone="auto" value={account.todayChange}>
+            {f.signedYen(account.todayChange)}
+          </Figure>
         </span>
       </a>
       <StatRow>
-        <Stat label={t('orders.trade.total')} href={paths.accountLog()}>{f.yen(account.totalAssets)}</Stat>
-        <Stat label={t('orders.trade.buyingPower')} align="center" href={paths.accountLog({ account: 'available' })}>{f.yen(account.buyingPower)}</Stat>
-        <Stat label={t('orders.trade.used')} align="right" href={paths.accountLog({ account: 'lotMargin' })}>{f.yen(account.usedFunds)}</Stat>
+        <Stat label={t('orders.trade.total')} href={paths.accountLog()}>
+          {f.yen(account.totalAssets)}
+        </Stat>
+        <Stat
+          label={t('orders.trade.buyingPower')}
+          align="center"
+          href={paths.accountLog({ account: 'available' })}
+        >
+          {f.yen(account.buyingPower)}
+        </Stat>
+        <Stat label={t('orders.trade.used')} align="right" href={paths.accountLog({ account: 'lotMargin' })}>
+          {f.yen(account.usedFunds)}
+        </Stat>
       </StatRow>
       <div className="h-2" />
       <StatRow>
         <Stat label={t('orders.trade.marketValue')}>{f.yen(account.marketValue)}</Stat>
-        <Stat label={t('orders.trade.realized')} align="center" href={paths.incomeLog({ from: `${account.at.slice(0, 4)}-01-01` })}>{f.signedYen(account.realizedProfit)}</Stat>
-        <Stat label={t('orders.trade.accrued')} align="right" href={paths.margin()}>{f.yen(account.accruedCharges === 0 ? 0 : -account.accruedCharges)}</Stat>
+        <Stat
+          label={t('orders.trade.realized')}
+          align="center"
+          href={paths.incomeLog({ from: `${account.at.slice(0, 4)}-01-01` })}
+        >
+          {f.signedYen(account.realizedProfit)}
+        </Stat>
+        <Stat label={t('orders.trade.accrued')} align="right" href={paths.margin()}>
+          {f.yen(account.accruedCharges === 0 ? 0 : -account.accruedCharges)}
+        </Stat>
       </StatRow>
       {account.marginRatioBp !== null && (
         <a className="border-grey-3 mt-3 block border-t pt-3" href={paths.margin()}>
           <Gauge
-            ratioBp={account.marginRatioBp} label={t('orders.trade.ratio')}
+            ratioBp={account.marginRatioBp}
+            label={t('orders.trade.ratio')}
             room={room > 0 ? t('orders.trade.room', { room: f.money(room) }) : t('orders.trade.belowRoom')}
           />
         </a>

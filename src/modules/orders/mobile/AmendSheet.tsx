@@ -16,7 +16,15 @@ import { toast } from '#ui/toast.tsx'
 import { sideWord } from './labels.ts'
 
 /** Changes the price of an order, or its quantity downward; a confirm repeats before and after. */
-export function AmendSheet({ order, open, onClose }: { order: OrderView; open: boolean; onClose: () => void }) {
+export function AmendSheet({
+  order,
+  open,
+  onClose,
+}: {
+  order: OrderView
+  open: boolean
+  onClose: () => void
+}) {
   const t = useT()
   const f = useFormat()
   const stock = useRead(getStock, { params: { code: order.code } }, { enabled: open })
@@ -27,19 +35,26 @@ export function AmendSheet({ order, open, onClose }: { order: OrderView; open: b
   const table = stock.data?.tickTable ?? 'other'
   const quote = stock.data?.quote
   const changed = price !== order.price || quantity !== order.quantity
-  const words = (one: number | null, shares: number) => `${f.shares(shares)} × ${one === null ? t('orders.type.market') : f.price(one)}`
+  const words = (one: number | null, shares: number) =>
+    `${f.shares(shares)} × ${one === null ? t('orders.type.market') : f.price(one)}`
 
   async function submit() {
     const yes = await confirm({
       title: t('orders.amend.confirmTitle'),
       body: t('orders.amend.confirmBody', {
-        name: order.name, side: sideWord(t, order), before: words(order.price, order.quantity), after: words(price, quantity),
+        name: order.name,
+        side: sideWord(t, order),
+        before: words(order.price, order.quantity),
+        after: words(price, quantity),
       }),
     })
     if (!yes) return
     const answer = await write.run({
       params: { id: order.id },
-      input: { ...(price === order.price || price === null ? {} : { price }), ...(quantity === order.quantity ? {} : { quantity }) },
+      input: {
+        ...(price === order.price || price === null ? {} : { price }),
+        ...(quantity === order.quantity ? {} : { quantity }),
+      },
     })
     if (!answer.ok) return
     toast(t(answer.data.amending === null ? 'orders.amend.done' : 'orders.amend.asked'), { kind: 'ok' })
@@ -51,20 +66,36 @@ export function AmendSheet({ order, open, onClose }: { order: OrderView; open: b
       <div className="px-gutter flex flex-col gap-3 pb-3">
         {order.price !== null && quote && (
           <Stepper
-            label={t('orders.ticket.price')} value={price} decimals={1} onChange={setPrice}
-            step={(value, way) => yenOf(nextTick(tenthsOf(value), table, way))} min={quote.lowerLimit} max={quote.upperLimit}
+            label={t('orders.ticket.price')}
+            value={price}
+            decimals={1}
+            onChange={setPrice}
+            step={(value, way) => yenOf(nextTick(tenthsOf(value), table, way))}
+            min={quote.lowerLimit}
+            max={quote.upperLimit}
             hint={t('orders.amend.before', { before: f.price(order.price) })}
           />
         )}
         <Stepper
-          label={t('orders.ticket.quantity')} value={quantity} onChange={setQuantity} step={unit} min={Math.min(order.filledQuantity + unit, order.quantity)} max={order.quantity}
-          display={f.quantity(quantity)} hint={t('orders.amend.onlyDown', { filled: f.quantity(order.filledQuantity), max: f.quantity(order.quantity) })}
+          label={t('orders.ticket.quantity')}
+          value={quantity}
+          onChange={setQuantity}
+          step={unit}
+          min={Math.min(order.filledQuantity + unit, order.quantity)}
+          max={order.quantity}
+          display={f.quantity(quantity)}
+          hint={t('orders.amend.onlyDown', {
+            filled: f.quantity(order.filledQuantity),
+            max: f.quantity(order.quantity),
+          })}
         />
         <p className="text-grey-1 text-1">{t('orders.amend.note')}</p>
         {write.error !== null && <Notice tone="danger" title={write.error.msg} />}
       </div>
       <div className="flex p-4">
-        <Button kind="primary" state={write.state} disabled={!changed} onPress={() => void submit()}>{t('orders.amend.submit')}</Button>
+        <Button kind="primary" state={write.state} disabled={!changed} onPress={() => void submit()}>
+          {t('orders.amend.submit')}
+        </Button>
       </div>
     </Sheet>
   )

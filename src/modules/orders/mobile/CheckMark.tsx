@@ -14,11 +14,22 @@ const MARKS = {
 } satisfies Record<CheckState, unknown>
 
 /** One thing that was checked, with what came of it. */
-export function CheckMark({ state, title, note }: { state: CheckState; title: string; note?: string | undefined }) {
+export function CheckMark({
+  state,
+  title,
+  note,
+}: {
+  state: CheckState
+  title: string
+  note?: string | undefined
+}) {
   return (
     <li className="flex gap-3 border-b border-grey-3 px-gutter py-2 last:border-b-0">
       {MARKS[state]}
-      <span className="min-w-0"><span className="block text-2">{title}</span>{note !== undefined && <span className="block text-1 text-grey-1">{note}</span>}</span>
+      <span className="min-w-0">
+        <span className="block text-2">{title}</span>
+        {note !== undefined && <span className="block text-1 text-grey-1">{note}</span>}
+      </span>
     </li>
   )
 }

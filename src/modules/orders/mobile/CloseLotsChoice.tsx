@@ -23,18 +23,28 @@ export function CloseLotsChoice({ lots, parts, ticked, onTick }: Props) {
           <>
             <span className="min-w-0 grow">
               <span className="block">{f.dateTime(lot.openedAt)}</span>
-              <span className="block text-1 text-grey-1">{t('orders.close.lotLine', { price: f.price(lot.openPrice), free: f.quantity(freeOf(lot)) })}</span>
+              <span className="block text-1 text-grey-1">
+                {t('orders.close.lotLine', { price: f.price(lot.openPrice), free: f.quantity(freeOf(lot)) })}
+              </span>
             </span>
-            <span className={`shrink-0 whitespace-nowrap ${closes > 0 ? 'font-strong' : 'text-grey-1'}`}>{closes > 0 ? f.shares(closes) : '―'}</span>
+            <span className={`shrink-0 whitespace-nowrap ${closes > 0 ? 'font-strong' : 'text-grey-1'}`}>
+              {closes > 0 ? f.shares(closes) : '―'}
+            </span>
           </>
         )
         return (
           <li key={lot.id} className="border-b border-grey-3 text-2 last:border-b-0">
-            {ticked === null ? <span className="flex min-h-touch items-center gap-3 py-1">{line}</span> : (
+            {ticked === null ? (
+              <span className="flex min-h-touch items-center gap-3 py-1">{line}</span>
+            ) : (
               <label className="flex min-h-touch items-center gap-3 py-1">
                 <input
-                  type="checkbox" className="size-5 shrink-0 accent-brand" checked={ticked.includes(lot.id)}
-                  onChange={(event) => onTick(event.target.checked ? [...ticked, lot.id] : ticked.filter((id) => id !== lot.id))}
+                  type="checkbox"
+                  className="size-5 shrink-0 accent-brand"
+                  checked={ticked.includes(lot.id)}
+                  onChange={(event) =>
+                    onTick(event.target.checked ? [...ticked, lot.id] : ticked.filter((id) => id !== lot.id))
+                  }
                 />
                 {line}
               </label>

@@ -30,9 +30,19 @@ import { firstQuantity } from './first-quantity.ts'
 import { estimateTaxed } from './tax-estimate.ts'
 import { closingTermsError, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
 
-type Props = { lot: LotView; quote: QuoteView | undefined; proposed: number | undefined; proposedPrice: number | undefined; open: boolean; onClose: () => void }
+type Props = {
+  lot: LotView
+  quote: QuoteView | undefined
+  proposed: number | undefined
+  proposedPrice: number | undefined
+  open: boolean
+  onClose: () => void
+}
 
-/** Closes lots in part or whole: which, how many, at which price and when, what it brings; then a confirm that repeats it in numbers. */
+/**
+ * Closes lots in part or whole: which, how many, at which price and when, what it brings; then a confirm that
+ * repeats it in numbers.
+ */
 export function CloseSheet(props: Props) {
   const t = useT()
   const stock = useRead(getStock, { params: { code: props.lot.code } }, { enabled: props.open })
@@ -45,7 +55,15 @@ export function CloseSheet(props: Props) {
   )
 }
 
-function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Props & { stock: StockView; quote: QuoteView; fee: FeeRule }) {
+function Form({
+  lot,
+  stock,
+  quote,
+  fee,
+  proposed,
+  proposedPrice,
+  onClose,
+}: Props & { stock: StockView; quote: QuoteView; fee: FeeRule }) {
   const t = useT()
   const f = useFormat()
   const { lots } = useAccount()
@@ -54,14 +72,17 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
   const [scope, setScope] = useState<CloseScope>(() => firstScope(proposed, lot))
   const [ticked, setTicked] = useState<readonly string[]>([lot.id])
   const [wanted, setWanted] = useState<number | null>(() => firstQuantity(proposed, freeOf(lot)))
-  const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({ type: proposedPrice === undefined ? 'market' : 'limit' })
+  const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({
+    type: proposedPrice === undefined ? 'market' : 'limit',
+  })
   const [limit, setLimit] = useState<number | null>(proposedPrice ?? null)
   const refreshes = [getLot, listLots, listOrders, getAccount, getTax]
   const one = useWrite(closeLot, { refreshes })
   const many = useWrite(closeLots, { refreshes })
 
   const beside = closableWith(lot, lots)
-  const from = scope === 'one' ? [lot] : scope === 'oldest' ? beside : beside.filter(({ id }) => ticked.includes(id))
+  const from =
+    scope === 'one' ? [lot] : scope === 'oldest' ? beside : beside.filter(({ id }) => ticked.includes(id))
   const free = from.reduce((sum, each) => sum + freeOf(each), 0)
   const quantity = Math.min(wanted ?? free, free)
   const parts = partsOf(from, quantity, stock.unit)
@@ -77,16 +98,45 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
   const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock)
 
   async function submit() {
-    const yes = await confirm({ title: t('orders.close.confirmTitle'), danger: true, body: <Confirmed lot={lot} parts={parts} terms={terms} price={price} side={side} profit={estimate.profit} odd={odd} /> })
+    const yes = await confirm({
+      title: t('orders.close.confirmTitle'),
+      danger: true,
+      body: (
+        <Confirmed
+          lot={lot}
+          parts={parts}
+          terms={terms}
+          price={price}
+          side={side}
+          profit={estimate.profit}
+          odd={odd}
+        />
+      ),
+    })
     if (!yes) return
-    const input: CloseLotInput = { ...deps(terms), type: terms.type, quantity, ...(terms.type === 'limit' ? { price } : {}) }
-    const answer = scope === 'one'
-      ? await one.run({ params: { id: lot.id }, input })
-      : await many.run({ input: { ...input, quantity, code: lot.code, side: lot.side, ...(scope === 'chosen' ? { lots: from.map(({ id }) => id) } : {}) } })
+    const input: CloseLotInput = {
+      ...deps(terms),
+      type: terms.type,
+      quantity,
+      ...(terms.type === 'limit' ? { price } : {}),
+    }
+    const answer =
+      scope === 'one'
+        ? await one.run({ params: { id: lot.id }, input })
+        : await many.run({
+            input: {
+              ...input,
+              quantity,
+              code: lot.code,
+              side: lot.side,
+              ...(scope === 'chosen' ? { lots: from.map(({ id }) => id) } : {}),
+            },
+          })
     if (!answer.ok) return
     toast(t('orders.close.done'), { kind: 'ok' })
     onClose()
-    if (terms.type === 'limit' && !Array.isArray(answer.data)) navigate.to(paths.tradeDetail({ order: answer.data.id }))
+    if (terms.type === 'limit' && !Array.isArray(answer.data))
+      navigate.to(paths.tradeDetail({ order: answer.data.id }))
     else if (Array.isArray(answer.data)) navigate.to(paths.orders({ code: lot.code }))
   }
 
@@ -95,7 +145,8 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
       <div className="flex flex-col gap-3 px-gutter pb-3">
         {beside.length > 1 && (
           <Segment
-            label={t('orders.close.scope')} value={scope}
+            label={t('orders.close.scope')}
+            value={scope}
             onChange={(next) => {
               setScope(next)
               setWanted(null)
@@ -105,7 +156,9 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
         )}
         {scope !== 'one' && (
           <CloseLotsChoice
-            lots={beside} parts={parts} ticked={scope === 'chosen' ? ticked : null}
+            lots={beside}
+            parts={parts}
+            ticked={scope === 'chosen' ? ticked : null}
             onTick={(ids) => {
               setTicked(ids)
               setWanted(null)
@@ -113,38 +166,78 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
           />
         )}
         <Segment
-          label={t('orders.ticket.type')} value={terms.type} onChange={(type) => setTerms({ ...terms, type, condition: undefined })}
-          options={[{ value: 'market', label: t('orders.type.market') }, { value: 'limit', label: t('orders.type.limit') }]}
+          label={t('orders.ticket.type')}
+          value={terms.type}
+          onChange={(type) => setTerms({ ...terms, type, condition: undefined })}
+          options={[
+            { value: 'market', label: t('orders.type.market') },
+            { value: 'limit', label: t('orders.type.limit') },
+          ]}
         />
         {terms.type === 'limit' && (
           <Stepper
-            label={t('orders.ticket.price')} value={limit ?? market} decimals={1} onChange={setLimit} step={(value, way) => step(value ?? market, way)}
-            min={quote.lowerLimit} max={quote.upperLimit}
-            hint={t('orders.ticket.priceHint', { tick: f.price(step(price, 1) - price), lower: f.price(quote.lowerLimit), upper: f.price(quote.upperLimit) })}
+            label={t('orders.ticket.price')}
+            value={limit ?? market}
+            decimals={1}
+            onChange={setLimit}
+            step={(value, way) => step(value ?? market, way)}
+            min={quote.lowerLimit}
+            max={quote.upperLimit}
+            hint={t('orders.ticket.priceHint', {
+              tick: f.price(step(price, 1) - price),
+              lower: f.price(quote.lowerLimit),
+              upper: f.price(quote.upperLimit),
+            })}
           />
         )}
         <Stepper
-          label={t('orders.close.quantity')} value={quantity} onChange={(next) => setWanted(next ?? stock.unit)} step={stock.unit} min={free % stock.unit || Math.min(stock.unit, free)} max={free}
-          display={f.quantity(quantity)} hint={t('orders.close.quantityHint', { unit: stock.unit, max: f.quantity(free) })}
+          label={t('orders.close.quantity')}
+          value={quantity}
+          onChange={(next) => setWanted(next ?? stock.unit)}
+          step={stock.unit}
+          min={free % stock.unit || Math.min(stock.unit, free)}
+          max={free}
+          display={f.quantity(quantity)}
+          hint={t('orders.close.quantityHint', { unit: stock.unit, max: f.quantity(free) })}
           error={isEven ? undefined : t('orders.rejection.LOT_SIZE', { lotSize: stock.unit })}
         />
-        {odd > 0 && isEven && <p className="text-1 text-grey-1">{t('orders.close.odd', { quantity: odd })}</p>}
+        {odd > 0 && isEven && (
+          <p className="text-1 text-grey-1">{t('orders.close.odd', { quantity: odd })}</p>
+        )}
       </div>
-      <TicketConditions form={terms} quote={quote} wrong={wrong} held={stock.phase === 'closed' || stock.phase === 'lunch'} onChange={(part) => setTerms({ ...terms, ...part, type: terms.type })} />
+      <TicketConditions
+        form={terms}
+        quote={quote}
+        wrong={wrong}
+        held={stock.phase === 'closed' || stock.phase === 'lunch'}
+        onChange={(part) => setTerms({ ...terms, ...part, type: terms.type })}
+      />
       <div className="px-gutter">
         <DefinitionList>
           <DefinitionRow label={t('orders.close.estimate')} strong>
-            <Figure size={3} tone="auto" value={estimate.profit} unit={t('ui.yen')}>{f.signedYen(estimate.profit)}</Figure>
+            <Figure size={3} tone="auto" value={estimate.profit} unit={t('ui.yen')}>
+              {f.signedYen(estimate.profit)}
+            </Figure>
           </DefinitionRow>
           <DefinitionRow label={t('orders.close.fee')}>{f.money(estimate.fee)}</DefinitionRow>
           <DefinitionRow label={t('orders.close.charges')}>{f.money(estimate.charges)}</DefinitionRow>
           {taxed !== null && unitCost !== undefined && (
-            <DefinitionRow label={t('orders.close.taxed')} note={t('orders.close.taxedNote', { cost: f.money(unitCost) })}>{f.signedMoney(taxed)}</DefinitionRow>
+            <DefinitionRow
+              label={t('orders.close.taxed')}
+              note={t('orders.close.taxedNote', { cost: f.money(unitCost) })}
+            >
+              {f.signedMoney(taxed)}
+            </DefinitionRow>
           )}
         </DefinitionList>
       </div>
       <div className="flex p-4">
-        <Button kind={lot.side === 'up' ? 'sell' : 'buy'} state={one.state === 'idle' ? many.state : one.state} disabled={quantity === 0 || !isEven || wrong !== null || !isLive} onPress={() => void submit()}>
+        <Button
+          kind={lot.side === 'up' ? 'sell' : 'buy'}
+          state={one.state === 'idle' ? many.state : one.state}
+          disabled={quantity === 0 || !isEven || wrong !== null || !isLive}
+          onPress={() => void submit()}
+        >
           {t('orders.close.button', { side, quantity: f.quantity(quantity) })}
         </Button>
       </div>
@@ -154,10 +247,21 @@ function Form({ lot, stock, quote, fee, proposed, proposedPrice, onClose }: Prop
 
 /** Only what differs from "at any time, for today". */
 const deps = ({ condition, timeInForce, validity, validUntil }: TicketTerms) => ({
-  ...(condition ? { condition } : {}), ...(timeInForce ? { timeInForce } : {}), ...(validity ? { validity } : {}), ...(validUntil ? { validUntil } : {}),
+  ...(condition ? { condition } : {}),
+  ...(timeInForce ? { timeInForce } : {}),
+  ...(validity ? { validity } : {}),
+  ...(validUntil ? { validUntil } : {}),
 })
 
-type ConfirmedProps = { lot: LotView; parts: readonly ClosePart[]; terms: TicketTerms; price: number; side: string; profit: number; odd: number }
+type ConfirmedProps = {
+  lot: LotView
+  parts: readonly ClosePart[]
+  terms: TicketTerms
+  price: number
+  side: string
+  profit: number
+  odd: number
+}
 
 /** What will be sent: one order for each lot, when it may trade and how long. */
 function Confirmed({ lot, parts, terms, price, side, profit, odd }: ConfirmedProps) {
@@ -169,18 +273,34 @@ function Confirmed({ lot, parts, terms, price, side, profit, odd }: ConfirmedPro
     <div className="flex flex-col gap-2">
       <p>
         {t('orders.close.confirmBody', {
-          name: lot.name, quantity: f.quantity(quantity), side,
-          type: terms.type === 'market' ? t('orders.type.market') : `${t('orders.type.limit')} ${f.price(price)}`, profit: f.signedMoney(profit),
+          name: lot.name,
+          quantity: f.quantity(quantity),
+          side,
+          type:
+            terms.type === 'market' ? t('orders.type.market') : `${t('orders.type.limit')} ${f.price(price)}`,
+          profit: f.signedMoney(profit),
         })}
       </p>
       {(execution || terms.validity) && (
         <DefinitionList>
-          {execution && <DefinitionRow label={t('orders.ticket.execution')}>{t(`orders.execution.${execution}`)}</DefinitionRow>}
-          {terms.validity && <DefinitionRow label={t('orders.confirm.validity')}>{terms.validity === 'date' && terms.validUntil ? f.date(terms.validUntil) : t(`orders.validity.${terms.validity}`)}</DefinitionRow>}
+          {execution && (
+            <DefinitionRow label={t('orders.ticket.execution')}>
+              {t(`orders.execution.${execution}`)}
+            </DefinitionRow>
+          )}
+          {terms.validity && (
+            <DefinitionRow label={t('orders.confirm.validity')}>
+              {terms.validity === 'date' && terms.validUntil
+                ? f.date(terms.validUntil)
+                : t(`orders.validity.${terms.validity}`)}
+            </DefinitionRow>
+          )}
         </DefinitionList>
       )}
       {odd > 0 && <p className="text-1 text-grey-1">{t('orders.close.odd', { quantity: odd })}</p>}
-      {parts.length > 1 && <p className="text-1 text-grey-1">{t('orders.close.ordersEach', { count: parts.length })}</p>}
+      {parts.length > 1 && (
+        <p className="text-1 text-grey-1">{t('orders.close.ordersEach', { count: parts.length })}</p>
+      )}
     </div>
   )
 }

@@ -21,12 +21,17 @@ function Closed({ lot }: { lot: LotView }) {
     <Row href={paths.tradeDetail({ lot: lot.id })}>
       <span className="flex w-full items-center justify-between gap-3 py-2">
         <span className="min-w-0">
-          <span className="text-2 font-strong flex flex-wrap items-center gap-1">{lot.name} <Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag></span>
+          <span className="text-2 font-strong flex flex-wrap items-center gap-1">
+            {lot.name} <Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag>
+          </span>
           <span className="text-grey-1 text-1 block">
-            {f.date(lot.closedAt)}　{f.shares(lot.quantity)}　{f.price(lot.openPrice)} → {f.price(lot.closePrice)}
+            {f.date(lot.closedAt)}　{f.shares(lot.quantity)}　{f.price(lot.openPrice)} →{' '}
+            {f.price(lot.closePrice)}
           </span>
         </span>
-        <Figure size={3} tone="auto" value={lot.realizedProfit}>{f.signedYen(lot.realizedProfit)}</Figure>
+        <Figure size={3} tone="auto" value={lot.realizedProfit}>
+          {f.signedYen(lot.realizedProfit)}
+        </Figure>
       </span>
     </Row>
   )
@@ -37,24 +42,42 @@ export function ClosedList() {
   const f = useFormat()
   const [limit, setLimit] = useState(PAGE)
   const account = useRead(getAccount, {})
-  const closed = useRead(listLots, { query: { status: 'closed', limit: String(limit) } }, { keepPrevious: true })
+  const closed = useRead(
+    listLots,
+    { query: { status: 'closed', limit: String(limit) } },
+    { keepPrevious: true },
+  )
   return (
     <Loaded read={closed} skeleton={<Skeleton kind="stock" />}>
-      {(lots) => lots.length === 0
-        ? <Empty title={t('orders.trade.noClosed')} note={t('orders.trade.noClosedNote')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} />
-        : (
+      {(lots) =>
+        lots.length === 0 ? (
+          <Empty
+            title={t('orders.trade.noClosed')}
+            note={t('orders.trade.noClosedNote')}
+            action={{ label: t('orders.trade.findStock'), href: paths.search() }}
+          />
+        ) : (
           <>
             <div className="px-gutter py-1">
               <DefinitionList>
                 <DefinitionRow label={t('orders.trade.closedSum')} strong>
-                  <Figure strong tone="auto" value={account.data?.realizedProfit}>{f.signedMoney(account.data?.realizedProfit)}</Figure>
+                  <Figure strong tone="auto" value={account.data?.realizedProfit}>
+                    {f.signedMoney(account.data?.realizedProfit)}
+                  </Figure>
                 </DefinitionRow>
               </DefinitionList>
             </div>
-            {lots.map((lot) => <Closed key={lot.id} lot={lot} />)}
-            <InfiniteScroll hasMore={lots.length === limit} loading={closed.isFetching} onMore={() => setLimit(limit + PAGE)} />
+            {lots.map((lot) => (
+              <Closed key={lot.id} lot={lot} />
+            ))}
+            <InfiniteScroll
+              hasMore={lots.length === limit}
+              loading={closed.isFetching}
+              onMore={() => setLimit(limit + PAGE)}
+            />
           </>
-        )}
+        )
+      }
     </Loaded>
   )
 }

@@ -5,7 +5,13 @@ import { paths } from '#client/paths.ts'
 import { useT } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
-import { listOrders, LEVERAGES, placeOrder, type OrderView, type PlaceOrderInput } from '#modules/orders/contract.ts'
+import {
+  listOrders,
+  LEVERAGES,
+  placeOrder,
+  type OrderView,
+  type PlaceOrderInput,
+} from '#modules/orders/contract.ts'
 import { placeOrderOf } from '#modules/orders/model/order.ts'
 import { getAccount, listLots } from '#modules/portfolio/contract.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
@@ -23,7 +29,9 @@ import { useTicket } from './use-ticket.ts'
 
 /** Without what was left out. */
 const deps = <T extends Record<string, unknown>>(all: T) =>
-  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as { [Name in keyof T]?: NonNullable<T[Name]> }
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>
+  }
 
 /** Three questions in order: what, what it costs, what it can lose. Then the order is sent, once. */
 export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
@@ -35,22 +43,60 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
   const nav = <NavigationBar title={t(sent ? 'orders.result.title' : 'orders.confirm.title')} />
   const leverage = LEVERAGES.find((one) => one === params.leverage)
 
-  if (sent) return <Page nav={nav}><OrderResult first={sent} /></Page>
-  if (params.code === undefined || params.side === undefined || params.type === undefined || params.quantity === undefined || leverage === undefined) {
-    return <Page nav={nav}><Empty title={t('orders.confirm.empty')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} /></Page>
+  if (sent)
+    return (
+      <Page nav={nav}>
+        <OrderResult first={sent} />
+      </Page>
+    )
+  if (
+    params.code === undefined ||
+    params.side === undefined ||
+    params.type === undefined ||
+    params.quantity === undefined ||
+    leverage === undefined
+  ) {
+    return (
+      <Page nav={nav}>
+        <Empty
+          title={t('orders.confirm.empty')}
+          action={{ label: t('orders.trade.findStock'), href: paths.search() }}
+        />
+      </Page>
+    )
   }
-  const { code, side, type, quantity, takeProfit, stopLoss, triggerPrice, condition, timeInForce, validity, validUntil } = params
+  const {
+    code,
+    side,
+    type,
+    quantity,
+    takeProfit,
+    stopLoss,
+    triggerPrice,
+    condition,
+    timeInForce,
+    validity,
+    validUntil,
+  } = params
   const price = type === 'limit' || type === 'stop-limit' ? params.price : undefined
   const { stock, market, funds } = ticket
   if (stock === null || market === null || funds === null) {
     return (
       <Page nav={nav}>
-        {ticket.error ? <ErrorState error={ticket.error} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />}
+        {ticket.error ? (
+          <ErrorState error={ticket.error} onRetry={ticket.retry} />
+        ) : (
+          <Skeleton kind="lines" rows={8} />
+        )}
       </Page>
     )
   }
   const input: PlaceOrderInput = {
-    code, side, type, quantity, leverage,
+    code,
+    side,
+    type,
+    quantity,
+    leverage,
     ...deps({ price, takeProfit, stopLoss, triggerPrice, condition, timeInForce, validity, validUntil }),
   }
   const order = placeOrderOf(input)
@@ -66,8 +112,15 @@ export default function ConfirmPage({ params }: ScreenProps<'confirm'>) {
       nav={nav}
       footer={
         <ActionBar>
-          <Button kind="neutral" onPress={() => navigate.back()}>{t('orders.confirm.cancel')}</Button>
-          <Button kind={side === 'up' ? 'buy' : 'sell'} state={place.state} disabled={!isLive} onPress={() => void send()}>
+          <Button kind="neutral" onPress={() => navigate.back()}>
+            {t('orders.confirm.cancel')}
+          </Button>
+          <Button
+            kind={side === 'up' ? 'buy' : 'sell'}
+            state={place.state}
+            disabled={!isLive}
+            onPress={() => void send()}
+          >
             {t(side === 'up' ? 'orders.confirm.submitUp' : 'orders.confirm.submitDown')}
           </Button>
         </ActionBar>

@@ -15,40 +15,66 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
   const f = useFormat()
   const execution = order.timeInForce === 'ioc' ? 'ioc' : order.condition
   const held = stock.phase === 'closed'
-  const exit = (tenths: number | null) => (tenths === null ? t('orders.confirm.none') : f.price(yenOf(tenths)))
+  const exit = (tenths: number | null) =>
+    tenths === null ? t('orders.confirm.none') : f.price(yenOf(tenths))
   return (
     <Section>
       <div className="flex flex-col gap-2 pb-2">
         <div className="flex flex-wrap gap-2">
-          <Tag tone={order.side}>{t(order.side === 'up' ? 'orders.side.upLong' : 'orders.side.downLong')}</Tag>
+          <Tag tone={order.side}>
+            {t(order.side === 'up' ? 'orders.side.upLong' : 'orders.side.downLong')}
+          </Tag>
           <Tag tone="grey">{t(isLeveraged(order) ? 'orders.confirm.margin' : 'orders.confirm.cash')}</Tag>
-          {isLeveraged(order) && <Tag tone="grey">{t('orders.confirm.times', { leverage: order.leverageTenths / 10 })}</Tag>}
+          {isLeveraged(order) && (
+            <Tag tone="grey">{t('orders.confirm.times', { leverage: order.leverageTenths / 10 })}</Tag>
+          )}
         </div>
-        <p><span className="text-3 font-strong">{stock.name}</span> <span className="text-grey-1 text-1">{stock.code}</span></p>
+        <p>
+          <span className="text-3 font-strong">{stock.name}</span>{' '}
+          <span className="text-grey-1 text-1">{stock.code}</span>
+        </p>
         <p className="flex flex-wrap items-baseline gap-2">
-          <Figure size={4} unit={t('orders.detail.shares')}>{f.quantity(order.quantity)}</Figure>
-          <span className="text-grey-1 text-3" aria-hidden>×</span>
-          {order.priceTenths === null
-            ? <span className="text-3 font-strong">{t(`orders.type.${order.type}`)}</span>
-            : <Figure size={4} unit={`${t('ui.yen')} ${t(`orders.type.${order.type}`)}`}>{f.price(yenOf(order.priceTenths))}</Figure>}
+          <Figure size={4} unit={t('orders.detail.shares')}>
+            {f.quantity(order.quantity)}
+          </Figure>
+          <span className="text-grey-1 text-3" aria-hidden>
+            ×
+          </span>
+          {order.priceTenths === null ? (
+            <span className="text-3 font-strong">{t(`orders.type.${order.type}`)}</span>
+          ) : (
+            <Figure size={4} unit={`${t('ui.yen')} ${t(`orders.type.${order.type}`)}`}>
+              {f.price(yenOf(order.priceTenths))}
+            </Figure>
+          )}
         </p>
         <p className="text-grey-1 text-1">{t(`orders.typeNote.${order.type}`)}</p>
       </div>
       <DefinitionList>
         {order.triggerTenths !== null && (
           <DefinitionRow label={t('orders.ticket.trigger')}>
-            {t(order.side === 'up' ? 'orders.confirm.triggerUp' : 'orders.confirm.triggerDown', { price: f.price(yenOf(order.triggerTenths)) })}
+            {t(order.side === 'up' ? 'orders.confirm.triggerUp' : 'orders.confirm.triggerDown', {
+              price: f.price(yenOf(order.triggerTenths)),
+            })}
           </DefinitionRow>
         )}
         {execution !== 'none' && (
-          <DefinitionRow label={t('orders.ticket.execution')} note={t(`orders.executionNote.${execution}`)}>{t(`orders.execution.${execution}`)}</DefinitionRow>
+          <DefinitionRow label={t('orders.ticket.execution')} note={t(`orders.executionNote.${execution}`)}>
+            {t(`orders.execution.${execution}`)}
+          </DefinitionRow>
         )}
         <DefinitionRow label={t('orders.confirm.validity')}>
-          {order.validity === 'date' ? t('orders.confirm.until', { date: f.date(order.validUntil) })
-            : order.validity === 'week' ? t('orders.validity.week')
-              : held ? t('orders.confirm.nextDay') : t('orders.confirm.today', { date: f.date(stock.quote.tradeDate) })}
+          {order.validity === 'date'
+            ? t('orders.confirm.until', { date: f.date(order.validUntil) })
+            : order.validity === 'week'
+              ? t('orders.validity.week')
+              : held
+                ? t('orders.confirm.nextDay')
+                : t('orders.confirm.today', { date: f.date(stock.quote.tradeDate) })}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.confirm.exits')}>{exit(order.takeProfitTenths)} / {exit(order.stopLossTenths)}</DefinitionRow>
+        <DefinitionRow label={t('orders.confirm.exits')}>
+          {exit(order.takeProfitTenths)} / {exit(order.stopLossTenths)}
+        </DefinitionRow>
       </DefinitionList>
     </Section>
   )
@@ -63,14 +89,23 @@ export function ConfirmCosts({ preview, order }: { preview: Preview; order: Plac
       <SectionHead title={t('orders.confirm.costs')} />
       <DefinitionList>
         <DefinitionRow label={t('orders.ticket.notional')}>{f.money(preview.notionalYen)}</DefinitionRow>
-        <DefinitionRow label={t('orders.confirm.needed')} strong>{f.money(preview.marginYen)}</DefinitionRow>
+        <DefinitionRow label={t('orders.confirm.needed')} strong>
+          {f.money(preview.marginYen)}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.ticket.fee')}>{f.money(preview.feeYen)}</DefinitionRow>
         {isLeveraged(order) && (
-          <DefinitionRow label={t(order.side === 'up' ? 'orders.confirm.interest' : 'orders.confirm.lending')}>
+          <DefinitionRow
+            label={t(order.side === 'up' ? 'orders.confirm.interest' : 'orders.confirm.lending')}
+          >
             {t('orders.ticket.perDay', { yen: f.money(preview.costPerDayYen) })}
           </DefinitionRow>
         )}
-        <DefinitionRow label={t('orders.ticket.hold')} note={preview.holdYen > preview.marginYen + preview.feeYen ? t('orders.ticket.holdNote') : undefined}>
+        <DefinitionRow
+          label={t('orders.ticket.hold')}
+          note={
+            preview.holdYen > preview.marginYen + preview.feeYen ? t('orders.ticket.holdNote') : undefined
+          }
+        >
           {f.money(preview.holdYen)}
         </DefinitionRow>
         <DefinitionRow label={t('orders.ticket.after')}>{f.money(preview.powerAfterYen)}</DefinitionRow>
@@ -97,25 +132,33 @@ export function ConfirmRisks({ preview, order }: { preview: Preview; order: Plac
         <DefinitionRow label={t(order.side === 'up' ? 'orders.confirm.at20Down' : 'orders.confirm.at20Up')}>
           <Outcome yen={twenty?.yen} />
         </DefinitionRow>
-        {isLeveraged(order)
-          ? (
-            <DefinitionRow label={t('orders.ticket.liquidation')}>
-              {preview.liquidationTenths === null ? t('orders.ticket.never') : f.price(yenOf(preview.liquidationTenths))}
-            </DefinitionRow>
-          )
-          : (
-            <DefinitionRow label={t('orders.confirm.atZero')}>
-              <Outcome yen={-preview.marginYen - preview.feeYen} />
-            </DefinitionRow>
-          )}
+        {isLeveraged(order) ? (
+          <DefinitionRow label={t('orders.ticket.liquidation')}>
+            {preview.liquidationTenths === null
+              ? t('orders.ticket.never')
+              : f.price(yenOf(preview.liquidationTenths))}
+          </DefinitionRow>
+        ) : (
+          <DefinitionRow label={t('orders.confirm.atZero')}>
+            <Outcome yen={-preview.marginYen - preview.feeYen} />
+          </DefinitionRow>
+        )}
       </DefinitionList>
-      <p className="text-grey-1 text-1 pt-2">{t(isLeveraged(order) ? 'orders.confirm.gap' : 'orders.confirm.gapCash')}</p>
+      <p className="text-grey-1 text-1 pt-2">
+        {t(isLeveraged(order) ? 'orders.confirm.gap' : 'orders.confirm.gapCash')}
+      </p>
     </Section>
   )
 }
 
-/** Coloured by its own sign, as results are everywhere: a short's loss is no gain because the price went up. */
+/**
+ * Coloured by its own sign, as results are everywhere: a short's loss is no gain because the price went up.
+ */
 function Outcome({ yen }: { yen: number | null | undefined }) {
   const f = useFormat()
-  return <Figure strong tone="auto" value={yen ?? 0}>{f.signedMoney(yen)}</Figure>
+  return (
+    <Figure strong tone="auto" value={yen ?? 0}>
+      {f.signedMoney(yen)}
+    </Figure>
+  )
 }

@@ -26,7 +26,10 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
   const t = useT()
   const f = useFormat()
   const stock = useRead(getStock, { params: { code: lot.code } }, { enabled: open })
-  const [exits, setBoth] = useState<Record<Kind, number | null>>({ takeProfit: lot.takeProfit, stopLoss: lot.stopLoss })
+  const [exits, setBoth] = useState<Record<Kind, number | null>>({
+    takeProfit: lot.takeProfit,
+    stopLoss: lot.stopLoss,
+  })
   const write = useWrite(setExits, { refreshes: [getLot, listLots] })
   const table = stock.data?.tickTable ?? 'other'
   const from = quote?.last ?? lot.marketPrice ?? lot.openPrice
@@ -37,10 +40,18 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
     const { takeProfit, stopLoss } = exits
     const yes = await confirm({
       title: t('orders.exits.confirmTitle'),
-      body: t('orders.exits.confirmBody', { name: lot.name, quantity: f.quantity(lot.openQuantity), takeProfit: words(takeProfit), stopLoss: words(stopLoss) }),
+      body: t('orders.exits.confirmBody', {
+        name: lot.name,
+        quantity: f.quantity(lot.openQuantity),
+        takeProfit: words(takeProfit),
+        stopLoss: words(stopLoss),
+      }),
     })
     if (!yes) return
-    const input = { ...(takeProfit === null ? {} : { takeProfit }), ...(stopLoss === null ? {} : { stopLoss }) }
+    const input = {
+      ...(takeProfit === null ? {} : { takeProfit }),
+      ...(stopLoss === null ? {} : { stopLoss }),
+    }
     const answer = await write.run({ params: { id: lot.id }, input })
     if (!answer.ok) return
     toast(t('orders.exits.done'), { kind: 'ok' })
@@ -58,14 +69,27 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
     return (
       <div>
         <Switch
-          checked={price !== null} label={t(`orders.ticket.${kind}`)}
-          onChange={(on) => set(on ? yenOf(kind === 'takeProfit' ? suggested.takeProfitTenths : suggested.stopLossTenths) : null)}
+          checked={price !== null}
+          label={t(`orders.ticket.${kind}`)}
+          onChange={(on) =>
+            set(
+              on
+                ? yenOf(kind === 'takeProfit' ? suggested.takeProfitTenths : suggested.stopLossTenths)
+                : null,
+            )
+          }
         />
         {price !== null && (
           <Stepper
-            label={t(`orders.ticket.${kind}`)} value={price} decimals={1} onChange={set} min={isAbove ? beside : 1} max={isAbove ? from * 10 : beside}
+            label={t(`orders.ticket.${kind}`)}
+            value={price}
+            decimals={1}
+            onChange={set}
+            min={isAbove ? beside : 1}
+            max={isAbove ? from * 10 : beside}
             step={(value, way) => yenOf(nextTick(tenthsOf(value), table, way))}
-            hint={profit === null ? undefined : f.signedMoney(profit)} hintTone={profit !== null && profit < 0 ? 'down' : 'up'}
+            hint={profit === null ? undefined : f.signedMoney(profit)}
+            hintTone={profit !== null && profit < 0 ? 'down' : 'up'}
           />
         )}
       </div>
@@ -81,7 +105,9 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
         {write.error !== null && <Notice tone="danger" title={write.error.msg} />}
       </div>
       <div className="flex p-4">
-        <Button kind="primary" state={write.state} disabled={!changed} onPress={() => void submit()}>{t('orders.exits.submit')}</Button>
+        <Button kind="primary" state={write.state} disabled={!changed} onPress={() => void submit()}>
+          {t('orders.exits.submit')}
+        </Button>
       </div>
     </Sheet>
   )

@@ -23,13 +23,21 @@ function FeeRow({ order }: { order: FeeStatement['orders'][number] }) {
       <span className="flex w-full items-start justify-between gap-3 py-2">
         <span className="min-w-0">
           <span className="text-2 font-strong block">{order.name}</span>
-          <span className="text-grey-1 text-1 block">{f.date(order.tradeDate)}　{sideWord(t, order)}　{f.shares(order.filledQuantity)}</span>
-          <span className="text-grey-1 text-1 block">{t('orders.fees.traded', { yen: f.money(order.traded) })}</span>
+          <span className="text-grey-1 text-1 block">
+            {f.date(order.tradeDate)}　{sideWord(t, order)}　{f.shares(order.filledQuantity)}
+          </span>
+          <span className="text-grey-1 text-1 block">
+            {t('orders.fees.traded', { yen: f.money(order.traded) })}
+          </span>
         </span>
         <span className="shrink-0 text-right">
           <span className="text-2 font-strong block">{f.money(order.charged)}</span>
-          <span className="text-grey-1 text-1 block">{t('orders.fees.rowQuoted', { yen: f.money(order.quoted) })}</span>
-          {order.charged !== order.quoted && <span className="text-1 block">{f.signedMoney(order.charged - order.quoted)}</span>}
+          <span className="text-grey-1 text-1 block">
+            {t('orders.fees.rowQuoted', { yen: f.money(order.quoted) })}
+          </span>
+          {order.charged !== order.quoted && (
+            <span className="text-1 block">{f.signedMoney(order.charged - order.quoted)}</span>
+          )}
         </span>
       </span>
     </Row>
@@ -43,29 +51,60 @@ export default function FeeStatementPage(_: ScreenProps<'feeStatement'>) {
   const [period, setPeriod] = useState<(typeof FEE_PERIODS)[number]>('month')
   const read = useRead(listFees, { query: { period } }, { keepPrevious: true })
   return (
-    <Page nav={<NavigationBar title={t('orders.fees.title')} />} onRefresh={async () => void (await read.refetch())}>
+    <Page
+      nav={<NavigationBar title={t('orders.fees.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
       <Section>
         <Chips label={t('orders.fees.period')}>
-          {FEE_PERIODS.map((one) => <Chip key={one} selected={one === period} onPress={() => setPeriod(one)}>{t(`orders.fees.${one}`)}</Chip>)}
+          {FEE_PERIODS.map((one) => (
+            <Chip key={one} selected={one === period} onPress={() => setPeriod(one)}>
+              {t(`orders.fees.${one}`)}
+            </Chip>
+          ))}
         </Chips>
       </Section>
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
         {(statement) => (
           <>
             <Section>
-              <SectionHead title={t('orders.fees.span', { from: f.date(statement.from), to: f.date(statement.to) })} note={t('orders.fees.count', { count: statement.count })} />
+              <SectionHead
+                title={t('orders.fees.span', { from: f.date(statement.from), to: f.date(statement.to) })}
+                note={t('orders.fees.count', { count: statement.count })}
+              />
               <DefinitionList>
                 <DefinitionRow label={t('orders.fees.quoted')}>{f.money(statement.quoted)}</DefinitionRow>
-                <DefinitionRow strong label={t('orders.fees.charged')}>{f.money(statement.charged)}</DefinitionRow>
-                <DefinitionRow label={t('orders.fees.difference')} note={f.sentences(t('orders.fees.note'), t('orders.fees.dayTrading'))}>{f.signedMoney(statement.charged - statement.quoted)}</DefinitionRow>
-                {statement.penalties > 0 && <DefinitionRow label={t('orders.fees.penalties')}>{f.money(statement.penalties)}</DefinitionRow>}
+                <DefinitionRow strong label={t('orders.fees.charged')}>
+                  {f.money(statement.charged)}
+                </DefinitionRow>
+                <DefinitionRow
+                  label={t('orders.fees.difference')}
+                  note={f.sentences(t('orders.fees.note'), t('orders.fees.dayTrading'))}
+                >
+                  {f.signedMoney(statement.charged - statement.quoted)}
+                </DefinitionRow>
+                {statement.penalties > 0 && (
+                  <DefinitionRow label={t('orders.fees.penalties')}>
+                    {f.money(statement.penalties)}
+                  </DefinitionRow>
+                )}
               </DefinitionList>
             </Section>
             <Section flush>
-              {statement.orders.length === 0
-                ? <Empty title={t('orders.fees.none')} note={t('orders.fees.noneNote')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} />
-                : statement.orders.map((order) => <FeeRow key={order.id} order={order} />)}
-              {statement.count > statement.orders.length && <p className="text-grey-1 text-1 px-gutter py-2">{t('orders.fees.more', { shown: statement.orders.length })}</p>}
+              {statement.orders.length === 0 ? (
+                <Empty
+                  title={t('orders.fees.none')}
+                  note={t('orders.fees.noneNote')}
+                  action={{ label: t('orders.trade.findStock'), href: paths.search() }}
+                />
+              ) : (
+                statement.orders.map((order) => <FeeRow key={order.id} order={order} />)
+              )}
+              {statement.count > statement.orders.length && (
+                <p className="text-grey-1 text-1 px-gutter py-2">
+                  {t('orders.fees.more', { shown: statement.orders.length })}
+                </p>
+              )}
             </Section>
           </>
         )}

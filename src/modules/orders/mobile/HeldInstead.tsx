@@ -4,8 +4,19 @@ import { closePath } from '#modules/portfolio/mobile/public.ts'
 import { closedBy } from '#modules/portfolio/model/closing.ts'
 import { Notice } from '#ui/Notice.tsx'
 
-/** Whoever holds the other side most likely means to end it: this order would not, and says so, with the way there. */
-export function HeldInstead({ side, lots, price }: { side: 'up' | 'down'; lots: readonly LotView[]; price: number | undefined }) {
+/**
+ * Whoever holds the other side most likely means to end it: this order would not, and says so, with the way
+ * there.
+ */
+export function HeldInstead({
+  side,
+  lots,
+  price,
+}: {
+  side: 'up' | 'down'
+  lots: readonly LotView[]
+  price: number | undefined
+}) {
   const t = useT()
   const f = useFormat()
   const held = closedBy(side, lots)
@@ -14,8 +25,11 @@ export function HeldInstead({ side, lots, price }: { side: 'up' | 'down'; lots: 
   const isLong = side === 'down'
   return (
     <Notice
-      tone="warn" title={t(isLong ? 'orders.ticket.owned' : 'orders.ticket.ownedShort', { quantity })} note={t(isLong ? 'orders.ticket.ownedNote' : 'orders.ticket.ownedShortNote')}
-      action={t(isLong ? 'orders.ticket.sellHeld' : 'orders.ticket.buyBack')} href={closePath(held, price)}
+      tone="warn"
+      title={t(isLong ? 'orders.ticket.owned' : 'orders.ticket.ownedShort', { quantity })}
+      note={t(isLong ? 'orders.ticket.ownedNote' : 'orders.ticket.ownedShortNote')}
+      action={t(isLong ? 'orders.ticket.sellHeld' : 'orders.ticket.buyBack')}
+      href={closePath(held, price)}
     />
   )
 }

@@ -36,7 +36,9 @@ function Head({ lot }: { lot: LotView }) {
     <Section>
       <div className="flex flex-col gap-2 pb-3">
         <div className="flex flex-wrap items-center gap-2">
-          <a className="text-3 font-strong" href={paths.stock({ code: lot.code })}>{lot.name}</a>
+          <a className="text-3 font-strong" href={paths.stock({ code: lot.code })}>
+            {lot.name}
+          </a>
           <span className="text-grey-1 text-1">{lot.code}</span>
           <Tag tone={lot.side}>{t(`orders.side.${lot.side}`)}</Tag>
           <Tag tone="grey">{t('orders.confirm.times', { leverage: lot.leverage })}</Tag>
@@ -46,19 +48,29 @@ function Head({ lot }: { lot: LotView }) {
         </div>
         <p className="text-grey-1 text-1">{t(open ? 'orders.detail.floating' : 'orders.detail.realized')}</p>
         <div className="flex items-end justify-between gap-3">
-          <Figure size={4} tone="auto" value={profit} unit={t('ui.yen')}>{f.signedYen(profit)}</Figure>
+          <Figure size={4} tone="auto" value={profit} unit={t('ui.yen')}>
+            {f.signedYen(profit)}
+          </Figure>
           {open && (
             <span className="text-right">
-              <Figure size={3} tone="auto" value={profit}>{f.signedPercent(profitBp(lot))}</Figure>
-              <span className="text-grey-1 text-1 block">{t('orders.detail.ofMargin', { percent: f.signedPercent(profitOfMarginBp(lot)) })}</span>
+              <Figure size={3} tone="auto" value={profit}>
+                {f.signedPercent(profitBp(lot))}
+              </Figure>
+              <span className="text-grey-1 text-1 block">
+                {t('orders.detail.ofMargin', { percent: f.signedPercent(profitOfMarginBp(lot)) })}
+              </span>
             </span>
           )}
         </div>
       </div>
       <StatRow>
         <Stat label={t('orders.detail.openPrice')}>{f.price(lot.openPrice)}</Stat>
-        <Stat label={t(open ? 'orders.detail.marketPrice' : 'orders.detail.finalPrice')} align="center">{f.price(open ? lot.marketPrice : lot.closePrice)}</Stat>
-        <Stat label={t('orders.detail.marketValue')} align="right">{f.yen(lot.marketValue)}</Stat>
+        <Stat label={t(open ? 'orders.detail.marketPrice' : 'orders.detail.finalPrice')} align="center">
+          {f.price(open ? lot.marketPrice : lot.closePrice)}
+        </Stat>
+        <Stat label={t('orders.detail.marketValue')} align="right">
+          {f.yen(lot.marketValue)}
+        </Stat>
       </StatRow>
     </Section>
   )
@@ -68,7 +80,11 @@ function Head({ lot }: { lot: LotView }) {
 function OddLot({ lot, onClose }: { lot: LotView; onClose: () => void }) {
   const t = useT()
   const about = { title: t('orders.odd.title', { quantity: lot.oddQuantity }), note: t('orders.odd.note') }
-  return lot.openQuantity - lot.closingQuantity < lot.oddQuantity ? <Notice {...about} /> : <Notice {...about} action={t('orders.odd.close')} onPress={onClose} />
+  return lot.openQuantity - lot.closingQuantity < lot.oddQuantity ? (
+    <Notice {...about} />
+  ) : (
+    <Notice {...about} action={t('orders.odd.close')} onPress={onClose} />
+  )
 }
 
 function Fields({ lot }: { lot: LotView }) {
@@ -77,30 +93,52 @@ function Fields({ lot }: { lot: LotView }) {
   return (
     <Section>
       <DefinitionList>
-        {lot.closesAt !== null && <DefinitionRow strong label={t('orders.day.closesAt')} note={t('orders.day.closesNote')}>{f.dateTime(lot.closesAt)}</DefinitionRow>}
+        {lot.closesAt !== null && (
+          <DefinitionRow strong label={t('orders.day.closesAt')} note={t('orders.day.closesNote')}>
+            {f.dateTime(lot.closesAt)}
+          </DefinitionRow>
+        )}
         <DefinitionRow label={t('orders.detail.lotNumber')}>{lot.number}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.side')}>{t(lot.side === 'up' ? 'orders.side.upLong' : 'orders.side.downLong')}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.side')}>
+          {t(lot.side === 'up' ? 'orders.side.upLong' : 'orders.side.downLong')}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.detail.status')}>{t(`orders.status.${lot.status}`)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.leverage')}>{t('orders.confirm.times', { leverage: lot.leverage })}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.leverage')}>
+          {t('orders.confirm.times', { leverage: lot.leverage })}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.detail.traded')}>{f.shares(lot.quantity)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.quantity')}>{f.shares(lot.openQuantity)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.sales')}>{f.shares(lot.quantity - lot.openQuantity)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.sales')}>
+          {f.shares(lot.quantity - lot.openQuantity)}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.detail.buyTime')}>{f.dateTime(lot.buyTime)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.buyPrice')}>{f.price(lot.buyPrice)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.sellTime')}>{f.dateTime(lot.sellTime)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.sellPrice')}>{f.price(lot.sellPrice)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.finalPrice')}>{f.price(lot.closePrice ?? lot.marketPrice)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.finalPrice')}>
+          {f.price(lot.closePrice ?? lot.marketPrice)}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.detail.tradeValue')}>{f.money(lot.marketValue)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.profit')}>{f.signedMoney(lot.status === 'closed' ? lot.realizedProfit : lot.floatingProfit)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.handlingFee')}>{f.money(lot.openFee + lot.closeFee)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.profit')}>
+          {f.signedMoney(lot.status === 'closed' ? lot.realizedProfit : lot.floatingProfit)}
+        </DefinitionRow>
+        <DefinitionRow label={t('orders.detail.handlingFee')}>
+          {f.money(lot.openFee + lot.closeFee)}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.detail.charges')}>{f.money(lot.charges)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.accrued')}>{f.money(lot.accrued)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.takeProfit')}>{lot.takeProfit === null ? t('orders.confirm.none') : f.price(lot.takeProfit)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.stopLoss')}>{lot.stopLoss === null ? t('orders.confirm.none') : f.price(lot.stopLoss)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.takeProfit')}>
+          {lot.takeProfit === null ? t('orders.confirm.none') : f.price(lot.takeProfit)}
+        </DefinitionRow>
+        <DefinitionRow label={t('orders.detail.stopLoss')}>
+          {lot.stopLoss === null ? t('orders.confirm.none') : f.price(lot.stopLoss)}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.detail.settlement')}>{f.date(lot.settlementDate)}</DefinitionRow>
       </DefinitionList>
       <div className="-mx-gutter pt-1">
-        {hasOrder(lot) && <MenuRow label={t('orders.detail.order')} href={paths.tradeDetail({ order: lot.orderId })} />}
+        {hasOrder(lot) && (
+          <MenuRow label={t('orders.detail.order')} href={paths.tradeDetail({ order: lot.orderId })} />
+        )}
         <MenuRow label={t('orders.detail.log')} href={paths.accountLog({ lot: lot.id })} />
       </div>
     </Section>
@@ -111,23 +149,49 @@ function Fields({ lot }: { lot: LotView }) {
 const hasOrder = ({ source }: Pick<LotView, 'source'>): boolean => source !== 'ipo' && source !== 'block-sale'
 
 /** `quantity`, `price`: how many shares whoever sent here proposes to close, and at which limit in yen. */
-export function LotDetail({ id, closing, quantity, price }: { id: string; closing: boolean; quantity?: number | undefined; price?: number | undefined }) {
+export function LotDetail({
+  id,
+  closing,
+  quantity,
+  price,
+}: {
+  id: string
+  closing: boolean
+  quantity?: number | undefined
+  price?: number | undefined
+}) {
   const t = useT()
   const f = useFormat()
   const [sheet, setSheet] = useState(closing)
   const [proposed, setProposed] = useState(quantity)
   const [exitsOpen, setExitsOpen] = useState(false)
   const read = useRead(getLot, { params: { id } })
-  const order = useRead(getOrder, { params: { id: read.data?.orderId ?? '' } }, { enabled: read.data !== undefined && hasOrder(read.data), quiet: true })
-  const cuts = useRead(listLossCuts, { params: { id } }, { enabled: (read.data?.leverage ?? 1) > 1 || read.data?.side === 'down', quiet: true })
-  const quote = useLatest(quoteTopic, read.data && read.data.openQuantity > 0 ? { code: read.data.code } : null)
+  const order = useRead(
+    getOrder,
+    { params: { id: read.data?.orderId ?? '' } },
+    { enabled: read.data !== undefined && hasOrder(read.data), quiet: true },
+  )
+  const cuts = useRead(
+    listLossCuts,
+    { params: { id } },
+    { enabled: (read.data?.leverage ?? 1) > 1 || read.data?.side === 'down', quiet: true },
+  )
+  const quote = useLatest(
+    quoteTopic,
+    read.data && read.data.openQuantity > 0 ? { code: read.data.code } : null,
+  )
   const again = () => {
     refresh(getLot, { params: { id } })
     refresh(listLossCuts, { params: { id } })
   }
-  useTopic(memberTopic, {}, (event) => {
-    if (event.type === 'lot' && event.lotId === id) again()
-  }, { onReset: again })
+  useTopic(
+    memberTopic,
+    {},
+    (event) => {
+      if (event.type === 'lot' && event.lotId === id) again()
+    },
+    { onReset: again },
+  )
   const lot = read.data && liveLot(read.data, quote)
   const free = lot ? lot.openQuantity - lot.closingQuantity : 0
 
@@ -135,19 +199,31 @@ export function LotDetail({ id, closing, quantity, price }: { id: string; closin
     <Page
       nav={<NavigationBar title={t('orders.detail.lot')} />}
       onRefresh={async () => void (await read.refetch())}
-      footer={lot && lot.status !== 'closed' && (
-        <ActionBar>
-          <Button kind="neutral" onPress={() => setExitsOpen(true)}>{t('orders.ticket.exits')}</Button>
-          <Button kind={lot.side === 'up' ? 'sell' : 'buy'} disabled={free === 0} onPress={() => {
-              setProposed(quantity)
-              setSheet(true)
-            }}>
-            {free === 0
-              ? t('orders.close.busy')
-              : t('orders.close.button', { side: t(lot.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown'), quantity: f.quantity(free) })}
-          </Button>
-        </ActionBar>
-      )}
+      footer={
+        lot &&
+        lot.status !== 'closed' && (
+          <ActionBar>
+            <Button kind="neutral" onPress={() => setExitsOpen(true)}>
+              {t('orders.ticket.exits')}
+            </Button>
+            <Button
+              kind={lot.side === 'up' ? 'sell' : 'buy'}
+              disabled={free === 0}
+              onPress={() => {
+                setProposed(quantity)
+                setSheet(true)
+              }}
+            >
+              {free === 0
+                ? t('orders.close.busy')
+                : t('orders.close.button', {
+                    side: t(lot.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown'),
+                    quantity: f.quantity(free),
+                  })}
+            </Button>
+          </ActionBar>
+        )
+      }
     >
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
         {(loaded) => {
@@ -157,7 +233,8 @@ export function LotDetail({ id, closing, quantity, price }: { id: string; closin
               <Head lot={shown} />
               {shown.oddQuantity > 0 && (
                 <OddLot
-                  lot={shown} onClose={() => {
+                  lot={shown}
+                  onClose={() => {
                     setProposed(shown.oddQuantity)
                     setSheet(true)
                   }}
@@ -171,8 +248,26 @@ export function LotDetail({ id, closing, quantity, price }: { id: string; closin
           )
         }}
       </Loaded>
-      {lot && <ExitsSheet key={`${lot.takeProfit} ${lot.stopLoss}`} lot={lot} quote={quote} open={exitsOpen && lot.status !== 'closed'} onClose={() => setExitsOpen(false)} />}
-      {lot && <CloseSheet key={`${free} ${proposed}`} lot={lot} quote={quote} proposed={proposed} proposedPrice={price} open={sheet && free > 0} onClose={() => setSheet(false)} />}
+      {lot && (
+        <ExitsSheet
+          key={`${lot.takeProfit} ${lot.stopLoss}`}
+          lot={lot}
+          quote={quote}
+          open={exitsOpen && lot.status !== 'closed'}
+          onClose={() => setExitsOpen(false)}
+        />
+      )}
+      {lot && (
+        <CloseSheet
+          key={`${free} ${proposed}`}
+          lot={lot}
+          quote={quote}
+          proposed={proposed}
+          proposedPrice={price}
+          open={sheet && free > 0}
+          onClose={() => setSheet(false)}
+        />
+      )}
     </Page>
   )
 }

@@ -29,7 +29,9 @@ function Head({ order }: { order: OrderView }) {
     <Section>
       <div className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
-          <a className="text-3 font-strong" href={paths.stock({ code: order.code })}>{order.name}</a>
+          <a className="text-3 font-strong" href={paths.stock({ code: order.code })}>
+            {order.name}
+          </a>
           <span className="text-grey-1 text-1">{order.code}</span>
           <Tag tone={order.side}>{sideWord(t, order)}</Tag>
           <Tag tone="grey">{t('orders.confirm.times', { leverage: order.leverage })}</Tag>
@@ -37,11 +39,17 @@ function Head({ order }: { order: OrderView }) {
           <Tag tone={statusTone(order.status)}>{statusWord(t, order.status)}</Tag>
         </div>
         <p className="flex flex-wrap items-baseline gap-2">
-          <Figure size={4} unit={t('orders.detail.shares')}>{f.quantity(order.quantity)}</Figure>
+          <Figure size={4} unit={t('orders.detail.shares')}>
+            {f.quantity(order.quantity)}
+          </Figure>
           <span className="text-grey-1 text-3">×</span>
-          {order.averagePrice === null && order.price === null
-            ? <span className="text-3 font-strong">{t('orders.type.market')}</span>
-            : <Figure size={4} unit={t('ui.yen')}>{f.price(order.averagePrice ?? order.price)}</Figure>}
+          {order.averagePrice === null && order.price === null ? (
+            <span className="text-3 font-strong">{t('orders.type.market')}</span>
+          ) : (
+            <Figure size={4} unit={t('ui.yen')}>
+              {f.price(order.averagePrice ?? order.price)}
+            </Figure>
+          )}
         </p>
       </div>
     </Section>
@@ -53,45 +61,82 @@ function Fields({ order }: { order: OrderView }) {
   const f = useFormat()
   const first = order.fills[0]?.at ?? null
   const waiting = waitingWord(t, order)
-  // A buy order's fills are purchases, a sell order's are sales: the other half of the trade stands on the lot.
+  // A buy order's fills are purchases, a sell order's are sales: the other half of the trade stands on the
+  // lot.
   const bought = order.side === 'up'
   return (
     <Section>
       <DefinitionList>
         <DefinitionRow label={t('orders.detail.orderNumber')}>{order.number}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.side')}>{order.purpose === 'close' ? sideWord(t, order) : t(bought ? 'orders.side.upLong' : 'orders.side.downLong')}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.side')}>
+          {order.purpose === 'close'
+            ? sideWord(t, order)
+            : t(bought ? 'orders.side.upLong' : 'orders.side.downLong')}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.detail.status')}>{statusWord(t, order.status)}</DefinitionRow>
         {waiting !== null && <DefinitionRow label={t('orders.detail.place')}>{waiting}</DefinitionRow>}
-        {order.source !== 'order' && <DefinitionRow label={t('orders.detail.terms')}>{t(`orders.source.${order.source}`)}</DefinitionRow>}
-        {order.origin !== 'member' && <DefinitionRow label={t('orders.detail.origin')}>{t(`orders.origin.${order.origin}`)}</DefinitionRow>}
-        {order.amending !== null && (
-          <DefinitionRow label={t('orders.amend.busy')}>{f.shares(order.amending.quantity)} × {f.price(order.amending.price)}</DefinitionRow>
+        {order.source !== 'order' && (
+          <DefinitionRow label={t('orders.detail.terms')}>{t(`orders.source.${order.source}`)}</DefinitionRow>
         )}
-        {order.reason !== null && waiting === null && <DefinitionRow label={t('orders.detail.reason')}>{order.reason}</DefinitionRow>}
+        {order.origin !== 'member' && (
+          <DefinitionRow label={t('orders.detail.origin')}>
+            {t(`orders.origin.${order.origin}`)}
+          </DefinitionRow>
+        )}
+        {order.amending !== null && (
+          <DefinitionRow label={t('orders.amend.busy')}>
+            {f.shares(order.amending.quantity)} × {f.price(order.amending.price)}
+          </DefinitionRow>
+        )}
+        {order.reason !== null && waiting === null && (
+          <DefinitionRow label={t('orders.detail.reason')}>{order.reason}</DefinitionRow>
+        )}
         <DefinitionRow label={t('orders.detail.type')}>{t(`orders.type.${order.type}`)}</DefinitionRow>
-        {order.triggerPrice !== null && <DefinitionRow label={t('orders.ticket.trigger')}>{f.price(order.triggerPrice)}</DefinitionRow>}
+        {order.triggerPrice !== null && (
+          <DefinitionRow label={t('orders.ticket.trigger')}>{f.price(order.triggerPrice)}</DefinitionRow>
+        )}
         <DefinitionRow label={t('orders.detail.limitPrice')}>{f.price(order.price)}</DefinitionRow>
-        <DefinitionRow label={t('orders.ticket.execution')}>{t(`orders.execution.${executionOf(order)}`)}</DefinitionRow>
-        <DefinitionRow label={t('orders.confirm.validity')}>{t('orders.confirm.until', { date: f.date(order.validUntil) })}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.leverage')}>{t('orders.confirm.times', { leverage: order.leverage })}</DefinitionRow>
+        <DefinitionRow label={t('orders.ticket.execution')}>
+          {t(`orders.execution.${executionOf(order)}`)}
+        </DefinitionRow>
+        <DefinitionRow label={t('orders.confirm.validity')}>
+          {t('orders.confirm.until', { date: f.date(order.validUntil) })}
+        </DefinitionRow>
+        <DefinitionRow label={t('orders.detail.leverage')}>
+          {t('orders.confirm.times', { leverage: order.leverage })}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.detail.placedAt')}>{f.dateTime(order.placedAt)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.buyTime')}>{f.dateTime(bought ? first : null)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.buyPrice')}>{f.price(bought ? order.averagePrice : null)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.buyPrice')}>
+          {f.price(bought ? order.averagePrice : null)}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.detail.sellTime')}>{f.dateTime(bought ? null : first)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.sellPrice')}>{f.price(bought ? null : order.averagePrice)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.sellPrice')}>
+          {f.price(bought ? null : order.averagePrice)}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.detail.finalPrice')}>{f.price(order.averagePrice)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.traded')}>{f.shares(order.filledQuantity)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.sales')}>{f.shares(bought ? 0 : order.filledQuantity)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.sales')}>
+          {f.shares(bought ? 0 : order.filledQuantity)}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.detail.profit')}>{f.signedMoney(order.profit)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.tradeValue')}>
-          {f.money(order.averagePrice === null ? null : Math.round(order.averagePrice * order.filledQuantity))}
+          {f.money(
+            order.averagePrice === null ? null : Math.round(order.averagePrice * order.filledQuantity),
+          )}
         </DefinitionRow>
         <DefinitionRow label={t('orders.detail.handlingFee')}>{f.money(order.fee)}</DefinitionRow>
         <DefinitionRow label={t('orders.detail.hold')}>{f.money(order.hold)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.takeProfit')}>{order.takeProfit === null ? t('orders.confirm.none') : f.price(order.takeProfit)}</DefinitionRow>
-        <DefinitionRow label={t('orders.detail.stopLoss')}>{order.stopLoss === null ? t('orders.confirm.none') : f.price(order.stopLoss)}</DefinitionRow>
+        <DefinitionRow label={t('orders.detail.takeProfit')}>
+          {order.takeProfit === null ? t('orders.confirm.none') : f.price(order.takeProfit)}
+        </DefinitionRow>
+        <DefinitionRow label={t('orders.detail.stopLoss')}>
+          {order.stopLoss === null ? t('orders.confirm.none') : f.price(order.stopLoss)}
+        </DefinitionRow>
       </DefinitionList>
-      <div className="-mx-gutter pt-1"><MenuRow label={t('orders.detail.log')} href={paths.accountLog({ order: order.id })} /></div>
+      <div className="-mx-gutter pt-1">
+        <MenuRow label={t('orders.detail.log')} href={paths.accountLog({ order: order.id })} />
+      </div>
     </Section>
   )
 }
@@ -111,7 +156,12 @@ function FillsAndLots({ order }: { order: OrderView }) {
                 {f.shares(fill.quantity)} × {f.price(fill.price)}
               </DefinitionRow>
               {fill.receipt !== null && fill.receipt !== order.fills[index + 1]?.receipt && (
-                <div className="-mx-gutter"><MenuRow label={t('orders.receipt.link')} href={paths.receipt({ order: order.id, digest: fill.receipt })} /></div>
+                <div className="-mx-gutter">
+                  <MenuRow
+                    label={t('orders.receipt.link')}
+                    href={paths.receipt({ order: order.id, digest: fill.receipt })}
+                  />
+                </div>
               )}
             </DefinitionList>
           ))}
@@ -120,7 +170,9 @@ function FillsAndLots({ order }: { order: OrderView }) {
       {lots.length > 0 && (
         <Section flush>
           <SectionHead flush title={t('orders.detail.lots')} />
-          {lots.map((lot) => <MenuRow key={lot} label={t('orders.detail.lot')} href={paths.tradeDetail({ lot })} />)}
+          {lots.map((lot) => (
+            <MenuRow key={lot} label={t('orders.detail.lot')} href={paths.tradeDetail({ lot })} />
+          ))}
         </Section>
       )}
     </>
@@ -133,22 +185,39 @@ export function OrderDetail({ id, amending }: { id: string; amending: boolean })
   const cancel = useCancel()
   const [sheet, setSheet] = useState(amending)
   const again = () => refresh(getOrder, { params: { id } })
-  useTopic(memberTopic, {}, (event) => {
-    if (event.type === 'order' && event.orderId === id) again()
-  }, { onReset: again })
+  useTopic(
+    memberTopic,
+    {},
+    (event) => {
+      if (event.type === 'order' && event.orderId === id) again()
+    },
+    { onReset: again },
+  )
 
   return (
     <Page
       nav={<NavigationBar title={t('orders.detail.order')} />}
       onRefresh={async () => void (await read.refetch())}
-      footer={read.data?.status === 'pending' && (
-        <ActionBar>
-          <Button kind="neutral" disabled={read.data.amending !== null || read.data.origin !== 'member'} onPress={() => setSheet(true)}>
-            {t(read.data.amending === null ? 'orders.amend.button' : 'orders.amend.busy')}
-          </Button>
-          <Button kind="danger" state={cancel.state} onPress={() => read.data && void cancel.ask(read.data)}>{t('orders.cancel.button')}</Button>
-        </ActionBar>
-      )}
+      footer={
+        read.data?.status === 'pending' && (
+          <ActionBar>
+            <Button
+              kind="neutral"
+              disabled={read.data.amending !== null || read.data.origin !== 'member'}
+              onPress={() => setSheet(true)}
+            >
+              {t(read.data.amending === null ? 'orders.amend.button' : 'orders.amend.busy')}
+            </Button>
+            <Button
+              kind="danger"
+              state={cancel.state}
+              onPress={() => read.data && void cancel.ask(read.data)}
+            >
+              {t('orders.cancel.button')}
+            </Button>
+          </ActionBar>
+        )
+      }
     >
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
         {(order) => (
@@ -161,7 +230,12 @@ export function OrderDetail({ id, amending }: { id: string; amending: boolean })
         )}
       </Loaded>
       {read.data?.status === 'pending' && (
-        <AmendSheet key={`${read.data.price} ${read.data.quantity}`} order={read.data} open={sheet && read.data.amending === null} onClose={() => setSheet(false)} />
+        <AmendSheet
+          key={`${read.data.price} ${read.data.quantity}`}
+          order={read.data}
+          open={sheet && read.data.amending === null}
+          onClose={() => setSheet(false)}
+        />
       )}
     </Page>
   )

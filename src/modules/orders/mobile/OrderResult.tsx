@@ -17,9 +17,14 @@ export function OrderResult({ first }: { first: OrderView }) {
   const f = useFormat()
   const read = useRead(getOrder, { params: { id: first.id } }, { placeholder: first })
   const again = () => refresh(getOrder, { params: { id: first.id } })
-  useTopic(memberTopic, {}, (event) => {
-    if (event.type === 'order' && event.orderId === first.id) again()
-  }, { onReset: again })
+  useTopic(
+    memberTopic,
+    {},
+    (event) => {
+      if (event.type === 'order' && event.orderId === first.id) again()
+    },
+    { onReset: again },
+  )
   const order = read.data ?? first
   const waiting = order.status === 'pending'
   const failed = order.status === 'rejected' || order.status === 'expired' || order.status === 'cancelled'
@@ -27,24 +32,45 @@ export function OrderResult({ first }: { first: OrderView }) {
     <>
       <Section>
         <div className="flex flex-col items-center gap-2 py-4 text-center" role="status">
-          {waiting
-            ? <IconClockHour4 {...ICON} className="text-warn" aria-hidden />
-            : failed ? <IconCircleX {...ICON} className="text-danger" aria-hidden /> : <IconCircleCheck {...ICON} className="text-ok" aria-hidden />}
-          <p className="text-3 font-strong">{waiting ? t(`orders.result.${order.place === 'armed' || order.place === 'held' ? order.place : 'pending'}`) : failed ? statusWord(t, order.status) : t('orders.result.holding')}</p>
+          {waiting ? (
+            <IconClockHour4 {...ICON} className="text-warn" aria-hidden />
+          ) : failed ? (
+            <IconCircleX {...ICON} className="text-danger" aria-hidden />
+          ) : (
+            <IconCircleCheck {...ICON} className="text-ok" aria-hidden />
+          )}
+          <p className="text-3 font-strong">
+            {waiting
+              ? t(
+                  `orders.result.${order.place === 'armed' || order.place === 'held' ? order.place : 'pending'}`,
+                )
+              : failed
+                ? statusWord(t, order.status)
+                : t('orders.result.holding')}
+          </p>
           {order.reason !== null && <p className="text-grey-1">{order.reason}</p>}
         </div>
         <DefinitionList>
           <DefinitionRow label={t('orders.detail.orderNumber')}>{order.number}</DefinitionRow>
-          <DefinitionRow label={t('orders.trade.columnStock')}>{order.name} {order.code}</DefinitionRow>
-          <DefinitionRow label={t('orders.detail.traded')}>
-            {t('orders.trade.filled', { filled: f.quantity(order.filledQuantity), quantity: f.quantity(order.quantity) })}
+          <DefinitionRow label={t('orders.trade.columnStock')}>
+            {order.name} {order.code}
           </DefinitionRow>
-          <DefinitionRow label={t('orders.detail.price')} strong>{f.price(order.averagePrice)}</DefinitionRow>
+          <DefinitionRow label={t('orders.detail.traded')}>
+            {t('orders.trade.filled', {
+              filled: f.quantity(order.filledQuantity),
+              quantity: f.quantity(order.quantity),
+            })}
+          </DefinitionRow>
+          <DefinitionRow label={t('orders.detail.price')} strong>
+            {f.price(order.averagePrice)}
+          </DefinitionRow>
           <DefinitionRow label={t('orders.detail.handlingFee')}>{f.money(order.fee)}</DefinitionRow>
         </DefinitionList>
       </Section>
       <div className="flex gap-2 p-4">
-        <Button kind="secondary" href={paths.tradeDetail({ order: order.id })}>{t('orders.result.toDetail')}</Button>
+        <Button kind="secondary" href={paths.tradeDetail({ order: order.id })}>
+          {t('orders.result.toDetail')}
+        </Button>
         <Button href={paths.trade()}>{t('orders.result.toTrade')}</Button>
       </div>
     </>

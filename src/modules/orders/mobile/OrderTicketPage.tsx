@@ -20,34 +20,65 @@ export default function OrderTicketPage({ params }: ScreenProps<'orderTicket'>) 
   const nav = (
     <NavigationBar
       title={t('orders.ticket.title')}
-      actions={account !== null && (
-        <span className="pr-2 text-right whitespace-nowrap">
-          <span className="text-grey-1 text-1 block">{t('orders.ticket.buyingPower')}</span>
-          <span className="text-2 font-strong block">{f.yen(account.buyingPower)}</span>
-        </span>
-      )}
+      actions={
+        account !== null && (
+          <span className="pr-2 text-right whitespace-nowrap">
+            <span className="text-grey-1 text-1 block">{t('orders.ticket.buyingPower')}</span>
+            <span className="text-2 font-strong block">{f.yen(account.buyingPower)}</span>
+          </span>
+        )
+      }
     />
   )
   if (code === '' || !isLogin) {
     return (
       <Page nav={nav}>
-        {code === ''
-          ? <Empty title={t('orders.ticket.noStock')} note={t('orders.ticket.noStockNote')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} />
-          : (
-            <div className="flex flex-col gap-3 p-4">
-              <p className="text-3 font-strong">{t('orders.trade.guestTitle')}</p>
-              <Button kind="primary" href={paths.login()}>{t('orders.trade.login')}</Button>
-            </div>
-          )}
+        {code === '' ? (
+          <Empty
+            title={t('orders.ticket.noStock')}
+            note={t('orders.ticket.noStockNote')}
+            action={{ label: t('orders.trade.findStock'), href: paths.search() }}
+          />
+        ) : (
+          <div className="flex flex-col gap-3 p-4">
+            <p className="text-3 font-strong">{t('orders.trade.guestTitle')}</p>
+            <Button kind="primary" href={paths.login()}>
+              {t('orders.trade.login')}
+            </Button>
+          </div>
+        )}
       </Page>
     )
   }
-  if (stock === null || quote === null || market === null || account === null || funds === null || info === null) {
+  if (
+    stock === null ||
+    quote === null ||
+    market === null ||
+    account === null ||
+    funds === null ||
+    info === null
+  ) {
     return (
       <Page nav={nav}>
-        {ticket.error ? <ErrorState error={ticket.error} onRetry={ticket.retry} /> : <Skeleton kind="lines" rows={8} />}
+        {ticket.error ? (
+          <ErrorState error={ticket.error} onRetry={ticket.retry} />
+        ) : (
+          <Skeleton kind="lines" rows={8} />
+        )}
       </Page>
     )
   }
-  return <TicketForm key={code} nav={nav} params={params} stock={stock} quote={quote} market={market} account={funds} info={info} lots={ticket.lots} />
+  return (
+    <TicketForm
+      key={code}
+      nav={nav}
+      params={params}
+      stock={stock}
+      quote={quote}
+      market={market}
+      account={funds}
+      info={info}
+      lots={ticket.lots}
+    />
+  )
 }

@@ -33,8 +33,12 @@ function OrderRow({ order }: { order: OrderView }) {
     <Row href={paths.tradeDetail({ order: order.id })}>
       <span className="flex w-full items-start justify-between gap-3 py-2">
         <span className="min-w-0">
-          <span className="text-2 font-strong flex flex-wrap items-center gap-1">{order.name} <Tag tone={order.side}>{sideWord(t, order)}</Tag></span>
-          <span className="text-grey-1 text-1 block">{order.code}　{f.shares(order.quantity)}　{f.dateTime(order.placedAt)}</span>
+          <span className="text-2 font-strong flex flex-wrap items-center gap-1">
+            {order.name} <Tag tone={order.side}>{sideWord(t, order)}</Tag>
+          </span>
+          <span className="text-grey-1 text-1 block">
+            {order.code}　{f.shares(order.quantity)}　{f.dateTime(order.placedAt)}
+          </span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
           <span className="text-2 font-strong">{f.price(order.averagePrice ?? order.price)}</span>
@@ -45,9 +49,15 @@ function OrderRow({ order }: { order: OrderView }) {
   )
 }
 
-const statusOf = (text: string | undefined): OrderStatus | undefined => ORDER_STATUSES.find((status) => status === text)
+const statusOf = (text: string | undefined): OrderStatus | undefined =>
+  ORDER_STATUSES.find((status) => status === text)
 
-type Filters = { status: OrderStatus | undefined; side: (typeof SIDES)[number] | undefined; code: string; period: PeriodChoice }
+type Filters = {
+  status: OrderStatus | undefined
+  side: (typeof SIDES)[number] | undefined
+  code: string
+  period: PeriodChoice
+}
 
 function FilterBar({ filters, change }: { filters: Filters; change: (part: Partial<Filters>) => void }) {
   const t = useT()
@@ -56,15 +66,33 @@ function FilterBar({ filters, change }: { filters: Filters; change: (part: Parti
     <Section>
       <PeriodPick value={period} onChange={(value) => change({ period: value })} />
       <Chips label={t('orders.detail.status')}>
-        <Chip selected={status === undefined} onPress={() => change({ status: undefined })}>{t('orders.orders.all')}</Chip>
-        {ORDER_STATUSES.map((one) => <Chip key={one} selected={status === one} onPress={() => change({ status: one })}>{statusWord(t, one)}</Chip>)}
+        <Chip selected={status === undefined} onPress={() => change({ status: undefined })}>
+          {t('orders.orders.all')}
+        </Chip>
+        {ORDER_STATUSES.map((one) => (
+          <Chip key={one} selected={status === one} onPress={() => change({ status: one })}>
+            {statusWord(t, one)}
+          </Chip>
+        ))}
       </Chips>
       <Chips label={t('orders.orders.side')}>
-        <Chip selected={side === undefined} onPress={() => change({ side: undefined })}>{t('orders.orders.bothSides')}</Chip>
-        {SIDES.map((one) => <Chip key={one} selected={side === one} onPress={() => change({ side: one })}>{t(`orders.direction.${one}`)}</Chip>)}
+        <Chip selected={side === undefined} onPress={() => change({ side: undefined })}>
+          {t('orders.orders.bothSides')}
+        </Chip>
+        {SIDES.map((one) => (
+          <Chip key={one} selected={side === one} onPress={() => change({ side: one })}>
+            {t(`orders.direction.${one}`)}
+          </Chip>
+        ))}
       </Chips>
       <Field
-        label={t('orders.orders.code')} rule={t('orders.orders.codeRule')} value={code} maxLength={5} autoCapitalize="characters" spellCheck={false} autoComplete="off"
+        label={t('orders.orders.code')}
+        rule={t('orders.orders.codeRule')}
+        value={code}
+        maxLength={5}
+        autoCapitalize="characters"
+        spellCheck={false}
+        autoComplete="off"
         onChange={(text) => change({ code: text.normalize('NFKC').toUpperCase() })}
       />
     </Section>
@@ -76,13 +104,27 @@ export default function OrdersPage({ params }: ScreenProps<'orders'>) {
   const t = useT()
   const today = useMarketDay()
   const [limit, setLimit] = useState(PAGE)
-  const [filters, setFilters] = useState<Filters>({ status: statusOf(params.status), side: undefined, code: params.code ?? '', period: { name: 'all' } })
+  const [filters, setFilters] = useState<Filters>({
+    status: statusOf(params.status),
+    side: undefined,
+    code: params.code ?? '',
+    period: { name: 'all' },
+  })
   const { status, side, code, period } = filters
   const isAll = status === undefined && side === undefined && code === '' && period.name === 'all'
-  const query = { limit: String(limit), status, side, code: CODE.test(code) ? code : undefined, ...daysOf(period, today) }
+  const query = {
+    limit: String(limit),
+    status,
+    side,
+    code: CODE.test(code) ? code : undefined,
+    ...daysOf(period, today),
+  }
   const orders = useRead(listOrders, { query }, { keepPrevious: true })
   return (
-    <Page nav={<NavigationBar title={t('orders.orders.title')} />} onRefresh={async () => void (await orders.refetch())}>
+    <Page
+      nav={<NavigationBar title={t('orders.orders.title')} />}
+      onRefresh={async () => void (await orders.refetch())}
+    >
       <FilterBar
         filters={filters}
         change={(part) => {
@@ -92,19 +134,35 @@ export default function OrdersPage({ params }: ScreenProps<'orders'>) {
       />
       <Section flush>
         <Loaded read={orders} skeleton={<Skeleton kind="stock" />}>
-          {(list) => list.length === 0
-            ? isAll
-              ? <Empty title={t('orders.orders.empty')} note={t('orders.orders.emptyNote')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} />
-              : <Empty title={t('orders.orders.noneSuch')} />
-            : (
+          {(list) =>
+            list.length === 0 ? (
+              isAll ? (
+                <Empty
+                  title={t('orders.orders.empty')}
+                  note={t('orders.orders.emptyNote')}
+                  action={{ label: t('orders.trade.findStock'), href: paths.search() }}
+                />
+              ) : (
+                <Empty title={t('orders.orders.noneSuch')} />
+              )
+            ) : (
               <>
-                {list.map((order) => <OrderRow key={order.id} order={order} />)}
-                <InfiniteScroll hasMore={list.length === limit && limit < MOST} loading={orders.isFetching} onMore={() => setLimit(limit + PAGE)} />
+                {list.map((order) => (
+                  <OrderRow key={order.id} order={order} />
+                ))}
+                <InfiniteScroll
+                  hasMore={list.length === limit && limit < MOST}
+                  loading={orders.isFetching}
+                  onMore={() => setLimit(limit + PAGE)}
+                />
               </>
-            )}
+            )
+          }
         </Loaded>
       </Section>
-      <Section flush><MenuRow label={t('records.reports.title')} href={paths.reports()} /></Section>
+      <Section flush>
+        <MenuRow label={t('records.reports.title')} href={paths.reports()} />
+      </Section>
     </Page>
   )
 }

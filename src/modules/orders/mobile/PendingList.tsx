@@ -25,28 +25,44 @@ function Pending({ order }: { order: OrderView }) {
       <a className="flex items-start justify-between gap-3" href={paths.tradeDetail({ order: order.id })}>
         <span className="min-w-0">
           <span className="text-2 font-strong flex flex-wrap items-center gap-1">
-            {order.name} <Tag tone={order.side}>{sideWord(t, order)}</Tag> <Tag tone="grey">{t(`orders.type.${order.type}`)}</Tag>
+            {order.name} <Tag tone={order.side}>{sideWord(t, order)}</Tag>{' '}
+            <Tag tone="grey">{t(`orders.type.${order.type}`)}</Tag>
             {execution !== 'none' && <Tag tone="grey">{t(`orders.execution.${execution}`)}</Tag>}
             {waiting !== null && <Tag tone="warn">{waiting}</Tag>}
           </span>
-          <span className="text-grey-1 text-1 block">{order.code}　{f.shares(order.quantity)}　{f.dateTime(order.placedAt)}</span>
           <span className="text-grey-1 text-1 block">
-            {t('orders.trade.filled', { filled: f.quantity(order.filledQuantity), quantity: f.quantity(order.quantity) })}
-            {'　'}{t('orders.trade.held', { hold: f.money(order.hold) })}
+            {order.code}　{f.shares(order.quantity)}　{f.dateTime(order.placedAt)}
           </span>
           <span className="text-grey-1 text-1 block">
-            {order.triggerPrice !== null && `${t(order.side === 'up' ? 'orders.confirm.triggerUp' : 'orders.confirm.triggerDown', { price: f.price(order.triggerPrice) })}　`}
+            {t('orders.trade.filled', {
+              filled: f.quantity(order.filledQuantity),
+              quantity: f.quantity(order.quantity),
+            })}
+            {'　'}
+            {t('orders.trade.held', { hold: f.money(order.hold) })}
+          </span>
+          <span className="text-grey-1 text-1 block">
+            {order.triggerPrice !== null &&
+              `${t(order.side === 'up' ? 'orders.confirm.triggerUp' : 'orders.confirm.triggerDown', { price: f.price(order.triggerPrice) })}　`}
             {t('orders.confirm.until', { date: f.date(order.validUntil) })}
           </span>
         </span>
         <span className="shrink-0 text-right">
-          <span className="text-3 font-strong block">{order.price === null ? t('orders.type.market') : f.price(order.price)}</span>
-          <span className="text-grey-1 text-1 block">{t('orders.trade.now', { price: f.price(quote?.last) })}</span>
+          <span className="text-3 font-strong block">
+            {order.price === null ? t('orders.type.market') : f.price(order.price)}
+          </span>
+          <span className="text-grey-1 text-1 block">
+            {t('orders.trade.now', { price: f.price(quote?.last) })}
+          </span>
         </span>
       </a>
       <div className="flex gap-2">
-        <Button kind="neutral" size="s" href={paths.tradeDetail({ order: order.id, act: 'amend' })}>{t('orders.amend.button')}</Button>
-        <Button kind="neutral" size="s" state={cancel.state} onPress={() => void cancel.ask(order)}>{t('orders.cancel.button')}</Button>
+        <Button kind="neutral" size="s" href={paths.tradeDetail({ order: order.id, act: 'amend' })}>
+          {t('orders.amend.button')}
+        </Button>
+        <Button kind="neutral" size="s" state={cancel.state} onPress={() => void cancel.ask(order)}>
+          {t('orders.cancel.button')}
+        </Button>
       </div>
     </li>
   )
@@ -56,9 +72,21 @@ export function PendingList({ read }: { read: UseQueryResult<OrderView[], CallEr
   const t = useT()
   return (
     <Loaded read={read} skeleton={<Skeleton kind="stock" />}>
-      {(orders) => orders.length === 0
-        ? <Empty title={t('orders.trade.noPending')} note={t('orders.trade.noPendingNote')} action={{ label: t('orders.trade.findStock'), href: paths.search() }} />
-        : <ul>{orders.map((order) => <Pending key={order.id} order={order} />)}</ul>}
+      {(orders) =>
+        orders.length === 0 ? (
+          <Empty
+            title={t('orders.trade.noPending')}
+            note={t('orders.trade.noPendingNote')}
+            action={{ label: t('orders.trade.findStock'), href: paths.search() }}
+          />
+        ) : (
+          <ul>
+            {orders.map((order) => (
+              <Pending key={order.id} order={order} />
+            ))}
+          </ul>
+        )
+      }
     </Loaded>
   )
 }

@@ -23,12 +23,23 @@ import { Skeleton } from '#ui/Skeleton.tsx'
 import { CheckMark, type CheckState } from './CheckMark.tsx'
 import { ReceiptFacts } from './ReceiptFacts.tsx'
 
-/** The receipt of a fill: this device runs the exchange's match again on the book as it stood, and says whether the same fills come out. */
+/**
+ * The receipt of a fill: this device runs the exchange's match again on the book as it stood, and says
+ * whether the same fills come out.
+ */
 export default function ReceiptPage({ params: { order, digest } }: ScreenProps<'receipt'>) {
   const t = useT()
   const nav = <NavigationBar title={t('orders.receipt.title')} />
   if (order === undefined) {
-    return <Page nav={nav}><Empty title={t('orders.detail.none')} note={t('orders.receipt.noneNote')} action={{ label: t('orders.trade.history'), href: paths.orders() }} /></Page>
+    return (
+      <Page nav={nav}>
+        <Empty
+          title={t('orders.detail.none')}
+          note={t('orders.receipt.noneNote')}
+          action={{ label: t('orders.trade.history'), href: paths.orders() }}
+        />
+      </Page>
+    )
   }
   return <OneReceipt order={order} digest={digest} />
 }
@@ -38,13 +49,41 @@ function OneReceipt({ order, digest }: { order: string; digest: string | undefin
   const read = useRead(getReceipt, { params: { id: order }, query: digest === undefined ? {} : { digest } })
   const { data } = read
   return (
-    <Page nav={<NavigationBar title={t('orders.receipt.title')} actions={data?.receipt ? <NavAction icon={<IconDownload {...ICON} />} label={t('orders.receipt.save')} onPress={() => save(data)} /> : undefined} />}>
-      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={8} /></Section>}>{(view) => <Receipt view={view} />}</Loaded>
+    <Page
+      nav={
+        <NavigationBar
+          title={t('orders.receipt.title')}
+          actions={
+            data?.receipt ? (
+              <NavAction
+                icon={<IconDownload {...ICON} />}
+                label={t('orders.receipt.save')}
+                onPress={() => save(data)}
+              />
+            ) : undefined
+          }
+        />
+      }
+    >
+      <Loaded
+        read={read}
+        skeleton={
+          <Section flush>
+            <Skeleton kind="lines" rows={8} />
+          </Section>
+        }
+      >
+        {(view) => <Receipt view={view} />}
+      </Loaded>
     </Page>
   )
 }
 
-const save = (view: ReceiptView): void => saveFile(`receipt-${view.digest.slice(0, 12)}.json`, new Blob([JSON.stringify(view, null, 1)], { type: 'application/json' }))
+const save = (view: ReceiptView): void =>
+  saveFile(
+    `receipt-${view.digest.slice(0, 12)}.json`,
+    new Blob([JSON.stringify(view, null, 1)], { type: 'application/json' }),
+  )
 
 /** null: the texts are no receipt at all. */
 function again({ digest, receipt, scene }: ReceiptView): Rerun | null {
@@ -59,19 +98,52 @@ function Receipt({ view }: { view: ReceiptView }) {
   const t = useT()
   const isLost = view.receipt === null || view.scene === null
   const found = useMemo(() => (isLost ? null : again(view)), [view, isLost])
-  const signed = useQuery<Checked>({ queryKey: ['receipt', 'signed', view.digest, view.signature], queryFn: () => checkSigned(receiptText(view.digest), view.signature, view.publicKey) })
-  const journal = useQuery<CheckState>({ queryKey: ['receipt', 'journal', view.digest, view.seq], queryFn: () => inJournal(view), refetchInterval: ({ state }) => (state.data === 'later' ? 10_000 : false) })
-  if (isLost) return <Section><Empty title={t('orders.receipt.lost')} note={t('orders.receipt.lostNote')} /></Section>
-  const isRight = found !== null && found.wrong.length === 0 && signed.data !== 'wrong' && journal.data !== 'wrong'
+  const signed = useQuery<Checked>({
+    queryKey: ['receipt', 'signed', view.digest, view.signature],
+    queryFn: () => checkSigned(receiptText(view.digest), view.signature, view.publicKey),
+  })
+  const journal = useQuery<CheckState>({
+    queryKey: ['receipt', 'journal', view.digest, view.seq],
+    queryFn: () => inJournal(view),
+    refetchInterval: ({ state }) => (state.data === 'later' ? 10_000 : false),
+  })
+  if (isLost)
+    return (
+      <Section>
+        <Empty title={t('orders.receipt.lost')} note={t('orders.receipt.lostNote')} />
+      </Section>
+    )
+  const isRight =
+    found !== null && found.wrong.length === 0 && signed.data !== 'wrong' && journal.data !== 'wrong'
   return (
     <>
-      <Section><Verdict isRight={isRight} /></Section>
-      {found !== null && !found.isOfTheseRules && <Notice tone="warn" title={t('orders.receipt.otherRules', { version: found.receipt.rules })} note={t('orders.receipt.otherRulesNote')} />}
+      <Section>
+        <Verdict isRight={isRight} />
+      </Section>
+      {found !== null && !found.isOfTheseRules && (
+        <Notice
+          tone="warn"
+          title={t('orders.receipt.otherRules', { version: found.receipt.rules })}
+          note={t('orders.receipt.otherRulesNote')}
+        />
+      )}
       {view.interpolated && <Notice title={t('orders.receipt.interpolated')} />}
       <Section flush label={t('orders.receipt.steps')}>
         <ol>
-          {RECEIPT_CHECKS.map((check) => <CheckMark key={check} state={found === null || found.wrong.includes(check) ? 'wrong' : 'right'} title={t(`orders.receipt.check.${check}`)} />)}
-          <CheckMark state={journal.data ?? 'running'} title={t(`orders.receipt.journal.${journal.data === 'right' || journal.data === 'wrong' ? journal.data : 'later'}`)} note={view.seq === null ? undefined : t('trust.number', { seq: view.seq })} />
+          {RECEIPT_CHECKS.map((check) => (
+            <CheckMark
+              key={check}
+              state={found === null || found.wrong.includes(check) ? 'wrong' : 'right'}
+              title={t(`orders.receipt.check.${check}`)}
+            />
+          ))}
+          <CheckMark
+            state={journal.data ?? 'running'}
+            title={t(
+              `orders.receipt.journal.${journal.data === 'right' || journal.data === 'wrong' ? journal.data : 'later'}`,
+            )}
+            note={view.seq === null ? undefined : t('trust.number', { seq: view.seq })}
+          />
           <CheckMark state={signed.data ?? 'running'} title={t(`trust.house.${signed.data ?? 'right'}`)} />
         </ol>
       </Section>
@@ -85,7 +157,9 @@ function Receipt({ view }: { view: ReceiptView }) {
   )
 }
 
-/** Whether the digest stands in the member's own record of the journal, and the record in the published head. */
+/**
+ * Whether the digest stands in the member's own record of the journal, and the record in the published head.
+ */
 async function inJournal({ digest, seq }: ReceiptView): Promise<CheckState> {
   if (seq === null) return 'later'
   try {
@@ -101,7 +175,9 @@ function Verdict({ isRight }: { isRight: boolean }) {
   const word = isRight ? 'right' : 'wrong'
   return (
     <div role="status" className="flex items-center gap-4">
-      <span className={`grid size-14 shrink-0 place-items-center rounded-round ${isRight ? 'bg-ok-wash text-ok' : 'bg-danger-wash text-danger'}`}>
+      <span
+        className={`grid size-14 shrink-0 place-items-center rounded-round ${isRight ? 'bg-ok-wash text-ok' : 'bg-danger-wash text-danger'}`}
+      >
         {isRight ? <IconCheck className="size-8" aria-hidden /> : <IconX className="size-8" aria-hidden />}
       </span>
       <span className="min-w-0">

@@ -39,10 +39,17 @@ export function TicketExits({ order, preview, market, onChange }: Props) {
     return (
       <TicketRow label={t(`orders.ticket.${kind}`)}>
         <Stepper
-          label={t(`orders.ticket.${kind}`)} value={yenOf(tenths)} decimals={1}
-          min={above ? beside : 1} max={above ? highest : beside}
+          label={t(`orders.ticket.${kind}`)}
+          value={yenOf(tenths)}
+          decimals={1}
+          min={above ? beside : 1}
+          max={above ? highest : beside}
           step={(value, way) => yenOf(nextTick(tenthsOf(value ?? yenOf(open)), market.tickTable, way))}
-          onChange={(next) => (kind === 'takeProfit' ? onChange(next ?? undefined, yen(stopLossTenths)) : onChange(yen(takeProfitTenths), next ?? undefined))}
+          onChange={(next) =>
+            kind === 'takeProfit'
+              ? onChange(next ?? undefined, yen(stopLossTenths))
+              : onChange(yen(takeProfitTenths), next ?? undefined)
+          }
           hint={`${f.signedMoney(outcome)} (${f.signedPercent(Math.trunc(((tenths - open) * 10_000) / open), 1)})`}
           hintTone={outcome < 0 ? 'down' : 'up'}
         />
@@ -53,7 +60,12 @@ export function TicketExits({ order, preview, market, onChange }: Props) {
   return (
     <Section>
       <div className="flex flex-col gap-3">
-        <Switch checked={on} onChange={toggle} label={t('orders.ticket.exits')} note={t('orders.ticket.exitsNote')} />
+        <Switch
+          checked={on}
+          onChange={toggle}
+          label={t('orders.ticket.exits')}
+          note={t('orders.ticket.exitsNote')}
+        />
         {takeProfitTenths !== null && stepper(takeProfitTenths, 'takeProfit')}
         {stopLossTenths !== null && stepper(stopLossTenths, 'stopLoss')}
       </div>

@@ -20,20 +20,35 @@ export function TicketCosts({ preview, order }: { preview: Preview; order: Place
     <Section>
       <DefinitionList>
         <DefinitionRow label={t('orders.ticket.notional')}>{f.money(preview.notionalYen)}</DefinitionRow>
-        <DefinitionRow label={leveraged ? t('orders.ticket.margin', { leverage: order.leverageTenths / 10 }) : t('orders.ticket.cost')} strong>
+        <DefinitionRow
+          label={
+            leveraged
+              ? t('orders.ticket.margin', { leverage: order.leverageTenths / 10 })
+              : t('orders.ticket.cost')
+          }
+          strong
+        >
           {f.money(preview.marginYen)}
         </DefinitionRow>
         <DefinitionRow label={t('orders.ticket.fee')}>{f.money(preview.feeYen)}</DefinitionRow>
         {leveraged && (
-          <DefinitionRow label={t(order.side === 'up' ? 'orders.ticket.interest' : 'orders.ticket.lending', { rate: f.percent(ratePpm / 100) })}>
+          <DefinitionRow
+            label={t(order.side === 'up' ? 'orders.ticket.interest' : 'orders.ticket.lending', {
+              rate: f.percent(ratePpm / 100),
+            })}
+          >
             {t('orders.ticket.perDay', { yen: f.money(preview.costPerDayYen) })}
           </DefinitionRow>
         )}
         {preview.holdYen !== preview.marginYen + preview.feeYen && (
-          <DefinitionRow label={t('orders.ticket.hold')} note={t('orders.ticket.holdNote')}>{f.money(preview.holdYen)}</DefinitionRow>
+          <DefinitionRow label={t('orders.ticket.hold')} note={t('orders.ticket.holdNote')}>
+            {f.money(preview.holdYen)}
+          </DefinitionRow>
         )}
         <DefinitionRow label={t('orders.ticket.after')}>
-          <Figure tone={preview.powerAfterYen < 0 ? 'danger' : 'ink'}>{f.money(preview.powerAfterYen)}</Figure>
+          <Figure tone={preview.powerAfterYen < 0 ? 'danger' : 'ink'}>
+            {f.money(preview.powerAfterYen)}
+          </Figure>
         </DefinitionRow>
         {preview.ratioAfterBp !== null && (
           <DefinitionRow label={t('orders.ticket.ratioAfter')}>
@@ -52,9 +67,15 @@ function LossCell({ loss, side }: { loss: Loss; side: Side }) {
   const moved = side === 'up' ? -loss.bp : loss.bp
   return (
     <div className="flex min-w-0 flex-col items-center rounded-1 bg-down-wash px-1 py-2 text-center">
-      <span className="text-grey-1 text-1">{f.signedPercent(moved, 0)} ({f.price(yenOf(loss.priceTenths))})</span>
-      <Figure size={2} strong tone="down">{f.signedYen(loss.yen)}</Figure>
-      <span className="text-grey-1 text-1">{t('orders.ticket.lossOfMargin', { percent: f.percent(loss.ofMarginBp, 1) })}</span>
+      <span className="text-grey-1 text-1">
+        {f.signedPercent(moved, 0)} ({f.price(yenOf(loss.priceTenths))})
+      </span>
+      <Figure size={2} strong tone="down">
+        {f.signedYen(loss.yen)}
+      </Figure>
+      <span className="text-grey-1 text-1">
+        {t('orders.ticket.lossOfMargin', { percent: f.percent(loss.ofMarginBp, 1) })}
+      </span>
     </div>
   )
 }
@@ -63,9 +84,10 @@ function LossCell({ loss, side }: { loss: Loss; side: Side }) {
 export function TicketLosses({ preview, side }: { preview: Preview; side: Side }) {
   const t = useT()
   const f = useFormat()
-  const threshold = (tenths: number | null) => tenths === null
-    ? <span className="text-grey-1">{t('orders.ticket.never')}</span>
-    : (
+  const threshold = (tenths: number | null) =>
+    tenths === null ? (
+      <span className="text-grey-1">{t('orders.ticket.never')}</span>
+    ) : (
       <>
         {f.price(yenOf(tenths))}{' '}
         <span className="text-grey-1">{f.signedPercent(distanceBp(preview.priceTenths, tenths), 1)}</span>
@@ -73,13 +95,20 @@ export function TicketLosses({ preview, side }: { preview: Preview; side: Side }
     )
   return (
     <Section>
-      <SectionHead title={t(side === 'up' ? 'orders.ticket.lossDown' : 'orders.ticket.lossUp')} note={t('orders.ticket.lossNote')} />
+      <SectionHead
+        title={t(side === 'up' ? 'orders.ticket.lossDown' : 'orders.ticket.lossUp')}
+        note={t('orders.ticket.lossNote')}
+      />
       <div className="grid grid-cols-3 gap-2 pb-2">
-        {preview.losses.map((loss) => <LossCell key={loss.bp} loss={loss} side={side} />)}
+        {preview.losses.map((loss) => (
+          <LossCell key={loss.bp} loss={loss} side={side} />
+        ))}
       </div>
       <DefinitionList>
         <DefinitionRow label={t('orders.ticket.call')}>{threshold(preview.callTenths)}</DefinitionRow>
-        <DefinitionRow label={t('orders.ticket.liquidation')} strong>{threshold(preview.liquidationTenths)}</DefinitionRow>
+        <DefinitionRow label={t('orders.ticket.liquidation')} strong>
+          {threshold(preview.liquidationTenths)}
+        </DefinitionRow>
       </DefinitionList>
       <p className="text-grey-1 text-1 pt-1">{t('orders.ticket.liquidationNote')}</p>
     </Section>
@@ -87,7 +116,8 @@ export function TicketLosses({ preview, side }: { preview: Preview; side: Side }
 }
 
 /** How far away a price is, in basis points, rounded towards here: never further than it is. */
-const distanceBp = (fromTenths: number, toTenths: number): number => Math.trunc(((toTenths - fromTenths) * 10_000) / fromTenths)
+const distanceBp = (fromTenths: number, toTenths: number): number =>
+  Math.trunc(((toTenths - fromTenths) * 10_000) / fromTenths)
 
 /** Margin, loss at 10 % and liquidation price: in sight above the button, always. */
 export function TicketStrip({ preview, side }: { preview: Preview; side: Side }) {
@@ -98,10 +128,14 @@ export function TicketStrip({ preview, side }: { preview: Preview; side: Side })
     <StatRow>
       <Stat label={t('orders.confirm.needed')}>{f.yen(preview.marginYen)}</Stat>
       <Stat label={t(side === 'up' ? 'orders.ticket.strip10Down' : 'orders.ticket.strip10Up')} align="center">
-        <Figure strong tone="down">{f.signedYen(ten?.yen)}</Figure>
+        <Figure strong tone="down">
+          {f.signedYen(ten?.yen)}
+        </Figure>
       </Stat>
       <Stat label={t('orders.ticket.liquidation')} align="right">
-        {preview.liquidationTenths === null ? t('orders.ticket.never') : f.price(yenOf(preview.liquidationTenths))}
+        {preview.liquidationTenths === null
+          ? t('orders.ticket.never')
+          : f.price(yenOf(preview.liquidationTenths))}
       </Stat>
     </StatRow>
   )

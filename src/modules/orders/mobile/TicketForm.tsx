@@ -58,11 +58,18 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   const f = useFormat()
   const mostOfOrder = useLimits()?.orderYen ?? info.maxOrderValue
   const [form, setForm] = useState<Form>(() => ({
-    side: params.side ?? 'up', type: params.type ?? 'market',
-    triggerPrice: params.triggerPrice, condition: params.condition, timeInForce: params.timeInForce, validity: params.validity, validUntil: params.validUntil,
-    price: params.price ?? quote.last ?? quote.previousClose, quantity: params.quantity ?? stock.unit,
+    side: params.side ?? 'up',
+    type: params.type ?? 'market',
+    triggerPrice: params.triggerPrice,
+    condition: params.condition,
+    timeInForce: params.timeInForce,
+    validity: params.validity,
+    validUntil: params.validUntil,
+    price: params.price ?? quote.last ?? quote.previousClose,
+    quantity: params.quantity ?? stock.unit,
     leverage: LEVERAGES.find((one) => one === params.leverage && one <= info.maxLeverage) ?? 1,
-    takeProfit: params.takeProfit, stopLoss: params.stopLoss,
+    takeProfit: params.takeProfit,
+    stopLoss: params.stopLoss,
   }))
   const change = (part: Partial<Form>) => setForm({ ...form, ...part })
   const quantity = form.quantity || stock.unit
@@ -76,10 +83,20 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   const onGrid = form.quantity > 0 && form.quantity % stock.unit === 0
   const priceStands = !limited || (form.price > 0 && isOnTick(tenthsOf(form.price), stock.tickTable))
   const wrong = termsError(t, order, stock, quote)
-  const fits = onGrid && priceStands && wrong === null && quantity <= most && !shortLocked && !(form.type === 'market' && quote.stale)
+  const fits =
+    onGrid &&
+    priceStands &&
+    wrong === null &&
+    quantity <= most &&
+    !shortLocked &&
+    !(form.type === 'market' && quote.stale)
   const word = t(`orders.side.${form.side}`)
   const tick = yenOf(tickAt(tenthsOf(price), stock.tickTable))
-  const priceHint = t('orders.ticket.priceHint', { tick: f.price(tick), lower: f.price(quote.lowerLimit), upper: f.price(quote.upperLimit) })
+  const priceHint = t('orders.ticket.priceHint', {
+    tick: f.price(tick),
+    lower: f.price(quote.lowerLimit),
+    upper: f.price(quote.upperLimit),
+  })
 
   return (
     <Page
@@ -87,7 +104,8 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
       footer={
         <ActionBar summary={<TicketStrip preview={preview} side={form.side} />}>
           <Button
-            kind={form.side === 'up' ? 'buy' : 'sell'} disabled={!fits}
+            kind={form.side === 'up' ? 'buy' : 'sell'}
+            disabled={!fits}
             onPress={() => navigate.to(paths.confirm(wire))}
           >
             {t('orders.ticket.next', { side: word, quantity: f.quantity(quantity) })}
@@ -96,29 +114,52 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
       }
     >
       {quote.stale && <Notice tone="warn" title={t('orders.ticket.stale')} />}
-      {info.limitedUntil !== null && <Notice tone="warn" title={t('orders.ticket.restsNote', { until: f.dateTime(info.limitedUntil) })} href={paths.security()} />}
+      {info.limitedUntil !== null && (
+        <Notice
+          tone="warn"
+          title={t('orders.ticket.restsNote', { until: f.dateTime(info.limitedUntil) })}
+          href={paths.security()}
+        />
+      )}
       <HeldInstead side={form.side} lots={lots} price={limited && form.price > 0 ? form.price : undefined} />
       <Section>
         <div className="flex flex-col gap-3">
           <div className="flex items-baseline justify-between gap-3">
-            <p className="min-w-0"><span className="text-3 font-strong">{stock.name}</span> <span className="text-grey-1 text-1">{stock.code}</span></p>
+            <p className="min-w-0">
+              <span className="text-3 font-strong">{stock.name}</span>{' '}
+              <span className="text-grey-1 text-1">{stock.code}</span>
+            </p>
             <p className="shrink-0">
-              <Figure size={3} tone="auto" value={quote.change}>{f.price(quote.last)}</Figure>{' '}
-              <Figure size={1} tone="auto" value={quote.change}>{f.signedPercent(quote.changeBp)}</Figure>
+              <Figure size={3} tone="auto" value={quote.change}>
+                {f.price(quote.last)}
+              </Figure>{' '}
+              <Figure size={1} tone="auto" value={quote.change}>
+                {f.signedPercent(quote.changeBp)}
+              </Figure>
             </p>
           </div>
           <Segment
-            label={t('orders.ticket.direction')} tone="direction" value={form.side} onChange={(side) => change({ side, takeProfit: undefined, stopLoss: undefined })}
-            options={[{ value: 'up', label: t('orders.side.upLong') }, { value: 'down', label: t('orders.side.downLong') }]}
+            label={t('orders.ticket.direction')}
+            tone="direction"
+            value={form.side}
+            onChange={(side) => change({ side, takeProfit: undefined, stopLoss: undefined })}
+            options={[
+              { value: 'up', label: t('orders.side.upLong') },
+              { value: 'down', label: t('orders.side.downLong') },
+            ]}
           />
           {shortLocked && <p className="text-warn text-1">{t('orders.ticket.shortLocked')}</p>}
           <TicketType form={form} quote={quote} tickTable={stock.tickTable} onChange={change} />
           {limited && (
             <TicketRow label={t('orders.ticket.price')}>
               <Stepper
-                label={t('orders.ticket.price')} value={form.price} decimals={1} onChange={(next) => change({ price: next })}
+                label={t('orders.ticket.price')}
+                value={form.price}
+                decimals={1}
+                onChange={(next) => change({ price: next })}
                 step={(value, way) => yenOf(nextTick(tenthsOf(value ?? price), stock.tickTable, way))}
-                min={quote.lowerLimit} max={quote.upperLimit}
+                min={quote.lowerLimit}
+                max={quote.upperLimit}
                 hint={priceHint}
                 error={priceStands ? undefined : priceHint}
               />
@@ -126,22 +167,45 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
           )}
           <TicketRow label={t('orders.ticket.quantity')}>
             <Stepper
-              label={t('orders.ticket.quantity')} value={form.quantity} onChange={(next) => change({ quantity: next })} step={stock.unit}
-              min={stock.unit} max={Math.max(most, stock.unit)} display={f.quantity(quantity)}
-              hint={most === 0
-                ? t('orders.ticket.quantityNone', { unit: stock.unit })
-                : t('orders.ticket.quantityHint', { unit: stock.unit, max: f.quantity(most) })}
-              error={!onGrid ? t('orders.ticket.choose', { unit: stock.unit }) : quantity > most ? t('orders.ticket.short') : undefined}
+              label={t('orders.ticket.quantity')}
+              value={form.quantity}
+              onChange={(next) => change({ quantity: next })}
+              step={stock.unit}
+              min={stock.unit}
+              max={Math.max(most, stock.unit)}
+              display={f.quantity(quantity)}
+              hint={
+                most === 0
+                  ? t('orders.ticket.quantityNone', { unit: stock.unit })
+                  : t('orders.ticket.quantityHint', { unit: stock.unit, max: f.quantity(most) })
+              }
+              error={
+                !onGrid
+                  ? t('orders.ticket.choose', { unit: stock.unit })
+                  : quantity > most
+                    ? t('orders.ticket.short')
+                    : undefined
+              }
             />
           </TicketRow>
-          <TicketRow label=""><Fractions most={most} unit={stock.unit} onPick={(part) => change({ quantity: part })} /></TicketRow>
+          <TicketRow label="">
+            <Fractions most={most} unit={stock.unit} onPick={(part) => change({ quantity: part })} />
+          </TicketRow>
           <Leverages value={form.leverage} info={info} onPick={(leverage) => change({ leverage })} />
         </div>
       </Section>
-      <TicketConditions form={form} quote={quote} wrong={wrong} held={!takesOrders(stock.phase as Phase)} onChange={change} />
+      <TicketConditions
+        form={form}
+        quote={quote}
+        wrong={wrong}
+        held={!takesOrders(stock.phase as Phase)}
+        onChange={change}
+      />
       <TicketCosts preview={preview} order={order} />
       <TicketExits
-        order={order} preview={preview} market={market}
+        order={order}
+        preview={preview}
+        market={market}
         onChange={(takeProfit, stopLoss) => change({ takeProfit, stopLoss })}
       />
       <TicketLosses preview={preview} side={form.side} />
@@ -149,25 +213,55 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
   )
 }
 
-const PARTS = [['1/4', 4], ['1/3', 3], ['1/2', 2]] as const
+const PARTS = [
+  ['1/4', 4],
+  ['1/3', 3],
+  ['1/2', 2],
+] as const
 
-function Fractions({ most, unit, onPick }: { most: number; unit: number; onPick: (quantity: number) => void }) {
+function Fractions({
+  most,
+  unit,
+  onPick,
+}: {
+  most: number
+  unit: number
+  onPick: (quantity: number) => void
+}) {
   const t = useT()
   const part = (by: number) => Math.max(Math.floor(most / by / unit) * unit, unit)
   return (
     <Chips label={t('orders.ticket.quantity')} grow>
-      {PARTS.map(([label, by]) => <Chip key={label} tall onPress={() => onPick(part(by))}>{label}</Chip>)}
-      <Chip tall onPress={() => onPick(part(1))}>{t('orders.ticket.max')}</Chip>
+      {PARTS.map(([label, by]) => (
+        <Chip key={label} tall onPress={() => onPick(part(by))}>
+          {label}
+        </Chip>
+      ))}
+      <Chip tall onPress={() => onPick(part(1))}>
+        {t('orders.ticket.max')}
+      </Chip>
     </Chips>
   )
 }
 
-function Leverages({ value, info, onPick }: { value: number; info: UserInfo; onPick: (leverage: number) => void }) {
+function Leverages({
+  value,
+  info,
+  onPick,
+}: {
+  value: number
+  info: UserInfo
+  onPick: (leverage: number) => void
+}) {
   const t = useT()
   const f = useFormat()
-  const lockedNote = info.limitedUntil === null
-    ? t('orders.ticket.lockedNote', { level: t(`identity.level.${info.level}`), leverage: info.maxLeverage })
-    : t('orders.ticket.restsNote', { until: f.dateTime(info.limitedUntil) })
+  const lockedNote =
+    info.limitedUntil === null
+      ? t('orders.ticket.lockedNote', {
+          level: t(`identity.level.${info.level}`),
+          leverage: info.maxLeverage,
+        })
+      : t('orders.ticket.restsNote', { until: f.dateTime(info.limitedUntil) })
   const locked = LEVERAGES.some((leverage) => leverage > info.maxLeverage)
   return (
     <div className="flex flex-col gap-2">
@@ -175,7 +269,10 @@ function Leverages({ value, info, onPick }: { value: number; info: UserInfo; onP
         <div role="group" aria-label={t('orders.ticket.leverage')} className="grid grid-cols-3 gap-2">
           {LEVERAGES.map((leverage) => (
             <Chip
-              key={leverage} tall selected={leverage === value} locked={leverage > info.maxLeverage}
+              key={leverage}
+              tall
+              selected={leverage === value}
+              locked={leverage > info.maxLeverage}
               onPress={() => (leverage > info.maxLeverage ? toast(lockedNote) : onPick(leverage))}
             >
               {f.number(leverage, Number.isInteger(leverage) ? 0 : 1)}×

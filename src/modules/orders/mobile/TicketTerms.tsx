@@ -30,9 +30,15 @@ export type TicketTerms = {
 type Change = (part: Partial<TicketTerms>) => void
 
 /** Why these terms cannot be sent, in a sentence; null: they can, as far as the phone knows. */
-export function termsError(t: Translate, order: PlaceOrder, stock: StockView, quote: QuoteView): string | null {
+export function termsError(
+  t: Translate,
+  order: PlaceOrder,
+  stock: StockView,
+  quote: QuoteView,
+): string | null {
   const refusal = refusedByTerms({ phase: stock.phase as Phase, dates: null }, order)
-  if (refusal) return t(`orders.rejection.${refusal.rejection as Exclude<TermsRejection, 'VALID_UNTIL_OUTSIDE'>}`)
+  if (refusal)
+    return t(`orders.rejection.${refusal.rejection as Exclude<TermsRejection, 'VALID_UNTIL_OUTSIDE'>}`)
   if (order.triggerTenths === null) return null
   if (!isOnTick(order.triggerTenths, stock.tickTable)) return t('orders.ticket.triggerOffTick')
   const reached = quote.last !== null && isReached(order, tenthsOf(quote.last))
@@ -40,17 +46,39 @@ export function termsError(t: Translate, order: PlaceOrder, stock: StockView, qu
 }
 
 /** The same of a closing order, which is no stop. */
-export function closingTermsError(t: Translate, { price, ...terms }: TicketTerms & { price: number | null }, stock: StockView): string | null {
-  const refusal = refusedByTerms({ phase: stock.phase as Phase, dates: null }, {
-    type: terms.type, priceTenths: price === null ? null : tenthsOf(price), triggerTenths: null, condition: terms.condition ?? 'none', timeInForce: terms.timeInForce ?? 'day',
-    validity: terms.validity ?? 'day', validUntil: terms.validUntil ?? null,
-  })
-  return refusal && t(`orders.rejection.${refusal.rejection as Exclude<TermsRejection, 'VALID_UNTIL_OUTSIDE'>}`)
+export function closingTermsError(
+  t: Translate,
+  { price, ...terms }: TicketTerms & { price: number | null },
+  stock: StockView,
+): string | null {
+  const refusal = refusedByTerms(
+    { phase: stock.phase as Phase, dates: null },
+    {
+      type: terms.type,
+      priceTenths: price === null ? null : tenthsOf(price),
+      triggerTenths: null,
+      condition: terms.condition ?? 'none',
+      timeInForce: terms.timeInForce ?? 'day',
+      validity: terms.validity ?? 'day',
+      validUntil: terms.validUntil ?? null,
+    },
+  )
+  return (
+    refusal && t(`orders.rejection.${refusal.rejection as Exclude<TermsRejection, 'VALID_UNTIL_OUTSIDE'>}`)
+  )
 }
 
 /** Market, limit or stop, with a sentence on what it does; a stop has its trigger, and what it becomes. */
-export function TicketType({ form, quote, tickTable, onChange }: {
-  form: TicketTerms & { side: 'up' | 'down' }; quote: QuoteView; tickTable: TickTable; onChange: Change
+export function TicketType({
+  form,
+  quote,
+  tickTable,
+  onChange,
+}: {
+  form: TicketTerms & { side: 'up' | 'down' }
+  quote: QuoteView
+  tickTable: TickTable
+  onChange: Change
 }) {
   const t = useT()
   const stop = isStop(form)
@@ -60,26 +88,43 @@ export function TicketType({ form, quote, tickTable, onChange }: {
   return (
     <>
       <Segment
-        label={t('orders.ticket.type')} value={kind}
-        onChange={(type) => onChange(type === 'stop'
-          ? { type, triggerPrice: beside, condition: undefined, timeInForce: undefined }
-          : { type, triggerPrice: undefined, condition: undefined })}
-        options={(['market', 'limit', 'stop'] as const).map((value) => ({ value, label: t(`orders.ticket.kind.${value}`) }))}
+        label={t('orders.ticket.type')}
+        value={kind}
+        onChange={(type) =>
+          onChange(
+            type === 'stop'
+              ? { type, triggerPrice: beside, condition: undefined, timeInForce: undefined }
+              : { type, triggerPrice: undefined, condition: undefined },
+          )
+        }
+        options={(['market', 'limit', 'stop'] as const).map((value) => ({
+          value,
+          label: t(`orders.ticket.kind.${value}`),
+        }))}
       />
       {stop && (
         <>
           <TicketRow label={t('orders.ticket.trigger')}>
             <Stepper
-              label={t('orders.ticket.trigger')} value={form.triggerPrice ?? beside} decimals={1} onChange={(next) => onChange({ triggerPrice: next })}
+              label={t('orders.ticket.trigger')}
+              value={form.triggerPrice ?? beside}
+              decimals={1}
+              onChange={(next) => onChange({ triggerPrice: next })}
               step={(value, way) => yenOf(nextTick(tenthsOf(value), tickTable, way))}
-              min={form.side === 'up' ? beside : 1} max={form.side === 'up' ? last * 10 : beside}
+              min={form.side === 'up' ? beside : 1}
+              max={form.side === 'up' ? last * 10 : beside}
               hint={t(form.side === 'up' ? 'orders.ticket.triggerUp' : 'orders.ticket.triggerDown')}
             />
           </TicketRow>
           <TicketRow label={t('orders.ticket.becomes')}>
             <Segment
-              label={t('orders.ticket.becomes')} value={form.type as 'stop' | 'stop-limit'} onChange={(type) => onChange({ type })}
-              options={[{ value: 'stop', label: t('orders.type.market') }, { value: 'stop-limit', label: t('orders.type.limit') }]}
+              label={t('orders.ticket.becomes')}
+              value={form.type as 'stop' | 'stop-limit'}
+              onChange={(type) => onChange({ type })}
+              options={[
+                { value: 'stop', label: t('orders.type.market') },
+                { value: 'stop-limit', label: t('orders.type.limit') },
+              ]}
             />
           </TicketRow>
         </>
@@ -93,8 +138,18 @@ const EXECUTIONS = ['none', 'at-open', 'at-close', 'limit-then-market', 'ioc'] a
 const VALIDITIES = ['day', 'week', 'date'] as const
 
 /** When it may trade and for how long; closed until somebody asks for it. */
-export function TicketConditions({ form, quote, wrong, held, onChange }: {
-  form: TicketTerms; quote: QuoteView; wrong: string | null; held: boolean; onChange: Change
+export function TicketConditions({
+  form,
+  quote,
+  wrong,
+  held,
+  onChange,
+}: {
+  form: TicketTerms
+  quote: QuoteView
+  wrong: string | null
+  held: boolean
+  onChange: Change
 }) {
   const t = useT()
   const f = useFormat()
@@ -102,20 +157,34 @@ export function TicketConditions({ form, quote, wrong, held, onChange }: {
   const validity = form.validity ?? 'day'
   const on = execution !== 'none' || validity !== 'day'
   // A stop waits for its price; 不成 is a limit order first.
-  const offered = EXECUTIONS.filter((one) => !isStop(form) && (one !== 'limit-then-market' || form.type === 'limit'))
-  const plain = { condition: undefined, timeInForce: undefined, validity: undefined, validUntil: undefined } as const
+  const offered = EXECUTIONS.filter(
+    (one) => !isStop(form) && (one !== 'limit-then-market' || form.type === 'limit'),
+  )
+  const plain = {
+    condition: undefined,
+    timeInForce: undefined,
+    validity: undefined,
+    validUntil: undefined,
+  } as const
 
-  const execute = (one: (typeof EXECUTIONS)[number]) => onChange({
-    ...plain, ...(one === 'ioc' ? { timeInForce: one } : one === 'none' ? {} : { condition: one }),
-  })
-  const last = (one: (typeof VALIDITIES)[number]) => onChange({
-    ...plain, ...(one === 'day' ? {} : { validity: one }), ...(one === 'date' ? { validUntil: addDays(quote.tradeDate, 7) } : {}),
-  })
+  const execute = (one: (typeof EXECUTIONS)[number]) =>
+    onChange({
+      ...plain,
+      ...(one === 'ioc' ? { timeInForce: one } : one === 'none' ? {} : { condition: one }),
+    })
+  const last = (one: (typeof VALIDITIES)[number]) =>
+    onChange({
+      ...plain,
+      ...(one === 'day' ? {} : { validity: one }),
+      ...(one === 'date' ? { validUntil: addDays(quote.tradeDate, 7) } : {}),
+    })
   return (
     <Section>
       {held && <Notice tone="info" title={t('orders.ticket.held')} />}
       <Switch
-        checked={on} label={t('orders.ticket.conditions')} note={on ? '' : t('orders.ticket.conditionsNone')}
+        checked={on}
+        label={t('orders.ticket.conditions')}
+        note={on ? '' : t('orders.ticket.conditionsNone')}
         onChange={(next) => (next ? last('week') : onChange(plain))}
       />
       {on && (
@@ -123,8 +192,16 @@ export function TicketConditions({ form, quote, wrong, held, onChange }: {
           {offered.length > 1 && (
             <>
               <TicketRow label={t('orders.ticket.execution')}>
-                <div role="group" aria-label={t('orders.ticket.execution')} className="grid grid-cols-3 gap-2">
-                  {offered.map((one) => <Chip key={one} tall selected={one === execution} onPress={() => execute(one)}>{t(`orders.execution.${one}`)}</Chip>)}
+                <div
+                  role="group"
+                  aria-label={t('orders.ticket.execution')}
+                  className="grid grid-cols-3 gap-2"
+                >
+                  {offered.map((one) => (
+                    <Chip key={one} tall selected={one === execution} onPress={() => execute(one)}>
+                      {t(`orders.execution.${one}`)}
+                    </Chip>
+                  ))}
                 </div>
               </TicketRow>
               <p className="text-grey-1 text-1">{t(`orders.executionNote.${execution}`)}</p>
@@ -133,17 +210,32 @@ export function TicketConditions({ form, quote, wrong, held, onChange }: {
           <TicketRow label={t('orders.confirm.validity')}>
             <div role="group" aria-label={t('orders.confirm.validity')} className="grid grid-cols-3 gap-2">
               {VALIDITIES.map((one) => (
-                <Chip key={one} tall selected={one === validity} disabled={one !== 'day' && execution !== 'none'} onPress={() => last(one)}>{t(`orders.validity.${one}`)}</Chip>
+                <Chip
+                  key={one}
+                  tall
+                  selected={one === validity}
+                  disabled={one !== 'day' && execution !== 'none'}
+                  onPress={() => last(one)}
+                >
+                  {t(`orders.validity.${one}`)}
+                </Chip>
               ))}
             </div>
           </TicketRow>
           {validity === 'date' && (
             <Field
-              label={t('orders.ticket.until')} rule={t('orders.ticket.untilRule')} type="date" value={form.validUntil ?? ''}
+              label={t('orders.ticket.until')}
+              rule={t('orders.ticket.untilRule')}
+              type="date"
+              value={form.validUntil ?? ''}
               onChange={(validUntil) => onChange({ validUntil: validUntil === '' ? undefined : validUntil })}
             />
           )}
-          <p className="text-grey-1 text-1">{validity === 'day' ? t('orders.validityNote.day', { date: f.date(quote.tradeDate) }) : t(`orders.validityNote.${validity}`)}</p>
+          <p className="text-grey-1 text-1">
+            {validity === 'day'
+              ? t('orders.validityNote.day', { date: f.date(quote.tradeDate) })
+              : t(`orders.validityNote.${validity}`)}
+          </p>
         </div>
       )}
       <FieldError id="terms-error" error={wrong} />

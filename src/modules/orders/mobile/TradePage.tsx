@@ -29,19 +29,28 @@ function Guest() {
         <h2 className="text-3 font-strong">{t('orders.trade.guestTitle')}</h2>
         <p className="text-grey-1">{t('orders.trade.guestNote')}</p>
         <div className="grid grid-cols-2 gap-3">
-          <Button kind="primary" href={paths.login()}>{t('orders.trade.login')}</Button>
-          <Button kind="secondary" href={paths.register()}>{t('orders.trade.register')}</Button>
+          <Button kind="primary" href={paths.login()}>
+            {t('orders.trade.login')}
+          </Button>
+          <Button kind="secondary" href={paths.register()}>
+            {t('orders.trade.register')}
+          </Button>
         </div>
       </div>
     </Section>
   )
 }
 
-/** All of it at once: how high the account stands is known when it is here, and what lies below must not be pushed away. */
+/**
+ * All of it at once: how high the account stands is known when it is here, and what lies below must not be
+ * pushed away.
+ */
 const Waiting = () => (
   <>
     <AccountSummary account={null} />
-    <Section flush><Skeleton kind="stock" rows={3} /></Section>
+    <Section flush>
+      <Skeleton kind="stock" rows={3} />
+    </Section>
   </>
 )
 
@@ -53,9 +62,14 @@ function Member() {
   const held = useAccount()
   const { account, lots, isKnown, error } = held
   const pending = useRead(listOrders, { query: { status: 'pending' } })
-  useTopic(memberTopic, {}, (event) => {
-    if (event.type === 'order') refresh(listOrders)
-  }, { onReset: () => refresh(listOrders) })
+  useTopic(
+    memberTopic,
+    {},
+    (event) => {
+      if (event.type === 'order') refresh(listOrders)
+    },
+    { onReset: () => refresh(listOrders) },
+  )
 
   if (account === null && error === null) return <Waiting />
   return (
@@ -64,10 +78,16 @@ function Member() {
       {account !== null && <AccountSummary account={account} />}
       <Section flush>
         <Tabs
-          label={t('orders.trade.title')} value={view} onChange={setView}
+          label={t('orders.trade.title')}
+          value={view}
+          onChange={setView}
           tabs={[
             { id: 'holdings', label: t('orders.trade.holdings'), ...(isKnown ? { count: lots.length } : {}) },
-            { id: 'pending', label: t('orders.trade.pending'), ...(pending.data ? { count: pending.data.length } : {}) },
+            {
+              id: 'pending',
+              label: t('orders.trade.pending'),
+              ...(pending.data ? { count: pending.data.length } : {}),
+            },
             { id: 'closed', label: t('orders.trade.closed') },
           ]}
         >
@@ -89,21 +109,33 @@ export default function TradePage(_: ScreenProps<'trade'>) {
       nav={
         <NavigationBar
           title={t('orders.trade.title')}
-          actions={isLogin && (
-            <>
-              <NavAction icon={<IconClipboardList {...ICON} />} label={t('orders.trade.history')} href={paths.orders()} />
-              <NavAction icon={<IconReceipt {...ICON} />} label={t('orders.trade.log')} href={paths.accountLog()} />
-            </>
-          )}
+          actions={
+            isLogin && (
+              <>
+                <NavAction
+                  icon={<IconClipboardList {...ICON} />}
+                  label={t('orders.trade.history')}
+                  href={paths.orders()}
+                />
+                <NavAction
+                  icon={<IconReceipt {...ICON} />}
+                  label={t('orders.trade.log')}
+                  href={paths.accountLog()}
+                />
+              </>
+            )
+          }
         />
       }
-      onRefresh={isLogin
-        ? async () => {
-          refresh(listOrders)
-          refresh(listLots)
-          await refetch()
-        }
-        : undefined}
+      onRefresh={
+        isLogin
+          ? async () => {
+              refresh(listOrders)
+              refresh(listLots)
+              await refetch()
+            }
+          : undefined
+      }
     >
       {isLogin ? <Member /> : <Guest />}
     </Page>

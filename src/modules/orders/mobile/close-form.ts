@@ -6,7 +6,10 @@ import { heldLot } from '#modules/portfolio/mobile/public.ts'
 import type { ClosePart } from './close-parts.ts'
 
 export type CloseEstimate = { fee: number; charges: number; profit: number }
-/** What closing these parts at `price` (yen) would bring, in whole yen: differences less closing fees (one order each) and the accrued charges of the parts. */
+/**
+ * What closing these parts at `price` (yen) would bring, in whole yen: differences less closing fees (one
+ * order each) and the accrued charges of the parts.
+ */
 export function estimateClose(parts: readonly ClosePart[], price: number, rule: FeeRule): CloseEstimate {
   const tenths = tenthsOf(price)
   const sum = { fee: 0, charges: 0, profit: 0 }

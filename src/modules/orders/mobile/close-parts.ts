@@ -8,7 +8,8 @@ export const CLOSE_SCOPES = ['one', 'oldest', 'chosen'] as const
 export type CloseScope = (typeof CLOSE_SCOPES)[number]
 
 /** More shares than this lot has free are taken of all lots, the oldest first. */
-export const firstScope = (proposed: number | undefined, lot: LotView): CloseScope => (proposed !== undefined && proposed > freeOf(lot) ? 'oldest' : 'one')
+export const firstScope = (proposed: number | undefined, lot: LotView): CloseScope =>
+  proposed !== undefined && proposed > freeOf(lot) ? 'oldest' : 'one'
 
 /** So many shares out of these lots, as the server takes them. */
 export function partsOf(lots: readonly LotView[], quantity: number, unit: number): ClosePart[] {

@@ -20,4 +20,5 @@ export function waitingWord(t: Translate, order: Pick<OrderView, 'place' | 'reas
 }
 
 /** The condition and the last day of an order where they are more than "at any time, today". */
-export const executionOf = ({ condition, timeInForce }: Pick<OrderView, 'condition' | 'timeInForce'>) => (timeInForce === 'ioc' ? 'ioc' : condition)
+export const executionOf = ({ condition, timeInForce }: Pick<OrderView, 'condition' | 'timeInForce'>) =>
+  timeInForce === 'ioc' ? 'ioc' : condition

@@ -1,33 +1,71 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { PLAIN_TERMS } from '#modules/orders/model/terms.ts'
-import { maxQuantity, outcomeAt, previewOrder, suggestedExits, type TicketAccount, type TicketMarket } from './order-ticket.ts'
+import {
+  maxQuantity,
+  outcomeAt,
+  previewOrder,
+  suggestedExits,
+  type TicketAccount,
+  type TicketMarket,
+} from './order-ticket.ts'
 import { FEE } from '#modules/margin/model/rates.ts'
 
 const market: TicketMarket = {
-  tickTable: 'topix500', unit: 100, sharesOutstanding: 10_000_000,
+  tickTable: 'topix500',
+  unit: 100,
+  sharesOutstanding: 10_000_000,
   quote: {
-    lastTenths: 34_820, previousCloseTenths: 34_100, bidTenths: 34_810, askTenths: 34_820, upperLimitTenths: 41_100, lowerLimitTenths: 27_100, firstDay: false,
+    lastTenths: 34_820,
+    previousCloseTenths: 34_100,
+    bidTenths: 34_810,
+    askTenths: 34_820,
+    upperLimitTenths: 41_100,
+    lowerLimitTenths: 27_100,
+    firstDay: false,
   },
 }
-const cash = (yen: number): TicketAccount => ({ buyingPowerYen: yen, cashYen: yen, lots: [], priceOf: () => undefined, fee: FEE })
+const cash = (yen: number): TicketAccount => ({
+  buyingPowerYen: yen,
+  cashYen: yen,
+  lots: [],
+  priceOf: () => undefined,
+  fee: FEE,
+})
 const buy: PlaceOrder = {
-  code: 'S214', side: 'up', type: 'limit', quantity: 1_000, priceTenths: 34_800, leverageTenths: 25, takeProfitTenths: null, stopLossTenths: null, ...PLAIN_TERMS,
+  code: 'S214',
+  side: 'up',
+  type: 'limit',
+  quantity: 1_000,
+  priceTenths: 34_800,
+  leverageTenths: 25,
+  takeProfitTenths: null,
+  stopLossTenths: null,
+  ...PLAIN_TERMS,
 }
 
 describe('preview of an order', () => {
   it('a limit buy at 2.5×: 3,480,000 yen, 40 % of it as margin, the fee at its cap', () => {
     const preview = previewOrder(buy, market, cash(10_000_000))
-    expect(preview).toMatchObject({ notionalYen: 3_480_000, marginYen: 1_392_000, feeYen: 1_100, holdYen: 1_393_100, powerAfterYen: 8_606_900 })
+    expect(preview).toMatchObject({
+      notionalYen: 3_480_000,
+      marginYen: 1_392_000,
+      feeYen: 1_100,
+      holdYen: 1_393_100,
+      powerAfterYen: 8_606_900,
+    })
     // ⌊3,480,000 × 2.80 % ÷ 365⌋
     expect(preview.costPerDayYen).toBe(266)
     expect(preview.losses.map((loss) => [loss.priceTenths, loss.yen, loss.ofMarginBp])).toEqual([
-      [33_060, -176_200, 1_265], [31_320, -350_200, 2_515], [27_840, -698_200, 5_015],
+      [33_060, -176_200, 1_265],
+      [31_320, -350_200, 2_515],
+      [27_840, -698_200, 5_015],
     ])
   })
 
   it('the ratio after it, and the prices at which it falls under 20 % and 10 %, rounded against optimism', () => {
-    // G = 1,500,000 − 1,100; N = 3,480,000: M = 43.07 %. Under 20 % when the loss is above 802,900: 802.9 a share.
+    // G = 1,500,000 − 1,100; N = 3,480,000: M = 43.07 %. Under 20 % when the loss is above 802,900: 802.9 a
+    // share.
     const preview = previewOrder(buy, market, cash(1_500_000))
     expect(preview.ratioNowBp).toBeNull()
     expect(preview.ratioAfterBp).toBe(4_307)
@@ -37,18 +75,31 @@ describe('preview of an order', () => {
 
   it('a 1× purchase cannot be liquidated and costs nothing a day', () => {
     const preview = previewOrder({ ...buy, leverageTenths: 10 }, market, cash(10_000_000))
-    expect(preview).toMatchObject({ marginYen: 3_480_000, costPerDayYen: 0, callTenths: null, liquidationTenths: null, ratioAfterBp: null })
+    expect(preview).toMatchObject({
+      marginYen: 3_480_000,
+      costPerDayYen: 0,
+      callTenths: null,
+      liquidationTenths: null,
+      ratioAfterBp: null,
+    })
   })
 
   it('a market buy and a short are held at the upper limit', () => {
-    expect(previewOrder({ ...buy, type: 'market', priceTenths: null }, market, cash(10_000_000)).holdYen).toBe(4_110_000 / 2.5 + 1_100)
-    expect(previewOrder({ ...buy, side: 'down' }, market, cash(10_000_000)).holdYen).toBe(4_110_000 / 2.5 + 1_100)
+    expect(
+      previewOrder({ ...buy, type: 'market', priceTenths: null }, market, cash(10_000_000)).holdYen,
+    ).toBe(4_110_000 / 2.5 + 1_100)
+    expect(previewOrder({ ...buy, side: 'down' }, market, cash(10_000_000)).holdYen).toBe(
+      4_110_000 / 2.5 + 1_100,
+    )
   })
 
   it('money that tax will take buys nothing, and still counts as margin', () => {
     const taxed = { ...cash(3_000_000), buyingPowerYen: 2_900_000 }
     const preview = previewOrder(buy, market, taxed)
-    expect(preview).toMatchObject({ ratioAfterBp: previewOrder(buy, market, cash(3_000_000)).ratioAfterBp, powerAfterYen: 2_900_000 - preview.holdYen })
+    expect(preview).toMatchObject({
+      ratioAfterBp: previewOrder(buy, market, cash(3_000_000)).ratioAfterBp,
+      powerAfterYen: 2_900_000 - preview.holdYen,
+    })
   })
 
   it('a short loses when the price rises', () => {
@@ -59,7 +110,13 @@ describe('preview of an order', () => {
 })
 
 describe('the most that can be ordered', () => {
-  const cases: [name: string, order: Partial<PlaceOrder>, cashYen: number, maxValueYen: number, most: number][] = [
+  const cases: [
+    name: string,
+    order: Partial<PlaceOrder>,
+    cashYen: number,
+    maxValueYen: number,
+    most: number,
+  ][] = [
     ['margin and fee fit', {}, 1_393_100, 100_000_000, 1_000],
     ['one yen short', {}, 1_393_099, 100_000_000, 900],
     ['the level allows less', {}, 10_000_000, 1_000_000, 200],
@@ -67,15 +124,25 @@ describe('the most that can be ordered', () => {
     ['no more than the order limit', { leverageTenths: 33 }, 900_000_000_000, 900_000_000_000, 1_000_000],
   ]
   it.each(cases)('%s', (_, order, cashYen, maxValueYen, most) =>
-    expect(maxQuantity({ ...buy, ...order }, market, cash(cashYen), maxValueYen)).toBe(most))
+    expect(maxQuantity({ ...buy, ...order }, market, cash(cashYen), maxValueYen)).toBe(most),
+  )
 
   it('no more than three tenths of the shares that there are', () =>
-    expect(maxQuantity(buy, { ...market, sharesOutstanding: 1_000_000 }, cash(900_000_000_000), 900_000_000_000)).toBe(300_000))
+    expect(
+      maxQuantity(buy, { ...market, sharesOutstanding: 1_000_000 }, cash(900_000_000_000), 900_000_000_000),
+    ).toBe(300_000))
 })
 
-it('an outcome takes the fees of both ways', () => expect(outcomeAt(buy, 34_800, 37_200, FEE)).toBe(240_000 - 1_100 - 1_100))
+it('an outcome takes the fees of both ways', () =>
+  expect(outcomeAt(buy, 34_800, 37_200, FEE)).toBe(240_000 - 1_100 - 1_100))
 
 it('suggested exits stand on the grid, on their side', () => {
-  expect(suggestedExits('up', 34_820, 'topix500')).toEqual({ takeProfitTenths: 36_560, stopLossTenths: 33_780 })
-  expect(suggestedExits('down', 34_820, 'topix500')).toEqual({ takeProfitTenths: 33_080, stopLossTenths: 35_870 })
+  expect(suggestedExits('up', 34_820, 'topix500')).toEqual({
+    takeProfitTenths: 36_560,
+    stopLossTenths: 33_780,
+  })
+  expect(suggestedExits('down', 34_820, 'topix500')).toEqual({
+    takeProfitTenths: 33_080,
+    stopLossTenths: 35_870,
+  })
 })

@@ -10,8 +10,16 @@ import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { largestOrder } from '#modules/orders/model/place-order.ts'
 import { costAt, estimateTenths, reserveTenths, type QuoteFacts } from '#modules/orders/model/reserve.ts'
 
-/** The thinking of the order ticket: what this order costs, what it can lose, where it ends. Yen and tenths; the rules are the engine's own functions. */
-export type TicketMarket = { tickTable: TickTable; unit: number; sharesOutstanding: number; quote: QuoteFacts }
+/**
+ * The thinking of the order ticket: what this order costs, what it can lose, where it ends. Yen and tenths;
+ * the rules are the engine's own functions.
+ */
+export type TicketMarket = {
+  tickTable: TickTable
+  unit: number
+  sharesOutstanding: number
+  quote: QuoteFacts
+}
 
 export type TicketAccount = {
   buyingPowerYen: Yen
@@ -23,7 +31,10 @@ export type TicketAccount = {
   fee: FeeRule
 }
 
-/** A price against the order: that far, what it loses with fees both ways, and which part of the margin that is. */
+/**
+ * A price against the order: that far, what it loses with fees both ways, and which part of the margin that
+ * is.
+ */
 export type Loss = { bp: Bp; priceTenths: PriceTenths; yen: Yen; ofMarginBp: Bp }
 
 export type Preview = {
@@ -39,7 +50,10 @@ export type Preview = {
   powerAfterYen: Yen
   ratioNowBp: Bp | null
   ratioAfterBp: Bp | null
-  /** Prices at which the account's ratio falls under 20 % and 10 %; null: never, or a 1× purchase without leveraged lots. */
+  /**
+   * Prices at which the account's ratio falls under 20 % and 10 %; null: never, or a 1× purchase without
+   * leveraged lots.
+   */
   callTenths: PriceTenths | null
   liquidationTenths: PriceTenths | null
   losses: readonly Loss[]
@@ -50,23 +64,49 @@ const LOSSES_BP = [500, 1_000, 2_000] as const
 /** Everything that the ticket shows about an order before it is sent (product decisions 4 and 5). */
 export function previewOrder(order: PlaceOrder, market: TicketMarket, account: TicketAccount): Preview {
   const priceTenths = estimateTenths(order, market.quote)
-  const { notionalYen, marginYen, fee } = costAt(priceTenths, order.quantity, order.leverageTenths, account.fee)
-  const { holdYen } = costAt(reserveTenths(order, market.quote), order.quantity, order.leverageTenths, account.fee)
+  const { notionalYen, marginYen, fee } = costAt(
+    priceTenths,
+    order.quantity,
+    order.leverageTenths,
+    account.fee,
+  )
+  const { holdYen } = costAt(
+    reserveTenths(order, market.quote),
+    order.quantity,
+    order.leverageTenths,
+    account.fee,
+  )
   const now = marginState(account.cashYen, account.lots, account.priceOf)
   const lot: HeldLot = {
-    side: order.side, leverageTenths: order.leverageTenths, code: order.code, openQuantity: order.quantity,
-    openPriceTenths: priceTenths, marginYen, accruedYen: 0,
+    side: order.side,
+    leverageTenths: order.leverageTenths,
+    code: order.code,
+    openQuantity: order.quantity,
+    openPriceTenths: priceTenths,
+    marginYen,
+    accruedYen: 0,
   }
   const cashYen = account.cashYen - marginYen - fee.totalYen
   const lots = [...account.lots, lot]
   const priceOf = (code: string) => (code === order.code ? priceTenths : account.priceOf(code))
   const threshold = (bp: Bp) => {
-    const found = thresholdPrice({ cashYen, lots, priceOf, loanYen: 0 }, order.code, order.side, priceTenths, bp)
+    const found = thresholdPrice(
+      { cashYen, lots, priceOf, loanYen: 0 },
+      order.code,
+      order.side,
+      priceTenths,
+      bp,
+    )
     // Rounded against optimism: a long's liquidation price up, a short's down.
     return found === null ? null : roundToTick(found, market.tickTable, order.side === 'up' ? 'up' : 'down')
   }
   return {
-    priceTenths, notionalYen, marginYen, holdYen, feeYen: fee.totalYen, fee: account.fee,
+    priceTenths,
+    notionalYen,
+    marginYen,
+    holdYen,
+    feeYen: fee.totalYen,
+    fee: account.fee,
     costPerDayYen: holdingCost(order, notionalYen, 1),
     powerAfterYen: account.buyingPowerYen - holdYen,
     ratioNowBp: ratioBp(now),
@@ -77,27 +117,52 @@ export function previewOrder(order: PlaceOrder, market: TicketMarket, account: T
   }
 }
 
-function lossAt(order: PlaceOrder, market: TicketMarket, openTenths: PriceTenths, marginYen: Yen, bp: Bp, rule: FeeRule): Loss {
+function lossAt(
+  order: PlaceOrder,
+  market: TicketMarket,
+  openTenths: PriceTenths,
+  marginYen: Yen,
+  bp: Bp,
+  rule: FeeRule,
+): Loss {
   const away = Math.round((openTenths * (order.side === 'up' ? 10_000 - bp : 10_000 + bp)) / 10_000)
   const priceTenths = Math.max(roundToTick(away, market.tickTable, 'nearest'), 10)
   const yen = outcomeAt(order, openTenths, priceTenths, rule)
   return { bp, priceTenths, yen, ofMarginBp: marginYen === 0 ? 0 : Math.trunc((-yen * 10_000) / marginYen) }
 }
 
-/** Profit (+) or loss (−) of opening at one price and closing at another, fees both ways included, interest not. */
-export function outcomeAt(order: Pick<PlaceOrder, 'side' | 'quantity' | 'leverageTenths'>, openTenths: PriceTenths, closeTenths: PriceTenths, rule: FeeRule): Yen {
-  const fees = feeOf(consideration(openTenths, order.quantity), rule).totalYen + feeOf(consideration(closeTenths, order.quantity), rule).totalYen
+/**
+ * Profit (+) or loss (−) of opening at one price and closing at another, fees both ways included, interest
+ * not.
+ */
+export function outcomeAt(
+  order: Pick<PlaceOrder, 'side' | 'quantity' | 'leverageTenths'>,
+  openTenths: PriceTenths,
+  closeTenths: PriceTenths,
+  rule: FeeRule,
+): Yen {
+  const fees =
+    feeOf(consideration(openTenths, order.quantity), rule).totalYen +
+    feeOf(consideration(closeTenths, order.quantity), rule).totalYen
   return priceDifference(order, openTenths, closeTenths, order.quantity) - fees
 }
 
-/** The most that can be ordered: buying power, level and the order limit allow it; 0 where not even one unit is. */
-export function maxQuantity(order: PlaceOrder, market: TicketMarket, account: TicketAccount, maxOrderValueYen: Yen): number {
+/**
+ * The most that can be ordered: buying power, level and the order limit allow it; 0 where not even one unit
+ * is.
+ */
+export function maxQuantity(
+  order: PlaceOrder,
+  market: TicketMarket,
+  account: TicketAccount,
+  maxOrderValueYen: Yen,
+): number {
   const { unit } = market
   const expected = estimateTenths(order, market.quote)
   const reserved = reserveTenths(order, market.quote)
   const fits = (units: number) =>
-    consideration(expected, units * unit) <= maxOrderValueYen
-    && costAt(reserved, units * unit, order.leverageTenths, account.fee).holdYen <= account.buyingPowerYen
+    consideration(expected, units * unit) <= maxOrderValueYen &&
+    costAt(reserved, units * unit, order.leverageTenths, account.fee).holdYen <= account.buyingPowerYen
   let low = 0
   let high = Math.floor(largestOrder(market) / unit)
   while (low < high) {
@@ -109,7 +174,14 @@ export function maxQuantity(order: PlaceOrder, market: TicketMarket, account: Ti
 }
 
 /** First suggestions for take-profit and stop-loss: 5 % in favour, 3 % against, on the tick grid. */
-export function suggestedExits(side: Side, priceTenths: PriceTenths, tickTable: TickTable): { takeProfitTenths: PriceTenths; stopLossTenths: PriceTenths } {
-  const at = (percent: number) => roundToTick(Math.round((priceTenths * (100 + percent)) / 100), tickTable, 'nearest')
-  return side === 'up' ? { takeProfitTenths: at(5), stopLossTenths: at(-3) } : { takeProfitTenths: at(-5), stopLossTenths: at(3) }
+export function suggestedExits(
+  side: Side,
+  priceTenths: PriceTenths,
+  tickTable: TickTable,
+): { takeProfitTenths: PriceTenths; stopLossTenths: PriceTenths } {
+  const at = (percent: number) =>
+    roundToTick(Math.round((priceTenths * (100 + percent)) / 100), tickTable, 'nearest')
+  return side === 'up'
+    ? { takeProfitTenths: at(5), stopLossTenths: at(-3) }
+    : { takeProfitTenths: at(-5), stopLossTenths: at(3) }
 }

@@ -3,20 +3,30 @@ import type { OrderView } from '#modules/orders/contract.ts'
 import { quotedRows, verdictYen } from './quoted-rows.ts'
 
 /** 3,000 shares at 2.5×, quoted at 3,353 and filled in two parts at 3,352. */
-const order = (change: Partial<OrderView> = {}) => ({
-  side: 'up', leverage: 2.5, quantity: 3_000, filledQuantity: 3_000, averagePrice: 3_352, fee: 1_100,
-  quoted: { price: 3_353, notional: 10_059_000, margin: 4_023_600, fee: 1_100 },
-  fills: [{ at: '', price: 3_352, quantity: 1_800, fee: 1_100 }, { at: '', price: 3_352, quantity: 1_200, fee: 0 }],
-  ...change,
-}) as OrderView
+const order = (change: Partial<OrderView> = {}) =>
+  ({
+    side: 'up',
+    leverage: 2.5,
+    quantity: 3_000,
+    filledQuantity: 3_000,
+    averagePrice: 3_352,
+    fee: 1_100,
+    quoted: { price: 3_353, notional: 10_059_000, margin: 4_023_600, fee: 1_100 },
+    fills: [
+      { at: '', price: 3_352, quantity: 1_800, fee: 1_100 },
+      { at: '', price: 3_352, quantity: 1_200, fee: 0 },
+    ],
+    ...change,
+  }) as OrderView
 
 describe('quoted and actual', () => {
-  it('stand side by side, line by line', () => expect(quotedRows(order())).toEqual([
-    { item: 'price', quoted: 3_353, actual: 3_352 },
-    { item: 'notional', quoted: 10_059_000, actual: 10_056_000 },
-    { item: 'margin', quoted: 4_023_600, actual: 4_022_400 },
-    { item: 'fee', quoted: 1_100, actual: 1_100 },
-  ]))
+  it('stand side by side, line by line', () =>
+    expect(quotedRows(order())).toEqual([
+      { item: 'price', quoted: 3_353, actual: 3_352 },
+      { item: 'notional', quoted: 10_059_000, actual: 10_056_000 },
+      { item: 'margin', quoted: 4_023_600, actual: 4_022_400 },
+      { item: 'fee', quoted: 1_100, actual: 1_100 },
+    ]))
 
   it('a part is not held against what was quoted for the whole', () => {
     const part = order({ filledQuantity: 1_800, fills: order().fills.slice(0, 1) })

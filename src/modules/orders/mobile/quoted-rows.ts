@@ -1,16 +1,27 @@
 import type { OrderView } from '#modules/orders/contract.ts'
 
-export type QuotedRow = { item: 'price' | 'notional' | 'margin' | 'fee'; quoted: number | null; actual: number | null }
+export type QuotedRow = {
+  item: 'price' | 'notional' | 'margin' | 'fee'
+  quoted: number | null
+  actual: number | null
+}
 
 /** Yen that the fills cost. */
 const filledNotional = (order: OrderView): number =>
   order.fills.reduce((sum, fill) => sum + Math.ceil((Math.round(fill.price * 10) * fill.quantity) / 10), 0)
 
-/** Quoted and actual of an opening order, for the part that is filled. Margin: ⌈notional ÷ leverage⌉, per fill. */
+/**
+ * Quoted and actual of an opening order, for the part that is filled. Margin: ⌈notional ÷ leverage⌉, per
+ * fill.
+ */
 export function quotedRows(order: OrderView): QuotedRow[] {
   const whole = order.filledQuantity === order.quantity
   // Price in tenths over leverage in tenths: the tens cancel out.
-  const margin = order.fills.reduce((sum, fill) => sum + Math.ceil((Math.round(fill.price * 10) * fill.quantity) / Math.round(order.leverage * 10)), 0)
+  const margin = order.fills.reduce(
+    (sum, fill) =>
+      sum + Math.ceil((Math.round(fill.price * 10) * fill.quantity) / Math.round(order.leverage * 10)),
+    0,
+  )
   return [
     { item: 'price', quoted: order.quoted.price, actual: order.averagePrice },
     { item: 'notional', quoted: whole ? order.quoted.notional : null, actual: filledNotional(order) },
@@ -19,7 +30,10 @@ export function quotedRows(order: OrderView): QuotedRow[] {
   ]
 }
 
-/** Yen by which the filled order came out better (+) or worse (−) than quoted: cheaper when buying, dearer when selling short, fees included. */
+/**
+ * Yen by which the filled order came out better (+) or worse (−) than quoted: cheaper when buying, dearer
+ * when selling short, fees included.
+ */
 export function verdictYen(order: OrderView): number {
   if (order.filledQuantity !== order.quantity) return 0
   const saved = order.quoted.notional - filledNotional(order)

@@ -15,8 +15,11 @@ export function useCancel() {
     const yes = await confirm({
       title: t('orders.cancel.title'),
       body: t('orders.cancel.body', {
-        name: order.name, side: sideWord(t, order), quantity: f.quantity(order.quantity - order.filledQuantity),
-        price: order.price === null ? t('orders.type.market') : f.price(order.price), hold: f.money(order.hold),
+        name: order.name,
+        side: sideWord(t, order),
+        quantity: f.quantity(order.quantity - order.filledQuantity),
+        price: order.price === null ? t('orders.type.market') : f.price(order.price),
+        hold: f.money(order.hold),
       }),
     })
     if (!yes) return

@@ -11,7 +11,10 @@ import { heldLot, useAccount } from '#modules/portfolio/mobile/public.ts'
 import { useFee } from '#modules/schedules/mobile/public.ts'
 import type { TicketAccount, TicketMarket } from './order-ticket.ts'
 
-/** All that a ticket thinks with, live: the issue, its quote, the member's account and level. Parts not there yet are null. */
+/**
+ * All that a ticket thinks with, live: the issue, its quote, the member's account and level. Parts not there
+ * yet are null.
+ */
 export type Ticket = {
   stock: StockView | null
   quote: QuoteView | null
@@ -35,16 +38,23 @@ export function useTicket(code: string): Ticket {
   const stock = read.data ?? null
   const quote = latest ?? stock?.quote ?? null
   return {
-    stock, quote, account, info, lots: lots.filter((lot) => lot.code === code),
+    stock,
+    quote,
+    account,
+    info,
+    lots: lots.filter((lot) => lot.code === code),
     market: stock && quote && marketOf(stock, quote),
-    funds: account && fee && {
-      fee,
-      buyingPowerYen: account.buyingPower, cashYen: account.available + account.unsettled + account.orderHold, lots: lots.map(heldLot),
-      priceOf: (other) => {
-        const price = lots.find((lot) => lot.code === other)?.marketPrice
-        return maybeTenths(price ?? undefined) ?? undefined
+    funds: account &&
+      fee && {
+        fee,
+        buyingPowerYen: account.buyingPower,
+        cashYen: account.available + account.unsettled + account.orderHold,
+        lots: lots.map(heldLot),
+        priceOf: (other) => {
+          const price = lots.find((lot) => lot.code === other)?.marketPrice
+          return maybeTenths(price ?? undefined) ?? undefined
+        },
       },
-    },
     error: held.error ?? read.error ?? error,
     retry: () => {
       void read.refetch()
@@ -55,10 +65,16 @@ export function useTicket(code: string): Ticket {
 }
 
 const marketOf = (stock: StockView, quote: QuoteView): TicketMarket => ({
-  tickTable: stock.tickTable, unit: stock.unit, sharesOutstanding: stock.sharesOutstanding,
+  tickTable: stock.tickTable,
+  unit: stock.unit,
+  sharesOutstanding: stock.sharesOutstanding,
   quote: {
-    lastTenths: maybeTenths(quote.last ?? undefined), previousCloseTenths: tenthsOf(quote.previousClose),
-    bidTenths: maybeTenths(quote.bid ?? undefined), askTenths: maybeTenths(quote.ask ?? undefined),
-    upperLimitTenths: tenthsOf(quote.upperLimit), lowerLimitTenths: tenthsOf(quote.lowerLimit), firstDay: quote.firstDay,
+    lastTenths: maybeTenths(quote.last ?? undefined),
+    previousCloseTenths: tenthsOf(quote.previousClose),
+    bidTenths: maybeTenths(quote.bid ?? undefined),
+    askTenths: maybeTenths(quote.ask ?? undefined),
+    upperLimitTenths: tenthsOf(quote.upperLimit),
+    lowerLimitTenths: tenthsOf(quote.lowerLimit),
+    firstDay: quote.firstDay,
   },
 })

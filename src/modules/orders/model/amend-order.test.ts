@@ -5,65 +5,210 @@ import { cappedAt, levelFacts } from './level-facts.ts'
 import { anOrder, money, someFacts } from './order.fixture.ts'
 import type { Order } from './order.ts'
 
-const facts = (patch: Partial<AmendFacts> = {}): AmendFacts => ({ ...someFacts(), powerYen: 10_000_000, ...patch })
-const to = (priceYen: number | null, quantity: number | null = null): Amendment => ({ priceTenths: priceYen === null ? null : priceYen * 10, quantity })
-const half: Partial<Order> = { ordStatus: 'PARTIALLY_FILLED', filledQuantity: 100, filledYen: 330_000, marginYen: 330_000, feeYen: 181 }
-const closing: Partial<Order> = { purpose: 'close', side: 'down', reserveTenths: null, holdAvailableYen: 0, lotId: 'l' }
+const facts = (patch: Partial<AmendFacts> = {}): AmendFacts => ({
+  ...someFacts(),
+  powerYen: 10_000_000,
+  ...patch,
+})
+const to = (priceYen: number | null, quantity: number | null = null): Amendment => ({
+  priceTenths: priceYen === null ? null : priceYen * 10,
+  quantity,
+})
+const half: Partial<Order> = {
+  ordStatus: 'PARTIALLY_FILLED',
+  filledQuantity: 100,
+  filledYen: 330_000,
+  marginYen: 330_000,
+  feeYen: 181,
+}
+const closing: Partial<Order> = {
+  purpose: 'close',
+  side: 'down',
+  reserveTenths: null,
+  holdAvailableYen: 0,
+  lotId: 'l',
+}
 /** Everything at 3×: 990,000 yen need 330,000 of margin. */
 const leveraged: Partial<Order> = { leverageTenths: 30 }
-const own = (number: string, priceYen: number) => ({ number, side: 'down', priceTenths: priceYen * 10, condition: 'none' }) as const
+const own = (number: string, priceYen: number) =>
+  ({ number, side: 'down', priceTenths: priceYen * 10, condition: 'none' }) as const
 /** Of the day's sales 300,000 yen are no money for this issue; `freeYen` is all that there is. */
-const roundTrip = (freeYen: number) => ({ sales: { tradeDate: '2026-11-19', firstAt: 1, soldYen: 300_000, roundTripYen: 300_000 }, tradeDate: '2026-11-19', freeYen })
+const roundTrip = (freeYen: number) => ({
+  sales: { tradeDate: '2026-11-19', firstAt: 1, soldYen: 300_000, roundTripYen: 300_000 },
+  tradeDate: '2026-11-19',
+  freeYen,
+})
 
-const cases: [what: string, facts: Partial<AmendFacts>, order: Partial<Order>, input: Amendment, answer: string | null][] = [
+const cases: [
+  what: string,
+  facts: Partial<AmendFacts>,
+  order: Partial<Order>,
+  input: Amendment,
+  answer: string | null,
+][] = [
   ['locked', { tradingUnlocked: false }, {}, to(3_310), 'TRADING_LOCKED'],
   ['a new quantity is on its way', {}, { amendQuantity: 200 }, to(3_310), 'AMEND_UNDER_WAY'],
   ['a new price is on its way', {}, { amendPriceTenths: 33_100 }, to(null, 200), 'AMEND_UNDER_WAY'],
-  ['the quantity of a market order', {}, { type: 'market', priceTenths: null, reserveTenths: 41_100 }, to(null, 200), null],
-  ['the price of a market order', {}, { type: 'market', priceTenths: null, reserveTenths: 41_100 }, to(3_310, 200), 'PRICE_NOT_ALLOWED'],
+  [
+    'the quantity of a market order',
+    {},
+    { type: 'market', priceTenths: null, reserveTenths: 41_100 },
+    to(null, 200),
+    null,
+  ],
+  [
+    'the price of a market order',
+    {},
+    { type: 'market', priceTenths: null, reserveTenths: 41_100 },
+    to(3_310, 200),
+    'PRICE_NOT_ALLOWED',
+  ],
   ['the same price, fewer', {}, {}, to(3_300, 200), null],
   ['as many, another price', {}, {}, to(3_310, 300), null],
   ['the same of both', {}, {}, to(3_300, 300), 'NOTHING_AMENDED'],
   ['nothing at all', {}, {}, to(null), 'NOTHING_AMENDED'],
   ['a plain limit while the closing auction gathers', { phase: 'pre-closing' }, {}, to(3_310), null],
-  ['limit, then market before that', {}, { condition: 'limit-then-market', reserveTenths: 41_100 }, to(3_310), null],
-  ['the quantity of limit, then market', { phase: 'pre-closing' }, { condition: 'limit-then-market', reserveTenths: 41_100 }, to(null, 200), null],
-  ['the price of limit, then market', { phase: 'pre-closing' }, { condition: 'limit-then-market', reserveTenths: 41_100 }, to(3_310), 'PRICE_FIXED'],
+  [
+    'limit, then market before that',
+    {},
+    { condition: 'limit-then-market', reserveTenths: 41_100 },
+    to(3_310),
+    null,
+  ],
+  [
+    'the quantity of limit, then market',
+    { phase: 'pre-closing' },
+    { condition: 'limit-then-market', reserveTenths: 41_100 },
+    to(null, 200),
+    null,
+  ],
+  [
+    'the price of limit, then market',
+    { phase: 'pre-closing' },
+    { condition: 'limit-then-market', reserveTenths: 41_100 },
+    to(3_310),
+    'PRICE_FIXED',
+  ],
   ['one unit above what has traded', {}, half, to(null, 200), null],
   ['what has traded', {}, half, to(null, 100), 'QUANTITY_FILLED'],
   ['a new quantity of a frozen account', { isFrozen: true }, {}, to(null, 200), null],
   ['a new price of a frozen account', { isFrozen: true }, {}, to(3_290), 'ACCOUNT_FROZEN'],
   ['to close in a frozen account', { isFrozen: true }, closing, to(3_310), null],
-  ['to the last yen of the level', { limits: cappedAt(levelFacts('experience'), 993_000) }, {}, to(3_310), null],
+  [
+    'to the last yen of the level',
+    { limits: cappedAt(levelFacts('experience'), 993_000) },
+    {},
+    to(3_310),
+    null,
+  ],
   ['above the level', { limits: levelFacts('experience') }, {}, to(3_334), 'ORDER_VALUE_ABOVE_LEVEL'],
-  ['above a beginner’s while the account rests', { limits: cappedAt(levelFacts('beginner', 7), 993_000) }, {}, to(3_334), 'TRADING_RESTS'],
+  [
+    'above a beginner’s while the account rests',
+    { limits: cappedAt(levelFacts('beginner', 7), 993_000) },
+    {},
+    to(3_334),
+    'TRADING_RESTS',
+  ],
   ['closing has no such limit', { limits: levelFacts('experience') }, closing, to(3_334), null],
   ['it does not meet itself', { ownOrders: [own('O-20261119-000001', 3_300)] }, {}, to(3_310), null],
   ['it meets another', { ownOrders: [own('O-9', 3_310)] }, {}, to(3_310), 'SELF_CROSS'],
   ['it stays away from another', { ownOrders: [own('O-9', 3_311)] }, {}, to(3_310), null],
-  ['a stop that waits meets nobody yet', { ownOrders: [own('O-9', 3_310)] }, { type: 'stop-limit', ordStatus: 'ARMED', triggerTenths: 35_000 }, to(3_310), null],
+  [
+    'a stop that waits meets nobody yet',
+    { ownOrders: [own('O-9', 3_310)] },
+    { type: 'stop-limit', ordStatus: 'ARMED', triggerTenths: 35_000 },
+    to(3_310),
+    null,
+  ],
   ['3,001 yen more, all there are', { powerYen: 3_001 }, {}, to(3_310), null],
   ['3,001 yen more, one missing', { powerYen: 3_000 }, {}, to(3_310), 'INSUFFICIENT_BUYING_POWER'],
   ['1,001 yen more at 3×, all there are', { powerYen: 1_001 }, leveraged, to(3_310), null],
-  ['1,001 yen more at 3×, one missing', { powerYen: 1_000 }, leveraged, to(3_310), 'INSUFFICIENT_BUYING_POWER'],
+  [
+    '1,001 yen more at 3×, one missing',
+    { powerYen: 1_000 },
+    leveraged,
+    to(3_310),
+    'INSUFFICIENT_BUYING_POWER',
+  ],
   ['cheaper without any money', { powerYen: 0 }, {}, to(3_290), null],
-  ['dearer and fewer: the dearer price counts until the venue has answered, with all that it is for', { powerYen: 3_000 }, {}, to(3_310, 100), 'INSUFFICIENT_BUYING_POWER'],
-  ['a short is reserved at the upper limit already', { powerYen: 0, phase: 'closed' }, { ...leveraged, side: 'down', reserveTenths: 41_100 }, to(4_200), null],
-  ['limit, then market too', { powerYen: 0, phase: 'closed' }, { condition: 'limit-then-market', reserveTenths: 41_100 }, to(4_200), null],
+  [
+    'dearer and fewer: the dearer price counts until the venue has answered, with all that it is for',
+    { powerYen: 3_000 },
+    {},
+    to(3_310, 100),
+    'INSUFFICIENT_BUYING_POWER',
+  ],
+  [
+    'a short is reserved at the upper limit already',
+    { powerYen: 0, phase: 'closed' },
+    { ...leveraged, side: 'down', reserveTenths: 41_100 },
+    to(4_200),
+    null,
+  ],
+  [
+    'limit, then market too',
+    { powerYen: 0, phase: 'closed' },
+    { condition: 'limit-then-market', reserveTenths: 41_100 },
+    to(4_200),
+    null,
+  ],
   ['a closing order holds nothing', { powerYen: 0 }, closing, to(3_400), null],
   ['a closing order that buys holds nothing', { powerYen: 0 }, { ...closing, side: 'up' }, to(3_400), null],
   ['the same funds', { sameFunds: roundTrip(303_000) }, {}, to(3_310), 'SAME_FUNDS'],
   ['other funds, to the last yen', { sameFunds: roundTrip(303_001) }, {}, to(3_310), null],
   ['the same funds at 3×', { sameFunds: roundTrip(0) }, leveraged, to(3_310), null],
-  ['above the least margin', { balances: money({ available: 1, orderHold: 299_999 }), pendingNotionalYen: 900_000 }, leveraged, to(3_310), null],
-  ['below the least margin', { balances: money({ orderHold: 299_999 }), pendingNotionalYen: 900_000 }, leveraged, to(3_310), 'MINIMUM_MARGIN'],
+  [
+    'above the least margin',
+    { balances: money({ available: 1, orderHold: 299_999 }), pendingNotionalYen: 900_000 },
+    leveraged,
+    to(3_310),
+    null,
+  ],
+  [
+    'below the least margin',
+    { balances: money({ orderHold: 299_999 }), pendingNotionalYen: 900_000 },
+    leveraged,
+    to(3_310),
+    'MINIMUM_MARGIN',
+  ],
   ['below the least margin, paid in full', { balances: money({ orderHold: 299_999 }) }, {}, to(3_310), null],
-  ['below the least margin, and cheaper', { balances: money({ orderHold: 299_999 }) }, leveraged, to(3_290), null],
-  // 300,000 yen are 30 % of a million: what waits and the 3,000 yen that come, or 2,000 where 200 shares are left.
-  ['30 % and more', { balances: money({ available: 300_000 }), pendingNotionalYen: 997_000 }, leveraged, to(3_310), null],
-  ['less than 30 %', { balances: money({ available: 300_000 }), pendingNotionalYen: 997_001 }, leveraged, to(3_310), 'MARGIN_RATIO'],
-  ['30 % where a part has traded: only the rest adds', { balances: money({ available: 300_000 }), pendingNotionalYen: 998_000 }, { ...half, ...leveraged, marginYen: 110_000 }, to(3_310), null],
-  ['less than 30 % where a part has traded', { balances: money({ available: 300_000 }), pendingNotionalYen: 998_001 }, { ...half, ...leveraged, marginYen: 110_000 }, to(3_310), 'MARGIN_RATIO'],
+  [
+    'below the least margin, and cheaper',
+    { balances: money({ orderHold: 299_999 }) },
+    leveraged,
+    to(3_290),
+    null,
+  ],
+  // 300,000 yen are 30 % of a million: what waits and the 3,000 yen that come, or 2,000 where 200 shares are
+  // left.
+  [
+    '30 % and more',
+    { balances: money({ available: 300_000 }), pendingNotionalYen: 997_000 },
+    leveraged,
+    to(3_310),
+    null,
+  ],
+  [
+    'less than 30 %',
+    { balances: money({ available: 300_000 }), pendingNotionalYen: 997_001 },
+    leveraged,
+    to(3_310),
+    'MARGIN_RATIO',
+  ],
+  [
+    '30 % where a part has traded: only the rest adds',
+    { balances: money({ available: 300_000 }), pendingNotionalYen: 998_000 },
+    { ...half, ...leveraged, marginYen: 110_000 },
+    to(3_310),
+    null,
+  ],
+  [
+    'less than 30 % where a part has traded',
+    { balances: money({ available: 300_000 }), pendingNotionalYen: 998_001 },
+    { ...half, ...leveraged, marginYen: 110_000 },
+    to(3_310),
+    'MARGIN_RATIO',
+  ],
 ]
 test.each(cases)('%s', (_, patch, order, input, answer) => {
   const decided = decideAmend(facts(patch), anOrder(order), input)
@@ -71,40 +216,100 @@ test.each(cases)('%s', (_, patch, order, input, answer) => {
 })
 
 test('what it would be: the new of what is amended, the old of the rest', () => {
-  expect(decideAmend(facts(), anOrder(), to(3_310))).toEqual({ ok: true, value: { priceTenths: 33_100, quantity: 300 } })
-  expect(decideAmend(facts(), anOrder(), to(null, 200))).toEqual({ ok: true, value: { priceTenths: 33_000, quantity: 200 } })
+  expect(decideAmend(facts(), anOrder(), to(3_310))).toEqual({
+    ok: true,
+    value: { priceTenths: 33_100, quantity: 300 },
+  })
+  expect(decideAmend(facts(), anOrder(), to(null, 200))).toEqual({
+    ok: true,
+    value: { priceTenths: 33_000, quantity: 200 },
+  })
 })
 
 test('figures of the sentences: what is missing, what there is, which level is needed', () => {
-  expect(decideAmend(facts({ powerYen: 1 }), anOrder(), to(3_310))).toMatchObject({ detail: { neededYen: 3_001, availableYen: 1, shortYen: 3_000 } })
-  expect(decideAmend(facts({ limits: levelFacts('experience') }), anOrder({ quantity: 3_000 }), to(3_400)))
-    .toMatchObject({ detail: { level: 'experience', maxYen: 1_000_000, valueYen: 10_200_000, neededLevel: 'intermediate' } })
-  expect(decideAmend(facts({ limits: { ...levelFacts('experience'), ladder: [] } }), anOrder(), to(3_400))).toMatchObject({ detail: { neededLevel: 'none' } })
-  expect(decideAmend(facts({ limits: levelFacts('experience') }), anOrder({ quantity: 3_000 }), to(3_333.5, 3_000))).toMatchObject({ rejection: 'PRICE_OFF_TICK' })
-  expect(decideAmend(facts({ limits: levelFacts('beginner') }), anOrder({ quantity: 10_000 }), to(3_000, 10_000))).toMatchObject({ detail: { valueYen: 30_000_000, neededLevel: 'intermediate' } })
-  expect(decideAmend(facts({ sameFunds: roundTrip(0) }), anOrder(), to(3_310))).toMatchObject({ detail: { code: 'S214', lacksYen: 3_001 } })
+  expect(decideAmend(facts({ powerYen: 1 }), anOrder(), to(3_310))).toMatchObject({
+    detail: { neededYen: 3_001, availableYen: 1, shortYen: 3_000 },
+  })
+  expect(
+    decideAmend(facts({ limits: levelFacts('experience') }), anOrder({ quantity: 3_000 }), to(3_400)),
+  ).toMatchObject({
+    detail: { level: 'experience', maxYen: 1_000_000, valueYen: 10_200_000, neededLevel: 'intermediate' },
+  })
+  expect(
+    decideAmend(facts({ limits: { ...levelFacts('experience'), ladder: [] } }), anOrder(), to(3_400)),
+  ).toMatchObject({ detail: { neededLevel: 'none' } })
+  expect(
+    decideAmend(
+      facts({ limits: levelFacts('experience') }),
+      anOrder({ quantity: 3_000 }),
+      to(3_333.5, 3_000),
+    ),
+  ).toMatchObject({ rejection: 'PRICE_OFF_TICK' })
+  expect(
+    decideAmend(facts({ limits: levelFacts('beginner') }), anOrder({ quantity: 10_000 }), to(3_000, 10_000)),
+  ).toMatchObject({ detail: { valueYen: 30_000_000, neededLevel: 'intermediate' } })
+  expect(decideAmend(facts({ sameFunds: roundTrip(0) }), anOrder(), to(3_310))).toMatchObject({
+    detail: { code: 'S214', lacksYen: 3_001 },
+  })
 })
 
 describe('the money', () => {
-  const amendedBy = (act: typeof askedToAmend, order: Order, input: Pick<Order, 'priceTenths' | 'quantity'>) => {
+  const amendedBy = (
+    act: typeof askedToAmend,
+    order: Order,
+    input: Pick<Order, 'priceTenths' | 'quantity'>,
+  ) => {
     const draft = draftFrom('a', money({ available: 10_000, orderHold: order.holdAvailableYen }))
     return { order: act(draft, order, input, 2_000), heldYen: draft.balances.orderHold }
   }
 
   test('asked of the venue: held for the dearer of both, and what is asked stands beside what is', () => {
     const dearer = amendedBy(askedToAmend, anOrder(), { priceTenths: 33_100, quantity: 300 })
-    expect(dearer).toMatchObject({ heldYen: 993_545, order: { priceTenths: 33_000, quantity: 300, amendPriceTenths: 33_100, amendQuantity: null, reserveTenths: 33_100, holdAvailableYen: 993_545, updatedAt: 2_000 } })
+    expect(dearer).toMatchObject({
+      heldYen: 993_545,
+      order: {
+        priceTenths: 33_000,
+        quantity: 300,
+        amendPriceTenths: 33_100,
+        amendQuantity: null,
+        reserveTenths: 33_100,
+        holdAvailableYen: 993_545,
+        updatedAt: 2_000,
+      },
+    })
     const cheaper = amendedBy(askedToAmend, anOrder(), { priceTenths: 32_900, quantity: 200 })
-    expect(cheaper).toMatchObject({ heldYen: 990_544, order: { amendPriceTenths: 32_900, amendQuantity: 200, reserveTenths: 33_000, holdAvailableYen: 990_544 } })
-    expect(amendedBy(askedToAmend, anOrder(), { priceTenths: 33_000, quantity: 200 }).order).toMatchObject({ amendPriceTenths: null, amendQuantity: 200 })
+    expect(cheaper).toMatchObject({
+      heldYen: 990_544,
+      order: {
+        amendPriceTenths: 32_900,
+        amendQuantity: 200,
+        reserveTenths: 33_000,
+        holdAvailableYen: 990_544,
+      },
+    })
+    expect(amendedBy(askedToAmend, anOrder(), { priceTenths: 33_000, quantity: 200 }).order).toMatchObject({
+      amendPriceTenths: null,
+      amendQuantity: 200,
+    })
   })
 
   test('changed here at once: held for what it is now, and looked at anew', () => {
     const waiting = anOrder({ ordStatus: 'HELD', reason: 'PRICE_OUTSIDE_LIMIT' })
-    expect(amendedBy(amendedHere, waiting, { priceTenths: 33_100, quantity: 300 }))
-      .toMatchObject({ heldYen: 993_545, order: { priceTenths: 33_100, reserveTenths: 33_100, amendPriceTenths: null, reason: null } })
+    expect(amendedBy(amendedHere, waiting, { priceTenths: 33_100, quantity: 300 })).toMatchObject({
+      heldYen: 993_545,
+      order: { priceTenths: 33_100, reserveTenths: 33_100, amendPriceTenths: null, reason: null },
+    })
     // 3,290 × 200 and 361 of fee and its tax.
-    expect(amendedBy(amendedHere, waiting, { priceTenths: 32_900, quantity: 200 }))
-      .toMatchObject({ heldYen: 658_361, order: { priceTenths: 32_900, quantity: 200, reserveTenths: 32_900, amendQuantity: null, reason: null, updatedAt: 2_000 } })
+    expect(amendedBy(amendedHere, waiting, { priceTenths: 32_900, quantity: 200 })).toMatchObject({
+      heldYen: 658_361,
+      order: {
+        priceTenths: 32_900,
+        quantity: 200,
+        reserveTenths: 32_900,
+        amendQuantity: null,
+        reason: null,
+        updatedAt: 2_000,
+      },
+    })
   })
 })

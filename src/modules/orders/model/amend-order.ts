@@ -9,7 +9,14 @@ import { amended } from './apply-execution.ts'
 import { hold } from './holds.ts'
 import { isWorking } from './order-life.ts'
 import { boundTenths, holdYen, restQuantity, type Order } from './order.ts'
-import { marginNow, refusedByMargin, refusedByOwnOrders, refusedByPrice, refusedByRest, type PlaceOrderFacts } from './place-order.ts'
+import {
+  marginNow,
+  refusedByMargin,
+  refusedByOwnOrders,
+  refusedByPrice,
+  refusedByRest,
+  type PlaceOrderFacts,
+} from './place-order.ts'
 import type { AmendOrderRejection } from './rejections.ts'
 import { holdNeeded } from './reserve.ts'
 
@@ -22,8 +29,15 @@ export type AmendFacts = PlaceOrderFacts & {
 }
 type Amended = Pick<Order, 'priceTenths' | 'quantity'>
 
-/** Price, and quantity downward (market rules 1 and 3). The first rule that says no, in the order of the contract's list. */
-export function decideAmend(facts: AmendFacts, order: Order | null, input: Amendment): Result<Amended, AmendOrderRejection> {
+/**
+ * Price, and quantity downward (market rules 1 and 3). The first rule that says no, in the order of the
+ * contract's list.
+ */
+export function decideAmend(
+  facts: AmendFacts,
+  order: Order | null,
+  input: Amendment,
+): Result<Amended, AmendOrderRejection> {
   if (!facts.tradingUnlocked) return no('TRADING_LOCKED')
   if (order === null) return no('ORDER_NOT_FOUND')
   if (!isWorking(order.ordStatus)) return no('ORDER_FINISHED', { status: order.status })
@@ -32,10 +46,18 @@ export function decideAmend(facts: AmendFacts, order: Order | null, input: Amend
   if (order.amendPriceTenths !== null || order.amendQuantity !== null) return no('AMEND_UNDER_WAY')
   if (facts.instrument === null) return no('UNKNOWN_ISSUE', { code: order.code })
 
-  const to = { priceTenths: input.priceTenths ?? order.priceTenths, quantity: input.quantity ?? order.quantity }
+  const to = {
+    priceTenths: input.priceTenths ?? order.priceTenths,
+    quantity: input.quantity ?? order.quantity,
+  }
   if (order.priceTenths === null && input.priceTenths !== null) return no('PRICE_NOT_ALLOWED')
   if (to.priceTenths === order.priceTenths && to.quantity === order.quantity) return no('NOTHING_AMENDED')
-  if (order.condition === 'limit-then-market' && facts.phase === 'pre-closing' && to.priceTenths !== order.priceTenths) return no('PRICE_FIXED')
+  if (
+    order.condition === 'limit-then-market' &&
+    facts.phase === 'pre-closing' &&
+    to.priceTenths !== order.priceTenths
+  )
+    return no('PRICE_FIXED')
   const { unit } = facts.instrument
   if (!leavesUnits(to.quantity, order.quantity, unit)) return no('LOT_SIZE', { lotSize: unit })
   if (to.quantity > order.quantity) return no('QUANTITY_ONLY_DOWN', { quantity: order.quantity })
@@ -53,7 +75,10 @@ function refusedByNewPrice(facts: AmendFacts, order: Order, to: Amended) {
   if (valueYen > maxOrderValueYen) {
     if (restsUntil !== null) return refusedByRest(facts.limits, restsUntil)
     return no('ORDER_VALUE_ABOVE_LEVEL', {
-      level, maxYen: maxOrderValueYen, valueYen, neededLevel: ladder.find((step) => step.maxOrderValueYen >= valueYen)?.level ?? 'none',
+      level,
+      maxYen: maxOrderValueYen,
+      valueYen,
+      neededLevel: ladder.find((step) => step.maxOrderValueYen >= valueYen)?.level ?? 'none',
     })
   }
   const others = { ownOrders: facts.ownOrders.filter(({ number }) => number !== order.number) }
@@ -75,23 +100,31 @@ function refusedByAccount(facts: AmendFacts, order: Order, to: Amended) {
     if (refused) return refused
   }
   const availableYen = facts.powerYen
-  if (neededYen > availableYen) return no('INSUFFICIENT_BUYING_POWER', { neededYen, availableYen, shortYen: neededYen - availableYen })
-  const lacksYen = facts.sameFunds === null || isLeveraged(order) ? 0 : lacksForBuying(facts.sameFunds, neededYen)
+  if (neededYen > availableYen)
+    return no('INSUFFICIENT_BUYING_POWER', { neededYen, availableYen, shortYen: neededYen - availableYen })
+  const lacksYen =
+    facts.sameFunds === null || isLeveraged(order) ? 0 : lacksForBuying(facts.sameFunds, neededYen)
   return lacksYen > 0 ? no('SAME_FUNDS', { code: order.code, lacksYen }) : null
 }
 
 /** What its rest would have to be reserved at, should it be filled before or after the change. */
 const dearer = (order: Order, to: Amended): PriceTenths | null =>
-  order.reserveTenths === null || order.side === 'down' || boundTenths(order) === null ? order.reserveTenths : Math.max(order.reserveTenths, to.priceTenths!)
+  order.reserveTenths === null || order.side === 'down' || boundTenths(order) === null
+    ? order.reserveTenths
+    : Math.max(order.reserveTenths, to.priceTenths!)
 
-const missingFor = (order: Order, to: Amended) => holdNeeded({ ...order, reserveTenths: dearer(order, to) }) - holdYen(order)
+const missingFor = (order: Order, to: Amended) =>
+  holdNeeded({ ...order, reserveTenths: dearer(order, to) }) - holdYen(order)
 
 /** An order at the venue: money for the dearer of both prices is held until the venue has answered. */
 export function askedToAmend(draft: Draft, order: Order, to: Amended, at: number): Order {
   return {
-    ...order, ...hold(draft, order, Math.max(missingFor(order, to), 0)), reserveTenths: dearer(order, to),
+    ...order,
+    ...hold(draft, order, Math.max(missingFor(order, to), 0)),
+    reserveTenths: dearer(order, to),
     amendPriceTenths: to.priceTenths === order.priceTenths ? null : to.priceTenths,
-    amendQuantity: to.quantity === order.quantity ? null : to.quantity, updatedAt: at,
+    amendQuantity: to.quantity === order.quantity ? null : to.quantity,
+    updatedAt: at,
   }
 }
 

@@ -36,7 +36,9 @@ export type Fill = {
   readonly n: number
   readonly lotId: string
   readonly at: Ms
-  /** The venue's: a fill of the closing auction stands at the close, which by the clock is the next date's. */
+  /**
+   * The venue's: a fill of the closing auction stands at the close, which by the clock is the next date's.
+   */
   readonly tradeDate: DateJst
   readonly priceTenths: PriceTenths
   readonly quantity: Quantity
@@ -53,16 +55,28 @@ export const isNews = (order: Order, report: Pick<Report, 'execNo'>): boolean =>
 const EXEC_TYPES: readonly ExecType[] = ['NEW', 'TRADE', 'REPLACED', 'CANCELED', 'EXPIRED', 'REJECTED']
 
 /**
- * Why a report cannot be true of an order as it stands. It comes from outside: it is refused by this name and changes nothing, and the firm's reconciliation with the venue's
- * trade book shows what it was about.
+ * Why a report cannot be true of an order as it stands. It comes from outside: it is refused by this name and
+ * changes nothing, and the firm's reconciliation with the venue's trade book shows what it was about.
  */
 export type ReportFault = 'REPORT_FORM' | 'REPORT_STATE' | 'REPORT_QUANTITY' | 'REPORT_PRICE'
 
-export function reportFault(order: Order, { execType, lastQty, lastPxTenths, leavesQty, priceTenths, venueSeq, at }: Report): ReportFault | null {
+export function reportFault(
+  order: Order,
+  { execType, lastQty, lastPxTenths, leavesQty, priceTenths, venueSeq, at }: Report,
+): ReportFault | null {
   const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0
-  if (!EXEC_TYPES.includes(execType) || ![lastQty, lastPxTenths, leavesQty, venueSeq, Math.floor(at), priceTenths ?? 0].every(isCount)) return 'REPORT_FORM'
+  if (
+    !EXEC_TYPES.includes(execType) ||
+    ![lastQty, lastPxTenths, leavesQty, venueSeq, Math.floor(at), priceTenths ?? 0].every(isCount)
+  )
+    return 'REPORT_FORM'
   if (NEXT_ORD_STATUS[order.ordStatus][execType] === undefined) return 'REPORT_STATE'
-  if (execType === 'REPLACED') return leavesQty < 1 || leavesQty > restQuantity(order) ? 'REPORT_QUANTITY' : priceTenths === 0 ? 'REPORT_PRICE' : null
+  if (execType === 'REPLACED')
+    return leavesQty < 1 || leavesQty > restQuantity(order)
+      ? 'REPORT_QUANTITY'
+      : priceTenths === 0
+        ? 'REPORT_PRICE'
+        : null
   if (execType !== 'TRADE') return null
   if (lastQty < 1 || lastQty > restQuantity(order)) return 'REPORT_QUANTITY'
   return lastPxTenths < 1 || isWorse(order, lastPxTenths) ? 'REPORT_PRICE' : null
@@ -80,88 +94,167 @@ export function applyState(draft: Draft, order: Order, report: Report): Order {
   if (isKept(order, report)) return kept(draft, seen, report.at)
   const ordStatus = afterReport(order.ordStatus, report.execType, report.leavesQty)
   if (report.execType === 'REPLACED') {
-    return amended(draft, { ...seen, ordStatus }, { priceTenths: report.priceTenths ?? order.priceTenths, quantity: order.filledQuantity + report.leavesQty }, report.at)
+    return amended(
+      draft,
+      { ...seen, ordStatus },
+      {
+        priceTenths: report.priceTenths ?? order.priceTenths,
+        quantity: order.filledQuantity + report.leavesQty,
+      },
+      report.at,
+    )
   }
   if (!isWorking(ordStatus)) return ended(draft, seen, report.execType, report.reason, report.at)
   return changed(order, { ...seen, ordStatus, updatedAt: report.at })
 }
 
 /** An order that is over, at the venue or here, frees what it still holds. */
-export const ended = (draft: Draft, order: Order, execType: ExecType, reason: string | null, at: Ms): Order => changed(order, {
-  ...order, ...release(draft, order, holdYen(order)),
-  ordStatus: afterReport(order.ordStatus, execType, 0), ...NOTHING_ASKED, reason, updatedAt: at,
-})
+export const ended = (draft: Draft, order: Order, execType: ExecType, reason: string | null, at: Ms): Order =>
+  changed(order, {
+    ...order,
+    ...release(draft, order, holdYen(order)),
+    ordStatus: afterReport(order.ordStatus, execType, 0),
+    ...NOTHING_ASKED,
+    reason,
+    updatedAt: at,
+  })
 
 /** No amendment is under way. */
 const NOTHING_ASKED = { amendPriceTenths: null, amendQuantity: null } as const
 
 /**
- * At the venue an order lives for its day: one with a longer validity is entered again each morning. One that reached the venue when it
- * took none waits for the next acceptance.
+ * At the venue an order lives for its day: one with a longer validity is entered again each morning. One that
+ * reached the venue when it took none waits for the next acceptance.
  */
-const isKept = (order: Order, { execType, reason, tradeDate }: Report): boolean => !order.cancelAsked
+const isKept = (order: Order, { execType, reason, tradeDate }: Report): boolean =>
+  !order.cancelAsked &&
   // Asked to be no more than what has traded: nothing is left to keep.
-  && (order.amendQuantity ?? order.quantity) > order.filledQuantity
-  && ((execType === 'EXPIRED' && reason === 'DAY_END' && order.validUntil > tradeDate)
-    || (execType === 'REJECTED' && reason === 'MARKET_CLOSED' && order.timeInForce === 'day'))
+  (order.amendQuantity ?? order.quantity) > order.filledQuantity &&
+  ((execType === 'EXPIRED' && reason === 'DAY_END' && order.validUntil > tradeDate) ||
+    (execType === 'REJECTED' && reason === 'MARKET_CLOSED' && order.timeInForce === 'day'))
 
 /** Back here until it is sent again; what was asked of the venue meanwhile is done here. */
 function kept(draft: Draft, order: Order, at: Ms): Order {
   const here = { ...order, ordStatus: afterReport(order.ordStatus, 'KEPT', restQuantity(order)) }
   const { amendPriceTenths: priceTenths, amendQuantity: quantity } = order
   if (priceTenths === null && quantity === null) return changed(order, { ...here, updatedAt: at })
-  return amended(draft, here, { priceTenths: priceTenths ?? order.priceTenths, quantity: quantity ?? order.quantity }, at)
+  return amended(
+    draft,
+    here,
+    { priceTenths: priceTenths ?? order.priceTenths, quantity: quantity ?? order.quantity },
+    at,
+  )
 }
 
 /** With its new price and quantity; what the rest no longer needs is released. */
-export function amended(draft: Draft, order: Order, to: Pick<Order, 'priceTenths' | 'quantity'>, at: Ms): Order {
+export function amended(
+  draft: Draft,
+  order: Order,
+  to: Pick<Order, 'priceTenths' | 'quantity'>,
+  at: Ms,
+): Order {
   const isReserved = order.reserveTenths !== null && boundTenths(order) !== null && order.side === 'up'
-  const next = { ...order, ...to, reserveTenths: isReserved ? to.priceTenths : order.reserveTenths, ...NOTHING_ASKED }
-  return changed(order, { ...next, ...release(draft, order, holdYen(order) - holdNeeded(next)), updatedAt: at })
+  const next = {
+    ...order,
+    ...to,
+    reserveTenths: isReserved ? to.priceTenths : order.reserveTenths,
+    ...NOTHING_ASKED,
+  }
+  return changed(order, {
+    ...next,
+    ...release(draft, order, holdYen(order) - holdNeeded(next)),
+    updatedAt: at,
+  })
 }
 
 /** What a trade does to the order itself, whatever its purpose. */
 function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
   const { lastQty, lastPxTenths } = report
-  assert(lastQty > 0 && lastQty <= restQuantity(order), `order ${order.number}: ${lastQty} filled, ${restQuantity(order)} open`)
-  assert(!isWorse(order, lastPxTenths), `order ${order.number}: filled at ${lastPxTenths}, worse than its limit`)
+  assert(
+    lastQty > 0 && lastQty <= restQuantity(order),
+    `order ${order.number}: ${lastQty} filled, ${restQuantity(order)} open`,
+  )
+  assert(
+    !isWorse(order, lastPxTenths),
+    `order ${order.number}: filled at ${lastPxTenths}, worse than its limit`,
+  )
   const filledQuantity = order.filledQuantity + lastQty
   return {
-    filledQuantity, filledYen: order.filledYen + consideration(lastPxTenths, lastQty), feeYen: order.feeYen + feeYen,
+    filledQuantity,
+    filledYen: order.filledYen + consideration(lastPxTenths, lastQty),
+    feeYen: order.feeYen + feeYen,
     ordStatus: afterReport(order.ordStatus, 'TRADE', order.quantity - filledQuantity),
     // Too late to be amended.
     ...(filledQuantity === order.quantity ? NOTHING_ASKED : {}),
-    venueSeq: report.venueSeq, lastExecNo: report.execNo, updatedAt: report.at,
+    venueSeq: report.venueSeq,
+    lastExecNo: report.execNo,
+    updatedAt: report.at,
   }
 }
 
 const fillOf = (order: Order, report: Report, lotId: string, feeYen: Yen): Fill => ({
-  orderId: order.id, n: report.execNo, lotId, at: report.at, tradeDate: report.tradeDate, priceTenths: report.lastPxTenths, quantity: report.lastQty, feeYen, receipt: report.receipt ?? null,
+  orderId: order.id,
+  n: report.execNo,
+  lotId,
+  at: report.at,
+  tradeDate: report.tradeDate,
+  priceTenths: report.lastPxTenths,
+  quantity: report.lastQty,
+  feeYen,
+  receipt: report.receipt ?? null,
 })
 
 /** `lot` as it stands now, `added`: what this fill has brought to it. */
 export type Opened = { readonly order: Order; readonly lot: Lot; readonly added: Lot; readonly fill: Fill }
 
 /**
- * With so many of its lots open, a further fill of an order joins the one that an earlier fill made at its price: a large order that small ones fill would else end
- * in thousands of lots, far beyond what its member may hold.
+ * With so many of its lots open, a further fill of an order joins the one that an earlier fill made at its
+ * price: a large order that small ones fill would else end in thousands of lots, far beyond what its member
+ * may hold.
  */
 export const LOTS_BY_THEMSELVES = 20
 
-/** The lot that this fill joins; null: it makes one of its own. What is closing, closed in part or fired is left as it is. */
-export function lotToJoin(order: Order, { lastPxTenths, tradeDate }: Pick<Report, 'lastPxTenths' | 'tradeDate'>, held: readonly Lot[]): Lot | null {
+/**
+ * The lot that this fill joins; null: it makes one of its own. What is closing, closed in part or fired is
+ * left as it is.
+ */
+export function lotToJoin(
+  order: Order,
+  { lastPxTenths, tradeDate }: Pick<Report, 'lastPxTenths' | 'tradeDate'>,
+  held: readonly Lot[],
+): Lot | null {
   if (order.lotsOpen < LOTS_BY_THEMSELVES) return null
-  return held.findLast((lot) => lot.orderId === order.id && lot.openPriceTenths === lastPxTenths && lot.tradeDate === tradeDate
-    && lot.status === 'holding' && lot.triggeredBy === null && lot.openQuantity === lot.quantity) ?? null
+  return (
+    held.findLast(
+      (lot) =>
+        lot.orderId === order.id &&
+        lot.openPriceTenths === lastPxTenths &&
+        lot.tradeDate === tradeDate &&
+        lot.status === 'holding' &&
+        lot.triggeredBy === null &&
+        lot.openQuantity === lot.quantity,
+    ) ?? null
+  )
 }
 
 const joined = (lot: Lot, more: Lot): Lot => ({
-  ...lot, quantity: lot.quantity + more.quantity, openQuantity: lot.openQuantity + more.openQuantity, marginYen: lot.marginYen + more.marginYen, openFeeYen: lot.openFeeYen + more.openFeeYen,
+  ...lot,
+  quantity: lot.quantity + more.quantity,
+  openQuantity: lot.openQuantity + more.openQuantity,
+  marginYen: lot.marginYen + more.marginYen,
+  openFeeYen: lot.openFeeYen + more.openFeeYen,
 })
 
-/** A fill of an opening order makes a lot, or joins one: margin and fee out of the hold, what the rest no longer needs goes back. */
+/**
+ * A fill of an opening order makes a lot, or joins one: margin and fee out of the hold, what the rest no
+ * longer needs goes back.
+ */
 export function applyOpening(
-  draft: Draft, order: Order, report: Report, deps: { lotId: string; seq: number; n: number; settlementDate: DateJst }, joins: Lot | null = null,
+  draft: Draft,
+  order: Order,
+  report: Report,
+  deps: { lotId: string; seq: number; n: number; settlementDate: DateJst },
+  joins: Lot | null = null,
 ): Opened {
   const cost = costOfFill(order, report)
   const change = { ...traded(order, report, cost.fee.totalYen), marginYen: order.marginYen + cost.marginYen }
@@ -173,10 +266,19 @@ export function applyOpening(
 
   const held = consumed(filled, cost.holdYen)
   const needed = filled.ordStatus === 'FILLED' ? 0 : holdNeeded(filled)
-  const back = release(draft, { id: order.id, code: order.code, ...held }, held.holdAvailableYen + held.holdUnsettledYen - needed)
+  const back = release(
+    draft,
+    { id: order.id, code: order.code, ...held },
+    held.holdAvailableYen + held.holdUnsettledYen - needed,
+  )
   const after = changed(order, { ...change, ...back, lotsOpen: order.lotsOpen + (joins ? 0 : 1) })
   const added = openedLot(order, report, cost, deps)
-  return { order: after, lot: joins ? joined(joins, added) : added, added, fill: fillOf(order, report, lotId, cost.fee.totalYen) }
+  return {
+    order: after,
+    lot: joins ? joined(joins, added) : added,
+    added,
+    fill: fillOf(order, report, lotId, cost.fee.totalYen),
+  }
 }
 
 /** Margin and fee follow the order's whole notional, so that many small fills cost no more than one. */
@@ -196,32 +298,78 @@ function consumed(order: Order, yen: Yen): Pick<Order, 'holdAvailableYen' | 'hol
 }
 
 const openedLot = (
-  order: Order, report: Report, cost: Cost, deps: { lotId: string; seq: number; n: number; settlementDate: DateJst },
+  order: Order,
+  report: Report,
+  cost: Cost,
+  deps: { lotId: string; seq: number; n: number; settlementDate: DateJst },
 ): Lot => ({
-  id: deps.lotId, number: numberOf('L', report.tradeDate, deps.seq, deps.n), orderId: order.id, source: order.source, memberId: order.memberId,
-  code: order.code, side: order.side, leverageTenths: order.leverageTenths,
-  quantity: report.lastQty, openQuantity: report.lastQty, closingQuantity: 0, openPriceTenths: report.lastPxTenths,
-  marginYen: cost.marginYen, openFeeYen: cost.fee.totalYen, closeFeeYen: 0, chargesYen: 0, realizedYen: 0, closedYen: 0,
-  takeProfitTenths: order.takeProfitTenths, stopLossTenths: order.stopLossTenths, exitsAt: report.at, triggeredBy: null,
-  tradeDate: report.tradeDate, settlementDate: deps.settlementDate, openedAt: report.at, closedAt: null, status: 'holding',
+  id: deps.lotId,
+  number: numberOf('L', report.tradeDate, deps.seq, deps.n),
+  orderId: order.id,
+  source: order.source,
+  memberId: order.memberId,
+  code: order.code,
+  side: order.side,
+  leverageTenths: order.leverageTenths,
+  quantity: report.lastQty,
+  openQuantity: report.lastQty,
+  closingQuantity: 0,
+  openPriceTenths: report.lastPxTenths,
+  marginYen: cost.marginYen,
+  openFeeYen: cost.fee.totalYen,
+  closeFeeYen: 0,
+  chargesYen: 0,
+  realizedYen: 0,
+  closedYen: 0,
+  takeProfitTenths: order.takeProfitTenths,
+  stopLossTenths: order.stopLossTenths,
+  exitsAt: report.at,
+  triggeredBy: null,
+  tradeDate: report.tradeDate,
+  settlementDate: deps.settlementDate,
+  openedAt: report.at,
+  closedAt: null,
+  status: 'holding',
 })
 
-export type Closed = { readonly order: Order; readonly lot: Lot; readonly fill: Fill; readonly profitYen: Yen; readonly settlingYen: Yen }
+export type Closed = {
+  readonly order: Order
+  readonly lot: Lot
+  readonly fill: Fill
+  readonly profitYen: Yen
+  readonly settlingYen: Yen
+}
 
 /** A fill of a closing order: fee and charges out of what it frees. */
-export function applyClosing(draft: Draft, order: Order, lot: Lot, report: Report, settlementDate: DateJst): Closed {
+export function applyClosing(
+  draft: Draft,
+  order: Order,
+  lot: Lot,
+  report: Report,
+  settlementDate: DateJst,
+): Closed {
   const fee = feeOfFill(order.filledYen, consideration(report.lastPxTenths, report.lastQty), feeRuleOf(order))
   const after = traded(order, report, fee.totalYen)
   const part = closePart(draft, lot, {
-    orderId: order.id, quantity: report.lastQty, priceTenths: report.lastPxTenths, fee, settlementDate, at: report.at,
+    orderId: order.id,
+    quantity: report.lastQty,
+    priceTenths: report.lastPxTenths,
+    fee,
+    settlementDate,
+    at: report.at,
   })
-  return { ...part, order: changed(order, { ...after, profitYen: (order.profitYen ?? 0) + part.profitYen }), fill: fillOf(order, report, lot.id, fee.totalYen) }
+  return {
+    ...part,
+    order: changed(order, { ...after, profitYen: (order.profitYen ?? 0) + part.profitYen }),
+    fill: fillOf(order, report, lot.id, fee.totalYen),
+  }
 }
 
 /**
- * The lot of a closing order that has ended early: its rest is free again. What waits for this cancel stays fired; what sent the order
- * itself, or finds the day over, is armed again. A take-profit that was moved may have fired at its new price while its old order was being
- * taken back: then it waits for that, and is not what sent it.
+ * The lot of a closing order that has ended early: its rest is free again. What waits for this cancel stays
+ * fired; what sent the order itself, or finds the day over, is armed again. A take-profit that was moved may
+ * have fired at its new price while its old order was being taken back: then it waits for that, and is not
+ * what sent it.
  */
 export function afterClosingEnded(order: Order, lot: Lot): Lot {
   const freed = unlockQuantity(lot, restQuantity(order))
@@ -231,7 +379,13 @@ export function afterClosingEnded(order: Order, lot: Lot): Lot {
 }
 
 /** The opening order of a lot that has changed: its shown status and its profit follow. */
-export function afterLotChange(opening: Order, before: Lot, after: Lot, profitYen: Yen | null, at: Ms): Order {
+export function afterLotChange(
+  opening: Order,
+  before: Lot,
+  after: Lot,
+  profitYen: Yen | null,
+  at: Ms,
+): Order {
   const closes = (lot: Lot) => (lot.status === 'closing' ? 1 : 0)
   const open = (lot: Lot) => (lot.status === 'closed' ? 0 : 1)
   return changed(opening, {

@@ -4,7 +4,13 @@ import { isLeveraged, type Side } from '#modules/margin/model/charges.ts'
 import { leavesUnits } from '#modules/portfolio/model/closing.ts'
 import { freeQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lacksForSelling } from '#modules/portfolio/model/same-funds.ts'
-import { MAX_OPEN_ORDERS, refusedByMarket, refusedByOwnOrders, refusedByPrice, type MarketFacts } from './place-order.ts'
+import {
+  MAX_OPEN_ORDERS,
+  refusedByMarket,
+  refusedByOwnOrders,
+  refusedByPrice,
+  type MarketFacts,
+} from './place-order.ts'
 import type { Terms } from './terms.ts'
 import type { CloseLotRejection } from './rejections.ts'
 
@@ -12,13 +18,32 @@ import type { CloseLotRejection } from './rejections.ts'
 export type CloseLot = Terms & { readonly quantity: Quantity | null }
 export type Closing = { readonly quantity: Quantity; readonly side: Side }
 
-type LotFacts = Pick<Lot, 'code' | 'number' | 'side' | 'openQuantity' | 'closingQuantity' | 'status' | 'leverageTenths' | 'tradeDate' | 'openedAt'>
+type LotFacts = Pick<
+  Lot,
+  | 'code'
+  | 'number'
+  | 'side'
+  | 'openQuantity'
+  | 'closingQuantity'
+  | 'status'
+  | 'leverageTenths'
+  | 'tradeDate'
+  | 'openedAt'
+>
 
 /** Closing a long sells, closing a short buys. */
 export const closingSide = (side: Side): Side => (side === 'up' ? 'down' : 'up')
 
-/** `lot` null: there is none, or it is someone else's. `isEven`: whether each lot keeps its odd lot whole, where several are closed at once. The first rule that says no, in the order of the contract's list. */
-export function decideCloseLot(facts: MarketFacts, lot: LotFacts | null, input: CloseLot, isEven?: boolean): Result<Closing, CloseLotRejection> {
+/**
+ * `lot` null: there is none, or it is someone else's. `isEven`: whether each lot keeps its odd lot whole,
+ * where several are closed at once. The first rule that says no, in the order of the contract's list.
+ */
+export function decideCloseLot(
+  facts: MarketFacts,
+  lot: LotFacts | null,
+  input: CloseLot,
+  isEven?: boolean,
+): Result<Closing, CloseLotRejection> {
   if (!facts.tradingUnlocked) return no('TRADING_LOCKED')
   if (lot === null) return no('LOT_NOT_FOUND')
   if (lot.status === 'closed') return no('LOT_CLOSED')

@@ -7,22 +7,36 @@ import { neighbours } from './off-tick.ts'
 import type { ExitsRejection } from './rejections.ts'
 
 /** Where a holding closes by itself. */
-export type Exits = { readonly takeProfitTenths: PriceTenths | null; readonly stopLossTenths: PriceTenths | null }
-export type ExitPriceRejection = 'TAKE_PROFIT_OFF_TICK' | 'TAKE_PROFIT_WRONG_SIDE' | 'STOP_LOSS_OFF_TICK' | 'STOP_LOSS_WRONG_SIDE'
+export type Exits = {
+  readonly takeProfitTenths: PriceTenths | null
+  readonly stopLossTenths: PriceTenths | null
+}
+export type ExitPriceRejection =
+  | 'TAKE_PROFIT_OFF_TICK'
+  | 'TAKE_PROFIT_WRONG_SIDE'
+  | 'STOP_LOSS_OFF_TICK'
+  | 'STOP_LOSS_WRONG_SIDE'
 
 /** On the grid, and on their side of the price from which they are reached. */
-export function refusedByExits(side: 'up' | 'down', exits: Exits, fromTenths: PriceTenths, tickTable: TickTable): Refusal<ExitPriceRejection> | null {
+export function refusedByExits(
+  side: 'up' | 'down',
+  exits: Exits,
+  fromTenths: PriceTenths,
+  tickTable: TickTable,
+): Refusal<ExitPriceRejection> | null {
   const { takeProfitTenths, stopLossTenths } = exits
   const isAbove = (tenths: PriceTenths) => tenths > fromTenths
   const isBelow = (tenths: PriceTenths) => tenths < fromTenths
   const [gains, loses] = side === 'up' ? [isAbove, isBelow] : [isBelow, isAbove]
   const at = { price: yenOf(fromTenths), side }
   if (takeProfitTenths !== null) {
-    if (!isOnTick(takeProfitTenths, tickTable)) return no('TAKE_PROFIT_OFF_TICK', neighbours(takeProfitTenths, tickTable))
+    if (!isOnTick(takeProfitTenths, tickTable))
+      return no('TAKE_PROFIT_OFF_TICK', neighbours(takeProfitTenths, tickTable))
     if (!gains(takeProfitTenths)) return no('TAKE_PROFIT_WRONG_SIDE', at)
   }
   if (stopLossTenths !== null) {
-    if (!isOnTick(stopLossTenths, tickTable)) return no('STOP_LOSS_OFF_TICK', neighbours(stopLossTenths, tickTable))
+    if (!isOnTick(stopLossTenths, tickTable))
+      return no('STOP_LOSS_OFF_TICK', neighbours(stopLossTenths, tickTable))
     if (!loses(stopLossTenths)) return no('STOP_LOSS_WRONG_SIDE', at)
   }
   return null
@@ -30,9 +44,14 @@ export function refusedByExits(side: 'up' | 'down', exits: Exits, fromTenths: Pr
 
 type LotFacts = Pick<Lot, 'code' | 'side' | 'status' | 'triggeredBy' | 'openPriceTenths'>
 
-/** Whether a holding may get these exits; `lot` null: there is none, or it is someone else's. In the order of the contract's list. */
+/**
+ * Whether a holding may get these exits; `lot` null: there is none, or it is someone else's. In the order of
+ * the contract's list.
+ */
 export function decideExits(
-  { tickTable, lastTenths }: { tickTable: TickTable | null; lastTenths: PriceTenths | null }, lot: LotFacts | null, exits: Exits,
+  { tickTable, lastTenths }: { tickTable: TickTable | null; lastTenths: PriceTenths | null },
+  lot: LotFacts | null,
+  exits: Exits,
 ): Refusal<ExitsRejection> | null {
   if (lot === null) return no('LOT_NOT_FOUND')
   if (lot.status === 'closed') return no('LOT_CLOSED')

@@ -30,50 +30,174 @@ export type Placing = {
 /** What the two kinds of orders differ in. */
 type Own = Pick<
   Order,
-  'code' | 'condition' | 'holdAvailableYen' | 'holdUnsettledYen' | 'leverageTenths' | 'lotId' | 'origin' | 'priceTenths' | 'purpose' | 'quantity' | 'quotedFeeYen' | 'quotedMarginYen'
-  | 'quotedNotionalYen' | 'quotedPriceTenths' | 'reserveTenths' | 'side' | 'source' | 'stopLossTenths' | 'takeProfitTenths' | 'timeInForce' | 'triggerTenths' | 'type' | 'validUntil'
+  | 'code'
+  | 'condition'
+  | 'holdAvailableYen'
+  | 'holdUnsettledYen'
+  | 'leverageTenths'
+  | 'lotId'
+  | 'origin'
+  | 'priceTenths'
+  | 'purpose'
+  | 'quantity'
+  | 'quotedFeeYen'
+  | 'quotedMarginYen'
+  | 'quotedNotionalYen'
+  | 'quotedPriceTenths'
+  | 'reserveTenths'
+  | 'side'
+  | 'source'
+  | 'stopLossTenths'
+  | 'takeProfitTenths'
+  | 'timeInForce'
+  | 'triggerTenths'
+  | 'type'
+  | 'validUntil'
 >
 
 /**
- * A stop waits for its price; an order that the venue does not take now is held; everything else goes out. Written out, because putting forty members together from
- * several objects takes ten times as long.
+ * A stop waits for its price; an order that the venue does not take now is held; everything else goes out.
+ * Written out, because putting forty members together from several objects takes ten times as long.
  */
 const placed = ({ orderId, memberId, seq, n, at, tradeDate, phase, fee }: Placing, own: Own): Order => ({
-  id: orderId, memberId, number: numberOf('O', tradeDate, seq, n), code: own.code, purpose: own.purpose, source: own.source, side: own.side, origin: own.origin, lotId: own.lotId,
-  type: own.type, quantity: own.quantity, priceTenths: own.priceTenths, triggerTenths: own.triggerTenths, condition: own.condition, timeInForce: own.timeInForce, validUntil: own.validUntil,
-  leverageTenths: own.leverageTenths, takeProfitTenths: own.takeProfitTenths, stopLossTenths: own.stopLossTenths,
-  reserveTenths: own.reserveTenths, holdAvailableYen: own.holdAvailableYen, holdUnsettledYen: own.holdUnsettledYen,
-  quotedPriceTenths: own.quotedPriceTenths, quotedNotionalYen: own.quotedNotionalYen, quotedMarginYen: own.quotedMarginYen, quotedFeeYen: own.quotedFeeYen,
-  filledQuantity: 0, filledYen: 0, marginYen: 0, feeYen: 0,
-  ordStatus: isStop(own) ? 'ARMED' : takesOrders(phase) ? 'PENDING_NEW' : 'HELD', status: 'pending', cancelAsked: false,
-  amendPriceTenths: null, amendQuantity: null,
-  feePpm: fee.ratePpm, feeMinYen: fee.minYen, feeMaxYen: fee.maxYen,
-  reason: null, profitYen: null, lotsOpen: 0, lotsClosing: 0, venueSeq: null, lastExecNo: 0,
-  tradeDate, placedAt: at, updatedAt: at,
+  id: orderId,
+  memberId,
+  number: numberOf('O', tradeDate, seq, n),
+  code: own.code,
+  purpose: own.purpose,
+  source: own.source,
+  side: own.side,
+  origin: own.origin,
+  lotId: own.lotId,
+  type: own.type,
+  quantity: own.quantity,
+  priceTenths: own.priceTenths,
+  triggerTenths: own.triggerTenths,
+  condition: own.condition,
+  timeInForce: own.timeInForce,
+  validUntil: own.validUntil,
+  leverageTenths: own.leverageTenths,
+  takeProfitTenths: own.takeProfitTenths,
+  stopLossTenths: own.stopLossTenths,
+  reserveTenths: own.reserveTenths,
+  holdAvailableYen: own.holdAvailableYen,
+  holdUnsettledYen: own.holdUnsettledYen,
+  quotedPriceTenths: own.quotedPriceTenths,
+  quotedNotionalYen: own.quotedNotionalYen,
+  quotedMarginYen: own.quotedMarginYen,
+  quotedFeeYen: own.quotedFeeYen,
+  filledQuantity: 0,
+  filledYen: 0,
+  marginYen: 0,
+  feeYen: 0,
+  ordStatus: isStop(own) ? 'ARMED' : takesOrders(phase) ? 'PENDING_NEW' : 'HELD',
+  status: 'pending',
+  cancelAsked: false,
+  amendPriceTenths: null,
+  amendQuantity: null,
+  feePpm: fee.ratePpm,
+  feeMinYen: fee.minYen,
+  feeMaxYen: fee.maxYen,
+  reason: null,
+  profitYen: null,
+  lotsOpen: 0,
+  lotsClosing: 0,
+  venueSeq: null,
+  lastExecNo: 0,
+  tradeDate,
+  placedAt: at,
+  updatedAt: at,
 })
 
 /** An accepted opening order. Its money is held in the draft, available money first. */
-export function openingOrder(draft: Draft, placing: Placing, input: PlaceOrder, placement: Placement, dates: ValidityDates | null, source: OrderSource): Order {
-  const { code, condition, leverageTenths, priceTenths, quantity, side, stopLossTenths, takeProfitTenths, timeInForce, triggerTenths, type } = input
+export function openingOrder(
+  draft: Draft,
+  placing: Placing,
+  input: PlaceOrder,
+  placement: Placement,
+  dates: ValidityDates | null,
+  source: OrderSource,
+): Order {
+  const {
+    code,
+    condition,
+    leverageTenths,
+    priceTenths,
+    quantity,
+    side,
+    stopLossTenths,
+    takeProfitTenths,
+    timeInForce,
+    triggerTenths,
+    type,
+  } = input
   const { reserve, estimate } = placement
-  const { holdAvailableYen, holdUnsettledYen } = hold(draft, { id: placing.orderId, code, holdAvailableYen: 0, holdUnsettledYen: 0 }, reserve.holdYen)
+  const { holdAvailableYen, holdUnsettledYen } = hold(
+    draft,
+    { id: placing.orderId, code, holdAvailableYen: 0, holdUnsettledYen: 0 },
+    reserve.holdYen,
+  )
   return placed(placing, {
-    code, condition, holdAvailableYen, holdUnsettledYen, leverageTenths, lotId: null, origin: 'member', priceTenths, purpose: 'open', quantity,
-    quotedFeeYen: estimate.fee.totalYen, quotedMarginYen: estimate.marginYen, quotedNotionalYen: estimate.notionalYen, quotedPriceTenths: placement.estimateTenths,
-    reserveTenths: placement.reserveTenths, side, source, stopLossTenths, takeProfitTenths, timeInForce, triggerTenths, type, validUntil: lastDayOf(input, placing.tradeDate, dates),
+    code,
+    condition,
+    holdAvailableYen,
+    holdUnsettledYen,
+    leverageTenths,
+    lotId: null,
+    origin: 'member',
+    priceTenths,
+    purpose: 'open',
+    quantity,
+    quotedFeeYen: estimate.fee.totalYen,
+    quotedMarginYen: estimate.marginYen,
+    quotedNotionalYen: estimate.notionalYen,
+    quotedPriceTenths: placement.estimateTenths,
+    reserveTenths: placement.reserveTenths,
+    side,
+    source,
+    stopLossTenths,
+    takeProfitTenths,
+    timeInForce,
+    triggerTenths,
+    type,
+    validUntil: lastDayOf(input, placing.tradeDate, dates),
   })
 }
 
-export type ClosingTerms = Pick<Order, 'type' | 'priceTenths' | 'condition' | 'timeInForce' | 'validUntil' | 'quantity' | 'origin'>
+export type ClosingTerms = Pick<
+  Order,
+  'type' | 'priceTenths' | 'condition' | 'timeInForce' | 'validUntil' | 'quantity' | 'origin'
+>
 
-/** A closing order holds no money: fee and charges come out of what it frees. `expected` is the price seen when it was sent. */
-export function closingOrder(deps: Placing, lot: Lot, terms: ClosingTerms, expected: PriceTenths | null): Order {
+/**
+ * A closing order holds no money: fee and charges come out of what it frees. `expected` is the price seen
+ * when it was sent.
+ */
+export function closingOrder(
+  deps: Placing,
+  lot: Lot,
+  terms: ClosingTerms,
+  expected: PriceTenths | null,
+): Order {
   const placing = { ...deps, fee: feeRuleFor(lot, deps.fee) }
   const notionalYen: Yen = expected === null ? 0 : consideration(expected, terms.quantity)
   return placed(placing, {
-    ...terms, triggerTenths: null,
-    code: lot.code, purpose: 'close', source: isDayTrade(lot) ? 'day-trade' : 'order', side: closingSide(lot.side), leverageTenths: lot.leverageTenths,
-    takeProfitTenths: null, stopLossTenths: null, reserveTenths: null, holdAvailableYen: 0, holdUnsettledYen: 0, lotId: lot.id,
-    quotedPriceTenths: expected, quotedNotionalYen: notionalYen, quotedMarginYen: 0, quotedFeeYen: feeOf(notionalYen, placing.fee).totalYen,
+    ...terms,
+    triggerTenths: null,
+    code: lot.code,
+    purpose: 'close',
+    source: isDayTrade(lot) ? 'day-trade' : 'order',
+    side: closingSide(lot.side),
+    leverageTenths: lot.leverageTenths,
+    takeProfitTenths: null,
+    stopLossTenths: null,
+    reserveTenths: null,
+    holdAvailableYen: 0,
+    holdUnsettledYen: 0,
+    lotId: lot.id,
+    quotedPriceTenths: expected,
+    quotedNotionalYen: notionalYen,
+    quotedMarginYen: 0,
+    quotedFeeYen: feeOf(notionalYen, placing.fee).totalYen,
   })
 }

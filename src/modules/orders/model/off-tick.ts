@@ -5,5 +5,6 @@ import { roundToTick, tickAt } from '#modules/instruments/model/tick.ts'
 /** For the sentence of a price between two ticks: the tick there, and the prices on both sides, in yen. */
 export const neighbours = (priceTenths: PriceTenths, table: TickTable) => ({
   tick: yenOf(tickAt(priceTenths, table)),
-  below: yenOf(roundToTick(priceTenths, table, 'down')), above: yenOf(roundToTick(priceTenths, table, 'up')),
+  below: yenOf(roundToTick(priceTenths, table, 'down')),
+  above: yenOf(roundToTick(priceTenths, table, 'up')),
 })

@@ -2,12 +2,33 @@ import { assert } from '#kernel/assert.ts'
 import type { Order } from './order.ts'
 
 /**
- * Where an order stands. ARMED: a stop that waits for its price. HELD: kept here until the venue takes orders. The others are FIX
- * words for where it stands at the venue.
+ * Where an order stands. ARMED: a stop that waits for its price. HELD: kept here until the venue takes
+ * orders. The others are FIX words for where it stands at the venue.
  */
-export type OrdStatus = 'ARMED' | 'HELD' | 'PENDING_NEW' | 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
-/** What moves an order on: a report of the venue, or here: its trigger was reached, it is sent, it is kept for the next acceptance. */
-export type ExecType = 'NEW' | 'TRADE' | 'REPLACED' | 'CANCELED' | 'EXPIRED' | 'REJECTED' | 'TRIGGERED' | 'SENT' | 'KEPT'
+export type OrdStatus =
+  | 'ARMED'
+  | 'HELD'
+  | 'PENDING_NEW'
+  | 'NEW'
+  | 'PARTIALLY_FILLED'
+  | 'FILLED'
+  | 'CANCELED'
+  | 'EXPIRED'
+  | 'REJECTED'
+/**
+ * What moves an order on: a report of the venue, or here: its trigger was reached, it is sent, it is kept for
+ * the next acceptance.
+ */
+export type ExecType =
+  | 'NEW'
+  | 'TRADE'
+  | 'REPLACED'
+  | 'CANCELED'
+  | 'EXPIRED'
+  | 'REJECTED'
+  | 'TRIGGERED'
+  | 'SENT'
+  | 'KEPT'
 
 const ENDS = { CANCELED: 'CANCELED', EXPIRED: 'EXPIRED', REJECTED: 'REJECTED' } as const
 
@@ -35,25 +56,36 @@ export const isAtVenue = (ordStatus: OrdStatus): boolean =>
   ordStatus === 'PENDING_NEW' || ordStatus === 'NEW' || ordStatus === 'PARTIALLY_FILLED'
 
 /** Not over: what it holds stays held. */
-export const isWorking = (ordStatus: OrdStatus): boolean => isAtVenue(ordStatus) || ordStatus === 'HELD' || ordStatus === 'ARMED'
+export const isWorking = (ordStatus: OrdStatus): boolean =>
+  isAtVenue(ordStatus) || ordStatus === 'HELD' || ordStatus === 'ARMED'
 
 /** What the member sees (the wire's words). */
 export type OrderStatus = 'pending' | 'holding' | 'closing' | 'closed' | 'cancelled' | 'expired' | 'rejected'
 
 /**
- * The life that the member sees. An opening order lives on with its lots, also when its rest was cancelled; a closing order ends
- * with itself.
+ * The life that the member sees. An opening order lives on with its lots, also when its rest was cancelled; a
+ * closing order ends with itself.
  */
-export const NEXT_STATUS: Readonly<Record<Order['purpose'], Readonly<Record<OrderStatus, readonly OrderStatus[]>>>> = {
+export const NEXT_STATUS: Readonly<
+  Record<Order['purpose'], Readonly<Record<OrderStatus, readonly OrderStatus[]>>>
+> = {
   open: {
     pending: ['pending', 'holding', 'closing', 'closed', 'cancelled', 'expired', 'rejected'],
     holding: ['holding', 'closing'],
     closing: ['closing', 'holding', 'closed'],
-    closed: [], cancelled: [], expired: [], rejected: [],
+    closed: [],
+    cancelled: [],
+    expired: [],
+    rejected: [],
   },
   close: {
     pending: ['pending', 'closed', 'cancelled', 'expired', 'rejected'],
-    holding: [], closing: [], closed: [], cancelled: [], expired: [], rejected: [],
+    holding: [],
+    closing: [],
+    closed: [],
+    cancelled: [],
+    expired: [],
+    rejected: [],
   },
 }
 
@@ -85,6 +117,9 @@ export function shownStatus(order: Standing): OrderStatus {
 export function changed(order: Order, patch: Partial<Order>): Order {
   const next = { ...order, ...patch }
   const status = shownStatus(next)
-  assert(NEXT_STATUS[order.purpose][order.status].includes(status), `order ${order.number}: ${order.status} cannot become ${status}`)
+  assert(
+    NEXT_STATUS[order.purpose][order.status].includes(status),
+    `order ${order.number}: ${order.status} cannot become ${status}`,
+  )
   return status === next.status ? next : { ...next, status }
 }

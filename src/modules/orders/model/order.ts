@@ -7,10 +7,16 @@ import type { ClosingCause } from '#modules/portfolio/model/lot.ts'
 import type { OrderStatus, OrdStatus } from './order-life.ts'
 
 export const ORDER_TYPES = ['market', 'limit', 'stop', 'stop-limit'] as const
-/** A stop waits here for a trade at its trigger and goes out as a market order, a stop-limit as a limit order (market rules 3). */
+/**
+ * A stop waits here for a trade at its trigger and goes out as a market order, a stop-limit as a limit order
+ * (market rules 3).
+ */
 export type OrderType = (typeof ORDER_TYPES)[number]
 export const CONDITIONS = ['none', 'at-open', 'at-close', 'limit-then-market'] as const
-/** At any time; in an opening auction alone; in a closing auction alone; at its limit, and at market in the closing auction (不成). */
+/**
+ * At any time; in an opening auction alone; in a closing auction alone; at its limit, and at market in the
+ * closing auction (不成).
+ */
 export type Condition = (typeof CONDITIONS)[number]
 export const TIMES_IN_FORCE = ['day', 'ioc'] as const
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
@@ -43,17 +49,38 @@ export type PlaceOrder = {
 
 /** The wire's ticket, yen as numbers, in the model's units. */
 export const placeOrderOf = (wire: {
-  code: string; side: Side; type: OrderType; quantity: number; price?: number; leverage: number; takeProfit?: number; stopLoss?: number
-  triggerPrice?: number; condition?: Condition; timeInForce?: TimeInForce; validity?: Validity; validUntil?: DateJst
+  code: string
+  side: Side
+  type: OrderType
+  quantity: number
+  price?: number
+  leverage: number
+  takeProfit?: number
+  stopLoss?: number
+  triggerPrice?: number
+  condition?: Condition
+  timeInForce?: TimeInForce
+  validity?: Validity
+  validUntil?: DateJst
 }): PlaceOrder => ({
   // In alphabetical order: the journal's canonical form needs no sorting then.
-  code: wire.code, condition: wire.condition ?? 'none', leverageTenths: Math.round(wire.leverage * 10), priceTenths: maybeTenths(wire.price),
-  quantity: wire.quantity, side: wire.side, stopLossTenths: maybeTenths(wire.stopLoss), takeProfitTenths: maybeTenths(wire.takeProfit),
-  timeInForce: wire.timeInForce ?? 'day', triggerTenths: maybeTenths(wire.triggerPrice), type: wire.type,
-  validUntil: wire.validUntil ?? null, validity: wire.validity ?? 'day',
+  code: wire.code,
+  condition: wire.condition ?? 'none',
+  leverageTenths: Math.round(wire.leverage * 10),
+  priceTenths: maybeTenths(wire.price),
+  quantity: wire.quantity,
+  side: wire.side,
+  stopLossTenths: maybeTenths(wire.stopLoss),
+  takeProfitTenths: maybeTenths(wire.takeProfit),
+  timeInForce: wire.timeInForce ?? 'day',
+  triggerTenths: maybeTenths(wire.triggerPrice),
+  type: wire.type,
+  validUntil: wire.validUntil ?? null,
+  validity: wire.validity ?? 'day',
 })
 
-export const maybeTenths = (priceYen: number | undefined): PriceTenths | null => (priceYen === undefined ? null : tenthsOf(priceYen))
+export const maybeTenths = (priceYen: number | undefined): PriceTenths | null =>
+  priceYen === undefined ? null : tenthsOf(priceYen)
 
 /** What the ticket showed when the member confirmed. */
 export type Quoted = {
@@ -68,7 +95,15 @@ export type Quoted = {
 }
 
 /** The fee rule that an order was quoted. */
-export const feeRuleOf = ({ feePpm, feeMinYen, feeMaxYen }: Pick<Order, 'feePpm' | 'feeMinYen' | 'feeMaxYen'>): FeeRule => ({ ratePpm: feePpm, minYen: feeMinYen, maxYen: feeMaxYen })
+export const feeRuleOf = ({
+  feePpm,
+  feeMinYen,
+  feeMaxYen,
+}: Pick<Order, 'feePpm' | 'feeMinYen' | 'feeMaxYen'>): FeeRule => ({
+  ratePpm: feePpm,
+  minYen: feeMinYen,
+  maxYen: feeMaxYen,
+})
 
 export type Order = Quoted & {
   readonly id: string
@@ -114,7 +149,10 @@ export type Order = Quoted & {
   readonly cancelAsked: boolean
   /** Why it ended without being filled, or why it is kept back while it is held. */
   readonly reason: string | null
-  /** Realized by what it closed (closing order) or by the closing of its lots (opening order); null: nothing yet. */
+  /**
+   * Realized by what it closed (closing order) or by the closing of its lots (opening order); null: nothing
+   * yet.
+   */
   readonly profitYen: Yen | null
   /** Of the lots that it opened. */
   readonly lotsOpen: number
@@ -126,8 +164,14 @@ export type Order = Quoted & {
   readonly updatedAt: Ms
 }
 
-/** The price that bounds its fills to the end; null: none, also for an order that becomes a market order at the close. */
-export const boundTenths = ({ priceTenths, condition }: Pick<Order, 'priceTenths' | 'condition'>): PriceTenths | null =>
+/**
+ * The price that bounds its fills to the end; null: none, also for an order that becomes a market order at
+ * the close.
+ */
+export const boundTenths = ({
+  priceTenths,
+  condition,
+}: Pick<Order, 'priceTenths' | 'condition'>): PriceTenths | null =>
   condition === 'limit-then-market' ? null : priceTenths
 export const holdYen = (order: Order): Yen => order.holdAvailableYen + order.holdUnsettledYen
 export const restQuantity = (order: Order): Quantity => order.quantity - order.filledQuantity
@@ -138,4 +182,6 @@ export const numberOf = (letter: 'O' | 'L', tradeDate: DateJst, seq: number, n =
 
 /** Average price of the fills, to the nearest tenth; null before the first. */
 export const averageTenths = (order: Pick<Order, 'filledYen' | 'filledQuantity'>): PriceTenths | null =>
-  order.filledQuantity === 0 ? null : Math.floor((order.filledYen * 20 + order.filledQuantity) / (order.filledQuantity * 2))
+  order.filledQuantity === 0
+    ? null
+    : Math.floor((order.filledYen * 20 + order.filledQuantity) / (order.filledQuantity * 2))

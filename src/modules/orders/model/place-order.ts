@@ -7,14 +7,28 @@ import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { isOnTick } from '#modules/instruments/model/tick.ts'
 import { buyingPower, type Balances } from '#modules/ledger/model/accounts.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
-import { isBelow, marginState, ratioBp, type HeldLot, type MarginState, type PriceOf } from '#modules/margin/model/ratio.ts'
+import {
+  isBelow,
+  marginState,
+  ratioBp,
+  type HeldLot,
+  type MarginState,
+  type PriceOf,
+} from '#modules/margin/model/ratio.ts'
 import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP, type FeeRule } from '#modules/margin/model/rates.ts'
 import { lacksForBuying, type SameFunds } from '#modules/portfolio/model/same-funds.ts'
 import { refusedByExits } from './exits.ts'
 import { neighbours } from './off-tick.ts'
 import type { PlaceOrderRejection } from './rejections.ts'
 import { boundTenths, type PlaceOrder } from './order.ts'
-import { isStop, refusedByTerms, takesOrders, type Terms, type TermsRejection, type ValidityDates } from './terms.ts'
+import {
+  isStop,
+  refusedByTerms,
+  takesOrders,
+  type Terms,
+  type TermsRejection,
+  type ValidityDates,
+} from './terms.ts'
 import { costAt, estimateTenths, reserveTenths, type Cost, type QuoteFacts } from './reserve.ts'
 
 /** security-and-trust.md 6 */
@@ -23,10 +37,16 @@ export const MAX_QUANTITY: Quantity = 1_000_000
 const MAX_PERCENT_OF_ISSUE = 30
 /** Of closing orders nothing less is ever set: what is open can be closed. */
 export const MAX_OPEN_ORDERS = 200
-/** Short sales up to this many units are outside the price rule; several orders of one day count as one (market rules 11). */
+/**
+ * Short sales up to this many units are outside the price rule; several orders of one day count as one
+ * (market rules 11).
+ */
 export const MAX_SHORT_UNITS = 50
 
-/** What the member's level allows; `ladder`: all levels, lowest first, so that a refusal can say what opens the rest. */
+/**
+ * What the member's level allows; `ladder`: all levels, lowest first, so that a refusal can say what opens
+ * the rest.
+ */
 export type LevelFacts = {
   readonly level: string
   readonly maxLeverageTenths: number
@@ -34,7 +54,11 @@ export type LevelFacts = {
   readonly maxOpenLots: number
   /** After a change of a factor the account keeps to the beginner's limits until then; null: it does not. */
   readonly restsUntil: Ms | null
-  readonly ladder: readonly { readonly level: string; readonly maxLeverageTenths: number; readonly maxOrderValueYen: Yen }[]
+  readonly ladder: readonly {
+    readonly level: string
+    readonly maxLeverageTenths: number
+    readonly maxOrderValueYen: Yen
+  }[]
 }
 
 /** An own order at work in the same issue. */
@@ -44,9 +68,15 @@ export type OwnOrder = { readonly number: string } & Crossable
 export type MarketFacts = {
   readonly tradingUnlocked: boolean
   /** null: not listed. */
-  readonly instrument: { readonly unit: Quantity; readonly tickTable: TickTable; readonly sharesOutstanding: Quantity } | null
+  readonly instrument: {
+    readonly unit: Quantity
+    readonly tickTable: TickTable
+    readonly sharesOutstanding: Quantity
+  } | null
   readonly phase: Phase
-  /** How long an order may live, where the order asks; null on the phone, which does not know the calendar. */
+  /**
+   * How long an order may live, where the order asks; null on the phone, which does not know the calendar.
+   */
   readonly dates: ValidityDates | null
   /** null: never a word from the feed. */
   readonly quote: QuoteFacts | null
@@ -66,7 +96,10 @@ export type PlaceOrderFacts = MarketFacts & {
   /** Working opening orders: each will make a lot. */
   readonly openingOrders: number
   readonly balances: Balances
-  /** By the member or the firm: nothing is opened; closing and cancelling stay possible (security-and-trust 1). */
+  /**
+   * By the member or the firm: nothing is opened; closing and cancelling stay possible
+   * (security-and-trust 1).
+   */
   readonly isFrozen: boolean
   /** A margin call was not met by its deadline, and its lots are not all closed yet. */
   readonly callUnmet: boolean
@@ -83,12 +116,23 @@ export type PlaceOrderFacts = MarketFacts & {
 }
 
 /** What the order costs: at the price expected, and at the price it is reserved at. */
-export type Placement = { readonly estimateTenths: PriceTenths; readonly reserveTenths: PriceTenths; readonly estimate: Cost; readonly reserve: Cost }
+export type Placement = {
+  readonly estimateTenths: PriceTenths
+  readonly reserveTenths: PriceTenths
+  readonly estimate: Cost
+  readonly reserve: Cost
+}
 
 type Refused = Refusal<PlaceOrderRejection>
 
-/** The first rule that says no, in the order of the contract's list; else what the order costs. Runs in the ticket too. */
-export function decidePlaceOrder(facts: PlaceOrderFacts, order: PlaceOrder): Result<Placement, PlaceOrderRejection> {
+/**
+ * The first rule that says no, in the order of the contract's list; else what the order costs. Runs in the
+ * ticket too.
+ */
+export function decidePlaceOrder(
+  facts: PlaceOrderFacts,
+  order: PlaceOrder,
+): Result<Placement, PlaceOrderRejection> {
   const refused = refusedByMarket(facts, order) ?? refusedByForm(facts, order)
   if (refused) return refused
   const { quote } = facts
@@ -97,40 +141,69 @@ export function decidePlaceOrder(facts: PlaceOrderFacts, order: PlaceOrder): Res
   const expected = estimateTenths(order, quote)
   const reserved = reserveTenths(order, quote)
   const placement: Placement = {
-    estimateTenths: expected, reserveTenths: reserved,
+    estimateTenths: expected,
+    reserveTenths: reserved,
     estimate: costAt(expected, order.quantity, order.leverageTenths, facts.fee),
     reserve: costAt(reserved, order.quantity, order.leverageTenths, facts.fee),
   }
-  return refusedByLevel(facts, order, placement) ?? refusedByExits(order.side, order, expected, facts.instrument!.tickTable)
-    ?? refusedByAccount(facts, order, placement) ?? ok(placement)
+  return (
+    refusedByLevel(facts, order, placement) ??
+    refusedByExits(order.side, order, expected, facts.instrument!.tickTable) ??
+    refusedByAccount(facts, order, placement) ??
+    ok(placement)
+  )
 }
 
-/** Shared with closing orders. An order that is held until the venue takes orders meets prices that nobody knows yet. */
+/**
+ * Shared with closing orders. An order that is held until the venue takes orders meets prices that nobody
+ * knows yet.
+ */
 export function refusedByMarket(
-  facts: MarketFacts, order: Terms & Pick<PlaceOrder, 'code'>,
+  facts: MarketFacts,
+  order: Terms & Pick<PlaceOrder, 'code'>,
 ): Refusal<'TRADING_LOCKED' | 'UNKNOWN_ISSUE' | 'QUOTE_STALE' | 'LIMIT_ORDERS_ONLY' | TermsRejection> | null {
   if (!facts.tradingUnlocked) return no('TRADING_LOCKED')
   if (facts.instrument === null) return no('UNKNOWN_ISSUE', { code: order.code })
   if (order.type === 'market' && facts.stale && takesOrders(facts.phase)) return no('QUOTE_STALE')
-  return refusedByTerms(facts, order) ?? (isBanned(facts, order) ? no('LIMIT_ORDERS_ONLY', { code: order.code }) : null)
+  return (
+    refusedByTerms(facts, order) ??
+    (isBanned(facts, order) ? no('LIMIT_ORDERS_ONLY', { code: order.code }) : null)
+  )
 }
 
-/** On the first day of a new listing nothing goes out at market, now or when a price is reached or at the close (market rules 10). An order for a later day may. */
+/**
+ * On the first day of a new listing nothing goes out at market, now or when a price is reached or at the
+ * close (market rules 10). An order for a later day may.
+ */
 const isBanned = ({ quote, phase }: MarketFacts, { type, condition }: Terms): boolean =>
-  quote !== null && quote.firstDay && phase !== 'closed' && (type === 'market' || type === 'stop' || condition === 'limit-then-market')
+  quote !== null &&
+  quote.firstDay &&
+  phase !== 'closed' &&
+  (type === 'market' || type === 'stop' || condition === 'limit-then-market')
 
 /**
- * Shared with closing orders: the price stands on the grid and, while a day is on, inside its limits. Those of the next day are known when it
- * begins: an order outside them is kept, unsent and marked (market rules 3).
+ * Shared with closing orders: the price stands on the grid and, while a day is on, inside its limits. Those
+ * of the next day are known when it begins: an order outside them is kept, unsent and marked
+ * (market rules 3).
  */
 export function refusedByPrice(
-  facts: MarketFacts, priceTenths: PriceTenths | null,
+  facts: MarketFacts,
+  priceTenths: PriceTenths | null,
 ): Refusal<'PRICE_OFF_TICK' | 'PRICE_OUTSIDE_LIMIT'> | null {
   const { instrument, quote } = facts
   if (priceTenths === null || instrument === null) return null
-  if (!isOnTick(priceTenths, instrument.tickTable)) return no('PRICE_OFF_TICK', neighbours(priceTenths, instrument.tickTable))
-  if (quote === null || facts.phase === 'closed' || (priceTenths >= quote.lowerLimitTenths && priceTenths <= quote.upperLimitTenths)) return null
-  return no('PRICE_OUTSIDE_LIMIT', { lower: yenOf(quote.lowerLimitTenths), upper: yenOf(quote.upperLimitTenths) })
+  if (!isOnTick(priceTenths, instrument.tickTable))
+    return no('PRICE_OFF_TICK', neighbours(priceTenths, instrument.tickTable))
+  if (
+    quote === null ||
+    facts.phase === 'closed' ||
+    (priceTenths >= quote.lowerLimitTenths && priceTenths <= quote.upperLimitTenths)
+  )
+    return null
+  return no('PRICE_OUTSIDE_LIMIT', {
+    lower: yenOf(quote.lowerLimitTenths),
+    upper: yenOf(quote.upperLimitTenths),
+  })
 }
 
 function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
@@ -141,68 +214,106 @@ function refusedByForm(facts: PlaceOrderFacts, order: PlaceOrder): Refused | nul
   return refusedByPrice(facts, order.priceTenths) ?? refusedByTrigger(facts, order)
 }
 
-/** The most shares that one order may be for; where nobody knows how many there are, the limit of all orders. */
-export const largestOrder = ({ unit, sharesOutstanding }: Pick<NonNullable<MarketFacts['instrument']>, 'unit' | 'sharesOutstanding'>): Quantity =>
-  sharesOutstanding > 0 ? Math.min(MAX_QUANTITY, Math.floor((sharesOutstanding * MAX_PERCENT_OF_ISSUE) / 100 / unit) * unit) : MAX_QUANTITY
+/**
+ * The most shares that one order may be for; where nobody knows how many there are, the limit of all orders.
+ */
+export const largestOrder = ({
+  unit,
+  sharesOutstanding,
+}: Pick<NonNullable<MarketFacts['instrument']>, 'unit' | 'sharesOutstanding'>): Quantity =>
+  sharesOutstanding > 0
+    ? Math.min(MAX_QUANTITY, Math.floor((sharesOutstanding * MAX_PERCENT_OF_ISSUE) / 100 / unit) * unit)
+    : MAX_QUANTITY
 
-/** The trigger of a stop: on the grid, within today's reach when the order is for today alone, and not reached already. */
+/**
+ * The trigger of a stop: on the grid, within today's reach when the order is for today alone, and not reached
+ * already.
+ */
 function refusedByTrigger(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
   const { triggerTenths } = order
   if (triggerTenths === null) return null
   const { instrument, quote, phase } = facts
-  if (!isOnTick(triggerTenths, instrument!.tickTable)) return no('TRIGGER_OFF_TICK', neighbours(triggerTenths, instrument!.tickTable))
+  if (!isOnTick(triggerTenths, instrument!.tickTable))
+    return no('TRIGGER_OFF_TICK', neighbours(triggerTenths, instrument!.tickTable))
   if (quote === null) return null
   const { lowerLimitTenths: lower, upperLimitTenths: upper, lastTenths } = quote
   const forToday = order.validity === 'day' && phase !== 'closed'
-  if (forToday && (triggerTenths < lower || triggerTenths > upper)) return no('TRIGGER_OUTSIDE_LIMIT', { lower: yenOf(lower), upper: yenOf(upper) })
+  if (forToday && (triggerTenths < lower || triggerTenths > upper))
+    return no('TRIGGER_OUTSIDE_LIMIT', { lower: yenOf(lower), upper: yenOf(upper) })
   if (lastTenths !== null && isReached({ side: order.side, triggerTenths }, lastTenths)) {
     return no('TRIGGER_REACHED', { price: yenOf(lastTenths), side: order.side })
   }
   return null
 }
 
-/** A stop to buy is released by a trade at its trigger or above, a stop to sell by one at or below (market rules 3). */
-export const isReached = (stop: { side: 'up' | 'down'; triggerTenths: PriceTenths | null }, tradeTenths: PriceTenths): boolean =>
-  stop.triggerTenths !== null && (stop.side === 'up' ? tradeTenths >= stop.triggerTenths : tradeTenths <= stop.triggerTenths)
+/**
+ * A stop to buy is released by a trade at its trigger or above, a stop to sell by one at or below
+ * (market rules 3).
+ */
+export const isReached = (
+  stop: { side: 'up' | 'down'; triggerTenths: PriceTenths | null },
+  tradeTenths: PriceTenths,
+): boolean =>
+  stop.triggerTenths !== null &&
+  (stop.side === 'up' ? tradeTenths >= stop.triggerTenths : tradeTenths <= stop.triggerTenths)
 
 /** The member's own level may allow it, which is no help before the rest is over. */
-export const refusedByRest = ({ maxLeverageTenths, maxOrderValueYen }: LevelFacts, until: Ms): Refusal<'TRADING_RESTS'> =>
+export const refusedByRest = (
+  { maxLeverageTenths, maxOrderValueYen }: LevelFacts,
+  until: Ms,
+): Refusal<'TRADING_RESTS'> =>
   no('TRADING_RESTS', { maxYen: maxOrderValueYen, maxLeverage: maxLeverageTenths / 10, until })
 
 function refusedByLevel(facts: PlaceOrderFacts, order: PlaceOrder, placement: Placement): Refused | null {
   const { limits } = facts
   const { level, maxLeverageTenths, maxOrderValueYen, restsUntil, ladder } = limits
-  const isAbove = order.leverageTenths > maxLeverageTenths || placement.estimate.notionalYen > maxOrderValueYen
+  const isAbove =
+    order.leverageTenths > maxLeverageTenths || placement.estimate.notionalYen > maxOrderValueYen
   if (restsUntil !== null && isAbove) return refusedByRest(limits, restsUntil)
   const needs = (fits: (step: LevelFacts['ladder'][number]) => boolean) => ladder.find(fits)?.level ?? 'none'
   if (order.leverageTenths > maxLeverageTenths) {
     return no('LEVERAGE_ABOVE_LEVEL', {
-      level, maxLeverage: maxLeverageTenths / 10, neededLevel: needs((step) => step.maxLeverageTenths >= order.leverageTenths),
+      level,
+      maxLeverage: maxLeverageTenths / 10,
+      neededLevel: needs((step) => step.maxLeverageTenths >= order.leverageTenths),
     })
   }
   if (order.side === 'down' && maxLeverageTenths <= 10) {
-    return no('SHORT_NEEDS_LEVERAGE_LEVEL', { level, neededLevel: needs((step) => step.maxLeverageTenths > 10) })
+    return no('SHORT_NEEDS_LEVERAGE_LEVEL', {
+      level,
+      neededLevel: needs((step) => step.maxLeverageTenths > 10),
+    })
   }
   const maxShort = MAX_SHORT_UNITS * facts.instrument!.unit
-  if (order.side === 'down' && facts.shortToday + order.quantity > maxShort) return no('SHORT_TOO_LARGE', { max: maxShort, used: facts.shortToday })
+  if (order.side === 'down' && facts.shortToday + order.quantity > maxShort)
+    return no('SHORT_TOO_LARGE', { max: maxShort, used: facts.shortToday })
   const valueYen = placement.estimate.notionalYen
   if (valueYen > maxOrderValueYen) {
     return no('ORDER_VALUE_ABOVE_LEVEL', {
-      level, maxYen: maxOrderValueYen, valueYen, neededLevel: needs((step) => step.maxOrderValueYen >= valueYen),
+      level,
+      maxYen: maxOrderValueYen,
+      valueYen,
+      neededLevel: needs((step) => step.maxOrderValueYen >= valueYen),
     })
   }
   return null
 }
 
 /** Shared with closing orders: a member's own orders never trade with each other (product decision 4). */
-export function refusedByOwnOrders(facts: Pick<MarketFacts, 'ownOrders'>, order: Crossable): Refusal<'SELF_CROSS'> | null {
+export function refusedByOwnOrders(
+  facts: Pick<MarketFacts, 'ownOrders'>,
+  order: Crossable,
+): Refusal<'SELF_CROSS'> | null {
   const crossing = facts.ownOrders.find((own) => own.side !== order.side && crosses(order, own))
   return crossing === undefined ? null : no('SELF_CROSS', { number: crossing.number })
 }
 
 type Crossable = Pick<PlaceOrder, 'side' | 'priceTenths' | 'condition'>
 function crosses(one: Crossable, other: Crossable): boolean {
-  const [buy, sell] = (one.side === 'up' ? [one, other] : [other, one]).map(boundTenths) as [PriceTenths | null, PriceTenths | null]
+  const [buy, sell] = (one.side === 'up' ? [one, other] : [other, one]).map(boundTenths) as [
+    PriceTenths | null,
+    PriceTenths | null,
+  ]
   return buy === null || sell === null || buy >= sell
 }
 
@@ -210,7 +321,8 @@ function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: 
   const { limits, balances } = facts
   if (facts.isFrozen) return no('ACCOUNT_FROZEN')
   if (facts.openOrders >= facts.maxOpenOrders) return no('TOO_MANY_OPEN_ORDERS', { max: facts.maxOpenOrders })
-  if (facts.openLots + facts.openingOrders >= limits.maxOpenLots) return no('TOO_MANY_OPEN_LOTS', { max: limits.maxOpenLots, level: limits.level })
+  if (facts.openLots + facts.openingOrders >= limits.maxOpenLots)
+    return no('TOO_MANY_OPEN_LOTS', { max: limits.maxOpenLots, level: limits.level })
   if (balances.shortfall > 0) return no('SHORTFALL_OPEN', { shortfallYen: balances.shortfall })
   if (facts.callUnmet) return no('CALL_UNMET')
   // A stop meets the market when its price is reached, if then.
@@ -222,15 +334,22 @@ function refusedByAccount(facts: PlaceOrderFacts, order: PlaceOrder, placement: 
   }
   const availableYen = Math.max(buyingPower(balances) - facts.taxDueYen, 0)
   const neededYen = placement.reserve.holdYen
-  if (neededYen > availableYen) return no('INSUFFICIENT_BUYING_POWER', { neededYen, availableYen, shortYen: neededYen - availableYen })
-  const lacksYen = facts.sameFunds === null || isLeveraged(order) ? 0 : lacksForBuying(facts.sameFunds, neededYen)
+  if (neededYen > availableYen)
+    return no('INSUFFICIENT_BUYING_POWER', { neededYen, availableYen, shortYen: neededYen - availableYen })
+  const lacksYen =
+    facts.sameFunds === null || isLeveraged(order) ? 0 : lacksForBuying(facts.sameFunds, neededYen)
   return lacksYen > 0 ? no('SAME_FUNDS', { code: order.code, lacksYen }) : null
 }
 
-/** No new leveraged order below 30 % or 300,000 yen, with it and all pending ones filled (product decision 5). */
+/**
+ * No new leveraged order below 30 % or 300,000 yen, with it and all pending ones filled (product decision 5).
+ */
 export function refusedByMargin(after: MarginState): Refusal<'MINIMUM_MARGIN' | 'MARGIN_RATIO'> | null {
-  if (after.heldYen < MINIMUM_MARGIN_YEN) return no('MINIMUM_MARGIN', { minimumYen: MINIMUM_MARGIN_YEN, heldYen: after.heldYen })
-  return isBelow(after, NEW_LOTS_BP) ? no('MARGIN_RATIO', { minimumPercent: NEW_LOTS_BP / 100, percent: ratioBp(after)! / 100 }) : null
+  if (after.heldYen < MINIMUM_MARGIN_YEN)
+    return no('MINIMUM_MARGIN', { minimumYen: MINIMUM_MARGIN_YEN, heldYen: after.heldYen })
+  return isBelow(after, NEW_LOTS_BP)
+    ? no('MARGIN_RATIO', { minimumPercent: NEW_LOTS_BP / 100, percent: ratioBp(after)! / 100 })
+    : null
 }
 
 /** G and N as they would be with this order filled at its reserve price, and all pending ones too. */
@@ -242,6 +361,10 @@ export function marginAfter(facts: PlaceOrderFacts, placement: Placement) {
   }
 }
 
-export function marginNow({ balances, lots, priceOf }: Pick<PlaceOrderFacts, 'balances' | 'lots' | 'priceOf'>) {
+export function marginNow({
+  balances,
+  lots,
+  priceOf,
+}: Pick<PlaceOrderFacts, 'balances' | 'lots' | 'priceOf'>) {
   return marginState(buyingPower(balances) + balances.orderHold, lots, priceOf, balances.loan)
 }

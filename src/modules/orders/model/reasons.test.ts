@@ -5,10 +5,27 @@ import type { VenueReason } from '#modules/venue/server/ports.ts'
 
 /** Why an order ended or is kept back: the venue's reasons, and those of this module. */
 const REASONS = {
-  NO_LIQUIDITY: true, DAY_END: true, REQUESTED: true, AT_OPEN_LAPSED: true, AT_CLOSE_LAPSED: true, IOC_LAPSED: true, UNKNOWN_ISSUE: true,
-  MARKET_CLOSED: true, MARKET_BANNED: true, OUTSIDE_LIMIT: true, OFF_TICK: true, SELF_CROSS: true,
-  SPLIT: true, VALIDITY_END: true, PRICE_OUTSIDE_LIMIT: true, INSUFFICIENT_BUYING_POWER: true, POOL_SALE: true,
-} satisfies Record<VenueReason | 'SPLIT' | 'VALIDITY_END' | 'PRICE_OUTSIDE_LIMIT' | 'INSUFFICIENT_BUYING_POWER' | 'POOL_SALE', true>
+  NO_LIQUIDITY: true,
+  DAY_END: true,
+  REQUESTED: true,
+  AT_OPEN_LAPSED: true,
+  AT_CLOSE_LAPSED: true,
+  IOC_LAPSED: true,
+  UNKNOWN_ISSUE: true,
+  MARKET_CLOSED: true,
+  MARKET_BANNED: true,
+  OUTSIDE_LIMIT: true,
+  OFF_TICK: true,
+  SELF_CROSS: true,
+  SPLIT: true,
+  VALIDITY_END: true,
+  PRICE_OUTSIDE_LIMIT: true,
+  INSUFFICIENT_BUYING_POWER: true,
+  POOL_SALE: true,
+} satisfies Record<
+  VenueReason | 'SPLIT' | 'VALIDITY_END' | 'PRICE_OUTSIDE_LIMIT' | 'INSUFFICIENT_BUYING_POWER' | 'POOL_SALE',
+  true
+>
 
 test.each(LANGS)('%s says each of them', (lang) => {
   const said = readCatalogue(lang)

@@ -17,35 +17,73 @@ export type QuoteFacts = {
   readonly firstDay: boolean
 }
 
-/** What an order will cost as far as anyone can say: its limit, else its trigger or the price it would meet, else the last known. */
-export function estimateTenths(order: Pick<PlaceOrder, 'side' | 'priceTenths' | 'triggerTenths'>, quote: QuoteFacts): PriceTenths {
+/**
+ * What an order will cost as far as anyone can say: its limit, else its trigger or the price it would meet,
+ * else the last known.
+ */
+export function estimateTenths(
+  order: Pick<PlaceOrder, 'side' | 'priceTenths' | 'triggerTenths'>,
+  quote: QuoteFacts,
+): PriceTenths {
   const met = order.triggerTenths ?? (order.side === 'up' ? quote.askTenths : quote.bidTenths)
   return order.priceTenths ?? met ?? quote.lastTenths ?? quote.previousCloseTenths
 }
 
 /**
- * Market buys and every short opening are reserved at the day's upper limit, as brokers do (product decision 4); so is a buy that becomes a
- * market order at the close.
+ * Market buys and every short opening are reserved at the day's upper limit, as brokers do
+ * (product decision 4); so is a buy that becomes a market order at the close.
  */
-export const reserveTenths = (order: Pick<PlaceOrder, 'side' | 'priceTenths' | 'condition'>, quote: Pick<QuoteFacts, 'upperLimitTenths'>): PriceTenths =>
+export const reserveTenths = (
+  order: Pick<PlaceOrder, 'side' | 'priceTenths' | 'condition'>,
+  quote: Pick<QuoteFacts, 'upperLimitTenths'>,
+): PriceTenths =>
   order.side === 'up' ? (boundTenths(order) ?? quote.upperLimitTenths) : quote.upperLimitTenths
 
-export type Cost = { readonly notionalYen: Yen; readonly marginYen: Yen; readonly fee: Fee; readonly holdYen: Yen }
+export type Cost = {
+  readonly notionalYen: Yen
+  readonly marginYen: Yen
+  readonly fee: Fee
+  readonly holdYen: Yen
+}
 
 /** Notional, margin and fee at a price; `holdYen` is what both need. */
-export function costAt(priceTenths: PriceTenths, quantity: number, leverageTenths: number, rule: FeeRule): Cost {
+export function costAt(
+  priceTenths: PriceTenths,
+  quantity: number,
+  leverageTenths: number,
+  rule: FeeRule,
+): Cost {
   const notionalYen = consideration(priceTenths, quantity)
   const marginYen = marginNeeded(notionalYen, leverageTenths)
   const fee = feeOf(notionalYen, rule)
   return { notionalYen, marginYen, fee, holdYen: marginYen + fee.totalYen }
 }
 
-type Held = Pick<Order, 'quantity' | 'filledQuantity' | 'filledYen' | 'reserveTenths' | 'leverageTenths' | 'marginYen' | 'feeYen' | 'feePpm' | 'feeMinYen' | 'feeMaxYen'>
+type Held = Pick<
+  Order,
+  | 'quantity'
+  | 'filledQuantity'
+  | 'filledYen'
+  | 'reserveTenths'
+  | 'leverageTenths'
+  | 'marginYen'
+  | 'feeYen'
+  | 'feePpm'
+  | 'feeMinYen'
+  | 'feeMaxYen'
+>
 
-/** What the open rest of an order still needs at its reserve price, after what its fills have locked and paid. */
+/**
+ * What the open rest of an order still needs at its reserve price, after what its fills have locked and paid.
+ */
 export function holdNeeded(order: Held): Yen {
   if (order.reserveTenths === null) return 0
   const rest = order.quantity - order.filledQuantity
   const totalYen = order.filledYen + consideration(order.reserveTenths, rest)
-  return marginNeeded(totalYen, order.leverageTenths) - order.marginYen + feeOf(totalYen, feeRuleOf(order)).totalYen - order.feeYen
+  return (
+    marginNeeded(totalYen, order.leverageTenths) -
+    order.marginYen +
+    feeOf(totalYen, feeRuleOf(order)).totalYen -
+    order.feeYen
+  )
 }

@@ -3,13 +3,27 @@ import { everyDayCalendar, tseCalendar } from '#modules/instruments/model/calend
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { CONDITIONS, ORDER_TYPES, TIMES_IN_FORCE, VALIDITIES } from './order.ts'
 import { PLACE_ORDER_REJECTIONS } from './rejections.ts'
-import { lastDayOf, PLAIN_TERMS, refusedByTerms, takesOrders, validityDates, type Terms, type TermsRejection } from './terms.ts'
+import {
+  lastDayOf,
+  PLAIN_TERMS,
+  refusedByTerms,
+  takesOrders,
+  validityDates,
+  type Terms,
+  type TermsRejection,
+} from './terms.ts'
 
 const PHASES: readonly Phase[] = ['closed', 'pre-open', 'continuous', 'lunch', 'pre-closing']
 const dates = validityDates(tseCalendar, { validity: 'date', validUntil: '2026-11-30' }, '2026-11-19')!
 
 /** Market rules 3, written out: what may go together, and in which sessions. */
-const LEGAL: [type: Terms['type'], condition: Terms['condition'], timeInForce: Terms['timeInForce'], validities: readonly Terms['validity'][], phases: readonly Phase[]][] = [
+const LEGAL: [
+  type: Terms['type'],
+  condition: Terms['condition'],
+  timeInForce: Terms['timeInForce'],
+  validities: readonly Terms['validity'][],
+  phases: readonly Phase[],
+][] = [
   ['market', 'none', 'day', VALIDITIES, PHASES],
   ['market', 'none', 'ioc', ['day'], ['continuous']],
   ['market', 'at-open', 'day', ['day'], ['closed', 'pre-open', 'lunch']],
@@ -22,10 +36,18 @@ const LEGAL: [type: Terms['type'], condition: Terms['condition'], timeInForce: T
   ['stop', 'none', 'day', VALIDITIES, PHASES],
   ['stop-limit', 'none', 'day', VALIDITIES, PHASES],
 ]
-const isLegal = (phase: Phase, terms: Terms): boolean => LEGAL.some(([type, condition, timeInForce, validities, phases]) =>
-  type === terms.type && condition === terms.condition && timeInForce === terms.timeInForce && validities.includes(terms.validity) && phases.includes(phase))
-  && (terms.priceTenths !== null) === terms.type.endsWith('limit') && (terms.triggerTenths !== null) === terms.type.startsWith('stop')
-  && (terms.validUntil !== null) === (terms.validity === 'date')
+const isLegal = (phase: Phase, terms: Terms): boolean =>
+  LEGAL.some(
+    ([type, condition, timeInForce, validities, phases]) =>
+      type === terms.type &&
+      condition === terms.condition &&
+      timeInForce === terms.timeInForce &&
+      validities.includes(terms.validity) &&
+      phases.includes(phase),
+  ) &&
+  (terms.priceTenths !== null) === terms.type.endsWith('limit') &&
+  (terms.triggerTenths !== null) === terms.type.startsWith('stop') &&
+  (terms.validUntil !== null) === (terms.validity === 'date')
 
 /** What each refusal says of the order. */
 const SAYS: Record<TermsRejection, (phase: Phase, terms: Terms) => boolean> = {
@@ -42,20 +64,37 @@ const SAYS: Record<TermsRejection, (phase: Phase, terms: Terms) => boolean> = {
   VALID_UNTIL_REQUIRED: (_, { validity, validUntil }) => validity === 'date' && validUntil === null,
   VALID_UNTIL_NOT_ALLOWED: (_, { validity, validUntil }) => validity !== 'date' && validUntil !== null,
   VALID_UNTIL_OUTSIDE: () => false,
-  SESSION_OPENED: (phase, { condition }) => condition === 'at-open' && (phase === 'continuous' || phase === 'pre-closing'),
+  SESSION_OPENED: (phase, { condition }) =>
+    condition === 'at-open' && (phase === 'continuous' || phase === 'pre-closing'),
   IOC_OUTSIDE_TRADING: (phase, { timeInForce }) => timeInForce === 'ioc' && phase !== 'continuous',
 }
 
-const every: [Phase, Terms][] = PHASES.flatMap((phase) => ORDER_TYPES.flatMap((type) => CONDITIONS.flatMap((condition) =>
-  TIMES_IN_FORCE.flatMap((timeInForce) => VALIDITIES.flatMap((validity) => [null, 34_800].flatMap((priceTenths) =>
-    [null, 35_000].flatMap((triggerTenths) => [null, '2026-11-30'].map((validUntil): [Phase, Terms] =>
-      [phase, { type, condition, timeInForce, validity, priceTenths, triggerTenths, validUntil }]))))))))
+const every: [Phase, Terms][] = PHASES.flatMap((phase) =>
+  ORDER_TYPES.flatMap((type) =>
+    CONDITIONS.flatMap((condition) =>
+      TIMES_IN_FORCE.flatMap((timeInForce) =>
+        VALIDITIES.flatMap((validity) =>
+          [null, 34_800].flatMap((priceTenths) =>
+            [null, 35_000].flatMap((triggerTenths) =>
+              [null, '2026-11-30'].map((validUntil): [Phase, Terms] => [
+                phase,
+                { type, condition, timeInForce, validity, priceTenths, triggerTenths, validUntil },
+              ]),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ),
+)
 
 describe('every combination of type, condition, validity, session and price', () => {
   test('passes when the rules allow it, and else says the first rule that it breaks', () => {
     const allowed = every.filter(([phase, terms]) => {
       const refusal = refusedByTerms({ phase, dates }, terms)
-      expect(refusal === null, `${phase} ${JSON.stringify(terms)} ${refusal?.rejection}`).toBe(isLegal(phase, terms))
+      expect(refusal === null, `${phase} ${JSON.stringify(terms)} ${refusal?.rejection}`).toBe(
+        isLegal(phase, terms),
+      )
       if (refusal !== null) {
         const first = (Object.keys(SAYS) as TermsRejection[]).find((name) => SAYS[name](phase, terms))
         expect(refusal.rejection).toBe(first)
@@ -72,9 +111,17 @@ describe('every combination of type, condition, validity, session and price', ()
 })
 
 describe('validity', () => {
-  const until = (tradeDate: string, validity: Terms['validity'], validUntil: string | null = null, calendar = tseCalendar) => {
+  const until = (
+    tradeDate: string,
+    validity: Terms['validity'],
+    validUntil: string | null = null,
+    calendar = tseCalendar,
+  ) => {
     const asked = validityDates(calendar, { validity, validUntil }, tradeDate)
-    const refusal = refusedByTerms({ phase: 'continuous', dates: asked }, { ...PLAIN_TERMS, type: 'market', priceTenths: null, validity, validUntil })
+    const refusal = refusedByTerms(
+      { phase: 'continuous', dates: asked },
+      { ...PLAIN_TERMS, type: 'market', priceTenths: null, validity, validUntil },
+    )
     return refusal ?? lastDayOf({ validity }, tradeDate, asked)
   }
   // Thursday 19 November 2026; Monday 23 November is a holiday.
@@ -87,21 +134,55 @@ describe('validity', () => {
     ['a date', until('2026-11-19', 'date', '2026-11-24'), '2026-11-24'],
     ['a holiday: the trading day before it', until('2026-11-19', 'date', '2026-11-23'), '2026-11-20'],
     ['the entry day itself', until('2026-11-19', 'date', '2026-11-19'), '2026-11-19'],
-    ['15 business days, the entry day counted (market rules 3: entered 12 March 2024, last day 2 April)', until('2024-03-12', 'date', '2024-04-02'), '2024-04-02'],
-    ['a day later', until('2024-03-12', 'date', '2024-04-03'), expect.objectContaining({ rejection: 'VALID_UNTIL_OUTSIDE', detail: { first: '2024-03-12', last: '2024-04-02' } })],
-    ['yesterday', until('2026-11-19', 'date', '2026-11-18'), expect.objectContaining({ rejection: 'VALID_UNTIL_OUTSIDE' })],
-    ['no date at all', until('2026-11-19', 'date', '2026-11-31'), expect.objectContaining({ rejection: 'VALID_UNTIL_OUTSIDE' })],
+    [
+      '15 business days, the entry day counted (market rules 3: entered 12 March 2024, last day 2 April)',
+      until('2024-03-12', 'date', '2024-04-02'),
+      '2024-04-02',
+    ],
+    [
+      'a day later',
+      until('2024-03-12', 'date', '2024-04-03'),
+      expect.objectContaining({
+        rejection: 'VALID_UNTIL_OUTSIDE',
+        detail: { first: '2024-03-12', last: '2024-04-02' },
+      }),
+    ],
+    [
+      'yesterday',
+      until('2026-11-19', 'date', '2026-11-18'),
+      expect.objectContaining({ rejection: 'VALID_UNTIL_OUTSIDE' }),
+    ],
+    [
+      'no date at all',
+      until('2026-11-19', 'date', '2026-11-31'),
+      expect.objectContaining({ rejection: 'VALID_UNTIL_OUTSIDE' }),
+    ],
   ]
   test.each(cases)('%s', (_, said, is) => expect(said).toEqual(is))
 
   test('an order for its day asks no calendar; without one the others end with it too', () => {
     expect(validityDates(tseCalendar, { validity: 'day', validUntil: null }, '2026-11-19')).toBe(null)
-    expect([lastDayOf({ validity: 'week' }, '2026-11-19', null), lastDayOf({ validity: 'day' }, '2026-11-19', dates), lastDayOf({ validity: 'week' }, '2026-11-19', dates)])
-      .toEqual(['2026-11-19', '2026-11-19', '2026-11-20'])
-    const dateless = { ...PLAIN_TERMS, type: 'market', priceTenths: null, validity: 'date', validUntil: '2027-01-04' } as const
+    expect([
+      lastDayOf({ validity: 'week' }, '2026-11-19', null),
+      lastDayOf({ validity: 'day' }, '2026-11-19', dates),
+      lastDayOf({ validity: 'week' }, '2026-11-19', dates),
+    ]).toEqual(['2026-11-19', '2026-11-19', '2026-11-20'])
+    const dateless = {
+      ...PLAIN_TERMS,
+      type: 'market',
+      priceTenths: null,
+      validity: 'date',
+      validUntil: '2027-01-04',
+    } as const
     expect(refusedByTerms({ phase: 'continuous', dates: null }, dateless)).toBe(null)
-    expect(refusedByTerms({ phase: 'continuous', dates: { ...dates, until: null } }, { ...dateless, validity: 'week', validUntil: null })).toBe(null)
+    expect(
+      refusedByTerms(
+        { phase: 'continuous', dates: { ...dates, until: null } },
+        { ...dateless, validity: 'week', validUntil: null },
+      ),
+    ).toBe(null)
   })
 })
 
-test('the venue takes orders in every phase but two', () => expect(PHASES.filter(takesOrders)).toEqual(['pre-open', 'continuous', 'pre-closing']))
+test('the venue takes orders in every phase but two', () =>
+  expect(PHASES.filter(takesOrders)).toEqual(['pre-open', 'continuous', 'pre-closing']))

@@ -4,27 +4,55 @@ import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import type { PlaceOrder } from './order.ts'
 
-/** Longest life of an order, the trade date of its entry counted as the first day (market rules 3, validity). */
+/**
+ * Longest life of an order, the trade date of its entry counted as the first day (market rules 3, validity).
+ */
 export const LONGEST_VALIDITY_DAYS = 15
 
 /** What an order asks of its market: which prices, when, and for how long. */
-export type Terms = Pick<PlaceOrder, 'type' | 'priceTenths' | 'triggerTenths' | 'condition' | 'timeInForce' | 'validity' | 'validUntil'>
+export type Terms = Pick<
+  PlaceOrder,
+  'type' | 'priceTenths' | 'triggerTenths' | 'condition' | 'timeInForce' | 'validity' | 'validUntil'
+>
 
 /** At once, as long as today's market takes orders. */
-export const PLAIN_TERMS = { triggerTenths: null, condition: 'none', timeInForce: 'day', validity: 'day', validUntil: null } as const
+export const PLAIN_TERMS = {
+  triggerTenths: null,
+  condition: 'none',
+  timeInForce: 'day',
+  validity: 'day',
+  validUntil: null,
+} as const
 
-/** How far an order may reach from its trade date. `until`: the last trading day up to the date asked for; null: none is allowed. */
-export type ValidityDates = { readonly first: DateJst; readonly last: DateJst; readonly weekEnd: DateJst; readonly until: DateJst | null }
+/**
+ * How far an order may reach from its trade date. `until`: the last trading day up to the date asked for;
+ * null: none is allowed.
+ */
+export type ValidityDates = {
+  readonly first: DateJst
+  readonly last: DateJst
+  readonly weekEnd: DateJst
+  readonly until: DateJst | null
+}
 
 /** null for a day order, which needs no calendar. */
-export function validityDates(calendar: Calendar, terms: Pick<Terms, 'validity' | 'validUntil'>, tradeDate: DateJst): ValidityDates | null {
+export function validityDates(
+  calendar: Calendar,
+  terms: Pick<Terms, 'validity' | 'validUntil'>,
+  tradeDate: DateJst,
+): ValidityDates | null {
   if (terms.validity === 'day') return null
   const lastUpTo = (date: DateJst) => (calendar.isTradingDay(date) ? date : calendar.previous(date))
   const first = tradeDate
   const last = calendar.next(tradeDate, LONGEST_VALIDITY_DAYS - 1)
   const sunday = addDays(tradeDate, (7 - weekday(tradeDate)) % 7)
   const asked = terms.validUntil
-  return { first, last, weekEnd: lastUpTo(sunday), until: asked !== null && isDate(asked) && asked >= first && asked <= last ? lastUpTo(asked) : null }
+  return {
+    first,
+    last,
+    weekEnd: lastUpTo(sunday),
+    until: asked !== null && isDate(asked) && asked >= first && asked <= last ? lastUpTo(asked) : null,
+  }
 }
 
 const isDate = (text: string): boolean => {
@@ -33,7 +61,11 @@ const isDate = (text: string): boolean => {
 }
 
 /** The last trading day of an order whose terms were allowed. */
-export const lastDayOf = ({ validity }: Pick<Terms, 'validity'>, tradeDate: DateJst, dates: ValidityDates | null): DateJst =>
+export const lastDayOf = (
+  { validity }: Pick<Terms, 'validity'>,
+  tradeDate: DateJst,
+  dates: ValidityDates | null,
+): DateJst =>
   dates === null || validity === 'day' ? tradeDate : validity === 'week' ? dates.weekEnd : dates.until!
 
 /** The venue takes orders. Outside these hours they are accepted and held (market rules 1). */
@@ -43,15 +75,30 @@ export const isStop = ({ type }: Pick<Terms, 'type'>): boolean => type === 'stop
 const hasLimit = ({ type }: Terms): boolean => type === 'limit' || type === 'stop-limit'
 
 export type TermsRejection =
-  | 'PRICE_REQUIRED' | 'PRICE_NOT_ALLOWED' | 'TRIGGER_REQUIRED' | 'TRIGGER_NOT_ALLOWED'
-  | 'STOP_WITH_CONDITION' | 'CONDITION_NEEDS_LIMIT' | 'IOC_WITH_CONDITION' | 'IOC_WITH_STOP' | 'IOC_FOR_DAY_ONLY' | 'CONDITION_FOR_DAY_ONLY'
-  | 'VALID_UNTIL_REQUIRED' | 'VALID_UNTIL_NOT_ALLOWED' | 'VALID_UNTIL_OUTSIDE' | 'SESSION_OPENED' | 'IOC_OUTSIDE_TRADING'
+  | 'PRICE_REQUIRED'
+  | 'PRICE_NOT_ALLOWED'
+  | 'TRIGGER_REQUIRED'
+  | 'TRIGGER_NOT_ALLOWED'
+  | 'STOP_WITH_CONDITION'
+  | 'CONDITION_NEEDS_LIMIT'
+  | 'IOC_WITH_CONDITION'
+  | 'IOC_WITH_STOP'
+  | 'IOC_FOR_DAY_ONLY'
+  | 'CONDITION_FOR_DAY_ONLY'
+  | 'VALID_UNTIL_REQUIRED'
+  | 'VALID_UNTIL_NOT_ALLOWED'
+  | 'VALID_UNTIL_OUTSIDE'
+  | 'SESSION_OPENED'
+  | 'IOC_OUTSIDE_TRADING'
 
 /**
- * Which rule a combination of type, condition, validity, session and price breaks first (market rules 3); null: none. `dates` null leaves the
- * dates to whoever knows the calendar.
+ * Which rule a combination of type, condition, validity, session and price breaks first (market rules 3);
+ * null: none. `dates` null leaves the dates to whoever knows the calendar.
  */
-export function refusedByTerms({ phase, dates }: { phase: Phase; dates: ValidityDates | null }, terms: Terms): Refusal<TermsRejection> | null {
+export function refusedByTerms(
+  { phase, dates }: { phase: Phase; dates: ValidityDates | null },
+  terms: Terms,
+): Refusal<TermsRejection> | null {
   const { type, condition, timeInForce, validity } = terms
   if (hasLimit(terms) && terms.priceTenths === null) return no('PRICE_REQUIRED')
   if (!hasLimit(terms) && terms.priceTenths !== null) return no('PRICE_NOT_ALLOWED')
@@ -65,8 +112,10 @@ export function refusedByTerms({ phase, dates }: { phase: Phase; dates: Validity
   if (condition !== 'none' && validity !== 'day') return no('CONDITION_FOR_DAY_ONLY')
   if (validity === 'date' && terms.validUntil === null) return no('VALID_UNTIL_REQUIRED')
   if (validity !== 'date' && terms.validUntil !== null) return no('VALID_UNTIL_NOT_ALLOWED')
-  if (validity === 'date' && dates !== null && dates.until === null) return no('VALID_UNTIL_OUTSIDE', { first: dates.first, last: dates.last })
-  if (condition === 'at-open' && (phase === 'continuous' || phase === 'pre-closing')) return no('SESSION_OPENED')
+  if (validity === 'date' && dates !== null && dates.until === null)
+    return no('VALID_UNTIL_OUTSIDE', { first: dates.first, last: dates.last })
+  if (condition === 'at-open' && (phase === 'continuous' || phase === 'pre-closing'))
+    return no('SESSION_OPENED')
   if (timeInForce === 'ioc' && phase !== 'continuous') return no('IOC_OUTSIDE_TRADING')
   return null
 }

@@ -11,10 +11,16 @@ const answerOf = (answer: Answer) => {
   return answer.answer
 }
 let desk: MoneyDesk
-beforeEach(() => { desk = moneyDesk() })
+beforeEach(() => {
+  desk = moneyDesk()
+})
 const orderOf = (id: string) => desk.kept.rows.get(`${orders.name} ${id}`) as Order
-const told = () => [...desk.kept.rows].filter(([key]) => key.startsWith(`${messages.name} `)).map(([, message]) => (message as { kind: string }).kind)
-const limit = (price: number, patch = {}) => answerOf(desk.place({ type: 'limit', price, quantity: 300, ...patch })).id as string
+const told = () =>
+  [...desk.kept.rows]
+    .filter(([key]) => key.startsWith(`${messages.name} `))
+    .map(([, message]) => (message as { kind: string }).kind)
+const limit = (price: number, patch = {}) =>
+  answerOf(desk.place({ type: 'limit', price, quantity: 300, ...patch })).id as string
 
 /** An account with a long lot at 3×, opened at 3,400 yen. */
 function withLot(depositYen: number, quantity: number): MoneyDesk {
@@ -26,56 +32,165 @@ function withLot(depositYen: number, quantity: number): MoneyDesk {
 describe('refused', () => {
   const cases: [AmendOrderRejection, () => Answer, Record<string, unknown>][] = [
     ['ORDER_NOT_FOUND', () => desk.amend(limit(3_300), { price: 3_310 }, 'mallory'), {}],
-    ['ORDER_FINISHED', () => { const id = limit(3_300); desk.fill(id, 300, 3_300); return desk.amend(id, { price: 3_310 }) }, { status: 'holding' }],
-    ['FORCED_CLOSING', () => {
-      const id = limit(3_300, { stopLoss: 3_200 })
-      desk.fill(id, 300, 3_300)
-      const lot = desk.tables.of(lots).by('member', MEMBER)[0]!
-      desk.submit(desk.commands.trigger, { lotId: lot.id, priceTenths: 32_000, tradeDate: desk.market.tradeDate, tradeNo: 1 }, null)
-      return desk.amend(desk.tables.of(orders).by('working', MEMBER)[0]!.id, { quantity: 100 })
-    }, {}],
-    ['CANCEL_UNDER_WAY', () => { const id = limit(3_300); desk.cancel(id); return desk.amend(id, { price: 3_310 }) }, {}],
-    ['AMEND_UNDER_WAY', () => { const id = limit(3_300); desk.amend(id, { price: 3_310 }); return desk.amend(id, { price: 3_320 }) }, {}],
-    ['UNKNOWN_ISSUE', () => { const id = limit(3_300); desk.market.listed = false; return desk.amend(id, { price: 3_310 }) }, { code: 'S214' }],
+    [
+      'ORDER_FINISHED',
+      () => {
+        const id = limit(3_300)
+        desk.fill(id, 300, 3_300)
+        return desk.amend(id, { price: 3_310 })
+      },
+      { status: 'holding' },
+    ],
+    [
+      'FORCED_CLOSING',
+      () => {
+        const id = limit(3_300, { stopLoss: 3_200 })
+        desk.fill(id, 300, 3_300)
+        const lot = desk.tables.of(lots).by('member', MEMBER)[0]!
+        desk.submit(
+          desk.commands.trigger,
+          { lotId: lot.id, priceTenths: 32_000, tradeDate: desk.market.tradeDate, tradeNo: 1 },
+          null,
+        )
+        return desk.amend(desk.tables.of(orders).by('working', MEMBER)[0]!.id, { quantity: 100 })
+      },
+      {},
+    ],
+    [
+      'CANCEL_UNDER_WAY',
+      () => {
+        const id = limit(3_300)
+        desk.cancel(id)
+        return desk.amend(id, { price: 3_310 })
+      },
+      {},
+    ],
+    [
+      'AMEND_UNDER_WAY',
+      () => {
+        const id = limit(3_300)
+        desk.amend(id, { price: 3_310 })
+        return desk.amend(id, { price: 3_320 })
+      },
+      {},
+    ],
+    [
+      'UNKNOWN_ISSUE',
+      () => {
+        const id = limit(3_300)
+        desk.market.listed = false
+        return desk.amend(id, { price: 3_310 })
+      },
+      { code: 'S214' },
+    ],
     ['PRICE_NOT_ALLOWED', () => desk.amend(answerOf(desk.place({})).id, { price: 3_310 }), {}],
     ['NOTHING_AMENDED', () => desk.amend(limit(3_300), { price: 3_300, quantity: 300 }), {}],
-    ['PRICE_FIXED', () => { const id = limit(3_300, { condition: 'limit-then-market' }); desk.market.phase = 'pre-closing'; return desk.amend(id, { price: 3_310 }) }, {}],
+    [
+      'PRICE_FIXED',
+      () => {
+        const id = limit(3_300, { condition: 'limit-then-market' })
+        desk.market.phase = 'pre-closing'
+        return desk.amend(id, { price: 3_310 })
+      },
+      {},
+    ],
     ['LOT_SIZE', () => desk.amend(limit(3_300), { quantity: 250 }), { lotSize: 100 }],
     ['QUANTITY_ONLY_DOWN', () => desk.amend(limit(3_300), { quantity: 400 }), { quantity: 300 }],
-    ['QUANTITY_FILLED', () => { const id = limit(3_300); desk.fill(id, 100, 3_300); return desk.amend(id, { quantity: 100 }) }, { filled: 100 }],
+    [
+      'QUANTITY_FILLED',
+      () => {
+        const id = limit(3_300)
+        desk.fill(id, 100, 3_300)
+        return desk.amend(id, { quantity: 100 })
+      },
+      { filled: 100 },
+    ],
     ['PRICE_OFF_TICK', () => desk.amend(limit(3_300), { price: 3_300.5 }), { below: 3_300 }],
     ['PRICE_OUTSIDE_LIMIT', () => desk.amend(limit(3_300), { price: 4_101 }), { upper: 4_100 }],
-    ['ACCOUNT_FROZEN', () => { const id = limit(3_300); desk.freeze(); return desk.amend(id, { price: 3_310 }) }, {}],
-    ['TRADING_RESTS', () => { desk = moneyDesk({ depositYen: 90_000_000 }); const id = limit(3_300, { quantity: 3_000 }); desk.rest(); return desk.amend(id, { price: 3_400 }) }, { maxYen: 10_000_000 }],
-    ['ORDER_VALUE_ABOVE_LEVEL', () => { desk = moneyDesk({ level: 'experience' }); return desk.amend(limit(3_300), { price: 3_400 }) }, { maxYen: 1_000_000, neededLevel: 'beginner' }],
-    ['SELF_CROSS', () => { const id = limit(3_300); limit(3_350, { side: 'down', leverage: 2 }); return desk.amend(id, { price: 3_350 }) }, {}],
-    ['MINIMUM_MARGIN', () => {
-      desk = withLot(450_000, 100)
-      const id = limit(2_900, { quantity: 100, leverage: 3 })
-      desk.market.last.set(CODE, 18_000)
-      return desk.amend(id, { price: 2_910 })
-    }, { minimumYen: 300_000 }],
-    ['MARGIN_RATIO', () => {
-      // N: 3,400,000 with 1,450,000 waiting, then 1,700,000; G has lost 500,000 of 2,000,000.
-      desk = withLot(2_000_000, 1_000)
-      desk.market.last.set(CODE, 29_000)
-      const id = limit(2_900, { quantity: 500, leverage: 3 })
-      return desk.amend(id, { price: 3_400 })
-    }, { minimumPercent: 30 }],
-    ['INSUFFICIENT_BUYING_POWER', () => { desk = moneyDesk({ depositYen: 993_000 }); return desk.amend(limit(3_300), { price: 3_310 }) }, { neededYen: 3_001 }],
-    ['SAME_FUNDS', () => {
-      desk = moneyDesk({ schedule: 'tse', depositYen: 1_000_000 })
-      const bought = answerOf(desk.place({ quantity: 200 })).id
-      desk.fill(bought, 200, 3_400)
-      const lot = desk.tables.of(lots).by('member', MEMBER)[0]!
-      const sold = answerOf(desk.close(lot.id)).id
-      desk.fill(sold, 200, 3_400)
-      return desk.amend(limit(3_000, { quantity: 100 }), { price: 3_300 })
-    }, { code: CODE }],
+    [
+      'ACCOUNT_FROZEN',
+      () => {
+        const id = limit(3_300)
+        desk.freeze()
+        return desk.amend(id, { price: 3_310 })
+      },
+      {},
+    ],
+    [
+      'TRADING_RESTS',
+      () => {
+        desk = moneyDesk({ depositYen: 90_000_000 })
+        const id = limit(3_300, { quantity: 3_000 })
+        desk.rest()
+        return desk.amend(id, { price: 3_400 })
+      },
+      { maxYen: 10_000_000 },
+    ],
+    [
+      'ORDER_VALUE_ABOVE_LEVEL',
+      () => {
+        desk = moneyDesk({ level: 'experience' })
+        return desk.amend(limit(3_300), { price: 3_400 })
+      },
+      { maxYen: 1_000_000, neededLevel: 'beginner' },
+    ],
+    [
+      'SELF_CROSS',
+      () => {
+        const id = limit(3_300)
+        limit(3_350, { side: 'down', leverage: 2 })
+        return desk.amend(id, { price: 3_350 })
+      },
+      {},
+    ],
+    [
+      'MINIMUM_MARGIN',
+      () => {
+        desk = withLot(450_000, 100)
+        const id = limit(2_900, { quantity: 100, leverage: 3 })
+        desk.market.last.set(CODE, 18_000)
+        return desk.amend(id, { price: 2_910 })
+      },
+      { minimumYen: 300_000 },
+    ],
+    [
+      'MARGIN_RATIO',
+      () => {
+        // N: 3,400,000 with 1,450,000 waiting, then 1,700,000; G has lost 500,000 of 2,000,000.
+        desk = withLot(2_000_000, 1_000)
+        desk.market.last.set(CODE, 29_000)
+        const id = limit(2_900, { quantity: 500, leverage: 3 })
+        return desk.amend(id, { price: 3_400 })
+      },
+      { minimumPercent: 30 },
+    ],
+    [
+      'INSUFFICIENT_BUYING_POWER',
+      () => {
+        desk = moneyDesk({ depositYen: 993_000 })
+        return desk.amend(limit(3_300), { price: 3_310 })
+      },
+      { neededYen: 3_001 },
+    ],
+    [
+      'SAME_FUNDS',
+      () => {
+        desk = moneyDesk({ schedule: 'tse', depositYen: 1_000_000 })
+        const bought = answerOf(desk.place({ quantity: 200 })).id
+        desk.fill(bought, 200, 3_400)
+        const lot = desk.tables.of(lots).by('member', MEMBER)[0]!
+        const sold = answerOf(desk.close(lot.id)).id
+        desk.fill(sold, 200, 3_400)
+        return desk.amend(limit(3_000, { quantity: 100 }), { price: 3_300 })
+      },
+      { code: CODE },
+    ],
   ]
-  test.each(cases)('%s', (rejection, act, detail) => expect(act()).toMatchObject({ ok: false, rejection, detail }))
+  test.each(cases)('%s', (rejection, act, detail) =>
+    expect(act()).toMatchObject({ ok: false, rejection, detail }),
+  )
 
-  test('each refusal of the contract has its case; the lock is the door\'s', () => {
+  test("each refusal of the contract has its case; the lock is the door's", () => {
     expect(['TRADING_LOCKED', ...cases.map(([name]) => name)]).toEqual([...AMEND_ORDER_REJECTIONS])
   })
 })
@@ -84,7 +199,10 @@ describe('at the venue', () => {
   test('the dearer price is held until the answer, then what the order needs', () => {
     const id = limit(3_300)
     const { available } = desk.balances()
-    expect(answerOf(desk.amend(id, { price: 3_400 }))).toMatchObject({ price: 3_300, amending: { price: 3_400, quantity: 300 } })
+    expect(answerOf(desk.amend(id, { price: 3_400 }))).toMatchObject({
+      price: 3_300,
+      amending: { price: 3_400, quantity: 300 },
+    })
     expect(desk.balances().available).toBe(available - 30_017)
     desk.replaced(id, 3_400, 300)
     expect(orderOf(id)).toMatchObject({ priceTenths: 34_000, reserveTenths: 34_000, amendPriceTenths: null })
@@ -109,7 +227,10 @@ describe('at the venue', () => {
     const id = limit(3_300)
     desk.amend(id, { price: 3_350 })
     const replaced = desk.report(id, { execType: 'REPLACED', priceTenths: 33_500, leavesQty: 300 })
-    desk.apply(id, [replaced, desk.report(id, { execType: 'TRADE', lastQty: 300, lastPxTenths: 33_400, leavesQty: 0 })])
+    desk.apply(id, [
+      replaced,
+      desk.report(id, { execType: 'TRADE', lastQty: 300, lastPxTenths: 33_400, leavesQty: 0 }),
+    ])
     expect(orderOf(id)).toMatchObject({ status: 'holding', priceTenths: 33_500 })
     expect(told().toSorted()).toEqual(['orderAmended', 'orderFilled'])
   })
@@ -151,14 +272,25 @@ describe('at the venue', () => {
     const id = limit(3_300, { validity: 'week' })
     desk.amend(id, { price: 3_310, quantity: 200 })
     desk.end(id, 'EXPIRED', 'DAY_END')
-    expect(orderOf(id)).toMatchObject({ ordStatus: 'HELD', priceTenths: 33_100, quantity: 200, amendPriceTenths: null })
+    expect(orderOf(id)).toMatchObject({
+      ordStatus: 'HELD',
+      priceTenths: 33_100,
+      quantity: 200,
+      amendPriceTenths: null,
+    })
     expect(told()).toEqual(['orderAmended'])
   })
 })
 
 test('an order that waits here is changed at once', () => {
-  const { id } = answerOf(desk.place({ type: 'stop-limit', price: 3_510, triggerPrice: 3_500, quantity: 300 }))
-  expect(answerOf(desk.amend(id, { price: 3_520, quantity: 200 }))).toMatchObject({ price: 3_520, quantity: 200, amending: null })
+  const { id } = answerOf(
+    desk.place({ type: 'stop-limit', price: 3_510, triggerPrice: 3_500, quantity: 300 }),
+  )
+  expect(answerOf(desk.amend(id, { price: 3_520, quantity: 200 }))).toMatchObject({
+    price: 3_520,
+    quantity: 200,
+    amending: null,
+  })
   expect(desk.balances().orderHold).toBe(704_000 + 387)
   desk.trade(3_500)
   expect(orderOf(id)).toMatchObject({ ordStatus: 'PENDING_NEW', priceTenths: 35_200 })

@@ -7,42 +7,66 @@ import { amendedHere, askedToAmend, decideAmend, type Amendment } from '../model
 import { isAtVenue } from '../model/order-life.ts'
 import { unlockRest } from './closing.ts'
 import { accountChanged, amendAsked, orderChanged } from './events.ts'
-import { valuationSnapshot, marketSnapshot, ordersPower, placeOrderFacts, type Sources } from './load-facts.ts'
+import {
+  valuationSnapshot,
+  marketSnapshot,
+  ordersPower,
+  placeOrderFacts,
+  type Sources,
+} from './load-facts.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
 
 /**
- * Changes the price of an order, or its quantity downward. The venue is asked, and answers in one of two ways: the order is replaced, or its
- * last report (filled, ended) was already on the way and the amendment is void. An order that waits here is changed at once.
+ * Changes the price of an order, or its quantity downward. The venue is asked, and answers in one of two
+ * ways: the order is replaced, or its last report (filled, ended) was already on the way and the amendment is
+ * void. An order that waits here is changed at once.
  */
-export const amendOrderCommand = (sources: Sources) => defineCommand({
-  type: 'order.amend',
-  captureInputs(_world, { orderId }: Amendment & { orderId: string }, call, tables) {
-    const order = tables.of(orders).get(orderId)
-    const market = marketSnapshot(sources, order?.code ?? '', { validity: 'day', validUntil: null })
-    const held = order?.purpose === 'open' && isLeveraged(order) ? valuationSnapshot(sources, openLots(tables, call.memberId!), market.tradeDate) : null
-    return { ...market, held }
-  },
-  run(tables, input, inputs, call) {
-    const memberId = call.memberId!
-    const found = tables.of(orders).get(input.orderId)
-    const order = found?.memberId === memberId ? found : null
-    const money = balances(tables, memberId)
-    const facts = {
-      ...placeOrderFacts(tables, memberId, { code: order?.code ?? '', side: order?.side ?? 'up', leverageTenths: order?.leverageTenths ?? 10, source: order?.source ?? 'order' }, inputs, call.at), powerYen: ordersPower(tables, memberId),
-    }
-    const decision = decideAmend(facts, order, input)
-    if (!decision.ok) return decision
+export const amendOrderCommand = (sources: Sources) =>
+  defineCommand({
+    type: 'order.amend',
+    captureInputs(_world, { orderId }: Amendment & { orderId: string }, call, tables) {
+      const order = tables.of(orders).get(orderId)
+      const market = marketSnapshot(sources, order?.code ?? '', { validity: 'day', validUntil: null })
+      const held =
+        order?.purpose === 'open' && isLeveraged(order)
+          ? valuationSnapshot(sources, openLots(tables, call.memberId!), market.tradeDate)
+          : null
+      return { ...market, held }
+    },
+    run(tables, input, inputs, call) {
+      const memberId = call.memberId!
+      const found = tables.of(orders).get(input.orderId)
+      const order = found?.memberId === memberId ? found : null
+      const money = balances(tables, memberId)
+      const facts = {
+        ...placeOrderFacts(
+          tables,
+          memberId,
+          {
+            code: order?.code ?? '',
+            side: order?.side ?? 'up',
+            leverageTenths: order?.leverageTenths ?? 10,
+            source: order?.source ?? 'order',
+          },
+          inputs,
+          call.at,
+        ),
+        powerYen: ordersPower(tables, memberId),
+      }
+      const decision = decideAmend(facts, order, input)
+      if (!decision.ok) return decision
 
-    const draft = draftFrom(memberId, money)
-    const atVenue = isAtVenue(order!.ordStatus)
-    const next = (atVenue ? askedToAmend : amendedHere)(draft, order!, decision.value, inputs.at)
-    const after = tables.of(orders).update(order!, next)
-    settleFreed(tables, draft)
-    post(tables, { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate }, draft.transfers)
-    return done(orderView(after, []), [
-      ...(atVenue ? [amendAsked(after)] : unlockRest(tables, order!, after)), orderChanged(after),
-      ...(draft.transfers.length > 0 ? [accountChanged(memberId)] : []),
-    ])
-  },
-})
+      const draft = draftFrom(memberId, money)
+      const atVenue = isAtVenue(order!.ordStatus)
+      const next = (atVenue ? askedToAmend : amendedHere)(draft, order!, decision.value, inputs.at)
+      const after = tables.of(orders).update(order!, next)
+      settleFreed(tables, draft)
+      post(tables, { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate }, draft.transfers)
+      return done(orderView(after, []), [
+        ...(atVenue ? [amendAsked(after)] : unlockRest(tables, order!, after)),
+        orderChanged(after),
+        ...(draft.transfers.length > 0 ? [accountChanged(memberId)] : []),
+      ])
+    },
+  })

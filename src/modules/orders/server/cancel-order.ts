@@ -9,20 +9,24 @@ import type { Sources } from './load-facts.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
 
-/** Asks the venue to cancel: the order stays pending until its report, and may be filled before. One that waits here is over at once. */
-export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>, managed: ManagedAccount) => defineCommand({
-  type: 'order.cancel',
-  captureInputs: () => ({ at: sources.now(), tradeDate: sources.market.phase().tradeDate }),
-  run(tables, input: { orderId: string; reason?: FirmReason }, inputs, call) {
-    const order = tables.of(orders).get(input.orderId)
-    if (!order || order.memberId !== call.memberId) return no('ORDER_NOT_FOUND')
-    if (!isWorking(order.ordStatus)) return no('ORDER_FINISHED', { status: order.status })
-    if (order.cancelAsked) return no('CANCEL_UNDER_WAY')
-    if (isForcedCause(order.origin)) return no('FORCED_CLOSING')
-    const draft = draftFrom(order.memberId, balances(tables, order.memberId))
-    const moment = { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate }
-    const events = cancelOrder(tables, draft, order, moment, managed, input.reason)
-    post(tables, moment, draft.transfers)
-    return done(orderView(tables.of(orders).get(order.id)!, []), events)
-  },
-})
+/**
+ * Asks the venue to cancel: the order stays pending until its report, and may be filled before. One that
+ * waits here is over at once.
+ */
+export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>, managed: ManagedAccount) =>
+  defineCommand({
+    type: 'order.cancel',
+    captureInputs: () => ({ at: sources.now(), tradeDate: sources.market.phase().tradeDate }),
+    run(tables, input: { orderId: string; reason?: FirmReason }, inputs, call) {
+      const order = tables.of(orders).get(input.orderId)
+      if (!order || order.memberId !== call.memberId) return no('ORDER_NOT_FOUND')
+      if (!isWorking(order.ordStatus)) return no('ORDER_FINISHED', { status: order.status })
+      if (order.cancelAsked) return no('CANCEL_UNDER_WAY')
+      if (isForcedCause(order.origin)) return no('FORCED_CLOSING')
+      const draft = draftFrom(order.memberId, balances(tables, order.memberId))
+      const moment = { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate }
+      const events = cancelOrder(tables, draft, order, moment, managed, input.reason)
+      post(tables, moment, draft.transfers)
+      return done(orderView(tables.of(orders).get(order.id)!, []), events)
+    },
+  })

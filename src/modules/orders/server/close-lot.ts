@@ -14,64 +14,105 @@ import { sendClosing } from './closing.ts'
 import { marketFacts, marketSnapshot, type MarketSnapshot, type Sources } from './load-facts.ts'
 import { orderView } from './views.ts'
 
-export const closeLotCommand = (sources: Sources) => defineCommand({
-  type: 'lot.close',
-  captureInputs: (world, input: CloseLot & { lotId: string }, _call, tables) =>
-    ({ ...marketSnapshot(sources, tables.of(lots).get(input.lotId)?.code ?? '', input), orderId: world.id() }),
-  run(tables, input, inputs, call) {
-    const memberId = call.memberId!
-    const found = tables.of(lots).get(input.lotId)
-    const lot = found?.memberId === memberId ? found : null
-    const decision = decideCloseLot(marketFacts(tables, memberId, lot?.code ?? '', inputs), lot, input)
-    if (!decision.ok) return decision
-    const { order, events } = send(tables, inputs, { seq: call.seq, orderId: inputs.orderId }, lot!, input, decision.value)
-    return done(orderView(order, []), events)
-  },
-})
+export const closeLotCommand = (sources: Sources) =>
+  defineCommand({
+    type: 'lot.close',
+    captureInputs: (world, input: CloseLot & { lotId: string }, _call, tables) => ({
+      ...marketSnapshot(sources, tables.of(lots).get(input.lotId)?.code ?? '', input),
+      orderId: world.id(),
+    }),
+    run(tables, input, inputs, call) {
+      const memberId = call.memberId!
+      const found = tables.of(lots).get(input.lotId)
+      const lot = found?.memberId === memberId ? found : null
+      const decision = decideCloseLot(marketFacts(tables, memberId, lot?.code ?? '', inputs), lot, input)
+      if (!decision.ok) return decision
+      const { order, events } = send(
+        tables,
+        inputs,
+        { seq: call.seq, orderId: inputs.orderId },
+        lot!,
+        input,
+        decision.value,
+      )
+      return done(orderView(order, []), events)
+    },
+  })
 
 /** Closes shares of an issue out of several lots, one order for each: all of it, or nothing. */
-export const closeLotsCommand = (sources: Sources) => defineCommand({
-  type: 'lots.close',
-  captureInputs: (world, input: Terms & CloseShares, call, tables) => {
-    const market = marketSnapshot(sources, input.code, input)
-    return { ...market, orderIds: (chooseLots(openLots(tables, call.memberId!), input, unitOf(market)) ?? []).map(() => world.id()) }
-  },
-  run(tables, input, inputs, call) {
-    const memberId = call.memberId!
-    const facts = marketFacts(tables, memberId, input.code, inputs)
-    const unit = unitOf(inputs)
-    const parts = chooseLots(openLots(tables, memberId), input, unit)
-    const first = parts?.[0]
-    if (!first) {
-      const refused = decideCloseLot(facts, null, { ...input, quantity: null })
-      return refused.ok ? no('LOT_NOT_FOUND') : refused
-    }
-    const free = parts.reduce((sum, { quantity }) => sum + quantity, 0)
-    // What is wrong with the whole is said before what is wrong with a part.
-    const whole = { ...first.lot, openQuantity: free, closingQuantity: 0, status: 'holding' } as const
-    const isEven = (free === input.quantity || input.quantity % unit === 0) && parts.every(({ lot, quantity }) => leavesUnits(quantity, freeQuantity(lot), unit))
-    const refused = decideCloseLot({ ...facts, openOrders: facts.openOrders + parts.length - 1 }, whole, input, isEven)
-    if (!refused.ok) return refused
+export const closeLotsCommand = (sources: Sources) =>
+  defineCommand({
+    type: 'lots.close',
+    captureInputs: (world, input: Terms & CloseShares, call, tables) => {
+      const market = marketSnapshot(sources, input.code, input)
+      return {
+        ...market,
+        orderIds: (chooseLots(openLots(tables, call.memberId!), input, unitOf(market)) ?? []).map(() =>
+          world.id(),
+        ),
+      }
+    },
+    run(tables, input, inputs, call) {
+      const memberId = call.memberId!
+      const facts = marketFacts(tables, memberId, input.code, inputs)
+      const unit = unitOf(inputs)
+      const parts = chooseLots(openLots(tables, memberId), input, unit)
+      const first = parts?.[0]
+      if (!first) {
+        const refused = decideCloseLot(facts, null, { ...input, quantity: null })
+        return refused.ok ? no('LOT_NOT_FOUND') : refused
+      }
+      const free = parts.reduce((sum, { quantity }) => sum + quantity, 0)
+      // What is wrong with the whole is said before what is wrong with a part.
+      const whole = { ...first.lot, openQuantity: free, closingQuantity: 0, status: 'holding' } as const
+      const isEven =
+        (free === input.quantity || input.quantity % unit === 0) &&
+        parts.every(({ lot, quantity }) => leavesUnits(quantity, freeQuantity(lot), unit))
+      const refused = decideCloseLot(
+        { ...facts, openOrders: facts.openOrders + parts.length - 1 },
+        whole,
+        input,
+        isEven,
+      )
+      if (!refused.ok) return refused
 
-    const events: DomainEvent[] = []
-    const views = parts.map(({ lot, quantity }, n) => {
-      const sent = send(tables, inputs, { seq: call.seq, n, orderId: inputs.orderIds[n]! }, tables.of(lots).get(lot.id)!, input, { ...refused.value, quantity })
-      events.push(...sent.events)
-      return orderView(sent.order, [])
-    })
-    return done(views, events)
-  },
-})
+      const events: DomainEvent[] = []
+      const views = parts.map(({ lot, quantity }, n) => {
+        const sent = send(
+          tables,
+          inputs,
+          { seq: call.seq, n, orderId: inputs.orderIds[n]! },
+          tables.of(lots).get(lot.id)!,
+          input,
+          { ...refused.value, quantity },
+        )
+        events.push(...sent.events)
+        return orderView(sent.order, [])
+      })
+      return done(views, events)
+    },
+  })
 
 const unitOf = ({ instrument }: Pick<MarketSnapshot, 'instrument'>): Quantity => instrument?.unit ?? 1
 
 function send(
-  tables: TableAccess, inputs: MarketSnapshot, numbered: { seq: number; n?: number; orderId: string }, lot: Lot, input: Terms, { side, quantity }: Closing,
+  tables: TableAccess,
+  inputs: MarketSnapshot,
+  numbered: { seq: number; n?: number; orderId: string },
+  lot: Lot,
+  input: Terms,
+  { side, quantity }: Closing,
 ): { order: Order; events: DomainEvent[] } {
   const { at, tradeDate, phase, dates, quote } = inputs
   const { type, priceTenths, triggerTenths, condition, timeInForce } = input
   const expected = quote && estimateTenths({ side, priceTenths, triggerTenths }, quote)
   const placing = { ...numbered, memberId: lot.memberId, at, tradeDate, phase }
   const validUntil = lastDayOf(input, tradeDate, dates)
-  return sendClosing(tables, placing, lot, { type, priceTenths, condition, timeInForce, validUntil, quantity, origin: 'member' }, expected)
+  return sendClosing(
+    tables,
+    placing,
+    lot,
+    { type, priceTenths, condition, timeInForce, validUntil, quantity, origin: 'member' },
+    expected,
+  )
 }

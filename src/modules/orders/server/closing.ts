@@ -13,12 +13,21 @@ import { orders } from './tables.ts'
 
 /** Sends a closing order and locks what it closes. */
 export function sendClosing(
-  tables: TableAccess, placing: Omit<Placing, 'fee'>, lot: Lot, terms: ClosingTerms, expected: PriceTenths | null,
+  tables: TableAccess,
+  placing: Omit<Placing, 'fee'>,
+  lot: Lot,
+  terms: ClosingTerms,
+  expected: PriceTenths | null,
 ): { order: Order; events: DomainEvent[] } {
-  const order = tables.of(orders).insert(closingOrder({ ...placing, fee: feesOn(tables, placing.tradeDate) }, lot, terms, expected))
+  const order = tables
+    .of(orders)
+    .insert(closingOrder({ ...placing, fee: feesOn(tables, placing.tradeDate) }, lot, terms, expected))
   const locked = tables.of(lots).update(lot, lockQuantity(lot, terms.quantity))
   const opening = followLot(tables, lot, locked, null, placing.at)
-  return { order, events: [...orderTaken(order), lotChanged(locked), ...(opening ? [orderChanged(opening)] : [])] }
+  return {
+    order,
+    events: [...orderTaken(order), lotChanged(locked), ...(opening ? [orderChanged(opening)] : [])],
+  }
 }
 
 /** The lot of a closing order that has ended early is free for others again. */
@@ -39,7 +48,13 @@ export function unlockRest(tables: TableAccess, before: Order, after: Order): Do
 }
 
 /** The order that opened a lot shows what becomes of it. Null: nothing of it changed. */
-export function followLot(tables: TableAccess, before: Lot, after: Lot, profitYen: number | null, at: number): Order | null {
+export function followLot(
+  tables: TableAccess,
+  before: Lot,
+  after: Lot,
+  profitYen: number | null,
+  at: number,
+): Order | null {
   const opening = tables.of(orders).get(before.orderId)
   if (!opening || (before.status === after.status && profitYen === null)) return null
   return tables.of(orders).update(opening, afterLotChange(opening, before, after, profitYen, at))

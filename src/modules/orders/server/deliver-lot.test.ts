@@ -17,7 +17,12 @@ const answerOf = (answer: Answer) => {
 const orderOf = (desk: MoneyDesk, id: string) => desk.kept.rows.get(`${orders.name} ${id}`) as Order
 const lotOf = (desk: MoneyDesk, id: string) => desk.kept.rows.get(`${lots.name} ${id}`) as Lot
 const held = (desk: MoneyDesk): Lot[] => desk.tables.of(lots).by('member', MEMBER)
-function opened(desk: MoneyDesk, quantity: number, priceYen: number, ticket: Parameters<MoneyDesk['place']>[0] = {}): Lot {
+function opened(
+  desk: MoneyDesk,
+  quantity: number,
+  priceYen: number,
+  ticket: Parameters<MoneyDesk['place']>[0] = {},
+): Lot {
   desk.market.at += 1_000
   const before = new Set(held(desk).map(({ id }) => id))
   desk.fill(answerOf(desk.place({ quantity, ...ticket })).id, quantity, priceYen)
@@ -25,15 +30,30 @@ function opened(desk: MoneyDesk, quantity: number, priceYen: number, ticket: Par
 }
 const short = { side: 'down', leverage: 2 } as const
 const movesAfter = (desk: MoneyDesk, from: number) =>
-  desk.kept.transfers.slice(from).map(({ kind, debit, credit, yen }) => `${kind}: ${debit.split(':').at(-1)} → ${credit.split(':').at(-1)} ${yen}`)
+  desk.kept.transfers
+    .slice(from)
+    .map(
+      ({ kind, debit, credit, yen }) =>
+        `${kind}: ${debit.split(':').at(-1)} → ${credit.split(':').at(-1)} ${yen}`,
+    )
 
-/** Every yen is accounted for: accounts add up to 0, the log to the member's own money, margins and holds to lots and orders. */
+/**
+ * Every yen is accounted for: accounts add up to 0, the log to the member's own money, margins and holds to
+ * lots and orders.
+ */
 function checkMoney(desk: MoneyDesk): void {
   expect(allAccounts(desk.tables).reduce((sum, { balanceYen }) => sum + balanceYen, 0)).toBe(0)
   const balances = desk.balances()
-  expect(OWN_ACCOUNTS.reduce((sum, name) => sum + balances[name], 0)).toBe(desk.kept.transfers.reduce((sum, row) => sum + entryView(row, true).amount, 0))
+  expect(OWN_ACCOUNTS.reduce((sum, name) => sum + balances[name], 0)).toBe(
+    desk.kept.transfers.reduce((sum, row) => sum + entryView(row, true).amount, 0),
+  )
   expect(balances.lotMargin).toBe(held(desk).reduce((sum, lot) => sum + lot.marginYen, 0))
-  expect(balances.orderHold).toBe(desk.tables.of(orders).by('working', MEMBER).reduce((sum, order) => sum + holdYen(order), 0))
+  expect(balances.orderHold).toBe(
+    desk.tables
+      .of(orders)
+      .by('working', MEMBER)
+      .reduce((sum, order) => sum + holdYen(order), 0),
+  )
 }
 
 describe('taking delivery (現引)', () => {
@@ -42,17 +62,36 @@ describe('taking delivery (現引)', () => {
     const lot = opened(desk, 300, 3_400, { leverage: 2 })
     const from = desk.kept.transfers.length
     expect(answerOf(desk.deliver(lot.id))).toEqual({ id: lot.id, settlementDate: addDays(TODAY, 2) })
-    expect(movesAfter(desk, from)).toEqual(['delivery: available → lotMargin 510000', 'interest: available → interest 78'])
-    expect(lotOf(desk, lot.id)).toMatchObject({ status: 'holding', leverageTenths: 10, marginYen: 1_020_000, openQuantity: 300, chargesYen: 78, realizedYen: -78 })
+    expect(movesAfter(desk, from)).toEqual([
+      'delivery: available → lotMargin 510000',
+      'interest: available → interest 78',
+    ])
+    expect(lotOf(desk, lot.id)).toMatchObject({
+      status: 'holding',
+      leverageTenths: 10,
+      marginYen: 1_020_000,
+      openQuantity: 300,
+      chargesYen: 78,
+      realizedYen: -78,
+    })
     expect(orderOf(desk, lot.orderId)).toMatchObject({ status: 'holding', profitYen: -78 })
-    expect(desk.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({ quantity: 300, costYen: 1_020_000 + 561 + 78 })
+    expect(desk.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({
+      quantity: 300,
+      costYen: 1_020_000 + 561 + 78,
+    })
     checkMoney(desk)
 
     const { id } = answerOf(desk.close(lot.id))
     desk.fill(id, 300, 3_500)
-    expect(lotOf(desk, lot.id), 'no interest any more').toMatchObject({ status: 'closed', chargesYen: 78, realizedYen: 30_000 - 78 - 561 - 577 })
+    expect(lotOf(desk, lot.id), 'no interest any more').toMatchObject({
+      status: 'closed',
+      chargesYen: 78,
+      realizedYen: 30_000 - 78 - 561 - 577,
+    })
     expect(orderOf(desk, lot.orderId).profitYen).toBe(lotOf(desk, lot.id).realizedYen)
-    expect(desk.tables.of(taxResults).by('member', MEMBER)).toMatchObject([{ kind: 'cash', proceedsYen: 1_050_000, gainYen: 1_050_000 - 577 - 3_403 * 300 }])
+    expect(desk.tables.of(taxResults).by('member', MEMBER)).toMatchObject([
+      { kind: 'cash', proceedsYen: 1_050_000, gainYen: 1_050_000 - 577 - 3_403 * 300 },
+    ])
     checkMoney(desk)
   })
 
@@ -65,7 +104,9 @@ describe('taking delivery (現引)', () => {
     const { available } = desk.balances()
     answerOf(desk.deliver(lot.id))
     expect(movesAfter(desk, from)).toEqual([
-      `delivery: available → lotMargin ${available}`, `delivery: unsettled → lotMargin ${510_000 - available}`, 'interest: unsettled → interest 78',
+      `delivery: available → lotMargin ${available}`,
+      `delivery: unsettled → lotMargin ${510_000 - available}`,
+      'interest: unsettled → interest 78',
     ])
     checkMoney(desk)
   })
@@ -80,15 +121,25 @@ describe('delivering shares (現渡)', () => {
     const from = desk.kept.transfers.length
     answerOf(desk.deliver(sold.id))
     expect(movesAfter(desk, from)).toEqual([
-      'sale: lotMargin → unsettled 330000', 'profit: clearing → unsettled 20000',
-      'sale: lotMargin → unsettled 340000', 'profit: clearing → unsettled 10000',
-      'stock-lending: lotMargin → stockLending 22', 'margin-return: lotMargin → available 349978',
+      'sale: lotMargin → unsettled 330000',
+      'profit: clearing → unsettled 20000',
+      'sale: lotMargin → unsettled 340000',
+      'profit: clearing → unsettled 10000',
+      'stock-lending: lotMargin → stockLending 22',
+      'margin-return: lotMargin → available 349978',
     ])
     expect([lotOf(desk, first.id), lotOf(desk, second.id), lotOf(desk, sold.id)]).toMatchObject([
-      { status: 'closed', openQuantity: 0 }, { status: 'holding', openQuantity: 100, closingQuantity: 0, marginYen: 340_000 }, { status: 'closed', marginYen: 0 },
+      { status: 'closed', openQuantity: 0 },
+      { status: 'holding', openQuantity: 100, closingQuantity: 0, marginYen: 340_000 },
+      { status: 'closed', marginYen: 0 },
     ])
-    expect([first, second, sold].map(({ orderId }) => orderOf(desk, orderId).status)).toEqual(['closed', 'holding', 'closed'])
-    for (const { orderId, id } of [first, second, sold]) expect(orderOf(desk, orderId).profitYen).toBe(lotOf(desk, id).realizedYen)
+    expect([first, second, sold].map(({ orderId }) => orderOf(desk, orderId).status)).toEqual([
+      'closed',
+      'holding',
+      'closed',
+    ])
+    for (const { orderId, id } of [first, second, sold])
+      expect(orderOf(desk, orderId).profitYen).toBe(lotOf(desk, id).realizedYen)
     // 330,000 + 181 and 680,000 + 374 for 300 shares: 3,368.52, up to 3,369.
     expect(desk.tables.of(taxResults).by('member', MEMBER)).toMatchObject([
       { kind: 'cash', lotId: sold.id, proceedsYen: 700_000, gainYen: 700_000 - 385 - 22 - 3_369 * 200 },
@@ -104,7 +155,7 @@ describe('delivering shares (現渡)', () => {
 })
 
 describe('is refused', () => {
-  test('for a lot that is nobody\'s, someone else\'s, closed or not leveraged', () => {
+  test("for a lot that is nobody's, someone else's, closed or not leveraged", () => {
     const desk = moneyDesk()
     const lot = opened(desk, 100, 3_400)
     expect(desk.deliver('nothing')).toMatchObject({ rejection: 'LOT_NOT_FOUND' })
@@ -128,7 +179,10 @@ describe('is refused', () => {
     const desk = moneyDesk({ depositYen: 900_000 })
     const lot = opened(desk, 300, 3_400, { leverage: 2 })
     const free = 900_000 - 510_000 - 561
-    expect(desk.deliver(lot.id)).toMatchObject({ rejection: 'DELIVERY_CASH', detail: { neededYen: 510_078, availableYen: free, shortYen: 510_078 - free } })
+    expect(desk.deliver(lot.id)).toMatchObject({
+      rejection: 'DELIVERY_CASH',
+      detail: { neededYen: 510_078, availableYen: free, shortYen: 510_078 - free },
+    })
   })
 
   test('where it would leave the other lots too little margin', () => {
@@ -146,6 +200,9 @@ describe('is refused', () => {
     const shares = opened(desk, 200, 3_400)
     const sold = opened(desk, 200, 3_500, short)
     answerOf(desk.close(shares.id, { quantity: 100, type: 'limit', price: 3_900 }))
-    expect(desk.deliver(sold.id)).toMatchObject({ rejection: 'DELIVERY_SHARES', detail: { needed: 200, free: 100 } })
+    expect(desk.deliver(sold.id)).toMatchObject({
+      rejection: 'DELIVERY_SHARES',
+      detail: { needed: 200, free: 100 },
+    })
   })
 })

@@ -15,37 +15,77 @@ import { orders } from './tables.ts'
 /** The moment of a command that touches orders: its number in the journal, market time, trade date. */
 export type Moment = { readonly seq: number; readonly at: Ms; readonly tradeDate: DateJst }
 
-/** What a command of another module has to carry on: money to post together with its own (posting is once per command), and what happened. */
+/**
+ * What a command of another module has to carry on: money to post together with its own (posting is once per
+ * command), and what happened.
+ */
 export type Done = { readonly transfers: readonly Transfer[]; readonly events: readonly DomainEvent[] }
 
-/** What happened to an order of an account that a member leads for others, in the command that did it: `before` and `after`. */
-export type ManagedReports = (tables: TableAccess, before: Order, after: Order, moment: Moment) => readonly DomainEvent[]
+/**
+ * What happened to an order of an account that a member leads for others, in the command that did it:
+ * `before` and `after`.
+ */
+export type ManagedReports = (
+  tables: TableAccess,
+  before: Order,
+  after: Order,
+  moment: Moment,
+) => readonly DomainEvent[]
 /** By whom, once the module of such accounts has said so; null: there are none. */
 export type ManagedAccount = { reports: ManagedReports | null }
 export const NOBODY_LED: ManagedAccount = { reports: null }
 
 /** Who has a part in an order is told by the module of the account that it is of. */
-export const notifyManaged = (managed: ManagedAccount, tables: TableAccess, before: Order, after: Order, moment: Moment): readonly DomainEvent[] =>
-  (managed.reports === null || managerOf(tables, after.memberId) === after.memberId ? [] : managed.reports(tables, before, after, moment))
+export const notifyManaged = (
+  managed: ManagedAccount,
+  tables: TableAccess,
+  before: Order,
+  after: Order,
+  moment: Moment,
+): readonly DomainEvent[] =>
+  managed.reports === null || managerOf(tables, after.memberId) === after.memberId
+    ? []
+    : managed.reports(tables, before, after, moment)
 
-/** Ends an order that the venue does not have: what it holds goes back in the draft, what it would have closed is free. */
+/**
+ * Ends an order that the venue does not have: what it holds goes back in the draft, what it would have closed
+ * is free.
+ */
 export function endHere(
-  tables: TableAccess, draft: Draft, order: Order, end: { execType: 'CANCELED' | 'EXPIRED' | 'REJECTED'; reason: string }, moment: Moment, managed: ManagedAccount,
+  tables: TableAccess,
+  draft: Draft,
+  order: Order,
+  end: { execType: 'CANCELED' | 'EXPIRED' | 'REJECTED'; reason: string },
+  moment: Moment,
+  managed: ManagedAccount,
 ): DomainEvent[] {
   const after = tables.of(orders).update(order, ended(draft, order, end.execType, end.reason, moment.at))
   settleFreed(tables, draft)
   return [
-    orderChanged(after), ...(after.lotId === null ? [accountChanged(after.memberId)] : freeLot(tables, after)),
-    ...messages(tables, moment, order, after, draft), ...notifyManaged(managed, tables, order, after, moment),
+    orderChanged(after),
+    ...(after.lotId === null ? [accountChanged(after.memberId)] : freeLot(tables, after)),
+    ...messages(tables, moment, order, after, draft),
+    ...notifyManaged(managed, tables, order, after, moment),
   ]
 }
 
-/** Why the firm takes an order back: a pool sells the issue for those who leave, and must not meet another order of its lead's. */
+/**
+ * Why the firm takes an order back: a pool sells the issue for those who leave, and must not meet another
+ * order of its lead's.
+ */
 export type FirmReason = 'POOL_SALE'
 
 /** Asks the venue to cancel; an order that waits here is over at once. Asking again changes nothing. */
-export function cancelOrder(tables: TableAccess, draft: Draft, order: Order, moment: Moment, managed: ManagedAccount, reason: 'REQUESTED' | FirmReason = 'REQUESTED'): DomainEvent[] {
-  if (!isAtVenue(order.ordStatus)) return endHere(tables, draft, order, { execType: 'CANCELED', reason }, moment, managed)
+export function cancelOrder(
+  tables: TableAccess,
+  draft: Draft,
+  order: Order,
+  moment: Moment,
+  managed: ManagedAccount,
+  reason: 'REQUESTED' | FirmReason = 'REQUESTED',
+): DomainEvent[] {
+  if (!isAtVenue(order.ordStatus))
+    return endHere(tables, draft, order, { execType: 'CANCELED', reason }, moment, managed)
   if (order.cancelAsked) return []
   const asked = tables.of(orders).update(order, { cancelAsked: true, updatedAt: moment.at })
   return [cancelAsked(asked), orderChanged(asked)]

@@ -11,7 +11,9 @@ const answerOf = (answer: Answer) => {
   return answer.answer
 }
 let desk: MoneyDesk
-beforeEach(() => { desk = moneyDesk() })
+beforeEach(() => {
+  desk = moneyDesk()
+})
 const lotOf = (id: string) => desk.kept.rows.get(`${lots.name} ${id}`) as Lot
 const working = (): Order[] => desk.tables.of(orders).by('working', MEMBER)
 function bought(quantity = 300): Lot {
@@ -20,26 +22,65 @@ function bought(quantity = 300): Lot {
   return desk.tables.of(lots).by('member', MEMBER).at(-1)!
 }
 const print = (lot: Lot, yen: number) =>
-  answerOf(desk.submit(desk.commands.trigger, { lotId: lot.id, priceTenths: yen * 10, tradeDate: desk.market.tradeDate, tradeNo: 1 }, null)).fired
+  answerOf(
+    desk.submit(
+      desk.commands.trigger,
+      { lotId: lot.id, priceTenths: yen * 10, tradeDate: desk.market.tradeDate, tradeNo: 1 },
+      null,
+    ),
+  ).fired
 
 describe('exits of a holding', () => {
   const cases: [ExitsRejection, () => Answer, Record<string, unknown>][] = [
     ['LOT_NOT_FOUND', () => desk.exits(bought().id, { stopLoss: 3_300 }, 'mallory'), {}],
-    ['LOT_LEAVING', () => { const lot = bought(); desk.exits(lot.id, { stopLoss: 3_300 }); print(lot, 3_300); return desk.exits(lot.id, {}) }, {}],
-    ['UNKNOWN_ISSUE', () => { const lot = bought(); desk.market.listed = false; return desk.exits(lot.id, {}) }, { code: CODE }],
+    [
+      'LOT_LEAVING',
+      () => {
+        const lot = bought()
+        desk.exits(lot.id, { stopLoss: 3_300 })
+        print(lot, 3_300)
+        return desk.exits(lot.id, {})
+      },
+      {},
+    ],
+    [
+      'UNKNOWN_ISSUE',
+      () => {
+        const lot = bought()
+        desk.market.listed = false
+        return desk.exits(lot.id, {})
+      },
+      { code: CODE },
+    ],
     ['TAKE_PROFIT_OFF_TICK', () => desk.exits(bought().id, { takeProfit: 3_500.5 }), { below: 3_500 }],
-    ['TAKE_PROFIT_WRONG_SIDE', () => desk.exits(bought().id, { takeProfit: 3_400 }), { price: 3_400, side: 'up' }],
+    [
+      'TAKE_PROFIT_WRONG_SIDE',
+      () => desk.exits(bought().id, { takeProfit: 3_400 }),
+      { price: 3_400, side: 'up' },
+    ],
     ['STOP_LOSS_OFF_TICK', () => desk.exits(bought().id, { stopLoss: 3_300.5 }), { above: 3_301 }],
-    ['STOP_LOSS_WRONG_SIDE', () => desk.exits(bought().id, { stopLoss: 3_401 }), { price: 3_400, side: 'up' }],
+    [
+      'STOP_LOSS_WRONG_SIDE',
+      () => desk.exits(bought().id, { stopLoss: 3_401 }),
+      { price: 3_400, side: 'up' },
+    ],
   ]
-  test.each(cases)('%s', (rejection, act, detail) => expect(act()).toMatchObject({ ok: false, rejection, detail }))
-  test('each refusal of the contract has its case; the lock and closed lots are the door\'s', () => {
-    expect(cases.map(([name]) => name)).toEqual(EXITS_REJECTIONS.filter((name) => name !== 'TRADING_LOCKED' && name !== 'LOT_CLOSED'))
+  test.each(cases)('%s', (rejection, act, detail) =>
+    expect(act()).toMatchObject({ ok: false, rejection, detail }),
+  )
+  test("each refusal of the contract has its case; the lock and closed lots are the door's", () => {
+    expect(cases.map(([name]) => name)).toEqual(
+      EXITS_REJECTIONS.filter((name) => name !== 'TRADING_LOCKED' && name !== 'LOT_CLOSED'),
+    )
   })
 
   test('are added, moved and taken off; the one that is reached makes the other void', () => {
     const lot = bought()
-    expect(answerOf(desk.exits(lot.id, { takeProfit: 3_600, stopLoss: 3_300 }))).toEqual({ lotId: lot.id, takeProfit: 3_600, stopLoss: 3_300 })
+    expect(answerOf(desk.exits(lot.id, { takeProfit: 3_600, stopLoss: 3_300 }))).toEqual({
+      lotId: lot.id,
+      takeProfit: 3_600,
+      stopLoss: 3_300,
+    })
     desk.exits(lot.id, { takeProfit: 3_600, stopLoss: 3_350 })
     expect(print(lot, 3_350)).toBe(true)
     expect(print(lot, 3_600)).toBe(false)
@@ -75,11 +116,23 @@ describe('exits of a holding', () => {
   })
 
   test('from the ticket: the lot of each fill has them, from entry to exit (IFDOCO)', () => {
-    const { id } = answerOf(desk.place({ type: 'limit', price: 3_400, quantity: 300, leverage: 2, takeProfit: 3_600, stopLoss: 3_300 }))
+    const { id } = answerOf(
+      desk.place({
+        type: 'limit',
+        price: 3_400,
+        quantity: 300,
+        leverage: 2,
+        takeProfit: 3_600,
+        stopLoss: 3_300,
+      }),
+    )
     desk.fill(id, 100, 3_400)
     desk.fill(id, 200, 3_399)
     const both = desk.tables.of(lots).by('member', MEMBER)
-    expect(both.map((lot) => [lot.openQuantity, lot.takeProfitTenths, lot.stopLossTenths])).toEqual([[100, 36_000, 33_000], [200, 36_000, 33_000]])
+    expect(both.map((lot) => [lot.openQuantity, lot.takeProfitTenths, lot.stopLossTenths])).toEqual([
+      [100, 36_000, 33_000],
+      [200, 36_000, 33_000],
+    ])
     for (const lot of both) print(lot, 3_610)
     for (const order of working()) desk.fill(order.id, order.quantity, 3_605)
     expect(both.map((lot) => lotOf(lot.id).status)).toEqual(['closed', 'closed'])
@@ -97,8 +150,17 @@ describe('a take-profit', () => {
 
   test('goes out at its limit when a trade is there, and never fills worse', () => {
     const { order } = reached()
-    expect(order).toMatchObject({ type: 'limit', priceTenths: 36_000, origin: 'take-profit', quantity: 300, validUntil: desk.market.tradeDate })
-    expect(desk.fill(order.id, 100, 3_599)).toMatchObject({ answer: { applied: 0 }, events: [{ type: 'report.refused', fault: 'REPORT_PRICE' }] })
+    expect(order).toMatchObject({
+      type: 'limit',
+      priceTenths: 36_000,
+      origin: 'take-profit',
+      quantity: 300,
+      validUntil: desk.market.tradeDate,
+    })
+    expect(desk.fill(order.id, 100, 3_599)).toMatchObject({
+      answer: { applied: 0 },
+      events: [{ type: 'report.refused', fault: 'REPORT_PRICE' }],
+    })
   })
 
   test('that is filled in part leaves the rest to the stop-loss: the one is cancelled before the other closes', () => {
@@ -142,7 +204,9 @@ describe('a take-profit', () => {
     expect(print(lot, 3_650)).toBe(true)
     expect(working()).toMatchObject([{ id: order.id, cancelAsked: true }])
     desk.end(order.id, 'CANCELED')
-    expect(working()).toMatchObject([{ origin: 'take-profit', type: 'limit', priceTenths: 36_500, quantity: 300 }])
+    expect(working()).toMatchObject([
+      { origin: 'take-profit', type: 'limit', priceTenths: 36_500, quantity: 300 },
+    ])
     // The member takes this one back: it has sent itself, and is armed again.
     desk.market.at += 1_000
     desk.submit(desk.commands.cancel, { orderId: working()[0]!.id }, MEMBER)
@@ -156,7 +220,10 @@ describe('lots of both directions', () => {
     const long = bought()
     const sold = answerOf(desk.place({ quantity: 300, leverage: 2, side: 'down' }))
     desk.fill(sold.id, 300, 3_400)
-    const short = desk.tables.of(lots).by('member', MEMBER).find(({ orderId }) => orderId === sold.id)!
+    const short = desk.tables
+      .of(lots)
+      .by('member', MEMBER)
+      .find(({ orderId }) => orderId === sold.id)!
     desk.exits(long.id, { stopLoss: 3_300 })
     desk.exits(short.id, { takeProfit: 3_300 })
     expect([print(long, 3_290), print(short, 3_290)]).toEqual([true, true])
@@ -181,20 +248,30 @@ describe('closing shares of an issue', () => {
   test('takes the oldest lots first, an order for each, or those that are named', () => {
     const [first, second] = [bought(), bought(200)]
     const sent = answerOf(desk.closeMany({ quantity: 400 }))
-    expect(sent.map((order: { lotId: string; quantity: number }) => [order.lotId, order.quantity])).toEqual([[first.id, 300], [second.id, 100]])
+    expect(sent.map((order: { lotId: string; quantity: number }) => [order.lotId, order.quantity])).toEqual([
+      [first.id, 300],
+      [second.id, 100],
+    ])
     expect(new Set(sent.map((order: { number: string }) => order.number)).size).toBe(2)
     for (const { id, quantity } of sent) desk.fill(id, quantity, 3_500)
     expect([lotOf(first.id).status, lotOf(second.id).openQuantity]).toEqual(['closed', 100])
-    expect(answerOf(desk.closeMany({ quantity: 100, lots: [second.id], type: 'limit', price: 3_600 }))).toMatchObject([{ lotId: second.id, price: 3_600 }])
+    expect(
+      answerOf(desk.closeMany({ quantity: 100, lots: [second.id], type: 'limit', price: 3_600 })),
+    ).toMatchObject([{ lotId: second.id, price: 3_600 }])
   })
 
   test('is all or nothing', () => {
     const [first, second] = [bought(), bought(200)]
-    expect(desk.closeMany({ quantity: 600 })).toMatchObject({ rejection: 'QUANTITY_ABOVE_LOT', detail: { free: 500 } })
+    expect(desk.closeMany({ quantity: 600 })).toMatchObject({
+      rejection: 'QUANTITY_ABOVE_LOT',
+      detail: { free: 500 },
+    })
     expect(desk.closeMany({ quantity: 450 })).toMatchObject({ rejection: 'LOT_SIZE' })
     expect(desk.closeMany({ quantity: 100, side: 'down' })).toMatchObject({ rejection: 'LOT_NOT_FOUND' })
     expect(desk.closeMany({ quantity: 100, lots: ['nobody'] })).toMatchObject({ rejection: 'LOT_NOT_FOUND' })
     expect(desk.closeMany({ quantity: 100, price: 3_500 })).toMatchObject({ rejection: 'PRICE_NOT_ALLOWED' })
-    expect([lotOf(first.id).closingQuantity, lotOf(second.id).closingQuantity, working().length]).toEqual([0, 0, 0])
+    expect([lotOf(first.id).closingQuantity, lotOf(second.id).closingQuantity, working().length]).toEqual([
+      0, 0, 0,
+    ])
   })
 })

@@ -8,4 +8,6 @@ const rows: [name: Parameters<typeof periodOf>[0], today: string, from: string, 
   ['last-month', '2027-01-04', '2026-12-01', '2026-12-31'],
   ['year', '2026-11-21', '2026-01-01', '2026-12-31'],
 ]
-test.each(rows)('%s on %s: %s to %s', (name, today, from, to) => expect(periodOf(name, today)).toEqual({ from, to }))
+test.each(rows)('%s on %s: %s to %s', (name, today, from, to) =>
+  expect(periodOf(name, today)).toEqual({ from, to }),
+)

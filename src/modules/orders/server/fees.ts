@@ -15,21 +15,57 @@ export function periodOf(name: 'month' | 'last-month' | 'year', today: DateJst):
   return { from: `${month}-01`, to: lastDayOfMonth(month) }
 }
 
-/** Orders of these trade dates that traded, newest first, with the fee that the ticket showed and the one that was charged; sums over all. */
-async function feesOf({ kysely }: Database, memberId: string, period: Period, nameOf: (code: string) => string): Promise<FeeStatement> {
-  const traded = kysely.selectFrom('orders')
-    .where('memberId', '=', memberId).where('filledQuantity', '>', 0).where('tradeDate', '>=', period.from).where('tradeDate', '<=', period.to)
-  const sums = await traded.select(({ fn }) => [
-    fn.countAll<string>().as('count'), fn.sum<string | null>('quotedFeeYen').as('quoted'), fn.sum<string | null>('feeYen').as('charged'),
-  ]).executeTakeFirstOrThrow()
-  const penalties = await kysely.selectFrom('transfers').select(({ fn }) => fn.sum<string | null>('yen').as('yen'))
-    .where('memberId', '=', memberId).where('kind', '=', 'day-penalty').where('tradeDate', '>=', period.from).where('tradeDate', '<=', period.to).executeTakeFirstOrThrow()
+/**
+ * Orders of these trade dates that traded, newest first, with the fee that the ticket showed and the one that
+ * was charged; sums over all.
+ */
+async function feesOf(
+  { kysely }: Database,
+  memberId: string,
+  period: Period,
+  nameOf: (code: string) => string,
+): Promise<FeeStatement> {
+  const traded = kysely
+    .selectFrom('orders')
+    .where('memberId', '=', memberId)
+    .where('filledQuantity', '>', 0)
+    .where('tradeDate', '>=', period.from)
+    .where('tradeDate', '<=', period.to)
+  const sums = await traded
+    .select(({ fn }) => [
+      fn.countAll<string>().as('count'),
+      fn.sum<string | null>('quotedFeeYen').as('quoted'),
+      fn.sum<string | null>('feeYen').as('charged'),
+    ])
+    .executeTakeFirstOrThrow()
+  const penalties = await kysely
+    .selectFrom('transfers')
+    .select(({ fn }) => fn.sum<string | null>('yen').as('yen'))
+    .where('memberId', '=', memberId)
+    .where('kind', '=', 'day-penalty')
+    .where('tradeDate', '>=', period.from)
+    .where('tradeDate', '<=', period.to)
+    .executeTakeFirstOrThrow()
   const orders = await traded.selectAll().orderBy('id', 'desc').limit(MOST_ROWS).execute()
   return {
-    ...period, count: Number(sums.count), quoted: Number(sums.quoted), charged: Number(sums.charged), penalties: Number(penalties.yen),
+    ...period,
+    count: Number(sums.count),
+    quoted: Number(sums.quoted),
+    charged: Number(sums.charged),
+    penalties: Number(penalties.yen),
     orders: orders.map((order) => ({
-      id: order.id, number: order.number, code: order.code, name: nameOf(order.code), side: order.side, purpose: order.purpose, tradeDate: order.tradeDate,
-      quantity: order.quantity, filledQuantity: order.filledQuantity, traded: order.filledYen, quoted: order.quotedFeeYen, charged: order.feeYen,
+      id: order.id,
+      number: order.number,
+      code: order.code,
+      name: nameOf(order.code),
+      side: order.side,
+      purpose: order.purpose,
+      tradeDate: order.tradeDate,
+      quantity: order.quantity,
+      filledQuantity: order.filledQuantity,
+      traded: order.filledYen,
+      quoted: order.quotedFeeYen,
+      charged: order.feeYen,
     })),
     simulated: true,
   }
@@ -37,4 +73,7 @@ async function feesOf({ kysely }: Database, memberId: string, period: Period, na
 
 export const feesRoute = ({ db, clock }: AppContext, market: Pick<MarketPublic, 'nameOf'>): RouteHandler =>
   on(listFees, ({ query, caller, lang }) =>
-    feesOf(db, caller!.memberId, periodOf(query.period ?? 'month', dateJst(clock.market())), (code) => market.nameOf(code, lang)))
+    feesOf(db, caller!.memberId, periodOf(query.period ?? 'month', dateJst(clock.market())), (code) =>
+      market.nameOf(code, lang),
+    ),
+  )

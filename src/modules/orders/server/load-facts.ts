@@ -22,14 +22,23 @@ import { validityDates, type Terms, type ValidityDates } from '../model/terms.ts
 import { orders } from './tables.ts'
 
 /** Where commands look up what is not the same twice. */
-export type Sources = { market: MarketPublic; calendar: Calendar; settlementDate: (tradeDate: DateJst) => DateJst; now: () => Ms; schedule: ScheduleId }
+export type Sources = {
+  market: MarketPublic
+  calendar: Calendar
+  settlementDate: (tradeDate: DateJst) => DateJst
+  now: () => Ms
+  schedule: ScheduleId
+}
 
 /** What a command is told about the market; journalled with it. */
 export type MarketSnapshot = {
   at: Ms
   instrument: MarketFacts['instrument']
   dates: ValidityDates | null
-  /** The quote is of the trade date on now: its limits say whether an order can be entered, and at what it is reserved. */
+  /**
+   * The quote is of the trade date on now: its limits say whether an order can be entered, and at what it is
+   * reserved.
+   */
   limitsOfToday: boolean
   phase: Phase
   quote: QuoteFacts | null
@@ -38,19 +47,32 @@ export type MarketSnapshot = {
   tradeDate: DateJst
 }
 
-export function marketSnapshot({ market, calendar, now, schedule }: Sources, code: string, terms: Pick<Terms, 'validity' | 'validUntil'>): MarketSnapshot {
+export function marketSnapshot(
+  { market, calendar, now, schedule }: Sources,
+  code: string,
+  terms: Pick<Terms, 'validity' | 'validUntil'>,
+): MarketSnapshot {
   const { phase, tradeDate } = market.phase()
   const instrument = market.instrument(code)
   const quote = market.quote(code)
   return {
     at: now(),
     dates: validityDates(calendar, terms, tradeDate),
-    instrument: instrument && { sharesOutstanding: instrument.sharesOutstanding, tickTable: instrument.tickTable, unit: instrument.unit },
+    instrument: instrument && {
+      sharesOutstanding: instrument.sharesOutstanding,
+      tickTable: instrument.tickTable,
+      unit: instrument.unit,
+    },
     limitsOfToday: quote?.tradeDate === tradeDate,
     phase,
     quote: quote && {
-      askTenths: quote.askTenths, bidTenths: quote.bidTenths, firstDay: quote.firstDay, lastTenths: quote.lastTenths,
-      lowerLimitTenths: quote.lowerLimitTenths, previousCloseTenths: quote.baseTenths, upperLimitTenths: quote.upperLimitTenths,
+      askTenths: quote.askTenths,
+      bidTenths: quote.bidTenths,
+      firstDay: quote.firstDay,
+      lastTenths: quote.lastTenths,
+      lowerLimitTenths: quote.lowerLimitTenths,
+      previousCloseTenths: quote.baseTenths,
+      upperLimitTenths: quote.upperLimitTenths,
     },
     schedule,
     stale: market.isStale(code),
@@ -58,36 +80,62 @@ export function marketSnapshot({ market, calendar, now, schedule }: Sources, cod
   }
 }
 
-/** For the margin rules, of a member who holds something: last prices, and when a trade of now settles (accrued charges depend on it). */
+/**
+ * For the margin rules, of a member who holds something: last prices, and when a trade of now settles
+ * (accrued charges depend on it).
+ */
 export type ValuationSnapshot = { prices: Readonly<Record<string, PriceTenths>>; settlementDate: DateJst }
 
-export function valuationSnapshot({ market, settlementDate }: Sources, lots: readonly Lot[], tradeDate: DateJst): ValuationSnapshot | null {
+export function valuationSnapshot(
+  { market, settlementDate }: Sources,
+  lots: readonly Lot[],
+  tradeDate: DateJst,
+): ValuationSnapshot | null {
   if (lots.length === 0) return null
   const codes = [...new Set(lots.map((lot) => lot.code))].sort()
   return { prices: Object.fromEntries(market.lastPrices(codes)), settlementDate: settlementDate(tradeDate) }
 }
 
-export const workingOrders = (tables: TableReader, memberId: string): Order[] => tables.of(orders).by('working', memberId)
+export const workingOrders = (tables: TableReader, memberId: string): Order[] =>
+  tables.of(orders).by('working', memberId)
 
-/** Working orders in an issue of every account of the person: the member's own and those of pools that the member leads must not trade with each other (product decision 4). */
+/**
+ * Working orders in an issue of every account of the person: the member's own and those of pools that the
+ * member leads must not trade with each other (product decision 4).
+ */
 export const ordersOfPerson = (tables: TableReader, account: string, code: string): Order[] =>
-  accountsOf(tables, account).flatMap((each) => workingOrders(tables, each)).filter((order) => order.code === code)
+  accountsOf(tables, account)
+    .flatMap((each) => workingOrders(tables, each))
+    .filter((order) => order.code === code)
 
 /** Of all members: stops that wait for their price, and orders that are held until the venue takes orders. */
-export const waitingOrders = (tables: TableReader): Order[] => [...tables.of(orders).by('waiting', 'ARMED'), ...tables.of(orders).by('waiting', 'HELD')]
+export const waitingOrders = (tables: TableReader): Order[] => [
+  ...tables.of(orders).by('waiting', 'ARMED'),
+  ...tables.of(orders).by('waiting', 'HELD'),
+]
 
 /** Trading was unlocked, or the command would not have been sent. */
-export function marketFacts(tables: TableReader, memberId: string, code: string, deps: MarketSnapshot): MarketFacts {
+export function marketFacts(
+  tables: TableReader,
+  memberId: string,
+  code: string,
+  deps: MarketSnapshot,
+): MarketFacts {
   return {
-    ...deps, tradingUnlocked: true,
-    openOrders: workingOrders(tables, memberId).length, ownOrders: ordersOfPerson(tables, memberId, code).filter(({ ordStatus }) => ordStatus !== 'ARMED'),
+    ...deps,
+    tradingUnlocked: true,
+    openOrders: workingOrders(tables, memberId).length,
+    ownOrders: ordersOfPerson(tables, memberId, code).filter(({ ordStatus }) => ordStatus !== 'ARMED'),
     // A rule of Tokyo's settlement; the always-open market knows no such day.
     sameFunds: deps.schedule === 'tse' ? sameFundsOf(tables, memberId, code, deps.tradeDate) : null,
   }
 }
 
 const aboutToBeShort = (code: string, opening: readonly Order[]): number =>
-  opening.reduce((sum, order) => sum + (order.code === code && order.side === 'down' ? restQuantity(order) : 0), 0)
+  opening.reduce(
+    (sum, order) => sum + (order.code === code && order.side === 'down' ? restQuantity(order) : 0),
+    0,
+  )
 
 /** Yen that orders may use: what tax will take is left alone. */
 export const ordersPower = (tables: TableReader, memberId: string): Yen =>
@@ -99,21 +147,41 @@ function limitsOfMember(tables: TableReader, memberId: string, at: Ms): LevelFac
   return levelFacts(level, restsUntil)
 }
 
-export function placeOrderFacts(tables: TableReader, memberId: string, { code, side, leverageTenths, source = 'order' }: Pick<PlaceOrder, 'code' | 'side' | 'leverageTenths'> & { source?: OrderSource }, deps: MarketSnapshot & { held: ValuationSnapshot | null }, callAt: Ms): PlaceOrderFacts {
+export function placeOrderFacts(
+  tables: TableReader,
+  memberId: string,
+  {
+    code,
+    side,
+    leverageTenths,
+    source = 'order',
+  }: Pick<PlaceOrder, 'code' | 'side' | 'leverageTenths'> & { source?: OrderSource },
+  deps: MarketSnapshot & { held: ValuationSnapshot | null },
+  callAt: Ms,
+): PlaceOrderFacts {
   const opening = workingOrders(tables, memberId).filter((order) => order.purpose === 'open')
   const lots = openLots(tables, memberId)
   const { held } = deps
   const context = limitsOn(tables, deps.tradeDate)
   return {
     ...marketFacts(tables, memberId, code, deps),
-    limits: cappedAt(limitsOfMember(tables, managerOf(tables, memberId), callAt), context.orderYen), maxOpenOrders: context.openOrders,
-    openLots: lots.length, openingOrders: opening.length,
-    balances: balances(tables, memberId), taxDueYen: taxDueOf(tables, memberId),
-    isFrozen: isFrozen(tables, memberId, callAt), callUnmet: isForced(tables, memberId),
-    shortToday: side === 'up' ? 0 : soldShortOn(tables, memberId, code, deps.tradeDate, lots) + aboutToBeShort(code, opening),
+    limits: cappedAt(limitsOfMember(tables, managerOf(tables, memberId), callAt), context.orderYen),
+    maxOpenOrders: context.openOrders,
+    openLots: lots.length,
+    openingOrders: opening.length,
+    balances: balances(tables, memberId),
+    taxDueYen: taxDueOf(tables, memberId),
+    isFrozen: isFrozen(tables, memberId, callAt),
+    callUnmet: isForced(tables, memberId),
+    shortToday:
+      side === 'up'
+        ? 0
+        : soldShortOn(tables, memberId, code, deps.tradeDate, lots) + aboutToBeShort(code, opening),
     lots: held === null ? [] : lots.map((lot) => heldLot(lot, held.settlementDate)),
     priceOf: (of) => held?.prices[of],
     fee: feeRuleFor({ side, leverageTenths, source }, feesOn(tables, deps.tradeDate)),
-    pendingNotionalYen: opening.filter(isLeveraged).reduce((sum, order) => sum + consideration(order.reserveTenths!, restQuantity(order)), 0),
+    pendingNotionalYen: opening
+      .filter(isLeveraged)
+      .reduce((sum, order) => sum + consideration(order.reserveTenths!, restQuantity(order)), 0),
   }
 }

@@ -14,49 +14,97 @@ export const sideWord = ({ purpose, side }: Pick<Order, 'purpose' | 'side'>): st
   purpose === 'open' ? side : side === 'down' ? 'closeLong' : 'closeShort'
 
 /** What the member is told after reports of an order: its end or its first fill, and a shortfall. */
-export function messages(tables: TableAccess, when: { seq: number; at: Ms }, before: Order, after: Order, draft: Draft): DomainEvent[] {
+export function messages(
+  tables: TableAccess,
+  when: { seq: number; at: Ms },
+  before: Order,
+  after: Order,
+  draft: Draft,
+): DomainEvent[] {
   // Nobody reads what an account that a member leads is told: its module tells who has a part in it.
   if (managerOf(tables, after.memberId) !== after.memberId) return []
   const told = [ofOrder(tables, when, before, after), ofAmendment(tables, when, before, after)]
   if (draft.transfers.some(({ kind }) => kind === 'shortfall')) {
-    told.push(notify(tables, when, after.memberId, { kind: 'shortfall', args: { amount: draft.balances.shortfall }, orderId: after.id, lotId: after.lotId }))
+    told.push(
+      notify(tables, when, after.memberId, {
+        kind: 'shortfall',
+        args: { amount: draft.balances.shortfall },
+        orderId: after.id,
+        lotId: after.lotId,
+      }),
+    )
   }
   return told.filter((event) => event !== null)
 }
 
 /** An amendment ends in one of two ways: done, or too late. */
-function ofAmendment(tables: TableAccess, when: { seq: number; at: Ms }, before: Order, after: Order): DomainEvent | null {
+function ofAmendment(
+  tables: TableAccess,
+  when: { seq: number; at: Ms },
+  before: Order,
+  after: Order,
+): DomainEvent | null {
   const wasAsked = before.amendPriceTenths !== null || before.amendQuantity !== null
-  if (!wasAsked || after.amendPriceTenths !== null || after.amendQuantity !== null || after.ordStatus === 'CANCELED') return null
+  if (
+    !wasAsked ||
+    after.amendPriceTenths !== null ||
+    after.amendQuantity !== null ||
+    after.ordStatus === 'CANCELED'
+  )
+    return null
   const { id: orderId, memberId, code, quantity, priceTenths } = after
-  const isDone = isWorking(after.ordStatus) || (quantity === (before.amendQuantity ?? before.quantity) && priceTenths === (before.amendPriceTenths ?? before.priceTenths))
+  const isDone =
+    isWorking(after.ordStatus) ||
+    (quantity === (before.amendQuantity ?? before.quantity) &&
+      priceTenths === (before.amendPriceTenths ?? before.priceTenths))
   const args = { code, side: sideWord(after), quantity, price: priceTenths === null ? 0 : yenOf(priceTenths) }
   return notify(tables, when, memberId, { kind: isDone ? 'orderAmended' : 'amendTooLate', args, orderId })
 }
 
-function ofOrder(tables: TableAccess, when: { seq: number; at: Ms }, before: Order, after: Order): DomainEvent | null {
+function ofOrder(
+  tables: TableAccess,
+  when: { seq: number; at: Ms },
+  before: Order,
+  after: Order,
+): DomainEvent | null {
   const { id, memberId, code, quantity, filledQuantity: filled, lotId, purpose, reason } = after
   const about = { orderId: id, lotId }
   const price = yenOf(averageTenths(after) ?? 0)
   const args = { code, quantity, side: sideWord(after) }
   const leftOver = after.ordStatus === 'EXPIRED' && reason === 'NO_LIQUIDITY'
   if (after.ordStatus === 'REJECTED' || (leftOver && filled === 0)) {
-    return notify(tables, when, memberId, { kind: 'orderRejected', args: { ...args, reason: reason ?? '' }, ...about })
+    return notify(tables, when, memberId, {
+      kind: 'orderRejected',
+      args: { ...args, reason: reason ?? '' },
+      ...about,
+    })
   }
-  if (leftOver) return notify(tables, when, memberId, { kind: 'orderPartlyFilled', args: { ...args, filled, price }, ...about })
+  if (leftOver)
+    return notify(tables, when, memberId, {
+      kind: 'orderPartlyFilled',
+      args: { ...args, filled, price },
+      ...about,
+    })
   switch (after.ordStatus) {
     case 'CANCELED':
       return notify(tables, when, memberId, { kind: 'orderCancelled', args: { ...args, filled }, ...about })
     case 'EXPIRED':
       return notify(tables, when, memberId, { kind: 'orderExpired', args: { ...args, filled }, ...about })
     case 'FILLED':
-      if (purpose === 'open') return notify(tables, when, memberId, { kind: 'orderFilled', args: { ...args, price }, ...about })
+      if (purpose === 'open')
+        return notify(tables, when, memberId, { kind: 'orderFilled', args: { ...args, price }, ...about })
       return notify(tables, when, memberId, {
-        kind: 'lotClosed', args: { code, quantity, side: closingSide(after.side), price, profit: after.profitYen ?? 0 }, ...about,
+        kind: 'lotClosed',
+        args: { code, quantity, side: closingSide(after.side), price, profit: after.profitYen ?? 0 },
+        ...about,
       })
     case 'PARTIALLY_FILLED':
       if (before.filledQuantity > 0) return null
-      return notify(tables, when, memberId, { kind: 'orderPartlyFilled', args: { ...args, filled, price }, ...about })
+      return notify(tables, when, memberId, {
+        kind: 'orderPartlyFilled',
+        args: { ...args, filled, price },
+        ...about,
+      })
     default:
       return null
   }

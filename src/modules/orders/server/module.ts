@@ -27,9 +27,21 @@ import { releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
 export type OrdersDeps = { market: MarketPublic; portfolio: PortfolioPublic; venue: Venue; feed: MarketFeed }
 
-/** Orders from ticket to fill. Must be made before the venue starts: its own `start` opens the venue, with the orders at work. */
-export function createOrders(context: AppContext, { market, portfolio, venue, feed }: OrdersDeps): { module: Module; orders: OrdersPublic } {
-  const sources: Sources = { market, calendar: context.calendar, settlementDate: lastAsked(context.calendar.settlementDate), now: () => context.clock.market(), schedule: context.schedule.id }
+/**
+ * Orders from ticket to fill. Must be made before the venue starts: its own `start` opens the venue, with the
+ * orders at work.
+ */
+export function createOrders(
+  context: AppContext,
+  { market, portfolio, venue, feed }: OrdersDeps,
+): { module: Module; orders: OrdersPublic } {
+  const sources: Sources = {
+    market,
+    calendar: context.calendar,
+    settlementDate: lastAsked(context.calendar.settlementDate),
+    now: () => context.clock.market(),
+    schedule: context.schedule.id,
+  }
   const products = new Map<OrderSource, OrderEnded>()
   const managed: ManagedAccount = { reports: null }
   const place = placeOrderCommand(sources)
@@ -43,33 +55,64 @@ export function createOrders(context: AppContext, { market, portfolio, venue, fe
   const deliver = deliverLotCommand(sources)
   const triggerOrder = triggerOrderCommand(sources, managed)
   const release = releaseOrderCommand(sources, managed)
-  const link = linkVenue({ engine: () => context.engine, wall: () => context.clock.wall(), venue, feed, market, apply, trigger, triggerOrder, release, log: context.log })
+  const link = linkVenue({
+    engine: () => context.engine,
+    wall: () => context.clock.wall(),
+    venue,
+    feed,
+    market,
+    apply,
+    trigger,
+    triggerOrder,
+    release,
+    log: context.log,
+  })
 
   const tell: Listener = {
     on: 'order.changed',
     handle: ({ memberId, orderId, status, code, purpose, filledQuantity, quantity }) =>
-      context.bus.publish(`member/${memberId as string}`, { type: 'order', orderId, status, code, purpose, filledQuantity, quantity }),
+      context.bus.publish(`member/${memberId as string}`, {
+        type: 'order',
+        orderId,
+        status,
+        code,
+        purpose,
+        filledQuantity,
+        quantity,
+      }),
   }
   const module: Module = {
     name: 'orders',
     tables: [orders, fills],
     commands: [place, cancel, amend, close, closeMany, exits, trigger, apply, triggerOrder, release, deliver],
-    routes: [...orderRoutes(context, sources, { place, cancel, amend, close, closeMany, exits }, portfolio), deliveryRoute(context, deliver, portfolio), feesRoute(context, market), receiptRoute(context, sources)],
+    routes: [
+      ...orderRoutes(context, sources, { place, cancel, amend, close, closeMany, exits }, portfolio),
+      deliveryRoute(context, deliver, portfolio),
+      feesRoute(context, market),
+      receiptRoute(context, sources),
+    ],
     listeners: [...link.listeners, tell],
     scans: [link.scan],
     start: link.open,
   }
-  const send = async (command: Command, input: unknown, memberId: string, by: Sender): Promise<Result<OrderView>> =>
-    (await context.engine.submit(command, input, { ...by, memberId })).result
+  const send = async (
+    command: Command,
+    input: unknown,
+    memberId: string,
+    by: Sender,
+  ): Promise<Result<OrderView>> => (await context.engine.submit(command, input, { ...by, memberId })).result
   return {
     module,
     orders: {
       place: (account, order, by) => send(place, order, account, by),
-      cancel: (account, orderId, by, reason) => send(cancel, reason === undefined ? { orderId } : { orderId, reason }, account, by),
+      cancel: (account, orderId, by, reason) =>
+        send(cancel, reason === undefined ? { orderId } : { orderId, reason }, account, by),
       closeLot: (account, lotId, terms, by) => send(close, { ...terms, lotId }, account, by),
       opening: (world, order, account, tables) => openingInputs(sources, world, order, account, tables),
       ended: (source, carryOut) => void products.set(source, carryOut),
-      managed: (reports) => { managed.reports = reports },
+      managed: (reports) => {
+        managed.reports = reports
+      },
       expireForSplit: (tables, code, moment) => expireForSplit(tables, code, moment, managed),
     },
   }

@@ -3,7 +3,13 @@ import type { Json } from '#kernel/hash.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { HOUR, timeJst } from '#kernel/time.ts'
 import type { Refusal } from '#kernel/result.ts'
-import { defineCommand, done, type Command, type DomainEvent, type NondeterministicInputs } from '#platform/engine/command.ts'
+import {
+  defineCommand,
+  done,
+  type Command,
+  type DomainEvent,
+  type NondeterministicInputs,
+} from '#platform/engine/command.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
 import { bodyText, commandBody, recordText } from '#platform/engine/journal.ts'
 import type { AnyDefinition, Row, TableAccess } from '#platform/engine/table.ts'
@@ -15,13 +21,25 @@ import { messages } from '#modules/inbox/server/tables.ts'
 import { everyDayCalendar } from '#modules/instruments/model/calendar.ts'
 import { limitsFor } from '#modules/instruments/model/limits.ts'
 import type { Phase, ScheduleId } from '#modules/instruments/model/schedule.ts'
-import { MEMBER_ACCOUNTS, NO_MONEY, type FirmAccount, type MemberAccount } from '#modules/ledger/model/accounts.ts'
+import {
+  MEMBER_ACCOUNTS,
+  NO_MONEY,
+  type FirmAccount,
+  type MemberAccount,
+} from '#modules/ledger/model/accounts.ts'
 import { openingDeposit } from '#modules/ledger/server/public.ts'
 import { houseBalances, memberBalances, transfers, type TransferRow } from '#modules/ledger/server/tables.ts'
 import { lossCuts, marginCalls, marginCloses } from '#modules/margin/server/tables.ts'
 import type { MarketPublic, Quote } from '#modules/market/server/public.ts'
 import { settle } from '#modules/portfolio/server/settle.ts'
-import { daySales, dayShorts, lotDeliveries, lots, realized, settlements } from '#modules/portfolio/server/tables.ts'
+import {
+  daySales,
+  dayShorts,
+  lotDeliveries,
+  lots,
+  realized,
+  settlements,
+} from '#modules/portfolio/server/tables.ts'
 import { schedules } from '#modules/schedules/server/tables.ts'
 import { dueResults, TAX_TABLES } from '#modules/tax/server/public.ts'
 import { taxRules } from '#modules/tax/server/tables.ts'
@@ -42,15 +60,52 @@ import { fills, orders } from './tables.ts'
 import { triggerLotCommand } from './trigger-lot.ts'
 import { isDue, releaseOrderCommand, triggerOrderCommand } from './waiting.ts'
 
-export const MONEY_TABLES = [members, managedAccounts, memberBalances, houseBalances, transfers, lots, settlements, realized, daySales, dayShorts, lotDeliveries, orders, fills, messages, marginCalls, marginCloses, lossCuts, schedules, ...TAX_TABLES]
+export const MONEY_TABLES = [
+  members,
+  managedAccounts,
+  memberBalances,
+  houseBalances,
+  transfers,
+  lots,
+  settlements,
+  realized,
+  daySales,
+  dayShorts,
+  lotDeliveries,
+  orders,
+  fills,
+  messages,
+  marginCalls,
+  marginCloses,
+  lossCuts,
+  schedules,
+  ...TAX_TABLES,
+]
 
 /** A member, with money from outside as a deposit would bring it. */
 const joinCommand = defineCommand({
   type: 'test.join',
   captureInputs: () => undefined,
-  run(access, input: { level: Level; yen: number; tradeDate: string; reckonedByDay: boolean }, _inputs, call) {
+  run(
+    access,
+    input: { level: Level; yen: number; tradeDate: string; reckonedByDay: boolean },
+    _inputs,
+    call,
+  ) {
     if (input.reckonedByDay) access.of(taxRules).insert({ name: 'same-day', since: input.tradeDate })
-    access.of(members).insert({ id: MEMBER, number: 1, level: input.level, openedAt: call.at, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null, tradingLimitedUntil: null, restsBecause: null })
+    access
+      .of(members)
+      .insert({
+        id: MEMBER,
+        number: 1,
+        level: input.level,
+        openedAt: call.at,
+        frozenAt: null,
+        heldUntil: null,
+        withdrawalsClosedUntil: null,
+        tradingLimitedUntil: null,
+        restsBecause: null,
+      })
     openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
     return done(null)
   },
@@ -83,7 +138,10 @@ const freezeCommand = defineCommand({
   },
 })
 
-/** The money commands over hot tables, without a disk, a venue or a clock of their own: tests turn prices and time by hand. */
+/**
+ * The money commands over hot tables, without a disk, a venue or a clock of their own: tests turn prices and
+ * time by hand.
+ */
 
 export const TODAY = '2026-11-19'
 export const CODE = 'S214'
@@ -95,14 +153,36 @@ export type Answer = { ok: true; answer: any; events: readonly DomainEvent[] } |
 
 export type MoneyDesk = ReturnType<typeof moneyDesk>
 
-/** `tables`, `products`, `managed`: of a module above this one. `reckonedByDay`: false as in the journal of a version before that rule of tax. */
-export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen?: number; schedule?: ScheduleId; reckonedByDay?: boolean; tables?: readonly AnyDefinition[]; products?: Products; managed?: ManagedReports } = {}) {
+/**
+ * `tables`, `products`, `managed`: of a module above this one. `reckonedByDay`: false as in the journal of a
+ * version before that rule of tax.
+ */
+export function moneyDesk(
+  options: {
+    level?: Level
+    depositYen?: number
+    baseYen?: number
+    schedule?: ScheduleId
+    reckonedByDay?: boolean
+    tables?: readonly AnyDefinition[]
+    products?: Products
+    managed?: ManagedReports
+  } = {},
+) {
   const { level = 'advanced', depositYen = 10_000_000, baseYen = 3_400 } = options
   const tables = new HotTables([...MONEY_TABLES, ...(options.tables ?? [])])
   const kept: { transfers: TransferRow[]; rows: Map<string, Row> } = { transfers: [], rows: new Map() }
   const market = {
-    at: timeJst(TODAY, 10), baseYen, tradeDate: TODAY, phase: 'continuous' as Phase, stale: false, listed: true,
-    last: new Map<string, number>([[CODE, baseYen * 10]]), state: 'trading' as Quote['state'], quoteDate: null as string | null, touch: null as null | [number, number],
+    at: timeJst(TODAY, 10),
+    baseYen,
+    tradeDate: TODAY,
+    phase: 'continuous' as Phase,
+    stale: false,
+    listed: true,
+    last: new Map<string, number>([[CODE, baseYen * 10]]),
+    state: 'trading' as Quote['state'],
+    quoteDate: null as string | null,
+    touch: null as null | [number, number],
   }
   const quote = (code: string): Quote | null => {
     const lastTenths = market.last.get(code)
@@ -111,17 +191,41 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     const { lowerTenths, upperTenths } = limitsFor(baseTenths, 'topix500')
     const [bidTenths, askTenths] = market.touch ?? [null, null]
     return {
-      code, lastTenths, previousCloseTenths: baseTenths, baseTenths, openTenths: null, highTenths: null, lowTenths: null,
-      volume: 0, turnoverYen: 0, vwapTenths: null, bidTenths, bidQty: 0, askTenths, askQty: 0,
-      upperLimitTenths: upperTenths, lowerLimitTenths: lowerTenths, state: market.state, indication: null, shortRestricted: false, firstDay: false, at: market.at, tradeDate: market.quoteDate ?? market.tradeDate,
+      code,
+      lastTenths,
+      previousCloseTenths: baseTenths,
+      baseTenths,
+      openTenths: null,
+      highTenths: null,
+      lowTenths: null,
+      volume: 0,
+      turnoverYen: 0,
+      vwapTenths: null,
+      bidTenths,
+      bidQty: 0,
+      askTenths,
+      askQty: 0,
+      upperLimitTenths: upperTenths,
+      lowerLimitTenths: lowerTenths,
+      state: market.state,
+      indication: null,
+      shortRestricted: false,
+      firstDay: false,
+      at: market.at,
+      tradeDate: market.quoteDate ?? market.tradeDate,
     }
   }
   const sources = {
     market: {
-      instrument: (code: string) => (market.listed && market.last.has(code) ? { unit: UNIT, tickTable: 'topix500' } : null),
-      quote, isStale: () => market.stale,
+      instrument: (code: string) =>
+        market.listed && market.last.has(code) ? { unit: UNIT, tickTable: 'topix500' } : null,
+      quote,
+      isStale: () => market.stale,
       phase: () => ({ phase: market.phase, tradeDate: market.tradeDate, nextChangeAt: 0 }),
-      lastPrices: (codes: Iterable<string>) => new Map([...codes].flatMap((code) => (market.last.has(code) ? [[code, market.last.get(code)!]] : []))),
+      lastPrices: (codes: Iterable<string>) =>
+        new Map(
+          [...codes].flatMap((code) => (market.last.has(code) ? [[code, market.last.get(code)!]] : [])),
+        ),
     } as unknown as MarketPublic,
     calendar: everyDayCalendar,
     settlementDate: everyDayCalendar.settlementDate,
@@ -130,24 +234,56 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
   }
   const managed = { reports: options.managed ?? null }
   const commands = {
-    place: placeOrderCommand(sources), cancel: cancelOrderCommand(sources, managed), amend: amendOrderCommand(sources), close: closeLotCommand(sources), closeMany: closeLotsCommand(sources), exits: setExitsCommand(sources, managed),
-    trigger: triggerLotCommand(sources, managed), release: releaseOrderCommand(sources, managed), triggerOrder: triggerOrderCommand(sources, managed), apply: applyExecutionCommand(sources, options.products ?? new Map(), managed),
-    deliver: deliverLotCommand(sources), settle, join: joinCommand, deposit: depositCommand, freeze: freezeCommand, rest: restCommand,
+    place: placeOrderCommand(sources),
+    cancel: cancelOrderCommand(sources, managed),
+    amend: amendOrderCommand(sources),
+    close: closeLotCommand(sources),
+    closeMany: closeLotsCommand(sources),
+    exits: setExitsCommand(sources, managed),
+    trigger: triggerLotCommand(sources, managed),
+    release: releaseOrderCommand(sources, managed),
+    triggerOrder: triggerOrderCommand(sources, managed),
+    apply: applyExecutionCommand(sources, options.products ?? new Map(), managed),
+    deliver: deliverLotCommand(sources),
+    settle,
+    join: joinCommand,
+    deposit: depositCommand,
+    freeze: freezeCommand,
+    rest: restCommand,
   }
   let seq = 0
   let ids = 0
-  const world: NondeterministicInputs = { id: () => uuidv7(market.at, Uint8Array.from({ length: 16 }, (_, index) => (index === 15 ? ids++ % 256 : Math.floor(ids / 256) % 256))) }
+  const world: NondeterministicInputs = {
+    id: () =>
+      uuidv7(
+        market.at,
+        Uint8Array.from({ length: 16 }, (_, index) =>
+          index === 15 ? ids++ % 256 : Math.floor(ids / 256) % 256,
+        ),
+      ),
+  }
   const journal: { command: Command; input: unknown }[] = []
   const records: Buffer[] = []
 
   const submit = (command: Command, input: unknown, memberId: string | null): Answer => {
-    const call = { actor: memberId === null ? 'system' : `m:${memberId}`, memberId, device: '', key: '', seq: ++seq, at: market.at }
+    const call = {
+      actor: memberId === null ? 'system' : `m:${memberId}`,
+      memberId,
+      device: '',
+      key: '',
+      seq: ++seq,
+      at: market.at,
+    }
     const inputs: unknown = command.captureInputs(world, input, call, tables.access)
     journal.push({ command, input })
     const outcome: Answer = command.run(tables.access, input, inputs, call)
     if (!outcome.ok) tables.undo()
     const body = commandBody(inputs, bodyText(input as Json), outcome, tables.transfers())
-    records.push(Buffer.from(recordText({ actor: call.actor, device: '', key: '', seq, ts: call.at, type: command.type }, body)))
+    records.push(
+      Buffer.from(
+        recordText({ actor: call.actor, device: '', key: '', seq, ts: call.at, type: command.type }, body),
+      ),
+    )
     tables.keep()
     for (const { definition, rows } of tables.takeChanges()) {
       for (const row of rows) {
@@ -157,57 +293,142 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
     }
     return outcome
   }
-  submit(joinCommand, { level, tradeDate: TODAY, yen: depositYen, reckonedByDay: options.reckonedByDay ?? true }, null)
+  submit(
+    joinCommand,
+    { level, tradeDate: TODAY, yen: depositYen, reckonedByDay: options.reckonedByDay ?? true },
+    null,
+  )
 
   let exec = 0
   const report = (orderId: string, patch: Partial<Report>): Report => {
     const order = tables.access.of(orders).get(orderId)
     assert(order !== undefined, 'the order is not at work')
     return {
-      execNo: ++exec, execType: 'NEW', lastQty: 0, lastPxTenths: 0, leavesQty: order.quantity - order.filledQuantity, venueSeq: exec,
-      at: market.at, tradeDate: market.tradeDate, reason: null, priceTenths: null, ...patch,
+      execNo: ++exec,
+      execType: 'NEW',
+      lastQty: 0,
+      lastPxTenths: 0,
+      leavesQty: order.quantity - order.filledQuantity,
+      venueSeq: exec,
+      at: market.at,
+      tradeDate: market.tradeDate,
+      reason: null,
+      priceTenths: null,
+      ...patch,
     }
   }
-  const apply = (orderId: string, reports: readonly Report[]) => submit(commands.apply, { orderId, reports }, null)
+  const apply = (orderId: string, reports: readonly Report[]) =>
+    submit(commands.apply, { orderId, reports }, null)
   return {
-    expireForSplit: (access: TableAccess, code: string, moment: Moment) => expireForSplit(access, code, moment, managed),
-    market, sources, tables: tables.access, kept, journal, records, commands, submit, report, apply,
+    expireForSplit: (access: TableAccess, code: string, moment: Moment) =>
+      expireForSplit(access, code, moment, managed),
+    market,
+    sources,
+    tables: tables.access,
+    kept,
+    journal,
+    records,
+    commands,
+    submit,
+    report,
+    apply,
     place: (ticket: Partial<Ticket>) =>
-      submit(commands.place, placeOrderOf({ code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1, ...ticket }), MEMBER),
+      submit(
+        commands.place,
+        placeOrderOf({ code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1, ...ticket }),
+        MEMBER,
+      ),
     amend: (orderId: string, to: { price?: number; quantity?: number }, memberId = MEMBER) =>
-      submit(commands.amend, { orderId, priceTenths: to.price === undefined ? null : Math.round(to.price * 10), quantity: to.quantity ?? null }, memberId),
+      submit(
+        commands.amend,
+        {
+          orderId,
+          priceTenths: to.price === undefined ? null : Math.round(to.price * 10),
+          quantity: to.quantity ?? null,
+        },
+        memberId,
+      ),
     /** The venue's answer to an amendment: price and whole quantity as it has them now. */
     replaced: (orderId: string, price: number | null, quantity: number) =>
-      apply(orderId, [report(orderId, { execType: 'REPLACED', priceTenths: price === null ? null : Math.round(price * 10), leavesQty: quantity - tables.access.of(orders).get(orderId)!.filledQuantity })]),
+      apply(orderId, [
+        report(orderId, {
+          execType: 'REPLACED',
+          priceTenths: price === null ? null : Math.round(price * 10),
+          leavesQty: quantity - tables.access.of(orders).get(orderId)!.filledQuantity,
+        }),
+      ]),
     freeze: () => submit(commands.freeze, null, null),
     /** For an hour. */
     rest: () => submit(commands.rest, null, null),
     cancel: (orderId: string, memberId = MEMBER) => submit(commands.cancel, { orderId }, memberId),
-    close: (lotId: string, input: { quantity?: number; price?: number } & Partial<Terms> = {}, memberId = MEMBER) => {
+    close: (
+      lotId: string,
+      input: { quantity?: number; price?: number } & Partial<Terms> = {},
+      memberId = MEMBER,
+    ) => {
       const { quantity = null, price, ...terms } = input
-      return submit(commands.close, { ...PLAIN_TERMS, type: 'market', lotId, quantity, priceTenths: price ? Math.round(price * 10) : null, ...terms }, memberId)
+      return submit(
+        commands.close,
+        {
+          ...PLAIN_TERMS,
+          type: 'market',
+          lotId,
+          quantity,
+          priceTenths: price ? Math.round(price * 10) : null,
+          ...terms,
+        },
+        memberId,
+      )
     },
-    closeMany: (input: { quantity: number; price?: number; side?: 'up' | 'down'; lots?: string[] } & Partial<Terms>) => {
+    closeMany: (
+      input: { quantity: number; price?: number; side?: 'up' | 'down'; lots?: string[] } & Partial<Terms>,
+    ) => {
       const { price, lots: named = null, ...rest } = input
-      return submit(commands.closeMany, {
-        ...PLAIN_TERMS, type: 'market', code: CODE, side: 'up', priceTenths: price ? Math.round(price * 10) : null, lots: named, ...rest,
-      }, MEMBER)
+      return submit(
+        commands.closeMany,
+        {
+          ...PLAIN_TERMS,
+          type: 'market',
+          code: CODE,
+          side: 'up',
+          priceTenths: price ? Math.round(price * 10) : null,
+          lots: named,
+          ...rest,
+        },
+        MEMBER,
+      )
     },
-    exits: (lotId: string, to: { takeProfit?: number; stopLoss?: number }, memberId = MEMBER) => submit(commands.exits, {
-      lotId, takeProfitTenths: to.takeProfit === undefined ? null : Math.round(to.takeProfit * 10), stopLossTenths: to.stopLoss === undefined ? null : Math.round(to.stopLoss * 10),
-    }, memberId),
+    exits: (lotId: string, to: { takeProfit?: number; stopLoss?: number }, memberId = MEMBER) =>
+      submit(
+        commands.exits,
+        {
+          lotId,
+          takeProfitTenths: to.takeProfit === undefined ? null : Math.round(to.takeProfit * 10),
+          stopLossTenths: to.stopLoss === undefined ? null : Math.round(to.stopLoss * 10),
+        },
+        memberId,
+      ),
     deliver: (lotId: string, memberId = MEMBER) => submit(commands.deliver, { lotId }, memberId),
     /** One trade of an order. */
     fill(orderId: string, quantity: number, priceYen: number): Answer {
       const order = tables.access.of(orders).get(orderId)!
       const leavesQty = order.quantity - order.filledQuantity - quantity
-      return apply(orderId, [report(orderId, { execType: 'TRADE', lastQty: quantity, lastPxTenths: Math.round(priceYen * 10), leavesQty })])
+      return apply(orderId, [
+        report(orderId, {
+          execType: 'TRADE',
+          lastQty: quantity,
+          lastPxTenths: Math.round(priceYen * 10),
+          leavesQty,
+        }),
+      ])
     },
     end: (orderId: string, execType: 'CANCELED' | 'EXPIRED' | 'REJECTED', reason = 'REQUESTED') =>
       apply(orderId, [report(orderId, { execType, leavesQty: 0, reason })]),
     /** What the venue link does once a second: how many orders it found due. */
     look(): number {
-      const due = waitingOrders(tables.access).filter((order) => isDue(order, sources.market, isFrozen(tables.access, order.memberId, market.at)))
+      const due = waitingOrders(tables.access).filter((order) =>
+        isDue(order, sources.market, isFrozen(tables.access, order.memberId, market.at)),
+      )
       for (const order of due) submit(commands.release, { orderId: order.id }, null)
       return due.length
     },
@@ -216,14 +437,21 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
       const priceTenths = Math.round(priceYen * 10)
       market.last.set(CODE, priceTenths)
       const table = tables.access.of(orders)
-      const reached = [...table.range('stopsAbove', CODE, { to: priceTenths }), ...table.range('stopsBelow', CODE, { from: priceTenths })]
+      const reached = [
+        ...table.range('stopsAbove', CODE, { to: priceTenths }),
+        ...table.range('stopsBelow', CODE, { from: priceTenths }),
+      ]
       for (const order of reached) submit(commands.triggerOrder, { orderId: order.id, priceTenths }, null)
       return reached.length
     },
     settleUpTo(date: string): void {
-      const money = tables.access.of(settlements).range('due', 'all', { to: Date.parse(date) }).map(({ dueDate }) => dueDate)
+      const money = tables.access
+        .of(settlements)
+        .range('due', 'all', { to: Date.parse(date) })
+        .map(({ dueDate }) => dueDate)
       const taxed = dueResults(tables.access, date, 1_000).map(({ settlementDate }) => settlementDate)
-      for (const dueDate of new Set([...money, ...taxed].toSorted())) submit(settle, { dueDate, memberIds: [MEMBER], at: market.at }, null)
+      for (const dueDate of new Set([...money, ...taxed].toSorted()))
+        submit(settle, { dueDate, memberIds: [MEMBER], at: market.at }, null)
     },
     /** Where a firm account stands. */
     context: (name: FirmAccount): number => tables.access.of(houseBalances).get(name)?.balanceYen ?? 0,
@@ -239,4 +467,6 @@ export function moneyDesk(options: { level?: Level; depositYen?: number; baseYen
 }
 
 export const keyOf = (key: unknown, row: Row): string =>
-  (Array.isArray(key) ? key : [key]).map((name) => String((row as Record<string, unknown>)[name as string])).join(' ')
+  (Array.isArray(key) ? key : [key])
+    .map((name) => String((row as Record<string, unknown>)[name as string]))
+    .join(' ')

@@ -31,7 +31,11 @@ beforeEach(() => {
   answerOf(desk.submit(leadPool, { yen: 10_000_000, tradeDate: desk.market.tradeDate }, null))
 })
 const place = (account: string, ticket: object) =>
-  desk.submit(desk.commands.place, placeOrderOf({ code: CODE, side: 'up', type: 'limit', quantity: 100, leverage: 1, ...ticket }), account)
+  desk.submit(
+    desk.commands.place,
+    placeOrderOf({ code: CODE, side: 'up', type: 'limit', quantity: 100, leverage: 1, ...ticket }),
+    account,
+  )
 function bought(account: string, leverage = 1): Lot {
   const { id } = answerOf(place(account, { type: 'market', leverage }))
   desk.fill(id, 100, 3_400)
@@ -66,7 +70,10 @@ describe('orders of a member and of a pool that the member leads', () => {
   test('the exchange knows both as one person’s', () => {
     const { id } = answerOf(place(POOL, { price: 3_390 }))
     const order = desk.tables.of(orders).get(id)!
-    expect(newAtVenue(order, managerOf(desk.tables, order.memberId), null)).toMatchObject({ orderId: id, memberId: MEMBER })
+    expect(newAtVenue(order, managerOf(desk.tables, order.memberId), null)).toMatchObject({
+      orderId: id,
+      memberId: MEMBER,
+    })
   })
 
   test('a stop-loss takes an order of the pool back that stands in its way, and goes out when that is over', () => {
@@ -74,9 +81,20 @@ describe('orders of a member and of a pool that the member leads', () => {
     desk.exits(lot.id, { stopLoss: 3_300 })
     const bid = answerOf(place(POOL, { price: 3_290 }))
     desk.market.last.set(CODE, 33_000)
-    expect(answerOf(desk.submit(desk.commands.trigger, { lotId: lot.id, priceTenths: 33_000, tradeDate: desk.market.tradeDate, tradeNo: 1 }, null))).toEqual({ fired: true })
+    expect(
+      answerOf(
+        desk.submit(
+          desk.commands.trigger,
+          { lotId: lot.id, priceTenths: 33_000, tradeDate: desk.market.tradeDate, tradeNo: 1 },
+          null,
+        ),
+      ),
+    ).toEqual({ fired: true })
     expect([working(POOL), working(MEMBER)]).toMatchObject([[{ id: bid.id, cancelAsked: true }], []])
     desk.end(bid.id, 'CANCELED')
-    expect([working(POOL), working(MEMBER)]).toMatchObject([[], [{ origin: 'stop-loss', lotId: lot.id, quantity: 100, type: 'market' }]])
+    expect([working(POOL), working(MEMBER)]).toMatchObject([
+      [],
+      [{ origin: 'stop-loss', lotId: lot.id, quantity: 100, type: 'market' }],
+    ])
   })
 })

@@ -1,5 +1,11 @@
 import { ok, type Result } from '#kernel/result.ts'
-import { defineCommand, done, type Call, type DomainEvent, type NondeterministicInputs } from '#platform/engine/command.ts'
+import {
+  defineCommand,
+  done,
+  type Call,
+  type DomainEvent,
+  type NondeterministicInputs,
+} from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { post } from '#modules/ledger/server/public.ts'
@@ -10,24 +16,58 @@ import type { Order, OrderSource, PlaceOrder } from '../model/order.ts'
 import { decidePlaceOrder } from '../model/place-order.ts'
 import type { PlaceOrderRejection } from '../model/rejections.ts'
 import { moneyHeld, orderTaken } from './events.ts'
-import { valuationSnapshot, marketSnapshot, placeOrderFacts, type ValuationSnapshot, type MarketSnapshot, type Sources } from './load-facts.ts'
+import {
+  valuationSnapshot,
+  marketSnapshot,
+  placeOrderFacts,
+  type ValuationSnapshot,
+  type MarketSnapshot,
+  type Sources,
+} from './load-facts.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
 
 /** What an opening order is told about the world; journalled with its command. */
 export type OpeningInputs = MarketSnapshot & { held: ValuationSnapshot | null; orderId: string }
 
-export function openingInputs(sources: Sources, world: NondeterministicInputs, input: PlaceOrder, memberId: string, tables: TableReader): OpeningInputs {
+export function openingInputs(
+  sources: Sources,
+  world: NondeterministicInputs,
+  input: PlaceOrder,
+  memberId: string,
+  tables: TableReader,
+): OpeningInputs {
   const market = marketSnapshot(sources, input.code, input)
   // Only leveraged orders ask about the margin of what is held.
-  const held = isLeveraged(input) ? valuationSnapshot(sources, openLots(tables, memberId), market.tradeDate) : null
+  const held = isLeveraged(input)
+    ? valuationSnapshot(sources, openLots(tables, memberId), market.tradeDate)
+    : null
   const { at, dates, instrument, limitsOfToday, phase, quote, schedule, stale, tradeDate } = market
-  return { at, dates, held, instrument, limitsOfToday, orderId: world.id(), phase, quote, schedule, stale, tradeDate }
+  return {
+    at,
+    dates,
+    held,
+    instrument,
+    limitsOfToday,
+    orderId: world.id(),
+    phase,
+    quote,
+    schedule,
+    stale,
+    tradeDate,
+  }
 }
 
-/** Places an opening order of the caller, or says why not: it posts what is held for it, so that its command may post nothing else. */
+/**
+ * Places an opening order of the caller, or says why not: it posts what is held for it, so that its command
+ * may post nothing else.
+ */
 export function openOrder(
-  tables: TableAccess, input: PlaceOrder, inputs: OpeningInputs, call: Call, source: OrderSource,
+  tables: TableAccess,
+  input: PlaceOrder,
+  inputs: OpeningInputs,
+  call: Call,
+  source: OrderSource,
 ): Result<{ order: Order; events: DomainEvent[] }, PlaceOrderRejection> {
   const memberId = call.memberId!
   const facts = placeOrderFacts(tables, memberId, { ...input, source }, inputs, call.at)
@@ -36,19 +76,29 @@ export function openOrder(
 
   const draft = draftFrom(memberId, facts.balances)
   const { orderId, at, tradeDate, dates, limitsOfToday } = inputs
-  // The clock may be in a day that the exchange has not spoken of yet: the order is held until its limits are known.
+  // The clock may be in a day that the exchange has not spoken of yet: the order is held until its limits are
+  // known.
   const phase = limitsOfToday ? inputs.phase : 'closed'
-  const order = openingOrder(draft, { orderId, memberId, seq: call.seq, at, tradeDate, phase, fee: facts.fee }, input, decision.value, dates, source)
+  const order = openingOrder(
+    draft,
+    { orderId, memberId, seq: call.seq, at, tradeDate, phase, fee: facts.fee },
+    input,
+    decision.value,
+    dates,
+    source,
+  )
   post(tables, { seq: call.seq, at, tradeDate }, draft.transfers)
   tables.of(orders).insert(order)
   return ok({ order, events: [...orderTaken(order), moneyHeld(memberId)] })
 }
 
-export const placeOrderCommand = (sources: Sources) => defineCommand({
-  type: 'order.place',
-  captureInputs: (world, input: PlaceOrder, call, tables) => openingInputs(sources, world, input, call.memberId!, tables),
-  run(tables, input, inputs, call) {
-    const opened = openOrder(tables, input, inputs, call, 'order')
-    return opened.ok ? done(orderView(opened.value.order, []), opened.value.events) : opened
-  },
-})
+export const placeOrderCommand = (sources: Sources) =>
+  defineCommand({
+    type: 'order.place',
+    captureInputs: (world, input: PlaceOrder, call, tables) =>
+      openingInputs(sources, world, input, call.memberId!, tables),
+    run(tables, input, inputs, call) {
+      const opened = openOrder(tables, input, inputs, call, 'order')
+      return opened.ok ? done(orderView(opened.value.order, []), opened.value.events) : opened
+    },
+  })

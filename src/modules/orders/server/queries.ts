@@ -13,11 +13,23 @@ declare module '#platform/database/connect.ts' {
 }
 
 /** Left out: both sides, every issue, placed at any time; `to` does not belong to the span. */
-export type OrderFilter = { statuses: readonly OrderStatus[] | null; before: string | null; limit: number; side?: 'up' | 'down' | undefined; code?: string | undefined; from?: Ms | undefined; to?: Ms | undefined }
+export type OrderFilter = {
+  statuses: readonly OrderStatus[] | null
+  before: string | null
+  limit: number
+  side?: 'up' | 'down' | undefined
+  code?: string | undefined
+  from?: Ms | undefined
+  to?: Ms | undefined
+}
 export type OrderWithFills = { order: Order; fills: Fill[] }
 
 /** A member's orders with their fills, newest first. */
-export async function ordersOf(db: Database, memberId: string, filter: OrderFilter): Promise<OrderWithFills[]> {
+export async function ordersOf(
+  db: Database,
+  memberId: string,
+  filter: OrderFilter,
+): Promise<OrderWithFills[]> {
   let query = db.kysely.selectFrom('orders').selectAll().where('memberId', '=', memberId)
   if (filter.statuses !== null) query = query.where('status', 'in', filter.statuses)
   if (filter.before !== null) query = query.where('id', '<', filter.before)
@@ -29,30 +41,64 @@ export async function ordersOf(db: Database, memberId: string, filter: OrderFilt
 }
 
 /** undefined: there is none with this id, or it is someone else's. */
-export async function orderOf(db: Database, memberId: string, id: string): Promise<OrderWithFills | undefined> {
-  const found = await db.kysely.selectFrom('orders').selectAll().where('memberId', '=', memberId).where('id', '=', id).execute()
+export async function orderOf(
+  db: Database,
+  memberId: string,
+  id: string,
+): Promise<OrderWithFills | undefined> {
+  const found = await db.kysely
+    .selectFrom('orders')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .execute()
   return (await withFills(db, found))[0]
 }
 
 async function withFills({ kysely }: Database, found: Order[]): Promise<OrderWithFills[]> {
   const traded = found.filter((order) => order.filledQuantity > 0).map((order) => order.id)
-  const fills = traded.length === 0 ? [] : await kysely.selectFrom('fills').selectAll().where('orderId', 'in', traded).orderBy('n').execute()
+  const fills =
+    traded.length === 0
+      ? []
+      : await kysely.selectFrom('fills').selectAll().where('orderId', 'in', traded).orderBy('n').execute()
   return found.map((order) => ({ order, fills: fills.filter((fill) => fill.orderId === order.id) }))
 }
 
 /** One fill with what it was a fill of. */
 export type Trade = Pick<Order, 'number' | 'code' | 'side' | 'purpose' | 'leverageTenths'> & Fill
 /** A member's fills of these trade dates, both included, oldest first. */
-export const tradesOf = ({ kysely }: Database, memberId: string, span: { from: DateJst; to: DateJst }): Promise<Trade[]> =>
-  kysely.selectFrom('fills').innerJoin('orders', 'orders.id', 'fills.orderId').where('orders.memberId', '=', memberId)
-    .where('fills.tradeDate', '>=', span.from).where('fills.tradeDate', '<=', span.to)
-    .selectAll('fills').select(['orders.number', 'orders.code', 'orders.side', 'orders.purpose', 'orders.leverageTenths'])
-    .orderBy('fills.at').orderBy('fills.n').execute()
+export const tradesOf = (
+  { kysely }: Database,
+  memberId: string,
+  span: { from: DateJst; to: DateJst },
+): Promise<Trade[]> =>
+  kysely
+    .selectFrom('fills')
+    .innerJoin('orders', 'orders.id', 'fills.orderId')
+    .where('orders.memberId', '=', memberId)
+    .where('fills.tradeDate', '>=', span.from)
+    .where('fills.tradeDate', '<=', span.to)
+    .selectAll('fills')
+    .select(['orders.number', 'orders.code', 'orders.side', 'orders.purpose', 'orders.leverageTenths'])
+    .orderBy('fills.at')
+    .orderBy('fills.n')
+    .execute()
 
 /** In which record of the journal this digest stands; null: in none that moved money for this order. */
-export async function recordWith({ kysely }: Database, memberId: string, orderId: string, digest: string): Promise<number | null> {
-  const found = await kysely.selectFrom('transfers').innerJoin('journal', 'journal.seq', 'transfers.seq').select('journal.seq')
-    .where('transfers.memberId', '=', memberId).where('transfers.orderId', '=', orderId)
-    .where(sql<boolean>`position(${Buffer.from(digest)} in journal.record) > 0`).limit(1).executeTakeFirst()
+export async function recordWith(
+  { kysely }: Database,
+  memberId: string,
+  orderId: string,
+  digest: string,
+): Promise<number | null> {
+  const found = await kysely
+    .selectFrom('transfers')
+    .innerJoin('journal', 'journal.seq', 'transfers.seq')
+    .select('journal.seq')
+    .where('transfers.memberId', '=', memberId)
+    .where('transfers.orderId', '=', orderId)
+    .where(sql<boolean>`position(${Buffer.from(digest)} in journal.record) > 0`)
+    .limit(1)
+    .executeTakeFirst()
   return found?.seq ?? null
 }

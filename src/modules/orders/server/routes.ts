@@ -16,21 +16,50 @@ import { lossCutView, orderView } from './views.ts'
 const DEFAULT_ROWS = 200
 const MOST_ROWS = 500
 
-export type Commands = { place: Command; cancel: Command; amend: Command; close: Command; closeMany: Command; exits: Command }
+export type Commands = {
+  place: Command
+  cancel: Command
+  amend: Command
+  close: Command
+  closeMany: Command
+  exits: Command
+}
 type View = contract.OrderView
 
 /** The terms of a closing order, as the wire has them. */
-const termsOf = ({ type, price, condition = 'none', timeInForce = 'day', validity = 'day', validUntil }: contract.CloseLotInput): Terms =>
-  ({ type, priceTenths: maybeTenths(price), triggerTenths: null, condition, timeInForce, validity, validUntil: validUntil ?? null })
+const termsOf = ({
+  type,
+  price,
+  condition = 'none',
+  timeInForce = 'day',
+  validity = 'day',
+  validUntil,
+}: contract.CloseLotInput): Terms => ({
+  type,
+  priceTenths: maybeTenths(price),
+  triggerTenths: null,
+  condition,
+  timeInForce,
+  validity,
+  validUntil: validUntil ?? null,
+})
 
-export function orderRoutes(context: AppContext, { market }: Sources, commands: Commands, portfolio: Pick<PortfolioPublic, 'hasLot'>): RouteHandler[] {
+export function orderRoutes(
+  context: AppContext,
+  { market }: Sources,
+  commands: Commands,
+  portfolio: Pick<PortfolioPublic, 'hasLot'>,
+): RouteHandler[] {
   const { db } = context
   /** Name of the issue and reason in the reader's language; the engine keeps their codes. */
   const worded = (view: View, lang: string): View => ({
-    ...view, name: market.nameOf(view.code, lang), reason: view.reason && context.text(lang, `orders.reason.${view.reason}`),
+    ...view,
+    name: market.nameOf(view.code, lang),
+    reason: view.reason && context.text(lang, `orders.reason.${view.reason}`),
   })
   const view = ({ order, fills }: OrderWithFills, lang: string) => worded(orderView(order, fills), lang)
-  const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller => memberCaller(memberId, sessionId, key)
+  const callerOf = ({ memberId, sessionId }: Caller, key: string): EngineCaller =>
+    memberCaller(memberId, sessionId, key)
   /** A repeat gets its first answer, whatever has changed meanwhile. */
   const isRepeat = ({ memberId }: Caller, key: string) => context.engine.hasIdempotencyKey(memberId, key)
 
@@ -42,13 +71,24 @@ export function orderRoutes(context: AppContext, { market }: Sources, commands: 
   }
 
   /** The engine's answer knows no fills. */
-  async function withFills(result: View | Refusal, { memberId }: Caller, lang: string): Promise<View | Refusal> {
+  async function withFills(
+    result: View | Refusal,
+    { memberId }: Caller,
+    lang: string,
+  ): Promise<View | Refusal> {
     if ('rejection' in result || result.filledQuantity === 0) return result
     const { fills, lotIds } = view((await orderOf(db, memberId, result.id))!, lang)
     return { ...result, fills, lotIds }
   }
 
-  async function submit(command: Command, input: unknown, caller: Caller, key: string, lang: string, lane: 'normal' | 'reserved' = 'normal') {
+  async function submit(
+    command: Command,
+    input: unknown,
+    caller: Caller,
+    key: string,
+    lang: string,
+    lane: 'normal' | 'reserved' = 'normal',
+  ) {
     const { result } = await context.engine.submit(command, input, callerOf(caller, key), { lane })
     return result.ok ? worded(result.answer as View, lang) : result
   }
@@ -62,27 +102,52 @@ export function orderRoutes(context: AppContext, { market }: Sources, commands: 
       const known = await isRepeat(caller!, key)
       if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
       // A closed lot is not in memory, and stays closed: the answer is the same for ever.
-      if (!known && !context.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(caller!.memberId, params.id))) return no('LOT_CLOSED')
+      if (
+        !known &&
+        !context.engine.read.of(lots).get(params.id) &&
+        (await portfolio.hasLot(caller!.memberId, params.id))
+      )
+        return no('LOT_CLOSED')
       const { quantity = null } = input
       return submit(commands.close, { ...termsOf(input), lotId: params.id, quantity }, caller!, key, lang)
     }),
     on(contract.closeLots, async ({ input, caller, key, lang }) => {
       if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
       const { quantity, code, side, lots: named = null } = input
-      const { result } = await context.engine.submit(commands.closeMany, { ...termsOf(input), code, side, quantity, lots: named }, callerOf(caller!, key))
+      const { result } = await context.engine.submit(
+        commands.closeMany,
+        { ...termsOf(input), code, side, quantity, lots: named },
+        callerOf(caller!, key),
+      )
       return result.ok ? (result.answer as View[]).map((each) => worded(each, lang)) : result
     }),
     on(contract.setExits, async ({ input, params, caller, key }) => {
       const known = await isRepeat(caller!, key)
       if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
-      if (!known && !context.engine.read.of(lots).get(params.id) && (await portfolio.hasLot(caller!.memberId, params.id))) return no('LOT_CLOSED')
-      const exits = { lotId: params.id, takeProfitTenths: maybeTenths(input.takeProfit), stopLossTenths: maybeTenths(input.stopLoss) }
+      if (
+        !known &&
+        !context.engine.read.of(lots).get(params.id) &&
+        (await portfolio.hasLot(caller!.memberId, params.id))
+      )
+        return no('LOT_CLOSED')
+      const exits = {
+        lotId: params.id,
+        takeProfitTenths: maybeTenths(input.takeProfit),
+        stopLossTenths: maybeTenths(input.stopLoss),
+      }
       const { result } = await context.engine.submit(commands.exits, exits, callerOf(caller!, key))
       return result.ok ? (result.answer as contract.ExitsView) : result
     }),
     on(contract.cancelOrder, async ({ params, caller, key, lang }): Promise<View | Refusal> => {
       const finished = (await isRepeat(caller!, key)) ? null : await whenFinished(caller!.memberId, params.id)
-      return finished ?? withFills(await submit(commands.cancel, { orderId: params.id }, caller!, key, lang, 'reserved'), caller!, lang)
+      return (
+        finished ??
+        withFills(
+          await submit(commands.cancel, { orderId: params.id }, caller!, key, lang, 'reserved'),
+          caller!,
+          lang,
+        )
+      )
     }),
     on(contract.amendOrder, async ({ input, params, caller, key, lang }): Promise<View | Refusal> => {
       const known = await isRepeat(caller!, key)
@@ -90,13 +155,36 @@ export function orderRoutes(context: AppContext, { market }: Sources, commands: 
       const finished = known ? null : await whenFinished(caller!.memberId, params.id)
       if (finished) return finished
       const { price, quantity = null } = input
-      return withFills(await submit(commands.amend, { orderId: params.id, priceTenths: maybeTenths(price), quantity }, caller!, key, lang), caller!, lang)
+      return withFills(
+        await submit(
+          commands.amend,
+          { orderId: params.id, priceTenths: maybeTenths(price), quantity },
+          caller!,
+          key,
+          lang,
+        ),
+        caller!,
+        lang,
+      )
     }),
     on(contract.listOrders, async ({ query, caller, lang }) => {
-      const statuses = query.status === undefined ? null : contract.ORDER_STATUSES.filter((status) => query.status!.split(',').includes(status))
+      const statuses =
+        query.status === undefined
+          ? null
+          : contract.ORDER_STATUSES.filter((status) => query.status!.split(',').includes(status))
       if (statuses?.length === 0) return []
-      const limit = query.limit === undefined ? DEFAULT_ROWS : Math.min(Math.max(Number(query.limit), 1), MOST_ROWS)
-      return (await ordersOf(db, caller!.memberId, { statuses, before: query.before ?? null, limit, side: query.side, code: query.code, ...spanOf(query) })).map((found) => view(found, lang))
+      const limit =
+        query.limit === undefined ? DEFAULT_ROWS : Math.min(Math.max(Number(query.limit), 1), MOST_ROWS)
+      return (
+        await ordersOf(db, caller!.memberId, {
+          statuses,
+          before: query.before ?? null,
+          limit,
+          side: query.side,
+          code: query.code,
+          ...spanOf(query),
+        })
+      ).map((found) => view(found, lang))
     }),
     on(contract.listLossCuts, async ({ params, caller, lang }) => {
       const cuts = await lossCutsOf(db, caller!.memberId, params.id)

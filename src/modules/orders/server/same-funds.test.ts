@@ -7,7 +7,9 @@ const answerOf = (answer: Answer) => {
   return answer.answer
 }
 const limit = { type: 'limit', price: 3_400 } as const
-const later = (desk: MoneyDesk) => { desk.market.at += 1_000 }
+const later = (desk: MoneyDesk) => {
+  desk.market.at += 1_000
+}
 function buy(desk: MoneyDesk, ticket: Parameters<MoneyDesk['place']>[0] = {}): string {
   later(desk)
   desk.fill(answerOf(desk.place({ ...limit, ...ticket })).id, 100, 3_400)
@@ -28,7 +30,11 @@ describe('one day, one issue, the same funds (facts: market rules, section 9)', 
   test('buy, sell: fine; buying again with those proceeds is not, on the next day it is', () => {
     const desk = poor()
     sell(desk, buy(desk))
-    expect(desk.place(limit)).toMatchObject({ ok: false, rejection: 'SAME_FUNDS', detail: { lacksYen: 339_561 } })
+    expect(desk.place(limit)).toMatchObject({
+      ok: false,
+      rejection: 'SAME_FUNDS',
+      detail: { lacksYen: 339_561 },
+    })
     nextDay(desk)
     expect(desk.place(limit).ok).toBe(true)
   })
@@ -53,7 +59,8 @@ describe('one day, one issue, the same funds (facts: market rules, section 9)', 
 
   test('leveraged orders are exempt, and the always-open market knows no such rule', () => {
     const leveraged = moneyDesk({ depositYen: 600_000, schedule: 'tse' })
-    for (const turn of [1, 2, 3]) expect(sell(leveraged, buy(leveraged, { leverage: 2 })), `turn ${turn}`).toBeUndefined()
+    for (const turn of [1, 2, 3])
+      expect(sell(leveraged, buy(leveraged, { leverage: 2 })), `turn ${turn}`).toBeUndefined()
     const open = moneyDesk({ depositYen: 345_000 })
     for (const turn of [1, 2, 3]) expect(sell(open, buy(open)), `turn ${turn}`).toBeUndefined()
   })

@@ -10,30 +10,60 @@ import { cancelOrder, type ManagedAccount } from './end-order.ts'
 import { lotChanged } from './events.ts'
 import { workingOrders, type Sources } from './load-facts.ts'
 
-export type SetExits = { lotId: string; takeProfitTenths: PriceTenths | null; stopLossTenths: PriceTenths | null }
+export type SetExits = {
+  lotId: string
+  takeProfitTenths: PriceTenths | null
+  stopLossTenths: PriceTenths | null
+}
 
-/** Take-profit and stop-loss of a holding as they shall be from now on; null takes one off. Trades from before do not reach them. */
-export const setExitsCommand = ({ market, now }: Pick<Sources, 'market' | 'now'>, managed: ManagedAccount) => defineCommand({
-  type: 'lot.exits',
-  captureInputs(_world, { lotId }: SetExits, _call, tables) {
-    const code = tables.of(lots).get(lotId)?.code ?? ''
-    const instrument = market.instrument(code)
-    return { at: now(), tradeDate: market.phase().tradeDate, tickTable: instrument && instrument.tickTable, lastTenths: market.quote(code)?.lastTenths ?? null }
-  },
-  run(tables, input, { at, tradeDate, tickTable, lastTenths }, call) {
-    const found = tables.of(lots).get(input.lotId)
-    const lot = found?.memberId === call.memberId ? found : null
-    const { takeProfitTenths, stopLossTenths } = input
-    const refusal = decideExits({ tickTable, lastTenths }, lot, { takeProfitTenths, stopLossTenths })
-    if (refusal) return refusal
-    // A take-profit that works at its limit already is taken back when it is to be another, or none.
-    const isTakenBack = lot!.triggeredBy === 'take-profit' && takeProfitTenths !== lot!.takeProfitTenths
-    const after = tables.of(lots).update(lot!, { takeProfitTenths, stopLossTenths, exitsAt: at, ...(isTakenBack ? { triggeredBy: null } : {}) })
-    const working = isTakenBack ? workingOrders(tables, after.memberId).filter(({ lotId, origin }) => lotId === after.id && origin === 'take-profit') : []
-    const moment = { seq: call.seq, at, tradeDate }
-    const cancelled = working.flatMap((order) => cancelOrder(tables, draftFrom(after.memberId, NO_MONEY), order, moment, managed))
-    const yen = (tenths: PriceTenths | null) => (tenths === null ? null : yenOf(tenths))
-    const view: ExitsView = { lotId: after.id, stopLoss: yen(stopLossTenths), takeProfit: yen(takeProfitTenths) }
-    return done(view, [...cancelled, lotChanged(after)])
-  },
-})
+/**
+ * Take-profit and stop-loss of a holding as they shall be from now on; null takes one off. Trades from before
+ * do not reach them.
+ */
+export const setExitsCommand = ({ market, now }: Pick<Sources, 'market' | 'now'>, managed: ManagedAccount) =>
+  defineCommand({
+    type: 'lot.exits',
+    captureInputs(_world, { lotId }: SetExits, _call, tables) {
+      const code = tables.of(lots).get(lotId)?.code ?? ''
+      const instrument = market.instrument(code)
+      return {
+        at: now(),
+        tradeDate: market.phase().tradeDate,
+        tickTable: instrument && instrument.tickTable,
+        lastTenths: market.quote(code)?.lastTenths ?? null,
+      }
+    },
+    run(tables, input, { at, tradeDate, tickTable, lastTenths }, call) {
+      const found = tables.of(lots).get(input.lotId)
+      const lot = found?.memberId === call.memberId ? found : null
+      const { takeProfitTenths, stopLossTenths } = input
+      const refusal = decideExits({ tickTable, lastTenths }, lot, { takeProfitTenths, stopLossTenths })
+      if (refusal) return refusal
+      // A take-profit that works at its limit already is taken back when it is to be another, or none.
+      const isTakenBack = lot!.triggeredBy === 'take-profit' && takeProfitTenths !== lot!.takeProfitTenths
+      const after = tables
+        .of(lots)
+        .update(lot!, {
+          takeProfitTenths,
+          stopLossTenths,
+          exitsAt: at,
+          ...(isTakenBack ? { triggeredBy: null } : {}),
+        })
+      const working = isTakenBack
+        ? workingOrders(tables, after.memberId).filter(
+            ({ lotId, origin }) => lotId === after.id && origin === 'take-profit',
+          )
+        : []
+      const moment = { seq: call.seq, at, tradeDate }
+      const cancelled = working.flatMap((order) =>
+        cancelOrder(tables, draftFrom(after.memberId, NO_MONEY), order, moment, managed),
+      )
+      const yen = (tenths: PriceTenths | null) => (tenths === null ? null : yenOf(tenths))
+      const view: ExitsView = {
+        lotId: after.id,
+        stopLoss: yen(stopLossTenths),
+        takeProfit: yen(takeProfitTenths),
+      }
+      return done(view, [...cancelled, lotChanged(after)])
+    },
+  })

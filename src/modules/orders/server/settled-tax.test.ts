@@ -8,7 +8,13 @@ import { schedules } from '#modules/schedules/server/tables.ts'
 import { taxDue } from '#modules/tax/model/year.ts'
 import { chooseAccountCommand } from '#modules/tax/server/choose-account.ts'
 import { closeYear } from '#modules/tax/server/close-year.ts'
-import { addResult, comingTax, rescaleShares, sameDayRule, withholdOnDividend } from '#modules/tax/server/public.ts'
+import {
+  addResult,
+  comingTax,
+  rescaleShares,
+  sameDayRule,
+  withholdOnDividend,
+} from '#modules/tax/server/public.ts'
 import { averageCosts, taxResults } from '#modules/tax/server/tables.ts'
 import { CODE, MEMBER, moneyDesk, TODAY, type Answer, type MoneyDesk } from './money.fixture.ts'
 
@@ -40,14 +46,24 @@ const freeCommand = defineCommand({
   type: 'test.free',
   captureInputs: () => undefined,
   run(tables) {
-    tables.of(schedules).insert({ id: 'free', kind: 'fees', fromDate: TODAY, body: { from: TODAY, ratePpm: 0, minYen: 0, maxYen: 0 }, publishedAt: 0, signers: [] })
+    tables
+      .of(schedules)
+      .insert({
+        id: 'free',
+        kind: 'fees',
+        fromDate: TODAY,
+        body: { from: TODAY, ratePpm: 0, minYen: 0, maxYen: 0 },
+        publishedAt: 0,
+        signers: [],
+      })
     return done(null)
   },
 })
 const SETTLED = addDays(TODAY, 2)
 const pending = (desk: MoneyDesk) => desk.tables.of(taxResults).by('member', MEMBER)
 const yearOf = (desk: MoneyDesk, year = '2026') => desk.kept.rows.get(`tax_years ${MEMBER} ${year}`)
-const taxEntries = (desk: MoneyDesk) => desk.kept.transfers.filter(({ kind }) => kind.includes('-tax')).map(({ kind, yen }) => `${kind} ${yen}`)
+const taxEntries = (desk: MoneyDesk) =>
+  desk.kept.transfers.filter(({ kind }) => kind.includes('-tax')).map(({ kind, yen }) => `${kind} ${yen}`)
 
 /** A result as from outside, on a settlement day of its own. */
 const resultCommand = defineCommand({
@@ -58,7 +74,9 @@ const resultCommand = defineCommand({
     return done(null)
   },
 })
-/** Results of one settlement day each, settled one after another: what the tax account stands at after each. */
+/**
+ * Results of one settlement day each, settled one after another: what the tax account stands at after each.
+ */
 function lived(desk: MoneyDesk, gains: readonly number[], from = '2026-06-01'): number[] {
   return gains.map((gainYen, n) => {
     const settlementDate = addDays(from, n)
@@ -75,16 +93,30 @@ describe('on its settlement day', () => {
     opened(desk, 3_500)
     // 340,000 + 187 and 350,000 + 192 for 200 shares: 3,451.895, up to 3,452 a share.
     closed(desk, first, 3_600)
-    expect(pending(desk)).toMatchObject([{ settlementDate: SETTLED, kind: 'cash', proceedsYen: 360_000, gainYen: 360_000 - 198 - 345_200 }])
+    expect(pending(desk)).toMatchObject([
+      { settlementDate: SETTLED, kind: 'cash', proceedsYen: 360_000, gainYen: 360_000 - 198 - 345_200 },
+    ])
     expect(desk.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({ quantity: 100, costYen: 345_200 })
     const before = desk.balances()
     desk.settleUpTo(addDays(TODAY, 1))
     expect(taxEntries(desk)).toEqual([])
     desk.settleUpTo(SETTLED)
     expect(taxEntries(desk)).toEqual(['income-tax-withheld 2236', 'local-tax-withheld 730'])
-    expect(desk.balances()).toMatchObject({ unsettled: 0, available: before.available + before.unsettled - 2_966 })
-    expect(yearOf(desk)).toMatchObject({ totalYen: 14_602, cashProceedsYen: 360_000, cashGainYen: 14_602, marginGainYen: 0 })
-    expect(desk.tables.of(realized).get(MEMBER), 'realized profit is net of tax').toMatchObject({ tradeDate: SETTLED, dayYen: -2_966, yearYen: 20_000 - 187 - 198 - 2_966 })
+    expect(desk.balances()).toMatchObject({
+      unsettled: 0,
+      available: before.available + before.unsettled - 2_966,
+    })
+    expect(yearOf(desk)).toMatchObject({
+      totalYen: 14_602,
+      cashProceedsYen: 360_000,
+      cashGainYen: 14_602,
+      marginGainYen: 0,
+    })
+    expect(desk.tables.of(realized).get(MEMBER), 'realized profit is net of tax').toMatchObject({
+      tradeDate: SETTLED,
+      dayYen: -2_966,
+      yearYen: 20_000 - 187 - 198 - 2_966,
+    })
     desk.settleUpTo(SETTLED)
     expect(desk.context('tax'), 'settling twice taxes once').toBe(2_966)
   })
@@ -96,7 +128,11 @@ describe('on its settlement day', () => {
     const short = opened(desk, 3_400, { side: 'down', leverage: 2, quantity: 300 })
     closed(desk, short, 3_420)
     const made = [30_000 - 561 - 577 - 78, -6_000 - 561 - 564 - 32]
-    expect(pending(desk).map(({ kind, gainYen }) => [kind, gainYen]).toSorted()).toEqual(made.map((gainYen) => ['margin', gainYen]).toSorted())
+    expect(
+      pending(desk)
+        .map(({ kind, gainYen }) => [kind, gainYen])
+        .toSorted(),
+    ).toEqual(made.map((gainYen) => ['margin', gainYen]).toSorted())
     desk.settleUpTo(SETTLED)
     const totalYen = made[0]! + made[1]!
     expect(desk.context('tax')).toBe(Math.floor((totalYen * 15_315) / 100_000) + Math.floor(totalYen / 20))
@@ -118,18 +154,28 @@ describe('on its settlement day', () => {
     expect(desk.submit(choose, { account: 'plain' }, MEMBER)).toMatchObject({ ok: true })
     expect(lived(desk, [100_000, -20_000])).toEqual([0, 0])
     expect(yearOf(desk)).toMatchObject({ kind: 'plain', totalYen: 80_000, incomeTaxYen: 0 })
-    expect(desk.submit(choose, { account: 'withholding' }, MEMBER)).toMatchObject({ ok: false, rejection: 'TAX_ACCOUNT_IN_USE', detail: { year: '2026' } })
+    expect(desk.submit(choose, { account: 'withholding' }, MEMBER)).toMatchObject({
+      ok: false,
+      rejection: 'TAX_ACCOUNT_IN_USE',
+      detail: { year: '2026' },
+    })
     const nextYear = chooseAccountCommand(() => '2027-01-04')
     expect(desk.submit(nextYear, { account: 'withholding' }, MEMBER)).toMatchObject({ ok: true })
     desk.submit(resultCommand, { settlementDate: '2027-02-01', gainYen: 1 }, null)
-    expect(desk.submit(nextYear, { account: 'plain' }, MEMBER), 'a result on its way fixes it too').toMatchObject({ rejection: 'TAX_ACCOUNT_IN_USE' })
+    expect(
+      desk.submit(nextYear, { account: 'plain' }, MEMBER),
+      'a result on its way fixes it too',
+    ).toMatchObject({ rejection: 'TAX_ACCOUNT_IN_USE' })
   })
 
   test('the year is that of the settlement: what was sold on the last days belongs to the next', () => {
     const desk = moneyDesk()
     expect(lived(desk, [-100_000], '2026-12-30')).toEqual([0])
     expect(lived(desk, [100_000], '2027-01-04'), 'no loss is carried over').toEqual([20_315])
-    expect([yearOf(desk), yearOf(desk, '2027')]).toMatchObject([{ totalYen: -100_000 }, { totalYen: 100_000 }])
+    expect([yearOf(desk), yearOf(desk, '2027')]).toMatchObject([
+      { totalYen: -100_000 },
+      { totalYen: 100_000 },
+    ])
   })
 
   test('what is not there for the tax is lent visibly, and a refund repays it', () => {
@@ -141,8 +187,11 @@ describe('on its settlement day', () => {
   })
 })
 
-/** Daiwa's published example (facts: margin and tax, section 6), without fees; and what its neighbours come to by the same rule. */
-describe('a day\'s round trips', () => {
+/**
+ * Daiwa's published example (facts: margin and tax, section 6), without fees; and what its neighbours come to
+ * by the same rule.
+ */
+describe("a day's round trips", () => {
   /** 1,000 shares from the day before, each at this cost. */
   const holding = (costYen: number, options: Parameters<typeof moneyDesk>[0] = {}) => {
     const desk = moneyDesk({ baseYen: 1_000, ...options })
@@ -161,9 +210,15 @@ describe('a day\'s round trips', () => {
     opened(desk, 1_000, { quantity: 1_000 })
     expect(gains(desk)).toEqual([300_000])
     expect(cost(desk)).toMatchObject({ quantity: 1_000, costYen: 900_000 })
-    expect(comingTax(desk.tables, MEMBER)).toMatchObject([{ gainYen: 300_000, change: { incomeYen: 45_945, localYen: 15_000 } }])
+    expect(comingTax(desk.tables, MEMBER)).toMatchObject([
+      { gainYen: 300_000, change: { incomeYen: 45_945, localYen: 15_000 } },
+    ])
     desk.settleUpTo(addDays(desk.market.tradeDate, 2))
-    expect(yearOf(desk)).toMatchObject({ cashProceedsYen: 1_200_000, cashGainYen: 300_000, totalYen: 300_000 })
+    expect(yearOf(desk)).toMatchObject({
+      cashProceedsYen: 1_200_000,
+      cashGainYen: 300_000,
+      totalYen: 300_000,
+    })
   })
 
   test('the next day is another: what it buys changes no sale of before', () => {
@@ -226,7 +281,9 @@ test('a split leaves the cost of shares as it was', () => {
     },
   })
   desk.submit(split, {}, null)
-  expect(desk.tables.of(averageCosts).all()).toMatchObject([{ memberId: MEMBER, code: CODE, quantity: 200, costYen: 340_187 }])
+  expect(desk.tables.of(averageCosts).all()).toMatchObject([
+    { memberId: MEMBER, code: CODE, quantity: 200, costYen: 340_187 },
+  ])
 })
 
 test('what is coming is known before: the most that it will have taken', () => {
@@ -234,7 +291,12 @@ test('what is coming is known before: the most that it will have taken', () => {
   desk.submit(resultCommand, { settlementDate: '2026-06-01', gainYen: 100_000 }, null)
   desk.submit(resultCommand, { settlementDate: '2026-06-02', gainYen: -110_000 }, null)
   const coming = comingTax(desk.tables, MEMBER)
-  expect(coming.map(({ settlementDate, change }) => [settlementDate, change.incomeYen, change.localYen])).toEqual([['2026-06-01', 15_315, 5_000], ['2026-06-02', -15_315, -5_000]])
+  expect(
+    coming.map(({ settlementDate, change }) => [settlementDate, change.incomeYen, change.localYen]),
+  ).toEqual([
+    ['2026-06-01', 15_315, 5_000],
+    ['2026-06-02', -15_315, -5_000],
+  ])
   expect(taxDue(coming)).toBe(20_315)
 })
 
@@ -261,7 +323,11 @@ describe('a year that ends', () => {
     desk.submit(closeYear, close, null)
     expect(taxEntries(desk).slice(2)).toEqual(['income-tax-refund 6126', 'local-tax-refund 2000'])
     expect(desk.context('tax')).toBe(12_189)
-    expect(yearOf(desk)).toMatchObject({ closed: true, dividendIncomeTaxYen: 9_189, dividendLocalTaxYen: 3_000 })
+    expect(yearOf(desk)).toMatchObject({
+      closed: true,
+      dividendIncomeTaxYen: 9_189,
+      dividendLocalTaxYen: 3_000,
+    })
   })
 
   test('a result that comes late joins the year that it belongs to', () => {
@@ -270,7 +336,12 @@ describe('a year that ends', () => {
     desk.submit(closeYear, close, null)
     desk.submit(resultCommand, { settlementDate: '2026-12-30', gainYen: 30_000 }, null)
     desk.settleUpTo('2027-01-05')
-    expect(yearOf(desk)).toMatchObject({ closed: true, totalYen: 70_000, incomeTaxYen: 10_720, localTaxYen: 3_500 })
+    expect(yearOf(desk)).toMatchObject({
+      closed: true,
+      totalYen: 70_000,
+      incomeTaxYen: 10_720,
+      localTaxYen: 3_500,
+    })
     expect(desk.context('tax')).toBe(14_220)
   })
 

@@ -15,7 +15,10 @@ const orderOf = (desk: MoneyDesk, id: string) => desk.kept.rows.get(`${orders.na
 const lotOf = (desk: MoneyDesk, id: string) => desk.kept.rows.get(`${lots.name} ${id}`) as Lot
 const openLots = (desk: MoneyDesk): Lot[] => desk.tables.of(lots).by('member', MEMBER)
 const pending = (desk: MoneyDesk): Order[] => desk.tables.of(orders).by('working', MEMBER)
-const told = (desk: MoneyDesk) => [...desk.kept.rows].filter(([key]) => key.startsWith(`${messages.name} `)).map(([, message]) => (message as { kind: string }).kind)
+const told = (desk: MoneyDesk) =>
+  [...desk.kept.rows]
+    .filter(([key]) => key.startsWith(`${messages.name} `))
+    .map(([, message]) => (message as { kind: string }).kind)
 const kinds = (desk: MoneyDesk) => desk.kept.transfers.map(({ kind }) => kind)
 
 /** An opened lot, to begin a story with. */
@@ -25,7 +28,13 @@ function bought(desk: MoneyDesk, quantity = 300, ticket: Parameters<MoneyDesk['p
   return openLots(desk).at(-1)!
 }
 const print = (desk: MoneyDesk, lot: Lot, yen: number) =>
-  answerOf(desk.submit(desk.commands.trigger, { lotId: lot.id, priceTenths: yen * 10, tradeDate: TODAY, tradeNo: 1 }, null))
+  answerOf(
+    desk.submit(
+      desk.commands.trigger,
+      { lotId: lot.id, priceTenths: yen * 10, tradeDate: TODAY, tradeNo: 1 },
+      null,
+    ),
+  )
 
 describe('an opening order', () => {
   test('holds at the upper limit, is filled in parts, and gives back what it did not need', () => {
@@ -34,11 +43,29 @@ describe('an opening order', () => {
     expect(hold).toBe(Math.ceil((4_100 * 300) / 2) + 615 + 61)
     desk.apply(id, [desk.report(id, { execType: 'NEW' })])
     desk.fill(id, 100, 3_400)
-    expect(orderOf(desk, id)).toMatchObject({ status: 'pending', ordStatus: 'PARTIALLY_FILLED', filledQuantity: 100, feeYen: 187 })
+    expect(orderOf(desk, id)).toMatchObject({
+      status: 'pending',
+      ordStatus: 'PARTIALLY_FILLED',
+      filledQuantity: 100,
+      feeYen: 187,
+    })
     desk.fill(id, 200, 3_401)
-    expect(orderOf(desk, id)).toMatchObject({ status: 'holding', ordStatus: 'FILLED', lotsOpen: 2, holdAvailableYen: 0, feeYen: 510 + 51 })
-    expect(desk.balances()).toMatchObject({ orderHold: 0, lotMargin: 510_100, available: 10_000_000 - 510_100 - 561 })
-    expect(openLots(desk).map((lot) => [lot.quantity, lot.openPriceTenths, lot.marginYen])).toEqual([[100, 34_000, 170_000], [200, 34_010, 340_100]])
+    expect(orderOf(desk, id)).toMatchObject({
+      status: 'holding',
+      ordStatus: 'FILLED',
+      lotsOpen: 2,
+      holdAvailableYen: 0,
+      feeYen: 510 + 51,
+    })
+    expect(desk.balances()).toMatchObject({
+      orderHold: 0,
+      lotMargin: 510_100,
+      available: 10_000_000 - 510_100 - 561,
+    })
+    expect(openLots(desk).map((lot) => [lot.quantity, lot.openPriceTenths, lot.marginYen])).toEqual([
+      [100, 34_000, 170_000],
+      [200, 34_010, 340_100],
+    ])
     expect(told(desk)).toEqual(['orderPartlyFilled', 'orderFilled'])
   })
 
@@ -55,22 +82,28 @@ describe('an opening order', () => {
     expect(desk.cancel(id, 'mallory')).toMatchObject({ rejection: 'ORDER_NOT_FOUND' })
   })
 
-  test.each(['CANCELED', 'EXPIRED', 'REJECTED'] as const)('that ends %s gives everything back to where it came from', (how) => {
-    const desk = moneyDesk({ depositYen: 420_000 })
-    desk.close(bought(desk, 100, { leverage: 1 }).id)
-    desk.fill(pending(desk)[0]!.id, 100, 3_500)
-    const before = desk.balances()
-    expect(before).toMatchObject({ available: 79_813, unsettled: 349_808, lotMargin: 0 })
-    const { id } = answerOf(desk.place({ type: 'limit', price: 3_000 }))
-    expect(orderOf(desk, id)).toMatchObject({ holdAvailableYen: 79_813, holdUnsettledYen: 220_352 })
-    desk.end(id, how)
-    expect(desk.balances()).toEqual(before)
-  })
+  test.each(['CANCELED', 'EXPIRED', 'REJECTED'] as const)(
+    'that ends %s gives everything back to where it came from',
+    (how) => {
+      const desk = moneyDesk({ depositYen: 420_000 })
+      desk.close(bought(desk, 100, { leverage: 1 }).id)
+      desk.fill(pending(desk)[0]!.id, 100, 3_500)
+      const before = desk.balances()
+      expect(before).toMatchObject({ available: 79_813, unsettled: 349_808, lotMargin: 0 })
+      const { id } = answerOf(desk.place({ type: 'limit', price: 3_000 }))
+      expect(orderOf(desk, id)).toMatchObject({ holdAvailableYen: 79_813, holdUnsettledYen: 220_352 })
+      desk.end(id, how)
+      expect(desk.balances()).toEqual(before)
+    },
+  )
 
   test('two orders for the same money: the second is told what is missing', () => {
     const desk = moneyDesk({ depositYen: 500_000 })
     expect(desk.place({ type: 'limit', price: 3_000 }).ok).toBe(true)
-    expect(desk.place({ type: 'limit', price: 3_000 })).toMatchObject({ rejection: 'INSUFFICIENT_BUYING_POWER', detail: { shortYen: 100_330 } })
+    expect(desk.place({ type: 'limit', price: 3_000 })).toMatchObject({
+      rejection: 'INSUFFICIENT_BUYING_POWER',
+      detail: { shortYen: 100_330 },
+    })
   })
 })
 
@@ -79,8 +112,16 @@ describe('an order that small ones fill', () => {
     const desk = moneyDesk()
     const { id } = answerOf(desk.place({ type: 'limit', price: 3_400, quantity: 3_000, leverage: 2 }))
     for (let n = 0; n < 29; n++) desk.fill(id, 100, n === 25 ? 3_390 : 3_400)
-    const held = () => desk.tables.of(lots).by('member', MEMBER).filter(({ orderId }) => orderId === id)
-    expect(held().map(({ openQuantity }) => openQuantity).toSorted((a, b) => b - a)).toEqual([900, ...Array.from({ length: 20 }, () => 100)])
+    const held = () =>
+      desk.tables
+        .of(lots)
+        .by('member', MEMBER)
+        .filter(({ orderId }) => orderId === id)
+    expect(
+      held()
+        .map(({ openQuantity }) => openQuantity)
+        .toSorted((a, b) => b - a),
+    ).toEqual([900, ...Array.from({ length: 20 }, () => 100)])
     // What is on its way out is left as it is: the next fill joins another of its price.
     const large = held().find(({ openQuantity }) => openQuantity === 900)!
     answerOf(desk.close(large.id, { quantity: 100, type: 'limit', price: 3_500 }))
@@ -88,8 +129,13 @@ describe('an order that small ones fill', () => {
     expect(desk.tables.of(lots).get(large.id)!.openQuantity).toBe(900)
     expect(held().reduce((sum, { openQuantity }) => sum + openQuantity, 0)).toBe(3_000)
     const notionalYen = 2_900 * 3_400 + 100 * 3_390
-    expect([desk.balances().lotMargin, held().reduce((sum, { marginYen }) => sum + marginYen, 0)]).toEqual([notionalYen / 2, notionalYen / 2])
-    expect(held().reduce((sum, { openFeeYen }) => sum + openFeeYen, 0)).toBe(desk.tables.of(orders).get(id)!.feeYen)
+    expect([desk.balances().lotMargin, held().reduce((sum, { marginYen }) => sum + marginYen, 0)]).toEqual([
+      notionalYen / 2,
+      notionalYen / 2,
+    ])
+    expect(held().reduce((sum, { openFeeYen }) => sum + openFeeYen, 0)).toBe(
+      desk.tables.of(orders).get(id)!.feeYen,
+    )
     expect([desk.balances().orderHold, desk.tables.of(orders).get(id)!.lotsOpen]).toEqual([0, 21])
   })
 })
@@ -102,7 +148,8 @@ describe('reports', () => {
     const trade = desk.report(id, { execType: 'TRADE', lastQty: 100, lastPxTenths: 34_000, leavesQty: 0 })
     expect(answerOf(desk.apply(id, [fresh, trade]))).toEqual({ applied: 2 })
     const after = new Map(desk.kept.rows)
-    for (const again of [[fresh, trade], [trade], [fresh]]) expect(answerOf(desk.apply(id, again))).toEqual({ applied: 0 })
+    for (const again of [[fresh, trade], [trade], [fresh]])
+      expect(answerOf(desk.apply(id, again))).toEqual({ applied: 0 })
     expect(answerOf(desk.apply('nobody', [trade]))).toEqual({ applied: 0 })
     expect(desk.kept.rows).toEqual(after)
   })
@@ -110,7 +157,10 @@ describe('reports', () => {
   test('of a price worse than the limit are refused by name, and change nothing', () => {
     const desk = moneyDesk()
     const { id } = answerOf(desk.place({ type: 'limit', price: 3_400 }))
-    expect(desk.fill(id, 100, 3_401)).toMatchObject({ answer: { applied: 0 }, events: [{ type: 'report.refused', fault: 'REPORT_PRICE' }] })
+    expect(desk.fill(id, 100, 3_401)).toMatchObject({
+      answer: { applied: 0 },
+      events: [{ type: 'report.refused', fault: 'REPORT_PRICE' }],
+    })
   })
 })
 
@@ -121,7 +171,10 @@ describe('a closing order', () => {
     const { id, side } = answerOf(desk.close(lot.id, { quantity: 200, type: 'limit', price: 3_500 }))
     expect(side).toBe('down')
     expect(orderOf(desk, lot.orderId).status).toBe('closing')
-    expect(desk.close(lot.id, { quantity: 200 })).toMatchObject({ rejection: 'QUANTITY_ABOVE_LOT', detail: { free: 100 } })
+    expect(desk.close(lot.id, { quantity: 200 })).toMatchObject({
+      rejection: 'QUANTITY_ABOVE_LOT',
+      detail: { free: 100 },
+    })
     desk.fill(id, 100, 3_500)
     expect(lotOf(desk, lot.id)).toMatchObject({ openQuantity: 200, closingQuantity: 100, status: 'closing' })
     desk.end(id, 'EXPIRED', 'DAY_END')
@@ -192,15 +245,25 @@ describe('take-profit and stop-loss', () => {
     expect(print(desk, lot, 3_301)).toEqual({ fired: false })
     expect(print(desk, lot, 3_100)).toEqual({ fired: true })
     expect(print(desk, lot, 3_100)).toEqual({ fired: false })
-    expect(pending(desk)).toMatchObject([{ origin: 'stop-loss', type: 'market', side: 'down', quantity: 300, lotId: lot.id }])
+    expect(pending(desk)).toMatchObject([
+      { origin: 'stop-loss', type: 'market', side: 'down', quantity: 300, lotId: lot.id },
+    ])
     expect(told(desk)).toEqual(['orderFilled', 'stopLoss'])
   })
 
   test('stand in the index of prices only while they are armed', () => {
     const desk = moneyDesk()
     const lot = bought(desk, 300, exits)
-    const falls = (yen: number) => desk.tables.of(lots).range('fallsTo', CODE, { from: yen * 10 }).map(({ id }) => id)
-    const rises = (yen: number) => desk.tables.of(lots).range('risesTo', CODE, { to: yen * 10 }).map(({ id }) => id)
+    const falls = (yen: number) =>
+      desk.tables
+        .of(lots)
+        .range('fallsTo', CODE, { from: yen * 10 })
+        .map(({ id }) => id)
+    const rises = (yen: number) =>
+      desk.tables
+        .of(lots)
+        .range('risesTo', CODE, { to: yen * 10 })
+        .map(({ id }) => id)
     expect([falls(3_301), falls(3_300), rises(3_699), rises(3_700)]).toEqual([[], [lot.id], [], [lot.id]])
     print(desk, lot, 3_700)
     // The take-profit works at its limit; until it is filled the stop-loss stands.

@@ -5,7 +5,13 @@ import { deliverTo, submitUntilTaken } from '#platform/engine/command-batcher.ts
 import type { Log } from '#platform/log.ts'
 import type { DueScan, Listener } from '#modules/module.ts'
 import { readExecNo } from '#modules/venue/model/exec-no.ts'
-import type { ExecutionReport, MarketFeed, Trade, Venue, VenueAmendment } from '#modules/venue/server/ports.ts'
+import type {
+  ExecutionReport,
+  MarketFeed,
+  Trade,
+  Venue,
+  VenueAmendment,
+} from '#modules/venue/server/ports.ts'
 import { isFrozen, managerOf } from '#modules/identity/server/public.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
@@ -38,13 +44,32 @@ type Parts = {
 }
 
 /** Accepted orders go out after they are durable; reports and prices that trigger come in as commands. */
-export function linkVenue({ engine, wall, venue, feed, market, apply, trigger, triggerOrder, release, log }: Parts): VenueLink {
-  const deliverReport = deliverTo(engine, apply, { ...SYSTEM_CALLER, actor: 'venue' }, (orderId, reports: Report[]) => ({ orderId, reports }), log, isOfAnotherDay)
+export function linkVenue({
+  engine,
+  wall,
+  venue,
+  feed,
+  market,
+  apply,
+  trigger,
+  triggerOrder,
+  release,
+  log,
+}: Parts): VenueLink {
+  const deliverReport = deliverTo(
+    engine,
+    apply,
+    { ...SYSTEM_CALLER, actor: 'venue' },
+    (orderId, reports: Report[]) => ({ orderId, reports }),
+    log,
+    isOfAnotherDay,
+  )
   const deliverRelease = deliverTo(engine, release, SYSTEM_CALLER, (orderId) => ({ orderId }), log)
 
   venue.onReport((report) => {
     const said = reportOf(report)
-    if (said === null) log.error({ orderId: report.orderId, execId: report.execId, fault: 'REPORT_FORM' }, REFUSED)
+    if (said === null)
+      log.error({ orderId: report.orderId, execId: report.execId, fault: 'REPORT_FORM' }, REFUSED)
     else deliverReport(report.orderId, said)
   })
   feed.onTrades((trades) => {
@@ -52,41 +77,90 @@ export function linkVenue({ engine, wall, venue, feed, market, apply, trigger, t
   })
 
   const personOf = ({ memberId }: Order): string => managerOf(engine().read, memberId)
-  const working = (orderId: unknown): Order | undefined => engine().read.of(orders).get(orderId as string)
+  const working = (orderId: unknown): Order | undefined =>
+    engine()
+      .read.of(orders)
+      .get(orderId as string)
   const fireLot = (lot: Lot, { priceTenths, tradeDate, no }: Trade) =>
-    submitUntilTaken(engine, trigger, { lotId: lot.id, priceTenths, tradeDate, tradeNo: no }, SYSTEM_CALLER, log)
-  const releaseStop = ({ id }: Order, { priceTenths }: Trade) => submitUntilTaken(engine, triggerOrder, { orderId: id, priceTenths }, SYSTEM_CALLER, log)
+    submitUntilTaken(
+      engine,
+      trigger,
+      { lotId: lot.id, priceTenths, tradeDate, tradeNo: no },
+      SYSTEM_CALLER,
+      log,
+    )
+  const releaseStop = ({ id }: Order, { priceTenths }: Trade) =>
+    submitUntilTaken(engine, triggerOrder, { orderId: id, priceTenths }, SYSTEM_CALLER, log)
   const exitsSince = ({ exitsAt }: Lot) => exitsAt
   const placedSince = ({ placedAt }: Order) => placedAt
   const watches = [
-    watchPrints({ direction: 'rises', reached: (code, to) => engine().read.of(lots).range('risesTo', code, { to }), since: exitsSince, fire: fireLot }),
-    watchPrints({ direction: 'falls', reached: (code, from) => engine().read.of(lots).range('fallsTo', code, { from }), since: exitsSince, fire: fireLot }),
-    watchPrints({ direction: 'rises', reached: (code, to) => engine().read.of(orders).range('stopsAbove', code, { to }), since: placedSince, fire: releaseStop }),
-    watchPrints({ direction: 'falls', reached: (code, from) => engine().read.of(orders).range('stopsBelow', code, { from }), since: placedSince, fire: releaseStop }),
+    watchPrints({
+      direction: 'rises',
+      reached: (code, to) => engine().read.of(lots).range('risesTo', code, { to }),
+      since: exitsSince,
+      fire: fireLot,
+    }),
+    watchPrints({
+      direction: 'falls',
+      reached: (code, from) => engine().read.of(lots).range('fallsTo', code, { from }),
+      since: exitsSince,
+      fire: fireLot,
+    }),
+    watchPrints({
+      direction: 'rises',
+      reached: (code, to) => engine().read.of(orders).range('stopsAbove', code, { to }),
+      since: placedSince,
+      fire: releaseStop,
+    }),
+    watchPrints({
+      direction: 'falls',
+      reached: (code, from) => engine().read.of(orders).range('stopsBelow', code, { from }),
+      since: placedSince,
+      fire: releaseStop,
+    }),
   ]
   const look = () => {
     const { read } = engine()
-    for (const order of waitingOrders(read)) if (isDue(order, market, isFrozen(read, order.memberId, wall()))) deliverRelease(order.id, null)
+    for (const order of waitingOrders(read))
+      if (isDue(order, market, isFrozen(read, order.memberId, wall()))) deliverRelease(order.id, null)
   }
   return {
     scan: { name: 'orders.waiting', everyMs: LOOK_EVERY_MS, look },
     listeners: [
-      { on: 'order.accepted', handle: ({ orderId }) => {
-        const order = working(orderId)
-        if (order) venue.submit(newAtVenue(order, personOf(order), market.quote(order.code)))
-      } },
-      { on: 'order.amend-asked', handle: ({ orderId }) => {
-        const order = working(orderId)
-        if (order) venue.amend(order.id, amendmentOf(order))
-      } },
-      { on: 'report.refused', handle: ({ orderId, execNo, execType, fault }) => log.error({ orderId, execNo, execType, fault }, REFUSED) },
+      {
+        on: 'order.accepted',
+        handle: ({ orderId }) => {
+          const order = working(orderId)
+          if (order) venue.submit(newAtVenue(order, personOf(order), market.quote(order.code)))
+        },
+      },
+      {
+        on: 'order.amend-asked',
+        handle: ({ orderId }) => {
+          const order = working(orderId)
+          if (order) venue.amend(order.id, amendmentOf(order))
+        },
+      },
+      {
+        on: 'report.refused',
+        handle: ({ orderId, execNo, execType, fault }) =>
+          log.error({ orderId, execNo, execType, fault }, REFUSED),
+      },
       { on: 'order.cancel-asked', handle: ({ orderId }) => venue.cancel(orderId as string) },
     ],
     async open() {
-      const open = engine().read.of(orders).all().filter((order) => isAtVenue(order.ordStatus)).sort(byPriority)
-      await venue.start(open.map((order) => venueOrder(order, personOf(order))), new Map(open.map(({ id, lastExecNo }) => [id, lastExecNo])))
+      const open = engine()
+        .read.of(orders)
+        .all()
+        .filter((order) => isAtVenue(order.ordStatus))
+        .sort(byPriority)
+      await venue.start(
+        open.map((order) => venueOrder(order, personOf(order))),
+        new Map(open.map(({ id, lastExecNo }) => [id, lastExecNo])),
+      )
       for (const order of open) {
-        if (order.amendPriceTenths !== null || order.amendQuantity !== null) venue.amend(order.id, amendmentOf(order))
+        if (order.amendPriceTenths !== null || order.amendQuantity !== null)
+          venue.amend(order.id, amendmentOf(order))
         if (order.cancelAsked) venue.cancel(order.id)
       }
     },
@@ -98,7 +172,8 @@ const byPriority = (a: Order, b: Order): number =>
   (a.venueSeq ?? Infinity) - (b.venueSeq ?? Infinity) || (a.number < b.number ? -1 : 1)
 
 const amendmentOf = ({ amendPriceTenths, amendQuantity }: Order): VenueAmendment => ({
-  ...(amendPriceTenths === null ? {} : { priceTenths: amendPriceTenths }), ...(amendQuantity === null ? {} : { quantity: amendQuantity }),
+  ...(amendPriceTenths === null ? {} : { priceTenths: amendPriceTenths }),
+  ...(amendQuantity === null ? {} : { quantity: amendQuantity }),
 })
 
 /** A command books under one trade date: after a start the venue may say those of several at once. */
@@ -106,8 +181,32 @@ const isOfAnotherDay = (before: Report, { tradeDate }: Report): boolean => befor
 
 /** null: it has no number or no day. */
 function reportOf(report: ExecutionReport): Report | null {
-  const { at, lastPxTenths, lastQty, leavesQty, priceTenths = null, reason = null, receipt, tradeDate, venueSeq } = report
+  const {
+    at,
+    lastPxTenths,
+    lastQty,
+    leavesQty,
+    priceTenths = null,
+    reason = null,
+    receipt,
+    tradeDate,
+    venueSeq,
+  } = report
   const proof = receipt === undefined ? {} : { receipt }
   const execNo = readExecNo(report.execId)
-  return execNo === null || !/^\d{4}-\d{2}-\d{2}$/.test(tradeDate) ? null : { at, execNo, execType: report.execType, lastPxTenths, lastQty, leavesQty, priceTenths, reason, ...proof, tradeDate, venueSeq }
+  return execNo === null || !/^\d{4}-\d{2}-\d{2}$/.test(tradeDate)
+    ? null
+    : {
+        at,
+        execNo,
+        execType: report.execType,
+        lastPxTenths,
+        lastQty,
+        leavesQty,
+        priceTenths,
+        reason,
+        ...proof,
+        tradeDate,
+        venueSeq,
+      }
 }

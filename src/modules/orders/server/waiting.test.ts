@@ -11,13 +11,20 @@ const answerOf = (answer: Answer) => {
   return answer.answer
 }
 let desk: MoneyDesk
-beforeEach(() => { desk = moneyDesk() })
+beforeEach(() => {
+  desk = moneyDesk()
+})
 
 const orderOf = (id: string) => desk.kept.rows.get(`${orders.name} ${id}`) as Order
-const told = () => [...desk.kept.rows].filter(([key]) => key.startsWith(`${messages.name} `)).map(([, message]) => (message as { kind: string }).kind)
+const told = () =>
+  [...desk.kept.rows]
+    .filter(([key]) => key.startsWith(`${messages.name} `))
+    .map(([, message]) => (message as { kind: string }).kind)
 /** How often the venue was asked to work an order. */
 const submitted = (answers: readonly Answer[], id: string) =>
-  answers.flatMap((answer) => (answer.ok ? answer.events : [])).filter((event) => event.type === 'order.accepted' && event.orderId === id).length
+  answers
+    .flatMap((answer) => (answer.ok ? answer.events : []))
+    .filter((event) => event.type === 'order.accepted' && event.orderId === id).length
 
 /** The day ends at the venue, and the next begins with these limits. */
 function nextDay(baseYen = 3_400): void {
@@ -85,7 +92,9 @@ describe('an order outside the hours of acceptance', () => {
     const sold = answerOf(desk.close(lot.id)).id
     desk.fill(sold, 2_000, 3_400)
     const { available, unsettled } = desk.balances()
-    const { id } = answerOf(desk.place({ quantity: Math.floor((available + unsettled) / 410_000) * 100, validity: 'week' }))
+    const { id } = answerOf(
+      desk.place({ quantity: Math.floor((available + unsettled) / 410_000) * 100, validity: 'week' }),
+    )
     expect(desk.balances().available).toBe(0)
     desk.settleUpTo(addDays(TODAY, 5))
     expect(desk.balances().unsettled).toBeLessThan(410_000)
@@ -108,7 +117,10 @@ describe('an order outside the hours of acceptance', () => {
     expect([id, placed].map((one) => orderOf(one).ordStatus)).toEqual(['PENDING_NEW', 'PENDING_NEW'])
     expect(answerOf(desk.amend(placed, { price: 3_020 }))).toMatchObject({ amending: { price: 3_020 } })
     const lot = desk.tables.of(lots).by('member', MEMBER)[0]!
-    expect(answerOf(desk.close(lot.id, { type: 'limit', price: 3_400 }))).toMatchObject({ status: 'pending', place: 'venue' })
+    expect(answerOf(desk.close(lot.id, { type: 'limit', price: 3_400 }))).toMatchObject({
+      status: 'pending',
+      place: 'venue',
+    })
   })
 
   test('waits until the day has its own prices', () => {
@@ -168,17 +180,32 @@ describe('an order outside the hours of acceptance', () => {
     const lot = desk.tables.of(lots).by('member', MEMBER)[0]!
     close()
     const closing = answerOf(desk.close(lot.id, { quantity: 200, condition: 'at-open' }))
-    expect(desk.close(lot.id, { quantity: 200 })).toMatchObject({ rejection: 'QUANTITY_ABOVE_LOT', detail: { free: 100 } })
+    expect(desk.close(lot.id, { quantity: 200 })).toMatchObject({
+      rejection: 'QUANTITY_ABOVE_LOT',
+      detail: { free: 100 },
+    })
     open()
     desk.look()
     desk.fill(closing.id, 200, 3_500)
-    expect(desk.tables.of(lots).get(lot.id)).toMatchObject({ openQuantity: 100, closingQuantity: 0, status: 'holding' })
+    expect(desk.tables.of(lots).get(lot.id)).toMatchObject({
+      openQuantity: 100,
+      closingQuantity: 0,
+      status: 'holding',
+    })
   })
 })
 
 describe('a period order', () => {
   test('is entered again each morning with what is left of it, and lapses at the end of its validity', () => {
-    const { id, validUntil } = answerOf(desk.place({ type: 'limit', price: 3_300, quantity: 300, validity: 'date', validUntil: addDays(TODAY, 2) }))
+    const { id, validUntil } = answerOf(
+      desk.place({
+        type: 'limit',
+        price: 3_300,
+        quantity: 300,
+        validity: 'date',
+        validUntil: addDays(TODAY, 2),
+      }),
+    )
     expect(validUntil).toBe('2026-11-21')
     desk.fill(id, 100, 3_300)
     nextDay()
@@ -221,7 +248,9 @@ describe('a stop', () => {
     expect([place, hold]).toEqual(['armed', 410_225])
     expect([desk.trade(3_499), desk.trade(3_500), desk.trade(3_501)]).toEqual([0, 1, 0])
     expect(orderOf(id)).toMatchObject({ ordStatus: 'PENDING_NEW', type: 'stop', priceTenths: null })
-    expect(answerOf(desk.submit(desk.commands.triggerOrder, { orderId: id, priceTenths: 35_000 }, null))).toEqual({ status: 'gone' })
+    expect(
+      answerOf(desk.submit(desk.commands.triggerOrder, { orderId: id, priceTenths: 35_000 }, null)),
+    ).toEqual({ status: 'gone' })
     expect(told()).toEqual(['stopReleased'])
     desk.fill(id, 100, 3_510)
     expect(orderOf(id).status).toBe('holding')
@@ -236,7 +265,10 @@ describe('a stop', () => {
   test('with a limit goes out at its limit, and never fills worse', () => {
     const { id } = buyStop({ type: 'stop-limit', price: 3_510 })
     desk.trade(3_520)
-    expect(desk.fill(id, 100, 3_511)).toMatchObject({ answer: { applied: 0 }, events: [{ type: 'report.refused', fault: 'REPORT_PRICE' }] })
+    expect(desk.fill(id, 100, 3_511)).toMatchObject({
+      answer: { applied: 0 },
+      events: [{ type: 'report.refused', fault: 'REPORT_PRICE' }],
+    })
   })
 
   test('whose limit is outside the limits of the day is not released, and is marked', () => {
@@ -292,13 +324,25 @@ describe('a stop', () => {
 
   test('an avalanche: every stop of a falling price is released once, and none else', () => {
     desk = moneyDesk({ depositYen: 100_000_000 })
-    const ids = Array.from({ length: 50 }, (_, n) => answerOf(desk.place({
-      type: 'stop', side: 'down', leverage: 3, triggerPrice: 3_399 - 3 * n, validity: 'week',
-    })).id)
+    const ids = Array.from(
+      { length: 50 },
+      (_, n) =>
+        answerOf(
+          desk.place({
+            type: 'stop',
+            side: 'down',
+            leverage: 3,
+            triggerPrice: 3_399 - 3 * n,
+            validity: 'week',
+          }),
+        ).id,
+    )
     let released = 0
     for (let yen = 3_400; yen > 3_250; yen -= 7) released += desk.trade(yen)
     released += desk.trade(3_200)
     expect(released).toBe(50)
-    expect(ids.map((id) => orderOf(id).ordStatus).filter((status) => status === 'PENDING_NEW')).toHaveLength(50)
+    expect(ids.map((id) => orderOf(id).ordStatus).filter((status) => status === 'PENDING_NEW')).toHaveLength(
+      50,
+    )
   })
 })

@@ -23,15 +23,31 @@ export const OUTSIDE = 'PRICE_OUTSIDE_LIMIT'
 
 /** `isFrozen`: the member's account; records from before it was asked have none. */
 type WaitingInputs = MarketSnapshot & { isFrozen?: boolean }
-type Step = { tables: TableAccess; draft: Draft; captureInputs: WaitingInputs; moment: Moment; managed: ManagedAccount }
+type Step = {
+  tables: TableAccess
+  draft: Draft
+  captureInputs: WaitingInputs
+  moment: Moment
+  managed: ManagedAccount
+}
 
 const inputsOf = (sources: Sources, orderId: string, call: Call, tables: TableReader): WaitingInputs => {
   const order = tables.of(orders).get(orderId)
-  return { ...marketSnapshot(sources, order?.code ?? '', { validity: 'day', validUntil: null }), isFrozen: order !== undefined && isFrozen(tables, order.memberId, call.at) }
+  return {
+    ...marketSnapshot(sources, order?.code ?? '', { validity: 'day', validUntil: null }),
+    isFrozen: order !== undefined && isFrozen(tables, order.memberId, call.at),
+  }
 }
 
 /** The one order of a command, with the draft of its member; what it moves is posted. */
-function onOrder(tables: TableAccess, orderId: string, inputs: WaitingInputs, seq: number, managed: ManagedAccount, act: (step: Step, order: Order) => DomainEvent[]) {
+function onOrder(
+  tables: TableAccess,
+  orderId: string,
+  inputs: WaitingInputs,
+  seq: number,
+  managed: ManagedAccount,
+  act: (step: Step, order: Order) => DomainEvent[],
+) {
   const order = tables.of(orders).get(orderId)
   if (!order || (order.ordStatus !== 'HELD' && order.ordStatus !== 'ARMED')) return done({ status: 'gone' })
   const moment = { seq, at: inputs.at, tradeDate: inputs.tradeDate }
@@ -42,49 +58,97 @@ function onOrder(tables: TableAccess, orderId: string, inputs: WaitingInputs, se
 }
 
 /**
- * Looks at an order that waits here: past its last day it lapses; held, it goes to the venue as soon as that takes orders, exactly once;
- * outside the day's limits it is kept, and the member told (market rules 3, validity).
+ * Looks at an order that waits here: past its last day it lapses; held, it goes to the venue as soon as that
+ * takes orders, exactly once; outside the day's limits it is kept, and the member told (market rules 3,
+ * validity).
  */
-export const releaseOrderCommand = (sources: Sources, managed: ManagedAccount) => defineCommand({
-  type: 'order.release',
-  captureInputs: (_world, { orderId }: { orderId: string }, call, tables) => inputsOf(sources, orderId, call, tables),
-  run: (tables, { orderId }, inputs, { seq }) => onOrder(tables, orderId, inputs, seq, managed, (step, order) =>
-    order.validUntil < inputs.tradeDate
-      ? endHere(tables, step.draft, order, { execType: 'EXPIRED', reason: 'VALIDITY_END' }, step.moment, managed)
-      : sendWaiting(step, order)),
-})
+export const releaseOrderCommand = (sources: Sources, managed: ManagedAccount) =>
+  defineCommand({
+    type: 'order.release',
+    captureInputs: (_world, { orderId }: { orderId: string }, call, tables) =>
+      inputsOf(sources, orderId, call, tables),
+    run: (tables, { orderId }, inputs, { seq }) =>
+      onOrder(tables, orderId, inputs, seq, managed, (step, order) =>
+        order.validUntil < inputs.tradeDate
+          ? endHere(
+              tables,
+              step.draft,
+              order,
+              { execType: 'EXPIRED', reason: 'VALIDITY_END' },
+              step.moment,
+              managed,
+            )
+          : sendWaiting(step, order),
+      ),
+  })
 
 export type StopPrint = { orderId: string; priceTenths: PriceTenths }
 
-/** A trade at its trigger, or through it, releases a stop once. It goes to the venue at once, or as soon as that takes orders. */
-export const triggerOrderCommand = (sources: Sources, managed: ManagedAccount) => defineCommand({
-  type: 'order.trigger',
-  captureInputs: (_world, { orderId }: StopPrint, call, tables) => inputsOf(sources, orderId, call, tables),
-  run: (tables, { orderId, priceTenths }, inputs, { seq }) => onOrder(tables, orderId, inputs, seq, managed, (step, order) => {
-    if (order.ordStatus !== 'ARMED' || !isReached(order, priceTenths) || order.validUntil < inputs.tradeDate) return []
-    if (inputs.quote !== null && inputs.limitsOfToday && isOutside(order.priceTenths, inputs.quote)) return keepBack(step, order)
-    const released = tables.of(orders).update(order, changed(order, { ordStatus: 'HELD', reason: null, updatedAt: inputs.at }))
-    const { id, memberId, code, quantity } = order
-    const message = notify(tables, step.moment, memberId, {
-      kind: 'stopReleased', args: { code, side: sideWord(order), quantity, price: yenOf(priceTenths) }, orderId: id,
-    })
-    const events = sendWaiting(step, released)
-    return [...(events.length === 0 ? [orderChanged(released)] : events), message]
-  }),
-})
+/**
+ * A trade at its trigger, or through it, releases a stop once. It goes to the venue at once, or as soon as
+ * that takes orders.
+ */
+export const triggerOrderCommand = (sources: Sources, managed: ManagedAccount) =>
+  defineCommand({
+    type: 'order.trigger',
+    captureInputs: (_world, { orderId }: StopPrint, call, tables) => inputsOf(sources, orderId, call, tables),
+    run: (tables, { orderId, priceTenths }, inputs, { seq }) =>
+      onOrder(tables, orderId, inputs, seq, managed, (step, order) => {
+        if (
+          order.ordStatus !== 'ARMED' ||
+          !isReached(order, priceTenths) ||
+          order.validUntil < inputs.tradeDate
+        )
+          return []
+        if (inputs.quote !== null && inputs.limitsOfToday && isOutside(order.priceTenths, inputs.quote))
+          return keepBack(step, order)
+        const released = tables
+          .of(orders)
+          .update(order, changed(order, { ordStatus: 'HELD', reason: null, updatedAt: inputs.at }))
+        const { id, memberId, code, quantity } = order
+        const message = notify(tables, step.moment, memberId, {
+          kind: 'stopReleased',
+          args: { code, side: sideWord(order), quantity, price: yenOf(priceTenths) },
+          orderId: id,
+        })
+        const events = sendWaiting(step, released)
+        return [...(events.length === 0 ? [orderChanged(released)] : events), message]
+      }),
+  })
 
 function sendWaiting(step: Step, order: Order): DomainEvent[] {
-  const { tables, draft, captureInputs: { phase, quote, limitsOfToday, at }, moment, managed } = step
+  const {
+    tables,
+    draft,
+    captureInputs: { phase, quote, limitsOfToday, at },
+    moment,
+    managed,
+  } = step
   if (quote === null || !limitsOfToday || !takesOrders(phase)) return []
   // A frozen account opens nothing: the order waits on until it is lifted, or its last day is over.
   if (order.purpose === 'open' && step.captureInputs.isFrozen === true) return []
   if (isOutside(order.priceTenths, quote)) return keepBack(step, order)
-  if (order.ordStatus === 'ARMED') return order.reason === null ? [] : [orderChanged(tables.of(orders).update(order, { reason: null, updatedAt: at }))]
+  if (order.ordStatus === 'ARMED')
+    return order.reason === null
+      ? []
+      : [orderChanged(tables.of(orders).update(order, { reason: null, updatedAt: at }))]
   const after = sent(draft, order, quote, ordersPower(tables, order.memberId), at)
-  if (after === null) return endHere(tables, draft, order, { execType: 'REJECTED', reason: 'INSUFFICIENT_BUYING_POWER' }, moment, managed)
+  if (after === null)
+    return endHere(
+      tables,
+      draft,
+      order,
+      { execType: 'REJECTED', reason: 'INSUFFICIENT_BUYING_POWER' },
+      moment,
+      managed,
+    )
   settleFreed(tables, draft)
   const out = tables.of(orders).update(order, after)
-  return [orderAccepted(out), orderChanged(out), ...(draft.transfers.length > 0 ? [accountChanged(out.memberId)] : [])]
+  return [
+    orderAccepted(out),
+    orderChanged(out),
+    ...(draft.transfers.length > 0 ? [accountChanged(out.memberId)] : []),
+  ]
 }
 
 /** Marked once a day: the member is told once. */
@@ -97,7 +161,11 @@ function keepBack({ tables, captureInputs: inputs, moment }: Step, order: Order)
 }
 
 /** Whether the release of this order would change anything now. */
-export function isDue(order: Order, market: Pick<MarketPublic, 'quote' | 'isStale' | 'phase'>, isFrozenNow: boolean): boolean {
+export function isDue(
+  order: Order,
+  market: Pick<MarketPublic, 'quote' | 'isStale' | 'phase'>,
+  isFrozenNow: boolean,
+): boolean {
   const { phase, tradeDate } = market.phase()
   if (isAtVenue(order.ordStatus)) return false
   if (order.validUntil < tradeDate) return true

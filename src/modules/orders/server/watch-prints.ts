@@ -2,7 +2,10 @@ import type { PriceTenths } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Trade } from '#modules/venue/server/ports.ts'
 
-/** Of one issue and one direction at once, so that others are answered in between; the rest waits in the index of prices. */
+/**
+ * Of one issue and one direction at once, so that others are answered in between; the rest waits in the index
+ * of prices.
+ */
 const AT_ONCE = 16
 
 type Watched<R> = {
@@ -17,13 +20,21 @@ type Watched<R> = {
 }
 
 /**
- * Takes every trade and fires all that it reaches. The index is the queue: trades that come while some are being fired are remembered only
- * as far as they say more than a later one, so that ten thousand stops in a falling market cost what they cost in a quiet one.
+ * Takes every trade and fires all that it reaches. The index is the queue: trades that come while some are
+ * being fired are remembered only as far as they say more than a later one, so that ten thousand stops in a
+ * falling market cost what they cost in a quiet one.
  */
-export function watchPrints<R extends { readonly id: string }>({ direction, reached, since, fire }: Watched<R>): (trade: Trade) => void {
+export function watchPrints<R extends { readonly id: string }>({
+  direction,
+  reached,
+  since,
+  fire,
+}: Watched<R>): (trade: Trade) => void {
   const queues = new Map<string, Trade[]>()
   const reachesAll = (later: Trade, earlier: Trade) =>
-    direction === 'rises' ? later.priceTenths >= earlier.priceTenths : later.priceTenths <= earlier.priceTenths
+    direction === 'rises'
+      ? later.priceTenths >= earlier.priceTenths
+      : later.priceTenths <= earlier.priceTenths
 
   async function drain(code: string, queue: Trade[]): Promise<void> {
     let trade: Trade | undefined
@@ -31,7 +42,9 @@ export function watchPrints<R extends { readonly id: string }>({ direction, reac
     while (queue.length > 0) {
       if (trade !== queue[0]) tried.clear()
       const now = (trade = queue[0]!)
-      const due = reached(code, now.priceTenths).filter((row) => since(row) < now.at && !tried.has(row.id)).slice(0, AT_ONCE)
+      const due = reached(code, now.priceTenths)
+        .filter((row) => since(row) < now.at && !tried.has(row.id))
+        .slice(0, AT_ONCE)
       if (due.length === 0) queue.shift()
       for (const row of due) tried.add(row.id)
       await Promise.all(due.map((row) => fire(row, now)))

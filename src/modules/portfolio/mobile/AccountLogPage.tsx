@@ -26,7 +26,10 @@ const PAGE = 50
 const MOST = 9_950
 const ACCOUNTS: readonly MemberAccount[] = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS]
 
-/** `only`: the sub-account that the page is about; what enters it counts up, also from another of the member's. */
+/**
+ * `only`: the sub-account that the page is about; what enters it counts up, also from another of the
+ * member's.
+ */
 function Entry({ entry, only }: { entry: EntryView; only: MemberAccount | undefined }) {
   const t = useT()
   const f = useFormat()
@@ -39,20 +42,34 @@ function Entry({ entry, only }: { entry: EntryView; only: MemberAccount | undefi
           {t(`portfolio.entry.${entry.kind}`)}
           {entry.code !== null && <span className="text-grey-1 text-1 font-regular"> {entry.code}</span>}
         </p>
-        <p className="text-grey-1 text-1">{t('portfolio.log.move', { from: nameOf(entry.from), to: nameOf(entry.to) })}</p>
+        <p className="text-grey-1 text-1">
+          {t('portfolio.log.move', { from: nameOf(entry.from), to: nameOf(entry.to) })}
+        </p>
         <p className="text-grey-1 text-1">{f.dateTime(entry.at)}</p>
-        {entry.kind === 'fee' && entry.orderId !== null && <a className="text-1 inline-block py-1 text-brand" href={paths.receipt({ order: entry.orderId })}>{t('orders.receipt.link')}</a>}
+        {entry.kind === 'fee' && entry.orderId !== null && (
+          <a className="text-1 inline-block py-1 text-brand" href={paths.receipt({ order: entry.orderId })}>
+            {t('orders.receipt.link')}
+          </a>
+        )}
       </div>
       <div className="shrink-0 text-right">
-        {amount === 0
-          ? <p className="text-grey-1 text-1 py-1">{t('portfolio.log.inside', { moved: f.money(entry.moved) })}</p>
-          : <Figure size={3} tone={direction(amount) === 'up' ? 'up' : 'down'} unit={t('ui.yen')}>{f.signedYen(amount)}</Figure>}
+        {amount === 0 ? (
+          <p className="text-grey-1 text-1 py-1">
+            {t('portfolio.log.inside', { moved: f.money(entry.moved) })}
+          </p>
+        ) : (
+          <Figure size={3} tone={direction(amount) === 'up' ? 'up' : 'down'} unit={t('ui.yen')}>
+            {f.signedYen(amount)}
+          </Figure>
+        )}
       </div>
     </li>
   )
 }
 
-/** The balance of all own money, and the sub-accounts that it adds up from; or the one that the page is about. */
+/**
+ * The balance of all own money, and the sub-accounts that it adds up from; or the one that the page is about.
+ */
 function Balance({ account, only }: { account: AccountView; only: MemberAccount | undefined }) {
   const t = useT()
   const f = useFormat()
@@ -60,7 +77,9 @@ function Balance({ account, only }: { account: AccountView; only: MemberAccount 
     return (
       <Section>
         <p className="text-grey-1 text-1">{t(`portfolio.account.${accountKey(only)}`)}</p>
-        <Figure size={4} unit={t('ui.yen')}>{f.yen(account[only])}</Figure>
+        <Figure size={4} unit={t('ui.yen')}>
+          {f.yen(account[only])}
+        </Figure>
         <p className="text-grey-1 text-1 pt-1">{t('portfolio.log.addsUp')}</p>
       </Section>
     )
@@ -70,14 +89,21 @@ function Balance({ account, only }: { account: AccountView; only: MemberAccount 
     <>
       <Section>
         <p className="text-grey-1 text-1">{t('portfolio.log.sum')}</p>
-        <Figure size={4} unit={t('ui.yen')}>{f.yen(OWN_ACCOUNTS.reduce((sum, name) => sum + account[name], 0))}</Figure>
+        <Figure size={4} unit={t('ui.yen')}>
+          {f.yen(OWN_ACCOUNTS.reduce((sum, name) => sum + account[name], 0))}
+        </Figure>
         <p className="text-grey-1 text-1 pt-1">{t('portfolio.log.lead')}</p>
       </Section>
       {shown.length > 1 && (
         <Section flush>
           <SectionHead flush title={t('portfolio.log.adds')} />
           {shown.map((name) => (
-            <MenuRow key={name} label={t(`portfolio.account.${accountKey(name)}`)} value={<span className="text-2">{f.money(account[name])}</span>} href={paths.accountLog({ account: name })} />
+            <MenuRow
+              key={name}
+              label={t(`portfolio.account.${accountKey(name)}`)}
+              value={<span className="text-2">{f.money(account[name])}</span>}
+              href={paths.accountLog({ account: name })}
+            />
           ))}
         </Section>
       )}
@@ -85,7 +111,9 @@ function Balance({ account, only }: { account: AccountView; only: MemberAccount 
   )
 }
 
-/** Every yen that moved: of the whole account, of one sub-account, of an order or a lot; by kind and period. */
+/**
+ * Every yen that moved: of the whole account, of one sub-account, of an order or a lot; by kind and period.
+ */
 export default function AccountLogPage({ params }: ScreenProps<'accountLog'>) {
   const t = useT()
   const today = useMarketDay()
@@ -96,35 +124,83 @@ export default function AccountLogPage({ params }: ScreenProps<'accountLog'>) {
   const only = ACCOUNTS.find((name) => name === params.account)
   const whole = order === undefined && lot === undefined
   const account = useRead(getAccount, {}, { enabled: whole })
-  const log = useRead(getAccountLog, { query: { limit: String(limit), account: only, order, lot, group, ...(whole ? daysOf(period, today) : {}) } }, { keepPrevious: true })
+  const log = useRead(
+    getAccountLog,
+    {
+      query: {
+        limit: String(limit),
+        account: only,
+        order,
+        lot,
+        group,
+        ...(whole ? daysOf(period, today) : {}),
+      },
+    },
+    { keepPrevious: true },
+  )
 
   return (
     <Page
-      nav={<NavigationBar title={t(whole && only === undefined ? 'portfolio.log.title' : 'portfolio.log.one')} />}
+      nav={
+        <NavigationBar title={t(whole && only === undefined ? 'portfolio.log.title' : 'portfolio.log.one')} />
+      }
       onRefresh={async () => void (await Promise.all([log.refetch(), account.refetch()]))}
     >
-      {whole && <Loaded read={account} skeleton={<Section flush><Skeleton kind="figure" rows={2} /></Section>}>{(view) => <Balance account={view} only={only} />}</Loaded>}
+      {whole && (
+        <Loaded
+          read={account}
+          skeleton={
+            <Section flush>
+              <Skeleton kind="figure" rows={2} />
+            </Section>
+          }
+        >
+          {(view) => <Balance account={view} only={only} />}
+        </Loaded>
+      )}
       {whole && (
         <Section>
           <PeriodPick value={period} onChange={setPeriod} />
           <Chips label={t('portfolio.log.group')}>
-            <Chip selected={group === undefined} onPress={() => setGroup(undefined)}>{t('portfolio.log.all')}</Chip>
-            {ENTRY_GROUPS.map((each) => <Chip key={each} selected={group === each} onPress={() => setGroup(each)}>{t(`records.group.${each}`)}</Chip>)}
+            <Chip selected={group === undefined} onPress={() => setGroup(undefined)}>
+              {t('portfolio.log.all')}
+            </Chip>
+            {ENTRY_GROUPS.map((each) => (
+              <Chip key={each} selected={group === each} onPress={() => setGroup(each)}>
+                {t(`records.group.${each}`)}
+              </Chip>
+            ))}
           </Chips>
         </Section>
       )}
       <Section flush>
         <Loaded read={log} skeleton={<Skeleton kind="lines" rows={6} />}>
-          {(entries) => entries.length === 0
-            ? group === undefined && period.name === 'all'
-              ? <Empty title={t('portfolio.log.empty')} note={t('portfolio.log.emptyNote')} action={{ label: t('records.log.deposit'), href: paths.recharge() }} />
-              : <Empty title={t('portfolio.log.noneSuch')} />
-            : (
+          {(entries) =>
+            entries.length === 0 ? (
+              group === undefined && period.name === 'all' ? (
+                <Empty
+                  title={t('portfolio.log.empty')}
+                  note={t('portfolio.log.emptyNote')}
+                  action={{ label: t('records.log.deposit'), href: paths.recharge() }}
+                />
+              ) : (
+                <Empty title={t('portfolio.log.noneSuch')} />
+              )
+            ) : (
               <>
-                <ul>{entries.map((entry) => <Entry key={entry.id} entry={entry} only={only} />)}</ul>
-                <InfiniteScroll hasMore={entries.length === limit && limit < MOST} loading={log.isFetching} onMore={() => setLimit(limit + PAGE)} />
+                <ul>
+                  {entries.map((entry) => (
+                    <Entry key={entry.id} entry={entry} only={only} />
+                  ))}
+                </ul>
+                <InfiniteScroll
+                  hasMore={entries.length === limit && limit < MOST}
+                  loading={log.isFetching}
+                  onMore={() => setLimit(limit + PAGE)}
+                />
               </>
-            )}
+            )
+          }
         </Loaded>
       </Section>
     </Page>

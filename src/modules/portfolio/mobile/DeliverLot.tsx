@@ -1,13 +1,23 @@
 import { useFormat, useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
-import { deliverLot, getAccount, getAccountLog, getLot, listLots, type LotView } from '#modules/portfolio/contract.ts'
+import {
+  deliverLot,
+  getAccount,
+  getAccountLog,
+  getLot,
+  listLots,
+  type LotView,
+} from '#modules/portfolio/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { Section } from '#ui/Section.tsx'
 import { toast } from '#ui/toast.tsx'
 
-/** 現引 of a leveraged long, 現渡 of a short: says what moves, asks, and does it. Nothing for a lot that cannot be delivered now. */
+/**
+ * 現引 of a leveraged long, 現渡 of a short: says what moves, asks, and does it. Nothing for a lot that cannot be
+ * delivered now.
+ */
 export function DeliverLot({ lot }: { lot: LotView }) {
   const t = useT()
   const f = useFormat()
@@ -20,9 +30,18 @@ export function DeliverLot({ lot }: { lot: LotView }) {
   async function submit() {
     const yes = await confirm({
       title: t(`portfolio.deliver.${way}Title`),
-      body: way === 'take'
-        ? t('portfolio.deliver.takeBody', { ...about, pay: f.money(lot.notional - lot.margin), interest: f.money(lot.accrued) })
-        : t('portfolio.deliver.giveBody', { ...about, proceeds: f.money(lot.notional), fee: f.money(lot.accrued) }),
+      body:
+        way === 'take'
+          ? t('portfolio.deliver.takeBody', {
+              ...about,
+              pay: f.money(lot.notional - lot.margin),
+              interest: f.money(lot.accrued),
+            })
+          : t('portfolio.deliver.giveBody', {
+              ...about,
+              proceeds: f.money(lot.notional),
+              fee: f.money(lot.accrued),
+            }),
     })
     if (!yes) return
     const answer = await write.run({ params: { id: lot.id } })
@@ -32,7 +51,9 @@ export function DeliverLot({ lot }: { lot: LotView }) {
   return (
     <Section>
       <div className="flex">
-        <Button kind="secondary" state={write.state} onPress={() => void submit()}>{t(`portfolio.deliver.${way}`)}</Button>
+        <Button kind="secondary" state={write.state} onPress={() => void submit()}>
+          {t(`portfolio.deliver.${way}`)}
+        </Button>
       </div>
     </Section>
   )

@@ -21,7 +21,20 @@ export function useOwing(): Owing | null {
 export function OwingNotice({ account: { marginCall, shortfall } }: { account: Owing }) {
   const t = useT()
   const f = useFormat()
-  if (marginCall === null) return <Notice tone="danger" title={t('portfolio.shortfall.title', { yen: f.money(shortfall) })} note={t('portfolio.shortfall.note')} href={paths.recharge()} />
-  const note = marginCall.forced ? t('portfolio.call.forced') : t('portfolio.call.note', { missing: f.money(marginCall.missing), deadline: f.dateTime(marginCall.deadlineAt) })
+  if (marginCall === null)
+    return (
+      <Notice
+        tone="danger"
+        title={t('portfolio.shortfall.title', { yen: f.money(shortfall) })}
+        note={t('portfolio.shortfall.note')}
+        href={paths.recharge()}
+      />
+    )
+  const note = marginCall.forced
+    ? t('portfolio.call.forced')
+    : t('portfolio.call.note', {
+        missing: f.money(marginCall.missing),
+        deadline: f.dateTime(marginCall.deadlineAt),
+      })
   return <Notice tone="danger" title={t('portfolio.call.title')} note={note} href={paths.margin()} />
 }

@@ -5,11 +5,20 @@ import type { AccountView, LotView } from '../contract.ts'
 
 /** What the margin rules need of a lot, from its view. */
 export const heldLot = (lot: LotView): HeldLot => ({
-  side: lot.side, leverageTenths: Math.round(lot.leverage * 10), source: lot.source, code: lot.code, openQuantity: lot.openQuantity,
-  openPriceTenths: tenthsOf(lot.openPrice), marginYen: lot.margin, accruedYen: lot.accrued,
+  side: lot.side,
+  leverageTenths: Math.round(lot.leverage * 10),
+  source: lot.source,
+  code: lot.code,
+  openQuantity: lot.openQuantity,
+  openPriceTenths: tenthsOf(lot.openPrice),
+  marginYen: lot.margin,
+  accruedYen: lot.accrued,
 })
 
-/** The lot at a newer quote: floating profit net of accrued charges, value in whole yen. Without a price it stays as it was read. */
+/**
+ * The lot at a newer quote: floating profit net of accrued charges, value in whole yen. Without a price it
+ * stays as it was read.
+ */
 export function liveLot(lot: LotView, quote: QuoteView | undefined): LotView {
   const price = quote?.last ?? null
   if (price === null || price === lot.marketPrice || lot.openQuantity === 0) return lot
@@ -23,9 +32,17 @@ export function liveLot(lot: LotView, quote: QuoteView | undefined): LotView {
   }
 }
 
-/** The account with its lots at newer quotes: what they gained since `read` goes into every figure that contains it; G and M by the margin rules. */
-export function liveAccount(read: AccountView, before: readonly LotView[], now: readonly LotView[]): AccountView {
-  const sum = (lots: readonly LotView[], of: (lot: LotView) => number) => lots.reduce((total, lot) => total + of(lot), 0)
+/**
+ * The account with its lots at newer quotes: what they gained since `read` goes into every figure that
+ * contains it; G and M by the margin rules.
+ */
+export function liveAccount(
+  read: AccountView,
+  before: readonly LotView[],
+  now: readonly LotView[],
+): AccountView {
+  const sum = (lots: readonly LotView[], of: (lot: LotView) => number) =>
+    lots.reduce((total, lot) => total + of(lot), 0)
   const gained = sum(now, (lot) => lot.floatingProfit ?? 0) - sum(before, (lot) => lot.floatingProfit ?? 0)
   const marginHeld = read.marginHeld + heldAtPrices(now) - heldAtPrices(before)
   return {
@@ -33,7 +50,8 @@ export function liveAccount(read: AccountView, before: readonly LotView[], now: 
     totalAssets: read.totalAssets + gained,
     floatingProfit: read.floatingProfit + gained,
     todayChange: read.todayChange + gained,
-    marketValue: read.marketValue + sum(now, (lot) => lot.marketValue ?? 0) - sum(before, (lot) => lot.marketValue ?? 0),
+    marketValue:
+      read.marketValue + sum(now, (lot) => lot.marketValue ?? 0) - sum(before, (lot) => lot.marketValue ?? 0),
     marginHeld,
     marginRatioBp: ratioBp({ heldYen: marginHeld, notionalYen: read.openNotional }),
   }

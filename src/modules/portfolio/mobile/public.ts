@@ -5,7 +5,13 @@ import { refresh, useRead } from '#client/reads.ts'
 import { useSession } from '#client/session.ts'
 import { useLatestOf, useTopic } from '#client/topics.ts'
 import { quoteTopic } from '#modules/market/contract.ts'
-import { getAccount, listLots, memberTopic, type AccountView, type LotView } from '#modules/portfolio/contract.ts'
+import {
+  getAccount,
+  listLots,
+  memberTopic,
+  type AccountView,
+  type LotView,
+} from '#modules/portfolio/contract.ts'
 import { liveAccount, liveLot } from './live.ts'
 
 export { DeliverLot } from './DeliverLot.tsx'
@@ -13,11 +19,22 @@ export { isOwing, OwingNotice, useOwing } from './OwingNotice.tsx'
 export { heldLot, liveLot } from './live.ts'
 
 /** Where all that can be closed is closed, at the limit `price` (yen) where one is given. */
-export const closePath = ({ lot, shares }: { lot: LotView; shares: number }, price?: number): string => paths.tradeDetail({ lot: lot.id, act: 'close', quantity: shares, price })
+export const closePath = ({ lot, shares }: { lot: LotView; shares: number }, price?: number): string =>
+  paths.tradeDetail({ lot: lot.id, act: 'close', quantity: shares, price })
 
-export type Held = { account: AccountView | null; lots: readonly LotView[]; isKnown: boolean; error: CallError | null; refetch: () => Promise<void> }
+export type Held = {
+  account: AccountView | null
+  lots: readonly LotView[]
+  isKnown: boolean
+  error: CallError | null
+  refetch: () => Promise<void>
+}
 
-/** The member's account and open lots, reckoned anew with every quote by the functions that the server uses; null for a guest and before the first answer. `isKnown`: the lots have come; until then that there are none says nothing. */
+/**
+ * The member's account and open lots, reckoned anew with every quote by the functions that the server uses;
+ * null for a guest and before the first answer. `isKnown`: the lots have come; until then that there are none
+ * says nothing.
+ */
 export function useAccount(): Held {
   const { isLogin } = useSession()
   const read = useRead(getAccount, {}, { enabled: isLogin })
@@ -25,7 +42,10 @@ export function useAccount(): Held {
   useTopic(memberTopic, isLogin ? {} : null, refreshAccount, { onReset: refreshAccount })
 
   const codes = [...new Set((open.data ?? []).map((lot) => lot.code))]
-  const quotes = useLatestOf(quoteTopic, codes.map((code) => ({ code })))
+  const quotes = useLatestOf(
+    quoteTopic,
+    codes.map((code) => ({ code })),
+  )
   return useMemo(() => {
     const lots = (open.data ?? []).map((lot) => liveLot(lot, quotes.get(`quote/${lot.code}`)))
     return {

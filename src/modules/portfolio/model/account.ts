@@ -4,23 +4,34 @@ import type { DateJst } from '#kernel/time.ts'
 import { buyingPower, type Balances } from '#modules/ledger/model/accounts.ts'
 import { marginState, priceDifference, ratioBp, type HeldLot } from '#modules/margin/model/ratio.ts'
 
-/** What a holding is reckoned at: last trade (or previous close before the day's first), and the previous close for "today". */
+/**
+ * What a holding is reckoned at: last trade (or previous close before the day's first), and the previous
+ * close for "today".
+ */
 export type Mark = { readonly lastTenths: PriceTenths; readonly previousCloseTenths: PriceTenths }
 export type MarkOf = (code: string) => Mark | undefined
 
-/** An open lot, whether it was opened on the trade date that "today" means, and what its opening cost (the part still open). */
+/**
+ * An open lot, whether it was opened on the trade date that "today" means, and what its opening cost (the
+ * part still open).
+ */
 export type LiveLot = HeldLot & { readonly openedToday: boolean; readonly openFeeYen: Yen }
 
 export type LotFigures = { readonly marketValueYen: Yen; readonly floatingYen: Yen; readonly todayYen: Yen }
 
-/** Without a mark a lot counts at its open price. Floating profit is net of accrued charges (product decision 3). */
+/**
+ * Without a mark a lot counts at its open price. Floating profit is net of accrued charges
+ * (product decision 3).
+ */
 export function lotFigures(lot: LiveLot, mark: Mark | undefined): LotFigures {
   const price = mark?.lastTenths ?? lot.openPriceTenths
   const reference = lot.openedToday ? lot.openPriceTenths : (mark?.previousCloseTenths ?? lot.openPriceTenths)
   return {
     marketValueYen: consideration(price, lot.openQuantity),
     floatingYen: priceDifference(lot, lot.openPriceTenths, price, lot.openQuantity) - lot.accruedYen,
-    todayYen: priceDifference(lot, reference, price, lot.openQuantity) - (lot.openedToday ? lot.openFeeYen + lot.accruedYen : 0),
+    todayYen:
+      priceDifference(lot, reference, price, lot.openQuantity) -
+      (lot.openedToday ? lot.openFeeYen + lot.accruedYen : 0),
   }
 }
 
@@ -31,8 +42,8 @@ export type AccountFigures = {
   readonly usedFundsYen: Yen
   readonly floatingYen: Yen
   /**
-   * Price moves of open lots since the previous close, or since their opening today less what it cost, and what was realized today.
-   * Without lots from earlier days it is the change of total assets.
+   * Price moves of open lots since the previous close, or since their opening today less what it cost, and
+   * what was realized today. Without lots from earlier days it is the change of total assets.
    */
   readonly todayChangeYen: Yen
   readonly marketValueYen: Yen
@@ -42,7 +53,10 @@ export type AccountFigures = {
   readonly marginRatioBp: Bp | null
 }
 
-/** What modules above know of an account: units of copy pools at the last NAV and loan interest that is not charged yet, in yen; the credit score. */
+/**
+ * What modules above know of an account: units of copy pools at the last NAV and loan interest that is not
+ * charged yet, in yen; the credit score.
+ */
 export const BESIDE = ['copyUnits', 'loanInterest', 'creditScore'] as const
 export type Beside = (typeof BESIDE)[number]
 /** A part is missing where no module reckons it. */
@@ -50,7 +64,11 @@ export type BesideParts = Readonly<Partial<Record<Beside, number>>>
 
 /** The account summary of product decision 3, on the server and on the phone with every tick. */
 export function accountFigures(
-  balances: Balances, lots: readonly LiveLot[], markOf: MarkOf, realizedTodayYen: Yen, beside: BesideParts = {},
+  balances: Balances,
+  lots: readonly LiveLot[],
+  markOf: MarkOf,
+  realizedTodayYen: Yen,
+  beside: BesideParts = {},
 ): AccountFigures {
   let floatingYen = 0
   let marketValueYen = 0
@@ -63,29 +81,55 @@ export function accountFigures(
     todayChangeYen += figures.todayYen
     accruedYen += lot.accruedYen
   }
-  const holdsYen = balances.orderHold + balances.withdrawalHold + balances.subscriptionHold + balances.dividendHold
+  const holdsYen =
+    balances.orderHold + balances.withdrawalHold + balances.subscriptionHold + balances.dividendHold
   const besideYen = balances.paidShares + (beside.copyUnits ?? 0) - (beside.loanInterest ?? 0)
   const usedFundsYen = holdsYen + balances.lotMargin
   const cashYen = buyingPower(balances)
-  const margin = marginState(cashYen + balances.orderHold, lots, (code) => markOf(code)?.lastTenths, balances.loan)
+  const margin = marginState(
+    cashYen + balances.orderHold,
+    lots,
+    (code) => markOf(code)?.lastTenths,
+    balances.loan,
+  )
   return {
     totalAssetsYen: cashYen + usedFundsYen + floatingYen + besideYen - balances.loan - balances.shortfall,
-    buyingPowerYen: cashYen, usedFundsYen, floatingYen, todayChangeYen, marketValueYen, accruedYen,
-    marginHeldYen: margin.heldYen, openNotionalYen: margin.notionalYen, marginRatioBp: ratioBp(margin),
+    buyingPowerYen: cashYen,
+    usedFundsYen,
+    floatingYen,
+    todayChangeYen,
+    marketValueYen,
+    accruedYen,
+    marginHeldYen: margin.heldYen,
+    openNotionalYen: margin.notionalYen,
+    marginRatioBp: ratioBp(margin),
   }
 }
 
-/** Money of a member that becomes settled cash on a day; and what tax takes on a day (below 0: gives back). */
+/**
+ * Money of a member that becomes settled cash on a day; and what tax takes on a day (below 0: gives back).
+ */
 export type PendingSettlement = { readonly dueDate: DateJst; readonly yen: Yen }
 export type ComingTax = { readonly settlementDate: DateJst; readonly yen: Yen }
 
 /**
- * Settled cash that may leave: available money, less what stands in for proceeds that are used before they settled, and less tax
- * that the proceeds of its own day and of earlier ones will not pay.
+ * Settled cash that may leave: available money, less what stands in for proceeds that are used before they
+ * settled, and less tax that the proceeds of its own day and of earlier ones will not pay.
  */
-export function settledCash(balances: Balances, pending: readonly PendingSettlement[], taxes: readonly ComingTax[]): Yen {
+export function settledCash(
+  balances: Balances,
+  pending: readonly PendingSettlement[],
+  taxes: readonly ComingTax[],
+): Yen {
   const pendingYen = pending.reduce((sum, { yen }) => sum + yen, 0)
-  return Math.max(0, Math.min(balances.available, buyingPower(balances) - pendingYen, balances.available - uncoveredTax(pending, taxes)))
+  return Math.max(
+    0,
+    Math.min(
+      balances.available,
+      buyingPower(balances) - pendingYen,
+      balances.available - uncoveredTax(pending, taxes),
+    ),
+  )
 }
 
 /** The most that tax will have taken at any time beyond what has settled by then. */

@@ -17,13 +17,15 @@ export type ClosingFill = {
   readonly settlementDate: DateJst
   readonly at: Ms
 }
-/** `profitYen` is net of fees and charges, the opening fee's share included; `settlingYen` went to unsettled. */
+/**
+ * `profitYen` is net of fees and charges, the opening fee's share included; `settlingYen` went to unsettled.
+ */
 export type ClosedPart = { readonly lot: Lot; readonly profitYen: Yen; readonly settlingYen: Yen }
 
 /**
- * Closes a part of a lot, moving its money in the draft. The margin that becomes free pays loss, fee and charges first; what it
- * cannot pay is charged to the rest of the account. Free margin of a leveraged lot is available at once; proceeds of a 1× lot
- * and profits are unsettled until T+2 (product decisions 3 and 5).
+ * Closes a part of a lot, moving its money in the draft. The margin that becomes free pays loss, fee and
+ * charges first; what it cannot pay is charged to the rest of the account. Free margin of a leveraged lot is
+ * available at once; proceeds of a 1× lot and profits are unsettled until T+2 (product decisions 3 and 5).
  */
 export function closePart(draft: Draft, lot: Lot, fill: ClosingFill): ClosedPart {
   const { quantity } = fill
@@ -75,12 +77,17 @@ function openFeeShare(lot: Lot, quantity: Quantity): Yen {
   return share(closedBefore + quantity) - share(closedBefore)
 }
 
-function afterPart(lot: Lot, fill: ClosingFill, part: { marginYen: Yen; chargesYen: Yen; profitYen: Yen }): Lot {
+function afterPart(
+  lot: Lot,
+  fill: ClosingFill,
+  part: { marginYen: Yen; chargesYen: Yen; profitYen: Yen },
+): Lot {
   const openQuantity = lot.openQuantity - fill.quantity
   const closingQuantity = lot.closingQuantity - fill.quantity
   const status = openQuantity === 0 ? 'closed' : closingQuantity > 0 ? 'closing' : 'holding'
   return moved(lot, status, {
-    openQuantity, closingQuantity,
+    openQuantity,
+    closingQuantity,
     marginYen: lot.marginYen - part.marginYen,
     closeFeeYen: lot.closeFeeYen + fill.fee.totalYen,
     chargesYen: lot.chargesYen + part.chargesYen,

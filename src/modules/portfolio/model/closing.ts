@@ -1,20 +1,38 @@
 /** What of a lot decides whether and in which order it can be closed. */
-type Closable = { readonly id: string; readonly code: string; readonly side: 'up' | 'down'; readonly openQuantity: number; readonly closingQuantity: number; readonly openedAt: string }
+type Closable = {
+  readonly id: string
+  readonly code: string
+  readonly side: 'up' | 'down'
+  readonly openQuantity: number
+  readonly closingQuantity: number
+  readonly openedAt: string
+}
 
 /** Shares that no closing order has taken yet. */
-export const freeOf = ({ openQuantity, closingQuantity }: Pick<Closable, 'openQuantity' | 'closingQuantity'>): number => openQuantity - closingQuantity
-
-/** Whether closing so many of a lot's free shares leaves its odd lot whole: shares that make no trading unit go together or stay (decision 0109). */
-export const leavesUnits = (quantity: number, free: number, unit: number): boolean => quantity % unit === 0 || quantity % unit === free % unit
+export const freeOf = ({
+  openQuantity,
+  closingQuantity,
+}: Pick<Closable, 'openQuantity' | 'closingQuantity'>): number => openQuantity - closingQuantity
 
 /**
- * How many of each lot's free shares are closed, in this order; less in all where they have less. Where that would cut a unit of a lot, whole units of all lots go first and odd lots after them;
- * where that does not come out even either, the first choice stands, and is refused.
+ * Whether closing so many of a lot's free shares leaves its odd lot whole: shares that make no trading unit
+ * go together or stay (decision 0109).
+ */
+export const leavesUnits = (quantity: number, free: number, unit: number): boolean =>
+  quantity % unit === 0 || quantity % unit === free % unit
+
+/**
+ * How many of each lot's free shares are closed, in this order; less in all where they have less. Where that
+ * would cut a unit of a lot, whole units of all lots go first and odd lots after them; where that does not
+ * come out even either, the first choice stands, and is refused.
  */
 export function partsOfFree(free: readonly number[], quantity: number, unit: number): number[] {
   const inOrder = takenOf(free, quantity)
   if (inOrder.every((part, n) => leavesUnits(part, free[n]!, unit))) return inOrder
-  const whole = takenOf(free.map((shares) => shares - (shares % unit)), quantity - (quantity % unit))
+  const whole = takenOf(
+    free.map((shares) => shares - (shares % unit)),
+    quantity - (quantity % unit),
+  )
   let left = quantity - whole.reduce((sum, part) => sum + part, 0)
   const parts = whole.map((part, n) => {
     const odd = free[n]! % unit
@@ -34,13 +52,23 @@ function takenOf(free: readonly number[], quantity: number): number[] {
   })
 }
 
-/** What can be closed beside this lot: of the same issue and side, not all on its way yet; oldest first, as the server takes them (product decision 4). */
+/**
+ * What can be closed beside this lot: of the same issue and side, not all on its way yet; oldest first, as
+ * the server takes them (product decision 4).
+ */
 export const closableWith = <Lot extends Closable>(lot: Lot, lots: readonly Lot[]): Lot[] =>
-  lots.filter((other) => other.code === lot.code && other.side === lot.side && freeOf(other) > 0)
+  lots
+    .filter((other) => other.code === lot.code && other.side === lot.side && freeOf(other) > 0)
     .toSorted((a, b) => (a.openedAt < b.openedAt ? -1 : a.openedAt > b.openedAt ? 1 : a.id < b.id ? -1 : 1))
 
-/** What selling (`down`) or buying (`up`) would end of an issue's lots: the oldest lot, and the free shares of all; null where the member holds nothing on the other side. */
-export function closedBy<Lot extends Closable>(side: 'up' | 'down', lots: readonly Lot[]): { readonly lot: Lot; readonly shares: number } | null {
+/**
+ * What selling (`down`) or buying (`up`) would end of an issue's lots: the oldest lot, and the free shares of
+ * all; null where the member holds nothing on the other side.
+ */
+export function closedBy<Lot extends Closable>(
+  side: 'up' | 'down',
+  lots: readonly Lot[],
+): { readonly lot: Lot; readonly shares: number } | null {
   const held = lots.filter((lot) => lot.side !== side && freeOf(lot) > 0)
   const first = held[0] && closableWith(held[0], held)[0]
   return first === undefined ? null : { lot: first, shares: held.reduce((sum, lot) => sum + freeOf(lot), 0) }

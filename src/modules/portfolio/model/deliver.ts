@@ -11,7 +11,9 @@ import type { DeliverLotRejection } from './deliver-rejections.ts'
 import { closePart, type ClosedPart } from './close-part.ts'
 import { accrued, freeQuantity, heldLot, lockQuantity, openNotional, type Lot } from './lot.ts'
 
-/** What a delivery has to know. `freeYen`: money that an order could use; `settlementDate`: of a trade today. */
+/**
+ * What a delivery has to know. `freeYen`: money that an order could use; `settlementDate`: of a trade today.
+ */
 export type DeliveryFacts = {
   readonly lot: Lot | null
   /** All open lots of the member. */
@@ -27,9 +29,16 @@ export type DeliveryKind = 'take' | 'give'
 /** 現引: what is paid on top of the lot's margin. 現渡: which shares at 1× leave, oldest first. */
 export type Delivery =
   | { readonly kind: 'take'; readonly lot: Lot; readonly interestYen: Yen; readonly payYen: Yen }
-  | { readonly kind: 'give'; readonly lot: Lot; readonly shares: readonly { readonly lot: Lot; readonly quantity: Quantity }[] }
+  | {
+      readonly kind: 'give'
+      readonly lot: Lot
+      readonly shares: readonly { readonly lot: Lot; readonly quantity: Quantity }[]
+    }
 
-/** The first rule that says no, in the order of the contract's list. A lot is delivered whole; no fee (facts: margin and tax, section 1). */
+/**
+ * The first rule that says no, in the order of the contract's list. A lot is delivered whole; no fee
+ * (facts: margin and tax, section 1).
+ */
 export function decideDelivery(facts: DeliveryFacts): Result<Delivery, DeliverLotRejection> {
   const { lot } = facts
   if (lot === null) return no('LOT_NOT_FOUND')
@@ -44,22 +53,38 @@ function decideTaking(facts: DeliveryFacts, lot: Lot): Result<Delivery, DeliverL
   const interestYen = accrued(lot, settlementDate)
   const payYen = openNotional(lot) - lot.marginYen
   const neededYen = payYen + interestYen
-  if (neededYen > freeYen) return no('DELIVERY_CASH', { neededYen, availableYen: freeYen, shortYen: neededYen - freeYen })
+  if (neededYen > freeYen)
+    return no('DELIVERY_CASH', { neededYen, availableYen: freeYen, shortYen: neededYen - freeYen })
 
   const stateWith = (cashYen: Yen, held: readonly Lot[]) =>
-    marginState(cashYen + balances.orderHold, held.map((each) => heldLot(each, settlementDate)), priceOf, balances.loan)
+    marginState(
+      cashYen + balances.orderHold,
+      held.map((each) => heldLot(each, settlementDate)),
+      priceOf,
+      balances.loan,
+    )
   const before = stateWith(buyingPower(balances), lots)
-  const after = stateWith(buyingPower(balances) - neededYen, lots.map((each) => (each.id === lot.id ? paidInFull(lot, interestYen) : each)))
+  const after = stateWith(
+    buyingPower(balances) - neededYen,
+    lots.map((each) => (each.id === lot.id ? paidInFull(lot, interestYen) : each)),
+  )
   const isShort = isBelow(after, NEW_LOTS_BP) || after.heldYen < MINIMUM_MARGIN_YEN
   if (after.notionalYen > 0 && isShort && ratioBp(after)! < ratioBp(before)!) {
-    return no('DELIVERY_MARGIN', { percent: ratioBp(after)! / 100, minimumPercent: NEW_LOTS_BP / 100, minimumYen: MINIMUM_MARGIN_YEN })
+    return no('DELIVERY_MARGIN', {
+      percent: ratioBp(after)! / 100,
+      minimumPercent: NEW_LOTS_BP / 100,
+      minimumYen: MINIMUM_MARGIN_YEN,
+    })
   }
   return ok({ kind: 'take', lot, interestYen, payYen })
 }
 
 function decideGiving({ lots }: DeliveryFacts, lot: Lot): Result<Delivery, DeliverLotRejection> {
   const own = lots
-    .filter((each) => each.code === lot.code && !isLeveraged(each) && each.triggeredBy === null && freeQuantity(each) > 0)
+    .filter(
+      (each) =>
+        each.code === lot.code && !isLeveraged(each) && each.triggeredBy === null && freeQuantity(each) > 0,
+    )
     .toSorted((a, b) => a.openedAt - b.openedAt || (a.id < b.id ? -1 : 1))
   let needed = lot.openQuantity
   const shares = own.flatMap((each) => {
@@ -73,11 +98,21 @@ function decideGiving({ lots }: DeliveryFacts, lot: Lot): Result<Delivery, Deliv
 
 /** A leveraged long that has been paid: a 1× lot from now on, its interest settled. */
 const paidInFull = (lot: Lot, interestYen: Yen): Lot => ({
-  ...lot, leverageTenths: 10, marginYen: openNotional(lot), chargesYen: lot.chargesYen + interestYen, realizedYen: lot.realizedYen - interestYen,
+  ...lot,
+  leverageTenths: 10,
+  marginYen: openNotional(lot),
+  chargesYen: lot.chargesYen + interestYen,
+  realizedYen: lot.realizedYen - interestYen,
 })
 
-/** 現引: the rest of the notional is locked in the lot, available money first, and the interest so far is charged. */
-export function takeDelivery(draft: Draft, { lot, interestYen, payYen }: Extract<Delivery, { kind: 'take' }>): Lot {
+/**
+ * 現引: the rest of the notional is locked in the lot, available money first, and the interest so far is
+ * charged.
+ */
+export function takeDelivery(
+  draft: Draft,
+  { lot, interestYen, payYen }: Extract<Delivery, { kind: 'take' }>,
+): Lot {
   const about = { orderId: lot.orderId, lotId: lot.id, code: lot.code }
   const fromAvailable = moveUpTo(draft, 'available', 'lotMargin', payYen, { kind: 'delivery', about })
   move(draft, 'unsettled', 'lotMargin', payYen - fromAvailable, { kind: 'delivery', about })
@@ -89,13 +124,26 @@ export function takeDelivery(draft: Draft, { lot, interestYen, payYen }: Extract
 export type DeliveredPart = ClosedPart & { readonly before: Lot; readonly locked: Lot }
 
 /**
- * 現渡: the shares leave at the price at which the short was opened, and the short is closed at its own: nothing trades. What was bought is
- * paid like a sale (unsettled until T+2), the short's margin comes back, less its lending fee. The short is the last part.
+ * 現渡: the shares leave at the price at which the short was opened, and the short is closed at its own:
+ * nothing trades. What was bought is paid like a sale (unsettled until T+2), the short's margin comes back,
+ * less its lending fee. The short is the last part.
  */
-export function giveDelivery(draft: Draft, { lot, shares }: Extract<Delivery, { kind: 'give' }>, settlementDate: DateJst, at: Ms): DeliveredPart[] {
+export function giveDelivery(
+  draft: Draft,
+  { lot, shares }: Extract<Delivery, { kind: 'give' }>,
+  settlementDate: DateJst,
+  at: Ms,
+): DeliveredPart[] {
   return [...shares, { lot, quantity: lot.openQuantity }].map(({ lot: each, quantity }) => {
     const locked = lockQuantity(each, quantity)
-    const fill = { orderId: each.orderId, quantity, priceTenths: lot.openPriceTenths, fee: NO_FEE, settlementDate, at }
+    const fill = {
+      orderId: each.orderId,
+      quantity,
+      priceTenths: lot.openPriceTenths,
+      fee: NO_FEE,
+      settlementDate,
+      at,
+    }
     return { ...closePart(draft, locked, fill), before: each, locked }
   })
 }

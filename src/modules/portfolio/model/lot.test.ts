@@ -4,9 +4,17 @@ import { aLot } from './lot.fixture.ts'
 import { accrued, isForcedCause, lockQuantity, openFeeLeft, unlockQuantity } from './lot.ts'
 
 const causes: [cause: string | null, isForced: boolean][] = [
-  ['forced-call', true], ['loss-cut', true], ['day-close', true], ['day-left', true], ['take-profit', false], ['stop-loss', false], [null, false],
+  ['forced-call', true],
+  ['loss-cut', true],
+  ['day-close', true],
+  ['day-left', true],
+  ['take-profit', false],
+  ['stop-loss', false],
+  [null, false],
 ]
-test.each(causes)('closed by %s: a rule of the margin account: %s', (cause, isForced) => expect(isForcedCause(cause)).toBe(isForced))
+test.each(causes)('closed by %s: a rule of the margin account: %s', (cause, isForced) =>
+  expect(isForcedCause(cause)).toBe(isForced),
+)
 
 test('nothing is no quantity to lock, and no more is unlocked than was locked', () => {
   expect(() => lockQuantity(aLot(), 0)).toThrow(Bug)

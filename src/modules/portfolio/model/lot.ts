@@ -5,20 +5,29 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import { chargedDays, holdingCost, type Side } from '#modules/margin/model/charges.ts'
 import type { HeldLot } from '#modules/margin/model/ratio.ts'
 
-/** Where a lot comes from: an order of the member; an allotment of an offering or of a block sale; an order on the terms of day trading (一日信用). */
+/**
+ * Where a lot comes from: an order of the member; an allotment of an offering or of a block sale; an order on
+ * the terms of day trading (一日信用).
+ */
 export const LOT_SOURCES = ['order', 'ipo', 'block-sale', 'day-trade'] as const
 export type LotSource = (typeof LOT_SOURCES)[number]
 
 export type LotStatus = 'holding' | 'closing' | 'closed'
 /** What closes a lot by itself when a price is reached. */
 export type TriggerKind = 'take-profit' | 'stop-loss'
-/** The rules of the margin account: the deadline of a call, the loss-cut, the end of a day of day trading, and what that left open. */
+/**
+ * The rules of the margin account: the deadline of a call, the loss-cut, the end of a day of day trading, and
+ * what that left open.
+ */
 export type ForcedCause = 'forced-call' | 'loss-cut' | 'day-close' | 'day-left'
 /** Everything that closes a lot without its member: a price, a rule. */
 export type ClosingCause = TriggerKind | ForcedCause
-export const isForcedCause = (cause: string | null): cause is ForcedCause => cause === 'forced-call' || cause === 'loss-cut' || cause === 'day-close' || cause === 'day-left'
+export const isForcedCause = (cause: string | null): cause is ForcedCause =>
+  cause === 'forced-call' || cause === 'loss-cut' || cause === 'day-close' || cause === 'day-left'
 
-/** One lot (建玉): what one fill opened. `marginYen` is what is locked for its open part, the cost of a 1× lot. */
+/**
+ * One lot (建玉): what one fill opened. `marginYen` is what is locked for its open part, the cost of a 1× lot.
+ */
 export type Lot = {
   readonly id: string
   readonly number: string
@@ -65,7 +74,10 @@ export const NEXT_LOT_STATUS: Readonly<Record<LotStatus, readonly LotStatus[]>> 
 
 /** Asserts that the table allows it. */
 export function moved(lot: Lot, status: LotStatus, patch: Partial<Lot>): Lot {
-  assert(NEXT_LOT_STATUS[lot.status].includes(status), `lot ${lot.number}: ${lot.status} cannot become ${status}`)
+  assert(
+    NEXT_LOT_STATUS[lot.status].includes(status),
+    `lot ${lot.number}: ${lot.status} cannot become ${status}`,
+  )
   return { ...lot, ...patch, status }
 }
 
@@ -85,7 +97,8 @@ export function unlockQuantity(lot: Lot, quantity: Quantity): Lot {
 }
 
 /** The part of the opening fee that the open shares carry. */
-export const openFeeLeft = (lot: Lot): Yen => lot.openFeeYen - mulDiv([lot.openFeeYen, lot.quantity - lot.openQuantity], lot.quantity, 'floor')
+export const openFeeLeft = (lot: Lot): Yen =>
+  lot.openFeeYen - mulDiv([lot.openFeeYen, lot.quantity - lot.openQuantity], lot.quantity, 'floor')
 
 export const openNotional = (lot: Lot): Yen => consideration(lot.openPriceTenths, lot.openQuantity)
 
@@ -96,20 +109,35 @@ export function accrued(lot: Lot, settlementDate: DateJst): Yen {
 }
 
 export const heldLot = (lot: Lot, settlementDate: DateJst): HeldLot => ({
-  code: lot.code, side: lot.side, leverageTenths: lot.leverageTenths, source: lot.source, openQuantity: lot.openQuantity,
-  openPriceTenths: lot.openPriceTenths, marginYen: lot.marginYen, accruedYen: accrued(lot, settlementDate),
+  code: lot.code,
+  side: lot.side,
+  leverageTenths: lot.leverageTenths,
+  source: lot.source,
+  openQuantity: lot.openQuantity,
+  openPriceTenths: lot.openPriceTenths,
+  marginYen: lot.marginYen,
+  accruedYen: accrued(lot, settlementDate),
 })
 
-/** What closes it already leaves nothing to fire, but for one: while a take-profit works at its limit, the stop-loss stands. */
+/**
+ * What closes it already leaves nothing to fire, but for one: while a take-profit works at its limit, the
+ * stop-loss stands.
+ */
 const isArmed = ({ status, triggeredBy }: Lot, kind: TriggerKind): boolean =>
   status !== 'closed' && (triggeredBy === null || (triggeredBy === 'take-profit' && kind === 'stop-loss'))
-const takeProfitOf = (lot: Lot): PriceTenths | null => (isArmed(lot, 'take-profit') ? lot.takeProfitTenths : null)
+const takeProfitOf = (lot: Lot): PriceTenths | null =>
+  isArmed(lot, 'take-profit') ? lot.takeProfitTenths : null
 const stopLossOf = (lot: Lot): PriceTenths | null => (isArmed(lot, 'stop-loss') ? lot.stopLossTenths : null)
 
-/** The price at which it rises into its take-profit (long) or stop-loss (short); null when there is none or it has fired. */
-export const risesTo = (lot: Lot): PriceTenths | null => (lot.side === 'up' ? takeProfitOf(lot) : stopLossOf(lot))
+/**
+ * The price at which it rises into its take-profit (long) or stop-loss (short); null when there is none or it
+ * has fired.
+ */
+export const risesTo = (lot: Lot): PriceTenths | null =>
+  lot.side === 'up' ? takeProfitOf(lot) : stopLossOf(lot)
 /** The price at which it falls into its stop-loss (long) or take-profit (short). */
-export const fallsTo = (lot: Lot): PriceTenths | null => (lot.side === 'up' ? stopLossOf(lot) : takeProfitOf(lot))
+export const fallsTo = (lot: Lot): PriceTenths | null =>
+  lot.side === 'up' ? stopLossOf(lot) : takeProfitOf(lot)
 
 /** Which of its prices this trade reaches, gaps included; null: none. */
 export function triggeredAt(lot: Lot, priceTenths: PriceTenths): TriggerKind | null {

@@ -14,9 +14,18 @@ import type { ClosedPart } from '../model/close-part.ts'
 import type { DeliveredPart } from '../model/deliver.ts'
 import { openFeeLeft, openNotional, type Lot } from '../model/lot.ts'
 import { afterSale, type SameFunds } from '../model/same-funds.ts'
-import { daySales, dayShorts, lots, realized, settlements, type DayShortsRow, type RealizedRow } from './tables.ts'
+import {
+  daySales,
+  dayShorts,
+  lots,
+  realized,
+  settlements,
+  type DayShortsRow,
+  type RealizedRow,
+} from './tables.ts'
 
-export const openLots = (tables: TableReader, memberId: string): Lot[] => tables.of(lots).by('member', memberId)
+export const openLots = (tables: TableReader, memberId: string): Lot[] =>
+  tables.of(lots).by('member', memberId)
 
 /** Money that went to unsettled and becomes settled cash on this day. */
 export function addSettlement(tables: TableAccess, memberId: string, dueDate: DateJst, yen: Yen): void {
@@ -28,19 +37,23 @@ export function addSettlement(tables: TableAccess, memberId: string, dueDate: Da
 }
 
 /**
- * Unsettled money that an order held over its settlement day has no day any more: what is back beyond all that still waits is available at
- * once; and what is back repays a shortfall, like all money that comes in. For every command that gives held money back, before it posts.
+ * Unsettled money that an order held over its settlement day has no day any more: what is back beyond all
+ * that still waits is available at once; and what is back repays a shortfall, like all money that comes in.
+ * For every command that gives held money back, before it posts.
  */
 export function settleFreed(tables: TableReader, draft: Draft): void {
   if (draft.balances.unsettled > 0) {
     const waitingYen = pendingSettlements(tables, draft.memberId).reduce((sum, { yen }) => sum + yen, 0)
-    moveUpTo(draft, 'unsettled', 'available', Math.max(draft.balances.unsettled - waitingYen, 0), { kind: 'settlement' })
+    moveUpTo(draft, 'unsettled', 'available', Math.max(draft.balances.unsettled - waitingYen, 0), {
+      kind: 'settlement',
+    })
   }
   repayShortfall(draft)
 }
 
 /** By day, earliest first. */
-export const pendingSettlements = (tables: TableReader, memberId: string): PendingSettlement[] => tables.of(settlements).by('member', memberId)
+export const pendingSettlements = (tables: TableReader, memberId: string): PendingSettlement[] =>
+  tables.of(settlements).by('member', memberId)
 
 /** What came late to a day that is over counts on the newest one. */
 export function addRealized(tables: TableAccess, memberId: string, date: DateJst, yen: Yen): void {
@@ -54,30 +67,50 @@ export function addRealized(tables: TableAccess, memberId: string, date: DateJst
 }
 
 /** What counts as realized on this trade date and in its year. */
-export const realizedOn = (row: RealizedRow | undefined, tradeDate: DateJst): { dayYen: Yen; yearYen: Yen } => ({
+export const realizedOn = (
+  row: RealizedRow | undefined,
+  tradeDate: DateJst,
+): { dayYen: Yen; yearYen: Yen } => ({
   dayYen: row?.tradeDate === tradeDate ? row.dayYen : 0,
   yearYen: row?.tradeDate.slice(0, 4) === tradeDate.slice(0, 4) ? row.yearYen : 0,
 })
 
-/** A lot that has been opened, or what a further fill adds to one: shares at 1× have a cost that tax will ask for. */
+/**
+ * A lot that has been opened, or what a further fill adds to one: shares at 1× have a cost that tax will ask
+ * for.
+ */
 export function bookOpening(tables: TableAccess, lot: Lot): void {
   if (isLeveraged(lot)) return
   addShares(tables, lot.memberId, lot.code, {
-    tradeDate: lot.tradeDate, quantity: lot.openQuantity, costYen: consideration(lot.openPriceTenths, lot.openQuantity) + lot.openFeeYen,
+    tradeDate: lot.tradeDate,
+    quantity: lot.openQuantity,
+    costYen: consideration(lot.openPriceTenths, lot.openQuantity) + lot.openFeeYen,
   })
 }
 
-/** 現引: the lot's shares are the member's, for its notional, the fee of their opening and the interest until now. */
+/**
+ * 現引: the lot's shares are the member's, for its notional, the fee of their opening and the interest until
+ * now.
+ */
 export function bookTaking(tables: TableAccess, before: Lot, interestYen: Yen, tradeDate: DateJst): void {
-  addShares(tables, before.memberId, before.code, { tradeDate, quantity: before.openQuantity, costYen: openNotional(before) + openFeeLeft(before) + interestYen })
+  addShares(tables, before.memberId, before.code, {
+    tradeDate,
+    quantity: before.openQuantity,
+    costYen: openNotional(before) + openFeeLeft(before) + interestYen,
+  })
   addRealized(tables, before.memberId, tradeDate, 0 - interestYen)
 }
 
 /**
- * 現渡: for tax the shares are sold at the short's opening price; its fee and its lending fee are costs of that sale. No sale of the day:
- * nothing traded.
+ * 現渡: for tax the shares are sold at the short's opening price; its fee and its lending fee are costs of that
+ * sale. No sale of the day: nothing traded.
  */
-export function bookGiving(tables: TableAccess, short: Lot, parts: readonly DeliveredPart[], when: { tradeDate: DateJst; settlementDate: DateJst }): void {
+export function bookGiving(
+  tables: TableAccess,
+  short: Lot,
+  parts: readonly DeliveredPart[],
+  when: { tradeDate: DateJst; settlementDate: DateJst },
+): void {
   const { memberId, code, id: lotId, orderId } = short
   keepShort(tables, short, when.tradeDate)
   for (const { profitYen, settlingYen } of parts) {
@@ -86,11 +119,27 @@ export function bookGiving(tables: TableAccess, short: Lot, parts: readonly Deli
   }
   const proceedsYen = openNotional(short)
   const shortYen = parts.at(-1)!.profitYen
-  const { costYen, sold } = takeShares(tables, memberId, code, { tradeDate: when.tradeDate, quantity: short.openQuantity })
-  addResult(tables, { memberId, settlementDate: when.settlementDate, code, kind: 'cash', proceedsYen, gainYen: proceedsYen + shortYen - costYen, sold, lotId, orderId })
+  const { costYen, sold } = takeShares(tables, memberId, code, {
+    tradeDate: when.tradeDate,
+    quantity: short.openQuantity,
+  })
+  addResult(tables, {
+    memberId,
+    settlementDate: when.settlementDate,
+    code,
+    kind: 'cash',
+    proceedsYen,
+    gainYen: proceedsYen + shortYen - costYen,
+    sold,
+    lotId,
+    orderId,
+  })
 }
 
-/** A closing by trade, with what it leaves behind besides the lot: money to settle, realized profit, a result for tax, the day's sales. */
+/**
+ * A closing by trade, with what it leaves behind besides the lot: money to settle, realized profit, a result
+ * for tax, the day's sales.
+ */
 export type BookedClosing = Pick<ClosedPart, 'profitYen' | 'settlingYen'> & {
   readonly orderId: string
   readonly quantity: Quantity
@@ -101,7 +150,10 @@ export type BookedClosing = Pick<ClosedPart, 'profitYen' | 'settlingYen'> & {
   readonly at: Ms
 }
 
-/** `lot` as it was before. Leveraged lots are matched one by one, shares at 1× at their moving-average cost (facts: margin and tax, section 6). */
+/**
+ * `lot` as it was before. Leveraged lots are matched one by one, shares at 1× at their moving-average cost
+ * (facts: margin and tax, section 6).
+ */
 export function bookClosing(tables: TableAccess, lot: Lot, closing: BookedClosing): void {
   const { memberId, code, id: lotId } = lot
   const { orderId, quantity, settlementDate, tradeDate, profitYen } = closing
@@ -116,7 +168,13 @@ export function bookClosing(tables: TableAccess, lot: Lot, closing: BookedClosin
     return
   }
   const { costYen, sold } = takeShares(tables, memberId, code, { tradeDate, quantity })
-  addResult(tables, { ...about, kind: 'cash', proceedsYen: closedYen, gainYen: closedYen - closing.feeYen - costYen, sold })
+  addResult(tables, {
+    ...about,
+    kind: 'cash',
+    proceedsYen: closedYen,
+    gainYen: closedYen - closing.feeYen - costYen,
+    sold,
+  })
   addSale(tables, lot, closing.tradeDate, closing.at, closedYen)
 }
 
@@ -124,32 +182,67 @@ export function bookClosing(tables: TableAccess, lot: Lot, closing: BookedClosin
 const LEFT_OPEN = 'day-penalty'
 
 /**
- * What a lot is charged by itself, outside of a closing: the published charge for one of day trading that was left open. It is a cost of the lot (facts: margin and tax, section 6): it lowers what
- * the lot came to and what tax asks for, with the trades of the day on which it is charged. `lot`: as it stands now.
+ * What a lot is charged by itself, outside of a closing: the published charge for one of day trading that was
+ * left open. It is a cost of the lot (facts: margin and tax, section 6): it lowers what the lot came to and
+ * what tax asks for, with the trades of the day on which it is charged. `lot`: as it stands now.
  */
-export function bookLeftOpen(tables: TableAccess, lot: Lot, yen: Yen, when: { tradeDate: DateJst; settlementDate: DateJst }): Lot {
+export function bookLeftOpen(
+  tables: TableAccess,
+  lot: Lot,
+  yen: Yen,
+  when: { tradeDate: DateJst; settlementDate: DateJst },
+): Lot {
   const { memberId, code, id: lotId } = lot
   addRealized(tables, memberId, when.tradeDate, 0 - yen)
-  addResult(tables, { memberId, settlementDate: when.settlementDate, code, kind: 'margin', gainYen: 0 - yen, lotId, orderId: LEFT_OPEN })
-  return tables.of(lots).update(lot, { closeFeeYen: lot.closeFeeYen + yen, realizedYen: lot.realizedYen - yen })
+  addResult(tables, {
+    memberId,
+    settlementDate: when.settlementDate,
+    code,
+    kind: 'margin',
+    gainYen: 0 - yen,
+    lotId,
+    orderId: LEFT_OPEN,
+  })
+  return tables
+    .of(lots)
+    .update(lot, { closeFeeYen: lot.closeFeeYen + yen, realizedYen: lot.realizedYen - yen })
 }
 
-/** A short that is over on the day that it was opened: the lot will be asked no more, and still counts towards that day's limit. */
-function keepShort(tables: TableAccess, { side, memberId, code, tradeDate, quantity }: Lot, today: DateJst): void {
+/**
+ * A short that is over on the day that it was opened: the lot will be asked no more, and still counts towards
+ * that day's limit.
+ */
+function keepShort(
+  tables: TableAccess,
+  { side, memberId, code, tradeDate, quantity }: Lot,
+  today: DateJst,
+): void {
   if (side === 'up' || tradeDate !== today) return
   const table = tables.of(dayShorts)
   const row = table.get(memberId, code)
   if (!row) table.insert({ memberId, code, tradeDate, quantity })
   // What came late to a day that is over counts no more.
-  else if (row.tradeDate <= tradeDate) table.update(row, { tradeDate, quantity: shortOn(row, tradeDate) + quantity })
+  else if (row.tradeDate <= tradeDate)
+    table.update(row, { tradeDate, quantity: shortOn(row, tradeDate) + quantity })
 }
 
-const shortOn = (row: DayShortsRow | undefined, tradeDate: DateJst): Quantity => (row?.tradeDate === tradeDate ? row.quantity : 0)
+const shortOn = (row: DayShortsRow | undefined, tradeDate: DateJst): Quantity =>
+  row?.tradeDate === tradeDate ? row.quantity : 0
 
-/** Shares of the issue that the member has sold short on this day, those bought back meanwhile included (market rules 11). `held`: the member's open lots. */
-export const soldShortOn = (tables: TableReader, memberId: string, code: string, tradeDate: DateJst, held: readonly Lot[]): Quantity =>
+/**
+ * Shares of the issue that the member has sold short on this day, those bought back meanwhile included
+ * (market rules 11). `held`: the member's open lots.
+ */
+export const soldShortOn = (
+  tables: TableReader,
+  memberId: string,
+  code: string,
+  tradeDate: DateJst,
+  held: readonly Lot[],
+): Quantity =>
   held.reduce(
-    (sum, lot) => sum + (lot.side === 'down' && lot.code === code && lot.tradeDate === tradeDate ? lot.quantity : 0),
+    (sum, lot) =>
+      sum + (lot.side === 'down' && lot.code === code && lot.tradeDate === tradeDate ? lot.quantity : 0),
     shortOn(tables.of(dayShorts).get(memberId, code), tradeDate),
   )
 
@@ -168,12 +261,26 @@ export const taxDueOf = (tables: TableReader, memberId: string): Yen => taxDue(c
 export const freeMoney = (tables: TableReader, memberId: string): Yen =>
   Math.max(buyingPower(balances(tables, memberId)) - taxDueOf(tables, memberId), 0)
 
-/** Settled cash that could leave now, as far as settlement and tax go; the other terms of a withdrawal are not asked here. */
+/**
+ * Settled cash that could leave now, as far as settlement and tax go; the other terms of a withdrawal are not
+ * asked here.
+ */
 export function settledCashOf(tables: TableReader, memberId: string): Yen {
-  const taxes = comingTax(tables, memberId).map(({ settlementDate, change }) => ({ settlementDate, yen: sumOf(change) }))
+  const taxes = comingTax(tables, memberId).map(({ settlementDate, change }) => ({
+    settlementDate,
+    yen: sumOf(change),
+  }))
   return settledCash(balances(tables, memberId), pendingSettlements(tables, memberId), taxes)
 }
 
 /** What the rule against the same funds asks about an issue on this day. */
-export const sameFundsOf = (tables: TableReader, memberId: string, code: string, tradeDate: DateJst): SameFunds =>
-  ({ sales: tables.of(daySales).get(memberId, code) ?? null, tradeDate, freeYen: freeMoney(tables, memberId) })
+export const sameFundsOf = (
+  tables: TableReader,
+  memberId: string,
+  code: string,
+  tradeDate: DateJst,
+): SameFunds => ({
+  sales: tables.of(daySales).get(memberId, code) ?? null,
+  tradeDate,
+  freeYen: freeMoney(tables, memberId),
+})

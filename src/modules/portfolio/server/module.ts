@@ -31,7 +31,10 @@ const MOST_ENTRIES = 9_999
 const SETTLED_AT_ONCE = 200
 
 /** Lots, account summary and account log; settles proceeds on their day. */
-export function createPortfolio(context: AppContext, { market }: { market: MarketPublic }): { module: Module; portfolio: PortfolioPublic } {
+export function createPortfolio(
+  context: AppContext,
+  { market }: { market: MarketPublic },
+): { module: Module; portfolio: PortfolioPublic } {
   const { calendar, schedule, clock, db } = context
 
   const today = (): Today => ({
@@ -41,16 +44,28 @@ export function createPortfolio(context: AppContext, { market }: { market: Marke
   })
   const markOf = (code: string): Mark | undefined => {
     const quote = market.quote(code)
-    return quote ? { lastTenths: quote.lastTenths ?? quote.baseTenths, previousCloseTenths: quote.baseTenths } : undefined
+    return quote
+      ? { lastTenths: quote.lastTenths ?? quote.baseTenths, previousCloseTenths: quote.baseTenths }
+      : undefined
   }
   const viewOf = (lang: string) => {
     const now = today()
-    return (lot: Lot) => lotView(lot, market.nameOf(lot.code, lang), markOf(lot.code), now, market.instrument(lot.code)?.unit ?? 1, SIMULATED)
+    return (lot: Lot) =>
+      lotView(
+        lot,
+        market.nameOf(lot.code, lang),
+        markOf(lot.code),
+        now,
+        market.instrument(lot.code)?.unit ?? 1,
+        SIMULATED,
+      )
   }
   const beside = new Map<Beside, (tables: TableReader, memberId: string) => number>()
   const besideOf = (tables: TableReader, memberId: string): BesideParts =>
     // A pool is an account, but nobody: it owes no loan, follows no pool and has no credit.
-    (memberOf(tables, memberId) === undefined ? {} : Object.fromEntries([...beside].map(([part, of]) => [part, of(tables, memberId)])))
+    memberOf(tables, memberId) === undefined
+      ? {}
+      : Object.fromEntries([...beside].map(([part, of]) => [part, of(tables, memberId)]))
   const portfolio: PortfolioPublic = {
     viewOf,
     reckon: (part, of) => void beside.set(part, of),
@@ -59,9 +74,17 @@ export function createPortfolio(context: AppContext, { market }: { market: Marke
       const { read } = context.engine
       const now = today()
       return accountView({
-        memberId, balances: balances(read, memberId), lots: openLots(read, memberId), markOf,
+        memberId,
+        balances: balances(read, memberId),
+        lots: openLots(read, memberId),
+        markOf,
         beside: besideOf(read, memberId),
-        realized: realizedOn(read.of(realized).get(memberId), now.tradeDate), taxDueYen: taxDueOf(read, memberId), calls: callsOf(read, memberId), today: now, at: clock.market(), simulated: SIMULATED,
+        realized: realizedOn(read.of(realized).get(memberId), now.tradeDate),
+        taxDueYen: taxDueOf(read, memberId),
+        calls: callsOf(read, memberId),
+        today: now,
+        at: clock.market(),
+        simulated: SIMULATED,
       })
     },
     hasLot: async (memberId, lotId) => (await lotOf(db, memberId, lotId)) !== undefined,
@@ -75,7 +98,12 @@ export function createPortfolio(context: AppContext, { market }: { market: Marke
       on(contract.getAccount, ({ caller }) => portfolio.account(caller!.memberId)),
       on(contract.listLots, async ({ caller, query, lang }) => {
         const limit = rows(query.limit, USUAL_LOTS, MOST_LOTS)
-        const filter = { status: query.status ?? 'all', code: query.code ?? null, before: query.before ?? null, limit } as const
+        const filter = {
+          status: query.status ?? 'all',
+          code: query.code ?? null,
+          before: query.before ?? null,
+          limit,
+        } as const
         return (await lotsOf(db, caller!.memberId, filter)).map(viewOf(lang))
       }),
       on(contract.getLot, async ({ caller, params, lang }) => {
@@ -86,16 +114,28 @@ export function createPortfolio(context: AppContext, { market }: { market: Marke
       on(contract.getAccountLog, async ({ caller, query }) => {
         if (query.account !== undefined && !isMemberAccount(query.account)) return []
         const entries = await entriesOf(db, caller!.memberId, {
-          before: entryId(query.before), limit: rows(query.limit, USUAL_ENTRIES, MOST_ENTRIES),
-          account: query.account ?? null, orderId: query.order ?? null, lotId: query.lot ?? null,
-          kinds: query.group && kindsOf(query.group), from: query.from, to: query.to,
+          before: entryId(query.before),
+          limit: rows(query.limit, USUAL_ENTRIES, MOST_ENTRIES),
+          account: query.account ?? null,
+          orderId: query.order ?? null,
+          lotId: query.lot ?? null,
+          kinds: query.group && kindsOf(query.group),
+          from: query.from,
+          to: query.to,
         })
         return entries.map((entry) => entryView(entry, SIMULATED))
       }),
     ],
     listeners: [
-      { on: 'lot.changed', handle: ({ memberId, lotId, status, code }) => context.bus.publish(`member/${memberId as string}`, { type: 'lot', lotId, status, code }) },
-      { on: 'account.changed', handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'account' }) },
+      {
+        on: 'lot.changed',
+        handle: ({ memberId, lotId, status, code }) =>
+          context.bus.publish(`member/${memberId as string}`, { type: 'lot', lotId, status, code }),
+      },
+      {
+        on: 'account.changed',
+        handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'account' }),
+      },
     ],
     jobs: [settlementJob(context)],
   }
@@ -105,7 +145,10 @@ export function createPortfolio(context: AppContext, { market }: { market: Marke
 const rows = (asked: string | undefined, usual: number, most: number): number =>
   asked === undefined ? usual : Math.min(Math.max(Number(asked), 1), most)
 
-/** `482-1`: the entry before which to go on reading; anything else reads nothing older, as an unknown place would. */
+/**
+ * `482-1`: the entry before which to go on reading; anything else reads nothing older, as an unknown place
+ * would.
+ */
 function entryId(text: string | undefined): { seq: number; n: number } | null {
   if (text === undefined) return null
   const match = /^(\d{1,15})-(\d{1,9})$/.exec(text)
@@ -131,11 +174,18 @@ function settlementJob(context: AppContext) {
         const date = dateJst(dueAt)
         const due = [
           ...read.of(settlements).range('due', 'all', { to: Date.parse(date), limit: SETTLED_AT_ONCE }),
-          ...dueResults(read, date, SETTLED_AT_ONCE).map(({ memberId, settlementDate }) => ({ memberId, dueDate: settlementDate })),
+          ...dueResults(read, date, SETTLED_AT_ONCE).map(({ memberId, settlementDate }) => ({
+            memberId,
+            dueDate: settlementDate,
+          })),
         ]
         if (due.length === 0) return
-        const dueDate = due.map((row) => row.dueDate).reduce((first, other) => (other < first ? other : first))
-        const memberIds = [...new Set(due.filter((row) => row.dueDate === dueDate).map((row) => row.memberId))]
+        const dueDate = due
+          .map((row) => row.dueDate)
+          .reduce((first, other) => (other < first ? other : first))
+        const memberIds = [
+          ...new Set(due.filter((row) => row.dueDate === dueDate).map((row) => row.memberId)),
+        ]
         await context.engine.submit(settle, { dueDate, memberIds, at: dueAt }, SYSTEM_CALLER)
       }
     },

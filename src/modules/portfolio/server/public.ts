@@ -4,7 +4,21 @@ import type { Lot } from '../model/lot.ts'
 import type { Beside, BesideParts } from '../model/account.ts'
 
 export { openAllotted, type Allotted } from './allotted.ts'
-export { addRealized, bookClosing, bookGiving, bookLeftOpen, bookOpening, bookTaking, freeMoney, openLots, sameFundsOf, settledCashOf, settleFreed, soldShortOn, taxDueOf } from './bookkeeping.ts'
+export {
+  addRealized,
+  bookClosing,
+  bookGiving,
+  bookLeftOpen,
+  bookOpening,
+  bookTaking,
+  freeMoney,
+  openLots,
+  sameFundsOf,
+  settledCashOf,
+  settleFreed,
+  soldShortOn,
+  taxDueOf,
+} from './bookkeeping.ts'
 export { allottedOf, deliveriesOf, lotsOf } from './queries.ts'
 export { lotDeliveries, lots } from './tables.ts'
 export { entryView } from './views.ts'
@@ -17,7 +31,10 @@ export type PortfolioPublic = {
   viewOf(lang: string): (lot: Lot) => LotView
   /** Whether there is, or was, such a lot of this member's. */
   hasLot(memberId: string, lotId: string): Promise<boolean>
-  /** What a module above knows of an account, told once when modules are made: units of pools and uncharged loan interest in yen ≥ 0, the credit score. */
+  /**
+   * What a module above knows of an account, told once when modules are made: units of pools and uncharged
+   * loan interest in yen ≥ 0, the credit score.
+   */
   reckon(part: Beside, of: (tables: TableReader, memberId: string) => number): void
   /** What they say now, for what is reckoned beside the summary. */
   beside(tables: TableReader, memberId: string): BesideParts

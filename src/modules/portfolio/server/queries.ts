@@ -10,7 +10,12 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-export type LotFilter = { status: 'open' | 'closed' | 'all'; code: string | null; before: string | null; limit: number }
+export type LotFilter = {
+  status: 'open' | 'closed' | 'all'
+  code: string | null
+  before: string | null
+  limit: number
+}
 
 /** A member's lots, newest first. */
 export function lotsOf({ kysely }: Database, memberId: string, filter: LotFilter): Promise<Lot[]> {
@@ -23,13 +28,41 @@ export function lotsOf({ kysely }: Database, memberId: string, filter: LotFilter
 
 /** undefined: there is none with this id, or it is someone else's. */
 export const lotOf = ({ kysely }: Database, memberId: string, id: string): Promise<Lot | undefined> =>
-  kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId).where('id', '=', id).executeTakeFirst()
+  kysely
+    .selectFrom('lots')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** A member's lots that offerings and block sales allotted on these trade dates, both included. */
-export const allottedOf = ({ kysely }: Database, memberId: string, { from, to }: { from: DateJst; to: DateJst }): Promise<Lot[]> =>
-  kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId).where('source', 'in', ['ipo', 'block-sale'])
-    .where('tradeDate', '>=', from).where('tradeDate', '<=', to).orderBy('openedAt').orderBy('id').execute()
+export const allottedOf = (
+  { kysely }: Database,
+  memberId: string,
+  { from, to }: { from: DateJst; to: DateJst },
+): Promise<Lot[]> =>
+  kysely
+    .selectFrom('lots')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('source', 'in', ['ipo', 'block-sale'])
+    .where('tradeDate', '>=', from)
+    .where('tradeDate', '<=', to)
+    .orderBy('openedAt')
+    .orderBy('id')
+    .execute()
 
 /** What a member took delivery of or gave on these trade dates, both included, oldest first. */
-export const deliveriesOf = ({ kysely }: Database, memberId: string, { from, to }: { from: DateJst; to: DateJst }): Promise<DeliveryRow[]> =>
-  kysely.selectFrom('lotDeliveries').selectAll().where('memberId', '=', memberId).where('tradeDate', '>=', from).where('tradeDate', '<=', to).orderBy('seq').execute()
+export const deliveriesOf = (
+  { kysely }: Database,
+  memberId: string,
+  { from, to }: { from: DateJst; to: DateJst },
+): Promise<DeliveryRow[]> =>
+  kysely
+    .selectFrom('lotDeliveries')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('tradeDate', '>=', from)
+    .where('tradeDate', '<=', to)
+    .orderBy('seq')
+    .execute()

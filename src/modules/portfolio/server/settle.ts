@@ -10,8 +10,8 @@ import { settlements } from './tables.ts'
 export type SettleInput = { dueDate: DateJst; memberIds: readonly string[]; at: Ms }
 
 /**
- * Unsettled money that is due becomes available; what has been used for an order meanwhile stands elsewhere already. Then the day's
- * results are taxed, out of that money first. Running it twice settles nothing twice.
+ * Unsettled money that is due becomes available; what has been used for an order meanwhile stands elsewhere
+ * already. Then the day's results are taxed, out of that money first. Running it twice settles nothing twice.
  */
 export const settle = defineCommand({
   type: 'settlement.run',

@@ -6,24 +6,51 @@ import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { DeliveryKind } from '../model/deliver.ts'
 import { fallsTo, risesTo, type Lot } from '../model/lot.ts'
 
-/** Open lots are in memory; prices that trigger stand in two sorted indexes, so that a print finds what it triggers. */
+/**
+ * Open lots are in memory; prices that trigger stand in two sorted indexes, so that a print finds what it
+ * triggers.
+ */
 export const lots = defineTable<Lot>()({
   name: 'lots',
   columns: {
-    id: 'text', number: 'text', orderId: 'text', source: 'text', memberId: 'text', code: 'text', side: 'text', leverageTenths: 'int4',
-    quantity: 'int8', openQuantity: 'int8', closingQuantity: 'int8', openPriceTenths: 'int8', marginYen: 'int8',
-    openFeeYen: 'int8', closeFeeYen: 'int8', chargesYen: 'int8', realizedYen: 'int8', closedYen: 'int8',
-    takeProfitTenths: 'int8?', stopLossTenths: 'int8?', exitsAt: 'int8', triggeredBy: 'text?', tradeDate: 'text', settlementDate: 'text',
-    openedAt: 'int8', closedAt: 'int8?', status: 'text',
+    id: 'text',
+    number: 'text',
+    orderId: 'text',
+    source: 'text',
+    memberId: 'text',
+    code: 'text',
+    side: 'text',
+    leverageTenths: 'int4',
+    quantity: 'int8',
+    openQuantity: 'int8',
+    closingQuantity: 'int8',
+    openPriceTenths: 'int8',
+    marginYen: 'int8',
+    openFeeYen: 'int8',
+    closeFeeYen: 'int8',
+    chargesYen: 'int8',
+    realizedYen: 'int8',
+    closedYen: 'int8',
+    takeProfitTenths: 'int8?',
+    stopLossTenths: 'int8?',
+    exitsAt: 'int8',
+    triggeredBy: 'text?',
+    tradeDate: 'text',
+    settlementDate: 'text',
+    openedAt: 'int8',
+    closedAt: 'int8?',
+    status: 'text',
   },
   key: 'id',
   once: true,
   fixed: ['number', 'orderId', 'source', 'memberId', 'code', 'side', 'tradeDate', 'openedAt'],
   hot: { when: (lot) => lot.status !== 'closed', sql: "status <> 'closed'" },
   indexes: {
-    member: (lot) => lot.memberId, code: (lot) => lot.code,
+    member: (lot) => lot.memberId,
+    code: (lot) => lot.code,
     /** Of a member, what has fired and has no closing order yet: it waits for other orders to end. */
-    waiting: ({ triggeredBy, closingQuantity, status, memberId }) => (triggeredBy !== null && closingQuantity === 0 && status !== 'closed' ? memberId : null),
+    waiting: ({ triggeredBy, closingQuantity, status, memberId }) =>
+      triggeredBy !== null && closingQuantity === 0 && status !== 'closed' ? memberId : null,
   },
   ordered: {
     risesTo: { group: (lot) => (risesTo(lot) === null ? null : lot.code), value: (lot) => risesTo(lot) ?? 0 },
@@ -42,21 +69,47 @@ export const settlements = defineTable<SettlementRow>()({
   ordered: { due: { group: () => 'all', value: (row) => Date.parse(row.dueDate) } },
 })
 
-/** Longs that were paid in full and shares that were given against a short: purchases and sales without an order, at the lot's opening price. `chargesYen`: the interest or lending fee until then. */
+/**
+ * Longs that were paid in full and shares that were given against a short: purchases and sales without an
+ * order, at the lot's opening price. `chargesYen`: the interest or lending fee until then.
+ */
 export type DeliveryRow = {
-  memberId: string; seq: number; kind: DeliveryKind; lotId: string; number: string; code: string; quantity: Quantity; priceTenths: PriceTenths; chargesYen: Yen
-  tradeDate: DateJst; settlementDate: DateJst; at: Ms
+  memberId: string
+  seq: number
+  kind: DeliveryKind
+  lotId: string
+  number: string
+  code: string
+  quantity: Quantity
+  priceTenths: PriceTenths
+  chargesYen: Yen
+  tradeDate: DateJst
+  settlementDate: DateJst
+  at: Ms
 }
 export const lotDeliveries = defineAppendTable<DeliveryRow>()({
   name: 'lot_deliveries',
   columns: {
-    memberId: 'text', seq: 'int8', kind: 'text', lotId: 'text', number: 'text', code: 'text', quantity: 'int8', priceTenths: 'int8', chargesYen: 'int8',
-    tradeDate: 'text', settlementDate: 'text', at: 'int8',
+    memberId: 'text',
+    seq: 'int8',
+    kind: 'text',
+    lotId: 'text',
+    number: 'text',
+    code: 'text',
+    quantity: 'int8',
+    priceTenths: 'int8',
+    chargesYen: 'int8',
+    tradeDate: 'text',
+    settlementDate: 'text',
+    at: 'int8',
   },
   key: ['memberId', 'seq'],
 })
 
-/** Realized profit of a member: of the running trade date, and of the running year. Both begin anew with the next one. */
+/**
+ * Realized profit of a member: of the running trade date, and of the running year. Both begin anew with the
+ * next one.
+ */
 export type RealizedRow = { memberId: string; tradeDate: DateJst; dayYen: Yen; yearYen: Yen }
 export const realized = defineTable<RealizedRow>()({
   name: 'realized',
@@ -64,8 +117,16 @@ export const realized = defineTable<RealizedRow>()({
   key: 'memberId',
 })
 
-/** Shares of an issue that a member sold short and closed within a day, the newest such day: they count towards its limit like those that are open (market rules 11). */
-export type DayShortsRow = { readonly memberId: string; readonly code: string; readonly tradeDate: DateJst; readonly quantity: Quantity }
+/**
+ * Shares of an issue that a member sold short and closed within a day, the newest such day: they count
+ * towards its limit like those that are open (market rules 11).
+ */
+export type DayShortsRow = {
+  readonly memberId: string
+  readonly code: string
+  readonly tradeDate: DateJst
+  readonly quantity: Quantity
+}
 export const dayShorts = defineTable<DayShortsRow>()({
   name: 'day_shorts',
   columns: { memberId: 'text', code: 'text', tradeDate: 'text', quantity: 'int8' },
@@ -76,6 +137,13 @@ export const dayShorts = defineTable<DayShortsRow>()({
 export type DaySalesRow = DaySales & { readonly memberId: string; readonly code: string }
 export const daySales = defineTable<DaySalesRow>()({
   name: 'day_sales',
-  columns: { memberId: 'text', code: 'text', tradeDate: 'text', firstAt: 'int8', soldYen: 'int8', roundTripYen: 'int8' },
+  columns: {
+    memberId: 'text',
+    code: 'text',
+    tradeDate: 'text',
+    firstAt: 'int8',
+    soldYen: 'int8',
+    roundTripYen: 'int8',
+  },
   key: ['memberId', 'code'],
 })

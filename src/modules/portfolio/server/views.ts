@@ -6,44 +6,94 @@ import type { TransferRow } from '#modules/ledger/server/public.ts'
 import { isDayTrade } from '#modules/margin/model/charges.ts'
 import { missingYen, type MarginCall } from '#modules/margin/model/calls.ts'
 import { heldLot } from '../model/lot.ts'
-import { accountFigures, lotFigures, type BesideParts, type LiveLot, type Mark, type MarkOf } from '../model/account.ts'
+import {
+  accountFigures,
+  lotFigures,
+  type BesideParts,
+  type LiveLot,
+  type Mark,
+  type MarkOf,
+} from '../model/account.ts'
 import type { AccountView, EntryView, LotView } from '../contract.ts'
 import { accrued, openFeeLeft, type Lot } from '../model/lot.ts'
 
-/** The day that "today" means, when a trade of it settles, and when a lot of day trading opened on a day is closed. */
+/**
+ * The day that "today" means, when a trade of it settles, and when a lot of day trading opened on a day is
+ * closed.
+ */
 export type Today = { tradeDate: DateJst; settlementDate: DateJst; dayClosesAt: (openedOn: DateJst) => Ms }
 
-const maybe = <T, V>(value: T | null, view: (value: T) => V): V | null => (value === null ? null : view(value))
+const maybe = <T, V>(value: T | null, view: (value: T) => V): V | null =>
+  value === null ? null : view(value)
 
 /** Yen, rounded to one decimal, for what was bought or sold in parts. */
 export const averageYen = (totalYen: Yen, quantity: number): number | null =>
-  quantity === 0 ? null : mulDiv([totalYen, 20], quantity, 'floor') % 2 === 0
-    ? mulDiv([totalYen, 10], quantity, 'floor') / 10
-    : mulDiv([totalYen, 10], quantity, 'ceil') / 10
+  quantity === 0
+    ? null
+    : mulDiv([totalYen, 20], quantity, 'floor') % 2 === 0
+      ? mulDiv([totalYen, 10], quantity, 'floor') / 10
+      : mulDiv([totalYen, 10], quantity, 'ceil') / 10
 
 export const liveLot = (lot: Lot, today: Today): LiveLot => ({
-  ...heldLot(lot, today.settlementDate), openedToday: lot.tradeDate === today.tradeDate,
+  ...heldLot(lot, today.settlementDate),
+  openedToday: lot.tradeDate === today.tradeDate,
   openFeeYen: openFeeLeft(lot),
 })
 
-export function lotView(lot: Lot, name: string, mark: Mark | undefined, today: Today, unit: Quantity, simulated: boolean): LotView {
+export function lotView(
+  lot: Lot,
+  name: string,
+  mark: Mark | undefined,
+  today: Today,
+  unit: Quantity,
+  simulated: boolean,
+): LotView {
   const isOpen = lot.status !== 'closed'
   const figures = isOpen && mark ? lotFigures(liveLot(lot, today), mark) : null
   const opened = { time: iso(lot.openedAt), price: yenOf(lot.openPriceTenths) }
-  const closed = { time: maybe(lot.closedAt, iso), price: averageYen(lot.closedYen, lot.quantity - lot.openQuantity) }
+  const closed = {
+    time: maybe(lot.closedAt, iso),
+    price: averageYen(lot.closedYen, lot.quantity - lot.openQuantity),
+  }
   const [buy, sell] = lot.side === 'up' ? [opened, closed] : [closed, opened]
   return {
-    id: lot.id, number: lot.number, status: lot.status, source: lot.source, orderId: lot.orderId,
-    code: lot.code, name, side: lot.side, leverage: lot.leverageTenths / 10,
-    quantity: lot.quantity, openQuantity: lot.openQuantity, closingQuantity: lot.closingQuantity, oddQuantity: lot.openQuantity % unit,
-    buyTime: buy.time, buyPrice: buy.price, sellTime: sell.time, sellPrice: sell.price,
-    openedAt: opened.time, openPrice: opened.price, closedAt: closed.time, closePrice: closed.price,
-    marketPrice: isOpen && mark ? yenOf(mark.lastTenths) : null, marketValue: figures?.marketValueYen ?? null,
-    margin: lot.marginYen, notional: consideration(lot.openPriceTenths, isOpen ? lot.openQuantity : lot.quantity),
-    takeProfit: maybe(lot.takeProfitTenths, yenOf), stopLoss: maybe(lot.stopLossTenths, yenOf),
-    openFee: lot.openFeeYen, closeFee: lot.closeFeeYen, charges: lot.chargesYen, accrued: accrued(lot, today.settlementDate),
-    floatingProfit: figures?.floatingYen ?? null, realizedProfit: lot.realizedYen,
-    tradeDate: lot.tradeDate, settlementDate: lot.settlementDate, closesAt: isOpen && isDayTrade(lot) ? iso(today.dayClosesAt(lot.tradeDate)) : null, simulated,
+    id: lot.id,
+    number: lot.number,
+    status: lot.status,
+    source: lot.source,
+    orderId: lot.orderId,
+    code: lot.code,
+    name,
+    side: lot.side,
+    leverage: lot.leverageTenths / 10,
+    quantity: lot.quantity,
+    openQuantity: lot.openQuantity,
+    closingQuantity: lot.closingQuantity,
+    oddQuantity: lot.openQuantity % unit,
+    buyTime: buy.time,
+    buyPrice: buy.price,
+    sellTime: sell.time,
+    sellPrice: sell.price,
+    openedAt: opened.time,
+    openPrice: opened.price,
+    closedAt: closed.time,
+    closePrice: closed.price,
+    marketPrice: isOpen && mark ? yenOf(mark.lastTenths) : null,
+    marketValue: figures?.marketValueYen ?? null,
+    margin: lot.marginYen,
+    notional: consideration(lot.openPriceTenths, isOpen ? lot.openQuantity : lot.quantity),
+    takeProfit: maybe(lot.takeProfitTenths, yenOf),
+    stopLoss: maybe(lot.stopLossTenths, yenOf),
+    openFee: lot.openFeeYen,
+    closeFee: lot.closeFeeYen,
+    charges: lot.chargesYen,
+    accrued: accrued(lot, today.settlementDate),
+    floatingProfit: figures?.floatingYen ?? null,
+    realizedProfit: lot.realizedYen,
+    tradeDate: lot.tradeDate,
+    settlementDate: lot.settlementDate,
+    closesAt: isOpen && isDayTrade(lot) ? iso(today.dayClosesAt(lot.tradeDate)) : null,
+    simulated,
   }
 }
 
@@ -65,26 +115,56 @@ export type AccountNow = {
 
 export function accountView(now: AccountNow): AccountView {
   const { balances, beside } = now
-  const figures = accountFigures(balances, now.lots.map((lot) => liveLot(lot, now.today)), now.markOf, now.realized.dayYen, now.beside)
+  const figures = accountFigures(
+    balances,
+    now.lots.map((lot) => liveLot(lot, now.today)),
+    now.markOf,
+    now.realized.dayYen,
+    now.beside,
+  )
   return {
-    id: now.memberId, status: 'open', totalAssets: figures.totalAssetsYen,
-    available: balances.available, unsettled: balances.unsettled, orderHold: balances.orderHold, lotMargin: balances.lotMargin,
-    withdrawalHold: balances.withdrawalHold, subscriptionHold: balances.subscriptionHold, dividendHold: balances.dividendHold,
-    paidShares: balances.paidShares, copyUnits: beside.copyUnits ?? 0, loanInterest: beside.loanInterest ?? 0,
-    loan: balances.loan, shortfall: balances.shortfall,
-    taxDue: now.taxDueYen, buyingPower: Math.max(figures.buyingPowerYen - now.taxDueYen, 0), usedFunds: figures.usedFundsYen,
-    floatingProfit: figures.floatingYen, realizedProfit: now.realized.yearYen, realizedToday: now.realized.dayYen,
-    todayChange: figures.todayChangeYen, marketValue: figures.marketValueYen, accruedCharges: figures.accruedYen,
+    id: now.memberId,
+    status: 'open',
+    totalAssets: figures.totalAssetsYen,
+    available: balances.available,
+    unsettled: balances.unsettled,
+    orderHold: balances.orderHold,
+    lotMargin: balances.lotMargin,
+    withdrawalHold: balances.withdrawalHold,
+    subscriptionHold: balances.subscriptionHold,
+    dividendHold: balances.dividendHold,
+    paidShares: balances.paidShares,
+    copyUnits: beside.copyUnits ?? 0,
+    loanInterest: beside.loanInterest ?? 0,
+    loan: balances.loan,
+    shortfall: balances.shortfall,
+    taxDue: now.taxDueYen,
+    buyingPower: Math.max(figures.buyingPowerYen - now.taxDueYen, 0),
+    usedFunds: figures.usedFundsYen,
+    floatingProfit: figures.floatingYen,
+    realizedProfit: now.realized.yearYen,
+    realizedToday: now.realized.dayYen,
+    todayChange: figures.todayChangeYen,
+    marketValue: figures.marketValueYen,
+    accruedCharges: figures.accruedYen,
     creditScore: beside.creditScore ?? null,
-    marginHeld: figures.marginHeldYen, openNotional: figures.openNotionalYen, marginRatioBp: figures.marginRatioBp,
+    marginHeld: figures.marginHeldYen,
+    openNotional: figures.openNotionalYen,
+    marginRatioBp: figures.marginRatioBp,
     marginCall: callView(now.calls),
-    at: iso(now.at), simulated: now.simulated,
+    at: iso(now.at),
+    simulated: now.simulated,
   }
 }
 
-const callView = (calls: readonly MarginCall[]): AccountView['marginCall'] => calls.length === 0 ? null : {
-  missing: calls.reduce((sum, call) => sum + missingYen(call), 0), deadlineAt: iso(calls[0]!.deadlineAt), forced: calls.some(({ state }) => state === 'forced'),
-}
+const callView = (calls: readonly MarginCall[]): AccountView['marginCall'] =>
+  calls.length === 0
+    ? null
+    : {
+        missing: calls.reduce((sum, call) => sum + missingYen(call), 0),
+        deadlineAt: iso(calls[0]!.deadlineAt),
+        forced: calls.some(({ state }) => state === 'forced'),
+      }
 
 const OWN: ReadonlySet<string> = new Set(OWN_ACCOUNTS)
 
@@ -95,8 +175,16 @@ export function entryView(row: TransferRow, simulated: boolean): EntryView {
   const from = wordOf(row.debit)
   const to = wordOf(row.credit)
   return {
-    id: `${row.seq}-${row.n}`, at: iso(row.at), kind: row.kind, from, to, moved: row.yen,
+    id: `${row.seq}-${row.n}`,
+    at: iso(row.at),
+    kind: row.kind,
+    from,
+    to,
+    moved: row.yen,
     amount: (OWN.has(to) ? row.yen : 0) - (OWN.has(from) ? row.yen : 0),
-    orderId: row.orderId, lotId: row.lotId, code: row.code, simulated,
+    orderId: row.orderId,
+    lotId: row.lotId,
+    code: row.code,
+    simulated,
   }
 }

@@ -18,37 +18,63 @@ import { Section, SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { getBonus, type BonusView, type ExpectedView } from '../contract.ts'
 
-/** The specification's bonus: dividends to come and received, lot by lot, by year, and what the year brought from all sources. */
+/**
+ * The specification's bonus: dividends to come and received, lot by lot, by year, and what the year brought
+ * from all sources.
+ */
 export default function BonusPage() {
   const t = useT()
   const [year, setYear] = useState<number>()
-  const read = useRead(getBonus, { query: { year: year === undefined ? undefined : String(year) } }, { keepPrevious: true })
+  const read = useRead(
+    getBonus,
+    { query: { year: year === undefined ? undefined : String(year) } },
+    { keepPrevious: true },
+  )
   return (
-    <Page nav={<NavigationBar title={t('records.bonus.title')} />} onRefresh={async () => void (await read.refetch())}>
+    <Page
+      nav={<NavigationBar title={t('records.bonus.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
       <Loaded read={read} skeleton="figure">
         {(bonus) => (
           <>
             <Summary bonus={bonus} onYear={setYear} />
-            {isBare(bonus)
-              ? (
-                <Section flush>
-                  <Empty icon={<IconGift stroke={1.75} className="size-8" aria-hidden />} title={t('records.bonus.none')} note={t('records.bonus.noneNote')}
-                    action={{ label: t('records.bonus.calendar'), href: paths.dividends() }} />
-                </Section>
-              )
-              : <Lists bonus={bonus} />}
+            {isBare(bonus) ? (
+              <Section flush>
+                <Empty
+                  icon={<IconGift stroke={1.75} className="size-8" aria-hidden />}
+                  title={t('records.bonus.none')}
+                  note={t('records.bonus.noneNote')}
+                  action={{ label: t('records.bonus.calendar'), href: paths.dividends() }}
+                />
+              </Section>
+            ) : (
+              <Lists bonus={bonus} />
+            )}
             <Income bonus={bonus} />
           </>
         )}
       </Loaded>
-      <Notice tone="warn" icon={<IconAlertTriangle {...ICON_S} />} title={t('records.bonus.bewareTitle')} note={t('records.bonus.beware')} />
+      <Notice
+        tone="warn"
+        icon={<IconAlertTriangle {...ICON_S} />}
+        title={t('records.bonus.bewareTitle')}
+        note={t('records.bonus.beware')}
+      />
     </Page>
   )
 }
 
-const isBare = ({ years, expected, coming }: BonusView): boolean => years.length + expected.length + coming.length === 0
+const isBare = ({ years, expected, coming }: BonusView): boolean =>
+  years.length + expected.length + coming.length === 0
 
-function Summary({ bonus: { year, years, expected, coming }, onYear }: { bonus: BonusView; onYear: (year: number) => void }) {
+function Summary({
+  bonus: { year, years, expected, coming },
+  onYear,
+}: {
+  bonus: BonusView
+  onYear: (year: number) => void
+}) {
   const t = useT()
   const f = useFormat()
   const net = years.find((each) => each.year === year)?.net ?? 0
@@ -57,13 +83,25 @@ function Summary({ bonus: { year, years, expected, coming }, onYear }: { bonus: 
   return (
     <Section>
       <StatRow>
-        <Stat label={t('records.bonus.lead', { year: String(year) })}><Figure size={4} tone="auto" value={net} unit={t('ui.yen')}>{f.signedYen(net)}</Figure></Stat>
-        <Stat label={t('records.bonus.ahead')}><Figure size={4} tone="auto" value={ahead} unit={t('ui.yen')}>{f.signedYen(ahead)}</Figure></Stat>
+        <Stat label={t('records.bonus.lead', { year: String(year) })}>
+          <Figure size={4} tone="auto" value={net} unit={t('ui.yen')}>
+            {f.signedYen(net)}
+          </Figure>
+        </Stat>
+        <Stat label={t('records.bonus.ahead')}>
+          <Figure size={4} tone="auto" value={ahead} unit={t('ui.yen')}>
+            {f.signedYen(ahead)}
+          </Figure>
+        </Stat>
       </StatRow>
       {choices.length > 1 && (
         <div className="pt-2">
           <Chips label={t('records.bonus.years')}>
-            {choices.map((each) => <Chip key={each} selected={each === year} onPress={() => onYear(each)}>{t('records.bonus.yearOf', { year: String(each) })}</Chip>)}
+            {choices.map((each) => (
+              <Chip key={each} selected={each === year} onPress={() => onYear(each)}>
+                {t('records.bonus.yearOf', { year: String(each) })}
+              </Chip>
+            ))}
           </Chips>
         </div>
       )}
@@ -78,28 +116,48 @@ function Lists({ bonus: { year, years, expected, coming, paid } }: { bonus: Bonu
     <>
       {expected.length > 0 && (
         <Section flush>
-          <SectionHead flush title={t('records.bonus.expected')} more={{ label: t('records.bonus.calendar'), href: paths.dividends() }} />
+          <SectionHead
+            flush
+            title={t('records.bonus.expected')}
+            more={{ label: t('records.bonus.calendar'), href: paths.dividends() }}
+          />
           <p className="px-gutter pb-1 text-1 text-grey-1">{t('records.bonus.expectedNote')}</p>
-          {expected.map((one) => <ExpectedRow key={one.id} dividend={one} />)}
+          {expected.map((one) => (
+            <ExpectedRow key={one.id} dividend={one} />
+          ))}
         </Section>
       )}
       {coming.length > 0 && (
         <Section flush>
           <SectionHead flush title={t('records.bonus.coming')} />
-          {coming.map((one) => <DividendRow key={one.id} dividend={one} />)}
+          {coming.map((one) => (
+            <DividendRow key={one.id} dividend={one} />
+          ))}
         </Section>
       )}
       <Section flush>
         <SectionHead flush title={t('records.bonus.paid', { year: String(year) })} />
-        {paid.length === 0 ? <p className="px-gutter pb-3 text-2 text-grey-1">{t('records.bonus.nonePaid', { year: String(year) })}</p> : paid.map((one) => <DividendRow key={one.id} dividend={one} />)}
+        {paid.length === 0 ? (
+          <p className="px-gutter pb-3 text-2 text-grey-1">
+            {t('records.bonus.nonePaid', { year: String(year) })}
+          </p>
+        ) : (
+          paid.map((one) => <DividendRow key={one.id} dividend={one} />)
+        )}
       </Section>
       {years.length > 0 && (
         <Section>
           <SectionHead title={t('records.bonus.years')} />
           <DefinitionList label={t('records.bonus.years')}>
             {years.map((each) => (
-              <DefinitionRow key={each.year} label={t('records.bonus.yearOf', { year: String(each.year) })} note={t('records.bonus.withheld', { yen: f.money(each.tax) })}>
-                <Figure tone="auto" value={each.net}>{f.signedMoney(each.net)}</Figure>
+              <DefinitionRow
+                key={each.year}
+                label={t('records.bonus.yearOf', { year: String(each.year) })}
+                note={t('records.bonus.withheld', { yen: f.money(each.tax) })}
+              >
+                <Figure tone="auto" value={each.net}>
+                  {f.signedMoney(each.net)}
+                </Figure>
               </DefinitionRow>
             ))}
           </DefinitionList>
@@ -118,14 +176,26 @@ function ExpectedRow({ dividend }: { dividend: ExpectedView }) {
       <span className="flex w-full items-start justify-between gap-3 py-2">
         <span className="min-w-0">
           <span className="text-2 font-strong flex flex-wrap items-center gap-1">
-            {dividend.name}<Tag tone={amount < 0 ? 'warn' : 'brand'}>{t(amount < 0 ? 'records.bonus.owedTag' : 'records.bonus.expectedTag')}</Tag>
+            {dividend.name}
+            <Tag tone={amount < 0 ? 'warn' : 'brand'}>
+              {t(amount < 0 ? 'records.bonus.owedTag' : 'records.bonus.expectedTag')}
+            </Tag>
           </span>
-          <span className="text-1 text-grey-1 block">{dividend.code}　{f.shares(dividend.quantity)}　{t('actions.mine.perShare', { yen: f.price(dividend.perShare) })}</span>
-          <span className="text-1 text-grey-1 block">{t('records.bonus.until', { cum: f.date(dividend.lastCumDate), pay: f.date(dividend.payDate) })}</span>
+          <span className="text-1 text-grey-1 block">
+            {dividend.code}　{f.shares(dividend.quantity)}　
+            {t('actions.mine.perShare', { yen: f.price(dividend.perShare) })}
+          </span>
+          <span className="text-1 text-grey-1 block">
+            {t('records.bonus.until', { cum: f.date(dividend.lastCumDate), pay: f.date(dividend.payDate) })}
+          </span>
         </span>
         <span className="flex shrink-0 flex-col items-end">
-          <Figure size={3} tone={amount < 0 ? 'down' : 'up'} unit={t('ui.yen')}>{f.signedYen(amount)}</Figure>
-          <span className="text-1 text-grey-1">{tax > 0 ? t('records.bonus.tax', { yen: tax }) : t('actions.mine.adjustment')}</span>
+          <Figure size={3} tone={amount < 0 ? 'down' : 'up'} unit={t('ui.yen')}>
+            {f.signedYen(amount)}
+          </Figure>
+          <span className="text-1 text-grey-1">
+            {tax > 0 ? t('records.bonus.tax', { yen: tax }) : t('actions.mine.adjustment')}
+          </span>
         </span>
       </span>
     </Row>
@@ -137,12 +207,26 @@ function Income({ bonus: { year, income } }: { bonus: BonusView }) {
   const f = useFormat()
   return (
     <Section>
-      <SectionHead title={t('records.bonus.income', { year: String(year) })} more={{ label: t('records.bonus.log'), href: paths.incomeLog({ from: `${year}-01-01`, to: `${year}-12-31` }) }} />
+      <SectionHead
+        title={t('records.bonus.income', { year: String(year) })}
+        more={{
+          label: t('records.bonus.log'),
+          href: paths.incomeLog({ from: `${year}-01-01`, to: `${year}-12-31` }),
+        }}
+      />
       <DefinitionList label={t('records.bonus.income', { year: String(year) })}>
         {income.groups.map(({ group, yen }) => (
-          <DefinitionRow key={group} label={t(`records.group.${group}`)}><Figure tone="auto" value={yen}>{f.signedMoney(yen)}</Figure></DefinitionRow>
+          <DefinitionRow key={group} label={t(`records.group.${group}`)}>
+            <Figure tone="auto" value={yen}>
+              {f.signedMoney(yen)}
+            </Figure>
+          </DefinitionRow>
         ))}
-        <DefinitionRow strong label={t('records.bonus.total')} note={t('records.income.floating')}><Figure tone="auto" value={income.total}>{f.signedMoney(income.total)}</Figure></DefinitionRow>
+        <DefinitionRow strong label={t('records.bonus.total')} note={t('records.income.floating')}>
+          <Figure tone="auto" value={income.total}>
+            {f.signedMoney(income.total)}
+          </Figure>
+        </DefinitionRow>
       </DefinitionList>
     </Section>
   )

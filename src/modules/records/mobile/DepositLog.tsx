@@ -18,8 +18,12 @@ function DepositRow({ deposit }: { deposit: DepositView }) {
   const f = useFormat()
   return (
     <MoneyRow
-      href={paths.recharge({ id: deposit.id })} title={t('records.log.deposits')} status={deposit.status} amount={deposit.credited ?? deposit.amount}
-      note={t('records.log.reference', { reference: deposit.reference })} at={f.dateTime(deposit.requestedAt)}
+      href={paths.recharge({ id: deposit.id })}
+      title={t('records.log.deposits')}
+      status={deposit.status}
+      amount={deposit.credited ?? deposit.amount}
+      note={t('records.log.reference', { reference: deposit.reference })}
+      at={f.dateTime(deposit.requestedAt)}
     />
   )
 }
@@ -34,16 +38,30 @@ export function DepositLog() {
       <StatusPick value={status} onChange={setStatus} nameOf={(each) => t(`records.status.${each}`)} />
       <Section flush>
         <Loaded read={read} skeleton="lines">
-          {(deposits) => deposits.length === 0
-            ? status === undefined
-              ? <Empty title={t('records.log.noDeposits')} note={t('records.log.noDepositsNote')} action={{ label: t('records.log.deposit'), href: paths.recharge() }} />
-              : <Empty title={t('records.log.none')} />
-            : (
+          {(deposits) =>
+            deposits.length === 0 ? (
+              status === undefined ? (
+                <Empty
+                  title={t('records.log.noDeposits')}
+                  note={t('records.log.noDepositsNote')}
+                  action={{ label: t('records.log.deposit'), href: paths.recharge() }}
+                />
+              ) : (
+                <Empty title={t('records.log.none')} />
+              )
+            ) : (
               <>
-                {deposits.map((deposit) => <DepositRow key={deposit.id} deposit={deposit} />)}
-                <InfiniteScroll hasMore={deposits.length === limit && limit < 200} loading={read.isFetching} onMore={() => setLimit(limit + PAGE)} />
+                {deposits.map((deposit) => (
+                  <DepositRow key={deposit.id} deposit={deposit} />
+                ))}
+                <InfiniteScroll
+                  hasMore={deposits.length === limit && limit < 200}
+                  loading={read.isFetching}
+                  onMore={() => setLimit(limit + PAGE)}
+                />
               </>
-            )}
+            )
+          }
         </Loaded>
       </Section>
     </>

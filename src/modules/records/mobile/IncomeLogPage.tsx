@@ -32,16 +32,29 @@ function Totals({ income }: { income: IncomeView }) {
     <>
       <Section>
         <p className="text-grey-1 text-1">{t('records.income.total')}</p>
-        <Figure size={4} tone="auto" value={income.total} unit={t('ui.yen')}>{f.signedYen(income.total)}</Figure>
-        <p className="text-grey-1 text-1 pt-1">{t('records.income.span', { from: f.day(income.from), to: f.day(income.to) })}　{t('records.income.floating')}</p>
+        <Figure size={4} tone="auto" value={income.total} unit={t('ui.yen')}>
+          {f.signedYen(income.total)}
+        </Figure>
+        <p className="text-grey-1 text-1 pt-1">
+          {t('records.income.span', { from: f.day(income.from), to: f.day(income.to) })}　
+          {t('records.income.floating')}
+        </p>
       </Section>
       <Section>
         <DefinitionList label={t('records.income.kinds')}>
           <DefinitionRow label={t('records.income.opening')}>{f.money(income.opening)}</DefinitionRow>
-          {income.groups.filter(({ group, count }) => count > 0 || INCOME_GROUPS.some((each) => each === group)).map(({ group, yen }) => (
-            <DefinitionRow key={group} label={t(`records.group.${group}`)}><Figure tone="auto" value={yen}>{f.signedMoney(yen)}</Figure></DefinitionRow>
-          ))}
-          <DefinitionRow strong label={t('records.income.closing')} note={t('records.income.sumNote')}>{f.money(income.closing)}</DefinitionRow>
+          {income.groups
+            .filter(({ group, count }) => count > 0 || INCOME_GROUPS.some((each) => each === group))
+            .map(({ group, yen }) => (
+              <DefinitionRow key={group} label={t(`records.group.${group}`)}>
+                <Figure tone="auto" value={yen}>
+                  {f.signedMoney(yen)}
+                </Figure>
+              </DefinitionRow>
+            ))}
+          <DefinitionRow strong label={t('records.income.closing')} note={t('records.income.sumNote')}>
+            {f.money(income.closing)}
+          </DefinitionRow>
         </DefinitionList>
       </Section>
     </>
@@ -51,15 +64,27 @@ function Totals({ income }: { income: IncomeView }) {
 function EntryRow({ entry }: { entry: EntryView }) {
   const t = useT()
   const f = useFormat()
-  const href = entry.lotId !== null ? paths.tradeDetail({ lot: entry.lotId }) : entry.orderId !== null ? paths.tradeDetail({ order: entry.orderId }) : undefined
+  const href =
+    entry.lotId !== null
+      ? paths.tradeDetail({ lot: entry.lotId })
+      : entry.orderId !== null
+        ? paths.tradeDetail({ order: entry.orderId })
+        : undefined
   return (
     <Row href={href}>
       <span className="flex w-full items-start justify-between gap-3 py-2">
         <span className="min-w-0">
           <span className="text-2 font-strong block">{t(`portfolio.entry.${entry.kind}`)}</span>
-          <span className="text-grey-1 text-1 block">{entry.code !== null && `${entry.code}　`}{f.dateTime(entry.at)}</span>
+          <span className="text-grey-1 text-1 block">
+            {entry.code !== null && `${entry.code}　`}
+            {f.dateTime(entry.at)}
+          </span>
         </span>
-        <span className="shrink-0"><Figure size={3} tone="auto" value={entry.amount} unit={t('ui.yen')}>{f.signedYen(entry.amount)}</Figure></span>
+        <span className="shrink-0">
+          <Figure size={3} tone="auto" value={entry.amount} unit={t('ui.yen')}>
+            {f.signedYen(entry.amount)}
+          </Figure>
+        </span>
       </span>
     </Row>
   )
@@ -69,14 +94,28 @@ function EntryRow({ entry }: { entry: EntryView }) {
 export default function IncomeLogPage({ params }: ScreenProps<'incomeLog'>) {
   const t = useT()
   const today = useMarketDay()
-  const [period, setPeriod] = useState<PeriodChoice>(params.from !== undefined || params.to !== undefined ? { name: 'custom', from: params.from, to: params.to } : { name: 'month' })
+  const [period, setPeriod] = useState<PeriodChoice>(
+    params.from !== undefined || params.to !== undefined
+      ? { name: 'custom', from: params.from, to: params.to }
+      : { name: 'month' },
+  )
   const [group, setGroup] = useState<Group>()
   const [limit, setLimit] = useState(PAGE)
   const days = period.name === 'all' ? { from: '2000-01-01', to: today } : daysOf(period, today)
   const read = useRead(getIncome, { query: { ...days, group, limit: String(limit) } }, { keepPrevious: true })
   return (
-    <Page nav={<NavigationBar title={t('records.income.title')} actions={<TableAction table="income" days={days} />} />} onRefresh={async () => void (await read.refetch())}>
-      <Section><PeriodPick value={period} onChange={setPeriod} /></Section>
+    <Page
+      nav={
+        <NavigationBar
+          title={t('records.income.title')}
+          actions={<TableAction table="income" days={days} />}
+        />
+      }
+      onRefresh={async () => void (await read.refetch())}
+    >
+      <Section>
+        <PeriodPick value={period} onChange={setPeriod} />
+      </Section>
       <Loaded read={read} skeleton="figure">
         {(income) => (
           <>
@@ -85,18 +124,30 @@ export default function IncomeLogPage({ params }: ScreenProps<'incomeLog'>) {
               <SectionHead flush title={t('records.income.kinds')} />
               <div className="px-gutter">
                 <Chips label={t('records.income.kinds')}>
-                  <Chip selected={group === undefined} onPress={() => setGroup(undefined)}>{t('records.log.all')}</Chip>
-                  {INCOME_GROUPS.map((each) => <Chip key={each} selected={group === each} onPress={() => setGroup(each)}>{t(`records.group.${each}`)}</Chip>)}
+                  <Chip selected={group === undefined} onPress={() => setGroup(undefined)}>
+                    {t('records.log.all')}
+                  </Chip>
+                  {INCOME_GROUPS.map((each) => (
+                    <Chip key={each} selected={group === each} onPress={() => setGroup(each)}>
+                      {t(`records.group.${each}`)}
+                    </Chip>
+                  ))}
                 </Chips>
               </div>
-              {income.entries.length === 0
-                ? <Empty title={t('records.income.none')} note={t('records.income.noneNote')} />
-                : (
-                  <>
-                    {income.entries.map((entry) => <EntryRow key={entry.id} entry={entry} />)}
-                    <InfiniteScroll hasMore={income.entries.length === limit && limit < MOST} loading={read.isFetching} onMore={() => setLimit(limit + PAGE)} />
-                  </>
-                )}
+              {income.entries.length === 0 ? (
+                <Empty title={t('records.income.none')} note={t('records.income.noneNote')} />
+              ) : (
+                <>
+                  {income.entries.map((entry) => (
+                    <EntryRow key={entry.id} entry={entry} />
+                  ))}
+                  <InfiniteScroll
+                    hasMore={income.entries.length === limit && limit < MOST}
+                    loading={read.isFetching}
+                    onMore={() => setLimit(limit + PAGE)}
+                  />
+                </>
+              )}
             </Section>
           </>
         )}

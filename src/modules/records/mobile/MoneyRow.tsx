@@ -5,9 +5,19 @@ import { Row } from '#ui/Row.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { toneOf } from './StatusPick.tsx'
 
-type Props = { href: string; title: string; note: string; at: string; status: LogStatus; /** Above 0: it came in. */ amount: number }
+type Props = {
+  href: string
+  title: string
+  note: string
+  at: string
+  status: LogStatus
+  /** Above 0: it came in. */ amount: number
+}
 
-/** Money that came or went: what, when, how much, and its state. A denied one moved nothing and is not coloured. */
+/**
+ * Money that came or went: what, when, how much, and its state. A denied one moved nothing and is not
+ * coloured.
+ */
 export function MoneyRow({ href, title, note, at, status, amount }: Props) {
   const t = useT()
   const f = useFormat()
@@ -20,7 +30,9 @@ export function MoneyRow({ href, title, note, at, status, amount }: Props) {
           <span className="text-grey-1 text-1 block">{at}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
-          <Figure size={3} tone={status === 'denied' ? 'grey' : 'auto'} value={amount} unit={t('ui.yen')}>{f.signedYen(amount)}</Figure>
+          <Figure size={3} tone={status === 'denied' ? 'grey' : 'auto'} value={amount} unit={t('ui.yen')}>
+            {f.signedYen(amount)}
+          </Figure>
           <Tag tone={toneOf(status)}>{t(`records.status.${status}`)}</Tag>
         </span>
       </span>

@@ -19,13 +19,20 @@ function OrderRow({ order }: { order: OrderView }) {
   const t = useT()
   const f = useFormat()
   const status = orderLogStatus(order.status)
-  const side = order.purpose === 'open' ? t(`orders.side.${order.side}`) : t(order.side === 'down' ? 'orders.side.closeUp' : 'orders.side.closeDown')
+  const side =
+    order.purpose === 'open'
+      ? t(`orders.side.${order.side}`)
+      : t(order.side === 'down' ? 'orders.side.closeUp' : 'orders.side.closeDown')
   return (
     <Row href={paths.tradeDetail({ order: order.id })}>
       <span className="flex w-full items-start justify-between gap-3 py-2">
         <span className="min-w-0">
-          <span className="text-2 font-strong flex flex-wrap items-center gap-1">{order.name} <Tag tone={order.side}>{side}</Tag></span>
-          <span className="text-grey-1 text-1 block">{order.code}　{f.shares(order.filledQuantity)}／{f.shares(order.quantity)}</span>
+          <span className="text-2 font-strong flex flex-wrap items-center gap-1">
+            {order.name} <Tag tone={order.side}>{side}</Tag>
+          </span>
+          <span className="text-grey-1 text-1 block">
+            {order.code}　{f.shares(order.filledQuantity)}／{f.shares(order.quantity)}
+          </span>
           <span className="text-grey-1 text-1 block">{f.dateTime(order.placedAt)}</span>
         </span>
         <span className="flex shrink-0 flex-col items-end gap-1">
@@ -41,22 +48,44 @@ export function OrderLog() {
   const t = useT()
   const [status, setStatus] = useState<LogStatus>()
   const [limit, setLimit] = useState(PAGE)
-  const read = useRead(listOrders, { query: { limit: String(limit), status: status && statusesOfLog(status).join(',') } }, { keepPrevious: true })
+  const read = useRead(
+    listOrders,
+    { query: { limit: String(limit), status: status && statusesOfLog(status).join(',') } },
+    { keepPrevious: true },
+  )
   return (
     <>
-      <StatusPick value={status} onChange={setStatus} nameOf={(each) => t(`records.log.statusOrder.${each}`)} />
+      <StatusPick
+        value={status}
+        onChange={setStatus}
+        nameOf={(each) => t(`records.log.statusOrder.${each}`)}
+      />
       <Section flush>
         <Loaded read={read} skeleton="stock">
-          {(orders) => orders.length === 0
-            ? status === undefined
-              ? <Empty title={t('records.log.noOrders')} note={t('records.log.noOrdersNote')} action={{ label: t('records.log.findStock'), href: paths.search() }} />
-              : <Empty title={t('records.log.none')} />
-            : (
+          {(orders) =>
+            orders.length === 0 ? (
+              status === undefined ? (
+                <Empty
+                  title={t('records.log.noOrders')}
+                  note={t('records.log.noOrdersNote')}
+                  action={{ label: t('records.log.findStock'), href: paths.search() }}
+                />
+              ) : (
+                <Empty title={t('records.log.none')} />
+              )
+            ) : (
               <>
-                {orders.map((order) => <OrderRow key={order.id} order={order} />)}
-                <InfiniteScroll hasMore={orders.length === limit && limit < 500} loading={read.isFetching} onMore={() => setLimit(limit + PAGE)} />
+                {orders.map((order) => (
+                  <OrderRow key={order.id} order={order} />
+                ))}
+                <InfiniteScroll
+                  hasMore={orders.length === limit && limit < 500}
+                  loading={read.isFetching}
+                  onMore={() => setLimit(limit + PAGE)}
+                />
               </>
-            )}
+            )
+          }
         </Loaded>
       </Section>
     </>

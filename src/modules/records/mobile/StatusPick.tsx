@@ -3,7 +3,11 @@ import { LOG_STATUSES, type LogStatus } from '#modules/funding/model/states.ts'
 import { Chip, Chips } from '#ui/Chip.tsx'
 import { Section } from '#ui/Section.tsx'
 
-type Props = { value: LogStatus | undefined; onChange: (value: LogStatus | undefined) => void; nameOf: (status: LogStatus) => string }
+type Props = {
+  value: LogStatus | undefined
+  onChange: (value: LogStatus | undefined) => void
+  nameOf: (status: LogStatus) => string
+}
 
 /** All, or one of the log's three states. */
 export function StatusPick({ value, onChange, nameOf }: Props) {
@@ -11,11 +15,18 @@ export function StatusPick({ value, onChange, nameOf }: Props) {
   return (
     <Section>
       <Chips label={t('records.log.status')}>
-        <Chip selected={value === undefined} onPress={() => onChange(undefined)}>{t('records.log.all')}</Chip>
-        {LOG_STATUSES.map((status) => <Chip key={status} selected={value === status} onPress={() => onChange(status)}>{nameOf(status)}</Chip>)}
+        <Chip selected={value === undefined} onPress={() => onChange(undefined)}>
+          {t('records.log.all')}
+        </Chip>
+        {LOG_STATUSES.map((status) => (
+          <Chip key={status} selected={value === status} onPress={() => onChange(status)}>
+            {nameOf(status)}
+          </Chip>
+        ))}
       </Chips>
     </Section>
   )
 }
 
-export const toneOf = (status: LogStatus): 'brand' | 'warn' | 'grey' => (status === 'pending' ? 'warn' : status === 'approved' ? 'brand' : 'grey')
+export const toneOf = (status: LogStatus): 'brand' | 'warn' | 'grey' =>
+  status === 'pending' ? 'warn' : status === 'approved' ? 'brand' : 'grey'

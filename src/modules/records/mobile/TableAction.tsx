@@ -12,8 +12,19 @@ export function TableAction({ table, days }: { table: TableName; days: { from?: 
   const files = useFiles()
   const save = async () => {
     // All time, where nothing is chosen: a table without days would be this month's.
-    const name = await files.keep(table, () => fetchFile(getTable, { params: { table }, query: { from: days.from ?? '2000-01-01', to: days.to ?? '2999-12-31' } }))
+    const name = await files.keep(table, () =>
+      fetchFile(getTable, {
+        params: { table },
+        query: { from: days.from ?? '2000-01-01', to: days.to ?? '2999-12-31' },
+      }),
+    )
     if (name !== null) toast(t('records.reports.saved', { name }), { kind: 'ok' })
   }
-  return <NavAction icon={files.busy === null ? <IconDownload {...ICON} /> : <span className="ring size-5" aria-hidden />} label={t('records.reports.csv')} onPress={() => void save()} />
+  return (
+    <NavAction
+      icon={files.busy === null ? <IconDownload {...ICON} /> : <span className="ring size-5" aria-hidden />}
+      label={t('records.reports.csv')}
+      onPress={() => void save()}
+    />
+  )
 }

@@ -17,13 +17,27 @@ const VIEWS = ['orders', 'deposits', 'withdrawals'] as const
 /** The specification's transaction log: three tabs, each by pending, approved, denied. */
 export default function TransactionLogPage({ params }: ScreenProps<'transactionLog'>) {
   const t = useT()
-  const [view, setView] = useState<(typeof VIEWS)[number]>(VIEWS.find((each) => each === params.view) ?? 'orders')
+  const [view, setView] = useState<(typeof VIEWS)[number]>(
+    VIEWS.find((each) => each === params.view) ?? 'orders',
+  )
   return (
     <Page
-      nav={<NavigationBar title={t('records.log.title')} actions={<TableAction key={view} table={view} days={{}} />} />}
-      onRefresh={async () => { for (const route of [listOrders, listDeposits, listWithdrawals]) refresh(route) }}
+      nav={
+        <NavigationBar
+          title={t('records.log.title')}
+          actions={<TableAction key={view} table={view} days={{}} />}
+        />
+      }
+      onRefresh={async () => {
+        for (const route of [listOrders, listDeposits, listWithdrawals]) refresh(route)
+      }}
     >
-      <Tabs label={t('records.log.title')} tabs={VIEWS.map((id) => ({ id, label: t(`records.log.${id}`) }))} value={view} onChange={setView}>
+      <Tabs
+        label={t('records.log.title')}
+        tabs={VIEWS.map((id) => ({ id, label: t(`records.log.${id}`) }))}
+        value={view}
+        onChange={setView}
+      >
         {view === 'orders' && <OrderLog />}
         {view === 'deposits' && <DepositLog />}
         {view === 'withdrawals' && <WithdrawalLog />}

@@ -18,8 +18,12 @@ function WithdrawalRow({ withdrawal }: { withdrawal: WithdrawalView }) {
   const f = useFormat()
   return (
     <MoneyRow
-      href={paths.withdrawal({ id: withdrawal.id })} title={t('records.log.withdrawals')} status={withdrawal.status} amount={0 - withdrawal.amount}
-      note={withdrawal.account} at={f.dateTime(withdrawal.requestedAt)}
+      href={paths.withdrawal({ id: withdrawal.id })}
+      title={t('records.log.withdrawals')}
+      status={withdrawal.status}
+      amount={0 - withdrawal.amount}
+      note={withdrawal.account}
+      at={f.dateTime(withdrawal.requestedAt)}
     />
   )
 }
@@ -34,16 +38,30 @@ export function WithdrawalLog() {
       <StatusPick value={status} onChange={setStatus} nameOf={(each) => t(`records.status.${each}`)} />
       <Section flush>
         <Loaded read={read} skeleton="lines">
-          {(withdrawals) => withdrawals.length === 0
-            ? status === undefined
-              ? <Empty title={t('records.log.noWithdrawals')} note={t('records.log.noWithdrawalsNote')} action={{ label: t('records.log.withdraw'), href: paths.withdrawal() }} />
-              : <Empty title={t('records.log.none')} />
-            : (
+          {(withdrawals) =>
+            withdrawals.length === 0 ? (
+              status === undefined ? (
+                <Empty
+                  title={t('records.log.noWithdrawals')}
+                  note={t('records.log.noWithdrawalsNote')}
+                  action={{ label: t('records.log.withdraw'), href: paths.withdrawal() }}
+                />
+              ) : (
+                <Empty title={t('records.log.none')} />
+              )
+            ) : (
               <>
-                {withdrawals.map((withdrawal) => <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />)}
-                <InfiniteScroll hasMore={withdrawals.length === limit && limit < 200} loading={read.isFetching} onMore={() => setLimit(limit + PAGE)} />
+                {withdrawals.map((withdrawal) => (
+                  <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} />
+                ))}
+                <InfiniteScroll
+                  hasMore={withdrawals.length === limit && limit < 200}
+                  loading={read.isFetching}
+                  onMore={() => setLimit(limit + PAGE)}
+                />
               </>
-            )}
+            )
+          }
         </Loaded>
       </Section>
     </>

@@ -2,10 +2,23 @@ import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import { ENTRY_GROUPS, groupOf, type EntryGroup } from '#modules/ledger/model/groups.ts'
 import type { TransferKind } from '#modules/ledger/model/kinds.ts'
-import { DEBT_ACCOUNTS, NO_MONEY, OWN_ACCOUNTS, ownMoney, type Balances, type MemberAccount } from '#modules/ledger/model/accounts.ts'
+import {
+  DEBT_ACCOUNTS,
+  NO_MONEY,
+  OWN_ACCOUNTS,
+  ownMoney,
+  type Balances,
+  type MemberAccount,
+} from '#modules/ledger/model/accounts.ts'
 
 /** Transfers of one kind between two accounts, added up. Account ids as the ledger writes them. */
-export type Sum = { readonly debit: string; readonly credit: string; readonly kind: TransferKind; readonly yen: Yen; readonly count: number }
+export type Sum = {
+  readonly debit: string
+  readonly credit: string
+  readonly kind: TransferKind
+  readonly yen: Yen
+  readonly count: number
+}
 
 const OWN: readonly string[] = OWN_ACCOUNTS
 const DEBT: readonly string[] = DEBT_ACCOUNTS
@@ -30,23 +43,40 @@ export type GroupSum = { readonly group: EntryGroup; readonly yen: Yen; readonly
 /** What each group did to the member's own money, and with how many entries that changed it. */
 export function groupSums(sums: readonly Sum[]): GroupSum[] {
   return ENTRY_GROUPS.map((group) => {
-    const effects = sums.filter(({ kind }) => groupOf(kind) === group).map(({ debit, credit, yen, count }) => {
-      const sign = Number(OWN.includes(wordOf(credit))) - Number(OWN.includes(wordOf(debit)))
-      return { yen: sign * yen, count: sign === 0 ? 0 : count }
-    })
-    return { group, yen: effects.reduce((sum, effect) => sum + effect.yen, 0), count: effects.reduce((sum, effect) => sum + effect.count, 0) }
+    const effects = sums
+      .filter(({ kind }) => groupOf(kind) === group)
+      .map(({ debit, credit, yen, count }) => {
+        const sign = Number(OWN.includes(wordOf(credit))) - Number(OWN.includes(wordOf(debit)))
+        return { yen: sign * yen, count: sign === 0 ? 0 : count }
+      })
+    return {
+      group,
+      yen: effects.reduce((sum, effect) => sum + effect.yen, 0),
+      count: effects.reduce((sum, effect) => sum + effect.count, 0),
+    }
   })
 }
 
-/** A period of a member's money. `before` and `after`: its balances; the groups lead from one to the other, to the yen. */
-export type Movement = { readonly before: Balances; readonly after: Balances; readonly groups: readonly GroupSum[] }
+/**
+ * A period of a member's money. `before` and `after`: its balances; the groups lead from one to the other, to
+ * the yen.
+ */
+export type Movement = {
+  readonly before: Balances
+  readonly after: Balances
+  readonly groups: readonly GroupSum[]
+}
 
 export function movementOf(until: readonly Sum[], during: readonly Sum[]): Movement {
   const before = balancesAfter(NO_MONEY, until)
   const after = balancesAfter(before, during)
   const groups = groupSums(during)
   const moved = groups.reduce((sum, { yen }) => sum + yen, 0)
-  assert(ownMoney(before) + moved === ownMoney(after), `the movements of a period are ${moved}, its balances differ by ${ownMoney(after) - ownMoney(before)}`)
-  for (const name of [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS] as MemberAccount[]) assert(after[name] >= 0, `${name} would have been ${after[name]}`)
+  assert(
+    ownMoney(before) + moved === ownMoney(after),
+    `the movements of a period are ${moved}, its balances differ by ${ownMoney(after) - ownMoney(before)}`,
+  )
+  for (const name of [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS] as MemberAccount[])
+    assert(after[name] >= 0, `${name} would have been ${after[name]}`)
   return { before, after, groups }
 }

@@ -1,8 +1,16 @@
 import type { Yen } from '#kernel/money.ts'
 import { groupSums, type Sum } from './balances.ts'
 
-/** What a year's dividends came to. `dividends`: with the adjustments of leveraged lots, below 0 where shorts owed more; `tax`: withheld on dividends, above 0. */
-export type DividendYear = { readonly year: number; readonly dividends: Yen; readonly tax: Yen; readonly net: Yen }
+/**
+ * What a year's dividends came to. `dividends`: with the adjustments of leveraged lots, below 0 where shorts
+ * owed more; `tax`: withheld on dividends, above 0.
+ */
+export type DividendYear = {
+  readonly year: number
+  readonly dividends: Yen
+  readonly tax: Yen
+  readonly net: Yen
+}
 
 /** The years that had some, newest first. `sums`: of the kinds of dividends and of the tax on them alone. */
 export function dividendYears(sums: readonly (Sum & { readonly year: number })[]): DividendYear[] {

@@ -12,7 +12,8 @@ export function periodOf(name: string): Period | null {
   const [, year = '', month, quarter] = match
   const first = month === undefined ? (Number(quarter) - 1) * 3 + 1 : Number(month)
   const last = month === undefined ? first + 2 : first
-  const day = (yearNo: number, monthNo: number) => `${String(yearNo).padStart(4, '0')}-${String(monthNo).padStart(2, '0')}-01`
+  const day = (yearNo: number, monthNo: number) =>
+    `${String(yearNo).padStart(4, '0')}-${String(monthNo).padStart(2, '0')}-01`
   const next = last === 12 ? day(Number(year) + 1, 1) : day(Number(year), last + 1)
   return { from: day(Number(year), first), to: addDays(next, -1) }
 }

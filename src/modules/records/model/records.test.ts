@@ -8,62 +8,148 @@ import { positionsAfter } from './position.ts'
 
 describe('periods', () => {
   const cases: [name: string, period: [string, string] | null][] = [
-    ['2026-11', ['2026-11-01', '2026-11-30']], ['2028-02', ['2028-02-01', '2028-02-29']], ['2026-12', ['2026-12-01', '2026-12-31']],
-    ['2026-Q4', ['2026-10-01', '2026-12-31']], ['2026-Q1', ['2026-01-01', '2026-03-31']],
-    ['2026-13', null], ['2026-00', null], ['2026-Q5', null], ['2026', null], ['2026-11-01', null], ['', null], ['x2026-11', null],
+    ['2026-11', ['2026-11-01', '2026-11-30']],
+    ['2028-02', ['2028-02-01', '2028-02-29']],
+    ['2026-12', ['2026-12-01', '2026-12-31']],
+    ['2026-Q4', ['2026-10-01', '2026-12-31']],
+    ['2026-Q1', ['2026-01-01', '2026-03-31']],
+    ['2026-13', null],
+    ['2026-00', null],
+    ['2026-Q5', null],
+    ['2026', null],
+    ['2026-11-01', null],
+    ['', null],
+    ['x2026-11', null],
   ]
-  it.each(cases)('%s', (name, period) => expect(periodOf(name)).toEqual(period && { from: period[0], to: period[1] }))
+  it.each(cases)('%s', (name, period) =>
+    expect(periodOf(name)).toEqual(period && { from: period[0], to: period[1] }),
+  )
   it('lists those that have begun, newest first, over a year’s end', () => {
-    expect(periodsBetween('2026-11-20', '2027-01-02')).toEqual({ months: ['2027-01', '2026-12', '2026-11'], quarters: ['2027-Q1', '2026-Q4'] })
+    expect(periodsBetween('2026-11-20', '2027-01-02')).toEqual({
+      months: ['2027-01', '2026-12', '2026-11'],
+      quarters: ['2027-Q1', '2026-Q4'],
+    })
   })
 })
 
 describe('the movement of a period', () => {
-  const sum = (debit: string, credit: string, kind: TransferKind, yen: number): Sum => ({ debit, credit, kind, yen, count: 1 })
+  const sum = (debit: string, credit: string, kind: TransferKind, yen: number): Sum => ({
+    debit,
+    credit,
+    kind,
+    yen,
+    count: 1,
+  })
   const opening = [sum('h:bank', 'm:1:available', 'opening-deposit', 1_000_000)]
   it('leads from the opening to the closing balances by groups', () => {
     const { before, after, groups } = movementOf(opening, [
-      sum('m:1:available', 'm:1:orderHold', 'order-hold', 300_000), sum('m:1:orderHold', 'm:1:lotMargin', 'lot-margin', 290_000),
-      sum('m:1:orderHold', 'h:fee', 'fee', 160), sum('m:1:lotMargin', 'h:clearing', 'loss', 5_000), sum('m:1:lotMargin', 'm:1:unsettled', 'sale', 285_000),
+      sum('m:1:available', 'm:1:orderHold', 'order-hold', 300_000),
+      sum('m:1:orderHold', 'm:1:lotMargin', 'lot-margin', 290_000),
+      sum('m:1:orderHold', 'h:fee', 'fee', 160),
+      sum('m:1:lotMargin', 'h:clearing', 'loss', 5_000),
+      sum('m:1:lotMargin', 'm:1:unsettled', 'sale', 285_000),
     ])
     expect(before).toEqual({ ...NO_MONEY, available: 1_000_000 })
     expect(after).toEqual({ ...NO_MONEY, available: 700_000, orderHold: 9_840, unsettled: 285_000 })
-    expect(groups.filter(({ yen }) => yen !== 0)).toEqual([{ group: 'trades', yen: -5_000, count: 1 }, { group: 'fees', yen: -160, count: 1 }])
+    expect(groups.filter(({ yen }) => yen !== 0)).toEqual([
+      { group: 'trades', yen: -5_000, count: 1 },
+      { group: 'fees', yen: -160, count: 1 },
+    ])
   })
   it('shows a shortfall as a debt, and as money that came in', () => {
-    const { after, groups } = movementOf([], [sum('m:1:shortfall', 'm:1:available', 'shortfall', 700), sum('m:1:available', 'h:clearing', 'loss', 700)])
+    const { after, groups } = movementOf(
+      [],
+      [
+        sum('m:1:shortfall', 'm:1:available', 'shortfall', 700),
+        sum('m:1:available', 'h:clearing', 'loss', 700),
+      ],
+    )
     expect([after.shortfall, after.available]).toEqual([700, 0])
-    expect(groups.filter(({ yen }) => yen !== 0)).toEqual([{ group: 'trades', yen: -700, count: 1 }, { group: 'debt', yen: 700, count: 1 }])
+    expect(groups.filter(({ yen }) => yen !== 0)).toEqual([
+      { group: 'trades', yen: -700, count: 1 },
+      { group: 'debt', yen: 700, count: 1 },
+    ])
   })
   it('refuses a period that would have begun below nothing', () => {
-    expect(() => movementOf([sum('m:1:available', 'h:fee', 'fee', 1)], [])).toThrow('available would have been -1')
+    expect(() => movementOf([sum('m:1:available', 'h:fee', 'fee', 1)], [])).toThrow(
+      'available would have been -1',
+    )
   })
 })
 
 describe('positions at the end of a period', () => {
   const shares = (quantity: number) => () => ({ quantity, unit: 100 })
   type Row = number | { opens: number } | { later: number }
-  const cases: [name: string, entries: Row[], quantity: number, held: [marginYen: number, quantity: number][]][] = [
+  const cases: [
+    name: string,
+    entries: Row[],
+    quantity: number,
+    held: [marginYen: number, quantity: number][],
+  ][] = [
     ['opened', [{ opens: 500_000 }], 500, [[500_000, 500]]],
     ['closed in full', [{ opens: 500_000 }, -500_000], 500, []],
-    ['a part closed: loss, fee and the rest out of the margin that became free', [{ opens: 500_000 }, -3_000, -110, -96_890], 500, [[400_000, 400]]],
+    [
+      'a part closed: loss, fee and the rest out of the margin that became free',
+      [{ opens: 500_000 }, -3_000, -110, -96_890],
+      500,
+      [[400_000, 400]],
+    ],
     ['a third closed, margin rounded down', [{ opens: 100_000 }, -33_333], 300, [[66_667, 200]]],
-    ['taken by paying the rest: more margin, the same shares', [{ opens: 50_000 }, -20_000, 70_000], 500, [[100_000, 300]]],
-    ['opened by two fills, a part closed between them', [{ opens: 200_000 }, -100_000, { opens: 300_000 }], 500, [[400_000, 400]]],
-    ['a fill after the end counts for nothing but the whole', [{ opens: 200_000 }, { later: 300_000 }], 500, [[200_000, 200]]],
+    [
+      'taken by paying the rest: more margin, the same shares',
+      [{ opens: 50_000 }, -20_000, 70_000],
+      500,
+      [[100_000, 300]],
+    ],
+    [
+      'opened by two fills, a part closed between them',
+      [{ opens: 200_000 }, -100_000, { opens: 300_000 }],
+      500,
+      [[400_000, 400]],
+    ],
+    [
+      'a fill after the end counts for nothing but the whole',
+      [{ opens: 200_000 }, { later: 300_000 }],
+      500,
+      [[200_000, 200]],
+    ],
   ]
   it.each(cases)('%s', (_, entries, quantity, held) => {
-    const found = positionsAfter(entries.map((row) => (typeof row === 'number' ? { lotId: 'a', yen: row, opens: false, later: false } : 'opens' in row ? { lotId: 'a', yen: row.opens, opens: true, later: false } : { lotId: 'a', yen: row.later, opens: true, later: true })), shares(quantity))
+    const found = positionsAfter(
+      entries.map((row) =>
+        typeof row === 'number'
+          ? { lotId: 'a', yen: row, opens: false, later: false }
+          : 'opens' in row
+            ? { lotId: 'a', yen: row.opens, opens: true, later: false }
+            : { lotId: 'a', yen: row.later, opens: true, later: true },
+      ),
+      shares(quantity),
+    )
     expect(found.map((lot) => [lot.marginYen, lot.quantity])).toEqual(held)
   })
 })
 
 it('the years of dividends: adjustments among them, tax taken off, newest first', () => {
-  const sum = (year: number, kind: Sum['kind'], debit: string, credit: string, yen: number) => ({ year, kind, debit, credit, yen, count: 1 })
+  const sum = (year: number, kind: Sum['kind'], debit: string, credit: string, yen: number) => ({
+    year,
+    kind,
+    debit,
+    credit,
+    yen,
+    count: 1,
+  })
   const own = 'm:one:available'
   expect(dividendYears([])).toEqual([])
-  expect(dividendYears([
-    sum(2026, 'dividend', 'h:dividends', own, 6_000), sum(2026, 'dividend-income-tax', own, 'h:tax', 918), sum(2026, 'dividend-local-tax', own, 'h:tax', 300),
-    sum(2027, 'dividend-adjustment', 'm:one:dividendHold', 'h:dividends', 2_500), sum(2027, 'dividend-adjustment', 'h:dividends', own, 846),
-  ])).toEqual([{ year: 2027, dividends: -1_654, tax: 0, net: -1_654 }, { year: 2026, dividends: 6_000, tax: 1_218, net: 4_782 }])
+  expect(
+    dividendYears([
+      sum(2026, 'dividend', 'h:dividends', own, 6_000),
+      sum(2026, 'dividend-income-tax', own, 'h:tax', 918),
+      sum(2026, 'dividend-local-tax', own, 'h:tax', 300),
+      sum(2027, 'dividend-adjustment', 'm:one:dividendHold', 'h:dividends', 2_500),
+      sum(2027, 'dividend-adjustment', 'h:dividends', own, 846),
+    ]),
+  ).toEqual([
+    { year: 2027, dividends: -1_654, tax: 0, net: -1_654 },
+    { year: 2026, dividends: 6_000, tax: 1_218, net: 4_782 },
+  ])
 })

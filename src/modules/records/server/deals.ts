@@ -6,7 +6,10 @@ import { tradesOf, type Trade } from '#modules/orders/server/public.ts'
 import { allottedOf, deliveriesOf } from '#modules/portfolio/server/public.ts'
 import type { Period } from '../model/period.ts'
 
-/** Shares that came or went without an order: a purchase by offering or block sale, a long paid in full (take, 現引), shares given against a short (give, 現渡). */
+/**
+ * Shares that came or went without an order: a purchase by offering or block sale, a long paid in full (take,
+ * 現引), shares given against a short (give, 現渡).
+ */
 export const ALLOTMENT_KINDS = ['ipo', 'block-sale', 'take', 'give'] as const
 export type Allotment = {
   readonly kind: (typeof ALLOTMENT_KINDS)[number]
@@ -21,19 +24,34 @@ export type Allotment = {
   readonly chargesYen: Yen
 }
 
-/** All that a member bought and sold on these trade dates: fills of orders, and what needed none; oldest first each. */
+/**
+ * All that a member bought and sold on these trade dates: fills of orders, and what needed none; oldest first
+ * each.
+ */
 export type Deals = { readonly trades: readonly Trade[]; readonly allotments: readonly Allotment[] }
 
 export async function dealsOf(db: Database, memberId: string, period: Period): Promise<Deals> {
-  const [trades, lots, deliveries] = await Promise.all([tradesOf(db, memberId, period), allottedOf(db, memberId, period), deliveriesOf(db, memberId, period)])
+  const [trades, lots, deliveries] = await Promise.all([
+    tradesOf(db, memberId, period),
+    allottedOf(db, memberId, period),
+    deliveriesOf(db, memberId, period),
+  ])
   const allotments: Allotment[] = [
     ...lots.map((lot) => ({
-      kind: lot.source as 'ipo' | 'block-sale', at: lot.openedAt, tradeDate: lot.tradeDate, settlementDate: lot.settlementDate, number: lot.number, code: lot.code,
-      quantity: lot.quantity, priceTenths: lot.openPriceTenths, chargesYen: 0,
+      kind: lot.source as 'ipo' | 'block-sale',
+      at: lot.openedAt,
+      tradeDate: lot.tradeDate,
+      settlementDate: lot.settlementDate,
+      number: lot.number,
+      code: lot.code,
+      quantity: lot.quantity,
+      priceTenths: lot.openPriceTenths,
+      chargesYen: 0,
     })),
     ...deliveries,
   ]
   return { trades, allotments: allotments.toSorted((a, b) => a.at - b.at || (a.number < b.number ? -1 : 1)) }
 }
 
-export const worthOf = ({ priceTenths, quantity }: { priceTenths: PriceTenths; quantity: Quantity }): Yen => consideration(priceTenths, quantity)
+export const worthOf = ({ priceTenths, quantity }: { priceTenths: PriceTenths; quantity: Quantity }): Yen =>
+  consideration(priceTenths, quantity)

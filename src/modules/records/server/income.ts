@@ -13,21 +13,43 @@ const SIMULATED = true
 const USUAL_ROWS = 50
 const MOST_ROWS = 500
 
-/** The days asked for; without them the month in which market time stands. null: no such days, or the wrong way round. */
-export function spanAsked(asked: { from?: DateJst | undefined; to?: DateJst | undefined }, today: DateJst): Period | null {
+/**
+ * The days asked for; without them the month in which market time stands. null: no such days, or the wrong
+ * way round.
+ */
+export function spanAsked(
+  asked: { from?: DateJst | undefined; to?: DateJst | undefined },
+  today: DateJst,
+): Period | null {
   const month = periodOf(today.slice(0, 7))!
-  const period = { from: asked.from ?? (asked.to === undefined ? month.from : `${asked.to.slice(0, 7)}-01`), to: asked.to ?? (asked.from === undefined ? month.to : today) }
+  const period = {
+    from: asked.from ?? (asked.to === undefined ? month.from : `${asked.to.slice(0, 7)}-01`),
+    to: asked.to ?? (asked.from === undefined ? month.to : today),
+  }
   const { from: fromMs = 0, to: toMs = 0 } = spanOf(period)
   return toMs > fromMs ? period : null
 }
 
 /** What a period did to the member's money, by the ledger alone. */
-export async function movementIn({ db }: Pick<AppContext, 'db'>, memberId: string, span: Period): Promise<Movement> {
-  const [until, during] = await Promise.all([sumsOf(db, memberId, { to: addDays(span.from, -1) }), sumsOf(db, memberId, span)])
+export async function movementIn(
+  { db }: Pick<AppContext, 'db'>,
+  memberId: string,
+  span: Period,
+): Promise<Movement> {
+  const [until, during] = await Promise.all([
+    sumsOf(db, memberId, { to: addDays(span.from, -1) }),
+    sumsOf(db, memberId, span),
+  ])
   return movementOf(until, during)
 }
 
-type Asked = { from?: DateJst | undefined; to?: DateJst | undefined; group?: (typeof INCOME_GROUPS)[number] | undefined; before?: string | undefined; limit?: string | undefined }
+type Asked = {
+  from?: DateJst | undefined
+  to?: DateJst | undefined
+  group?: (typeof INCOME_GROUPS)[number] | undefined
+  before?: string | undefined
+  limit?: string | undefined
+}
 
 /** An impossible span holds nothing, and says so with zeros. */
 export async function incomeView(context: AppContext, memberId: string, asked: Asked): Promise<IncomeView> {
@@ -37,19 +59,32 @@ export async function incomeView(context: AppContext, memberId: string, asked: A
   const place = /^(\d{1,15})-(\d{1,9})$/.exec(asked.before ?? '')
   const [movement, entries] = await Promise.all([
     span === null ? movementOf([], []) : movementIn(context, memberId, span),
-    span === null ? [] : entriesOf(context.db, memberId, {
-      before: place === null ? null : { seq: Number(place[1]), n: Number(place[2]) }, account: null, orderId: null, lotId: null,
-      limit: asked.limit === undefined ? USUAL_ROWS : Math.min(Math.max(Number(asked.limit), 1), MOST_ROWS),
-      kinds: groups.flatMap(kindsOf), ...span,
-    }),
+    span === null
+      ? []
+      : entriesOf(context.db, memberId, {
+          before: place === null ? null : { seq: Number(place[1]), n: Number(place[2]) },
+          account: null,
+          orderId: null,
+          lotId: null,
+          limit:
+            asked.limit === undefined ? USUAL_ROWS : Math.min(Math.max(Number(asked.limit), 1), MOST_ROWS),
+          kinds: groups.flatMap(kindsOf),
+          ...span,
+        }),
   ])
   const isIncome = (group: string) => INCOME_GROUPS.some((each) => each === group)
   return {
-    from: span?.from ?? asked.from ?? today, to: span?.to ?? asked.to ?? today, opening: ownMoney(movement.before), closing: ownMoney(movement.after),
+    from: span?.from ?? asked.from ?? today,
+    to: span?.to ?? asked.to ?? today,
+    opening: ownMoney(movement.before),
+    closing: ownMoney(movement.after),
     total: movement.groups.reduce((sum, { group, yen }) => (isIncome(group) ? sum + yen : sum), 0),
     groups: [...movement.groups],
     entries: entries.map((entry) => entryView(entry, SIMULATED)),
-    count: movement.groups.reduce((sum, { group, count }) => (groups.some((each) => each === group) ? sum + count : sum), 0),
+    count: movement.groups.reduce(
+      (sum, { group, count }) => (groups.some((each) => each === group) ? sum + count : sum),
+      0,
+    ),
     simulated: SIMULATED,
   }
 }

@@ -17,10 +17,18 @@ import { wordsIn } from './labels.ts'
 /** The exchange is simulated, and so is every statement about it. */
 const SIMULATED = true
 
-type Modules = { instruments: InstrumentsPublic; market: MarketPublic; members: Pick<MembersPublic, 'verifiedIdentity'> }
+type Modules = {
+  instruments: InstrumentsPublic
+  market: MarketPublic
+  members: Pick<MembersPublic, 'verifiedIdentity'>
+}
 
 /** Logs, tables, statements and own data: all of it read, nothing kept. */
-export function createRecords(context: AppContext, { instruments, market, members }: Modules, limits: Limits): Module {
+export function createRecords(
+  context: AppContext,
+  { instruments, market, members }: Modules,
+  limits: Limits,
+): Module {
   const { db, clock } = context
   const pdf = pdfMaker()
   const files = windowLimiter(limits.files.perMember)
@@ -29,13 +37,25 @@ export function createRecords(context: AppContext, { instruments, market, member
     const wait = limiter.take(memberId, clock.machine())
     if (wait > 0) throw new TooMany(wait)
   }
-  const fileOf = (name: string, type: contract.FileView['type'], content: Buffer): contract.FileView => ({ name, type, content: content.toString('base64'), simulated: SIMULATED })
+  const fileOf = (name: string, type: contract.FileView['type'], content: Buffer): contract.FileView => ({
+    name,
+    type,
+    content: content.toString('base64'),
+    simulated: SIMULATED,
+  })
 
   /** A statement as a file, or the refusal where there is nothing to state. */
-  async function statement<Code extends string>(memberId: string, name: string, refusal: Code, make: () => Promise<PdfPaper | null>) {
+  async function statement<Code extends string>(
+    memberId: string,
+    name: string,
+    refusal: Code,
+    make: () => Promise<PdfPaper | null>,
+  ) {
     takeOne(files, memberId)
     const paper = await make()
-    return paper === null ? no(refusal) : fileOf(`akari-${name}.pdf`, 'application/pdf', Buffer.from(await pdf.make(paper)))
+    return paper === null
+      ? no(refusal)
+      : fileOf(`akari-${name}.pdf`, 'application/pdf', Buffer.from(await pdf.make(paper)))
   }
   /** The name as it was verified; before that no paper makes one up. */
   async function deps(memberId: string, lang: string) {
@@ -48,25 +68,46 @@ export function createRecords(context: AppContext, { instruments, market, member
     name: 'records',
     routes: [
       on(contract.getIncome, ({ caller, query }) => incomeView(context, caller!.memberId, query)),
-      on(contract.getBonus, ({ caller, query: { year }, lang }) => bonusView(context, instruments, { memberId: caller!.memberId, year: year === undefined ? null : Number(year), lang })),
+      on(contract.getBonus, ({ caller, query: { year }, lang }) =>
+        bonusView(context, instruments, {
+          memberId: caller!.memberId,
+          year: year === undefined ? null : Number(year),
+          lang,
+        }),
+      ),
       on(contract.getTable, async ({ caller, params: { table }, query, lang }) => {
         takeOne(files, caller!.memberId)
         const span = spanAsked(query, dateJst(clock.market()))
         if (span === null) return no('PERIOD_WRONG')
-        const text = await tableText(table, { ...await deps(caller!.memberId, lang), span })
+        const text = await tableText(table, { ...(await deps(caller!.memberId, lang)), span })
         return fileOf(`akari-${table}-${span.from}-${span.to}.csv`, 'text/csv', Buffer.from(text))
       }),
       on(contract.listStatements, ({ caller }) => statementsOf(context, caller!.memberId)),
       on(contract.getTradeReport, ({ caller, query: { date }, lang }) =>
-        statement(caller!.memberId, `trades-${date}`, 'NOTHING_TRADED', async () => tradeReport(await deps(caller!.memberId, lang), date))),
+        statement(caller!.memberId, `trades-${date}`, 'NOTHING_TRADED', async () =>
+          tradeReport(await deps(caller!.memberId, lang), date),
+        ),
+      ),
       on(contract.getBalanceReport, ({ caller, query: { period }, lang }) =>
-        statement(caller!.memberId, `balance-${period}`, 'PERIOD_WRONG', async () => balanceReport(await deps(caller!.memberId, lang), period))),
+        statement(caller!.memberId, `balance-${period}`, 'PERIOD_WRONG', async () =>
+          balanceReport(await deps(caller!.memberId, lang), period),
+        ),
+      ),
       on(contract.getYearReport, ({ caller, query: { year }, lang }) =>
-        statement(caller!.memberId, `year-${year}`, 'NOTHING_SETTLED', async () => yearReport(await deps(caller!.memberId, lang), year))),
+        statement(caller!.memberId, `year-${year}`, 'NOTHING_SETTLED', async () =>
+          yearReport(await deps(caller!.memberId, lang), year),
+        ),
+      ),
       on(contract.getOwnData, async ({ caller, lang }) => {
         takeOne(exports, caller!.memberId)
         const data = await ownDataOf(db, caller!.memberId)
-        return { member: caller!.memberId, madeAt: new Date(clock.wall()).toISOString(), note: wordsIn(context, lang).t('records.export.note'), ...data, simulated: SIMULATED }
+        return {
+          member: caller!.memberId,
+          madeAt: new Date(clock.wall()).toISOString(),
+          note: wordsIn(context, lang).t('records.export.note'),
+          ...data,
+          simulated: SIMULATED,
+        }
       }),
     ],
     stop: () => pdf.stop(),

@@ -20,7 +20,13 @@ import { dealsOf, worthOf, type Allotment } from './deals.ts'
 import { movementIn } from './income.ts'
 import type { Words } from './labels.ts'
 
-type Deps = { context: AppContext; market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>; memberId: string; customer: string; words: Words }
+type Deps = {
+  context: AppContext
+  market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>
+  memberId: string
+  customer: string
+  words: Words
+}
 
 const MOST_DAYS = 400
 const MOST_ENTRIES = 5_000
@@ -30,23 +36,50 @@ const EVER: Period = { from: '0001-01-01', to: '9999-12-31' }
 /** What there is to print. */
 export async function statementsOf(context: AppContext, memberId: string): Promise<StatementsView> {
   const { db, clock } = context
-  const [{ trades, allotments }, first, years] = await Promise.all([dealsOf(db, memberId, EVER), firstEntryDate(db, memberId), yearsOf(db, memberId)])
+  const [{ trades, allotments }, first, years] = await Promise.all([
+    dealsOf(db, memberId, EVER),
+    firstEntryDate(db, memberId),
+    yearsOf(db, memberId),
+  ])
   const today = dateJst(clock.market())
   return {
-    days: [...new Set([...trades, ...allotments].map(({ tradeDate }) => tradeDate))].toSorted().toReversed().slice(0, MOST_DAYS),
+    days: [...new Set([...trades, ...allotments].map(({ tradeDate }) => tradeDate))]
+      .toSorted()
+      .toReversed()
+      .slice(0, MOST_DAYS),
     ...(first === undefined ? { months: [], quarters: [] } : periodsBetween(first, today)),
-    years: years.map(({ year }) => year), simulated: true,
+    years: years.map(({ year }) => year),
+    simulated: true,
   }
 }
 
-function paper({ context, memberId, customer, words: { lang, t, moment, figure } }: Deps, title: string, about: readonly [label: string, value: string][], blocks: readonly PdfBlock[]): PdfPaper {
+function paper(
+  { context, memberId, customer, words: { lang, t, moment, figure } }: Deps,
+  title: string,
+  about: readonly [label: string, value: string][],
+  blocks: readonly PdfBlock[],
+): PdfPaper {
   const madeAt = context.clock.market()
   const member = memberOf(context.engine.read, memberId)
   assert(member !== undefined, 'a statement is somebody’s')
-  const rows = [[t('records.pdf.customer'), customer] as const, [t('records.pdf.member'), figure(member.number)] as const, ...about, [t('records.pdf.madeAt'), moment(madeAt)] as const]
+  const rows = [
+    [t('records.pdf.customer'), customer] as const,
+    [t('records.pdf.member'), figure(member.number)] as const,
+    ...about,
+    [t('records.pdf.madeAt'), moment(madeAt)] as const,
+  ]
   return {
-    lang, title, firm: t('records.pdf.firm'), mark: t('records.pdf.mark'), footer: t('records.pdf.footer'), madeAt,
-    blocks: [{ kind: 'text', text: t('records.simulated') }, { kind: 'pairs', rows: rows.map(([label, value]) => ({ label, value })) }, ...blocks],
+    lang,
+    title,
+    firm: t('records.pdf.firm'),
+    mark: t('records.pdf.mark'),
+    footer: t('records.pdf.footer'),
+    madeAt,
+    blocks: [
+      { kind: 'text', text: t('records.simulated') },
+      { kind: 'pairs', rows: rows.map(([label, value]) => ({ label, value })) },
+      ...blocks,
+    ],
   }
 }
 
@@ -58,40 +91,83 @@ export async function tradeReport(deps: Deps, date: DateJst): Promise<PdfPaper |
   if (trades.length + allotments.length === 0) return null
   const sum = (of: (trade: Trade) => number) => trades.reduce((total, trade) => total + of(trade), 0)
   const fees = await feesOn(context.db, memberId, date)
-  assert(fees.yen === sum(({ feeYen }) => feeYen), `fees of ${date}: the fills say ${sum(({ feeYen }) => feeYen)}, the ledger ${fees.yen}`)
+  assert(
+    fees.yen === sum(({ feeYen }) => feeYen),
+    `fees of ${date}: the fills say ${sum(({ feeYen }) => feeYen)}, the ledger ${fees.yen}`,
+  )
   const head = ['time', 'order', 'issue', 'side', 'leverage', 'quantity', 'price', 'amount', 'fee']
-  return paper(deps, t('records.pdf.tradeReport'), [[t('records.pdf.tradeDate'), day(date)], [t('records.pdf.settlementDate'), day(context.calendar.settlementDate(date))]], [
-    { kind: 'heading', text: t('records.pdf.trades') },
-    {
-      kind: 'table', wide: 2, right: [5, 6, 7, 8], head: head.map((name) => t(`records.pdf.${name}`)),
-      rows: trades.map((trade) => [
-        time(trade.at), trade.number, `${market.nameOf(trade.code, lang)} (${trade.code})`, side(trade), t('records.pdf.times', { leverage: trade.leverageTenths / 10 }),
-        figure(trade.quantity), price(trade.priceTenths), figure(worthOf(trade)), figure(trade.feeYen),
-      ]),
-    },
-    {
-      kind: 'pairs', rows: [
-        { label: t('records.pdf.bought'), value: figure(sum((trade) => (trade.side === 'up' ? worthOf(trade) : 0))) },
-        { label: t('records.pdf.sold'), value: figure(sum((trade) => (trade.side === 'down' ? worthOf(trade) : 0))) },
-        { label: t('records.pdf.feeSum'), value: figure(fees.yen), strong: true },
-        { label: t('records.pdf.feeTax'), value: figure(fees.taxYen) },
-      ],
-    },
-    ...allotmentBlocks(deps, allotments),
-    { kind: 'small', text: t('records.pdf.tradeNote') },
-  ])
+  return paper(
+    deps,
+    t('records.pdf.tradeReport'),
+    [
+      [t('records.pdf.tradeDate'), day(date)],
+      [t('records.pdf.settlementDate'), day(context.calendar.settlementDate(date))],
+    ],
+    [
+      { kind: 'heading', text: t('records.pdf.trades') },
+      {
+        kind: 'table',
+        wide: 2,
+        right: [5, 6, 7, 8],
+        head: head.map((name) => t(`records.pdf.${name}`)),
+        rows: trades.map((trade) => [
+          time(trade.at),
+          trade.number,
+          `${market.nameOf(trade.code, lang)} (${trade.code})`,
+          side(trade),
+          t('records.pdf.times', { leverage: trade.leverageTenths / 10 }),
+          figure(trade.quantity),
+          price(trade.priceTenths),
+          figure(worthOf(trade)),
+          figure(trade.feeYen),
+        ]),
+      },
+      {
+        kind: 'pairs',
+        rows: [
+          {
+            label: t('records.pdf.bought'),
+            value: figure(sum((trade) => (trade.side === 'up' ? worthOf(trade) : 0))),
+          },
+          {
+            label: t('records.pdf.sold'),
+            value: figure(sum((trade) => (trade.side === 'down' ? worthOf(trade) : 0))),
+          },
+          { label: t('records.pdf.feeSum'), value: figure(fees.yen), strong: true },
+          { label: t('records.pdf.feeTax'), value: figure(fees.taxYen) },
+        ],
+      },
+      ...allotmentBlocks(deps, allotments),
+      { kind: 'small', text: t('records.pdf.tradeNote') },
+    ],
+  )
 }
 
 /** Shares without an order; nothing where there are none. */
-function allotmentBlocks({ market, words: { t, figure, price, day, time, lang } }: Deps, allotments: readonly Allotment[]): PdfBlock[] {
+function allotmentBlocks(
+  { market, words: { t, figure, price, day, time, lang } }: Deps,
+  allotments: readonly Allotment[],
+): PdfBlock[] {
   if (allotments.length === 0) return []
   return [
     { kind: 'heading', text: t('records.pdf.allotments') },
     {
-      kind: 'table', wide: 2, right: [4, 5, 6, 7], head: ['time', 'lot', 'issue', 'side', 'quantity', 'price', 'amount', 'charges', 'settlementDate'].map((name) => t(`records.pdf.${name}`)),
+      kind: 'table',
+      wide: 2,
+      right: [4, 5, 6, 7],
+      head: ['time', 'lot', 'issue', 'side', 'quantity', 'price', 'amount', 'charges', 'settlementDate'].map(
+        (name) => t(`records.pdf.${name}`),
+      ),
       rows: allotments.map((each) => [
-        time(each.at), each.number, `${market.nameOf(each.code, lang)} (${each.code})`, t(`records.deal.${each.kind}`), figure(each.quantity), price(each.priceTenths),
-        figure(worthOf(each)), figure(each.chargesYen), day(each.settlementDate),
+        time(each.at),
+        each.number,
+        `${market.nameOf(each.code, lang)} (${each.code})`,
+        t(`records.deal.${each.kind}`),
+        figure(each.quantity),
+        price(each.priceTenths),
+        figure(worthOf(each)),
+        figure(each.chargesYen),
+        day(each.settlementDate),
       ]),
     },
   ]
@@ -99,39 +175,82 @@ function allotmentBlocks({ market, words: { t, figure, price, day, time, lang } 
 
 /** 取引残高報告書 of a month or quarter; null for one that has not begun. */
 export async function balanceReport(deps: Deps, name: string): Promise<PdfPaper | null> {
-  const { context, memberId, words: { t, figure, day, moment } } = deps
+  const {
+    context,
+    memberId,
+    words: { t, figure, day, moment },
+  } = deps
   const period = periodOf(name)
   const now = context.clock.market()
   if (period === null || timeJst(period.from, 0) > now) return null
-  const isOver = Math.max(timeJst(period.to, 24), closingAt(context.schedule, lastTradingDay(context, period.to))) <= now
+  const isOver =
+    Math.max(timeJst(period.to, 24), closingAt(context.schedule, lastTradingDay(context, period.to))) <= now
   const { before, after, groups } = await movementIn(context, memberId, period)
-  const accounts = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS].filter((account) => before[account] !== 0 || after[account] !== 0)
+  const accounts = [...OWN_ACCOUNTS, ...DEBT_ACCOUNTS].filter(
+    (account) => before[account] !== 0 || after[account] !== 0,
+  )
   const blocks: PdfBlock[] = [
     { kind: 'heading', text: t('records.pdf.balances') },
     {
-      kind: 'table', wide: 0, right: [1, 2, 3], head: ['account', 'opening', 'closing', 'difference'].map((word) => t(`records.pdf.${word}`)),
-      rows: accounts.map((account) => [t(`portfolio.account.${account}`), figure(before[account]), figure(after[account]), figure(after[account] - before[account])]),
-      foot: [t('records.pdf.own'), figure(ownMoney(before)), figure(ownMoney(after)), figure(ownMoney(after) - ownMoney(before))],
+      kind: 'table',
+      wide: 0,
+      right: [1, 2, 3],
+      head: ['account', 'opening', 'closing', 'difference'].map((word) => t(`records.pdf.${word}`)),
+      rows: accounts.map((account) => [
+        t(`portfolio.account.${account}`),
+        figure(before[account]),
+        figure(after[account]),
+        figure(after[account] - before[account]),
+      ]),
+      foot: [
+        t('records.pdf.own'),
+        figure(ownMoney(before)),
+        figure(ownMoney(after)),
+        figure(ownMoney(after) - ownMoney(before)),
+      ],
     },
     { kind: 'heading', text: t('records.pdf.movements') },
     {
-      kind: 'pairs', rows: [
-        ...groups.filter(({ count }) => count > 0).map(({ group, yen }) => ({ label: t(`records.group.${group}`), value: figure(yen) })),
-        { label: t('records.pdf.moved'), value: figure(groups.reduce((sum, { yen }) => sum + yen, 0)), strong: true },
+      kind: 'pairs',
+      rows: [
+        ...groups
+          .filter(({ count }) => count > 0)
+          .map(({ group, yen }) => ({ label: t(`records.group.${group}`), value: figure(yen) })),
+        {
+          label: t('records.pdf.moved'),
+          value: figure(groups.reduce((sum, { yen }) => sum + yen, 0)),
+          strong: true,
+        },
       ],
     },
-    ...await positionBlocks(deps, period, isOver, after.lotMargin),
-    ...await entryBlocks(deps, period),
+    ...(await positionBlocks(deps, period, isOver, after.lotMargin)),
+    ...(await entryBlocks(deps, period)),
     { kind: 'small', text: t('records.pdf.balanceNote') },
   ]
   const until = isOver ? day(period.to) : moment(now)
-  return paper(deps, t('records.pdf.balanceReport'), [[t('records.pdf.period'), `${day(period.from)} – ${until}`]], blocks)
+  return paper(
+    deps,
+    t('records.pdf.balanceReport'),
+    [[t('records.pdf.period'), `${day(period.from)} – ${until}`]],
+    blocks,
+  )
 }
 
-async function positionBlocks({ context, market, memberId, words: { t, figure, price, lang } }: Deps, period: Period, isOver: boolean, lotMarginYen: number): Promise<PdfBlock[]> {
+async function positionBlocks(
+  { context, market, memberId, words: { t, figure, price, lang } }: Deps,
+  period: Period,
+  isOver: boolean,
+  lotMarginYen: number,
+): Promise<PdfBlock[]> {
   const account = memberAccount(memberId, 'lotMargin')
   const [entries, lots] = await Promise.all([
-    entriesOf(context.db, memberId, { before: null, limit: MOST_LOTS, account: 'lotMargin', orderId: null, lotId: null }),
+    entriesOf(context.db, memberId, {
+      before: null,
+      limit: MOST_LOTS,
+      account: 'lotMargin',
+      orderId: null,
+      lotId: null,
+    }),
     lotsOf(context.db, memberId, { status: 'all', code: null, before: null, limit: MOST_LOTS }),
   ])
   const lotById = new Map(lots.map((lot) => [lot.id, lot]))
@@ -141,23 +260,51 @@ async function positionBlocks({ context, market, memberId, words: { t, figure, p
     return quantity % unit === 0 && openQuantity % unit === 0 ? unit : 1
   }
   const held = positionsAfter(
-    entries.toReversed().map((row) => ({ lotId: row.lotId!, yen: row.credit === account ? row.yen : 0 - row.yen, opens: row.kind === 'lot-margin' || row.kind === 'allotment', later: row.tradeDate > period.to })),
+    entries
+      .toReversed()
+      .map((row) => ({
+        lotId: row.lotId!,
+        yen: row.credit === account ? row.yen : 0 - row.yen,
+        opens: row.kind === 'lot-margin' || row.kind === 'allotment',
+        later: row.tradeDate > period.to,
+      })),
     (lotId) => ({ quantity: lotById.get(lotId)!.quantity, unit: unitOf(lotById.get(lotId)!) }),
   )
-  assert(held.reduce((sum, { marginYen }) => sum + marginYen, 0) === lotMarginYen, 'the positions of a report hold another margin than the ledger')
-  if (held.length === 0) return [{ kind: 'heading', text: t('records.pdf.positions') }, { kind: 'text', text: t('records.pdf.noPositions') }]
+  assert(
+    held.reduce((sum, { marginYen }) => sum + marginYen, 0) === lotMarginYen,
+    'the positions of a report hold another margin than the ledger',
+  )
+  if (held.length === 0)
+    return [
+      { kind: 'heading', text: t('records.pdf.positions') },
+      { kind: 'text', text: t('records.pdf.noPositions') },
+    ]
   const codes = new Set(held.map(({ lotId }) => lotById.get(lotId)!.code))
-  const prices: ReadonlyMap<string, PriceTenths> = isOver ? await market.closesOf(codes, lastTradingDay(context, period.to)) : market.lastPrices(codes)
+  const prices: ReadonlyMap<string, PriceTenths> = isOver
+    ? await market.closesOf(codes, lastTradingDay(context, period.to))
+    : market.lastPrices(codes)
   return [
     { kind: 'heading', text: t('records.pdf.positions') },
     {
-      kind: 'table', wide: 1, right: [4, 5, 6, 7, 8], head: ['lot', 'issue', 'side', 'leverage', 'quantity', 'openPrice', 'lastPrice', 'value', 'margin'].map((word) => t(`records.pdf.${word}`)),
+      kind: 'table',
+      wide: 1,
+      right: [4, 5, 6, 7, 8],
+      head: ['lot', 'issue', 'side', 'leverage', 'quantity', 'openPrice', 'lastPrice', 'value', 'margin'].map(
+        (word) => t(`records.pdf.${word}`),
+      ),
       rows: held.map(({ lotId, quantity, marginYen }) => {
         const lot = lotById.get(lotId)!
         const last = prices.get(lot.code)
         return [
-          lot.number, `${market.nameOf(lot.code, lang)} (${lot.code})`, t(`portfolio.side.${lot.side}`), t('records.pdf.times', { leverage: lot.leverageTenths / 10 }),
-          figure(quantity), price(lot.openPriceTenths), last === undefined ? '—' : price(last), last === undefined ? '—' : figure(consideration(last, quantity)), figure(marginYen),
+          lot.number,
+          `${market.nameOf(lot.code, lang)} (${lot.code})`,
+          t(`portfolio.side.${lot.side}`),
+          t('records.pdf.times', { leverage: lot.leverageTenths / 10 }),
+          figure(quantity),
+          price(lot.openPriceTenths),
+          last === undefined ? '—' : price(last),
+          last === undefined ? '—' : figure(consideration(last, quantity)),
+          figure(marginYen),
         ]
       }),
       foot: ['', t('records.pdf.sum'), '', '', '', '', '', '', figure(lotMarginYen)],
@@ -165,18 +312,43 @@ async function positionBlocks({ context, market, memberId, words: { t, figure, p
   ]
 }
 
-const lastTradingDay = ({ calendar }: AppContext, date: DateJst): DateJst => calendar.previous(addDays(date, 1))
+const lastTradingDay = ({ calendar }: AppContext, date: DateJst): DateJst =>
+  calendar.previous(addDays(date, 1))
 
-async function entryBlocks({ context, memberId, words: { t, figure, moment, day } }: Deps, period: Period): Promise<PdfBlock[]> {
-  const entries = await entriesOf(context.db, memberId, { before: null, limit: MOST_ENTRIES, account: null, orderId: null, lotId: null, ...period })
-  const rows = entries.toReversed().map((entry) => ({ entry, amount: entryView(entry, true).amount })).filter(({ amount }) => amount !== 0)
+async function entryBlocks(
+  { context, memberId, words: { t, figure, moment, day } }: Deps,
+  period: Period,
+): Promise<PdfBlock[]> {
+  const entries = await entriesOf(context.db, memberId, {
+    before: null,
+    limit: MOST_ENTRIES,
+    account: null,
+    orderId: null,
+    lotId: null,
+    ...period,
+  })
+  const rows = entries
+    .toReversed()
+    .map((entry) => ({ entry, amount: entryView(entry, true).amount }))
+    .filter(({ amount }) => amount !== 0)
   if (rows.length === 0) return []
   return [
     { kind: 'heading', text: t('records.pdf.entries') },
-    ...(entries.length === MOST_ENTRIES ? [{ kind: 'small' as const, text: t('records.pdf.newest', { count: MOST_ENTRIES }) }] : []),
+    ...(entries.length === MOST_ENTRIES
+      ? [{ kind: 'small' as const, text: t('records.pdf.newest', { count: MOST_ENTRIES }) }]
+      : []),
     {
-      kind: 'table', wide: 2, right: [4], head: ['booked', 'moment', 'entry', 'code', 'amount'].map((word) => t(`records.pdf.${word}`)),
-      rows: rows.map(({ entry, amount }) => [day(entry.tradeDate), moment(entry.at), t(`portfolio.entry.${entry.kind}`), entry.code ?? '', figure(amount)]),
+      kind: 'table',
+      wide: 2,
+      right: [4],
+      head: ['booked', 'moment', 'entry', 'code', 'amount'].map((word) => t(`records.pdf.${word}`)),
+      rows: rows.map(({ entry, amount }) => [
+        day(entry.tradeDate),
+        moment(entry.at),
+        t(`portfolio.entry.${entry.kind}`),
+        entry.code ?? '',
+        figure(amount),
+      ]),
       foot: ['', '', t('records.pdf.sum'), '', figure(rows.reduce((sum, { amount }) => sum + amount, 0))],
     },
   ]
@@ -184,35 +356,64 @@ async function entryBlocks({ context, memberId, words: { t, figure, moment, day 
 
 /** 年間取引報告書: the tax module's figures of a year; null where nothing was settled. */
 export async function yearReport(deps: Deps, year: string): Promise<PdfPaper | null> {
-  const { context, memberId, words: { t, figure } } = deps
+  const {
+    context,
+    memberId,
+    words: { t, figure },
+  } = deps
   const row = (await yearsOf(context.db, memberId)).find((each) => each.year === year)
   if (row === undefined) return null
   const { account, final, cash, margin, total, incomeTax, localTax, dividends } = reportView(row)
-  const line = (name: 'proceeds' | 'cost' | 'gain') => [t(`tax.report.${name}`), figure(cash[name]), figure(margin[name]), figure(cash[name] + margin[name])]
-  assert(cash.gain + margin.gain === total, `the year ${year} adds up to ${cash.gain + margin.gain}, its total is ${total}`)
-  return paper(deps, t('records.pdf.yearReport'), [
-    [t('tax.report.year'), t('tax.report.ofYear', { year })], [t('tax.account.title'), t(`tax.account.${account}`)],
-    [t('records.pdf.state'), t(final ? 'records.pdf.final' : 'records.pdf.running')],
-  ], [
-    { kind: 'heading', text: t('tax.report.sales') },
-    {
-      kind: 'table', wide: 0, right: [1, 2, 3], head: ['', t('tax.kind.cash'), t('tax.kind.margin'), t('tax.report.sum')],
-      rows: [line('proceeds'), line('cost'), line('gain')],
-    },
-    {
-      kind: 'pairs', rows: [
-        { label: t('tax.withheld.income'), value: figure(incomeTax) }, { label: t('tax.withheld.local'), value: figure(localTax) },
-        { label: t('tax.withheld.sum'), value: figure(incomeTax + localTax), strong: true },
-      ],
-    },
-    { kind: 'heading', text: t('tax.report.dividends') },
-    {
-      kind: 'pairs', rows: [
-        { label: t('tax.report.dividendsPaid'), value: figure(dividends.amount) }, { label: t('tax.withheld.income'), value: figure(dividends.incomeTax) },
-        { label: t('tax.withheld.local'), value: figure(dividends.localTax) },
-        { label: t('tax.report.received'), value: figure(dividends.amount - dividends.incomeTax - dividends.localTax), strong: true },
-      ],
-    },
-    { kind: 'small', text: t('tax.report.note') },
-  ])
+  const line = (name: 'proceeds' | 'cost' | 'gain') => [
+    t(`tax.report.${name}`),
+    figure(cash[name]),
+    figure(margin[name]),
+    figure(cash[name] + margin[name]),
+  ]
+  assert(
+    cash.gain + margin.gain === total,
+    `the year ${year} adds up to ${cash.gain + margin.gain}, its total is ${total}`,
+  )
+  return paper(
+    deps,
+    t('records.pdf.yearReport'),
+    [
+      [t('tax.report.year'), t('tax.report.ofYear', { year })],
+      [t('tax.account.title'), t(`tax.account.${account}`)],
+      [t('records.pdf.state'), t(final ? 'records.pdf.final' : 'records.pdf.running')],
+    ],
+    [
+      { kind: 'heading', text: t('tax.report.sales') },
+      {
+        kind: 'table',
+        wide: 0,
+        right: [1, 2, 3],
+        head: ['', t('tax.kind.cash'), t('tax.kind.margin'), t('tax.report.sum')],
+        rows: [line('proceeds'), line('cost'), line('gain')],
+      },
+      {
+        kind: 'pairs',
+        rows: [
+          { label: t('tax.withheld.income'), value: figure(incomeTax) },
+          { label: t('tax.withheld.local'), value: figure(localTax) },
+          { label: t('tax.withheld.sum'), value: figure(incomeTax + localTax), strong: true },
+        ],
+      },
+      { kind: 'heading', text: t('tax.report.dividends') },
+      {
+        kind: 'pairs',
+        rows: [
+          { label: t('tax.report.dividendsPaid'), value: figure(dividends.amount) },
+          { label: t('tax.withheld.income'), value: figure(dividends.incomeTax) },
+          { label: t('tax.withheld.local'), value: figure(dividends.localTax) },
+          {
+            label: t('tax.report.received'),
+            value: figure(dividends.amount - dividends.incomeTax - dividends.localTax),
+            strong: true,
+          },
+        ],
+      },
+      { kind: 'small', text: t('tax.report.note') },
+    ],
+  )
 }

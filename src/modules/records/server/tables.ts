@@ -21,39 +21,99 @@ const MOST_ROWS = 100_000
 
 type Table = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
 /** `customer`: whose file it is, number and name. */
-type Deps = { context: AppContext; market: Pick<MarketPublic, 'nameOf'>; memberId: string; customer: string; span: Period; words: Words }
+type Deps = {
+  context: AppContext
+  market: Pick<MarketPublic, 'nameOf'>
+  memberId: string
+  customer: string
+  span: Period
+  words: Words
+}
 
-/** A log as the text of a CSV file: a head, whose last and empty column says that it is simulated, and the rows, oldest first, each with its customer. */
+/**
+ * A log as the text of a CSV file: a head, whose last and empty column says that it is simulated, and the
+ * rows, oldest first, each with its customer.
+ */
 export async function tableText(table: TableName, deps: Deps): Promise<string> {
   const { head, rows } = await MAKE[table](deps)
   const { t } = deps.words
-  return csv([[...[...head, 'customer'].map((name) => t(`records.csv.${name}`)), t('records.simulated')], ...rows.map((row) => [...row, deps.customer, null])])
+  return csv([
+    [...[...head, 'customer'].map((name) => t(`records.csv.${name}`)), t('records.simulated')],
+    ...rows.map((row) => [...row, deps.customer, null]),
+  ])
 }
 
 const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
   async orders({ context, market, memberId, span, words: { lang, t, side } }) {
-    const found = await ordersOf(context.db, memberId, { statuses: null, before: null, limit: MOST_ROWS, ...spanOf(span) })
+    const found = await ordersOf(context.db, memberId, {
+      statuses: null,
+      before: null,
+      limit: MOST_ROWS,
+      ...spanOf(span),
+    })
     return {
-      head: ['number', 'placedAt', 'code', 'name', 'side', 'status', 'quantity', 'filled', 'price', 'averagePrice', 'leverage', 'fee', 'result'],
-      rows: found.toReversed().map(({ order }) => [
-        order.number, momentCell(order.placedAt), order.code, market.nameOf(order.code, lang), side(order), t(`orders.status.${order.status}`),
-        order.quantity, order.filledQuantity, yen(order.priceTenths), yen(averageTenths(order)), order.leverageTenths / 10, order.feeYen, order.profitYen,
-      ]),
+      head: [
+        'number',
+        'placedAt',
+        'code',
+        'name',
+        'side',
+        'status',
+        'quantity',
+        'filled',
+        'price',
+        'averagePrice',
+        'leverage',
+        'fee',
+        'result',
+      ],
+      rows: found
+        .toReversed()
+        .map(({ order }) => [
+          order.number,
+          momentCell(order.placedAt),
+          order.code,
+          market.nameOf(order.code, lang),
+          side(order),
+          t(`orders.status.${order.status}`),
+          order.quantity,
+          order.filledQuantity,
+          yen(order.priceTenths),
+          yen(averageTenths(order)),
+          order.leverageTenths / 10,
+          order.feeYen,
+          order.profitYen,
+        ]),
     }
   },
   async trades({ context, market, memberId, span, words: { lang, t, side } }) {
     const { trades, allotments } = await dealsOf(context.db, memberId, span)
     const rows = [
       ...trades.map((trade) => ({ ...trade, says: side(trade), chargesYen: 0 })),
-      ...allotments.map((allotment) => ({ ...allotment, says: t(`records.deal.${allotment.kind}`), feeYen: 0 })),
+      ...allotments.map((allotment) => ({
+        ...allotment,
+        says: t(`records.deal.${allotment.kind}`),
+        feeYen: 0,
+      })),
     ]
     return {
       head: ['at', 'tradeDate', 'number', 'code', 'name', 'side', 'quantity', 'price', 'fee', 'charges'],
-      rows: rows.toSorted((a, b) => a.at - b.at).map((row) => [
-        momentCell(row.at), row.tradeDate, row.number, row.code, market.nameOf(row.code, lang), row.says, row.quantity, yenOf(row.priceTenths), row.feeYen, row.chargesYen,
-      ]),
+      rows: rows
+        .toSorted((a, b) => a.at - b.at)
+        .map((row) => [
+          momentCell(row.at),
+          row.tradeDate,
+          row.number,
+          row.code,
+          market.nameOf(row.code, lang),
+          row.says,
+          row.quantity,
+          yenOf(row.priceTenths),
+          row.feeYen,
+          row.chargesYen,
+        ]),
     }
   },
   account: (deps) => entries(deps, false),
@@ -62,28 +122,51 @@ const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
     const found = await depositLog(context.db, memberId, EVERY)
     return {
       head: ['at', 'amount', 'status', 'reference', 'credited', 'endedAt'],
-      rows: found.filter(within(span)).toReversed().map((row) => [
-        momentCell(row.requestedAt), row.yen, t(`records.status.${row.state}`), row.reference, row.creditedYen, momentCell(row.decidedAt),
-      ]),
+      rows: found
+        .filter(within(span))
+        .toReversed()
+        .map((row) => [
+          momentCell(row.requestedAt),
+          row.yen,
+          t(`records.status.${row.state}`),
+          row.reference,
+          row.creditedYen,
+          momentCell(row.decidedAt),
+        ]),
     }
   },
   async withdrawals({ context, memberId, span, words: { t } }) {
     const found = await withdrawalLog(context.db, memberId, EVERY)
     return {
       head: ['at', 'amount', 'status', 'reference', 'endedAt'],
-      rows: found.filter(within(span)).toReversed().map((row) => [
-        momentCell(row.requestedAt), row.yen, t(`records.status.${withdrawalLogStatus(row.state)}`), row.reference, momentCell(row.paidAt ?? row.endedAt),
-      ]),
+      rows: found
+        .filter(within(span))
+        .toReversed()
+        .map((row) => [
+          momentCell(row.requestedAt),
+          row.yen,
+          t(`records.status.${withdrawalLogStatus(row.state)}`),
+          row.reference,
+          momentCell(row.paidAt ?? row.endedAt),
+        ]),
     }
   },
 }
 
 const EVERY = { states: null, before: null, limit: MOST_ROWS }
-const within = (span: Period) => ({ requestedAt }: { requestedAt: Ms }): boolean => dateJst(requestedAt) >= span.from && dateJst(requestedAt) <= span.to
+const within =
+  (span: Period) =>
+  ({ requestedAt }: { requestedAt: Ms }): boolean =>
+    dateJst(requestedAt) >= span.from && dateJst(requestedAt) <= span.to
 
 async function entries({ context, memberId, span, words: { t } }: Deps, incomeOnly: boolean): Promise<Table> {
   const found = await entriesOf(context.db, memberId, {
-    before: null, limit: MOST_ROWS, account: null, orderId: null, lotId: null, ...span,
+    before: null,
+    limit: MOST_ROWS,
+    account: null,
+    orderId: null,
+    lotId: null,
+    ...span,
     ...(incomeOnly ? { kinds: INCOME_GROUPS.flatMap(kindsOf) } : {}),
   })
   const nameOf = (account: string) => t(`portfolio.account.${accountKey(account)}`)
@@ -92,7 +175,17 @@ async function entries({ context, memberId, span, words: { t } }: Deps, incomeOn
     rows: found.toReversed().map((row) => {
       const view = entryView(row, true)
       return [
-        momentCell(row.at), row.tradeDate, t(`records.group.${groupOf(row.kind)}`), t(`portfolio.entry.${row.kind}`), nameOf(view.from), nameOf(view.to), view.moved, view.amount, row.taxYen, row.code, view.id,
+        momentCell(row.at),
+        row.tradeDate,
+        t(`records.group.${groupOf(row.kind)}`),
+        t(`portfolio.entry.${row.kind}`),
+        nameOf(view.from),
+        nameOf(view.to),
+        view.moved,
+        view.amount,
+        row.taxYen,
+        row.code,
+        view.id,
       ]
     }),
   }

@@ -9,22 +9,55 @@ type Fees = { ratePpm: number; minYen: number; maxYen: number }
 export default function FeesPage() {
   const t = useT()
   const f = useFormat()
-  const heads = { ratePpm: t('schedules.console.rate'), minYen: t('schedules.console.min'), maxYen: t('schedules.console.max') }
+  const heads = {
+    ratePpm: t('schedules.console.rate'),
+    minYen: t('schedules.console.min'),
+    maxYen: t('schedules.console.max'),
+  }
   return (
     <ScheduleTable<Fees>
-      name="fees" title={t('schedules.console.title')} power="fees.set" note={t('schedules.console.note')}
+      name="fees"
+      title={t('schedules.console.title')}
+      power="fees.set"
+      note={t('schedules.console.note')}
       published={({ history }) => history.map(({ fees, ...row }) => ({ ...row, own: fees }))}
-      figures={(Object.keys(heads) as (keyof Fees)[]).map((id) => ({ id, head: heads[id], cell: (fees) => f.quantity(fees[id]), value: (fees) => fees[id] }))}
+      figures={(Object.keys(heads) as (keyof Fees)[]).map((id) => ({
+        id,
+        head: heads[id],
+        cell: (fees) => f.quantity(fees[id]),
+        value: (fees) => fees[id],
+      }))}
       form={({ today, next, fees, history }) => (
         <NewSchedule
-          key={next} title={t('schedules.console.new')} power="fees.set"
+          key={next}
+          title={t('schedules.console.new')}
+          power="fees.set"
           fields={[
             { name: 'from', label: t('schedules.console.from'), type: 'date', first: next },
-            ...(Object.keys(heads) as (keyof Fees)[]).map((name) => ({ name, label: heads[name], type: 'number' as const, first: String(fees[name]) })),
+            ...(Object.keys(heads) as (keyof Fees)[]).map((name) => ({
+              name,
+              label: heads[name],
+              type: 'number' as const,
+              first: String(fees[name]),
+            })),
           ]}
           idOf={({ from }) => feesId(String(from))}
-          problem={(id, body) => feesProblem(id, body, { today, isOpen: true }, history.some((one) => one.id === id))}
-          question={(body) => t('schedules.console.confirm', { from: f.date(String(body.from)), rate: Number(body.ratePpm), min: Number(body.minYen), max: Number(body.maxYen) })}
+          problem={(id, body) =>
+            feesProblem(
+              id,
+              body,
+              { today, isOpen: true },
+              history.some((one) => one.id === id),
+            )
+          }
+          question={(body) =>
+            t('schedules.console.confirm', {
+              from: f.date(String(body.from)),
+              rate: Number(body.ratePpm),
+              min: Number(body.minYen),
+              max: Number(body.maxYen),
+            })
+          }
         />
       )}
     />

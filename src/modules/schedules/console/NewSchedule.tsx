@@ -8,9 +8,20 @@ import { confirm } from '#ui/confirm.tsx'
 import { toast } from '#ui/toast.tsx'
 import { isDay } from '../model/schedule.ts'
 
-/** `days`: any number of dates, with spaces or commas between; `clock`: a time of the trade date, which goes on after midnight. */
-export type Field<Name extends string> = { name: Name; label: string; type: 'date' | 'number' | 'days' | 'clock'; first: string; example?: string }
-type Body = Readonly<Record<string, string | number | null | readonly string[] | readonly (readonly string[])[]>>
+/**
+ * `days`: any number of dates, with spaces or commas between; `clock`: a time of the trade date, which goes
+ * on after midnight.
+ */
+export type Field<Name extends string> = {
+  name: Name
+  label: string
+  type: 'date' | 'number' | 'days' | 'clock'
+  first: string
+  example?: string
+}
+type Body = Readonly<
+  Record<string, string | number | null | readonly string[] | readonly (readonly string[])[]>
+>
 const WIDTHS = { date: 'w-32', number: 'w-32', days: 'w-64', clock: 'w-16' } as const
 
 type Props<Name extends string> = {
@@ -18,7 +29,10 @@ type Props<Name extends string> = {
   power: PowerName
   fields: readonly Field<Name>[]
   idOf: (body: Body) => string
-  /** The same rule as at both signatures; whether a day is a business day is the server's to say, which refuses the first signature then. */
+  /**
+   * The same rule as at both signatures; whether a day is a business day is the server's to say, which
+   * refuses the first signature then.
+   */
   problem: (id: string, body: Body) => Refusal | null
   /** What is signed, where that is not the fields as they are. */
   bodyOf?: (typed: Body) => Body
@@ -29,16 +43,38 @@ type Props<Name extends string> = {
 }
 
 /** Prepares a table of the firm: the first of its two signatures. */
-export function NewSchedule<Name extends string>({ title, power, fields, bodyOf, idOf, problem: problemOf, preview, question }: Props<Name>) {
+export function NewSchedule<Name extends string>({
+  title,
+  power,
+  fields,
+  bodyOf,
+  idOf,
+  problem: problemOf,
+  preview,
+  question,
+}: Props<Name>) {
   const t = useT()
   const text = useText()
   const f = useFormat()
   const act = useAct()
-  const [draft, setDraft] = useState(() => Object.fromEntries(fields.map(({ name, first }) => [name, first])) as Record<Name, string>)
+  const [draft, setDraft] = useState(
+    () => Object.fromEntries(fields.map(({ name, first }) => [name, first])) as Record<Name, string>,
+  )
   const [touched, setTouched] = useState(false)
-  const inWords = (detail: Refusal['detail']) => Object.fromEntries(Object.entries(detail).map(([name, value]) => [name, typeof value === 'string' && isDay(value) ? f.date(value) : value]))
+  const inWords = (detail: Refusal['detail']) =>
+    Object.fromEntries(
+      Object.entries(detail).map(([name, value]) => [
+        name,
+        typeof value === 'string' && isDay(value) ? f.date(value) : value,
+      ]),
+    )
   const number = (word: string) => (/^\d{1,12}$/.test(word) ? Number(word) : Number.NaN)
-  const valueOf = ({ name, type }: Field<Name>) => (type === 'date' || type === 'clock' ? draft[name].trim() : type === 'number' ? number(draft[name]) : draft[name].split(/[\s,、]+/).filter((word) => word !== ''))
+  const valueOf = ({ name, type }: Field<Name>) =>
+    type === 'date' || type === 'clock'
+      ? draft[name].trim()
+      : type === 'number'
+        ? number(draft[name])
+        : draft[name].split(/[\s,、]+/).filter((word) => word !== '')
   const typed: Body = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
   const body = bodyOf?.(typed) ?? typed
   const reasons = powerOf(power).reasons ?? []
@@ -47,24 +83,61 @@ export function NewSchedule<Name extends string>({ title, power, fields, bodyOf,
   const problem = problemOf(id, body)
   async function prepare(): Promise<void> {
     if (!(await confirm({ title, body: question(body) }))) return
-    if ((await act.ask({ power, subject: id, body, reason: reason === null ? null : { code: reason } })) !== null) toast(t('console.decision.asked'), { kind: 'ok' })
+    if (
+      (await act.ask({ power, subject: id, body, reason: reason === null ? null : { code: reason } })) !==
+      null
+    )
+      toast(t('console.decision.asked'), { kind: 'ok' })
   }
   return (
-    <form aria-label={title} className="flex flex-wrap items-end gap-3 border-b border-grey-3 px-4 py-2" onSubmit={(event) => { event.preventDefault(); void prepare() }}>
+    <form
+      aria-label={title}
+      className="flex flex-wrap items-end gap-3 border-b border-grey-3 px-4 py-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void prepare()
+      }}
+    >
       {fields.map(({ name, label, type, example }) => (
-        <label key={name} className="flex flex-col text-1 text-grey-1">{label}
-          <input className={`desk-input text-2 ${WIDTHS[type]}`} type={type === 'date' ? 'date' : 'text'} inputMode={type === 'number' ? 'numeric' : undefined} placeholder={example} value={draft[name]} onChange={(event) => { setTouched(true); setDraft({ ...draft, [name]: event.target.value }) }} />
+        <label key={name} className="flex flex-col text-1 text-grey-1">
+          {label}
+          <input
+            className={`desk-input text-2 ${WIDTHS[type]}`}
+            type={type === 'date' ? 'date' : 'text'}
+            inputMode={type === 'number' ? 'numeric' : undefined}
+            placeholder={example}
+            value={draft[name]}
+            onChange={(event) => {
+              setTouched(true)
+              setDraft({ ...draft, [name]: event.target.value })
+            }}
+          />
         </label>
       ))}
       {reasons.length > 0 && (
-        <label className="flex flex-col text-1 text-grey-1">{t('schedules.console.reason')}
-          <select className="desk-input text-2" value={reason!} onChange={(event) => setReason(event.target.value)}>
-            {reasons.map((code) => <option key={code} value={code}>{text(`staff.reason.${code}`)}</option>)}
+        <label className="flex flex-col text-1 text-grey-1">
+          {t('schedules.console.reason')}
+          <select
+            className="desk-input text-2"
+            value={reason!}
+            onChange={(event) => setReason(event.target.value)}
+          >
+            {reasons.map((code) => (
+              <option key={code} value={code}>
+                {text(`staff.reason.${code}`)}
+              </option>
+            ))}
           </select>
         </label>
       )}
-      <DeskButton type="submit" look="primary" busy={act.busy} disabled={problem !== null}>{t('schedules.console.prepare')}</DeskButton>
-      {problem !== null && <p role="status" className={`text-1 ${touched ? 'text-danger' : 'text-grey-1'}`}>{text(`schedules.rejection.${problem.rejection}`, inWords(problem.detail))}</p>}
+      <DeskButton type="submit" look="primary" busy={act.busy} disabled={problem !== null}>
+        {t('schedules.console.prepare')}
+      </DeskButton>
+      {problem !== null && (
+        <p role="status" className={`text-1 ${touched ? 'text-danger' : 'text-grey-1'}`}>
+          {text(`schedules.rejection.${problem.rejection}`, inWords(problem.detail))}
+        </p>
+      )}
       {preview?.(body)}
     </form>
   )

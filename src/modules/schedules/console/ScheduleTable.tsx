@@ -14,11 +14,25 @@ import { listApprovals, type ApprovalView } from '#modules/staff/operator-contra
 import { getSchedules, type FeeScheduleView, type SchedulesView } from '../contract.ts'
 
 type Published = Omit<FeeScheduleView, 'fees'>
-type Row<Own> = Omit<Published, 'status'> & { status: Published['status'] | 'waiting'; approval: ApprovalView | null; own: Own }
-const TONES: Record<Row<unknown>['status'], Tone> = { waiting: 'warn', coming: 'brand', 'in-force': 'ok', over: 'grey' }
+type Row<Own> = Omit<Published, 'status'> & {
+  status: Published['status'] | 'waiting'
+  approval: ApprovalView | null
+  own: Own
+}
+const TONES: Record<Row<unknown>['status'], Tone> = {
+  waiting: 'warn',
+  coming: 'brand',
+  'in-force': 'ok',
+  over: 'grey',
+}
 
 /** A figure of a table of this kind: as a column and in the pane. */
-export type Figure<Own> = { id: string; head: string; cell: (own: Own) => string; value: (own: Own) => number | string }
+export type Figure<Own> = {
+  id: string
+  head: string
+  cell: (own: Own) => string
+  value: (own: Own) => number | string
+}
 
 type Props<Own> = {
   name: string
@@ -34,7 +48,16 @@ type Props<Own> = {
 }
 
 /** The tables of one kind: what was, what is in force, what comes, and what waits for an auditor. */
-export function ScheduleTable<Own extends object>({ name, title, power, published, figures, form, note, more }: Props<Own>) {
+export function ScheduleTable<Own extends object>({
+  name,
+  title,
+  power,
+  published,
+  figures,
+  form,
+  note,
+  more,
+}: Props<Own>) {
   const t = useT()
   const text = useText()
   const f = useFormat()
@@ -42,26 +65,64 @@ export function ScheduleTable<Own extends object>({ name, title, power, publishe
   const read = useRead(getSchedules, {}, { refetchInterval: LIVE_MS })
   const asked = useRead(listApprovals, { query: {} }, { refetchInterval: LIVE_MS })
   const known = read.data && published(read.data)
-  const waiting = (asked.data ?? []).filter((each) => each.power === power && each.status === 'open' && !known?.some(({ id }) => id === each.subject))
-  const rows = known && [...waiting.map((approval) => waitingRow<Own>(approval)), ...known.map((row): Row<Own> => ({ ...row, approval: null }))]
+  const waiting = (asked.data ?? []).filter(
+    (each) => each.power === power && each.status === 'open' && !known?.some(({ id }) => id === each.subject),
+  )
+  const rows = known && [
+    ...waiting.map((approval) => waitingRow<Own>(approval)),
+    ...known.map((row): Row<Own> => ({ ...row, approval: null })),
+  ]
   const from = (row: Row<Own>) => (row.from === null ? t('schedules.console.began') : f.date(row.from))
   return (
     <Table<Row<Own>>
-      name={name} title={title} read={read} rows={rows} keyOf={({ id, status }) => `${id} ${status}`} sortedBy="-from" empty={t('schedules.console.empty')} note={<p>{typeof note === 'string' ? note : read.data && note(read.data)}</p>}
+      name={name}
+      title={title}
+      read={read}
+      rows={rows}
+      keyOf={({ id, status }) => `${id} ${status}`}
+      sortedBy="-from"
+      empty={t('schedules.console.empty')}
+      note={<p>{typeof note === 'string' ? note : read.data && note(read.data)}</p>}
       columns={[
         { id: 'from', head: t('schedules.console.from'), cell: from, value: ({ from: date }) => date ?? '' },
-        ...figures.map(({ id, head, cell, value }) => ({ id, head, align: 'end' as const, cell: ({ own }: Row<Own>) => cell(own), value: ({ own }: Row<Own>) => value(own) })),
-        { id: 'status', head: t('schedules.console.status'), cell: (row) => <Mark tone={TONES[row.status]}>{text(`schedules.console.status.${row.status}`)}</Mark>, value: (row) => row.status },
+        ...figures.map(({ id, head, cell, value }) => ({
+          id,
+          head,
+          align: 'end' as const,
+          cell: ({ own }: Row<Own>) => cell(own),
+          value: ({ own }: Row<Own>) => value(own),
+        })),
+        {
+          id: 'status',
+          head: t('schedules.console.status'),
+          cell: (row) => (
+            <Mark tone={TONES[row.status]}>{text(`schedules.console.status.${row.status}`)}</Mark>
+          ),
+          value: (row) => row.status,
+        },
       ]}
       figures={me?.role === 'administrator' && read.data !== undefined ? form(read.data) : undefined}
       detail={(row) => (
-        <Pane key={`${row.id} ${row.status}`} label={from(row)} head={<h2 className="text-3 font-strong">{from(row)}</h2>}>
-          {row.approval !== null && <PaneSection title={t('console.approval.title')}><ApprovalState approval={row.approval} /></PaneSection>}
+        <Pane
+          key={`${row.id} ${row.status}`}
+          label={from(row)}
+          head={<h2 className="text-3 font-strong">{from(row)}</h2>}
+        >
+          {row.approval !== null && (
+            <PaneSection title={t('console.approval.title')}>
+              <ApprovalState approval={row.approval} />
+            </PaneSection>
+          )}
           <PaneSection>
-            <Facts rows={[
-              ...figures.map(({ head, cell }) => [head, cell(row.own)] as const),
-              ...row.signers.map((signer) => [f.dateTime(signer.at), <PersonName key={signer.role} person={signer} />] as const),
-            ]} />
+            <Facts
+              rows={[
+                ...figures.map(({ head, cell }) => [head, cell(row.own)] as const),
+                ...row.signers.map(
+                  (signer) =>
+                    [f.dateTime(signer.at), <PersonName key={signer.role} person={signer} />] as const,
+                ),
+              ]}
+            />
           </PaneSection>
           {row.approval === null && row.from !== null && more?.(row.id)}
           {row.from !== null && (
@@ -79,5 +140,13 @@ export function ScheduleTable<Own extends object>({ name, title, power, publishe
 /** What waits for its second signature: the body is what will be published, as both sign it. */
 function waitingRow<Own>(approval: ApprovalView): Row<Own> {
   const { from, ...own } = approval.body as { from: string }
-  return { id: approval.subject, from, own: { ...own, reason: approval.reason } as Own, status: 'waiting', publishedAt: null, signers: [], approval }
+  return {
+    id: approval.subject,
+    from,
+    own: { ...own, reason: approval.reason } as Own,
+    status: 'waiting',
+    publishedAt: null,
+    signers: [],
+    approval,
+  }
 }

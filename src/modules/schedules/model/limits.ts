@@ -4,8 +4,9 @@ import type { DateJst } from '#kernel/time.ts'
 import { beginProblem, BEGIN_REJECTIONS, hasFields, newestBegun, type BeginFacts } from './schedule.ts'
 
 /**
- * Limits of security-and-trust 6 that are data. `byRuleYen`: withdrawals of a day up to which no person is asked; `orderYen`: the most that one order is
- * worth, whatever the level allows; `openOrders`: of one member at work.
+ * Limits of security-and-trust 6 that are data. `byRuleYen`: withdrawals of a day up to which no person is
+ * asked; `orderYen`: the most that one order is worth, whatever the level allows; `openOrders`: of one member
+ * at work.
  */
 export type FirmLimits = { readonly byRuleYen: Yen; readonly orderYen: Yen; readonly openOrders: number }
 export type LimitSchedule = FirmLimits & { readonly from: DateJst }
@@ -14,11 +15,16 @@ export type LimitSchedule = FirmLimits & { readonly from: DateJst }
 export const FIRST_LIMITS: FirmLimits = { byRuleYen: 1_000_000, orderYen: 500_000_000, openOrders: 200 }
 
 /**
- * Within these each can be set (decided here). The lower ends keep members' everyday routes open: no table can lay every withdrawal before people or
- * keep members from trading; the upper ends of orders are what the firm is measured for.
+ * Within these each can be set (decided here). The lower ends keep members' everyday routes open: no table
+ * can lay every withdrawal before people or keep members from trading; the upper ends of orders are what the
+ * firm is measured for.
  */
-export const LIMIT_BOUNDS: { readonly [name in keyof FirmLimits]: { readonly least: number; readonly most: number } } = {
-  byRuleYen: { least: 100_000, most: 10_000_000 }, orderYen: { least: 1_000_000, most: 500_000_000 }, openOrders: { least: 20, most: 200 },
+export const LIMIT_BOUNDS: {
+  readonly [name in keyof FirmLimits]: { readonly least: number; readonly most: number }
+} = {
+  byRuleYen: { least: 100_000, most: 10_000_000 },
+  orderYen: { least: 1_000_000, most: 500_000_000 },
+  openOrders: { least: 20, most: 200 },
 }
 const NAMES = Object.keys(LIMIT_BOUNDS) as (keyof FirmLimits)[]
 
@@ -29,16 +35,25 @@ export const LIMITS_REJECTIONS = [...BEGIN_REJECTIONS, 'LIMIT_BOUNDS'] as const
 export const limitsId = (from: DateJst): string => `limits-${from}`
 
 /** Why these limits cannot be set. They hold for everybody; those of a level stay the level's. */
-export function limitsProblem(id: string, body: Readonly<Record<string, unknown>>, facts: BeginFacts, isKnown: boolean): Refusal<(typeof LIMITS_REJECTIONS)[number]> | null {
+export function limitsProblem(
+  id: string,
+  body: Readonly<Record<string, unknown>>,
+  facts: BeginFacts,
+  isKnown: boolean,
+): Refusal<(typeof LIMITS_REJECTIONS)[number]> | null {
   const { from, ...limits } = body as LimitSchedule
   const problem = beginProblem(hasFields(body, ['from'], NAMES), id === limitsId(from), from, facts, isKnown)
   if (problem !== null) return problem
-  const wrong = NAMES.find((name) => limits[name] < LIMIT_BOUNDS[name].least || limits[name] > LIMIT_BOUNDS[name].most)
+  const wrong = NAMES.find(
+    (name) => limits[name] < LIMIT_BOUNDS[name].least || limits[name] > LIMIT_BOUNDS[name].most,
+  )
   return wrong === undefined ? null : no('LIMIT_BOUNDS', { what: wrong, ...LIMIT_BOUNDS[wrong] })
 }
 
 /** The limits in force on a day: of the newest table that has begun, else those that the firm began with. */
 export function limitsOnDay(schedules: readonly LimitSchedule[], date: DateJst): FirmLimits {
   const newest = newestBegun(schedules, date)
-  return newest === null ? FIRST_LIMITS : { byRuleYen: newest.byRuleYen, orderYen: newest.orderYen, openOrders: newest.openOrders }
+  return newest === null
+    ? FIRST_LIMITS
+    : { byRuleYen: newest.byRuleYen, orderYen: newest.orderYen, openOrders: newest.openOrders }
 }

@@ -11,37 +11,109 @@ import { Facts, MemberLink, Pane, PaneSection, PersonName } from '#console/kit/P
 import { Table, type Column } from '#console/kit/Table.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
 import { Skeleton } from '#ui/Skeleton.tsx'
-import { APPEAL_KINDS, getAppeal, listAppeals, listQueues, type AppealItem, type Person } from '../operator-contract.ts'
+import {
+  APPEAL_KINDS,
+  getAppeal,
+  listAppeals,
+  listQueues,
+  type AppealItem,
+  type Person,
+} from '../operator-contract.ts'
 
 const ASKS_EVERY_MS = 5_000
 /** The page of the module that an appeal comes from, which opens the case by its address. */
-const PAGES = { identity: 'identity', 'bank-account': 'bank-accounts', withdrawal: 'withdrawals', loan: 'loans' } as const
+const PAGES = {
+  identity: 'identity',
+  'bank-account': 'bank-accounts',
+  withdrawal: 'withdrawals',
+  loan: 'loans',
+} as const
 const TONES = { open: 'warn', upheld: 'danger', overturned: 'ok', withdrawn: 'grey' } as const
 
-/** What members say against decisions, of every kind, the first to be due first; somebody else than who decided answers. */
+/**
+ * What members say against decisions, of every kind, the first to be due first; somebody else than who
+ * decided answers.
+ */
 export default function AppealsPage(_: PageProps) {
   const t = useT()
   const f = useFormat()
   const span = useSpan()
   const now = useNow()
   const read = useRead(listAppeals, {}, { refetchInterval: ASKS_EVERY_MS })
-  const queue = useRead(listQueues, {}, { quiet: true, refetchInterval: ASKS_EVERY_MS }).data?.find(({ name }) => name === 'appeals')
+  const queue = useRead(listQueues, {}, { quiet: true, refetchInterval: ASKS_EVERY_MS }).data?.find(
+    ({ name }) => name === 'appeals',
+  )
   const assignedOf = (of: string) => queue?.items.find(({ subject }) => subject === of)?.assigned
   const left = ({ answerBy }: AppealItem): number => Date.parse(answerBy) - now
   const columns: Column<AppealItem>[] = [
-    { id: 'kind', head: t('staff.console.appeals.kind'), cell: ({ kind }) => t(`staff.console.appeals.kind.${kind}`), value: ({ kind }) => kind },
-    { id: 'member', head: t('staff.console.appeals.member'), cell: ({ number }) => String(number), value: ({ number }) => number },
-    { id: 'about', head: t('staff.console.appeals.about'), cell: ({ about }) => about, value: ({ about }) => about, wraps: true },
-    { id: 'filed', head: t('staff.console.appeals.filed'), cell: ({ filedAt }) => f.dateTime(filedAt), value: ({ filedAt }) => filedAt },
-    { id: 'assigned', head: t('console.assigned.label'), cell: ({ subject }) => <AssignedTo person={assignedOf(subject)} />, value: ({ subject }) => assignedOf(subject)?.operatorId ?? null },
-    { id: 'left', head: t('staff.console.appeals.left'), align: 'end', cell: (row) => (left(row) < 0 ? <span className="text-danger">{t('staff.console.appeals.over')} {span(left(row))}</span> : span(left(row))), value: left },
+    {
+      id: 'kind',
+      head: t('staff.console.appeals.kind'),
+      cell: ({ kind }) => t(`staff.console.appeals.kind.${kind}`),
+      value: ({ kind }) => kind,
+    },
+    {
+      id: 'member',
+      head: t('staff.console.appeals.member'),
+      cell: ({ number }) => String(number),
+      value: ({ number }) => number,
+    },
+    {
+      id: 'about',
+      head: t('staff.console.appeals.about'),
+      cell: ({ about }) => about,
+      value: ({ about }) => about,
+      wraps: true,
+    },
+    {
+      id: 'filed',
+      head: t('staff.console.appeals.filed'),
+      cell: ({ filedAt }) => f.dateTime(filedAt),
+      value: ({ filedAt }) => filedAt,
+    },
+    {
+      id: 'assigned',
+      head: t('console.assigned.label'),
+      cell: ({ subject }) => <AssignedTo person={assignedOf(subject)} />,
+      value: ({ subject }) => assignedOf(subject)?.operatorId ?? null,
+    },
+    {
+      id: 'left',
+      head: t('staff.console.appeals.left'),
+      align: 'end',
+      cell: (row) =>
+        left(row) < 0 ? (
+          <span className="text-danger">
+            {t('staff.console.appeals.over')} {span(left(row))}
+          </span>
+        ) : (
+          span(left(row))
+        ),
+      value: left,
+    },
   ]
   return (
     <Table
-      name="appeals" title={t('staff.console.appeals.title')} read={read} rows={read.data} columns={columns} keyOf={({ subject }) => subject} sortedBy="left" empty={t('staff.console.appeals.empty')}
-      filters={[{ id: 'kind', label: t('staff.console.appeals.kind'), options: APPEAL_KINDS.map((id) => ({ id, label: t(`staff.console.appeals.kind.${id}`) })), of: ({ kind }) => kind }]}
+      name="appeals"
+      title={t('staff.console.appeals.title')}
+      read={read}
+      rows={read.data}
+      columns={columns}
+      keyOf={({ subject }) => subject}
+      sortedBy="left"
+      empty={t('staff.console.appeals.empty')}
+      filters={[
+        {
+          id: 'kind',
+          label: t('staff.console.appeals.kind'),
+          options: APPEAL_KINDS.map((id) => ({ id, label: t(`staff.console.appeals.kind.${id}`) })),
+          of: ({ kind }) => kind,
+        },
+      ]}
       note={t('staff.console.appeals.note')}
-      detail={({ subject }) => <AppealPane key={subject} subject={subject} assigned={assignedOf(subject) ?? null} />}
+      detail={({ subject }) => (
+        <AppealPane key={subject} subject={subject} assigned={assignedOf(subject) ?? null} />
+      )}
     />
   )
 }
@@ -56,38 +128,75 @@ function AppealPane({ subject, assigned }: { subject: string; assigned: Person |
       {(found) => (
         <Pane
           label={t('staff.console.appeals.title')}
-          head={(
+          head={
             <>
-              <div className="flex items-center justify-between gap-2"><span className="text-1 text-grey-1">{t(`staff.console.appeals.kind.${found.kind}`)}</span><Mark tone={TONES[found.state]}>{t(`staff.console.appeals.state.${found.state}`)}</Mark></div>
+              <div className="flex items-center justify-between gap-2">
+                <span className="text-1 text-grey-1">{t(`staff.console.appeals.kind.${found.kind}`)}</span>
+                <Mark tone={TONES[found.state]}>{t(`staff.console.appeals.state.${found.state}`)}</Mark>
+              </div>
               <h2 className="text-3 font-strong">{found.name}</h2>
               <p className="text-1 text-grey-1">{found.about}</p>
             </>
-          )}
+          }
         >
           <PaneSection>
-            <Facts rows={[
-              [t('staff.console.appeals.member'), <MemberLink key="member" memberId={found.memberId}>{String(found.number)}</MemberLink>],
-              [t('staff.console.appeals.filed'), f.dateTime(found.filedAt)],
-              [t('staff.console.appeals.answerBy'), f.dateTime(found.answerBy), true],
-            ]} />
-            <div className="pt-2"><Assigned queue="appeals" subject={subject} assigned={assigned} /></div>
+            <Facts
+              rows={[
+                [
+                  t('staff.console.appeals.member'),
+                  <MemberLink key="member" memberId={found.memberId}>
+                    {String(found.number)}
+                  </MemberLink>,
+                ],
+                [t('staff.console.appeals.filed'), f.dateTime(found.filedAt)],
+                [t('staff.console.appeals.answerBy'), f.dateTime(found.answerBy), true],
+              ]}
+            />
+            <div className="pt-2">
+              <Assigned queue="appeals" subject={subject} assigned={assigned} />
+            </div>
           </PaneSection>
-          <PaneSection title={t('staff.console.appeals.words')}><p className="whitespace-pre-wrap">{found.text}</p></PaneSection>
+          <PaneSection title={t('staff.console.appeals.words')}>
+            <p className="whitespace-pre-wrap">{found.text}</p>
+          </PaneSection>
           <PaneSection title={t('staff.console.appeals.before')}>
             <ol className="flex flex-col gap-2 text-1">
               {found.acts.map((act) => (
                 <li key={act.id}>
-                  <span className="block font-strong">{act.what}{act.reason !== null && ` — ${act.reason.words}`}</span>
+                  <span className="block font-strong">
+                    {act.what}
+                    {act.reason !== null && ` — ${act.reason.words}`}
+                  </span>
                   {act.reason?.text && <span className="block">{act.reason.text}</span>}
-                  <span className="block text-grey-1"><time dateTime={act.at}>{f.dateTime(act.at)}</time> {act.approvals.map((person) => <span key={`${person.role} ${person.number}`} className="pr-1"><PersonName person={person} /></span>)}</span>
+                  <span className="block text-grey-1">
+                    <time dateTime={act.at}>{f.dateTime(act.at)}</time>{' '}
+                    {act.approvals.map((person) => (
+                      <span key={`${person.role} ${person.number}`} className="pr-1">
+                        <PersonName person={person} />
+                      </span>
+                    ))}
+                  </span>
                 </li>
               ))}
             </ol>
-            <a className="desk-link mt-2 block" href={hrefOf(PAGES[found.kind], [found.case])}>{t('staff.console.appeals.openCase')}</a>
+            <a className="desk-link mt-2 block" href={hrefOf(PAGES[found.kind], [found.case])}>
+              {t('staff.console.appeals.openCase')}
+            </a>
           </PaneSection>
-          {found.state === 'open' && me?.role === 'reviewer' && (found.excluded
-            ? <p className="px-4 py-3 text-1 text-grey-1">{t('staff.console.appeals.ownCase')}</p>
-            : <Decision subject={subject} choices={[{ power: 'appeal.decide', label: t('staff.console.appeals.decide'), hotkey: 'a' }]} onDone={() => { void read.refetch(); setQuery({ at: null }) }} />)}
+          {found.state === 'open' &&
+            me?.role === 'reviewer' &&
+            (found.excluded ? (
+              <p className="px-4 py-3 text-1 text-grey-1">{t('staff.console.appeals.ownCase')}</p>
+            ) : (
+              <Decision
+                subject={subject}
+                choices={[{ power: 'appeal.decide', label: t('staff.console.appeals.decide'), hotkey: 'a' }]}
+                onDone={() => {
+                  void read.refetch()
+                  setQuery({ at: null })
+                }}
+              />
+            ))}
         </Pane>
       )}
     </Loaded>

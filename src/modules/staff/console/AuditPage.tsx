@@ -11,44 +11,141 @@ import { useRecordCheck } from '#console/kit/check-record.ts'
 
 const MOST = '200'
 
-/** What operators did and tried, out of the journal itself: each row is a record whose hash can be reckoned again. */
+/**
+ * What operators did and tried, out of the journal itself: each row is a record whose hash can be reckoned
+ * again.
+ */
 export default function AuditPage() {
   const t = useT()
   const text = useText()
   const f = useFormat()
   const { query } = useAddress()
   const { power, operator: operatorId, before } = query
-  const read = useRead(listAudit, { query: { limit: MOST, ...(power ? { power } : {}), ...(operatorId ? { operatorId } : {}), ...(before ? { before } : {}) } }, { refetchInterval: 20_000, keepPrevious: true })
+  const read = useRead(
+    listAudit,
+    {
+      query: {
+        limit: MOST,
+        ...(power ? { power } : {}),
+        ...(operatorId ? { operatorId } : {}),
+        ...(before ? { before } : {}),
+      },
+    },
+    { refetchInterval: 20_000, keepPrevious: true },
+  )
   const operators = useRead(listOperators, {}, { quiet: true }).data ?? []
   const rows = read.data?.rows
   return (
     <Table<AuditRow>
-      name="audit" title={t('staff.console.audit.title')} read={read} rows={rows} keyOf={({ seq }) => String(seq)} sortedBy="-seq" empty={t('staff.console.audit.empty')}
-      filters={[{ id: 'outcome', label: t('staff.console.audit.outcome'), of: ({ refused }) => (refused === null ? 'done' : 'refused'), options: (['done', 'refused'] as const).map((id) => ({ id, label: t(`staff.console.audit.${id}`) })) }]}
+      name="audit"
+      title={t('staff.console.audit.title')}
+      read={read}
+      rows={rows}
+      keyOf={({ seq }) => String(seq)}
+      sortedBy="-seq"
+      empty={t('staff.console.audit.empty')}
+      filters={[
+        {
+          id: 'outcome',
+          label: t('staff.console.audit.outcome'),
+          of: ({ refused }) => (refused === null ? 'done' : 'refused'),
+          options: (['done', 'refused'] as const).map((id) => ({
+            id,
+            label: t(`staff.console.audit.${id}`),
+          })),
+        },
+      ]}
       columns={[
-        { id: 'seq', head: t('staff.console.audit.seq'), align: 'end', cell: ({ seq }) => f.quantity(seq), value: ({ seq }) => seq },
-        { id: 'at', head: t('staff.console.audit.at'), cell: ({ at }) => f.dateTime(at), value: ({ at }) => at },
-        { id: 'actor', head: t('staff.console.audit.actor'), cell: ({ actor }) => (actor === null ? t('console.audit.system') : <PersonName person={actor} />), value: ({ actor }) => (actor === null ? null : `${actor.role} ${actor.number}`) },
-        { id: 'what', head: t('staff.console.audit.what'), cell: ({ what }) => what, value: ({ what }) => what, wraps: true },
-        { id: 'subject', head: t('staff.console.audit.subject'), cell: ({ subject }) => <span className="font-code text-1">{subject === null ? '—' : subject.length > 20 ? `${subject.slice(0, 20)}…` : subject}</span>, value: ({ subject }) => subject },
-        { id: 'outcome', head: t('staff.console.audit.outcome'), cell: ({ refused }) => (refused === null ? <Mark tone="ok">{t('staff.console.audit.done')}</Mark> : <Mark tone="danger">{refused}</Mark>), value: ({ refused }) => refused ?? 'done' },
+        {
+          id: 'seq',
+          head: t('staff.console.audit.seq'),
+          align: 'end',
+          cell: ({ seq }) => f.quantity(seq),
+          value: ({ seq }) => seq,
+        },
+        {
+          id: 'at',
+          head: t('staff.console.audit.at'),
+          cell: ({ at }) => f.dateTime(at),
+          value: ({ at }) => at,
+        },
+        {
+          id: 'actor',
+          head: t('staff.console.audit.actor'),
+          cell: ({ actor }) => (actor === null ? t('console.audit.system') : <PersonName person={actor} />),
+          value: ({ actor }) => (actor === null ? null : `${actor.role} ${actor.number}`),
+        },
+        {
+          id: 'what',
+          head: t('staff.console.audit.what'),
+          cell: ({ what }) => what,
+          value: ({ what }) => what,
+          wraps: true,
+        },
+        {
+          id: 'subject',
+          head: t('staff.console.audit.subject'),
+          cell: ({ subject }) => (
+            <span className="font-code text-1">
+              {subject === null ? '—' : subject.length > 20 ? `${subject.slice(0, 20)}…` : subject}
+            </span>
+          ),
+          value: ({ subject }) => subject,
+        },
+        {
+          id: 'outcome',
+          head: t('staff.console.audit.outcome'),
+          cell: ({ refused }) =>
+            refused === null ? (
+              <Mark tone="ok">{t('staff.console.audit.done')}</Mark>
+            ) : (
+              <Mark tone="danger">{refused}</Mark>
+            ),
+          value: ({ refused }) => refused ?? 'done',
+        },
       ]}
       actions={
         <>
-          <select className="desk-input w-36" aria-label={t('staff.console.audit.what')} value={power ?? ''} onChange={(event) => setQuery({ power: event.target.value, before: null })}>
+          <select
+            className="desk-input w-36"
+            aria-label={t('staff.console.audit.what')}
+            value={power ?? ''}
+            onChange={(event) => setQuery({ power: event.target.value, before: null })}
+          >
             <option value="">{t('staff.console.audit.allPowers')}</option>
-            {POWER_NAMES.map((name) => <option key={name} value={name}>{text(`staff.power.${name}`)}</option>)}
+            {POWER_NAMES.map((name) => (
+              <option key={name} value={name}>
+                {text(`staff.power.${name}`)}
+              </option>
+            ))}
           </select>
-          <select className="desk-input w-36" aria-label={t('staff.console.audit.actor')} value={operatorId ?? ''} onChange={(event) => setQuery({ operator: event.target.value, before: null })}>
+          <select
+            className="desk-input w-36"
+            aria-label={t('staff.console.audit.actor')}
+            value={operatorId ?? ''}
+            onChange={(event) => setQuery({ operator: event.target.value, before: null })}
+          >
             <option value="">{t('staff.console.audit.everybody')}</option>
-            {operators.map((each) => <option key={each.operatorId} value={each.operatorId}>{t('staff.signer', { role: t(`staff.role.${each.role}`), number: String(each.number) })}</option>)}
+            {operators.map((each) => (
+              <option key={each.operatorId} value={each.operatorId}>
+                {t('staff.signer', { role: t(`staff.role.${each.role}`), number: String(each.number) })}
+              </option>
+            ))}
           </select>
         </>
       }
       note={
         <div className="flex gap-2">
-          {before !== undefined && <DeskButton look="plain" onPress={() => setQuery({ before: null })}>{t('staff.console.audit.newest')}</DeskButton>}
-          {rows?.length === Number(MOST) && <DeskButton look="plain" onPress={() => setQuery({ before: String(rows.at(-1)!.seq), at: null })}>{t('staff.console.audit.older')}</DeskButton>}
+          {before !== undefined && (
+            <DeskButton look="plain" onPress={() => setQuery({ before: null })}>
+              {t('staff.console.audit.newest')}
+            </DeskButton>
+          )}
+          {rows?.length === Number(MOST) && (
+            <DeskButton look="plain" onPress={() => setQuery({ before: String(rows.at(-1)!.seq), at: null })}>
+              {t('staff.console.audit.older')}
+            </DeskButton>
+          )}
         </div>
       }
       detail={(row) => <Proof key={row.seq} row={row} />}
@@ -63,23 +160,54 @@ function Proof({ row }: { row: AuditRow }) {
   const read = useRead(getAuditRecord, { params: { seq: String(row.seq) } })
   const isRight = useRecordCheck(read.data)
   return (
-    <Pane label={row.what} head={<><p className="text-1 text-grey-1">{t('console.audit.record', { seq: String(row.seq) })}</p><h2 className="text-3 font-strong">{row.what}</h2></>}>
-      <PaneSection>
-        <Facts rows={[
-          [t('staff.console.audit.at'), f.dateTime(row.at)],
-          [t('staff.console.audit.actor'), row.actor === null ? t('console.audit.system') : <PersonName key="p" person={row.actor} />],
-          [t('staff.console.audit.subject'), row.subject ?? '—'],
-          [t('staff.console.audit.proof'), isRight === null ? '—' : <Mark key="m" tone={isRight ? 'ok' : 'danger'}>{t(isRight ? 'staff.console.audit.right' : 'staff.console.audit.wrong')}</Mark>],
-        ]} />
-      </PaneSection>
-      <Loaded read={read} skeleton="lines">{({ record, hash, before }) => (
+    <Pane
+      label={row.what}
+      head={
         <>
-          <PaneSection title={t('staff.console.audit.hashes')}>
-            <dl className="flex flex-col gap-1 font-code text-1 break-all"><dt className="text-grey-1">h({row.seq - 1})</dt><dd>{before}</dd><dt className="text-grey-1">h({row.seq})</dt><dd>{hash}</dd></dl>
-          </PaneSection>
-          <PaneSection title={t('staff.console.audit.recordText')}><pre className="font-code text-1 break-all whitespace-pre-wrap">{pretty(record)}</pre></PaneSection>
+          <p className="text-1 text-grey-1">{t('console.audit.record', { seq: String(row.seq) })}</p>
+          <h2 className="text-3 font-strong">{row.what}</h2>
         </>
-      )}</Loaded>
+      }
+    >
+      <PaneSection>
+        <Facts
+          rows={[
+            [t('staff.console.audit.at'), f.dateTime(row.at)],
+            [
+              t('staff.console.audit.actor'),
+              row.actor === null ? t('console.audit.system') : <PersonName key="p" person={row.actor} />,
+            ],
+            [t('staff.console.audit.subject'), row.subject ?? '—'],
+            [
+              t('staff.console.audit.proof'),
+              isRight === null ? (
+                '—'
+              ) : (
+                <Mark key="m" tone={isRight ? 'ok' : 'danger'}>
+                  {t(isRight ? 'staff.console.audit.right' : 'staff.console.audit.wrong')}
+                </Mark>
+              ),
+            ],
+          ]}
+        />
+      </PaneSection>
+      <Loaded read={read} skeleton="lines">
+        {({ record, hash, before }) => (
+          <>
+            <PaneSection title={t('staff.console.audit.hashes')}>
+              <dl className="flex flex-col gap-1 font-code text-1 break-all">
+                <dt className="text-grey-1">h({row.seq - 1})</dt>
+                <dd>{before}</dd>
+                <dt className="text-grey-1">h({row.seq})</dt>
+                <dd>{hash}</dd>
+              </dl>
+            </PaneSection>
+            <PaneSection title={t('staff.console.audit.recordText')}>
+              <pre className="font-code text-1 break-all whitespace-pre-wrap">{pretty(record)}</pre>
+            </PaneSection>
+          </>
+        )}
+      </Loaded>
     </Pane>
   )
 }

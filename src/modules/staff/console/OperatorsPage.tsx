@@ -14,7 +14,10 @@ import { toast } from '#ui/toast.tsx'
 
 type Operator = OutputOf<typeof listOperators>[number]
 
-/** Who works at the console, with role, keys and sessions. Changed by an administrator and an auditor; all of it is in the public record. */
+/**
+ * Who works at the console, with role, keys and sessions. Changed by an administrator and an auditor; all of
+ * it is in the public record.
+ */
 export default function OperatorsPage() {
   const t = useT()
   const f = useFormat()
@@ -22,30 +25,80 @@ export default function OperatorsPage() {
   const read = useRead(listOperators, {}, { refetchInterval: 20_000 })
   return (
     <Table<Operator>
-      name="operators" title={t('staff.console.operators.title')} read={read} rows={read.data} keyOf={({ operatorId }) => operatorId} sortedBy="who" empty={t('staff.console.operators.empty')}
-      filters={[{ id: 'role', label: t('staff.console.operators.role'), of: ({ role }) => role, options: ROLES.map((id) => ({ id, label: t(`staff.role.${id}`) })) }]}
-      columns={[
-        { id: 'who', head: t('staff.console.operators.who'), cell: (row) => <PersonName person={row} />, value: ({ role, number }) => `${ROLES.indexOf(role)} ${String(number).padStart(3, '0')}` },
-        { id: 'id', head: t('staff.console.operators.id'), cell: ({ operatorId }) => <span className="font-code text-1">{operatorId}</span>, value: ({ operatorId }) => operatorId },
-        { id: 'since', head: t('staff.console.operators.since'), cell: ({ since }) => f.day(since), value: ({ since }) => since },
-        { id: 'keys', head: t('staff.console.operators.keys'), align: 'end', cell: ({ passkeys }) => f.quantity(passkeys), value: ({ passkeys }) => passkeys },
+      name="operators"
+      title={t('staff.console.operators.title')}
+      read={read}
+      rows={read.data}
+      keyOf={({ operatorId }) => operatorId}
+      sortedBy="who"
+      empty={t('staff.console.operators.empty')}
+      filters={[
         {
-          id: 'state', head: t('staff.console.operators.state'), value: ({ endedAt, invite, signedIn }) => (endedAt !== null ? 3 : invite !== null ? 2 : signedIn ? 0 : 1),
+          id: 'role',
+          label: t('staff.console.operators.role'),
+          of: ({ role }) => role,
+          options: ROLES.map((id) => ({ id, label: t(`staff.role.${id}`) })),
+        },
+      ]}
+      columns={[
+        {
+          id: 'who',
+          head: t('staff.console.operators.who'),
+          cell: (row) => <PersonName person={row} />,
+          value: ({ role, number }) => `${ROLES.indexOf(role)} ${String(number).padStart(3, '0')}`,
+        },
+        {
+          id: 'id',
+          head: t('staff.console.operators.id'),
+          cell: ({ operatorId }) => <span className="font-code text-1">{operatorId}</span>,
+          value: ({ operatorId }) => operatorId,
+        },
+        {
+          id: 'since',
+          head: t('staff.console.operators.since'),
+          cell: ({ since }) => f.day(since),
+          value: ({ since }) => since,
+        },
+        {
+          id: 'keys',
+          head: t('staff.console.operators.keys'),
+          align: 'end',
+          cell: ({ passkeys }) => f.quantity(passkeys),
+          value: ({ passkeys }) => passkeys,
+        },
+        {
+          id: 'state',
+          head: t('staff.console.operators.state'),
+          value: ({ endedAt, invite, signedIn }) =>
+            endedAt !== null ? 3 : invite !== null ? 2 : signedIn ? 0 : 1,
           cell: ({ endedAt, invite, signedIn, demo }) => (
             <span className="flex gap-1">
-              {endedAt !== null ? <Mark tone="grey">{t('staff.console.operators.left')}</Mark> : invite !== null ? <Mark tone="warn">{t('staff.console.operators.invited')}</Mark> : signedIn ? <Mark tone="ok">{t('staff.console.operators.signedIn')}</Mark> : <Mark tone="grey">{t('staff.console.operators.away')}</Mark>}
+              {endedAt !== null ? (
+                <Mark tone="grey">{t('staff.console.operators.left')}</Mark>
+              ) : invite !== null ? (
+                <Mark tone="warn">{t('staff.console.operators.invited')}</Mark>
+              ) : signedIn ? (
+                <Mark tone="ok">{t('staff.console.operators.signedIn')}</Mark>
+              ) : (
+                <Mark tone="grey">{t('staff.console.operators.away')}</Mark>
+              )}
               {demo && <Mark tone="warn">{t('staff.console.operators.demo')}</Mark>}
             </span>
           ),
         },
       ]}
-      actions={me?.powers.includes('operator.add') && me.role === 'administrator' ? <AddOperator /> : undefined}
+      actions={
+        me?.powers.includes('operator.add') && me.role === 'administrator' ? <AddOperator /> : undefined
+      }
       detail={(operator) => <Detail key={operator.operatorId} operator={operator} />}
     />
   )
 }
 
-/** An administrator prepares, an auditor signs; then each of the two reads one half of the code to whoever is new. */
+/**
+ * An administrator prepares, an auditor signs; then each of the two reads one half of the code to whoever is
+ * new.
+ */
 function AddOperator() {
   const t = useT()
   const act = useAct()
@@ -56,10 +109,21 @@ function AddOperator() {
   }
   return (
     <span className="flex gap-1">
-      <select className="desk-input" aria-label={t('staff.console.operators.role')} value={role} onChange={(event) => setRole(event.target.value as Role)}>
-        {ROLES.map((each) => <option key={each} value={each}>{t(`staff.role.${each}`)}</option>)}
+      <select
+        className="desk-input"
+        aria-label={t('staff.console.operators.role')}
+        value={role}
+        onChange={(event) => setRole(event.target.value as Role)}
+      >
+        {ROLES.map((each) => (
+          <option key={each} value={each}>
+            {t(`staff.role.${each}`)}
+          </option>
+        ))}
       </select>
-      <DeskButton look="primary" busy={act.busy} onPress={() => void add()}>{t('staff.console.operators.add')}</DeskButton>
+      <DeskButton look="primary" busy={act.busy} onPress={() => void add()}>
+        {t('staff.console.operators.add')}
+      </DeskButton>
     </span>
   )
 }
@@ -72,13 +136,23 @@ function Detail({ operator }: { operator: Operator }) {
   const [next, setNext] = useState<Role | ''>('')
   const name = t('staff.signer', { role: t(`staff.role.${role}`), number: String(operator.number) })
   return (
-    <Pane label={name} head={<><p className="font-code text-1 text-grey-1">{operatorId}</p><h2 className="text-3 font-strong">{name}</h2></>}>
+    <Pane
+      label={name}
+      head={
+        <>
+          <p className="font-code text-1 text-grey-1">{operatorId}</p>
+          <h2 className="text-3 font-strong">{name}</h2>
+        </>
+      }
+    >
       <PaneSection>
-        <Facts rows={[
-          [t('staff.console.operators.since'), f.dateTime(since)],
-          ...(endedAt === null ? [] : [[t('staff.console.operators.left'), f.dateTime(endedAt)] as const]),
-          [t('staff.console.operators.keys'), f.quantity(passkeys)],
-        ]} />
+        <Facts
+          rows={[
+            [t('staff.console.operators.since'), f.dateTime(since)],
+            ...(endedAt === null ? [] : [[t('staff.console.operators.left'), f.dateTime(endedAt)] as const]),
+            [t('staff.console.operators.keys'), f.quantity(passkeys)],
+          ]}
+        />
       </PaneSection>
       {invite !== null && (
         <PaneSection title={t('staff.console.operators.invited')} note={f.dateTime(invite.until)}>
@@ -88,17 +162,42 @@ function Detail({ operator }: { operator: Operator }) {
       )}
       {endedAt === null && (
         <>
-          {me?.powers.includes('operator.role') && <PaneSection title={t('staff.console.operators.change')}>
-            <select className="desk-input w-full" aria-label={t('staff.console.operators.change')} value={next} onChange={(event) => setNext(event.target.value as Role | '')}>
-              <option value="">{t('staff.console.operators.leaves')}</option>
-              {ROLES.filter((each) => each !== role).map((each) => <option key={each} value={each}>{t(`staff.role.${each}`)}</option>)}
-            </select>
-          </PaneSection>}
+          {me?.powers.includes('operator.role') && (
+            <PaneSection title={t('staff.console.operators.change')}>
+              <select
+                className="desk-input w-full"
+                aria-label={t('staff.console.operators.change')}
+                value={next}
+                onChange={(event) => setNext(event.target.value as Role | '')}
+              >
+                <option value="">{t('staff.console.operators.leaves')}</option>
+                {ROLES.filter((each) => each !== role).map((each) => (
+                  <option key={each} value={each}>
+                    {t(`staff.role.${each}`)}
+                  </option>
+                ))}
+              </select>
+            </PaneSection>
+          )}
           <Decision
             subject={operatorId}
             choices={[
-              { power: 'operator.role', body: { role: next === '' ? null : next }, label: next === '' ? t('staff.console.operators.end') : t('staff.console.operators.changeTo', { role: t(`staff.role.${next}`) }), tone: next === '' ? 'danger' : 'primary', confirm: name },
-              { power: 'key.rotate', label: t('staff.console.operators.rotate'), tone: 'neutral', confirm: t('staff.console.operators.rotateNote') },
+              {
+                power: 'operator.role',
+                body: { role: next === '' ? null : next },
+                label:
+                  next === ''
+                    ? t('staff.console.operators.end')
+                    : t('staff.console.operators.changeTo', { role: t(`staff.role.${next}`) }),
+                tone: next === '' ? 'danger' : 'primary',
+                confirm: name,
+              },
+              {
+                power: 'key.rotate',
+                label: t('staff.console.operators.rotate'),
+                tone: 'neutral',
+                confirm: t('staff.console.operators.rotateNote'),
+              },
             ]}
           />
         </>

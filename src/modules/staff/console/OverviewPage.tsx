@@ -24,65 +24,138 @@ export default function OverviewPage() {
   const approvals = useRead(listApprovals, { query: {} }, { refetchInterval: LIVE_MS })
   const audit = useRead(listAudit, { query: { limit: '12' } }, { refetchInterval: 20_000 })
   const items = (queues.data ?? []).flatMap((queue) => queue.items)
-  const oldest = items.reduce<number | null>((found, { since }) => Math.min(found ?? Infinity, Date.parse(since)), null)
+  const oldest = items.reduce<number | null>(
+    (found, { since }) => Math.min(found ?? Infinity, Date.parse(since)),
+    null,
+  )
   const yours = (approvals.data ?? []).filter(({ hindrance }) => hindrance === null)
   return (
     <div className="desk-page overflow-auto">
-      <h1 className="border-b border-grey-3 px-4 py-3 text-3 font-strong">{t('staff.console.overview.title')}</h1>
-      <FigureStrip label={t('staff.console.overview.title')} figures={[
-        [t('staff.console.overview.waiting'), queues.data === undefined ? '—' : f.quantity(items.length)],
-        [t('staff.console.overview.oldest'), oldest === null ? '—' : span(now - oldest)],
-        [t('staff.console.overview.mine'), me === undefined ? '—' : f.quantity(items.filter(({ assigned }) => assigned?.operatorId === me.operatorId).length)],
-        [t('staff.console.overview.unassigned'), f.quantity(items.filter(({ assigned }) => assigned === null).length)],
-        [t('staff.console.overview.toSign'), approvals.data === undefined ? '—' : f.quantity(yours.length)],
-      ]} />
+      <h1 className="border-b border-grey-3 px-4 py-3 text-3 font-strong">
+        {t('staff.console.overview.title')}
+      </h1>
+      <FigureStrip
+        label={t('staff.console.overview.title')}
+        figures={[
+          [t('staff.console.overview.waiting'), queues.data === undefined ? '—' : f.quantity(items.length)],
+          [t('staff.console.overview.oldest'), oldest === null ? '—' : span(now - oldest)],
+          [
+            t('staff.console.overview.mine'),
+            me === undefined
+              ? '—'
+              : f.quantity(items.filter(({ assigned }) => assigned?.operatorId === me.operatorId).length),
+          ],
+          [
+            t('staff.console.overview.unassigned'),
+            f.quantity(items.filter(({ assigned }) => assigned === null).length),
+          ],
+          [t('staff.console.overview.toSign'), approvals.data === undefined ? '—' : f.quantity(yours.length)],
+        ]}
+      />
       <div className="grid grid-cols-2">
         <section className="border-r border-grey-3">
           <h2 className="px-4 pt-4 pb-2 text-2 font-strong">{t('staff.console.overview.queues')}</h2>
-          <Loaded read={queues} skeleton="lines">{(all) => (
-            <table className="desk-table" aria-label={t('staff.console.overview.queues')}>
-              <thead><tr>
-                <th scope="col">{t('staff.console.overview.queue')}</th><th scope="col" className="at-end">{t('staff.console.overview.waiting')}</th>
-                <th scope="col" className="at-end">{t('staff.console.overview.oldest')}</th><th scope="col" className="at-end">{t('staff.console.overview.unassigned')}</th>
-              </tr></thead>
-              <tbody>{all.map((queue) => {
-                const since = queue.items[0]?.since
-                const age = since === undefined ? null : now - Date.parse(since)
-                return (
-                  <tr key={queue.name}>
-                    <td><QueueName name={queue.name} />{!queue.mine && <span className="pl-2 text-1 text-grey-1">{t('staff.console.overview.readOnly')}</span>}</td>
-                    <td className="at-end font-strong">{f.quantity(queue.items.length)}</td>
-                    <td className="at-end">{age === null ? '—' : <span className={age > OLD_MS ? 'font-strong text-warn' : ''}>{span(age)}</span>}</td>
-                    <td className="at-end">{f.quantity(queue.items.filter(({ assigned }) => assigned === null).length)}</td>
+          <Loaded read={queues} skeleton="lines">
+            {(all) => (
+              <table className="desk-table" aria-label={t('staff.console.overview.queues')}>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('staff.console.overview.queue')}</th>
+                    <th scope="col" className="at-end">
+                      {t('staff.console.overview.waiting')}
+                    </th>
+                    <th scope="col" className="at-end">
+                      {t('staff.console.overview.oldest')}
+                    </th>
+                    <th scope="col" className="at-end">
+                      {t('staff.console.overview.unassigned')}
+                    </th>
                   </tr>
-                )
-              })}</tbody>
-            </table>
-          )}</Loaded>
+                </thead>
+                <tbody>
+                  {all.map((queue) => {
+                    const since = queue.items[0]?.since
+                    const age = since === undefined ? null : now - Date.parse(since)
+                    return (
+                      <tr key={queue.name}>
+                        <td>
+                          <QueueName name={queue.name} />
+                          {!queue.mine && (
+                            <span className="pl-2 text-1 text-grey-1">
+                              {t('staff.console.overview.readOnly')}
+                            </span>
+                          )}
+                        </td>
+                        <td className="at-end font-strong">{f.quantity(queue.items.length)}</td>
+                        <td className="at-end">
+                          {age === null ? (
+                            '—'
+                          ) : (
+                            <span className={age > OLD_MS ? 'font-strong text-warn' : ''}>{span(age)}</span>
+                          )}
+                        </td>
+                        <td className="at-end">
+                          {f.quantity(queue.items.filter(({ assigned }) => assigned === null).length)}
+                        </td>
+                      </tr>
+                    )
+                  })}
+                </tbody>
+              </table>
+            )}
+          </Loaded>
         </section>
         <section>
           <h2 className="px-4 pt-4 pb-2 text-2 font-strong">{t('staff.console.overview.signatures')}</h2>
-          <Loaded read={approvals} skeleton="lines">{(all) => all.length === 0
-            ? <p className="px-4 pb-4 text-grey-1">{t('staff.console.approvals.empty')}</p>
-            : (
-              <ul>{all.slice(0, 12).map((each) => (
-                <li key={each.id} className="flex items-center gap-2 border-b border-grey-3 px-4 py-1">
-                  <a className="desk-link min-w-0 flex-1" href={hrefOf('approvals', [], { at: each.id })}>{each.what}</a>
-                  <span className="text-1 text-grey-1">{each.missing.map((roles) => roles.map((role) => t(`staff.role.${role}`)).join(' / ')).join(' + ')}</span>
-                  {each.hindrance === null && <Mark tone="warn">{t('staff.console.overview.you')}</Mark>}
-                </li>
-              ))}</ul>
-            )}</Loaded>
+          <Loaded read={approvals} skeleton="lines">
+            {(all) =>
+              all.length === 0 ? (
+                <p className="px-4 pb-4 text-grey-1">{t('staff.console.approvals.empty')}</p>
+              ) : (
+                <ul>
+                  {all.slice(0, 12).map((each) => (
+                    <li key={each.id} className="flex items-center gap-2 border-b border-grey-3 px-4 py-1">
+                      <a className="desk-link min-w-0 flex-1" href={hrefOf('approvals', [], { at: each.id })}>
+                        {each.what}
+                      </a>
+                      <span className="text-1 text-grey-1">
+                        {each.missing
+                          .map((roles) => roles.map((role) => t(`staff.role.${role}`)).join(' / '))
+                          .join(' + ')}
+                      </span>
+                      {each.hindrance === null && <Mark tone="warn">{t('staff.console.overview.you')}</Mark>}
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </Loaded>
           <h2 className="px-4 pt-4 pb-2 text-2 font-strong">{t('staff.console.overview.latest')}</h2>
-          <Loaded read={audit} skeleton="lines">{({ rows }) => (
-            <ul>{rows.map((row) => (
-              <li key={row.seq} className="flex gap-2 border-b border-grey-3 px-4 py-1">
-                <time className="text-1 text-grey-1" dateTime={row.at}>{f.dateTime(row.at)}</time>
-                <span className="min-w-0 flex-1">{row.what}{row.refused !== null && <span className="text-danger"> {t('console.audit.refused', { name: row.refused })}</span>}</span>
-                <span className="text-1 text-grey-1">{row.actor === null ? t('console.audit.system') : <PersonName person={row.actor} />}</span>
-              </li>
-            ))}</ul>
-          )}</Loaded>
+          <Loaded read={audit} skeleton="lines">
+            {({ rows }) => (
+              <ul>
+                {rows.map((row) => (
+                  <li key={row.seq} className="flex gap-2 border-b border-grey-3 px-4 py-1">
+                    <time className="text-1 text-grey-1" dateTime={row.at}>
+                      {f.dateTime(row.at)}
+                    </time>
+                    <span className="min-w-0 flex-1">
+                      {row.what}
+                      {row.refused !== null && (
+                        <span className="text-danger">
+                          {' '}
+                          {t('console.audit.refused', { name: row.refused })}
+                        </span>
+                      )}
+                    </span>
+                    <span className="text-1 text-grey-1">
+                      {row.actor === null ? t('console.audit.system') : <PersonName person={row.actor} />}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
         </section>
       </div>
     </div>
@@ -93,5 +166,11 @@ export default function OverviewPage() {
 function QueueName({ name }: { name: string }) {
   const text = useText()
   const page = pageOfQueue(name)
-  return page === undefined ? <>{name}</> : <a className="desk-link" href={hrefOf(page.name)}>{text(page.queueNames?.[name] ?? page.title)}</a>
+  return page === undefined ? (
+    <>{name}</>
+  ) : (
+    <a className="desk-link" href={hrefOf(page.name)}>
+      {text(page.queueNames?.[name] ?? page.title)}
+    </a>
+  )
 }

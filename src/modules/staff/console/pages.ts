@@ -2,9 +2,27 @@ import type { ConsolePages } from '#console/kit/pages.ts'
 
 export const pages = {
   '': { title: 'staff.console.overview.title', group: 'start', load: () => import('./OverviewPage.tsx') },
-  appeals: { title: 'staff.console.appeals.title', group: 'intake', roles: ['reviewer', 'auditor'], queues: ['appeals'], load: () => import('./AppealsPage.tsx') },
-  approvals: { title: 'staff.console.approvals.title', group: 'check', load: () => import('./ApprovalsPage.tsx') },
+  appeals: {
+    title: 'staff.console.appeals.title',
+    group: 'intake',
+    roles: ['reviewer', 'auditor'],
+    queues: ['appeals'],
+    load: () => import('./AppealsPage.tsx'),
+  },
+  approvals: {
+    title: 'staff.console.approvals.title',
+    group: 'check',
+    load: () => import('./ApprovalsPage.tsx'),
+  },
   audit: { title: 'staff.console.audit.title', group: 'check', load: () => import('./AuditPage.tsx') },
-  operators: { title: 'staff.console.operators.title', group: 'house', load: () => import('./OperatorsPage.tsx') },
-  settings: { title: 'staff.console.settings.title', group: 'house', load: () => import('./SettingsPage.tsx') },
+  operators: {
+    title: 'staff.console.operators.title',
+    group: 'house',
+    load: () => import('./OperatorsPage.tsx'),
+  },
+  settings: {
+    title: 'staff.console.settings.title',
+    group: 'house',
+    load: () => import('./SettingsPage.tsx'),
+  },
 } satisfies ConsolePages

@@ -4,7 +4,10 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
-/** One act of operators: what, when, why, and who approved it, by role and number; of one that is not complete, until when it can be, or how it ended. */
+/**
+ * One act of operators: what, when, why, and who approved it, by role and number; of one that is not
+ * complete, until when it can be, or how it ended.
+ */
 export function Act({ act }: { act: OperatorActView }) {
   const t = useT()
   const f = useFormat()
@@ -13,19 +16,38 @@ export function Act({ act }: { act: OperatorActView }) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-2 font-strong">{act.what}</h2>
         <span className="flex gap-1">
-          {act.status !== 'carried-out' && <Tag tone={act.status === 'open' ? 'warn' : 'grey'}>{t(`staff.unfinished.${act.status}`)}</Tag>}
+          {act.status !== 'carried-out' && (
+            <Tag tone={act.status === 'open' ? 'warn' : 'grey'}>{t(`staff.unfinished.${act.status}`)}</Tag>
+          )}
           {act.demoDesk && <Tag tone="warn">{t('staff.demoDesk')}</Tag>}
         </span>
       </div>
-      <p className="text-1 text-grey-1"><time dateTime={act.at}>{f.dateTime(act.at)}</time></p>
-      {act.status !== 'carried-out' && <p className="text-1 text-grey-1">{t(`staff.unfinishedNote.${act.status}`, { at: f.dateTime(act.endsAt) })}</p>}
+      <p className="text-1 text-grey-1">
+        <time dateTime={act.at}>{f.dateTime(act.at)}</time>
+      </p>
+      {act.status !== 'carried-out' && (
+        <p className="text-1 text-grey-1">
+          {t(`staff.unfinishedNote.${act.status}`, { at: f.dateTime(act.endsAt) })}
+        </p>
+      )}
       <DefinitionList label={act.what}>
-        {act.reason !== null && <DefinitionRow label={t('staff.reason')} note={act.reason.text ?? undefined}>{act.reason.words}</DefinitionRow>}
+        {act.reason !== null && (
+          <DefinitionRow label={t('staff.reason')} note={act.reason.text ?? undefined}>
+            {act.reason.words}
+          </DefinitionRow>
+        )}
         {act.approvals.map(({ role, number, at }) => (
-          <DefinitionRow key={`${role} ${number}`} label={t('staff.signer', { role: t(`staff.role.${role}`), number: String(number) })}>{f.dateTime(at)}</DefinitionRow>
+          <DefinitionRow
+            key={`${role} ${number}`}
+            label={t('staff.signer', { role: t(`staff.role.${role}`), number: String(number) })}
+          >
+            {f.dateTime(at)}
+          </DefinitionRow>
         ))}
       </DefinitionList>
-      {act.serverKeys && !act.demoDesk && <p className="pt-1 text-1 text-grey-1">{t('staff.serverKeyNote')}</p>}
+      {act.serverKeys && !act.demoDesk && (
+        <p className="pt-1 text-1 text-grey-1">{t('staff.serverKeyNote')}</p>
+      )}
       {act.demoDesk && <p className="pt-1 text-1 text-grey-1">{t('staff.demoDeskNote')}</p>}
     </Section>
   )

@@ -22,13 +22,24 @@ const LISTS = { mine: listOperatorActs, all: listPublicActs } as const
 const TABS = ['mine', 'reads', 'all'] as const
 type Tab = (typeof TABS)[number]
 
-/** What operators did that concerns the member, and everybody: each act with time, roles, reason and approvals; and what they looked at (security-and-trust 1). */
+/**
+ * What operators did that concerns the member, and everybody: each act with time, roles, reason and
+ * approvals; and what they looked at (security-and-trust 1).
+ */
 export default function OperatorActsPage(_: ScreenProps<'operatorActs'>) {
   const t = useT()
   const [list, setList] = useState<Tab>('mine')
   return (
-    <Page nav={<NavigationBar title={t('staff.title')} />} onRefresh={async () => refresh(list === 'reads' ? listOperatorReads : LISTS[list])}>
-      <Tabs label={t('staff.title')} tabs={TABS.map((id) => ({ id, label: t(`staff.tab.${id}`) }))} value={list} onChange={setList}>
+    <Page
+      nav={<NavigationBar title={t('staff.title')} />}
+      onRefresh={async () => refresh(list === 'reads' ? listOperatorReads : LISTS[list])}
+    >
+      <Tabs
+        label={t('staff.title')}
+        tabs={TABS.map((id) => ({ id, label: t(`staff.tab.${id}`) }))}
+        value={list}
+        onChange={setList}
+      >
         {list === 'reads' ? <Reads /> : <ActList key={list} list={list} />}
       </Tabs>
     </Page>
@@ -45,18 +56,36 @@ function Reads() {
     <>
       <p className="px-gutter py-3 text-1 text-grey-1">{t('staff.introReads')}</p>
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
-        {({ reads }) => reads.length === 0
-          ? <Empty icon={<IconShieldCheck stroke={1.75} className="size-8" aria-hidden />} title={t('staff.emptyReads')} note={t('staff.emptyNoteReads')} />
-          : (
+        {({ reads }) =>
+          reads.length === 0 ? (
+            <Empty
+              icon={<IconShieldCheck stroke={1.75} className="size-8" aria-hidden />}
+              title={t('staff.emptyReads')}
+              note={t('staff.emptyNoteReads')}
+            />
+          ) : (
             <>
-              <Section><DefinitionList label={t('staff.tab.reads')}>
-                {reads.map(({ id, what, role, number, at }) => (
-                  <DefinitionRow key={id} label={what} note={t('staff.signer', { role: t(`staff.role.${role}`), number: String(number) })}>{f.dateTime(at)}</DefinitionRow>
-                ))}
-              </DefinitionList></Section>
-              <InfiniteScroll hasMore={reads.length === limit && limit < MOST} loading={read.isFetching} onMore={() => setLimit(Math.min(limit + PAGE, MOST))} />
+              <Section>
+                <DefinitionList label={t('staff.tab.reads')}>
+                  {reads.map(({ id, what, role, number, at }) => (
+                    <DefinitionRow
+                      key={id}
+                      label={what}
+                      note={t('staff.signer', { role: t(`staff.role.${role}`), number: String(number) })}
+                    >
+                      {f.dateTime(at)}
+                    </DefinitionRow>
+                  ))}
+                </DefinitionList>
+              </Section>
+              <InfiniteScroll
+                hasMore={reads.length === limit && limit < MOST}
+                loading={read.isFetching}
+                onMore={() => setLimit(Math.min(limit + PAGE, MOST))}
+              />
             </>
-          )}
+          )
+        }
       </Loaded>
     </>
   )
@@ -68,16 +97,30 @@ function ActList({ list }: { list: keyof typeof LISTS }) {
   const read = useRead(LISTS[list], { query: { limit: String(limit) } }, { keepPrevious: true })
   return (
     <>
-      <p className="px-gutter py-3 text-1 text-grey-1">{t(list === 'mine' ? 'staff.intro' : 'staff.introAll')}</p>
+      <p className="px-gutter py-3 text-1 text-grey-1">
+        {t(list === 'mine' ? 'staff.intro' : 'staff.introAll')}
+      </p>
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
-        {({ acts }) => acts.length === 0
-          ? <Empty icon={<IconShieldCheck stroke={1.75} className="size-8" aria-hidden />} title={t('staff.empty')} note={t(list === 'mine' ? 'staff.emptyNote' : 'staff.emptyNoteAll')} />
-          : (
+        {({ acts }) =>
+          acts.length === 0 ? (
+            <Empty
+              icon={<IconShieldCheck stroke={1.75} className="size-8" aria-hidden />}
+              title={t('staff.empty')}
+              note={t(list === 'mine' ? 'staff.emptyNote' : 'staff.emptyNoteAll')}
+            />
+          ) : (
             <>
-              {acts.map((act) => <Act key={act.id} act={act} />)}
-              <InfiniteScroll hasMore={acts.length === limit && limit < MOST} loading={read.isFetching} onMore={() => setLimit(Math.min(limit + PAGE, MOST))} />
+              {acts.map((act) => (
+                <Act key={act.id} act={act} />
+              ))}
+              <InfiniteScroll
+                hasMore={acts.length === limit && limit < MOST}
+                loading={read.isFetching}
+                onMore={() => setLimit(Math.min(limit + PAGE, MOST))}
+              />
             </>
-          )}
+          )
+        }
       </Loaded>
     </>
   )

@@ -9,4 +9,5 @@ export const isAppealText = (text: string): boolean => {
 }
 
 /** Answered within one business day: by the end of the next one (security-and-trust 4). */
-export const answeredBy = (filedAt: Ms, nextBusinessDay: (date: DateJst) => DateJst): Ms => timeJst(nextBusinessDay(dateJst(filedAt)), 24)
+export const answeredBy = (filedAt: Ms, nextBusinessDay: (date: DateJst) => DateJst): Ms =>
+  timeJst(nextBusinessDay(dateJst(filedAt)), 24)

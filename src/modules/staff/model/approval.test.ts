@@ -2,14 +2,39 @@ import { describe, expect, it, test } from 'vitest'
 import { HOUR } from '#kernel/time.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { readCatalogue } from '#i18n/catalogues.ts'
-import { ACT_REJECTIONS, APPROVAL_LIFE, decideSignature, endOfRequest, isSigned, LOOK_REJECTIONS, nextStatus, REASON_REJECTIONS, reasonProblem, SIGN_REJECTIONS, type ApprovalEvent, type ApprovalStatus, type Reason } from './approval.ts'
+import {
+  ACT_REJECTIONS,
+  APPROVAL_LIFE,
+  decideSignature,
+  endOfRequest,
+  isSigned,
+  LOOK_REJECTIONS,
+  nextStatus,
+  REASON_REJECTIONS,
+  reasonProblem,
+  SIGN_REJECTIONS,
+  type ApprovalEvent,
+  type ApprovalStatus,
+  type Reason,
+} from './approval.ts'
 import { TEXT_REJECTIONS } from './free-text.ts'
 import { POWER_NAMES, POWERS, powerOf, ROLES, type PowerName, type Role } from './powers.ts'
 
 /** Security-and-trust 1, row by row: who signs. `|` one of, `+` and. */
 const ROWS: [names: PowerName[], signers: string][] = [
   [['deposit.credit', 'deposit.refuse', 'withdrawal.approve'], 'treasurer+reviewer'],
-  [['withdrawal.deny', 'loan.approve', 'loan.refuse', 'copy-subscription.refuse', 'trading.freeze-on', 'stock.resume', 'market.resume'], 'reviewer+reviewer'],
+  [
+    [
+      'withdrawal.deny',
+      'loan.approve',
+      'loan.refuse',
+      'copy-subscription.refuse',
+      'trading.freeze-on',
+      'stock.resume',
+      'market.resume',
+    ],
+    'reviewer+reviewer',
+  ],
   [['statement.import', 'transfer.make', 'withdrawal.mark-paid', 'withdrawal.mark-returned'], 'treasurer'],
   [['chat.reply', 'chat.canned', 'news.publish', 'news.feed', 'notice.publish'], 'support'],
   [['chat.assign'], 'support|reviewer|treasurer'],
@@ -17,18 +42,84 @@ const ROWS: [names: PowerName[], signers: string][] = [
   [['entry.reverse'], 'treasurer+auditor'],
   [['ledger.export'], 'auditor'],
   [['journal.verify'], 'auditor|administrator'],
-  [['identity.accept', 'identity.reject', 'identity.view', 'bank-account.accept', 'bank-account.reject', 'bank-account.view', 'appeal.decide', 'trading.freeze', 'trading.unfreeze', 'stock.halt', 'market.halt'], 'reviewer'],
-  [['ipo.publish', 'block-sale.publish', 'day-inventory.publish', 'ai-card.publish', 'copy-product.publish', 'listing.void'], 'listing+auditor'],
-  [['draw.run', 'allotment.decide', 'day-application.decide', 'ai-application.decide', 'level.change', 'credit-score.change'], ''],
-  [['fees.set', 'limits.set', 'calendar.set', 'hours.set', 'document.publish', 'invitations.issue', 'key.rotate', 'operator.add', 'operator.role'], 'administrator+auditor'],
+  [
+    [
+      'identity.accept',
+      'identity.reject',
+      'identity.view',
+      'bank-account.accept',
+      'bank-account.reject',
+      'bank-account.view',
+      'appeal.decide',
+      'trading.freeze',
+      'trading.unfreeze',
+      'stock.halt',
+      'market.halt',
+    ],
+    'reviewer',
+  ],
+  [
+    [
+      'ipo.publish',
+      'block-sale.publish',
+      'day-inventory.publish',
+      'ai-card.publish',
+      'copy-product.publish',
+      'listing.void',
+    ],
+    'listing+auditor',
+  ],
+  [
+    [
+      'draw.run',
+      'allotment.decide',
+      'day-application.decide',
+      'ai-application.decide',
+      'level.change',
+      'credit-score.change',
+    ],
+    '',
+  ],
+  [
+    [
+      'fees.set',
+      'limits.set',
+      'calendar.set',
+      'hours.set',
+      'document.publish',
+      'invitations.issue',
+      'key.rotate',
+      'operator.add',
+      'operator.role',
+    ],
+    'administrator+auditor',
+  ],
 ]
 /** Denials and freezes: never without a reason of the list. */
 const WITH_TEXT: PowerName[] = ['deposit.refuse', 'withdrawal.deny', 'entry.reverse', 'appeal.decide']
-const LISTED: PowerName[] = ['identity.reject', 'bank-account.reject', 'loan.refuse', 'copy-subscription.refuse', 'trading.freeze', 'trading.freeze-on', 'stock.halt', 'market.halt', 'listing.void', 'calendar.set', 'hours.set']
+const LISTED: PowerName[] = [
+  'identity.reject',
+  'bank-account.reject',
+  'loan.refuse',
+  'copy-subscription.refuse',
+  'trading.freeze',
+  'trading.freeze-on',
+  'stock.halt',
+  'market.halt',
+  'listing.void',
+  'calendar.set',
+  'hours.set',
+]
 
 describe('powers', () => {
   it.each(ROWS)('%j are signed by %s', (names, signers) => {
-    for (const name of names) expect([name, powerOf(name).signers.map((roles) => roles.join('|')).join('+')]).toEqual([name, signers])
+    for (const name of names)
+      expect([
+        name,
+        powerOf(name)
+          .signers.map((roles) => roles.join('|'))
+          .join('+'),
+      ]).toEqual([name, signers])
   })
   it('are all in the table, and no other', () => {
     expect(ROWS.flatMap(([names]) => names).toSorted()).toEqual(POWER_NAMES.toSorted())
@@ -36,11 +127,17 @@ describe('powers', () => {
   it('ask for a reason where they deny, stop or close something, and a text where money or an appeal is denied', () => {
     for (const name of POWER_NAMES) {
       const asked = WITH_TEXT.includes(name) ? 'listed+text' : LISTED.includes(name) ? 'listed' : 'none'
-      expect([name, powerOf(name).reason, (powerOf(name).reasons ?? []).length > 0]).toEqual([name, asked, asked !== 'none'])
+      expect([name, powerOf(name).reason, (powerOf(name).reasons ?? []).length > 0]).toEqual([
+        name,
+        asked,
+        asked !== 'none',
+      ])
     }
   })
   it('that move money of a member, or judge one, are seen by the member', () => {
-    for (const name of POWER_NAMES.filter((each) => /^(deposit|withdrawal|entry|identity|bank-account|loan|copy-subscription|appeal|trading)\./.test(each))) {
+    for (const name of POWER_NAMES.filter((each) =>
+      /^(deposit|withdrawal|entry|identity|bank-account|loan|copy-subscription|appeal|trading)\./.test(each),
+    )) {
       expect([name, powerOf(name).seen]).toEqual([name, 'member'])
     }
   })
@@ -48,22 +145,50 @@ describe('powers', () => {
     const catalogue = readCatalogue(lang)
     const reasons = POWER_NAMES.flatMap((name) => powerOf(name).reasons ?? [])
     for (const key of [
-      ...POWER_NAMES.map((name) => `power.${name}`), ...ROLES.map((role) => `role.${role}`), ...reasons.map((code) => `reason.${code}`),
-      ...[...ACT_REJECTIONS, ...REASON_REJECTIONS, ...SIGN_REJECTIONS, ...LOOK_REJECTIONS, ...TEXT_REJECTIONS, 'MEMBER_UNKNOWN', 'NOT_FROZEN', 'FROZEN_ALONE_OFTEN'].map((code) => `rejection.${code}`),
-    ]) expect([key, catalogue[`staff.${key}`] !== undefined]).toEqual([key, true])
+      ...POWER_NAMES.map((name) => `power.${name}`),
+      ...ROLES.map((role) => `role.${role}`),
+      ...reasons.map((code) => `reason.${code}`),
+      ...[
+        ...ACT_REJECTIONS,
+        ...REASON_REJECTIONS,
+        ...SIGN_REJECTIONS,
+        ...LOOK_REJECTIONS,
+        ...TEXT_REJECTIONS,
+        'MEMBER_UNKNOWN',
+        'NOT_FROZEN',
+        'FROZEN_ALONE_OFTEN',
+      ].map((code) => `rejection.${code}`),
+    ])
+      expect([key, catalogue[`staff.${key}`] !== undefined]).toEqual([key, true])
   })
 })
 
 const TRANSITIONS: [ApprovalStatus, ApprovalEvent, ApprovalStatus | null][] = [
-  ['open', 'sign', 'open'], ['open', 'complete', 'carried-out'], ['open', 'expire', 'expired'],
-  ['carried-out', 'sign', null], ['carried-out', 'complete', null], ['carried-out', 'expire', null],
-  ['expired', 'sign', null], ['expired', 'complete', null], ['expired', 'expire', null],
+  ['open', 'sign', 'open'],
+  ['open', 'complete', 'carried-out'],
+  ['open', 'expire', 'expired'],
+  ['carried-out', 'sign', null],
+  ['carried-out', 'complete', null],
+  ['carried-out', 'expire', null],
+  ['expired', 'sign', null],
+  ['expired', 'complete', null],
+  ['expired', 'expire', null],
 ]
-test.each(TRANSITIONS)('an approval that is %s and meets %s becomes %s', (status, event, next) => expect(nextStatus(status, event)).toBe(next))
+test.each(TRANSITIONS)('an approval that is %s and meets %s becomes %s', (status, event, next) =>
+  expect(nextStatus(status, event)).toBe(next),
+)
 
 type Signed = [operatorId: string, role: Role]
 const NOW = 1_800_000_000_000
-const SIGNATURES: [name: string, power: PowerName, status: ApprovalStatus | null, signed: Signed[], signer: Signed, answer: string, at?: { askedAt?: number; excluded?: string[] }][] = [
+const SIGNATURES: [
+  name: string,
+  power: PowerName,
+  status: ApprovalStatus | null,
+  signed: Signed[],
+  signer: Signed,
+  answer: string,
+  at?: { askedAt?: number; excluded?: string[] },
+][] = [
   ['the first of two', 'deposit.credit', null, [], ['t1', 'treasurer'], 'sign'],
   ['in either order', 'deposit.credit', null, [], ['r1', 'reviewer'], 'sign'],
   ['the second of two', 'deposit.credit', 'open', [['t1', 'treasurer']], ['r1', 'reviewer'], 'complete'],
@@ -72,24 +197,104 @@ const SIGNATURES: [name: string, power: PowerName, status: ApprovalStatus | null
   ['what a published rule decides', 'draw.run', null, [], ['a1', 'administrator'], 'NOBODY_MAY'],
   ['a role that the row does not name', 'deposit.credit', null, [], ['a1', 'auditor'], 'ROLE_MAY_NOT'],
   ['support touching money', 'withdrawal.approve', null, [], ['s1', 'support'], 'ROLE_MAY_NOT'],
-  ['carried out already', 'deposit.credit', 'carried-out', [['t1', 'treasurer'], ['r1', 'reviewer']], ['r2', 'reviewer'], 'ALREADY_CARRIED_OUT'],
-  ['expired by the sweep', 'deposit.credit', 'expired', [['t1', 'treasurer']], ['r1', 'reviewer'], 'APPROVAL_EXPIRED'],
-  ['a millisecond before 24 h', 'deposit.credit', 'open', [['t1', 'treasurer']], ['r1', 'reviewer'], 'complete', { askedAt: NOW - 24 * HOUR + 1 }],
-  ['at 24 h', 'deposit.credit', 'open', [['t1', 'treasurer']], ['r1', 'reviewer'], 'APPROVAL_EXPIRED', { askedAt: NOW - 24 * HOUR }],
-  ['asked in the future', 'identity.accept', null, [], ['r1', 'reviewer'], 'APPROVAL_EXPIRED', { askedAt: NOW + 1 }],
-  ['the same person twice', 'withdrawal.deny', 'open', [['r1', 'reviewer']], ['r1', 'reviewer'], 'SIGNED_ALREADY'],
-  ['two treasurers where one and a reviewer must', 'deposit.credit', 'open', [['t1', 'treasurer']], ['t2', 'treasurer'], 'ROLE_SIGNED_ALREADY'],
+  [
+    'carried out already',
+    'deposit.credit',
+    'carried-out',
+    [
+      ['t1', 'treasurer'],
+      ['r1', 'reviewer'],
+    ],
+    ['r2', 'reviewer'],
+    'ALREADY_CARRIED_OUT',
+  ],
+  [
+    'expired by the sweep',
+    'deposit.credit',
+    'expired',
+    [['t1', 'treasurer']],
+    ['r1', 'reviewer'],
+    'APPROVAL_EXPIRED',
+  ],
+  [
+    'a millisecond before 24 h',
+    'deposit.credit',
+    'open',
+    [['t1', 'treasurer']],
+    ['r1', 'reviewer'],
+    'complete',
+    { askedAt: NOW - 24 * HOUR + 1 },
+  ],
+  [
+    'at 24 h',
+    'deposit.credit',
+    'open',
+    [['t1', 'treasurer']],
+    ['r1', 'reviewer'],
+    'APPROVAL_EXPIRED',
+    { askedAt: NOW - 24 * HOUR },
+  ],
+  [
+    'asked in the future',
+    'identity.accept',
+    null,
+    [],
+    ['r1', 'reviewer'],
+    'APPROVAL_EXPIRED',
+    { askedAt: NOW + 1 },
+  ],
+  [
+    'the same person twice',
+    'withdrawal.deny',
+    'open',
+    [['r1', 'reviewer']],
+    ['r1', 'reviewer'],
+    'SIGNED_ALREADY',
+  ],
+  [
+    'two treasurers where one and a reviewer must',
+    'deposit.credit',
+    'open',
+    [['t1', 'treasurer']],
+    ['t2', 'treasurer'],
+    'ROLE_SIGNED_ALREADY',
+  ],
   ['the auditor before it was prepared', 'ipo.publish', null, [], ['a1', 'auditor'], 'NOT_YET_PREPARED'],
   ['prepared, then the auditor', 'ipo.publish', 'open', [['l1', 'listing']], ['a1', 'auditor'], 'complete'],
-  ['who decided what is appealed against', 'appeal.decide', null, [], ['r1', 'reviewer'], 'OWN_CASE', { excluded: ['r1', 'r2'] }],
-  ['a third reviewer decides the appeal', 'appeal.decide', null, [], ['r3', 'reviewer'], 'complete', { excluded: ['r1', 'r2'] }],
+  [
+    'who decided what is appealed against',
+    'appeal.decide',
+    null,
+    [],
+    ['r1', 'reviewer'],
+    'OWN_CASE',
+    { excluded: ['r1', 'r2'] },
+  ],
+  [
+    'a third reviewer decides the appeal',
+    'appeal.decide',
+    null,
+    [],
+    ['r3', 'reviewer'],
+    'complete',
+    { excluded: ['r1', 'r2'] },
+  ],
 ]
-test.each(SIGNATURES)('a signature: %s', (_, power, status, signed, [operatorId, role], answer, { askedAt = NOW, excluded = [] } = {}) => {
-  const decided = decideSignature({
-    power: powerOf(power), status, signed: signed.map(([id, of]) => ({ operatorId: id, role: of })), askedAt, now: NOW, signer: { operatorId, role }, excluded,
-  })
-  expect(decided.ok ? decided.event : decided.rejection).toBe(answer)
-})
+test.each(SIGNATURES)(
+  'a signature: %s',
+  (_, power, status, signed, [operatorId, role], answer, { askedAt = NOW, excluded = [] } = {}) => {
+    const decided = decideSignature({
+      power: powerOf(power),
+      status,
+      signed: signed.map(([id, of]) => ({ operatorId: id, role: of })),
+      askedAt,
+      now: NOW,
+      signer: { operatorId, role },
+      excluded,
+    })
+    expect(decided.ok ? decided.event : decided.rejection).toBe(answer)
+  },
+)
 
 const text = { id: 't', hash: 'h' }
 const REASONS: [power: PowerName, reason: Reason | null, problem: string | null][] = [
@@ -103,17 +308,56 @@ const REASONS: [power: PowerName, reason: Reason | null, problem: string | null]
   ['withdrawal.deny', { code: 'affordability', text }, 'REASON_UNLISTED'],
   ['withdrawal.deny', { code: 'takeover', text }, null],
 ]
-test.each(REASONS)('%s for %j: %s', (power, reason, problem) => expect(reasonProblem(powerOf(power), reason)?.rejection ?? null).toBe(problem))
+test.each(REASONS)('%s for %j: %s', (power, reason, problem) =>
+  expect(reasonProblem(powerOf(power), reason)?.rejection ?? null).toBe(problem),
+)
 
 const SETS: [name: string, power: PowerName, signed: Signed[], answer: boolean][] = [
-  ['both', 'deposit.credit', [['t1', 'treasurer'], ['r1', 'reviewer']], true],
+  [
+    'both',
+    'deposit.credit',
+    [
+      ['t1', 'treasurer'],
+      ['r1', 'reviewer'],
+    ],
+    true,
+  ],
   ['one', 'deposit.credit', [['t1', 'treasurer']], false],
-  ['one person in two roles', 'deposit.credit', [['x', 'treasurer'], ['x', 'reviewer']], false],
-  ['the wrong roles', 'deposit.credit', [['r1', 'reviewer'], ['r2', 'reviewer']], false],
-  ['more than asked', 'identity.accept', [['r1', 'reviewer'], ['r2', 'reviewer']], false],
+  [
+    'one person in two roles',
+    'deposit.credit',
+    [
+      ['x', 'treasurer'],
+      ['x', 'reviewer'],
+    ],
+    false,
+  ],
+  [
+    'the wrong roles',
+    'deposit.credit',
+    [
+      ['r1', 'reviewer'],
+      ['r2', 'reviewer'],
+    ],
+    false,
+  ],
+  [
+    'more than asked',
+    'identity.accept',
+    [
+      ['r1', 'reviewer'],
+      ['r2', 'reviewer'],
+    ],
+    false,
+  ],
 ]
 test.each(SETS)('I11, %s: %s', (_, power, signed, answer) => {
-  expect(isSigned(POWERS[power], signed.map(([operatorId, role]) => ({ operatorId, role, at: NOW, desk: false })))).toBe(answer)
+  expect(
+    isSigned(
+      POWERS[power],
+      signed.map(([operatorId, role]) => ({ operatorId, role, at: NOW, desk: false })),
+    ),
+  ).toBe(answer)
 })
 
 test.each<[ApprovalStatus, number | null, number, object | null]>([
@@ -122,4 +366,6 @@ test.each<[ApprovalStatus, number | null, number, object | null]>([
   ['open', null, APPROVAL_LIFE, { status: 'lapsed', at: NOW + APPROVAL_LIFE }],
   ['expired', null, 2 * APPROVAL_LIFE, { status: 'lapsed', at: NOW + APPROVAL_LIFE }],
   ['expired', NOW + 5, 10, { status: 'withdrawn', at: NOW + 5 }],
-])('a request that is %s, withdrawn at %s, after %i ms', (status, withdrawnAt, after, end) => expect(endOfRequest({ status, at: NOW, withdrawnAt }, NOW + after)).toEqual(end))
+])('a request that is %s, withdrawn at %s, after %i ms', (status, withdrawnAt, after, end) =>
+  expect(endOfRequest({ status, at: NOW, withdrawnAt }, NOW + after)).toEqual(end),
+)

@@ -6,36 +6,69 @@ import type { Power, Role } from './powers.ts'
 export const APPROVAL_LIFE: Ms = 24 * HOUR
 
 /**
- * One signature. `desk`: deps by the demo desk, and said so wherever it is shown. `number`: which one of their role the signer was then. `by`: a
- * passkey gave it; left out: the key that the server holds of a demo operator.
+ * One signature. `desk`: deps by the demo desk, and said so wherever it is shown. `number`: which one of
+ * their role the signer was then. `by`: a passkey gave it; left out: the key that the server holds of a demo
+ * operator.
  */
-export type Signature = { operatorId: string; role: Role; at: Ms; desk: boolean; number?: number; by?: 'passkey' }
+export type Signature = {
+  operatorId: string
+  role: Role
+  at: Ms
+  desk: boolean
+  number?: number
+  by?: 'passkey'
+}
 
 export type ApprovalStatus = 'open' | 'carried-out' | 'expired'
 export type ApprovalEvent = 'sign' | 'complete' | 'expire'
 
-/** The whole life of an approval: what is not in here cannot happen. A carried out or expired one takes nothing more. */
+/**
+ * The whole life of an approval: what is not in here cannot happen. A carried out or expired one takes
+ * nothing more.
+ */
 const NEXT: Readonly<Record<ApprovalStatus, Partial<Record<ApprovalEvent, ApprovalStatus>>>> = {
   open: { sign: 'open', complete: 'carried-out', expire: 'expired' },
   'carried-out': {},
   expired: {},
 }
 /** The status after an event; null where the event is not possible. */
-export const nextStatus = (status: ApprovalStatus, event: ApprovalEvent): ApprovalStatus | null => NEXT[status][event] ?? null
+export const nextStatus = (status: ApprovalStatus, event: ApprovalEvent): ApprovalStatus | null =>
+  NEXT[status][event] ?? null
 
-/** A request without all its signatures: what becomes of it, and when it lapses, did, or was withdrawn; null: it was carried out. `at`: when it was asked for. */
-export function endOfRequest({ status, at, withdrawnAt }: { status: ApprovalStatus; at: Ms; withdrawnAt: Ms | null }, now: Ms): { status: 'open' | 'lapsed' | 'withdrawn'; at: Ms } | null {
+/**
+ * A request without all its signatures: what becomes of it, and when it lapses, did, or was withdrawn; null:
+ * it was carried out. `at`: when it was asked for.
+ */
+export function endOfRequest(
+  { status, at, withdrawnAt }: { status: ApprovalStatus; at: Ms; withdrawnAt: Ms | null },
+  now: Ms,
+): { status: 'open' | 'lapsed' | 'withdrawn'; at: Ms } | null {
   if (status === 'carried-out') return null
   if (withdrawnAt !== null) return { status: 'withdrawn', at: withdrawnAt }
   return { status: status === 'open' && now < at + APPROVAL_LIFE ? 'open' : 'lapsed', at: at + APPROVAL_LIFE }
 }
 
-/** Refusals of an act before its signature is weighed, in the order in which they are checked (`BODY_INCOMPLETE` after those of the reason); then of the signature. */
-export const ACT_REJECTIONS = ['OPERATOR_UNKNOWN', 'POWER_UNKNOWN', 'SIGNATURE_WRONG', 'BODY_INCOMPLETE'] as const
+/**
+ * Refusals of an act before its signature is weighed, in the order in which they are checked
+ * (`BODY_INCOMPLETE` after those of the reason); then of the signature.
+ */
+export const ACT_REJECTIONS = [
+  'OPERATOR_UNKNOWN',
+  'POWER_UNKNOWN',
+  'SIGNATURE_WRONG',
+  'BODY_INCOMPLETE',
+] as const
 
 /** Refusals of a signature, in the order in which they are checked. */
 export const SIGN_REJECTIONS = [
-  'NOBODY_MAY', 'ROLE_MAY_NOT', 'ALREADY_CARRIED_OUT', 'APPROVAL_EXPIRED', 'SIGNED_ALREADY', 'ROLE_SIGNED_ALREADY', 'NOT_YET_PREPARED', 'OWN_CASE',
+  'NOBODY_MAY',
+  'ROLE_MAY_NOT',
+  'ALREADY_CARRIED_OUT',
+  'APPROVAL_EXPIRED',
+  'SIGNED_ALREADY',
+  'ROLE_SIGNED_ALREADY',
+  'NOT_YET_PREPARED',
+  'OWN_CASE',
   'REQUEST_OPEN',
 ] as const
 export type SignRejection = (typeof SIGN_REJECTIONS)[number]
@@ -58,8 +91,19 @@ type Signing = {
   excluded: readonly string[]
 }
 
-/** Whether this operator's signature counts: the event that it is, or the first of the refusals that holds. */
-export function decideSignature({ power, status, signed, askedAt, now, signer, otherOpen = [], excluded }: Signing): { ok: true; event: 'sign' | 'complete' } | Refusal<SignRejection> {
+/**
+ * Whether this operator's signature counts: the event that it is, or the first of the refusals that holds.
+ */
+export function decideSignature({
+  power,
+  status,
+  signed,
+  askedAt,
+  now,
+  signer,
+  otherOpen = [],
+  excluded,
+}: Signing): { ok: true; event: 'sign' | 'complete' } | Refusal<SignRejection> {
   const { signers } = power
   if (signers.length === 0) return no('NOBODY_MAY')
   if (!signers.flat().includes(signer.role)) return no('ROLE_MAY_NOT', { role: signer.role })
@@ -86,20 +130,32 @@ export function freePlaces(signers: Power['signers'], signed: readonly { role: R
   return free
 }
 
-/** Invariant I11: as many signatures as the row demands, each of a role that it names, by different people. */
+/**
+ * Invariant I11: as many signatures as the row demands, each of a role that it names, by different people.
+ */
 export const isSigned = (power: Power, signed: readonly Signature[]): boolean =>
-  signed.length === power.signers.length && freePlaces(power.signers, signed).length === 0 &&
+  signed.length === power.signers.length &&
+  freePlaces(power.signers, signed).length === 0 &&
   new Set(signed.map(({ operatorId }) => operatorId)).size === signed.length
 
 /** A reason of the power's closed list, with the id and salted hash of a free text where one is asked. */
 export type Reason = { code: string; text: { id: string; hash: string } | null }
 
 /** Refusals of a reason, in the order in which they are checked. */
-export const REASON_REJECTIONS = ['REASON_REQUIRED', 'REASON_NOT_ASKED', 'REASON_UNLISTED', 'TEXT_REQUIRED', 'TEXT_NOT_ASKED'] as const
+export const REASON_REJECTIONS = [
+  'REASON_REQUIRED',
+  'REASON_NOT_ASKED',
+  'REASON_UNLISTED',
+  'TEXT_REQUIRED',
+  'TEXT_NOT_ASKED',
+] as const
 export type ReasonRejection = (typeof REASON_REJECTIONS)[number]
 
 /** Invariant I15: no denial without a reason of the list, and a text where the row asks for one. */
-export function reasonProblem({ reason: asked, reasons = [] }: Power, deps: Reason | null): Refusal<ReasonRejection> | null {
+export function reasonProblem(
+  { reason: asked, reasons = [] }: Power,
+  deps: Reason | null,
+): Refusal<ReasonRejection> | null {
   if (asked === 'none') return deps === null ? null : no('REASON_NOT_ASKED')
   if (deps === null) return no('REASON_REQUIRED')
   if (!reasons.includes(deps.code)) return no('REASON_UNLISTED')

@@ -1,6 +1,9 @@
 import type { Lang } from '#i18n/lang.ts'
 
-/** Lines that an operator must not be able to send: what members of such apps are told when they are being cheated. */
+/**
+ * Lines that an operator must not be able to send: what members of such apps are told when they are being
+ * cheated.
+ */
 export const BAD_LINES: Readonly<Record<Lang, readonly string[]>> = {
   ja: [
     '振込先は三菱銀行 渋谷支店 普通 1234567 です。',

@@ -13,10 +13,16 @@ const CASES: [name: string, text: string, rejection: string | null][] = [
   ['500 that take two units each', '𠮷'.repeat(500), null],
   ['501 characters', plainText(501), 'TEXT_LENGTH'],
   ['a denial', '登録された口座の名義が、本人確認のお名前と異なるため、お支払いできませんでした。', null],
-  ['a denial in English', 'The name on the payout account is not your verified name, so the bank would return the money.', null],
+  [
+    'a denial in English',
+    'The name on the payout account is not your verified name, so the bank would return the money.',
+    null,
+  ],
   ['a condition', '出金には、先に税金として10万円のお振り込みが必要です。ご確認ください。', 'TEXT_DEMANDS'],
 ]
-test.each(CASES)('%s: %s', (_, text, rejection) => expect(freeTextProblem(text)?.rejection ?? null).toBe(rejection))
+test.each(CASES)('%s: %s', (_, text, rejection) =>
+  expect(freeTextProblem(text)?.rejection ?? null).toBe(rejection),
+)
 
 test.each(LANGS)('no demand can be made the text of a denial in %s (T16)', (lang) => {
   const texts = BAD_LINES[lang].map((line) => `${line} ${'…'.repeat(20)}`)

@@ -3,7 +3,8 @@ import { DAY } from '#kernel/time.ts'
 import { ALONE_AT_MOST, ALONE_WITHIN, aloneAgainAt, countedAlone, FREEZE_ALONE } from './freeze.ts'
 
 /** `r1 on day 0`. */
-const frozen = (...days: [who: string, day: number][]) => days.map(([operatorId, day]) => ({ operatorId, at: day * DAY }))
+const frozen = (...days: [who: string, day: number][]) =>
+  days.map(([operatorId, day]) => ({ operatorId, at: day * DAY }))
 
 describe('a freeze by one person counts', () => {
   it.each([
@@ -20,14 +21,24 @@ describe('a freeze by one person counts', () => {
     expect(aloneAgainAt(earlier, day * DAY)).toBe(again === null ? null : again * DAY)
   })
 
-  it.each([1, 2, 3, 5, 40])('%i reviewers, each alone as often as the rule lets them: never for ever, and never without one for good', (reviewers) => {
-    const all: { operatorId: string; at: number }[] = []
-    for (let at = 0; at < 400 * DAY; at += FREEZE_ALONE) {
-      const counted = countedAlone(all, at)
-      const free = Array.from({ length: reviewers }, (_, n) => `r${n}`).find((operatorId) => !counted.some((each) => each.operatorId === operatorId))
-      if (free !== undefined && aloneAgainAt(all, at) === null) all.push({ operatorId: free, at })
-    }
-    for (const { at } of all) expect(all.filter((each) => each.at >= at && each.at < at + ALONE_WITHIN).length).toBeLessThanOrEqual(Math.min(reviewers, ALONE_AT_MOST))
-    expect(all.length, 'it comes again in every 30 days').toBeGreaterThanOrEqual(Math.min(reviewers, ALONE_AT_MOST) * 13)
-  })
+  it.each([1, 2, 3, 5, 40])(
+    '%i reviewers, each alone as often as the rule lets them: never for ever, and never without one for good',
+    (reviewers) => {
+      const all: { operatorId: string; at: number }[] = []
+      for (let at = 0; at < 400 * DAY; at += FREEZE_ALONE) {
+        const counted = countedAlone(all, at)
+        const free = Array.from({ length: reviewers }, (_, n) => `r${n}`).find(
+          (operatorId) => !counted.some((each) => each.operatorId === operatorId),
+        )
+        if (free !== undefined && aloneAgainAt(all, at) === null) all.push({ operatorId: free, at })
+      }
+      for (const { at } of all)
+        expect(all.filter((each) => each.at >= at && each.at < at + ALONE_WITHIN).length).toBeLessThanOrEqual(
+          Math.min(reviewers, ALONE_AT_MOST),
+        )
+      expect(all.length, 'it comes again in every 30 days').toBeGreaterThanOrEqual(
+        Math.min(reviewers, ALONE_AT_MOST) * 13,
+      )
+    },
+  )
 })

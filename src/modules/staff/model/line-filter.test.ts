@@ -14,7 +14,11 @@ describe('the corpus of T25', () => {
     expect([bad.length, new Set(bad.map(({ line }) => line)).size > 195]).toEqual([200, true])
     const missed = bad.filter(({ line }) => lineProblem(line) === null)
     expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(bad.length * 0.05)
-    for (const lang of LANGS) expect([lang, missed.filter((each) => each.lang === lang).length <= BAD_LINES[lang].length * 0.1]).toEqual([lang, true])
+    for (const lang of LANGS)
+      expect([
+        lang,
+        missed.filter((each) => each.lang === lang).length <= BAD_LINES[lang].length * 0.1,
+      ]).toEqual([lang, true])
   })
   it('200 honest lines pass, each of them', () => {
     expect(honest).toHaveLength(200)
@@ -26,7 +30,9 @@ describe('the corpus of T25', () => {
     expect(MORE_HONEST.filter((line) => lineProblem(line) !== null)).toEqual([])
   })
   it.each(LANGS)('so does every standard answer in %s', (lang) => {
-    const sources = Object.entries(readSources(`${SRC}/modules/support/locales`, lang)!).filter(([key]) => /^(canned\.|safety$)/.test(key))
+    const sources = Object.entries(readSources(`${SRC}/modules/support/locales`, lang)!).filter(([key]) =>
+      /^(canned\.|safety$)/.test(key),
+    )
     expect(sources.length).toBeGreaterThan(8)
     expect(sources.filter(([, line]) => lineProblem(line) !== null)).toEqual([])
   })
@@ -57,9 +63,15 @@ const CASES: [line: string, problem: LineProblem | null][] = [
 test.each(CASES)('%j: %s', (line, problem) => expect(lineProblem(line)).toBe(problem))
 
 const REFERENCES: [line: string, problem: LineProblem | null][] = [
-  ['申込番号 93796928 を確認しました', null], ['Request ９３７９６９２８ has arrived', null], ['937969281234', 'ACCOUNT_NUMBER'], ['93796928 3796928', 'ACCOUNT_NUMBER'], ['口座番号 1234567、申込番号 93796928', 'ACCOUNT_NUMBER'],
+  ['申込番号 93796928 を確認しました', null],
+  ['Request ９３７９６９２８ has arrived', null],
+  ['937969281234', 'ACCOUNT_NUMBER'],
+  ['93796928 3796928', 'ACCOUNT_NUMBER'],
+  ['口座番号 1234567、申込番号 93796928', 'ACCOUNT_NUMBER'],
 ]
-test.each(REFERENCES)('where 93796928 is the member’s own request, %j: %s', (line, problem) => expect(lineProblem(line, ['93796928'])).toBe(problem))
+test.each(REFERENCES)('where 93796928 is the member’s own request, %j: %s', (line, problem) =>
+  expect(lineProblem(line, ['93796928'])).toBe(problem),
+)
 test('一度 and 一般 are no figures', () => expect(plain('一度、一般の')).toBe('一度、一般の'))
 test('the longest line is looked at in a blink, whatever it is made of', () => {
   for (const one of ['a', '1 ', '.', '口座', 'a.', '一', '送金 ', 'a-', '@a']) {

@@ -23,53 +23,114 @@ import { approvals, freezes, operatorActs, operatorPasskeys, operators } from '.
 
 /** What the acts of these tests work on: a case that is open or decided, of one member. */
 type Case = { id: string; memberId: string; decided: string | null }
-const cases = defineTable<Case>()({ name: 'cases', columns: { id: 'text', memberId: 'text', decided: 'text?' }, key: 'id' })
+const cases = defineTable<Case>()({
+  name: 'cases',
+  columns: { id: 'text', memberId: 'text', decided: 'text?' },
+  key: 'id',
+})
 
 const SECRET = Buffer.alloc(32, 7)
 const OPERATORS: [id: string, role: Role, number: number][] = [
-  ['r1', 'reviewer', 1], ['r2', 'reviewer', 2], ['r3', 'reviewer', 3], ['r4', 'reviewer', 4], ['t1', 'treasurer', 1], ['t2', 'treasurer', 2], ['s1', 'support', 1], ['a1', 'auditor', 1],
+  ['r1', 'reviewer', 1],
+  ['r2', 'reviewer', 2],
+  ['r3', 'reviewer', 3],
+  ['r4', 'reviewer', 4],
+  ['t1', 'treasurer', 1],
+  ['t2', 'treasurer', 2],
+  ['s1', 'support', 1],
+  ['a1', 'auditor', 1],
 ]
 
 function desk() {
-  const tables = new HotTables([operators, operatorPasskeys, approvals, operatorActs, freezes, messages, members, managedAccounts, cases])
+  const tables = new HotTables([
+    operators,
+    operatorPasskeys,
+    approvals,
+    operatorActs,
+    freezes,
+    messages,
+    members,
+    managedAccounts,
+    cases,
+  ])
   const clock = { wall: () => now, market: () => now }
   let now = Date.parse('2026-11-19T03:00:00Z')
   let seq = 0
   const kept: Record<string, object[]> = {}
   const effects = openEffects()
-  const decide = (power: PowerName, as: string) => effects.add('staff', {
-    power,
-    refuse: (read, subject) => (read.of(cases).get(subject)?.decided ? no('CASE_DECIDED') : null),
-    carryOut(access, { subject, body }) {
-      access.of(cases).update(access.of(cases).get(subject)!, { decided: as })
-      return 'fail' in body ? no('TOO_LATE') : done({ as }, [{ type: 'case.decided', subject }])
-    },
-    memberOf: (read, subject) => read.of(cases).get(subject)?.memberId ?? null,
-    ...(power === 'identity.accept' ? { takes: ['yen'] } : {}),
-    ...(power === 'appeal.decide' ? { excluded: () => ['r1', 'r2'] } : {}),
-  })
+  const decide = (power: PowerName, as: string) =>
+    effects.add('staff', {
+      power,
+      refuse: (read, subject) => (read.of(cases).get(subject)?.decided ? no('CASE_DECIDED') : null),
+      carryOut(access, { subject, body }) {
+        access.of(cases).update(access.of(cases).get(subject)!, { decided: as })
+        return 'fail' in body ? no('TOO_LATE') : done({ as }, [{ type: 'case.decided', subject }])
+      },
+      memberOf: (read, subject) => read.of(cases).get(subject)?.memberId ?? null,
+      ...(power === 'identity.accept' ? { takes: ['yen'] } : {}),
+      ...(power === 'appeal.decide' ? { excluded: () => ['r1', 'r2'] } : {}),
+    })
   for (const [power, as] of [
-    ['deposit.credit', 'credited'], ['deposit.refuse', 'refused'], ['withdrawal.deny', 'denied'], ['identity.accept', 'accepted'], ['identity.reject', 'rejected'], ['appeal.decide', 'appealed'],
-  ] as const) decide(power, as)
+    ['deposit.credit', 'credited'],
+    ['deposit.refuse', 'refused'],
+    ['withdrawal.deny', 'denied'],
+    ['identity.accept', 'accepted'],
+    ['identity.reject', 'rejected'],
+    ['appeal.decide', 'appealed'],
+  ] as const)
+    decide(power, as)
   for (const effect of freezeEffects(clock)) effects.add('staff', effect)
   const act = staffAct({ clock: clock as never }, effects, { rpId: 'localhost', origin: null })
   const world: NondeterministicInputs = { id: () => 'id' }
-  function submit<T>(command: Command<any, any, T>, input: unknown): Outcome<T> & { events?: readonly DomainEvent[] } {
+  function submit<T>(
+    command: Command<any, any, T>,
+    input: unknown,
+  ): Outcome<T> & { events?: readonly DomainEvent[] } {
     const call: Call = { actor: 'test', memberId: null, device: '', key: '', seq: ++seq, at: now }
-    const outcome = command.run(tables.access, input, command.captureInputs(world, input, call, tables.access), call)
+    const outcome = command.run(
+      tables.access,
+      input,
+      command.captureInputs(world, input, call, tables.access),
+      call,
+    )
     if (!outcome.ok) tables.undo()
     tables.keep()
     for (const { definition, rows } of tables.takeChanges()) (kept[definition.name] ??= []).push(...rows)
     return outcome
   }
-  for (const [id, role, number] of OPERATORS) submit(openDemoOperator, { id, role, number, publicKey: publicKeyOf(demoKey(SECRET, id)) })
-  tables.access.of(members).insert({ id: 'm1', number: 1, level: 'beginner', openedAt: now, frozenAt: null, heldUntil: null, withdrawalsClosedUntil: null, tradingLimitedUntil: null, restsBecause: null })
+  for (const [id, role, number] of OPERATORS)
+    submit(openDemoOperator, { id, role, number, publicKey: publicKeyOf(demoKey(SECRET, id)) })
+  tables.access
+    .of(members)
+    .insert({
+      id: 'm1',
+      number: 1,
+      level: 'beginner',
+      openedAt: now,
+      frozenAt: null,
+      heldUntil: null,
+      withdrawalsClosedUntil: null,
+      tradingLimitedUntil: null,
+      restsBecause: null,
+    })
   for (const id of ['c1', 'c2']) tables.access.of(cases).insert({ id, memberId: 'm1', decided: null })
   tables.keep()
-  const request = (patch: Partial<ActRequest> = {}): ActRequest => ({ power: 'deposit.credit', subject: 'c1', body: { yen: 500_000 }, reason: null, askedAt: now, ...patch })
+  const request = (patch: Partial<ActRequest> = {}): ActRequest => ({
+    power: 'deposit.credit',
+    subject: 'c1',
+    body: { yen: 500_000 },
+    reason: null,
+    askedAt: now,
+    ...patch,
+  })
   return {
-    effects, kept, tables: tables.access, request,
-    wait: (ms: number) => { now += ms },
+    effects,
+    kept,
+    tables: tables.access,
+    request,
+    wait: (ms: number) => {
+      now += ms
+    },
     isFrozen: () => isFrozen(tables.access, 'm1', now),
     lapse: () => submit(lapseApprovals, null),
     /** Signs `asked`, or where given another text than what is sent. */
@@ -83,21 +144,45 @@ function desk() {
 }
 
 let d: ReturnType<typeof desk>
-beforeEach(() => { d = desk() })
-const answer = (outcome: Outcome<unknown>): unknown => (outcome.ok ? (outcome.answer as { status: string }).status : outcome.rejection)
+beforeEach(() => {
+  d = desk()
+})
+const answer = (outcome: Outcome<unknown>): unknown =>
+  outcome.ok ? (outcome.answer as { status: string }).status : outcome.rejection
 const denial = { code: 'takeover', text: { id: 'text-1', hash: 'abc' } }
 
 describe('an act', () => {
   it('with two signatures is carried out with the second, in its command, and the member can see it', () => {
     const asked = d.request()
     const first = d.sign('t1', asked)
-    expect(first).toMatchObject({ ok: true, answer: { status: 'open', missing: 1, approvalId: approvalIdOf(asked) } })
+    expect(first).toMatchObject({
+      ok: true,
+      answer: { status: 'open', missing: 1, approvalId: approvalIdOf(asked) },
+    })
     expect([d.caseOf('c1'), d.acts()]).toEqual([null, []])
     const second = d.sign('r1', asked)
-    expect(second).toMatchObject({ ok: true, answer: { status: 'carried-out', missing: 0, result: { as: 'credited' } } })
-    expect(second.events?.map(({ type }) => type)).toEqual(['approval.signed', 'case.decided', 'message.left', 'operator.acted'])
+    expect(second).toMatchObject({
+      ok: true,
+      answer: { status: 'carried-out', missing: 0, result: { as: 'credited' } },
+    })
+    expect(second.events?.map(({ type }) => type)).toEqual([
+      'approval.signed',
+      'case.decided',
+      'message.left',
+      'operator.acted',
+    ])
     expect(d.caseOf('c1')).toBe('credited')
-    expect(d.acts()).toMatchObject([{ memberId: 'm1', power: 'deposit.credit', subject: 'c1', signatures: [{ operatorId: 't1', role: 'treasurer' }, { operatorId: 'r1', role: 'reviewer' }] }])
+    expect(d.acts()).toMatchObject([
+      {
+        memberId: 'm1',
+        power: 'deposit.credit',
+        subject: 'c1',
+        signatures: [
+          { operatorId: 't1', role: 'treasurer' },
+          { operatorId: 'r1', role: 'reviewer' },
+        ],
+      },
+    ])
     expect(d.kept.messages).toMatchObject([{ memberId: 'm1', kind: 'operatorActed' }])
   })
   it('whose content was edited after signing is another request, and begins with no signature', () => {
@@ -111,13 +196,23 @@ describe('an act', () => {
     const asked = d.request()
     d.sign('t1', asked)
     const refusal = { ...denial, code: 'duplicate' }
-    for (const [who, patch] of [['r1', { body: { yen: 900_000 } }], ['t2', { body: { yen: 900_000 } }], ['r1', { power: 'deposit.refuse', reason: refusal }]] as const) {
+    for (const [who, patch] of [
+      ['r1', { body: { yen: 900_000 } }],
+      ['t2', { body: { yen: 900_000 } }],
+      ['r1', { power: 'deposit.refuse', reason: refusal }],
+    ] as const) {
       expect([who, answer(d.sign(who, d.request(patch)))]).toEqual([who, 'REQUEST_OPEN'])
     }
     expect(answer(d.sign('r1', d.request({ subject: 'c2' })))).toBe('open')
-    expect(answer(d.sign('t1', d.request({ power: 'deposit.refuse', reason: refusal }))), 'who alone has asked may ask otherwise').toBe('open')
+    expect(
+      answer(d.sign('t1', d.request({ power: 'deposit.refuse', reason: refusal }))),
+      'who alone has asked may ask otherwise',
+    ).toBe('open')
     expect(answer(d.sign('r1', asked))).toBe('APPROVAL_EXPIRED')
-    expect(d.tables.of(approvals).get(approvalIdOf(asked))).toMatchObject({ status: 'expired', withdrawnAt: asked.askedAt })
+    expect(d.tables.of(approvals).get(approvalIdOf(asked))).toMatchObject({
+      status: 'expired',
+      withdrawnAt: asked.askedAt,
+    })
     d.wait(24 * HOUR)
     expect(answer(d.sign('r1', d.request())), 'it has lapsed, whether or not somebody looked').toBe('open')
   })
@@ -125,7 +220,9 @@ describe('an act', () => {
     const freeze = { subject: 'm1', body: {}, reason: { code: 'takeover', text: null } }
     expect(answer(d.sign('r1', d.request({ power: 'trading.freeze', ...freeze })))).toBe('carried-out')
     expect(answer(d.sign('r1', d.request({ power: 'trading.freeze-on', ...freeze })))).toBe('open')
-    expect(answer(d.sign('r2', d.request({ power: 'trading.unfreeze', ...freeze, reason: null })))).toBe('carried-out')
+    expect(answer(d.sign('r2', d.request({ power: 'trading.unfreeze', ...freeze, reason: null })))).toBe(
+      'carried-out',
+    )
   })
   it('with a signature over something else is refused', () => {
     const asked = d.request()
@@ -147,7 +244,11 @@ describe('an act', () => {
     const asked = d.request({ body: { fail: true } })
     d.sign('t1', asked)
     expect(answer(d.sign('r1', asked))).toBe('TOO_LATE')
-    expect([d.caseOf('c1'), d.acts(), d.tables.of(approvals).get(approvalIdOf(asked))?.signatures.length]).toEqual([null, [], 1])
+    expect([
+      d.caseOf('c1'),
+      d.acts(),
+      d.tables.of(approvals).get(approvalIdOf(asked))?.signatures.length,
+    ]).toEqual([null, [], 1])
   })
 })
 
@@ -199,7 +300,8 @@ describe('refused, by name', () => {
 
 describe('a freeze by the firm', () => {
   const reason = { code: 'takeover', text: null }
-  const asked = (power: PowerName) => d.request({ power, subject: 'm1', body: {}, reason: power === 'trading.unfreeze' ? null : reason })
+  const asked = (power: PowerName) =>
+    d.request({ power, subject: 'm1', body: {}, reason: power === 'trading.unfreeze' ? null : reason })
   it('by one reviewer ends by itself after 24 h', () => {
     expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('carried-out')
     d.wait(DAY - 1)
@@ -211,10 +313,17 @@ describe('a freeze by the firm', () => {
   it('goes on with a second signature, and is lifted by a third person alone', () => {
     d.sign('r1', asked('trading.freeze'))
     const on = asked('trading.freeze-on')
-    expect([answer(d.sign('r1', on)), answer(d.sign('r1', on)), answer(d.sign('r2', on))]).toEqual(['open', 'SIGNED_ALREADY', 'carried-out'])
+    expect([answer(d.sign('r1', on)), answer(d.sign('r1', on)), answer(d.sign('r2', on))]).toEqual([
+      'open',
+      'SIGNED_ALREADY',
+      'carried-out',
+    ])
     d.wait(2 * DAY)
     expect(d.isFrozen()).toBe(true)
-    expect([answer(d.sign('r1', asked('trading.unfreeze'))), answer(d.sign('r2', asked('trading.unfreeze')))]).toEqual(['OWN_CASE', 'OWN_CASE'])
+    expect([
+      answer(d.sign('r1', asked('trading.unfreeze'))),
+      answer(d.sign('r2', asked('trading.unfreeze'))),
+    ]).toEqual(['OWN_CASE', 'OWN_CASE'])
     expect(answer(d.sign('r3', asked('trading.unfreeze')))).toBe('carried-out')
     expect(d.isFrozen()).toBe(false)
   })
@@ -223,7 +332,11 @@ describe('a freeze by the firm', () => {
     d.wait(DAY - 1)
     expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('OWN_CASE')
     d.wait(1)
-    expect([d.isFrozen(), answer(d.sign('r1', asked('trading.freeze'))), d.isFrozen()]).toEqual([false, 'OWN_CASE', false])
+    expect([d.isFrozen(), answer(d.sign('r1', asked('trading.freeze'))), d.isFrozen()]).toEqual([
+      false,
+      'OWN_CASE',
+      false,
+    ])
     expect(answer(d.sign('r2', asked('trading.freeze')))).toBe('carried-out')
     expect(answer(d.sign('r3', asked('trading.unfreeze')))).toBe('carried-out')
     d.wait(1)
@@ -236,25 +349,55 @@ describe('a freeze by the firm', () => {
       expect(answer(d.sign(reviewer, asked('trading.freeze')))).toBe('carried-out')
       d.wait(DAY)
     }
-    expect([d.isFrozen(), ...['r1', 'r2', 'r3'].map((reviewer) => answer(d.sign(reviewer, asked('trading.freeze'))))]).toEqual([false, 'OWN_CASE', 'OWN_CASE', 'OWN_CASE'])
-    expect(d.sign('r4', asked('trading.freeze')), 'nor by a fourth').toMatchObject({ ok: false, rejection: 'FROZEN_ALONE_OFTEN' })
+    expect([
+      d.isFrozen(),
+      ...['r1', 'r2', 'r3'].map((reviewer) => answer(d.sign(reviewer, asked('trading.freeze')))),
+    ]).toEqual([false, 'OWN_CASE', 'OWN_CASE', 'OWN_CASE'])
+    expect(d.sign('r4', asked('trading.freeze')), 'nor by a fourth').toMatchObject({
+      ok: false,
+      rejection: 'FROZEN_ALONE_OFTEN',
+    })
     const on = asked('trading.freeze-on')
-    expect([answer(d.sign('r1', on)), answer(d.sign('r2', on)), d.isFrozen()]).toEqual(['open', 'carried-out', true])
-    expect(answer(d.sign('r3', asked('trading.unfreeze'))), 'who had a part in one that is over may lift this one').toBe('carried-out')
+    expect([answer(d.sign('r1', on)), answer(d.sign('r2', on)), d.isFrozen()]).toEqual([
+      'open',
+      'carried-out',
+      true,
+    ])
+    expect(
+      answer(d.sign('r3', asked('trading.unfreeze'))),
+      'who had a part in one that is over may lift this one',
+    ).toBe('carried-out')
     d.wait(27 * DAY - 1)
     expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('OWN_CASE')
     d.wait(1)
     expect(answer(d.sign('r1', asked('trading.freeze')))).toBe('carried-out')
-    expect(d.tables.of(freezes).get('m1')!.alone.map(({ operatorId }) => operatorId), 'what counts no more is not kept').toEqual(['r2', 'r3', 'r1'])
+    expect(
+      d.tables
+        .of(freezes)
+        .get('m1')!
+        .alone.map(({ operatorId }) => operatorId),
+      'what counts no more is not kept',
+    ).toEqual(['r2', 'r3', 'r1'])
   })
   it('of a record from before the rule of 30 days is run again as it was', () => {
     const [freeze] = freezeEffects({ wall: () => Date.parse('2026-11-19T03:00:00Z') })
     d.sign('r1', asked('trading.freeze'))
     d.wait(40 * DAY)
-    expect([freeze!.excluded!(d.tables, 'm1', { once: true }), freeze!.excluded!(d.tables, 'm1', null)]).toEqual([['r1'], []])
+    expect([
+      freeze!.excluded!(d.tables, 'm1', { once: true }),
+      freeze!.excluded!(d.tables, 'm1', null),
+    ]).toEqual([['r1'], []])
     expect(freeze!.refuse!(d.tables, 'm1', {}, { once: true })).toBeNull()
-    freeze!.carryOut(d.tables, { subject: 'm1', body: {}, reason, signers: [{ operatorId: 'r2' }] } as never, { wall: 0 } as never, { once: true })
-    expect(d.tables.of(freezes).get('m1')).toMatchObject({ frozenBy: ['r1', 'r2'], alone: [{ operatorId: 'r1' }] })
+    freeze!.carryOut(
+      d.tables,
+      { subject: 'm1', body: {}, reason, signers: [{ operatorId: 'r2' }] } as never,
+      { wall: 0 } as never,
+      { once: true },
+    )
+    expect(d.tables.of(freezes).get('m1')).toMatchObject({
+      frozenBy: ['r1', 'r2'],
+      alone: [{ operatorId: 'r1' }],
+    })
   })
   it('needs a member, a reason, a reviewer, and something to lift', () => {
     expect(answer(d.sign('r1', { ...asked('trading.freeze'), subject: 'nobody' }))).toBe('MEMBER_UNKNOWN')
@@ -265,22 +408,52 @@ describe('a freeze by the firm', () => {
 })
 
 it('I11: whoever signs what in whatever order, nothing is carried out without what its row demands', () => {
-  const asks = (['deposit.credit', 'withdrawal.deny', 'identity.accept', 'appeal.decide'] as const).flatMap((power) => ['c1', 'c2'].map((subject) => ({ power, subject })))
-  fc.assert(fc.property(fc.array(fc.tuple(fc.nat(OPERATORS.length - 1), fc.nat(asks.length - 1), fc.nat(2), fc.constantFrom(0, HOUR, DAY)), { maxLength: 40 }), (steps) => {
-    d = desk()
-    const begin = d.request().askedAt
-    for (const [who, which, yen, wait] of steps) {
-      d.wait(wait)
-      const { power, subject } = asks[which]!
-      d.sign(OPERATORS[who]![0], d.request({ power, subject, body: { yen }, reason: powerOf(power).reason === 'none' ? null : { ...denial, code: power === 'appeal.decide' ? 'upheld' : denial.code }, askedAt: begin }))
-    }
-    for (const act of d.acts() as { power: PowerName; signatures: Signature[]; subject: string }[]) {
-      expect(isSigned(powerOf(act.power), act.signatures)).toBe(true)
-      if (act.power === 'appeal.decide') expect(['r1', 'r2']).not.toContain(act.signatures[0]!.operatorId)
-    }
-    // A case is decided once.
-    expect(new Set((d.acts() as { subject: string }[]).map(({ subject }) => subject)).size).toBe(d.acts().length)
-  }), { numRuns: 150 })
+  const asks = (['deposit.credit', 'withdrawal.deny', 'identity.accept', 'appeal.decide'] as const).flatMap(
+    (power) => ['c1', 'c2'].map((subject) => ({ power, subject })),
+  )
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(
+          fc.nat(OPERATORS.length - 1),
+          fc.nat(asks.length - 1),
+          fc.nat(2),
+          fc.constantFrom(0, HOUR, DAY),
+        ),
+        { maxLength: 40 },
+      ),
+      (steps) => {
+        d = desk()
+        const begin = d.request().askedAt
+        for (const [who, which, yen, wait] of steps) {
+          d.wait(wait)
+          const { power, subject } = asks[which]!
+          d.sign(
+            OPERATORS[who]![0],
+            d.request({
+              power,
+              subject,
+              body: { yen },
+              reason:
+                powerOf(power).reason === 'none'
+                  ? null
+                  : { ...denial, code: power === 'appeal.decide' ? 'upheld' : denial.code },
+              askedAt: begin,
+            }),
+          )
+        }
+        for (const act of d.acts() as { power: PowerName; signatures: Signature[]; subject: string }[]) {
+          expect(isSigned(powerOf(act.power), act.signatures)).toBe(true)
+          if (act.power === 'appeal.decide') expect(['r1', 'r2']).not.toContain(act.signatures[0]!.operatorId)
+        }
+        // A case is decided once.
+        expect(new Set((d.acts() as { subject: string }[]).map(({ subject }) => subject)).size).toBe(
+          d.acts().length,
+        )
+      },
+    ),
+    { numRuns: 150 },
+  )
 })
 
 it('two rooms cannot carry out one power, and none carries out what a published rule decides', () => {

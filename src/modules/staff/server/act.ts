@@ -7,29 +7,62 @@ import { defineCommand, done, type DomainEvent } from '#platform/engine/command.
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
-import { APPROVAL_LIFE, decideSignature, freePlaces, isSigned, nextStatus, reasonProblem, type Signature } from '../model/approval.ts'
+import {
+  APPROVAL_LIFE,
+  decideSignature,
+  freePlaces,
+  isSigned,
+  nextStatus,
+  reasonProblem,
+  type Signature,
+} from '../model/approval.ts'
 import { isPower, powerOf, rivalsOf, type PowerName } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { incomplete, notLooked, type Effect, type Effects } from './effects.ts'
 import { isSignedBy } from './operator-keys.ts'
 import { counterOf, hasGoneOn, type PasskeyAnswer, type PasskeySite } from './passkey-answer.ts'
-import { approvals, operatorActs, operatorPasskeys, operators, type ApprovalRow, type OperatorRow } from './tables.ts'
+import {
+  approvals,
+  operatorActs,
+  operatorPasskeys,
+  operators,
+  type ApprovalRow,
+  type OperatorRow,
+} from './tables.ts'
 
-/** One operator's signature under one request: Ed25519, or a passkey's answer whose challenge is the request's id (then `signature` is ''). `desk`: given by the demo desk. */
-export type SignAct = ActRequest & { operatorId: string; signature: string; desk: boolean; passkey?: PasskeyAnswer }
+/**
+ * One operator's signature under one request: Ed25519, or a passkey's answer whose challenge is the request's
+ * id (then `signature` is ''). `desk`: given by the demo desk.
+ */
+export type SignAct = ActRequest & {
+  operatorId: string
+  signature: string
+  desk: boolean
+  passkey?: PasskeyAnswer
+}
 /** `missing`: how many signatures are still to come. `result`: what the effect answered. */
 export type Acted = { approvalId: string; status: 'open' | 'carried-out'; missing: number; result: Json }
 /**
- * `oneOpen`: records from before the rule of one open request a case have none; `exact`: nor those from before an incomplete body was named and the time was kept at
- * which a request was withdrawn.
+ * `oneOpen`: records from before the rule of one open request a case have none; `exact`: nor those from
+ * before an incomplete body was named and the time was kept at which a request was withdrawn.
  */
-type Deps = { at: Ms; tradeDate: DateJst; id: string; effect: Json; site?: PasskeySite; oneOpen?: true; exact?: true }
+type Deps = {
+  at: Ms
+  tradeDate: DateJst
+  id: string
+  effect: Json
+  site?: PasskeySite
+  oneOpen?: true
+  exact?: true
+}
 
 export const approvalIdOf = (request: ActRequest): string => hash('sha256', requestText(request))
 
 /**
- * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether there is such a power, the
- * signature, the reason, a body that lacks something, the rules of approvals, the module's own word, whether the signer has looked where that is asked. With the last signature the effect is carried out in this command.
+ * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether
+ * there is such a power, the signature, the reason, a body that lacks something, the rules of approvals, the
+ * module's own word, whether the signer has looked where that is asked. With the last signature the effect is
+ * carried out in this command.
  */
 export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects, site: PasskeySite) =>
   defineCommand({
@@ -37,14 +70,26 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
     captureInputs: (world, { power, subject, body, passkey }: SignAct, _call, tables): Deps => {
       const at = Math.floor(clock.market())
       const effect = effects.of(power, subject)
-      const seen = effect === undefined || incomplete(effect, body) !== null ? null : effect.captureInputs?.(tables, subject, body)
-      return { at, tradeDate: dateJst(at), id: world.id(), effect: seen ?? null, ...(passkey === undefined ? {} : { site }), oneOpen: true, exact: true }
+      const seen =
+        effect === undefined || incomplete(effect, body) !== null
+          ? null
+          : effect.captureInputs?.(tables, subject, body)
+      return {
+        at,
+        tradeDate: dateJst(at),
+        id: world.id(),
+        effect: seen ?? null,
+        ...(passkey === undefined ? {} : { site }),
+        oneOpen: true,
+        exact: true,
+      }
     },
     run(tables, input, inputs, call) {
       const operator = tables.of(operators).get(input.operatorId)
       if (operator === undefined || operator.endedAt !== null) return no('OPERATOR_UNKNOWN')
       const effect = effects.of(input.power, input.subject)
-      if (!isPower(input.power) || (effect === undefined && powerOf(input.power).signers.length > 0)) return no('POWER_UNKNOWN')
+      if (!isPower(input.power) || (effect === undefined && powerOf(input.power).signers.length > 0))
+        return no('POWER_UNKNOWN')
       if (!hasSigned(tables, operator, input, inputs.site)) return no('SIGNATURE_WRONG')
       const power = powerOf(input.power)
       const wrongReason = reasonProblem(power, input.reason)
@@ -54,38 +99,95 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
 
       const id = approvalIdOf(input)
       const known = tables.of(approvals).get(id)
-      const rival = known === undefined && inputs.oneOpen ? openRequest(tables, input.power, input.subject, call.at) : undefined
+      const rival =
+        known === undefined && inputs.oneOpen
+          ? openRequest(tables, input.power, input.subject, call.at)
+          : undefined
       const decided = decideSignature({
-        power, status: known?.status ?? null, signed: known?.signatures ?? [], askedAt: input.askedAt, now: call.at,
-        signer: { operatorId: operator.id, role: operator.role }, otherOpen: rival?.signatures ?? [], excluded: effect?.excluded?.(tables, input.subject, inputs.effect) ?? [],
+        power,
+        status: known?.status ?? null,
+        signed: known?.signatures ?? [],
+        askedAt: input.askedAt,
+        now: call.at,
+        signer: { operatorId: operator.id, role: operator.role },
+        otherOpen: rival?.signatures ?? [],
+        excluded: effect?.excluded?.(tables, input.subject, inputs.effect) ?? [],
       })
       if (!decided.ok) return decided
       const refused = effect!.refuse?.(tables, input.subject, input.body, inputs.effect)
       if (refused) return refused
       const unseen = input.desk ? null : notLooked(tables, effect!, input.subject, input.body, operator.id)
       if (unseen !== null) return unseen
-      if (rival !== undefined) tables.of(approvals).update(rival, { status: nextStatus(rival.status, 'expire')!, ...(inputs.exact ? { withdrawnAt: call.at } : {}) })
-      const { row, events } = addSignature(tables, { id, input, operator, known, event: decided.event, memberId: effect!.memberOf(tables, input.subject) }, call.at)
+      if (rival !== undefined)
+        tables
+          .of(approvals)
+          .update(rival, {
+            status: nextStatus(rival.status, 'expire')!,
+            ...(inputs.exact ? { withdrawnAt: call.at } : {}),
+          })
+      const { row, events } = addSignature(
+        tables,
+        {
+          id,
+          input,
+          operator,
+          known,
+          event: decided.event,
+          memberId: effect!.memberOf(tables, input.subject),
+        },
+        call.at,
+      )
       const answer = { approvalId: id, missing: freePlaces(power.signers, row.signatures).length }
       if (decided.event === 'sign') return done<Acted>({ ...answer, status: 'open', result: null }, events)
 
       const carried = carryOut(tables, effect!, row, input, { ...inputs, seq: call.seq, wall: call.at })
-      return carried.ok ? done<Acted>({ ...answer, status: 'carried-out', result: carried.answer }, [...events, ...carried.events]) : carried
+      return carried.ok
+        ? done<Acted>({ ...answer, status: 'carried-out', result: carried.answer }, [
+            ...events,
+            ...carried.events,
+          ])
+        : carried
     },
   })
 
-/** The request about this case that still waits for signatures: there is at most one (decision 94). Signing it is `known`; any other content is against it. */
-export const openRequest = (tables: TableReader, power: PowerName, subject: string, now: Ms): ApprovalRow | undefined =>
-  rivalsOf(power).flatMap((rival) => tables.of(approvals).by('case', `${rival} ${subject}`)).find((row) => row.status === 'open' && now < row.askedAt + APPROVAL_LIFE)
+/**
+ * The request about this case that still waits for signatures: there is at most one (decision 94). Signing it
+ * is `known`; any other content is against it.
+ */
+export const openRequest = (
+  tables: TableReader,
+  power: PowerName,
+  subject: string,
+  now: Ms,
+): ApprovalRow | undefined =>
+  rivalsOf(power)
+    .flatMap((rival) => tables.of(approvals).by('case', `${rival} ${subject}`))
+    .find((row) => row.status === 'open' && now < row.askedAt + APPROVAL_LIFE)
 
 /** By the passkey of an operator who has one, by the server's key of a demo operator who has none. */
-function hasSigned(tables: TableAccess, operator: OperatorRow, input: SignAct, site: PasskeySite | undefined): boolean {
+function hasSigned(
+  tables: TableAccess,
+  operator: OperatorRow,
+  input: SignAct,
+  site: PasskeySite | undefined,
+): boolean {
   const passkeys = tables.of(operatorPasskeys)
   const { passkey } = input
-  if (passkey === undefined) return operator.publicKey !== '' && !hasPasskey(tables, operator.id) && isSignedBy(operator.publicKey, requestText(input), input.signature)
+  if (passkey === undefined)
+    return (
+      operator.publicKey !== '' &&
+      !hasPasskey(tables, operator.id) &&
+      isSignedBy(operator.publicKey, requestText(input), input.signature)
+    )
   const key = passkeys.get(passkey.id)
-  if (key === undefined || key.operatorId !== operator.id || key.endedAt !== null || site === undefined) return false
-  const counter = counterOf(passkey, JSON.parse(key.publicKey) as JsonWebKey, Buffer.from(approvalIdOf(input), 'hex'), site)
+  if (key === undefined || key.operatorId !== operator.id || key.endedAt !== null || site === undefined)
+    return false
+  const counter = counterOf(
+    passkey,
+    JSON.parse(key.publicKey) as JsonWebKey,
+    Buffer.from(approvalIdOf(input), 'hex'),
+    site,
+  )
   if (counter === null || !hasGoneOn(counter, key.counter)) return false
   passkeys.update(key, { counter })
   return true
@@ -93,37 +195,101 @@ function hasSigned(tables: TableAccess, operator: OperatorRow, input: SignAct, s
 
 /** Whoever has a passkey signs and signs in by it alone. */
 export const hasPasskey = (tables: TableReader, operatorId: string): boolean =>
-  tables.of(operatorPasskeys).by('operator', operatorId).some(({ endedAt }) => endedAt === null)
+  tables
+    .of(operatorPasskeys)
+    .by('operator', operatorId)
+    .some(({ endedAt }) => endedAt === null)
 
-type Adding = { id: string; input: SignAct; operator: OperatorRow; known: ApprovalRow | undefined; event: 'sign' | 'complete'; memberId: string | null }
+type Adding = {
+  id: string
+  input: SignAct
+  operator: OperatorRow
+  known: ApprovalRow | undefined
+  event: 'sign' | 'complete'
+  memberId: string | null
+}
 
-function addSignature(tables: TableAccess, { id, input, operator, known, event, memberId }: Adding, at: Ms): { row: ApprovalRow; events: DomainEvent[] } {
+function addSignature(
+  tables: TableAccess,
+  { id, input, operator, known, event, memberId }: Adding,
+  at: Ms,
+): { row: ApprovalRow; events: DomainEvent[] } {
   const table = tables.of(approvals)
   const { power, subject, body, reason, askedAt } = input
-  const row = known ?? table.insert({
-    id, power, subject, memberId, body, reason: reason?.code ?? null, textId: reason?.text?.id ?? null, textHash: reason?.text?.hash ?? null,
-    askedAt, signatures: [], status: 'open', isOver: false, withdrawnAt: null,
-  })
+  const row =
+    known ??
+    table.insert({
+      id,
+      power,
+      subject,
+      memberId,
+      body,
+      reason: reason?.code ?? null,
+      textId: reason?.text?.id ?? null,
+      textHash: reason?.text?.hash ?? null,
+      askedAt,
+      signatures: [],
+      status: 'open',
+      isOver: false,
+      withdrawnAt: null,
+    })
   const status = nextStatus(row.status, event)
   assert(status !== null, `an approval that is ${row.status} cannot ${event}`)
   const signature: Signature = {
-    operatorId: operator.id, role: operator.role, number: operator.number, at, desk: input.desk, ...(input.passkey === undefined ? {} : { by: 'passkey' }),
+    operatorId: operator.id,
+    role: operator.role,
+    number: operator.number,
+    at,
+    desk: input.desk,
+    ...(input.passkey === undefined ? {} : { by: 'passkey' }),
   }
-  return { row: table.update(row, { status, signatures: [...row.signatures, signature] }), events: [{ type: 'approval.signed', approvalId: id, power }] }
+  return {
+    row: table.update(row, { status, signatures: [...row.signatures, signature] }),
+    events: [{ type: 'approval.signed', approvalId: id, power }],
+  }
 }
 
-function carryOut(tables: TableAccess, effect: Effect, row: ApprovalRow, input: SignAct, when: Deps & { seq: number; wall: Ms }) {
+function carryOut(
+  tables: TableAccess,
+  effect: Effect,
+  row: ApprovalRow,
+  input: SignAct,
+  when: Deps & { seq: number; wall: Ms },
+) {
   const { power, subject, memberId, signatures } = row
   assert(isSigned(powerOf(power), signatures), `${power} without the signatures that its row demands (I11)`)
   const { effect: inputs, ...moment } = when
-  const outcome = effect.carryOut(tables, { subject, body: input.body, reason: input.reason, signers: signatures }, moment, inputs)
+  const outcome = effect.carryOut(
+    tables,
+    { subject, body: input.body, reason: input.reason, signers: signatures },
+    moment,
+    inputs,
+  )
   if (!outcome.ok) return outcome
   const actId = `${String(when.seq).padStart(12, '0')}-${row.id.slice(0, 12)}`
-  tables.of(operatorActs).insert({
-    id: actId, approvalId: row.id, memberId, power, subject, reason: row.reason, textId: row.textId, textHash: row.textHash, signatures, at: when.wall,
-  })
-  const told = memberId === null || effect.tells ? [] : [notify(tables, when, memberId, { kind: 'operatorActed', args: {} })]
-  return done(outcome.answer, [...outcome.events, ...told, { type: 'operator.acted', actId, memberId, power, subject }])
+  tables
+    .of(operatorActs)
+    .insert({
+      id: actId,
+      approvalId: row.id,
+      memberId,
+      power,
+      subject,
+      reason: row.reason,
+      textId: row.textId,
+      textHash: row.textHash,
+      signatures,
+      at: when.wall,
+    })
+  const told =
+    memberId === null || effect.tells
+      ? []
+      : [notify(tables, when, memberId, { kind: 'operatorActed', args: {} })]
+  return done(outcome.answer, [
+    ...outcome.events,
+    ...told,
+    { type: 'operator.acted', actId, memberId, power, subject },
+  ])
 }
 
 /** Lets go of requests that can no longer be signed: an open one has expired. */

@@ -11,34 +11,90 @@ import type { ApprovalRow } from './tables.ts'
 export const reasonOf = ({ reason, textId, textHash }: ApprovalRow): Reason | null =>
   reason === null ? null : { code: reason, text: textId === null ? null : { id: textId, hash: textHash! } }
 
-export const requestOf = (row: ApprovalRow): ActRequest =>
-  ({ power: row.power, subject: row.subject, body: row.body, reason: reasonOf(row), askedAt: row.askedAt })
+export const requestOf = (row: ApprovalRow): ActRequest => ({
+  power: row.power,
+  subject: row.subject,
+  body: row.body,
+  reason: reasonOf(row),
+  askedAt: row.askedAt,
+})
 
 /** Whether this operator could sign it now; null where they can. */
-export function hindranceOf(tables: TableReader, effects: Effects, row: ApprovalRow, signer: { operatorId: string; role: Role }, now: Ms): Refusal | null {
+export function hindranceOf(
+  tables: TableReader,
+  effects: Effects,
+  row: ApprovalRow,
+  signer: { operatorId: string; role: Role },
+  now: Ms,
+): Refusal | null {
   const effect = effects.of(row.power, row.subject)
   const decided = decideSignature({
-    power: powerOf(row.power), status: row.status, signed: row.signatures, askedAt: row.askedAt, now, signer, excluded: effect?.excluded?.(tables, row.subject) ?? [],
+    power: powerOf(row.power),
+    status: row.status,
+    signed: row.signatures,
+    askedAt: row.askedAt,
+    now,
+    signer,
+    excluded: effect?.excluded?.(tables, row.subject) ?? [],
   })
   if (!decided.ok || effect === undefined) return decided.ok ? null : decided
-  return effect.refuse?.(tables, row.subject, row.body, effect.captureInputs?.(tables, row.subject, row.body) ?? null) ?? notLooked(tables, effect, row.subject, row.body, signer.operatorId)
+  return (
+    effect.refuse?.(
+      tables,
+      row.subject,
+      row.body,
+      effect.captureInputs?.(tables, row.subject, row.body) ?? null,
+    ) ?? notLooked(tables, effect, row.subject, row.body, signer.operatorId)
+  )
 }
 
-type Words = { text: (key: string, detail?: Refusal['detail']) => string; texts: ReadonlyMap<string, string>; numberOf: (operatorId: string) => number; now: Ms }
+type Words = {
+  text: (key: string, detail?: Refusal['detail']) => string
+  texts: ReadonlyMap<string, string>
+  numberOf: (operatorId: string) => number
+  now: Ms
+}
 
 /** A request in the reader's language, for one operator. */
-export function approvalView(row: ApprovalRow, hindrance: Refusal | null, { text, texts, numberOf, now }: Words): ApprovalView {
+export function approvalView(
+  row: ApprovalRow,
+  hindrance: Refusal | null,
+  { text, texts, numberOf, now }: Words,
+): ApprovalView {
   const { id, power, subject, memberId, body, reason, textId, askedAt, signatures } = row
   const status = row.status === 'open' && now >= askedAt + APPROVAL_LIFE ? 'expired' : row.status
   return {
-    id, power, what: text(`staff.power.${power}`), subject, memberId, body, status,
-    reason: reason === null ? null : { code: reason, words: text(`staff.reason.${reason}`), text: textId === null ? null : (texts.get(textId) ?? null) },
-    askedAt: iso(askedAt), expiresAt: iso(askedAt + APPROVAL_LIFE),
+    id,
+    power,
+    what: text(`staff.power.${power}`),
+    subject,
+    memberId,
+    body,
+    status,
+    reason:
+      reason === null
+        ? null
+        : {
+            code: reason,
+            words: text(`staff.reason.${reason}`),
+            text: textId === null ? null : (texts.get(textId) ?? null),
+          },
+    askedAt: iso(askedAt),
+    expiresAt: iso(askedAt + APPROVAL_LIFE),
     signatures: signatures.map((each) => ({
-      operatorId: each.operatorId, role: each.role, number: each.number ?? numberOf(each.operatorId), at: iso(each.at), desk: each.desk, by: each.by ?? 'server',
+      operatorId: each.operatorId,
+      role: each.role,
+      number: each.number ?? numberOf(each.operatorId),
+      at: iso(each.at),
+      desk: each.desk,
+      by: each.by ?? 'server',
     })),
-    missing: status === 'open' ? freePlaces(powerOf(power).signers, signatures).map((roles) => [...roles]) : [],
-    hindrance: hindrance === null ? null : text(`${hindrance.module ?? 'staff'}.rejection.${hindrance.rejection}`, hindrance.detail),
+    missing:
+      status === 'open' ? freePlaces(powerOf(power).signers, signatures).map((roles) => [...roles]) : [],
+    hindrance:
+      hindrance === null
+        ? null
+        : text(`${hindrance.module ?? 'staff'}.rejection.${hindrance.rejection}`, hindrance.detail),
     requestText: requestText(requestOf(row)),
   }
 }

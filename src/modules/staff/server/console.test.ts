@@ -8,7 +8,9 @@ const tokens: Record<string, string> = {}
 const as = (who: string) => ({ token: tokens[who]! })
 
 async function signIn(operatorId: string): Promise<string> {
-  const code = (await app.call('GET', '/api/dev/operators')).data.find((each: { operatorId: string }) => each.operatorId === operatorId).code
+  const code = (await app.call('GET', '/api/dev/operators')).data.find(
+    (each: { operatorId: string }) => each.operatorId === operatorId,
+  ).code
   const { data } = await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })
   return data.token
 }
@@ -16,20 +18,38 @@ async function signIn(operatorId: string): Promise<string> {
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_DESK: 'off' } })
   member = await app.enrol('090-6666-0001')
-  for (const [short, id] of [['r1', 'demo-reviewer-1'], ['r2', 'demo-reviewer-2'], ['t1', 'demo-treasurer-1'], ['s1', 'demo-support-1'], ['a1', 'demo-auditor-1'], ['adm', 'demo-administrator-1']] as const) {
+  for (const [short, id] of [
+    ['r1', 'demo-reviewer-1'],
+    ['r2', 'demo-reviewer-2'],
+    ['t1', 'demo-treasurer-1'],
+    ['s1', 'demo-support-1'],
+    ['a1', 'demo-auditor-1'],
+    ['adm', 'demo-administrator-1'],
+  ] as const) {
     tokens[short] = await signIn(id)
   }
-  app.modules.staff.register('staff', { power: 'loan.approve', prefix: 'loan-', carryOut: () => done({ granted: true }), memberOf: () => member.userId })
+  app.modules.staff.register('staff', {
+    power: 'loan.approve',
+    prefix: 'loan-',
+    carryOut: () => done({ granted: true }),
+    memberOf: () => member.userId,
+  })
 }, 60_000)
 
 const freeze = { power: 'trading.freeze', body: {}, reason: { code: 'takeover' } }
 
 describe('the way in', () => {
   it('is by the code of a demo operator; a wrong one says nothing, and five of them close the door for a while', async () => {
-    const wrong = () => app.call('POST', '/api/console/auth/login', { body: { operatorId: 'demo-listing-2', code: 'AAAAAAAAAA' } })
+    const wrong = () =>
+      app.call('POST', '/api/console/auth/login', {
+        body: { operatorId: 'demo-listing-2', code: 'AAAAAAAAAA' },
+      })
     for (let turn = 0; turn < 5; turn++) expect((await wrong()).data.rejection).toBe('CODE_WRONG')
     expect((await wrong()).status).toBe(429)
-    expect((await app.call('POST', '/api/console/auth/login', { body: { operatorId: 'nobody', code: 'x' } })).data.rejection).toBe('CODE_WRONG')
+    expect(
+      (await app.call('POST', '/api/console/auth/login', { body: { operatorId: 'nobody', code: 'x' } })).data
+        .rejection,
+    ).toBe('CODE_WRONG')
   })
 
   it('knows one session at a time, which is renewed and ended', async () => {
@@ -50,8 +70,12 @@ describe('the way in', () => {
 })
 
 it('keeps views of tables for the operator who made them, twelve of a table, on whatever machine', async () => {
-  const save = (who: string, table: string, name: string, query: string | null) => app.call('POST', '/api/console/auth/views', { ...as(who), body: { table, name, query } })
-  const named = async (token: string) => (await app.call('GET', '/api/console/auth/views', { token })).data.map(({ table, name, query }: { table: string; name: string; query: string }) => [table, name, query])
+  const save = (who: string, table: string, name: string, query: string | null) =>
+    app.call('POST', '/api/console/auth/views', { ...as(who), body: { table, name, query } })
+  const named = async (token: string) =>
+    (await app.call('GET', '/api/console/auth/views', { token })).data.map(
+      ({ table, name, query }: { table: string; name: string; query: string }) => [table, name, query],
+    )
   for (let n = 1; n <= 13; n++) await save('adm', 'listings', `View ${n}`, `kind=ipo&n=${n}`)
   await save('adm', 'members', ' Mine ', 'level=core')
   await save('adm', 'listings', 'View 5', 'kind=ai-card')
@@ -60,34 +84,65 @@ it('keeps views of tables for the operator who made them, twelve of a table, on 
   expect(own).toContainEqual(['listings', 'View 5', 'kind=ai-card'])
   expect(own).toContainEqual(['members', 'Mine', 'level=core'])
   expect(own.map(([, name]: string[]) => name)).not.toContain('View 1')
-  expect((await save('adm', 'members', 'Mine', null)).data.map(({ table }: { table: string }) => table)).not.toContain('members')
+  expect(
+    (await save('adm', 'members', 'Mine', null)).data.map(({ table }: { table: string }) => table),
+  ).not.toContain('members')
   expect(await named(tokens.a1!)).toEqual([])
   // Another machine is another session of the same person.
   tokens.adm = await signIn('demo-administrator-1')
   expect(await named(tokens.adm)).toHaveLength(12)
-  for (const body of [{ table: '../x', name: 'a', query: '' }, { table: 'members', name: ' ', query: '' }, { table: 'members', name: 'a', query: 'x'.repeat(1_001) }]) {
+  for (const body of [
+    { table: '../x', name: 'a', query: '' },
+    { table: 'members', name: ' ', query: '' },
+    { table: 'members', name: 'a', query: 'x'.repeat(1_001) },
+  ]) {
     expect((await app.call('POST', '/api/console/auth/views', { ...as('adm'), body })).status).toBe(400)
   }
   expect((await app.call('GET', '/api/console/auth/views', { token: member.token })).status).toBe(401)
 })
 
 it('one operator acts where one is enough, and the member reads who, why and that the server’s key signed', async () => {
-  const acted = await app.call('POST', '/api/console/act', { ...as('r1'), body: { ...freeze, subject: member.userId } })
+  const acted = await app.call('POST', '/api/console/act', {
+    ...as('r1'),
+    body: { ...freeze, subject: member.userId },
+  })
   expect(acted.data).toMatchObject({ status: 'carried-out', missing: 0 })
   const { acts } = (await app.call('GET', '/api/operator-acts?lang=en', { token: member.token })).data
-  expect(acts[0]).toMatchObject({ power: 'trading.freeze', serverKeys: true, reason: { code: 'takeover' }, approvals: [{ role: 'reviewer', number: 1, desk: false }] })
-  const lifted = await app.call('POST', '/api/console/act?lang=en', { ...as('r1'), body: { power: 'trading.unfreeze', subject: member.userId, body: {} } })
-  expect([lifted.data.rejection, lifted.msg]).toEqual(['OWN_CASE', 'You cannot decide a case you had a part in'])
+  expect(acts[0]).toMatchObject({
+    power: 'trading.freeze',
+    serverKeys: true,
+    reason: { code: 'takeover' },
+    approvals: [{ role: 'reviewer', number: 1, desk: false }],
+  })
+  const lifted = await app.call('POST', '/api/console/act?lang=en', {
+    ...as('r1'),
+    body: { power: 'trading.unfreeze', subject: member.userId, body: {} },
+  })
+  expect([lifted.data.rejection, lifted.msg]).toEqual([
+    'OWN_CASE',
+    'You cannot decide a case you had a part in',
+  ])
 })
 
 it('where two are needed the first asks, the second signs by id, and nobody twice', async () => {
-  const asked = await app.call('POST', '/api/console/act', { ...as('r1'), body: { power: 'loan.approve', subject: 'loan-1', body: { yen: 500_000 } } })
+  const asked = await app.call('POST', '/api/console/act', {
+    ...as('r1'),
+    body: { power: 'loan.approve', subject: 'loan-1', body: { yen: 500_000 } },
+  })
   expect(asked.data).toMatchObject({ status: 'open', missing: 1 })
-  const open = async (who: string) => (await app.call('GET', '/api/console/approvals?lang=en', as(who))).data.find((each: { subject: string }) => each.subject === 'loan-1')
-  expect(await open('r1')).toMatchObject({ missing: [['reviewer']], hindrance: 'The same person cannot sign twice', signatures: [{ role: 'reviewer', number: 1, by: 'server' }] })
+  const open = async (who: string) =>
+    (await app.call('GET', '/api/console/approvals?lang=en', as(who))).data.find(
+      (each: { subject: string }) => each.subject === 'loan-1',
+    )
+  expect(await open('r1')).toMatchObject({
+    missing: [['reviewer']],
+    hindrance: 'The same person cannot sign twice',
+    signatures: [{ role: 'reviewer', number: 1, by: 'server' }],
+  })
   expect(await open('s1')).toMatchObject({ hindrance: 'This role may not do this' })
   expect(await open('r2')).toMatchObject({ hindrance: null })
-  const sign = (who: string) => app.call('POST', `/api/console/approvals/${asked.data.approvalId}/sign`, { ...as(who), body: {} })
+  const sign = (who: string) =>
+    app.call('POST', `/api/console/approvals/${asked.data.approvalId}/sign`, { ...as(who), body: {} })
   expect((await sign('r1')).data.rejection).toBe('SIGNED_ALREADY')
   expect((await sign('s1')).data.rejection).toBe('ROLE_MAY_NOT')
   expect((await sign('r2')).data).toMatchObject({ status: 'carried-out', result: { granted: true } })
@@ -98,19 +153,40 @@ it('where two are needed the first asks, the second signs by id, and nobody twic
 
 it('what is prepared is what is signed', async () => {
   const request = { power: 'loan.approve', subject: 'loan-2', body: { yen: 1 } }
-  const { data: prepared } = await app.call('POST', '/api/console/act/prepare', { ...as('r1'), body: request })
+  const { data: prepared } = await app.call('POST', '/api/console/act/prepare', {
+    ...as('r1'),
+    body: request,
+  })
   const { askedAt, textId } = prepared
-  const asked = await app.call('POST', '/api/console/act', { ...as('r1'), body: { ...request, prepared: { askedAt, textId } } })
+  const asked = await app.call('POST', '/api/console/act', {
+    ...as('r1'),
+    body: { ...request, prepared: { askedAt, textId } },
+  })
   expect(asked.data.approvalId).toBe(prepared.id)
-  const again = await app.call('POST', '/api/console/act', { ...as('r1'), body: { ...request, prepared: { askedAt, textId } } })
+  const again = await app.call('POST', '/api/console/act', {
+    ...as('r1'),
+    body: { ...request, prepared: { askedAt, textId } },
+  })
   expect(again.data.rejection).toBe('SIGNED_ALREADY')
 })
 
 it('a case of a queue has somebody who works on it', async () => {
-  app.modules.staff.queue({ name: 'lent', roles: ['reviewer'], judge: async () => null, items: () => [{ subject: 'loan-9', memberId: member.userId, since: app.context.clock.wall() }] })
-  const assign = (who: string, body: object) => app.call('POST', '/api/console/queues/assign', { ...as(who), body: { queue: 'lent', subject: 'loan-9', operatorId: 'demo-reviewer-2', ...body } })
+  app.modules.staff.queue({
+    name: 'lent',
+    roles: ['reviewer'],
+    judge: async () => null,
+    items: () => [{ subject: 'loan-9', memberId: member.userId, since: app.context.clock.wall() }],
+  })
+  const assign = (who: string, body: object) =>
+    app.call('POST', '/api/console/queues/assign', {
+      ...as(who),
+      body: { queue: 'lent', subject: 'loan-9', operatorId: 'demo-reviewer-2', ...body },
+    })
   expect((await assign('r1', {})).data.assigned).toMatchObject({ role: 'reviewer', number: 2 })
-  const queueOf = async (who: string) => (await app.call('GET', '/api/console/queues', as(who))).data.find((each: { name: string }) => each.name === 'lent')
+  const queueOf = async (who: string) =>
+    (await app.call('GET', '/api/console/queues', as(who))).data.find(
+      (each: { name: string }) => each.name === 'lent',
+    )
   expect((await queueOf('r1')).items[0].assigned.operatorId).toBe('demo-reviewer-2')
   expect(await queueOf('s1')).toBeUndefined()
   expect((await queueOf('a1')).mine).toBe(false)
@@ -125,7 +201,15 @@ it('a look at a member’s data is read by that member, once within ten minutes'
   const { staff } = app.modules
   for (let turn = 0; turn < 3; turn++) await staff.logRead('demo-auditor-1', member.userId, 'ledger')
   const { reads } = (await app.call('GET', '/api/operator-acts/reads?lang=en', { token: member.token })).data
-  expect(reads).toEqual([{ id: expect.any(String), what: 'Ledger of the account', role: 'auditor', number: 1, at: expect.any(String) }])
+  expect(reads).toEqual([
+    {
+      id: expect.any(String),
+      what: 'Ledger of the account',
+      role: 'auditor',
+      number: 1,
+      at: expect.any(String),
+    },
+  ])
 })
 
 it('the audit log shows what was done and what was refused, each with the hash of its record', async () => {
@@ -134,6 +218,10 @@ it('the audit log shows what was done and what was refused, each with the hash o
   expect(rows.every((row: { power: string }) => row.power === 'loan.approve')).toBe(true)
   const record = (await app.call('GET', `/api/console/audit/${rows[0].seq}`, as('a1'))).data
   const { createHash } = await import('node:crypto')
-  const reckoned = createHash('sha256').update('KABU-JRN-v1\0').update(Buffer.from(record.before, 'hex')).update(record.record).digest('hex')
+  const reckoned = createHash('sha256')
+    .update('KABU-JRN-v1\0')
+    .update(Buffer.from(record.before, 'hex'))
+    .update(record.record)
+    .digest('hex')
   expect(reckoned).toBe(record.hash)
 })

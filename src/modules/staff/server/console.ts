@@ -15,7 +15,15 @@ import { approvalView, hindranceOf, reasonOf } from './approval-view.ts'
 import type { Effects } from './effects.ts'
 import type { OperatorSessions } from './operator-sessions.ts'
 import type { Asked, Queue, StaffPublic } from './public.ts'
-import { assign, assignments, auditRecords, journalRecord, storedApprovals, textOf, textsOf } from './queries.ts'
+import {
+  assign,
+  assignments,
+  auditRecords,
+  journalRecord,
+  storedApprovals,
+  textOf,
+  textsOf,
+} from './queries.ts'
 import { halfOf } from './sign-in.ts'
 import { viewRoutes } from './saved-views.ts'
 import { approvals, operatorPasskeys, operators, type ApprovalRow } from './tables.ts'
@@ -36,7 +44,13 @@ type Deps = {
 
 /** What an operator sees and signs at the console. */
 export function consoleRoutes(inputs: Deps): RouteHandler[] {
-  return [...ownRoutes(inputs), ...viewRoutes(inputs.context), ...queueRoutes(inputs), ...actRoutes(inputs), ...recordRoutes(inputs)]
+  return [
+    ...ownRoutes(inputs),
+    ...viewRoutes(inputs.context),
+    ...queueRoutes(inputs),
+    ...actRoutes(inputs),
+    ...recordRoutes(inputs),
+  ]
 }
 
 function ownRoutes({ context, sessions, staff }: Deps): RouteHandler[] {
@@ -46,19 +60,50 @@ function ownRoutes({ context, sessions, staff }: Deps): RouteHandler[] {
       const { operatorId, sessionId } = operator!
       const person = staff.personOf(operatorId)
       const { idleAt, endsAt } = sessions.ends(sessionId)
-      const keys = engine().of(operatorPasskeys).by('operator', operatorId).filter((key) => key.endedAt === null)
+      const keys = engine()
+        .of(operatorPasskeys)
+        .by('operator', operatorId)
+        .filter((key) => key.endedAt === null)
       return {
-        ...person, demo: engine().of(operators).get(operatorId)!.isDemo, signsBy: keys.length > 0 ? 'passkey' as const : 'server' as const,
-        idleAt: iso(idleAt), endsAt: iso(endsAt), passkeys: keys.map(({ id, since }) => ({ id, since: iso(since) })),
-        powers: Object.keys(POWERS).filter((power) => powerOf(power as PowerName).signers.some((roles) => roles.includes(person.role))),
+        ...person,
+        demo: engine().of(operators).get(operatorId)!.isDemo,
+        signsBy: keys.length > 0 ? ('passkey' as const) : ('server' as const),
+        idleAt: iso(idleAt),
+        endsAt: iso(endsAt),
+        passkeys: keys.map(({ id, since }) => ({ id, since: iso(since) })),
+        powers: Object.keys(POWERS).filter((power) =>
+          powerOf(power as PowerName).signers.some((roles) => roles.includes(person.role)),
+        ),
       }
     }),
-    on(contract.listOperators, ({ operator }) => engine().of(operators).all().map((each) => ({
-      operatorId: each.id, role: each.role, number: each.number, demo: each.isDemo, since: iso(each.since), endedAt: each.endedAt === null ? null : iso(each.endedAt),
-      passkeys: engine().of(operatorPasskeys).by('operator', each.id).filter((key) => key.endedAt === null).length, signedIn: sessions.isSignedIn(each.id),
-      invite: each.invite === null || clock.wall() >= each.inviteUntil! ? null
-        : { until: iso(each.inviteUntil!), half: each.invitedBy!.includes(operator!.operatorId) ? halfOf(config.keys.pepper, each, operator!.operatorId) : null },
-    })).toSorted((a, b) => a.role.localeCompare(b.role) || a.number - b.number)),
+    on(contract.listOperators, ({ operator }) =>
+      engine()
+        .of(operators)
+        .all()
+        .map((each) => ({
+          operatorId: each.id,
+          role: each.role,
+          number: each.number,
+          demo: each.isDemo,
+          since: iso(each.since),
+          endedAt: each.endedAt === null ? null : iso(each.endedAt),
+          passkeys: engine()
+            .of(operatorPasskeys)
+            .by('operator', each.id)
+            .filter((key) => key.endedAt === null).length,
+          signedIn: sessions.isSignedIn(each.id),
+          invite:
+            each.invite === null || clock.wall() >= each.inviteUntil!
+              ? null
+              : {
+                  until: iso(each.inviteUntil!),
+                  half: each.invitedBy!.includes(operator!.operatorId)
+                    ? halfOf(config.keys.pepper, each, operator!.operatorId)
+                    : null,
+                },
+        }))
+        .toSorted((a, b) => a.role.localeCompare(b.role) || a.number - b.number),
+    ),
   ]
 }
 
@@ -67,15 +112,28 @@ function queueRoutes({ context, queues, staff }: Deps): RouteHandler[] {
   return [
     on(contract.listQueues, async ({ operator }) => {
       const role = operator!.role as Role
-      const held = new Map((await assignments(db)).map(({ queue, subject, operatorId }) => [`${queue} ${subject}`, operatorId]))
+      const held = new Map(
+        (await assignments(db)).map(({ queue, subject, operatorId }) => [`${queue} ${subject}`, operatorId]),
+      )
       const open = openApprovals(context)
-      return queues.filter(({ roles, deskOnly }) => deskOnly === undefined && (roles.includes(role) || SEE_ALL.includes(role))).map((queue) => ({
-        name: queue.name, mine: queue.roles.includes(role),
-        items: queue.items(engine()).map(({ subject, memberId, since }) => {
-          const holder = held.get(`${queue.name} ${subject}`)
-          return { subject, memberId, since: iso(since), assigned: holder === undefined ? null : staff.personOf(holder), approval: briefly(open.findLast((row) => row.subject === subject)) }
-        }),
-      }))
+      return queues
+        .filter(
+          ({ roles, deskOnly }) => deskOnly === undefined && (roles.includes(role) || SEE_ALL.includes(role)),
+        )
+        .map((queue) => ({
+          name: queue.name,
+          mine: queue.roles.includes(role),
+          items: queue.items(engine()).map(({ subject, memberId, since }) => {
+            const holder = held.get(`${queue.name} ${subject}`)
+            return {
+              subject,
+              memberId,
+              since: iso(since),
+              assigned: holder === undefined ? null : staff.personOf(holder),
+              approval: briefly(open.findLast((row) => row.subject === subject)),
+            }
+          }),
+        }))
     }),
     on(contract.assignCase, async ({ operator, input: { queue: name, subject, operatorId } }) => {
       const queue = queues.find((each) => each.name === name)
@@ -94,35 +152,79 @@ function queueRoutes({ context, queues, staff }: Deps): RouteHandler[] {
   ]
 }
 
-const briefly = (row: ApprovalRow | undefined) => (row === undefined ? null : {
-  id: row.id, power: row.power, signed: row.signatures.length, needed: powerOf(row.power).signers.length, expiresAt: iso(row.askedAt + APPROVAL_LIFE),
-})
+const briefly = (row: ApprovalRow | undefined) =>
+  row === undefined
+    ? null
+    : {
+        id: row.id,
+        power: row.power,
+        signed: row.signatures.length,
+        needed: powerOf(row.power).signers.length,
+        expiresAt: iso(row.askedAt + APPROVAL_LIFE),
+      }
 
 /** Requests that can still be signed, oldest first. */
 function openApprovals({ engine, clock }: AppContext): readonly ApprovalRow[] {
-  return engine.read.of(approvals).range('askedAt', 'all', {}).filter((row) => row.status === 'open' && clock.wall() < row.askedAt + APPROVAL_LIFE)
+  return engine.read
+    .of(approvals)
+    .range('askedAt', 'all', {})
+    .filter((row) => row.status === 'open' && clock.wall() < row.askedAt + APPROVAL_LIFE)
 }
 
 function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[] {
   const { clock, db, engine } = lazily(context)
-  const shown = async (rows: readonly ApprovalRow[], operator: { operatorId: string; role: string }, lang: string) => {
-    const texts = await textsOf(db, rows.flatMap(({ textId }) => textId ?? []))
-    const words = { text: (key: string, detail?: Refusal['detail']) => context.text(lang, key, detail), texts, numberOf: staff.numberOf, now: clock.wall() }
+  const shown = async (
+    rows: readonly ApprovalRow[],
+    operator: { operatorId: string; role: string },
+    lang: string,
+  ) => {
+    const texts = await textsOf(
+      db,
+      rows.flatMap(({ textId }) => textId ?? []),
+    )
+    const words = {
+      text: (key: string, detail?: Refusal['detail']) => context.text(lang, key, detail),
+      texts,
+      numberOf: staff.numberOf,
+      now: clock.wall(),
+    }
     const signer = { operatorId: operator.operatorId, role: operator.role as Role }
-    const hindrance = (row: ApprovalRow): Refusal | null => (row.status === 'open' ? hindranceOf(engine(), effects, row, signer, clock.wall()) : null)
+    const hindrance = (row: ApprovalRow): Refusal | null =>
+      row.status === 'open' ? hindranceOf(engine(), effects, row, signer, clock.wall()) : null
     return rows.map((row) => approvalView(row, hindrance(row), words))
   }
   /** The reason of a request: its text put away, or found again as it was prepared. */
-  async function reasonFor(power: string, subject: string, body: Body, asked: { code: string; text?: string | undefined } | null, textId: string | null | undefined) {
+  async function reasonFor(
+    power: string,
+    subject: string,
+    body: Body,
+    asked: { code: string; text?: string | undefined } | null,
+    textId: string | null | undefined,
+  ) {
     if (asked === null) return { ok: true as const, value: null }
     if (asked.text === undefined) return { ok: true as const, value: { code: asked.code, text: null } }
     if (textId !== undefined && textId !== null) {
       const kept = await textOf(db, textId)
       if (kept === null || kept.text !== asked.text) return no('SIGNATURE_WRONG')
-      return { ok: true as const, value: { code: asked.code, text: { id: kept.id, hash: hash('sha256', Buffer.concat([kept.salt, Buffer.from(kept.text)])) } } }
+      return {
+        ok: true as const,
+        value: {
+          code: asked.code,
+          text: { id: kept.id, hash: hash('sha256', Buffer.concat([kept.salt, Buffer.from(kept.text)])) },
+        },
+      }
     }
-    const open = openApprovals(context).filter((row) => row.power === power && row.subject === subject && row.textId !== null && bodyText(row.body) === bodyText(body))
-    const texts = await textsOf(db, open.map((row) => row.textId!))
+    const open = openApprovals(context).filter(
+      (row) =>
+        row.power === power &&
+        row.subject === subject &&
+        row.textId !== null &&
+        bodyText(row.body) === bodyText(body),
+    )
+    const texts = await textsOf(
+      db,
+      open.map((row) => row.textId!),
+    )
     const same = open.find((row) => row.reason === asked.code && texts.get(row.textId!) === asked.text)
     if (same !== undefined) return { ok: true as const, value: reasonOf(same) }
     const problem = freeTextProblem(asked.text)
@@ -135,7 +237,10 @@ function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[]
 
   return [
     on(contract.listApprovals, async ({ operator, query: { subject, status }, lang }) => {
-      const rows = subject === undefined && status !== 'over' ? openApprovals(context) : await storedApprovals(db, subject ?? null, MOST_ROWS)
+      const rows =
+        subject === undefined && status !== 'over'
+          ? openApprovals(context)
+          : await storedApprovals(db, subject ?? null, MOST_ROWS)
       return shown(rows, operator!, lang)
     }),
     on(contract.prepareAct, async ({ operator, input }) => {
@@ -146,8 +251,19 @@ function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[]
       const body = input.body as Body
       const reason = await reasonFor(power, input.subject, body, input.reason ?? null, undefined)
       if (!reason.ok) return reason
-      const request = { power, subject: input.subject, body, reason: reason.value, askedAt: askedAtOf({ power, subject: input.subject, body }, reason.value) }
-      return { id: approvalIdOf(request), requestText: requestText(request), askedAt: request.askedAt, textId: reason.value?.text?.id ?? null }
+      const request = {
+        power,
+        subject: input.subject,
+        body,
+        reason: reason.value,
+        askedAt: askedAtOf({ power, subject: input.subject, body }, reason.value),
+      }
+      return {
+        id: approvalIdOf(request),
+        requestText: requestText(request),
+        askedAt: request.askedAt,
+        textId: reason.value?.text?.id ?? null,
+      }
     }),
     on(contract.consoleAct, async ({ operator, input }) => {
       const { power } = input
@@ -157,18 +273,30 @@ function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[]
       const body = input.body as Body
       const reason = await reasonFor(power, input.subject, body, input.reason ?? null, input.prepared?.textId)
       if (!reason.ok) return reason
-      const result = await staff.act(operator!.operatorId, { power, subject: input.subject, body, reason: reason.value }, {
-        session: operator!.sessionId, ...(input.prepared === undefined ? {} : { askedAt: input.prepared.askedAt }), ...(input.passkey === undefined ? {} : { passkey: input.passkey }),
-      })
+      const result = await staff.act(
+        operator!.operatorId,
+        { power, subject: input.subject, body, reason: reason.value },
+        {
+          session: operator!.sessionId,
+          ...(input.prepared === undefined ? {} : { askedAt: input.prepared.askedAt }),
+          ...(input.passkey === undefined ? {} : { passkey: input.passkey }),
+        },
+      )
       return worded(result)
     }),
     on(contract.signApproval, async ({ operator, params, input }) => {
       const row = openApprovals(context).find(({ id }) => id === params.id)
       if (row === undefined) return no('APPROVAL_NOT_OPEN')
       const { power, subject, body, askedAt } = row
-      const result = await staff.act(operator!.operatorId, { power, subject, body, reason: reasonOf(row) }, {
-        session: operator!.sessionId, askedAt, ...(input.passkey === undefined ? {} : { passkey: input.passkey }),
-      })
+      const result = await staff.act(
+        operator!.operatorId,
+        { power, subject, body, reason: reasonOf(row) },
+        {
+          session: operator!.sessionId,
+          askedAt,
+          ...(input.passkey === undefined ? {} : { passkey: input.passkey }),
+        },
+      )
       return worded(result)
     }),
   ]
@@ -184,27 +312,56 @@ function recordRoutes({ context, staff }: Deps): RouteHandler[] {
     on(contract.listAudit, async ({ query, lang }) => {
       const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
       const records = await auditRecords(db, {
-        before: query.before === undefined ? null : Number(query.before), operatorId: query.operatorId ?? null, power: query.power ?? null, subject: query.subject ?? null, limit,
+        before: query.before === undefined ? null : Number(query.before),
+        operatorId: query.operatorId ?? null,
+        power: query.power ?? null,
+        subject: query.subject ?? null,
+        limit,
       })
-      return { rows: records.map(({ seq, ts, type, record, hash: after }) => {
-        const { actor, body } = readRecord(record)
-        const input = (body.input ?? {}) as { power?: string; subject?: string; operatorId?: string }
-        const result = body.result as { ok: boolean; rejection?: string }
-        const power = input.power ?? null
-        return {
-          seq, at: iso(ts), type, actor: personOf(actor), power, what: context.text(lang, power !== null && isPower(power) ? `staff.power.${power}` : `staff.console.record.${type}`),
-          subject: input.subject ?? input.operatorId ?? null, refused: result.ok ? null : (result.rejection ?? null), hash: Buffer.from(after).toString('hex'),
-        }
-      }) }
+      return {
+        rows: records.map(({ seq, ts, type, record, hash: after }) => {
+          const { actor, body } = readRecord(record)
+          const input = (body.input ?? {}) as { power?: string; subject?: string; operatorId?: string }
+          const result = body.result as { ok: boolean; rejection?: string }
+          const power = input.power ?? null
+          return {
+            seq,
+            at: iso(ts),
+            type,
+            actor: personOf(actor),
+            power,
+            what: context.text(
+              lang,
+              power !== null && isPower(power) ? `staff.power.${power}` : `staff.console.record.${type}`,
+            ),
+            subject: input.subject ?? input.operatorId ?? null,
+            refused: result.ok ? null : (result.rejection ?? null),
+            hash: Buffer.from(after).toString('hex'),
+          }
+        }),
+      }
     }),
     on(contract.getAuditRecord, async ({ params }) => {
       const found = await journalRecord(db, Number(params.seq))
       if (found === null || !found.record.type.startsWith('staff.')) throw new NotFound('record')
-      const { record: { seq, record, hash: after }, before } = found
-      return { seq, record: Buffer.from(record).toString(), hash: Buffer.from(after).toString('hex'), before: Buffer.from(before ?? Buffer.alloc(32)).toString('hex') }
+      const {
+        record: { seq, record, hash: after },
+        before,
+      } = found
+      return {
+        seq,
+        record: Buffer.from(record).toString(),
+        hash: Buffer.from(after).toString('hex'),
+        before: Buffer.from(before ?? Buffer.alloc(32)).toString('hex'),
+      }
     }),
   ]
 }
 
 /** The engine stands only once the server has started: it is asked for when it is needed. */
-const lazily = (context: AppContext) => ({ config: context.config, clock: context.clock, db: context.db, engine: () => context.engine.read })
+const lazily = (context: AppContext) => ({
+  config: context.config,
+  clock: context.clock,
+  db: context.db,
+  engine: () => context.engine.read,
+})

@@ -16,7 +16,8 @@ const DESK_LOOKS_AGAIN: Ms = 5 * SECOND
 type Deps = { context: AppContext; effects: Effects; queues: readonly Queue[]; act: StaffPublic['act'] }
 
 /**
- * The demo desk: simulated operators who decide what waits, by the published checks and by the same command and signatures as people.
+ * The demo desk: simulated operators who decide what waits, by the published checks and by the same command
+ * and signatures as people.
  */
 export function demoDesk(inputs: Deps): DueScan {
   const { context, queues } = inputs
@@ -50,10 +51,20 @@ async function decide({ context, effects, act }: Deps, queue: Queue, { subject }
   try {
     const asked = await queue.judge(subject)
     // What people have begun, people end.
-    if (asked === null || openRequest(context.engine.read, asked.power, subject, context.clock.wall())?.signatures.some(({ desk }) => !desk)) return
+    if (
+      asked === null ||
+      openRequest(context.engine.read, asked.power, subject, context.clock.wall())?.signatures.some(
+        ({ desk }) => !desk,
+      )
+    )
+      return
     for (const { id } of signersFor(context, effects, asked)) {
       const result = await act(id, asked, { desk: true })
-      if (!result.ok) return context.log.warn({ queue: queue.name, power: asked.power, refusal: result.rejection }, 'the demo desk was refused')
+      if (!result.ok)
+        return context.log.warn(
+          { queue: queue.name, power: asked.power, refusal: result.rejection },
+          'the demo desk was refused',
+        )
     }
   } catch (err) {
     context.log.error({ err, queue: queue.name }, 'the demo desk could not decide')
@@ -61,9 +72,16 @@ async function decide({ context, effects, act }: Deps, queue: Queue, { subject }
 }
 
 /** One demo operator for each signature that is missing, none of whom has had a part in the case. */
-function signersFor({ engine: { read } }: AppContext, effects: Effects, { power, subject }: Asked): OperatorRow[] {
+function signersFor(
+  { engine: { read } }: AppContext,
+  effects: Effects,
+  { power, subject }: Asked,
+): OperatorRow[] {
   const excluded = effects.of(power, subject)?.excluded?.(read, subject) ?? []
-  const free = read.of(operators).all().filter((each) => each.isDemo && !hasPasskey(read, each.id) && !excluded.includes(each.id))
+  const free = read
+    .of(operators)
+    .all()
+    .filter((each) => each.isDemo && !hasPasskey(read, each.id) && !excluded.includes(each.id))
   const chosen: OperatorRow[] = []
   for (const roles of freePlaces(powerOf(power).signers, [])) {
     const next = free.find((each) => roles.includes(each.role satisfies Role) && !chosen.includes(each))

@@ -11,18 +11,34 @@ import type { Body } from '../model/request.ts'
 import { approvals } from './tables.ts'
 
 /** A request that has all its signatures. */
-export type Act<B extends Body = Body> = { subject: string; body: B; reason: Reason | null; signers: readonly Signature[] }
-/** The command that it is carried out in: `at` is market time and `tradeDate` its day in Japan, as entries of the ledger want them: no act is a trade; `wall` is the journal's time. */
+export type Act<B extends Body = Body> = {
+  subject: string
+  body: B
+  reason: Reason | null
+  signers: readonly Signature[]
+}
+/**
+ * The command that it is carried out in: `at` is market time and `tradeDate` its day in Japan, as entries of
+ * the ledger want them: no act is a trade; `wall` is the journal's time.
+ */
 export type When = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms; id: string }
 
-/** What a power does, and to whom: the module that owns the subject registers it. All of it is synchronous and sees rows alone. */
+/**
+ * What a power does, and to whom: the module that owns the subject registers it. All of it is synchronous and
+ * sees rows alone.
+ */
 export type Effect<B extends Body = any, Deps extends Json = any> = {
   power: PowerName
   /** Where several modules carry out one power (appeals): what the subjects of this one begin with. */
   prefix?: string
-  /** What its body must have: without one of them it is refused by that name, and nothing else of it is asked (BODY_INCOMPLETE). */
+  /**
+   * What its body must have: without one of them it is refused by that name, and nothing else of it is asked
+   * (BODY_INCOMPLETE).
+   */
   takes?: readonly (keyof B & string)[]
-  /** Whether it can be done as things stand: asked at every signature, so that nobody signs what cannot be. */
+  /**
+   * Whether it can be done as things stand: asked at every signature, so that nobody signs what cannot be.
+   */
   refuse?: (tables: TableReader, subject: string, body: B, inputs: Deps) => Refusal | null
   /** What is never the same twice and the effect needs, beside `When`: journalled. */
   captureInputs?: (tables: TableReader, subject: string, body: B) => Deps
@@ -30,11 +46,15 @@ export type Effect<B extends Body = any, Deps extends Json = any> = {
   carryOut: (tables: TableAccess, act: Act<B>, when: When, inputs: Deps) => Outcome<Json>
   /** Whom it concerns; null: nobody in particular. */
   memberOf: (tables: TableReader, subject: string) => string | null
-  /** Operators who may not sign this one: those who decided what is now appealed against. Without `inputs` it is asked for as of today. */
+  /**
+   * Operators who may not sign this one: those who decided what is now appealed against. Without `inputs` it
+   * is asked for as of today.
+   */
   excluded?: (tables: TableReader, subject: string, inputs?: Deps) => readonly string[]
   /**
-   * The act that looks, where whoever decides has to have seen what they decide about: signed by them, of the same subject and body, within the life of
-   * an approval (NOT_LOOKED). The demo desk decides by checks and is labelled so.
+   * The act that looks, where whoever decides has to have seen what they decide about: signed by them, of the
+   * same subject and body, within the life of an approval (NOT_LOOKED). The demo desk decides by checks and
+   * is labelled so.
    */
   looks?: PowerName
   /** The module tells the member itself what was decided: then there is no general message beside it. */
@@ -42,11 +62,19 @@ export type Effect<B extends Body = any, Deps extends Json = any> = {
 }
 
 /** `module`: whose word the effect's refusals are, and whose catalogue words them. */
-export type Effects = { add(module: ModuleName, effect: Effect): void; of(power: string, subject: string): Effect | undefined }
+export type Effects = {
+  add(module: ModuleName, effect: Effect): void
+  of(power: string, subject: string): Effect | undefined
+}
 
 const ofModule = (module: ModuleName, { refuse, carryOut, ...effect }: Effect): Effect => {
-  const named = <Answer extends { ok: boolean } | null>(answer: Answer): Answer => (answer?.ok === false ? { module, ...answer } : answer)
-  return { ...effect, carryOut: (...inputs) => named(carryOut(...inputs)), ...(refuse === undefined ? {} : { refuse: (...inputs) => named(refuse(...inputs)) }) }
+  const named = <Answer extends { ok: boolean } | null>(answer: Answer): Answer =>
+    answer?.ok === false ? { module, ...answer } : answer
+  return {
+    ...effect,
+    carryOut: (...inputs) => named(carryOut(...inputs)),
+    ...(refuse === undefined ? {} : { refuse: (...inputs) => named(refuse(...inputs)) }),
+  }
 }
 
 export function openEffects(): Effects {
@@ -54,10 +82,17 @@ export function openEffects(): Effects {
   return {
     add(module, effect) {
       const known = byPower.get(effect.power) ?? []
-      if (known.some((each) => each.prefix === effect.prefix)) throw new Bug(`two rooms carry out ${effect.power}`)
-      if (POWERS[effect.power].signers.length === 0) throw new Bug(`${effect.power} is decided by a published rule alone`)
+      if (known.some((each) => each.prefix === effect.prefix))
+        throw new Bug(`two rooms carry out ${effect.power}`)
+      if (POWERS[effect.power].signers.length === 0)
+        throw new Bug(`${effect.power} is decided by a published rule alone`)
       // The longest prefix first: an effect without one takes what no other does.
-      byPower.set(effect.power, [...known, ofModule(module, effect)].toSorted((a, b) => (b.prefix ?? '').length - (a.prefix ?? '').length))
+      byPower.set(
+        effect.power,
+        [...known, ofModule(module, effect)].toSorted(
+          (a, b) => (b.prefix ?? '').length - (a.prefix ?? '').length,
+        ),
+      )
     },
     of: (power, subject) => byPower.get(power)?.find(({ prefix = '' }) => subject.startsWith(prefix)),
   }
@@ -69,10 +104,26 @@ export function incomplete({ takes = [] }: Effect, body: Body): Refusal<'BODY_IN
   return field === undefined ? null : no('BODY_INCOMPLETE', { field })
 }
 
-/** Whether a signer has looked where the effect wants it. Looks that have lapsed count no more: what they showed was shown a day ago. */
-export function notLooked(tables: TableReader, { looks }: Effect, subject: string, body: Body, operatorId: string): Refusal<'NOT_LOOKED'> | null {
+/**
+ * Whether a signer has looked where the effect wants it. Looks that have lapsed count no more: what they
+ * showed was shown a day ago.
+ */
+export function notLooked(
+  tables: TableReader,
+  { looks }: Effect,
+  subject: string,
+  body: Body,
+  operatorId: string,
+): Refusal<'NOT_LOOKED'> | null {
   if (looks === undefined) return null
-  const isTheirs = tables.of(approvals).by('case', `${looks} ${subject}`).some((row) =>
-    row.status === 'carried-out' && canonical(row.body) === canonical(body) && row.signatures.some((signature) => signature.operatorId === operatorId))
+  const isTheirs = tables
+    .of(approvals)
+    .by('case', `${looks} ${subject}`)
+    .some(
+      (row) =>
+        row.status === 'carried-out' &&
+        canonical(row.body) === canonical(body) &&
+        row.signatures.some((signature) => signature.operatorId === operatorId),
+    )
   return isTheirs ? null : no('NOT_LOOKED')
 }

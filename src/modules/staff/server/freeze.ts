@@ -4,42 +4,73 @@ import type { Clock } from '#platform/clock.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { freezeMember, memberOf, unfreezeMember } from '#modules/identity/server/public.ts'
-import { aloneAgainAt, countedAlone, FREEZE_ALONE, FREEZE_TOGETHER, type FrozenAlone } from '../model/freeze.ts'
+import {
+  aloneAgainAt,
+  countedAlone,
+  FREEZE_ALONE,
+  FREEZE_TOGETHER,
+  type FrozenAlone,
+} from '../model/freeze.ts'
 import type { PowerName } from '../model/powers.ts'
 import type { Effect } from './effects.ts'
 import { freezes } from './tables.ts'
 
-/** `at`: wall clock; records from before the rule of 30 days have none. `once`: those from before any rule have none either, and are null. */
+/**
+ * `at`: wall clock; records from before the rule of 30 days have none. `once`: those from before any rule
+ * have none either, and are null.
+ */
 type Deps = { once?: true; at?: Ms } | null
 
-const isMember = (tables: TableReader, memberId: string): Refusal | null => (memberOf(tables, memberId) === undefined ? no('MEMBER_UNKNOWN') : null)
+const isMember = (tables: TableReader, memberId: string): Refusal | null =>
+  memberOf(tables, memberId) === undefined ? no('MEMBER_UNKNOWN') : null
 const itself = (_tables: TableReader, memberId: string): string => memberId
 
-const frozenBy = (tables: TableReader, memberId: string): readonly string[] => tables.of(freezes).get(memberId)?.frozenBy ?? []
-const alone = (tables: TableReader, memberId: string): readonly FrozenAlone[] => tables.of(freezes).get(memberId)?.alone ?? []
+const frozenBy = (tables: TableReader, memberId: string): readonly string[] =>
+  tables.of(freezes).get(memberId)?.frozenBy ?? []
+const alone = (tables: TableReader, memberId: string): readonly FrozenAlone[] =>
+  tables.of(freezes).get(memberId)?.alone ?? []
 
 const freezing = (power: PowerName, lasts: Ms, clock: Pick<Clock, 'wall'>): Effect => ({
-  power, memberOf: itself, refuse: isMember,
+  power,
+  memberOf: itself,
+  refuse: isMember,
   captureInputs: () => ({ at: Math.floor(clock.wall()) }),
   carryOut(tables, { subject, signers }, { wall }, inputs) {
     const at = (inputs as Deps)?.at ?? null
     const heldBefore = memberOf(tables, subject)!.heldUntil ?? 0
     const { heldUntil } = freezeMember(tables, subject, { held: wall + lasts })
-    note(tables, subject, { by: signers.map(({ operatorId }) => operatorId), at, goesOn: at === null || at < heldBefore })
+    note(tables, subject, {
+      by: signers.map(({ operatorId }) => operatorId),
+      at,
+      goesOn: at === null || at < heldBefore,
+    })
     return done({ until: heldUntil })
   },
 })
 
 /** Who signed for the freeze that stands now (`goesOn`: with those before), and which were of one person. */
-function note(tables: TableAccess, memberId: string, { by, at, goesOn }: { by: readonly string[]; at: Ms | null; goesOn: boolean }): void {
+function note(
+  tables: TableAccess,
+  memberId: string,
+  { by, at, goesOn }: { by: readonly string[]; at: Ms | null; goesOn: boolean },
+): void {
   const table = tables.of(freezes)
   const known = table.get(memberId) ?? table.insert({ memberId, frozenBy: [], alone: [] })
-  const more = at !== null && by.length === 1 ? [...countedAlone(known.alone, at), { operatorId: by[0]!, at }] : known.alone
+  const more =
+    at !== null && by.length === 1
+      ? [...countedAlone(known.alone, at), { operatorId: by[0]!, at }]
+      : known.alone
   table.update(known, { frozenBy: [...new Set([...(goesOn ? known.frozenBy : []), ...by])], alone: more })
 }
 
-const LASTS: Readonly<Record<string, Ms>> = { 'trading.freeze': FREEZE_ALONE, 'trading.freeze-on': FREEZE_TOGETHER }
-/** When the firm's freeze of these acts (oldest first) began; null: there was none. A longer one goes on with the first, one after an end begins anew. */
+const LASTS: Readonly<Record<string, Ms>> = {
+  'trading.freeze': FREEZE_ALONE,
+  'trading.freeze-on': FREEZE_TOGETHER,
+}
+/**
+ * When the firm's freeze of these acts (oldest first) began; null: there was none. A longer one goes on with
+ * the first, one after an end begins anew.
+ */
 export function heldSince(acts: readonly { power: string; at: Ms }[]): Ms | null {
   let since: Ms | null = null
   let until = 0
@@ -53,14 +84,21 @@ export function heldSince(acts: readonly { power: string; at: Ms }[]): Ms | null
   return since
 }
 
-/** What ends by itself would never end, if one person, or several by turns, could begin it anew (decision 104). */
+/**
+ * What ends by itself would never end, if one person, or several by turns, could begin it anew
+ * (decision 104).
+ */
 function freezingAlone(clock: Pick<Clock, 'wall'>): Effect {
   const now = () => ({ at: Math.floor(clock.wall()) })
   return {
     ...freezing('trading.freeze', FREEZE_ALONE, clock),
     excluded(tables, memberId, inputs = now()) {
       const { once, at } = (inputs as Deps) ?? {}
-      return at !== undefined ? countedAlone(alone(tables, memberId), at).map(({ operatorId }) => operatorId) : once ? frozenBy(tables, memberId) : []
+      return at !== undefined
+        ? countedAlone(alone(tables, memberId), at).map(({ operatorId }) => operatorId)
+        : once
+          ? frozenBy(tables, memberId)
+          : []
     },
     refuse(tables, memberId, _body, inputs) {
       const { at } = (inputs as Deps) ?? {}
@@ -70,13 +108,19 @@ function freezingAlone(clock: Pick<Clock, 'wall'>): Effect {
   }
 }
 
-/** Takeover suspected: a reviewer freezes for 24 h, two for longer, and another one lifts it. The member sees each at once. */
+/**
+ * Takeover suspected: a reviewer freezes for 24 h, two for longer, and another one lifts it. The member sees
+ * each at once.
+ */
 export const freezeEffects = (clock: Pick<Clock, 'wall'>): readonly Effect[] => [
   freezingAlone(clock),
   freezing('trading.freeze-on', FREEZE_TOGETHER, clock),
   {
-    power: 'trading.unfreeze', memberOf: itself,
-    refuse: (tables, memberId) => isMember(tables, memberId) ?? (memberOf(tables, memberId)!.heldUntil === null ? no('NOT_FROZEN') : null),
+    power: 'trading.unfreeze',
+    memberOf: itself,
+    refuse: (tables, memberId) =>
+      isMember(tables, memberId) ??
+      (memberOf(tables, memberId)!.heldUntil === null ? no('NOT_FROZEN') : null),
     excluded: frozenBy,
     carryOut(tables, { subject }) {
       unfreezeMember(tables, subject, 'held')

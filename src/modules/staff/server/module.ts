@@ -35,7 +35,8 @@ const USUAL_ROWS = 30
 const MOST_ROWS = 100
 const SALT_BYTES = 16
 const LAPSES_EVERY: Ms = MINUTE
-const rowsOf = (limit: string | undefined): number => Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS)
+const rowsOf = (limit: string | undefined): number =>
+  Math.min(Math.max(Number(limit ?? USUAL_ROWS), 1), MOST_ROWS)
 
 /** Passkeys of operators are bound to the console's host name where it has one, else to the app's. */
 function siteOf({ consoleHost, origin }: AppContext['config']): PasskeySite {
@@ -44,7 +45,10 @@ function siteOf({ consoleHost, origin }: AppContext['config']): PasskeySite {
 }
 
 /** Operators: what they may do, who must sign it, and what members see of it. */
-export function createStaff(context: AppContext, limits: Limits = LIMITS): { module: Module; staff: StaffPublic } {
+export function createStaff(
+  context: AppContext,
+  limits: Limits = LIMITS,
+): { module: Module; staff: StaffPublic } {
   const { config, clock, db, bus } = context
   const effects = openEffects()
   for (const effect of [...freezeEffects(context.clock), ...operatorEffects]) effects.add('staff', effect)
@@ -58,48 +62,105 @@ export function createStaff(context: AppContext, limits: Limits = LIMITS): { mod
 
   const kinds: AppealKind[] = []
   const pictures = openPictures(context, numberOf)
-  const staff = publicOf(context, { effects, queues, kinds, addPicture: pictures.add, command, viewIn, numberOf, sessions })
+  const staff = publicOf(context, {
+    effects,
+    queues,
+    kinds,
+    addPicture: pictures.add,
+    command,
+    viewIn,
+    numberOf,
+    sessions,
+  })
   const appeals = openAppeals({ context, effects, kinds, staff })
   queues.push(appeals.queue)
-  const listed = async (memberId: string | null, query: { before?: string | undefined; limit?: string | undefined }, lang: string) => {
-    return { acts: (await newestActs(db, memberId, query.before ?? null, rowsOf(query.limit))).map(viewIn(lang)) }
+  const listed = async (
+    memberId: string | null,
+    query: { before?: string | undefined; limit?: string | undefined },
+    lang: string,
+  ) => {
+    return {
+      acts: (await newestActs(db, memberId, query.before ?? null, rowsOf(query.limit))).map(viewIn(lang)),
+    }
   }
   const lapsing: DueScan = {
-    name: 'staff.lapse', everyMs: LAPSES_EVERY,
-    look: () => (hasLapsed(context.engine.read, clock.wall()) ? context.engine.submit(lapseApprovals, null, SYSTEM_CALLER) : null),
+    name: 'staff.lapse',
+    everyMs: LAPSES_EVERY,
+    look: () =>
+      hasLapsed(context.engine.read, clock.wall())
+        ? context.engine.submit(lapseApprovals, null, SYSTEM_CALLER)
+        : null,
   }
   const module: Module = {
     name: 'staff',
     tables: [operators, operatorPasskeys, approvals, operatorActs, freezes],
-    commands: [command, lapseApprovals, openDemoOperator, enrolPasskey, countPasskey, foundConsole, leaveDemo],
+    commands: [
+      command,
+      lapseApprovals,
+      openDemoOperator,
+      enrolPasskey,
+      countPasskey,
+      foundConsole,
+      leaveDemo,
+    ],
     routes: [
       on(contract.listOperatorActs, ({ caller, query, lang }) => listed(caller!.memberId, query, lang)),
       on(contract.listPublicActs, ({ query, lang }) => listed(null, query, lang)),
       on(contract.listOperatorReads, async ({ caller, query, lang }) => ({
-        reads: (await newestReads(db, caller!.memberId, query.before ?? null, rowsOf(query.limit)))
-          .map(({ id, what, role, number, at }) => ({ id, what: context.text(lang, `staff.read.${what}`), role, number, at: iso(at) })),
+        reads: (await newestReads(db, caller!.memberId, query.before ?? null, rowsOf(query.limit))).map(
+          ({ id, what, role, number, at }) => ({
+            id,
+            what: context.text(lang, `staff.read.${what}`),
+            role,
+            number,
+            at: iso(at),
+          }),
+        ),
       })),
       ...pictures.routes,
       ...appeals.routes,
       ...signInRoutes({ context, limits, sessions, site }),
-      ...consoleRoutes({ context, effects, queues, sessions, staff, askedAtOf: (asked, reason) => askedAtOf(context, asked, reason) }),
+      ...consoleRoutes({
+        context,
+        effects,
+        queues,
+        sessions,
+        staff,
+        askedAtOf: (asked, reason) => askedAtOf(context, asked, reason),
+      }),
     ],
-    listeners: [...pictures.listeners, {
-      on: 'operator.acted',
-      handle: ({ memberId, actId }) => { if (memberId !== null) bus.publish(`member/${String(memberId)}`, { type: 'operatorAct', actId }) },
-    }, {
-      // Another role, other keys, or gone: whoever is signed in signs in again.
-      on: 'operator.acted',
-      handle: ({ power, subject }) => {
-        if (power !== 'operator.role' && power !== 'key.rotate') return
-        sessions.endAllOf(String(subject)).catch((err: unknown) => context.log.error({ err }, 'a session of the console could not be ended'))
+    listeners: [
+      ...pictures.listeners,
+      {
+        on: 'operator.acted',
+        handle: ({ memberId, actId }) => {
+          if (memberId !== null) bus.publish(`member/${String(memberId)}`, { type: 'operatorAct', actId })
+        },
       },
-    }],
+      {
+        // Another role, other keys, or gone: whoever is signed in signs in again.
+        on: 'operator.acted',
+        handle: ({ power, subject }) => {
+          if (power !== 'operator.role' && power !== 'key.rotate') return
+          sessions
+            .endAllOf(String(subject))
+            .catch((err: unknown) =>
+              context.log.error({ err }, 'a session of the console could not be ended'),
+            )
+        },
+      },
+    ],
     scans: [lapsing, ...(config.demoDesk ? [demoDesk({ context, effects, queues, act: staff.act })] : [])],
     async start() {
       if (config.leavesDemo) await context.engine.submit(leaveDemo, null, SYSTEM_CALLER)
       if (config.demo) await settleDemoOperators(context)
-      else if (!context.engine.read.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) await context.engine.submit(foundConsole, null, SYSTEM_CALLER)
+      else if (
+        !context.engine.read
+          .of(operatorPasskeys)
+          .all()
+          .some(({ endedAt }) => endedAt === null)
+      )
+        await context.engine.submit(foundConsole, null, SYSTEM_CALLER)
     },
   }
   return { module, staff }
@@ -117,7 +178,10 @@ type Parts = {
 }
 
 /** What modules above are given. */
-function publicOf(context: AppContext, { effects, queues, kinds, addPicture, command, viewIn, numberOf, sessions }: Parts): StaffPublic {
+function publicOf(
+  context: AppContext,
+  { effects, queues, kinds, addPicture, command, viewIn, numberOf, sessions }: Parts,
+): StaffPublic {
   const { config, clock, db, ids } = context
   const personOf = (operatorId: string): Person => {
     const { id, role, number } = context.engine.read.of(operators).get(operatorId)!
@@ -131,36 +195,71 @@ function publicOf(context: AppContext, { effects, queues, kinds, addPicture, com
     async act(operatorId, asked, { desk = false, session = '', askedAt, passkey } = {}) {
       const operator = context.engine.read.of(operators).get(operatorId)
       if (operator === undefined) return no('OPERATOR_UNKNOWN')
-      const request = { ...asked, reason: asked.reason ?? null, askedAt: askedAt ?? askedAtOf(context, asked, asked.reason ?? null) }
-      // Of those who are no demo operators the server holds no key: without a passkey's answer nothing is signed, and the command says so.
-      const signature = passkey === undefined && operator.isDemo ? signatureOf(demoKey(config.keys.demo, operatorId), requestText(request)) : ''
+      const request = {
+        ...asked,
+        reason: asked.reason ?? null,
+        askedAt: askedAt ?? askedAtOf(context, asked, asked.reason ?? null),
+      }
+      // Of those who are no demo operators the server holds no key: without a passkey's answer nothing is
+      // signed, and the command says so.
+      const signature =
+        passkey === undefined && operator.isDemo
+          ? signatureOf(demoKey(config.keys.demo, operatorId), requestText(request))
+          : ''
       const caller = { actor: `o:${operatorId}`, memberId: null, device: session, key: '' }
-      return (await context.engine.submit(command, { ...request, operatorId, signature, desk, ...(passkey === undefined ? {} : { passkey }) }, caller)).result
+      return (
+        await context.engine.submit(
+          command,
+          { ...request, operatorId, signature, desk, ...(passkey === undefined ? {} : { passkey }) },
+          caller,
+        )
+      ).result
     },
     operators: {
       find: sessions.find,
       may(operator, { roles, power }) {
         const role = operator.role as Role
-        if (power !== undefined && power !== null && power !== 'asked') return powerOf(power as PowerName).signers.some((place) => place.includes(role))
+        if (power !== undefined && power !== null && power !== 'asked')
+          return powerOf(power as PowerName).signers.some((place) => place.includes(role))
         return roles === undefined || roles.includes(role)
       },
     },
     async logRead(operatorId, memberId, what) {
       const { role, number } = personOf(operatorId)
-      await writeRead(db, { id: ids.uuid(), operatorId, role, number, memberId, what, at: Math.floor(clock.wall()) })
+      await writeRead(db, {
+        id: ids.uuid(),
+        operatorId,
+        role,
+        number,
+        memberId,
+        what,
+        at: Math.floor(clock.wall()),
+      })
     },
     assignedTo: async (queue, subject) => {
       const held = (await assignments(db)).find((each) => each.queue === queue && each.subject === subject)
       return held === undefined ? null : personOf(held.operatorId)
     },
-    casesOf: (memberId) => queues.flatMap(({ name, items }) => items(context.engine.read).filter((each) => each.memberId === memberId).map(({ subject, since }) => ({ queue: name, subject, since })))
-      .toSorted((a, b) => a.since - b.since),
+    casesOf: (memberId) =>
+      queues
+        .flatMap(({ name, items }) =>
+          items(context.engine.read)
+            .filter((each) => each.memberId === memberId)
+            .map(({ subject, since }) => ({ queue: name, subject, since })),
+        )
+        .toSorted((a, b) => a.since - b.since),
     personOf,
-    codes: () => context.engine.read.of(operators).all().flatMap((each) => codeOf(context, each)),
+    codes: () =>
+      context.engine.read
+        .of(operators)
+        .all()
+        .flatMap((each) => codeOf(context, each)),
     may(operatorId, power) {
       const operator = context.engine.read.of(operators).get(operatorId)
       if (operator === undefined) return no('OPERATOR_UNKNOWN')
-      return powerOf(power).signers.some((roles) => roles.includes(operator.role)) ? null : no('ROLE_MAY_NOT', { role: operator.role })
+      return powerOf(power).signers.some((roles) => roles.includes(operator.role))
+        ? null
+        : no('ROLE_MAY_NOT', { role: operator.role })
     },
     numberOf,
     async text(memberId, text) {
@@ -168,27 +267,47 @@ function publicOf(context: AppContext, { effects, queues, kinds, addPicture, com
       if (problem !== null) return problem
       const salt = Buffer.from(ids.bytes(SALT_BYTES))
       const id = ids.uuid()
-      await db.kysely.insertInto('staffTexts').values({ id, memberId, text, salt, at: Math.floor(clock.wall()) }).execute()
+      await db.kysely
+        .insertInto('staffTexts')
+        .values({ id, memberId, text, salt, at: Math.floor(clock.wall()) })
+        .execute()
       return ok({ id, hash: hash('sha256', Buffer.concat([salt, Buffer.from(text)])) })
     },
-    heldSince: async (memberId) => heldSince((await actsAbout(db, memberId, memberId)).filter(({ status }) => status === 'carried-out')),
+    heldSince: async (memberId) =>
+      heldSince((await actsAbout(db, memberId, memberId)).filter(({ status }) => status === 'carried-out')),
     actsOn: async (memberId, subject, lang) => (await actsAbout(db, memberId, subject)).map(viewIn(lang)),
   }
 }
 
 /** What the start prints: how demo operators sign in, and outside of that setting how the first two enrol. */
-function codeOf({ config, clock }: AppContext, operator: OperatorRow): { operatorId: string; code: string }[] {
+function codeOf(
+  { config, clock }: AppContext,
+  operator: OperatorRow,
+): { operatorId: string; code: string }[] {
   if (operator.endedAt !== null) return []
   if (operator.isDemo) return [{ operatorId: operator.id, code: demoCode(config.keys.demo, operator.id) }]
-  const isOpen = operator.invite !== null && clock.wall() < operator.inviteUntil! && operator.invitedBy!.includes(FIRM)
+  const isOpen =
+    operator.invite !== null && clock.wall() < operator.inviteUntil! && operator.invitedBy!.includes(FIRM)
   return isOpen ? [{ operatorId: operator.id, code: halfOf(config.keys.pepper, operator, FIRM) }] : []
 }
 
 /** An open request with the same content is signed by the next one; else it is asked now. */
-function askedAtOf({ engine, clock }: AppContext, { power, subject, body }: Asked, reason: Reason | null): Ms {
+function askedAtOf(
+  { engine, clock }: AppContext,
+  { power, subject, body }: Asked,
+  reason: Reason | null,
+): Ms {
   const now = Math.floor(clock.wall())
-  const open = engine.read.of(approvals).by('case', `${power} ${subject}`).find((row) =>
-    row.status === 'open' && now < row.askedAt + APPROVAL_LIFE && canonical(row.body) === canonical(body) &&
-    row.reason === (reason?.code ?? null) && row.textHash === (reason?.text?.hash ?? null))
+  const open = engine.read
+    .of(approvals)
+    .by('case', `${power} ${subject}`)
+    .find(
+      (row) =>
+        row.status === 'open' &&
+        now < row.askedAt + APPROVAL_LIFE &&
+        canonical(row.body) === canonical(body) &&
+        row.reason === (reason?.code ?? null) &&
+        row.textHash === (reason?.text?.hash ?? null),
+    )
   return open?.askedAt ?? now
 }

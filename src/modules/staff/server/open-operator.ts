@@ -6,7 +6,12 @@ import { operators, type OperatorRow } from './tables.ts'
 
 /** Two of each role and a third reviewer, for appeals (product decision 0). */
 const DEMO_OPERATORS: readonly (readonly [Role, number])[] = [
-  ['support', 2], ['reviewer', 3], ['treasurer', 2], ['listing', 2], ['auditor', 2], ['administrator', 2],
+  ['support', 2],
+  ['reviewer', 3],
+  ['treasurer', 2],
+  ['listing', 2],
+  ['auditor', 2],
+  ['administrator', 2],
 ]
 
 export const demoOperatorId = (role: Role, number: number): string => `demo-${role}-${number}`

@@ -12,37 +12,72 @@ const INVITE_LIFE: Ms = DAY
 const ID = /^op-[0-9a-z-]{8,60}$/
 
 const isRole = (role: unknown): role is Role => ROLES.includes(role as Role)
-const nextNumber = (tables: TableReader, role: Role): number => 1 + Math.max(0, ...tables.of(operators).all().filter((each) => each.role === role).map(({ number }) => number))
+const nextNumber = (tables: TableReader, role: Role): number =>
+  1 +
+  Math.max(
+    0,
+    ...tables
+      .of(operators)
+      .all()
+      .filter((each) => each.role === role)
+      .map(({ number }) => number),
+  )
 const isThere = (tables: TableReader, operatorId: string): Refusal | null => {
   const operator = tables.of(operators).get(operatorId)
   return operator === undefined || operator.endedAt !== null ? no('OPERATOR_UNKNOWN') : null
 }
 export function endPasskeys(tables: TableAccess, operatorId: string, at: Ms): void {
-  for (const key of tables.of(operatorPasskeys).by('operator', operatorId)) if (key.endedAt === null) tables.of(operatorPasskeys).update(key, { endedAt: at })
+  for (const key of tables.of(operatorPasskeys).by('operator', operatorId))
+    if (key.endedAt === null) tables.of(operatorPasskeys).update(key, { endedAt: at })
 }
 const itself = (_tables: TableReader, operatorId: string): readonly string[] => [operatorId]
 const nobody = (): null => null
 
-/** Who works at the console changes by an administrator and an auditor, never by the person whom it is about. All of it is public. */
+/**
+ * Who works at the console changes by an administrator and an auditor, never by the person whom it is about.
+ * All of it is public.
+ */
 export const operatorEffects: readonly Effect[] = [
   {
-    power: 'operator.add', memberOf: nobody,
+    power: 'operator.add',
+    memberOf: nobody,
     refuse: (tables, operatorId, { role }) =>
-      !isRole(role) || !ID.test(operatorId) ? no('OPERATOR_FORM') : tables.of(operators).get(operatorId) === undefined ? null : no('OPERATOR_KNOWN'),
+      !isRole(role) || !ID.test(operatorId)
+        ? no('OPERATOR_FORM')
+        : tables.of(operators).get(operatorId) === undefined
+          ? null
+          : no('OPERATOR_KNOWN'),
     carryOut(tables, { subject, body, signers }, { wall, id }) {
       const { role } = body as { role: Role }
       const number = nextNumber(tables, role)
-      tables.of(operators).insert({
-        id: subject, role, number, publicKey: '', isDemo: false, since: wall, ...NOT_INVITED,
-        invite: id, inviteUntil: wall + INVITE_LIFE, invitedBy: signers.map(({ operatorId }) => operatorId),
-      })
+      tables
+        .of(operators)
+        .insert({
+          id: subject,
+          role,
+          number,
+          publicKey: '',
+          isDemo: false,
+          since: wall,
+          ...NOT_INVITED,
+          invite: id,
+          inviteUntil: wall + INVITE_LIFE,
+          invitedBy: signers.map(({ operatorId }) => operatorId),
+        })
       return done({ operatorId: subject, role, number })
     },
   },
   {
-    power: 'operator.role', memberOf: nobody, excluded: itself,
-    refuse: (tables, operatorId, { role }) => isThere(tables, operatorId) ??
-      (role !== null && !isRole(role) ? no('OPERATOR_FORM') : tables.of(operators).get(operatorId)!.role === role ? no('ROLE_SAME') : null),
+    power: 'operator.role',
+    memberOf: nobody,
+    excluded: itself,
+    refuse: (tables, operatorId, { role }) =>
+      isThere(tables, operatorId) ??
+      (role !== null && !isRole(role)
+        ? no('OPERATOR_FORM')
+        : tables.of(operators).get(operatorId)!.role === role
+          ? no('ROLE_SAME')
+          : null),
     carryOut(tables, { subject, body }, { wall }) {
       const operator = tables.of(operators).get(subject)!
       const { role } = body as { role: Role | null }
@@ -54,10 +89,19 @@ export const operatorEffects: readonly Effect[] = [
     },
   },
   {
-    power: 'key.rotate', memberOf: nobody, excluded: itself, refuse: isThere,
+    power: 'key.rotate',
+    memberOf: nobody,
+    excluded: itself,
+    refuse: isThere,
     carryOut(tables, { subject, signers }, { wall, id }) {
       endPasskeys(tables, subject, wall)
-      tables.of(operators).update(tables.of(operators).get(subject)!, { invite: id, inviteUntil: wall + INVITE_LIFE, invitedBy: signers.map(({ operatorId }) => operatorId) })
+      tables
+        .of(operators)
+        .update(tables.of(operators).get(subject)!, {
+          invite: id,
+          inviteUntil: wall + INVITE_LIFE,
+          invitedBy: signers.map(({ operatorId }) => operatorId),
+        })
       return done({ operatorId: subject })
     },
   },
@@ -78,7 +122,13 @@ export const enrolPasskey = defineCommand({
   captureInputs: () => undefined,
   run(tables, { operatorId, invite, passkey }: Enrol, _inputs, call) {
     const operator = tables.of(operators).get(operatorId)
-    if (operator === undefined || operator.endedAt !== null || operator.invite !== invite || call.at >= (operator.inviteUntil ?? 0)) return no('INVITE_OVER')
+    if (
+      operator === undefined ||
+      operator.endedAt !== null ||
+      operator.invite !== invite ||
+      call.at >= (operator.inviteUntil ?? 0)
+    )
+      return no('INVITE_OVER')
     if (tables.of(operatorPasskeys).get(passkey.id) !== undefined) return no('PASSKEY_WRONG')
     tables.of(operatorPasskeys).insert({ ...passkey, operatorId, since: call.at, endedAt: null })
     tables.of(operators).update(operator, { invite: null, inviteUntil: null, invitedBy: null })
@@ -103,17 +153,36 @@ const FOUNDERS: readonly Role[] = ['administrator', 'auditor']
 /** Who holds the code of the first two: whoever started the server. */
 export const FIRM = 'house'
 
-/** Outside the demo setting, as long as nobody can sign: an administrator and an auditor who may enrol, with codes that the start prints. */
+/**
+ * Outside the demo setting, as long as nobody can sign: an administrator and an auditor who may enrol, with
+ * codes that the start prints.
+ */
 export const foundConsole = defineCommand({
   type: 'staff.found',
   captureInputs: (world) => ({ id: world.id() }),
   run(tables, _input: null, { id }: { id: string }, call) {
     const table = tables.of(operators)
-    if (tables.of(operatorPasskeys).all().some(({ endedAt }) => endedAt === null)) return no('ALREADY_FOUNDED')
+    if (
+      tables
+        .of(operatorPasskeys)
+        .all()
+        .some(({ endedAt }) => endedAt === null)
+    )
+      return no('ALREADY_FOUNDED')
     for (const role of FOUNDERS) {
       const invited = { invite: `${id}-${role}`, inviteUntil: call.at + INVITE_LIFE, invitedBy: [FIRM] }
       const known = table.get(`op-first-${role}`)
-      if (known === undefined) table.insert({ id: `op-first-${role}`, role, number: nextNumber(tables, role), publicKey: '', isDemo: false, since: call.at, ...NOT_INVITED, ...invited })
+      if (known === undefined)
+        table.insert({
+          id: `op-first-${role}`,
+          role,
+          number: nextNumber(tables, role),
+          publicKey: '',
+          isDemo: false,
+          since: call.at,
+          ...NOT_INVITED,
+          ...invited,
+        })
       else table.update(known, { ...invited, endedAt: null })
     }
     return done({ founders: FOUNDERS.map((role) => `op-first-${role}`) })

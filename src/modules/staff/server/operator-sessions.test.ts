@@ -14,10 +14,17 @@ let bytes = 0
 const operator = { id: 'o1', role: 'reviewer', endedAt: null as number | null }
 
 /** The sessions of a server that has just started. */
-const open = () => operatorSessions({
-  db, clock: { machine: () => now }, log: openLog('silent'), ids: { uuid: () => `s-${++bytes}`, bytes: (n: number) => new Uint8Array(n).fill(++bytes) },
-  engine: { read: { of: () => ({ get: (id: string) => (id === operator.id ? operator : undefined) }) } },
-} as never, LIMITS.console)
+const open = () =>
+  operatorSessions(
+    {
+      db,
+      clock: { machine: () => now },
+      log: openLog('silent'),
+      ids: { uuid: () => `s-${++bytes}`, bytes: (n: number) => new Uint8Array(n).fill(++bytes) },
+      engine: { read: { of: () => ({ get: (id: string) => (id === operator.id ? operator : undefined) }) } },
+    } as never,
+    LIMITS.console,
+  )
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -58,7 +65,10 @@ it('ends after 8 hours, however much is done', async () => {
 it('is one at a time, outlives a restart, and dies with its operator’s part in the firm', async () => {
   const before = open()
   const [first, second] = [await before.start('o1', 'code'), await before.start('o1', 'code')]
-  expect([await before.find(first, true), (await before.find(second, true))?.operatorId]).toEqual([null, 'o1'])
+  expect([await before.find(first, true), (await before.find(second, true))?.operatorId]).toEqual([
+    null,
+    'o1',
+  ])
   const after = open()
   expect([await after.find(first, true), (await after.find(second, true))?.role]).toEqual([null, 'reviewer'])
   operator.endedAt = now
@@ -72,7 +82,10 @@ it('has another token when it is renewed, and none of a member’s kind', async 
   const token = await sessions.start('o1', 'code')
   const { sessionId } = (await sessions.find(token, true))!
   const next = await sessions.renew(sessionId)
-  expect([await sessions.find(token, true), (await sessions.find(next, true))?.sessionId]).toEqual([null, sessionId])
+  expect([await sessions.find(token, true), (await sessions.find(next, true))?.sessionId]).toEqual([
+    null,
+    sessionId,
+  ])
   expect(next).toMatch(/^op-[\w-]{43}$/)
   expect(await sessions.find(next.slice(3), true)).toBeNull()
 })

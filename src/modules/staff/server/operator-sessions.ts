@@ -8,7 +8,15 @@ import { operators } from './tables.ts'
 export type Factor = 'code' | 'passkey'
 /** Who is at the console. */
 export type SignedIn = { operatorId: string; role: Role; sessionId: string }
-type Session = { id: string; operatorId: string; factor: Factor; startedAt: Ms; seenAt: Ms; savedAt: Ms; hashed: string }
+type Session = {
+  id: string
+  operatorId: string
+  factor: Factor
+  startedAt: Ms
+  seenAt: Ms
+  savedAt: Ms
+  hashed: string
+}
 
 export type OperatorSessions = {
   /** Signs an operator in; the session before ends. Returns the token, which is kept nowhere. */
@@ -31,7 +39,11 @@ const hashOf = (token: string): string => hash('sha256', token)
 
 /** Sessions of operators (security-and-trust 6): idle 15 min, 8 h at most, one at a time. Machine time. */
 export function operatorSessions(context: AppContext, limits: Limits['console']): OperatorSessions {
-  const { db: { kysely }, clock, ids } = context
+  const {
+    db: { kysely },
+    clock,
+    ids,
+  } = context
   const byToken = new Map<string, Session>()
   const byId = new Map<string, Session>()
   /** Ended, whatever the database says while it is being told. */
@@ -56,11 +68,21 @@ export function operatorSessions(context: AppContext, limits: Limits['console'])
   }
   async function end(sessionId: string): Promise<void> {
     forget(sessionId)
-    await kysely.updateTable('operatorSessions').set({ endedAt: clock.machine() }).where('id', '=', sessionId).where('endedAt', 'is', null).execute()
+    await kysely
+      .updateTable('operatorSessions')
+      .set({ endedAt: clock.machine() })
+      .where('id', '=', sessionId)
+      .where('endedAt', 'is', null)
+      .execute()
   }
   async function endAllOf(operatorId: string): Promise<void> {
     for (const each of [...byId.values()]) if (each.operatorId === operatorId) forget(each.id)
-    const open = await kysely.selectFrom('operatorSessions').select('id').where('operatorId', '=', operatorId).where('endedAt', 'is', null).execute()
+    const open = await kysely
+      .selectFrom('operatorSessions')
+      .select('id')
+      .where('operatorId', '=', operatorId)
+      .where('endedAt', 'is', null)
+      .execute()
     for (const { id } of open) await end(id)
   }
   function seen(session: Session, attended: boolean): SignedIn | null {
@@ -72,13 +94,23 @@ export function operatorSessions(context: AppContext, limits: Limits['console'])
     if (attended) session.seenAt = clock.machine()
     if (session.seenAt - session.savedAt > SAVE_SEEN_AFTER) {
       session.savedAt = session.seenAt
-      kysely.updateTable('operatorSessions').set({ seenAt: session.seenAt }).where('id', '=', session.id).execute().catch(logged)
+      kysely
+        .updateTable('operatorSessions')
+        .set({ seenAt: session.seenAt })
+        .where('id', '=', session.id)
+        .execute()
+        .catch(logged)
     }
     return { operatorId: operator.id, role: operator.role, sessionId: session.id }
   }
   const operatorOf = (id: string) => context.engine.read.of(operators).get(id)
   async function load(hashed: string, attended: boolean): Promise<SignedIn | null> {
-    const row = await kysely.selectFrom('operatorSessions').selectAll().where('tokenHash', '=', bytesOf(hashed)).where('endedAt', 'is', null).executeTakeFirst()
+    const row = await kysely
+      .selectFrom('operatorSessions')
+      .selectAll()
+      .where('tokenHash', '=', bytesOf(hashed))
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
     if (row === undefined || over.has(row.id)) return null
     return seen(byToken.get(hashed) ?? keep({ ...row, savedAt: row.seenAt, hashed }), attended)
   }
@@ -94,7 +126,10 @@ export function operatorSessions(context: AppContext, limits: Limits['console'])
       const token = newToken()
       const now = clock.machine()
       const row = { id: ids.uuid(), operatorId, factor, startedAt: now, seenAt: now }
-      await kysely.insertInto('operatorSessions').values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null }).execute()
+      await kysely
+        .insertInto('operatorSessions')
+        .values({ ...row, tokenHash: bytesOf(hashOf(token)), endedAt: null })
+        .execute()
       keep({ ...row, savedAt: now, hashed: hashOf(token) })
       return token
     },
@@ -110,14 +145,20 @@ export function operatorSessions(context: AppContext, limits: Limits['console'])
       byToken.delete(session.hashed)
       session.hashed = hashOf(token)
       keep(session)
-      await kysely.updateTable('operatorSessions').set({ tokenHash: bytesOf(session.hashed) }).where('id', '=', sessionId).execute()
+      await kysely
+        .updateTable('operatorSessions')
+        .set({ tokenHash: bytesOf(session.hashed) })
+        .where('id', '=', sessionId)
+        .execute()
       return token
     },
-    end, endAllOf,
+    end,
+    endAllOf,
     ends(sessionId) {
       const { startedAt, seenAt, factor } = openOne(sessionId)
       return { idleAt: seenAt + limits.idleMs, endsAt: startedAt + limits.absoluteMs, factor }
     },
-    isSignedIn: (operatorId) => [...byId.values()].some((each) => each.operatorId === operatorId && !isOver(each)),
+    isSignedIn: (operatorId) =>
+      [...byId.values()].some((each) => each.operatorId === operatorId && !isOver(each)),
   }
 }

@@ -13,10 +13,13 @@ const PICTURE_LIVES: Ms = MINUTE
 export type PictureOf = (subject: string, body: Body) => Promise<string | null>
 
 /**
- * Pictures for operators. The act that looks is the link: it opens its picture to who signed it, once, for a minute of the machine's clock. Links
- * are known to this process alone, and of a picture nothing is kept.
+ * Pictures for operators. The act that looks is the link: it opens its picture to who signed it, once, for a
+ * minute of the machine's clock. Links are known to this process alone, and of a picture nothing is kept.
  */
-export function openPictures(context: AppContext, numberOf: (operatorId: string) => number): { add: (power: PowerName, pictureOf: PictureOf) => void; routes: RouteHandler[]; listeners: Listener[] } {
+export function openPictures(
+  context: AppContext,
+  numberOf: (operatorId: string) => number,
+): { add: (power: PowerName, pictureOf: PictureOf) => void; routes: RouteHandler[]; listeners: Listener[] } {
   const { clock } = context
   const powers = new Map<PowerName, PictureOf>()
   const links = new Map<string, Ms>()
@@ -36,15 +39,17 @@ export function openPictures(context: AppContext, numberOf: (operatorId: string)
       return { jpeg: image.jpeg.toString('base64'), width: image.width, height: image.height, leftMs }
     }),
   ]
-  const listeners: Listener[] = [{
-    on: 'approval.signed',
-    handle({ approvalId, power }) {
-      if (!powers.has(power as PowerName)) return
-      const now = clock.machine()
-      for (const [old, until] of links) if (until <= now) links.delete(old)
-      links.set(String(approvalId), now + PICTURE_LIVES)
+  const listeners: Listener[] = [
+    {
+      on: 'approval.signed',
+      handle({ approvalId, power }) {
+        if (!powers.has(power as PowerName)) return
+        const now = clock.machine()
+        for (const [old, until] of links) if (until <= now) links.delete(old)
+        links.set(String(approvalId), now + PICTURE_LIVES)
+      },
     },
-  }]
+  ]
   return { add: (power, pictureOf) => void powers.set(power, pictureOf), routes, listeners }
 }
 
@@ -52,4 +57,8 @@ export function openPictures(context: AppContext, numberOf: (operatorId: string)
 const timeWords = (at: Ms): string => `${momentJst(at).replaceAll('-', '/')} JST`
 
 /** The end of the case's name, and its side: enough to find the act by. */
-const caseWords = (subject: string): string => subject.split('.').map((part, at) => (at === 0 ? part.slice(-8) : part)).join('.')
+const caseWords = (subject: string): string =>
+  subject
+    .split('.')
+    .map((part, at) => (at === 0 ? part.slice(-8) : part))
+    .join('.')

@@ -30,7 +30,10 @@ export type Asked = { power: PowerName; subject: string; body: Body; reason?: Re
 /** A case that waits for operators. `since`: wall clock. */
 export type Case = { subject: string; memberId: string | null; since: Ms }
 
-/** Cases that a module lays before operators: the console shows them, and in the demo setting the desk decides them. */
+/**
+ * Cases that a module lays before operators: the console shows them, and in the demo setting the desk decides
+ * them.
+ */
 export type Queue = {
   name: string
   roles: readonly Role[]
@@ -42,7 +45,10 @@ export type Queue = {
   judge: (subject: string) => Promise<Asked | null>
 }
 
-/** How a signature is given. `session`: of the console. `prepared`: the request as it was prepared. `passkey`: its answer; left out: the server's key of a demo operator. */
+/**
+ * How a signature is given. `session`: of the console. `prepared`: the request as it was prepared. `passkey`:
+ * its answer; left out: the server's key of a demo operator.
+ */
 export type Signing = { desk?: boolean; session?: string; askedAt?: Ms; passkey?: PasskeyAnswer }
 
 export type StaffPublic = {
@@ -54,8 +60,8 @@ export type StaffPublic = {
   /** Which picture an act of this power looks at: the console opens it by that act (`openPicture`). */
   pictures(power: PowerName, pictureOf: PictureOf): void
   /**
-   * Signs and submits `staff.act` for an operator whose key this server holds (demo). An open request with the same content gets this
-   * signature; anything else is a new request.
+   * Signs and submits `staff.act` for an operator whose key this server holds (demo). An open request with
+   * the same content gets this signature; anything else is a new request.
    */
   act(operatorId: string, asked: Asked, options?: Signing): Promise<Result<Acted>>
   /** Who a token of the console belongs to, and what their role may ask for: for the edge. */
@@ -63,7 +69,10 @@ export type StaffPublic = {
     find(token: string, attended: boolean): SignedIn | null | Promise<SignedIn | null>
     may(operator: { operatorId: string; role: string }, route: Route): boolean
   }
-  /** Writes down that an operator looked at data of a member: what, as a word of `staff.read.*`. The member reads it. The same again within 10 minutes is one look. */
+  /**
+   * Writes down that an operator looked at data of a member: what, as a word of `staff.read.*`. The member
+   * reads it. The same again within 10 minutes is one look.
+   */
   logRead(operatorId: string, memberId: string, what: ReadWhat): Promise<void>
   /** Who works on a case; null: nobody yet. */
   assignedTo(queue: string, subject: string): Promise<Person | null>
@@ -77,7 +86,10 @@ export type StaffPublic = {
   may(operatorId: string, power: PowerName): Refusal | null
   /** Which one of their role an operator is, from 1: people are shown by role and number. */
   numberOf(operatorId: string): number
-  /** Puts a free text of a reason away, for `reason.text`. Refused: TEXT_LENGTH (20–500 characters), TEXT_DEMANDS (money, accounts, links). */
+  /**
+   * Puts a free text of a reason away, for `reason.text`. Refused: TEXT_LENGTH (20–500 characters),
+   * TEXT_DEMANDS (money, accounts, links).
+   */
   text(memberId: string, text: string): Promise<{ ok: true; value: { id: string; hash: string } } | Refusal>
   /** What operators did about one case of a member, oldest first, worded: reason, text, roles, times. */
   actsOn(memberId: string, subject: string, lang: string): Promise<OperatorActView[]>

@@ -5,25 +5,79 @@ import type { Database, SqlTables } from '#platform/database/connect.ts'
 import type { ApprovalRow, OperatorActRow } from './tables.ts'
 
 /** An act, or a request that has not all its signatures: `at` is when it was carried out, or asked for. */
-export type StoredAct = Pick<OperatorActRow, 'id' | 'power' | 'subject' | 'reason' | 'signatures' | 'at'> & Pick<ApprovalRow, 'status' | 'withdrawnAt'> & { text: string | null }
+export type StoredAct = Pick<OperatorActRow, 'id' | 'power' | 'subject' | 'reason' | 'signatures' | 'at'> &
+  Pick<ApprovalRow, 'status' | 'withdrawnAt'> & { text: string | null }
 
-/** `memberId` null: what concerns nobody in particular. One person's word can have an effect by itself (it stops the time for a withdrawal): the member's record has the request too. */
+/**
+ * `memberId` null: what concerns nobody in particular. One person's word can have an effect by itself (it
+ * stops the time for a withdrawal): the member's record has the request too.
+ */
 function acts({ kysely }: Database, memberId: string | null) {
-  const carriedOut = kysely.selectFrom('operatorActs')
-    .select(['id', 'memberId', 'power', 'subject', 'reason', 'textId', 'signatures', 'at', sql<ApprovalRow['status']>`'carried-out'`.as('status'), sql<Ms | null>`null::bigint`.as('withdrawnAt')])
-  const unfinished = kysely.selectFrom('approvals').where('status', '<>', 'carried-out').where('memberId', 'is not', null)
-    .select(['id', 'memberId', 'power', 'subject', 'reason', 'textId', 'signatures', 'askedAt as at', 'status', 'withdrawnAt'])
-  const all = kysely.selectFrom(carriedOut.unionAll(unfinished).as('acts')).leftJoin('staffTexts', 'staffTexts.id', 'acts.textId')
-    .select(['acts.id', 'acts.power', 'acts.subject', 'acts.reason', 'acts.signatures', 'acts.at', 'acts.status', 'acts.withdrawnAt', 'staffTexts.text'])
-  return memberId === null ? all.where('acts.memberId', 'is', null) : all.where('acts.memberId', '=', memberId)
+  const carriedOut = kysely
+    .selectFrom('operatorActs')
+    .select([
+      'id',
+      'memberId',
+      'power',
+      'subject',
+      'reason',
+      'textId',
+      'signatures',
+      'at',
+      sql<ApprovalRow['status']>`'carried-out'`.as('status'),
+      sql<Ms | null>`null::bigint`.as('withdrawnAt'),
+    ])
+  const unfinished = kysely
+    .selectFrom('approvals')
+    .where('status', '<>', 'carried-out')
+    .where('memberId', 'is not', null)
+    .select([
+      'id',
+      'memberId',
+      'power',
+      'subject',
+      'reason',
+      'textId',
+      'signatures',
+      'askedAt as at',
+      'status',
+      'withdrawnAt',
+    ])
+  const all = kysely
+    .selectFrom(carriedOut.unionAll(unfinished).as('acts'))
+    .leftJoin('staffTexts', 'staffTexts.id', 'acts.textId')
+    .select([
+      'acts.id',
+      'acts.power',
+      'acts.subject',
+      'acts.reason',
+      'acts.signatures',
+      'acts.at',
+      'acts.status',
+      'acts.withdrawnAt',
+      'staffTexts.text',
+    ])
+  return memberId === null
+    ? all.where('acts.memberId', 'is', null)
+    : all.where('acts.memberId', '=', memberId)
 }
 
-/** What operators did that concerns a member (null: everybody), newest first; `before` is the id of the last one that was shown. */
-export async function newestActs(db: Database, memberId: string | null, before: string | null, limit: number): Promise<StoredAct[]> {
+/**
+ * What operators did that concerns a member (null: everybody), newest first; `before` is the id of the last
+ * one that was shown.
+ */
+export async function newestActs(
+  db: Database,
+  memberId: string | null,
+  before: string | null,
+  limit: number,
+): Promise<StoredAct[]> {
   const newest = acts(db, memberId).orderBy('acts.at', 'desc').orderBy('acts.id', 'desc').limit(limit)
   if (before === null) return newest.execute()
   const last = await acts(db, memberId).where('acts.id', '=', before).executeTakeFirst()
-  return last === undefined ? [] : newest.where(sql<boolean>`(acts.at, acts.id) < (${last.at}, ${last.id})`).execute()
+  return last === undefined
+    ? []
+    : newest.where(sql<boolean>`(acts.at, acts.id) < (${last.at}, ${last.id})`).execute()
 }
 
 /** What operators did about one case of a member, oldest first. */
@@ -34,44 +88,116 @@ export const actsAbout = (db: Database, memberId: string, subject: string): Prom
 const ONE_LOOK: Ms = 10 * MINUTE
 
 export async function writeRead({ kysely }: Database, row: SqlTables['operatorReads']): Promise<void> {
-  const same = await kysely.selectFrom('operatorReads').select('id').where('memberId', '=', row.memberId).where('operatorId', '=', row.operatorId)
-    .where('what', '=', row.what).where('at', '>', row.at - ONE_LOOK).executeTakeFirst()
+  const same = await kysely
+    .selectFrom('operatorReads')
+    .select('id')
+    .where('memberId', '=', row.memberId)
+    .where('operatorId', '=', row.operatorId)
+    .where('what', '=', row.what)
+    .where('at', '>', row.at - ONE_LOOK)
+    .executeTakeFirst()
   if (same === undefined) await kysely.insertInto('operatorReads').values(row).execute()
 }
 
-export const newestReads = ({ kysely }: Database, memberId: string, before: string | null, limit: number): Promise<SqlTables['operatorReads'][]> => {
+export const newestReads = (
+  { kysely }: Database,
+  memberId: string,
+  before: string | null,
+  limit: number,
+): Promise<SqlTables['operatorReads'][]> => {
   const all = kysely.selectFrom('operatorReads').selectAll().where('memberId', '=', memberId)
   return (before === null ? all : all.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute()
 }
 
-export const assignments = ({ kysely }: Database): Promise<SqlTables['queueAssignments'][]> => kysely.selectFrom('queueAssignments').selectAll().execute()
+export const assignments = ({ kysely }: Database): Promise<SqlTables['queueAssignments'][]> =>
+  kysely.selectFrom('queueAssignments').selectAll().execute()
 
-export async function assign({ kysely }: Database, { queue, subject, operatorId, at }: Omit<SqlTables['queueAssignments'], 'operatorId'> & { operatorId: string | null }): Promise<void> {
-  if (operatorId === null) await kysely.deleteFrom('queueAssignments').where('queue', '=', queue).where('subject', '=', subject).execute()
-  else await kysely.insertInto('queueAssignments').values({ queue, subject, operatorId, at }).onConflict((on) => on.columns(['queue', 'subject']).doUpdateSet({ operatorId, at })).execute()
+export async function assign(
+  { kysely }: Database,
+  {
+    queue,
+    subject,
+    operatorId,
+    at,
+  }: Omit<SqlTables['queueAssignments'], 'operatorId'> & { operatorId: string | null },
+): Promise<void> {
+  if (operatorId === null)
+    await kysely
+      .deleteFrom('queueAssignments')
+      .where('queue', '=', queue)
+      .where('subject', '=', subject)
+      .execute()
+  else
+    await kysely
+      .insertInto('queueAssignments')
+      .values({ queue, subject, operatorId, at })
+      .onConflict((on) => on.columns(['queue', 'subject']).doUpdateSet({ operatorId, at }))
+      .execute()
 }
 
 /** Requests that are over, or all about one case, newest first. */
-export const storedApprovals = ({ kysely }: Database, subject: string | null, limit: number): Promise<ApprovalRow[]> => {
+export const storedApprovals = (
+  { kysely }: Database,
+  subject: string | null,
+  limit: number,
+): Promise<ApprovalRow[]> => {
   const all = kysely.selectFrom('approvals').selectAll()
-  return (subject === null ? all.where('status', '<>', 'open') : all.where('subject', '=', subject)).orderBy('askedAt', 'desc').limit(limit).execute()
+  return (subject === null ? all.where('status', '<>', 'open') : all.where('subject', '=', subject))
+    .orderBy('askedAt', 'desc')
+    .limit(limit)
+    .execute()
 }
 
-export const textsOf = async ({ kysely }: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
-  new Map(ids.length === 0 ? [] : (await kysely.selectFrom('staffTexts').select(['id', 'text']).where('id', 'in', [...ids]).execute()).map(({ id, text }) => [id, text]))
+export const textsOf = async (
+  { kysely }: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> =>
+  new Map(
+    ids.length === 0
+      ? []
+      : (
+          await kysely
+            .selectFrom('staffTexts')
+            .select(['id', 'text'])
+            .where('id', 'in', [...ids])
+            .execute()
+        ).map(({ id, text }) => [id, text]),
+  )
 
 /** A text that was put away, with the hash that the journal knows it by. */
-export async function textOf({ kysely }: Database, id: string): Promise<{ id: string; text: string; salt: Buffer } | null> {
-  return (await kysely.selectFrom('staffTexts').select(['id', 'text', 'salt']).where('id', '=', id).executeTakeFirst()) ?? null
+export async function textOf(
+  { kysely }: Database,
+  id: string,
+): Promise<{ id: string; text: string; salt: Buffer } | null> {
+  return (
+    (await kysely
+      .selectFrom('staffTexts')
+      .select(['id', 'text', 'salt'])
+      .where('id', '=', id)
+      .executeTakeFirst()) ?? null
+  )
 }
 
 type Journal = { seq: number; ts: Ms; type: string; record: Buffer; hash: Buffer }
-type AuditQuery = { before: number | null; operatorId: string | null; power: string | null; subject: string | null; limit: number }
+type AuditQuery = {
+  before: number | null
+  operatorId: string | null
+  power: string | null
+  subject: string | null
+  limit: number
+}
 
 /** Records of what operators did or tried, newest first. Their types begin with `staff.`. */
-export function auditRecords({ kysely }: Database, { before, operatorId, power, subject, limit }: AuditQuery): Promise<Journal[]> {
+export function auditRecords(
+  { kysely }: Database,
+  { before, operatorId, power, subject, limit }: AuditQuery,
+): Promise<Journal[]> {
   const holds = (text: string) => sql<boolean>`position(${Buffer.from(text)}::bytea in record) > 0`
-  let query = kysely.selectFrom('journal').selectAll().where(sql<boolean>`type like 'staff.%'`).where('type', 'not in', ['staff.lapse', 'staff.open-demo-operator'])
+  let query = kysely
+    .selectFrom('journal')
+    .selectAll()
+    .where(sql<boolean>`type like 'staff.%'`)
+    .where('type', 'not in', ['staff.lapse', 'staff.open-demo-operator'])
   if (before !== null) query = query.where('seq', '<', before)
   if (operatorId !== null) query = query.where(holds(`"actor":${JSON.stringify(`o:${operatorId}`)}`))
   if (power !== null) query = query.where(holds(`"power":${JSON.stringify(power)}`))
@@ -79,8 +205,17 @@ export function auditRecords({ kysely }: Database, { before, operatorId, power, 
   return query.orderBy('seq', 'desc').limit(limit).execute()
 }
 
-export const journalRecord = async ({ kysely }: Database, seq: number): Promise<{ record: Journal; before: Buffer | null } | null> => {
-  const rows = await kysely.selectFrom('journal').selectAll().where('seq', 'in', [seq, seq - 1]).execute()
+export const journalRecord = async (
+  { kysely }: Database,
+  seq: number,
+): Promise<{ record: Journal; before: Buffer | null } | null> => {
+  const rows = await kysely
+    .selectFrom('journal')
+    .selectAll()
+    .where('seq', 'in', [seq, seq - 1])
+    .execute()
   const record = rows.find((row) => row.seq === seq)
-  return record === undefined ? null : { record, before: rows.find((row) => row.seq === seq - 1)?.hash ?? null }
+  return record === undefined
+    ? null
+    : { record, before: rows.find((row) => row.seq === seq - 1)?.hash ?? null }
 }

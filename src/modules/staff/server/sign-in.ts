@@ -20,9 +20,17 @@ const CODE_LENGTH = 10
 const ALGORITHMS = [-7, -8, -257]
 
 const derived = (key: Buffer, words: string): string =>
-  Array.from(createHmac('sha256', key).update(words).digest().subarray(0, CODE_LENGTH), (byte) => ALPHABET[byte % 32]).join('')
+  Array.from(
+    createHmac('sha256', key).update(words).digest().subarray(0, CODE_LENGTH),
+    (byte) => ALPHABET[byte % 32],
+  ).join('')
 /** As it was meant: capitals, without what people put in between; look-alikes read right. */
-const read = (typed: string): string => typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+const read = (typed: string): string =>
+  typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
 const same = (one: string, other: string): boolean => {
   const [a, b] = [Buffer.from(read(one)), Buffer.from(read(other))]
   return a.length === b.length && timingSafeEqual(a, b)
@@ -31,12 +39,16 @@ const same = (one: string, other: string): boolean => {
 /** Demo setting: the code of a demo operator, the same at every start. */
 export const demoCode = (key: Buffer, operatorId: string): string => derived(key, `console ${operatorId}`)
 /** What one of those who signed holds of an invitation's code. */
-export const halfOf = (key: Buffer, { id, invite }: OperatorRow, signerId: string): string => derived(key, `invite ${id} ${invite} ${signerId}`)
+export const halfOf = (key: Buffer, { id, invite }: OperatorRow, signerId: string): string =>
+  derived(key, `invite ${id} ${invite} ${signerId}`)
 
 type Question = { challenge: Buffer; until: number; operatorId: string | null; invite: string | null }
 type Deps = { context: AppContext; limits: Limits; sessions: OperatorSessions; site: PasskeySite }
 
-/** The ways into the console: by a passkey; in the demo setting by a printed code; and the first passkey by an invitation. */
+/**
+ * The ways into the console: by a passkey; in the demo setting by a printed code; and the first passkey by an
+ * invitation.
+ */
 export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHandler[] {
   const { config, clock, ids } = context
   const wrong = new Map<string, Ms[]>()
@@ -68,9 +80,19 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
       questions.delete(old)
     }
     const id = ids.uuid()
-    const question = { challenge: randomBytes(32), until: clock.machine() + limits.passkey.questionMs, operatorId, invite }
+    const question = {
+      challenge: randomBytes(32),
+      until: clock.machine() + limits.passkey.questionMs,
+      operatorId,
+      invite,
+    }
     questions.set(id, question)
-    return { id, challenge: question.challenge.toString('base64url'), rpId: site.rpId, expiresAt: iso(question.until) }
+    return {
+      id,
+      challenge: question.challenge.toString('base64url'),
+      rpId: site.rpId,
+      expiresAt: iso(question.until),
+    }
   }
   function take(id: string): Question | null {
     const question = questions.get(id)
@@ -80,27 +102,50 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
 
   return [
     on(contract.listDemoOperators, () =>
-      table().all().filter((each) => each.isDemo && each.endedAt === null && !hasPasskey(context.engine.read, each.id))
-        .map(({ id, role, number }) => ({ operatorId: id, role, number, code: demoCode(config.keys.demo, id) }))),
+      table()
+        .all()
+        .filter((each) => each.isDemo && each.endedAt === null && !hasPasskey(context.engine.read, each.id))
+        .map(({ id, role, number }) => ({
+          operatorId: id,
+          role,
+          number,
+          code: demoCode(config.keys.demo, id),
+        })),
+    ),
     on(contract.consoleLogin, ({ input: { operatorId, code }, address }) => {
       const operator = table().get(operatorId)
-      const mayEnter = operator !== undefined && operator.isDemo && operator.endedAt === null && !hasPasskey(context.engine.read, operatorId)
-      return checkCode(operatorId, address, mayEnter && same(code, demoCode(config.keys.demo, operatorId))) ?? entered(operatorId, 'code')
+      const mayEnter =
+        operator !== undefined &&
+        operator.isDemo &&
+        operator.endedAt === null &&
+        !hasPasskey(context.engine.read, operatorId)
+      return (
+        checkCode(operatorId, address, mayEnter && same(code, demoCode(config.keys.demo, operatorId))) ??
+        entered(operatorId, 'code')
+      )
     }),
     on(contract.consoleAskPasskey, () => ask(null, null)),
     on(contract.consoleLoginByPasskey, async ({ input: { id, answer } }) => {
       const question = take(id)
       const key = context.engine.read.of(operatorPasskeys).get(answer.id)
-      if (question === null || question.invite !== null || key === undefined || key.endedAt !== null) return no('PASSKEY_WRONG')
+      if (question === null || question.invite !== null || key === undefined || key.endedAt !== null)
+        return no('PASSKEY_WRONG')
       const counter = counterOf(answer, JSON.parse(key.publicKey) as JsonWebKey, question.challenge, site)
       if (counter === null) return no('PASSKEY_WRONG')
-      const { result } = await context.engine.submit(countPasskey, { id: key.id, counter }, { ...SYSTEM_CALLER, actor: `o:${key.operatorId}` })
+      const { result } = await context.engine.submit(
+        countPasskey,
+        { id: key.id, counter },
+        { ...SYSTEM_CALLER, actor: `o:${key.operatorId}` },
+      )
       return result.ok ? entered(key.operatorId, 'passkey') : result
     }),
     on(contract.consoleAskEnrolment, ({ input: { operatorId, code }, address }) => {
       const operator = table().get(operatorId)
-      const isOpen = operator !== undefined && operator.invite !== null && clock.wall() < operator.inviteUntil!
-      const halves = isOpen ? operator.invitedBy!.map((signer) => halfOf(config.keys.pepper, operator, signer)) : []
+      const isOpen =
+        operator !== undefined && operator.invite !== null && clock.wall() < operator.inviteUntil!
+      const halves = isOpen
+        ? operator.invitedBy!.map((signer) => halfOf(config.keys.pepper, operator, signer))
+        : []
       const isRight = isOpen && (same(code, halves.join('')) || same(code, halves.toReversed().join('')))
       const wrong = checkCode(operatorId, address, isRight)
       if (wrong !== null) return wrong
@@ -113,8 +158,17 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
       const made = await readPasskey(passkey, question.challenge, site)
       if (made === null) return no('PASSKEY_WRONG')
       const { clientDataJSON, attestationObject } = passkey
-      const enrolled = { operatorId: question.operatorId!, invite: question.invite, passkey: made, clientDataJSON, attestationObject }
-      const { result } = await context.engine.submit(enrolPasskey, enrolled, { ...SYSTEM_CALLER, actor: `o:${question.operatorId!}` })
+      const enrolled = {
+        operatorId: question.operatorId!,
+        invite: question.invite,
+        passkey: made,
+        clientDataJSON,
+        attestationObject,
+      }
+      const { result } = await context.engine.submit(enrolPasskey, enrolled, {
+        ...SYSTEM_CALLER,
+        actor: `o:${question.operatorId!}`,
+      })
       return result.ok ? entered(question.operatorId!, 'passkey') : result
     }),
     on(contract.consoleLogout, async ({ operator }) => {
@@ -122,26 +176,47 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
       return { status: 'ended' as const }
     }),
     on(contract.consoleRenew, async ({ operator }) => ({
-      token: await sessions.renew(operator!.sessionId), operatorId: operator!.operatorId, endsAt: iso(sessions.ends(operator!.sessionId).endsAt),
+      token: await sessions.renew(operator!.sessionId),
+      operatorId: operator!.operatorId,
+      endsAt: iso(sessions.ends(operator!.sessionId).endsAt),
     })),
   ]
 }
 
 type Made = { id: string; clientDataJSON: string; attestationObject: string; transports: string[] }
 
-/** A new passkey out of what the browser made; null where it does not answer this challenge at this address. */
+/**
+ * A new passkey out of what the browser made; null where it does not answer this challenge at this address.
+ */
 async function readPasskey(made: Made, challenge: Buffer, site: PasskeySite) {
   try {
-    const { origin } = JSON.parse(Buffer.from(made.clientDataJSON, 'base64url').toString()) as { origin?: unknown }
-    const isHere = site.origin === null && typeof origin === 'string' && /^http:\/\/localhost(:\d+)?$/.test(origin)
+    const { origin } = JSON.parse(Buffer.from(made.clientDataJSON, 'base64url').toString()) as {
+      origin?: unknown
+    }
+    const isHere =
+      site.origin === null && typeof origin === 'string' && /^http:\/\/localhost(:\d+)?$/.test(origin)
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: { id: made.id, rawId: made.id, type: 'public-key', clientExtensionResults: {}, response: { clientDataJSON: made.clientDataJSON, attestationObject: made.attestationObject } },
-      expectedChallenge: challenge.toString('base64url'), expectedOrigin: isHere ? origin : (site.origin ?? 'http://localhost'), expectedRPID: site.rpId,
-      requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS,
+      response: {
+        id: made.id,
+        rawId: made.id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON: made.clientDataJSON, attestationObject: made.attestationObject },
+      },
+      expectedChallenge: challenge.toString('base64url'),
+      expectedOrigin: isHere ? origin : (site.origin ?? 'http://localhost'),
+      expectedRPID: site.rpId,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
     })
     if (!verified) return null
     const { credential } = registrationInfo
-    return { id: credential.id, publicKey: JSON.stringify(jwkOf(credential.publicKey)), transports: made.transports.join(), counter: credential.counter }
+    return {
+      id: credential.id,
+      publicKey: JSON.stringify(jwkOf(credential.publicKey)),
+      transports: made.transports.join(),
+      counter: credential.counter,
+    }
   } catch {
     return null
   }
@@ -151,8 +226,10 @@ async function readPasskey(made: Made, challenge: Buffer, site: PasskeySite) {
 function jwkOf(publicKey: Uint8Array<ArrayBuffer>): JsonWebKey {
   const key = decodeCredentialPublicKey(publicKey)
   const part = (bytes: Uint8Array | undefined): string => Buffer.from(bytes!).toString('base64url')
-  if (cose.isCOSEPublicKeyEC2(key)) return { kty: 'EC', crv: 'P-256', x: part(key.get(cose.COSEKEYS.x)), y: part(key.get(cose.COSEKEYS.y)) }
+  if (cose.isCOSEPublicKeyEC2(key))
+    return { kty: 'EC', crv: 'P-256', x: part(key.get(cose.COSEKEYS.x)), y: part(key.get(cose.COSEKEYS.y)) }
   if (cose.isCOSEPublicKeyOKP(key)) return { kty: 'OKP', crv: 'Ed25519', x: part(key.get(cose.COSEKEYS.x)) }
-  if (cose.isCOSEPublicKeyRSA(key)) return { kty: 'RSA', n: part(key.get(cose.COSEKEYS.n)), e: part(key.get(cose.COSEKEYS.e)) }
+  if (cose.isCOSEPublicKeyRSA(key))
+    return { kty: 'RSA', n: part(key.get(cose.COSEKEYS.n)), e: part(key.get(cose.COSEKEYS.e)) }
   throw new TypeError('a key of no kind that is known')
 }

@@ -18,9 +18,16 @@ const decided: [subject: string, by: string[]][] = []
 /** What modules above do when they are made. */
 function furnish({ staff }: TestApp['modules']): void {
   // The cases of this test are its own; all others belong to the modules above.
-  for (const [power, prefix] of [['loan.approve', 'case '], ['loan.approve', 'own '], ['loan.approve', 'look '], ['loan.approve', 'again '], ['entry.reverse', 'entry ']] as const) {
+  for (const [power, prefix] of [
+    ['loan.approve', 'case '],
+    ['loan.approve', 'own '],
+    ['loan.approve', 'look '],
+    ['loan.approve', 'again '],
+    ['entry.reverse', 'entry '],
+  ] as const) {
     staff.register('staff', {
-      power, prefix,
+      power,
+      prefix,
       carryOut(_tables, { subject, signers }) {
         waiting.delete(subject)
         decided.push([subject, signers.map(({ operatorId }) => operatorId)])
@@ -31,8 +38,11 @@ function furnish({ staff }: TestApp['modules']): void {
     })
   }
   staff.queue({
-    name: 'test', roles: ['reviewer'], items: () => [...waiting.values()],
-    judge: async (subject) => (subject.startsWith('look') ? null : { power: 'loan.approve', subject, body: {} }),
+    name: 'test',
+    roles: ['reviewer'],
+    items: () => [...waiting.values()],
+    judge: async (subject) =>
+      subject.startsWith('look') ? null : { power: 'loan.approve', subject, body: {} },
   })
 }
 
@@ -43,19 +53,38 @@ beforeAll(async () => {
   other = await app.enrol('090-5151-0002')
 }, 60_000)
 
-const acts = async (who: { token: string }, query = '') => (await app.call('GET', `/api/operator-acts?lang=en${query}`, { token: who.token })).data.acts
+const acts = async (who: { token: string }, query = '') =>
+  (await app.call('GET', `/api/operator-acts?lang=en${query}`, { token: who.token })).data.acts
 
 describe('the demo desk', () => {
   it('decides what waits within 10 s, by as many different people as the row demands, and says that it did', async () => {
     const since = Math.floor(app.context.clock.wall())
-    for (const name of ['case', 'own', 'look']) waiting.set(`${name} ${member.userId}`, { subject: `${name} ${member.userId}`, memberId: member.userId, since })
-    const shown = await waitFor(() => acts(member), (found) => found.length === 2, 10_000)
+    for (const name of ['case', 'own', 'look'])
+      waiting.set(`${name} ${member.userId}`, {
+        subject: `${name} ${member.userId}`,
+        memberId: member.userId,
+        since,
+      })
+    const shown = await waitFor(
+      () => acts(member),
+      (found) => found.length === 2,
+      10_000,
+    )
     expect(decided.toSorted()).toEqual([
-      [`case ${member.userId}`, ['demo-reviewer-1', 'demo-reviewer-2']], [`own ${member.userId}`, ['demo-reviewer-2', 'demo-reviewer-3']],
+      [`case ${member.userId}`, ['demo-reviewer-1', 'demo-reviewer-2']],
+      [`own ${member.userId}`, ['demo-reviewer-2', 'demo-reviewer-3']],
     ])
     expect(shown[1]).toMatchObject({
-      power: 'loan.approve', what: 'Loan approved', subject: `case ${member.userId}`, reason: null, demoDesk: true, simulated: true,
-      approvals: [{ role: 'reviewer', number: 1, desk: true }, { role: 'reviewer', number: 2, desk: true }],
+      power: 'loan.approve',
+      what: 'Loan approved',
+      subject: `case ${member.userId}`,
+      reason: null,
+      demoDesk: true,
+      simulated: true,
+      approvals: [
+        { role: 'reviewer', number: 1, desk: true },
+        { role: 'reviewer', number: 2, desk: true },
+      ],
     })
     // What the checks leave to people waits for them.
     expect([...waiting.keys()]).toEqual([`look ${member.userId}`])
@@ -69,26 +98,54 @@ describe('an act by people', () => {
     const words = '9月2日の入金を二重に記帳したため、反対記帳で訂正しました。'
     const kept = await staff.text(member.userId, words)
     if (!kept.ok) throw new Error(kept.rejection)
-    const asked = { power: 'entry.reverse' as const, subject: subject(), body: { entry: '12-1' }, reason: { code: 'duplicate', text: kept.value } }
-    expect(await staff.act('demo-treasurer-1', asked)).toMatchObject({ ok: true, answer: { status: 'open', missing: 1 } })
+    const asked = {
+      power: 'entry.reverse' as const,
+      subject: subject(),
+      body: { entry: '12-1' },
+      reason: { code: 'duplicate', text: kept.value },
+    }
+    expect(await staff.act('demo-treasurer-1', asked)).toMatchObject({
+      ok: true,
+      answer: { status: 'open', missing: 1 },
+    })
     expect(await staff.act('demo-treasurer-1', asked)).toMatchObject({ rejection: 'SIGNED_ALREADY' })
     const [open, ...before] = await acts(member)
     expect(before).toHaveLength(2)
-    expect(open).toMatchObject({ status: 'open', power: 'entry.reverse', reason: { code: 'duplicate', text: words }, approvals: [{ role: 'treasurer', number: 1 }] })
+    expect(open).toMatchObject({
+      status: 'open',
+      power: 'entry.reverse',
+      reason: { code: 'duplicate', text: words },
+      approvals: [{ role: 'treasurer', number: 1 }],
+    })
     expect(Date.parse(open.endsAt) - Date.parse(open.at)).toBe(DAY)
-    expect(await staff.act('demo-auditor-2', asked)).toMatchObject({ ok: true, answer: { status: 'carried-out' } })
+    expect(await staff.act('demo-auditor-2', asked)).toMatchObject({
+      ok: true,
+      answer: { status: 'carried-out' },
+    })
     const [act] = await acts(member)
     expect(act).toMatchObject({
-      what: 'Entry corrected (reversing entry)', reason: { code: 'duplicate', words: 'Duplicate', text: words }, demoDesk: false,
-      approvals: [{ role: 'treasurer', number: 1, desk: false }, { role: 'auditor', number: 2, desk: false }],
+      what: 'Entry corrected (reversing entry)',
+      reason: { code: 'duplicate', words: 'Duplicate', text: words },
+      demoDesk: false,
+      approvals: [
+        { role: 'treasurer', number: 1, desk: false },
+        { role: 'auditor', number: 2, desk: false },
+      ],
     })
-    expect(await staff.actsOn(member.userId, subject(), 'ja')).toMatchObject([{ id: act.id, reason: { words: '重複' } }])
-    const journal = await app.context.db.kysely.selectFrom('journal').select('record').where('type', '=', 'staff.act').execute()
+    expect(await staff.actsOn(member.userId, subject(), 'ja')).toMatchObject([
+      { id: act.id, reason: { words: '重複' } },
+    ])
+    const journal = await app.context.db.kysely
+      .selectFrom('journal')
+      .select('record')
+      .where('type', '=', 'staff.act')
+      .execute()
     expect(journal.length).toBeGreaterThan(4)
     expect(journal.map(({ record }) => record.toString()).join()).not.toContain('入金')
   })
   it.each([
-    ['TEXT_LENGTH', '短い説明です。'], ['TEXT_LENGTH', 'あ'.repeat(501)],
+    ['TEXT_LENGTH', '短い説明です。'],
+    ['TEXT_LENGTH', 'あ'.repeat(501)],
     ['TEXT_DEMANDS', '出金の前に、保証金として10万円を指定の口座に送金してください。'],
   ])('%s: a text that may not be', async (rejection, words) => {
     expect(await app.modules.staff.text(member.userId, words)).toMatchObject({ ok: false, rejection })
@@ -97,17 +154,32 @@ describe('an act by people', () => {
     const { staff } = app.modules
     const subject = `again ${member.userId} asked`
     const asked = (yen: number) => ({ power: 'loan.approve' as const, subject, body: { yen } })
-    expect(await staff.act('demo-reviewer-1', asked(1))).toMatchObject({ ok: true, answer: { status: 'open' } })
-    expect(await acts(member, '&limit=1')).toMatchObject([{ status: 'open', power: 'loan.approve', subject, approvals: [{ role: 'reviewer', number: 1 }] }])
+    expect(await staff.act('demo-reviewer-1', asked(1))).toMatchObject({
+      ok: true,
+      answer: { status: 'open' },
+    })
+    expect(await acts(member, '&limit=1')).toMatchObject([
+      { status: 'open', power: 'loan.approve', subject, approvals: [{ role: 'reviewer', number: 1 }] },
+    ])
     const [{ id: first }] = await acts(member, '&limit=1')
-    expect(await staff.act('demo-reviewer-1', asked(2))).toMatchObject({ ok: true, answer: { status: 'open' } })
-    await app.call('POST', '/api/dev/clock', { body: { at: new Date(app.context.clock.wall() + DAY).toISOString() } })
+    expect(await staff.act('demo-reviewer-1', asked(2))).toMatchObject({
+      ok: true,
+      answer: { status: 'open' },
+    })
+    await app.call('POST', '/api/dev/clock', {
+      body: { at: new Date(app.context.clock.wall() + DAY).toISOString() },
+    })
     const shown = await staff.actsOn(member.userId, subject, 'en')
     expect(shown).toMatchObject([{ id: first, status: 'withdrawn' }, { status: 'lapsed' }])
     expect(Date.parse(shown[1]!.endsAt!) - Date.parse(shown[1]!.at)).toBe(DAY)
-    expect(shown.map(({ id }) => id)).toEqual((await acts(member, '&limit=2')).map(({ id }: { id: string }) => id).toReversed())
+    expect(shown.map(({ id }) => id)).toEqual(
+      (await acts(member, '&limit=2')).map(({ id }: { id: string }) => id).toReversed(),
+    )
     const [newest] = await acts(member, '&limit=1')
-    expect((await acts(member, `&limit=1&before=${newest.id}`)).map(({ id }: { id: string }) => id), 'page by page').toEqual([shown[0]!.id])
+    expect(
+      (await acts(member, `&limit=1&before=${newest.id}`)).map(({ id }: { id: string }) => id),
+      'page by page',
+    ).toEqual([shown[0]!.id])
   })
   it('is nobody else’s to read', async () => {
     expect(await acts(other)).toEqual([])
@@ -115,7 +187,13 @@ describe('an act by people', () => {
   })
   it('is listed newest first, page by page', async () => {
     const all = await acts(member)
-    expect(all.map(({ power }: { power: string }) => power)).toEqual(['loan.approve', 'loan.approve', 'entry.reverse', 'loan.approve', 'loan.approve'])
+    expect(all.map(({ power }: { power: string }) => power)).toEqual([
+      'loan.approve',
+      'loan.approve',
+      'entry.reverse',
+      'loan.approve',
+      'loan.approve',
+    ])
     expect(await acts(member, `&limit=1&before=${all[0].id}`)).toEqual([all[1]])
   })
   it('tells the member', async () => {
@@ -126,17 +204,37 @@ describe('an act by people', () => {
 
 it('says which powers a role has for what stands outside the engine', () => {
   const { staff } = app.modules
-  expect([staff.may('demo-support-1', 'chat.reply'), staff.may('demo-auditor-1', 'chat.reply'), staff.may('x', 'chat.reply')])
-    .toEqual([null, no('ROLE_MAY_NOT', { role: 'auditor' }), no('OPERATOR_UNKNOWN')])
+  expect([
+    staff.may('demo-support-1', 'chat.reply'),
+    staff.may('demo-auditor-1', 'chat.reply'),
+    staff.may('x', 'chat.reply'),
+  ]).toEqual([null, no('ROLE_MAY_NOT', { role: 'auditor' }), no('OPERATOR_UNKNOWN')])
 })
 
 it('what concerns everybody is everybody’s to read, and nothing of a member’s is in it', async () => {
   const now = Math.floor(app.context.clock.market())
-  const body = { terms: { ...GOOD['ai-card'], ...(await app.modules.ai.figures()), opensAt: now + HOUR, closesAt: now + DAY } }
-  for (const id of ['demo-listing-1', 'demo-auditor-1']) expect(await app.modules.staff.act(id, { power: 'ai-card.publish', subject: 'AI-2026-0777', body })).toMatchObject({ ok: true })
+  const body = {
+    terms: {
+      ...GOOD['ai-card'],
+      ...(await app.modules.ai.figures()),
+      opensAt: now + HOUR,
+      closesAt: now + DAY,
+    },
+  }
+  for (const id of ['demo-listing-1', 'demo-auditor-1'])
+    expect(
+      await app.modules.staff.act(id, { power: 'ai-card.publish', subject: 'AI-2026-0777', body }),
+    ).toMatchObject({ ok: true })
   const { data } = await app.call('GET', '/api/operator-acts/public?lang=en')
   // The demo desk publishes samples beside it.
-  expect(data.acts.filter(({ subject }: { subject: string }) => subject === 'AI-2026-0777')).toMatchObject([{ power: 'ai-card.publish', what: 'AI model card published', subject: 'AI-2026-0777', approvals: [{ role: 'listing' }, { role: 'auditor' }] }])
+  expect(data.acts.filter(({ subject }: { subject: string }) => subject === 'AI-2026-0777')).toMatchObject([
+    {
+      power: 'ai-card.publish',
+      what: 'AI model card published',
+      subject: 'AI-2026-0777',
+      approvals: [{ role: 'listing' }, { role: 'auditor' }],
+    },
+  ])
   expect((await acts(member)).some(({ power }: { power: string }) => power === 'ai-card.publish')).toBe(false)
 })
 
@@ -144,12 +242,18 @@ describe('after a restart', () => {
   const asked = () => ({ power: 'loan.approve' as const, subject: `again ${member.userId}`, body: {} })
   let again: Awaited<ReturnType<typeof reopen>>
   it('an open request is still open, remembers who signed, and is completed by another', async () => {
-    expect(await app.modules.staff.act('demo-reviewer-1', asked())).toMatchObject({ ok: true, answer: { status: 'open' } })
+    expect(await app.modules.staff.act('demo-reviewer-1', asked())).toMatchObject({
+      ok: true,
+      answer: { status: 'open' },
+    })
     again = await reopen(app)
     furnish(again.modules)
     const { staff } = again.modules
     expect(await staff.act('demo-reviewer-1', asked())).toMatchObject({ rejection: 'SIGNED_ALREADY' })
-    expect(await staff.act('demo-reviewer-3', asked())).toMatchObject({ ok: true, answer: { status: 'carried-out' } })
+    expect(await staff.act('demo-reviewer-3', asked())).toMatchObject({
+      ok: true,
+      answer: { status: 'carried-out' },
+    })
     expect(decided.at(-1)).toEqual([`again ${member.userId}`, ['demo-reviewer-1', 'demo-reviewer-3']])
     expect(await staff.actsOn(member.userId, `again ${member.userId}`, 'ja')).toHaveLength(1)
   }, 60_000)

@@ -5,7 +5,10 @@ import type { FrozenAlone } from '../model/freeze.ts'
 import type { PowerName, Role } from '../model/powers.ts'
 import type { Body } from '../model/request.ts'
 
-/** Somebody of the console. `number` counts those of a role from 1. `publicKey`: Ed25519, base64url, of those whose key the server holds (demo), else ''. */
+/**
+ * Somebody of the console. `number` counts those of a role from 1. `publicKey`: Ed25519, base64url, of those
+ * whose key the server holds (demo), else ''.
+ */
 export type OperatorRow = {
   id: string
   role: Role
@@ -13,7 +16,10 @@ export type OperatorRow = {
   publicKey: string
   isDemo: boolean
   since: Ms
-  /** While a first passkey may be enrolled: the invitation's id, until when (wall clock), and who holds a part of its code. */
+  /**
+   * While a first passkey may be enrolled: the invitation's id, until when (wall clock), and who holds a part
+   * of its code.
+   */
   invite: string | null
   inviteUntil: Ms | null
   invitedBy: readonly string[] | null
@@ -22,23 +28,53 @@ export type OperatorRow = {
 
 export const operators = defineTable<OperatorRow>()({
   name: 'operators',
-  columns: { id: 'text', role: 'text', number: 'int4', publicKey: 'text', isDemo: 'bool', since: 'int8', invite: 'text?', inviteUntil: 'int8?', invitedBy: 'jsonb?', endedAt: 'int8?' },
+  columns: {
+    id: 'text',
+    role: 'text',
+    number: 'int4',
+    publicKey: 'text',
+    isDemo: 'bool',
+    since: 'int8',
+    invite: 'text?',
+    inviteUntil: 'int8?',
+    invitedBy: 'jsonb?',
+    endedAt: 'int8?',
+  },
   key: 'id',
   fixed: ['isDemo', 'since'],
 })
 
 /** A passkey that an operator signs with. `publicKey`: JWK as JSON. `counter`: of its last answer. */
-export type OperatorPasskeyRow = { id: string; operatorId: string; publicKey: string; transports: string; counter: number; since: Ms; endedAt: Ms | null }
+export type OperatorPasskeyRow = {
+  id: string
+  operatorId: string
+  publicKey: string
+  transports: string
+  counter: number
+  since: Ms
+  endedAt: Ms | null
+}
 
 export const operatorPasskeys = defineTable<OperatorPasskeyRow>()({
   name: 'operator_passkeys',
-  columns: { id: 'text', operatorId: 'text', publicKey: 'text', transports: 'text', counter: 'int8', since: 'int8', endedAt: 'int8?' },
+  columns: {
+    id: 'text',
+    operatorId: 'text',
+    publicKey: 'text',
+    transports: 'text',
+    counter: 'int8',
+    since: 'int8',
+    endedAt: 'int8?',
+  },
   key: 'id',
   fixed: ['operatorId', 'publicKey', 'transports', 'since'],
   indexes: { operator: (row) => row.operatorId },
 })
 
-/** A request with the signatures that it has so far. `id` is the hash of what is signed. Times are of the wall clock. */
+/**
+ * A request with the signatures that it has so far. `id` is the hash of what is signed. Times are of the wall
+ * clock.
+ */
 export type ApprovalRow = {
   id: string
   power: PowerName
@@ -51,17 +87,33 @@ export type ApprovalRow = {
   askedAt: Ms
   signatures: readonly Signature[]
   status: ApprovalStatus
-  /** The time for signing is over: nothing can be signed by this id any more, so commands need not know it. */
+  /**
+   * The time for signing is over: nothing can be signed by this id any more, so commands need not know it.
+   */
   isOver: boolean
-  /** When whoever alone had asked asked otherwise, which ended it; null: never, or in a record from before this was kept. */
+  /**
+   * When whoever alone had asked asked otherwise, which ended it; null: never, or in a record from before
+   * this was kept.
+   */
   withdrawnAt: Ms | null
 }
 
 export const approvals = defineTable<ApprovalRow>()({
   name: 'approvals',
   columns: {
-    id: 'text', power: 'text', subject: 'text', memberId: 'text?', body: 'jsonb', reason: 'text?', textId: 'text?', textHash: 'text?',
-    askedAt: 'int8', signatures: 'jsonb', status: 'text', isOver: 'bool', withdrawnAt: 'int8?',
+    id: 'text',
+    power: 'text',
+    subject: 'text',
+    memberId: 'text?',
+    body: 'jsonb',
+    reason: 'text?',
+    textId: 'text?',
+    textHash: 'text?',
+    askedAt: 'int8',
+    signatures: 'jsonb',
+    status: 'text',
+    isOver: 'bool',
+    withdrawnAt: 'int8?',
   },
   key: 'id',
   fixed: ['power', 'subject', 'memberId', 'body', 'reason', 'textId', 'textHash', 'askedAt'],
@@ -87,24 +139,53 @@ export type OperatorActRow = {
 export const operatorActs = defineAppendTable<OperatorActRow>()({
   name: 'operator_acts',
   columns: {
-    id: 'text', approvalId: 'text', memberId: 'text?', power: 'text', subject: 'text', reason: 'text?', textId: 'text?', textHash: 'text?',
-    signatures: 'jsonb', at: 'int8',
+    id: 'text',
+    approvalId: 'text',
+    memberId: 'text?',
+    power: 'text',
+    subject: 'text',
+    reason: 'text?',
+    textId: 'text?',
+    textHash: 'text?',
+    signatures: 'jsonb',
+    at: 'int8',
   },
   key: 'id',
 })
 
-/** Who signed for the firm's freeze of a member: they do not lift it. `alone`: freezes that one person signed, as far as they count. */
+/**
+ * Who signed for the firm's freeze of a member: they do not lift it. `alone`: freezes that one person signed,
+ * as far as they count.
+ */
 export type FreezeRow = { memberId: string; frozenBy: readonly string[]; alone: readonly FrozenAlone[] }
 export const freezes = defineTable<FreezeRow>()({
-  name: 'freezes', columns: { memberId: 'text', frozenBy: 'jsonb', alone: 'jsonb' }, key: 'memberId',
+  name: 'freezes',
+  columns: { memberId: 'text', frozenBy: 'jsonb', alone: 'jsonb' },
+  key: 'memberId',
 })
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     operators: OperatorRow
     operatorPasskeys: OperatorPasskeyRow
-    operatorSessions: { id: string; operatorId: string; tokenHash: Buffer; factor: 'code' | 'passkey'; startedAt: Ms; seenAt: Ms; endedAt: Ms | null }
-    operatorReads: { id: string; operatorId: string; role: Role; number: number; memberId: string; what: string; at: Ms }
+    operatorSessions: {
+      id: string
+      operatorId: string
+      tokenHash: Buffer
+      factor: 'code' | 'passkey'
+      startedAt: Ms
+      seenAt: Ms
+      endedAt: Ms | null
+    }
+    operatorReads: {
+      id: string
+      operatorId: string
+      role: Role
+      number: number
+      memberId: string
+      what: string
+      at: Ms
+    }
     operatorViews: { operatorId: string; tableName: string; name: string; query: string; at: Ms }
     queueAssignments: { queue: string; subject: string; operatorId: string; at: Ms }
     approvals: ApprovalRow

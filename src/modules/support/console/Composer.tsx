@@ -9,7 +9,13 @@ import { lineProblem } from '#modules/staff/model/line-filter.ts'
 import { LANG_NAMES } from '#i18n/lang.ts'
 import { isComposing } from '#ui/composing.ts'
 import { LINE_LONGEST } from '../model/line.ts'
-import { listCanned, listConversations, replyToMember, typeToMember, type ConversationView } from '../operator-contract.ts'
+import {
+  listCanned,
+  listConversations,
+  replyToMember,
+  typeToMember,
+  type ConversationView,
+} from '../operator-contract.ts'
 import { nameOfCanned } from './labels.ts'
 
 const TYPES_EVERY_MS = 2_000
@@ -45,21 +51,58 @@ export function Composer({ thread, onSent }: { thread: ConversationView; onSent:
   return (
     <div className="border-t border-grey-3 bg-surface px-4 py-3">
       <div className="flex items-center justify-between gap-2 pb-2">
-        <label className="text-1 text-grey-1" htmlFor={id}>{t('support.console.replyIn', { lang: LANG_NAMES[thread.lang] })}</label>
-        <select className="desk-input" aria-label={t('support.console.insert')} value="" onChange={(event) => { write(canned.find((each) => each.canned === event.target.value)!.filled[thread.lang]); field.current?.focus() }}>
-          <option value="" disabled>{t('support.console.insert')}</option>
-          {canned.map((each) => <option key={each.canned} value={each.canned}>{nameOfCanned(t, each.canned)}</option>)}
+        <label className="text-1 text-grey-1" htmlFor={id}>
+          {t('support.console.replyIn', { lang: LANG_NAMES[thread.lang] })}
+        </label>
+        <select
+          className="desk-input"
+          aria-label={t('support.console.insert')}
+          value=""
+          onChange={(event) => {
+            write(canned.find((each) => each.canned === event.target.value)!.filled[thread.lang])
+            field.current?.focus()
+          }}
+        >
+          <option value="" disabled>
+            {t('support.console.insert')}
+          </option>
+          {canned.map((each) => (
+            <option key={each.canned} value={each.canned}>
+              {nameOfCanned(t, each.canned)}
+            </option>
+          ))}
         </select>
       </div>
       <textarea
-        ref={field} id={id} className="desk-input w-full py-2" rows={4} value={text} aria-describedby={problem === null ? undefined : `${id}-problem`} onChange={(event) => write(event.target.value)}
-        onKeyDown={(event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isComposing(event.nativeEvent)) void send() }}
+        ref={field}
+        id={id}
+        className="desk-input w-full py-2"
+        rows={4}
+        value={text}
+        aria-describedby={problem === null ? undefined : `${id}-problem`}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !isComposing(event.nativeEvent))
+            void send()
+        }}
       />
       <div className="flex items-center gap-2 pt-1">
         <p id={`${id}-problem`} role="status" className="min-w-0 flex-1 text-1 text-danger">
-          {problem !== null ? t('support.console.warn', { problem }) : over > 0 ? t('support.toolong', { n: over }) : ''}
+          {problem !== null
+            ? t('support.console.warn', { problem })
+            : over > 0
+              ? t('support.toolong', { n: over })
+              : ''}
         </p>
-        <DeskButton look="primary" hotkey="Ctrl+Enter" busy={reply.state !== 'idle'} disabled={text.trim() === '' || over > 0} onPress={() => void send()}>{t('support.console.send')}</DeskButton>
+        <DeskButton
+          look="primary"
+          hotkey="Ctrl+Enter"
+          busy={reply.state !== 'idle'}
+          disabled={text.trim() === '' || over > 0}
+          onPress={() => void send()}
+        >
+          {t('support.console.send')}
+        </DeskButton>
       </div>
     </div>
   )

@@ -1,6 +1,16 @@
 import type { ConsolePages } from '#console/kit/pages.ts'
 
 export const pages = {
-  support: { title: 'support.console.title', group: 'business', roles: ['support'], load: () => import('./ConversationsPage.tsx') },
-  canned: { title: 'support.console.canned.title', group: 'business', roles: ['support'], load: () => import('./CannedPage.tsx') },
+  support: {
+    title: 'support.console.title',
+    group: 'business',
+    roles: ['support'],
+    load: () => import('./ConversationsPage.tsx'),
+  },
+  canned: {
+    title: 'support.console.canned.title',
+    group: 'business',
+    roles: ['support'],
+    load: () => import('./CannedPage.tsx'),
+  },
 } satisfies ConsolePages

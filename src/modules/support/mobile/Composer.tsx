@@ -21,7 +21,10 @@ type Props = {
   pictures: Uploads
 }
 
-/** What the member writes: a text, up to nine pictures at once, or one of the usual questions. Enter sends where there is a keyboard, with Shift it begins a line. */
+/**
+ * What the member writes: a text, up to nine pictures at once, or one of the usual questions. Enter sends
+ * where there is a keyboard, with Shift it begins a line.
+ */
 export function Composer({ onSend, sending, pictures }: Props) {
   const t = useT()
   const id = useId()
@@ -35,7 +38,13 @@ export function Composer({ onSend, sending, pictures }: Props) {
     if (!(await onSend(said))) setText((since) => (since === '' ? said : since))
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent) || !matchMedia('(pointer: fine)').matches) return
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      isComposing(event.nativeEvent) ||
+      !matchMedia('(pointer: fine)').matches
+    )
+      return
     event.preventDefault()
     void send()
   }
@@ -44,17 +53,37 @@ export function Composer({ onSend, sending, pictures }: Props) {
       <div className="px-gutter">
         {text === '' && (
           <Chips label={t('support.emptyTitle')}>
-            {QUICK.map((topic) => <Chip key={topic} disabled={sending} onPress={() => void onSend(t(`support.quick.${topic}`))}>{t(`support.quick.${topic}`)}</Chip>)}
+            {QUICK.map((topic) => (
+              <Chip key={topic} disabled={sending} onPress={() => void onSend(t(`support.quick.${topic}`))}>
+                {t(`support.quick.${topic}`)}
+              </Chip>
+            ))}
           </Chips>
         )}
         <Pictures id={id} pictures={pictures} />
         <FieldError id={`${id}-error`} error={tooMany > 0 ? t('support.toolong', { n: tooMany }) : null} />
       </div>
       <div className="flex items-end gap-1 px-2 pt-2">
-        <label className={`relative cursor-pointer ${ACTION} text-grey-1 focus-within:outline-2 focus-within:outline-brand`}>
-          {pictures.underWay === null ? <IconPhoto {...ICON} /> : <progress className="h-1 w-8 accent-brand" max={1} value={pictures.underWay.share} aria-label={t('support.sending')} />}
+        <label
+          className={`relative cursor-pointer ${ACTION} text-grey-1 focus-within:outline-2 focus-within:outline-brand`}
+        >
+          {pictures.underWay === null ? (
+            <IconPhoto {...ICON} />
+          ) : (
+            <progress
+              className="h-1 w-8 accent-brand"
+              max={1}
+              value={pictures.underWay.share}
+              aria-label={t('support.sending')}
+            />
+          )}
           <input
-            type="file" accept="image/jpeg,image/png,image/webp" multiple aria-label={t('support.image')} className="sr-only" disabled={pictures.underWay !== null}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            multiple
+            aria-label={t('support.image')}
+            className="sr-only"
+            disabled={pictures.underWay !== null}
             onChange={(event) => {
               const files = [...(event.target.files ?? [])]
               event.target.value = ''
@@ -64,11 +93,24 @@ export function Composer({ onSend, sending, pictures }: Props) {
         </label>
         <textarea
           className="scroller field-sizing-content max-h-28 min-h-touch min-w-0 grow resize-none rounded-1 border border-grey-2 bg-surface px-3 py-2.5 text-2 outline-none focus:outline-2 focus:-outline-offset-1 focus:outline-brand"
-          rows={1} value={text} aria-label={t('support.message')} placeholder={t('support.message')} enterKeyHint="send"
-          aria-invalid={tooMany > 0 || undefined} aria-describedby={tooMany > 0 ? `${id}-error` : undefined}
-          onChange={(event) => setText(event.target.value)} onKeyDown={onKeyDown}
+          rows={1}
+          value={text}
+          aria-label={t('support.message')}
+          placeholder={t('support.message')}
+          enterKeyHint="send"
+          aria-invalid={tooMany > 0 || undefined}
+          aria-describedby={tooMany > 0 ? `${id}-error` : undefined}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
         />
-        <button type="button" className={`${ACTION} ${canSend ? 'text-brand' : 'text-grey-2'}`} aria-label={t('support.send')} aria-disabled={!canSend} aria-busy={sending} onClick={() => void send()}>
+        <button
+          type="button"
+          className={`${ACTION} ${canSend ? 'text-brand' : 'text-grey-2'}`}
+          aria-label={t('support.send')}
+          aria-disabled={!canSend}
+          aria-busy={sending}
+          onClick={() => void send()}
+        >
           {sending ? <span className="ring size-5" aria-hidden /> : <IconSend2 {...ICON} />}
         </button>
       </div>
@@ -77,15 +119,33 @@ export function Composer({ onSend, sending, pictures }: Props) {
 }
 
 /** Which picture is on its way, what kept one from going, and the way to send the rest again. */
-function Pictures({ id, pictures: { underWay, error, left, tooMany, again } }: { id: string; pictures: Uploads }) {
+function Pictures({
+  id,
+  pictures: { underWay, error, left, tooMany, again },
+}: {
+  id: string
+  pictures: Uploads
+}) {
   const t = useT()
   return (
     <>
-      {tooMany && <p role="status" className="pt-2 text-1 text-grey-1">{t('support.imagesTooMany', { max: IMAGE_PICK_COUNT })}</p>}
-      {underWay !== null && underWay.of > 1 && <p role="status" className="pt-2 text-1 text-grey-1">{t('support.imagesSending', { n: underWay.number, of: underWay.of })}</p>}
+      {tooMany && (
+        <p role="status" className="pt-2 text-1 text-grey-1">
+          {t('support.imagesTooMany', { max: IMAGE_PICK_COUNT })}
+        </p>
+      )}
+      {underWay !== null && underWay.of > 1 && (
+        <p role="status" className="pt-2 text-1 text-grey-1">
+          {t('support.imagesSending', { n: underWay.number, of: underWay.of })}
+        </p>
+      )}
       <FieldError id={`${id}-picture`} error={error} />
       {left > 0 && (
-        <div className="flex py-1"><Button kind="secondary" onPress={() => void again()}>{t('support.imagesAgain', { n: left })}</Button></div>
+        <div className="flex py-1">
+          <Button kind="secondary" onPress={() => void again()}>
+            {t('support.imagesAgain', { n: left })}
+          </Button>
+        </div>
       )}
     </>
   )

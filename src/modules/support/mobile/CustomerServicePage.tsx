@@ -49,7 +49,16 @@ export default function CustomerServicePage({ params }: ScreenProps<'customerSer
   return (
     <Page
       nav={
-        <NavigationBar title={t('support.title')} actions={<NavAction icon={<IconDownload {...ICON} />} label={t('support.export')} onPress={() => void save()} />}>
+        <NavigationBar
+          title={t('support.title')}
+          actions={
+            <NavAction
+              icon={<IconDownload {...ICON} />}
+              label={t('support.export')}
+              onPress={() => void save()}
+            />
+          }
+        >
           <Who operator={newest.data?.operator ?? null} office={newest.data?.office} />
         </NavigationBar>
       }
@@ -58,16 +67,31 @@ export default function CustomerServicePage({ params }: ScreenProps<'customerSer
       <Loaded read={newest} skeleton={<Skeleton kind="lines" rows={6} />}>
         {({ readUpTo, chatUrl }) => (
           <div ref={list} className="flex min-h-full flex-col">
-            {chatUrl !== null && <MenuRow icon={<IconExternalLink {...ICON} />} label={t('support.outside')} href={chatUrl} />}
+            {chatUrl !== null && (
+              <MenuRow icon={<IconExternalLink {...ICON} />} label={t('support.outside')} href={chatUrl} />
+            )}
             {hasMore && <InfiniteScroll hasMore loading={isLoadingOlder} onMore={() => void loadOlder()} />}
-            <p className="flex gap-2 px-gutter pt-3 text-1 text-grey-1"><IconShieldLock {...ICON_XS} />{t('support.safety')}</p>
+            <p className="flex gap-2 px-gutter pt-3 text-1 text-grey-1">
+              <IconShieldLock {...ICON_XS} />
+              {t('support.safety')}
+            </p>
             {lines.length === 0 && sending === null && (
-              <div className="m-4 overflow-hidden rounded-2"><Empty icon={<IconHeadphones stroke={1.75} className="size-8" aria-hidden />} title={t('support.emptyTitle')} note={t('support.emptyNote')} /></div>
+              <div className="m-4 overflow-hidden rounded-2">
+                <Empty
+                  icon={<IconHeadphones stroke={1.75} className="size-8" aria-hidden />}
+                  title={t('support.emptyTitle')}
+                  note={t('support.emptyNote')}
+                />
+              </div>
             )}
             <div role="log" aria-label={t('support.log')} className="flex grow flex-col gap-3 px-gutter py-3">
               <Lines lines={lines} readUpTo={readUpTo} />
               {sending !== null && <Mine foot={t('support.sending')}>{sending}</Mine>}
-              {typing !== null && <p className="pl-10 text-1 text-grey-1">{t('support.typing', { number: String(typing) })} <span aria-hidden>•••</span></p>}
+              {typing !== null && (
+                <p className="pl-10 text-1 text-grey-1">
+                  {t('support.typing', { number: String(typing) })} <span aria-hidden>•••</span>
+                </p>
+              )}
             </div>
           </div>
         )}
@@ -83,27 +107,40 @@ function Who({ operator, office }: { operator: number | null; office: Office | u
   return (
     <div className="min-w-0 grow">
       <p className="flex items-center gap-2">
-        <span className="min-w-0 truncate text-3 font-strong" aria-hidden>{operator === null ? t('support.title') : t('support.withOperator', { number: String(operator) })}</span>
+        <span className="min-w-0 truncate text-3 font-strong" aria-hidden>
+          {operator === null ? t('support.title') : t('support.withOperator', { number: String(operator) })}
+        </span>
         <SimulatedBadge />
       </p>
       {office && (
         <p className="flex items-center gap-1 text-1 text-grey-1">
-          <span className={`size-2 shrink-0 rounded-round ${office.isOpen ? 'bg-ok' : office.desk ? 'bg-warn-line' : 'bg-grey-2'}`} aria-hidden />
-          <span className="truncate">{t(office.isOpen ? 'support.open' : office.desk ? 'support.closedDesk' : 'support.closed')}{f.dot}{t('support.hours', { from: office.from, to: office.to })}</span>
+          <span
+            className={`size-2 shrink-0 rounded-round ${office.isOpen ? 'bg-ok' : office.desk ? 'bg-warn-line' : 'bg-grey-2'}`}
+            aria-hidden
+          />
+          <span className="truncate">
+            {t(office.isOpen ? 'support.open' : office.desk ? 'support.closedDesk' : 'support.closed')}
+            {f.dot}
+            {t('support.hours', { from: office.from, to: office.to })}
+          </span>
         </p>
       )}
     </div>
   )
 }
 
-/** Keeps the end in sight when something is said, and what is read in its place when older lines come before it. */
+/**
+ * Keeps the end in sight when something is said, and what is read in its place when older lines come before
+ * it.
+ */
 function useStayAtEnd(first: string | undefined, end: string) {
   const list = useRef<HTMLDivElement>(null)
   const seen = useRef<{ first: string | undefined; height: number }>({ first: undefined, height: 0 })
   useLayoutEffect(() => {
     const scroller = list.current && scrollerOf(list.current)
     if (!scroller) return
-    if (seen.current.first !== undefined && first !== seen.current.first) scroller.scrollBy(0, scroller.scrollHeight - seen.current.height)
+    if (seen.current.first !== undefined && first !== seen.current.first)
+      scroller.scrollBy(0, scroller.scrollHeight - seen.current.height)
     seen.current = { first, height: scroller.scrollHeight }
   }, [first])
   useLayoutEffect(() => {

@@ -18,7 +18,9 @@ export function Lines({ lines, readUpTo }: { lines: readonly ChatLine[]; readUpT
   return byDay(lines).map(({ date, at, lines: ofDay }) => (
     <div key={date} className="flex flex-col gap-3">
       <p className="pt-1 text-center text-1 text-grey-1">{f.date(at)}</p>
-      {ofDay.map((line) => <Line key={line.id} line={line} isRead={readUpTo !== null && line.id <= readUpTo} />)}
+      {ofDay.map((line) => (
+        <Line key={line.id} line={line} isRead={readUpTo !== null && line.id <= readUpTo} />
+      ))}
     </div>
   ))
 }
@@ -27,22 +29,46 @@ function Line({ line, isRead }: { line: ChatLine; isRead: boolean }) {
   const t = useT()
   const f = useFormat()
   if (line.kind === 'about') return <Card about={line.about} />
-  if (line.kind === 'closed') return <p className="text-center text-1 text-grey-1">{t('support.closed.line', { number: String(line.operator ?? '') })}</p>
+  if (line.kind === 'closed')
+    return (
+      <p className="text-center text-1 text-grey-1">
+        {t('support.closed.line', { number: String(line.operator ?? '') })}
+      </p>
+    )
   const said = line.kind === 'image' ? <Picture id={line.imageId!} /> : line.text
   if (line.by === 'member') {
     return (
-      <Mine foot={<>{isRead && <span>{t('support.read')}</span>}<time dateTime={line.at}>{f.clock(line.at)}</time></>} bare={line.kind === 'image'}>{said}</Mine>
+      <Mine
+        foot={
+          <>
+            {isRead && <span>{t('support.read')}</span>}
+            <time dateTime={line.at}>{f.clock(line.at)}</time>
+          </>
+        }
+        bare={line.kind === 'image'}
+      >
+        {said}
+      </Mine>
     )
   }
   return (
     <div className="flex items-start gap-2">
-      <span className="grid size-8 shrink-0 place-items-center rounded-round bg-brand-wash text-brand"><IconHeadphones {...ICON_S} /></span>
+      <span className="grid size-8 shrink-0 place-items-center rounded-round bg-brand-wash text-brand">
+        <IconHeadphones {...ICON_S} />
+      </span>
       <div className="flex min-w-0 grow items-end gap-2">
         <div className="max-w-4/5 min-w-0">
-          <p className={`bg-surface ${BUBBLE}`}><span className="sr-only">{t('support.withOperator', { number: String(line.operator ?? '') })}: </span>{said}</p>
+          <p className={`bg-surface ${BUBBLE}`}>
+            <span className="sr-only">
+              {t('support.withOperator', { number: String(line.operator ?? '') })}:{' '}
+            </span>
+            {said}
+          </p>
           {line.desk && <p className="pt-1 text-1 text-grey-1">{t('support.desk')}</p>}
         </div>
-        <time className={`shrink-0 text-1 text-grey-1 ${line.desk ? 'pb-5' : ''}`} dateTime={line.at}>{f.clock(line.at)}</time>
+        <time className={`shrink-0 text-1 text-grey-1 ${line.desk ? 'pb-5' : ''}`} dateTime={line.at}>
+          {f.clock(line.at)}
+        </time>
       </div>
     </div>
   )
@@ -54,7 +80,10 @@ export function Mine({ children, foot, bare }: { children: ReactNode; foot: Reac
   return (
     <div className="flex items-end justify-end gap-2">
       <span className="flex shrink-0 flex-col items-end text-1 text-grey-1">{foot}</span>
-      <div className={`max-w-3/4 min-w-0 ${bare ? '' : `bg-brand text-on-brand ${BUBBLE}`}`}><span className="sr-only">{t('support.you')}: </span>{children}</div>
+      <div className={`max-w-3/4 min-w-0 ${bare ? '' : `bg-brand text-on-brand ${BUBBLE}`}`}>
+        <span className="sr-only">{t('support.you')}: </span>
+        {children}
+      </div>
     </div>
   )
 }
@@ -62,10 +91,13 @@ export function Mine({ children, foot, bare }: { children: ReactNode; foot: Reac
 function Picture({ id }: { id: string }) {
   const t = useT()
   const { src, missing } = usePicture('chat', id)
-  if (missing) return <span className={`block bg-surface text-grey-1 ${BUBBLE}`}>{t('support.imageMissing')}</span>
-  return src === null
-    ? <span className="bone block h-32 w-44 rounded-2" />
-    : <img src={src} alt={t('support.imageOf')} className="max-h-64 min-h-12 max-w-full rounded-2" />
+  if (missing)
+    return <span className={`block bg-surface text-grey-1 ${BUBBLE}`}>{t('support.imageMissing')}</span>
+  return src === null ? (
+    <span className="bone block h-32 w-44 rounded-2" />
+  ) : (
+    <img src={src} alt={t('support.imageOf')} className="max-h-64 min-h-12 max-w-full rounded-2" />
+  )
 }
 
 /** What the conversation is about, as things stand now, with the way to where it is dealt with. */
@@ -75,14 +107,23 @@ function Card({ about }: { about: AboutCard | null }) {
   return (
     <section aria-label={`${about.title} ${about.reference}`} className="rounded-2 bg-surface p-3">
       <div className="flex flex-wrap items-center justify-between gap-2 pb-1">
-        <h2 className="text-2 font-strong">{about.title} {about.reference}</h2>
+        <h2 className="text-2 font-strong">
+          {about.title} {about.reference}
+        </h2>
         <Tag tone={about.tone}>{about.status}</Tag>
       </div>
       <DefinitionList>
-        {about.rows.map(({ label, value }) => <DefinitionRow key={label} label={label}><span className="font-strong">{value}</span></DefinitionRow>)}
+        {about.rows.map(({ label, value }) => (
+          <DefinitionRow key={label} label={label}>
+            <span className="font-strong">{value}</span>
+          </DefinitionRow>
+        ))}
       </DefinitionList>
       <div className="flex pt-2">
-        <Button kind="secondary" href={paths[about.page](about.page === 'realName' ? {} : { id: about.id })}><IconShieldCheck {...ICON} />{about.action}</Button>
+        <Button kind="secondary" href={paths[about.page](about.page === 'realName' ? {} : { id: about.id })}>
+          <IconShieldCheck {...ICON} />
+          {about.action}
+        </Button>
       </div>
     </section>
   )

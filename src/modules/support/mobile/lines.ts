@@ -1,7 +1,10 @@
 import { dateJst } from '#kernel/time.ts'
 import type { ChatLine } from '../contract.ts'
 
-/** What is known of a conversation with one more page of it: each line once, as it was read last, in order. A page that touches nothing known begins anew. */
+/**
+ * What is known of a conversation with one more page of it: each line once, as it was read last, in order. A
+ * page that touches nothing known begins anew.
+ */
 export function merged(known: readonly ChatLine[], page: readonly ChatLine[]): readonly ChatLine[] {
   if (page.length === 0) return known
   const ids = new Set(page.map(({ id }) => id))

@@ -8,6 +8,13 @@ export function useUnreadChat(): number {
   const { isLogin } = useSession()
   const read = useRead(getChatUnread, {}, { enabled: isLogin, quiet: true })
   const again = () => refresh(getChatUnread)
-  useTopic(chatTopic, isLogin ? {} : null, (event) => { if (event.type === 'line') again() }, { onReset: again })
+  useTopic(
+    chatTopic,
+    isLogin ? {} : null,
+    (event) => {
+      if (event.type === 'line') again()
+    },
+    { onReset: again },
+  )
   return isLogin ? (read.data?.unread ?? 0) : 0
 }

@@ -3,14 +3,24 @@ import { call } from '#client/call.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import { useTopic } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
-import { chatTopic, getChat, getChatUnread, openAbout, readChat, type ChatLine } from '#modules/support/contract.ts'
+import {
+  chatTopic,
+  getChat,
+  getChatUnread,
+  openAbout,
+  readChat,
+  type ChatLine,
+} from '#modules/support/contract.ts'
 import { merged } from './lines.ts'
 
 const PAGE = { limit: '30' }
 /** Typing that is not said again has stopped. */
 const TYPING_MS = 3_000
 
-/** The member's conversation while its page is shown: it grows with what comes, and backwards when asked. `about`: what it is to be about. */
+/**
+ * The member's conversation while its page is shown: it grows with what comes, and backwards when asked.
+ * `about`: what it is to be about.
+ */
 export function useChat(about: string | undefined) {
   const newest = useRead(getChat, { query: PAGE })
   const [known, setKnown] = useState<readonly ChatLine[]>([])
@@ -26,11 +36,16 @@ export function useChat(about: string | undefined) {
   if (data !== undefined && lines.length > known.length) setKnown(lines)
   const hasMore = older === null ? (data?.hasMore ?? false) : older !== 'none'
 
-  useTopic(chatTopic, {}, (event) => {
-    if (event.type === 'typing') return setTyping(event.operator)
-    if (event.type === 'line') setTyping(null)
-    again()
-  }, { onReset: again })
+  useTopic(
+    chatTopic,
+    {},
+    (event) => {
+      if (event.type === 'typing') return setTyping(event.operator)
+      if (event.type === 'line') setTyping(null)
+      again()
+    },
+    { onReset: again },
+  )
   useEffect(() => {
     if (typing === null) return undefined
     const timer = setTimeout(() => setTyping(null), TYPING_MS)

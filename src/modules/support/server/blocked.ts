@@ -11,18 +11,30 @@ const SALT_BYTES = 16
 export const blockLine = defineCommand({
   type: 'support.block-line',
   captureInputs: () => undefined,
-  run(tables, input: { id: string; memberId: string; operatorId: string; problem: LineProblem; textHash: string }, _inputs, call) {
+  run(
+    tables,
+    input: { id: string; memberId: string; operatorId: string; problem: LineProblem; textHash: string },
+    _inputs,
+    call,
+  ) {
     tables.of(blockedLines).insert({ ...input, at: call.at })
     return done(null)
   },
 })
 
 /** Records a line that was held back: text and salt in SQL, its hash in the journal. */
-export async function recordBlocked({ db, engine, ids }: AppContext, blocked: { memberId: string; operatorId: string; problem: LineProblem; text: string }): Promise<void> {
+export async function recordBlocked(
+  { db, engine, ids }: AppContext,
+  blocked: { memberId: string; operatorId: string; problem: LineProblem; text: string },
+): Promise<void> {
   const { text, ...line } = blocked
   const id = ids.uuid()
   const salt = Buffer.from(ids.bytes(SALT_BYTES))
   await keepBlocked(db, { id, text, salt })
   const textHash = hash('sha256', Buffer.concat([salt, Buffer.from(text)]))
-  await engine.submit(blockLine, { id, ...line, textHash }, { actor: `o:${line.operatorId}`, memberId: null, device: '', key: '' })
+  await engine.submit(
+    blockLine,
+    { id, ...line, textHash },
+    { actor: `o:${line.operatorId}`, memberId: null, device: '', key: '' },
+  )
 }

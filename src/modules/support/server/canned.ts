@@ -6,27 +6,51 @@ import type { TableReader } from '#platform/engine/table.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
 import { LANGS, langOf } from '#i18n/lang.ts'
-import { CANNED, CANNED_NAME, CANNED_PLACES, cannedProblem, filledIn, type CannedFigures, type CannedTexts } from '../model/canned.ts'
+import {
+  CANNED,
+  CANNED_NAME,
+  CANNED_PLACES,
+  cannedProblem,
+  filledIn,
+  type CannedFigures,
+  type CannedTexts,
+} from '../model/canned.ts'
 import { cannedDrafts, keepCannedDraft } from './queries.ts'
 import { cannedVersions, type CannedVersion } from './tables.ts'
 
 type Body = { draft: string; sha256: string; after: number }
 
 /** One version of a standard answer, places not filled in. Version 0 is the catalogues'. */
-export type CannedAs = { canned: string; version: number; at: number | null; operatorId: string | null; texts: CannedTexts }
+export type CannedAs = {
+  canned: string
+  version: number
+  at: number | null
+  operatorId: string | null
+  texts: CannedTexts
+}
 
-const versionsOf = (tables: TableReader, canned: string): CannedVersion[] => tables.of(cannedVersions).by('canned', canned).toSorted((a, b) => a.version - b.version)
+const versionsOf = (tables: TableReader, canned: string): CannedVersion[] =>
+  tables
+    .of(cannedVersions)
+    .by('canned', canned)
+    .toSorted((a, b) => a.version - b.version)
 
-/** `chat.canned`: a new version of a standard answer, signed over its texts and over which version it follows. */
+/**
+ * `chat.canned`: a new version of a standard answer, signed over its texts and over which version it follows.
+ */
 const rewording: Effect<Body> = {
-  power: 'chat.canned', takes: ['draft', 'sha256', 'after'],
+  power: 'chat.canned',
+  takes: ['draft', 'sha256', 'after'],
   refuse(tables, subject, { draft, sha256, after }) {
-    if (!CANNED_NAME.test(subject) || typeof draft !== 'string' || !/^[0-9a-f]{64}$/.test(sha256)) return no('CANNED_UNKNOWN')
+    if (!CANNED_NAME.test(subject) || typeof draft !== 'string' || !/^[0-9a-f]{64}$/.test(sha256))
+      return no('CANNED_UNKNOWN')
     return versionsOf(tables, subject).length === after ? null : no('CANNED_CHANGED')
   },
   carryOut(tables, { subject, body: { draft, sha256, after } }, { wall }) {
     const version = after + 1
-    tables.of(cannedVersions).insert({ id: `${subject}.${version}`, canned: subject, version, draftId: draft, sha256, at: wall })
+    tables
+      .of(cannedVersions)
+      .insert({ id: `${subject}.${version}`, canned: subject, version, draftId: draft, sha256, at: wall })
     return done({ version })
   },
   memberOf: () => null,
@@ -41,29 +65,57 @@ export type CannedAnswers = {
   words(canned: string, lang: string): Promise<string | null>
   filled(texts: CannedTexts): CannedTexts
   /** Puts new texts away, to be signed by `chat.canned`. Refused: the power, then `CANNED_REJECTIONS`. */
-  draft(operatorId: string, canned: string, texts: CannedTexts): Promise<{ ok: true; value: { id: string; sha256: string; after: number } } | Refusal>
+  draft(
+    operatorId: string,
+    canned: string,
+    texts: CannedTexts,
+  ): Promise<{ ok: true; value: { id: string; sha256: string; after: number } } | Refusal>
 }
 
 /** Standard answers: the catalogues' until support words them anew, every version kept. */
-export function cannedAnswers(context: AppContext, staff: Pick<StaffPublic, 'register' | 'may'>, figures: () => CannedFigures): CannedAnswers {
+export function cannedAnswers(
+  context: AppContext,
+  staff: Pick<StaffPublic, 'register' | 'may'>,
+  figures: () => CannedFigures,
+): CannedAnswers {
   const { db, ids, clock } = context
   staff.register('support', rewording)
   const places = Object.fromEntries(CANNED_PLACES.map((place) => [place, `{${place}}`]))
-  const eachLang = (word: (lang: (typeof LANGS)[number]) => string): CannedTexts => Object.fromEntries(LANGS.map((lang) => [lang, word(lang)])) as CannedTexts
+  const eachLang = (word: (lang: (typeof LANGS)[number]) => string): CannedTexts =>
+    Object.fromEntries(LANGS.map((lang) => [lang, word(lang)])) as CannedTexts
   const isBuiltIn = (canned: string) => CANNED.some((each) => each === canned)
-  const first = (canned: string): CannedAs => ({ canned, version: 0, at: null, operatorId: null, texts: eachLang((lang) => context.text(lang, `support.canned.${canned}`, places)) })
+  const first = (canned: string): CannedAs => ({
+    canned,
+    version: 0,
+    at: null,
+    operatorId: null,
+    texts: eachLang((lang) => context.text(lang, `support.canned.${canned}`, places)),
+  })
 
   async function history(canned: string): Promise<CannedAs[]> {
     const versions = versionsOf(context.engine.read, canned)
-    const drafts = await cannedDrafts(db, versions.map(({ draftId }) => draftId))
+    const drafts = await cannedDrafts(
+      db,
+      versions.map(({ draftId }) => draftId),
+    )
     const worded = versions.flatMap(({ version, at, draftId, sha256 }) => {
       const draft = drafts.get(draftId)
       // What was signed is what is said: other words, or those of another answer, are passed over.
-      return draft?.sha256 === sha256 && draft.canned === canned ? [{ canned, version, at, operatorId: draft.operatorId, texts: draft.texts }] : []
+      return draft?.sha256 === sha256 && draft.canned === canned
+        ? [{ canned, version, at, operatorId: draft.operatorId, texts: draft.texts }]
+        : []
     })
     return [...worded.toReversed(), ...(isBuiltIn(canned) ? [first(canned)] : [])]
   }
-  const names = () => [...new Set([...CANNED, ...context.engine.read.of(cannedVersions).all().map(({ canned }) => canned)])]
+  const names = () => [
+    ...new Set([
+      ...CANNED,
+      ...context.engine.read
+        .of(cannedVersions)
+        .all()
+        .map(({ canned }) => canned),
+    ]),
+  ]
   return {
     history,
     inUse: async () => (await Promise.all(names().map(history))).flatMap(([newest]) => newest ?? []),

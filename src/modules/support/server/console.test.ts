@@ -16,18 +16,34 @@ async function signIn(operatorId: string): Promise<string> {
   return (await app.call('POST', '/api/console/auth/login', { body: { operatorId, code } })).data.token
 }
 const post = (as: string, path: string, body: unknown = {}, key?: string) =>
-  app.call('POST', `/api/console/${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: tokens[as]!, body, ...(key === undefined ? {} : { key }) })
-const get = async (as: string, path: string) => (await app.call('GET', `/api/console/${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: tokens[as]! }))
-const say = (who: { token: string }, text: string, lang = 'fr') => app.call('POST', `/api/chat/lines?lang=${lang}`, { token: who.token, body: { text } })
-const chat = async (who: { token: string }) => (await app.call('GET', '/api/chat?lang=fr', { token: who.token })).data
+  app.call('POST', `/api/console/${path}${path.includes('?') ? '&' : '?'}lang=en`, {
+    token: tokens[as]!,
+    body,
+    ...(key === undefined ? {} : { key }),
+  })
+const get = async (as: string, path: string) =>
+  await app.call('GET', `/api/console/${path}${path.includes('?') ? '&' : '?'}lang=en`, {
+    token: tokens[as]!,
+  })
+const say = (who: { token: string }, text: string, lang = 'fr') =>
+  app.call('POST', `/api/chat/lines?lang=${lang}`, { token: who.token, body: { text } })
+const chat = async (who: { token: string }) =>
+  (await app.call('GET', '/api/chat?lang=fr', { token: who.token })).data
 const thread = async (as = 'one') => (await get(as, `conversations/${member.userId}`)).data
-const rowOf = async (who: { userId: string }) => (await get('one', 'conversations')).data.find((row: { memberId: string }) => row.memberId === who.userId)
+const rowOf = async (who: { userId: string }) =>
+  (await get('one', 'conversations')).data.find((row: { memberId: string }) => row.memberId === who.userId)
 
 beforeAll(async () => {
   app = await startTestApp({ env: { DEMO_DESK: 'off' } })
   member = await app.enrol('090-6262-0001')
   other = await app.enrol('090-6262-0002')
-  for (const [name, id] of [['one', 'demo-support-1'], ['two', 'demo-support-2'], ['reviewer', 'demo-reviewer-1'], ['auditor', 'demo-auditor-1']] as const) tokens[name] = await signIn(id)
+  for (const [name, id] of [
+    ['one', 'demo-support-1'],
+    ['two', 'demo-support-2'],
+    ['reviewer', 'demo-reviewer-1'],
+    ['auditor', 'demo-auditor-1'],
+  ] as const)
+    tokens[name] = await signIn(id)
 }, 60_000)
 
 describe('conversations', () => {
@@ -37,51 +53,81 @@ describe('conversations', () => {
     await say(member, 'Quand arrive mon retrait ?')
     const rows = (await get('one', 'conversations')).data
     expect(rows.map((row: { memberId: string }) => row.memberId)).toEqual([other.userId, member.userId])
-    expect(rows[1]).toMatchObject({ state: 'waiting', topic: 'withdrawal', unread: 1, lang: 'fr', assigned: null, number: expect.any(Number) })
+    expect(rows[1]).toMatchObject({
+      state: 'waiting',
+      topic: 'withdrawal',
+      unread: 1,
+      lang: 'fr',
+      assigned: null,
+      number: expect.any(Number),
+    })
     expect(JSON.stringify(rows)).not.toContain('retrait')
   })
 
   it('are support’s to read, each look written down for the member', async () => {
-    expect([(await get('reviewer', 'conversations')).status, (await get('auditor', `conversations/${member.userId}`)).status]).toEqual([403, 403])
+    expect([
+      (await get('reviewer', 'conversations')).status,
+      (await get('auditor', `conversations/${member.userId}`)).status,
+    ]).toEqual([403, 403])
     expect((await get('one', 'conversations/nobody')).status).toBe(404)
     expect(await thread()).toMatchObject({
-      lines: [{ by: 'member', text: 'Quand arrive mon retrait ?' }], readUpTo: null, references: [], member: { level: 'experience', frozen: false, cases: [] }, simulated: true,
+      lines: [{ by: 'member', text: 'Quand arrive mon retrait ?' }],
+      readUpTo: null,
+      references: [],
+      member: { level: 'experience', frozen: false, cases: [] },
+      simulated: true,
     })
-    const { reads } = (await app.call('GET', '/api/operator-acts/reads?lang=en', { token: member.token })).data
+    const { reads } = (await app.call('GET', '/api/operator-acts/reads?lang=en', { token: member.token }))
+      .data
     expect(reads).toMatchObject([{ role: 'support', number: 1 }])
   })
 
   it('are taken, given to another who answers, and given back', async () => {
-    const assign = (as: string, operatorId: string | null) => post(as, `conversations/${member.userId}/assign`, { operatorId })
-    expect((await assign('two', 'demo-support-2')).data.assigned).toEqual({ operatorId: 'demo-support-2', role: 'support', number: 2 })
+    const assign = (as: string, operatorId: string | null) =>
+      post(as, `conversations/${member.userId}/assign`, { operatorId })
+    expect((await assign('two', 'demo-support-2')).data.assigned).toEqual({
+      operatorId: 'demo-support-2',
+      role: 'support',
+      number: 2,
+    })
     expect((await chat(member)).operator).toBe(2)
     expect((await assign('reviewer', 'demo-support-1')).data.assigned.number).toBe(1)
     expect((await assign('one', 'demo-auditor-1')).data).toMatchObject({ rejection: 'ASSIGNEE' })
     expect((await assign('auditor', 'demo-support-1')).status).toBe(403)
     expect((await assign('one', null)).data).toEqual({ assigned: null })
-    expect((await post('one', 'conversations/nobody/assign', { operatorId: null })).data.rejection).toBe('NO_CONVERSATION')
+    expect((await post('one', 'conversations/nobody/assign', { operatorId: null })).data.rejection).toBe(
+      'NO_CONVERSATION',
+    )
   })
 
   it('are answered: sent twice, said once; the member has it, and that it was read is seen', async () => {
     const key = newKey()
-    const reply = (text: string, as = 'one') => post(as, `conversations/${member.userId}/lines`, { text }, key)
+    const reply = (text: string, as = 'one') =>
+      post(as, `conversations/${member.userId}/lines`, { text }, key)
     const first = await reply('Bonjour, je regarde.')
     expect((await reply('Bonjour, je regarde.')).data).toEqual(first.data)
     expect((await reply('Autre chose')).status).toBe(422)
     const view = await chat(member)
-    expect(view.lines.filter(({ by }: ChatLine) => by === 'operator')).toMatchObject([{ text: 'Bonjour, je regarde.', operator: 1, desk: false }])
+    expect(view.lines.filter(({ by }: ChatLine) => by === 'operator')).toMatchObject([
+      { text: 'Bonjour, je regarde.', operator: 1, desk: false },
+    ])
     expect(await rowOf(member)).toMatchObject({ state: 'open', assigned: { number: 1 } })
     await app.call('POST', '/api/chat/read', { token: member.token, body: { upTo: first.data.id } })
     expect((await thread()).readUpTo).toBe(first.data.id)
-    expect((await post('two', `conversations/${member.userId}/read`, { upTo: first.data.id })).data).toEqual({ status: 'read' })
+    expect((await post('two', `conversations/${member.userId}/read`, { upTo: first.data.id })).data).toEqual({
+      status: 'read',
+    })
     expect((await rowOf(member)).unread).toBe(0)
     expect((await post('one', `conversations/${member.userId}/typing`)).data).toEqual({ status: 'seen' })
   })
 
   it.each([
-    ['LINE_EMPTY', ' ', undefined], ['LINE_LONG', 'あ'.repeat(1_001), undefined],
-    ['LINE_BLOCKED', 'Le numéro de compte est 1234567.', 'account number'], ['LINE_BLOCKED', 'Send it to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'wallet'],
-    ['LINE_BLOCKED', 'Allez sur https://evil.example.com/', 'unknown link'], ['LINE_BLOCKED', 'Envoyez d’abord 50000 yens de garantie', 'payment'],
+    ['LINE_EMPTY', ' ', undefined],
+    ['LINE_LONG', 'あ'.repeat(1_001), undefined],
+    ['LINE_BLOCKED', 'Le numéro de compte est 1234567.', 'account number'],
+    ['LINE_BLOCKED', 'Send it to bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'wallet'],
+    ['LINE_BLOCKED', 'Allez sur https://evil.example.com/', 'unknown link'],
+    ['LINE_BLOCKED', 'Envoyez d’abord 50000 yens de garantie', 'payment'],
   ])('%s: %s', async (rejection, text, why) => {
     const before = (await chat(member)).lines.length
     const answer = await post('one', `conversations/${member.userId}/lines`, { text })
@@ -89,24 +135,48 @@ describe('conversations', () => {
     if (why !== undefined) expect(answer.msg).toContain(why)
   })
   it('what was held back is in the journal, without its words', async () => {
-    const records = (await app.context.db.kysely.selectFrom('journal').select('record').where('type', '=', 'support.block-line').execute()).map(({ record }) => record.toString())
+    const records = (
+      await app.context.db.kysely
+        .selectFrom('journal')
+        .select('record')
+        .where('type', '=', 'support.block-line')
+        .execute()
+    ).map(({ record }) => record.toString())
     expect(records).toHaveLength(4)
     expect(records.join()).not.toMatch(/1234567|bc1q|evil|garantie/)
     expect(records.every((record) => record.includes('demo-support-1'))).toBe(true)
   })
 
   it('nobody answers without the power, or whom nobody knows', async () => {
-    expect((await post('reviewer', `conversations/${member.userId}/lines`, { text: 'Bonjour' })).status).toBe(403)
-    expect((await post('one', 'conversations/nobody/lines', { text: 'Bonjour' })).data.rejection).toBe('NO_CONVERSATION')
-    expect((await app.call('POST', `/api/console/conversations/${member.userId}/lines`, { token: member.token, body: { text: 'x' } })).status).toBe(401)
+    expect((await post('reviewer', `conversations/${member.userId}/lines`, { text: 'Bonjour' })).status).toBe(
+      403,
+    )
+    expect((await post('one', 'conversations/nobody/lines', { text: 'Bonjour' })).data.rejection).toBe(
+      'NO_CONVERSATION',
+    )
+    expect(
+      (
+        await app.call('POST', `/api/console/conversations/${member.userId}/lines`, {
+          token: member.token,
+          body: { text: 'x' },
+        })
+      ).status,
+    ).toBe(401)
     expect((await app.call('GET', '/api/chat', { token: tokens.one! })).status).toBe(401)
   })
 
   it('are closed where the member sees it, and opened by the next line', async () => {
     expect((await post('reviewer', `conversations/${member.userId}/close`)).status).toBe(403)
     expect((await post('two', `conversations/${member.userId}/close`)).data).toEqual({ status: 'closed' })
-    expect((await post('two', `conversations/${member.userId}/close`)).data.rejection).toBe('CONVERSATION_CLOSED')
-    expect((await chat(member)).lines.at(-1)).toMatchObject({ kind: 'closed', by: 'operator', operator: 2, text: null })
+    expect((await post('two', `conversations/${member.userId}/close`)).data.rejection).toBe(
+      'CONVERSATION_CLOSED',
+    )
+    expect((await chat(member)).lines.at(-1)).toMatchObject({
+      kind: 'closed',
+      by: 'operator',
+      operator: 2,
+      text: null,
+    })
     expect((await rowOf(member)).state).toBe('closed')
     await say(member, 'Encore une question')
     expect((await rowOf(member)).state).toBe('waiting')
@@ -115,9 +185,25 @@ describe('conversations', () => {
   it('show the pictures that their member sent, and no others', async () => {
     const form = new FormData()
     form.append('purpose', 'chat')
-    form.append('file', new Blob([new Uint8Array(await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0a70c0' } }).png().toBuffer())]))
-    const sent = await (await fetch(`http://localhost:${app.port}/upload`, { method: 'POST', headers: { token: member.token }, body: form })).json() as { data: ChatLine }
-    const show = (as: string, who: { userId: string }) => get(as, `conversations/${who.userId}/pictures/${sent.data.imageId}`)
+    form.append(
+      'file',
+      new Blob([
+        new Uint8Array(
+          await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0a70c0' } })
+            .png()
+            .toBuffer(),
+        ),
+      ]),
+    )
+    const sent = (await (
+      await fetch(`http://localhost:${app.port}/upload`, {
+        method: 'POST',
+        headers: { token: member.token },
+        body: form,
+      })
+    ).json()) as { data: ChatLine }
+    const show = (as: string, who: { userId: string }) =>
+      get(as, `conversations/${who.userId}/pictures/${sent.data.imageId}`)
     const shown = await show('one', member)
     expect(Buffer.from(shown.data.jpeg, 'base64').subarray(0, 2).toString('hex')).toBe('ffd8')
     expect([(await show('one', other)).status, (await show('reviewer', member)).status]).toEqual([404, 403])
@@ -126,28 +212,48 @@ describe('conversations', () => {
 })
 
 describe('standard answers', () => {
-  const texts = (word: string) => Object.fromEntries(LANGS.map((lang) => [lang, `${word} ({officeFrom}–{officeTo}) ${lang}`]))
+  const texts = (word: string) =>
+    Object.fromEntries(LANGS.map((lang) => [lang, `${word} ({officeFrom}–{officeTo}) ${lang}`]))
   const draft = (as: string, canned: string, all: object) => post(as, 'canned', { canned, texts: all })
-  const sign = (as: string, subject: string, body: object) => post(as, 'act', { power: 'chat.canned', subject, body })
-  const inUse = async (name: string) => (await get('two', 'canned')).data.find(({ canned }: { canned: string }) => canned === name)
+  const sign = (as: string, subject: string, body: object) =>
+    post(as, 'act', { power: 'chat.canned', subject, body })
+  const inUse = async (name: string) =>
+    (await get('two', 'canned')).data.find(({ canned }: { canned: string }) => canned === name)
 
   it('stand in six languages with their places, filled in from the rules', async () => {
     const fee = await inUse('fee')
     expect(fee).toMatchObject({ version: 0, by: null })
-    expect([fee.texts.en.includes('{feeRate}%'), fee.filled.en.includes('0.05%'), /1\u202f000[ \u202f]¥/.test(fee.filled.fr)]).toEqual([true, true, true])
+    expect([
+      fee.texts.en.includes('{feeRate}%'),
+      fee.filled.en.includes('0.05%'),
+      /1\u202f000[ \u202f]¥/.test(fee.filled.fr),
+    ]).toEqual([true, true, true])
   })
   it('are worded anew by a signed act; the version before stays readable', async () => {
     expect((await draft('auditor', 'thanks', texts('Merci'))).status).toBe(403)
-    expect((await draft('one', 'thanks', { ...texts('Merci'), fr: 'Merci' })).data.rejection).toBe('CANNED_PLACES')
+    expect((await draft('one', 'thanks', { ...texts('Merci'), fr: 'Merci' })).data.rejection).toBe(
+      'CANNED_PLACES',
+    )
     expect((await draft('one', 'thanks', texts('Send 50000 yen first'))).data.rejection).toBe('CANNED_WORDS')
     const { draft: id, sha256, after } = (await draft('one', 'thanks', texts('Danke'))).data
     expect((await inUse('thanks')).version).toBe(0)
-    expect((await sign('one', 'thanks', { draft: id, sha256, after })).data).toMatchObject({ status: 'carried-out', result: { version: 1 } })
-    expect(await inUse('thanks')).toMatchObject({ version: 1, by: { number: 1 }, filled: { ja: 'Danke (8:00–20:00) ja' } })
+    expect((await sign('one', 'thanks', { draft: id, sha256, after })).data).toMatchObject({
+      status: 'carried-out',
+      result: { version: 1 },
+    })
+    expect(await inUse('thanks')).toMatchObject({
+      version: 1,
+      by: { number: 1 },
+      filled: { ja: 'Danke (8:00–20:00) ja' },
+    })
     // What the member gets is the new one, in the member's language.
-    expect(await app.modules.support.answer('demo-support-2', member.userId, 'thanks')).toMatchObject({ ok: true })
+    expect(await app.modules.support.answer('demo-support-2', member.userId, 'thanks')).toMatchObject({
+      ok: true,
+    })
     expect((await chat(member)).lines.at(-1).text).toBe('Danke (8:00–20:00) fr')
-    expect((await get('one', 'canned/thanks')).data.map(({ version }: { version: number }) => version)).toEqual([1, 0])
+    expect(
+      (await get('one', 'canned/thanks')).data.map(({ version }: { version: number }) => version),
+    ).toEqual([1, 0])
     // Two who word it at once: the second is told.
     expect((await sign('two', 'thanks', { draft: id, sha256, after })).data.rejection).toBe('CANNED_CHANGED')
   })

@@ -18,15 +18,35 @@ type Deps = { context: AppContext; staff: StaffPublic; support: Conversations; a
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
 
-/** The customer service as operators have it: every look at a member's words is written down, every word of theirs filtered. */
+/**
+ * The customer service as operators have it: every look at a member's words is written down, every word of
+ * theirs filtered.
+ */
 export function consoleRoutes({ context, staff, support, answers }: Deps): RouteHandler[] {
   const { db, images, clock } = context
-  const personOrNull = (operatorId: string | null) => (operatorId === null ? null : staff.personOf(operatorId))
+  const personOrNull = (operatorId: string | null) =>
+    operatorId === null ? null : staff.personOf(operatorId)
 
-  function rowView({ memberId, lang, waitingSince, closedAt, assignedTo, lastAt, lastKind, lastText, unread }: ListedConversation): contract.ConversationRow {
+  function rowView({
+    memberId,
+    lang,
+    waitingSince,
+    closedAt,
+    assignedTo,
+    lastAt,
+    lastKind,
+    lastText,
+    unread,
+  }: ListedConversation): contract.ConversationRow {
     return {
-      memberId, number: memberOf(context.engine.read, memberId)?.number ?? 0, lang: langOf(lang), waitingSince: isoOrNull(waitingSince), lastAt: iso(lastAt), unread,
-      state: waitingSince !== null ? 'waiting' : closedAt !== null ? 'closed' : 'open', topic: lastKind === 'text' ? topicOf(lastText!) : lastKind === 'image' ? 'image' : 'person',
+      memberId,
+      number: memberOf(context.engine.read, memberId)?.number ?? 0,
+      lang: langOf(lang),
+      waitingSince: isoOrNull(waitingSince),
+      lastAt: iso(lastAt),
+      unread,
+      state: waitingSince !== null ? 'waiting' : closedAt !== null ? 'closed' : 'open',
+      topic: lastKind === 'text' ? topicOf(lastText!) : lastKind === 'image' ? 'image' : 'person',
       assigned: personOrNull(assignedTo),
     }
   }
@@ -35,17 +55,36 @@ export function consoleRoutes({ context, staff, support, answers }: Deps): Route
     if (row === undefined) throw new NotFound()
     return row
   }
-  async function threadOf(memberId: string, query: { before?: string | undefined; limit?: string | undefined }, lang: string): Promise<contract.ConversationView> {
+  async function threadOf(
+    memberId: string,
+    query: { before?: string | undefined; limit?: string | undefined },
+    lang: string,
+  ): Promise<contract.ConversationView> {
     const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
     const row = await known(memberId)
-    const [lines, references] = await Promise.all([linesOf(db, memberId, { before: query.before ?? null, limit: limit + 1 }), referencesOf(db, memberId, support.sources)])
+    const [lines, references] = await Promise.all([
+      linesOf(db, memberId, { before: query.before ?? null, limit: limit + 1 }),
+      referencesOf(db, memberId, support.sources),
+    ])
     const member = memberOf(context.engine.read, memberId)!
     return {
-      ...rowView(row), readUpTo: row.memberRead || null, references, hasMore: lines.length > limit, simulated: true,
-      lines: await Promise.all(lines.slice(-limit).map((line) => lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf }))),
+      ...rowView(row),
+      readUpTo: row.memberRead || null,
+      references,
+      hasMore: lines.length > limit,
+      simulated: true,
+      lines: await Promise.all(
+        lines
+          .slice(-limit)
+          .map((line) => lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })),
+      ),
       member: {
-        level: member.level, since: iso(member.openedAt), frozen: member.frozenAt !== null || (member.heldUntil ?? 0) > clock.wall(),
-        cases: staff.casesOf(memberId).map(({ queue, subject, since }) => ({ queue, subject, since: iso(since) })),
+        level: member.level,
+        since: iso(member.openedAt),
+        frozen: member.frozenAt !== null || (member.heldUntil ?? 0) > clock.wall(),
+        cases: staff
+          .casesOf(memberId)
+          .map(({ queue, subject, since }) => ({ queue, subject, since: iso(since) })),
       },
     }
   }
@@ -75,17 +114,34 @@ export function consoleRoutes({ context, staff, support, answers }: Deps): Route
       await known(params.id)
       return (await support.read(operator!.operatorId, params.id, input.upTo)) ?? { status: 'read' as const }
     }),
-    on(contract.assignConversation, async ({ params, input, operator }) =>
-      (await support.assign(operator!.operatorId, params.id, input.operatorId)) ?? { assigned: personOrNull((await conversationOf(db, params.id))!.assignedTo) }),
-    on(contract.closeConversation, async ({ params, operator, key }) => (await support.close(operator!.operatorId, params.id, key)) ?? { status: 'closed' as const }),
+    on(
+      contract.assignConversation,
+      async ({ params, input, operator }) =>
+        (await support.assign(operator!.operatorId, params.id, input.operatorId)) ?? {
+          assigned: personOrNull((await conversationOf(db, params.id))!.assignedTo),
+        },
+    ),
+    on(
+      contract.closeConversation,
+      async ({ params, operator, key }) =>
+        (await support.close(operator!.operatorId, params.id, key)) ?? { status: 'closed' as const },
+    ),
     ...cannedRoutes(staff, answers),
   ]
 }
 
-/** Standard answers: read by every operator, put away anew by support; they are used once the act is signed. */
+/**
+ * Standard answers: read by every operator, put away anew by support; they are used once the act is signed.
+ */
 function cannedRoutes(staff: StaffPublic, answers: CannedAnswers): RouteHandler[] {
-  const cannedView = ({ canned, version, at, operatorId, texts }: CannedAs): contract.CannedView =>
-    ({ canned, version, at: isoOrNull(at), by: operatorId === null ? null : staff.personOf(operatorId), texts, filled: answers.filled(texts) })
+  const cannedView = ({ canned, version, at, operatorId, texts }: CannedAs): contract.CannedView => ({
+    canned,
+    version,
+    at: isoOrNull(at),
+    by: operatorId === null ? null : staff.personOf(operatorId),
+    texts,
+    filled: answers.filled(texts),
+  })
   return [
     on(contract.listCanned, async () => (await answers.inUse()).map(cannedView)),
     on(contract.getCannedVersions, async ({ params }) => {
@@ -95,7 +151,9 @@ function cannedRoutes(staff: StaffPublic, answers: CannedAnswers): RouteHandler[
     }),
     on(contract.draftCanned, async ({ input, operator }) => {
       const drafted = await answers.draft(operator!.operatorId, input.canned, input.texts)
-      return drafted.ok ? { draft: drafted.value.id, sha256: drafted.value.sha256, after: drafted.value.after } : drafted
+      return drafted.ok
+        ? { draft: drafted.value.id, sha256: drafted.value.sha256, after: drafted.value.after }
+        : drafted
     }),
   ]
 }

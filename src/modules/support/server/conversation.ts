@@ -14,25 +14,54 @@ import { referencesOf } from './view.ts'
 
 export type Conversations = SupportPublic & {
   sources: readonly AboutSource[]
-  /** A line of the member's. A repeated key gives the line of that key; another text under it is refused as everywhere (422). */
-  say(memberId: string, lang: string | null, line: { text: string } | { imageId: string }, key: string | null): Promise<Line>
+  /**
+   * A line of the member's. A repeated key gives the line of that key; another text under it is refused as
+   * everywhere (422).
+   */
+  say(
+    memberId: string,
+    lang: string | null,
+    line: { text: string } | { imageId: string },
+    key: string | null,
+  ): Promise<Line>
   /** The card behind an id, where it is the member's own. */
   find(memberId: string, id: string, lang: string): Promise<string | null>
 }
 
 /** Both sides of the customer service. What is said is ordinary SQL; what is held back is journalled. */
-export function conversations(context: AppContext, staff: StaffPublic, answers: Pick<CannedAnswers, 'words'>): Conversations {
+export function conversations(
+  context: AppContext,
+  staff: StaffPublic,
+  answers: Pick<CannedAnswers, 'words'>,
+): Conversations {
   const { db, ids, clock, bus } = context
   const sources: AboutSource[] = []
   const tell = (memberId: string, event: ChatEvent) => bus.publish(`chat/${memberId}`, event)
-  const blank = { text: null, imageId: null, aboutKind: null, aboutId: null, operatorId: null, desk: false, key: null }
+  const blank = {
+    text: null,
+    imageId: null,
+    aboutKind: null,
+    aboutId: null,
+    operatorId: null,
+    desk: false,
+    key: null,
+  }
 
   async function add(line: Omit<Line, 'id' | 'at'>): Promise<Line> {
-    const { line: kept, added } = await queries.addLine(db, { ...line, id: ids.uuid(), at: Math.floor(clock.wall()) })
+    const { line: kept, added } = await queries.addLine(db, {
+      ...line,
+      id: ids.uuid(),
+      at: Math.floor(clock.wall()),
+    })
     if (added) tell(line.memberId, { type: 'line', id: kept.id })
     return kept
   }
-  const reply: SupportPublic['reply'] = async (operatorId, memberId, text, { desk = false, key = null } = {}) => {
+  const reply: SupportPublic['reply'] = async (
+    operatorId,
+    memberId,
+    text,
+    { desk = false, key = null } = {},
+  ) => {
     const refused = staff.may(operatorId, 'chat.reply') ?? lineRefusal(text)
     if (refused !== null) return refused
     const conversation = await queries.conversationOf(db, memberId)
@@ -43,7 +72,16 @@ export function conversations(context: AppContext, staff: StaffPublic, answers: 
       return no('LINE_BLOCKED', { problem })
     }
     if (conversation.assignedTo === null) await queries.assign(db, memberId, operatorId)
-    const line = await add({ ...blank, memberId, author: 'operator', kind: 'text', text, operatorId, desk, key: key && `${operatorId} ${key}` })
+    const line = await add({
+      ...blank,
+      memberId,
+      author: 'operator',
+      kind: 'text',
+      text,
+      operatorId,
+      desk,
+      key: key && `${operatorId} ${key}`,
+    })
     if (line.text !== text) throw new EngineError('KEY_REUSED')
     return { ok: true, id: line.id }
   }
@@ -53,7 +91,8 @@ export function conversations(context: AppContext, staff: StaffPublic, answers: 
     about: (source) => void sources.push(source),
     async open(memberId, { kind, id }, lang) {
       await queries.begin(db, memberId, lang)
-      if (!(await queries.isAbout(db, memberId, kind, id))) await add({ ...blank, memberId, author: 'house', kind: 'about', aboutKind: kind, aboutId: id })
+      if (!(await queries.isAbout(db, memberId, kind, id)))
+        await add({ ...blank, memberId, author: 'house', kind: 'about', aboutKind: kind, aboutId: id })
     },
     async find(memberId, id, lang) {
       for (const { kind, card } of sources) if ((await card(memberId, id, lang)) !== null) return kind
@@ -61,7 +100,14 @@ export function conversations(context: AppContext, staff: StaffPublic, answers: 
     },
     async say(memberId, lang, said, key) {
       await queries.begin(db, memberId, lang)
-      const line = await add({ ...blank, memberId, author: 'member', kind: 'text' in said ? 'text' : 'image', ...said, key })
+      const line = await add({
+        ...blank,
+        memberId,
+        author: 'member',
+        kind: 'text' in said ? 'text' : 'image',
+        ...said,
+        key,
+      })
       if ('text' in said && line.text !== said.text) throw new EngineError('KEY_REUSED')
       return line
     },
@@ -78,7 +124,14 @@ export function conversations(context: AppContext, staff: StaffPublic, answers: 
       const conversation = await queries.conversationOf(db, memberId)
       if (conversation === undefined) return no('NO_CONVERSATION')
       if (conversation.closedAt !== null) return no('CONVERSATION_CLOSED')
-      await add({ ...blank, memberId, author: 'operator', kind: 'closed', operatorId, key: key && `${operatorId} ${key}` })
+      await add({
+        ...blank,
+        memberId,
+        author: 'operator',
+        kind: 'closed',
+        operatorId,
+        key: key && `${operatorId} ${key}`,
+      })
       return null
     },
     async assign(byOperatorId, memberId, toOperatorId) {

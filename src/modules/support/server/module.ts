@@ -22,21 +22,41 @@ const MOST_ROWS = 100
 const PURPOSE = 'chat'
 
 /** The customer service: one conversation a member (product decision 11). */
-export function createSupport(context: AppContext, { staff, figures }: { staff: StaffPublic; figures: () => Omit<CannedFigures, 'officeFrom' | 'officeTo'> }): { module: Module; support: SupportPublic } {
+export function createSupport(
+  context: AppContext,
+  { staff, figures }: { staff: StaffPublic; figures: () => Omit<CannedFigures, 'officeFrom' | 'officeTo'> },
+): { module: Module; support: SupportPublic } {
   const { db, config, clock, log, text } = context
-  const answers = cannedAnswers(context, staff, () => ({ ...figures(), officeFrom: OFFICE.from, officeTo: OFFICE.to }))
+  const answers = cannedAnswers(context, staff, () => ({
+    ...figures(),
+    officeFrom: OFFICE.from,
+    officeTo: OFFICE.to,
+  }))
   const support = conversations(context, staff, answers)
-  const viewIn = (lang: string) => (line: Line) => lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })
+  const viewIn = (lang: string) => (line: Line) =>
+    lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })
   const unread = (memberId: string) => unreadOf(db, memberId)
   /** What nobody but another member could know of: refused as if it were not there, and noted. */
-  const foreign = (memberId: string, what: string, id: string) => log.warn({ member: memberId, what, id }, 'somebody else’s was asked for')
+  const foreign = (memberId: string, what: string, id: string) =>
+    log.warn({ member: memberId, what, id }, 'somebody else’s was asked for')
 
   async function exported({ caller, lang }: Request<typeof contract.exportChat>) {
     const lines = [text(lang, 'support.export.head', { at: clock.wall() })]
     for await (const line of allLines(db, caller!.memberId, MOST_ROWS)) {
       const view = await viewIn(lang)(line)
-      const who = text(lang, line.desk ? 'support.export.desk' : `support.export.${line.author}`, { number: view.operator ?? 0 })
-      lines.push(text(lang, 'support.export.line', { at: line.at, who, said: view.text ?? (view.about && `${view.about.title} ${view.about.reference}`) ?? text(lang, line.kind === 'closed' ? 'support.export.closed' : 'support.export.image') }))
+      const who = text(lang, line.desk ? 'support.export.desk' : `support.export.${line.author}`, {
+        number: view.operator ?? 0,
+      })
+      lines.push(
+        text(lang, 'support.export.line', {
+          at: line.at,
+          who,
+          said:
+            view.text ??
+            (view.about && `${view.about.title} ${view.about.reference}`) ??
+            text(lang, line.kind === 'closed' ? 'support.export.closed' : 'support.export.image'),
+        }),
+      )
     }
     return { name: `akari-chat-${dateJst(clock.wall())}.txt`, text: `${lines.join('\n')}\n` }
   }
@@ -51,13 +71,20 @@ export function createSupport(context: AppContext, { staff, figures }: { staff: 
         const { memberId } = caller!
         const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
         const [lines, conversation, count] = await Promise.all([
-          linesOf(db, memberId, { before: query.before ?? null, limit: limit + 1 }), conversationOf(db, memberId), unread(memberId),
+          linesOf(db, memberId, { before: query.before ?? null, limit: limit + 1 }),
+          conversationOf(db, memberId),
+          unread(memberId),
         ])
         const assignedTo = conversation?.assignedTo ?? null
         return {
-          lines: await Promise.all(lines.slice(-limit).map(viewIn(lang))), hasMore: lines.length > limit, unread: count,
-          readUpTo: conversation?.operatorsRead || null, operator: assignedTo === null ? null : staff.numberOf(assignedTo),
-          office: { ...OFFICE, isOpen: isOfficeOpen(clock.wall()), desk: config.demoDesk }, chatUrl: config.chatUrl, simulated: true,
+          lines: await Promise.all(lines.slice(-limit).map(viewIn(lang))),
+          hasMore: lines.length > limit,
+          unread: count,
+          readUpTo: conversation?.operatorsRead || null,
+          operator: assignedTo === null ? null : staff.numberOf(assignedTo),
+          office: { ...OFFICE, isOpen: isOfficeOpen(clock.wall()), desk: config.demoDesk },
+          chatUrl: config.chatUrl,
+          simulated: true,
         }
       }),
       on(contract.getChatUnread, async ({ caller }) => ({ unread: await unread(caller!.memberId) })),
@@ -88,7 +115,11 @@ export function createSupport(context: AppContext, { staff, figures }: { staff: 
 }
 
 /** Pictures of members, each its sender's alone. Operators send none (security-and-trust 4). */
-function pictures({ db, images }: AppContext, support: Conversations, view: (line: Line) => Promise<contract.ChatLine>): UploadHandler {
+function pictures(
+  { db, images }: AppContext,
+  support: Conversations,
+  view: (line: Line) => Promise<contract.ChatLine>,
+): UploadHandler {
   return {
     purpose: PURPOSE,
     async take({ memberId }, picture) {

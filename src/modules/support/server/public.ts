@@ -14,15 +14,37 @@ export type ReplyOptions = { desk?: boolean; key?: string | null }
 export type SupportPublic = {
   /** Once, when the module is made. */
   about(source: AboutSource): void
-  /** The member's conversation, with a card of what it is about; the same one twice in a row is one. `kind` and `id` as the source knows them. */
+  /**
+   * The member's conversation, with a card of what it is about; the same one twice in a row is one. `kind`
+   * and `id` as the source knows them.
+   */
   open(memberId: string, about: { kind: string; id: string }, lang: string): Promise<void>
-  /** An operator's answer. Refused: the power `chat.reply`, LINE_EMPTY, LINE_LONG, NO_CONVERSATION, LINE_BLOCKED (recorded). It takes an open case over. */
-  reply(operatorId: string, memberId: string, text: string, options?: ReplyOptions): Promise<{ ok: true; id: string } | Refusal>
+  /**
+   * An operator's answer. Refused: the power `chat.reply`, LINE_EMPTY, LINE_LONG, NO_CONVERSATION,
+   * LINE_BLOCKED (recorded). It takes an open case over.
+   */
+  reply(
+    operatorId: string,
+    memberId: string,
+    text: string,
+    options?: ReplyOptions,
+  ): Promise<{ ok: true; id: string } | Refusal>
   /** A standard answer in the member's language. Refused besides: CANNED_UNKNOWN. */
-  answer(operatorId: string, memberId: string, canned: string, options?: ReplyOptions): Promise<{ ok: true; id: string } | Refusal>
-  /** Gives a conversation to an operator, or (null) back to all. Refused: the power `chat.assign` of who does it, ASSIGNEE (who gets it does not answer), NO_CONVERSATION. */
+  answer(
+    operatorId: string,
+    memberId: string,
+    canned: string,
+    options?: ReplyOptions,
+  ): Promise<{ ok: true; id: string } | Refusal>
+  /**
+   * Gives a conversation to an operator, or (null) back to all. Refused: the power `chat.assign` of who does
+   * it, ASSIGNEE (who gets it does not answer), NO_CONVERSATION.
+   */
   assign(byOperatorId: string, memberId: string, toOperatorId: string | null): Promise<Refusal | null>
-  /** Nothing is left to say: a line of its own tells the member so, and the next line of either side opens it again. Refused: `chat.reply`, NO_CONVERSATION, CONVERSATION_CLOSED. */
+  /**
+   * Nothing is left to say: a line of its own tells the member so, and the next line of either side opens it
+   * again. Refused: `chat.reply`, NO_CONVERSATION, CONVERSATION_CLOSED.
+   */
   close(operatorId: string, memberId: string, key: string | null): Promise<Refusal | null>
   /** The member sees, for some seconds, that somebody types. */
   typing(operatorId: string, memberId: string): Refusal | null

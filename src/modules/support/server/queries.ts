@@ -6,7 +6,11 @@ import type { CannedDraft, Conversation, Line } from './tables.ts'
 type Page = { before: string | null; limit: number }
 
 /** A member's lines, oldest first: the newest `limit` before a line. */
-export async function linesOf({ kysely }: Database, memberId: string, { before, limit }: Page): Promise<Line[]> {
+export async function linesOf(
+  { kysely }: Database,
+  memberId: string,
+  { before, limit }: Page,
+): Promise<Line[]> {
   let query = kysely.selectFrom('chatLines').selectAll().where('memberId', '=', memberId)
   if (before !== null) query = query.where('id', '<', before)
   return (await query.orderBy('id', 'desc').limit(limit).execute()).toReversed()
@@ -14,8 +18,15 @@ export async function linesOf({ kysely }: Database, memberId: string, { before, 
 
 /** All of a conversation, a piece at a time. */
 export async function* allLines({ kysely }: Database, memberId: string, piece: number): AsyncGenerator<Line> {
-  for (let after = '';;) {
-    const lines = await kysely.selectFrom('chatLines').selectAll().where('memberId', '=', memberId).where('id', '>', after).orderBy('id').limit(piece).execute()
+  for (let after = ''; ;) {
+    const lines = await kysely
+      .selectFrom('chatLines')
+      .selectAll()
+      .where('memberId', '=', memberId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(piece)
+      .execute()
     yield* lines
     if (lines.length < piece) return
     after = lines.at(-1)!.id
@@ -26,23 +37,61 @@ export async function* allLines({ kysely }: Database, memberId: string, piece: n
 export const conversationOf = ({ kysely }: Database, memberId: string): Promise<Conversation | undefined> =>
   kysely.selectFrom('conversations').selectAll().where('memberId', '=', memberId).executeTakeFirst()
 
-/** Begins a conversation, or notes the language that the member now reads; null: it is not known, and stays what it was. */
+/**
+ * Begins a conversation, or notes the language that the member now reads; null: it is not known, and stays
+ * what it was.
+ */
 export async function begin({ kysely }: Database, memberId: string, lang: string | null): Promise<void> {
-  await kysely.insertInto('conversations').values({ memberId, assignedTo: null, memberRead: '', operatorsRead: '', lang: lang ?? FALLBACK_LANG, waitingSince: null, closedAt: null })
-    .onConflict((on) => (lang === null ? on.column('memberId').doNothing() : on.column('memberId').doUpdateSet({ lang }))).execute()
+  await kysely
+    .insertInto('conversations')
+    .values({
+      memberId,
+      assignedTo: null,
+      memberRead: '',
+      operatorsRead: '',
+      lang: lang ?? FALLBACK_LANG,
+      waitingSince: null,
+      closedAt: null,
+    })
+    .onConflict((on) =>
+      lang === null ? on.column('memberId').doNothing() : on.column('memberId').doUpdateSet({ lang }),
+    )
+    .execute()
 }
 
-/** Adds a line; one with a key that was used already is not added: the answer is the line of that key, and false. */
+/**
+ * Adds a line; one with a key that was used already is not added: the answer is the line of that key, and
+ * false.
+ */
 export async function addLine({ kysely }: Database, line: Line): Promise<{ line: Line; added: boolean }> {
   return kysely.transaction().execute(async (tx) => {
-    const [added] = await tx.insertInto('chatLines').values(line).onConflict((on) => on.columns(['memberId', 'key']).doNothing()).returningAll().execute()
+    const [added] = await tx
+      .insertInto('chatLines')
+      .values(line)
+      .onConflict((on) => on.columns(['memberId', 'key']).doNothing())
+      .returningAll()
+      .execute()
     if (added === undefined) {
-      return { line: await tx.selectFrom('chatLines').selectAll().where('memberId', '=', line.memberId).where('key', '=', line.key).executeTakeFirstOrThrow(), added: false }
+      return {
+        line: await tx
+          .selectFrom('chatLines')
+          .selectAll()
+          .where('memberId', '=', line.memberId)
+          .where('key', '=', line.key)
+          .executeTakeFirstOrThrow(),
+        added: false,
+      }
     }
     if (line.author !== 'house') {
       const waits = line.author === 'member'
-      await tx.updateTable('conversations').where('memberId', '=', line.memberId)
-        .set((row) => ({ waitingSince: waits ? row.fn.coalesce('waitingSince', row.val(line.at)) : null, closedAt: line.kind === 'closed' ? line.at : null })).execute()
+      await tx
+        .updateTable('conversations')
+        .where('memberId', '=', line.memberId)
+        .set((row) => ({
+          waitingSince: waits ? row.fn.coalesce('waitingSince', row.val(line.at)) : null,
+          closedAt: line.kind === 'closed' ? line.at : null,
+        }))
+        .execute()
     }
     return { line: added, added: true }
   })
@@ -50,74 +99,189 @@ export async function addLine({ kysely }: Database, line: Line): Promise<{ line:
 
 /** Conversations in which a member waits, longest first. */
 export const waiting = ({ kysely }: Database, waitFor: Ms, limit: number): Promise<Conversation[]> =>
-  kysely.selectFrom('conversations').selectAll().where('waitingSince', '<=', waitFor).orderBy('waitingSince').limit(limit).execute()
+  kysely
+    .selectFrom('conversations')
+    .selectAll()
+    .where('waitingSince', '<=', waitFor)
+    .orderBy('waitingSince')
+    .limit(limit)
+    .execute()
 
 export async function unreadOf({ kysely }: Database, memberId: string): Promise<number> {
-  const { unread } = await kysely.selectFrom('chatLines').innerJoin('conversations', 'conversations.memberId', 'chatLines.memberId')
+  const { unread } = await kysely
+    .selectFrom('chatLines')
+    .innerJoin('conversations', 'conversations.memberId', 'chatLines.memberId')
     .select((row) => row.fn.countAll<number>().as('unread'))
-    .where('chatLines.memberId', '=', memberId).where('author', '<>', 'member').where('kind', 'in', ['text', 'image']).whereRef('chatLines.id', '>', 'memberRead')
+    .where('chatLines.memberId', '=', memberId)
+    .where('author', '<>', 'member')
+    .where('kind', 'in', ['text', 'image'])
+    .whereRef('chatLines.id', '>', 'memberRead')
     .executeTakeFirstOrThrow()
   return unread
 }
 
-/** Marks only move forward, and to a line of this conversation. Answers where the mark is, or null where nothing moved. */
-export async function markRead({ kysely }: Database, memberId: string, side: 'memberRead' | 'operatorsRead', upTo: string): Promise<string | null> {
-  const last = await kysely.selectFrom('chatLines').select('id').where('memberId', '=', memberId).where('id', '<=', upTo).orderBy('id', 'desc').limit(1).executeTakeFirst()
+/**
+ * Marks only move forward, and to a line of this conversation. Answers where the mark is, or null where
+ * nothing moved.
+ */
+export async function markRead(
+  { kysely }: Database,
+  memberId: string,
+  side: 'memberRead' | 'operatorsRead',
+  upTo: string,
+): Promise<string | null> {
+  const last = await kysely
+    .selectFrom('chatLines')
+    .select('id')
+    .where('memberId', '=', memberId)
+    .where('id', '<=', upTo)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   if (last === undefined) return null
-  const moved = await kysely.updateTable('conversations').set({ [side]: last.id }).where('memberId', '=', memberId).where(side, '<', last.id).executeTakeFirst()
+  const moved = await kysely
+    .updateTable('conversations')
+    .set({ [side]: last.id })
+    .where('memberId', '=', memberId)
+    .where(side, '<', last.id)
+    .executeTakeFirst()
   return moved.numUpdatedRows > 0n ? last.id : null
 }
 
 /** What the member said last. */
 export const lastSaid = ({ kysely }: Database, memberId: string): Promise<Line | undefined> =>
-  kysely.selectFrom('chatLines').selectAll().where('memberId', '=', memberId).where('author', '=', 'member').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  kysely
+    .selectFrom('chatLines')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('author', '=', 'member')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** All that the conversation has been about. */
-export const abouts = ({ kysely }: Database, memberId: string): Promise<{ aboutKind: string | null; aboutId: string | null }[]> =>
-  kysely.selectFrom('chatLines').select(['aboutKind', 'aboutId']).distinct().where('memberId', '=', memberId).where('kind', '=', 'about').execute()
+export const abouts = (
+  { kysely }: Database,
+  memberId: string,
+): Promise<{ aboutKind: string | null; aboutId: string | null }[]> =>
+  kysely
+    .selectFrom('chatLines')
+    .select(['aboutKind', 'aboutId'])
+    .distinct()
+    .where('memberId', '=', memberId)
+    .where('kind', '=', 'about')
+    .execute()
 
 /** Whether this is what the conversation turned to last. */
-export async function isAbout({ kysely }: Database, memberId: string, kind: string, id: string): Promise<boolean> {
-  const last = await kysely.selectFrom('chatLines').select(['aboutKind', 'aboutId']).where('memberId', '=', memberId).where('kind', '=', 'about')
-    .orderBy('id', 'desc').limit(1).executeTakeFirst()
+export async function isAbout(
+  { kysely }: Database,
+  memberId: string,
+  kind: string,
+  id: string,
+): Promise<boolean> {
+  const last = await kysely
+    .selectFrom('chatLines')
+    .select(['aboutKind', 'aboutId'])
+    .where('memberId', '=', memberId)
+    .where('kind', '=', 'about')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return last?.aboutKind === kind && last.aboutId === id
 }
 
-export async function assign({ kysely }: Database, memberId: string, operatorId: string | null): Promise<boolean> {
-  const { numUpdatedRows } = await kysely.updateTable('conversations').set({ assignedTo: operatorId }).where('memberId', '=', memberId).executeTakeFirst()
+export async function assign(
+  { kysely }: Database,
+  memberId: string,
+  operatorId: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('conversations')
+    .set({ assignedTo: operatorId })
+    .where('memberId', '=', memberId)
+    .executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
 /** Whose picture this is; undefined: of nobody's conversation. */
 export const ownerOfImage = async ({ kysely }: Database, imageId: string): Promise<string | undefined> =>
-  (await kysely.selectFrom('chatLines').select('memberId').where('imageId', '=', imageId).executeTakeFirst())?.memberId
+  (await kysely.selectFrom('chatLines').select('memberId').where('imageId', '=', imageId).executeTakeFirst())
+    ?.memberId
 
 /** What was held back is kept beside the journal's record of it. */
-export async function keepBlocked({ kysely }: Database, blocked: { id: string; text: string; salt: Buffer }): Promise<void> {
+export async function keepBlocked(
+  { kysely }: Database,
+  blocked: { id: string; text: string; salt: Buffer },
+): Promise<void> {
   await kysely.insertInto('blockedTexts').values(blocked).execute()
 }
 
-export type ListedConversation = Conversation & { lastAt: Ms; lastKind: Line['kind']; lastText: string | null; unread: number }
+export type ListedConversation = Conversation & {
+  lastAt: Ms
+  lastKind: Line['kind']
+  lastText: string | null
+  unread: number
+}
 
-/** Conversations in which the member said something: who waits longest first, then the newest; or one member's alone. What was said last comes along, for its topic. */
-export const listed = async ({ kysely }: Database, limit: number, memberId: string | null = null): Promise<ListedConversation[]> =>
-  kysely.selectFrom('conversations')
+/**
+ * Conversations in which the member said something: who waits longest first, then the newest; or one member's
+ * alone. What was said last comes along, for its topic.
+ */
+export const listed = async (
+  { kysely }: Database,
+  limit: number,
+  memberId: string | null = null,
+): Promise<ListedConversation[]> =>
+  kysely
+    .selectFrom('conversations')
     .innerJoinLateral(
-      (from) => from.selectFrom('chatLines').select(['at as lastAt', 'kind as lastKind', 'text as lastText']).whereRef('chatLines.memberId', '=', 'conversations.memberId')
-        .where('author', '=', 'member').orderBy('id', 'desc').limit(1).as('last'),
+      (from) =>
+        from
+          .selectFrom('chatLines')
+          .select(['at as lastAt', 'kind as lastKind', 'text as lastText'])
+          .whereRef('chatLines.memberId', '=', 'conversations.memberId')
+          .where('author', '=', 'member')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .as('last'),
       (join) => join.onTrue(),
     )
     .$if(memberId !== null, (query) => query.where('conversations.memberId', '=', memberId))
-    .selectAll('conversations').select(['lastAt', 'lastKind', 'lastText'])
-    .select((row) => row.selectFrom('chatLines').select((count) => count.fn.countAll<number>().as('unread')).whereRef('chatLines.memberId', '=', 'conversations.memberId')
-      .where('author', '=', 'member').whereRef('chatLines.id', '>', 'conversations.operatorsRead').as('unread'))
-    .orderBy('waitingSince', (order) => order.asc().nullsLast()).orderBy('lastAt', 'desc').limit(limit)
-    .$castTo<ListedConversation>().execute()
+    .selectAll('conversations')
+    .select(['lastAt', 'lastKind', 'lastText'])
+    .select((row) =>
+      row
+        .selectFrom('chatLines')
+        .select((count) => count.fn.countAll<number>().as('unread'))
+        .whereRef('chatLines.memberId', '=', 'conversations.memberId')
+        .where('author', '=', 'member')
+        .whereRef('chatLines.id', '>', 'conversations.operatorsRead')
+        .as('unread'),
+    )
+    .orderBy('waitingSince', (order) => order.asc().nullsLast())
+    .orderBy('lastAt', 'desc')
+    .limit(limit)
+    .$castTo<ListedConversation>()
+    .execute()
 
 export const keepCannedDraft = async ({ kysely }: Database, draft: CannedDraft): Promise<void> =>
-  void (await kysely.insertInto('cannedDrafts').values({ ...draft, texts: JSON.stringify(draft.texts) as never }).execute())
+  void (await kysely
+    .insertInto('cannedDrafts')
+    .values({ ...draft, texts: JSON.stringify(draft.texts) as never })
+    .execute())
 
-export async function cannedDrafts({ kysely }: Database, ids: readonly string[]): Promise<Map<string, CannedDraft>> {
+export async function cannedDrafts(
+  { kysely }: Database,
+  ids: readonly string[],
+): Promise<Map<string, CannedDraft>> {
   if (ids.length === 0) return new Map()
-  return new Map((await kysely.selectFrom('cannedDrafts').selectAll().where('id', 'in', [...ids]).execute()).map((row) => [row.id, row]))
+  return new Map(
+    (
+      await kysely
+        .selectFrom('cannedDrafts')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute()
+    ).map((row) => [row.id, row]),
+  )
 }

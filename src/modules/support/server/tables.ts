@@ -4,16 +4,37 @@ import type { LineProblem } from '#modules/staff/model/line-filter.ts'
 import type { CannedTexts } from '../model/canned.ts'
 
 /** Lines of operators that the filter held back. */
-export type BlockedLine = { id: string; memberId: string; operatorId: string; problem: LineProblem; textHash: string; at: Ms }
+export type BlockedLine = {
+  id: string
+  memberId: string
+  operatorId: string
+  problem: LineProblem
+  textHash: string
+  at: Ms
+}
 
 export const blockedLines = defineAppendTable<BlockedLine>()({
   name: 'blocked_lines',
-  columns: { id: 'text', memberId: 'text', operatorId: 'text', problem: 'text', textHash: 'text', at: 'int8' },
+  columns: {
+    id: 'text',
+    memberId: 'text',
+    operatorId: 'text',
+    problem: 'text',
+    textHash: 'text',
+    at: 'int8',
+  },
   key: 'id',
 })
 
 /** Which text of a standard answer is in use since when; version 0 is that of the catalogues. */
-export type CannedVersion = { id: string; canned: string; version: number; draftId: string; sha256: string; at: Ms }
+export type CannedVersion = {
+  id: string
+  canned: string
+  version: number
+  draftId: string
+  sha256: string
+  at: Ms
+}
 export const cannedVersions = defineTable<CannedVersion>()({
   name: 'canned_versions',
   columns: { id: 'text', canned: 'text', version: 'int4', draftId: 'text', sha256: 'text', at: 'int8' },
@@ -21,10 +42,22 @@ export const cannedVersions = defineTable<CannedVersion>()({
   fixed: ['canned', 'version', 'draftId', 'sha256'],
   indexes: { canned: (row) => row.canned },
 })
-export type CannedDraft = { id: string; canned: string; operatorId: string; texts: CannedTexts; sha256: string; at: Ms }
+export type CannedDraft = {
+  id: string
+  canned: string
+  operatorId: string
+  texts: CannedTexts
+  sha256: string
+  at: Ms
+}
 
 export type Conversation = {
-  memberId: string; assignedTo: string | null; memberRead: string; operatorsRead: string; lang: string; waitingSince: Ms | null
+  memberId: string
+  assignedTo: string | null
+  memberRead: string
+  operatorsRead: string
+  lang: string
+  waitingSince: Ms | null
   /** An operator has closed it; the next line of either side opens it again. */
   closedAt: Ms | null
 }

@@ -23,15 +23,25 @@ export function AccountKind({ tax }: { tax: TaxView }) {
 
   return (
     <Section>
-      <SectionHead title={t('tax.account.title')} note={tax.mayChoose ? undefined : t(`tax.account.${tax.account}`)} />
+      <SectionHead
+        title={t('tax.account.title')}
+        note={tax.mayChoose ? undefined : t(`tax.account.${tax.account}`)}
+      />
       {tax.mayChoose && (
         <Segment
-          label={t('tax.account.title')} value={tax.account} onChange={(account) => void choose(account)}
+          label={t('tax.account.title')}
+          value={tax.account}
+          onChange={(account) => void choose(account)}
           options={ACCOUNT_KINDS.map((value) => ({ value, label: t(`tax.account.${value}`) }))}
         />
       )}
       <p className="text-grey-1 text-1 pt-2">{t(`tax.account.${tax.account}Note`)}</p>
-      <p className="text-grey-1 text-1 pt-1">{f.sentences(t(tax.mayChoose ? 'tax.account.mayChoose' : 'tax.account.fixed', { year: tax.year }), t('tax.account.nisa'))}</p>
+      <p className="text-grey-1 text-1 pt-1">
+        {f.sentences(
+          t(tax.mayChoose ? 'tax.account.mayChoose' : 'tax.account.fixed', { year: tax.year }),
+          t('tax.account.nisa'),
+        )}
+      </p>
     </Section>
   )
 }

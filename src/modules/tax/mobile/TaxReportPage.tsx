@@ -21,7 +21,11 @@ function Sales({ report }: { report: TaxReport }) {
   const f = useFormat()
   const { cash, margin } = report
   const sum = { proceeds: cash.proceeds + margin.proceeds, cost: cash.cost + margin.cost, gain: report.total }
-  const columns = [[t('tax.kind.cash'), cash], [t('tax.kind.margin'), margin], [t('tax.report.sum'), sum]] as const
+  const columns = [
+    [t('tax.kind.cash'), cash],
+    [t('tax.kind.margin'), margin],
+    [t('tax.report.sum'), sum],
+  ] as const
   return (
     <Section>
       <SectionHead title={t('tax.report.sales')} note={t('tax.report.unit')} />
@@ -30,14 +34,24 @@ function Sales({ report }: { report: TaxReport }) {
           <thead className="text-grey-1">
             <tr className="border-b border-grey-3">
               <td />
-              {columns.map(([name]) => <th key={name} scope="col" className="py-1 pl-1 font-regular">{name}</th>)}
+              {columns.map(([name]) => (
+                <th key={name} scope="col" className="py-1 pl-1 font-regular">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {LINES.map((line) => (
               <tr key={line} className={`border-b border-grey-3 ${line === 'gain' ? 'font-strong' : ''}`}>
-                <th scope="row" className="py-2 text-left font-regular text-grey-1">{t(`tax.report.${line}`)}</th>
-                {columns.map(([name, column]) => <td key={name} className="pl-1 whitespace-nowrap">{f.yen(column[line])}</td>)}
+                <th scope="row" className="py-2 text-left font-regular text-grey-1">
+                  {t(`tax.report.${line}`)}
+                </th>
+                {columns.map(([name, column]) => (
+                  <td key={name} className="pl-1 whitespace-nowrap">
+                    {f.yen(column[line])}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -47,7 +61,9 @@ function Sales({ report }: { report: TaxReport }) {
         <DefinitionList>
           <DefinitionRow label={t('tax.withheld.income')}>{f.money(report.incomeTax)}</DefinitionRow>
           <DefinitionRow label={t('tax.withheld.local')}>{f.money(report.localTax)}</DefinitionRow>
-          <DefinitionRow strong label={t('tax.withheld.sum')}>{f.money(report.incomeTax + report.localTax)}</DefinitionRow>
+          <DefinitionRow strong label={t('tax.withheld.sum')}>
+            {f.money(report.incomeTax + report.localTax)}
+          </DefinitionRow>
         </DefinitionList>
       </div>
     </Section>
@@ -64,7 +80,9 @@ function Dividends({ report: { dividends } }: { report: TaxReport }) {
         <DefinitionRow label={t('tax.report.dividendsPaid')}>{f.money(dividends.amount)}</DefinitionRow>
         <DefinitionRow label={t('tax.withheld.income')}>{f.money(dividends.incomeTax)}</DefinitionRow>
         <DefinitionRow label={t('tax.withheld.local')}>{f.money(dividends.localTax)}</DefinitionRow>
-        <DefinitionRow strong label={t('tax.report.received')}>{f.money(dividends.amount - dividends.incomeTax - dividends.localTax)}</DefinitionRow>
+        <DefinitionRow strong label={t('tax.report.received')}>
+          {f.money(dividends.amount - dividends.incomeTax - dividends.localTax)}
+        </DefinitionRow>
       </DefinitionList>
     </Section>
   )
@@ -76,24 +94,46 @@ export default function TaxReportPage({ params }: ScreenProps<'taxReport'>) {
   const read = useRead(listTaxReports, {})
   const [chosen, setChosen] = useState(params.year)
   return (
-    <Page nav={<NavigationBar title={t('tax.report.title')} />} onRefresh={async () => void (await read.refetch())}>
+    <Page
+      nav={<NavigationBar title={t('tax.report.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
       <Loaded read={read} skeleton={<Skeleton kind="lines" rows={6} />}>
         {(reports) => {
           const report = reports.find(({ year }) => year === chosen) ?? reports[0]
-          if (report === undefined) return <Section><Empty title={t('tax.report.none')} note={t('tax.report.noneNote')} action={{ label: t('records.log.findStock'), href: paths.search() }} /></Section>
+          if (report === undefined)
+            return (
+              <Section>
+                <Empty
+                  title={t('tax.report.none')}
+                  note={t('tax.report.noneNote')}
+                  action={{ label: t('records.log.findStock'), href: paths.search() }}
+                />
+              </Section>
+            )
           return (
             <>
               <Section>
                 <Chips label={t('tax.report.year')}>
-                  {reports.map(({ year }) => <Chip key={year} selected={year === report.year} onPress={() => setChosen(year)}>{t('tax.report.ofYear', { year })}</Chip>)}
+                  {reports.map(({ year }) => (
+                    <Chip key={year} selected={year === report.year} onPress={() => setChosen(year)}>
+                      {t('tax.report.ofYear', { year })}
+                    </Chip>
+                  ))}
                 </Chips>
-                <p className="text-grey-1 text-1 pt-2">{t(report.final ? 'tax.report.final' : 'tax.report.running', { year: report.year })}</p>
+                <p className="text-grey-1 text-1 pt-2">
+                  {t(report.final ? 'tax.report.final' : 'tax.report.running', { year: report.year })}
+                </p>
                 <p className="text-grey-1 text-1">{t(`tax.account.${report.account}`)}</p>
               </Section>
               <Sales report={report} />
               <Dividends report={report} />
-              <Section><p className="text-grey-1 text-1">{t('tax.report.note')}</p></Section>
-              <Section flush><MenuRow label={t('records.reports.title')} href={paths.reports()} /></Section>
+              <Section>
+                <p className="text-grey-1 text-1">{t('tax.report.note')}</p>
+              </Section>
+              <Section flush>
+                <MenuRow label={t('records.reports.title')} href={paths.reports()} />
+              </Section>
             </>
           )
         }}

@@ -12,8 +12,9 @@ export type TaxRates = {
 }
 
 /**
- * Separate taxation of listed shares: 15 % income tax, 2.1 % of it as surtax, 5 % local tax: 20.315 % (facts: margin and tax, section 6).
- * The surtax is split in two from 2027, its sum stays. The last row holds until the next is decreed.
+ * Separate taxation of listed shares: 15 % income tax, 2.1 % of it as surtax, 5 % local tax: 20.315 %
+ * (facts: margin and tax, section 6). The surtax is split in two from 2027, its sum stays. The last row holds
+ * until the next is decreed.
  */
 export const TAX_RATES: readonly TaxRates[] = [
   { from: '2013-01-01', incomePpm: 150_000, reconstructionPpm: 21_000, defencePpm: 0, localPpm: 50_000 },

@@ -9,7 +9,9 @@ import { taxYears } from './tables.ts'
 /** A year is over for these members. `at`, `tradeDate`: the first trading day of the next one. */
 export type CloseYearInput = { year: string; memberIds: readonly string[]; at: Ms; tradeDate: DateJst }
 
-/** Sets a loss that is left off against the year's dividends and closes the year; a closed one stays as it is. */
+/**
+ * Sets a loss that is left off against the year's dividends and closes the year; a closed one stays as it is.
+ */
 export const closeYear = defineCommand({
   type: 'tax.close-year',
   captureInputs: () => undefined,
@@ -21,9 +23,13 @@ export const closeYear = defineCommand({
       if (!row || row.closed) continue
       const withheld = { incomeYen: row.dividendIncomeTaxYen, localYen: row.dividendLocalTaxYen }
       const refund = yearEndRefund(row.kind, row.year, row.totalYen, row.dividendsYen, withheld)
-      tables.of(taxYears).update(row, {
-        closed: true, dividendIncomeTaxYen: withheld.incomeYen - refund.incomeYen, dividendLocalTaxYen: withheld.localYen - refund.localYen,
-      })
+      tables
+        .of(taxYears)
+        .update(row, {
+          closed: true,
+          dividendIncomeTaxYen: withheld.incomeYen - refund.incomeYen,
+          dividendLocalTaxYen: withheld.localYen - refund.localYen,
+        })
       const draft = draftFrom(memberId, balances(tables, memberId))
       giveBack(draft, refund)
       repayShortfall(draft)

@@ -18,23 +18,34 @@ const CLOSED_AT_ONCE = 200
 export function createTax(context: AppContext, { market }: { market: Pick<MarketPublic, 'nameOf'> }): Module {
   const today = () => dateJst(context.clock.market())
   const choose = chooseAccountCommand(today)
-  const sameDay = sameDayRule(() => context.calendar.next(tradeDateAt(context.schedule, context.calendar, context.clock.market())))
+  const sameDay = sameDayRule(() =>
+    context.calendar.next(tradeDateAt(context.schedule, context.calendar, context.clock.market())),
+  )
   return {
     name: 'tax',
     tables: TAX_TABLES,
     commands: [choose, closeYear, sameDay],
     routes: [
-      on(contract.getTax, ({ caller, lang }) => taxView(context.engine.read, caller!.memberId, today(), (code) => market.nameOf(code, lang))),
-      on(contract.listTaxReports, async ({ caller }) => (await yearsOf(context.db, caller!.memberId)).map(reportView)),
+      on(contract.getTax, ({ caller, lang }) =>
+        taxView(context.engine.read, caller!.memberId, today(), (code) => market.nameOf(code, lang)),
+      ),
+      on(contract.listTaxReports, async ({ caller }) =>
+        (await yearsOf(context.db, caller!.memberId)).map(reportView),
+      ),
       on(contract.chooseTaxAccount, async ({ input, caller, key }) => {
         const { memberId, sessionId } = caller!
-        const { result } = await context.engine.submit(choose, { account: input.account }, memberCaller(memberId, sessionId, key))
+        const { result } = await context.engine.submit(
+          choose,
+          { account: input.account },
+          memberCaller(memberId, sessionId, key),
+        )
         return result.ok ? result.answer : result
       }),
     ],
     jobs: [yearEndJob(context)],
     start: async () => {
-      if (!context.engine.read.of(taxRules).get('same-day')) await context.engine.submit(sameDay, {}, SYSTEM_CALLER)
+      if (!context.engine.read.of(taxRules).get('same-day'))
+        await context.engine.submit(sameDay, {}, SYSTEM_CALLER)
     },
   }
 }
@@ -58,11 +69,17 @@ function yearEndJob(context: AppContext): Job {
     async run(dueAt: Ms) {
       const tradeDate = dateJst(dueAt)
       for (;;) {
-        const rows = context.engine.read.of(taxYears).range('open', 'all', { to: Number(yearOf(tradeDate)) - 1, limit: CLOSED_AT_ONCE })
+        const rows = context.engine.read
+          .of(taxYears)
+          .range('open', 'all', { to: Number(yearOf(tradeDate)) - 1, limit: CLOSED_AT_ONCE })
         const [first] = rows
         if (!first) return
         const memberIds = rows.filter(({ year }) => year === first.year).map(({ memberId }) => memberId)
-        await context.engine.submit(closeYear, { year: first.year, memberIds, at: dueAt, tradeDate }, SYSTEM_CALLER)
+        await context.engine.submit(
+          closeYear,
+          { year: first.year, memberIds, at: dueAt, tradeDate },
+          SYSTEM_CALLER,
+        )
       }
     },
   }

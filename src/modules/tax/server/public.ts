@@ -1,4 +1,12 @@
-export { addResult, comingTax, hasOpenYear, dueResults, settleTax, withholdOnDividend, type Result } from './results.ts'
+export {
+  addResult,
+  comingTax,
+  hasOpenYear,
+  dueResults,
+  settleTax,
+  withholdOnDividend,
+  type Result,
+} from './results.ts'
 export { addShares, rescaleShares, takeShares } from './shares.ts'
 export { sameDayRule } from './same-day.ts'
 export { yearsOf } from './queries.ts'

@@ -9,33 +9,58 @@ import { averageCosts, taxResults, taxRules, type TaxResultRow } from './tables.
 /** Shares that a result is of: the day whose average cost they have, and how many. */
 export type Sold = { readonly tradeDate: DateJst; readonly quantity: Quantity }
 
-/** Whether the sales of this day are reckoned together. Of days before the rule came the journal says each fill by itself. */
+/**
+ * Whether the sales of this day are reckoned together. Of days before the rule came the journal says each
+ * fill by itself.
+ */
 export const isReckonedByDay = (tables: TableReader, tradeDate: DateJst): boolean => {
   const rule = tables.of(taxRules).get('same-day')
   return rule !== undefined && rule.since <= tradeDate
 }
 
-/** Shares bought in full come in, with what they cost (fees included); what the day has sold already has cost that much more or less. */
-export function addShares(tables: TableAccess, memberId: string, code: string, bought: Sold & { readonly costYen: Yen }): void {
+/**
+ * Shares bought in full come in, with what they cost (fees included); what the day has sold already has cost
+ * that much more or less.
+ */
+export function addShares(
+  tables: TableAccess,
+  memberId: string,
+  code: string,
+  bought: Sold & { readonly costYen: Yen },
+): void {
   const { tradeDate, quantity, costYen } = bought
   const table = tables.of(averageCosts)
   const row = table.get(memberId, code)
   const byDay = isReckonedByDay(tables, tradeDate)
-  const { held, dearerYen } = byDay ? boughtOn(row ?? NEVER_HELD, tradeDate, quantity, costYen) : { held: { ...(row ?? NEVER_HELD), ...afterBuying(row ?? NEVER_HELD, quantity, costYen) }, dearerYen: 0 }
+  const { held, dearerYen } = byDay
+    ? boughtOn(row ?? NEVER_HELD, tradeDate, quantity, costYen)
+    : { held: { ...(row ?? NEVER_HELD), ...afterBuying(row ?? NEVER_HELD, quantity, costYen) }, dearerYen: 0 }
   if (row) table.update(row, held)
   else table.insert({ memberId, code, ...held })
   if (dearerYen !== 0) reckonAnew(tables, memberId, code, held.tradeDate!, dearerYen)
 }
 
-function reckonAnew(tables: TableAccess, memberId: string, code: string, tradeDate: DateJst, dearerYen: Yen): void {
+function reckonAnew(
+  tables: TableAccess,
+  memberId: string,
+  code: string,
+  tradeDate: DateJst,
+  dearerYen: Yen,
+): void {
   const table = tables.of(taxResults)
   for (const row of table.by('member', memberId)) {
-    if (row.code === code && row.tradeDate === tradeDate && row.quantity !== null) table.update(row, { gainYen: row.gainYen - dearerYen * row.quantity })
+    if (row.code === code && row.tradeDate === tradeDate && row.quantity !== null)
+      table.update(row, { gainYen: row.gainYen - dearerYen * row.quantity })
   }
 }
 
 /** Shares bought in full go out: what they have cost by the average, and what their result is noted as. */
-export function takeShares(tables: TableAccess, memberId: string, code: string, { tradeDate, quantity }: Sold): { costYen: Yen; sold?: Sold } {
+export function takeShares(
+  tables: TableAccess,
+  memberId: string,
+  code: string,
+  { tradeDate, quantity }: Sold,
+): { costYen: Yen; sold?: Sold } {
   const table = tables.of(averageCosts)
   const row = table.get(memberId, code)
   assert(row !== undefined, `no shares of ${code} have been bought`)
@@ -65,5 +90,13 @@ export function endDays(tables: TableAccess, settled: readonly TaxResultRow[]): 
 }
 
 /** What the member's shares have cost a piece, yen, by issue. */
-export const unitCostsOf = (tables: TableReader, memberId: string): { code: string; quantity: Quantity; unitYen: Yen }[] =>
-  tables.of(averageCosts).by('member', memberId).flatMap((row) => (row.quantity === 0 ? [] : [{ code: row.code, quantity: row.quantity, unitYen: unitCost(row) }]))
+export const unitCostsOf = (
+  tables: TableReader,
+  memberId: string,
+): { code: string; quantity: Quantity; unitYen: Yen }[] =>
+  tables
+    .of(averageCosts)
+    .by('member', memberId)
+    .flatMap((row) =>
+      row.quantity === 0 ? [] : [{ code: row.code, quantity: row.quantity, unitYen: unitCost(row) }],
+    )

@@ -11,21 +11,44 @@ import { taxResults, taxYears, type TaxYearRow } from './tables.ts'
 /** The exchange is simulated, whatever the prices come from; so are its taxes. */
 const SIMULATED = true
 
-export function taxView(tables: TableReader, memberId: string, today: DateJst, nameOf: (code: string) => string): TaxView {
+export function taxView(
+  tables: TableReader,
+  memberId: string,
+  today: DateJst,
+  nameOf: (code: string) => string,
+): TaxView {
   const year = yearOf(today)
   const row = tables.of(taxYears).get(memberId, year)
   const pending = tables.of(taxResults).by('member', memberId)
   return {
-    account: accountKind(tables, memberId), mayChoose: mayChoose(tables, memberId, today), year,
-    total: row?.totalYen ?? 0, incomeTax: row?.incomeTaxYen ?? 0, localTax: row?.localTaxYen ?? 0,
+    account: accountKind(tables, memberId),
+    mayChoose: mayChoose(tables, memberId, today),
+    year,
+    total: row?.totalYen ?? 0,
+    incomeTax: row?.incomeTaxYen ?? 0,
+    localTax: row?.localTaxYen ?? 0,
     coming: comingTax(tables, memberId).map(({ settlementDate, gainYen, change }) => ({
-      date: settlementDate, gain: gainYen, incomeTax: change.incomeYen, localTax: change.localYen,
-      results: pending.filter((result) => result.settlementDate === settlementDate).map((result) => ({
-        code: result.code, name: nameOf(result.code), kind: result.kind, proceeds: result.proceedsYen, gain: result.gainYen,
-        lotId: result.lotId, orderId: result.orderId,
-      })),
+      date: settlementDate,
+      gain: gainYen,
+      incomeTax: change.incomeYen,
+      localTax: change.localYen,
+      results: pending
+        .filter((result) => result.settlementDate === settlementDate)
+        .map((result) => ({
+          code: result.code,
+          name: nameOf(result.code),
+          kind: result.kind,
+          proceeds: result.proceedsYen,
+          gain: result.gainYen,
+          lotId: result.lotId,
+          orderId: result.orderId,
+        })),
     })),
-    costs: unitCostsOf(tables, memberId).map(({ code, quantity, unitYen }) => ({ code, quantity, unitCost: unitYen })),
+    costs: unitCostsOf(tables, memberId).map(({ code, quantity, unitYen }) => ({
+      code,
+      quantity,
+      unitCost: unitYen,
+    })),
     simulated: SIMULATED,
   }
 }
@@ -33,9 +56,18 @@ export function taxView(tables: TableReader, memberId: string, today: DateJst, n
 const column = (proceeds: Yen, gain: Yen) => ({ proceeds, cost: proceeds - gain, gain })
 
 export const reportView = (row: TaxYearRow): TaxReport => ({
-  year: row.year, account: row.kind, final: row.closed,
-  cash: column(row.cashProceedsYen, row.cashGainYen), margin: column(row.marginProceedsYen, row.marginGainYen),
-  total: row.totalYen, incomeTax: row.incomeTaxYen, localTax: row.localTaxYen,
-  dividends: { amount: row.dividendsYen, incomeTax: row.dividendIncomeTaxYen, localTax: row.dividendLocalTaxYen },
+  year: row.year,
+  account: row.kind,
+  final: row.closed,
+  cash: column(row.cashProceedsYen, row.cashGainYen),
+  margin: column(row.marginProceedsYen, row.marginGainYen),
+  total: row.totalYen,
+  incomeTax: row.incomeTaxYen,
+  localTax: row.localTaxYen,
+  dividends: {
+    amount: row.dividendsYen,
+    incomeTax: row.dividendIncomeTaxYen,
+    localTax: row.dividendLocalTaxYen,
+  },
   simulated: SIMULATED,
 })

@@ -21,20 +21,43 @@ export function Commitments() {
       <SectionHead title={t('trust.promises.title')} />
       <p className="pb-1 text-1 text-grey-1">{t('trust.promises.lead')}</p>
       <ul>
-        {last !== undefined && <Step state="right" title={t('trust.promises.kept', { count: kept.length })}>{t('trust.promises.last', { seq: last.seq, at: f.dateTime(iso(last.at)) })}</Step>}
-        {waiting.length > 0 && <Step state="uncheckable" title={t('trust.promises.waiting', { count: waiting.length })}>{t('trust.promises.waitingNote')}</Step>}
-        {last === undefined && waiting.length === 0 && <Step state="uncheckable" title={t('trust.promises.none')}>{t('trust.promises.noneNote')}</Step>}
+        {last !== undefined && (
+          <Step state="right" title={t('trust.promises.kept', { count: kept.length })}>
+            {t('trust.promises.last', { seq: last.seq, at: f.dateTime(iso(last.at)) })}
+          </Step>
+        )}
+        {waiting.length > 0 && (
+          <Step state="uncheckable" title={t('trust.promises.waiting', { count: waiting.length })}>
+            {t('trust.promises.waitingNote')}
+          </Step>
+        )}
+        {last === undefined && waiting.length === 0 && (
+          <Step state="uncheckable" title={t('trust.promises.none')}>
+            {t('trust.promises.noneNote')}
+          </Step>
+        )}
       </ul>
     </Section>
   )
 }
 
-/** What this device found that must not be, with what proves it to others; it stays until the member removes it. */
+/**
+ * What this device found that must not be, with what proves it to others; it stays until the member removes
+ * it.
+ */
 export function ProofFailures({ found }: { found: readonly ProofFailure[] }) {
   const t = useT()
   const f = useFormat()
   const remove = async (proofFailure: ProofFailure) => {
-    if (await confirm({ title: t('trust.breach.remove'), body: t('trust.breach.removeNote'), ok: t('trust.breach.remove'), danger: true })) proofFailures.remove(proofFailure)
+    if (
+      await confirm({
+        title: t('trust.breach.remove'),
+        body: t('trust.breach.removeNote'),
+        ok: t('trust.breach.remove'),
+        danger: true,
+      })
+    )
+      proofFailures.remove(proofFailure)
   }
   return (
     <Section>
@@ -42,10 +65,20 @@ export function ProofFailures({ found }: { found: readonly ProofFailure[] }) {
       <p className="pb-1 text-1 text-grey-1">{t('trust.breach.note')}</p>
       <ul>
         {found.map((proofFailure) => (
-          <Step key={`${proofFailure.kind} ${proofFailure.promise}`} state="wrong" title={t(`trust.breach.${proofFailure.kind}`)}>
+          <Step
+            key={`${proofFailure.kind} ${proofFailure.promise}`}
+            state="wrong"
+            title={t(`trust.breach.${proofFailure.kind}`)}
+          >
             <span className="block">{f.dateTime(iso(proofFailure.at))}</span>
-            {proofFailure.promise !== null && <span className="block break-all font-code">{proofFailure.promise}</span>}
-            <span className="flex pt-2"><Button kind="neutral" size="s" onPress={() => void remove(proofFailure)}>{t('trust.breach.remove')}</Button></span>
+            {proofFailure.promise !== null && (
+              <span className="block break-all font-code">{proofFailure.promise}</span>
+            )}
+            <span className="flex pt-2">
+              <Button kind="neutral" size="s" onPress={() => void remove(proofFailure)}>
+                {t('trust.breach.remove')}
+              </Button>
+            </span>
           </Step>
         ))}
       </ul>

@@ -32,28 +32,71 @@ type Owed = Awaited<ReturnType<typeof checkOwed>>
 export default function TrustPage(_: ScreenProps<'trust'>) {
   const t = useT()
   const { isLogin, userId } = useSession()
-  const head = useQuery<HeadCheck | null, CallError>({ queryKey: ['trust', 'head'], queryFn: checkHead, refetchInterval: 60_000, staleTime: 0 })
-  const owed = useQuery<Owed, CallError>({ queryKey: ['trust', 'owed', userId], queryFn: checkOwed, refetchInterval: 60_000, staleTime: 0 })
+  const head = useQuery<HeadCheck | null, CallError>({
+    queryKey: ['trust', 'head'],
+    queryFn: checkHead,
+    refetchInterval: 60_000,
+    staleTime: 0,
+  })
+  const owed = useQuery<Owed, CallError>({
+    queryKey: ['trust', 'owed', userId],
+    queryFn: checkOwed,
+    refetchInterval: 60_000,
+    staleTime: 0,
+  })
   const found = proofFailures.useEntries()
   const kept = storedHead.useHead()
   return (
-    <Page nav={<NavigationBar title={t('trust.title')} />} onRefresh={() => Promise.all([head.refetch(), owed.refetch()])}>
+    <Page
+      nav={<NavigationBar title={t('trust.title')} />}
+      onRefresh={() => Promise.all([head.refetch(), owed.refetch()])}
+    >
       <Verdict state={stateOf(head, owed, found.length > 0)} checkedAt={kept?.checkedAt ?? null} />
       {found.length > 0 && <ProofFailures found={found} />}
-      <Loaded read={head} skeleton={<Section flush><Skeleton kind="lines" rows={5} /></Section>}>
-        {(check) => check === null
-          ? <Section><Empty title={t('trust.none')} note={t('trust.noneNote')} /></Section>
-          : <JournalHead check={check} />}
+      <Loaded
+        read={head}
+        skeleton={
+          <Section flush>
+            <Skeleton kind="lines" rows={5} />
+          </Section>
+        }
+      >
+        {(check) =>
+          check === null ? (
+            <Section>
+              <Empty title={t('trust.none')} note={t('trust.noneNote')} />
+            </Section>
+          ) : (
+            <JournalHead check={check} />
+          )
+        }
       </Loaded>
       {isLogin && <Commitments />}
       {isLogin && <OwnRecords />}
-      <Loaded read={owed} skeleton={<Section flush><Skeleton kind="lines" rows={4} /></Section>}>
+      <Loaded
+        read={owed}
+        skeleton={
+          <Section flush>
+            <Skeleton kind="lines" rows={4} />
+          </Section>
+        }
+      >
         {({ check, nextAt }) => <OwedMoney check={check} nextAt={nextAt} isLogin={isLogin} />}
       </Loaded>
       <Section flush>
         <SectionHead title={t('trust.more')} flush />
         {PROOFS.filter(({ own }) => isLogin || !own).map(({ id, icon, href }) => (
-          <MenuRow key={id} icon={icon} href={href} label={<><span className="block">{t(`trust.proof.${id}`)}</span><span className="block text-1 text-grey-1">{t(`trust.proof.${id}Note`)}</span></>} />
+          <MenuRow
+            key={id}
+            icon={icon}
+            href={href}
+            label={
+              <>
+                <span className="block">{t(`trust.proof.${id}`)}</span>
+                <span className="block text-1 text-grey-1">{t(`trust.proof.${id}Note`)}</span>
+              </>
+            }
+          />
         ))}
       </Section>
       <Yourself />
@@ -62,11 +105,20 @@ export default function TrustPage(_: ScreenProps<'trust'>) {
 }
 
 /** The worst of what was found; `right` only where everything was asked, answered and held. */
-function stateOf(head: Pick<Read<HeadCheck | null>, 'data' | 'isPending'>, owed: Pick<Read<Owed>, 'data' | 'isPending'>, isBroken: boolean): VerdictState {
+function stateOf(
+  head: Pick<Read<HeadCheck | null>, 'data' | 'isPending'>,
+  owed: Pick<Read<Owed>, 'data' | 'isPending'>,
+  isBroken: boolean,
+): VerdictState {
   const owedCheck = owed.data?.check ?? null
-  if (isBroken || (head.data && !isSound(head.data)) || (owedCheck !== null && !isRight(owedCheck))) return 'wrong'
+  if (isBroken || (head.data && !isSound(head.data)) || (owedCheck !== null && !isRight(owedCheck)))
+    return 'wrong'
   if (head.isPending || owed.isPending) return 'running'
-  const marks = [head.data?.house, head.data?.auditor, ...(owedCheck === null ? [] : [owedCheck.house, owedCheck.auditor])]
+  const marks = [
+    head.data?.house,
+    head.data?.auditor,
+    ...(owedCheck === null ? [] : [owedCheck.house, owedCheck.auditor]),
+  ]
   return owed.data !== undefined && marks.every((mark) => mark === 'right') ? 'right' : 'open'
 }
 
@@ -78,7 +130,17 @@ function Yourself() {
     <Section>
       <SectionHead title={t('trust.self.title')} />
       <p className="pb-3 text-1 text-grey-1">{t('trust.self.note')}</p>
-      <div className="flex"><Button kind="secondary" size="s" state={busy === null ? 'idle' : 'pending'} onPress={() => void keep('proofs', exportProofs)}><IconDownload {...ICON_S} />{t('trust.self.save')}</Button></div>
+      <div className="flex">
+        <Button
+          kind="secondary"
+          size="s"
+          state={busy === null ? 'idle' : 'pending'}
+          onPress={() => void keep('proofs', exportProofs)}
+        >
+          <IconDownload {...ICON_S} />
+          {t('trust.self.save')}
+        </Button>
+      </div>
       <p className="pt-3 text-1 text-grey-1">{t('trust.intro')}</p>
     </Section>
   )

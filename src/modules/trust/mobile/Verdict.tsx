@@ -9,11 +9,20 @@ export type VerdictState = 'running' | 'right' | 'wrong' | 'open'
 const LOOKS = {
   running: ['bg-sunk text-grey-1', <span key="ring" className="ring size-8" aria-hidden />],
   right: ['bg-ok-wash text-ok', <IconShieldCheck key="right" stroke={1.75} className="size-8" aria-hidden />],
-  wrong: ['bg-danger-wash text-danger', <IconAlertTriangle key="wrong" stroke={1.75} className="size-8" aria-hidden />],
-  open: ['bg-warn-wash text-warn', <IconShieldQuestion key="open" stroke={1.75} className="size-8" aria-hidden />],
+  wrong: [
+    'bg-danger-wash text-danger',
+    <IconAlertTriangle key="wrong" stroke={1.75} className="size-8" aria-hidden />,
+  ],
+  open: [
+    'bg-warn-wash text-warn',
+    <IconShieldQuestion key="open" stroke={1.75} className="size-8" aria-hidden />,
+  ],
 } as const
 
-/** What all checks of the page come to, and when this device last made them. `checkedAt`: by the server's clock, null: never. */
+/**
+ * What all checks of the page come to, and when this device last made them. `checkedAt`: by the server's
+ * clock, null: never.
+ */
 export function Verdict({ state, checkedAt }: { state: VerdictState; checkedAt: number | null }) {
   const t = useT()
   const f = useFormat()
@@ -25,7 +34,11 @@ export function Verdict({ state, checkedAt }: { state: VerdictState; checkedAt: 
         <span className="min-w-0">
           <span className="block text-3 font-strong text-balance">{t(`trust.verdict.${state}`)}</span>
           <span className="block text-2 text-grey-1">{t(`trust.verdict.${state}Note`)}</span>
-          {checkedAt !== null && <span className="block text-1 text-grey-1">{t('trust.verdict.last', { time: f.dateTime(iso(checkedAt)) })}</span>}
+          {checkedAt !== null && (
+            <span className="block text-1 text-grey-1">
+              {t('trust.verdict.last', { time: f.dateTime(iso(checkedAt)) })}
+            </span>
+          )}
         </span>
       </div>
     </Section>

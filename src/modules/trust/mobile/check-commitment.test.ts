@@ -4,13 +4,28 @@ import type { StoredCommitment } from '#client/commitments.ts'
 import { hexOf } from '#kernel/hex.ts'
 import { iso } from '#kernel/time.ts'
 import { headText, originOf } from '../model/head.ts'
-import { commitmentHeader, commitmentText, committedRoot, type InclusionCommitment } from '../model/inclusion-commitment.ts'
+import {
+  commitmentHeader,
+  commitmentText,
+  committedRoot,
+  type InclusionCommitment,
+} from '../model/inclusion-commitment.ts'
 import { entryHash, recordLeaf } from '../model/record.ts'
-import { consistencyPath, inclusionPath, nodeOver, rangeRoot, treeRoot, type Hash, type Range } from '../model/tree.ts'
+import {
+  consistencyPath,
+  inclusionPath,
+  nodeOver,
+  rangeRoot,
+  treeRoot,
+  type Hash,
+  type Range,
+} from '../model/tree.ts'
 
 const answers: Record<string, (args: any) => unknown> = {}
 vi.mock('#client/texts.ts', () => ({ translate: (key: string) => key }))
-vi.mock('#client/call.ts', () => ({ call: async (route: { name: string }, args: unknown) => answers[route.name]!(args) }))
+vi.mock('#client/call.ts', () => ({
+  call: async (route: { name: string }, args: unknown) => answers[route.name]!(args),
+}))
 const { CallError } = await import('#client/call-error.ts')
 const { proofFailures, commitments } = await import('#client/commitments.ts')
 const { judgeHead } = await import('./check.ts')
@@ -19,7 +34,10 @@ const { checkCommitment, settle } = await import('./check-commitment.ts')
 
 function signer() {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
-  return { publicKey: publicKey.export({ format: 'jwk' }).x!, sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64url') }
+  return {
+    publicKey: publicKey.export({ format: 'jwk' }).x!,
+    sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString('base64url'),
+  }
 }
 const [app, auditor] = [signer(), signer()]
 const keys = { house: app.publicKey, auditor: auditor.publicKey }
@@ -40,18 +58,44 @@ function journal(size: number, lie = -1) {
   return {
     headAt,
     serve(head: ReturnType<typeof headAt>) {
-      answers['getConsistency'] = ({ query: { from, to } }) => ({ head, path: consistencyPath(Number(from), Number(to)).map(over) })
+      answers['getConsistency'] = ({ query: { from, to } }) => ({
+        head,
+        path: consistencyPath(Number(from), Number(to)).map(over),
+      })
       answers['getProof'] = ({ params: { seq } }) => {
-        if (Number(seq) >= size) throw new CallError('refused', 2, '', { rejection: 'NOT_PUBLISHED', detail: {} })
+        if (Number(seq) >= size)
+          throw new CallError('refused', 2, '', { rejection: 'NOT_PUBLISHED', detail: {} })
         const text = records[Number(seq)]!
-        return { seq: Number(seq), record: text.toString(), salt: hexOf(salt), entry: hexOf(entryHash(salt, text)), path: inclusionPath(Number(seq), size).map(over), head }
+        return {
+          seq: Number(seq),
+          record: text.toString(),
+          salt: hexOf(salt),
+          entry: hexOf(entryHash(salt, text)),
+          path: inclusionPath(Number(seq), size).map(over),
+          head,
+        }
       }
     },
   }
 }
 function commitmentFor(seq: number, at = T, by = app, word = 'true'): StoredCommitment {
-  const promised: InclusionCommitment = { seq, leaf: hexOf(recordLeaf(salt, record(seq, word))), place: 0, size: 1, path: [], at: iso(at), signature: '' }
-  return { text: commitmentHeader({ ...promised, signature: by.sign(commitmentText(origin, committedRoot(promised)!, promised.at)) }), userId: 'm', at }
+  const promised: InclusionCommitment = {
+    seq,
+    leaf: hexOf(recordLeaf(salt, record(seq, word))),
+    place: 0,
+    size: 1,
+    path: [],
+    at: iso(at),
+    signature: '',
+  }
+  return {
+    text: commitmentHeader({
+      ...promised,
+      signature: by.sign(commitmentText(origin, committedRoot(promised)!, promised.at)),
+    }),
+    userId: 'm',
+    at,
+  }
 }
 
 beforeEach(() => {
@@ -59,26 +103,47 @@ beforeEach(() => {
   commitments.clear()
 })
 
-const cases: [what: string, verdict: string, deps: { records: number; headAt?: number; promise: StoredCommitment }][] = [
+const cases: [
+  what: string,
+  verdict: string,
+  deps: { records: number; headAt?: number; promise: StoredCommitment },
+][] = [
   ['its record is in the head', 'kept', { records: 9, promise: commitmentFor(7) }],
   ['no head holds it yet', 'waiting', { records: 5, promise: commitmentFor(7) }],
-  ['a head of a minute later does not hold it', 'missing', { records: 5, headAt: T + 61_000, promise: commitmentFor(7) }],
-  ['no head comes for minutes', 'missing', { records: 5, headAt: T - 400_000, promise: commitmentFor(7, T - 200_000) }],
-  ['the head holds something else there', 'differs', { records: 9, promise: commitmentFor(7, T, app, 'other') }],
+  [
+    'a head of a minute later does not hold it',
+    'missing',
+    { records: 5, headAt: T + 61_000, promise: commitmentFor(7) },
+  ],
+  [
+    'no head comes for minutes',
+    'missing',
+    { records: 5, headAt: T - 400_000, promise: commitmentFor(7, T - 200_000) },
+  ],
+  [
+    'the head holds something else there',
+    'differs',
+    { records: 9, promise: commitmentFor(7, T, app, 'other') },
+  ],
   ['it is signed by somebody else', 'unsigned', { records: 9, promise: commitmentFor(7, T, auditor) }],
   ['it is no promise', 'unsigned', { records: 9, promise: { text: 'x', userId: 'm', at: T } }],
 ]
-it.each(cases)('a promise of which %s: %s', async (_, verdict, { records, headAt = T, promise: commitment }) => {
-  const { headAt: make, serve } = journal(records)
-  const head = make(headAt)
-  serve(head)
-  expect(await checkCommitment(commitment, { head, keys })).toBe(verdict)
-})
+it.each(cases)(
+  'a promise of which %s: %s',
+  async (_, verdict, { records, headAt = T, promise: commitment }) => {
+    const { headAt: make, serve } = journal(records)
+    const head = make(headAt)
+    serve(head)
+    expect(await checkCommitment(commitment, { head, keys })).toBe(verdict)
+  },
+)
 
 it('an answer that does not come is no verdict', async () => {
   const { headAt, serve } = journal(9)
   serve(headAt(T))
-  answers['getProof'] = () => { throw new CallError('network', 0, '') }
+  answers['getProof'] = () => {
+    throw new CallError('network', 0, '')
+  }
   await expect(checkCommitment(commitmentFor(7), { head: headAt(T), keys })).rejects.toThrow(CallError)
 })
 
@@ -89,9 +154,16 @@ it('what is missing is a breach until it is found late; what differs stays one',
   expect(proofFailures.entries()).toEqual([])
   settle(late, 'missing')
   settle(lie, 'differs')
-  expect([proofFailures.entries().map(({ kind }) => kind), commitments.entries()]).toEqual([['differs', 'missing'], [late]])
+  expect([proofFailures.entries().map(({ kind }) => kind), commitments.entries()]).toEqual([
+    ['differs', 'missing'],
+    [late],
+  ])
   settle(late, 'kept')
-  expect([proofFailures.entries().map(({ kind }) => kind), commitments.entries(), storedCommitments.entries().map(({ seq }) => seq)]).toEqual([['differs'], [], [3]])
+  expect([
+    proofFailures.entries().map(({ kind }) => kind),
+    commitments.entries(),
+    storedCommitments.entries().map(({ seq }) => seq),
+  ]).toEqual([['differs'], [], [3]])
 })
 
 it('heads are kept where they go on from the one before, whichever comes first; not where they deny it or are signed with other keys', async () => {

@@ -14,13 +14,23 @@ const hash = (hex: string) => bytesOf(hex, HASH_BYTES)
 const SILENT = { quiet: true } as const
 
 export type Keys = StoredHead['keys']
-/** How a head stands to the one that this device keeps: the first it sees, one that goes on from it (or is it), one that denies it, or one signed with other keys. */
+/**
+ * How a head stands to the one that this device keeps: the first it sees, one that goes on from it (or is
+ * it), one that denies it, or one signed with other keys.
+ */
 export type Continuity = 'first' | 'continues' | 'broken' | 'other-keys'
-export type HeadJudged = { head: HeadView; before: StoredHead | null; continuity: Continuity; house: Checked; auditor: Checked }
+export type HeadJudged = {
+  head: HeadView
+  before: StoredHead | null
+  continuity: Continuity
+  house: Checked
+  auditor: Checked
+}
 export type HeadCheck = HeadJudged & { keys: Keys; records: number; corrections: number }
 
 /** A head that nothing speaks against. */
-export const isSound = ({ continuity, house: context, auditor }: HeadJudged): boolean => (continuity === 'first' || continuity === 'continues') && context !== 'wrong' && auditor !== 'wrong'
+export const isSound = ({ continuity, house: context, auditor }: HeadJudged): boolean =>
+  (continuity === 'first' || continuity === 'continues') && context !== 'wrong' && auditor !== 'wrong'
 
 /** Asks for the newest head and judges it. Null: none is published yet. Throws `CallError`. */
 export async function checkHead(): Promise<HeadCheck | null> {
@@ -29,14 +39,19 @@ export async function checkHead(): Promise<HeadCheck | null> {
 }
 
 /**
- * On this device: both signatures, and that the head's tree begins with the one that this device saw last (or that one with it, where both crossed on the way). Only a head that
- * nothing speaks against is kept in its place. Throws `CallError`.
+ * On this device: both signatures, and that the head's tree begins with the one that this device saw last (or
+ * that one with it, where both crossed on the way). Only a head that nothing speaks against is kept in its
+ * place. Throws `CallError`.
  */
 export async function judgeHead(head: HeadView, keys: Keys): Promise<HeadJudged> {
-  const [context, auditor] = await Promise.all([checkSigned(headText(head), head.house, keys.house), checkSigned(headText(head), head.auditor, keys.auditor)])
+  const [context, auditor] = await Promise.all([
+    checkSigned(headText(head), head.house, keys.house),
+    checkSigned(headText(head), head.auditor, keys.auditor),
+  ])
   const before = storedHead.get()
   const judged = { head, before, continuity: await continuityOf(before, head, keys), house: context, auditor }
-  if (isSound(judged) && head.size >= (before?.size ?? 0)) storedHead.set({ size: head.size, root: head.root, at: head.at, keys, checkedAt: serverNow() })
+  if (isSound(judged) && head.size >= (before?.size ?? 0))
+    storedHead.set({ size: head.size, root: head.root, at: head.at, keys, checkedAt: serverNow() })
   return judged
 }
 
@@ -54,7 +69,9 @@ async function continuityOf(before: StoredHead | null, head: HeadView, keys: Key
 async function beginsWith(older: Point, newer: Point): Promise<boolean> {
   let path: readonly string[]
   try {
-    path = (await call(getConsistency, { query: { from: String(older.size), to: String(newer.size) } }, SILENT)).path
+    path = (
+      await call(getConsistency, { query: { from: String(older.size), to: String(newer.size) } }, SILENT)
+    ).path
   } catch (error) {
     // There is no such head, says the server that signed it.
     if (error instanceof CallError && error.kind === 'refused') return false
@@ -64,9 +81,17 @@ async function beginsWith(older: Point, newer: Point): Promise<boolean> {
   return roots !== null && hexOf(roots.before) === older.root && hexOf(roots.now) === newer.root
 }
 
-/** Whether a record is in the head that its proof names; what is read of it must hash to what stands in the tree. */
+/**
+ * Whether a record is in the head that its proof names; what is read of it must hash to what stands in the
+ * tree.
+ */
 export function isIncluded({ seq, record, salt, entry, path, head }: ProofView): boolean {
-  if (record !== null && salt !== null && hexOf(entryHash(bytesOf(salt, SALT_BYTES), new TextEncoder().encode(record))) !== entry) return false
+  if (
+    record !== null &&
+    salt !== null &&
+    hexOf(entryHash(bytesOf(salt, SALT_BYTES), new TextEncoder().encode(record))) !== entry
+  )
+    return false
   const root = rootByInclusion(leafHash(hash(entry)), seq, head.size, path.map(hash))
   return root !== null && hexOf(root) === head.root
 }

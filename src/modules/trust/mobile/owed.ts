@@ -11,15 +11,36 @@ import { isCovered, liabilityLeaf, rootBySums, statementText } from '../model/li
 import { SALT_BYTES } from '../model/record.ts'
 import { HASH_BYTES } from '../model/tree.ts'
 
-/** The member's own part. `included`: the leaf leads to the root and to its sum; `adds`: the member's accounts of that moment make the leaf's yen. */
+/**
+ * The member's own part. `included`: the leaf leads to the root and to its sum; `adds`: the member's accounts
+ * of that moment make the leaf's yen.
+ */
 export type OwnCheck = { leaf: NonNullable<OwnLiability['leaf']>; included: boolean; adds: boolean }
-/** `same`: the day says what it said when this device saw it before. `own` null: a guest, or the ledger knew nothing of the member then. */
-export type OwedCheck = { statement: StatementView; house: Checked; auditor: Checked; same: boolean; covered: boolean; own: OwnCheck | null }
+/**
+ * `same`: the day says what it said when this device saw it before. `own` null: a guest, or the ledger knew
+ * nothing of the member then.
+ */
+export type OwedCheck = {
+  statement: StatementView
+  house: Checked
+  auditor: Checked
+  same: boolean
+  covered: boolean
+  own: OwnCheck | null
+}
 
 const Seen = z.object({ day: z.string(), root: z.string() })
-const seen = storedList<z.output<typeof Seen>>({ key: 'trust.days', most: 30, parse: (value) => Seen.safeParse(value).data ?? null, same: (a, b) => a.day === b.day })
+const seen = storedList<z.output<typeof Seen>>({
+  key: 'trust.days',
+  most: 30,
+  parse: (value) => Seen.safeParse(value).data ?? null,
+  same: (a, b) => a.day === b.day,
+})
 
-/** What the server owed on the newest day, reckoned on this device. `statement` null: no day has closed yet; then `nextAt` is when. Throws `CallError`. */
+/**
+ * What the server owed on the newest day, reckoned on this device. `statement` null: no day has closed yet;
+ * then `nextAt` is when. Throws `CallError`.
+ */
 export async function checkOwed(): Promise<{ check: OwedCheck | null; nextAt: string }> {
   const { days, keys, nextAt } = await call(listLiabilities, {}, { quiet: true })
   const mine = session.get().isLogin && days.length > 0 ? await ownLiability() : null
@@ -27,11 +48,24 @@ export async function checkOwed(): Promise<{ check: OwedCheck | null; nextAt: st
   const statement = mine?.statement ?? days[0]
   if (statement === undefined) return { check: null, nextAt }
   const text = statementText(statement)
-  const [context, auditor] = await Promise.all([checkSigned(text, statement.house, keys.house), checkSigned(text, statement.auditor, keys.auditor)])
+  const [context, auditor] = await Promise.all([
+    checkSigned(text, statement.house, keys.house),
+    checkSigned(text, statement.auditor, keys.auditor),
+  ])
   const before = seen.entries().find(({ day }) => day === statement.day)
   if (before === undefined && context !== 'wrong') seen.add({ day: statement.day, root: statement.root })
   const same = before === undefined || before.root === statement.root
-  return { check: { statement, house: context, auditor, same, covered: isCovered(statement), own: mine === null || mine.leaf === null ? null : checkOwn(mine.leaf, statement) }, nextAt }
+  return {
+    check: {
+      statement,
+      house: context,
+      auditor,
+      same,
+      covered: isCovered(statement),
+      own: mine === null || mine.leaf === null ? null : checkOwn(mine.leaf, statement),
+    },
+    nextAt,
+  }
 }
 
 async function ownLiability(): Promise<OwnLiability | null> {
@@ -46,11 +80,34 @@ async function ownLiability(): Promise<OwnLiability | null> {
 /** The pseudonym must be the member's own id: a leaf that stands for two members would be owed once. */
 export function checkOwn(leaf: OwnCheck['leaf'], { root, total }: StatementView): OwnCheck {
   const path = leaf.path.map(({ hash, yen }) => ({ hash: bytesOf(hash, HASH_BYTES), yen: BigInt(yen) }))
-  const found = leaf.yen < 0 ? null : rootBySums(liabilityLeaf(leaf.pseudonym, bytesOf(leaf.salt, SALT_BYTES), BigInt(leaf.yen)), leaf.place, path)
-  const included = leaf.pseudonym === session.get().userId && found !== null && hexOf(found.hash) === root && found.yen === BigInt(total)
-  return { leaf, included, adds: Math.max(0, leaf.parts.reduce((sum, { yen }) => sum + yen, 0)) === leaf.yen }
+  const found =
+    leaf.yen < 0
+      ? null
+      : rootBySums(
+          liabilityLeaf(leaf.pseudonym, bytesOf(leaf.salt, SALT_BYTES), BigInt(leaf.yen)),
+          leaf.place,
+          path,
+        )
+  const included =
+    leaf.pseudonym === session.get().userId &&
+    found !== null &&
+    hexOf(found.hash) === root &&
+    found.yen === BigInt(total)
+  return {
+    leaf,
+    included,
+    adds:
+      Math.max(
+        0,
+        leaf.parts.reduce((sum, { yen }) => sum + yen, 0),
+      ) === leaf.yen,
+  }
 }
 
 /** Nothing speaks against it. */
 export const isRight = ({ house: context, auditor, same, covered, own }: OwedCheck): boolean =>
-  context !== 'wrong' && auditor !== 'wrong' && same && covered && (own === null || (own.included && own.adds))
+  context !== 'wrong' &&
+  auditor !== 'wrong' &&
+  same &&
+  covered &&
+  (own === null || (own.included && own.adds))

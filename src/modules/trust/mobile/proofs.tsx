@@ -1,12 +1,26 @@
-import { IconDice5, IconFileText, IconLockOpen, IconReceipt, IconReceiptYen, IconScale, IconShieldCheck } from '@tabler/icons-react'
+import {
+  IconDice5,
+  IconFileText,
+  IconLockOpen,
+  IconReceipt,
+  IconReceiptYen,
+  IconScale,
+  IconShieldCheck,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { paths } from '#client/paths.ts'
 import { ICON } from '#ui/icon.ts'
 
 /**
- * What can be checked on pages of its own, a row each: its words are `trust.proof.<id>` and `trust.proof.<id>Note`. `own`: about the member's own things.
+ * What can be checked on pages of its own, a row each: its words are `trust.proof.<id>` and
+ * `trust.proof.<id>Note`. `own`: about the member's own things.
  */
-export type Proof = { id: 'receipts' | 'days' | 'draws' | 'fees' | 'clock' | 'acts' | 'documents'; icon: ReactNode; href: string; own?: true }
+export type Proof = {
+  id: 'receipts' | 'days' | 'draws' | 'fees' | 'clock' | 'acts' | 'documents'
+  icon: ReactNode
+  href: string
+  own?: true
+}
 
 export const PROOFS: readonly Proof[] = [
   { id: 'receipts', icon: <IconReceipt {...ICON} />, href: paths.orders(), own: true },

@@ -3,4 +3,9 @@ import { storedList } from '#client/local-storage.ts'
 
 const Kept = z.object({ seq: z.int(), at: z.number() })
 /** Promises that this device saw kept, the last of them first; `at`: when, by the server's clock. */
-export const storedCommitments = storedList<z.output<typeof Kept>>({ key: 'trust.kept', most: 50, parse: (value) => Kept.safeParse(value).data ?? null, same: (a, b) => a.seq === b.seq })
+export const storedCommitments = storedList<z.output<typeof Kept>>({
+  key: 'trust.kept',
+  most: 50,
+  parse: (value) => Kept.safeParse(value).data ?? null,
+  same: (a, b) => a.seq === b.seq,
+})

@@ -8,7 +8,10 @@ import { checkCommitment, settle } from './check-commitment.ts'
 const FIRST_LOOK_MS = 16_000
 const LOOK_EVERY_MS = 10_000
 
-/** The newest head against the last one that this device saw. Null: none is published, or not one to go by. Throws `CallError`. */
+/**
+ * The newest head against the last one that this device saw. Null: none is published, or not one to go by.
+ * Throws `CallError`.
+ */
 async function lookAtHead(): Promise<HeadCheck | null> {
   const check = await checkHead()
   if (check === null || isSound(check)) return check
@@ -16,10 +19,15 @@ async function lookAtHead(): Promise<HeadCheck | null> {
   return null
 }
 
-/** The head, where `always` or where a commitment to the member who is here is old enough to be in one; then those promises. */
+/**
+ * The head, where `always` or where a commitment to the member who is here is old enough to be in one; then
+ * those promises.
+ */
 async function look(always: boolean): Promise<void> {
   const { userId } = session.get()
-  const due = commitments.entries().filter(({ userId: owner, at }) => owner === userId && serverNow() - at >= FIRST_LOOK_MS)
+  const due = commitments
+    .entries()
+    .filter(({ userId: owner, at }) => owner === userId && serverNow() - at >= FIRST_LOOK_MS)
   if (!always && due.length === 0) return
   const newest = await lookAtHead()
   if (newest === null) return
@@ -27,8 +35,9 @@ async function look(always: boolean): Promise<void> {
 }
 
 /**
- * Looks after what the server says, by itself: at once whether its journal goes on from where this device saw it last (security-and-trust 5.1: at each login), then whether what it
- * promises is kept. What is found goes to `proofFailures`, which every page shows. Returns the way to stop.
+ * Looks after what the server says, by itself: at once whether its journal goes on from where this device saw
+ * it last (security-and-trust 5.1: at each login), then whether what it promises is kept. What is found goes
+ * to `proofFailures`, which every page shows. Returns the way to stop.
  */
 export function watch(): () => void {
   let stopped = false

@@ -6,11 +6,20 @@ import { bytesOf } from './bytes.ts'
 import { FILLER, liabilityLeaf, placesFor, rootBySums, sumLevels, sumPath } from './liabilities.ts'
 import { committedRoot, type InclusionCommitment } from './inclusion-commitment.ts'
 import { recordLeaf } from './record.ts'
-import { consistencyPath, inclusionPath, nodeOver, rangeRoot, rootByInclusion, rootsByConsistency, type Hash, type Range } from './tree.ts'
+import {
+  consistencyPath,
+  inclusionPath,
+  nodeOver,
+  rangeRoot,
+  rootByInclusion,
+  rootsByConsistency,
+  type Hash,
+  type Range,
+} from './tree.ts'
 
 /*
- * The same once more, written from docs/check-the-house.md and RFC 9162 (2.1) alone: definitions over whole lists, hexadecimal throughout, the platform's hash. Slow and plain; the
- * two must agree on random trees.
+ * The same once more, written from docs/check-the-house.md and RFC 9162 (2.1) alone: definitions over whole
+ * lists, hexadecimal throughout, the platform's hash. Slow and plain; the two must agree on random trees.
  */
 const sha = (...parts: Buffer[]): string => createHash('sha256').update(Buffer.concat(parts)).digest('hex')
 const raw = (hex: string) => Buffer.from(hex, 'hex')
@@ -27,13 +36,17 @@ function mth(d: readonly string[]): string {
 function path(m: number, d: readonly string[]): string[] {
   if (d.length === 1) return []
   const k = half(d.length)
-  return m < k ? [...path(m, d.slice(0, k)), mth(d.slice(k))] : [...path(m - k, d.slice(k)), mth(d.slice(0, k))]
+  return m < k
+    ? [...path(m, d.slice(0, k)), mth(d.slice(k))]
+    : [...path(m - k, d.slice(k)), mth(d.slice(0, k))]
 }
 /** SUBPROOF(m, D[n], b). */
 function subproof(m: number, d: readonly string[], b: boolean): string[] {
   if (m === d.length) return b ? [] : [mth(d)]
   const k = half(d.length)
-  return m <= k ? [...subproof(m, d.slice(0, k), b), mth(d.slice(k))] : [...subproof(m - k, d.slice(k), false), mth(d.slice(0, k))]
+  return m <= k
+    ? [...subproof(m, d.slice(0, k), b), mth(d.slice(k))]
+    : [...subproof(m - k, d.slice(k), false), mth(d.slice(0, k))]
 }
 
 const { below } = seeded('two implementations')
@@ -47,17 +60,34 @@ describe('two implementations agree', () => {
       const size = 2 + below(MOST)
       const records = Array.from({ length: size }, () => ({ salt: bytes(16), text: bytes(1 + below(60)) }))
       const leaves: Hash[] = records.map(({ salt, text }) => recordLeaf(salt, text))
-      const own = records.map(({ salt, text }) => sha(Buffer.of(0), raw(sha(Buffer.from('KABU-ENT-v1\0'), salt, text))))
+      const own = records.map(({ salt, text }) =>
+        sha(Buffer.of(0), raw(sha(Buffer.from('KABU-ENT-v1\0'), salt, text))),
+      )
       expect(leaves.map(hexOf)).toEqual(own)
-      const over = (range: Range) => hexOf(rangeRoot(range, (node) => nodeOver((index) => leaves[index]!, node)))
+      const over = (range: Range) =>
+        hexOf(rangeRoot(range, (node) => nodeOver((index) => leaves[index]!, node)))
       const root = mth(own)
       expect(over({ start: 0, size })).toBe(root)
       const [leaf, from] = [below(size), 1 + below(size - 1)]
       expect(inclusionPath(leaf, size).map(over)).toEqual(path(leaf, own))
-      expect(hexOf(rootByInclusion(leaves[leaf]!, leaf, size, path(leaf, own).map((hash) => bytesOf(hash, 32)))!)).toBe(root)
+      expect(
+        hexOf(
+          rootByInclusion(
+            leaves[leaf]!,
+            leaf,
+            size,
+            path(leaf, own).map((hash) => bytesOf(hash, 32)),
+          )!,
+        ),
+      ).toBe(root)
       expect(consistencyPath(from, size).map(over)).toEqual(subproof(from, own, true))
       const older = mth(own.slice(0, from))
-      const roots = rootsByConsistency(from, size, bytesOf(older, 32), subproof(from, own, true).map((hash) => bytesOf(hash, 32)))!
+      const roots = rootsByConsistency(
+        from,
+        size,
+        bytesOf(older, 32),
+        subproof(from, own, true).map((hash) => bytesOf(hash, 32)),
+      )!
       expect([hexOf(roots.before), hexOf(roots.now)]).toEqual([older, root])
     }
   })
@@ -67,24 +97,48 @@ describe('two implementations agree', () => {
       const made = Array.from({ length: size }, () => ({ seq: below(2 ** 40), leaf: bytes(32) }))
       const own = made.map(({ seq, leaf }) => sha(Buffer.of(0), big(BigInt(seq), 8), leaf))
       const place = below(size)
-      const promised: InclusionCommitment = { seq: made[place]!.seq, leaf: made[place]!.leaf.toString('hex'), place, size, path: path(place, own), at: '', signature: '' }
+      const promised: InclusionCommitment = {
+        seq: made[place]!.seq,
+        leaf: made[place]!.leaf.toString('hex'),
+        place,
+        size,
+        path: path(place, own),
+        at: '',
+        signature: '',
+      }
       expect(committedRoot(promised)).toBe(mth(own))
     }
   })
   it('on what is owed', () => {
     type Sum = { hash: string; yen: bigint }
-    const leafOf = (name: string, salt: Buffer, yen: bigint): Sum => ({ hash: sha(Buffer.of(2), big(BigInt(name.length), 4), Buffer.from(name), salt, big(yen, 8)), yen })
+    const leafOf = (name: string, salt: Buffer, yen: bigint): Sum => ({
+      hash: sha(Buffer.of(2), big(BigInt(name.length), 4), Buffer.from(name), salt, big(yen, 8)),
+      yen,
+    })
     const over = (d: readonly Sum[]): Sum => {
       if (d.length === 1) return d[0]!
       const [left, right] = [over(d.slice(0, d.length / 2)), over(d.slice(d.length / 2))]
-      return { hash: sha(Buffer.of(3), raw(left.hash), big(left.yen, 8), raw(right.hash), big(right.yen, 8)), yen: left.yen + right.yen }
+      return {
+        hash: sha(Buffer.of(3), raw(left.hash), big(left.yen, 8), raw(right.hash), big(right.yen, 8)),
+        yen: left.yen + right.yen,
+      }
     }
     for (let round = 0; round < TREES; round++) {
-      const members = Array.from({ length: below(100) }, (_, index) => ({ name: `m${index}`, salt: bytes(16), yen: BigInt(below(2 ** 45)) }))
+      const members = Array.from({ length: below(100) }, (_, index) => ({
+        name: `m${index}`,
+        salt: bytes(16),
+        yen: BigInt(below(2 ** 45)),
+      }))
       const places = placesFor(members.length)
       const rest = Array.from({ length: places - members.length }, () => FILLER)
-      const levels = sumLevels([...members.map(({ name, salt, yen }) => liabilityLeaf(name, salt, yen)), ...rest])!
-      const root = over([...members.map(({ name, salt, yen }) => leafOf(name, salt, yen)), ...rest.map(() => ({ hash: sha(Buffer.of(4)), yen: 0n }))])
+      const levels = sumLevels([
+        ...members.map(({ name, salt, yen }) => liabilityLeaf(name, salt, yen)),
+        ...rest,
+      ])!
+      const root = over([
+        ...members.map(({ name, salt, yen }) => leafOf(name, salt, yen)),
+        ...rest.map(() => ({ hash: sha(Buffer.of(4)), yen: 0n })),
+      ])
       expect([hexOf(levels.at(-1)![0]!.hash), levels.at(-1)![0]!.yen]).toEqual([root.hash, root.yen])
       if (members.length === 0) continue
       const place = below(members.length)

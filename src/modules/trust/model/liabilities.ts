@@ -3,8 +3,9 @@ import { joined, lp, u64, type Bytes } from './bytes.ts'
 import type { Hash } from './tree.ts'
 
 /**
- * What the server owes its members, as a tree whose every node carries the sum of what is under it (security-and-trust 5.3). Both sums of a node's children are hashed,
- * not their total alone: else a server could swap what it owes between them unseen. The server makes paths with it, every browser checks them.
+ * What the server owes its members, as a tree whose every node carries the sum of what is under it
+ * (security-and-trust 5.3). Both sums of a node's children are hashed, not their total alone: else a server
+ * could swap what it owes between them unseen. The server makes paths with it, every browser checks them.
  */
 export type Sum = { readonly hash: Hash; readonly yen: bigint }
 
@@ -15,8 +16,10 @@ const isSum = (yen: bigint): boolean => yen >= 0n && yen <= MOST_YEN
 const ascii = (text: string): Bytes => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 
 /** `pseudonym`: the member's own id, which stands for one member alone; ASCII. `salt`: 16 bytes. */
-export const liabilityLeaf = (pseudonym: string, salt: Uint8Array, yen: bigint): Sum =>
-  ({ hash: sha256(joined(Uint8Array.of(2), lp(ascii(pseudonym)), salt, u64(yen))), yen })
+export const liabilityLeaf = (pseudonym: string, salt: Uint8Array, yen: bigint): Sum => ({
+  hash: sha256(joined(Uint8Array.of(2), lp(ascii(pseudonym)), salt, u64(yen))),
+  yen,
+})
 
 /** What stands where no member is: the places are a power of two. */
 export const FILLER: Sum = { hash: sha256(Uint8Array.of(4)), yen: 0n }
@@ -35,7 +38,10 @@ export function placesFor(leaves: number): number {
   return places
 }
 
-/** Level by level over leaves that are a power of two; the last has the root alone. Null: a sum is out of range. */
+/**
+ * Level by level over leaves that are a power of two; the last has the root alone. Null: a sum is out of
+ * range.
+ */
 export function sumLevels(leaves: readonly Sum[]): Sum[][] | null {
   const levels = [[...leaves]]
   for (let level = levels[0]!; level.length > 1; level = levels.at(-1)!) {
@@ -54,7 +60,9 @@ export function sumLevels(leaves: readonly Sum[]): Sum[][] | null {
 export const sumPath = (levels: readonly (readonly Sum[])[], place: number): Sum[] =>
   levels.slice(0, -1).map((level, up) => level[Math.floor(place / 2 ** up) ^ 1]!)
 
-/** The root that a leaf and its path lead to. Null: the place is not in such a tree, or a sum is out of range. */
+/**
+ * The root that a leaf and its path lead to. Null: the place is not in such a tree, or a sum is out of range.
+ */
 export function rootBySums(leaf: Sum, place: number, path: readonly Sum[]): Sum | null {
   if (!Number.isSafeInteger(place) || place < 0 || place >= 2 ** path.length || !isSum(leaf.yen)) return null
   let node: Sum | null = leaf
@@ -66,17 +74,38 @@ export function rootBySums(leaf: Sum, place: number, path: readonly Sum[]): Sum 
 }
 
 /**
- * What is published of a market day. `size`: records of the journal that it counts; `bank`: what members paid in less what was paid out to them; `market`: what came from the
- * exchange and from issuers less what went to them, below zero where members lost. `root`: hexadecimal; whole yen; `at`: ISO 8601.
+ * What is published of a market day. `size`: records of the journal that it counts; `bank`: what members paid
+ * in less what was paid out to them; `market`: what came from the exchange and from issuers less what went to
+ * them, below zero where members lost. `root`: hexadecimal; whole yen; `at`: ISO 8601.
  */
 export type Statement = {
-  readonly origin: string; readonly day: string; readonly size: number; readonly members: number
-  readonly root: string; readonly total: number; readonly bank: number; readonly market: number; readonly at: string
+  readonly origin: string
+  readonly day: string
+  readonly size: number
+  readonly members: number
+  readonly root: string
+  readonly total: number
+  readonly bank: number
+  readonly market: number
+  readonly at: string
 }
 
 /** The text that the server and the auditor sign. */
-export const statementText = ({ origin, day, size, members, root, total, bank, market, at }: Statement): string =>
+export const statementText = ({
+  origin,
+  day,
+  size,
+  members,
+  root,
+  total,
+  bank,
+  market,
+  at,
+}: Statement): string =>
   `KABU-LIABILITIES-v1\n${origin}\n${day}\n${size}\n${members}\n${root}\n${total}\n${bank}\n${market}\n${at}\n`
 
-/** Whether what is owed is there: the account of members' money has at least as much (security-and-trust 5.3). */
-export const isCovered = ({ total, bank, market }: Pick<Statement, 'total' | 'bank' | 'market'>): boolean => total <= bank + market
+/**
+ * Whether what is owed is there: the account of members' money has at least as much (security-and-trust 5.3).
+ */
+export const isCovered = ({ total, bank, market }: Pick<Statement, 'total' | 'bank' | 'market'>): boolean =>
+  total <= bank + market

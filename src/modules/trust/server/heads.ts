@@ -16,7 +16,10 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-/** Every record is in a head within 60 s, as its commitment says (in the demo setting 15 s, for those who try it out), or as soon as so many are in none (security-and-trust 5.1). */
+/**
+ * Every record is in a head within 60 s, as its commitment says (in the demo setting 15 s, for those who try
+ * it out), or as soon as so many are in none (security-and-trust 5.1).
+ */
 const PUBLISH_EVERY: { usual: Ms; demo: Ms } = { usual: 50 * SECOND, demo: 10 * SECOND }
 const PUBLISH_AFTER = 1_000
 const LOOK_EVERY: Ms = 5 * SECOND
@@ -26,9 +29,15 @@ export type Heads = {
   latest(count: number): Promise<HeadView[]>
   /** The one of this size, where one was published. */
   of(size: number): Promise<HeadView | undefined>
-  /** Publishes one now, where there is anything new. Throws `Inconsistent` where the auditor's process does not sign. */
+  /**
+   * Publishes one now, where there is anything new. Throws `Inconsistent` where the auditor's process does
+   * not sign.
+   */
   publish(): Promise<void>
-  /** For those who watch the server: records in no head yet, and heads that the auditor's process refused since the start. */
+  /**
+   * For those who watch the server: records in no head yet, and heads that the auditor's process refused
+   * since the start.
+   */
   measures(): { recordsWaiting: number; headsRefused: number }
   /** Why no head was published at the last try; null: one was. */
   fault(): FaultName | null
@@ -37,9 +46,14 @@ export type Heads = {
 }
 
 /** Publishes what the journal says, signed by the server and by the auditor's process. */
-export function openHeads({ config, clock, db, log, engine }: Pick<AppContext, 'config' | 'clock' | 'db' | 'log' | 'engine'>, { origin, house: context, auditor }: Signers, tree: TreeThread): Heads {
+export function openHeads(
+  { config, clock, db, log, engine }: Pick<AppContext, 'config' | 'clock' | 'db' | 'log' | 'engine'>,
+  { origin, house: context, auditor }: Signers,
+  tree: TreeThread,
+): Heads {
   const viewOf = (row: HeadRow): HeadView => ({ origin, ...row, at: iso(row.at) })
-  const rows = (count: number) => db.kysely.selectFrom('publicHeads').selectAll().orderBy('size', 'desc').limit(count).execute()
+  const rows = (count: number) =>
+    db.kysely.selectFrom('publicHeads').selectAll().orderBy('size', 'desc').limit(count).execute()
   let atWork: Promise<void> | null = null
   let publishedAt = -Infinity
   let size = 0
@@ -53,19 +67,39 @@ export function openHeads({ config, clock, db, log, engine }: Pick<AppContext, '
     const at = Math.floor(clock.wall())
     const head: Head = { origin, size: now, root, at: iso(at) }
     const path = before === null || before.size >= now ? [] : await tree.consistency(before.size, now)
-    const row = { size: now, root, at, house: context.sign(headText(head)), auditor: auditor.sign(head, path, (await rows(1)).length === 0) }
-    await db.kysely.insertInto('publicHeads').values(row).onConflict((on) => on.column('size').doUpdateSet(row)).execute()
+    const row = {
+      size: now,
+      root,
+      at,
+      house: context.sign(headText(head)),
+      auditor: auditor.sign(head, path, (await rows(1)).length === 0),
+    }
+    await db.kysely
+      .insertInto('publicHeads')
+      .values(row)
+      .onConflict((on) => on.column('size').doUpdateSet(row))
+      .execute()
     size = now
     publishedAt = clock.machine()
     fault = null
   }
-  const publish = (): Promise<void> => (atWork ??= work().finally(() => { atWork = null }))
-  const isDue = (): boolean => engine.stats().seq + 1 >= size + PUBLISH_AFTER || (engine.stats().seq + 1 > size && clock.machine() - publishedAt >= PUBLISH_EVERY[config.demo ? 'demo' : 'usual'])
+  const publish = (): Promise<void> =>
+    (atWork ??= work().finally(() => {
+      atWork = null
+    }))
+  const isDue = (): boolean =>
+    engine.stats().seq + 1 >= size + PUBLISH_AFTER ||
+    (engine.stats().seq + 1 > size &&
+      clock.machine() - publishedAt >= PUBLISH_EVERY[config.demo ? 'demo' : 'usual'])
   let stop = (): void => {}
   return {
     latest: async (count) => (await rows(count)).map(viewOf),
     async of(size) {
-      const row = await db.kysely.selectFrom('publicHeads').selectAll().where('size', '=', size).executeTakeFirst()
+      const row = await db.kysely
+        .selectFrom('publicHeads')
+        .selectAll()
+        .where('size', '=', size)
+        .executeTakeFirst()
       return row === undefined ? undefined : viewOf(row)
     },
     publish,

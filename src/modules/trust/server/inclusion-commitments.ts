@@ -7,31 +7,45 @@ import { originOf } from '../model/head.ts'
 import { commitmentHeader, commitmentText } from '../model/inclusion-commitment.ts'
 import { bytesOfText, leavesBy, nextLevel, writeSeq, type HashText } from './leaves.ts'
 
-/** At least so many promises are remembered, at most twice as many: answers go out within moments of their batch, and a later repeat finds its record on the disk. */
+/**
+ * At least so many promises are remembered, at most twice as many: answers go out within moments of their
+ * batch, and a later repeat finds its record on the disk.
+ */
 const REMEMBERED = 4_096
 
 export type InclusionCommitments = {
   /** The same store; what it is given to keep is promised to those whose commands it answers. */
   over(store: Store): Store
-  /** What the answer to this command carries (`model/commitment.ts`); null where the journal hasIdempotencyKey no such command. `isRepeat`: it may be one of long ago. */
+  /**
+   * What the answer to this command carries (`model/commitment.ts`); null where the journal hasIdempotencyKey
+   * no such command. `isRepeat`: it may be one of long ago.
+   */
   of(memberId: string, key: string, isRepeat: boolean): string | null | Promise<string | null>
 }
 
 /** `durable`: hears the leaves of a batch that is durable now, 32 letters each, from record `first` on. */
-type Deps = { keys: { signing: Buffer; salts: Buffer }; wall: () => Ms; db: Database; durable: (first: number, leaves: string) => void }
+type Deps = {
+  keys: { signing: Buffer; salts: Buffer }
+  wall: () => Ms
+  db: Database
+  durable: (first: number, leaves: string) => void
+}
 /** `levels`: of the tree of the batch, hexadecimal as they travel. */
 type Signed = { levels: readonly (readonly string[])[]; at: string; signature: string }
 type Made = { seq: number; leaf: HashText; place: number; batch: Signed }
 
 /**
- * Signs what the journal is about to keep, once a batch, while the database writes it (decision 0052). Nobody is told before the batch is durable: a commitment travels with its
- * answer. Under (member, key) it says the same to whoever asks again: while it is remembered to the letter, later as a batch of one, signed as of the record's own time.
+ * Signs what the journal is about to keep, once a batch, while the database writes it (decision 0052). Nobody
+ * is told before the batch is durable: a commitment travels with its answer. Under (member, key) it says the
+ * same to whoever asks again: while it is remembered to the letter, later as a batch of one, signed as of the
+ * record's own time.
  */
 export function openInclusionCommitments({ keys, wall, db, durable }: Deps): InclusionCommitments {
   const signer = signerFrom(keys.signing)
   const origin = originOf(signer.publicKey)
   const leaves = leavesBy(keys.salts)
-  // Two generations: what is forgotten goes all at once. A map from whose front entries are deleted one by one is walked from its beginning each time.
+  // Two generations: what is forgotten goes all at once. A map from whose front entries are deleted one by
+  // one is walked from its beginning each time.
   let recent = new Map<string, Made>()
   let older = recent
 
@@ -45,20 +59,33 @@ export function openInclusionCommitments({ keys, wall, db, durable }: Deps): Inc
   function remember({ journal, answers }: Batch, of: readonly HashText[]): void {
     if (answers.length === 0) return
     const first = journal[0]!.seq
-    for (const [index, made] of sign(answers.map(({ seq }) => ({ seq, leaf: of[seq - first]! })), wall()).entries()) {
+    for (const [index, made] of sign(
+      answers.map(({ seq }) => ({ seq, leaf: of[seq - first]! })),
+      wall(),
+    ).entries()) {
       const { member, key } = answers[index]!
       recent.set(nameOf(member, key), made)
     }
     if (recent.size >= REMEMBERED) [older, recent] = [recent, new Map<string, Made>()]
   }
   async function again(memberId: string, key: string): Promise<string | null> {
-    const { rows: [row] } = await db.pool.query<{ seq: number; ts: Ms; record: Buffer }>('select seq, ts, record from idempotency join journal using (seq) where member = $1 and key = $2', [memberId, key])
-    return row === undefined ? null : textOf(sign([{ seq: row.seq, leaf: leaves.leaf(row.seq, row.record) }], row.ts)[0]!)
+    const {
+      rows: [row],
+    } = await db.pool.query<{ seq: number; ts: Ms; record: Buffer }>(
+      'select seq, ts, record from idempotency join journal using (seq) where member = $1 and key = $2',
+      [memberId, key],
+    )
+    return row === undefined
+      ? null
+      : textOf(sign([{ seq: row.seq, leaf: leaves.leaf(row.seq, row.record) }], row.ts)[0]!)
   }
   return {
     over: (store) => ({
-      recover: (...deps) => store.recover(...deps), seal: (seal) => store.seal(seal), answer: (...deps) => store.answer(...deps),
-      forgetAnswers: (before) => store.forgetAnswers(before), close: () => store.close(),
+      recover: (...deps) => store.recover(...deps),
+      seal: (seal) => store.seal(seal),
+      answer: (...deps) => store.answer(...deps),
+      forgetAnswers: (before) => store.forgetAnswers(before),
+      close: () => store.close(),
       flush(batch) {
         const flushed = store.flush(batch)
         const made = batch.journal.map(({ seq, record }) => leaves.leaf(seq, record))

@@ -4,8 +4,8 @@ import { tag } from '../model/bytes.ts'
 import { SALT_BYTES } from '../model/record.ts'
 
 /*
- * The public tree by the platform's own hash: the engine's thread makes a leaf of every record, the tree's thread nodes of all leaves. The model says the same for
- * browsers (`model/record.ts`, `model/tree.ts`).
+ * The public tree by the platform's own hash: the engine's thread makes a leaf of every record, the tree's
+ * thread nodes of all leaves. The model says the same for browsers (`model/record.ts`, `model/tree.ts`).
  */
 const BLOCK = 64
 const TAG = Buffer.from(tag('KABU-ENT-v1'))
@@ -15,17 +15,23 @@ export type HashText = string
 export const bytesOfText = (text: HashText): Buffer => Buffer.from(text, 'latin1')
 
 export type Leaves = {
-  /** First 16 bytes of HMAC-SHA256(key, the record's number as 8 bytes, big-endian) (security-and-trust 5.1). */
+  /**
+   * First 16 bytes of HMAC-SHA256(key, the record's number as 8 bytes, big-endian) (security-and-trust 5.1).
+   */
   salt(seq: number): HashText
   /** The salted hash of a record: canonical text, or its bytes. */
   entry(seq: number, record: string | Buffer): HashText
   leaf(seq: number, record: string | Buffer): HashText
 }
 
-/** One caller at a time: it writes into memory of its own, since small buffers for each record cost more than the hashes. */
+/**
+ * One caller at a time: it writes into memory of its own, since small buffers for each record cost more than
+ * the hashes.
+ */
 export function leavesBy(saltKey: Uint8Array): Leaves {
   assert(saltKey.length <= BLOCK, 'a key of HMAC that is longer than a block would have to be hashed first')
-  // HMAC (RFC 2104) by two plain hashes: a third of the time of the platform's object, which is made anew for each record.
+  // HMAC (RFC 2104) by two plain hashes: a third of the time of the platform's object, which is made anew for
+  // each record.
   const inner = Buffer.alloc(BLOCK + 8, 0x36)
   const outer = Buffer.alloc(BLOCK + 32, 0x5c)
   for (const [index, byte] of saltKey.entries()) {

@@ -23,8 +23,10 @@ beforeAll(async () => {
 afterAll(() => thread.stop())
 const days = async () => (await app.call('GET', '/api/trust/liabilities')).data
 const mine = (token: string) => app.call('GET', '/api/trust/liabilities/mine', { token })
-const rows = async (table: 'liabilities' | 'liability_leaves') => (await app.context.db.pool.query(`select * from ${table} order by day, 1`)).rows
-const jumpTo = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
+const rows = async (table: 'liabilities' | 'liability_leaves') =>
+  (await app.context.db.pool.query(`select * from ${table} order by day, 1`)).rows
+const jumpTo = (at: number) =>
+  app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
 
 it('before the first close nothing is published, and the page is told when', async () => {
   const { days: none, nextAt } = await days()
@@ -43,30 +45,65 @@ describe('after closes', () => {
 
   it('each day is published once, in order, however far the clock jumps', async () => {
     const { days: published } = await days()
-    expect(published.map(({ day }: { day: string }) => day)).toEqual([addDays(first, 2), addDays(first, 1), first])
-    expect(Date.parse((await days()).nextAt)).toBeGreaterThan(closingAt(app.context.schedule, addDays(first, 3)))
+    expect(published.map(({ day }: { day: string }) => day)).toEqual([
+      addDays(first, 2),
+      addDays(first, 1),
+      first,
+    ])
+    expect(Date.parse((await days()).nextAt)).toBeGreaterThan(
+      closingAt(app.context.schedule, addDays(first, 3)),
+    )
   })
 
   it('the root is what the ledger owes, signed by both, and within the account of members’ money', async () => {
-    const { keys, days: [newest] } = await days()
-    const { rows: [ledger] } = await app.context.db.pool.query('select sum(balance_yen)::bigint as owed, count(distinct member_id)::int as members from accounts where member_id is not null')
+    const {
+      keys,
+      days: [newest],
+    } = await days()
+    const {
+      rows: [ledger],
+    } = await app.context.db.pool.query(
+      'select sum(balance_yen)::bigint as owed, count(distinct member_id)::int as members from accounts where member_id is not null',
+    )
     expect([newest.total, newest.members]).toEqual([ledger.owed, ledger.members])
     expect(newest.members).toBeGreaterThanOrEqual(members.length)
     expect(newest.bank + newest.market).toBeGreaterThanOrEqual(30_000_000)
     expect(isCovered(newest)).toBe(true)
     for (const by of ['house', 'auditor'] as const) {
       const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: keys[by] }, format: 'jwk' })
-      expect(verify(null, Buffer.from(statementText(newest)), key, Buffer.from(newest[by], 'base64url'))).toBe(true)
-      expect(verify(null, Buffer.from(statementText({ ...newest, total: newest.total + 1 })), key, Buffer.from(newest[by], 'base64url'))).toBe(false)
+      expect(
+        verify(null, Buffer.from(statementText(newest)), key, Buffer.from(newest[by], 'base64url')),
+      ).toBe(true)
+      expect(
+        verify(
+          null,
+          Buffer.from(statementText({ ...newest, total: newest.total + 1 })),
+          key,
+          Buffer.from(newest[by], 'base64url'),
+        ),
+      ).toBe(false)
     }
   })
 
   it('every member’s leaf leads to the root and the sum, at a place of its own, and is what the accounts held', async () => {
     const places = new Set<number>()
     for (const { token, userId } of members) {
-      const { data: { statement, leaf } } = await mine(token)
-      expect([leaf.pseudonym, leaf.yen, 2 ** leaf.path.length]).toEqual([userId, 10_000_000, placesFor(statement.members)])
-      const root = rootBySums(liabilityLeaf(leaf.pseudonym, bytesOf(leaf.salt, 16), BigInt(leaf.yen)), leaf.place, leaf.path.map(({ hash, yen }: { hash: string; yen: number }) => ({ hash: bytesOf(hash, 32), yen: BigInt(yen) })))!
+      const {
+        data: { statement, leaf },
+      } = await mine(token)
+      expect([leaf.pseudonym, leaf.yen, 2 ** leaf.path.length]).toEqual([
+        userId,
+        10_000_000,
+        placesFor(statement.members),
+      ])
+      const root = rootBySums(
+        liabilityLeaf(leaf.pseudonym, bytesOf(leaf.salt, 16), BigInt(leaf.yen)),
+        leaf.place,
+        leaf.path.map(({ hash, yen }: { hash: string; yen: number }) => ({
+          hash: bytesOf(hash, 32),
+          yen: BigInt(yen),
+        })),
+      )!
       expect([hexOf(root.hash), root.yen]).toEqual([statement.root, BigInt(statement.total)])
       expect(leaf.parts).toEqual([{ account: 'available', yen: 10_000_000 }])
       places.add(leaf.place)
@@ -79,7 +116,9 @@ describe('after closes', () => {
     const [before, leaves] = [await rows('liabilities'), await rows('liability_leaves')]
     const last = before.at(-1)!.day as string
     for (const { day } of before) await liabilities.publish(day)
-    await app.context.db.pool.query('update liabilities set house = null, auditor = null where day = $1', [last])
+    await app.context.db.pool.query('update liabilities set house = null, auditor = null where day = $1', [
+      last,
+    ])
     expect((await days()).days).toHaveLength(2)
     await liabilities.publish(last)
     expect([await rows('liabilities'), await rows('liability_leaves')]).toEqual([before, leaves])
@@ -95,12 +134,18 @@ describe('after closes', () => {
   it('who owes more than they own is owed nothing, and what was lent out of members’ money is missing in the account', async () => {
     const { pool } = app.context.db
     const [debtor] = members
-    const { days: [now] } = await days()
+    const {
+      days: [now],
+    } = await days()
     const day = addDays(now.day, 1)
     // As the ledger stands after a loan of 11 million that was paid out with everything else.
-    await pool.query(`begin; update member_balances set available = 0, loan = -11000000 where member_id = '${debtor!.userId}'; update house_balances set balance_yen = balance_yen + 21000000 where kind = 'bank'; commit`)
+    await pool.query(
+      `begin; update member_balances set available = 0, loan = -11000000 where member_id = '${debtor!.userId}'; update house_balances set balance_yen = balance_yen + 21000000 where kind = 'bank'; commit`,
+    )
     await thread.reckon(day, 1)
-    const { rows: [found] } = await pool.query('select total, bank, market from liabilities where day = $1', [day])
+    const {
+      rows: [found],
+    } = await pool.query('select total, bank, market from liabilities where day = $1', [day])
     expect(found).toEqual({ total: now.total - 10_000_000, bank: now.bank - 21_000_000, market: now.market })
     expect(isCovered(found)).toBe(false)
     expect((await thread.proof(day, debtor!.userId))!.yen).toBe(0)
@@ -110,14 +155,24 @@ describe('after closes', () => {
 
 it('holds over tiles: 697 more members, each with a path to the root', async () => {
   const { pool } = app.context.db
-  await pool.query("insert into member_balances (member_id, available) select 't' || n, n from generate_series(1, 697) as n")
+  await pool.query(
+    "insert into member_balances (member_id, available) select 't' || n, n from generate_series(1, 697) as n",
+  )
   await thread.reckon('2030-01-01', 1)
-  const { rows: [day] } = await pool.query('select members, root, total, tiles from liabilities where day = \'2030-01-01\'')
+  const {
+    rows: [day],
+  } = await pool.query("select members, root, total, tiles from liabilities where day = '2030-01-01'")
   expect([day.members >= 700, day.tiles.length]).toEqual([true, 3 * 40])
-  const { rows: leaves } = await pool.query<{ place: number; member_id: string }>('select place, member_id from liability_leaves where day = \'2030-01-01\' and place in (0, 255, 256, 511, 512, 699) order by place')
+  const { rows: leaves } = await pool.query<{ place: number; member_id: string }>(
+    "select place, member_id from liability_leaves where day = '2030-01-01' and place in (0, 255, 256, 511, 512, 699) order by place",
+  )
   for (const { member_id: id, place } of leaves) {
     const proof = (await thread.proof('2030-01-01', id))!
-    const root = rootBySums(liabilityLeaf(id, bytesOf(proof.salt, 16), BigInt(proof.yen)), place, proof.path.map(({ hash, yen }) => ({ hash: bytesOf(hash, 32), yen: BigInt(yen) })))!
+    const root = rootBySums(
+      liabilityLeaf(id, bytesOf(proof.salt, 16), BigInt(proof.yen)),
+      place,
+      proof.path.map(({ hash, yen }) => ({ hash: bytesOf(hash, 32), yen: BigInt(yen) })),
+    )!
     expect([hexOf(root.hash), root.yen, proof.path.length]).toEqual([day.root, BigInt(day.total), 10])
   }
   expect(leaves).toHaveLength(6)

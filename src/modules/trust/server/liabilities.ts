@@ -9,7 +9,17 @@ import type { Signers } from './signers.ts'
 import { faultOf } from './witness.ts'
 
 export type LiabilityRow = {
-  day: DateJst; size: number; at: Ms; members: number; root: string; total: number; bank: number; market: number; tiles: Buffer; house: string | null; auditor: string | null
+  day: DateJst
+  size: number
+  at: Ms
+  members: number
+  root: string
+  total: number
+  bank: number
+  market: number
+  tiles: Buffer
+  house: string | null
+  auditor: string | null
 }
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
@@ -17,12 +27,18 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-/** So long after the closing auction the day's fills and what other modules reckon at the close are in the ledger. */
+/**
+ * So long after the closing auction the day's fills and what other modules reckon at the close are in the
+ * ledger.
+ */
 const AFTER_CLOSE: Ms = 50 * SECOND
 
 export type Liabilities = {
   job: Job
-  /** Reckons and signs a market day, once: a second time changes nothing. Throws `Inconsistent` where the auditor's process does not sign. */
+  /**
+   * Reckons and signs a market day, once: a second time changes nothing. Throws `Inconsistent` where the
+   * auditor's process does not sign.
+   */
   publish(day: DateJst): Promise<void>
   /** Signed ones, newest first. */
   latest(count: number): Promise<StatementView[]>
@@ -31,10 +47,33 @@ export type Liabilities = {
 }
 
 /** What the server owes its members, published after every market day. */
-export function openLiabilities({ calendar, schedule, clock, db: { kysely }, log }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'db' | 'log'>, { origin, house: context, auditor }: Signers, thread: LiabilityThread): Liabilities {
-  const viewOf = ({ house: byFirm, auditor: byAuditor, at, ...row }: Omit<LiabilityRow, 'tiles'>): StatementView =>
-    ({ origin, ...row, at: iso(at), house: byFirm!, auditor: byAuditor! })
-  const kept = () => kysely.selectFrom('liabilities').select(['day', 'size', 'at', 'members', 'root', 'total', 'bank', 'market', 'house', 'auditor'])
+export function openLiabilities(
+  {
+    calendar,
+    schedule,
+    clock,
+    db: { kysely },
+    log,
+  }: Pick<AppContext, 'calendar' | 'schedule' | 'clock' | 'db' | 'log'>,
+  { origin, house: context, auditor }: Signers,
+  thread: LiabilityThread,
+): Liabilities {
+  const viewOf = ({
+    house: byFirm,
+    auditor: byAuditor,
+    at,
+    ...row
+  }: Omit<LiabilityRow, 'tiles'>): StatementView => ({
+    origin,
+    ...row,
+    at: iso(at),
+    house: byFirm!,
+    auditor: byAuditor!,
+  })
+  const kept = () =>
+    kysely
+      .selectFrom('liabilities')
+      .select(['day', 'size', 'at', 'members', 'root', 'total', 'bank', 'market', 'house', 'auditor'])
   const signed = () => kept().where('auditor', 'is not', null)
   const dueOn = (day: DateJst): Ms => closingAt(schedule, day) + AFTER_CLOSE
   /** The first market day that is due after this instant; a day may close after midnight. */
@@ -49,7 +88,10 @@ export function openLiabilities({ calendar, schedule, clock, db: { kysely }, log
     const row = await kept().where('day', '=', day).executeTakeFirstOrThrow()
     if (row.auditor !== null) return
     const text = statementText({ origin, ...row, at: iso(row.at) })
-    const by = { house: context.sign(text), auditor: auditor.signDay(day, text, (await signed().limit(1).execute()).length === 0) }
+    const by = {
+      house: context.sign(text),
+      auditor: auditor.signDay(day, text, (await signed().limit(1).execute()).length === 0),
+    }
     fault = null
     await kysely.updateTable('liabilities').set(by).where('day', '=', day).execute()
   }

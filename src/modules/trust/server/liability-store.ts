@@ -4,18 +4,41 @@ import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { joined, lp, tag } from '../model/bytes.ts'
-import { FILLER, liabilityLeaf, placesFor, sumLevels, sumNode, sumPath, type Sum } from '../model/liabilities.ts'
+import {
+  FILLER,
+  liabilityLeaf,
+  placesFor,
+  sumLevels,
+  sumNode,
+  sumPath,
+  type Sum,
+} from '../model/liabilities.ts'
 import { SALT_BYTES } from '../model/record.ts'
 
-/** So many leaves are one tile: its root is kept, what is under it is reckoned from the leaves when somebody asks. */
+/**
+ * So many leaves are one tile: its root is kept, what is under it is reckoned from the leaves when somebody
+ * asks.
+ */
 const TILE = 256
 const TILE_BYTES = 40
 const READ_AT_ONCE = 20 * TILE
-/** Leaves of so many days are kept: a phone that was away for longer looks at the newest day. Roots are kept for ever. */
+/**
+ * Leaves of so many days are kept: a phone that was away for longer looks at the newest day. Roots are kept
+ * for ever.
+ */
 const DAYS_KEPT = 30
 const SALT_TAG = Buffer.from(tag('KABU-OWED-v1'))
 
-export type Reckoned = { day: DateJst; size: number; at: Ms; members: number; root: string; total: Yen; bank: Yen; market: Yen }
+export type Reckoned = {
+  day: DateJst
+  size: number
+  at: Ms
+  members: number
+  root: string
+  total: Yen
+  bank: Yen
+  market: Yen
+}
 export type LeafProof = { place: number; yen: Yen; salt: string; path: { hash: string; yen: Yen }[] }
 
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1')
@@ -28,7 +51,10 @@ function emptyTile(leaves: number): Sum {
   return node
 }
 
-/** The tree of what the server owes, from the ledger's accounts; members stand in an order of the day that tells nothing of them. */
+/**
+ * The tree of what the server owes, from the ledger's accounts; members stand in an order of the day that
+ * tells nothing of them.
+ */
 export class LiabilityStore {
   readonly #pool: Database['pool']
   readonly #saltKey: Uint8Array
@@ -39,8 +65,9 @@ export class LiabilityStore {
   }
 
   /**
-   * Reckons a day and keeps it, in one transaction over one snapshot of the ledger; a day that is kept already is answered as it is. Throws where the leaves do not add up to
-   * what the ledger owes its members (invariant I14).
+   * Reckons a day and keeps it, in one transaction over one snapshot of the ledger; a day that is kept
+   * already is answered as it is. Throws where the leaves do not add up to what the ledger owes its members
+   * (invariant I14).
    */
   async reckon(day: DateJst, at: Ms): Promise<void> {
     const client = await this.#pool.connect()
@@ -58,57 +85,107 @@ export class LiabilityStore {
   }
 
   async #keep(client: Pick<Database['pool'], 'query'>, day: DateJst, at: Ms): Promise<void> {
-    const { rows: [ledger] } = await client.query<{ size: number; bank: Yen; market: Yen; owed: Yen; members: number }>(OWED)
+    const {
+      rows: [ledger],
+    } = await client.query<{ size: number; bank: Yen; market: Yen; owed: Yen; members: number }>(OWED)
     const tileLeaves = Math.min(TILE, placesFor(ledger!.members))
     const tiles: Sum[] = []
     let members = 0
-    await client.query(`declare owed no scroll cursor for select member_id, greatest(0, sum(balance_yen))::bigint as yen from accounts where member_id is not null group by member_id order by md5($$${day}$$ || member_id)`)
+    await client.query(
+      `declare owed no scroll cursor for select member_id, greatest(0, sum(balance_yen))::bigint as yen from accounts where member_id is not null group by member_id order by md5($$${day}$$ || member_id)`,
+    )
     for (;;) {
       const { rows } = await client.query<{ member_id: string; yen: Yen }>(`fetch ${READ_AT_ONCE} from owed`)
       if (rows.length === 0) break
       await client.query(
         'insert into liability_leaves (day, place, member_id, yen) select $1, * from unnest($2::int[], $3::text[], $4::bigint[])',
-        [day, rows.map((_, index) => members + index), rows.map((row) => row.member_id), rows.map(({ yen }) => yen)],
+        [
+          day,
+          rows.map((_, index) => members + index),
+          rows.map((row) => row.member_id),
+          rows.map(({ yen }) => yen),
+        ],
       )
       members += rows.length
       for (let from = 0; from < rows.length; from += tileLeaves) {
-        tiles.push(rootOf(this.#tile(day, tileLeaves, rows.slice(from, from + tileLeaves).map((row) => ({ memberId: row.member_id, yen: row.yen })))))
+        tiles.push(
+          rootOf(
+            this.#tile(
+              day,
+              tileLeaves,
+              rows.slice(from, from + tileLeaves).map((row) => ({ memberId: row.member_id, yen: row.yen })),
+            ),
+          ),
+        )
       }
     }
     const root = rootOf(upper(tiles, tileLeaves))
-    assert(members === ledger!.members && root.yen === BigInt(ledger!.owed), `the leaves of ${day} add up to ${root.yen} of ${members} members, the ledger owes ${ledger!.owed} to ${ledger!.members}`)
+    assert(
+      members === ledger!.members && root.yen === BigInt(ledger!.owed),
+      `the leaves of ${day} add up to ${root.yen} of ${members} members, the ledger owes ${ledger!.owed} to ${ledger!.members}`,
+    )
     await client.query(
       'insert into liabilities (day, size, at, members, root, total, bank, market, tiles) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
-      [day, ledger!.size, at, members, hexOf(root.hash), ledger!.owed, ledger!.bank, ledger!.market, Buffer.concat(tiles.map(bytesOfTile))],
+      [
+        day,
+        ledger!.size,
+        at,
+        members,
+        hexOf(root.hash),
+        ledger!.owed,
+        ledger!.bank,
+        ledger!.market,
+        Buffer.concat(tiles.map(bytesOfTile)),
+      ],
     )
-    await client.query('delete from liability_leaves where day < (select min(day) from (select day from liabilities order by day desc limit $1) as kept)', [DAYS_KEPT])
+    await client.query(
+      'delete from liability_leaves where day < (select min(day) from (select day from liabilities order by day desc limit $1) as kept)',
+      [DAYS_KEPT],
+    )
   }
 
-  /** A member's leaf on a day, with what leads from it to the root. Null: the server owed them nothing then, or the day is not kept. */
+  /**
+   * A member's leaf on a day, with what leads from it to the root. Null: the server owed them nothing then,
+   * or the day is not kept.
+   */
   async proof(day: DateJst, memberId: string): Promise<LeafProof | null> {
-    const { rows: [own] } = await this.#pool.query<{ place: number; yen: Yen; members: number; tiles: Buffer }>(
-      'select place, yen, members, tiles from liability_leaves join liabilities using (day) where day = $1 and member_id = $2', [day, memberId],
+    const {
+      rows: [own],
+    } = await this.#pool.query<{ place: number; yen: Yen; members: number; tiles: Buffer }>(
+      'select place, yen, members, tiles from liability_leaves join liabilities using (day) where day = $1 and member_id = $2',
+      [day, memberId],
     )
     if (own === undefined) return null
     const tileLeaves = Math.min(TILE, placesFor(own.members))
     const tile = Math.floor(own.place / tileLeaves)
     const { rows } = await this.#pool.query<{ memberId: string; yen: Yen }>(
-      'select member_id as "memberId", yen from liability_leaves where day = $1 and place >= $2 and place < $3 order by place', [day, tile * tileLeaves, (tile + 1) * tileLeaves],
+      'select member_id as "memberId", yen from liability_leaves where day = $1 and place >= $2 and place < $3 order by place',
+      [day, tile * tileLeaves, (tile + 1) * tileLeaves],
     )
     const path = [
       ...sumPath(this.#tile(day, tileLeaves, rows), own.place % tileLeaves),
       ...sumPath(upper(tilesFrom(own.tiles), tileLeaves), tile),
     ]
-    return { place: own.place, yen: own.yen, salt: hexOf(this.#salt(day, memberId)), path: path.map(({ hash, yen }) => ({ hash: hexOf(hash), yen: Number(yen) })) }
+    return {
+      place: own.place,
+      yen: own.yen,
+      salt: hexOf(this.#salt(day, memberId)),
+      path: path.map(({ hash, yen }) => ({ hash: hexOf(hash), yen: Number(yen) })),
+    }
   }
 
   /** First 16 bytes of HMAC-SHA256(salt key, tag ‖ lp(day) ‖ lp(pseudonym)): shown to the member alone. */
   #salt(day: DateJst, memberId: string): Buffer {
-    return createHmac('sha256', this.#saltKey).update(joined(SALT_TAG, lp(ascii(day)), lp(ascii(memberId)))).digest().subarray(0, SALT_BYTES)
+    return createHmac('sha256', this.#saltKey)
+      .update(joined(SALT_TAG, lp(ascii(day)), lp(ascii(memberId))))
+      .digest()
+      .subarray(0, SALT_BYTES)
   }
 
   #tile(day: DateJst, size: number, owed: readonly { memberId: string; yen: Yen }[]): Sum[][] {
-    const leaves = owed.map(({ memberId, yen }) => liabilityLeaf(memberId, this.#salt(day, memberId), BigInt(yen)))
+    const leaves = owed.map(({ memberId, yen }) =>
+      liabilityLeaf(memberId, this.#salt(day, memberId), BigInt(yen)),
+    )
     return levelsOf([...leaves, ...Array.from({ length: size - leaves.length }, () => FILLER)])
   }
 }
@@ -133,11 +210,15 @@ function bytesOfTile({ hash, yen }: Sum): Buffer {
   return bytes
 }
 const tilesFrom = (bytes: Buffer): Sum[] =>
-  Array.from({ length: bytes.length / TILE_BYTES }, (_, index) => ({ hash: bytes.subarray(index * TILE_BYTES, index * TILE_BYTES + 32), yen: bytes.readBigUInt64BE(index * TILE_BYTES + 32) }))
+  Array.from({ length: bytes.length / TILE_BYTES }, (_, index) => ({
+    hash: bytes.subarray(index * TILE_BYTES, index * TILE_BYTES + 32),
+    yen: bytes.readBigUInt64BE(index * TILE_BYTES + 32),
+  }))
 
 /**
- * What the ledger says in this snapshot. A member is owed what is their own less what they owe; who owes more than they own is owed nothing (decision 0053).
- * The server's accounts stand the other way round: what came in is below zero there.
+ * What the ledger says in this snapshot. A member is owed what is their own less what they owe; who owes more
+ * than they own is owed nothing (decision 0053). The server's accounts stand the other way round: what came
+ * in is below zero there.
  */
 const OWED = `
   select (select seq + 1 from lease) as size, count(*)::int as members, coalesce(sum(greatest(0, yen)), 0)::bigint as owed,

@@ -3,7 +3,9 @@ import type { Database } from '#platform/database/connect.ts'
 import type { LeafProof } from './liability-store.ts'
 import { workerClient } from './worker-client.ts'
 
-export type Asked = { kind: 'reckon'; day: DateJst; at: Ms } | { kind: 'proof'; day: DateJst; memberId: string }
+export type Asked =
+  | { kind: 'reckon'; day: DateJst; at: Ms }
+  | { kind: 'proof'; day: DateJst; memberId: string }
 
 export type LiabilityThread = {
   /** Keeps the day's tree; a day that is kept stays as it is. `at`: when it is published. */
@@ -13,7 +15,11 @@ export type LiabilityThread = {
 }
 
 export function liabilityThread(database: Database['config'], saltKey: Uint8Array): LiabilityThread {
-  const { ask, stop } = workerClient<Asked>('liabilities', new URL('./liability-worker.ts', import.meta.url), { database, saltKey })
+  const { ask, stop } = workerClient<Asked>(
+    'liabilities',
+    new URL('./liability-worker.ts', import.meta.url),
+    { database, saltKey },
+  )
   return {
     reckon: (day, at) => ask({ kind: 'reckon', day, at }),
     proof: (day, memberId) => ask({ kind: 'proof', day, memberId }),

@@ -15,7 +15,10 @@ const EARLIER = 20
 /** A month of market days. */
 const DAYS = 23
 
-/** What anybody can check of the journal: heads, that each continues the one before, and that a member's records are in them. */
+/**
+ * What anybody can check of the journal: heads, that each continues the one before, and that a member's
+ * records are in them.
+ */
 export function createTrust(context: AppContext): { module: Module; trust: TrustPublic } {
   const tree = treeThread(context.db.config, context.config.keys.salts)
   const owed = liabilityThread(context.db.config, context.config.keys.salts)
@@ -29,8 +32,18 @@ export function createTrust(context: AppContext): { module: Module; trust: Trust
     name: 'trust',
     routes: [
       on(contract.getHeads, async () => {
-        const [[first = null, ...earlier], corrections] = await Promise.all([opened().latest(EARLIER), countCorrections(context.db)])
-        return { keys, newest: first, earlier, records: context.engine.stats().seq + 1, corrections, simulated: true }
+        const [[first = null, ...earlier], corrections] = await Promise.all([
+          opened().latest(EARLIER),
+          countCorrections(context.db),
+        ])
+        return {
+          keys,
+          newest: first,
+          earlier,
+          records: context.engine.stats().seq + 1,
+          corrections,
+          simulated: true,
+        }
       }),
       on(contract.getConsistency, async ({ query }) => {
         const head = query.to === undefined ? await newest() : await opened().of(Number(query.to))
@@ -40,8 +53,13 @@ export function createTrust(context: AppContext): { module: Module; trust: Trust
       }),
       on(contract.listRecords, async ({ caller, query }) => {
         const size = (await newest())?.size ?? 0
-        return (await recordsOf(context.db, caller!.memberId, query.before === undefined ? null : Number(query.before)))
-          .map(({ seq, at, type, kinds }) => ({ seq, at: iso(at), type, kinds, isPublished: seq < size }))
+        return (
+          await recordsOf(
+            context.db,
+            caller!.memberId,
+            query.before === undefined ? null : Number(query.before),
+          )
+        ).map(({ seq, at, type, kinds }) => ({ seq, at: iso(at), type, kinds, isPublished: seq < size }))
       }),
       on(contract.getProof, async ({ caller, params }) => {
         const seq = Number(params.seq)
@@ -58,14 +76,24 @@ export function createTrust(context: AppContext): { module: Module; trust: Trust
         return { seq, record: isOwn ? record : null, salt: isOwn ? salt : null, ...proof, head }
       }),
       on(contract.listLiabilities, async () => ({
-        keys, days: await liabilities.latest(DAYS), nextAt: iso(liabilities.job.next(context.clock.market())), simulated: true,
+        keys,
+        days: await liabilities.latest(DAYS),
+        nextAt: iso(liabilities.job.next(context.clock.market())),
+        simulated: true,
       })),
       on(contract.getOwnLiability, async ({ caller }) => {
         const { memberId } = caller!
         const [statement] = await liabilities.latest(1)
         if (statement === undefined) return no('NO_STATEMENT_YET')
-        const [proof, parts] = await Promise.all([owed.proof(statement.day, memberId), accountsAsOf(context.db, memberId, statement.size)])
-        return { statement, leaf: proof === null ? null : { pseudonym: memberId, ...proof, parts }, simulated: true }
+        const [proof, parts] = await Promise.all([
+          owed.proof(statement.day, memberId),
+          accountsAsOf(context.db, memberId, statement.size),
+        ])
+        return {
+          statement,
+          leaf: proof === null ? null : { pseudonym: memberId, ...proof, parts },
+          simulated: true,
+        }
       }),
     ],
     jobs: [liabilities.job],

@@ -9,6 +9,9 @@ export type Signers = { origin: string; house: Signer; auditor: Witness }
 
 export function openSigners({ keys, dataDir }: Pick<Config, 'keys' | 'dataDir'>): Signers {
   const context = signerFrom(keys.signing)
-  const auditor = openWitness(dataDir, signerFrom(createHmac('sha256', keys.drawAuditor).update('KABU-WITNESS-v1').digest()))
+  const auditor = openWitness(
+    dataDir,
+    signerFrom(createHmac('sha256', keys.drawAuditor).update('KABU-WITNESS-v1').digest()),
+  )
   return { origin: originOf(context.publicKey), house: context, auditor }
 }

@@ -1,11 +1,20 @@
 import { assert } from '#kernel/assert.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { HASH_BYTES, nodeHash, nodeOver, nodesOf, rangeRoot, type Hash, type Node, type Range } from '../model/tree.ts'
+import {
+  HASH_BYTES,
+  nodeHash,
+  nodeOver,
+  nodesOf,
+  rangeRoot,
+  type Hash,
+  type Node,
+  type Range,
+} from '../model/tree.ts'
 import { bytesOfText, leavesBy, nextLevel, type HashText, type Leaves } from './leaves.ts'
 
 /**
- * The tree over the journal, as far as heads need it. Nodes from this level on are kept in SQL: one row for every 128 records. Those below are reckoned
- * anew from the leaves of one tile, 256 at most.
+ * The tree over the journal, as far as heads need it. Nodes from this level on are kept in SQL: one row for
+ * every 128 records. Those below are reckoned anew from the leaves of one tile, 256 at most.
  */
 const TILE_LEVEL = 8
 const TILE = 2 ** TILE_LEVEL
@@ -17,7 +26,11 @@ const lengthOf = (leaves: number): number => leaves * HASH_BYTES
 const leafIn = (tile: Tile, index: number): HashText => tile.slice(lengthOf(index), lengthOf(index + 1))
 
 /** The driver's own words for `records come as bytes`: it hasIdempotencyKey `binary`, its types do not. */
-const asBytes = (text: string, values: number[]) => ({ text, values, binary: true, types: { getTypeParser: () => (value: Buffer) => value } }) as { text: string; values: number[] }
+const asBytes = (text: string, values: number[]) =>
+  ({ text, values, binary: true, types: { getTypeParser: () => (value: Buffer) => value } }) as {
+    text: string
+    values: number[]
+  }
 
 /** Reads records and nodes by one connection, and writes nodes. One caller at a time. */
 export class TreeStore {
@@ -37,11 +50,16 @@ export class TreeStore {
 
   /** How many records are durable. */
   async records(): Promise<number> {
-    const { rows } = await this.#client.query<{ size: number }>('select coalesce(max(seq) + 1, 0) as size from journal')
+    const { rows } = await this.#client.query<{ size: number }>(
+      'select coalesce(max(seq) + 1, 0) as size from journal',
+    )
     return rows[0]!.size
   }
 
-  /** Leaves of durable records from `first` on, as the engine wrote them. What is not told here is read from the disk. */
+  /**
+   * Leaves of durable records from `first` on, as the engine wrote them. What is not told here is read from
+   * the disk.
+   */
   async take(first: number, leaves: string): Promise<void> {
     for (let at = 0; at < leaves.length;) {
       const seq = first + at / HASH_BYTES
@@ -51,7 +69,8 @@ export class TreeStore {
       if (before.length === lengthOf(seq % TILE)) this.#remember(tile, before + told)
       at += told.length
     }
-    for (let tile = await this.#firstUnkept(); this.#tiles.get(tile)?.length === lengthOf(TILE); tile++) await this.#keep(tile, this.#tiles.get(tile)!)
+    for (let tile = await this.#firstUnkept(); this.#tiles.get(tile)?.length === lengthOf(TILE); tile++)
+      await this.#keep(tile, this.#tiles.get(tile)!)
   }
 
   /** Makes the nodes of every tile that is complete by now, and answers the root over all `size` records. */
@@ -59,7 +78,8 @@ export class TreeStore {
     for (let tile = await this.#firstUnkept(); (tile + 1) * TILE <= size;) {
       const upTo = Math.min(Math.floor(size / TILE), tile + READ_AT_ONCE)
       const leaves = await this.#leaves(tile * TILE, upTo * TILE)
-      for (let at = 0; tile < upTo; tile++, at += TILE) await this.#keep(tile, leaves.slice(lengthOf(at), lengthOf(at + TILE)))
+      for (let at = 0; tile < upTo; tile++, at += TILE)
+        await this.#keep(tile, leaves.slice(lengthOf(at), lengthOf(at + TILE)))
     }
     const [root] = await this.hashes([{ start: 0, size }])
     return root!
@@ -82,12 +102,17 @@ export class TreeStore {
       assert(leaf !== '', `leaf ${index} was not read`)
       return bytesOfText(leaf)
     }
-    return ranges.map((range) => rangeRoot(range, (node) => (node.level < TILE_LEVEL ? nodeOver(leafAt, node) : kept(node))))
+    return ranges.map((range) =>
+      rangeRoot(range, (node) => (node.level < TILE_LEVEL ? nodeOver(leafAt, node) : kept(node))),
+    )
   }
 
   /** What a record says, with its salt and what stands for it in the tree. */
   async record(seq: number): Promise<{ record: Buffer; salt: Buffer; entry: Buffer }> {
-    const { rows } = await this.#client.query<{ record: Buffer }>('select record from journal where seq = $1', [seq])
+    const { rows } = await this.#client.query<{ record: Buffer }>(
+      'select record from journal where seq = $1',
+      [seq],
+    )
     assert(rows[0] !== undefined, `record ${seq} is not there`)
     const { record } = rows[0]
     return { record, salt: bytesOfText(this.#by.salt(seq)), entry: bytesOfText(this.#by.entry(seq, record)) }
@@ -95,7 +120,9 @@ export class TreeStore {
 
   async #leaves(from: number, to: number): Promise<Tile> {
     // As bytes: every record there is may come this way, and the text form of bytes is twice as long.
-    const { rows } = await this.#client.query<{ record: Buffer }>(asBytes('select record from journal where seq >= $1 and seq < $2 order by seq', [from, to]))
+    const { rows } = await this.#client.query<{ record: Buffer }>(
+      asBytes('select record from journal where seq >= $1 and seq < $2 order by seq', [from, to]),
+    )
     assert(rows.length === to - from, `${rows.length} records where ${to - from} must be, from ${from} on`)
     return rows.map(({ record }, index) => this.#by.leaf(from + index, record)).join('')
   }
@@ -110,22 +137,30 @@ export class TreeStore {
   #remember(tile: number, leaves: Tile): Tile {
     this.#tiles.delete(tile)
     this.#tiles.set(tile, leaves)
-    for (const oldest of this.#tiles.keys()) if (this.#tiles.size > TILES_REMEMBERED) this.#tiles.delete(oldest)
+    for (const oldest of this.#tiles.keys())
+      if (this.#tiles.size > TILES_REMEMBERED) this.#tiles.delete(oldest)
     return leaves
   }
 
   async #firstUnkept(): Promise<number> {
     if (this.#unkept === null) {
-      const { rows } = await this.#client.query<{ tiles: number }>('select coalesce(max(index) + 1, 0) as tiles from journal_nodes where level = $1', [TILE_LEVEL])
+      const { rows } = await this.#client.query<{ tiles: number }>(
+        'select coalesce(max(index) + 1, 0) as tiles from journal_nodes where level = $1',
+        [TILE_LEVEL],
+      )
       this.#unkept = rows[0]!.tiles
     }
     return this.#unkept
   }
 
   async #nodes(nodes: readonly Node[]): Promise<(node: Node) => Hash> {
-    const { rows } = nodes.length === 0 ? { rows: [] } : await this.#client.query<{ level: number; index: number; hash: Buffer }>(
-      'select level, index, hash from journal_nodes join unnest($1::int[], $2::bigint[]) as asked(l, i) on level = l and index = i', [nodes.map(({ level }) => level), nodes.map(({ index }) => index)],
-    )
+    const { rows } =
+      nodes.length === 0
+        ? { rows: [] }
+        : await this.#client.query<{ level: number; index: number; hash: Buffer }>(
+            'select level, index, hash from journal_nodes join unnest($1::int[], $2::bigint[]) as asked(l, i) on level = l and index = i',
+            [nodes.map(({ level }) => level), nodes.map(({ index }) => index)],
+          )
     const found = new Map(rows.map(({ level, index, hash: bytes }) => [`${level} ${index}`, bytes]))
     return ({ level, index }) => {
       const bytes = found.get(`${level} ${index}`)
@@ -134,19 +169,30 @@ export class TreeStore {
     }
   }
 
-  /** A complete tile, and every node above it that it completes: together, or after a stop the tile is made again. */
+  /**
+   * A complete tile, and every node above it that it completes: together, or after a stop the tile is made
+   * again.
+   */
   async #keep(tile: number, leaves: Tile): Promise<void> {
     let [level, index, bytes]: [number, number, Hash] = [TILE_LEVEL, tile, rootOf(leaves)]
     const made: { level: number; index: number; bytes: Hash }[] = [{ level, index, bytes }]
     while (index % 2 === 1) {
       const left = this.#last.get(level)
-      const beside = left?.index === index - 1 ? left.bytes : (await this.#nodes([{ level, index: index - 1 }]))({ level, index: index - 1 })
+      const beside =
+        left?.index === index - 1
+          ? left.bytes
+          : (await this.#nodes([{ level, index: index - 1 }]))({ level, index: index - 1 })
       ;[level, index, bytes] = [level + 1, (index - 1) / 2, nodeHash(beside, bytes)]
       made.push({ level, index, bytes })
     }
-    await this.#client.query('insert into journal_nodes (level, index, hash) select * from unnest($1::int[], $2::bigint[], $3::bytea[])', [
-      made.map((node) => node.level), made.map((node) => node.index), made.map((node) => Buffer.from(node.bytes)),
-    ])
+    await this.#client.query(
+      'insert into journal_nodes (level, index, hash) select * from unnest($1::int[], $2::bigint[], $3::bytea[])',
+      [
+        made.map((node) => node.level),
+        made.map((node) => node.index),
+        made.map((node) => Buffer.from(node.bytes)),
+      ],
+    )
     for (const { level: of, ...node } of made) this.#last.set(of, node)
     this.#unkept = tile + 1
   }

@@ -10,7 +10,10 @@ export type Asked =
 export type Included = { path: string[]; entry: string; salt: string; record: string }
 
 export type TreeThread = {
-  /** Leaves of durable records from `first` on, 32 letters each: what is told here need not be read and hashed again. */
+  /**
+   * Leaves of durable records from `first` on, 32 letters each: what is told here need not be read and hashed
+   * again.
+   */
   take(first: number, leaves: string): void
   /** The root over all durable records. */
   root(): Promise<{ size: number; root: string }>
@@ -25,7 +28,10 @@ const TELL_FROM = 128 * HASH_BYTES
 
 /** The tree over the journal, made and read in a thread of its own. */
 export function treeThread(database: Database['config'], saltKey: Uint8Array): TreeThread {
-  const { ask, tell, stop } = workerClient<Asked>('tree', new URL('./tree-worker.ts', import.meta.url), { database, saltKey })
+  const { ask, tell, stop } = workerClient<Asked>('tree', new URL('./tree-worker.ts', import.meta.url), {
+    database,
+    saltKey,
+  })
   let first = 0
   let untold = ''
   const tellAll = () => {

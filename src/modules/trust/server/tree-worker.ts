@@ -6,7 +6,9 @@ import { serveWorker } from './serve-worker.ts'
 import type { Asked, Included } from './tree-thread.ts'
 import { TreeStore } from './tree-store.ts'
 
-/** The tree over the journal, in a thread with a connection of its own: hashing every record holds up nobody. */
+/**
+ * The tree over the journal, in a thread with a connection of its own: hashing every record holds up nobody.
+ */
 const { database, saltKey } = workerData as { database: Database['config']; saltKey: Uint8Array }
 // A connection that breaks is told by the question that fails on it.
 const store = new TreeStore(connect(database, { error: () => {} }).pool, saltKey)
@@ -24,7 +26,12 @@ serveWorker(async (asked: Asked) => {
     case 'inclusion': {
       const { record, salt, entry } = await store.record(asked.seq)
       const path = (await store.hashes(inclusionPath(asked.seq, asked.size))).map(hexOf)
-      return { path, entry: hexOf(entry), salt: hexOf(salt), record: record.toString('utf8') } satisfies Included
+      return {
+        path,
+        entry: hexOf(entry),
+        salt: hexOf(salt),
+        record: record.toString('utf8'),
+      } satisfies Included
     }
   }
 })

@@ -24,7 +24,12 @@ function rootOf(leaves: readonly Hash[]): Hash {
   return nodeHash(rootOf(leaves.slice(0, split)), rootOf(leaves.slice(split)))
 }
 const isSigned = (text: string, signature: string, key: string): boolean =>
-  verify(null, Buffer.from(text), createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' }), Buffer.from(signature, 'base64url'))
+  verify(
+    null,
+    Buffer.from(text),
+    createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' }),
+    Buffer.from(signature, 'base64url'),
+  )
 const hash = (hex: string) => bytesOf(hex, 32)
 const hex = (found: Hash | null) => (found === null ? null : hexOf(found))
 
@@ -48,9 +53,19 @@ afterAll(async () => {
 const newest = async () => (await app.call('GET', '/api/trust/heads')).data
 const own = async () => (await app.call('GET', '/api/trust/records', { token: member.token })).data
 const proofOf = (seq: number, token = member.token) => app.call('GET', `/api/trust/records/${seq}`, { token })
-const many = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => app.modules.inbox.tellMember(member.userId, 'depositCredited', { amount: n + 1 })))
+const many = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, (_, n) =>
+      app.modules.inbox.tellMember(member.userId, 'depositCredited', { amount: n + 1 }),
+    ),
+  )
 async function leaves(size: number): Promise<Hash[]> {
-  const rows = await app.context.db.kysely.selectFrom('journal').select(['seq', 'record']).where('seq', '<', size).orderBy('seq').execute()
+  const rows = await app.context.db.kysely
+    .selectFrom('journal')
+    .select(['seq', 'record'])
+    .where('seq', '<', size)
+    .orderBy('seq')
+    .execute()
   const by = leavesBy(app.context.config.keys.salts)
   return rows.map(({ seq, record }) => recordLeaf(bytesOfText(by.salt(seq)), record))
 }
@@ -61,7 +76,10 @@ describe('heads', () => {
     const { newest: head, keys, records } = await newest()
     expect(hex(rootOf(await leaves(head.size)))).toBe(head.root)
     expect(records).toBeGreaterThanOrEqual(head.size)
-    expect([isSigned(headText(head), head.house, keys.house), isSigned(headText(head), head.auditor, keys.auditor)]).toEqual([true, true])
+    expect([
+      isSigned(headText(head), head.house, keys.house),
+      isSigned(headText(head), head.auditor, keys.auditor),
+    ]).toEqual([true, true])
     expect(isSigned(headText({ ...head, size: head.size + 1 }), head.house, keys.house)).toBe(false)
   })
   it('each begin with the one before, over tiles that fill up and restarts of the thread', async () => {
@@ -70,25 +88,36 @@ describe('heads', () => {
       await many(count)
       await tree.stop()
       await heads.publish()
-      const { data: { head, path } } = await app.call('GET', `/api/trust/consistency?from=${before.size}`)
+      const {
+        data: { head, path },
+      } = await app.call('GET', `/api/trust/consistency?from=${before.size}`)
       expect(head.size).toBeGreaterThanOrEqual(before.size + count)
       expect(hex(rootOf(await leaves(head.size)))).toBe(head.root)
       const roots = rootsByConsistency(before.size, head.size, hash(before.root), path.map(hash))
       expect([hex(roots!.before), hex(roots!.now)]).toEqual([before.root, head.root])
     }
-    expect((await app.call('GET', '/api/trust/consistency?from=999999')).data).toMatchObject({ rejection: 'NO_SUCH_HEAD' })
+    expect((await app.call('GET', '/api/trust/consistency?from=999999')).data).toMatchObject({
+      rejection: 'NO_SUCH_HEAD',
+    })
   })
 })
 
 describe('leaves that the engine tells', () => {
   const told = async (from: number): Promise<string[]> => {
-    const rows = await app.context.db.kysely.selectFrom('journal').select(['seq', 'record']).where('seq', '>=', from).orderBy('seq').execute()
+    const rows = await app.context.db.kysely
+      .selectFrom('journal')
+      .select(['seq', 'record'])
+      .where('seq', '>=', from)
+      .orderBy('seq')
+      .execute()
     const by = leavesBy(app.context.config.keys.salts)
     return rows.map(({ seq, record }) => by.leaf(seq, record))
   }
   it('stand in the head as they were written, whatever the disk says by then', async () => {
     await heads.publish()
-    const { newest: { size: first } } = await newest()
+    const {
+      newest: { size: first },
+    } = await newest()
     await many(700)
     const written = await leaves(first + 700)
     for (const texts = await told(first), at = { seq: first }; texts.length > 0;) {
@@ -97,8 +126,13 @@ describe('leaves that the engine tells', () => {
       at.seq += batch.length
     }
     const seq = first + 650
-    const { record } = await app.context.db.kysely.selectFrom('journal').select('record').where('seq', '=', seq).executeTakeFirstOrThrow()
-    const write = (to: Buffer) => app.context.db.pool.query('update journal set record = $1 where seq = $2', [to, seq])
+    const { record } = await app.context.db.kysely
+      .selectFrom('journal')
+      .select('record')
+      .where('seq', '=', seq)
+      .executeTakeFirstOrThrow()
+    const write = (to: Buffer) =>
+      app.context.db.pool.query('update journal set record = $1 where seq = $2', [to, seq])
     await write(Buffer.concat([record, Buffer.from(' ')]))
     await heads.publish()
     const { newest: head } = await newest()
@@ -107,10 +141,19 @@ describe('leaves that the engine tells', () => {
     expect(hex(rootOf([...written, ...(await leaves(head.size)).slice(written.length)]))).toBe(head.root)
   })
   it('may be missing, told twice or out of their order: those are read', async () => {
-    const { newest: { size: first } } = await newest()
+    const {
+      newest: { size: first },
+    } = await newest()
     await many(600)
     const texts = await told(first)
-    for (const [from, to] of [[40, 300], [0, 20], [0, 20], [10, 30], [500, 600]] as const) tree.take(first + from, texts.slice(from, to).join(''))
+    for (const [from, to] of [
+      [40, 300],
+      [0, 20],
+      [0, 20],
+      [10, 30],
+      [500, 600],
+    ] as const)
+      tree.take(first + from, texts.slice(from, to).join(''))
     await heads.publish()
     const { newest: head } = await newest()
     expect(head.size).toBeGreaterThanOrEqual(first + 600)
@@ -123,9 +166,14 @@ describe('a record', () => {
     const [first] = (await own()).toReversed()
     expect(first).toMatchObject({ kinds: ['opening-deposit'], isPublished: true })
     const { data: proof } = await proofOf(first.seq)
-    expect(JSON.parse(proof.record).body.transfers[0]).toMatchObject({ kind: 'opening-deposit', yen: '10000000' })
+    expect(JSON.parse(proof.record).body.transfers[0]).toMatchObject({
+      kind: 'opening-deposit',
+      yen: '10000000',
+    })
     expect(hex(entryHash(bytesOf(proof.salt, 16), Buffer.from(proof.record)))).toBe(proof.entry)
-    expect(hex(rootByInclusion(leafHash(hash(proof.entry)), proof.seq, proof.head.size, proof.path.map(hash)))).toBe(proof.head.root)
+    expect(
+      hex(rootByInclusion(leafHash(hash(proof.entry)), proof.seq, proof.head.size, proof.path.map(hash))),
+    ).toBe(proof.head.root)
   })
   it('that is in no head yet, of another member or of nobody is refused', async () => {
     const other = await app.enrol('090-5454-0002')
@@ -148,8 +196,24 @@ describe('the files of the auditor’s process', () => {
     ['cut', 'witness-damaged', (text) => writeFileSync(file(), text.slice(0, 40))],
     ['garbled', 'witness-damaged', () => writeFileSync(file(), Buffer.from([0, 255, 7, 9]))],
     ['of another thing', 'witness-damaged', () => writeFileSync(file(), '[]')],
-    ['with one digit changed', 'witness-damaged', (text) => writeFileSync(file(), text.replace(/"size":(\d)/, (_, digit) => `"size":${(Number(digit) % 9) + 1}`))],
-    ['with one letter of the root changed', 'witness-damaged', (text) => writeFileSync(file(), text.replace(/"root":"./, (found) => (found.endsWith('a') ? '"root":"b' : '"root":"a')))],
+    [
+      'with one digit changed',
+      'witness-damaged',
+      (text) =>
+        writeFileSync(
+          file(),
+          text.replace(/"size":(\d)/, (_, digit) => `"size":${(Number(digit) % 9) + 1}`),
+        ),
+    ],
+    [
+      'with one letter of the root changed',
+      'witness-damaged',
+      (text) =>
+        writeFileSync(
+          file(),
+          text.replace(/"root":"./, (found) => (found.endsWith('a') ? '"root":"b' : '"root":"a')),
+        ),
+    ],
   ]
   it.each(DAMAGES)('%s: no head is signed, and it is said as %s', async (_what, fault, damage) => {
     await many(1)
@@ -179,7 +243,10 @@ describe('the files of the auditor’s process', () => {
     writeFileSync(file(), '{')
     await many(1)
     own.open()
-    await waitFor(async () => own.fault(), (fault) => fault === 'witness-damaged')
+    await waitFor(
+      async () => own.fault(),
+      (fault) => fault === 'witness-damaged',
+    )
     await own.stop()
     writeFileSync(file(), text)
     await own.publish()
@@ -188,14 +255,17 @@ describe('the files of the auditor’s process', () => {
 })
 
 describe('whoever rewrites the journal in the database', () => {
-  const change = (seq: number, to: string) => app.context.db.pool.query('update journal set record = $1 where seq = $2', [Buffer.from(to), seq])
+  const change = (seq: number, to: string) =>
+    app.context.db.pool.query('update journal set record = $1 where seq = $2', [Buffer.from(to), seq])
   it('is found out by the member whose record it was, and by the auditor, whatever else is rewritten with it', async () => {
     const [first] = (await own()).toReversed()
     const { data: proof } = await proofOf(first.seq)
     await tree.stop()
     await change(first.seq, proof.record.replace('10000000', '10000001'))
     const forged = await tree.inclusion(first.seq, proof.head.size)
-    expect(hex(rootByInclusion(leafHash(hash(forged.entry)), first.seq, proof.head.size, forged.path.map(hash)))).not.toBe(proof.head.root)
+    expect(
+      hex(rootByInclusion(leafHash(hash(forged.entry)), first.seq, proof.head.size, forged.path.map(hash))),
+    ).not.toBe(proof.head.root)
 
     await many(1)
     await tree.stop()

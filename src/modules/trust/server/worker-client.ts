@@ -16,13 +16,24 @@ export type Asker<Asked> = {
 
 const MEMORY_MB = 192
 
-/** The thread starts with the first question. A question fails where the thread does, and the next one starts another. */
-export function workerClient<Asked extends object>(name: string, url: URL, workerData: unknown): Asker<Asked> {
+/**
+ * The thread starts with the first question. A question fails where the thread does, and the next one starts
+ * another.
+ */
+export function workerClient<Asked extends object>(
+  name: string,
+  url: URL,
+  workerData: unknown,
+): Asker<Asked> {
   const waiting = new Map<number, { resolve: (value: any) => void; reject: (err: Error) => void }>()
   let thread: Worker | null = null
   let id = ONE_WAY
   function begin(): Worker {
-    const worker = new Worker(url, { name, workerData, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    const worker = new Worker(url, {
+      name,
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    })
     worker.on('message', ({ id: of, value, failed }: Said) => {
       const asker = waiting.get(of)
       waiting.delete(of)
@@ -40,12 +51,13 @@ export function workerClient<Asked extends object>(name: string, url: URL, worke
     return worker
   }
   return {
-    ask: <T>(asked: Asked) => new Promise<T>((resolve, reject) => {
-      thread ??= begin()
-      waiting.set(++id, { resolve, reject })
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      thread.postMessage({ ...asked, id })
-    }),
+    ask: <T>(asked: Asked) =>
+      new Promise<T>((resolve, reject) => {
+        thread ??= begin()
+        waiting.set(++id, { resolve, reject })
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+        thread.postMessage({ ...asked, id })
+      }),
     tell: (told) => {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       thread?.postMessage({ ...told, id: ONE_WAY })

@@ -20,17 +20,45 @@ export default function MarketDaysPage({ params: { date, part } }: ScreenProps<'
   const t = useT()
   const read = useRead(listMarketDays, {}, { staleTime: 0 })
   return (
-    <Page nav={<NavigationBar title={t('venue.days.title')} />} onRefresh={async () => void (await read.refetch())}>
-      <Loaded read={read} skeleton={<Section flush><Skeleton kind="lines" rows={6} /></Section>}>
+    <Page
+      nav={<NavigationBar title={t('venue.days.title')} />}
+      onRefresh={async () => void (await read.refetch())}
+    >
+      <Loaded
+        read={read}
+        skeleton={
+          <Section flush>
+            <Skeleton kind="lines" rows={6} />
+          </Section>
+        }
+      >
         {({ days, publicKey }) => {
-          const day = date === undefined ? undefined : days.find((one) => one.tradeDate === date && (part === undefined || one.part === part))
+          const day =
+            date === undefined
+              ? undefined
+              : days.find((one) => one.tradeDate === date && (part === undefined || one.part === part))
           if (day) return <OneDay key={`${day.tradeDate} ${day.part}`} day={day} publicKey={publicKey} />
           return (
             <>
-              <Section><p className="text-2 text-grey-1">{t('venue.days.about')}</p></Section>
-              {days.length === 0
-                ? <Section><Empty icon={<IconLockOpen className="size-8" aria-hidden />} title={t('venue.days.none')} note={t('venue.days.noneNote')} action={{ label: t('trust.title'), href: paths.trust() }} /></Section>
-                : <Section flush>{days.map((one) => <DayRow key={`${one.tradeDate} ${one.part}`} day={one} />)}</Section>}
+              <Section>
+                <p className="text-2 text-grey-1">{t('venue.days.about')}</p>
+              </Section>
+              {days.length === 0 ? (
+                <Section>
+                  <Empty
+                    icon={<IconLockOpen className="size-8" aria-hidden />}
+                    title={t('venue.days.none')}
+                    note={t('venue.days.noneNote')}
+                    action={{ label: t('trust.title'), href: paths.trust() }}
+                  />
+                </Section>
+              ) : (
+                <Section flush>
+                  {days.map((one) => (
+                    <DayRow key={`${one.tradeDate} ${one.part}`} day={one} />
+                  ))}
+                </Section>
+              )}
             </>
           )
         }}
@@ -47,8 +75,18 @@ function DayRow({ day }: { day: MarketDayView }) {
     <Row href={paths.marketDays({ date: day.tradeDate, part: day.part })}>
       <span className="flex w-full items-center justify-between gap-3 py-2">
         <span className="min-w-0">
-          <span className="block text-2 font-strong">{f.date(day.tradeDate)}{day.part > 1 && <span className="font-regular"> {t(day.joins ? 'venue.days.joins' : 'venue.days.part', { part: day.part })}</span>}</span>
-          <span className="block text-1 text-grey-1">{t('venue.days.sealedAt', { at: f.dateTime(day.committedAt) })}</span>
+          <span className="block text-2 font-strong">
+            {f.date(day.tradeDate)}
+            {day.part > 1 && (
+              <span className="font-regular">
+                {' '}
+                {t(day.joins ? 'venue.days.joins' : 'venue.days.part', { part: day.part })}
+              </span>
+            )}
+          </span>
+          <span className="block text-1 text-grey-1">
+            {t('venue.days.sealedAt', { at: f.dateTime(day.committedAt) })}
+          </span>
           <span className="block truncate font-code text-1 text-grey-1">{day.commitment.slice(0, 24)}…</span>
         </span>
         <Tag tone={TONES[state]}>{t(`venue.days.state.${state}`)}</Tag>

@@ -17,7 +17,9 @@ export function activityClock(schedule: Schedule, tradeDate: DateJst): ActivityC
   const midnight = timeJst(tradeDate, 0)
   const hours = schedule.hoursOn(tradeDate)
   const shares = auctionShares(schedule.id, hours)
-  const opening = new Map(hours.auctions.map(([kind, at], index) => [at, kind === 'opening-auction' ? shares[index]! : 0]))
+  const opening = new Map(
+    hours.auctions.map(([kind, at], index) => [at, kind === 'opening-auction' ? shares[index]! : 0]),
+  )
   const minutes = slots(schedule, tradeDate).filter((slot) => !slot.isClosingAuction)
   const first = minutes[0]!.msOfDay
   const length = (minutes.at(-1)!.msOfDay - first) / MINUTE + 1

@@ -5,11 +5,17 @@ import { isBackground } from './entry-tag.ts'
 import type { IssuePlan } from './day-plan.ts'
 import type { IssueMarket } from './issue-market.ts'
 
-/** Who trades when no member does: the participants of the simulated market, or the liquidity provider of a replay. */
+/**
+ * Who trades when no member does: the participants of the simulated market, or the liquidity provider of a
+ * replay.
+ */
 export type Background = {
   /** Once per step, before anyone acts. */
   step(at: Ms): void
-  /** Acts on an issue, whether it trades freely or gathers orders. Answers after how many milliseconds it wants to act again. */
+  /**
+   * Acts on an issue, whether it trades freely or gathers orders. Answers after how many milliseconds it
+   * wants to act again.
+   */
   act(index: number, market: IssueMarket, at: Ms): number
   /** An issue joins the day that is on, after all others. A replay's file takes none. */
   join?(issue: IssuePlan, at: Ms): void

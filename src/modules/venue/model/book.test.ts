@@ -3,7 +3,12 @@ import { Book, BUY, NONE, SELL, type BookSide } from './book.ts'
 
 type Fill = [maker: number, price: number, quantity: number, left: number]
 const fillsOf = (book: Book): Fill[] =>
-  Array.from({ length: book.fillCount }, (_, at) => [book.fillTag[at]!, book.fillPrice[at]!, book.fillQty[at]!, book.fillLeft[at]!])
+  Array.from({ length: book.fillCount }, (_, at) => [
+    book.fillTag[at]!,
+    book.fillPrice[at]!,
+    book.fillQty[at]!,
+    book.fillLeft[at]!,
+  ])
 
 /** Resting orders in their sequence of arrival; the tag of each is its place in this list. */
 type Resting = [side: BookSide, price: number, quantity: number]
@@ -13,12 +18,73 @@ const bookOf = (resting: readonly Resting[]) => {
   return { book, slots }
 }
 
-const cases: [name: string, resting: Resting[], side: BookSide, price: number | null, quantity: number, fills: Fill[], left: number][] = [
-  ['better prices first', [[SELL, 1_002, 100], [SELL, 1_001, 100]], BUY, 1_005, 200, [[1, 1_001, 100, 0], [0, 1_002, 100, 0]], 0],
-  ['at one price the older order first', [[SELL, 1_001, 100], [SELL, 1_001, 300]], BUY, 1_001, 200, [[0, 1_001, 100, 0], [1, 1_001, 100, 200]], 0],
+const cases: [
+  name: string,
+  resting: Resting[],
+  side: BookSide,
+  price: number | null,
+  quantity: number,
+  fills: Fill[],
+  left: number,
+][] = [
+  [
+    'better prices first',
+    [
+      [SELL, 1_002, 100],
+      [SELL, 1_001, 100],
+    ],
+    BUY,
+    1_005,
+    200,
+    [
+      [1, 1_001, 100, 0],
+      [0, 1_002, 100, 0],
+    ],
+    0,
+  ],
+  [
+    'at one price the older order first',
+    [
+      [SELL, 1_001, 100],
+      [SELL, 1_001, 300],
+    ],
+    BUY,
+    1_001,
+    200,
+    [
+      [0, 1_001, 100, 0],
+      [1, 1_001, 100, 200],
+    ],
+    0,
+  ],
   ['the resting order makes the price', [[BUY, 1_000, 100]], SELL, 950, 100, [[0, 1_000, 100, 0]], 0],
-  ['a limit is never traded through', [[SELL, 1_001, 100], [SELL, 1_003, 100]], BUY, 1_002, 200, [[0, 1_001, 100, 0]], 100],
-  ['a market order takes what there is', [[BUY, 1_000, 100], [BUY, 900, 100]], SELL, null, 300, [[0, 1_000, 100, 0], [1, 900, 100, 0]], 100],
+  [
+    'a limit is never traded through',
+    [
+      [SELL, 1_001, 100],
+      [SELL, 1_003, 100],
+    ],
+    BUY,
+    1_002,
+    200,
+    [[0, 1_001, 100, 0]],
+    100,
+  ],
+  [
+    'a market order takes what there is',
+    [
+      [BUY, 1_000, 100],
+      [BUY, 900, 100],
+    ],
+    SELL,
+    null,
+    300,
+    [
+      [0, 1_000, 100, 0],
+      [1, 900, 100, 0],
+    ],
+    100,
+  ],
   ['an empty side', [[BUY, 1_000, 100]], BUY, 1_100, 100, [], 100],
 ]
 
@@ -35,24 +101,39 @@ describe('matching', () => {
 test('what is left of a limit order waits and is traded with next', () => {
   const { book } = bookOf([[SELL, 1_000, 100]])
   const slot = book.limit(BUY, 1_001, 300, 7)
-  expect([book.priceOf(slot), book.quantityOf(slot), book.sideOf(slot), book.tagOf(slot)]).toEqual([1_001, 200, BUY, 7])
+  expect([book.priceOf(slot), book.quantityOf(slot), book.sideOf(slot), book.tagOf(slot)]).toEqual([
+    1_001,
+    200,
+    BUY,
+    7,
+  ])
   book.market(SELL, 500)
   expect(fillsOf(book)).toEqual([[7, 1_001, 200, 0]])
 })
 
 test('less quantity keeps the place, another price loses it', () => {
-  const { book, slots } = bookOf([[BUY, 1_000, 300], [BUY, 1_000, 300], [BUY, 999, 300]])
+  const { book, slots } = bookOf([
+    [BUY, 1_000, 300],
+    [BUY, 1_000, 300],
+    [BUY, 999, 300],
+  ])
   book.reduce(slots[0]!, 100)
   expect(book.quantityAt(BUY, 1_000)).toBe(400)
   book.market(SELL, 100)
   expect(fillsOf(book)).toEqual([[0, 1_000, 100, 0]])
   expect(book.amend(slots[2]!, 1_000, 300)).toBe(slots[2])
   book.market(SELL, 400)
-  expect(fillsOf(book)).toEqual([[1, 1_000, 300, 0], [2, 1_000, 100, 200]])
+  expect(fillsOf(book)).toEqual([
+    [1, 1_000, 300, 0],
+    [2, 1_000, 100, 200],
+  ])
 })
 
 test('an amended price that crosses trades at once', () => {
-  const { book, slots } = bookOf([[BUY, 1_000, 300], [SELL, 1_005, 100]])
+  const { book, slots } = bookOf([
+    [BUY, 1_000, 300],
+    [SELL, 1_005, 100],
+  ])
   expect(book.amend(slots[0]!, 1_005, 300)).toBe(slots[0])
   expect(fillsOf(book)).toEqual([[1, 1_005, 100, 0]])
   expect(book.bestBidTenths()).toBe(1_005)
@@ -60,7 +141,11 @@ test('an amended price that crosses trades at once', () => {
 })
 
 test('cancelled orders leave nothing behind, and their places are used again', () => {
-  const { book, slots } = bookOf([[BUY, 1_000, 100], [BUY, 998, 100], [SELL, 1_010, 100]])
+  const { book, slots } = bookOf([
+    [BUY, 1_000, 100],
+    [BUY, 998, 100],
+    [SELL, 1_010, 100],
+  ])
   book.cancel(slots[0]!)
   expect(book.bestBidTenths()).toBe(998)
   book.cancel(slots[1]!)
@@ -73,7 +158,8 @@ test('cancelled orders leave nothing behind, and their places are used again', (
 
 test('prices off the book are a bug, not an order', () => {
   const { book } = bookOf([])
-  for (const price of [899, 1_101, 1_000.5]) expect(() => book.limit(BUY, price, 100, 0)).toThrow('the price stands on the book')
+  for (const price of [899, 1_101, 1_000.5])
+    expect(() => book.limit(BUY, price, 100, 0)).toThrow('the price stands on the book')
 })
 
 test('the occupied prices are found over gaps of any width', () => {
@@ -83,7 +169,8 @@ test('the occupied prices are found over gaps of any width', () => {
   const up: number[] = []
   for (let at = book.nextPrice(SELL, 0, 1); at !== null; at = book.nextPrice(SELL, at + 1, 1)) up.push(at)
   const down: number[] = []
-  for (let at = book.nextPrice(SELL, 5_000, -1); at !== null; at = book.nextPrice(SELL, at - 1, -1)) down.push(at)
+  for (let at = book.nextPrice(SELL, 5_000, -1); at !== null; at = book.nextPrice(SELL, at - 1, -1))
+    down.push(at)
   expect(up).toEqual(prices)
   expect(down).toEqual([...prices].reverse())
   expect(book.nextPrice(BUY, 0, 1)).toBeNull()

@@ -20,9 +20,10 @@ const TAG = 4
 const STRIDE = 5
 
 /**
- * The matching core: a price-time priority book of one issue. A price is a level number, a level a linked list of orders, an order
- * five integers; nothing is allocated while messages are worked. Trades of the last message stand in `fill…[0 … fillCount)`.
- * Market orders that wait for an auction have a list of their own per side. Outside auctions the book is never crossed.
+ * The matching core: a price-time priority book of one issue. A price is a level number, a level a linked
+ * list of orders, an order five integers; nothing is allocated while messages are worked. Trades of the last
+ * message stand in `fill…[0 … fillCount)`. Market orders that wait for an auction have a list of their own
+ * per side. Outside auctions the book is never crossed.
  */
 export class Book {
   readonly lowTenths: PriceTenths
@@ -31,7 +32,10 @@ export class Book {
   /** Number of price levels; the list of waiting market orders is level number `levels`. */
   readonly levels: number
 
-  /** Trades of the last message: the resting order's slot (already free when `fillLeft` is 0), its tag, price, shares, rest. */
+  /**
+   * Trades of the last message: the resting order's slot (already free when `fillLeft` is 0), its tag, price,
+   * shares, rest.
+   */
   fillCount = 0
   fillSlot = new Int32Array(64)
   fillTag = new Int32Array(64)
@@ -55,9 +59,14 @@ export class Book {
   private bestBid = NONE
   private bestAsk: number
 
-  /** Prices from `lowTenths` to `highTenths` in steps of `unitTenths`: the day's limits and their finest tick. */
+  /**
+   * Prices from `lowTenths` to `highTenths` in steps of `unitTenths`: the day's limits and their finest tick.
+   */
   constructor(lowTenths: PriceTenths, highTenths: PriceTenths, unitTenths: number, capacity = 64) {
-    assert(unitTenths > 0 && (highTenths - lowTenths) % unitTenths === 0, 'the price range is a whole number of units')
+    assert(
+      unitTenths > 0 && (highTenths - lowTenths) % unitTenths === 0,
+      'the price range is a whole number of units',
+    )
     this.lowTenths = lowTenths
     this.highTenths = highTenths
     this.unitTenths = unitTenths
@@ -74,7 +83,10 @@ export class Book {
     this.bestAsk = this.levels
   }
 
-  /** Trades against the other side at `priceTenths` or better; the rest waits in the book (its slot) or, `rests` false, lapses. */
+  /**
+   * Trades against the other side at `priceTenths` or better; the rest waits in the book (its slot) or,
+   * `rests` false, lapses.
+   */
   limit(side: BookSide, priceTenths: PriceTenths, quantity: Quantity, tag: number, rests = true): Slot {
     const level = this.levelOf(priceTenths)
     this.fillCount = 0
@@ -105,15 +117,18 @@ export class Book {
     const at = slot * STRIDE
     const levelSide = this.orders[at + LEVEL]!
     const sums = this.sums[(levelSide & 1) as BookSide]
-    assert(quantity > 0 && quantity <= this.orders[at + QTY]!, 'an order is only ever reduced, and never to nothing')
+    assert(
+      quantity > 0 && quantity <= this.orders[at + QTY]!,
+      'an order is only ever reduced, and never to nothing',
+    )
     sums[levelSide >> 1]! += quantity - this.orders[at + QTY]!
     this.orders[at + QTY] = quantity
     this.changes++
   }
 
   /**
-   * Another price: the order goes to the end of the queue there, and trades at once what it can (`matches` false: waits, for an
-   * auction). The slot stays the order's own while something is left; then NONE.
+   * Another price: the order goes to the end of the queue there, and trades at once what it can (`matches`
+   * false: waits, for an auction). The slot stays the order's own while something is left; then NONE.
    */
   amend(slot: Slot, priceTenths: PriceTenths, quantity: Quantity, matches = true): Slot {
     const side = this.sideOf(slot)
@@ -163,7 +178,9 @@ export class Book {
     return this.sums[side][priceTenths === null ? this.levels : this.levelOf(priceTenths)]!
   }
 
-  /** First order of the queue at a price (null: market orders), and the one after an order: NONE at the end. */
+  /**
+   * First order of the queue at a price (null: market orders), and the one after an order: NONE at the end.
+   */
   firstAt(side: BookSide, priceTenths: PriceTenths | null): Slot {
     return this.head[side][priceTenths === null ? this.levels : this.levelOf(priceTenths)]!
   }
@@ -171,7 +188,10 @@ export class Book {
     return this.orders[slot * STRIDE + NEXT]!
   }
 
-  /** The next price that holds orders, from `fromTenths` (inclusive) upwards or downwards; null when there is none. */
+  /**
+   * The next price that holds orders, from `fromTenths` (inclusive) upwards or downwards; null when there is
+   * none.
+   */
   nextPrice(side: BookSide, fromTenths: PriceTenths, direction: 1 | -1): PriceTenths | null {
     if (direction === 1) {
       if (fromTenths > this.highTenths) return null

@@ -5,24 +5,46 @@ import type { VenueReason } from './terms.ts'
 
 /** Which orders the exchange takes, and when those with a condition end (market rules 1, 3 and 10). */
 
-/** The first rule that a new order breaks. `siblings`: other open orders of its member in the issue; `isTaking`: the exchange takes new orders. */
-export function refusalOf(order: MemberOrder, market: IssueMarket, siblings: readonly MemberOrder[], isTaking: boolean): VenueReason | null {
+/**
+ * The first rule that a new order breaks. `siblings`: other open orders of its member in the issue;
+ * `isTaking`: the exchange takes new orders.
+ */
+export function refusalOf(
+  order: MemberOrder,
+  market: IssueMarket,
+  siblings: readonly MemberOrder[],
+  isTaking: boolean,
+): VenueReason | null {
   const { priceTenths: price } = order
   if (!isTaking) return 'MARKET_CLOSED'
-  if (market.plan.firstDay !== null && (price === null || order.condition === 'FUNARI')) return 'MARKET_BANNED'
+  if (market.plan.firstDay !== null && (price === null || order.condition === 'FUNARI'))
+    return 'MARKET_BANNED'
   if (price !== null && !market.isInside(price)) return 'OUTSIDE_LIMIT'
   if (price !== null && !market.isOnGrid(price)) return 'OFF_TICK'
   return siblings.some((other) => isCrossing(other, order, price)) ? 'SELF_CROSS' : null
 }
 
-/** Whether an odd lot may trade now: `kind` and `opened` as below. One for an auction alone trades with that. */
-export function isOddLotDue({ condition }: Pick<MemberOrder, 'condition'>, kind: AuctionKind | null, opened: boolean): boolean {
+/**
+ * Whether an odd lot may trade now: `kind` and `opened` as below. One for an auction alone trades with that.
+ */
+export function isOddLotDue(
+  { condition }: Pick<MemberOrder, 'condition'>,
+  kind: AuctionKind | null,
+  opened: boolean,
+): boolean {
   if (condition === 'AT_OPEN') return opened
   return condition !== 'AT_CLOSE' || kind === 'closing-auction'
 }
 
-/** Why an order ends after an auction of this kind (null: none was held just now, but its issue may have `opened` late); null when it goes on. */
-export function lapseOf({ condition, timeInForce }: MemberOrder, kind: AuctionKind | null, opened: boolean): VenueReason | null {
+/**
+ * Why an order ends after an auction of this kind (null: none was held just now, but its issue may have
+ * `opened` late); null when it goes on.
+ */
+export function lapseOf(
+  { condition, timeInForce }: MemberOrder,
+  kind: AuctionKind | null,
+  opened: boolean,
+): VenueReason | null {
   if (condition === 'AT_OPEN') return opened || kind === 'closing-auction' ? 'AT_OPEN_LAPSED' : null
   if (condition !== 'NONE') return kind === 'closing-auction' ? 'AT_CLOSE_LAPSED' : null
   return timeInForce === 'IOC' && kind !== null ? 'IOC_LAPSED' : null

@@ -25,8 +25,9 @@ export type Message =
   | readonly ['agree', order: VenueOrder]
 
 /**
- * One line of a day's log: after which step and at what market time something came. `passed`: steps without messages went by. `reopened`: the exchange was off,
- * and took the day up again at this time. `abandoned`: it was off when the day ended.
+ * One line of a day's log: after which step and at what market time something came. `passed`: steps without
+ * messages went by. `reopened`: the exchange was off, and took the day up again at this time. `abandoned`: it
+ * was off when the day ended.
  */
 export type LogLine = readonly [step: number, at: Ms, what: Message | 'passed' | 'reopened' | 'abandoned']
 /** How a day began. */
@@ -43,17 +44,36 @@ export function apply(day: ExchangeDay, message: Message, at: Ms): void {
 
 export type MakeBackground = (plan: DayPlan, from: Ms) => Background
 
-export function openedDay({ plan, from, stops }: DayOpening, schedule: Schedule, background: MakeBackground, working: readonly VenueOrder[] = []): ExchangeDay {
+export function openedDay(
+  { plan, from, stops }: DayOpening,
+  schedule: Schedule,
+  background: MakeBackground,
+  working: readonly VenueOrder[] = [],
+): ExchangeDay {
   const day = new ExchangeDay(plan, schedule, background(plan, from), from)
   day.setStops(stops, from)
   day.open(working)
   return day
 }
 
-/** The same day, taken up at `at` after it was off since its last step: with its figures, its orders, and prices that the time has moved. */
-export function reopenedDay(day: ExchangeDay, schedule: Schedule, background: MakeBackground, at: Ms): ExchangeDay {
-  const offMs = at >= openingAt(plannedSchedule(schedule.id, day.plan), day.plan.tradeDate) ? at - day.step * STEP_MS : 0
-  return openedDay({ plan: restOf(day, offMs), from: at, stops: day.stops }, schedule, background, day.working())
+/**
+ * The same day, taken up at `at` after it was off since its last step: with its figures, its orders, and
+ * prices that the time has moved.
+ */
+export function reopenedDay(
+  day: ExchangeDay,
+  schedule: Schedule,
+  background: MakeBackground,
+  at: Ms,
+): ExchangeDay {
+  const offMs =
+    at >= openingAt(plannedSchedule(schedule.id, day.plan), day.plan.tradeDate) ? at - day.step * STEP_MS : 0
+  return openedDay(
+    { plan: restOf(day, offMs), from: at, stops: day.stops },
+    schedule,
+    background,
+    day.working(),
+  )
 }
 
 /** However long the exchange was off, its prices move by no more than this many days. */
@@ -68,12 +88,15 @@ export type Standing = {
 }
 
 /**
- * How an issue stood when the exchange went off, and what `offMs` of trading would have done to its price. A fall that restricts short sales stays known, how the day ended at its limits does not
- * where its end was not lived through.
+ * How an issue stood when the exchange went off, and what `offMs` of trading would have done to its price. A
+ * fall that restricts short sales stays known, how the day ended at its limits does not where its end was not
+ * lived through.
  */
 export function standing(day: ExchangeDay, market: IssueMarket, offMs: number): Standing {
   const { plan, referenceTenths: lastTenths, isShortTriggered: isShortRestricted } = market
-  const unpricedTenths = market.isUnpriced ? Math.max(1, Math.round(plan.fairTenths * Math.exp(ofWholeDay(day, market)))) : null
+  const unpricedTenths = market.isUnpriced
+    ? Math.max(1, Math.round(plan.fairTenths * Math.exp(ofWholeDay(day, market))))
+    : null
   if (offMs === 0) {
     const limits = afterDay(plan.carried.limits, market.end ?? 'traded')
     return { lastTenths, fairTenths: null, unpricedTenths, carried: { limits, isShortRestricted } }
@@ -82,14 +105,24 @@ export function standing(day: ExchangeDay, market: IssueMarket, offMs: number): 
   const factor = sealedRandom(day.plan.seed, 'off', day.step).normal() * day.plan.marketSd
   const own = sealedRandom(day.plan.seed, 'off', day.step, plan.code).normal() * plan.ownSd
   const off = day.step * STEP_MS
-  const said = plan.jump !== null && plan.jump.at > off && plan.jump.at <= off + offMs ? plan.jump.logReturn : 0
+  const said =
+    plan.jump !== null && plan.jump.at > off && plan.jump.at <= off + offMs ? plan.jump.logReturn : 0
   const worthTenths = market.isUnpriced ? plan.fairTenths : lastTenths
-  const fairTenths = Math.max(1, Math.round(worthTenths * Math.exp(share * (plan.beta * factor + own) + said)))
-  return { lastTenths, carried: { limits: FRESH_LIMITS, isShortRestricted }, fairTenths, unpricedTenths: market.isUnpriced ? fairTenths : null }
+  const fairTenths = Math.max(
+    1,
+    Math.round(worthTenths * Math.exp(share * (plan.beta * factor + own) + said)),
+  )
+  return {
+    lastTenths,
+    carried: { limits: FRESH_LIMITS, isShortRestricted },
+    fairTenths,
+    unpricedTenths: market.isUnpriced ? fairTenths : null,
+  }
 }
 
 /** What the day was drawn to do to an issue's price from the opening to the close. */
-const ofWholeDay = (day: ExchangeDay, { plan }: IssueMarket): number => plan.beta * day.plan.marketReturn + plan.ownReturn + (plan.jump?.logReturn ?? 0)
+const ofWholeDay = (day: ExchangeDay, { plan }: IssueMarket): number =>
+  plan.beta * day.plan.marketReturn + plan.ownReturn + (plan.jump?.logReturn ?? 0)
 
 /** The plan of a day that goes on after it was off: its figures so far, and prices that moved meanwhile. */
 function restOf(day: ExchangeDay, offMs: number): DayPlan {
@@ -100,31 +133,63 @@ function restOf(day: ExchangeDay, offMs: number): DayPlan {
       const { lastTenths, fairTenths } = standing(day, market, offMs)
       const firstDay = plan.firstDay && { ...plan.firstDay, quotedTenths: referenceTenths }
       // The limits and the base of a new listing count from its first price.
-      return { ...plan, limits, baseTenths, firstDay, fairTenths: fairTenths ?? (market.isUnpriced ? plan.fairTenths : lastTenths), soFar: figuresOf(market) }
+      return {
+        ...plan,
+        limits,
+        baseTenths,
+        firstDay,
+        fairTenths: fairTenths ?? (market.isUnpriced ? plan.fairTenths : lastTenths),
+        soFar: figuresOf(market),
+      }
     }),
   }
 }
 
-function figuresOf({ lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades }: IssueMarket): SoFar | null {
+function figuresOf({
+  lastTenths,
+  openTenths,
+  highTenths,
+  lowTenths,
+  volume,
+  turnoverTenths,
+  trades,
+}: IssueMarket): SoFar | null {
   if (lastTenths === null || openTenths === null || highTenths === null || lowTenths === null) return null
-  return { lastTenths, openTenths, highTenths, lowTenths, volume, turnoverYen: Math.floor(turnoverTenths / 10), trades }
+  return {
+    lastTenths,
+    openTenths,
+    highTenths,
+    lowTenths,
+    volume,
+    turnoverYen: Math.floor(turnoverTenths / 10),
+    trades,
+  }
 }
 
 /** Closing price of each issue in tenths of a yen; null: it did not trade on this day. By code. */
 export type Closes = readonly (readonly [code: string, closeTenths: PriceTenths | null])[]
 
 export const closesOf = (day: ExchangeDay): Closes =>
-  day.markets.map(({ plan: { code }, lastTenths }) => [code, lastTenths] as const).sort(([a], [b]) => (a < b ? -1 : 1))
+  day.markets
+    .map(({ plan: { code }, lastTenths }) => [code, lastTenths] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
 
 /**
- * A day of the simulated exchange lived again from how it began and what came to it: the same prices and the same trades (security-and-trust 5.5).
- * `report` hears every report. `tick`: called now and then, with market time.
+ * A day of the simulated exchange lived again from how it began and what came to it: the same prices and the
+ * same trades (security-and-trust 5.5). `report` hears every report. `tick`: called now and then, with market
+ * time.
  */
 export function liveAgain(
-  opening: DayOpening, lines: readonly LogLine[], schedule: Schedule,
-  { report = () => {}, tick = () => {} }: { report?: (report: Reported) => void; tick?: (at: Ms) => void } = {},
+  opening: DayOpening,
+  lines: readonly LogLine[],
+  schedule: Schedule,
+  {
+    report = () => {},
+    tick = () => {},
+  }: { report?: (report: Reported) => void; tick?: (at: Ms) => void } = {},
 ): { readonly closes: Closes; readonly tradeDate: DateJst } {
-  const background: MakeBackground = (plan, from) => new Participants(plan, activityClock(plannedSchedule(schedule.id, plan), plan.tradeDate), from)
+  const background: MakeBackground = (plan, from) =>
+    new Participants(plan, activityClock(plannedSchedule(schedule.id, plan), plan.tradeDate), from)
   let day = openedDay(opening, schedule, background)
   const told = () => {
     for (const each of day.takeReports()) report(each)
@@ -141,7 +206,11 @@ export function liveAgain(
   }
   for (const [index, [step, at, what]] of lines.entries()) {
     // A kill came between the word and the deed: it was said again.
-    if (what === 'reopened' && lines.slice(index + 1).some(([later, , again]) => again === 'reopened' && later === step)) continue
+    if (
+      what === 'reopened' &&
+      lines.slice(index + 1).some(([later, , again]) => again === 'reopened' && later === step)
+    )
+      continue
     advanceTo(step * STEP_MS)
     if (what === 'abandoned') day.abandon(at)
     else if (what === 'reopened') day = reopenedDay(day, schedule, background, at)

@@ -5,7 +5,12 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import { firstPriceRange } from '#modules/instruments/model/first-price.ts'
 import type { Instrument, SizeClass, TickTable } from '#modules/instruments/model/instrument.ts'
 import { schedules, type Hours, type Schedule, type ScheduleId } from '#modules/instruments/model/schedule.ts'
-import { FRESH_LIMITS, limitsFor, type LimitMemory, type PriceLimits } from '#modules/instruments/model/limits.ts'
+import {
+  FRESH_LIMITS,
+  limitsFor,
+  type LimitMemory,
+  type PriceLimits,
+} from '#modules/instruments/model/limits.ts'
 import { MARKET_PATH_SD, type DrawnDay } from './drawn-day.ts'
 import { newsHalts, ownPath, type Disclosure, type NewsHalt } from './news.ts'
 import type { ReplayDay } from './replay-bars.ts'
@@ -25,8 +30,9 @@ export type SoFar = {
 }
 
 /**
- * What a new listing's prices are measured from until its first one (market rules 10): the offer price, from the second day on the last quote.
- * `quotedTenths`: where its special quote stood when a day is taken up in the middle.
+ * What a new listing's prices are measured from until its first one (market rules 10): the offer price, from
+ * the second day on the last quote. `quotedTenths`: where its special quote stood when a day is taken up in
+ * the middle.
  */
 export type FirstDay = { readonly offerTenths: PriceTenths; readonly quotedTenths?: PriceTenths }
 
@@ -39,21 +45,33 @@ export type IssuePlan = {
   readonly previousCloseTenths: PriceTenths
   readonly baseTenths: PriceTenths
   readonly limits: PriceLimits
-  /** What it is worth when the plan begins: at the opening auction, or at the reopening of a day that is taken up in the middle. */
+  /**
+   * What it is worth when the plan begins: at the opening auction, or at the reopening of a day that is taken
+   * up in the middle.
+   */
   readonly fairTenths: PriceTenths
   /** Shares that the whole day will see, about. */
   readonly volume: Quantity
   readonly beta: number
-  /** Its own part of the day from the opening to the close, without what a disclosure adds: standard deviation, and where the path ends. Logarithmic. */
+  /**
+   * Its own part of the day from the opening to the close, without what a disclosure adds: standard
+   * deviation, and where the path ends. Logarithmic.
+   */
   readonly ownSd: number
   readonly ownReturn: number
-  /** What the company says in the middle of the day moves its price by this log return at that moment; null when it says nothing then. */
+  /**
+   * What the company says in the middle of the day moves its price by this log return at that moment; null
+   * when it says nothing then.
+   */
   readonly jump: { readonly at: Ms; readonly logReturn: number } | null
   readonly soFar: SoFar | null
   readonly carried: Carried
   /** A new listing whose day begins without a first price (market rules 10). */
   readonly firstDay: FirstDay | null
-  /** A real day is played again, or nothing where there was none: no special quotes, those days have been through them. */
+  /**
+   * A real day is played again, or nothing where there was none: no special quotes, those days have been
+   * through them.
+   */
   readonly isReplay: boolean
   /** The real day that is played again; null on the simulated market, and where nothing traded. */
   readonly replayed: ReplayDay | null
@@ -68,7 +86,10 @@ export type DayPlan = {
   readonly marketSd: number
   readonly marketReturn: number
   readonly issues: readonly IssuePlan[]
-  /** When which issues say something: they are looked at in that step, so that no order meets a price from before. */
+  /**
+   * When which issues say something: they are looked at in that step, so that no order meets a price from
+   * before.
+   */
   readonly disclosures: readonly Pick<Disclosure, 'code' | 'at'>[]
   readonly halts: readonly NewsHalt[]
   /** Of a day whose own hours are published: they are part of what is sealed. Absent: the release's. */
@@ -95,25 +116,51 @@ export type IssueStart = {
 }
 
 /** From the last close to the opening auction, with what is disclosed at it. */
-export const openingReturn = (instrument: Instrument, drawn: DrawnDay, disclosure: Disclosure | null): number =>
-  drawn.overnightReturn + ownPath(instrument, drawn, disclosure).atOpening
+export const openingReturn = (
+  instrument: Instrument,
+  drawn: DrawnDay,
+  disclosure: Disclosure | null,
+): number => drawn.overnightReturn + ownPath(instrument, drawn, disclosure).atOpening
 
 export function planIssue(
-  instrument: Instrument, drawn: DrawnDay, start: IssueStart, carried: Carried = NOTHING_CARRIED, disclosure: Disclosure | null = null,
+  instrument: Instrument,
+  drawn: DrawnDay,
+  start: IssueStart,
+  carried: Carried = NOTHING_CARRIED,
+  disclosure: Disclosure | null = null,
 ): IssuePlan {
   const { code, unit, tickTable, sizeClass, beta } = instrument
   const { firstDay = null } = start
   const path = ownPath(instrument, drawn, disclosure)
   const shares = (drawn.turnoverYen * 10) / start.baseTenths
-  assert(Object.values(drawn).every((figure) => typeof figure !== 'number' || Number.isFinite(figure)), `a day of ${code} is drawn in numbers`)
+  assert(
+    Object.values(drawn).every((figure) => typeof figure !== 'number' || Number.isFinite(figure)),
+    `a day of ${code} is drawn in numbers`,
+  )
   assert(start.baseTenths > 0, `${code} has a base price`)
   return {
-    code, unit, tickTable, sizeClass, beta, soFar: start.soFar, carried, firstDay, isReplay: false, replayed: null,
-    previousCloseTenths: start.previousCloseTenths, baseTenths: start.baseTenths,
-    fairTenths: start.fairTenths ?? Math.round(start.baseTenths * Math.exp(openingReturn(instrument, drawn, disclosure))),
+    code,
+    unit,
+    tickTable,
+    sizeClass,
+    beta,
+    soFar: start.soFar,
+    carried,
+    firstDay,
+    isReplay: false,
+    replayed: null,
+    previousCloseTenths: start.previousCloseTenths,
+    baseTenths: start.baseTenths,
+    fairTenths:
+      start.fairTenths ??
+      Math.round(start.baseTenths * Math.exp(openingReturn(instrument, drawn, disclosure))),
     volume: Math.max(unit, Math.round(shares / unit) * unit),
-    ownSd: path.sd, ownReturn: path.end, jump: path.jump,
-    limits: firstDay ? firstPriceRange(firstDay.offerTenths, tickTable) : limitsFor(start.baseTenths, tickTable, carried.limits.widened),
+    ownSd: path.sd,
+    ownReturn: path.end,
+    jump: path.jump,
+    limits: firstDay
+      ? firstPriceRange(firstDay.offerTenths, tickTable)
+      : limitsFor(start.baseTenths, tickTable, carried.limits.widened),
   }
 }
 
@@ -122,15 +169,27 @@ export function withIssues(plan: DayPlan, joining: DayPlan): DayPlan {
   const there = new Set(plan.issues.map(({ code }) => code))
   const joins = ({ code }: { readonly code: string }) => !there.has(code)
   return {
-    ...plan, issues: [...plan.issues, ...joining.issues.filter(joins)], disclosures: [...plan.disclosures, ...joining.disclosures.filter(joins)],
+    ...plan,
+    issues: [...plan.issues, ...joining.issues.filter(joins)],
+    disclosures: [...plan.disclosures, ...joining.disclosures.filter(joins)],
     halts: [...plan.halts, ...joining.halts.filter(joins)],
   }
 }
 
 export const planOf = (
-  tradeDate: DateJst, seed: string, marketReturn: number, issues: readonly IssuePlan[], disclosures: readonly Disclosure[] = [], schedule: Schedule | null = null,
+  tradeDate: DateJst,
+  seed: string,
+  marketReturn: number,
+  issues: readonly IssuePlan[],
+  disclosures: readonly Disclosure[] = [],
+  schedule: Schedule | null = null,
 ): DayPlan => ({
-  tradeDate, seed, marketSd: MARKET_PATH_SD, marketReturn, issues, halts: newsHalts(disclosures),
+  tradeDate,
+  seed,
+  marketSd: MARKET_PATH_SD,
+  marketReturn,
+  issues,
+  halts: newsHalts(disclosures),
   disclosures: disclosures.filter(({ isAtOpening }) => !isAtOpening).map(({ code, at }) => ({ code, at })),
   ...(schedule === null ? {} : hoursApart(schedule, tradeDate)),
 })
@@ -141,4 +200,5 @@ function hoursApart(schedule: Schedule, tradeDate: DateJst): { hours?: Hours } {
 }
 
 /** The schedule of a planned day, from its plan alone: whoever lives it again needs to know nothing else. */
-export const plannedSchedule = (id: ScheduleId, { hours }: DayPlan): Schedule => (hours === undefined ? schedules[id] : { id, hoursOn: () => hours })
+export const plannedSchedule = (id: ScheduleId, { hours }: DayPlan): Schedule =>
+  hours === undefined ? schedules[id] : { id, hoursOn: () => hours }

@@ -31,7 +31,14 @@ describe('a member meets the book', () => {
     day.submit(order('a', 'm1', code, 'BUY', null, 100), at)
     const [report, ...more] = day.takeReports()
     expect(more).toEqual([])
-    expect(report).toMatchObject({ execType: 'TRADE', ordStatus: 'FILLED', lastQty: 100, lastPxTenths: ask, cumQty: 100, leavesQty: 0 })
+    expect(report).toMatchObject({
+      execType: 'TRADE',
+      ordStatus: 'FILLED',
+      lastQty: 100,
+      lastPxTenths: ask,
+      cumQty: 100,
+      leavesQty: 0,
+    })
     expect(report!.decision!.fills).toEqual([[ask, 100]])
   })
 
@@ -45,9 +52,18 @@ describe('a member meets the book', () => {
     day.cancel('a', at)
     day.cancel('a', at)
     const reports = day.takeReports()
-    expect(reports.map((report) => report.priceTenths)).toEqual([undefined, low, low + market.book.unitTenths, low + market.book.unitTenths, undefined])
+    expect(reports.map((report) => report.priceTenths)).toEqual([
+      undefined,
+      low,
+      low + market.book.unitTenths,
+      low + market.book.unitTenths,
+      undefined,
+    ])
     expect(told(reports)).toEqual([
-      ['a', 'NEW', 0, 0, 500, ''], ['a', 'REPLACED', 0, 0, 300, ''], ['a', 'REPLACED', 0, 0, 300, ''], ['a', 'REPLACED', 0, 0, 300, ''],
+      ['a', 'NEW', 0, 0, 500, ''],
+      ['a', 'REPLACED', 0, 0, 300, ''],
+      ['a', 'REPLACED', 0, 0, 300, ''],
+      ['a', 'REPLACED', 0, 0, 300, ''],
       ['a', 'CANCELED', 0, 0, 0, 'REQUESTED'],
     ])
     expect(market.memberOrders).toBe(0)
@@ -72,7 +88,11 @@ describe('a member meets the book', () => {
     const price = market.book.bestBidTenths()! + market.book.unitTenths
     day.submit(order('s', 'm1', code, 'SELL', price, 300), at)
     day.submit(order('b', 'm2', code, 'BUY', price, 200), at)
-    expect(told(day.takeReports())).toEqual([['s', 'NEW', 0, 0, 300, ''], ['s', 'TRADE', 200, price, 100, ''], ['b', 'TRADE', 200, price, 0, '']])
+    expect(told(day.takeReports())).toEqual([
+      ['s', 'NEW', 0, 0, 300, ''],
+      ['s', 'TRADE', 200, price, 100, ''],
+      ['b', 'TRADE', 200, price, 0, ''],
+    ])
     expect(day.takeTrades()).toMatchObject([{ priceTenths: price, quantity: 200, aggressor: 'BUY' }])
   })
 
@@ -100,7 +120,8 @@ describe('a member meets the book', () => {
     expect(reports.at(-1)!.leavesQty).toBeGreaterThan(0)
     expect(market.lastTenths! - before).toBeLessThanOrEqual(2 * step)
     expect(market.hold).toMatchObject({ side: BUY })
-    // Three minutes later it has not gone through the book: a step at a time, and always on the other side of a quote.
+    // Three minutes later it has not gone through the book: a step at a time, and always on the other side of
+    // a quote.
     day.advanceTo(at + 3 * MINUTE - SECOND)
     expect(market.lastTenths! - before).toBeLessThanOrEqual(3 * step)
   })
@@ -111,7 +132,10 @@ describe('a member meets the book', () => {
     day.advanceTo(early)
     day.submit(order('m', 'm1', code, 'BUY', null, 100), early)
     day.submit(order('l', 'm2', code, 'BUY', day.market(code)!.limits.lowerTenths, 100), early)
-    expect(told(day.takeReports()).map((each) => each.slice(0, 2))).toEqual([['m', 'NEW'], ['l', 'NEW']])
+    expect(told(day.takeReports()).map((each) => each.slice(0, 2))).toEqual([
+      ['m', 'NEW'],
+      ['l', 'NEW'],
+    ])
     day.advanceTo(opening)
     const { openTenths } = day.market(code)!
     expect(told(day.takeReports())).toEqual([['m', 'TRADE', 100, openTenths, 0, '']])
@@ -129,7 +153,10 @@ describe('a member meets the book', () => {
     day.advanceTo(end + SECOND)
     day.submit(order('c', 'm1', code, 'BUY', null, 100), end + SECOND)
     expect(told(day.takeReports()).map((each) => [each[0], each[1], each[5]])).toEqual([
-      ['a', 'REJECTED', 'MARKET_CLOSED'], ['b', 'NEW', ''], ['b', 'EXPIRED', 'DAY_END'], ['c', 'REJECTED', 'MARKET_CLOSED'],
+      ['a', 'REJECTED', 'MARKET_CLOSED'],
+      ['b', 'NEW', ''],
+      ['b', 'EXPIRED', 'DAY_END'],
+      ['c', 'REJECTED', 'MARKET_CLOSED'],
     ])
     expect(day.isOver).toBe(true)
   })
@@ -157,7 +184,9 @@ test('market orders cannot sweep an issue to its limit: fifty boards at once mov
   }
   // It does move the price, and it is filled in the end: a quote that is too good draws the other side.
   expect(Math.max(...high)).toBeGreaterThan(0.5)
-  expect(day.markets.map((market) => day.members.get(market.plan.code)?.leavesQty ?? 0)).toEqual(before.map(() => 0))
+  expect(day.markets.map((market) => day.members.get(market.plan.code)?.leavesQty ?? 0)).toEqual(
+    before.map(() => 0),
+  )
 })
 
 test('special quotes are renewed until three minutes before pre-closing, and not after (market rules 6)', () => {
@@ -179,7 +208,10 @@ test('special quotes are renewed until three minutes before pre-closing, and not
   expect(day.market(code)!.hold).toMatchObject({ kind: 'special' })
 })
 
-/** A random member every few seconds: market and limit orders, some far too large, some with a condition; cancels, amendments. */
+/**
+ * A random member every few seconds: market and limit orders, some far too large, some with a condition;
+ * cancels, amendments.
+ */
 function play(day: ExchangeDay, seed: string, from: Ms, to: Ms, between: (at: Ms) => void = () => {}): void {
   const random = seeded(seed)
   const open: string[] = []
@@ -192,16 +224,28 @@ function play(day: ExchangeDay, seed: string, from: Ms, to: Ms, between: (at: Ms
     const dice = random.next()
     const victim = open[random.below(Math.max(open.length, 1))]
     if (dice < 0.15 && victim) day.cancel(victim, at)
-    else if (dice < 0.25 && victim) day.amend(victim, { priceTenths: market.book.bestBidTenths() ?? issue.baseTenths }, at)
+    else if (dice < 0.25 && victim)
+      day.amend(victim, { priceTenths: market.book.bestBidTenths() ?? issue.baseTenths }, at)
     else {
       const id = `${seed}-${count++}`
       const side: Side = random.next() < 0.5 ? 'BUY' : 'SELL'
-      const price = dice < 0.5 ? null : side === 'BUY' ? market.book.bestBidTenths() : market.book.bestAskTenths()
+      const price =
+        dice < 0.5 ? null : side === 'BUY' ? market.book.bestBidTenths() : market.book.bestAskTenths()
       const lots = random.next() < 0.04 ? 2_000 : 1 + random.below(20)
-      const condition: Condition = price !== null && random.next() < 0.1 ? 'FUNARI' : random.next() < 0.05 ? 'AT_CLOSE' : random.next() < 0.05 ? 'AT_OPEN' : 'NONE'
+      const condition: Condition =
+        price !== null && random.next() < 0.1
+          ? 'FUNARI'
+          : random.next() < 0.05
+            ? 'AT_CLOSE'
+            : random.next() < 0.05
+              ? 'AT_OPEN'
+              : 'NONE'
       const timeInForce = condition === 'NONE' && random.next() < 0.1 ? 'IOC' : 'DAY'
       open.push(id)
-      day.submit({ ...order(id, `m${random.below(5)}`, issue.code, side, price, 100 * lots), condition, timeInForce }, at)
+      day.submit(
+        { ...order(id, `m${random.below(5)}`, issue.code, side, price, 100 * lots), condition, timeInForce },
+        at,
+      )
     }
   }
 }
@@ -218,7 +262,12 @@ test('a snapshot with the messages after it gives exactly what the straight run 
   straight.takeTrades()
   play(straight, 'second', middle, end)
 
-  const again = new ExchangeDay(plan, schedule, new Participants(plan, activityClock(schedule, DATE), opening), opening)
+  const again = new ExchangeDay(
+    plan,
+    schedule,
+    new Participants(plan, activityClock(schedule, DATE), opening),
+    opening,
+  )
   again.restore(kept)
   play(again, 'second', middle, end)
   expect(again.reports.length).toBeGreaterThan(100)
@@ -260,14 +309,17 @@ test('property: no trade outside limits, range, grid or session; better never tr
       const issue = limits.get(trade.code)!
       expect(trade.at).toBeGreaterThanOrEqual(opening)
       expect(isOnTick(trade.priceTenths, issue.tickTable)).toBe(true)
-      expect(trade.priceTenths >= issue.limits.lowerTenths && trade.priceTenths <= issue.limits.upperTenths).toBe(true)
+      expect(
+        trade.priceTenths >= issue.limits.lowerTenths && trade.priceTenths <= issue.limits.upperTenths,
+      ).toBe(true)
     }
     for (const market of day.markets) {
       const own = trades.filter((trade) => trade.code === market.plan.code)
       expect(own.map((trade) => trade.no)).toEqual(own.map((_, index) => index + 1))
       for (const [index, { aggressor, priceTenths }] of own.entries()) {
         const before = own[index - 1]?.priceTenths ?? market.plan.baseTenths
-        if (aggressor !== 'AUCTION') expect(Math.abs(priceTenths - before)).toBeLessThanOrEqual(specialQuoteStep(before))
+        if (aggressor !== 'AUCTION')
+          expect(Math.abs(priceTenths - before)).toBeLessThanOrEqual(specialQuoteStep(before))
       }
     }
     const byOrder = Map.groupBy(reports, (report) => report.orderId)
@@ -277,7 +329,11 @@ test('property: no trade outside limits, range, grid or session; better never tr
         cum += report.lastQty
         expect(report.cumQty).toBe(cum)
       }
-      expect(own.slice(0, -1).every((report) => !['FILLED', 'CANCELED', 'EXPIRED', 'REJECTED'].includes(report.ordStatus))).toBe(true)
+      expect(
+        own
+          .slice(0, -1)
+          .every((report) => !['FILLED', 'CANCELED', 'EXPIRED', 'REJECTED'].includes(report.ordStatus)),
+      ).toBe(true)
     }
     expect(new Set(reports.map((report) => report.execId)).size).toBe(reports.length)
   }
@@ -287,7 +343,11 @@ test('property: no trade outside limits, range, grid or session; better never tr
 const LIQUID = 4
 test('a whole day looks like one: spreads, depth, volumes, moves', () => {
   const issues = [...universe].sort((a, b) => b.turnoverYen - a.turnoverYen)
-  const plan = planFor('statistics', [...issues.slice(0, LIQUID), ...issues.slice(100, 104), ...issues.slice(-4)])
+  const plan = planFor('statistics', [
+    ...issues.slice(0, LIQUID),
+    ...issues.slice(100, 104),
+    ...issues.slice(-4),
+  ])
   const day = dayOf(plan)
   const spreads = plan.issues.map(() => [] as number[])
   const distances: number[] = []
@@ -310,7 +370,9 @@ test('a whole day looks like one: spreads, depth, volumes, moves', () => {
   const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!
   // 3 ticks, or 6 basis points where ticks are finer than 2.
   for (const [index, market] of day.markets.slice(0, LIQUID).entries()) {
-    expect(median(spreads[index]!)).toBeLessThanOrEqual(Math.max(3 * market.book.unitTenths, 0.0006 * market.plan.baseTenths))
+    expect(median(spreads[index]!)).toBeLessThanOrEqual(
+      Math.max(3 * market.book.unitTenths, 0.0006 * market.plan.baseTenths),
+    )
   }
   expect(thin / looks).toBeLessThan(0.05)
   // Special quotes are an exception, and everything has opened: gaps of several steps take minutes.
@@ -319,7 +381,8 @@ test('a whole day looks like one: spreads, depth, volumes, moves', () => {
     expect(market.trades).toBeGreaterThan(3)
     expect(market.volume / market.plan.volume).toBeGreaterThan(0.5)
     expect(market.volume / market.plan.volume).toBeLessThan(2.5)
-    const expected = market.plan.fairTenths * Math.exp(plan.marketReturn * market.plan.beta + market.plan.ownReturn)
+    const expected =
+      market.plan.fairTenths * Math.exp(plan.marketReturn * market.plan.beta + market.plan.ownReturn)
     expect(Math.abs(market.lastTenths! / expected - 1)).toBeLessThan(0.02)
   }
   expect(median(distances)).toBeLessThan(0.05)

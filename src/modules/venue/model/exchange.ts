@@ -15,7 +15,15 @@ import { isCrossing, MemberOrders, sideOf, wholeQuantity, type MemberOrder } fro
 import { executionReport, type Outcome } from './report.ts'
 import type { Decision, MatchContext } from './match-context.ts'
 import { timetableOf, type PlannedAuction, type Timetable } from './timetable.ts'
-import { WHOLE_MARKET, type ExecutionReport, type ExecType, type Trade, type VenueAmendment, type VenueOrder, type VenueReason } from './terms.ts'
+import {
+  WHOLE_MARKET,
+  type ExecutionReport,
+  type ExecType,
+  type Trade,
+  type VenueAmendment,
+  type VenueOrder,
+  type VenueReason,
+} from './terms.ts'
 
 /** A report as the exchange makes it; of a trade, with what decided over it. */
 export type Reported = ExecutionReport & { readonly decision?: Decision }
@@ -26,8 +34,9 @@ const PER_STEP = 100_000
 const REOPENING_SHARE = 0.0005
 
 /**
- * The exchange on one trade date: a machine that depends on nothing but its plan, its background's seed and the members' messages with the
- * steps at which they came. The same plan and messages give the same prices and the same reports with the same execIds.
+ * The exchange on one trade date: a machine that depends on nothing but its plan, its background's seed and
+ * the members' messages with the steps at which they came. The same plan and messages give the same prices
+ * and the same reports with the same execIds.
  */
 export class ExchangeDay {
   plan: DayPlan
@@ -47,7 +56,10 @@ export class ExchangeDay {
   private ordersInStep = 0
   private reported: number
   /** What the last event decided over members' orders, by their tags. */
-  private decided: { seen: MatchContext | null; decisions: Map<number, Decision> } = { seen: null, decisions: new Map() }
+  private decided: { seen: MatchContext | null; decisions: Map<number, Decision> } = {
+    seen: null,
+    decisions: new Map(),
+  }
   /** An order that is being worked now: it must not meet another of its member. */
   private taker: MemberOrder | null = null
   /** Issues that have opened since orders for the opening last lapsed. */
@@ -93,8 +105,8 @@ export class ExchangeDay {
   }
 
   /**
-   * Opens the day at its first step. In the middle of continuous trading the market reopens by an auction with the working orders
-   * of members, who keep their numbers; nothing is reported about them but trades.
+   * Opens the day at its first step. In the middle of continuous trading the market reopens by an auction
+   * with the working orders of members, who keep their numbers; nothing is reported about them but trades.
    */
   open(working: readonly VenueOrder[]): void {
     const at = (this.step + 1) * STEP_MS
@@ -104,7 +116,8 @@ export class ExchangeDay {
       const isPossible = market !== null && (order.priceTenths === null || market.isInside(order.priceTenths))
       const kept = this.made(order, at)
       if (!isPossible) this.end(kept, 'EXPIRED', 'OUTSIDE_LIMIT', at)
-      else if (order.condition === 'AT_OPEN' && this.phase !== 'pre-open') this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
+      else if (order.condition === 'AT_OPEN' && this.phase !== 'pre-open')
+        this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
       else this.admit(kept, market)
     }
     if (this.phase !== 'closed') for (const index of this.markets.keys()) this.wake(index, at)
@@ -114,8 +127,8 @@ export class ExchangeDay {
   }
 
   /**
-   * Issues join the day that is on: they gather orders with the others, and where trading is on they open at once, by an auction of the opening's size. No other
-   * issue is moved by it.
+   * Issues join the day that is on: they gather orders with the others, and where trading is on they open at
+   * once, by an auction of the opening's size. No other issue is moved by it.
    */
   list(joining: DayPlan, at: Ms): void {
     if (joining.tradeDate !== this.plan.tradeDate || this.isOver) return
@@ -141,27 +154,56 @@ export class ExchangeDay {
 
   /** Open orders as the engine would hold them, in their sequence. */
   working(): VenueOrder[] {
-    return this.members.all().map(({ orderId, memberId, code, side, timeInForce, condition, priceTenths, quantity, leavesQty, venueSeq }) => ({
-      orderId, memberId, code, side, timeInForce, condition, priceTenths, quantity, leavesQty, venueSeq, ordType: priceTenths === null ? 'MARKET' : 'LIMIT',
-    }))
+    return this.members
+      .all()
+      .map(
+        ({
+          orderId,
+          memberId,
+          code,
+          side,
+          timeInForce,
+          condition,
+          priceTenths,
+          quantity,
+          leavesQty,
+          venueSeq,
+        }) => ({
+          orderId,
+          memberId,
+          code,
+          side,
+          timeInForce,
+          condition,
+          priceTenths,
+          quantity,
+          leavesQty,
+          venueSeq,
+          ordType: priceTenths === null ? 'MARKET' : 'LIMIT',
+        }),
+      )
   }
 
   /**
-   * Takes an order. One that has a number already was known to the engine but is not known here (its files were lost): it goes on without
-   * being acknowledged again, or expires when its day is past.
+   * Takes an order. One that has a number already was known to the engine but is not known here (its files
+   * were lost): it goes on without being acknowledged again, or expires when its day is past.
    */
   submit(order: VenueOrder, at: Ms): void {
     const isNew = order.venueSeq === null
     const kept = this.made(order, at)
     const market = this.market(order.code)
-    if (!isNew && kept.givenIn * STEP_MS < this.timetable.begins) return this.end(kept, 'EXPIRED', 'DAY_END', at)
+    if (!isNew && kept.givenIn * STEP_MS < this.timetable.begins)
+      return this.end(kept, 'EXPIRED', 'DAY_END', at)
     if (market === null) return this.end(kept, 'REJECTED', 'UNKNOWN_ISSUE', at)
-    if (isNew && order.goodUntil !== undefined && order.goodUntil < this.plan.tradeDate) return this.end(kept, 'EXPIRED', 'DAY_END', at)
+    if (isNew && order.goodUntil !== undefined && order.goodUntil < this.plan.tradeDate)
+      return this.end(kept, 'EXPIRED', 'DAY_END', at)
     const isTaking = !isNew || !(this.isOver || this.phase === 'closed' || this.phase === 'lunch')
     const refusal = refusalOf(kept, market, this.members.siblings(kept), isTaking)
     if (refusal !== null) return this.end(kept, 'REJECTED', refusal, at)
-    if (kept.condition === 'AT_OPEN' && this.phase !== 'pre-open' && !market.isUnopened) return this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
-    if (this.phase === 'continuous' && kept.condition !== 'AT_CLOSE') return this.work(kept, market, isNew, at)
+    if (kept.condition === 'AT_OPEN' && this.phase !== 'pre-open' && !market.isUnopened)
+      return this.end(kept, 'EXPIRED', 'AT_OPEN_LAPSED', at)
+    if (this.phase === 'continuous' && kept.condition !== 'AT_CLOSE')
+      return this.work(kept, market, isNew, at)
     this.admit(kept, market)
     if (isNew) this.report(kept, 'NEW', at, {})
   }
@@ -181,8 +223,9 @@ export class ExchangeDay {
   }
 
   /**
-   * A quantity goes down; a price keeps the grid and the limits and meets no other order of its member, else it stays what it was. What was to become a
-   * market order at the close has no price any more once it is collected there (market rules 1, pre-closing).
+   * A quantity goes down; a price keeps the grid and the limits and meets no other order of its member, else
+   * it stays what it was. What was to become a market order at the close has no price any more once it is
+   * collected there (market rules 1, pre-closing).
    */
   amend(orderId: string, amendment: VenueAmendment, at: Ms): void {
     const kept = this.members.get(orderId)
@@ -194,8 +237,13 @@ export class ExchangeDay {
     kept.leavesQty = leaves
     const price = amendment.priceTenths ?? kept.priceTenths
     const isFixed = kept.condition === 'FUNARI' && kept.priceTenths === null
-    const moves = price !== kept.priceTenths && price !== null && !isFixed && market.isInside(price) && market.isOnGrid(price)
-      && !this.members.siblings(kept).some((other) => isCrossing(other, kept, price))
+    const moves =
+      price !== kept.priceTenths &&
+      price !== null &&
+      !isFixed &&
+      market.isInside(price) &&
+      market.isOnGrid(price) &&
+      !this.members.siblings(kept).some((other) => isCrossing(other, kept, price))
     if (moves) [kept.priceTenths, kept.givenIn, kept.receivedAt] = [price, this.step, at]
     this.oddLotWaits(kept, market)
     this.report(kept, 'REPLACED', at, { priceTenths: kept.priceTenths })
@@ -214,7 +262,11 @@ export class ExchangeDay {
       const { code } = market.plan
       const isStopped = this.isStoppedByPeople(code)
       if (isStopped && !market.isStopped) market.stop(at)
-      else if (!isStopped && market.isStopped) market.goOn(this.plan.halts.find((halt) => halt.code === code && at >= halt.from && at < halt.until)?.until ?? at)
+      else if (!isStopped && market.isStopped)
+        market.goOn(
+          this.plan.halts.find((halt) => halt.code === code && at >= halt.from && at < halt.until)?.until ??
+            at,
+        )
     }
   }
 
@@ -245,7 +297,8 @@ export class ExchangeDay {
     if (phase === 'closed' || phase === 'lunch') return
     this.background.step(at)
     this.haltForNews(at)
-    for (const { code, at: said } of this.plan.disclosures) if (said === at && this.indexes.has(code)) this.wake(this.indexes.get(code)!, at)
+    for (const { code, at: said } of this.plan.disclosures)
+      if (said === at && this.indexes.has(code)) this.wake(this.indexes.get(code)!, at)
     if (phase === 'continuous') this.advanceHeld(at, to - NOT_RENEWED_MS)
     const { wakes, step } = this
     for (let index = 0; index < wakes.length; index++) if (wakes[index]! <= step) this.wake(index, at)
@@ -262,7 +315,8 @@ export class ExchangeDay {
   private haltForNews(at: Ms): void {
     for (const { code, from, until } of this.plan.halts) {
       const market = this.market(code)
-      if (market !== null && at >= from && at < until && market.hold?.kind !== 'halted') market.halt(at, until)
+      if (market !== null && at >= from && at < until && market.hold?.kind !== 'halted')
+        market.halt(at, until)
     }
   }
 
@@ -277,7 +331,8 @@ export class ExchangeDay {
   private takeFirstPrice(market: IssueMarket, at: Ms): void {
     if (!market.takeFirstPrice()) return
     for (const kept of this.members.all()) {
-      if (kept.code === market.plan.code && kept.priceTenths !== null && !market.isInside(kept.priceTenths)) this.end(kept, 'EXPIRED', 'OUTSIDE_LIMIT', at)
+      if (kept.code === market.plan.code && kept.priceTenths !== null && !market.isInside(kept.priceTenths))
+        this.end(kept, 'EXPIRED', 'OUTSIDE_LIMIT', at)
     }
   }
 
@@ -288,10 +343,17 @@ export class ExchangeDay {
     this.wakes[index] = Math.max(this.step + 1, Math.floor((at + wait) / STEP_MS))
   }
 
-  /** Holds an auction of the timetable. Where no pre-closing comes before it, orders for the close join in the instant of the auction. */
+  /**
+   * Holds an auction of the timetable. Where no pre-closing comes before it, orders for the close join in the
+   * instant of the auction.
+   */
   private hold({ kind, share, isLast }: PlannedAuction, at: Ms): void {
     if (kind === 'closing-auction' && this.phase === 'continuous') this.gatherForClose()
-    this.auction(at, share, (market) => (kind === 'opening-auction' ? market.open(at) : market.close(at, isLast, this.timetable.openingBefore(at) / STEP_MS)))
+    this.auction(at, share, (market) =>
+      kind === 'opening-auction'
+        ? market.open(at)
+        : market.close(at, isLast, this.timetable.openingBefore(at) / STEP_MS),
+    )
     this.lapse(at, kind)
   }
 
@@ -303,7 +365,10 @@ export class ExchangeDay {
     }
   }
 
-  /** Orders for the close are put on the book, and what is left of 不成 orders turns into market orders (market rules 1, pre-closing). */
+  /**
+   * Orders for the close are put on the book, and what is left of 不成 orders turns into market orders
+   * (market rules 1, pre-closing).
+   */
   private gatherForClose(): void {
     for (const kept of this.members.all()) {
       const isTurning = kept.condition === 'FUNARI' && kept.priceTenths !== null
@@ -341,12 +406,14 @@ export class ExchangeDay {
   /** Continuous trading: trades at once what may be traded, the rest of a day's order waits. */
   private work(kept: MemberOrder, market: IssueMarket, isNew: boolean, at: Ms): void {
     const slot = this.enter(kept, market, kept.timeInForce === 'DAY', at)
-    const hasOddLotLeft = kept.leavesQty > 0 && wholeQuantity(kept, market.plan.unit) === 0 && kept.timeInForce === 'DAY'
+    const hasOddLotLeft =
+      kept.leavesQty > 0 && wholeQuantity(kept, market.plan.unit) === 0 && kept.timeInForce === 'DAY'
     if (slot !== NONE || hasOddLotLeft) {
       this.members.keep(kept)
       if (slot !== NONE) this.standAt(kept, market, slot)
       if (isNew && kept.cumQty === 0) this.report(kept, 'NEW', at, {})
-    } else if (kept.leavesQty > 0) this.end(kept, 'EXPIRED', kept.timeInForce === 'IOC' ? 'IOC_LAPSED' : 'NO_LIQUIDITY', at)
+    } else if (kept.leavesQty > 0)
+      this.end(kept, 'EXPIRED', kept.timeInForce === 'IOC' ? 'IOC_LAPSED' : 'NO_LIQUIDITY', at)
     if (market.isThin(opposite(sideOf(kept.side)))) this.wake(this.indexes.get(kept.code)!, at)
   }
 
@@ -370,7 +437,10 @@ export class ExchangeDay {
     return kept
   }
 
-  /** Takes an order that waits: in the book, or, if it is for the close alone, beside it until orders are gathered for that. */
+  /**
+   * Takes an order that waits: in the book, or, if it is for the close alone, beside it until orders are
+   * gathered for that.
+   */
   private admit(kept: MemberOrder, market: IssueMarket): void {
     this.members.keep(kept)
     if (this.phase === 'pre-closing' && kept.condition === 'FUNARI') kept.priceTenths = null
@@ -380,7 +450,8 @@ export class ExchangeDay {
   private enterBook(kept: MemberOrder, market: IssueMarket): void {
     this.oddLotWaits(kept, market)
     const whole = wholeQuantity(kept, market.plan.unit)
-    if (whole > 0) this.standAt(kept, market, market.wait(sideOf(kept.side), kept.priceTenths, whole, kept.tag))
+    if (whole > 0)
+      this.standAt(kept, market, market.wait(sideOf(kept.side), kept.priceTenths, whole, kept.tag))
   }
 
   private standAt(kept: MemberOrder, market: IssueMarket, slot: Slot): void {
@@ -410,33 +481,69 @@ export class ExchangeDay {
     if (kept.leavesQty % market.plan.unit !== 0) kept.tradesBefore = market.trades
   }
 
-  /** Odd lots, once the whole units of their orders are done: beside the book, at the price of the issue's last trade (decision 0109). `kind`: of the auction that has just been held. */
+  /**
+   * Odd lots, once the whole units of their orders are done: beside the book, at the price of the issue's
+   * last trade (decision 0109). `kind`: of the auction that has just been held.
+   */
   private tradeOddLots(at: Ms, kind: AuctionKind | null): void {
     for (const kept of this.members.withOddLot()) {
       const market = this.market(kept.code)!
-      if (wholeQuantity(kept, market.plan.unit) > 0 || market.trades === kept.tradesBefore || !isOddLotDue(kept, kind, this.opened.has(kept.code))) continue
+      if (
+        wholeQuantity(kept, market.plan.unit) > 0 ||
+        market.trades === kept.tradesBefore ||
+        !isOddLotDue(kept, kind, this.opened.has(kept.code))
+      )
+        continue
       market.enterOddLot(sideOf(kept.side), kept.priceTenths, kept.leavesQty, kept.tag, at)
     }
   }
 
-  private end(kept: MemberOrder, execType: 'CANCELED' | 'EXPIRED' | 'REJECTED', reason: VenueReason, at: Ms): void {
+  private end(
+    kept: MemberOrder,
+    execType: 'CANCELED' | 'EXPIRED' | 'REJECTED',
+    reason: VenueReason,
+    at: Ms,
+  ): void {
     this.leaveBook(kept, this.market(kept.code))
     this.members.remove(kept)
     kept.leavesQty = 0
     this.report(kept, execType, at, { reason })
   }
 
-  private traded(market: IssueBook, price: PriceTenths, quantity: Quantity, aggressor: BookSide | null, at: Ms): void {
+  private traded(
+    market: IssueBook,
+    price: PriceTenths,
+    quantity: Quantity,
+    aggressor: BookSide | null,
+    at: Ms,
+  ): void {
     const { code } = market.plan
     const side = aggressor === null ? 'AUCTION' : aggressor === 0 ? 'BUY' : 'SELL'
-    this.trades.push({ code, no: market.trades, at, tradeDate: this.plan.tradeDate, priceTenths: price, quantity, aggressor: side })
+    this.trades.push({
+      code,
+      no: market.trades,
+      at,
+      tradeDate: this.plan.tradeDate,
+      priceTenths: price,
+      quantity,
+      aggressor: side,
+    })
     if (aggressor !== null) this.background.traded(this.indexes.get(code)!, aggressor, quantity)
   }
 
-  private filled(tag: number, price: PriceTenths, quantity: Quantity, seen: MatchContext | null, at: Ms): void {
+  private filled(
+    tag: number,
+    price: PriceTenths,
+    quantity: Quantity,
+    seen: MatchContext | null,
+    at: Ms,
+  ): void {
     const kept = this.taker?.tag === tag ? this.taker : this.members.byTag(tag)
     assert(kept !== null && kept.leavesQty >= quantity, 'an order that trades is known and open')
-    assert(this.taker === null || this.taker === kept || this.taker.memberId !== kept.memberId, "a member's orders never trade with each other")
+    assert(
+      this.taker === null || this.taker === kept || this.taker.memberId !== kept.memberId,
+      "a member's orders never trade with each other",
+    )
     assert(seen !== null, 'it was looked at what decides over a trade of a member')
     const decision = this.decisionOf(kept, seen)
     decision.fills.push([price, quantity])
@@ -466,7 +573,9 @@ export class ExchangeDay {
 
   private report(kept: MemberOrder, execType: ExecType, at: Ms, outcome: Outcome): void {
     const { tradeDate } = this.plan
-    this.reports.push(executionReport(kept, execType, outcome, { execId: `${tradeDate}-${++this.reported}`, at, tradeDate }))
+    this.reports.push(
+      executionReport(kept, execType, outcome, { execId: `${tradeDate}-${++this.reported}`, at, tradeDate }),
+    )
   }
 
   private nextOrderNumber(): number {
@@ -477,8 +586,16 @@ export class ExchangeDay {
   /** Everything that the next step depends on. */
   snapshot() {
     return {
-      tradeDate: this.plan.tradeDate, step: this.step, phase: this.phase, isOver: this.isOver, stops: this.stops, ordersInStep: this.ordersInStep,
-      reported: this.reported, wakes: [...this.wakes], background: this.background.state(), members: this.members.snapshot(),
+      tradeDate: this.plan.tradeDate,
+      step: this.step,
+      phase: this.phase,
+      isOver: this.isOver,
+      stops: this.stops,
+      ordersInStep: this.ordersInStep,
+      reported: this.reported,
+      wakes: [...this.wakes],
+      background: this.background.state(),
+      members: this.members.snapshot(),
       markets: this.markets.map((market) => market.snapshot()),
     }
   }

@@ -21,12 +21,20 @@ export function readExecNo(execId: unknown): number | null {
 }
 
 /**
- * Reports of a day are counted from a number that grows with the time of its opening or reopening: should all files of the venue be
- * lost, no execId is given twice as long as there were fewer than this many reports a second so far.
+ * Reports of a day are counted from a number that grows with the time of its opening or reopening: should all
+ * files of the venue be lost, no execId is given twice as long as there were fewer than this many reports a
+ * second so far.
  */
 const REPORTS_PER_SECOND = 900
-/** An exchange that is switched on while the market is closed begins the next day at once, nights and holidays before its date. */
+/**
+ * An exchange that is switched on while the market is closed begins the next day at once, nights and holidays
+ * before its date.
+ */
 const BEGUN_BEFORE = 30 * DAY
 
-/** How many reports count as made when a day begins at `from`, the `midnight` with which its date begins given: never negative. */
-export const reportsBefore = (midnight: Ms, from: Ms): number => Math.floor(Math.max(from - (midnight - BEGUN_BEFORE), 0) / SECOND) * REPORTS_PER_SECOND
+/**
+ * How many reports count as made when a day begins at `from`, the `midnight` with which its date begins
+ * given: never negative.
+ */
+export const reportsBefore = (midnight: Ms, from: Ms): number =>
+  Math.floor(Math.max(from - (midnight - BEGUN_BEFORE), 0) / SECOND) * REPORTS_PER_SECOND

@@ -9,7 +9,13 @@ import type { IssuePlan } from './day-plan.ts'
 import { backgroundTag, entryOfTag, isBackground, stepAt } from './entry-tag.ts'
 import { SEQUENCE_MS } from './trading-restriction.ts'
 import { triggersShortRule } from './price-range.ts'
-import { isOrderEvent, type MarketEvent, type MarketRules, type MarketState, type MatchContext } from './match-context.ts'
+import {
+  isOrderEvent,
+  type MarketEvent,
+  type MarketRules,
+  type MarketState,
+  type MatchContext,
+} from './match-context.ts'
 import { boardOf, type Board, type BoardNumbers } from './terms.ts'
 
 const BOARD_LEVELS = 10
@@ -18,10 +24,19 @@ const THIN_LEVELS = 4
 /** Who is told what an issue's book did. */
 export type Tape = {
   /** `aggressor` null: an auction. */
-  trade(issue: IssueBook, priceTenths: PriceTenths, quantity: Quantity, aggressor: BookSide | null, at: Ms): void
+  trade(
+    issue: IssueBook,
+    priceTenths: PriceTenths,
+    quantity: Quantity,
+    aggressor: BookSide | null,
+    at: Ms,
+  ): void
   /** A member's order traded; `seen`: what decided over it. */
   filled(tag: number, priceTenths: PriceTenths, quantity: Quantity, seen: MatchContext | null, at: Ms): void
-  /** An opening that special quotes had put off is over: the session has its first price, or nobody presses any more. */
+  /**
+   * An opening that special quotes had put off is over: the session has its first price, or nobody presses
+   * any more.
+   */
   opened(issue: IssueBook, at: Ms): void
   /** When a member's order came. */
   entryOf(tag: number): Entry
@@ -67,7 +82,11 @@ export class IssueBook {
     this.limits = plan.limits
     this.changedAt = midnight
     this.baseTenths = plan.baseTenths
-    this.book = new Book(this.limits.lowerTenths, this.limits.upperTenths, tickAt(this.limits.lowerTenths, plan.tickTable))
+    this.book = new Book(
+      this.limits.lowerTenths,
+      this.limits.upperTenths,
+      tickAt(this.limits.lowerTenths, plan.tickTable),
+    )
     this.lastTenths = plan.soFar?.lastTenths ?? null
     this.openTenths = plan.soFar?.openTenths ?? null
     this.highTenths = plan.soFar?.highTenths ?? null
@@ -76,7 +95,8 @@ export class IssueBook {
     this.turnoverTenths = (plan.soFar?.turnoverYen ?? 0) * 10
     this.trades = plan.soFar?.trades ?? 0
     // A day that is taken up in its middle goes on from what the time off has made of the price.
-    this.referenceTenths = plan.soFar === null ? (plan.firstDay?.quotedTenths ?? plan.baseTenths) : this.onGrid(plan.fairTenths)
+    this.referenceTenths =
+      plan.soFar === null ? (plan.firstDay?.quotedTenths ?? plan.baseTenths) : this.onGrid(plan.fairTenths)
     this.isShortTriggered = this.lowTenths !== null && triggersShortRule(this.lowTenths, plan.baseTenths)
   }
 
@@ -116,10 +136,14 @@ export class IssueBook {
 
   protected onGrid(priceTenths: PriceTenths): PriceTenths {
     const { lowerTenths, upperTenths } = this.limits
-    return Math.min(Math.max(roundToTick(priceTenths, this.plan.tickTable, 'nearest'), lowerTenths), upperTenths)
+    return Math.min(
+      Math.max(roundToTick(priceTenths, this.plan.tickTable, 'nearest'), lowerTenths),
+      upperTenths,
+    )
   }
 
-  protected entryOf = (tag: number): Entry => (isBackground(tag) ? entryOfTag(tag, this.midnight) : this.tape.entryOf(tag))
+  protected entryOf = (tag: number): Entry =>
+    isBackground(tag) ? entryOfTag(tag, this.midnight) : this.tape.entryOf(tag)
 
   /** Something happened at `at`: whether the book has changed since this was last asked. */
   look(at: Ms): void {
@@ -132,7 +156,16 @@ export class IssueBook {
   protected seen(event: MarketEvent, state: MarketState, at: Ms): MatchContext {
     const orders = this.ordersKept()
     const entries = isOrderEvent(event) ? null : this.entriesOf(orders)
-    return { at, event, rules: this.rules, state, orders, entries, changes: this.book.changes, changedAt: this.changedAt }
+    return {
+      at,
+      event,
+      rules: this.rules,
+      state,
+      orders,
+      entries,
+      changes: this.book.changes,
+      changedAt: this.changedAt,
+    }
   }
 
   private entriesOf(orders: readonly number[]): number[] {
@@ -167,7 +200,8 @@ export class IssueBook {
   protected print(price: PriceTenths, quantity: Quantity, aggressor: BookSide | null, at: Ms): void {
     this.changed = true
     if (aggressor === null) this.run = null
-    else if (this.run === null || at - this.run.at >= SEQUENCE_MS) this.run = { fromTenths: this.referenceTenths, at }
+    else if (this.run === null || at - this.run.at >= SEQUENCE_MS)
+      this.run = { fromTenths: this.referenceTenths, at }
     this.referenceTenths = price
     this.lastTenths = price
     this.openTenths ??= price
@@ -185,7 +219,7 @@ export class IssueBook {
     const orders: number[] = []
     for (const side of [BUY, SELL] as const) {
       this.keepQueue(orders, side, null)
-      for (let price = this.book.nextPrice(side, this.book.lowTenths, 1); price !== null; ) {
+      for (let price = this.book.nextPrice(side, this.book.lowTenths, 1); price !== null;) {
         this.keepQueue(orders, side, price)
         price = this.book.nextPrice(side, price + this.book.unitTenths, 1)
       }

@@ -6,14 +6,27 @@ import { at, testMarket } from './test-market.ts'
 /** Market rules 5 and 6 on one issue; the worked examples of the facts by their numbers. */
 const lastAt = (yen: number) => ({
   fairTenths: yen * 10,
-  soFar: { openTenths: yen * 10, highTenths: yen * 10, lowTenths: yen * 10, lastTenths: yen * 10, volume: 100, turnoverYen: yen * 100, trades: 1 },
+  soFar: {
+    openTenths: yen * 10,
+    highTenths: yen * 10,
+    lowTenths: yen * 10,
+    lastTenths: yen * 10,
+    volume: 100,
+    turnoverYen: yen * 100,
+    trades: 1,
+  },
 })
 
 describe('special quotes', () => {
   test('worked example: base 600, the excess of market buys clears at 625, opened at 09:06', () => {
     const { market, wait, open, live, quoted, prints } = testMarket(600)
     wait('08:30', 'a', 'buy', null, 1_000)
-    for (const [price, quantity] of [[610, 200], [620, 300], [625, 500]] as const) wait('08:40', `s${price}`, 'sell', price, quantity)
+    for (const [price, quantity] of [
+      [610, 200],
+      [620, 300],
+      [625, 500],
+    ] as const)
+      wait('08:40', `s${price}`, 'sell', price, quantity)
     open('09:00')
     expect(quoted()).toEqual(['special', 'buy', 610, '09:03:00'])
     live('09:00', '09:02:59')
@@ -39,7 +52,10 @@ describe('special quotes', () => {
     expect(prints).toEqual([])
     live('10:03', '10:03')
     expect(prints).toEqual([['10:03:00', 510, 1_000]])
-    expect(fills).toEqual([['b510', 510, 1_000], ['s', 510, 1_000]])
+    expect(fills).toEqual([
+      ['b510', 510, 1_000],
+      ['s', 510, 1_000],
+    ])
     expect(market.isFree).toBe(true)
   })
 
@@ -68,8 +84,12 @@ describe('special quotes', () => {
     open('09:00')
     for (const price of [605, 615, 626]) enter('10:00', `s${price}`, 'sell', price, 100)
     enter('10:00', 'b', 'buy', 630, 300)
-    // 605 is within 600 ± 10, 615 within 605 ± 10; 626 is beyond 615 + 10, and beyond two steps from where the run began.
-    expect(prints).toEqual([['10:00:00', 605, 100], ['10:00:00', 615, 100]])
+    // 605 is within 600 ± 10, 615 within 605 ± 10; 626 is beyond 615 + 10, and beyond two steps from where
+    // the run began.
+    expect(prints).toEqual([
+      ['10:00:00', 605, 100],
+      ['10:00:00', 615, 100],
+    ])
     expect(quoted()).toEqual(['sequential', 'buy', 620, '10:01:00'])
   })
 
@@ -125,23 +145,30 @@ describe('special quotes', () => {
 
 describe('the opening auction', () => {
   const ranges: [what: string, priceYen: number, opensAt: string | null][] = [
-    ['a step up', 610, '09:00:00'], ['a yen more', 611, '09:03:00'], ['a step down', 590, '09:00:00'], ['a yen less', 589, '09:03:00'],
+    ['a step up', 610, '09:00:00'],
+    ['a yen more', 611, '09:03:00'],
+    ['a step down', 590, '09:00:00'],
+    ['a yen less', 589, '09:03:00'],
   ]
-  test.each(ranges)('a price that is %s from a base of 600, %d: opened at %s (market rules 5.3)', (_, priceYen, opensAt) => {
-    const { wait, open, live, prints } = testMarket(600)
-    wait('08:30', 's', 'sell', priceYen, 100)
-    wait('08:30', 'b', 'buy', priceYen, 100)
-    open('09:00')
-    live('09:00', '09:03')
-    expect(prints).toEqual([[opensAt, priceYen, 100]])
-  })
+  test.each(ranges)(
+    'a price that is %s from a base of 600, %d: opened at %s (market rules 5.3)',
+    (_, priceYen, opensAt) => {
+      const { wait, open, live, prints } = testMarket(600)
+      wait('08:30', 's', 'sell', priceYen, 100)
+      wait('08:30', 'b', 'buy', priceYen, 100)
+      open('09:00')
+      live('09:00', '09:03')
+      expect(prints).toEqual([[opensAt, priceYen, 100]])
+    },
+  )
 })
 
 describe('sequential trade quotes', () => {
   const climbing = () => {
     const desk = testMarket(1_200, lastAt(1_200))
     desk.open('09:00')
-    for (const price of [1_210, 1_230, 1_250, 1_260, 1_300]) desk.enter('10:00', `s${price}`, 'sell', price, 100)
+    for (const price of [1_210, 1_230, 1_250, 1_260, 1_300])
+      desk.enter('10:00', `s${price}`, 'sell', price, 100)
     desk.enter('10:00', 'b', 'buy', 1_320, 1_000)
     return desk
   }
@@ -155,7 +182,8 @@ describe('sequential trade quotes', () => {
     live('10:01', '10:01')
     expect(quoted()).toEqual(['special', 'buy', 1_290, '10:04:00'])
     live('10:01', '10:04')
-    // Itayose: more is wanted than offered at every price up to the buyer's limit, so that it is the price (5.2).
+    // Itayose: more is wanted than offered at every price up to the buyer's limit, so that it is the price
+    // (5.2).
     expect(prints.at(-1)).toEqual(['10:04:00', 1_320, 100])
   })
 
@@ -163,7 +191,11 @@ describe('sequential trade quotes', () => {
     const { open, enter, live, quoted, prints } = testMarket(1_200, lastAt(1_200))
     open('09:00')
     for (const price of [1_225, 1_250, 1_275, 1_276]) enter('10:00', `s${price}`, 'sell', price, 100)
-    for (const [clock, price] of [['10:00', 1_225], ['10:00:30', 1_250]] as const) enter(clock, `b${price}`, 'buy', price, 100)
+    for (const [clock, price] of [
+      ['10:00', 1_225],
+      ['10:00:30', 1_250],
+    ] as const)
+      enter(clock, `b${price}`, 'buy', price, 100)
     enter('10:00:59', 'b1', 'buy', 1_275, 100)
     expect(quoted()).toEqual(['sequential', 'buy', 1_260, '10:01:59'])
     live('10:00:59', '10:01:59')
@@ -176,7 +208,10 @@ describe('sequential trade quotes', () => {
     const { enter, quoted, prints, fills } = climbing()
     enter('10:00:10', 's', 'sell', 1_240, 200)
     expect(prints.at(-1)).toEqual(['10:00:10', 1_260, 200])
-    expect(fills.slice(-2)).toEqual([['b', 1_260, 200], ['s', 1_260, 200]])
+    expect(fills.slice(-2)).toEqual([
+      ['b', 1_260, 200],
+      ['s', 1_260, 200],
+    ])
     expect(quoted()![0]).toBe('sequential')
   })
 
@@ -225,7 +260,10 @@ describe('the close of the day', () => {
     wait('15:25', 'E buy 280', 'buy', 280, 600, '14:20')
     close('15:30')
     expect(prints).toEqual([['15:30:00', 284, 200]])
-    expect(fills).toEqual([['D buy 288', 284, 200], ['A market sell', 284, 200]])
+    expect(fills).toEqual([
+      ['D buy 288', 284, 200],
+      ['A market sell', 284, 200],
+    ])
   })
 
   test('a market order that came later gets nothing; who came before the afternoon opening shares as one class', () => {
@@ -236,7 +274,11 @@ describe('the close of the day', () => {
     wait('15:25', 'M', 'sell', null, 900, '14:00')
     wait('15:25', 'D', 'buy', 290, 300, '14:10')
     close('15:30')
-    expect(fills).toEqual([['D', 284, 300], ['B1', 284, 100], ['A1', 284, 200]])
+    expect(fills).toEqual([
+      ['D', 284, 300],
+      ['B1', 284, 100],
+      ['A1', 284, 200],
+    ])
   })
 
   test('not at the morning close, and not inside the range', () => {
@@ -249,7 +291,10 @@ describe('the close of the day', () => {
   })
 
   test('the range of the close is twice as wide, bounds included', () => {
-    for (const [price, traded] of [[316, true], [317, false]] as const) {
+    for (const [price, traded] of [
+      [316, true],
+      [317, false],
+    ] as const) {
       const { wait, gather, close, prints } = testMarket(300, lastAt(300))
       gather('15:25')
       wait('15:25', 'S', 'sell', price, 100)
@@ -282,7 +327,11 @@ describe('simultaneous orders at the price of an auction', () => {
     wait('08:20', 'B', 'buy', 500, 700)
     wait('08:30', 'S', 'sell', 500, 300)
     open('09:00')
-    expect(fills).toEqual([['A', 500, 100], ['B', 500, 200], ['S', 500, 300]])
+    expect(fills).toEqual([
+      ['A', 500, 100],
+      ['B', 500, 200],
+      ['S', 500, 300],
+    ])
   })
   test('at the close those of the session first by time, then those of pre-closing among themselves', () => {
     const { open, enter, gather, wait, close, fills } = testMarket(500, lastAt(500))
@@ -294,7 +343,13 @@ describe('simultaneous orders at the price of an auction', () => {
     wait('15:27', 'D', 'buy', 500, 900)
     wait('15:28', 'S', 'sell', 500, 600)
     close('15:30')
-    expect(fills).toEqual([['A', 500, 200], ['B', 500, 100], ['C', 500, 100], ['D', 500, 200], ['S', 500, 600]])
+    expect(fills).toEqual([
+      ['A', 500, 200],
+      ['B', 500, 100],
+      ['C', 500, 100],
+      ['D', 500, 200],
+      ['S', 500, 600],
+    ])
   })
 })
 
@@ -307,7 +362,12 @@ test('an order for the close counts as one of pre-closing, however early it was 
   wait('15:29', 'C', 'buy', 500, 900)
   wait('15:29', 'S', 'sell', 500, 500)
   close('15:30')
-  expect(fills).toEqual([['A', 500, 200], ['B at close', 500, 100], ['C', 500, 200], ['S', 500, 500]])
+  expect(fills).toEqual([
+    ['A', 500, 200],
+    ['B at close', 500, 100],
+    ['C', 500, 200],
+    ['S', 500, 500],
+  ])
 })
 
 test('worked example: two days at the limit without a trade, from 300 to a range of 380 to 780', () => {
@@ -317,7 +377,10 @@ test('worked example: two days at the limit without a trade, from 300 to a range
   for (let day = 1; day <= 3; day++) {
     const limits = limitsFor(base * 10, 'other', carried.widened)
     ranges.push([limits.lowerTenths / 10, limits.upperTenths / 10])
-    const { market, wait, open, live, gather, close } = testMarket(base, { limits, carried: { limits: carried, isShortRestricted: false } })
+    const { market, wait, open, live, gather, close } = testMarket(base, {
+      limits,
+      carried: { limits: carried, isShortRestricted: false },
+    })
     wait('08:00', 'a', 'buy', null, 1_000)
     open('09:00')
     live('09:00', '11:29', '11:27')
@@ -328,11 +391,18 @@ test('worked example: two days at the limit without a trade, from 300 to a range
     carried = afterDay(carried, market.end!)
     base = market.referenceTenths / 10
   }
-  expect(ranges).toEqual([[220, 380], [300, 460], [380, 780]])
+  expect(ranges).toEqual([
+    [220, 380],
+    [300, 460],
+    [380, 780],
+  ])
 })
 
 test('a trade at 90 % of the base price restricts short sales', () => {
-  for (const [price, triggered] of [[541, false], [540, true]] as const) {
+  for (const [price, triggered] of [
+    [541, false],
+    [540, true],
+  ] as const) {
     const { market, open, enter } = testMarket(600, lastAt(545))
     open('09:00')
     enter('10:00', 'b', 'buy', price, 100)

@@ -5,14 +5,30 @@ import { dayEnd, limitsFor, type DayEnd, type PriceLimits } from '#modules/instr
 import { eligible, handOut, type Fill, type Waiting } from './allotment.ts'
 import { BUY, NONE, opposite, SELL, type BookSide, type Slot } from './book.ts'
 import { isBackground, stepAt } from './entry-tag.ts'
-import { ALL, ALLOTS_AT_EDGE, CLOSING_STEPS, NO_END, NO_ONE, RENEWAL_MS, SEQUENCE_MS, SEQUENCE_STEPS, since, type TradingRestriction, type Together } from './trading-restriction.ts'
+import {
+  ALL,
+  ALLOTS_AT_EDGE,
+  CLOSING_STEPS,
+  NO_END,
+  NO_ONE,
+  RENEWAL_MS,
+  SEQUENCE_MS,
+  SEQUENCE_STEPS,
+  since,
+  type TradingRestriction,
+  type Together,
+} from './trading-restriction.ts'
 import { IssueBook } from './issue-book.ts'
 import { holdAuction, limitMarketOrders, sharesUpTo } from './itayose.ts'
 import { edgeOf, firstDayQuote, firstPriceReach, isBeyond, rangeAround } from './price-range.ts'
 import type { MarketEvent, MarketState, MatchContext } from './match-context.ts'
 
 /** The end of what may trade at once, and the quote that an order which wants more brings. */
-type Edge = { readonly kind: 'special' | 'sequential'; readonly side: BookSide; readonly priceTenths: PriceTenths }
+type Edge = {
+  readonly kind: 'special' | 'sequential'
+  readonly side: BookSide
+  readonly priceTenths: PriceTenths
+}
 
 /** One issue on one day: how it trades (market rules 4 to 7). */
 export class IssueMarket extends IssueBook {
@@ -22,7 +38,10 @@ export class IssueMarket extends IssueBook {
   hold: TradingRestriction | null = null
   /** The session's opening auction found its price too far away, and special quotes still look for it. */
   isUnopened = false
-  /** Stopped for safety by people of the firm: nothing trades, in no auction either, until they let it go on (security-and-trust 1). */
+  /**
+   * Stopped for safety by people of the firm: nothing trades, in no auction either, until they let it go on
+   * (security-and-trust 1).
+   */
   isStopped = false
   /** How the day ended for the rule that widens limits; null before its end. */
   end: DayEnd | null = null
@@ -40,14 +59,24 @@ export class IssueMarket extends IssueBook {
   }
 
   /**
-   * Trades what it can, the rest waits (`rests`) or lapses; how much did not trade stands in `left`. No price: a market order. Too far
-   * from the last price nothing trades: an order that rests then brings a special or a sequential trade quote. Returns the slot of what waits.
+   * Trades what it can, the rest waits (`rests`) or lapses; how much did not trade stands in `left`. No
+   * price: a market order. Too far from the last price nothing trades: an order that rests then brings a
+   * special or a sequential trade quote. Returns the slot of what waits.
    */
-  enter(side: BookSide, priceTenths: PriceTenths | null, quantity: Quantity, tag: number, rests: boolean, at: Ms): Slot {
+  enter(
+    side: BookSide,
+    priceTenths: PriceTenths | null,
+    quantity: Quantity,
+    tag: number,
+    rests: boolean,
+    at: Ms,
+  ): Slot {
     this.left = quantity
     const { isFree } = this
     if (isFree || (this.hold?.kind === 'sequential' && this.hold.side !== side && !this.isGathering)) {
-      const seen = this.mayTrade(side, priceTenths, tag) ? this.seen({ kind: 'order', side, priceTenths, quantity, rests, tag }, this.state(), at) : null
+      const seen = this.mayTrade(side, priceTenths, tag)
+        ? this.seen({ kind: 'order', side, priceTenths, quantity, rests, tag }, this.state(), at)
+        : null
       if (!isFree) this.meetPressure(side, priceTenths, tag, seen, at)
       if (this.hold === null) {
         if (this.plan.isReplay) this.takeAll(side, priceTenths, tag, seen, at)
@@ -58,10 +87,24 @@ export class IssueMarket extends IssueBook {
     return this.left > 0 && waits ? this.wait(side, priceTenths, this.left, tag) : NONE
   }
 
-  /** An odd lot trades beside the book, at the price of the last trade, where its limit allows (decision 0109). */
-  enterOddLot(side: BookSide, priceTenths: PriceTenths | null, quantity: Quantity, tag: number, at: Ms): void {
-    if (this.lastTenths === null || (priceTenths !== null && isBeyond(side, this.lastTenths, priceTenths))) return
-    const seen = this.seen({ kind: 'odd-lot', side, priceTenths, quantity, rests: true, tag }, this.state(), at)
+  /**
+   * An odd lot trades beside the book, at the price of the last trade, where its limit allows
+   * (decision 0109).
+   */
+  enterOddLot(
+    side: BookSide,
+    priceTenths: PriceTenths | null,
+    quantity: Quantity,
+    tag: number,
+    at: Ms,
+  ): void {
+    if (this.lastTenths === null || (priceTenths !== null && isBeyond(side, this.lastTenths, priceTenths)))
+      return
+    const seen = this.seen(
+      { kind: 'odd-lot', side, priceTenths, quantity, rests: true, tag },
+      this.state(),
+      at,
+    )
     this.tape.filled(tag, this.lastTenths, quantity, seen, at)
   }
 
@@ -76,7 +119,8 @@ export class IssueMarket extends IssueBook {
   }
 
   /** Whether a trade at this price could be made at once. */
-  isInReach = (priceTenths: PriceTenths, at: Ms): boolean => this.plan.isReplay || this.obstacle(priceTenths, at) === null
+  isInReach = (priceTenths: PriceTenths, at: Ms): boolean =>
+    this.plan.isReplay || this.obstacle(priceTenths, at) === null
 
   /** From now on orders gather for an auction; those that come from `step` on count as simultaneous. */
   gather(step: number): void {
@@ -85,12 +129,18 @@ export class IssueMarket extends IssueBook {
     this.changed = true
   }
 
-  /** The auction with which a day that was off is taken up: from what the time has made of the price; without a first price, from its last quote. */
+  /**
+   * The auction with which a day that was off is taken up: from what the time has made of the price; without
+   * a first price, from its last quote.
+   */
   reopen(at: Ms): void {
     this.open(at, this.isUnpriced ? this.referenceTenths : this.plan.fairTenths)
   }
 
-  /** The opening auction (market rules 5): trades, or shows a special quote from which the issue opens later. `fromTenths`: what its price is measured from. */
+  /**
+   * The opening auction (market rules 5): trades, or shows a special quote from which the issue opens later.
+   * `fromTenths`: what its price is measured from.
+   */
   open(at: Ms, fromTenths = this.referenceTenths): void {
     this.isGathering = false
     this.together = ALL
@@ -131,8 +181,8 @@ export class IssueMarket extends IssueBook {
   }
 
   /**
-   * The first price of a new listing is its base price, and the day's limits count from there; what is outside of them leaves the book
-   * (market rules 10). Whether there is anything to do.
+   * The first price of a new listing is its base price, and the day's limits count from there; what is
+   * outside of them leaves the book (market rules 10). Whether there is anything to do.
    */
   takeFirstPrice(): boolean {
     const { plan, openTenths, book } = this
@@ -141,9 +191,13 @@ export class IssueMarket extends IssueBook {
     this.baseTenths = openTenths
     this.limits = limitsFor(openTenths, plan.tickTable)
     for (const side of [BUY, SELL] as const) {
-      for (let price = book.nextPrice(side, book.lowTenths, 1); price !== null; price = book.nextPrice(side, price + book.unitTenths, 1)) {
+      for (
+        let price = book.nextPrice(side, book.lowTenths, 1);
+        price !== null;
+        price = book.nextPrice(side, price + book.unitTenths, 1)
+      ) {
         if (this.isInside(price)) continue
-        for (let slot = book.firstAt(side, price); slot !== NONE; ) {
+        for (let slot = book.firstAt(side, price); slot !== NONE;) {
           const next = book.after(slot)
           if (isBackground(book.tagOf(slot))) this.cancel(slot)
           slot = next
@@ -153,7 +207,10 @@ export class IssueMarket extends IssueBook {
     return true
   }
 
-  /** The closing auction. The one that ends the day has a wider range, and fills by 5.5 or 5.6 what the itayose leaves; `lastOpening`: the step of the opening auction before it. */
+  /**
+   * The closing auction. The one that ends the day has a wider range, and fills by 5.5 or 5.6 what the
+   * itayose leaves; `lastOpening`: the step of the opening auction before it.
+   */
   close(at: Ms, isLast: boolean, lastOpening: number): void {
     if (!this.isGathering && this.hold?.kind !== 'halted') this.together = since(stepAt(at))
     this.closedOnly = isLast && this.trades === 0
@@ -166,11 +223,14 @@ export class IssueMarket extends IssueBook {
   }
 
   private tradeAtClose(at: Ms, isLast: boolean, lastOpening: number): void {
-    const range = this.plan.isReplay ? this.limits : this.rangeAround(this.referenceTenths, isLast ? CLOSING_STEPS : 1)
+    const range = this.plan.isReplay
+      ? this.limits
+      : this.rangeAround(this.referenceTenths, isLast ? CLOSING_STEPS : 1)
     const found = holdAuction(this.book, this.onGrid(this.referenceTenths), range, this.isOnGrid)
     const seen = found.kind === 'none' ? null : this.seenByAuction({ kind: 'close', isLast, lastOpening }, at)
     if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, seen, at)
-    else if (found.kind === 'pressure' && ALLOTS_AT_EDGE[isLast ? 'day' : 'morning'] && !this.isUnpriced) this.tradeAtEdge(found.side, edgeOf(range, found.side), lastOpening, seen, at)
+    else if (found.kind === 'pressure' && ALLOTS_AT_EDGE[isLast ? 'day' : 'morning'] && !this.isUnpriced)
+      this.tradeAtEdge(found.side, edgeOf(range, found.side), lastOpening, seen, at)
   }
 
   /** The day is over: what it means for tomorrow's limits. Members' orders must still be there. */
@@ -182,9 +242,13 @@ export class IssueMarket extends IssueBook {
       return
     }
     const { upperTenths, lowerTenths } = this.limits
-    const left = (side: BookSide, limitTenths: PriceTenths) => this.book.quantityAt(side, limitTenths) + this.book.quantityAt(side, null) > 0
+    const left = (side: BookSide, limitTenths: PriceTenths) =>
+      this.book.quantityAt(side, limitTenths) + this.book.quantityAt(side, null) > 0
     this.end = dayEnd(this.limits, {
-      traded: this.highTenths === null || this.lowTenths === null ? null : { lowerTenths: this.lowTenths, upperTenths: this.highTenths },
+      traded:
+        this.highTenths === null || this.lowTenths === null
+          ? null
+          : { lowerTenths: this.lowTenths, upperTenths: this.highTenths },
       atCloseOnly: this.closedOnly,
       leftAtLimit: left(BUY, upperTenths) ? 'BUY' : left(SELL, lowerTenths) ? 'SELL' : null,
     })
@@ -197,24 +261,33 @@ export class IssueMarket extends IssueBook {
 
   private rangeAround(referenceTenths: PriceTenths, steps: number): PriceLimits {
     const { firstDay, tickTable } = this.plan
-    if (firstDay !== null && this.isUnpriced) return firstPriceReach(referenceTenths, firstDay.offerTenths, tickTable)
+    if (firstDay !== null && this.isUnpriced)
+      return firstPriceReach(referenceTenths, firstDay.offerTenths, tickTable)
     return rangeAround(referenceTenths, steps, this.plan.tickTable, this.limits)
   }
 
-  /** Itayose around `fromTenths`: a trade ends the hold, a price too far away is a special quote, and where nothing meets trading goes on. */
+  /**
+   * Itayose around `fromTenths`: a trade ends the hold, a price too far away is a special quote, and where
+   * nothing meets trading goes on.
+   */
   private seek(at: Ms, fromTenths: PriceTenths): void {
     this.isStirred = false
     const range = this.plan.isReplay ? this.limits : this.rangeAround(fromTenths, 1)
     const found = holdAuction(this.book, this.onGrid(fromTenths), range, this.isOnGrid)
-    if (found.kind === 'pressure' && !this.plan.isReplay) return this.press(found.side, fromTenths, edgeOf(range, found.side), at)
-    // A new listing's quote stands until its time, though orders come and go: nothing else leads to its first price.
-    if (found.kind === 'none' && this.isUnpriced && this.hold?.kind === 'special' && at < this.hold.until) return
+    if (found.kind === 'pressure' && !this.plan.isReplay)
+      return this.press(found.side, fromTenths, edgeOf(range, found.side), at)
+    // A new listing's quote stands until its time, though orders come and go: nothing else leads to its first
+    // price.
+    if (found.kind === 'none' && this.isUnpriced && this.hold?.kind === 'special' && at < this.hold.until)
+      return
     const seen = found.kind === 'trade' ? this.seenByAuction({ kind: 'seek', fromTenths }, at) : null
     const wasQuoted = this.hold?.kind === 'special' || this.hold?.kind === 'sequential'
     this.hold = null
     if (found.kind === 'trade') this.trade(found.priceTenths, found.quantity, seen, at)
     // A new listing has no last price to go back to: its quote stays where it has come to.
-    else this.referenceTenths = wasQuoted && !this.isUnpriced ? (this.lastTenths ?? this.plan.baseTenths) : fromTenths
+    else
+      this.referenceTenths =
+        wasQuoted && !this.isUnpriced ? (this.lastTenths ?? this.plan.baseTenths) : fromTenths
     this.together = NO_ONE
     this.changed = true
     if (!this.isUnopened) return
@@ -227,22 +300,41 @@ export class IssueMarket extends IssueBook {
     const { hold } = this
     const isSame = hold?.kind === 'special' && hold.side === side && hold.fromTenths === fromTenths
     const { firstDay, tickTable } = this.plan
-    const listing = this.isUnpriced && firstDay !== null ? firstDayQuote(side, edge, firstDay.offerTenths, fromTenths, tickTable) : null
+    const listing =
+      this.isUnpriced && firstDay !== null
+        ? firstDayQuote(side, edge, firstDay.offerTenths, fromTenths, tickTable)
+        : null
     const priceTenths = listing?.priceTenths ?? edge
-    if (!isSame || at >= hold.until) this.hold = { kind: 'special', side, priceTenths, fromTenths, until: at + (listing?.every ?? RENEWAL_MS) }
+    if (!isSame || at >= hold.until)
+      this.hold = {
+        kind: 'special',
+        side,
+        priceTenths,
+        fromTenths,
+        until: at + (listing?.every ?? RENEWAL_MS),
+      }
     this.referenceTenths = priceTenths
     this.changed = true
   }
 
-  /** The farthest price at which a push by this side may trade next, and what stops it there (market rules 4, 6). */
+  /**
+   * The farthest price at which a push by this side may trade next, and what stops it there (market rules 4,
+   * 6).
+   */
   private nextEdge(side: BookSide, at: Ms): Edge {
     const special = edgeOf(this.rangeAround(this.referenceTenths, 1), side)
-    if (this.run === null || at - this.run.at >= SEQUENCE_MS) return { kind: 'special', side, priceTenths: special }
+    if (this.run === null || at - this.run.at >= SEQUENCE_MS)
+      return { kind: 'special', side, priceTenths: special }
     const run = edgeOf(this.rangeAround(this.run.fromTenths, SEQUENCE_STEPS), side)
-    return isBeyond(side, run, special) ? { kind: 'special', side, priceTenths: special } : { kind: 'sequential', side, priceTenths: run }
+    return isBeyond(side, run, special)
+      ? { kind: 'special', side, priceTenths: special }
+      : { kind: 'sequential', side, priceTenths: run }
   }
 
-  /** What keeps a trade at this price from being made at once: it would be too high, or, with an offer far below the last price, too low. */
+  /**
+   * What keeps a trade at this price from being made at once: it would be too high, or, with an offer far
+   * below the last price, too low.
+   */
   private obstacle(priceTenths: PriceTenths, at: Ms): Edge | null {
     for (const side of [BUY, SELL] as const) {
       const edge = this.nextEdge(side, at)
@@ -252,7 +344,14 @@ export class IssueMarket extends IssueBook {
   }
 
   /** Continuous matching, one price at a time: each trade moves how far the next may go. */
-  private takeInReach(side: BookSide, limit: PriceTenths | null, tag: number, rests: boolean, seen: MatchContext | null, at: Ms): void {
+  private takeInReach(
+    side: BookSide,
+    limit: PriceTenths | null,
+    tag: number,
+    rests: boolean,
+    seen: MatchContext | null,
+    at: Ms,
+  ): void {
     while (this.left > 0) {
       const best = side === BUY ? this.book.bestAskTenths() : this.book.bestBidTenths()
       if (limit !== null && (best === null || isBeyond(side, best, limit))) return
@@ -271,15 +370,30 @@ export class IssueMarket extends IssueBook {
   }
 
   /** Continuous matching without a range: a replay's prices have been through these rules once. */
-  private takeAll(side: BookSide, limit: PriceTenths | null, tag: number, seen: MatchContext | null, at: Ms): void {
+  private takeAll(
+    side: BookSide,
+    limit: PriceTenths | null,
+    tag: number,
+    seen: MatchContext | null,
+    at: Ms,
+  ): void {
     if (limit === null) this.book.market(side, this.left)
     else this.book.limit(side, limit, this.left, tag, false)
     this.left = this.book.left
     this.tell(side, tag, seen, at)
   }
 
-  /** Under a sequential trade quote: who comes from the other side trades at once, at the quote, with those who press; the last of these ends it. */
-  private meetPressure(side: BookSide, limit: PriceTenths | null, tag: number, seen: MatchContext | null, at: Ms): void {
+  /**
+   * Under a sequential trade quote: who comes from the other side trades at once, at the quote, with those
+   * who press; the last of these ends it.
+   */
+  private meetPressure(
+    side: BookSide,
+    limit: PriceTenths | null,
+    tag: number,
+    seen: MatchContext | null,
+    at: Ms,
+  ): void {
     assert(this.hold?.kind === 'sequential', 'the issue has a sequential trade quote')
     const price = this.hold.priceTenths
     if (limit !== null && isBeyond(this.hold.side, limit, price)) return
@@ -301,8 +415,17 @@ export class IssueMarket extends IssueBook {
     this.referenceTenths = this.lastTenths ?? this.plan.baseTenths
   }
 
-  /** At the close of the day with one side pressing beyond the range: stop allocation at the day's limit, else special execution at the end of the range. */
-  private tradeAtEdge(side: BookSide, edge: PriceTenths, lastOpening: number, seen: MatchContext | null, at: Ms): void {
+  /**
+   * At the close of the day with one side pressing beyond the range: stop allocation at the day's limit, else
+   * special execution at the end of the range.
+   */
+  private tradeAtEdge(
+    side: BookSide,
+    edge: PriceTenths,
+    lastOpening: number,
+    seen: MatchContext | null,
+    at: Ms,
+  ): void {
     const isLimit = edge === edgeOf(this.limits, side)
     if (isLimit) limitMarketOrders(this.book, this.limits)
     const quantity = Math.min(sharesUpTo(this.book, BUY, edge), sharesUpTo(this.book, SELL, edge))
@@ -317,7 +440,10 @@ export class IssueMarket extends IssueBook {
     else this.fillAll(edge, quantity, [...byEntry(BUY), ...byEntry(SELL)], seen, at)
   }
 
-  /** Trades at one price: each side's market orders and better prices in full, the price itself by time and participant (market rules 5.4). */
+  /**
+   * Trades at one price: each side's market orders and better prices in full, the price itself by time and
+   * participant (market rules 5.4).
+   */
   private trade(priceTenths: PriceTenths, quantity: Quantity, seen: MatchContext | null, at: Ms): void {
     const isTogether = ({ bookedIn }: Waiting) => bookedIn >= this.together[0] && bookedIn < this.together[1]
     const fillsOf = (side: BookSide): Fill[] => {
@@ -329,12 +455,25 @@ export class IssueMarket extends IssueBook {
     this.fillAll(priceTenths, quantity, [...fillsOf(BUY), ...fillsOf(SELL)], seen, at)
   }
 
-  private fillAll(priceTenths: PriceTenths, quantity: Quantity, fills: readonly Fill[], seen: MatchContext | null, at: Ms): void {
-    assert(this.isInside(priceTenths) && this.isOnGrid(priceTenths), 'an auction price is inside the limits and on the grid')
-    assert(fills.reduce((sum, fill) => sum + fill.quantity, 0) === 2 * quantity, 'what one side buys the other sells')
+  private fillAll(
+    priceTenths: PriceTenths,
+    quantity: Quantity,
+    fills: readonly Fill[],
+    seen: MatchContext | null,
+    at: Ms,
+  ): void {
+    assert(
+      this.isInside(priceTenths) && this.isOnGrid(priceTenths),
+      'an auction price is inside the limits and on the grid',
+    )
+    assert(
+      fills.reduce((sum, fill) => sum + fill.quantity, 0) === 2 * quantity,
+      'what one side buys the other sells',
+    )
     for (const fill of fills) this.book.fill(fill.slot, fill.quantity)
     this.print(priceTenths, quantity, null, at)
-    for (const { tag, quantity: filled } of fills) if (!isBackground(tag)) this.tape.filled(tag, priceTenths, filled, seen, at)
+    for (const { tag, quantity: filled } of fills)
+      if (!isBackground(tag)) this.tape.filled(tag, priceTenths, filled, seen, at)
   }
 
   /** Whether this order may make a member trade at once: only then is it looked at what decides over it. */
@@ -350,15 +489,41 @@ export class IssueMarket extends IssueBook {
   }
 
   private state(): MarketState {
-    const { limits, baseTenths, referenceTenths, lastTenths, openTenths, run, hold, together, isGathering, isUnopened } = this
-    return { baseTenths, hold, isGathering, isUnopened, lastTenths, limits, openTenths, referenceTenths, run, together }
+    const {
+      limits,
+      baseTenths,
+      referenceTenths,
+      lastTenths,
+      openTenths,
+      run,
+      hold,
+      together,
+      isGathering,
+      isUnopened,
+    } = this
+    return {
+      baseTenths,
+      hold,
+      isGathering,
+      isUnopened,
+      lastTenths,
+      limits,
+      openTenths,
+      referenceTenths,
+      run,
+      together,
+    }
   }
 
-  /** The same event again, on a fresh market with these orders: what it fills goes to the tape (security-and-trust 5.4). */
+  /**
+   * The same event again, on a fresh market with these orders: what it fills goes to the tape
+   * (security-and-trust 5.4).
+   */
   again(event: MarketEvent, state: MarketState, orders: readonly number[], at: Ms): void {
     Object.assign(this, state)
     this.refill(orders, () => {})
-    if (event.kind === 'order') this.enter(event.side, event.priceTenths, event.quantity, event.tag, event.rests, at)
+    if (event.kind === 'order')
+      this.enter(event.side, event.priceTenths, event.quantity, event.tag, event.rests, at)
     else if (event.kind === 'seek') this.seek(at, event.fromTenths)
     else if (event.kind === 'close') this.tradeAtClose(at, event.isLast, event.lastOpening)
     else this.enterOddLot(event.side, event.priceTenths, event.quantity, event.tag, at)
@@ -366,11 +531,52 @@ export class IssueMarket extends IssueBook {
 
   /** All that the next message depends on, as plain data. */
   snapshot() {
-    const { lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders } = this
-    const { limits, baseTenths, isGathering, hold, isUnopened, isStopped, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice, changedAt, book: { changes } } = this
+    const { lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders } =
+      this
+    const {
+      limits,
+      baseTenths,
+      isGathering,
+      hold,
+      isUnopened,
+      isStopped,
+      referenceTenths,
+      isShortTriggered,
+      end,
+      together,
+      run,
+      isStirred,
+      closedOnly,
+      hasFirstPrice,
+      changedAt,
+      book: { changes },
+    } = this
     return {
-      lastTenths, openTenths, highTenths, lowTenths, volume, turnoverTenths, trades, memberOrders, limits, baseTenths,
-      isGathering, hold, isUnopened, isStopped, referenceTenths, isShortTriggered, end, together, run, isStirred, closedOnly, hasFirstPrice, changedAt, changes, orders: this.ordersKept(),
+      lastTenths,
+      openTenths,
+      highTenths,
+      lowTenths,
+      volume,
+      turnoverTenths,
+      trades,
+      memberOrders,
+      limits,
+      baseTenths,
+      isGathering,
+      hold,
+      isUnopened,
+      isStopped,
+      referenceTenths,
+      isShortTriggered,
+      end,
+      together,
+      run,
+      isStirred,
+      closedOnly,
+      hasFirstPrice,
+      changedAt,
+      changes,
+      orders: this.ordersKept(),
     }
   }
 

@@ -6,7 +6,11 @@ import { BUY, NONE, SELL, type Book, type BookSide } from './book.ts'
  * The auction of the exchange (板寄せ): one price for all that was collected (facts: market rules, section 5).
  */
 
-export type AuctionPrice = { readonly priceTenths: PriceTenths; readonly quantity: Quantity; readonly surplus: number }
+export type AuctionPrice = {
+  readonly priceTenths: PriceTenths
+  readonly quantity: Quantity
+  readonly surplus: number
+}
 
 /** What stands at one price: shares of limit orders, buying and selling. */
 type Rung = { price: PriceTenths; buy: Quantity; sell: Quantity }
@@ -28,12 +32,17 @@ function firstPrice(book: Book, from: PriceTenths): PriceTenths | null {
 }
 
 /**
- * The price of the auction, or null when no price meets the three conditions: at it (1) all market orders of both sides fill,
- * (2) all sells below and all buys above it fill, (3) all orders of at least one side at it fill. Among several: the largest
- * quantity, the smallest surplus, then the lowest price if all surpluses are on the sell side and the highest if all are on the buy
- * side, else the one nearest to `referenceTenths` (`TIE_BREAKS`). `isOnGrid` says at which prices the issue may trade.
+ * The price of the auction, or null when no price meets the three conditions: at it (1) all market orders of
+ * both sides fill, (2) all sells below and all buys above it fill, (3) all orders of at least one side at it
+ * fill. Among several: the largest quantity, the smallest surplus, then the lowest price if all surpluses are
+ * on the sell side and the highest if all are on the buy side, else the one nearest to `referenceTenths`
+ * (`TIE_BREAKS`). `isOnGrid` says at which prices the issue may trade.
  */
-export function auctionPrice(book: Book, referenceTenths: PriceTenths, isOnGrid: (price: PriceTenths) => boolean): AuctionPrice | null {
+export function auctionPrice(
+  book: Book,
+  referenceTenths: PriceTenths,
+  isOnGrid: (price: PriceTenths) => boolean,
+): AuctionPrice | null {
   const rungs = rungsOf(book)
   const marketBuy = book.quantityAt(BUY, null)
   const marketSell = book.quantityAt(SELL, null)
@@ -43,13 +52,17 @@ export function auctionPrice(book: Book, referenceTenths: PriceTenths, isOnGrid:
   const consider = (price: PriceTenths, buyAt: Quantity, sellAt: Quantity) => {
     const quantity = Math.min(buys, sells)
     if (quantity === 0 || quantity < marketBuy || quantity < marketSell) return // condition 1
-    if (quantity < buys - buyAt || quantity < sells - sellAt) return // condition 2; condition 3 is what a minimum means
+    // condition 2; condition 3 is what a minimum means
+    if (quantity < buys - buyAt || quantity < sells - sellAt) return
     found.push({ priceTenths: price, quantity, surplus: buys - sells })
   }
   let below: PriceTenths | null = null
   for (const rung of rungs) {
-    // Between two prices with orders nothing changes: of the grid there, the ends and the point nearest to the reference suffice.
-    if (below !== null) for (const price of gridBetween(below, rung.price, referenceTenths, book.unitTenths, isOnGrid)) consider(price, 0, 0)
+    // Between two prices with orders nothing changes: of the grid there, the ends and the point nearest to
+    // the reference suffice.
+    if (below !== null)
+      for (const price of gridBetween(below, rung.price, referenceTenths, book.unitTenths, isOnGrid))
+        consider(price, 0, 0)
     sells += rung.sell
     consider(rung.price, rung.buy, rung.sell)
     buys -= rung.buy
@@ -63,27 +76,41 @@ export function auctionPrice(book: Book, referenceTenths: PriceTenths, isOnGrid:
 /** Of several prices, in ascending order, those that this rule prefers. */
 type TieBreak = (found: readonly AuctionPrice[], referenceTenths: PriceTenths) => readonly AuctionPrice[]
 
-const least = (found: readonly AuctionPrice[], figure: (each: AuctionPrice) => number): readonly AuctionPrice[] => {
+const least = (
+  found: readonly AuctionPrice[],
+  figure: (each: AuctionPrice) => number,
+): readonly AuctionPrice[] => {
   const smallest = Math.min(...found.map(figure))
   return found.filter((each) => figure(each) === smallest)
 }
 
 /**
- * Which of several admissible prices is taken: each rule chooses among what those before it leave. Open in the facts, which model the order on JPX derivatives (market rules 5.2): another order is
- * another order of this list.
+ * Which of several admissible prices is taken: each rule chooses among what those before it leave. Open in
+ * the facts, which model the order on JPX derivatives (market rules 5.2): another order is another order of
+ * this list.
  */
 const TIE_BREAKS: readonly TieBreak[] = [
   (found) => least(found, ({ quantity }) => -quantity),
   (found) => least(found, ({ surplus }) => Math.abs(surplus)),
-  (found) => (found.every(({ surplus }) => surplus < 0) ? found.slice(0, 1) : found.every(({ surplus }) => surplus > 0) ? found.slice(-1) : found),
+  (found) =>
+    found.every(({ surplus }) => surplus < 0)
+      ? found.slice(0, 1)
+      : found.every(({ surplus }) => surplus > 0)
+        ? found.slice(-1)
+        : found,
   (found, referenceTenths) => least(found, ({ priceTenths }) => Math.abs(priceTenths - referenceTenths)),
 ]
 
 const chosen = (found: readonly AuctionPrice[], referenceTenths: PriceTenths): AuctionPrice | null =>
-  (found.length < 2 ? found : TIE_BREAKS.reduce((left, rule) => rule(left, referenceTenths), found))[0] ?? null
+  (found.length < 2 ? found : TIE_BREAKS.reduce((left, rule) => rule(left, referenceTenths), found))[0] ??
+  null
 
 function gridBetween(
-  below: PriceTenths, above: PriceTenths, reference: PriceTenths, unit: number, isOnGrid: (price: PriceTenths) => boolean,
+  below: PriceTenths,
+  above: PriceTenths,
+  reference: PriceTenths,
+  unit: number,
+  isOnGrid: (price: PriceTenths) => boolean,
 ): PriceTenths[] {
   const from = stepTo(below + unit, above, unit, isOnGrid)
   if (from === null) return []
@@ -95,14 +122,20 @@ function gridBetween(
 }
 
 /** The first price of the grid from `price` on, before `end` is reached. */
-function stepTo(price: PriceTenths, end: PriceTenths, step: number, isOnGrid: (price: PriceTenths) => boolean): PriceTenths | null {
+function stepTo(
+  price: PriceTenths,
+  end: PriceTenths,
+  step: number,
+  isOnGrid: (price: PriceTenths) => boolean,
+): PriceTenths | null {
   for (let at = price; step > 0 ? at < end : at > end; at += step) if (isOnGrid(at)) return at
   return null
 }
 
 /**
- * Market orders count as limit orders at the day's limit: what is left to do at the close when one side's market orders find too little
- * on the other (5.5, first sentence). They come after the limit orders that already stand there.
+ * Market orders count as limit orders at the day's limit: what is left to do at the close when one side's
+ * market orders find too little on the other (5.5, first sentence). They come after the limit orders that
+ * already stand there.
  */
 export function limitMarketOrders(book: Book, { lowerTenths, upperTenths }: PriceLimits): void {
   for (const side of [BUY, SELL] as const) {
@@ -135,12 +168,22 @@ export type AuctionOutcome =
   /** Nothing meets. */
   | { readonly kind: 'none' }
 
-/** The auction with its range check (5.3). Without a price that meets the conditions, the side presses whose market orders find too little. */
-export function holdAuction(book: Book, referenceTenths: PriceTenths, range: PriceLimits, isOnGrid: (price: PriceTenths) => boolean): AuctionOutcome {
+/**
+ * The auction with its range check (5.3). Without a price that meets the conditions, the side presses whose
+ * market orders find too little.
+ */
+export function holdAuction(
+  book: Book,
+  referenceTenths: PriceTenths,
+  range: PriceLimits,
+  isOnGrid: (price: PriceTenths) => boolean,
+): AuctionOutcome {
   const found = auctionPrice(book, referenceTenths, isOnGrid)
   if (found === null) {
-    if (book.quantityAt(BUY, null) > sharesUpTo(book, SELL, book.highTenths)) return { kind: 'pressure', side: BUY }
-    if (book.quantityAt(SELL, null) > sharesUpTo(book, BUY, book.lowTenths)) return { kind: 'pressure', side: SELL }
+    if (book.quantityAt(BUY, null) > sharesUpTo(book, SELL, book.highTenths))
+      return { kind: 'pressure', side: BUY }
+    if (book.quantityAt(SELL, null) > sharesUpTo(book, BUY, book.lowTenths))
+      return { kind: 'pressure', side: SELL }
     return { kind: 'none' }
   }
   const { priceTenths, quantity } = found

@@ -9,17 +9,31 @@ import { Participants } from './participants.ts'
 import { DATE, dayOf, order, planFor, schedule, testUniverse, told } from './test-day.ts'
 import type { Trade } from './terms.ts'
 
-/** An issue that joins a day which is on (market rules 10, and the exchange's own: nobody else is moved by it). */
+/**
+ * An issue that joins a day which is on (market rules 10, and the exchange's own: nobody else is moved by
+ * it).
+ */
 const opening = openingAt(schedule, DATE)
 const plan = planFor('joining')
 const [first] = planFor('joining', testUniverse.slice(20, 21)).issues
 const offerTenths = 12_000
 const issue = {
-  ...first!, code: 'S940', tickTable: 'other' as const, baseTenths: offerTenths, previousCloseTenths: offerTenths, fairTenths: 12_300, firstDay: { offerTenths }, limits: firstPriceRange(offerTenths, 'other'),
+  ...first!,
+  code: 'S940',
+  tickTable: 'other' as const,
+  baseTenths: offerTenths,
+  previousCloseTenths: offerTenths,
+  fairTenths: 12_300,
+  firstDay: { offerTenths },
+  limits: firstPriceRange(offerTenths, 'other'),
 }
 const joining: DayPlan = planOf(DATE, plan.seed, plan.marketReturn, [issue])
 
-function lived(at: Ms | null, until: Ms, day = dayOf(plan, opening - HOUR)): { day: ExchangeDay; trades: Trade[] } {
+function lived(
+  at: Ms | null,
+  until: Ms,
+  day = dayOf(plan, opening - HOUR),
+): { day: ExchangeDay; trades: Trade[] } {
   if (at !== null) {
     day.advanceTo(at)
     day.list(joining, at)
@@ -52,7 +66,12 @@ describe('the same again', () => {
   test('from a snapshot taken after it joined, with the plan that it is in now', () => {
     const { day } = lived(opening + HOUR, opening + HOUR + MINUTE)
     const kept = structuredClone(day.snapshot())
-    const again = new ExchangeDay(day.plan, schedule, new Participants(day.plan, activityClock(schedule, DATE), opening - HOUR), opening - HOUR)
+    const again = new ExchangeDay(
+      day.plan,
+      schedule,
+      new Participants(day.plan, activityClock(schedule, DATE), opening - HOUR),
+      opening - HOUR,
+    )
     again.restore(kept)
     for (const one of [day, again]) one.advanceTo(opening + HOUR + 20 * MINUTE)
     expect(again.takeTrades()).toEqual(day.takeTrades())
@@ -68,7 +87,10 @@ describe('the same again', () => {
 test('told twice, for another day or after the day is over: nothing happens', () => {
   const { day } = lived(opening + MINUTE, opening + 5 * MINUTE)
   day.list(joining, opening + 5 * MINUTE)
-  day.list({ ...joining, tradeDate: '2026-11-24', issues: [{ ...issue, code: 'S941' }] }, opening + 5 * MINUTE)
+  day.list(
+    { ...joining, tradeDate: '2026-11-24', issues: [{ ...issue, code: 'S941' }] },
+    opening + 5 * MINUTE,
+  )
   expect(day.markets).toHaveLength(plan.issues.length + 1)
   day.advanceTo(closingAt(schedule, DATE) + SECOND)
   day.list({ ...joining, issues: [{ ...issue, code: 'S942' }] }, closingAt(schedule, DATE) + SECOND)
@@ -87,5 +109,9 @@ test('where people have stopped it, or the market, it waits; members trade it by
   day.setStops([], opening + 11 * MINUTE)
   day.advanceTo(opening + 40 * MINUTE)
   const said = told(day.takeReports()).map(([id, type, , , , reason]) => [id, type, reason])
-  expect(said).toEqual([['at-market', 'REJECTED', 'MARKET_BANNED'], ['high', 'NEW', ''], ['high', 'TRADE', '']])
+  expect(said).toEqual([
+    ['at-market', 'REJECTED', 'MARKET_BANNED'],
+    ['high', 'NEW', ''],
+    ['high', 'TRADE', ''],
+  ])
 })

@@ -6,11 +6,24 @@ import type { FirstDay, IssuePlan } from './day-plan.ts'
 import type { TradingRestriction, Together } from './trading-restriction.ts'
 import type { Condition, Side, TimeInForce } from './terms.ts'
 
-/** What decided over a fill, as it stood when it was decided: the ground of a receipt (security-and-trust 5.4). */
+/**
+ * What decided over a fill, as it stood when it was decided: the ground of a receipt
+ * (security-and-trust 5.4).
+ */
 
 /** An order came, or its odd lot is looked at after a trade of the issue. */
-export type OrderEvent = { readonly kind: 'order' | 'odd-lot'; readonly side: BookSide; readonly priceTenths: PriceTenths | null; readonly quantity: Quantity; readonly rests: boolean; readonly tag: number }
-/** What happened: to an order, or an auction was looked for around a price, or the auction of a close was held. */
+export type OrderEvent = {
+  readonly kind: 'order' | 'odd-lot'
+  readonly side: BookSide
+  readonly priceTenths: PriceTenths | null
+  readonly quantity: Quantity
+  readonly rests: boolean
+  readonly tag: number
+}
+/**
+ * What happened: to an order, or an auction was looked for around a price, or the auction of a close was
+ * held.
+ */
 export type MarketEvent =
   | OrderEvent
   | { readonly kind: 'seek'; readonly fromTenths: PriceTenths }
@@ -19,10 +32,14 @@ export type MarketEvent =
 /** The same without whose order it is. */
 export type SceneEvent = Omit<OrderEvent, 'tag'> | Exclude<MarketEvent, OrderEvent>
 
-export const isOrderEvent = <T extends { readonly kind: MarketEvent['kind'] }>(event: T): event is Extract<T, { readonly rests: boolean }> => event.kind === 'order' || event.kind === 'odd-lot'
+export const isOrderEvent = <T extends { readonly kind: MarketEvent['kind'] }>(
+  event: T,
+): event is Extract<T, { readonly rests: boolean }> => event.kind === 'order' || event.kind === 'odd-lot'
 
 /** What an issue's rules say on this day. */
-export type MarketRules = Pick<IssuePlan, 'code' | 'unit' | 'tickTable' | 'isReplay'> & { readonly firstDay: FirstDay | null }
+export type MarketRules = Pick<IssuePlan, 'code' | 'unit' | 'tickTable' | 'isReplay'> & {
+  readonly firstDay: FirstDay | null
+}
 
 /** What the next event depends on, beside the orders in the book. */
 export type MarketState = {
@@ -45,14 +62,19 @@ export type MatchContext = {
   readonly rules: MarketRules
   readonly state: MarketState
   readonly orders: readonly number[]
-  /** Of an auction: firm, step in the book and step given of each of these orders, which decide who gets what. */
+  /**
+   * Of an auction: firm, step in the book and step given of each of these orders, which decide who gets what.
+   */
   readonly entries: readonly number[] | null
   /** How often the book had changed on this day, and when it last had. */
   readonly changes: number
   readonly changedAt: Ms
 }
 
-/** What one order got in one event. `quantity` is the whole order's, `leavesQty` what of it could trade in this event: its whole trading units, or its odd lot. */
+/**
+ * What one order got in one event. `quantity` is the whole order's, `leavesQty` what of it could trade in
+ * this event: its whole trading units, or its odd lot.
+ */
 export type Decision = {
   readonly seen: MatchContext
   readonly phase: Phase

@@ -14,7 +14,10 @@ export type MemberOrder = {
   readonly venueSeq: number
   /** When it came, or was given another price. Market time. */
   receivedAt: Ms
-  /** The step in which it was given, or given another price; and the one since which it stands in the book. Auctions go by them. */
+  /**
+   * The step in which it was given, or given another price; and the one since which it stands in the book.
+   * Auctions go by them.
+   */
   givenIn: number
   bookedIn: number
   /** What its orders in the book are marked with. */
@@ -30,14 +33,20 @@ export type MemberOrder = {
 }
 
 /** Shares of an order that make no whole trading unit: they never stand in the book. */
-const oddQuantity = (order: Pick<MemberOrder, 'leavesQty'>, unit: Quantity): Quantity => order.leavesQty % unit
+const oddQuantity = (order: Pick<MemberOrder, 'leavesQty'>, unit: Quantity): Quantity =>
+  order.leavesQty % unit
 /** What of an order may stand in the book. */
-export const wholeQuantity = (order: Pick<MemberOrder, 'leavesQty'>, unit: Quantity): Quantity => order.leavesQty - oddQuantity(order, unit)
+export const wholeQuantity = (order: Pick<MemberOrder, 'leavesQty'>, unit: Quantity): Quantity =>
+  order.leavesQty - oddQuantity(order, unit)
 
 export const sideOf = (side: Side): BookSide => (side === 'BUY' ? BUY : SELL)
 
-/** The price up to which an order may trade in the end; null: any, as a market order, or as one that is to become one at the close. */
-const farthest = (condition: Condition, price: PriceTenths | null): PriceTenths | null => (condition === 'FUNARI' ? null : price)
+/**
+ * The price up to which an order may trade in the end; null: any, as a market order, or as one that is to
+ * become one at the close.
+ */
+const farthest = (condition: Condition, price: PriceTenths | null): PriceTenths | null =>
+  condition === 'FUNARI' ? null : price
 
 /** Whether an order of the other side could ever meet this one at `price`. */
 export function isCrossing(other: MemberOrder, order: MemberOrder, price: PriceTenths | null): boolean {
@@ -63,8 +72,22 @@ export class MemberOrders {
   made(order: VenueOrder, venueSeq: number, givenIn: number, receivedAt: Ms): MemberOrder {
     const { orderId, memberId, code, side, timeInForce, condition, priceTenths, quantity, leavesQty } = order
     return {
-      orderId, memberId, code, side, timeInForce, condition, venueSeq, receivedAt, givenIn, bookedIn: givenIn, tag: this.nextTag++,
-      priceTenths, quantity, leavesQty, cumQty: quantity - leavesQty, slot: NONE,
+      orderId,
+      memberId,
+      code,
+      side,
+      timeInForce,
+      condition,
+      venueSeq,
+      receivedAt,
+      givenIn,
+      bookedIn: givenIn,
+      tag: this.nextTag++,
+      priceTenths,
+      quantity,
+      leavesQty,
+      cumQty: quantity - leavesQty,
+      slot: NONE,
     }
   }
 

@@ -49,7 +49,11 @@ test('its first price is the base: limits count from it, and the background’s 
   expect(market.takeFirstPrice()).toBe(true)
   expect([market.baseTenths, market.limits]).toEqual([10_000, limitsFor(10_000, 'other')])
   // The member’s own is the exchange’s to end, with a report.
-  expect([market.book.quantityAt(BUY, 3_000), market.book.quantityAt(SELL, 39_000), market.book.quantityAt(SELL, 11_000)]).toEqual([300, 0, 100])
+  expect([
+    market.book.quantityAt(BUY, 3_000),
+    market.book.quantityAt(SELL, 39_000),
+    market.book.quantityAt(SELL, 11_000),
+  ]).toEqual([300, 0, 100])
   expect(market.takeFirstPrice()).toBe(false)
   expect(testMarket(600).market.takeFirstPrice()).toBe(false)
 })

@@ -39,7 +39,10 @@ describe('an odd lot', () => {
     expect(told(day.takeReports())).toEqual([['a', 'TRADE', 25, price, 0, '']])
     expect(day.members.all()).toEqual([])
     expect(day.market(code)!.snapshot().orders).toEqual(without.market(code)!.snapshot().orders)
-    expect([day.market(code)!.volume, day.market(code)!.memberOrders]).toEqual([without.market(code)!.volume, 0])
+    expect([day.market(code)!.volume, day.market(code)!.memberOrders]).toEqual([
+      without.market(code)!.volume,
+      0,
+    ])
   })
 
   test('of a larger order trades after the whole units, at the price of the last of them', () => {
@@ -57,20 +60,30 @@ describe('an odd lot', () => {
     day.submit(order('a', 'm1', code, 'SELL', high, 225), at)
     day.submit(order('b', 'm2', code, 'SELL', high, 25), at)
     day.advanceTo(at + 10 * MINUTE)
-    expect(told(day.takeReports())).toEqual([['a', 'NEW', 0, 0, 225, ''], ['b', 'NEW', 0, 0, 25, '']])
+    expect(told(day.takeReports())).toEqual([
+      ['a', 'NEW', 0, 0, 225, ''],
+      ['b', 'NEW', 0, 0, 25, ''],
+    ])
     expect(market.memberOrders).toBe(1)
     day.amend('a', { quantity: 125 }, at + 10 * MINUTE)
     expect(market.book.quantityAt(1, high) % 100).toBe(0)
     day.amend('b', { priceTenths: market.limits.lowerTenths }, at + 10 * MINUTE)
     const price = nextPrice(day, at + 10 * MINUTE)
-    expect(told(day.takeReports())).toEqual([['a', 'REPLACED', 0, 0, 125, ''], ['b', 'REPLACED', 0, 0, 25, ''], ['b', 'TRADE', 25, price, 0, '']])
+    expect(told(day.takeReports())).toEqual([
+      ['a', 'REPLACED', 0, 0, 125, ''],
+      ['b', 'REPLACED', 0, 0, 25, ''],
+      ['b', 'TRADE', 25, price, 0, ''],
+    ])
     day.amend('a', { quantity: 25 }, at + 11 * MINUTE)
     expect(market.memberOrders).toBe(0)
     day.cancel('a', at + 11 * MINUTE)
     expect(told(day.takeReports()).at(-1)).toEqual(['a', 'CANCELED', 0, 0, 0, 'REQUESTED'])
   })
 
-  test.each([['AT_OPEN', openingAt(schedule, DATE)], ['AT_CLOSE', closingAt(schedule, DATE)]] as const)('%s: at the price of that auction alone', (condition, auctionAt) => {
+  test.each([
+    ['AT_OPEN', openingAt(schedule, DATE)],
+    ['AT_CLOSE', closingAt(schedule, DATE)],
+  ] as const)('%s: at the price of that auction alone', (condition, auctionAt) => {
     const day = dayOf(plan)
     const from = condition === 'AT_OPEN' ? opening - MINUTE : auctionAt - HOUR
     day.advanceTo(from)
@@ -86,7 +99,11 @@ describe('an odd lot', () => {
     const { day, market } = openAt()
     day.submit(order('a', 'm1', code, 'SELL', market.limits.upperTenths, 25), at)
     day.submit({ ...order('b', 'm2', code, 'SELL', null, 125), timeInForce: 'IOC' }, at)
-    expect(told(day.takeReports()).map(([who, what, shares]) => [who, what, shares])).toEqual([['a', 'NEW', 0], ['b', 'TRADE', 100], ['b', 'EXPIRED', 0]])
+    expect(told(day.takeReports()).map(([who, what, shares]) => [who, what, shares])).toEqual([
+      ['a', 'NEW', 0],
+      ['b', 'TRADE', 100],
+      ['b', 'EXPIRED', 0],
+    ])
     day.advanceTo(closingAt(schedule, DATE) + SECOND)
     expect(told(day.takeReports())).toEqual([['a', 'EXPIRED', 0, 0, 0, 'DAY_END']])
   })
@@ -95,11 +112,19 @@ describe('an odd lot', () => {
     const { day, market } = openAt()
     day.submit(order('a', 'm1', code, 'SELL', null, 25), at)
     day.submit(order('b', 'm2', code, 'SELL', market.limits.upperTenths, 125), at)
-    const again = new ExchangeDay(plan, schedule, new Participants(plan, activityClock(schedule, DATE), opening), opening)
+    const again = new ExchangeDay(
+      plan,
+      schedule,
+      new Participants(plan, activityClock(schedule, DATE), opening),
+      opening,
+    )
     again.restore(JSON.parse(JSON.stringify(day.snapshot())) as ExchangeSnapshot)
     day.takeReports()
     const price = nextPrice(day, at)
-    expect([nextPrice(again, at), told(again.takeReports())]).toEqual([price, [['a', 'TRADE', 25, price, 0, '']]])
+    expect([nextPrice(again, at), told(again.takeReports())]).toEqual([
+      price,
+      [['a', 'TRADE', 25, price, 0, '']],
+    ])
     expect(again.snapshot()).toEqual(day.snapshot())
   })
 
@@ -109,11 +134,20 @@ describe('an odd lot', () => {
     day.submit(order('b', 'm2', code, 'BUY', null, 25), at)
     nextPrice(day, at + SECOND)
     const decisions = day.takeReports().flatMap(({ decision }) => (decision ? [decision] : []))
-    expect(decisions.map(({ seen, order: { leavesQty, quantity } }) => [seen.event.kind, leavesQty, quantity])).toEqual([['order', 100, 125], ['odd-lot', 25, 125], ['odd-lot', 25, 25]])
+    expect(
+      decisions.map(({ seen, order: { leavesQty, quantity } }) => [seen.event.kind, leavesQty, quantity]),
+    ).toEqual([
+      ['order', 100, 125],
+      ['odd-lot', 25, 125],
+      ['odd-lot', 25, 25],
+    ])
     for (const decision of decisions) {
       const { text, rows } = sceneOf(decision.seen, [decision], '0'.repeat(64))
       const receipt = receiptOf(decision, rows[0]!, textHash(SCENE_TAG + text), DATE)
-      expect(rerun({ digest: textHash(RECEIPT_TAG + receipt), receipt, scene: text })).toMatchObject({ wrong: [], fills: decision.fills })
+      expect(rerun({ digest: textHash(RECEIPT_TAG + receipt), receipt, scene: text })).toMatchObject({
+        wrong: [],
+        fills: decision.fills,
+      })
     }
   })
 })

@@ -10,7 +10,14 @@ import { FIRMS } from './entry-tag.ts'
 import type { IssueMarket } from './issue-market.ts'
 import { sealedFrom, sealedRandom, type SealedRandom, type SealedState } from './sealed-random.ts'
 
-type ActorState = { random: SealedState; own: number; pressure: number; trend: number; sign: number; lastAt: Ms }
+type ActorState = {
+  random: SealedState
+  own: number
+  pressure: number
+  trend: number
+  sign: number
+  lastAt: Ms
+}
 type ParticipantsState = { random: SealedState; market: number; steppedAt: Ms; actors: ActorState[] }
 
 type Actor = {
@@ -50,9 +57,10 @@ const FARTHEST_TICKS = 60
 const ANSWER_LEVELS = 1.5
 
 /**
- * The background of the simulated market. Makers keep boards around a fair price: paths of the market factor and of the issue's own
- * part, tied to where the day's draw ends, and a jump where the company discloses something. Takers trade with them at random, with some memory of the last side
- * (momentum) and some knowledge of where the fair price has gone (informed flow). Trades press the makers' price for a while.
+ * The background of the simulated market. Makers keep boards around a fair price: paths of the market factor
+ * and of the issue's own part, tied to where the day's draw ends, and a jump where the company discloses
+ * something. Takers trade with them at random, with some memory of the last side (momentum) and some
+ * knowledge of where the fair price has gone (informed flow). Trades press the makers' price for a while.
  */
 export class Participants implements Background {
   private readonly plan: DayPlan
@@ -87,8 +95,15 @@ export class Participants implements Background {
     const continuousLots = lots * (1 - clock.auctionShares.reduce((sum, share) => sum + share, 0))
     const levelLots = Math.max(1.5, 0.15 * Math.sqrt(lots))
     return {
-      plan: issue, random: sealedRandom(plan.seed, 'issue', issue.code, from),
-      own: 0, pressure: 0, trend: 0, sign: 1, lastAt: from, levelLots, continuousLots,
+      plan: issue,
+      random: sealedRandom(plan.seed, 'issue', issue.code, from),
+      own: 0,
+      pressure: 0,
+      trend: 0,
+      sign: 1,
+      lastAt: from,
+      levelLots,
+      continuousLots,
       takerLots: Math.min(40, Math.max(1.2, 0.06 * levelLots)),
       pace: Math.min(3, 0.3 + 1.2 * Math.sqrt(continuousLots / clock.seconds)),
     }
@@ -96,7 +111,14 @@ export class Participants implements Background {
 
   step(at: Ms): void {
     if (at - this.steppedAt < FACTOR_STEP_MS) return
-    this.market = this.tied(this.random, this.market, this.plan.marketReturn, this.plan.marketSd, this.steppedAt, at)
+    this.market = this.tied(
+      this.random,
+      this.market,
+      this.plan.marketReturn,
+      this.plan.marketSd,
+      this.steppedAt,
+      at,
+    )
     this.steppedAt = at
   }
 
@@ -135,7 +157,10 @@ export class Participants implements Background {
         const size = Math.max(1, Math.round((lots / pieces) * (0.8 + 0.4 * random.next())))
         const keen = random.next()
         const away = keen * 5 * unit
-        const price = keen < 0.3 && pieces > 1 && plan.firstDay === null ? null : this.onBook(market, fair + (side === BUY ? away : -away), side === BUY ? 'up' : 'down')
+        const price =
+          keen < 0.3 && pieces > 1 && plan.firstDay === null
+            ? null
+            : this.onBook(market, fair + (side === BUY ? away : -away), side === BUY ? 'up' : 'down')
         market.wait(side, price, size * plan.unit, tagFor(actor, market, at))
       }
     }
@@ -143,8 +168,17 @@ export class Participants implements Background {
 
   state(): ParticipantsState {
     return {
-      random: this.random.state(), market: this.market, steppedAt: this.steppedAt,
-      actors: this.actors.map(({ random, own, pressure, trend, sign, lastAt }) => ({ random: random.state(), own, pressure, trend, sign, lastAt })),
+      random: this.random.state(),
+      market: this.market,
+      steppedAt: this.steppedAt,
+      actors: this.actors.map(({ random, own, pressure, trend, sign, lastAt }) => ({
+        random: random.state(),
+        own,
+        pressure,
+        trend,
+        sign,
+        lastAt,
+      })),
     }
   }
 
@@ -173,17 +207,38 @@ export class Participants implements Background {
     actor.own = this.tied(random, actor.own, plan.ownReturn, plan.ownSd, lastAt, at)
   }
 
-  /** One step of a path that reaches `end` at the close: a plan that begins in the middle of a day has that part of it left. */
-  private tied(random: SealedRandom, value: number, end: number, deviation: number, from: Ms, to: Ms): number {
+  /**
+   * One step of a path that reaches `end` at the close: a plan that begins in the middle of a day has that
+   * part of it left.
+   */
+  private tied(
+    random: SealedRandom,
+    value: number,
+    end: number,
+    deviation: number,
+    from: Ms,
+    to: Ms,
+  ): number {
     const before = this.clock.varianceBefore(from)
     const step = this.clock.varianceBefore(to) - before
     const left = 1 - before
     if (step <= 0) return value
     const target = end * (1 - this.begunAt)
-    return value + ((target - value) * step) / left + deviation * Math.sqrt((step * Math.max(left - step, 0)) / left) * random.normal()
+    return (
+      value +
+      ((target - value) * step) / left +
+      deviation * Math.sqrt((step * Math.max(left - step, 0)) / left) * random.normal()
+    )
   }
 
-  private takers(actor: Actor, market: IssueMarket, fair: number, unit: number, volume: number, at: Ms): void {
+  private takers(
+    actor: Actor,
+    market: IssueMarket,
+    fair: number,
+    unit: number,
+    volume: number,
+    at: Ms,
+  ): void {
     const { random, plan } = actor
     const expected = (actor.continuousLots * volume) / actor.takerLots
     for (let left = poisson(random, Math.min(expected, 5)); left > 0; left--) {
@@ -194,9 +249,16 @@ export class Participants implements Background {
       const informed = clamp(0.35 * ((fair - middle) / unit + 0.2 * actor.trend), 0.45)
       const side: BookSide = random.next() < 0.5 + informed + 0.15 * actor.sign ? BUY : SELL
       const touch = side === BUY ? ask : bid
-      const lots = Math.min(Math.ceil(4 * actor.levelLots), 1 + Math.floor(-Math.log(1 - random.next()) * (actor.takerLots - 0.5)))
+      const lots = Math.min(
+        Math.ceil(4 * actor.levelLots),
+        1 + Math.floor(-Math.log(1 - random.next()) * (actor.takerLots - 0.5)),
+      )
       if (touch === null) continue
-      const limit = this.onBook(market, touch + (side === BUY ? 2 : -2) * market.book.unitTenths, side === BUY ? 'up' : 'down')
+      const limit = this.onBook(
+        market,
+        touch + (side === BUY ? 2 : -2) * market.book.unitTenths,
+        side === BUY ? 'up' : 'down',
+      )
       // Who finds the price too far away waits for it: that brings the special quote.
       market.enter(side, limit, lots * plan.unit, tagFor(actor, market, at), !market.isInReach(touch, at), at)
       if (!market.isFree) return
@@ -210,15 +272,29 @@ export class Participants implements Background {
     if (market.isGathering || hold === null || hold.kind === 'halted') return
     if (hold.side === BUY ? hold.priceTenths <= fair : hold.priceTenths >= fair) return
     const lots = Math.ceil(ANSWER_LEVELS * actor.levelLots * (0.5 + actor.random.next()))
-    market.enter(opposite(hold.side), hold.priceTenths, lots * actor.plan.unit, tagFor(actor, market, at), true, at)
+    market.enter(
+      opposite(hold.side),
+      hold.priceTenths,
+      lots * actor.plan.unit,
+      tagFor(actor, market, at),
+      true,
+      at,
+    )
   }
 
   /** Makers: stale orders go, empty levels near the touch are filled, one level at random breathes. */
   private requote(actor: Actor, market: IssueMarket, centre: number, at: Ms): void {
     const { plan, random } = actor
-    const half = Math.max(0.25 * tickAt(Math.max(centre, 1), plan.tickTable), HALF_SPREAD[plan.sizeClass] * centre)
-    const tops = [this.onBook(market, centre - half, 'down'), this.onBook(market, centre + half, 'up')] as const
-    // What came for an opening auction waits for it until the issue has opened, however long special quotes put that off: without its limit orders the market orders among them would press
+    const half = Math.max(
+      0.25 * tickAt(Math.max(centre, 1), plan.tickTable),
+      HALF_SPREAD[plan.sizeClass] * centre,
+    )
+    const tops = [
+      this.onBook(market, centre - half, 'down'),
+      this.onBook(market, centre + half, 'up'),
+    ] as const
+    // What came for an opening auction waits for it until the issue has opened, however long special quotes
+    // put that off: without its limit orders the market orders among them would press
     // the price the wrong way.
     const isWaiting = market.isUnopened && market.hold?.kind === 'special'
     if (!isWaiting) for (const side of [BUY, SELL] as const) dropStale(market, side, tops[side])
@@ -227,10 +303,12 @@ export class Participants implements Background {
       const step = side === BUY ? 'down' : 'up'
       let price = tops[side]
       for (let level = 0; level < LEVELS && market.isInside(price); level++) {
-        if (side === BUY ? price > centre : price < centre) break // at the limit of the day nobody makes this side
+        // at the limit of the day nobody makes this side
+        if (side === BUY ? price > centre : price < centre) break
         const held = market.book.quantityAt(side, price)
         const usual = actor.levelLots * SHAPE[level]! * plan.unit
-        if (held === 0 || (breathing === level * 2 + side && held < usual)) this.quote(actor, market, side, price, usual, at)
+        if (held === 0 || (breathing === level * 2 + side && held < usual))
+          this.quote(actor, market, side, price, usual, at)
         else if (breathing === level * 2 + side) dropLast(market, side, price)
         price = roundToTick(price + (side === BUY ? -1 : 1), plan.tickTable, step)
       }
@@ -238,7 +316,14 @@ export class Participants implements Background {
     if (random.next() < 0.05) this.dropFarthest(market, tops)
   }
 
-  private quote(actor: Actor, market: IssueMarket, side: BookSide, price: PriceTenths, usual: number, at: Ms): void {
+  private quote(
+    actor: Actor,
+    market: IssueMarket,
+    side: BookSide,
+    price: PriceTenths,
+    usual: number,
+    at: Ms,
+  ): void {
     const { random, plan } = actor
     const quantity = Math.max(1, Math.round((usual / plan.unit) * (0.4 + random.next()))) * plan.unit
     market.enter(side, price, quantity, tagFor(actor, market, at), true, at)
@@ -261,10 +346,12 @@ export class Participants implements Background {
 }
 
 /** An order of the background comes through any of its firms. */
-const tagFor = (actor: Actor, market: IssueMarket, at: Ms): number => market.tagOf(actor.random.below(FIRMS), at)
+const tagFor = (actor: Actor, market: IssueMarket, at: Ms): number =>
+  market.tagOf(actor.random.below(FIRMS), at)
 
 /** What a move is measured in: a tick, or twice the makers' half spread where ticks are finer than that. */
-const unitOf = (plan: IssuePlan, fair: number): number => Math.max(tickAt(fair, plan.tickTable), 2 * HALF_SPREAD[plan.sizeClass] * fair)
+const unitOf = (plan: IssuePlan, fair: number): number =>
+  Math.max(tickAt(fair, plan.tickTable), 2 * HALF_SPREAD[plan.sizeClass] * fair)
 
 const clamp = (value: number, most: number): number => Math.min(Math.max(value, -most), most)
 

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest'
 import { testMarket } from './test-market.ts'
 
 /**
- * Price, then time (market rules 4), asked of each single fill in continuous trading: of all orders that wait on that side when a trade is made, none has a better price, and none of the
- * same price came earlier. Less quantity keeps the place, a new price is a new entry. The list beside the exchange is as simple as the rule.
+ * Price, then time (market rules 4), asked of each single fill in continuous trading: of all orders that wait
+ * on that side when a trade is made, none has a better price, and none of the same price came earlier. Less
+ * quantity keeps the place, a new price is a new entry. The list beside the exchange is as simple as the
+ * rule.
  */
 type Waiting = { name: string; side: 'buy' | 'sell'; yen: number; left: number; came: number }
 type Act =
@@ -16,14 +18,46 @@ const BASE = 1_000
 const yen = fc.integer({ min: BASE - 7, max: BASE + 7 })
 const side = fc.constantFrom('buy' as const, 'sell' as const)
 const units = fc.integer({ min: 1, max: 9 })
-const acts = fc.array(fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('enter' as const), side, yen: fc.option(yen, { freq: 6 }), units, rests: fc.constant(true) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('enter' as const), side, yen, units, rests: fc.constant(false) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'move' as const, 'reduce' as const), which: fc.nat(40), yen }) },
-) as fc.Arbitrary<Act>, { minLength: 10, maxLength: 120 })
+const acts = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('enter' as const),
+        side,
+        yen: fc.option(yen, { freq: 6 }),
+        units,
+        rests: fc.constant(true),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('enter' as const),
+        side,
+        yen,
+        units,
+        rests: fc.constant(false),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('cancel' as const, 'move' as const, 'reduce' as const),
+        which: fc.nat(40),
+        yen,
+      }),
+    },
+  ) as fc.Arbitrary<Act>,
+  { minLength: 10, maxLength: 120 },
+)
 
 const comesBefore = (one: Waiting, other: Waiting): boolean =>
-  one.yen === other.yen ? one.came < other.came : one.side === 'buy' ? one.yen > other.yen : one.yen < other.yen
+  one.yen === other.yen
+    ? one.came < other.came
+    : one.side === 'buy'
+      ? one.yen > other.yen
+      : one.yen < other.yen
 
 /** Lives through these acts; how many fills were asked. */
 function live(all: readonly Act[]): number {
@@ -60,7 +94,10 @@ function live(all: readonly Act[]): number {
     check(taker)
     expect(taker.left).toBeGreaterThanOrEqual(0)
     // What could still trade has traded: nobody waits on the other side within its price.
-    const reachable = [...waiting.values()].filter((one) => one.side !== sideOf && (price === null || (sideOf === 'buy' ? one.yen <= price : one.yen >= price)))
+    const reachable = [...waiting.values()].filter(
+      (one) =>
+        one.side !== sideOf && (price === null || (sideOf === 'buy' ? one.yen <= price : one.yen >= price)),
+    )
     if (taker.left > 0) expect(reachable).toEqual([])
     if (taker.left > 0 && rests && price !== null) waiting.set(taker.name, taker)
   }
@@ -85,13 +122,21 @@ function live(all: readonly Act[]): number {
     if (act.kind === 'move') give(chosen.side, act.yen, chosen.left, true)
   }
   const inBook = [...waiting.values()].reduce((sum, one) => sum + one.left, 0)
-  const shown = [...new Set([...waiting.values()].map((one) => one.yen))].reduce((sum, price) => sum + market.book.quantityAt(0, price * 10) + market.book.quantityAt(1, price * 10), 0)
+  const shown = [...new Set([...waiting.values()].map((one) => one.yen))].reduce(
+    (sum, price) => sum + market.book.quantityAt(0, price * 10) + market.book.quantityAt(1, price * 10),
+    0,
+  )
   expect(shown).toBe(inBook)
   return checked
 }
 
 test('in continuous trading each fill is the first in price, and of that price the first in time', () => {
   let fills = 0
-  fc.assert(fc.property(acts, (all) => { fills += live(all) }), { numRuns: process.env['TEST_LONG'] === '1' ? 5_000 : 300 })
+  fc.assert(
+    fc.property(acts, (all) => {
+      fills += live(all)
+    }),
+    { numRuns: process.env['TEST_LONG'] === '1' ? 5_000 : 300 },
+  )
   expect(fills).toBeGreaterThan(500)
 })

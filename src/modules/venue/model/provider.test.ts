@@ -11,13 +11,34 @@ import type { Condition, Side, Trade } from './terms.ts'
 const DATE = '2024-12-05'
 const schedule = schedules.tse
 const opening = openingAt(schedule, DATE)
-const bar = (openTenths: number, highTenths: number, lowTenths: number, closeTenths: number, volume: number): ReplayDay =>
-  ({ date: DATE, openTenths, highTenths, lowTenths, closeTenths, volume })
+const bar = (
+  openTenths: number,
+  highTenths: number,
+  lowTenths: number,
+  closeTenths: number,
+  volume: number,
+): ReplayDay => ({ date: DATE, openTenths, highTenths, lowTenths, closeTenths, volume })
 
 function issue(code: string, baseTenths: number, replayed: ReplayDay | null): IssuePlan {
   return {
-    code, unit: 100, tickTable: 'topix500', sizeClass: 'large', previousCloseTenths: baseTenths, baseTenths, limits: limitsFor(baseTenths, 'topix500'),
-    fairTenths: replayed?.openTenths ?? baseTenths, volume: replayed?.volume ?? 100, beta: 1, ownSd: 0, ownReturn: 0, jump: null, soFar: null, replayed, carried: NOTHING_CARRIED, firstDay: null, isReplay: true,
+    code,
+    unit: 100,
+    tickTable: 'topix500',
+    sizeClass: 'large',
+    previousCloseTenths: baseTenths,
+    baseTenths,
+    limits: limitsFor(baseTenths, 'topix500'),
+    fairTenths: replayed?.openTenths ?? baseTenths,
+    volume: replayed?.volume ?? 100,
+    beta: 1,
+    ownSd: 0,
+    ownReturn: 0,
+    jump: null,
+    soFar: null,
+    replayed,
+    carried: NOTHING_CARRIED,
+    firstDay: null,
+    isReplay: true,
   }
 }
 
@@ -35,15 +56,28 @@ test.each(days)('the real open, high, low, close and volume are printed: %s', (_
   day.open([])
   const trades: Trade[] = []
   let count = 0
-  // A member who takes part at the touch now and then does not bend it: a waiting order may only trade at its own price.
+  // A member who takes part at the touch now and then does not bend it: a waiting order may only trade at its
+  // own price.
   for (let at = from; at <= closingAt(schedule, DATE); at += 47 * SECOND) {
     day.advanceTo(at)
     trades.push(...day.takeTrades())
     const side: Side = count % 2 === 0 ? 'BUY' : 'SELL'
-    day.submit({
-      orderId: `${count}`, memberId: `${count++}`, code: '1', side, ordType: 'MARKET', timeInForce: 'DAY', condition: 'NONE', priceTenths: null, quantity: 100, leavesQty: 100,
-      venueSeq: null,
-    }, at)
+    day.submit(
+      {
+        orderId: `${count}`,
+        memberId: `${count++}`,
+        code: '1',
+        side,
+        ordType: 'MARKET',
+        timeInForce: 'DAY',
+        condition: 'NONE',
+        priceTenths: null,
+        quantity: 100,
+        leavesQty: 100,
+        venueSeq: null,
+      },
+      at,
+    )
   }
   day.advanceTo(closingAt(schedule, DATE) + SECOND)
   trades.push(...day.takeTrades())
@@ -57,7 +91,9 @@ test.each(days)('the real open, high, low, close and volume are printed: %s', (_
   expect(replayed.lowTenths - market.lowTenths!).toBeGreaterThanOrEqual(0)
   expect(replayed.lowTenths - market.lowTenths!).toBeLessThanOrEqual(tick)
   const ofMembers = day.takeReports().reduce((sum, report) => sum + report.lastQty, 0)
-  expect(Math.abs(market.volume - replayed.volume)).toBeLessThanOrEqual(ofMembers + 0.02 * replayed.volume + 500)
+  expect(Math.abs(market.volume - replayed.volume)).toBeLessThanOrEqual(
+    ofMembers + 0.02 * replayed.volume + 500,
+  )
   expect(day.market('2')!.trades).toBe(0)
 })
 
@@ -69,15 +105,34 @@ test('orders at open, at close and 不成 of a replayed day are filled at its re
   day.open([])
   const send = (orderId: string, condition: Condition, priceTenths: number | null, at: number) => {
     day.advanceTo(at)
-    day.submit({
-      orderId, memberId: orderId, code: '1', side: 'BUY', ordType: priceTenths === null ? 'MARKET' : 'LIMIT', timeInForce: 'DAY', condition, priceTenths,
-      quantity: 100_000, leavesQty: 100_000, venueSeq: null,
-    }, at)
+    day.submit(
+      {
+        orderId,
+        memberId: orderId,
+        code: '1',
+        side: 'BUY',
+        ordType: priceTenths === null ? 'MARKET' : 'LIMIT',
+        timeInForce: 'DAY',
+        condition,
+        priceTenths,
+        quantity: 100_000,
+        leavesQty: 100_000,
+        venueSeq: null,
+      },
+      at,
+    )
   }
   send('open', 'AT_OPEN', null, from)
   send('close', 'AT_CLOSE', null, opening + 4 * HOUR)
   send('turned', 'FUNARI', 20_500, opening + 4 * HOUR)
   day.advanceTo(closingAt(schedule, DATE) + SECOND)
-  const fills = day.takeReports().filter(({ execType }) => execType === 'TRADE').map(({ orderId, lastPxTenths, leavesQty }) => [orderId, lastPxTenths, leavesQty])
-  expect(fills).toEqual([['open', 24_900, 0], ['close', 25_110, 0], ['turned', 25_110, 0]])
+  const fills = day
+    .takeReports()
+    .filter(({ execType }) => execType === 'TRADE')
+    .map(({ orderId, lastPxTenths, leavesQty }) => [orderId, lastPxTenths, leavesQty])
+  expect(fills).toEqual([
+    ['open', 24_900, 0],
+    ['close', 25_110, 0],
+    ['turned', 25_110, 0],
+  ])
 })

@@ -34,13 +34,17 @@ const STATION_MS = MINUTE / 3
 const SHAPE = [0.5, 0.9, 1.1, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6]
 
 /**
- * The liquidity provider of a replay, so labelled: it quotes both sides around the interpolated path of the real day and prints the
- * day's volume along it, through the same book as everyone. Members trade with it; what they do never bends the path.
+ * The liquidity provider of a replay, so labelled: it quotes both sides around the interpolated path of the
+ * real day and prints the day's volume along it, through the same book as everyone. Members trade with it;
+ * what they do never bends the path.
  */
 export class ReplayProvider implements Background {
   private readonly issues: readonly Played[]
   private readonly pauseMs: Ms
-  /** The last step of each span of continuous trading: nothing of the path is left over when orders are collected. */
+  /**
+   * The last step of each span of continuous trading: nothing of the path is left over when orders are
+   * collected.
+   */
   private readonly lastLooks: readonly Ms[]
   private readonly closesAt: Ms
 
@@ -50,8 +54,13 @@ export class ReplayProvider implements Background {
     this.closesAt = closingAt(schedule, plan.tradeDate)
     this.lastLooks = tradingSpans(schedule, plan.tradeDate).map(({ to }) => to - 200)
     this.issues = plan.issues.map((issue) => ({
-      plan: issue, path: null, levelShares: Math.max(issue.unit, 0.15 * Math.sqrt(issue.volume / issue.unit) * issue.unit),
-      random: seeded(plan.seed, issue.code), printedAt: from, printed: null, last: issue.fairTenths,
+      plan: issue,
+      path: null,
+      levelShares: Math.max(issue.unit, 0.15 * Math.sqrt(issue.volume / issue.unit) * issue.unit),
+      random: seeded(plan.seed, issue.code),
+      printedAt: from,
+      printed: null,
+      last: issue.fairTenths,
     }))
   }
 
@@ -66,7 +75,8 @@ export class ReplayProvider implements Background {
     else this.quote(issue, market, this.priceAt(issue, at), at)
     const untilStation = STATION_MS - (at % STATION_MS)
     const pause = this.pauseMs * (0.5 + issue.random.next())
-    const wanted = pause > STATION_MS ? pause - (pause % STATION_MS) + untilStation : Math.min(pause, untilStation)
+    const wanted =
+      pause > STATION_MS ? pause - (pause % STATION_MS) + untilStation : Math.min(pause, untilStation)
     const untilEnd = Math.min(...this.lastLooks.map((last) => (last > at ? last - at : Infinity)))
     return Math.min(wanted, untilEnd)
   }
@@ -92,7 +102,12 @@ export class ReplayProvider implements Background {
   }
 
   state(): PlayedState[] {
-    return this.issues.map(({ random, printedAt, printed, last }) => ({ random: random.state(), printedAt, printed, last }))
+    return this.issues.map(({ random, printedAt, printed, last }) => ({
+      random: random.state(),
+      printedAt,
+      printed,
+      last,
+    }))
   }
 
   restore(kept: unknown): void {
@@ -103,16 +118,25 @@ export class ReplayProvider implements Background {
 
   /** Prints what the path did since the last look, turn by turn, and quotes around where it is now. */
   private play(issue: Played, market: IssueMarket, at: Ms): void {
-    for (let turn = (Math.floor(issue.printedAt / STATION_MS) + 1) * STATION_MS; turn < at; turn += STATION_MS) this.print(issue, market, turn, at)
+    for (
+      let turn = (Math.floor(issue.printedAt / STATION_MS) + 1) * STATION_MS;
+      turn < at;
+      turn += STATION_MS
+    )
+      this.print(issue, market, turn, at)
     this.print(issue, market, at, at)
     this.quote(issue, market, issue.last, at)
     issue.printedAt = at
   }
 
-  /** One trade at the path's price of `turn`: rests on one side, takes from the other, after members who rest at that price or better. */
+  /**
+   * One trade at the path's price of `turn`: rests on one side, takes from the other, after members who rest
+   * at that price or better.
+   */
   private print(issue: Played, market: IssueMarket, turn: Ms, at: Ms): void {
     const price = this.priceAt(issue, turn)
-    const taker: BookSide = price < issue.last || (price === issue.last && issue.random.next() < 0.5) ? SELL : BUY
+    const taker: BookSide =
+      price < issue.last || (price === issue.last && issue.random.next() < 0.5) ? SELL : BUY
     issue.last = price
     const isExtreme = market.highTenths !== null && (price > market.highTenths || price < market.lowTenths!)
     const due = this.due(issue, turn)
@@ -144,7 +168,10 @@ export class ReplayProvider implements Background {
           const quantity = Math.max(1, Math.round(shares / plan.unit)) * plan.unit
           market.enter(side, level, quantity, market.tagOf(FIRM, at), true, at)
         }
-        level = side === BUY ? roundToTick(level - 1, plan.tickTable, 'down') : roundToTick(level + 1, plan.tickTable, 'up')
+        level =
+          side === BUY
+            ? roundToTick(level - 1, plan.tickTable, 'down')
+            : roundToTick(level + 1, plan.tickTable, 'up')
       }
     }
   }
@@ -184,7 +211,11 @@ function crossing(market: IssueMarket, side: BookSide, price: PriceTenths): Quan
   const { book } = market
   const step = side === BUY ? 1 : -1
   let sum = book.quantityAt(side, null)
-  for (let at = book.nextPrice(side, price, step); at !== null; at = book.nextPrice(side, at + step * book.unitTenths, step)) {
+  for (
+    let at = book.nextPrice(side, price, step);
+    at !== null;
+    at = book.nextPrice(side, at + step * book.unitTenths, step)
+  ) {
     sum += book.quantityAt(side, at)
   }
   return sum

@@ -11,14 +11,33 @@ const BOARD_LEVELS = 10
 
 export function quoteOf(market: IssueMarket, phase: Phase, at: Ms, tradeDate: DateJst): Quote {
   const { plan, limits, volume, turnoverTenths } = market
-  const { bids: [bid = null], asks: [ask = null] } = shownBoard(market, 1)
+  const {
+    bids: [bid = null],
+    asks: [ask = null],
+  } = shownBoard(market, 1)
   return {
-    code: plan.code, lastTenths: market.lastTenths, previousCloseTenths: plan.previousCloseTenths, baseTenths: market.baseTenths,
-    openTenths: market.openTenths, highTenths: market.highTenths, lowTenths: market.lowTenths,
-    volume, turnoverYen: Math.floor(turnoverTenths / 10), vwapTenths: volume === 0 ? null : Math.round(turnoverTenths / volume),
-    bidTenths: bid && bid[0], bidQty: bid ? bid[1] : 0, askTenths: ask && ask[0], askQty: ask ? ask[1] : 0,
-    upperLimitTenths: limits.upperTenths, lowerLimitTenths: limits.lowerTenths, state: stateOf(market, phase), indication: indicationOf(market, phase),
-    shortRestricted: plan.carried.isShortRestricted || market.isShortTriggered, firstDay: plan.firstDay !== null, at, tradeDate,
+    code: plan.code,
+    lastTenths: market.lastTenths,
+    previousCloseTenths: plan.previousCloseTenths,
+    baseTenths: market.baseTenths,
+    openTenths: market.openTenths,
+    highTenths: market.highTenths,
+    lowTenths: market.lowTenths,
+    volume,
+    turnoverYen: Math.floor(turnoverTenths / 10),
+    vwapTenths: volume === 0 ? null : Math.round(turnoverTenths / volume),
+    bidTenths: bid && bid[0],
+    bidQty: bid ? bid[1] : 0,
+    askTenths: ask && ask[0],
+    askQty: ask ? ask[1] : 0,
+    upperLimitTenths: limits.upperTenths,
+    lowerLimitTenths: limits.lowerTenths,
+    state: stateOf(market, phase),
+    indication: indicationOf(market, phase),
+    shortRestricted: plan.carried.isShortRestricted || market.isShortTriggered,
+    firstDay: plan.firstDay !== null,
+    at,
+    tradeDate,
   }
 }
 
@@ -41,13 +60,26 @@ function indicationOf({ hold }: IssueMarket, phase: Phase): Indication | null {
   return { side: hold.side === BUY ? 'BUY' : 'SELL', priceTenths: hold.priceTenths, until: hold.until }
 }
 
-/** The price at which orders meet that do not trade yet: of the auction as it would be now, or of the quote that stands instead of trading. */
-function meetingPrice({ book, hold, isGathering, referenceTenths, isOnGrid }: IssueMarket): PriceTenths | null {
-  if (isGathering || hold?.kind === 'halted') return auctionPrice(book, referenceTenths, isOnGrid)?.priceTenths ?? null
+/**
+ * The price at which orders meet that do not trade yet: of the auction as it would be now, or of the quote
+ * that stands instead of trading.
+ */
+function meetingPrice({
+  book,
+  hold,
+  isGathering,
+  referenceTenths,
+  isOnGrid,
+}: IssueMarket): PriceTenths | null {
+  if (isGathering || hold?.kind === 'halted')
+    return auctionPrice(book, referenceTenths, isOnGrid)?.priceTenths ?? null
   return hold && hold.priceTenths
 }
 
-/** The board as everyone sees it: where orders meet without trading, those of both sides that would trade there stand summed up at that price. */
+/**
+ * The board as everyone sees it: where orders meet without trading, those of both sides that would trade
+ * there stand summed up at that price.
+ */
 function shownBoard(market: IssueMarket, levels: number): Board {
   const { book } = market
   const priceTenths = meetingPrice(market)
@@ -58,12 +90,18 @@ function shownBoard(market: IssueMarket, levels: number): Board {
       const there = sharesUpTo(book, one, priceTenths)
       if (there > 0) numbers.push(priceTenths, there)
       const step = one === BUY ? -1 : 1
-      for (let price = book.nextPrice(one, priceTenths + step * book.unitTenths, step); price !== null && numbers.length < 2 * levels; ) {
+      for (
+        let price = book.nextPrice(one, priceTenths + step * book.unitTenths, step);
+        price !== null && numbers.length < 2 * levels;
+      ) {
         numbers.push(price, book.quantityAt(one, price))
         price = book.nextPrice(one, price + step * book.unitTenths, step)
       }
     }
-    return Array.from({ length: numbers.length / 2 }, (_, at): Level => [numbers[2 * at]!, numbers[2 * at + 1]!])
+    return Array.from({ length: numbers.length / 2 }, (_, at): Level => [
+      numbers[2 * at]!,
+      numbers[2 * at + 1]!,
+    ])
   }
   return { bids: side(BUY), asks: side(SELL) }
 }
@@ -71,8 +109,13 @@ function shownBoard(market: IssueMarket, levels: number): Board {
 export function depthOf(market: IssueMarket, at: Ms): Depth {
   const board = shownBoard(market, BOARD_LEVELS)
   return {
-    code: market.plan.code, ...board, over: beyond(market, SELL, board.asks), under: beyond(market, BUY, board.bids),
-    marketBuyQty: market.book.quantityAt(BUY, null), marketSellQty: market.book.quantityAt(SELL, null), at,
+    code: market.plan.code,
+    ...board,
+    over: beyond(market, SELL, board.asks),
+    under: beyond(market, BUY, board.bids),
+    marketBuyQty: market.book.quantityAt(BUY, null),
+    marketSellQty: market.book.quantityAt(SELL, null),
+    at,
   }
 }
 
@@ -83,7 +126,7 @@ function beyond(market: IssueMarket, side: BookSide, shown: readonly Level[]): n
   const step = side === BUY ? -1 : 1
   const { book } = market
   let sum = 0
-  for (let price = book.nextPrice(side, last[0] + step * book.unitTenths, step); price !== null; ) {
+  for (let price = book.nextPrice(side, last[0] + step * book.unitTenths, step); price !== null;) {
     sum += book.quantityAt(side, price)
     price = book.nextPrice(side, price + step * book.unitTenths, step)
   }

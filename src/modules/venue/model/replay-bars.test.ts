@@ -41,55 +41,132 @@ test.each(refused)('refuses %s', (row, reason) => {
 })
 
 test('takes rows in any order, with CRLF, a byte order mark, more columns and prices with one decimal', () => {
-  const file = parseReplayFile('\uFEFFdate,code,open,high,low,close,volume,note\r\n2024-08-06,9001,630.8,636.9,629.9,630.4,1436100,x\r\n2024-08-05,9001,630.0,631,629,630,100,\r\n')
+  const file = parseReplayFile(
+    '\uFEFFdate,code,open,high,low,close,volume,note\r\n2024-08-06,9001,630.8,636.9,629.9,630.4,1436100,x\r\n2024-08-05,9001,630.0,631,629,630,100,\r\n',
+  )
   expect(file.defects).toEqual([])
   expect(file.dates).toEqual(['2024-08-05', '2024-08-06'])
   expect(file.days.get('9001')).toEqual([
-    { date: '2024-08-05', openTenths: 6300, highTenths: 6310, lowTenths: 6290, closeTenths: 6300, volume: 100 },
-    { date: '2024-08-06', openTenths: 6308, highTenths: 6369, lowTenths: 6299, closeTenths: 6304, volume: 1436100 },
+    {
+      date: '2024-08-05',
+      openTenths: 6300,
+      highTenths: 6310,
+      lowTenths: 6290,
+      closeTenths: 6300,
+      volume: 100,
+    },
+    {
+      date: '2024-08-06',
+      openTenths: 6308,
+      highTenths: 6369,
+      lowTenths: 6299,
+      closeTenths: 6304,
+      volume: 1436100,
+    },
   ])
 })
 
 test('a date twice: the first row counts, the second is named', () => {
   const row = '9001,2024-08-05,100,101,95,100,1000'
-  expect(parse(row, row).defects).toEqual([{ line: 3, code: '9001', kind: 'date-twice', value: '2024-08-05', first: '', second: '', reason: '2024-08-05 is in the file twice' }])
+  expect(parse(row, row).defects).toEqual([
+    {
+      line: 3,
+      code: '9001',
+      kind: 'date-twice',
+      value: '2024-08-05',
+      first: '',
+      second: '',
+      reason: '2024-08-05 is in the file twice',
+    },
+  ])
 })
 
 test('thousands separators are read, a day on which nothing traded is none', () => {
-  const file = parse('9001,2024-08-02,"1,234.5","1,300","1,200","1,250","1,000,000"', '9001,2024-08-03,1250,1250,1250,1250,0', '9002,2024-08-04,,,,,0')
+  const file = parse(
+    '9001,2024-08-02,"1,234.5","1,300","1,200","1,250","1,000,000"',
+    '9001,2024-08-03,1250,1250,1250,1250,0',
+    '9002,2024-08-04,,,,,0',
+  )
   expect(file.dates).toEqual(['2024-08-02'])
-  expect(file.days.get('9001')).toEqual([{ date: '2024-08-02', openTenths: 12_345, highTenths: 13_000, lowTenths: 12_000, closeTenths: 12_500, volume: 1_000_000 }])
-  expect(file.defects.map(({ line, reason }) => [line, reason])).toEqual([[3, 'prices without volume'], [4, 'not a price: ""']])
+  expect(file.days.get('9001')).toEqual([
+    {
+      date: '2024-08-02',
+      openTenths: 12_345,
+      highTenths: 13_000,
+      lowTenths: 12_000,
+      closeTenths: 12_500,
+      volume: 1_000_000,
+    },
+  ])
+  expect(file.defects.map(({ line, reason }) => [line, reason])).toEqual([
+    [3, 'prices without volume'],
+    [4, 'not a price: ""'],
+  ])
 })
 
 test('a file of adjusted prices is refused whole, by their decimals or because they stand between the ticks', () => {
-  const rows = (open: (at: number) => string) => Array.from({ length: 100 }, (_, at) => `9001,${addDays('2024-01-01', at)},${open(at)},1300,1100,1200,1000`)
-  expect(() => parse(...rows((at) => (at % 2 === 0 ? '1200.125' : '1200')))).toThrow('50 of 100 rows have prices with more than one decimal: they are adjusted')
-  expect(() => parse(...rows((at) => `1200.${at % 10}`))).toThrow('80 of 100 rows have prices between the ticks')
+  const rows = (open: (at: number) => string) =>
+    Array.from(
+      { length: 100 },
+      (_, at) => `9001,${addDays('2024-01-01', at)},${open(at)},1300,1100,1200,1000`,
+    )
+  expect(() => parse(...rows((at) => (at % 2 === 0 ? '1200.125' : '1200')))).toThrow(
+    '50 of 100 rows have prices with more than one decimal: they are adjusted',
+  )
+  expect(() => parse(...rows((at) => `1200.${at % 10}`))).toThrow(
+    '80 of 100 rows have prices between the ticks',
+  )
   // A few are slips.
-  expect(parse(...rows((at) => (at < 5 ? '1200.125' : at < 12 ? '1200.3' : '1200')))).toMatchObject({ defects: Array.from({ length: 5 }, () => ({ reason: 'not a price: "1200.125"' })) })
+  expect(parse(...rows((at) => (at < 5 ? '1200.125' : at < 12 ? '1200.3' : '1200')))).toMatchObject({
+    defects: Array.from({ length: 5 }, () => ({ reason: 'not a price: "1200.125"' })),
+  })
 })
 
 test('a file of which nothing can be used is refused with the reason of its first row', () => {
-  expect(() => parse('9001,2024-08-05,100,101,95,100,0')).toThrow('none of its 1 rows can be used; line 2: prices without volume')
+  expect(() => parse('9001,2024-08-05,100,101,95,100,0')).toThrow(
+    'none of its 1 rows can be used; line 2: prices without volume',
+  )
 })
 
-test.each(['', 'code,date,open\n1,2,3', '<html></html>'])('a file without the columns is refused as a whole: %j', (text) => {
-  expect(() => parseReplayFile(text)).toThrow(RangeError)
-})
+test.each(['', 'code,date,open\n1,2,3', '<html></html>'])(
+  'a file without the columns is refused as a whole: %j',
+  (text) => {
+    expect(() => parseReplayFile(text)).toThrow(RangeError)
+  },
+)
 
-const day = (date: string, open: number, high: number, low: number, close: number, volume = 100_000): ReplayDay =>
-  ({ date, openTenths: open * 10, highTenths: high * 10, lowTenths: low * 10, closeTenths: close * 10, volume })
+const day = (
+  date: string,
+  open: number,
+  high: number,
+  low: number,
+  close: number,
+  volume = 100_000,
+): ReplayDay => ({
+  date,
+  openTenths: open * 10,
+  highTenths: high * 10,
+  lowTenths: low * 10,
+  closeTenths: close * 10,
+  volume,
+})
 
 test('a volume a thousand times that of its neighbours is an error, forty times is a busy day', () => {
-  const rows = Array.from({ length: 20 }, (_, index) => `9001,2024-07-${String(index + 1).padStart(2, '0')},100,101,95,100,${index === 9 ? 1_000_000_000 : index === 12 ? 40_000_000 : 1_000_000}`)
+  const rows = Array.from(
+    { length: 20 },
+    (_, index) =>
+      `9001,2024-07-${String(index + 1).padStart(2, '0')},100,101,95,100,${index === 9 ? 1_000_000_000 : index === 12 ? 40_000_000 : 1_000_000}`,
+  )
   const file = parse(...rows)
   expect(file.defects).toMatchObject([{ line: 11, reason: expect.stringContaining('volume 1000000000') }])
   expect(file.days.get('9001')).toHaveLength(19)
 })
 
 const ISSUE = {
-  ...simulatedUniverse('replay')[0]!, code: '9001', tickTable: 'other', unit: 100,
+  ...simulatedUniverse('replay')[0]!,
+  code: '9001',
+  tickTable: 'other',
+  unit: 100,
 } satisfies Instrument
 
 const paths: [name: string, bar: ReplayDay][] = [

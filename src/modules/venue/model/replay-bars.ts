@@ -17,23 +17,36 @@ export type ReplayFile = {
 }
 
 const COLUMNS = ['code', 'date', 'open', 'high', 'low', 'close', 'volume'] as const
-/** A volume this many times the median of the days around it is an error of the source, not a busy day (the worst real day is far below). */
+/**
+ * A volume this many times the median of the days around it is an error of the source, not a busy day (the
+ * worst real day is far below).
+ */
 const ABSURD_VOLUME = 300
 const MEDIAN_REACH = 30
 /** Days that can be played: execIds count years from 2000. */
 const [FIRST_DATE, LAST_DATE] = ['2000-01-01', '2099-12-31']
-/** No share has cost more, none has traded more in a day, and the whole exchange has not turned over as much: books count in 32 bits, money in 53. */
+/**
+ * No share has cost more, none has traded more in a day, and the whole exchange has not turned over as much:
+ * books count in 32 bits, money in 53.
+ */
 const MOST_YEN = 100_000_000
 const MOST_SHARES = 2_000_000_000
 const MOST_TURNOVER_YEN = 100_000_000_000_000
-/** The widest daily limits (market rules 7): nothing goes from its low to more than five times that and 200 yen in a day. */
+/**
+ * The widest daily limits (market rules 7): nothing goes from its low to more than five times that and 200
+ * yen in a day.
+ */
 const MOST_RISE = { times: 5, yen: 200 } as const
-/** A file is adjusted for dividends and splits when so many of its prices could not have been traded: a few such rows are slips. */
+/**
+ * A file is adjusted for dividends and splits when so many of its prices could not have been traded: a few
+ * such rows are slips.
+ */
 const ADJUSTED = { rows: 10, share: 0.01, offGridShare: 0.2 } as const
 
 /**
- * Daily bars as traded: `code,date,open,high,low,close,volume`, prices in yen, volume in shares, a header line. Rows that cannot
- * be true are refused one by one with their line; a file without the columns, without a row that can be used, or of adjusted prices throws a RangeError.
+ * Daily bars as traded: `code,date,open,high,low,close,volume`, prices in yen, volume in shares, a header
+ * line. Rows that cannot be true are refused one by one with their line; a file without the columns, without
+ * a row that can be used, or of adjusted prices throws a RangeError.
  */
 export function parseReplayFile(text: string): ReplayFile {
   const defects: Defect[] = []
@@ -42,7 +55,13 @@ export function parseReplayFile(text: string): ReplayFile {
   const seen = { rows: 0, decimals: 0, offGrid: 0 }
   forEachRow(text, COLUMNS, (line, fields) => {
     const [code, date, ...figures] = fields as [string, string, string, string, string, string, string]
-    const [open, high, low, close, volume] = figures.map((figure) => ungrouped(figure.trim())) as [string, string, string, string, string]
+    const [open, high, low, close, volume] = figures.map((figure) => ungrouped(figure.trim())) as [
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
     if (!isReal.has(date)) isReal.set(date, isDate(date))
     const bar = barOf(open, high, low, close, volume)
     seen.rows++
@@ -64,20 +83,51 @@ export function parseReplayFile(text: string): ReplayFile {
   const days = new Map<string, readonly ReplayDay[]>()
   for (const [code, rows] of byCode) {
     rows.sort((a, b) => (a.day.date < b.day.date ? -1 : a.day.date > b.day.date ? 1 : a.line - b.line))
-    const kept = withoutTooMuch(code, withoutAbsurdVolumes(code, withoutRepeats(code, rows, defects), defects), defects)
-    if (kept.length > 0) days.set(code, kept.map(({ day }) => day))
+    const kept = withoutTooMuch(
+      code,
+      withoutAbsurdVolumes(code, withoutRepeats(code, rows, defects), defects),
+      defects,
+    )
+    if (kept.length > 0)
+      days.set(
+        code,
+        kept.map(({ day }) => day),
+      )
   }
   defects.sort((a, b) => a.line - b.line)
-  if (days.size === 0) throw new RangeError(defects[0] === undefined ? 'the file has no rows' : `none of its ${seen.rows} rows can be used; line ${defects[0].line}: ${defects[0].reason}`)
-  return { days, dates: [...new Set([...days.values()].flatMap((all) => all.map(({ date }) => date)))].sort(), defects }
+  if (days.size === 0)
+    throw new RangeError(
+      defects[0] === undefined
+        ? 'the file has no rows'
+        : `none of its ${seen.rows} rows can be used; line ${defects[0].line}: ${defects[0].reason}`,
+    )
+  return {
+    days,
+    dates: [...new Set([...days.values()].flatMap((all) => all.map(({ date }) => date)))].sort(),
+    defects,
+  }
 }
 
 /** What was traded has at most one decimal, and stands on the exchange's finest ticks. */
-function refuseAdjusted({ rows, decimals, offGrid }: { rows: number; decimals: number; offGrid: number }): void {
+function refuseAdjusted({
+  rows,
+  decimals,
+  offGrid,
+}: {
+  rows: number
+  decimals: number
+  offGrid: number
+}): void {
   const isMany = (count: number, share: number) => count >= ADJUSTED.rows && count > rows * share
-  const why = isMany(decimals, ADJUSTED.share) ? `${decimals} of ${rows} rows have prices with more than one decimal`
-    : isMany(offGrid, ADJUSTED.offGridShare) ? `${offGrid} of ${rows} rows have prices between the ticks of the exchange` : null
-  if (why !== null) throw new RangeError(`${why}: they are adjusted for dividends or splits, and a replay needs prices as they were traded`)
+  const why = isMany(decimals, ADJUSTED.share)
+    ? `${decimals} of ${rows} rows have prices with more than one decimal`
+    : isMany(offGrid, ADJUSTED.offGridShare)
+      ? `${offGrid} of ${rows} rows have prices between the ticks of the exchange`
+      : null
+  if (why !== null)
+    throw new RangeError(
+      `${why}: they are adjusted for dividends or splits, and a replay needs prices as they were traded`,
+    )
 }
 
 const isOnFinestGrid = ({ openTenths, highTenths, lowTenths, closeTenths }: DayBar): boolean =>
@@ -90,7 +140,9 @@ function barOf(open: string, high: string, low: string, close: string, volume: s
   const prices = [open, high, low, close]
   const bad = prices.find((price) => !/^\d{1,9}(\.\d)?(0*)$/.test(price))
   if (bad !== undefined) return why('price', bad)
-  const [openTenths, highTenths, lowTenths, closeTenths] = prices.map((price) => Math.round(Number(price) * 10)) as [number, number, number, number]
+  const [openTenths, highTenths, lowTenths, closeTenths] = prices.map((price) =>
+    Math.round(Number(price) * 10),
+  ) as [number, number, number, number]
   if (lowTenths <= 0) return why('price-zero')
   if (lowTenths < 10) return why('price-below')
   if (highTenths > MOST_YEN * 10) return why('price-above', '', MOST_YEN)
@@ -128,7 +180,12 @@ function withoutAbsurdVolumes(code: string, rows: readonly Row[], defects: Defec
 
 function withoutTooMuch(code: string, rows: readonly Row[], defects: Defect[]): Row[] {
   return rows.filter(({ line, day: { volume, highTenths } }) => {
-    const because = volume > MOST_SHARES ? why('volume-above', volume, MOST_SHARES) : volume * highTenths > MOST_TURNOVER_YEN * 10 ? why('turnover-above', '', MOST_TURNOVER_YEN) : null
+    const because =
+      volume > MOST_SHARES
+        ? why('volume-above', volume, MOST_SHARES)
+        : volume * highTenths > MOST_TURNOVER_YEN * 10
+          ? why('turnover-above', '', MOST_TURNOVER_YEN)
+          : null
     if (because !== null) defects.push(defectAt(line, code, because))
     return because === null
   })

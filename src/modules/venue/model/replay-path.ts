@@ -10,15 +10,32 @@ import { roundToTick } from '#modules/instruments/model/tick.ts'
 import type { ReplayDay } from './replay-bars.ts'
 
 /**
- * How a replayed day may have gone: an interpolation in minutes, not what was traded. It passes through the real open, high, low
- * and close, on the tick grid, spends the real volume by the usual shape of a day, and is the same each time.
+ * How a replayed day may have gone: an interpolation in minutes, not what was traded. It passes through the
+ * real open, high, low and close, on the tick grid, spends the real volume by the usual shape of a day, and
+ * is the same each time.
  */
-export function intradayPath(day: ReplayDay, instrument: Pick<Instrument, 'code' | 'tickTable' | 'unit'>): Bar[] {
-  return minuteBars(day, instrument, day.date, slots(schedules.tse, day.date), seeded('replay', instrument.code, day.date))
+export function intradayPath(
+  day: ReplayDay,
+  instrument: Pick<Instrument, 'code' | 'tickTable' | 'unit'>,
+): Bar[] {
+  return minuteBars(
+    day,
+    instrument,
+    day.date,
+    slots(schedules.tse, day.date),
+    seeded('replay', instrument.code, day.date),
+  )
 }
 
-/** The interpolated price at this instant: null before the first minute; between minutes that traded the last price holds. */
-export function pathPrice(path: readonly Bar[], at: Ms, instrument: Pick<Instrument, 'tickTable'>): PriceTenths | null {
+/**
+ * The interpolated price at this instant: null before the first minute; between minutes that traded the last
+ * price holds.
+ */
+export function pathPrice(
+  path: readonly Bar[],
+  at: Ms,
+  instrument: Pick<Instrument, 'tickTable'>,
+): PriceTenths | null {
   let low = 0
   let high = path.length
   while (low < high) {
@@ -31,9 +48,17 @@ export function pathPrice(path: readonly Bar[], at: Ms, instrument: Pick<Instrum
   const part = (at - bar.at) / MINUTE
   if (part >= 1) return bar.closeTenths
   const rose = bar.closeTenths >= bar.openTenths
-  const stations = [bar.openTenths, rose ? bar.lowTenths : bar.highTenths, rose ? bar.highTenths : bar.lowTenths, bar.closeTenths] as const
+  const stations = [
+    bar.openTenths,
+    rose ? bar.lowTenths : bar.highTenths,
+    rose ? bar.highTenths : bar.lowTenths,
+    bar.closeTenths,
+  ] as const
   const leg = Math.min(Math.floor(part * 3), 2)
   const from = stations[leg]!
   const price = from + (stations[leg + 1]! - from) * (part * 3 - leg)
-  return Math.min(Math.max(roundToTick(price, instrument.tickTable, 'nearest'), bar.lowTenths), bar.highTenths)
+  return Math.min(
+    Math.max(roundToTick(price, instrument.tickTable, 'nearest'), bar.lowTenths),
+    bar.highTenths,
+  )
 }

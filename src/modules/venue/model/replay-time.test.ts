@@ -3,7 +3,12 @@ import { MINUTE, SECOND, timeJst } from '#kernel/time.ts'
 import { schedules } from '#modules/instruments/model/schedule.ts'
 import { dayBegins, replayTime } from './replay-time.ts'
 
-const run = { from: dayBegins(schedules.tse, '2024-08-02'), startedAt: 1_000_000, speed: 60, dates: ['2024-08-02', '2024-08-05'] }
+const run = {
+  from: dayBegins(schedules.tse, '2024-08-02'),
+  startedAt: 1_000_000,
+  speed: 60,
+  dates: ['2024-08-02', '2024-08-05'],
+}
 const at = (date: string, hour: number, minute: number, second = 0) => timeJst(date, hour, minute, second)
 
 const cases: [name: string, afterMs: number, marketTime: number][] = [
@@ -21,6 +26,10 @@ test.each(cases)('market time %s', (_name, afterMs, marketTime) => {
 test('goes on where it was, and from a night to the next morning', () => {
   const from = at('2024-08-02', 20, 0)
   expect(replayTime(schedules.tse, { ...run, from })(run.startedAt)).toBe(at('2024-08-05', 8, 55))
-  expect(replayTime(schedules.tse, { ...run, from: at('2024-08-02', 10, 0) })(run.startedAt + SECOND)).toBe(at('2024-08-02', 10, 1))
-  expect(replayTime(schedules.tse, { ...run, from: at('2024-08-09', 10, 0) })(run.startedAt + SECOND)).toBe(at('2024-08-09', 10, 0))
+  expect(replayTime(schedules.tse, { ...run, from: at('2024-08-02', 10, 0) })(run.startedAt + SECOND)).toBe(
+    at('2024-08-02', 10, 1),
+  )
+  expect(replayTime(schedules.tse, { ...run, from: at('2024-08-09', 10, 0) })(run.startedAt + SECOND)).toBe(
+    at('2024-08-09', 10, 0),
+  )
 })

@@ -12,15 +12,24 @@ export type ReplayRun = {
   readonly dates: readonly DateJst[]
 }
 
-/** A day is played from 5 minutes before its opening auction until 5 minutes after its close; nights are left out. */
+/**
+ * A day is played from 5 minutes before its opening auction until 5 minutes after its close; nights are left
+ * out.
+ */
 const BEFORE_MS = 5 * MINUTE
 const AFTER_MS = 5 * MINUTE
 
 export const dayBegins = (schedule: Schedule, date: DateJst): Ms => openingAt(schedule, date) - BEFORE_MS
 
-/** Market time as a function of the monotonic clock, which nobody can set: the same in every thread that asks. Asked with times that do not go back. */
+/**
+ * Market time as a function of the monotonic clock, which nobody can set: the same in every thread that asks.
+ * Asked with times that do not go back.
+ */
 export function replayTime(schedule: Schedule, run: ReplayRun): (monotonicNow: Ms) => Ms {
-  const days = run.dates.map((date) => ({ from: dayBegins(schedule, date), to: closingAt(schedule, date) + AFTER_MS }))
+  const days = run.dates.map((date) => ({
+    from: dayBegins(schedule, date),
+    to: closingAt(schedule, date) + AFTER_MS,
+  }))
   let day = days.findIndex(({ to }) => run.from < to)
   if (day === -1) return () => run.from
   let marketAt = Math.max(run.from, days[day]!.from)

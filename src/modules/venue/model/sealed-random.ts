@@ -11,8 +11,9 @@ const WORDS = 16
 const CONSTANT = [0x61707865, 0x3320646e, 0x79622d32, 0x6b206574] as const
 
 /**
- * A source of random numbers that depends on the words alone, as `seeded`, but nobody can reckon from numbers of it which ones come next, or what another
- * source of the same seed says: the key stream of ChaCha20 (RFC 8439) under the SHA-256 of the words. What moves prices of a day that is on is drawn from it, so that
+ * A source of random numbers that depends on the words alone, as `seeded`, but nobody can reckon from numbers
+ * of it which ones come next, or what another source of the same seed says: the key stream of ChaCha20 (RFC
+ * 8439) under the SHA-256 of the words. What moves prices of a day that is on is drawn from it, so that
  * whoever watches the market cannot know where it goes before its seed is revealed (security-and-trust 5.5).
  */
 export function sealedRandom(...words: readonly (string | number)[]): SealedRandom {

@@ -2,12 +2,18 @@ import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 
-/** The words of the venue, after FIX: side, ordType, timeInForce, ordStatus, execType, execId, leavesQty, cumQty, lastQty, lastPx. */
+/**
+ * The words of the venue, after FIX: side, ordType, timeInForce, ordStatus, execType, execId, leavesQty,
+ * cumQty, lastQty, lastPx.
+ */
 
 export type Side = 'BUY' | 'SELL'
 export type OrdType = 'MARKET' | 'LIMIT'
 export type TimeInForce = 'DAY' | 'IOC'
-/** When an order may trade: at any time; in an opening auction alone; in a closing auction alone; or at its limit until the session's closing auction, at market there (不成). Market rules 3. */
+/**
+ * When an order may trade: at any time; in an opening auction alone; in a closing auction alone; or at its
+ * limit until the session's closing auction, at market there (不成). Market rules 3.
+ */
 export type Condition = 'NONE' | 'AT_OPEN' | 'AT_CLOSE' | 'FUNARI'
 
 export type VenueOrder = {
@@ -20,45 +26,71 @@ export type VenueOrder = {
   readonly condition: Condition
   /** null for a market order. On the tick grid and inside the day's limits: the orders module has checked. */
   readonly priceTenths: PriceTenths | null
-  /** Shares ordered, and shares still open (smaller than `quantity` only when a working order is sent again at start). */
+  /**
+   * Shares ordered, and shares still open (smaller than `quantity` only when a working order is sent again at
+   * start).
+   */
   readonly quantity: Quantity
   readonly leavesQty: Quantity
   /** The number that the venue gave it (in its first report), null when it was never acknowledged. */
   readonly venueSeq: number | null
-  /** The last trade date on which it may trade; one that comes later (its server was down over the night) expires. Left out: whichever day is on. */
+  /**
+   * The last trade date on which it may trade; one that comes later (its server was down over the night)
+   * expires. Left out: whichever day is on.
+   */
   readonly goodUntil?: DateJst
 }
 
-/** What a working order may become: a price keeps the tick grid, a quantity (total, not open) only goes down. */
+/**
+ * What a working order may become: a price keeps the tick grid, a quantity (total, not open) only goes down.
+ */
 export type VenueAmendment = { readonly priceTenths?: PriceTenths; readonly quantity?: Quantity }
 
 export type ExecType = 'NEW' | 'TRADE' | 'REPLACED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
 export type VenueOrdStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'REJECTED'
 /**
- * Why an order was refused or ended: a market order found no one, the day ended, someone asked for it, its condition is past (market
- * rules 3), a rule forbids it. MARKET_BANNED: no market orders before the first price of a new listing (market rules 10).
+ * Why an order was refused or ended: a market order found no one, the day ended, someone asked for it, its
+ * condition is past (market rules 3), a rule forbids it. MARKET_BANNED: no market orders before the first
+ * price of a new listing (market rules 10).
  */
 export type VenueReason =
-  | 'NO_LIQUIDITY' | 'DAY_END' | 'REQUESTED' | 'AT_OPEN_LAPSED' | 'AT_CLOSE_LAPSED' | 'IOC_LAPSED'
-  | 'UNKNOWN_ISSUE' | 'MARKET_CLOSED' | 'MARKET_BANNED' | 'OUTSIDE_LIMIT' | 'OFF_TICK' | 'SELF_CROSS'
+  | 'NO_LIQUIDITY'
+  | 'DAY_END'
+  | 'REQUESTED'
+  | 'AT_OPEN_LAPSED'
+  | 'AT_CLOSE_LAPSED'
+  | 'IOC_LAPSED'
+  | 'UNKNOWN_ISSUE'
+  | 'MARKET_CLOSED'
+  | 'MARKET_BANNED'
+  | 'OUTSIDE_LIMIT'
+  | 'OFF_TICK'
+  | 'SELF_CROSS'
 
 /** One price level of a board: price in tenths of a yen, shares resting there. */
 export type Level = readonly [priceTenths: PriceTenths, quantity: Quantity]
 /** Best first, up to 10 levels a side. */
 export type Board = { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
-/** A board as numbers: how many bids and asks, then price and shares of each. Small, because most are never looked at. */
+/**
+ * A board as numbers: how many bids and asks, then price and shares of each. Small, because most are never
+ * looked at.
+ */
 export type BoardNumbers = ArrayLike<number>
 
 export function boardOf(numbers: BoardNumbers): Board {
   const [bids, asks] = [numbers[0]!, numbers[1]!]
   const levels = (from: number, count: number) =>
-    Array.from({ length: count }, (_, level): Level => [numbers[from + 2 * level]!, numbers[from + 2 * level + 1]!])
+    Array.from({ length: count }, (_, level): Level => [
+      numbers[from + 2 * level]!,
+      numbers[from + 2 * level + 1]!,
+    ])
   return { bids: levels(2, bids), asks: levels(2 + 2 * bids, asks) }
 }
 
 /**
- * What happened to an order. The first report acknowledges it: TRADE when it trades at once, NEW when it waits; REJECTED or EXPIRED
- * when it does neither. Trades of one order at one price in one event are one report.
+ * What happened to an order. The first report acknowledges it: TRADE when it trades at once, NEW when it
+ * waits; REJECTED or EXPIRED when it does neither. Trades of one order at one price in one event are one
+ * report.
  */
 export type ExecutionReport = {
   /** `<tradeDate>-<n>`, the same after a restart: applied once per execId. */
@@ -80,13 +112,17 @@ export type ExecutionReport = {
   readonly reason?: VenueReason
   /** The order's price after an amendment; null: a market order. Only with REPLACED. */
   readonly priceTenths?: PriceTenths | null
-  /** Digest of what decided over this trade: hexadecimal, the same for all trades of the order in one event. Only with TRADE. */
+  /**
+   * Digest of what decided over this trade: hexadecimal, the same for all trades of the order in one event.
+   * Only with TRADE.
+   */
   readonly receipt?: string
 }
 
 /**
- * `pre-open`: orders are collected for an auction (pre-closing included). `special`, `sequential`: a special or sequential trade quote
- * stands instead of trading (market rules 6). `limit`: at the day's limit with nobody on the other side, or with a special quote there.
+ * `pre-open`: orders are collected for an auction (pre-closing included). `special`, `sequential`: a special
+ * or sequential trade quote stands instead of trading (market rules 6). `limit`: at the day's limit with
+ * nobody on the other side, or with a special quote there.
  */
 export type QuoteState = 'trading' | 'special' | 'sequential' | 'limit' | 'halted' | 'closed' | 'pre-open'
 
@@ -116,7 +152,10 @@ export type Quote = {
   readonly lowerLimitTenths: PriceTenths
   readonly state: QuoteState
   readonly indication: Indication | null
-  /** Margin short sales are under the price rule: a trade at 90 % of the base price, today or on the day before (market rules 11). */
+  /**
+   * Margin short sales are under the price rule: a trade at 90 % of the base price, today or on the day
+   * before (market rules 11).
+   */
   readonly shortRestricted: boolean
   /** A new listing before its first price: no market orders (market rules 10). */
   readonly firstDay: boolean

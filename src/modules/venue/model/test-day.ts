@@ -31,21 +31,59 @@ export const schedule = schedules.tse
 export const testUniverse = simulatedUniverse('exchange-test')
 
 export function planFor(seed: string, issues = testUniverse.slice(0, 6)): DayPlan {
-  return planOf(DATE, seed, drawDay(seed, issues[0]!, DATE).marketIntradayReturn, issues.map((instrument) => {
-    const price = instrument.openingPriceTenths
-    return planIssue(instrument, drawDay(seed, instrument, DATE), { previousCloseTenths: price, baseTenths: price, fairTenths: null, soFar: null })
-  }))
+  return planOf(
+    DATE,
+    seed,
+    drawDay(seed, issues[0]!, DATE).marketIntradayReturn,
+    issues.map((instrument) => {
+      const price = instrument.openingPriceTenths
+      return planIssue(instrument, drawDay(seed, instrument, DATE), {
+        previousCloseTenths: price,
+        baseTenths: price,
+        fairTenths: null,
+        soFar: null,
+      })
+    }),
+  )
 }
 
 export function dayOf(plan: DayPlan, from: Ms = openingAt(schedule, DATE) - 2 * MINUTE): ExchangeDay {
-  const day = new ExchangeDay(plan, schedule, new Participants(plan, activityClock(schedule, DATE), from), from)
+  const day = new ExchangeDay(
+    plan,
+    schedule,
+    new Participants(plan, activityClock(schedule, DATE), from),
+    from,
+  )
   day.open([])
   return day
 }
 
-export const order = (orderId: string, memberId: string, code: string, side: Side, priceTenths: number | null, quantity: number): VenueOrder => ({
-  orderId, memberId, code, side, ordType: priceTenths === null ? 'MARKET' : 'LIMIT', timeInForce: 'DAY', condition: 'NONE', priceTenths, quantity,
-  leavesQty: quantity, venueSeq: null,
+export const order = (
+  orderId: string,
+  memberId: string,
+  code: string,
+  side: Side,
+  priceTenths: number | null,
+  quantity: number,
+): VenueOrder => ({
+  orderId,
+  memberId,
+  code,
+  side,
+  ordType: priceTenths === null ? 'MARKET' : 'LIMIT',
+  timeInForce: 'DAY',
+  condition: 'NONE',
+  priceTenths,
+  quantity,
+  leavesQty: quantity,
+  venueSeq: null,
 })
 export const told = (reports: readonly ExecutionReport[]) =>
-  reports.map((report) => [report.orderId, report.execType, report.lastQty, report.lastPxTenths, report.leavesQty, report.reason ?? ''])
+  reports.map((report) => [
+    report.orderId,
+    report.execType,
+    report.lastQty,
+    report.lastPxTenths,
+    report.leavesQty,
+    report.reason ?? '',
+  ])

@@ -18,8 +18,25 @@ export const at = (clock: string): Ms => {
 export function planAt(baseYen: number, more: Partial<IssuePlan> = {}): IssuePlan {
   const baseTenths = baseYen * 10
   return {
-    code: 'T', unit: 100, tickTable: 'other', sizeClass: 'mid', previousCloseTenths: baseTenths, baseTenths, limits: limitsFor(baseTenths, 'other'),
-    fairTenths: baseTenths, volume: 100_000, beta: 1, ownSd: 0.01, ownReturn: 0, jump: null, soFar: null, carried: NOTHING_CARRIED, firstDay: null, isReplay: false, replayed: null, ...more,
+    code: 'T',
+    unit: 100,
+    tickTable: 'other',
+    sizeClass: 'mid',
+    previousCloseTenths: baseTenths,
+    baseTenths,
+    limits: limitsFor(baseTenths, 'other'),
+    fairTenths: baseTenths,
+    volume: 100_000,
+    beta: 1,
+    ownSd: 0.01,
+    ownReturn: 0,
+    jump: null,
+    soFar: null,
+    carried: NOTHING_CARRIED,
+    firstDay: null,
+    isReplay: false,
+    replayed: null,
+    ...more,
   }
 }
 
@@ -36,7 +53,8 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
   const prints: [clock: string, priceYen: number, quantity: Quantity][] = []
   const clockOf = (when: Ms) => momentJst(when).slice(11)
   const market = new IssueMarket(planAt(baseYen, more), timeJst(DATE, 0), {
-    trade: (_market, price, quantity, _aggressor, when) => void prints.push([clockOf(when), price / 10, quantity]),
+    trade: (_market, price, quantity, _aggressor, when) =>
+      void prints.push([clockOf(when), price / 10, quantity]),
     filled: (tag, price, quantity, decidedBy) => {
       fills.push([names[tag]!, price / 10, quantity])
       seen.push(decidedBy)
@@ -46,18 +64,41 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
   })
   const tagged = (name: string, clock: string, deps = clock) => {
     names.push(name)
-    return entries.push({ firm: name.charCodeAt(0), bookedIn: stepAt(at(clock)), givenIn: stepAt(at(deps)) }) - 1
+    return (
+      entries.push({ firm: name.charCodeAt(0), bookedIn: stepAt(at(clock)), givenIn: stepAt(at(deps)) }) - 1
+    )
   }
   const sideOf = (word: 'buy' | 'sell'): BookSide => (word === 'buy' ? BUY : SELL)
   const tenths = (yen: number | null): PriceTenths | null => (yen === null ? null : yen * 10)
   return {
-    market, fills, seen, prints, slots,
+    market,
+    fills,
+    seen,
+    prints,
+    slots,
     /** Whose firm is its name's first letter. `deps`: when it came, where it joins the book later. */
-    wait(clock: string, name: string, side: 'buy' | 'sell', priceYen: number | null, quantity: Quantity, deps = clock): void {
+    wait(
+      clock: string,
+      name: string,
+      side: 'buy' | 'sell',
+      priceYen: number | null,
+      quantity: Quantity,
+      deps = clock,
+    ): void {
       slots.set(name, market.wait(sideOf(side), tenths(priceYen), quantity, tagged(name, clock, deps)))
     },
-    enter(clock: string, name: string, side: 'buy' | 'sell', priceYen: number | null, quantity: Quantity, rests = true): void {
-      slots.set(name, market.enter(sideOf(side), tenths(priceYen), quantity, tagged(name, clock), rests, at(clock)))
+    enter(
+      clock: string,
+      name: string,
+      side: 'buy' | 'sell',
+      priceYen: number | null,
+      quantity: Quantity,
+      rests = true,
+    ): void {
+      slots.set(
+        name,
+        market.enter(sideOf(side), tenths(priceYen), quantity, tagged(name, clock), rests, at(clock)),
+      )
     },
     open: (clock: string) => market.open(at(clock)),
     gather: (clock: string) => market.gather(stepAt(at(clock))),
@@ -69,7 +110,9 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
     /** Kind, side, price and end of what stands instead of trading. */
     quoted(): [kind: string, side: string, priceYen: number, until: string] | null {
       const { hold } = market
-      return hold === null || hold.kind === 'halted' ? null : [hold.kind, hold.side === BUY ? 'buy' : 'sell', hold.priceTenths / 10, clockOf(hold.until)]
+      return hold === null || hold.kind === 'halted'
+        ? null
+        : [hold.kind, hold.side === BUY ? 'buy' : 'sell', hold.priceTenths / 10, clockOf(hold.until)]
     },
   }
 }

@@ -1,6 +1,9 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs'
 
-/** A file of lines that only grows. Its last line is cut away where a kill tore it in the middle: what follows would be garbled with it. */
+/**
+ * A file of lines that only grows. Its last line is cut away where a kill tore it in the middle: what follows
+ * would be garbled with it.
+ */
 export type AppendFile = { readonly length: number; write(text: string): void; close(): void }
 
 const BLOCK_BYTES = 64 * 1024

@@ -2,8 +2,9 @@ import type { Ms } from '#kernel/time.ts'
 import type { Depth, Level } from '../model/terms.ts'
 
 /**
- * The boards of all issues in memory that both threads see, so that any board can be read at once and nothing is sent for those that
- * nobody looks at. The writer counts up before and after each board: a reader who saw an odd or another number reads again.
+ * The boards of all issues in memory that both threads see, so that any board can be read at once and nothing
+ * is sent for those that nobody looks at. The writer counts up before and after each board: a reader who saw
+ * an odd or another number reads again.
  */
 const LEVELS = 10
 const FIGURES = 5
@@ -22,7 +23,8 @@ export function boardWriter(memory: BoardMemory): (index: number, depth: Depth) 
   return (index, depth) => {
     let at = index * NUMBERS
     Atomics.add(versions, index, 1)
-    for (const value of [depth.over, depth.under, depth.marketBuyQty, depth.marketSellQty, depth.at]) numbers[at++] = value
+    for (const value of [depth.over, depth.under, depth.marketBuyQty, depth.marketSellQty, depth.at])
+      numbers[at++] = value
     for (const side of [depth.bids, depth.asks]) {
       numbers[at++] = side.length
       for (let level = 0; level < side.length; level++) {
@@ -41,10 +43,16 @@ export function boardReader(memory: BoardMemory): (index: number, code: string) 
   const versions = new Int32Array(memory.versions)
   const read = (index: number, code: string): Depth => {
     let at = index * NUMBERS
-    const [over, under, marketBuyQty, marketSellQty, time] = numbers.subarray(at, at + FIGURES) as unknown as [number, number, number, number, Ms]
+    const [over, under, marketBuyQty, marketSellQty, time] = numbers.subarray(
+      at,
+      at + FIGURES,
+    ) as unknown as [number, number, number, number, Ms]
     at += FIGURES
     const side = (): Level[] => {
-      const levels = Array.from({ length: numbers[at]! }, (_, level): Level => [numbers[at + 1 + 2 * level]!, numbers[at + 2 + 2 * level]!])
+      const levels = Array.from({ length: numbers[at]! }, (_, level): Level => [
+        numbers[at + 1 + 2 * level]!,
+        numbers[at + 2 + 2 * level]!,
+      ])
       at += 1 + 2 * LEVELS
       return levels
     }

@@ -1,4 +1,14 @@
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,7 +28,10 @@ import { readReceiptBook, receiptBook } from './receipt-book.ts'
 import { readTradeBook, tradeBook } from './trade-book.ts'
 import { readDayLog, venueFiles } from './venue-files.ts'
 
-/** Every file of DATA_DIR/venue, lost or changed in each way: what the next start, or whoever reads it, says of it. */
+/**
+ * Every file of DATA_DIR/venue, lost or changed in each way: what the next start, or whoever reads it, says
+ * of it.
+ */
 const schedule = schedules.tse
 const FRIDAY = '2026-11-20'
 const ten = openingAt(schedule, FRIDAY) + HOUR
@@ -29,23 +42,51 @@ type Opened = { host: ExchangeHost; damage: string[]; older: string[]; marks: Lo
 function opened(from: string, mark: LogMark | null): Opened {
   const seen: Opened = { host: null!, damage: [], older: [], marks: [], planned: 0 }
   seen.host = new ExchangeHost({
-    schedule, calendar: tseCalendar, longestCatchUpMs: MINUTE, snapshotEveryMs: 10 * SECOND,
+    schedule,
+    calendar: tseCalendar,
+    longestCatchUpMs: MINUTE,
+    snapshotEveryMs: 10 * SECOND,
     files: venueFiles(from, {
-      isKept: () => true, mark, marked: (each) => seen.marks.push(each), damaged: (why, movedTo) => seen.damage.push(why, movedTo), older: (log) => seen.older.push(log),
+      isKept: () => true,
+      mark,
+      marked: (each) => seen.marks.push(each),
+      damaged: (why, movedTo) => seen.damage.push(why, movedTo),
+      older: (log) => seen.older.push(log),
     }),
     background: (plan, at) => new Participants(plan, activityClock(schedule, plan.tradeDate), at),
     ask: async ({ tradeDate }): Promise<DayPlan> => {
       seen.planned++
-      return planOf(tradeDate, 'seed', 0, universe.map((instrument) => planIssue(instrument, drawDay('seed', instrument, tradeDate), {
-        previousCloseTenths: instrument.openingPriceTenths, baseTenths: instrument.openingPriceTenths, fairTenths: null, soFar: null,
-      })))
+      return planOf(
+        tradeDate,
+        'seed',
+        0,
+        universe.map((instrument) =>
+          planIssue(instrument, drawDay('seed', instrument, tradeDate), {
+            previousCloseTenths: instrument.openingPriceTenths,
+            baseTenths: instrument.openingPriceTenths,
+            fairTenths: null,
+            soFar: null,
+          }),
+        ),
+      )
     },
   })
   return seen
 }
 
 const order = (orderId: string, change: Partial<VenueOrder> = {}): VenueOrder => ({
-  orderId, memberId: `member of ${orderId}`, code: CODE, side: 'BUY', ordType: 'MARKET', timeInForce: 'DAY', condition: 'NONE', priceTenths: null, quantity: 100, leavesQty: 100, venueSeq: null, ...change,
+  orderId,
+  memberId: `member of ${orderId}`,
+  code: CODE,
+  side: 'BUY',
+  ordType: 'MARKET',
+  timeInForce: 'DAY',
+  condition: 'NONE',
+  priceTenths: null,
+  quantity: 100,
+  leavesQty: 100,
+  venueSeq: null,
+  ...change,
 })
 const submit = (each: VenueOrder) => [JSON.stringify(['submit', each] satisfies Message)]
 
@@ -101,7 +142,10 @@ const WAYS: [name: string, hurt: (path: string) => void][] = [
   ['garbled', (path) => writeFileSync(path, Buffer.alloc(size(path), 0xa5))],
 ]
 const logIn = (folder: string) => readdirSync(folder).find((name) => name.startsWith('day-'))!
-const stretches = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('stretch-')).sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+const stretches = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith('stretch-'))
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
 
 async function startedAgain(folder: string, from: LogMark | null = mark): Promise<Opened> {
   const again = opened(folder, from)
@@ -109,13 +153,26 @@ async function startedAgain(folder: string, from: LogMark | null = mark): Promis
   await again.host.start(until + SECOND, [resting], new Map())
   return again
 }
-/** As after a day that was lost: planned anew, opened by an auction, with the members' orders; the next start finds nothing wrong. */
+/**
+ * As after a day that was lost: planned anew, opened by an auction, with the members' orders; the next start
+ * finds nothing wrong.
+ */
 function reopened({ host, damage, planned, marks }: Opened, folder: string) {
   const next = opened(folder, marks.at(-1)!)
   next.host.prepare(until + 2 * SECOND)
-  return { movedTo: damage[1], planned, leavesQty: host.today!.members.get('resting')?.leavesQty, next: next.damage }
+  return {
+    movedTo: damage[1],
+    planned,
+    leavesQty: host.today!.members.get('resting')?.leavesQty,
+    next: next.damage,
+  }
 }
-const REOPENED = (folder: string) => ({ movedTo: join(folder, 'damaged-1'), planned: 1, leavesQty: 100, next: [] })
+const REOPENED = (folder: string) => ({
+  movedTo: join(folder, 'damaged-1'),
+  planned: 1,
+  leavesQty: 100,
+  next: [],
+})
 
 test('whole: nothing is said, and the day goes on as it was', async () => {
   const again = await startedAgain(copied())
@@ -162,8 +219,15 @@ describe.each(WAYS)('%s', (name, hurt) => {
       read = (error as Error).name
     }
     // The lines of a log that ends too early are what they are: the day then comes to other closing prices.
-    const said = name === 'deleted' ? null : name === 'cut in the middle' ? { lines: expect.any(Array) as unknown } : 'LineDamaged'
-    expect(typeof read === 'object' && read !== null ? { lines: (read as { lines: unknown }).lines } : read).toEqual(said)
+    const said =
+      name === 'deleted'
+        ? null
+        : name === 'cut in the middle'
+          ? { lines: expect.any(Array) as unknown }
+          : 'LineDamaged'
+    expect(
+      typeof read === 'object' && read !== null ? { lines: (read as { lines: unknown }).lines } : read,
+    ).toEqual(said)
   })
 
   test('the book of trades: read without a fault, with nothing in it that was not traded', async () => {
@@ -172,7 +236,11 @@ describe.each(WAYS)('%s', (name, hurt) => {
     const book = await readTradeBook(folder, FRIDAY)
     const whole = (await readTradeBook(directory, FRIDAY))!
     if (name === 'deleted') expect(book).toBeNull()
-    else for (const { execId } of book!.values()) expect([...whole.values()].some((trade) => trade.execId === execId) || name.includes('flipped')).toBe(true)
+    else
+      for (const { execId } of book!.values())
+        expect([...whole.values()].some((trade) => trade.execId === execId) || name.includes('flipped')).toBe(
+          true,
+        )
   })
 
   test('the file of receipts: no text is given that is not of the digest', async () => {
@@ -187,7 +255,9 @@ describe.each(WAYS)('%s', (name, hurt) => {
         hurtAlready.add(path)
         hurt(path)
       }
-      expect([null, JSON.stringify(texts)]).toContainEqual(await readReceiptBook(folder, { digest, at }).then((found) => found && JSON.stringify(found)))
+      expect([null, JSON.stringify(texts)]).toContainEqual(
+        await readReceiptBook(folder, { digest, at }).then((found) => found && JSON.stringify(found)),
+      )
     }
   })
 })
@@ -219,10 +289,15 @@ test('a log of a version without checksums is read as it stood, and said; what i
   /** Offsets of whole lines, before and after. */
   const moved = new Map<number, number>([[0, 0]])
   let [was, is] = [0, 0]
-  for (const line of lines) moved.set((was += Buffer.byteLength(line) + 1), (is += Buffer.byteLength(bare(line)) + 1))
+  for (const line of lines)
+    moved.set((was += Buffer.byteLength(line) + 1), (is += Buffer.byteLength(bare(line)) + 1))
   writeFileSync(path, older)
   for (const name of stretches(folder)) {
-    const { sum, offset, version, ...rest } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as { sum: string; offset: number; version: number }
+    const { sum, offset, version, ...rest } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
+      sum: string
+      offset: number
+      version: number
+    }
     expect(sum).toMatch(/^[0-9a-f]{64}$/)
     writeFileSync(join(folder, name), JSON.stringify({ version, offset: moved.get(offset), ...rest }))
   }

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import type { DateJst } from '#kernel/time.ts'
 
 /** Where the published file of a day stands: JSON of a `DayFile`. */
-export const publishedFile = (directory: string, tradeDate: DateJst): string => join(directory, 'days', `${tradeDate}.json`)
+export const publishedFile = (directory: string, tradeDate: DateJst): string =>
+  join(directory, 'days', `${tradeDate}.json`)
 
 export function writePublished(directory: string, tradeDate: DateJst, text: string): void {
   const path = publishedFile(directory, tradeDate)

@@ -2,7 +2,10 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import { defineTable } from '#platform/engine/table.ts'
 
-/** What was committed to before a day, or a part of it, and what was revealed after it. Hashes and the seed are hexadecimal; times are the journal's. */
+/**
+ * What was committed to before a day, or a part of it, and what was revealed after it. Hashes and the seed
+ * are hexadecimal; times are the journal's.
+ */
 export type MarketDayRow = {
   tradeDate: DateJst
   /** From 1: more where a day was planned anew, or issues joined it. */
@@ -19,16 +22,30 @@ export type MarketDayRow = {
 export const marketDays = defineTable<MarketDayRow>()({
   name: 'market_days',
   columns: {
-    tradeDate: 'text', part: 'int4', joins: 'bool', commitment: 'text', committedAt: 'int8', seed: 'text?', closesHash: 'text?', fileHash: 'text?', revealedAt: 'int8?',
+    tradeDate: 'text',
+    part: 'int4',
+    joins: 'bool',
+    commitment: 'text',
+    committedAt: 'int8',
+    seed: 'text?',
+    closesHash: 'text?',
+    fileHash: 'text?',
+    revealedAt: 'int8?',
   },
   key: ['tradeDate', 'part'],
   fixed: ['joins', 'commitment', 'committedAt'],
-  indexes: { byDate: ({ tradeDate }) => tradeDate, unrevealed: ({ revealedAt }) => (revealedAt === null ? 'all' : null) },
+  indexes: {
+    byDate: ({ tradeDate }) => tradeDate,
+    unrevealed: ({ revealedAt }) => (revealedAt === null ? 'all' : null),
+  },
 })
 
 export type Commitment = { tradeDate: DateJst; joins: boolean; commitment: string }
 
-/** Says, before anything trades by a plan, what it is. The same plan twice (planned again after a kill) is one commitment. */
+/**
+ * Says, before anything trades by a plan, what it is. The same plan twice (planned again after a kill) is one
+ * commitment.
+ */
 export const commitDayCommand = defineCommand({
   type: 'market.commit-day',
   captureInputs: () => ({}),
@@ -37,7 +54,19 @@ export const commitDayCommand = defineCommand({
     const same = before.find((row) => row.commitment === commitment && row.revealedAt === null)
     if (same) return done({ part: same.part })
     const part = before.length + 1
-    tables.of(marketDays).insert({ tradeDate, part, joins, commitment, committedAt: at, seed: null, closesHash: null, fileHash: null, revealedAt: null })
+    tables
+      .of(marketDays)
+      .insert({
+        tradeDate,
+        part,
+        joins,
+        commitment,
+        committedAt: at,
+        seed: null,
+        closesHash: null,
+        fileHash: null,
+        revealedAt: null,
+      })
     return done({ part })
   },
 })
@@ -49,7 +78,10 @@ export const revealDayCommand = defineCommand({
   type: 'market.reveal-day',
   captureInputs: () => ({}),
   run(tables, { tradeDate, seed, closesHash, fileHash }: Reveal, _inputs, { at }) {
-    const parts = tables.of(marketDays).by('byDate', tradeDate).filter((row) => row.revealedAt === null)
+    const parts = tables
+      .of(marketDays)
+      .by('byDate', tradeDate)
+      .filter((row) => row.revealedAt === null)
     for (const row of parts) tables.of(marketDays).update(row, { seed, closesHash, fileHash, revealedAt: at })
     return done({ parts: parts.length })
   },

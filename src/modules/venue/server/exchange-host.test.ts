@@ -18,7 +18,9 @@ import { ExchangeHost, type PlanRequest } from './exchange-host.ts'
 import { venueFiles } from './venue-files.ts'
 
 const schedule = schedules.tse
-const universe = simulatedUniverse('host-test').sort((a, b) => b.turnoverYen - a.turnoverYen).slice(0, 4)
+const universe = simulatedUniverse('host-test')
+  .sort((a, b) => b.turnoverYen - a.turnoverYen)
+  .slice(0, 4)
 const FRIDAY = '2026-11-20'
 const TUESDAY = '2026-11-24' // Monday is a holiday
 const ten = openingAt(schedule, FRIDAY) + HOUR
@@ -32,24 +34,40 @@ afterEach(() => rmSync(directory, { recursive: true }))
 
 /** What a company says in a test's day. */
 let said: Disclosure | null = null
-afterEach(() => { said = null })
+afterEach(() => {
+  said = null
+})
 
 function planned(request: PlanRequest): DayPlan {
   const seed = `seed ${request.tradeDate}`
-  return planOf(request.tradeDate, seed, drawDay(seed, universe[0]!, request.tradeDate).marketIntradayReturn, universe.map((instrument) => {
-    const issue = request.issues.find((each) => each.code === instrument.code)
-    const last = issue?.lastTenths ?? instrument.openingPriceTenths
-    return planIssue(instrument, drawDay(seed, instrument, request.tradeDate), {
-      previousCloseTenths: last, baseTenths: last, fairTenths: issue?.fairTenths ?? null, soFar: null,
-    }, undefined, instrument.code === said?.code ? said : null)
-  }), said === null ? [] : [said])
+  return planOf(
+    request.tradeDate,
+    seed,
+    drawDay(seed, universe[0]!, request.tradeDate).marketIntradayReturn,
+    universe.map((instrument) => {
+      const issue = request.issues.find((each) => each.code === instrument.code)
+      const last = issue?.lastTenths ?? instrument.openingPriceTenths
+      return planIssue(
+        instrument,
+        drawDay(seed, instrument, request.tradeDate),
+        { previousCloseTenths: last, baseTenths: last, fairTenths: issue?.fairTenths ?? null, soFar: null },
+        undefined,
+        instrument.code === said?.code ? said : null,
+      )
+    }),
+    said === null ? [] : [said],
+  )
 }
 
 const asked: PlanRequest[] = []
 function hostIn(from: string): ExchangeHost {
   asked.length = 0
   return new ExchangeHost({
-    schedule, calendar: tseCalendar, files: venueFiles(from), longestCatchUpMs: MINUTE, snapshotEveryMs: 10 * SECOND,
+    schedule,
+    calendar: tseCalendar,
+    files: venueFiles(from),
+    longestCatchUpMs: MINUTE,
+    snapshotEveryMs: 10 * SECOND,
     background: (plan, at) => new Participants(plan, activityClock(schedule, plan.tradeDate), at),
     ask: async (request) => {
       asked.push(request)
@@ -59,13 +77,30 @@ function hostIn(from: string): ExchangeHost {
 }
 
 const order = (orderId: string, change: Partial<VenueOrder> = {}): VenueOrder => ({
-  orderId, memberId: `member of ${orderId}`, code: CODE, side: 'BUY', ordType: 'MARKET', timeInForce: 'DAY', condition: 'NONE', priceTenths: null, quantity: 100,
-  leavesQty: 100, venueSeq: null, ...change,
+  orderId,
+  memberId: `member of ${orderId}`,
+  code: CODE,
+  side: 'BUY',
+  ordType: 'MARKET',
+  timeInForce: 'DAY',
+  condition: 'NONE',
+  priceTenths: null,
+  quantity: 100,
+  leavesQty: 100,
+  venueSeq: null,
+  ...change,
 })
-const submit = (...orders: VenueOrder[]) => orders.map((each) => JSON.stringify(['submit', each] satisfies Message))
-const kinds = (reports: readonly ExecutionReport[]) => reports.map((report) => `${report.orderId} ${report.execType}`)
+const submit = (...orders: VenueOrder[]) =>
+  orders.map((each) => JSON.stringify(['submit', each] satisfies Message))
+const kinds = (reports: readonly ExecutionReport[]) =>
+  reports.map((report) => `${report.orderId} ${report.execType}`)
 
-async function started(from: string, now: Ms, working: VenueOrder[] = [], heard: ReadonlyMap<string, number> = new Map()): Promise<ExchangeHost> {
+async function started(
+  from: string,
+  now: Ms,
+  working: VenueOrder[] = [],
+  heard: ReadonlyMap<string, number> = new Map(),
+): Promise<ExchangeHost> {
   const host = hostIn(from)
   host.prepare(now)
   await host.start(now, working, heard)
@@ -79,20 +114,28 @@ function live(host: ExchangeHost, from: Ms, to: Ms, name: string): ExecutionRepo
     host.tick(at)
     const { book } = host.today!.market(CODE)!
     // Below the touch: filled some seconds later, when nobody says anything.
-    const waits: Partial<VenueOrder> = { ordType: 'LIMIT', priceTenths: book.bestBidTenths()! - 2 * book.unitTenths }
+    const waits: Partial<VenueOrder> = {
+      ordType: 'LIMIT',
+      priceTenths: book.bestBidTenths()! - 2 * book.unitTenths,
+    }
     if (at % 1_000 === 0) host.receive(submit(order(`${name}${at}`, at % 2_000 === 0 ? waits : {})), at)
     reports.push(...host.takeReports())
   }
   return reports
 }
 
-const low = () => planned({ tradeDate: FRIDAY, at: ten, offSince: null, lastDate: null, issues: [] }).issues[0]!.limits.lowerTenths
+const low = () =>
+  planned({ tradeDate: FRIDAY, at: ten, offSince: null, lastDate: null, issues: [] }).issues[0]!.limits
+    .lowerTenths
 
 /** The files as a kill at this moment would leave them, with half a line at the end. */
 function killed(from: string, name: string): string {
   const kept = `${from}-${name}`
   for (const file of readdirSync(from)) cpSync(join(from, file), join(kept, file))
-  const log = readdirSync(kept).filter((file) => file.endsWith('.log')).sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).at(-1)!
+  const log = readdirSync(kept)
+    .filter((file) => file.endsWith('.log'))
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+    .at(-1)!
   appendFileSync(join(kept, log), '[8975669')
   copies.push(kept)
   return kept
@@ -107,9 +150,16 @@ test('killed and started again, twice: the same market, the same reports with th
   const straight = await started(directory, ten)
   const resting = submit(order('resting', { ordType: 'LIMIT', priceTenths: low() }))
   straight.receive(resting, ten)
-  // Far too large for its issue's book: a special quote stands over both kills. And an order that is not in the book at all.
+  // Far too large for its issue's book: a special quote stands over both kills. And an order that is not in
+  // the book at all.
   const pressed = universe[1]!.code
-  straight.receive(submit(order('whale', { code: pressed, quantity: 5_000_000, leavesQty: 5_000_000 }), order('close', { condition: 'AT_CLOSE' })), ten)
+  straight.receive(
+    submit(
+      order('whale', { code: pressed, quantity: 5_000_000, leavesQty: 5_000_000 }),
+      order('close', { condition: 'AT_CLOSE' }),
+    ),
+    ten,
+  )
   const lived = [...straight.takeReports(), ...live(straight, times[0], times[1], 'a')]
   const first = killed(directory, 'first')
   const between = live(straight, times[1] + SECOND, times[2], 'b')
@@ -133,10 +183,15 @@ test('killed and started again, twice: the same market, the same reports with th
 
 test('an order that never arrived is taken after a restart, one that was worked is not taken twice', async () => {
   const host = await started(directory, ten)
-  host.receive(submit(order('worked'), order('resting', { ordType: 'LIMIT', priceTenths: low() })), ten + SECOND)
+  host.receive(
+    submit(order('worked'), order('resting', { ordType: 'LIMIT', priceTenths: low() })),
+    ten + SECOND,
+  )
   const seq = host.takeReports().find((report) => report.orderId === 'resting')!.venueSeq
   const again = await started(directory, ten + 3 * SECOND, [
-    order('worked'), order('resting', { ordType: 'LIMIT', priceTenths: low(), venueSeq: seq }), order('never arrived'),
+    order('worked'),
+    order('resting', { ordType: 'LIMIT', priceTenths: low(), venueSeq: seq }),
+    order('never arrived'),
   ])
   expect(kinds(again.takeReports())).toEqual(['worked TRADE', 'resting NEW', 'never arrived TRADE'])
   expect(again.today!.members.get('resting')).toMatchObject({ venueSeq: seq, leavesQty: 100 })
@@ -149,7 +204,15 @@ test('an order that expired, was heard of and sent anew, and never arrived again
   const reports = host.takeReports()
   expect(kinds(reports).filter((kind) => !kind.endsWith('NEW'))).toEqual(['heard EXPIRED', 'unheard EXPIRED'])
   const last = execNo(reports.findLast(({ orderId }) => orderId === 'heard')!.execId)
-  const again = await started(directory, ten + 3 * SECOND, [order('heard'), order('unheard', limit)], new Map([['heard', last], ['unheard', 0]]))
+  const again = await started(
+    directory,
+    ten + 3 * SECOND,
+    [order('heard'), order('unheard', limit)],
+    new Map([
+      ['heard', last],
+      ['unheard', 0],
+    ]),
+  )
   expect(kinds(again.takeReports()).slice(reports.length)).toEqual(['heard TRADE'])
 })
 
@@ -177,23 +240,32 @@ test('off over the close: what was open expires at the close, and a new day begi
   const last = host.today!.market(CODE)!.lastTenths
   const again = await started(directory, openingAt(schedule, TUESDAY) + HOUR)
   const ended = again.takeReports().filter((report) => report.execType === 'EXPIRED')
-  expect(ended).toMatchObject([{ orderId: 'resting', reason: 'DAY_END', tradeDate: FRIDAY, at: closingAt(schedule, FRIDAY) }])
+  expect(ended).toMatchObject([
+    { orderId: 'resting', reason: 'DAY_END', tradeDate: FRIDAY, at: closingAt(schedule, FRIDAY) },
+  ])
   expect(again.today!.plan).toMatchObject({ tradeDate: TUESDAY })
   expect(Math.abs(again.today!.market(CODE)!.plan.baseTenths / last! - 1)).toBeLessThan(0.02)
 })
 
 const WEDNESDAY = '2026-11-25'
 const starts: [when: string, at: Ms, isRestricted: boolean][] = [
-  ['before the next opening', preOpenAt(schedule, TUESDAY) + SECOND, true], ['in the next session', openingAt(schedule, TUESDAY) + HOUR, true],
-  ['before the opening after that', preOpenAt(schedule, WEDNESDAY) + SECOND, false], ['in the session after that', openingAt(schedule, WEDNESDAY) + HOUR, false],
+  ['before the next opening', preOpenAt(schedule, TUESDAY) + SECOND, true],
+  ['in the next session', openingAt(schedule, TUESDAY) + HOUR, true],
+  ['before the opening after that', preOpenAt(schedule, WEDNESDAY) + SECOND, false],
+  ['in the session after that', openingAt(schedule, WEDNESDAY) + HOUR, false],
 ]
-test.each(starts)('a fall that restricts short sales is known on the next trading day alone, also where the exchange was off: started %s', async (_, at, isRestricted) => {
-  const host = await started(directory, ten)
-  host.today!.market(CODE)!.isShortTriggered = true
-  host.stop(ten + SECOND)
-  await started(directory, at)
-  expect(asked.at(-1)!.issues.map(({ code, carried }) => [code, carried.isShortRestricted])).toEqual(universe.map(({ code }) => [code, isRestricted && code === CODE]))
-})
+test.each(starts)(
+  'a fall that restricts short sales is known on the next trading day alone, also where the exchange was off: started %s',
+  async (_, at, isRestricted) => {
+    const host = await started(directory, ten)
+    host.today!.market(CODE)!.isShortTriggered = true
+    host.stop(ten + SECOND)
+    await started(directory, at)
+    expect(asked.at(-1)!.issues.map(({ code, carried }) => [code, carried.isShortRestricted])).toEqual(
+      universe.map(({ code }) => [code, isRestricted && code === CODE]),
+    )
+  },
+)
 
 test('a jump of the clock is time spent off', async () => {
   const host = await started(directory, ten)
@@ -215,7 +287,9 @@ test('day after day: the next day is planned at the close and begins before its 
   expect(host.today!.markets.map((market) => market.end)).toEqual(universe.map(() => 'traded'))
   const closes = host.today!.markets.map((market) => market.lastTenths)
   await new Promise((resolve) => setImmediate(resolve))
-  expect(asked.at(-1)!.issues[0]).toMatchObject({ carried: { limits: { lockedDays: 0, widened: 'none' }, isShortRestricted: false } })
+  expect(asked.at(-1)!.issues[0]).toMatchObject({
+    carried: { limits: { lockedDays: 0, widened: 'none' }, isShortRestricted: false },
+  })
   host.tick(preOpenAt(schedule, TUESDAY) + SECOND)
   expect(host.today!.plan.tradeDate).toBe(TUESDAY)
   expect(host.today!.markets.map((market) => market.plan.baseTenths)).toEqual(closes)
@@ -227,7 +301,10 @@ test('all files lost: orders of the day go on under their numbers, those of an e
   const today = Math.floor(ten / 200) * 100_000
   const yesterday = Math.floor((ten - 24 * HOUR) / 200) * 100_000
   const resting = { ordType: 'LIMIT', priceTenths: low(), leavesQty: 300, quantity: 500 } as const
-  const host = await started(directory, ten, [order('old', { ...resting, venueSeq: yesterday }), order('new', { ...resting, venueSeq: today })])
+  const host = await started(directory, ten, [
+    order('old', { ...resting, venueSeq: yesterday }),
+    order('new', { ...resting, venueSeq: today }),
+  ])
   expect(kinds(host.takeReports())).toEqual(['old EXPIRED'])
   expect(host.today!.members.get('new')).toMatchObject({ venueSeq: today, leavesQty: 300, cumQty: 200 })
 })
@@ -267,24 +344,55 @@ test('said while the exchange was off: it is in the price of the reopening, once
 })
 
 /** Every moment at which a phase begins or the day ends, and the night before: as times of this Friday. */
-const boundaries = [...schedule.hoursOn(FRIDAY).phases.map(([, from]) => timeJst(FRIDAY, 0) + from), closingAt(schedule, FRIDAY), timeJst(FRIDAY, 0), timeJst('2026-11-21', 0)]
-const crossings = boundaries.flatMap((boundary) => [2 * SECOND, 16 * MINUTE].flatMap((span) => (['jump', 'restart', 'kill'] as const).map((by) => [by, new Date(boundary + 9 * HOUR).toISOString().slice(5, 16), span / SECOND, boundary, span] as const)))
-test.each(crossings)('a %s over %s by %d s: every report has a number, which grows, and the day goes on', async (by, _clock, _seconds, boundary, span) => {
-  const [before, after] = [boundary - span / 2, boundary + span / 2]
-  const first = await started(directory, before)
-  first.receive(submit(order('resting', { ordType: 'LIMIT', priceTenths: low() }), order('market')), before)
-  const reports = first.takeReports()
-  const heard = new Map(reports.map(({ orderId, execId }) => [orderId, execNo(execId)]))
-  const resting = reports.filter(({ orderId, leavesQty }) => orderId === 'resting' && leavesQty > 0).map(({ venueSeq }) => order('resting', { ordType: 'LIMIT', priceTenths: low(), venueSeq }))
-  if (by === 'restart') first.stop(before + SECOND / 2)
-  const host = by === 'jump' ? first : await started(by === 'kill' ? killed(directory, 'crossing') : directory, after, resting, heard)
-  host.tick(after)
-  host.receive(submit(order('closing', { side: 'SELL' })), after)
-  host.receive([JSON.stringify(['cancel', 'resting'] satisfies Message)], after + SECOND)
-  await new Promise((resolve) => setImmediate(resolve))
-  for (let at = after + SECOND; at < after + 10 * SECOND; at += SECOND) host.tick(at)
-  const news = host.takeReports().filter(({ orderId, execId }) => execNo(execId) > (heard.get(orderId) ?? 0))
-  expect(news.map(({ orderId }) => orderId)).toContain('closing')
-  if (resting.length > 0) expect(news.filter(({ orderId }) => orderId === 'resting').map(({ leavesQty }) => leavesQty)).toEqual([0])
-  expect(host.workedTo).toBeGreaterThanOrEqual(after + 9 * SECOND)
-})
+const boundaries = [
+  ...schedule.hoursOn(FRIDAY).phases.map(([, from]) => timeJst(FRIDAY, 0) + from),
+  closingAt(schedule, FRIDAY),
+  timeJst(FRIDAY, 0),
+  timeJst('2026-11-21', 0),
+]
+const crossings = boundaries.flatMap((boundary) =>
+  [2 * SECOND, 16 * MINUTE].flatMap((span) =>
+    (['jump', 'restart', 'kill'] as const).map(
+      (by) =>
+        [
+          by,
+          new Date(boundary + 9 * HOUR).toISOString().slice(5, 16),
+          span / SECOND,
+          boundary,
+          span,
+        ] as const,
+    ),
+  ),
+)
+test.each(crossings)(
+  'a %s over %s by %d s: every report has a number, which grows, and the day goes on',
+  async (by, _clock, _seconds, boundary, span) => {
+    const [before, after] = [boundary - span / 2, boundary + span / 2]
+    const first = await started(directory, before)
+    first.receive(submit(order('resting', { ordType: 'LIMIT', priceTenths: low() }), order('market')), before)
+    const reports = first.takeReports()
+    const heard = new Map(reports.map(({ orderId, execId }) => [orderId, execNo(execId)]))
+    const resting = reports
+      .filter(({ orderId, leavesQty }) => orderId === 'resting' && leavesQty > 0)
+      .map(({ venueSeq }) => order('resting', { ordType: 'LIMIT', priceTenths: low(), venueSeq }))
+    if (by === 'restart') first.stop(before + SECOND / 2)
+    const host =
+      by === 'jump'
+        ? first
+        : await started(by === 'kill' ? killed(directory, 'crossing') : directory, after, resting, heard)
+    host.tick(after)
+    host.receive(submit(order('closing', { side: 'SELL' })), after)
+    host.receive([JSON.stringify(['cancel', 'resting'] satisfies Message)], after + SECOND)
+    await new Promise((resolve) => setImmediate(resolve))
+    for (let at = after + SECOND; at < after + 10 * SECOND; at += SECOND) host.tick(at)
+    const news = host
+      .takeReports()
+      .filter(({ orderId, execId }) => execNo(execId) > (heard.get(orderId) ?? 0))
+    expect(news.map(({ orderId }) => orderId)).toContain('closing')
+    if (resting.length > 0)
+      expect(news.filter(({ orderId }) => orderId === 'resting').map(({ leavesQty }) => leavesQty)).toEqual([
+        0,
+      ])
+    expect(host.workedTo).toBeGreaterThanOrEqual(after + 9 * SECOND)
+  },
+)

@@ -1,7 +1,23 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
-import { closingAt, openingAt, phaseAt, preOpenAt, type Schedule } from '#modules/instruments/model/schedule.ts'
-import { apply, closesOf, openedDay, reopenedDay, standing, type Closes, type MakeBackground, type Message, type Standing } from '../model/day-log.ts'
+import {
+  closingAt,
+  openingAt,
+  phaseAt,
+  preOpenAt,
+  type Schedule,
+} from '#modules/instruments/model/schedule.ts'
+import {
+  apply,
+  closesOf,
+  openedDay,
+  reopenedDay,
+  standing,
+  type Closes,
+  type MakeBackground,
+  type Message,
+  type Standing,
+} from '../model/day-log.ts'
 import { NOTHING_CARRIED, withIssues, type DayPlan } from '../model/day-plan.ts'
 import { STEP_MS } from '../model/entry-tag.ts'
 import { execNo } from '../model/exec-no.ts'
@@ -11,7 +27,10 @@ import { playable } from '../model/replay-plan.ts'
 import type { Trade, VenueOrder } from '../model/terms.ts'
 import { ABANDONED, PASSED, REOPENED, type VenueFiles } from './venue-files.ts'
 
-/** What the plan of a new day needs to know from the exchange: how each issue stood last. Empty before the first day. */
+/**
+ * What the plan of a new day needs to know from the exchange: how each issue stood last. Empty before the
+ * first day.
+ */
 export type PlanRequest = {
   readonly tradeDate: DateJst
   /** When the plan begins: before the opening auction, or in the middle of the day. */
@@ -25,9 +44,11 @@ export type PlanRequest = {
   readonly besides?: readonly string[]
 }
 /**
- * `lastTenths`: the last price, or the special quote with which the day ended (market rules 7, base price). `carried`: of the trading day before; nothing where another
- * one lies between. `fairTenths`: what the time that was spent off did to the price, with what was disclosed on that day meanwhile; null when the opening gap of the new day
- * says it. `unpricedTenths`: of a new listing that has no first price yet: what it is worth, where its quote has not come yet. It goes on looking (market rules 10).
+ * `lastTenths`: the last price, or the special quote with which the day ended (market rules 7, base price).
+ * `carried`: of the trading day before; nothing where another one lies between. `fairTenths`: what the time
+ * that was spent off did to the price, with what was disclosed on that day meanwhile; null when the opening
+ * gap of the new day says it. `unpricedTenths`: of a new listing that has no first price yet: what it is
+ * worth, where its quote has not come yet. It goes on looking (market rules 10).
  */
 export type PlanIssue = Standing & { readonly code: string }
 
@@ -40,15 +61,18 @@ export type HostOptions = {
   readonly files: VenueFiles
   readonly background: MakeBackground
   readonly ask: (request: PlanRequest) => Promise<DayPlan>
-  /** Off for longer than this much market time, the time is not lived through but filled by the history model (product decision 6). */
+  /**
+   * Off for longer than this much market time, the time is not lived through but filled by the history model
+   * (product decision 6).
+   */
   readonly longestCatchUpMs: Ms
   /** Market time between snapshots. */
   readonly snapshotEveryMs: Ms
 }
 
 /**
- * Keeps the exchange going from day to day: opens days, takes members' messages in the sequence of their arrival, writes down what a
- * restart needs, and takes up again after a stop, a kill or a jump of the clock.
+ * Keeps the exchange going from day to day: opens days, takes members' messages in the sequence of their
+ * arrival, writes down what a restart needs, and takes up again after a stop, a kill or a jump of the clock.
  */
 export class ExchangeHost {
   private readonly options: HostOptions
@@ -80,11 +104,21 @@ export class ExchangeHost {
     this.relive(now)
   }
 
-  /** Opens the exchange, once prepared, at market time `now` with the orders that the engine holds as working, and how far it has heard of each (`execNo`). */
+  /**
+   * Opens the exchange, once prepared, at market time `now` with the orders that the engine holds as working,
+   * and how far it has heard of each (`execNo`).
+   */
   async start(now: Ms, working: readonly VenueOrder[], heard: ReadonlyMap<string, number>): Promise<void> {
-    // What the engine has yet to hear says what became of an order; what it has heard lies before its sending it, or sending it again.
-    const seen = new Set(this.reports.filter(({ orderId, execId }) => execNo(execId) > (heard.get(orderId) ?? 0)).map(({ orderId }) => orderId))
-    const unknown = working.filter((order) => !seen.has(order.orderId) && !this.day?.members.get(order.orderId))
+    // What the engine has yet to hear says what became of an order; what it has heard lies before its sending
+    // it, or sending it again.
+    const seen = new Set(
+      this.reports
+        .filter(({ orderId, execId }) => execNo(execId) > (heard.get(orderId) ?? 0))
+        .map(({ orderId }) => orderId),
+    )
+    const unknown = working.filter(
+      (order) => !seen.has(order.orderId) && !this.day?.members.get(order.orderId),
+    )
     for (const order of working) this.agree(order)
     if (this.day !== null && this.canGoOn(this.day, now)) {
       this.day.advanceTo(now)
@@ -93,7 +127,10 @@ export class ExchangeHost {
     } else await this.takeUp(now)
     if (this.day!.isOver) await this.askNext(this.day!)
     this.takeTurn(now)
-    this.resume(now, unknown.map((order) => JSON.stringify(['submit', order] satisfies Message)))
+    this.resume(
+      now,
+      unknown.map((order) => JSON.stringify(['submit', order] satisfies Message)),
+    )
   }
 
   /** Members' messages as JSON texts, in their sequence, at market time `now`. */
@@ -110,8 +147,8 @@ export class ExchangeHost {
   }
 
   /**
-   * Somebody may have joined the list: takes in whoever trades on the day that is planned last and is not in it. A plan that is on its way
-   * has them already.
+   * Somebody may have joined the list: takes in whoever trades on the day that is planned last and is not in
+   * it. A plan that is on its way has them already.
    */
   look(): void {
     if (this.waiting !== null || this.isAsking || this.day === null) return
@@ -119,13 +156,22 @@ export class ExchangeHost {
   }
 
   private async takeIn({ tradeDate, issues }: DayPlan): Promise<void> {
-    const joined = await this.options.ask({ tradeDate, at: this.workedTo, offSince: null, lastDate: null, issues: [], besides: issues.map(({ code }) => code) })
+    const joined = await this.options.ask({
+      tradeDate,
+      at: this.workedTo,
+      offSince: null,
+      lastDate: null,
+      issues: [],
+      besides: issues.map(({ code }) => code),
+    })
     if (joined.issues.length === 0) return
     if (this.next?.tradeDate === tradeDate) this.next = withIssues(this.next, joined)
     else this.receive([JSON.stringify(['list', joined] satisfies Message)], this.workedTo)
   }
 
-  /** Goes on to market time `now`. A machine that slept, or a clock that jumped, is an exchange that was off. */
+  /**
+   * Goes on to market time `now`. A machine that slept, or a clock that jumped, is an exchange that was off.
+   */
   tick(now: Ms): void {
     if (this.waiting !== null || this.day === null) return
     this.takeTurn(now)
@@ -153,7 +199,10 @@ export class ExchangeHost {
     return taken
   }
 
-  /** Days that are over since they were last asked for; one that is lived again after a restart is told of again. */
+  /**
+   * Days that are over since they were last asked for; one that is lived again after a restart is told of
+   * again.
+   */
   takeOver(): DayOver[] {
     const taken = this.over
     this.over = []
@@ -190,14 +239,18 @@ export class ExchangeHost {
       }
       this.day = day
       this.from = kept.from
-      // Steps without messages are not written down: there may have been as many as lie between two snapshots.
+      // Steps without messages are not written down: there may have been as many as lie between two
+      // snapshots.
       const unwritten = (kept.snapshot.step + 1) * STEP_MS + this.options.snapshotEveryMs
       if (typeof lines.at(-1)?.[2] !== 'string') day.advanceTo(Math.min(now, unwritten))
       this.collect()
     }
   }
 
-  /** Whether the day can be lived through to `now`: it was off only for a moment, or it is over and no other has begun. */
+  /**
+   * Whether the day can be lived through to `now`: it was off only for a moment, or it is over and no other
+   * has begun.
+   */
   private canGoOn(day: ExchangeDay, now: Ms): boolean {
     const { schedule, calendar, longestCatchUpMs } = this.options
     if (now - day.step * STEP_MS <= longestCatchUpMs) return true
@@ -228,8 +281,18 @@ export class ExchangeHost {
     if (isSameDay) return this.reopenDay(old, now)
     // What one day leaves to the next is over where a whole day went by.
     const isNextDay = old !== null && calendar.next(old.plan.tradeDate) === tradeDate
-    const issues = old === null ? [] : old.markets.map((market) => ({ code: market.plan.code, ...standing(old, market, offMs), ...(isNextDay ? {} : { carried: NOTHING_CARRIED }) }))
-    this.openDay(await this.options.ask({ tradeDate, at: now, offSince, lastDate: old?.plan.tradeDate ?? null, issues }), now)
+    const issues =
+      old === null
+        ? []
+        : old.markets.map((market) => ({
+            code: market.plan.code,
+            ...standing(old, market, offMs),
+            ...(isNextDay ? {} : { carried: NOTHING_CARRIED }),
+          }))
+    this.openDay(
+      await this.options.ask({ tradeDate, at: now, offSince, lastDate: old?.plan.tradeDate ?? null, issues }),
+      now,
+    )
   }
 
   private openDay(plan: DayPlan, from: Ms): void {
@@ -256,7 +319,9 @@ export class ExchangeHost {
     const { day } = this
     const kept = day?.members.get(order.orderId)
     if (!day || !kept || kept.leavesQty <= order.leavesQty) return
-    this.options.files.append(day.step, day.step * STEP_MS, [JSON.stringify(['agree', order] satisfies Message)])
+    this.options.files.append(day.step, day.step * STEP_MS, [
+      JSON.stringify(['agree', order] satisfies Message),
+    ])
     day.agree(order)
   }
 
@@ -264,7 +329,10 @@ export class ExchangeHost {
     return new ExchangeDay(plan, this.options.schedule, this.options.background(plan, from), from)
   }
 
-  /** The planned day takes orders from now on. A beat that comes after its opening auction, in a fast replay, lives that through. */
+  /**
+   * The planned day takes orders from now on. A beat that comes after its opening auction, in a fast replay,
+   * lives that through.
+   */
   private takeTurn(now: Ms): void {
     const { schedule, longestCatchUpMs } = this.options
     if (this.next === null || now < preOpenAt(schedule, this.next.tradeDate)) return

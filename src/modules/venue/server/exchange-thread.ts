@@ -19,7 +19,10 @@ export type Exchange = {
   jumpTo(to: Ms): void
   /** An issue may have joined: what trades today and is not on the exchange yet is taken in. */
   look(): void
-  /** Days to come are closed or open against the exchange's calendar, or have hours of their own: all that stand, each time. */
+  /**
+   * Days to come are closed or open against the exchange's calendar, or have hours of their own: all that
+   * stand, each time.
+   */
   changeDays(days: ChangedDays, hours: readonly HoursTable[]): void
   /** Whether what it had written was not whole at the start, so that it went on without. */
   isLogDamaged(): boolean
@@ -41,10 +44,16 @@ type Settings = {
 
 function listeners<T>() {
   const all: ((value: T) => void)[] = []
-  return { add: (listener: (value: T) => void) => void all.push(listener), tell: (value: T) => all.forEach((listener) => listener(value)) }
+  return {
+    add: (listener: (value: T) => void) => void all.push(listener),
+    tell: (value: T) => all.forEach((listener) => listener(value)),
+  }
 }
 
-/** The main thread's side of the exchange thread: messages go out once per turn of the event loop, reports and prices come in. */
+/**
+ * The main thread's side of the exchange thread: messages go out once per turn of the event loop, reports and
+ * prices come in.
+ */
 export function openExchange(settings: Settings): Exchange {
   const memory = boardMemory(settings.most)
   const prices = keepPrices(boardReader(memory))
@@ -65,7 +74,8 @@ export function openExchange(settings: Settings): Exchange {
   function handle(what: FromWorker): void {
     switch (what.kind) {
       case 'reports':
-        if (what.reports) for (const report of JSON.parse(what.reports) as ExecutionReport[]) onReport.tell(report)
+        if (what.reports)
+          for (const report of JSON.parse(what.reports) as ExecutionReport[]) onReport.tell(report)
         return prices.hearTrades(JSON.parse(what.trades) as Trade[])
       case 'step':
         return prices.hearStep(what.quotes, what.changed)
@@ -73,7 +83,10 @@ export function openExchange(settings: Settings): Exchange {
         return prices.hearHeartbeat(what.at, what.workedTo)
       case 'plan-wanted':
         // What a day that is never opened would have been: the server stops, and its engine takes no more.
-        settings.plan(what.request).then((plan) => tell({ kind: 'plan', number: what.number, plan }), (error: unknown) => isStopped || fail(error))
+        settings.plan(what.request).then(
+          (plan) => tell({ kind: 'plan', number: what.number, plan }),
+          (error: unknown) => isStopped || fail(error),
+        )
         return
       case 'over':
         return settings.over?.(what.day)
@@ -86,13 +99,22 @@ export function openExchange(settings: Settings): Exchange {
         return settings.marks.keep(what.mark)
       case 'damaged':
         isLogDamaged = true
-        return settings.log.error({ why: what.why, movedTo: what.movedTo }, 'the files of the exchange are damaged: the market reopens by an auction')
+        return settings.log.error(
+          { why: what.why, movedTo: what.movedTo },
+          'the files of the exchange are damaged: the market reopens by an auction',
+        )
       case 'older':
-        return settings.log.info({ file: what.log }, 'this log of the exchange has no checksums: it was read as it stands')
+        return settings.log.info(
+          { file: what.log },
+          'this log of the exchange has no checksums: it was read as it stands',
+        )
     }
   }
 
-  /** An exchange that broke cannot be left half alive: the process ends, and the next start takes up where it was. */
+  /**
+   * An exchange that broke cannot be left half alive: the process ends, and the next start takes up where it
+   * was.
+   */
   function fail(error: unknown): void {
     settings.log.fatal({ err: error }, 'the exchange stopped')
     process.exit(1)
@@ -119,7 +141,14 @@ export function openExchange(settings: Settings): Exchange {
       await settings.marks.settled()
     },
   }
-  return { venue, feed: prices.feed, jumpTo: (to) => tell({ kind: 'jump', to }), look: () => tell({ kind: 'look' }), changeDays: (days, hours) => tell({ kind: 'days', days, hours }), isLogDamaged: () => isLogDamaged }
+  return {
+    venue,
+    feed: prices.feed,
+    jumpTo: (to) => tell({ kind: 'jump', to }),
+    look: () => tell({ kind: 'look' }),
+    changeDays: (days, hours) => tell({ kind: 'days', days, hours }),
+    isLogDamaged: () => isLogDamaged,
+  }
 }
 
 /** Collects what is sent in one turn of the event loop. */
@@ -180,7 +209,8 @@ function keepPrices(readBoard: (index: number, code: string) => Depth | null) {
         quotes.set(quote.code, quote)
         onQuote.tell(quote)
       }
-      for (const [index, { code }] of changed.entries()) if (watched.has(code)) onDepth.tell(readBoard(at[index]!, code)!)
+      for (const [index, { code }] of changed.entries())
+        if (watched.has(code)) onDepth.tell(readBoard(at[index]!, code)!)
     },
   }
 }

@@ -4,7 +4,13 @@ import { assert } from '#kernel/assert.ts'
 import { SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { followingClock } from '#platform/clock.ts'
 import { every } from '#platform/every.ts'
-import { changeable, everyDayCalendar, fileCalendar, tseCalendar, type ChangedDays } from '#modules/instruments/model/calendar.ts'
+import {
+  changeable,
+  everyDayCalendar,
+  fileCalendar,
+  tseCalendar,
+  type ChangedDays,
+} from '#modules/instruments/model/calendar.ts'
 import { changeableSchedule, type HoursTable, type ScheduleId } from '#modules/instruments/model/schedule.ts'
 import { activityClock } from '../model/activity.ts'
 import { plannedSchedule, type DayPlan } from '../model/day-plan.ts'
@@ -32,18 +38,28 @@ export type WorkerSettings = {
   /** The clock of the server (`followingClock`), and how far market time is ahead of the machine's, ms. */
   readonly clock: SharedArrayBuffer
   readonly offset: Ms
-  /** Real days instead of the simulated market; `calendar`: every date of the file, also those before the first that is played. */
+  /**
+   * Real days instead of the simulated market; `calendar`: every date of the file, also those before the
+   * first that is played.
+   */
   readonly replay: (Omit<ReplayRun, 'startedAt'> & { readonly calendar: readonly DateJst[] }) | null
 }
 export type ToWorker =
-  | { readonly kind: 'start'; readonly working: readonly VenueOrder[]; readonly heard: ReadonlyMap<string, number> }
+  | {
+      readonly kind: 'start'
+      readonly working: readonly VenueOrder[]
+      readonly heard: ReadonlyMap<string, number>
+    }
   /** Each text is a `Message`. */
   | { readonly kind: 'messages'; readonly texts: readonly string[] }
   | { readonly kind: 'plan'; readonly number: number; readonly plan: DayPlan }
   | { readonly kind: 'jump'; readonly to: Ms }
   /** An issue may have joined. */
   | { readonly kind: 'look' }
-  /** Published against the calendar and the hours of the release, all that stand: said before the start, and whenever there are more. */
+  /**
+   * Published against the calendar and the hours of the release, all that stand: said before the start, and
+   * whenever there are more.
+   */
   | { readonly kind: 'days'; readonly days: ChangedDays; readonly hours: readonly HoursTable[] }
   | { readonly kind: 'stop' }
 export type FromWorker =
@@ -56,9 +72,17 @@ export type FromWorker =
   | { readonly kind: 'damaged'; readonly why: string; readonly movedTo: string }
   | { readonly kind: 'older'; readonly log: string }
   | { readonly kind: 'plan-wanted'; readonly number: number; readonly request: PlanRequest }
-  /** JSON of a list of `ExecutionReport`, and of one of `Trade`: cloning one object by object costs more than working the order did. */
+  /**
+   * JSON of a list of `ExecutionReport`, and of one of `Trade`: cloning one object by object costs more than
+   * working the order did.
+   */
   | { readonly kind: 'reports'; readonly reports: string | null; readonly trades: string }
-  | { readonly kind: 'step'; readonly at: Ms; readonly quotes: readonly Quote[]; readonly changed: readonly number[] }
+  | {
+      readonly kind: 'step'
+      readonly at: Ms
+      readonly quotes: readonly Quote[]
+      readonly changed: readonly number[]
+    }
   /** `workedTo`: up to which market time the exchange has lived. */
   | { readonly kind: 'heartbeat'; readonly at: Ms; readonly workedTo: Ms }
 
@@ -67,11 +91,20 @@ const port = parentPort
 const settings = workerData as WorkerSettings
 const schedule = changeableSchedule(settings.schedule)
 const { replay } = settings
-const calendar = changeable(replay !== null ? fileCalendar(replay.calendar) : settings.schedule === 'tse' ? tseCalendar : everyDayCalendar)
+const calendar = changeable(
+  replay !== null
+    ? fileCalendar(replay.calendar)
+    : settings.schedule === 'tse'
+      ? tseCalendar
+      : everyDayCalendar,
+)
 const speed = Math.max(1, replay?.speed ?? 1)
 /** A replay's market time stands until the exchange is open. */
 let replayed: ((monotonicNow: Ms) => Ms) | null = null
-const clock = followingClock(settings.clock, { offset: settings.offset, marketSource: () => replayed?.(clock.monotonic()) ?? replay?.from ?? null })
+const clock = followingClock(settings.clock, {
+  offset: settings.offset,
+  marketSource: () => replayed?.(clock.monotonic()) ?? replay?.from ?? null,
+})
 const writeBoard = boardWriter(settings.boards)
 const say = (what: FromWorker) => port.postMessage(what)
 
@@ -95,20 +128,28 @@ const host = new ExchangeHost({
     older: (log) => say({ kind: 'older', log }),
   }),
   background: (plan, from) =>
-    replay ? new ReplayProvider(plan, schedule, from, PROVIDER_PAUSE_MS * speed) : new Participants(plan, activityClock(plannedSchedule(schedule.id, plan), plan.tradeDate), from),
+    replay
+      ? new ReplayProvider(plan, schedule, from, PROVIDER_PAUSE_MS * speed)
+      : new Participants(plan, activityClock(plannedSchedule(schedule.id, plan), plan.tradeDate), from),
   longestCatchUpMs: LONGEST_CATCH_UP_MS * speed,
   snapshotEveryMs: SNAPSHOT_EVERY_MS * speed,
-  ask: (request) => new Promise((resolve) => {
-    wanted.set(++asked, resolve)
-    say({ kind: 'plan-wanted', number: asked, request })
-  }),
+  ask: (request) =>
+    new Promise((resolve) => {
+      wanted.set(++asked, resolve)
+      say({ kind: 'plan-wanted', number: asked, request })
+    }),
 })
 
 function tellReports(): void {
   const reports = receipts.write(host.takeReports())
   const trades = host.takeTrades()
   book.write(reports)
-  if (reports.length > 0 || trades.length > 0) say({ kind: 'reports', reports: reports.length === 0 ? null : JSON.stringify(reports), trades: JSON.stringify(trades) })
+  if (reports.length > 0 || trades.length > 0)
+    say({
+      kind: 'reports',
+      reports: reports.length === 0 ? null : JSON.stringify(reports),
+      trades: JSON.stringify(trades),
+    })
   for (const day of host.takeOver()) say({ kind: 'over', day })
 }
 
@@ -145,7 +186,10 @@ async function handle(what: ToWorker): Promise<void> {
       begin(clock.monotonic())
       // Who joined while the exchange was off, on a day that it goes on with.
       host.look()
-      stops.push(every(STEP_MS, beat), every(SECOND, () => say({ kind: 'heartbeat', at: clock.market(), workedTo: host.workedTo })))
+      stops.push(
+        every(STEP_MS, beat),
+        every(SECOND, () => say({ kind: 'heartbeat', at: clock.market(), workedTo: host.workedTo })),
+      )
       return
     case 'messages':
       host.receive(what.texts, clock.market())

@@ -1,9 +1,13 @@
 import { crc32 } from 'node:zlib'
 
-/** A line of the exchange's log: a checksum over where it begins in the file and what it says, a blank, and JSON. `offset`: bytes before it. */
+/**
+ * A line of the exchange's log: a checksum over where it begins in the file and what it says, a blank, and
+ * JSON. `offset`: bytes before it.
+ */
 export const summed = (text: string, offset: number): string => `${sumOf(text, offset)} ${text}\n`
 
-const sumOf = (text: string, offset: number): string => crc32(`${offset} ${text}`).toString(16).padStart(SUM_CHARACTERS, '0')
+const sumOf = (text: string, offset: number): string =>
+  crc32(`${offset} ${text}`).toString(16).padStart(SUM_CHARACTERS, '0')
 const SUM_CHARACTERS = 8
 const SUMMED = /^[0-9a-f]{8} /
 
@@ -16,8 +20,9 @@ export class LineDamaged extends Error {
 }
 
 /**
- * What the whole lines of `bytes` say, which begin at `offset` of their file; what follows the last line feed was torn by a kill. `isOlder`: the log was begun before there were
- * checksums, so that lines without one are read as they were then, up to the first that has one. Throws `LineDamaged`.
+ * What the whole lines of `bytes` say, which begin at `offset` of their file; what follows the last line feed
+ * was torn by a kill. `isOlder`: the log was begun before there were checksums, so that lines without one are
+ * read as they were then, up to the first that has one. Throws `LineDamaged`.
  */
 export function linesIn(bytes: Buffer, offset: number, isOlder: boolean): unknown[] {
   const lines: unknown[] = []
@@ -26,7 +31,8 @@ export function linesIn(bytes: Buffer, offset: number, isOlder: boolean): unknow
     const line = bytes.toString('utf8', from, end)
     if (isSummed(line)) {
       const text = line.slice(SUM_CHARACTERS + 1)
-      if (sumOf(text, offset + from) !== line.slice(0, SUM_CHARACTERS)) throw new LineDamaged(`the line at byte ${offset + from} has changed`)
+      if (sumOf(text, offset + from) !== line.slice(0, SUM_CHARACTERS))
+        throw new LineDamaged(`the line at byte ${offset + from} has changed`)
       mayBeOlder = false
       lines.push(JSON.parse(text))
     } else if (!mayBeOlder) throw new LineDamaged(`the line at byte ${offset + from} has no checksum`)

@@ -1,8 +1,16 @@
 import type { Database } from '#platform/database/connect.ts'
 import type { Log } from '#platform/log.ts'
 
-/** How the exchange's files were when it made a snapshot: which one, the log it is of, so many bytes of it, and their SHA-256. */
-export type LogMark = { readonly stretch: number; readonly log: string; readonly bytes: number; readonly digest: string }
+/**
+ * How the exchange's files were when it made a snapshot: which one, the log it is of, so many bytes of it,
+ * and their SHA-256.
+ */
+export type LogMark = {
+  readonly stretch: number
+  readonly log: string
+  readonly bytes: number
+  readonly digest: string
+}
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
@@ -10,7 +18,10 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-/** The last mark, kept in the database so that the exchange's files cannot go away, or be others, without a word. */
+/**
+ * The last mark, kept in the database so that the exchange's files cannot go away, or be others, without a
+ * word.
+ */
 export type LogMarks = {
   /** As the server started; null where there is none yet. */
   readonly last: LogMark | null
@@ -23,14 +34,21 @@ export type LogMarks = {
 export const noLogMarks = (): LogMarks => ({ last: null, keep: () => {}, settled: () => Promise.resolve() })
 
 export async function openLogMarks({ kysely }: Database, log: Log): Promise<LogMarks> {
-  const last = await kysely.selectFrom('exchangeLogMark').select(['stretch', 'log', 'bytes', 'digest']).executeTakeFirst()
+  const last = await kysely
+    .selectFrom('exchangeLogMark')
+    .select(['stretch', 'log', 'bytes', 'digest'])
+    .executeTakeFirst()
   let next: LogMark | null = null
   let writing: Promise<void> | null = null
   async function write(): Promise<void> {
     for (let mark = next; mark !== null; mark = next) {
       next = null
       const row = { isOnly: true, ...mark }
-      await kysely.insertInto('exchangeLogMark').values(row).onConflict((on) => on.column('isOnly').doUpdateSet(row)).execute()
+      await kysely
+        .insertInto('exchangeLogMark')
+        .values(row)
+        .onConflict((on) => on.column('isOnly').doUpdateSet(row))
+        .execute()
         .catch((err: unknown) => log.warn({ err }, 'how far the exchange has written could not be kept'))
     }
     writing = null

@@ -8,7 +8,14 @@ import type { OutputOf } from '#wire/route.ts'
 import * as contract from '../contract.ts'
 import type { DayPlan } from '../model/day-plan.ts'
 import { RULES_VERSION } from '../model/match.ts'
-import { closesHash, commitmentOf, commitmentText, DAY_FORMAT, withoutNames, type DayFile } from '../model/market-day.ts'
+import {
+  closesHash,
+  commitmentOf,
+  commitmentText,
+  DAY_FORMAT,
+  withoutNames,
+  type DayFile,
+} from '../model/market-day.ts'
 import { textHash } from '../model/receipt.ts'
 import { readPublished, writePublished } from './day-files.ts'
 import { commitDayCommand, marketDays, revealDayCommand, type MarketDayRow } from './days.ts'
@@ -18,9 +25,15 @@ import { seedOfDay } from './seeds.ts'
 import { LineDamaged } from './log-line.ts'
 import { readDayLog } from './venue-files.ts'
 
-/** Days of the simulated market: what is committed to before each, and what is revealed after it (security-and-trust 5.5). */
+/**
+ * Days of the simulated market: what is committed to before each, and what is revealed after it
+ * (security-and-trust 5.5).
+ */
 export type DaysPublic = {
-  /** Resolves when the commitment to this plan is durable. `joins`: a plan of issues that join a day that is on. */
+  /**
+   * Resolves when the commitment to this plan is durable. `joins`: a plan of issues that join a day that is
+   * on.
+   */
   commit(plan: DayPlan, joins: boolean): Promise<void>
   /** A day is over. The same again changes nothing. */
   over(day: DayOver): void
@@ -28,7 +41,10 @@ export type DaysPublic = {
 
 const SHOWN = 60
 
-export function createVenue(context: AppContext, { venue, isLogDamaged }: { venue: Venue; isLogDamaged: () => boolean }): { module: Module; days: DaysPublic } {
+export function createVenue(
+  context: AppContext,
+  { venue, isLogDamaged }: { venue: Venue; isLogDamaged: () => boolean },
+): { module: Module; days: DaysPublic } {
   const { config, log } = context
   const directory = join(config.dataDir, 'venue')
   const signer = signerFrom(config.keys.signing)
@@ -42,10 +58,30 @@ export function createVenue(context: AppContext, { venue, isLogDamaged }: { venu
     return known
   }
 
-  const viewOf = ({ tradeDate, part, joins, commitment, seed, closesHash: closes, fileHash, ...row }: MarketDayRow): contract.MarketDayView => {
+  const viewOf = ({
+    tradeDate,
+    part,
+    joins,
+    commitment,
+    seed,
+    closesHash: closes,
+    fileHash,
+    ...row
+  }: MarketDayRow): contract.MarketDayView => {
     const committedAt = iso(row.committedAt)
     const revealedAt = row.revealedAt === null ? null : iso(row.revealedAt)
-    return { tradeDate, part, joins, commitment, committedAt, signature: signed(commitmentText({ tradeDate, part, commitment, committedAt })), seed, revealedAt, closesHash: closes, fileHash }
+    return {
+      tradeDate,
+      part,
+      joins,
+      commitment,
+      committedAt,
+      signature: signed(commitmentText({ tradeDate, part, commitment, committedAt })),
+      seed,
+      revealedAt,
+      closesHash: closes,
+      fileHash,
+    }
   }
   const unrevealed = () => context.engine.read.of(marketDays).by('unrevealed', 'all')
 
@@ -62,12 +98,22 @@ export function createVenue(context: AppContext, { venue, isLogDamaged }: { venu
   }
 
   /** The file of a day, written; null where the log of what the day was committed to is not there. */
-  function publish(tradeDate: DateJst, over: DayOver | null): { fileHash: string; closesHash: string } | null {
+  function publish(
+    tradeDate: DateJst,
+    over: DayOver | null,
+  ): { fileHash: string; closesHash: string } | null {
     const found = over === null ? null : dayLog(tradeDate)
     const committed = unrevealed().findLast((row) => row.tradeDate === tradeDate && !row.joins)?.commitment
     if (over === null || found === null || commitmentOf(found.opening.plan) !== committed) return null
     const file: DayFile = {
-      format: DAY_FORMAT, tradeDate, schedule: config.schedule, rules: RULES_VERSION, seed: found.opening.plan.seed, opening: found.opening, lines: withoutNames(found.lines), closes: over.closes,
+      format: DAY_FORMAT,
+      tradeDate,
+      schedule: config.schedule,
+      rules: RULES_VERSION,
+      seed: found.opening.plan.seed,
+      opening: found.opening,
+      lines: withoutNames(found.lines),
+      closes: over.closes,
     }
     const text = JSON.stringify(file)
     writePublished(directory, tradeDate, text)
@@ -76,10 +122,21 @@ export function createVenue(context: AppContext, { venue, isLogDamaged }: { venu
 
   async function reveal(over: DayOver): Promise<void> {
     // Days before it whose end nobody has told: the files of the exchange were lost.
-    const dates = [...new Set(unrevealed().map(({ tradeDate }) => tradeDate))].filter((date) => date <= over.tradeDate)
+    const dates = [...new Set(unrevealed().map(({ tradeDate }) => tradeDate))].filter(
+      (date) => date <= over.tradeDate,
+    )
     for (const tradeDate of dates) {
       const published = publish(tradeDate, tradeDate === over.tradeDate ? over : null)
-      await context.engine.submit(revealDayCommand, { tradeDate, seed: seedOfDay(config.keys.market, tradeDate), closesHash: published?.closesHash ?? null, fileHash: published?.fileHash ?? null }, SYSTEM_CALLER)
+      await context.engine.submit(
+        revealDayCommand,
+        {
+          tradeDate,
+          seed: seedOfDay(config.keys.market, tradeDate),
+          closesHash: published?.closesHash ?? null,
+          fileHash: published?.fileHash ?? null,
+        },
+        SYSTEM_CALLER,
+      )
     }
   }
 
@@ -89,14 +146,24 @@ export function createVenue(context: AppContext, { venue, isLogDamaged }: { venu
     commands: [commitDayCommand, revealDayCommand],
     routes: [
       on(contract.listMarketDays, () => {
-        const rows = context.engine.read.of(marketDays).all().toSorted((a, b) => (a.tradeDate === b.tradeDate ? b.part - a.part : a.tradeDate < b.tradeDate ? 1 : -1))
+        const rows = context.engine.read
+          .of(marketDays)
+          .all()
+          .toSorted((a, b) =>
+            a.tradeDate === b.tradeDate ? b.part - a.part : a.tradeDate < b.tradeDate ? 1 : -1,
+          )
         return { publicKey: signer.publicKey, days: rows.slice(0, SHOWN).map(viewOf), simulated: true }
       }),
       on(contract.getMarketDay, async ({ params }) => {
-        const revealed = context.engine.read.of(marketDays).by('byDate', params.date).find(({ fileHash }) => fileHash !== null)
+        const revealed = context.engine.read
+          .of(marketDays)
+          .by('byDate', params.date)
+          .find(({ fileHash }) => fileHash !== null)
         const text = revealed === undefined ? null : await readPublished(directory, params.date)
         if (text === null) return no('NOT_PUBLISHED')
-        return textHash(text) !== revealed!.fileHash ? no('DAY_FILE_CHANGED') : (JSON.parse(text) as OutputOf<typeof contract.getMarketDay>)
+        return textHash(text) !== revealed!.fileHash
+          ? no('DAY_FILE_CHANGED')
+          : (JSON.parse(text) as OutputOf<typeof contract.getMarketDay>)
       }),
     ],
     faults: () => (sawDamage || isLogDamaged() ? ['exchange-log-damaged'] : []),
@@ -109,10 +176,18 @@ export function createVenue(context: AppContext, { venue, isLogDamaged }: { venu
     module,
     days: {
       async commit(plan, joins) {
-        await context.engine.submit(commitDayCommand, { tradeDate: plan.tradeDate, joins, commitment: commitmentOf(plan) }, SYSTEM_CALLER)
+        await context.engine.submit(
+          commitDayCommand,
+          { tradeDate: plan.tradeDate, joins, commitment: commitmentOf(plan) },
+          SYSTEM_CALLER,
+        )
       },
       over: (day) => {
-        revealing = revealing.then(() => reveal(day)).catch((err: unknown) => log.error({ err, tradeDate: day.tradeDate }, 'a day could not be revealed'))
+        revealing = revealing
+          .then(() => reveal(day))
+          .catch((err: unknown) =>
+            log.error({ err, tradeDate: day.tradeDate }, 'a day could not be revealed'),
+          )
       },
     },
   }

@@ -1,27 +1,49 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Depth, ExecutionReport, Quote, Trade, VenueAmendment, VenueOrder } from '../model/terms.ts'
 
-/** The two ports of the venue. Adapters: `simulated.ts` (the simulated exchange) and `replay.ts` (historical bars). */
+/**
+ * The two ports of the venue. Adapters: `simulated.ts` (the simulated exchange) and `replay.ts` (historical
+ * bars).
+ */
 export type {
-  Board, BoardNumbers, Condition, Depth, ExecType, ExecutionReport, Level, OrdType, Quote, QuoteState, Side, TimeInForce, Trade, VenueAmendment, VenueOrder,
-  VenueOrdStatus, VenueReason,
+  Board,
+  BoardNumbers,
+  Condition,
+  Depth,
+  ExecType,
+  ExecutionReport,
+  Level,
+  OrdType,
+  Quote,
+  QuoteState,
+  Side,
+  TimeInForce,
+  Trade,
+  VenueAmendment,
+  VenueOrder,
+  VenueOrdStatus,
+  VenueReason,
 } from '../model/terms.ts'
 
 /**
- * Where orders are worked. Calls return at once; every outcome comes as a report. A cancel or amendment of an order that the
- * venue no longer has is silent: its last report is already on the way.
+ * Where orders are worked. Calls return at once; every outcome comes as a report. A cancel or amendment of an
+ * order that the venue no longer has is silent: its last report is already on the way.
  */
 export type Venue = {
   submit(order: VenueOrder): void
   cancel(orderId: string): void
   amend(orderId: string, amendment: VenueAmendment): void
-  /** Exactly these codes are stopped from now on (`WHOLE_MARKET`: all): orders wait, nothing trades. May be said before the start. */
+  /**
+   * Exactly these codes are stopped from now on (`WHOLE_MARKET`: all): orders wait, nothing trades. May be
+   * said before the start.
+   */
   stops(codes: readonly string[]): void
   onReport(listener: (report: ExecutionReport) => void): void
   /**
-   * Opens the venue with the orders that the engine holds as working, in their priority. Reports that may have been lost are
-   * sent again with the same execIds before this resolves. `heard`: the number (`execNo`) of the last report that the engine took
-   * of each. An order of which it took every report, and which the venue does not have, was sent anew and never arrived.
+   * Opens the venue with the orders that the engine holds as working, in their priority. Reports that may
+   * have been lost are sent again with the same execIds before this resolves. `heard`: the number (`execNo`)
+   * of the last report that the engine took of each. An order of which it took every report, and which the
+   * venue does not have, was sent anew and never arrived.
    */
   start(workingOrders: readonly VenueOrder[], heard: ReadonlyMap<string, number>): Promise<void>
   stop(): Promise<void>
@@ -35,9 +57,15 @@ export type MarketFeed = {
   onDepth(listener: (depth: Depth) => void): void
   /** Every trade, in order, batched as they happened. */
   onTrades(listener: (trades: readonly Trade[]) => void): void
-  /** Once a second of the machine's clock, with market time: silence longer than 3 s means that the feed is stale. */
+  /**
+   * Once a second of the machine's clock, with market time: silence longer than 3 s means that the feed is
+   * stale.
+   */
   onHeartbeat(listener: (at: Ms) => void): void
-  /** Market time up to which the exchange has lived: what it knew by then is in its prices. 0 before it opens and while it plans a day. */
+  /**
+   * Market time up to which the exchange has lived: what it knew by then is in its prices. 0 before it opens
+   * and while it plans a day.
+   */
   workedTo(): Ms
   quote(code: string): Quote | null
   /** The board as of the last step; null before the issue's first. */
@@ -47,8 +75,7 @@ export type MarketFeed = {
   unwatchDepth(code: string): void
 }
 
-/** Where market time comes from. It equals the wall clock except in replay and after jumps of the demo clock. */
-export type MarketClock = {
-  now(): Ms
-  tradeDate(): DateJst
-}
+/**
+ * Where market time comes from. It equals the wall clock except in replay and after jumps of the demo clock.
+ */
+export type MarketClock = { now(): Ms; tradeDate(): DateJst }

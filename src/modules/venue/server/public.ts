@@ -1,4 +1,6 @@
-/** The route of the venue: the simulated exchange, a replay of real days, and the two ports that both fill. */
+/**
+ * The route of the venue: the simulated exchange, a replay of real days, and the two ports that both fill.
+ */
 export type { Exchange } from './exchange-thread.ts'
 export type * from './ports.ts'
 export { noLogMarks, openLogMarks, type LogMarks } from './log-marks.ts'

@@ -20,8 +20,9 @@ const BOOK = Buffer.from(BOOK_TAG)
 const sha256 = (text: string): string => hash('sha256', text)
 
 /**
- * Makes the receipts of members' trades and writes them down, before anybody hears of a trade: in files of the exchange's own thread, in one write for what
- * came together. The engine's journal keeps the digest of each; lived again after a restart, the same receipts stand there twice.
+ * Makes the receipts of members' trades and writes them down, before anybody hears of a trade: in files of
+ * the exchange's own thread, in one write for what came together. The engine's journal keeps the digest of
+ * each; lived again after a restart, the same receipts stand there twice.
  */
 export function receiptBook(directory: string) {
   let open: { minute: number; file: AppendFile } | null = null
@@ -63,7 +64,9 @@ export function receiptBook(directory: string) {
         lines += textsOf(seen, [...all], tradeDates.get(seen)!, digests)
       }
       write(minute, lines)
-      return reports.map(({ decision, ...report }) => (decision === undefined ? report : { ...report, receipt: digests.get(decision)! }))
+      return reports.map(({ decision, ...report }) =>
+        decision === undefined ? report : { ...report, receipt: digests.get(decision)! },
+      )
     },
     close,
   }
@@ -75,7 +78,12 @@ function bookHash(orders: readonly number[]): string {
   return hash('sha256', Buffer.concat([BOOK, bytes]))
 }
 
-function textsOf(seen: MatchContext, decisions: readonly Decision[], tradeDate: DateJst, digests: Map<Decision, string>): string {
+function textsOf(
+  seen: MatchContext,
+  decisions: readonly Decision[],
+  tradeDate: DateJst,
+  digests: Map<Decision, string>,
+): string {
   const { text, rows } = sceneOf(seen, decisions, bookHash(seen.orders))
   const scene = sha256(SCENE_TAG + text)
   let lines = `S ${scene} ${text}\n`
@@ -89,10 +97,13 @@ function textsOf(seen: MatchContext, decisions: readonly Decision[], tradeDate: 
 }
 
 /**
- * The texts of a receipt and of its scene, as the exchange wrote them: those whose digests are what the journal and the receipt say. null: they are not there, the files were lost
- * or changed.
+ * The texts of a receipt and of its scene, as the exchange wrote them: those whose digests are what the
+ * journal and the receipt say. null: they are not there, the files were lost or changed.
  */
-export async function readReceiptBook(directory: string, { digest, at }: { digest: string; at: Ms }): Promise<{ receipt: string; scene: string } | null> {
+export async function readReceiptBook(
+  directory: string,
+  { digest, at }: { digest: string; at: Ms },
+): Promise<{ receipt: string; scene: string } | null> {
   const path = fileOf(directory, minuteOf(at))
   if (!existsSync(path)) return null
   let scene = ''
@@ -101,7 +112,8 @@ export async function readReceiptBook(directory: string, { digest, at }: { diges
     if (line.startsWith('S ')) scene = line.slice(67)
     else if (line.startsWith(`R ${digest} `)) {
       const receipt = line.slice(67)
-      if (sha256(RECEIPT_TAG + receipt) === digest && receipt.includes(sha256(SCENE_TAG + scene))) return { receipt, scene }
+      if (sha256(RECEIPT_TAG + receipt) === digest && receipt.includes(sha256(SCENE_TAG + scene)))
+        return { receipt, scene }
     }
   }
   return null

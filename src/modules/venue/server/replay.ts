@@ -31,7 +31,10 @@ export type ReplayWorld = {
   readonly actions: Pick<CorporateActions, 'basePrice'>
   readonly from: DateJst
   readonly speed: number
-  /** Resolves when holders have been through the ex-dates of this day, which is to open at market time `at`: not before does it trade. */
+  /**
+   * Resolves when holders have been through the ex-dates of this day, which is to open at market time `at`:
+   * not before does it trade.
+   */
   beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
   readonly clock: Pick<SystemClock, 'monotonic' | 'shared'>
   readonly log: Log
@@ -45,10 +48,15 @@ export type ReplayExchange = Exchange & {
   readonly calendar: Calendar
 }
 
-/** The clock file says a little more than has been played, so that market time never goes back over a kill. */
+/**
+ * The clock file says a little more than has been played, so that market time never goes back over a kill.
+ */
 const AHEAD_MS = 1.5 * SECOND
 
-/** Real days played again: the exchange with a labelled liquidity provider instead of the simulated market's participants. */
+/**
+ * Real days played again: the exchange with a labelled liquidity provider instead of the simulated market's
+ * participants.
+ */
 export function createReplayExchange(world: ReplayWorld): ReplayExchange {
   const schedule = schedules.tse
   const { speed } = world
@@ -73,13 +81,25 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
     started: (startedAt) => {
       running = replayTime(schedule, { from, startedAt, speed, dates })
     },
-    thread: world.isStill ? null : (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
-      workerData: {
-        directory: world.directory, schedule: 'tse', boards, mark: world.marks.last, clock: world.clock.shared, offset: 0, replay: { from, speed, dates, calendar: world.dates },
-      } satisfies WorkerSettings,
-    }),
+    thread: world.isStill
+      ? null
+      : (boards) =>
+          new Worker(new URL('./exchange-worker.ts', import.meta.url), {
+            workerData: {
+              directory: world.directory,
+              schedule: 'tse',
+              boards,
+              mark: world.marks.last,
+              clock: world.clock.shared,
+              offset: 0,
+              replay: { from, speed, dates, calendar: world.dates },
+            } satisfies WorkerSettings,
+          }),
   })
-  const stopKeeping = every(SECOND, guarded(world.log, 'the time of a replay', () => running && played.keep(now() + AHEAD_MS * speed)))
+  const stopKeeping = every(
+    SECOND,
+    guarded(world.log, 'the time of a replay', () => running && played.keep(now() + AHEAD_MS * speed)),
+  )
   return {
     ...exchange,
     venue: {
@@ -114,5 +134,7 @@ function readAt(path: string): Ms {
   } catch {
     // Said below.
   }
-  throw new Misconfigured(`${path}, which says how far the replay has been played, cannot be read. Restore it from a backup.`)
+  throw new Misconfigured(
+    `${path}, which says how far the replay has been played, cannot be read. Restore it from a backup.`,
+  )
 }

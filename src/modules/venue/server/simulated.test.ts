@@ -41,25 +41,54 @@ async function until(what: () => boolean): Promise<void> {
 }
 
 const order = (orderId: string, change: Partial<VenueOrder> = {}): VenueOrder => ({
-  orderId, memberId: orderId, code: CODE, side: 'BUY', ordType: 'MARKET', timeInForce: 'DAY', condition: 'NONE', priceTenths: null, quantity: 100, leavesQty: 100,
-  venueSeq: null, ...change,
+  orderId,
+  memberId: orderId,
+  code: CODE,
+  side: 'BUY',
+  ordType: 'MARKET',
+  timeInForce: 'DAY',
+  condition: 'NONE',
+  priceTenths: null,
+  quantity: 100,
+  leavesQty: 100,
+  venueSeq: null,
+  ...change,
 })
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'akari-venue-'))
   clock = systemClock({
-    lastAt: start, offset: start + AHEAD - Date.now(), clocks: { machine: () => Date.now() + passed, monotonic: () => MACHINE_CLOCKS.monotonic() + passed },
+    lastAt: start,
+    offset: start + AHEAD - Date.now(),
+    clocks: { machine: () => Date.now() + passed, monotonic: () => MACHINE_CLOCKS.monotonic() + passed },
   })
   exchange = createSimulatedExchange({
-    directory, schedule: schedules['always-open'], calendar: everyDayCalendar, listed: () => universe, most: universe.length, clock: { ...clock, onJump: (listener) => void (jump = listener) }, log: {} as Log, marks: noLogMarks(),
+    directory,
+    schedule: schedules['always-open'],
+    calendar: everyDayCalendar,
+    listed: () => universe,
+    most: universe.length,
+    clock: { ...clock, onJump: (listener) => void (jump = listener) },
+    log: {} as Log,
+    marks: noLogMarks(),
     seedOf: (date) => `seed ${date}`,
     drawDay: (instrument, date) => drawDay('world', instrument, date),
-    firstStart: ({ openingPriceTenths: price }) => ({ previousCloseTenths: price, baseTenths: price, fairTenths: price, soFar: null }),
+    firstStart: ({ openingPriceTenths: price }) => ({
+      previousCloseTenths: price,
+      baseTenths: price,
+      fairTenths: price,
+      soFar: null,
+    }),
     beforeDay: async () => {},
     commit: async () => {},
     over: () => {},
     closeWhileOff: (instrument) => (instrument.code === CODE ? 12_340 : null),
-    actions: { basePrice: (code, closeTenths, after, upTo) => (code === SPLIT && after < '2030-06-04' && upTo >= '2030-06-04' ? Math.round(closeTenths / 2) : closeTenths) },
+    actions: {
+      basePrice: (code, closeTenths, after, upTo) =>
+        code === SPLIT && after < '2030-06-04' && upTo >= '2030-06-04'
+          ? Math.round(closeTenths / 2)
+          : closeTenths,
+    },
   })
   exchange.venue.onReport((report) => reports.push(report))
   exchange.feed.onHeartbeat((at) => beats.push(at))
@@ -83,11 +112,18 @@ test('opens with quotes and boards of all issues, and market time goes on from t
 
 test('an order goes in and its trade comes out, with a receipt that runs again', async () => {
   exchange.venue.submit(order('a'))
-  exchange.venue.submit(order('b', { ordType: 'LIMIT', priceTenths: exchange.feed.quote(CODE)!.lowerLimitTenths }))
+  exchange.venue.submit(
+    order('b', { ordType: 'LIMIT', priceTenths: exchange.feed.quote(CODE)!.lowerLimitTenths }),
+  )
   exchange.venue.amend('b', { quantity: 100 })
   exchange.venue.cancel('b')
   await until(() => reports.length === 4)
-  expect(reports.map(({ orderId, execType }) => `${orderId} ${execType}`)).toEqual(['a TRADE', 'b NEW', 'b REPLACED', 'b CANCELED'])
+  expect(reports.map(({ orderId, execType }) => `${orderId} ${execType}`)).toEqual([
+    'a TRADE',
+    'b NEW',
+    'b REPLACED',
+    'b CANCELED',
+  ])
   const { receipt: digest, at, lastPxTenths } = reports[0]!
   const texts = (await readReceiptBook(directory, { digest: digest!, at }))!
   const found = rerun({ digest: digest!, ...texts })
@@ -99,7 +135,9 @@ test('boards are told of to those who watch', async () => {
   const told: Depth[] = []
   exchange.feed.onDepth((depth) => told.push(depth))
   exchange.feed.watchDepth(CODE)
-  exchange.venue.submit(order('c', { ordType: 'LIMIT', priceTenths: exchange.feed.quote(CODE)!.lowerLimitTenths }))
+  exchange.venue.submit(
+    order('c', { ordType: 'LIMIT', priceTenths: exchange.feed.quote(CODE)!.lowerLimitTenths }),
+  )
   await until(() => told.length > 0)
   expect(new Set(told.map((depth) => depth.code))).toEqual(new Set([CODE]))
 })
@@ -112,7 +150,12 @@ test('the demo clock jumps a day: another day, whose base price is what the hist
   const last = lastTenths ?? baseTenths
   expect(exchange.feed.quote(SPLIT)!.baseTenths / last).toBeCloseTo(0.5, 1)
   expect(exchange.feed.quote(SPLIT)!.upperLimitTenths).toBeLessThan(last)
-  expect(reports.at(-1)).toMatchObject({ orderId: 'c', execType: 'EXPIRED', reason: 'DAY_END', tradeDate: '2030-06-03' })
+  expect(reports.at(-1)).toMatchObject({
+    orderId: 'c',
+    execType: 'EXPIRED',
+    reason: 'DAY_END',
+    tradeDate: '2030-06-03',
+  })
 })
 
 test('the clock in doubt has stayed, and is believed: the exchange was off meanwhile, and goes on at that time', async () => {
@@ -121,17 +164,35 @@ test('the clock in doubt has stayed, and is believed: the exchange was off meanw
   clock.watch.look({ warn: () => {} })
   expect(clock.isSure()).toBe(true)
   await until(() => beats.at(-1)! > start + 24 * HOUR + AHEAD)
-  await until(() => exchange.feed.quote(CODE)!.tradeDate > '2030-06-04' && exchange.feed.workedTo() > start + 24 * HOUR + AHEAD)
+  await until(
+    () =>
+      exchange.feed.quote(CODE)!.tradeDate > '2030-06-04' &&
+      exchange.feed.workedTo() > start + 24 * HOUR + AHEAD,
+  )
 })
 
 test('boards through shared memory: what comes out is what went in', () => {
-  const depth = (code: string, bids: Depth['bids']): Depth =>
-    ({ code, bids, asks: [[105, 700]], over: 1, under: 2, marketBuyQty: 3, marketSellQty: 4, at: 5 })
+  const depth = (code: string, bids: Depth['bids']): Depth => ({
+    code,
+    bids,
+    asks: [[105, 700]],
+    over: 1,
+    under: 2,
+    marketBuyQty: 3,
+    marketSellQty: 4,
+    at: 5,
+  })
   const memory = boardMemory(2)
   const write = boardWriter(memory)
   const read = boardReader(memory)
   expect(read(1, 'Y')).toBeNull()
-  write(1, depth('Y', [[100, 300], [99, 200]]))
+  write(
+    1,
+    depth('Y', [
+      [100, 300],
+      [99, 200],
+    ]),
+  )
   write(1, depth('Y', [[100, 300]]))
   expect(read(1, 'Y')).toEqual(depth('Y', [[100, 300]]))
 })

@@ -7,7 +7,15 @@ import type { CorporateActions } from '#modules/instruments/model/corporate-acti
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import type { Schedule } from '#modules/instruments/model/schedule.ts'
-import { openingReturn, planIssue, planOf, type DayPlan, type DrawnDay, type IssuePlan, type IssueStart } from '../model/day-plan.ts'
+import {
+  openingReturn,
+  planIssue,
+  planOf,
+  type DayPlan,
+  type DrawnDay,
+  type IssuePlan,
+  type IssueStart,
+} from '../model/day-plan.ts'
 import { disclosureOf, type Disclosure } from '../model/news.ts'
 import type { DayOver, PlanIssue, PlanRequest } from './exchange-host.ts'
 import { openExchange, type Exchange } from './exchange-thread.ts'
@@ -36,14 +44,20 @@ export type SimulatedWorld = {
   seedOf(tradeDate: DateJst): string
   /** How the history model draws this issue's day. */
   drawDay(instrument: Instrument, tradeDate: DateJst): DrawnDay
-  /** Where an issue stands at market time `at` that the exchange does not know yet: at its first start, and when an issue joins. */
+  /**
+   * Where an issue stands at market time `at` that the exchange does not know yet: at its first start, and
+   * when an issue joins.
+   */
   firstStart(instrument: Instrument, tradeDate: DateJst, at: Ms): IssueStart | Promise<IssueStart>
   /**
-   * The close of the trading day before `tradeDate`, when the exchange was off over it from `offSince` until `at`, with these prices
-   * before and after. null: the last price stands.
+   * The close of the trading day before `tradeDate`, when the exchange was off over it from `offSince` until
+   * `at`, with these prices before and after. null: the last price stands.
    */
   closeWhileOff(instrument: Instrument, gap: OffGap): PriceTenths | null
-  /** Resolves when holders have been through the ex-dates of this day, which is to open at market time `at`: not before does it trade. */
+  /**
+   * Resolves when holders have been through the ex-dates of this day, which is to open at market time `at`:
+   * not before does it trade.
+   */
   beforeDay(tradeDate: DateJst, at: Ms): Promise<void>
   /** Resolves when it is published what this plan is committed to: not before does anything trade by it. */
   commit(plan: DayPlan, joins: boolean): Promise<void>
@@ -58,7 +72,10 @@ export type OffGap = {
   readonly toTenths: PriceTenths
 }
 
-/** The simulated exchange in its own thread: a venue and a price feed. Follows jumps of the demo clock by reopening. */
+/**
+ * The simulated exchange in its own thread: a venue and a price feed. Follows jumps of the demo clock by
+ * reopening.
+ */
 export function createSimulatedExchange(world: SimulatedWorld): Exchange {
   const { clock } = world
   const exchange = openExchange({
@@ -67,22 +84,35 @@ export function createSimulatedExchange(world: SimulatedWorld): Exchange {
     marks: world.marks,
     plan: (request) => planDay(world, request),
     over: world.over,
-    thread: world.isStill ? null : (boards) => new Worker(new URL('./exchange-worker.ts', import.meta.url), {
-      name: 'exchange',
-      workerData: {
-        directory: world.directory, schedule: world.schedule.id, boards, mark: world.marks.last, clock: clock.shared, offset: clock.wall() - clock.machine(), replay: null,
-      } satisfies WorkerSettings,
-    }),
+    thread: world.isStill
+      ? null
+      : (boards) =>
+          new Worker(new URL('./exchange-worker.ts', import.meta.url), {
+            name: 'exchange',
+            workerData: {
+              directory: world.directory,
+              schedule: world.schedule.id,
+              boards,
+              mark: world.marks.last,
+              clock: clock.shared,
+              offset: clock.wall() - clock.machine(),
+              replay: null,
+            } satisfies WorkerSettings,
+          }),
   })
   clock.onJump((_from, to) => exchange.jumpTo(to))
   return exchange
 }
 
 /**
- * Plans a day issue by issue, letting other work in between: the history model takes a moment for each. Issues keep the places that they had; who joins comes after
- * them, also who has joined while this went on. Of a day that is on already, only who joins.
+ * Plans a day issue by issue, letting other work in between: the history model takes a moment for each.
+ * Issues keep the places that they had; who joins comes after them, also who has joined while this went on.
+ * Of a day that is on already, only who joins.
  */
-export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'isStill' | 'most' | 'clock' | 'log' | 'marks' | 'over'>, request: PlanRequest): Promise<DayPlan> {
+export async function planDay(
+  world: Omit<SimulatedWorld, 'directory' | 'isStill' | 'most' | 'clock' | 'log' | 'marks' | 'over'>,
+  request: PlanRequest,
+): Promise<DayPlan> {
   const known = new Map(request.issues.map((issue) => [issue.code, issue]))
   const there = new Set(request.besides)
   const issues: IssuePlan[] = []
@@ -90,9 +120,12 @@ export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'isStill
   let marketReturn = 0
   const planned = async (instrument: Instrument) => {
     const issue = known.get(instrument.code)
-    const saidBetween = issue === undefined || issue.fairTenths === null ? 0 : said(world, instrument, request)
-    // First where it comes from: the model then knows the way to this day, and draws it without going through all days again.
-    const first = issue === undefined ? await world.firstStart(instrument, request.tradeDate, request.at) : null
+    const saidBetween =
+      issue === undefined || issue.fairTenths === null ? 0 : said(world, instrument, request)
+    // First where it comes from: the model then knows the way to this day, and draws it without going through
+    // all days again.
+    const first =
+      issue === undefined ? await world.firstStart(instrument, request.tradeDate, request.at) : null
     const drawn = world.drawDay(instrument, request.tradeDate)
     const disclosure = disclosureOn(world, instrument, request.tradeDate, drawn)
     const opening = openingReturn(instrument, drawn, disclosure)
@@ -118,7 +151,14 @@ export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'isStill
   await planAll()
   if (request.besides === undefined) await world.beforeDay(request.tradeDate, request.at)
   await planAll()
-  const plan = planOf(request.tradeDate, world.seedOf(request.tradeDate), marketReturn, issues, disclosures, world.schedule)
+  const plan = planOf(
+    request.tradeDate,
+    world.seedOf(request.tradeDate),
+    marketReturn,
+    issues,
+    disclosures,
+    world.schedule,
+  )
   if (issues.length > 0) await world.commit(plan, request.besides !== undefined)
   return plan
 }
@@ -126,14 +166,24 @@ export async function planDay(world: Omit<SimulatedWorld, 'directory' | 'isStill
 type Drawing = Pick<SimulatedWorld, 'seedOf' | 'drawDay' | 'schedule'>
 
 /** What this issue discloses on this day, for the exchange and for whoever publishes it afterwards. */
-function disclosureOn(world: Drawing, instrument: Instrument, tradeDate: DateJst, drawn = world.drawDay(instrument, tradeDate)): Disclosure | null {
-  // Of a new listing everything was said in its offering: on its first day there is nothing but its first price.
+function disclosureOn(
+  world: Drawing,
+  instrument: Instrument,
+  tradeDate: DateJst,
+  drawn = world.drawDay(instrument, tradeDate),
+): Disclosure | null {
+  // Of a new listing everything was said in its offering: on its first day there is nothing but its first
+  // price.
   if (instrument.listed !== undefined && tradeDate <= instrument.listed.on) return null
   return disclosureOf(world.seedOf(tradeDate), instrument, drawn, world.schedule, tradeDate)
 }
 
 /** Everything that is disclosed on this day, letting other work in between. */
-export async function disclosuresOn(world: Drawing, instruments: readonly Instrument[], tradeDate: DateJst): Promise<Disclosure[]> {
+export async function disclosuresOn(
+  world: Drawing,
+  instruments: readonly Instrument[],
+  tradeDate: DateJst,
+): Promise<Disclosure[]> {
   const found: Disclosure[] = []
   for (const instrument of instruments) {
     const disclosure = disclosureOn(world, instrument, tradeDate)
@@ -143,8 +193,15 @@ export async function disclosuresOn(world: Drawing, instruments: readonly Instru
   return found
 }
 
-/** What an issue has disclosed on the days after the last one and before this moment, while the exchange was off: the sum of the returns. */
-function said(world: Drawing & Pick<SimulatedWorld, 'calendar'>, instrument: Instrument, { lastDate, tradeDate, at }: PlanRequest): number {
+/**
+ * What an issue has disclosed on the days after the last one and before this moment, while the exchange was
+ * off: the sum of the returns.
+ */
+function said(
+  world: Drawing & Pick<SimulatedWorld, 'calendar'>,
+  instrument: Instrument,
+  { lastDate, tradeDate, at }: PlanRequest,
+): number {
   let sum = 0
   for (let date = world.calendar.next(lastDate!); date <= tradeDate; date = world.calendar.next(date)) {
     const disclosure = disclosureOn(world, instrument, date)
@@ -155,15 +212,40 @@ function said(world: Drawing & Pick<SimulatedWorld, 'calendar'>, instrument: Ins
 
 /** The last price is that of the last day: ex-dates since then are taken out of it first. */
 function startOf(
-  world: Pick<SimulatedWorld, 'actions' | 'closeWhileOff'>, instrument: Instrument, request: PlanRequest, issue: PlanIssue, opening: number, saidBetween: number,
+  world: Pick<SimulatedWorld, 'actions' | 'closeWhileOff'>,
+  instrument: Instrument,
+  request: PlanRequest,
+  issue: PlanIssue,
+  opening: number,
+  saidBetween: number,
 ): IssueStart {
   const { lastTenths, fairTenths, unpricedTenths } = issue
-  const fromTenths = world.actions.basePrice(instrument.code, lastTenths, request.lastDate!, request.tradeDate)
-  const worth = (((fairTenths ?? unpricedTenths ?? lastTenths) * fromTenths) / lastTenths) * Math.exp(fairTenths === null ? opening : saidBetween)
+  const fromTenths = world.actions.basePrice(
+    instrument.code,
+    lastTenths,
+    request.lastDate!,
+    request.tradeDate,
+  )
+  const worth =
+    (((fairTenths ?? unpricedTenths ?? lastTenths) * fromTenths) / lastTenths) *
+    Math.exp(fairTenths === null ? opening : saidBetween)
   const toTenths = Math.max(1, Math.round(worth))
-  // Nobody has paid anything for it yet: the last quote is what its prices are measured from, and there is no path of prices to end anywhere else.
-  if (unpricedTenths !== null) return { previousCloseTenths: lastTenths, baseTenths: fromTenths, fairTenths: toTenths, soFar: null, firstDay: { offerTenths: fromTenths } }
+  // Nobody has paid anything for it yet: the last quote is what its prices are measured from, and there is no
+  // path of prices to end anywhere else.
+  if (unpricedTenths !== null)
+    return {
+      previousCloseTenths: lastTenths,
+      baseTenths: fromTenths,
+      fairTenths: toTenths,
+      soFar: null,
+      firstDay: { offerTenths: fromTenths },
+    }
   const gap = { tradeDate: request.tradeDate, from: request.offSince!, to: request.at, fromTenths, toTenths }
   const closeTenths = request.offSince! < request.at ? world.closeWhileOff(instrument, gap) : null
-  return { previousCloseTenths: closeTenths ?? lastTenths, baseTenths: closeTenths ?? fromTenths, fairTenths: toTenths, soFar: null }
+  return {
+    previousCloseTenths: closeTenths ?? lastTenths,
+    baseTenths: closeTenths ?? fromTenths,
+    fairTenths: toTenths,
+    soFar: null,
+  }
 }

@@ -18,7 +18,8 @@ import { venueFiles } from './venue-files.ts'
 const plan = planFor('stops')
 const [code, other] = [plan.issues[0]!.code, plan.issues[1]!.code]
 const ten = openingAt(schedule, DATE) + 60 * MINUTE
-const tradesOf = (trades: readonly { code: string }[], of: string) => trades.filter((trade) => trade.code === of).length
+const tradesOf = (trades: readonly { code: string }[], of: string) =>
+  trades.filter((trade) => trade.code === of).length
 const opened = (until: Ms) => {
   const day = dayOf(plan)
   day.advanceTo(until)
@@ -36,7 +37,11 @@ describe('an issue that people have stopped', () => {
     day.cancel('b', ten)
     day.advanceTo(ten + 10 * MINUTE)
     expect(quoteOf(day.market(code)!, day.phase, ten, DATE).state).toBe('halted')
-    expect(told(day.takeReports())).toEqual([['a', 'NEW', 0, 0, 100, ''], ['b', 'NEW', 0, 0, 100, ''], ['b', 'CANCELED', 0, 0, 0, 'REQUESTED']])
+    expect(told(day.takeReports())).toEqual([
+      ['a', 'NEW', 0, 0, 100, ''],
+      ['b', 'NEW', 0, 0, 100, ''],
+      ['b', 'CANCELED', 0, 0, 0, 'REQUESTED'],
+    ])
     const meanwhile = day.takeTrades()
     expect([tradesOf(meanwhile, code), tradesOf(meanwhile, other) > 0]).toEqual([0, true])
     day.setStops([], ten + 10 * MINUTE)
@@ -78,7 +83,12 @@ describe('an issue that people have stopped', () => {
     day.setStops([code], ten)
     day.advanceTo(ten + MINUTE)
     const from = openingAt(schedule, DATE) - 2 * MINUTE
-    const again = new ExchangeDay(plan, schedule, new Participants(plan, activityClock(schedule, DATE), from), from)
+    const again = new ExchangeDay(
+      plan,
+      schedule,
+      new Participants(plan, activityClock(schedule, DATE), from),
+      from,
+    )
     again.restore(JSON.parse(JSON.stringify(day.snapshot())))
     for (const one of [day, again]) one.advanceTo(ten + 5 * MINUTE)
     expect(again.snapshot()).toEqual(day.snapshot())
@@ -89,10 +99,16 @@ describe('an issue that people have stopped', () => {
 describe('the host', () => {
   const directory = mkdtempSync(join(tmpdir(), 'akari-stops-'))
   afterAll(() => rmSync(directory, { recursive: true }))
-  const host = () => new ExchangeHost({
-    schedule, calendar: tseCalendar, files: venueFiles(directory), longestCatchUpMs: MINUTE, snapshotEveryMs: 10 * SECOND,
-    background: (of, from) => new Participants(of, activityClock(schedule, of.tradeDate), from), ask: async ({ tradeDate }) => ({ ...plan, tradeDate }),
-  })
+  const host = () =>
+    new ExchangeHost({
+      schedule,
+      calendar: tseCalendar,
+      files: venueFiles(directory),
+      longestCatchUpMs: MINUTE,
+      snapshotEveryMs: 10 * SECOND,
+      background: (of, from) => new Participants(of, activityClock(schedule, of.tradeDate), from),
+      ask: async ({ tradeDate }) => ({ ...plan, tradeDate }),
+    })
   it('keeps a halt over a restart and into the next day', async () => {
     const first = host()
     first.prepare(ten)
@@ -108,6 +124,10 @@ describe('the host', () => {
     second.tick(next)
     await new Promise((resolve) => setTimeout(resolve, 20))
     second.tick(next + SECOND)
-    expect([second.today!.plan.tradeDate > DATE, second.today!.market(code)!.isStopped, second.today!.market(other)!.isStopped]).toEqual([true, true, false])
+    expect([
+      second.today!.plan.tradeDate > DATE,
+      second.today!.market(code)!.isStopped,
+      second.today!.market(other)!.isStopped,
+    ]).toEqual([true, true, false])
   })
 })

@@ -18,11 +18,15 @@ export type Kept = { readonly from: Ms; readonly plan: DayPlan; readonly snapsho
 export type Stretch = { readonly kept: Kept; readonly lines: readonly LogLine[] }
 
 /**
- * The venue's memory on disk: a log of each day, and snapshots, each of which says where in the log it was made. The last few are kept and a restart begins at the
- * oldest, so that every report of the last half-minute, or of the last kills, is made again. Written, not synced: what a killed process wrote stays.
+ * The venue's memory on disk: a log of each day, and snapshots, each of which says where in the log it was
+ * made. The last few are kept and a restart begins at the oldest, so that every report of the last
+ * half-minute, or of the last kills, is made again. Written, not synced: what a killed process wrote stays.
  */
 export type VenueFiles = {
-  /** The stretches that are there, oldest first; none where any of it is not what was written. Read once, before anything is written. */
+  /**
+   * The stretches that are there, oldest first; none where any of it is not what was written. Read once,
+   * before anything is written.
+   */
   read(): Stretch[]
   /** A day that was planned begins: its log says how. */
   open(opening: DayOpening): void
@@ -40,7 +44,10 @@ const LOG = /^day-(\d{4}-\d\d-\d\d)-(\d+)\.log$/
 type StretchFile = Kept & { readonly version: number; readonly log: string; readonly offset: number }
 
 export type VenueFilesDeps = {
-  /** Whether the log of this day is still needed though no snapshot is in it any more, because the day is not published yet. */
+  /**
+   * Whether the log of this day is still needed though no snapshot is in it any more, because the day is not
+   * published yet.
+   */
   readonly isKept?: (tradeDate: DateJst) => boolean
   /** How the files were last, from outside of them; null where nobody knows. */
   readonly mark?: LogMark | null
@@ -56,7 +63,10 @@ class FilesDamaged extends Error {
   override name = 'FilesDamaged'
 }
 
-export function venueFiles(directory: string, { isKept = () => false, mark = null, marked, damaged, older }: VenueFilesDeps = {}): VenueFiles {
+export function venueFiles(
+  directory: string,
+  { isKept = () => false, mark = null, marked, damaged, older }: VenueFilesDeps = {},
+): VenueFiles {
   mkdirSync(directory, { recursive: true })
   const snapshotFile = (number: number) => join(directory, `stretch-${number}.json`)
   const numbers = () =>
@@ -91,19 +101,25 @@ export function venueFiles(directory: string, { isKept = () => false, mark = nul
       logs.delete(old)
     }
     const needed = new Set(logs.values())
-    for (const { name, tradeDate } of logsIn(directory)) if (!needed.has(name) && name !== log?.name && !isKept(tradeDate)) rmSync(join(directory, name))
+    for (const { name, tradeDate } of logsIn(directory))
+      if (!needed.has(name) && name !== log?.name && !isKept(tradeDate)) rmSync(join(directory, name))
   }
   const readAll = (): Stretch[] => {
     if (mark !== null) checkMark(directory, mark, numbers())
     const all = numbers().map((number) => ({ number, kept: readStretch(snapshotFile(number)) }))
-    // What a stretch means changes with the exchange's rules: those of another version are as good as lost, and the engine's orders are right.
+    // What a stretch means changes with the exchange's rules: those of another version are as good as lost,
+    // and the engine's orders are right.
     const found = all.filter(({ kept }) => kept.version === RULES_VERSION)
     const stretches = found.map(({ number, kept }, index): Stretch => {
       logs.set(number, kept.log)
       const next = found[index + 1]?.kept
-      return { kept, lines: linesOf(directory, kept.log, kept.offset, next?.log === kept.log ? next.offset : Infinity) }
+      return {
+        kept,
+        lines: linesOf(directory, kept.log, kept.offset, next?.log === kept.log ? next.offset : Infinity),
+      }
     })
-    for (const name of new Set(logs.values())) if (!isSummed(firstLine(readFileSync(join(directory, name))))) older?.(name)
+    for (const name of new Set(logs.values()))
+      if (!isSummed(firstLine(readFileSync(join(directory, name))))) older?.(name)
     return stretches
   }
 
@@ -118,7 +134,10 @@ export function venueFiles(directory: string, { isKept = () => false, mark = nul
         if (!(error instanceof FilesDamaged || error instanceof LineDamaged)) throw error
         const named = new Set([...logs.values(), ...(mark === null ? [] : [mark.log])])
         logs.clear()
-        damaged?.(error.message, moveAway(directory, [...numbers().map((number) => `stretch-${number}.json`), ...named]))
+        damaged?.(
+          error.message,
+          moveAway(directory, [...numbers().map((number) => `stretch-${number}.json`), ...named]),
+        )
         return []
       }
     },
@@ -133,8 +152,17 @@ export function venueFiles(directory: string, { isKept = () => false, mark = nul
     },
     begin(kept) {
       const next = current + 1
-      const { name, file: { length }, digest } = log!
-      const text = JSON.stringify({ version: RULES_VERSION, log: name, offset: length, ...kept } satisfies StretchFile)
+      const {
+        name,
+        file: { length },
+        digest,
+      } = log!
+      const text = JSON.stringify({
+        version: RULES_VERSION,
+        log: name,
+        offset: length,
+        ...kept,
+      } satisfies StretchFile)
       writeFileSync(`${snapshotFile(next)}.new`, `{"sum":"${hash('sha256', text)}",${text.slice(1)}`)
       renameSync(`${snapshotFile(next)}.new`, snapshotFile(next))
       logs.set(next, name)
@@ -149,15 +177,24 @@ export function venueFiles(directory: string, { isKept = () => false, mark = nul
   }
 }
 
-/** The log goes at least as far as it did, and says the same up to there; the snapshot is there too. Throws `FilesDamaged`. */
-function checkMark(directory: string, { stretch, log, bytes, digest }: LogMark, numbers: readonly number[]): void {
+/**
+ * The log goes at least as far as it did, and says the same up to there; the snapshot is there too. Throws
+ * `FilesDamaged`.
+ */
+function checkMark(
+  directory: string,
+  { stretch, log, bytes, digest }: LogMark,
+  numbers: readonly number[],
+): void {
   const path = join(directory, log)
   if (!existsSync(path)) throw new FilesDamaged(`${log} is gone`)
   if ((numbers.at(-1) ?? 0) < stretch) throw new FilesDamaged(`stretch-${stretch}.json is gone`)
-  if (numbers.some((number, index) => index > 0 && number !== numbers[index - 1]! + 1)) throw new FilesDamaged('a snapshot between two others is gone')
+  if (numbers.some((number, index) => index > 0 && number !== numbers[index - 1]! + 1))
+    throw new FilesDamaged('a snapshot between two others is gone')
   const text = readFileSync(path)
   if (text.length < bytes) throw new FilesDamaged(`${log} has ${text.length} bytes, and had ${bytes}`)
-  if (hash('sha256', text.subarray(0, bytes)) !== digest) throw new FilesDamaged(`the first ${bytes} bytes of ${log} are not those that were written`)
+  if (hash('sha256', text.subarray(0, bytes)) !== digest)
+    throw new FilesDamaged(`the first ${bytes} bytes of ${log} are not those that were written`)
 }
 
 const STRETCH_SUM = /^\{"sum":"([0-9a-f]{64})",/
@@ -166,13 +203,23 @@ const STRETCH_SUM = /^\{"sum":"([0-9a-f]{64})",/
 function readStretch(path: string): StretchFile {
   const text = readFileSync(path, 'utf8')
   const [begin, sum] = STRETCH_SUM.exec(text) ?? []
-  const kept = begin !== undefined && hash('sha256', `{${text.slice(begin.length)}`) !== sum ? null : parsed(text)
-  if (!isStretch(kept) || (begin === undefined && !text.startsWith('{"version":'))) throw new FilesDamaged(`${basename(path)} is not what was written`)
+  const kept =
+    begin !== undefined && hash('sha256', `{${text.slice(begin.length)}`) !== sum ? null : parsed(text)
+  if (!isStretch(kept) || (begin === undefined && !text.startsWith('{"version":')))
+    throw new FilesDamaged(`${basename(path)} is not what was written`)
   return kept
 }
 
 const isStretch = (kept: unknown): kept is StretchFile =>
-  typeof kept === 'object' && kept !== null && 'plan' in kept && 'snapshot' in kept && 'log' in kept && typeof kept.log === 'string' && LOG.test(kept.log) && 'offset' in kept && Number.isSafeInteger(kept.offset)
+  typeof kept === 'object' &&
+  kept !== null &&
+  'plan' in kept &&
+  'snapshot' in kept &&
+  'log' in kept &&
+  typeof kept.log === 'string' &&
+  LOG.test(kept.log) &&
+  'offset' in kept &&
+  Number.isSafeInteger(kept.offset)
 
 /** Out of the way of the exchange, for whoever looks into it. */
 function moveAway(directory: string, names: readonly string[]): string {
@@ -180,20 +227,34 @@ function moveAway(directory: string, names: readonly string[]): string {
   while (existsSync(join(directory, `damaged-${number}`))) number++
   const folder = join(directory, `damaged-${number}`)
   mkdirSync(folder)
-  for (const name of names) if (existsSync(join(directory, name))) renameSync(join(directory, name), join(folder, name))
+  for (const name of names)
+    if (existsSync(join(directory, name))) renameSync(join(directory, name), join(folder, name))
   return folder
 }
 
-/** The logs that are there, oldest first. A day that was planned anew, because its files were lost, has several. */
+/**
+ * The logs that are there, oldest first. A day that was planned anew, because its files were lost, has
+ * several.
+ */
 const logsIn = (directory: string): { name: string; tradeDate: DateJst; from: Ms }[] =>
-  readdirSync(directory).flatMap((name) => {
-    const [, tradeDate, from] = LOG.exec(name) ?? []
-    return tradeDate === undefined ? [] : [{ name, tradeDate, from: Number(from) }]
-  }).sort((a, b) => a.from - b.from)
+  readdirSync(directory)
+    .flatMap((name) => {
+      const [, tradeDate, from] = LOG.exec(name) ?? []
+      return tradeDate === undefined ? [] : [{ name, tradeDate, from: Number(from) }]
+    })
+    .sort((a, b) => a.from - b.from)
 
-/** The whole log of a day: how it began last, and what came to it since. null: it is not there. Throws `LineDamaged`. */
-export function readDayLog(directory: string, tradeDate: DateJst): { opening: DayOpening; lines: LogLine[] } | null {
-  const name = existsSync(directory) ? logsIn(directory).findLast((one) => one.tradeDate === tradeDate)?.name : undefined
+/**
+ * The whole log of a day: how it began last, and what came to it since. null: it is not there. Throws
+ * `LineDamaged`.
+ */
+export function readDayLog(
+  directory: string,
+  tradeDate: DateJst,
+): { opening: DayOpening; lines: LogLine[] } | null {
+  const name = existsSync(directory)
+    ? logsIn(directory).findLast((one) => one.tradeDate === tradeDate)?.name
+    : undefined
   if (name === undefined) return null
   const bytes = readFileSync(join(directory, name))
   const [first, ...lines] = linesIn(bytes, 0, !isSummed(firstLine(bytes)))
@@ -201,7 +262,8 @@ export function readDayLog(directory: string, tradeDate: DateJst): { opening: Da
   return { opening: first, lines: lines as LogLine[] }
 }
 
-const isOpening = (line: unknown): line is DayOpening => typeof line === 'object' && line !== null && 'plan' in line && 'from' in line && 'stops' in line
+const isOpening = (line: unknown): line is DayOpening =>
+  typeof line === 'object' && line !== null && 'plan' in line && 'from' in line && 'stops' in line
 
 /** Throws `FilesDamaged` and `LineDamaged`. */
 function linesOf(directory: string, name: string, from: number, to: number): LogLine[] {
@@ -209,7 +271,11 @@ function linesOf(directory: string, name: string, from: number, to: number): Log
   if (!existsSync(file)) throw new FilesDamaged(`${name} is gone`)
   const bytes = readFileSync(file)
   if (bytes.length < from) throw new FilesDamaged(`${name} is shorter than a snapshot of it says`)
-  return linesIn(bytes.subarray(from, to === Infinity ? undefined : to), from, !isSummed(firstLine(bytes))) as LogLine[]
+  return linesIn(
+    bytes.subarray(from, to === Infinity ? undefined : to),
+    from,
+    !isSummed(firstLine(bytes)),
+  ) as LogLine[]
 }
 
 const firstLine = (bytes: Buffer): string => bytes.toString('utf8', 0, Math.max(0, bytes.indexOf(10)))

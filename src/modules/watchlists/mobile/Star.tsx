@@ -10,7 +10,10 @@ import { toast } from '#ui/toast.tsx'
 import { addToWatchlist, takeOffWatchlist } from '../contract.ts'
 import { useChange, useListName, useWatchlists, type Watchlist } from './use-watchlists.ts'
 
-/** Puts an issue on a list and takes it off: at once where there is one list, else the lists are shown to choose from. Guests are told that it is a member's act. */
+/**
+ * Puts an issue on a list and takes it off: at once where there is one list, else the lists are shown to
+ * choose from. Guests are told that it is a member's act.
+ */
 export function Star({ code, name }: { code: string; name: string }) {
   const t = useT()
   const { lists } = useWatchlists()
@@ -26,25 +29,55 @@ export function Star({ code, name }: { code: string; name: string }) {
   return (
     <>
       <button
-        type="button" className="pressable grid size-touch shrink-0 place-items-center rounded-1" aria-pressed={isStarred} aria-busy={toggle.busy}
-        aria-label={t(isStarred ? 'watchlists.starred' : 'watchlists.star', { name })} onClick={press}
+        type="button"
+        className="pressable grid size-touch shrink-0 place-items-center rounded-1"
+        aria-pressed={isStarred}
+        aria-busy={toggle.busy}
+        aria-label={t(isStarred ? 'watchlists.starred' : 'watchlists.star', { name })}
+        onClick={press}
       >
         <Icon {...ICON} className={`size-6 shrink-0 ${isStarred ? 'text-brand-bright' : 'text-grey-2'}`} />
       </button>
       <Sheet open={choosing} onClose={() => setChoosing(false)} title={t('watchlists.chooseFor', { name })}>
-        <ul className="px-gutter">{lists?.map((list) => <Choice key={list.id} list={list} checked={list.codes.includes(code)} busy={toggle.busy} onPress={() => void toggle.run(list)} />)}</ul>
+        <ul className="px-gutter">
+          {lists?.map((list) => (
+            <Choice
+              key={list.id}
+              list={list}
+              checked={list.codes.includes(code)}
+              busy={toggle.busy}
+              onPress={() => void toggle.run(list)}
+            />
+          ))}
+        </ul>
         <MenuRow label={t('watchlists.editTitle')} href={paths.watchlists()} />
       </Sheet>
     </>
   )
 }
 
-function Choice({ list, checked, busy, onPress }: { list: Watchlist; checked: boolean; busy: boolean; onPress: () => void }) {
+function Choice({
+  list,
+  checked,
+  busy,
+  onPress,
+}: {
+  list: Watchlist
+  checked: boolean
+  busy: boolean
+  onPress: () => void
+}) {
   const nameOf = useListName()
   return (
     <li>
       <label className="flex min-h-13 items-center gap-3 text-2">
-        <input type="checkbox" className="size-5 shrink-0 accent-brand" checked={checked} disabled={busy} onChange={onPress} />
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-brand"
+          checked={checked}
+          disabled={busy}
+          onChange={onPress}
+        />
         {nameOf(list)}
       </label>
     </li>
@@ -60,7 +93,8 @@ function useToggle(code: string) {
   async function run(list: Watchlist) {
     const isOn = list.codes.includes(code)
     const answer = await (isOn ? takeOff : add).run({ params: { id: list.id }, input: { code } })
-    if (answer.ok) toast(t(isOn ? 'watchlists.takenOff' : 'watchlists.added', { list: nameOf(list) }), { kind: 'ok' })
+    if (answer.ok)
+      toast(t(isOn ? 'watchlists.takenOff' : 'watchlists.added', { list: nameOf(list) }), { kind: 'ok' })
   }
   return { run, busy: add.state !== 'idle' || takeOff.state !== 'idle' }
 }

@@ -28,7 +28,8 @@ function readAnew(): void {
 }
 
 /** A change of the lists. Refused because another device was quicker, it reads what stands now. */
-export const useChange = <const R extends AnyRoute>(route: R) => useWrite(route, { refreshes: [getWatchlists] })
+export const useChange = <const R extends AnyRoute>(route: R) =>
+  useWrite(route, { refreshes: [getWatchlists] })
 
 /** What a list is called: the first one has the reader's word for favourites until it is named. */
 export function useListName(): (list: Pick<Watchlist, 'name'>) => string {

@@ -4,11 +4,18 @@ import { FIRST, MOST_LISTS, MOST_ROWS, MOST_SCREENS, type Kept } from './watchli
 
 const codes = (count: number) => Array.from({ length: count }, (_, at) => `S${100 + at}`)
 const kept: Kept = {
-  lists: [{ id: 'first', name: '', codes: ['S101', 'S102', 'S103'] }, { id: 'b', name: 'Banks', codes: [] }],
+  lists: [
+    { id: 'first', name: '', codes: ['S101', 'S102', 'S103'] },
+    { id: 'b', name: 'Banks', codes: [] },
+  ],
   screens: [{ id: 's', name: 'Cheap', address: 'perTo=15' }],
 }
 const full: Kept = {
-  lists: Array.from({ length: MOST_LISTS }, (_, at) => ({ id: `l${at}`, name: `L${at}`, codes: codes(MOST_ROWS) })),
+  lists: Array.from({ length: MOST_LISTS }, (_, at) => ({
+    id: `l${at}`,
+    name: `L${at}`,
+    codes: codes(MOST_ROWS),
+  })),
   screens: Array.from({ length: MOST_SCREENS }, (_, at) => ({ id: `s${at}`, name: `S${at}`, address: '' })),
 }
 const create = (name: string, to = kept) => rules.createList(to, { id: 'new', name })
@@ -39,26 +46,61 @@ const refusals: [what: string, said: Said, rejection: string][] = [
   ['a screen of the same name', save('Cheap'), 'NAME_TAKEN'],
   ['removing no screen', rules.removeScreen(kept, 'x'), 'SCREEN_NOT_FOUND'],
 ]
-test.each(refusals)('%s is refused', (_, said, rejection) => expect(said).toMatchObject({ ok: false, rejection }))
+test.each(refusals)('%s is refused', (_, said, rejection) =>
+  expect(said).toMatchObject({ ok: false, rejection }),
+)
 
 describe('what is done', () => {
-  const listsAfter = (said: ReturnType<typeof rules.createList> | ReturnType<typeof rules.addRow> | ReturnType<typeof rules.arrangeLists> | ReturnType<typeof rules.removeList>) =>
-    said.ok ? said.value.lists.map(({ id, name, codes: rows }) => [id, name, rows.join()]) : said
+  const listsAfter = (
+    said:
+      | ReturnType<typeof rules.createList>
+      | ReturnType<typeof rules.addRow>
+      | ReturnType<typeof rules.arrangeLists>
+      | ReturnType<typeof rules.removeList>,
+  ) => (said.ok ? said.value.lists.map(({ id, name, codes: rows }) => [id, name, rows.join()]) : said)
   const first = ['first', '', 'S101,S102,S103']
   const banks = ['b', 'Banks', '']
   const cases: [what: string, said: unknown, lists: unknown][] = [
-    ['a new list stands last, its name without blanks around it', listsAfter(create('  Autos ')), [first, banks, ['new', 'Autos', '']]],
-    ['a name of 20 characters', listsAfter(create('あ'.repeat(20))), [first, banks, ['new', 'あ'.repeat(20), '']]],
-    ['made twice by one request, it is there once', listsAfter(rules.createList(kept, { id: 'b', name: 'Banks' })), [first, banks]],
+    [
+      'a new list stands last, its name without blanks around it',
+      listsAfter(create('  Autos ')),
+      [first, banks, ['new', 'Autos', '']],
+    ],
+    [
+      'a name of 20 characters',
+      listsAfter(create('あ'.repeat(20))),
+      [first, banks, ['new', 'あ'.repeat(20), '']],
+    ],
+    [
+      'made twice by one request, it is there once',
+      listsAfter(rules.createList(kept, { id: 'b', name: 'Banks' })),
+      [first, banks],
+    ],
     ['a list keeps its own name', listsAfter(rules.renameList(kept, 'b', 'Banks')), [first, banks]],
-    ['the first list gets a name', listsAfter(rules.renameList(kept, 'first', 'Mine')), [['first', 'Mine', 'S101,S102,S103'], banks]],
+    [
+      'the first list gets a name',
+      listsAfter(rules.renameList(kept, 'first', 'Mine')),
+      [['first', 'Mine', 'S101,S102,S103'], banks],
+    ],
     ['one list of two goes', listsAfter(rules.removeList(kept, 'first')), [banks]],
     ['lists in another order', listsAfter(rules.arrangeLists(kept, ['b', 'first'])), [banks, first]],
-    ['a new row stands first', listsAfter(rules.addRow(kept, 'first', 'S200', true)), [['first', '', 'S200,S101,S102,S103'], banks]],
-    ['a row that is there stays where it is, in a full list too', listsAfter(rules.addRow(full, 'l0', 'S120', true)), full.lists.map(({ id, name, codes: rows }) => [id, name, rows.join()])],
+    [
+      'a new row stands first',
+      listsAfter(rules.addRow(kept, 'first', 'S200', true)),
+      [['first', '', 'S200,S101,S102,S103'], banks],
+    ],
+    [
+      'a row that is there stays where it is, in a full list too',
+      listsAfter(rules.addRow(full, 'l0', 'S120', true)),
+      full.lists.map(({ id, name, codes: rows }) => [id, name, rows.join()]),
+    ],
     ['a row goes', listsAfter(rules.takeOffRow(kept, 'first', 'S102')), [['first', '', 'S101,S103'], banks]],
     ['a row that is not there goes', listsAfter(rules.takeOffRow(kept, 'b', 'S102')), [first, banks]],
-    ['rows in another order', listsAfter(rules.arrangeRows(kept, 'first', ['S103', 'S101', 'S102'])), [['first', '', 'S103,S101,S102'], banks]],
+    [
+      'rows in another order',
+      listsAfter(rules.arrangeRows(kept, 'first', ['S103', 'S101', 'S102'])),
+      [['first', '', 'S103,S101,S102'], banks],
+    ],
   ]
   test.each(cases)('%s', (_, said, lists) => expect(said).toEqual(lists))
 

@@ -11,29 +11,47 @@ export const MOST_SCREENS = 20
 /** Characters, as a reader counts them. */
 const LONGEST_NAME = 20
 
-/** Of a member who has changed nothing yet. The first list has no name: the screen calls it what the reader's language calls it. */
+/**
+ * Of a member who has changed nothing yet. The first list has no name: the screen calls it what the reader's
+ * language calls it.
+ */
 export const FIRST: Kept = { lists: [{ id: 'first', name: '', codes: [] }], screens: [] }
 
 type Changed<Code extends string> = Result<Kept, Code>
 type Naming = 'NAME_INVALID' | 'NAME_TAKEN'
 
 /** A name without blanks around it; 1 to 20 characters, none of them invisible, no second one of its kind. */
-function named(taken: readonly { readonly id: string; readonly name: string }[], id: string, deps: string): Result<string, Naming> {
+function named(
+  taken: readonly { readonly id: string; readonly name: string }[],
+  id: string,
+  deps: string,
+): Result<string, Naming> {
   const name = deps.normalize('NFC').trim()
   const length = [...new Intl.Segmenter('ja').segment(name)].length
-  if (length < 1 || length > LONGEST_NAME || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name)) return no('NAME_INVALID', { most: LONGEST_NAME })
+  if (length < 1 || length > LONGEST_NAME || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(name))
+    return no('NAME_INVALID', { most: LONGEST_NAME })
   return taken.some((one) => one.id !== id && one.name === name) ? no('NAME_TAKEN', { name }) : ok(name)
 }
 
 /** Puts back one of the lists; there was one of this id. */
-const put = (kept: Kept, list: Watchlist): Kept => ({ ...kept, lists: kept.lists.map((one) => (one.id === list.id ? list : one)) })
+const put = (kept: Kept, list: Watchlist): Kept => ({
+  ...kept,
+  lists: kept.lists.map((one) => (one.id === list.id ? list : one)),
+})
 /** Changes the rows of one list. */
-function onList<Code extends string>(kept: Kept, id: string, change: (list: Watchlist) => Changed<Code>): Changed<Code | 'WATCHLIST_NOT_FOUND'> {
+function onList<Code extends string>(
+  kept: Kept,
+  id: string,
+  change: (list: Watchlist) => Changed<Code>,
+): Changed<Code | 'WATCHLIST_NOT_FOUND'> {
   const list = kept.lists.find((one) => one.id === id)
   return list === undefined ? no('WATCHLIST_NOT_FOUND') : change(list)
 }
 
-export function createList(kept: Kept, { id, name }: { id: string; name: string }): Changed<Naming | 'TOO_MANY_LISTS'> {
+export function createList(
+  kept: Kept,
+  { id, name }: { id: string; name: string },
+): Changed<Naming | 'TOO_MANY_LISTS'> {
   // Said again: it is there.
   if (kept.lists.some((one) => one.id === id)) return ok(kept)
   const fit = named(kept.lists, id, name)
@@ -42,33 +60,50 @@ export function createList(kept: Kept, { id, name }: { id: string; name: string 
   return ok({ ...kept, lists: [...kept.lists, { id, name: fit.value, codes: [] }] })
 }
 
-export const renameList = (kept: Kept, id: string, name: string): Changed<Naming | 'WATCHLIST_NOT_FOUND'> => onList(kept, id, (list) => {
-  const fit = named(kept.lists, id, name)
-  return fit.ok ? ok(put(kept, { ...list, name: fit.value })) : fit
-})
+export const renameList = (kept: Kept, id: string, name: string): Changed<Naming | 'WATCHLIST_NOT_FOUND'> =>
+  onList(kept, id, (list) => {
+    const fit = named(kept.lists, id, name)
+    return fit.ok ? ok(put(kept, { ...list, name: fit.value })) : fit
+  })
 
-export const removeList = (kept: Kept, id: string): Changed<'WATCHLIST_NOT_FOUND' | 'LAST_LIST'> => onList(kept, id, (list) =>
-  kept.lists.length === 1 ? no('LAST_LIST') : ok({ ...kept, lists: kept.lists.filter((one) => one !== list) }))
+export const removeList = (kept: Kept, id: string): Changed<'WATCHLIST_NOT_FOUND' | 'LAST_LIST'> =>
+  onList(kept, id, (list) =>
+    kept.lists.length === 1
+      ? no('LAST_LIST')
+      : ok({ ...kept, lists: kept.lists.filter((one) => one !== list) }),
+  )
 
 export function arrangeLists(kept: Kept, ids: readonly string[]): Changed<'LISTS_CHANGED'> {
   const arranged = permuted(kept.lists, ids, (one) => one.id)
   return arranged === null ? no('LISTS_CHANGED') : ok({ ...kept, lists: arranged })
 }
 
-export const addRow = (kept: Kept, id: string, code: string, isListed: boolean): Changed<'WATCHLIST_NOT_FOUND' | 'UNKNOWN_ISSUE' | 'LIST_FULL'> =>
+export const addRow = (
+  kept: Kept,
+  id: string,
+  code: string,
+  isListed: boolean,
+): Changed<'WATCHLIST_NOT_FOUND' | 'UNKNOWN_ISSUE' | 'LIST_FULL'> =>
   onList<'UNKNOWN_ISSUE' | 'LIST_FULL'>(kept, id, (list) => {
     if (!isListed) return no('UNKNOWN_ISSUE', { code })
     if (list.codes.includes(code)) return ok(kept)
-    return list.codes.length >= MOST_ROWS ? no('LIST_FULL', { most: MOST_ROWS }) : ok(put(kept, { ...list, codes: [code, ...list.codes] }))
+    return list.codes.length >= MOST_ROWS
+      ? no('LIST_FULL', { most: MOST_ROWS })
+      : ok(put(kept, { ...list, codes: [code, ...list.codes] }))
   })
 
 export const takeOffRow = (kept: Kept, id: string, code: string): Changed<'WATCHLIST_NOT_FOUND'> =>
   onList(kept, id, (list) => ok(put(kept, { ...list, codes: list.codes.filter((one) => one !== code) })))
 
-export const arrangeRows = (kept: Kept, id: string, codes: readonly string[]): Changed<'WATCHLIST_NOT_FOUND' | 'LISTS_CHANGED'> => onList(kept, id, (list) => {
-  const arranged = permuted(list.codes, codes, (one) => one)
-  return arranged === null ? no('LISTS_CHANGED') : ok(put(kept, { ...list, codes: arranged }))
-})
+export const arrangeRows = (
+  kept: Kept,
+  id: string,
+  codes: readonly string[],
+): Changed<'WATCHLIST_NOT_FOUND' | 'LISTS_CHANGED'> =>
+  onList(kept, id, (list) => {
+    const arranged = permuted(list.codes, codes, (one) => one)
+    return arranged === null ? no('LISTS_CHANGED') : ok(put(kept, { ...list, codes: arranged }))
+  })
 
 export function saveScreen(kept: Kept, screen: SavedScreen): Changed<Naming | 'TOO_MANY_SCREENS'> {
   if (kept.screens.some((one) => one.id === screen.id)) return ok(kept)
@@ -83,8 +118,15 @@ export function removeScreen(kept: Kept, id: string): Changed<'SCREEN_NOT_FOUND'
   return screens.length === kept.screens.length ? no('SCREEN_NOT_FOUND') : ok({ ...kept, screens })
 }
 
-/** The same things in the order asked for; null: these are not the same, another device has changed them meanwhile. */
-function permuted<T>(things: readonly T[], order: readonly string[], nameOf: (thing: T) => string): T[] | null {
+/**
+ * The same things in the order asked for; null: these are not the same, another device has changed them
+ * meanwhile.
+ */
+function permuted<T>(
+  things: readonly T[],
+  order: readonly string[],
+  nameOf: (thing: T) => string,
+): T[] | null {
   if (order.length !== things.length || new Set(order).size !== order.length) return null
   const byName = new Map(things.map((thing) => [nameOf(thing), thing]))
   const arranged = order.map((name) => byName.get(name)).filter((thing) => thing !== undefined)

@@ -6,9 +6,18 @@ import * as rules from '../model/watchlists.ts'
 import type { WatchlistsPublic } from './public.ts'
 import { change, read } from './queries.ts'
 
-/** What members keep to look at the market with. Ordinary rows: no money depends on them, and nothing of them is in the journal. */
-export function createWatchlists({ db, bus }: AppContext, { instruments }: { instruments: Pick<InstrumentsPublic, 'get'> }): { module: Module; watchlists: WatchlistsPublic } {
-  async function changed<Code extends string>(caller: Caller | null, apply: (kept: rules.Kept) => Result<rules.Kept, Code>): Promise<contract.WatchlistsView | Refusal<Code>> {
+/**
+ * What members keep to look at the market with. Ordinary rows: no money depends on them, and nothing of them
+ * is in the journal.
+ */
+export function createWatchlists(
+  { db, bus }: AppContext,
+  { instruments }: { instruments: Pick<InstrumentsPublic, 'get'> },
+): { module: Module; watchlists: WatchlistsPublic } {
+  async function changed<Code extends string>(
+    caller: Caller | null,
+    apply: (kept: rules.Kept) => Result<rules.Kept, Code>,
+  ): Promise<contract.WatchlistsView | Refusal<Code>> {
     const result = await change(db, caller!.memberId, apply)
     if (!result.ok) return result
     bus.publish(`${contract.watchlistsTopic.name}/${caller!.memberId}`, { type: 'changed' })
@@ -19,20 +28,49 @@ export function createWatchlists({ db, bus }: AppContext, { instruments }: { ins
     topics: [{ topic: contract.watchlistsTopic }],
     routes: [
       on(contract.getWatchlists, async ({ caller }) => view(await read(db, caller!.memberId))),
-      on(contract.createWatchlist, ({ caller, input, key }) => changed(caller, (kept) => rules.createList(kept, { id: key, name: input.name }))),
-      on(contract.arrangeWatchlists, ({ caller, input }) => changed(caller, (kept) => rules.arrangeLists(kept, input.ids))),
-      on(contract.renameWatchlist, ({ caller, params, input }) => changed(caller, (kept) => rules.renameList(kept, params.id, input.name))),
-      on(contract.removeWatchlist, ({ caller, params }) => changed(caller, (kept) => rules.removeList(kept, params.id))),
-      on(contract.addToWatchlist, ({ caller, params, input }) => changed(caller, (kept) => rules.addRow(kept, params.id, input.code, instruments.get(input.code) !== null))),
-      on(contract.takeOffWatchlist, ({ caller, params, input }) => changed(caller, (kept) => rules.takeOffRow(kept, params.id, input.code))),
-      on(contract.arrangeRows, ({ caller, params, input }) => changed(caller, (kept) => rules.arrangeRows(kept, params.id, input.rows))),
-      on(contract.saveScreen, ({ caller, input, key }) => changed(caller, (kept) => rules.saveScreen(kept, { ...input, id: key }))),
-      on(contract.removeScreen, ({ caller, params }) => changed(caller, (kept) => rules.removeScreen(kept, params.id))),
+      on(contract.createWatchlist, ({ caller, input, key }) =>
+        changed(caller, (kept) => rules.createList(kept, { id: key, name: input.name })),
+      ),
+      on(contract.arrangeWatchlists, ({ caller, input }) =>
+        changed(caller, (kept) => rules.arrangeLists(kept, input.ids)),
+      ),
+      on(contract.renameWatchlist, ({ caller, params, input }) =>
+        changed(caller, (kept) => rules.renameList(kept, params.id, input.name)),
+      ),
+      on(contract.removeWatchlist, ({ caller, params }) =>
+        changed(caller, (kept) => rules.removeList(kept, params.id)),
+      ),
+      on(contract.addToWatchlist, ({ caller, params, input }) =>
+        changed(caller, (kept) =>
+          rules.addRow(kept, params.id, input.code, instruments.get(input.code) !== null),
+        ),
+      ),
+      on(contract.takeOffWatchlist, ({ caller, params, input }) =>
+        changed(caller, (kept) => rules.takeOffRow(kept, params.id, input.code)),
+      ),
+      on(contract.arrangeRows, ({ caller, params, input }) =>
+        changed(caller, (kept) => rules.arrangeRows(kept, params.id, input.rows)),
+      ),
+      on(contract.saveScreen, ({ caller, input, key }) =>
+        changed(caller, (kept) => rules.saveScreen(kept, { ...input, id: key })),
+      ),
+      on(contract.removeScreen, ({ caller, params }) =>
+        changed(caller, (kept) => rules.removeScreen(kept, params.id)),
+      ),
     ],
   }
-  return { module, watchlists: { codesOf: async (memberId) => [...new Set((await read(db, memberId)).lists.flatMap(({ codes }) => codes))] } }
+  return {
+    module,
+    watchlists: {
+      codesOf: async (memberId) => [
+        ...new Set((await read(db, memberId)).lists.flatMap(({ codes }) => codes)),
+      ],
+    },
+  }
 }
 
 const view = ({ lists, screens }: rules.Kept): contract.WatchlistsView => ({
-  lists: lists.map((list) => ({ ...list, codes: [...list.codes] })), screens: [...screens], most: contract.LIMITS_SHOWN,
+  lists: lists.map((list) => ({ ...list, codes: [...list.codes] })),
+  screens: [...screens],
+  most: contract.LIMITS_SHOWN,
 })

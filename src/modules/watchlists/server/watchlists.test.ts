@@ -8,22 +8,43 @@ beforeAll(async () => {
   token = (await app.enrol('090-6666-0001')).token
 }, 60_000)
 
-const post = (path: string, body: object = {}, key = newKey()) => app.call('POST', `/api${path}`, { token, key, body })
-const lists = async () => (await app.call('GET', '/api/watchlists', { token })).data.lists as { id: string; name: string; codes: string[] }[]
+const post = (path: string, body: object = {}, key = newKey()) =>
+  app.call('POST', `/api${path}`, { token, key, body })
+const lists = async () =>
+  (await app.call('GET', '/api/watchlists', { token })).data.lists as {
+    id: string
+    name: string
+    codes: string[]
+  }[]
 
 it('everybody has a list from the start; a request sent twice makes one more', async () => {
-  expect((await app.call('GET', '/api/watchlists', { token })).data).toEqual({ lists: [{ id: 'first', name: '', codes: [] }], screens: [], most: { lists: 10, rows: 50, screens: 20 } })
+  expect((await app.call('GET', '/api/watchlists', { token })).data).toEqual({
+    lists: [{ id: 'first', name: '', codes: [] }],
+    screens: [],
+    most: { lists: 10, rows: 50, screens: 20 },
+  })
   const key = newKey()
-  const [one, two] = await Promise.all([post('/watchlists', { name: 'Banks' }, key), post('/watchlists', { name: 'Banks' }, key)])
+  const [one, two] = await Promise.all([
+    post('/watchlists', { name: 'Banks' }, key),
+    post('/watchlists', { name: 'Banks' }, key),
+  ])
   expect([one.code, two.code]).toEqual([1, 1])
-  expect((await lists()).map(({ id, name }) => [id, name])).toEqual([['first', ''], [key, 'Banks']])
+  expect((await lists()).map(({ id, name }) => [id, name])).toEqual([
+    ['first', ''],
+    [key, 'Banks'],
+  ])
   expect((await post('/watchlists', { name: 'Banks' })).data).toMatchObject({ rejection: 'NAME_TAKEN' })
-  expect((await post('/watchlists/order', { ids: [key, 'first'] })).data.lists.map(({ id }: { id: string }) => id)).toEqual([key, 'first'])
+  expect(
+    (await post('/watchlists/order', { ids: [key, 'first'] })).data.lists.map(({ id }: { id: string }) => id),
+  ).toEqual([key, 'first'])
 })
 
 it('rows added by many devices at once are all there', async () => {
   token = (await app.enrol('090-6666-0003')).token
-  const codes = app.modules.instruments.all().slice(0, 12).map(({ code }) => code)
+  const codes = app.modules.instruments
+    .all()
+    .slice(0, 12)
+    .map(({ code }) => code)
   await Promise.all(codes.map((code) => post('/watchlists/first/add', { code })))
   const rows = (await lists()).find(({ id }) => id === 'first')!.codes
   expect(rows.toSorted()).toEqual(codes)
@@ -32,29 +53,43 @@ it('rows added by many devices at once are all there', async () => {
   await post('/watchlists/first/take-off', { code: codes[3] })
   // Another device still shows the row that is off.
   expect((await post('/watchlists/first/order', { rows })).data).toMatchObject({ rejection: 'LISTS_CHANGED' })
-  expect((await lists()).find(({ id }) => id === 'first')!.codes).toEqual(reversed.filter((code) => code !== codes[3]))
+  expect((await lists()).find(({ id }) => id === 'first')!.codes).toEqual(
+    reversed.filter((code) => code !== codes[3]),
+  )
   expect((await post('/watchlists/first/add', { code: 'S000' })).msg).toBe('銘柄コードS000は上場していません')
 })
 
 it('a screen is kept as the screener’s address, and another member sees neither lists nor screens', async () => {
   token = (await app.enrol('090-6666-0004')).token
   const saved = await post('/screens', { name: '割安な銀行', address: 'sector=banks&perTo=12' })
-  expect(saved.data.screens).toEqual([{ id: expect.any(String), name: '割安な銀行', address: 'sector=banks&perTo=12' }])
+  expect(saved.data.screens).toEqual([
+    { id: expect.any(String), name: '割安な銀行', address: 'sector=banks&perTo=12' },
+  ])
   expect((await post('/screens', { name: 'x', address: 'javascript:alert(1)' })).status).toBe(400)
   const other = (await app.enrol('090-6666-0002')).token
-  expect((await app.call('GET', '/api/watchlists', { token: other })).data).toMatchObject({ lists: [{ id: 'first', codes: [] }], screens: [] })
+  expect((await app.call('GET', '/api/watchlists', { token: other })).data).toMatchObject({
+    lists: [{ id: 'first', codes: [] }],
+    screens: [],
+  })
   expect((await post(`/screens/${saved.data.screens[0].id}/remove`)).data.screens).toEqual([])
 })
 
 it('every device of the member hears of a change, nobody else does, and nobody of a refusal', async () => {
   const [owner, other] = [await app.enrol('090-6666-0005'), await app.enrol('090-6666-0006')]
   const heard: string[] = []
-  for (const [name, { userId }] of Object.entries({ owner, other })) app.context.bus.subscribe(`watchlists/${userId}`, (event) => void heard.push(`${name} ${(event as { type: string }).type}`))
-  const by = (path: string, body: object) => app.call('POST', `/api${path}`, { token: owner.token, key: newKey(), body })
+  for (const [name, { userId }] of Object.entries({ owner, other }))
+    app.context.bus.subscribe(
+      `watchlists/${userId}`,
+      (event) => void heard.push(`${name} ${(event as { type: string }).type}`),
+    )
+  const by = (path: string, body: object) =>
+    app.call('POST', `/api${path}`, { token: owner.token, key: newKey(), body })
   const { code } = app.modules.instruments.all()[0]!
   expect((await by('/watchlists/first/add', { code })).code).toBe(1)
   expect(heard).toEqual(['owner changed'])
-  expect((await by('/watchlists/first/add', { code: 'S000' })).data).toMatchObject({ rejection: 'UNKNOWN_ISSUE' })
+  expect((await by('/watchlists/first/add', { code: 'S000' })).data).toMatchObject({
+    rejection: 'UNKNOWN_ISSUE',
+  })
   expect((await by('/watchlists', { name: 'Banks' })).code).toBe(1)
   expect(heard).toEqual(['owner changed', 'owner changed'])
 })

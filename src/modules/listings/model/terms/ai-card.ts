@@ -11,14 +11,34 @@ const MOST_HOLD_DAYS = 60
 const MOST_EXIT_BP = 5_000
 
 const FIELDS = {
-  names: 'names', method: 'texts', version: 'version', codeSha256: 'sha256',
-  trainFrom: 'past', trainTo: 'past', testFrom: 'past', testTo: 'past', trials: 'count', hitBp: 'bp', excessBp: 'bp', lowBp: 'bp', highBp: 'bp', worstBp: 'bp',
-  edge: ['none', 'shown'], picks: 'count', holdDays: 'count', takeProfitBp: 'bp', stopLossBp: 'bp', perMemberUnits: 'count', ...WINDOW,
+  names: 'names',
+  method: 'texts',
+  version: 'version',
+  codeSha256: 'sha256',
+  trainFrom: 'past',
+  trainTo: 'past',
+  testFrom: 'past',
+  testTo: 'past',
+  trials: 'count',
+  hitBp: 'bp',
+  excessBp: 'bp',
+  lowBp: 'bp',
+  highBp: 'bp',
+  worstBp: 'bp',
+  edge: ['none', 'shown'],
+  picks: 'count',
+  holdDays: 'count',
+  takeProfitBp: 'bp',
+  stopLossBp: 'bp',
+  perMemberUnits: 'count',
+  ...WINDOW,
 } as const
 
 /**
- * The card of a model that ranks issues (product decision 7): how it is made, what it did outside of the days that it learned from, and how a pick ends.
- * Its figures are those of the model's own evaluation: a card that says anything else is refused. Where the interval of its excess over the index holds 0, the card says that it has no edge: anything else is refused.
+ * The card of a model that ranks issues (product decision 7): how it is made, what it did outside of the days
+ * that it learned from, and how a pick ends. Its figures are those of the model's own evaluation: a card that
+ * says anything else is refused. Where the interval of its excess over the index holds 0, the card says that
+ * it has no edge: anything else is refused.
  */
 export const aiCard = kind({
   prefix: 'AI',
@@ -32,7 +52,8 @@ export const aiCard = kind({
       terms.testTo > dateJst(now) && problem('testTo', 'TEST_NOT_AFTER'),
       terms.trials < FEWEST_TRIALS && problem('trials', 'FEW_TRIALS', { fewest: FEWEST_TRIALS }),
       (terms.hitBp < 0 || terms.hitBp > 10_000) && problem('hitBp', 'RATE_OUTSIDE'),
-      (terms.lowBp > terms.excessBp || terms.excessBp > terms.highBp) && problem('excessBp', 'INTERVAL_WRONG'),
+      (terms.lowBp > terms.excessBp || terms.excessBp > terms.highBp) &&
+        problem('excessBp', 'INTERVAL_WRONG'),
       terms.worstBp > terms.excessBp && problem('worstBp', 'INTERVAL_WRONG'),
       terms.edge === 'shown' && terms.lowBp <= 0 && problem('edge', 'EDGE_NOT_SHOWN'),
       terms.picks > MOST_PICKS && problem('picks', 'EXIT_OUTSIDE', { most: MOST_PICKS }),
@@ -47,6 +68,9 @@ export const aiCard = kind({
 /** What the card says otherwise than the evaluation: nothing of it may be chosen. */
 function differing(terms: Readonly<Record<string, unknown>>, card: CardFigures | null): Problem[] {
   if (card === null) return [problem('testTo', 'CARD_UNMEASURED')]
-  // Neither the sender's order nor the evaluation's: the journal keeps both sorted, and run again they would be refused for another field.
-  return Object.keys(FIELDS).filter((field) => Object.hasOwn(card, field) && terms[field] !== card[field]).map((field) => problem(field, 'CARD_DIFFERS', { value: String(card[field]) }))
+  // Neither the sender's order nor the evaluation's: the journal keeps both sorted, and run again they would
+  // be refused for another field.
+  return Object.keys(FIELDS)
+    .filter((field) => Object.hasOwn(card, field) && terms[field] !== card[field])
+    .map((field) => problem(field, 'CARD_DIFFERS', { value: String(card[field]) }))
 }

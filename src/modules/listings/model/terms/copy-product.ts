@@ -9,19 +9,37 @@ const LEAD_LEVELS: readonly string[] = ['advanced', 'core']
 const PERFORMANCE_MOST_PPM = 300_000
 const MANAGEMENT_MOST_PPM = 20_000
 
-/** A pool with a lead trader (product decision 8): `closesAt` is the deadline for applications, `endsOn` the day on which the pool ends. */
+/**
+ * A pool with a lead trader (product decision 8): `closesAt` is the deadline for applications, `endsOn` the
+ * day on which the pool ends.
+ */
 export const copyProduct = kind({
   prefix: 'CPY',
   fields: {
-    names: 'names', strategy: 'texts', leadMemberId: 'member', capYen: 'yen', minimumYen: 'yen', leadStakeYen: 'yen',
-    performancePpm: 'ppm', managementPpm: 'ppm', ...WINDOW, endsOn: 'date',
+    names: 'names',
+    strategy: 'texts',
+    leadMemberId: 'member',
+    capYen: 'yen',
+    minimumYen: 'yen',
+    leadStakeYen: 'yen',
+    performancePpm: 'ppm',
+    managementPpm: 'ppm',
+    ...WINDOW,
+    endsOn: 'date',
   },
-  check: (terms, { leadLevel }) => problems(
-    terms.endsOn <= dateJst(terms.closesAt) && problem('endsOn', 'DATES_ORDER', { before: dateJst(terms.closesAt) }),
-    leadLevel === null ? problem('leadMemberId', 'LEAD_UNKNOWN') : !LEAD_LEVELS.includes(leadLevel) && problem('leadMemberId', 'LEAD_LEVEL'),
-    BigInt(terms.leadStakeYen) * 100n < BigInt(terms.capYen) * BigInt(LEAD_STAKE_PERCENT) && problem('leadStakeYen', 'LEAD_STAKE', { percent: LEAD_STAKE_PERCENT }),
-    terms.minimumYen > terms.capYen && problem('minimumYen', 'MINIMUM_ABOVE_CAP'),
-    terms.performancePpm > PERFORMANCE_MOST_PPM && problem('performancePpm', 'FEE_TOO_HIGH', { percent: PERFORMANCE_MOST_PPM / 10_000 }),
-    terms.managementPpm > MANAGEMENT_MOST_PPM && problem('managementPpm', 'FEE_TOO_HIGH', { percent: MANAGEMENT_MOST_PPM / 10_000 }),
-  ),
+  check: (terms, { leadLevel }) =>
+    problems(
+      terms.endsOn <= dateJst(terms.closesAt) &&
+        problem('endsOn', 'DATES_ORDER', { before: dateJst(terms.closesAt) }),
+      leadLevel === null
+        ? problem('leadMemberId', 'LEAD_UNKNOWN')
+        : !LEAD_LEVELS.includes(leadLevel) && problem('leadMemberId', 'LEAD_LEVEL'),
+      BigInt(terms.leadStakeYen) * 100n < BigInt(terms.capYen) * BigInt(LEAD_STAKE_PERCENT) &&
+        problem('leadStakeYen', 'LEAD_STAKE', { percent: LEAD_STAKE_PERCENT }),
+      terms.minimumYen > terms.capYen && problem('minimumYen', 'MINIMUM_ABOVE_CAP'),
+      terms.performancePpm > PERFORMANCE_MOST_PPM &&
+        problem('performancePpm', 'FEE_TOO_HIGH', { percent: PERFORMANCE_MOST_PPM / 10_000 }),
+      terms.managementPpm > MANAGEMENT_MOST_PPM &&
+        problem('managementPpm', 'FEE_TOO_HIGH', { percent: MANAGEMENT_MOST_PPM / 10_000 }),
+    ),
 })

@@ -23,15 +23,32 @@ export const UNIT = 100
 /** The largest order of one member (security-and-trust 6). */
 export const MEMBER_MOST_YEN = 500_000_000
 
-export const offTick = (field: string, tenths: PriceTenths, table: TickTable): Problem | false => !isOnTick(tenths, table) && problem(field, 'PRICE_OFF_TICK')
+export const offTick = (field: string, tenths: PriceTenths, table: TickTable): Problem | false =>
+  !isOnTick(tenths, table) && problem(field, 'PRICE_OFF_TICK')
 
-/** Σ of what is offered, and what one member may ask for: inside the shares there are and the amounts that the ledger takes. Exact for any safe integers. */
-export function tooMuch(deps: { field: string; units: number; memberField: string; memberUnits: number; priceTenths: number; sharesOutstanding: number }): Problem[] {
+/**
+ * Σ of what is offered, and what one member may ask for: inside the shares there are and the amounts that the
+ * ledger takes. Exact for any safe integers.
+ */
+export function tooMuch(deps: {
+  field: string
+  units: number
+  memberField: string
+  memberUnits: number
+  priceTenths: number
+  sharesOutstanding: number
+}): Problem[] {
   const yen = (units: number) => (BigInt(units) * BigInt(UNIT) * BigInt(deps.priceTenths)) / 10n
   return [
-    ...(BigInt(deps.units) * BigInt(UNIT) > BigInt(deps.sharesOutstanding) ? [problem(deps.field, 'ABOVE_ISSUE', { shares: deps.sharesOutstanding })] : []),
-    ...(yen(deps.units) > BigInt(MAX_AMOUNT_YEN) ? [problem(deps.field, 'AMOUNT_TOO_LARGE', { most: MAX_AMOUNT_YEN })] : []),
+    ...(BigInt(deps.units) * BigInt(UNIT) > BigInt(deps.sharesOutstanding)
+      ? [problem(deps.field, 'ABOVE_ISSUE', { shares: deps.sharesOutstanding })]
+      : []),
+    ...(yen(deps.units) > BigInt(MAX_AMOUNT_YEN)
+      ? [problem(deps.field, 'AMOUNT_TOO_LARGE', { most: MAX_AMOUNT_YEN })]
+      : []),
     ...(deps.memberUnits > deps.units ? [problem(deps.memberField, 'MEMBER_ABOVE_ALL')] : []),
-    ...(yen(deps.memberUnits) > BigInt(MEMBER_MOST_YEN) ? [problem(deps.memberField, 'MEMBER_TOO_MUCH', { most: MEMBER_MOST_YEN })] : []),
+    ...(yen(deps.memberUnits) > BigInt(MEMBER_MOST_YEN)
+      ? [problem(deps.memberField, 'MEMBER_TOO_MUCH', { most: MEMBER_MOST_YEN })]
+      : []),
   ]
 }
