@@ -125,11 +125,8 @@ const FORMATS: [what: RegExp, where: RegExp, instead: string][] = [
     'kernel/time.ts writes dates and times, kernel/hex.ts bytes',
   ],
 ]
-/**
- * An id whose parts have a width, so that its order as a text is that of its parts; a statement's own table
- * of figures.
- */
-const FORMATS_ELSEWHERE = /^src\/modules\/(inbox\/model\/message-id|records\/.+)\.ts$/
+/** An id whose parts have a width, so that its order as a text is that of its parts. */
+const FORMATS_ELSEWHERE = /^src\/modules\/inbox\/model\/message-id\.ts$/
 
 /**
  * One formatter for each kind of figure: two of them differ sooner or later. Tests write theirs out by hand.
