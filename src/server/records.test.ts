@@ -238,6 +238,7 @@ const OF_NOBODY = [
   'draw_links',
   'draws',
   'ex_days',
+  'exchange_log_mark',
   'feed_looks',
   'halts',
   'heads',
