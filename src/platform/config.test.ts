@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { checkDataDirectory, claimDataDirectory } from './data-directory.ts'
@@ -142,6 +142,60 @@ describe('a data directory', () => {
     mkdirSync(join(folder, 'broken'))
     writeFileSync(join(folder, 'broken', 'house.json'), '{')
     expect(at(join(folder, 'broken'))).toThrow(/house\.json cannot be read\. Restore it from a backup/)
+  })
+
+  it('is refused, as is a folder for mails, where the system takes no directory: it does not try for ever', () => {
+    expect(() => checkDataDirectory(config({ DATA_DIR: '/proc/akari/data' }))).toThrow(
+      /DATA_DIR is "\/proc\/akari\/data", which is no directory that can be written \(ENOENT\)/,
+    )
+    expect(() => checkDataDirectory(config({ MAIL_DIR: '/proc/akari/mails' }))).toThrow(
+      /MAIL_DIR is ".+", which is no directory that can be written \(ENOENT\)/,
+    )
+  })
+
+  it.each(['keys', 'venue', 'venue/days', 'venue/receipts'])(
+    'is refused where %s in it is a file',
+    (name) => {
+      const DATA_DIR = mkdtempSync(join(folder, 'replaced-'))
+      const path = join(DATA_DIR, name)
+      mkdirSync(dirname(path), { recursive: true })
+      writeFileSync(path, '')
+      expect(() => checkDataDirectory({ ...config({}), dataDir: DATA_DIR })).toThrow(
+        `DATA_DIR has "${path}", which is no directory that can be written (EEXIST).`,
+      )
+    },
+  )
+
+  const cut = (text: string) => text.slice(0, text.length / 2)
+  const flipped = (text: string) =>
+    text.replace(/[0-9a-z]/, (character) => String.fromCharCode(character.charCodeAt(0) ^ 1))
+  it.each<[name: string, hurt: (text: string) => string, said: RegExp]>([
+    ['cut', cut, /house\.json cannot be read/],
+    ['emptied', () => '', /house\.json cannot be read/],
+    ['garbled', (text) => '\xa5'.repeat(text.length), /house\.json cannot be read/],
+    ['null', () => 'null', /house\.json cannot be read/],
+    ['of one other byte', flipped, /was begun with MARKET=\(none\)/],
+  ])('has a house.json that is %s: said at the start', (name, hurt, said) => {
+    const at = config({ DATA_DIR: join(folder, `house-${name}`) })
+    checkDataDirectory(at)
+    claimDataDirectory(at)
+    const path = join(at.dataDir, 'house.json')
+    writeFileSync(path, hurt(readFileSync(path, 'utf8')))
+    expect(() => checkDataDirectory(at)).toThrow(said)
+  })
+
+  it.each([
+    ['cut', cut],
+    ['emptied', () => ''],
+    ['garbled', () => '\xa5'.repeat(64)],
+    ['of one other byte', (text: string) => `g${text.slice(1)}`],
+  ] as const)('has a key that is %s: said at the start', (name, hurt) => {
+    const at = config({ DATA_DIR: join(folder, `key-${name}`) })
+    checkDataDirectory(at)
+    saveKeys(at.dataDir, at.keys)
+    const path = join(at.dataDir, 'keys', 'signing')
+    writeFileSync(path, hurt(readFileSync(path, 'utf8')))
+    expect(() => config({ DATA_DIR: at.dataDir })).toThrow(/keys\/signing does not hold a key of 32 bytes/)
   })
 
   it('goes on with what it was begun with, and refuses anything else', () => {

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Config } from './config.ts'
+import { makeDirectory } from './directory.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 /** What data has been made for: its orders and prices make sense in no other market (product decision 1). */
@@ -34,24 +35,34 @@ export const purposeOf = ({ market, schedule, replay }: Config): Purpose => ({
 
 const fileOf = (config: Config): string => join(config.dataDir, 'house.json')
 
+/** What a server makes in its data directory, where something else may stand by mistake. */
+const FOLDERS = ['keys', 'venue', join('venue', 'days'), join('venue', 'receipts')]
+
 /**
- * Refuses a data directory that cannot be written, and one that was begun for another market, schedule or
- * file. Throws `Misconfigured`.
+ * Refuses directories that cannot be written, and a data directory that was begun for another market,
+ * schedule or file. Throws `Misconfigured`.
  */
 export function checkDataDirectory(config: Config): void {
-  const { dataDir } = config
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    accessSync(dataDir, constants.W_OK)
-  } catch (error) {
-    throw new Misconfigured(
-      `DATA_DIR is "${dataDir}", which is no directory that can be written (${(error as NodeJS.ErrnoException).code}).`,
-    )
-  }
+  const { dataDir, mail } = config
+  beWritable(`DATA_DIR is "${dataDir}"`, dataDir)
+  for (const folder of FOLDERS.map((name) => join(dataDir, name)).filter((path) => existsSync(path)))
+    beWritable(`DATA_DIR has "${folder}"`, folder)
+  if (mail !== null && 'folder' in mail) beWritable(`MAIL_DIR is "${mail.folder}"`, mail.folder, 0o700)
   if (!existsSync(fileOf(config))) return
   const kept = new Map(purposeEntries(readPurpose(fileOf(config))))
   for (const [variable, asked] of purposeEntries(purposeOf(config)))
     refuseOther(dataDir, variable, kept.get(variable) ?? null, asked)
+}
+
+function beWritable(what: string, path: string, mode?: number): void {
+  try {
+    makeDirectory(path, mode)
+    accessSync(path, constants.W_OK)
+  } catch (error) {
+    throw new Misconfigured(
+      `${what}, which is no directory that can be written (${(error as NodeJS.ErrnoException).code}).`,
+    )
+  }
 }
 
 /** Throws `Misconfigured` where data was begun with another value of a variable. */
@@ -70,8 +81,10 @@ export function claimDataDirectory(config: Config): void {
 
 function readPurpose(file: string): Purpose {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Purpose
+    const purpose = JSON.parse(readFileSync(file, 'utf8')) as Purpose | null
+    if (typeof purpose === 'object' && purpose !== null) return purpose
   } catch {
-    throw new Misconfigured(`${file} cannot be read. Restore it from a backup.`)
+    // Said below.
   }
+  throw new Misconfigured(`${file} cannot be read. Restore it from a backup.`)
 }

@@ -101,7 +101,7 @@ async function stop(started: Started, opening: Promise<void>, why: string): Prom
 
 /** What the person at the terminal can put right is a sentence; anything else is shown with its trace. */
 function whyNot(error: unknown): string {
-  const { code = '', message, stack, syscall } = error as NodeJS.ErrnoException
+  const { code = '', message, path, stack, syscall } = error as NodeJS.ErrnoException
   if (error instanceof Misconfigured) return message
   if (error instanceof LeaseTaken)
     return 'another Akari is at work on this data. Stop it first, or name another DATA_DIR (or DATABASE_URL).'
@@ -114,10 +114,19 @@ function whyNot(error: unknown): string {
     (syscall === 'getaddrinfo' && message.includes(process.env['HOST']?.trim() || '\0'))
   )
     return `HOST is "${process.env['HOST']}", which is no address of this machine.`
+  if (isDiskFull(code, message))
+    return `there is no room left to write. Make room on the disk of DATA_DIR (or of DATABASE_URL). ${message.trim()}`
+  if (isReadOnly(code) && path !== undefined)
+    return `${path} cannot be written or read (${code}). Give this user the right to it, or name another DATA_DIR.`
   if (isDatabaseAway(code))
     return `the database of DATABASE_URL cannot be used: ${message}. Look whether it is there, and whether its address, user, password and name are right.`
   return stack ?? message
 }
+
+/** By Node's codes, and by the word of the system that PostgreSQL passes on. */
+const isDiskFull = (code: string, message: string): boolean =>
+  code === 'ENOSPC' || code === 'EDQUOT' || message.includes('No space left on device')
+const isReadOnly = (code: string): boolean => ['EROFS', 'EACCES', 'EPERM'].includes(code)
 
 /**
  * Not there, not ready, or another user's: Node's codes of connections, PostgreSQL's of connecting (SQLSTATE

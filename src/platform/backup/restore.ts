@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { MIGRATIONS, migrate } from '../database/migrate.ts'
+import { makeDirectory } from '../directory.ts'
 import { NoBackup, type Manifest } from './manifest.ts'
 import { copyIn } from './raw-copy.ts'
 import { quoted } from './take.ts'
@@ -13,7 +14,7 @@ export function restoreFiles(folder: string, { files }: Manifest, dataDir: strin
     throw new NoBackup(
       `${dataDir} is not empty: a backup is restored into a new DATA_DIR, so that nothing is lost by mistake.`,
     )
-  mkdirSync(dataDir, { recursive: true })
+  makeDirectory(dataDir)
   for (const { path } of files) {
     const file = join(dataDir, relative('files', path))
     mkdirSync(dirname(file), { recursive: true })

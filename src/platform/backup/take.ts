@@ -13,6 +13,7 @@ import {
 import { dirname, join, relative } from 'node:path'
 import { constants, gzipSync } from 'node:zlib'
 import pg from 'pg'
+import { makeDirectory } from '../directory.ts'
 import { copyOut } from './raw-copy.ts'
 import {
   fileHash,
@@ -52,7 +53,7 @@ export async function takeBackup(source: Source, folder: string): Promise<Manife
     throw new NoBackup(
       `${making} is there: another backup is being written, or one was cut short. Delete it if none is.`,
     )
-  mkdirSync(join(making, 'tables'), { recursive: true, mode: 0o700 })
+  makeDirectory(join(making, 'tables'), 0o700)
   const before = await copyFiles(source.dataDir, making, (path) => path !== REVEALED)
   const rows = await readDatabase(source.database, making)
   const after = existsSync(join(source.dataDir, REVEALED))

@@ -79,6 +79,25 @@ describe('the embedded PostgreSQL', () => {
     ).rejects.toThrow('password authentication failed')
   })
 
+  it('says by name that its password is gone or another, leaves no postmaster behind, and goes on with the right one', async () => {
+    await (await start()).stop()
+    const file = join(folder, 'keys', 'postgres')
+    const password = readFileSync(file, 'utf8')
+    rmSync(file)
+    await expect(startEmbedded(folder)).rejects.toThrow(
+      `${file}, the password of the database in ${folder}, is gone.`,
+    )
+    expect(existsSync(file)).toBe(false)
+    writeFileSync(file, '')
+    await expect(startEmbedded(folder)).rejects.toThrow(`${file} is empty.`)
+    for (const other of [`0${password}`, password.slice(0, 20), '\xa5'.repeat(64)]) {
+      writeFileSync(file, other)
+      await expect(startEmbedded(folder)).rejects.toThrow(/does not take the password in keys\/postgres/)
+    }
+    writeFileSync(file, password)
+    expect(await ask(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
   it('adopts a postmaster that a killed server left behind, and stops it in the end', async () => {
     await startEmbedded(folder)
     const pid = postmaster()

@@ -20,6 +20,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import { makeDirectory } from '../directory.ts'
+import { Misconfigured } from '../misconfigured.ts'
 import { isOpenToOthers, isRoot, NOBODY, OPEN_PLACE, postgresBinaries } from './binaries.ts'
 
 const USER = 'akari'
@@ -29,6 +31,8 @@ const POLL_MS = 10
 const ANSWER_MS = 2_000
 /** A killed postmaster's children may hold the shared memory, or its pid look alive, for a second or two. */
 const LEFTOVER = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/
+const WRONG_PASSWORD = '28P01'
+const WAY_OUT = 'Put the right one back, or restore a backup into a new DATA_DIR.'
 /**
  * A postmaster writes its number as soon as it has made the file: one that stays empty was killed in between.
  */
@@ -87,7 +91,7 @@ export type Embedded = {
  */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const binaries = postgresBinaries()
-  mkdirSync(dataDir, { recursive: true })
+  makeDirectory(dataDir)
   const home = homeOf(dataDir)
   const cluster = join(home, 'cluster')
   const password = passwordIn(dataDir)
@@ -149,10 +153,15 @@ function homeOf(dataDir: string): string {
 function passwordIn(dataDir: string): string {
   const file = join(dataDir, 'keys', 'postgres')
   if (!existsSync(file)) {
+    // A new one would open nothing, and hide which is missing.
+    if (existsSync(join(dataDir, 'postgres', 'cluster')))
+      throw new Misconfigured(`${file}, the password of the database in ${dataDir}, is gone. ${WAY_OUT}`)
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
   }
-  return readFileSync(file, 'utf8').trim()
+  const password = readFileSync(file, 'utf8').trim()
+  if (password === '') throw new Misconfigured(`${file} is empty. ${WAY_OUT}`)
+  return password
 }
 
 /**
@@ -225,7 +234,11 @@ async function startOrAdopt(
     })
     closeSync(output)
     child.unref()
-    if (await isReady(child, cluster, config, deadline)) return child
+    const ready = await isReady(child, cluster, config, deadline).catch(async (error: unknown) => {
+      await stop(cluster, child)
+      throw error
+    })
+    if (ready) return child
     const said = readFileSync(log, 'utf8').slice(-1_000)
     if (!LEFTOVER.test(said) || Date.now() > deadline)
       throw new Error(`PostgreSQL did not start. The end of ${log}:\n${said}`)
@@ -315,15 +328,22 @@ function isPostmaster(pid: number, cluster: string): boolean {
   )
 }
 
-/** One that was put to sleep takes a connection and says nothing. */
+/**
+ * One that was put to sleep takes a connection and says nothing. Throws `Misconfigured` where it has another
+ * password.
+ */
 const answers = (config: Embedded['config']): Promise<boolean> =>
   Promise.race([
-    withClient(config, async (client) => void (await client.query('select 1'))).then(
-      () => true,
-      () => false,
-    ),
+    withClient(config, async (client) => void (await client.query('select 1'))).then(() => true, refused),
     pause(ANSWER_MS).then(() => false),
   ])
+
+function refused(error: NodeJS.ErrnoException): false {
+  if (error.code !== WRONG_PASSWORD) return false
+  throw new Misconfigured(
+    `The embedded database does not take the password in keys/postgres of its DATA_DIR. ${WAY_OUT}`,
+  )
+}
 
 async function withClient(
   config: Embedded['config'],

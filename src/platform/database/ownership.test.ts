@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { sealMemory } from '../engine/row-seal.ts'
 import { readConfig } from '../config.ts'
 import { keyFile } from '../keys.ts'
 import { Misconfigured } from '../misconfigured.ts'
@@ -84,6 +85,18 @@ it('a database of a version that kept no fingerprints takes the keys that are th
   await claim('first')
   await expect(claim('empty')).rejects.toThrow('are missing')
   expect((await db.pool.query('select from key_fingerprints')).rowCount).toBe(9)
+})
+
+it('a data directory that was in use begins nothing anew with a database that is empty', async () => {
+  await claim('first')
+  await administer(database.config, 'delete from key_fingerprints; delete from settings')
+  await claim('first')
+  sealMemory(join(folder, 'first')).keep('a shape')
+  await claim('first')
+  await administer(database.config, 'delete from key_fingerprints; delete from settings')
+  await expect(claim('first')).rejects.toThrow(
+    /first was in use, and the database is a new one without a record\. Bring its own back/,
+  )
 })
 
 it('what it was begun for is remembered apart from the data directory', async () => {

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import pg from 'pg'
 import type { Config } from '../config.ts'
+import { sealMemory } from '../engine/row-seal.ts'
 import { claimDataDirectory, purposeEntries, purposeOf, refuseOther } from '../data-directory.ts'
 import { keyEntries, keyFile, saveKeys, type KeyName } from '../keys.ts'
 import { Misconfigured } from '../misconfigured.ts'
@@ -116,6 +117,12 @@ async function expectKeys(
   const files = entries.map(([name]) => keyFile(dataDir, name))
   if (kept.size === 0 && !files.some((file) => existsSync(file)) && (await isBegun(client)))
     throw noKeys('are missing', files)
+  // The other way round: rows were sealed from here, and not in this database.
+  if (kept.size === 0 && sealMemory(dataDir).shape() !== null && !(await isBegun(client))) {
+    throw new Misconfigured(
+      `${dataDir} was in use, and the database is a new one without a record. Bring its own back, restore a backup into a new DATA_DIR, or begin anew with another DATA_DIR.`,
+    )
+  }
   return entries.filter(([name]) => !kept.has(name))
 }
 

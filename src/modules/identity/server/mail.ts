@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Ms } from '#kernel/time.ts'
+import { makeDirectory } from '#platform/directory.ts'
 import type { AppContext } from '#modules/module.ts'
 import { notConfigured, postToGateway } from './gateway.ts'
 
@@ -67,7 +67,7 @@ export const fileOf = ({ at, to, title, text }: Mail, from: string): string =>
  * one.
  */
 export function mailInFolder(folder: string, from: string): MailGateway {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeDirectory(folder, 0o700)
   return {
     async send(mail) {
       const name = join(folder, `${mail.at}-${randomUUID()}`)

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE, SECOND } from '#kernel/time.ts'
 import { fileCalendar } from '#modules/instruments/model/calendar.ts'
 import { limitsFor } from '#modules/instruments/model/limits.ts'
@@ -9,6 +9,8 @@ import { closingAt, openingAt, schedules } from '#modules/instruments/model/sche
 import { NOTHING_CARRIED, planOf, type DayPlan } from '../model/day-plan.ts'
 import { ReplayProvider } from '../model/provider.ts'
 import { ExchangeHost } from './exchange-host.ts'
+import { noLogMarks } from './log-marks.ts'
+import { playedUntil } from './replay.ts'
 import { venueFiles } from './venue-files.ts'
 
 const DATE = '2024-08-02'
@@ -87,4 +89,44 @@ test('an exchange that a bar had killed goes on from its files, and plays the ba
     true,
   ])
   again.stop(closingAt(schedule, DATE))
+})
+
+describe('how far a replay has been played', () => {
+  const at = openingAt(schedule, DATE)
+  const begun = { ...noLogMarks(), last: { stretch: 1, log: `day-${DATE}-1.log`, bytes: 1, digest: '' } }
+  const again = () => playedUntil({ directory, marks: begun }).at
+  const path = () => join(directory, 'clock.json')
+
+  test('is null at the first start, kept from then on, and read of a version that wrote no sum', () => {
+    const first = playedUntil({ directory, marks: noLogMarks() })
+    expect([first.at, existsSync(path())]).toEqual([null, false])
+    first.keep(at)
+    expect(again()).toBe(at)
+    writeFileSync(path(), JSON.stringify({ at }))
+    expect(again()).toBe(at)
+  })
+
+  test.each<[name: string, hurt: () => void, how: string]>([
+    ['deleted', () => rmSync(path()), 'is gone'],
+    ['cut', () => truncateSync(path(), 12), 'is not what was written'],
+    ['emptied', () => truncateSync(path(), 0), 'is not what was written'],
+    ['garbled', () => writeFileSync(path(), Buffer.alloc(90, 0xa5)), 'is not what was written'],
+    ['null', () => writeFileSync(path(), 'null'), 'is not what was written'],
+    [
+      'of another time',
+      () => writeFileSync(path(), readFileSync(path(), 'utf8').replace(/\d/, '9')),
+      'is not what was written',
+    ],
+    [
+      'of another name',
+      () => writeFileSync(path(), readFileSync(path(), 'utf8').replace('sum', 'rum')),
+      'is not what was written',
+    ],
+  ])('a file that is %s: the start says so, and begins nothing anew', (_name, hurt, how) => {
+    playedUntil({ directory, marks: noLogMarks() }).keep(at)
+    hurt()
+    expect(again).toThrow(
+      `${path()}, which says how far the replay has been played, ${how}. Restore it from a backup, or begin anew with another DATA_DIR.`,
+    )
+  })
 })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -62,8 +63,10 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
   const { speed } = world
   const dates = world.dates.filter((date) => date >= world.from)
   const calendar = fileCalendar(world.dates)
-  const played = playedUntil(join(world.directory, 'clock.json'), world)
+  const played = playedUntil(world)
   const from = played.at ?? dayBegins(schedule, dates[0]!)
+  // Before the exchange writes anything: files of a replay without its time are files that lost it.
+  if (played.at === null && !world.isStill) played.keep(from)
   // Market time stands until the exchange is open.
   let running: ((monotonicNow: Ms) => Ms) | null = null
   const now = () => running?.(world.clock.monotonic()) ?? from
@@ -115,13 +118,23 @@ export function createReplayExchange(world: ReplayWorld): ReplayExchange {
   }
 }
 
-function playedUntil(path: string, world: ReplayWorld): { at: Ms | null; keep(at: Ms): void } {
-  mkdirSync(world.directory, { recursive: true })
+/**
+ * How far the replay has been played; null: not begun. Throws `Misconfigured` where its file is gone or not
+ * what was written.
+ */
+export function playedUntil({ directory, marks }: Pick<ReplayWorld, 'directory' | 'marks'>): {
+  at: Ms | null
+  keep(at: Ms): void
+} {
+  const path = join(directory, 'clock.json')
+  mkdirSync(directory, { recursive: true })
+  if (!existsSync(path) && marks.last !== null) throw lost(path, 'is gone')
   return {
     at: existsSync(path) ? readAt(path) : null,
     // Renamed when it is whole: a kill in the middle of a word must not take the time away.
     keep(at) {
-      writeFileSync(`${path}.new`, JSON.stringify({ at: Math.floor(at) }))
+      const whole = Math.floor(at)
+      writeFileSync(`${path}.new`, JSON.stringify({ at: whole, sum: sumOf(whole) }))
       renameSync(`${path}.new`, path)
     },
   }
@@ -129,12 +142,22 @@ function playedUntil(path: string, world: ReplayWorld): { at: Ms | null; keep(at
 
 function readAt(path: string): Ms {
   try {
-    const { at } = JSON.parse(readFileSync(path, 'utf8')) as { at: unknown }
-    if (Number.isSafeInteger(at)) return at as Ms
+    // Those of earlier versions have no sum.
+    const { at, sum, ...other } = JSON.parse(readFileSync(path, 'utf8')) as { at: unknown; sum?: unknown }
+    if (
+      Number.isSafeInteger(at) &&
+      Object.keys(other).length === 0 &&
+      (sum === undefined || sum === sumOf(at as Ms))
+    )
+      return at as Ms
   } catch {
     // Said below.
   }
-  throw new Misconfigured(
-    `${path}, which says how far the replay has been played, cannot be read. Restore it from a backup.`,
-  )
+  throw lost(path, 'is not what was written')
 }
+
+const sumOf = (at: Ms): string => hash('sha256', String(at))
+const lost = (path: string, how: string) =>
+  new Misconfigured(
+    `${path}, which says how far the replay has been played, ${how}. Restore it from a backup, or begin anew with another DATA_DIR.`,
+  )
