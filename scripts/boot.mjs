@@ -1,4 +1,4 @@
-// Behind every npm script, for any Node from 18 on: brings node_modules up to the lockfile, then goes on
+// Behind every npm script, for any Node from 20 on: brings node_modules up to the lockfile, then goes on
 // under the pinned Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
