@@ -35,7 +35,7 @@ export const purposeOf = ({ market, schedule, replay }: Config): Purpose => ({
 
 const fileOf = (config: Config): string => join(config.dataDir, 'house.json')
 
-/** What a server makes in its data directory, where something else may stand by mistake. */
+/** What is made in the data directory, where something else may stand by mistake. */
 const FOLDERS = ['keys', 'venue', join('venue', 'days'), join('venue', 'receipts')]
 
 /**

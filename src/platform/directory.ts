@@ -6,7 +6,7 @@ const isDirectory = (path: string): boolean =>
 
 /**
  * Makes a directory with those above it, one by one: Node's own recursive way never ends where the system
- * says of a directory whose parent is there that it is not (/proc). Throws as `mkdirSync` does.
+ * says ENOENT of a directory whose parent is there (/proc). Throws as `mkdirSync` does.
  */
 export function makeDirectory(path: string, mode = 0o777): void {
   if (isDirectory(path)) return
