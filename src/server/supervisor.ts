@@ -71,7 +71,7 @@ export function superviseServer(): void {
     await maintenance?.close()
     maintenance = null
   }
-  async function finish(code: number, isLeft = isStopping && code !== 0): Promise<void> {
+  async function finish(code: number, isLeft = code !== 0 && (isStopping || place !== null)): Promise<void> {
     await releasePort()
     if (isLeft) await stopLeftDatabase().catch(() => {})
     process.exit(code)
