@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Ms } from '#kernel/time.ts'
 import { makeDirectory } from '#platform/directory.ts'
 import type { AppContext } from '#modules/module.ts'
-import { makeDirectory } from '#platform/directory.ts'
 import { notConfigured, postToGateway } from './gateway.ts'
 
 /** A mail as it goes out; `code`: what is to be typed in from it, for the developer inbox. */
