@@ -41,7 +41,7 @@ export async function exportProofs(): Promise<File> {
     heads: line,
     consistency: await pathsBetween(line),
     records,
-    commitments: commitments.entries().map(({ text }) => text),
+    promises: commitments.entries().map(({ text }) => text),
     liabilities: days,
     own: own === null || own.leaf === null ? null : { day: own.statement.day, ...own.leaf },
   }
