@@ -203,7 +203,7 @@ function costOf(before: Used, after: Used, collected: Collected, { accepted, sen
 export default async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-bench-'))
   chmodSync(folder, 0o711)
-  const child = fork(join(import.meta.dirname, 'house', 'orders-house.ts'), [folder])
+  const child = fork(join(import.meta.dirname, 'app', 'orders-app.ts'), [folder])
   try {
     const ready = await new Promise<Ready>((resolve, reject) => {
       child.once('message', (message) => resolve(message as Ready))

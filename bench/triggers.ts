@@ -28,7 +28,7 @@ export default async function bench(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-bench-'))
   chmodSync(folder, 0o711)
   const members = Math.ceil(STOPS / PER_MEMBER) + CONNECTIONS
-  const child = fork(join(import.meta.dirname, 'house', 'orders-house.ts'), [folder], {
+  const child = fork(join(import.meta.dirname, 'app', 'orders-app.ts'), [folder], {
     env: { ...process.env, BENCH_MEMBERS: String(members) },
   })
   try {

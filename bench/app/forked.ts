@@ -20,7 +20,7 @@ const answerOf = <T>(child: ChildProcess): Promise<T> =>
 export async function withServer<T>(wanted: Wanted, use: (app: Forked) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-load-'))
   chmodSync(folder, 0o711)
-  const child = fork(join(import.meta.dirname, 'load-house.ts'), [folder, JSON.stringify(wanted)], {
+  const child = fork(join(import.meta.dirname, 'load-app.ts'), [folder, JSON.stringify(wanted)], {
     execArgv: ['--expose-gc'],
   })
   try {

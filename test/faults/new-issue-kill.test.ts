@@ -41,7 +41,7 @@ type Running = {
 let running: Running | null = null
 
 async function start(): Promise<Running> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'listing-house.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'listing-app.ts')], {
     env: { ...process.env, DATA_DIR: folder, APP_DATABASE: JSON.stringify(database.config), DEMO: 'true' },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

@@ -301,7 +301,7 @@ export const getWithdrawal = route({
      * limit now).
      */
     settled: YenTotal,
-    marginHeadroom: z.nullable(z.int()),
+    marginRoom: z.nullable(z.int()),
     loanRoom: z.nullable(z.int()),
     minimum: YenAmount,
     fee: YenAmount,

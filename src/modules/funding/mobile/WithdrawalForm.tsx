@@ -81,7 +81,7 @@ function Terms({ page }: { page: PageData }) {
       </div>
       <DefinitionList>
         <DefinitionRow label={t('funding.withdrawal.settled')}>{term(page.settled)}</DefinitionRow>
-        <DefinitionRow label={t('funding.withdrawal.marginRoom')}>{term(page.marginHeadroom)}</DefinitionRow>
+        <DefinitionRow label={t('funding.withdrawal.marginRoom')}>{term(page.marginRoom)}</DefinitionRow>
         <DefinitionRow label={t('funding.withdrawal.loanRoom')}>{term(page.loanRoom)}</DefinitionRow>
       </DefinitionList>
       <p className="pt-1 text-1 text-grey-1">{t('funding.withdrawal.termsNote')}</p>

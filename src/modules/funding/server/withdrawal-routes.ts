@@ -62,7 +62,7 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
         available: balances(read, memberId).available,
         withdrawable: terms.withdrawableYen,
         settled: terms.settledYen,
-        marginHeadroom: terms.marginHeadroomYen,
+        marginRoom: terms.marginHeadroomYen,
         loanRoom: terms.loanHeadroomYen,
         minimum: MINIMUM_YEN,
         fee: FEE_YEN,
