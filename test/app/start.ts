@@ -11,7 +11,7 @@ import { giveMarket } from '#server/run-market.fixture.ts'
 const ROOT = join(import.meta.dirname, '..', '..')
 const READY_MS = 60_000
 /** As `npm start` does: in the care of its supervisor, who starts it again. */
-const KEPT = "const { keepHouse } = await import('#server/supervisor.ts'); keepHouse()"
+const KEPT = "const { superviseServer } = await import('#server/supervisor.ts'); superviseServer()"
 
 /**
  * A whole server in a process of its own: server, engine, exchange. With a data directory of the caller's it
