@@ -89,7 +89,7 @@ export function systemRoutes({
     })),
     on(system.op, async ({ params, caller, lang }) => {
       const key = params.key.toLowerCase()
-      const op = await context.engine.op(caller!.memberId, key)
+      const op = await context.engine.op(caller.memberId, key)
       if (op.state !== 'done') return { state: op.state }
       const { result } = op
       const answer = result.ok
@@ -98,7 +98,7 @@ export function systemRoutes({
             lang as Lang,
           )
         : envelopes.refusalOf(moduleOf(result.rejection), result, lang as Lang)
-      const promise = await commitments.of(caller!.memberId, key, true)
+      const promise = await commitments.of(caller.memberId, key, true)
       return { state: op.state, answer, ...(promise === null ? {} : { promise }) }
     }),
     on(system.setClock, async ({ input }) => {

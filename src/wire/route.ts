@@ -84,6 +84,7 @@ export const route = <
   Params extends Schema = never,
   Output extends Schema = Schema,
   const Code extends string = never,
+  const By extends Access = Access,
 >(
-  spec: RouteSpec<Input, Query, Params, Output, Code> & { name: Name },
+  spec: RouteSpec<Input, Query, Params, Output, Code> & { name: Name; access: By },
 ) => spec

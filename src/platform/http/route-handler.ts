@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf, ParamsOf, QueryOf, Route } from '#wire/route.ts'
+import type { Access, InputOf, OutputOf, ParamsOf, QueryOf, Route } from '#wire/route.ts'
 import type { KeyObject } from 'node:crypto'
 import type { Refusal } from '#kernel/result.ts'
 
@@ -22,16 +22,18 @@ export type Caller = {
  */
 export type Operator = { operatorId: string; role: string; sessionId: string }
 
-/**
- * One call of a route. `caller` is null on public routes called without a session, and on operators' routes.
- */
+/** The member who calls: always there on a member's route, never on an operator's. */
+type CallerAt<A extends Access> = A extends 'member' ? Caller : A extends 'operator' ? null : Caller | null
+/** The operator who calls: always there on an operator's route, and nowhere else. */
+type OperatorAt<A extends Access> = A extends 'operator' ? Operator : null
+
+/** One call of a route. Its `access` says who calls: whoever may not has been answered 401 before. */
 export type Request<R extends Route> = {
   input: InputOf<R>
   query: QueryOf<R>
   params: ParamsOf<R>
-  caller: Caller | null
-  /** On operators' routes alone, and there never null. */
-  operator: Operator | null
+  caller: CallerAt<R['access']>
+  operator: OperatorAt<R['access']>
   /** The token sent, for the identity module alone. */
   token: string
   key: string

@@ -412,7 +412,9 @@ async function answerTo(
   if (isRefusal(signed)) return say.refused('server', signed, lang)
   // What has no key changes what protects the account, and its body holds passwords: nothing of it is kept.
   const release =
-    signed === null || key === '' ? null : edge.signatures.hold(`s:${caller!.sessionId}`, key, signed)
+    signed === null || caller === null || key === ''
+      ? null
+      : edge.signatures.hold(`s:${caller.sessionId}`, key, signed)
 
   let result: unknown
   try {

@@ -133,7 +133,7 @@ export function createActions(
         }
       }),
       on(contract.listDividends, async ({ caller, query, lang }) => {
-        const rows = await dividendsOf(db, caller!.memberId, Math.max(Number(query.limit ?? USUAL_ROWS), 1))
+        const rows = await dividendsOf(db, caller.memberId, Math.max(Number(query.limit ?? USUAL_ROWS), 1))
         return rows.map((row) => dividendView(row, instruments.nameOf(row.code, lang), SIMULATED))
       }),
     ],

@@ -232,33 +232,33 @@ export function createAi(
     }),
     on(contract.listAiApplications, async ({ query: { before = null, limit }, caller, lang }) =>
       (
-        await applicationsOf(db, caller!.memberId, {
+        await applicationsOf(db, caller.memberId, {
           before,
           limit: limit === undefined ? USUAL_ROWS : Math.max(Number(limit), 1),
         })
       ).map((row) => worded(row, lang)),
     ),
     on(contract.applyAi, async ({ input, caller, key, lang }) => {
-      if (await isLocked(caller!, key)) return no('TRADING_LOCKED')
-      const { result } = await context.engine.submit(apply, input, callerOf(caller!, key))
-      return result.ok ? found(caller!, result.answer.id, lang) : result
+      if (await isLocked(caller, key)) return no('TRADING_LOCKED')
+      const { result } = await context.engine.submit(apply, input, callerOf(caller, key))
+      return result.ok ? found(caller, result.answer.id, lang) : result
     }),
     on(contract.cancelAi, async ({ params, caller, key, lang }) => {
       const { result } = await context.engine.submit(
         cancelCommand,
         { id: params.id },
-        callerOf(caller!, key),
+        callerOf(caller, key),
         { lane: 'reserved' },
       )
-      return result.ok ? found(caller!, result.answer.id, lang) : orFinished(caller!, params.id, result)
+      return result.ok ? found(caller, result.answer.id, lang) : orFinished(caller, params.id, result)
     }),
     on(contract.setTimeExit, async ({ params, input: { timeExit }, caller, key, lang }) => {
       const { result } = await context.engine.submit(
         timeExitCommand,
         { id: params.id, timeExit },
-        callerOf(caller!, key),
+        callerOf(caller, key),
       )
-      return result.ok ? found(caller!, result.answer.id, lang) : orFinished(caller!, params.id, result)
+      return result.ok ? found(caller, result.answer.id, lang) : orFinished(caller, params.id, result)
     }),
   ]
   const module: Module = {

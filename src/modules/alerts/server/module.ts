@@ -66,7 +66,7 @@ export function createAlerts(context: AppContext, { market, instruments, feed }:
     commands: [create, removeAlertCommand, hitAlertCommand, newDayCommand],
     routes: [
       on(contract.listAlerts, ({ caller, query, lang }) => {
-        const { memberId } = caller!
+        const { memberId } = caller
         const all = context.engine.read
           .of(alerts)
           .by('member', memberId)
@@ -91,14 +91,14 @@ export function createAlerts(context: AppContext, { market, instruments, feed }:
           changeBp: changeBp ?? null,
           repeats,
         }
-        const { result } = await context.engine.submit(create, asked, callerOf(caller!, key))
+        const { result } = await context.engine.submit(create, asked, callerOf(caller, key))
         return result.ok ? view(result.answer, lang) : result
       }),
       on(contract.removeAlert, async ({ caller, params, key }) => {
         const { result } = await context.engine.submit(
           removeAlertCommand,
           { id: params.id },
-          callerOf(caller!, key),
+          callerOf(caller, key),
         )
         return result.ok ? result.answer : result
       }),

@@ -62,7 +62,7 @@ export function bookRoutes({ context, staff }: Shared): RouteHandler[] {
         totalsByKind(db),
       ])
       for (const owner of new Set(found.flatMap((row) => row.memberId ?? [])))
-        await staff.logRead(operator!.operatorId, owner, 'ledger')
+        await staff.logRead(operator.operatorId, owner, 'ledger')
       return {
         rows: found.map(({ balanceYen, ...row }) => ({ ...row, yen: balanceYen })),
         next: found.length < ROWS ? null : found.at(-1)!.id,
@@ -84,7 +84,7 @@ export function bookRoutes({ context, staff }: Shared): RouteHandler[] {
         if (memberId === null) entries = await firmEntries(db, id, filter)
         else {
           if (!MEMBER_ACCOUNTS.has(account.kind)) throw new NotFound()
-          await staff.logRead(operator!.operatorId, memberId, 'ledger')
+          await staff.logRead(operator.operatorId, memberId, 'ledger')
           const rows = await entriesOf(db, memberId, {
             before: at,
             limit: ROWS,
@@ -128,7 +128,7 @@ export function bookRoutes({ context, staff }: Shared): RouteHandler[] {
       const { actor } = readRecord(record.record)
       const members = new Set(entries.map(({ memberId }) => memberId))
       if (actor.startsWith('m:')) members.add(actor.slice(2))
-      for (const memberId of members) await staff.logRead(operator!.operatorId, memberId, 'ledger')
+      for (const memberId of members) await staff.logRead(operator.operatorId, memberId, 'ledger')
       return {
         seq,
         at: iso(record.ts),

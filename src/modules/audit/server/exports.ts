@@ -126,7 +126,7 @@ export function openExports({ context, staff }: Shared) {
       on(contract.listExports, async () => ({ exports: (await exportsAsked(db, null, SHOWN)).map(view) })),
       on(contract.takeExport, async ({ operator, params: { id }, query: { from = 'e0' }, lang }) => {
         const row = (await exportsAsked(db, id, 1))[0]
-        if (row === undefined || row.operatorId !== operator!.operatorId) throw new NotFound()
+        if (row === undefined || row.operatorId !== operator.operatorId) throw new NotFound()
         if (clock.wall() >= row.at + TAKEN_WITHIN) return no('EXPORT_OVER')
         const form = row.form as contract.ExportForm
         const toSeq = toSeqOf(row)

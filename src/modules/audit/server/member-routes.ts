@@ -47,13 +47,13 @@ type Looking = ReturnType<typeof lookingAt>
 function lookingAt({ context: { db }, staff }: Shared) {
   /** The member, once the look is written down. */
   return async (
-    operator: Operator | null,
+    operator: Operator,
     id: string,
     ...what: Parameters<typeof staff.logRead>[2][]
   ): Promise<FoundMember & { email: string | null; name: string | null }> => {
     const found = await memberFound(db, id)
     if (found === undefined) throw new NotFound()
-    for (const each of what) await staff.logRead(operator!.operatorId, id, each)
+    for (const each of what) await staff.logRead(operator.operatorId, id, each)
     return found
   }
 }
@@ -80,7 +80,7 @@ const findRoute = ({ context: { db, clock }, staff }: Shared): RouteHandler =>
     })
     const isByPhone = (row: FoundMember) =>
       asked.lastDigits !== null && row.number !== asked.number && row.mobile.endsWith(asked.lastDigits)
-    for (const row of found) if (isByPhone(row)) await staff.logRead(operator!.operatorId, row.id, 'profile')
+    for (const row of found) if (isByPhone(row)) await staff.logRead(operator.operatorId, row.id, 'profile')
     return {
       rows: found.map((row) => ({
         id: row.id,
@@ -108,7 +108,7 @@ const summaryRoute = ({ context }: Shared, looked: Looking): RouteHandler =>
       level: member.level,
       state: stateOf(member, now),
       openedAt: iso(member.openedAt),
-      name: member.name === null ? null : operator!.role === 'reviewer' ? member.name : maskName(member.name),
+      name: member.name === null ? null : operator.role === 'reviewer' ? member.name : maskName(member.name),
       mobile: maskMobile(member.mobile),
       email: member.email === null ? null : maskEmail(member.email),
       identity:

@@ -174,7 +174,7 @@ export function reconcileRoutes({ context, staff, venueDirectory }: Shared): Rou
       const shown = all.filter(isAsked)
       const differences = await traced(shown.slice(0, SHOWN))
       for (const memberId of new Set(differences.flatMap((each) => each.memberId ?? [])))
-        await staff.logRead(operator!.operatorId, memberId, 'ledger')
+        await staff.logRead(operator.operatorId, memberId, 'ledger')
       return {
         date,
         today,

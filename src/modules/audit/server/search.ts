@@ -137,10 +137,10 @@ export function searchRoute({
     const kinds =
       text === ''
         ? []
-        : contract.HIT_KINDS.filter((kind) => contract.FINDERS[kind].includes(operator!.role as Role))
+        : contract.HIT_KINDS.filter((kind) => contract.FINDERS[kind].includes(operator.role as Role))
     const found = (await Promise.all(kinds.map((kind) => finders[kind](text)))).flat()
     for (const { look, member } of found)
-      if (look !== null && member !== null) await staff.logRead(operator!.operatorId, member.id, look)
+      if (look !== null && member !== null) await staff.logRead(operator.operatorId, member.id, look)
     return { hits: found.map(({ look: _, ...hit }) => hit), simulated: true as const }
   })
 }

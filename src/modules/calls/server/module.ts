@@ -108,7 +108,7 @@ export function createCalls(
     stop: async () => stopLooking(),
     routes: [
       on(contract.getMargin, async ({ caller, lang }) => {
-        const { memberId } = caller!
+        const { memberId } = caller
         const ended = await endedCalls(db, memberId)
         const held = openLots(read(), memberId)
         const prices = market.lastPrices(new Set(held.map(({ code }) => code)))

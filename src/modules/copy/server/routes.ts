@@ -100,7 +100,7 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
       return poolDetail(pool, listing, { navs, holders, mine }, looking(caller, lang))
     }),
     on(contract.listFollows, async ({ caller, lang }) =>
-      (await followsOf(db, caller!.memberId)).map((row) => {
+      (await followsOf(db, caller.memberId)).map((row) => {
         const reasonText =
           row.reason === null
             ? null
@@ -114,32 +114,32 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
       }),
     ),
     on(contract.getCopyMoney, ({ caller }) => ({
-      free: termsOf(read(), caller!.memberId, sources.held(read(), caller!.memberId)).withdrawableYen,
+      free: termsOf(read(), caller.memberId, sources.held(read(), caller.memberId)).withdrawableYen,
     })),
     on(contract.subscribePool, async ({ input: { pool, amount }, caller, key }) => {
-      if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
+      if (!caller.tradingUnlocked && !(await isRepeat(caller, key))) return no('TRADING_LOCKED')
       if (read().of(pools).get(pool) === undefined) return no('POOL_NOT_FOUND')
       const yen = wholeYen(amount)
       if (yen === null) return no('AMOUNT_DECIMALS')
-      const answer = await submit(subscribe, { poolId: pool, yen }, caller!, key)
+      const answer = await submit(subscribe, { poolId: pool, yen }, caller, key)
       return 'rejection' in answer ? answer : { ...answer, charged: yen }
     }),
     on(contract.sellFollow, async ({ input: { record }, caller, key }) => {
-      if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
-      const answer = await submit(sell, { followId: record }, caller!, key)
+      if (!caller.tradingUnlocked && !(await isRepeat(caller, key))) return no('TRADING_LOCKED')
+      const answer = await submit(sell, { followId: record }, caller, key)
       // One that is over is not in memory, and stays over.
       const isOver =
         'rejection' in answer &&
         answer.rejection === 'RECORD_NOT_FOUND' &&
-        (await isFollow(db, caller!.memberId, record))
+        (await isFollow(db, caller.memberId, record))
       return isOver ? no('RECORD_OVER') : answer
     }),
     on(contract.payStake, async ({ input: { pool }, caller, key }) => {
-      if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
-      return submit(stake, { poolId: pool }, caller!, key)
+      if (!caller.tradingUnlocked && !(await isRepeat(caller, key))) return no('TRADING_LOCKED')
+      return submit(stake, { poolId: pool }, caller, key)
     }),
     on(contract.listPoolOrders, async ({ query: { pool: id }, caller, lang }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const pool = poolOf(sources, read(), id)
       const isLead = pool?.pool.leadMemberId === memberId
       const followed = await followedOf(db, id, memberId)
@@ -199,7 +199,7 @@ function leadRoutes(inputs: Deps): RouteHandler[] {
         }
   return [
     on(contract.getPoolAccount, async ({ query: { pool: id }, caller, lang }) => {
-      if (ledBy(caller!, id) === null) return no('POOL_NOT_FOUND')
+      if (ledBy(caller, id) === null) return no('POOL_NOT_FOUND')
       return {
         account: portfolio.account(id),
         lots: (
@@ -209,8 +209,8 @@ function leadRoutes(inputs: Deps): RouteHandler[] {
     }),
     on(contract.placePoolOrder, async ({ input: { pool: id, ticket }, caller, key, lang }) => {
       const known = await context.engine.hasIdempotencyKey(id, key)
-      if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
-      const pool = ledBy(caller!, id)
+      if (!caller.tradingUnlocked && !known) return no('TRADING_LOCKED')
+      const pool = ledBy(caller, id)
       if (pool === null) return no('POOL_NOT_FOUND')
       const now = context.clock.market()
       if (!known) {
@@ -220,16 +220,16 @@ function leadRoutes(inputs: Deps): RouteHandler[] {
         if (ticket.leverage !== 1) return no('POOL_LEVERAGE')
         if (ticket.side !== 'up') return no('POOL_SHORT')
       }
-      return named(ofOrders(await orders.place(id, placeOrderOf(ticket), by(id, caller!, key))), lang)
+      return named(ofOrders(await orders.place(id, placeOrderOf(ticket), by(id, caller, key))), lang)
     }),
     on(contract.cancelPoolOrder, async ({ input, caller, key, lang }) => {
-      if (ledBy(caller!, input.pool) === null) return no('POOL_NOT_FOUND')
-      return named(ofOrders(await orders.cancel(input.pool, input.order, by(input.pool, caller!, key))), lang)
+      if (ledBy(caller, input.pool) === null) return no('POOL_NOT_FOUND')
+      return named(ofOrders(await orders.cancel(input.pool, input.order, by(input.pool, caller, key))), lang)
     }),
     on(contract.closePoolLot, async ({ input: { pool: id, lot, closing }, caller, key, lang }) => {
-      if (!caller!.tradingUnlocked && !(await context.engine.hasIdempotencyKey(id, key)))
+      if (!caller.tradingUnlocked && !(await context.engine.hasIdempotencyKey(id, key)))
         return no('TRADING_LOCKED')
-      if (ledBy(caller!, id) === null) return no('POOL_NOT_FOUND')
+      if (ledBy(caller, id) === null) return no('POOL_NOT_FOUND')
       const {
         type,
         price,
@@ -254,7 +254,7 @@ function leadRoutes(inputs: Deps): RouteHandler[] {
               validUntil,
               quantity,
             },
-            by(id, caller!, key),
+            by(id, caller, key),
           ),
         ),
         lang,

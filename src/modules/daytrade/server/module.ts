@@ -80,12 +80,12 @@ export function createDaytrade(
           : dayTradeView({ tables: context.engine.read, market, lang }, schedule, listing!, status)
       }),
       on(contract.listDayApplications, async ({ caller, lang }) =>
-        (await applicationsOf(db, caller!.memberId, MOST_ROWS)).map((row) =>
+        (await applicationsOf(db, caller.memberId, MOST_ROWS)).map((row) =>
           applicationView(row, (code) => market.nameOf(code, lang)),
         ),
       ),
       on(contract.applyDayTrade, async ({ input, caller, key, lang }) => {
-        const { memberId, sessionId, tradingUnlocked } = caller!
+        const { memberId, sessionId, tradingUnlocked } = caller
         // A repeat gets its first answer, whatever has changed meanwhile.
         if (!tradingUnlocked && !(await context.engine.hasIdempotencyKey(memberId, key)))
           return { ...no('TRADING_LOCKED'), module: 'orders' }

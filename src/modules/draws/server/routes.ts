@@ -35,8 +35,8 @@ export function drawRoutes(
     if (row?.memberId !== caller.memberId) throw new NotFound('application')
     return row
   }
-  const as = ({ caller, key }: { caller: Caller | null; key: string }) =>
-    memberCaller(caller!.memberId, caller!.sessionId, key)
+  const as = ({ caller, key }: { caller: Caller; key: string }) =>
+    memberCaller(caller.memberId, caller.sessionId, key)
   return [
     on(contract.listDraws, async () => {
       const all = context.engine.read
@@ -62,15 +62,15 @@ export function drawRoutes(
     }),
     on(contract.listApplications, ({ caller, query, lang }) =>
       Promise.all(
-        newestFirst(context.engine.read.of(applications).by('member', caller!.memberId))
+        newestFirst(context.engine.read.of(applications).by('member', caller.memberId))
           .filter(({ drawId }) => query.kind === undefined || found(drawId).kind === query.kind)
           .map((row) => viewOf(row, lang)),
       ),
     ),
-    on(contract.getApplication, ({ caller, params, lang }) => viewOf(ownOne(params.id, caller!), lang)),
+    on(contract.getApplication, ({ caller, params, lang }) => viewOf(ownOne(params.id, caller), lang)),
     on(contract.apply, async (request) => {
       const { result } = await context.engine.submit(own.apply, request.input, as(request))
-      return result.ok ? viewOf(ownOne(result.answer.id, request.caller!), request.lang) : result
+      return result.ok ? viewOf(ownOne(result.answer.id, request.caller), request.lang) : result
     }),
     on(contract.cancelApplication, async (request) => {
       const { result } = await context.engine.submit(
@@ -78,7 +78,7 @@ export function drawRoutes(
         { applicationId: request.params.id },
         as(request),
       )
-      return result.ok ? viewOf(ownOne(result.answer.id, request.caller!), request.lang) : result
+      return result.ok ? viewOf(ownOne(result.answer.id, request.caller), request.lang) : result
     }),
   ]
 }

@@ -60,7 +60,7 @@ export function accountDeskRoutes(deps: FundingDeps): RouteHandler[] {
       const row = read().of(bankAccounts).get(id)
       const details = await detailsOf(db, id)
       if (row === undefined || details === undefined) throw new NotFound('account')
-      await staff.logRead(operator!.operatorId, row.memberId, 'bank-account')
+      await staff.logRead(operator.operatorId, row.memberId, 'bank-account')
       const appeal = accountAppealOf(read(), id)
       const [view, name, places, check, elsewhere, ...acts] = await Promise.all([
         rowView(row, details),

@@ -27,7 +27,7 @@ export function accountRoutes(deps: FundingDeps, commands: AccountCommands): Rou
   const { context, verifiedName, banks } = deps
   return [
     on(contract.listBankAccounts, async ({ caller }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const [details, name, appeals] = await Promise.all([
         detailsOfMember(context.db, memberId),
         verifiedName(memberId),
@@ -48,8 +48,8 @@ export function accountRoutes(deps: FundingDeps, commands: AccountCommands): Rou
     on(contract.removeBankAccount, async (request) => {
       const { params, key } = request
       const row = context.engine.read.of(bankAccounts).get(params.id)
-      const isRepeat = await context.engine.hasIdempotencyKey(request.caller!.memberId, key)
-      if (!isRepeat && (row?.memberId !== request.caller!.memberId || row.state === 'removed'))
+      const isRepeat = await context.engine.hasIdempotencyKey(request.caller.memberId, key)
+      if (!isRepeat && (row?.memberId !== request.caller.memberId || row.state === 'removed'))
         return no('BANK_ACCOUNT_NOT_FOUND')
       const proof = await deps.identity.proveStepUp(request, 'bank-account.remove', { id: params.id })
       if (!proof.ok) return proof
@@ -62,7 +62,7 @@ export function accountRoutes(deps: FundingDeps, commands: AccountCommands): Rou
     }),
     on(contract.appealBankAccount, async (request) => {
       const { params, input, caller, key } = request
-      const { memberId } = caller!
+      const { memberId } = caller
       const details = await detailsOf(context.db, params.id)
       if (details?.memberId !== memberId) return no('BANK_ACCOUNT_NOT_FOUND')
       if (!isAppealText(input.text)) return no('APPEAL_TEXT', APPEAL_TEXT)
@@ -107,7 +107,7 @@ async function addAccount(
     caller,
     key,
   } = request
-  const { memberId } = caller!
+  const { memberId } = caller
   const [verifiedName, names, image] = await Promise.all([
     nameOf(memberId),
     banks.names(typed.bankCode, typed.branchCode),

@@ -47,7 +47,7 @@ export function closingRoutes(
       }
     }),
     on(contract.getAccountClosing, async ({ caller, lang }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const { read } = context.engine
       const free = closingOf(deps.sources, read, memberId)
       const row = read.of(closings).get(memberId)

@@ -39,13 +39,13 @@ export function depositRoutes(
       (
         await depositLog(
           db,
-          caller!.memberId,
+          caller.memberId,
           logPage(query, (status) => [status]),
         )
       ).map(depositView),
     ),
     on(contract.getDeposit, async ({ caller, params }) => {
-      const row = await viewOf(caller!.memberId, params.id)
+      const row = await viewOf(caller.memberId, params.id)
       const instructions = row.state === 'pending' ? instructionsOf(row) : null
       return {
         deposit: depositView(row),
@@ -55,7 +55,7 @@ export function depositRoutes(
     }),
     on(contract.requestDeposit, async (request) => {
       const { input, caller } = request
-      const name = await verifiedName(caller!.memberId)
+      const name = await verifiedName(caller.memberId)
       const hash = name === null ? null : payerHash(name)
       if (hash === null) return no('IDENTITY_REQUIRED')
       const { result } = await context.engine.submit(
@@ -63,7 +63,7 @@ export function depositRoutes(
         { yen: input.amount, method: input.method, payerHash: hash },
         callerOf(request),
       )
-      return result.ok ? depositView(await viewOf(caller!.memberId, result.answer.id)) : result
+      return result.ok ? depositView(await viewOf(caller.memberId, result.answer.id)) : result
     }),
     on(contract.cancelDeposit, async (request) => {
       const { result } = await context.engine.submit(
@@ -71,7 +71,7 @@ export function depositRoutes(
         { depositId: request.params.id },
         callerOf(request),
       )
-      return result.ok ? depositView(await viewOf(request.caller!.memberId, result.answer.id)) : result
+      return result.ok ? depositView(await viewOf(request.caller.memberId, result.answer.id)) : result
     }),
   ]
 }

@@ -136,11 +136,11 @@ function statementRoutes(deps: DeskDeps): RouteHandler[] {
       const owner = deposit ?? withdrawal
       if (owner === null)
         log.info(
-          { operator: operator!.operatorId, line: id },
+          { operator: operator.operatorId, line: id },
           'the payer of a line that belongs to no member was looked at',
         )
       else
-        await staff.logRead(operator!.operatorId, owner.memberId, deposit === null ? 'withdrawal' : 'deposit')
+        await staff.logRead(operator.operatorId, owner.memberId, deposit === null ? 'withdrawal' : 'deposit')
       const [view] = await linesWithPayers(deps, [row], () => true)
       return { payer: view!.payer }
     }),
@@ -228,7 +228,7 @@ function depositDesk(deps: DeskDeps): RouteHandler[] {
       const row = read().of(deposits).get(params.id)
       if (row === undefined) throw new NotFound('deposit')
       const { memberId } = row
-      await staff.logRead(operator!.operatorId, memberId, 'deposit')
+      await staff.logRead(operator.operatorId, memberId, 'deposit')
       const [entry, name, acts, lines] = await Promise.all([
         depositOf(db, memberId, row.id),
         verifiedName(memberId),

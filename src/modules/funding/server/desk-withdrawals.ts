@@ -70,7 +70,7 @@ export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
       const one = read().of(withdrawals).get(params.id)
       if (one === undefined) throw new NotFound('withdrawal')
       const { memberId } = one
-      await staff.logRead(operator!.operatorId, memberId, 'withdrawal')
+      await staff.logRead(operator.operatorId, memberId, 'withdrawal')
       const appeal = appealOf(read(), one.id)
       const [entry, details, name, about, appealed] = await Promise.all([
         withdrawalOf(db, memberId, one.id),

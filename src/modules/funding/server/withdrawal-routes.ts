@@ -52,7 +52,7 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
   }
   return [
     on(contract.getWithdrawal, async ({ caller, lang }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const { read } = context.engine
       const now = wall()
       const terms = termsOf(read, memberId, valuationSnapshot(sources.held, read, memberId))
@@ -80,7 +80,7 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
       }
     }),
     on(contract.listWithdrawals, async ({ caller, query, lang }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const [rows, details] = await Promise.all([
         withdrawalLog(db, memberId, logPage(query, statesOfLog)),
         detailsOfMember(db, memberId),
@@ -90,7 +90,7 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
       )
     }),
     on(contract.getOneWithdrawal, async ({ caller, params, lang }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const withdrawal = await viewOf(memberId, params.id, lang)
       const [about, appealed] = await Promise.all([
         staff.actsOn(memberId, params.id, lang),
@@ -112,7 +112,7 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
         callerOf(request),
         { lane: 'reserved' },
       )
-      return result.ok ? viewOf(caller!.memberId, result.answer.id, lang) : result
+      return result.ok ? viewOf(caller.memberId, result.answer.id, lang) : result
     }),
     on(contract.cancelWithdrawal, async (request) => {
       const { result } = await context.engine.submit(
@@ -120,16 +120,16 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
         { withdrawalId: request.params.id },
         callerOf(request),
       )
-      return result.ok ? viewOf(request.caller!.memberId, result.answer.id, request.lang) : result
+      return result.ok ? viewOf(request.caller.memberId, result.answer.id, request.lang) : result
     }),
     on(contract.appealWithdrawal, async (request) => {
       const { params, input, caller, lang, key } = request
-      if ((await withdrawalOf(db, caller!.memberId, params.id)) === undefined)
+      if ((await withdrawalOf(db, caller.memberId, params.id)) === undefined)
         return no('WITHDRAWAL_NOT_FOUND')
       if (!isAppealText(input.text)) return no('APPEAL_TEXT', APPEAL_TEXT)
       const textId = await keepAppealText(db, {
-        id: ownId('appeal', caller!.memberId, key),
-        memberId: caller!.memberId,
+        id: ownId('appeal', caller.memberId, key),
+        memberId: caller.memberId,
         text: input.text.trim(),
       })
       const { result } = await context.engine.submit(
@@ -137,7 +137,7 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
         { withdrawalId: params.id, textId },
         callerOf(request),
       )
-      return result.ok ? viewOf(caller!.memberId, params.id, lang) : result
+      return result.ok ? viewOf(caller.memberId, params.id, lang) : result
     }),
   ]
 }

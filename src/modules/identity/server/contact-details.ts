@@ -42,7 +42,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     request: Request<typeof contract.changePhone>,
   ): Promise<Refusal | { mobile: string }> {
     const { caller, input, address } = request
-    const { memberId, sessionId } = caller!
+    const { memberId, sessionId } = caller
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
     const of = { mobile, purpose: 'number', asker: askerOf({ caller, address, input: {} }) } as const
@@ -64,7 +64,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     request: Request<typeof contract.setEmail>,
   ): Promise<Refusal | { expiresAt: string }> {
     const { caller, input, lang } = request
-    const { memberId } = caller!
+    const { memberId } = caller
     const address = normalizeEmail(input.email)
     if (address === null) return no('EMAIL_FORMAT')
     const proven = await stepUps.prove(request, 'email.change', { email: input.email })
@@ -106,7 +106,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
     caller,
     input,
   }: Request<typeof contract.verifyEmail>): Promise<Refusal | { address: string }> {
-    const { memberId } = caller!
+    const { memberId } = caller
     // Counted first and in one statement: many guesses at once are still counted one by one.
     const row = await kysely
       .updateTable('emailAddresses')

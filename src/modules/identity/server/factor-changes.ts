@@ -13,7 +13,7 @@ import type { SmsSender } from './sms-sender.ts'
 import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
 
 type Told<C extends FactorChange> = ArgsOf<(typeof FACTOR_CHANGES)[C]['told']>
-type Changing = { caller: Caller | null; address: string; input: { verificationCode?: string | undefined } }
+type Changing = { caller: Caller; address: string; input: { verificationCode?: string | undefined } }
 
 export type FactorChanges = ReturnType<typeof factorChanges>
 type Deps = {
@@ -42,7 +42,7 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
         .executeTakeFirstOrThrow()
     ).mobile
   const codeOf = async (request: Changing): Promise<CodeOf> => ({
-    mobile: await mobileOf(request.caller!.memberId),
+    mobile: await mobileOf(request.caller.memberId),
     purpose: 'factor',
     asker: askerOf({ ...request, input: {} }),
   })
@@ -66,7 +66,7 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
       const refusal = sender.take({
         mobile: of.mobile,
         address: request.address,
-        ownBudget: sessions.guesses(request.caller!).count,
+        ownBudget: sessions.guesses(request.caller).count,
         isOwn: true,
       })
       return refusal ?? { expiresAt: iso(await codes.send(of, request.lang)), mobile: maskMobile(of.mobile) }
@@ -86,7 +86,7 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
     /** After the proof: the code is used up, and what rests begins to, before anything changes. */
     async begin(change: FactorChange, request: Changing): Promise<Refusal | null> {
       if (asksCode(change) && !(await codes.use(await codeOf(request)))) return no('VERIFICATION_INVALID')
-      await rest(change, request.caller!.memberId)
+      await rest(change, request.caller.memberId)
       return null
     },
     rest,

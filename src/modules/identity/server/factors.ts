@@ -29,7 +29,7 @@ export type FactorsDeps = {
   changes: FactorChanges
 }
 type Entered = { token: string; userId: string }
-type Changing = { caller: Caller | null; input: contract.StepUpProof & { password?: string | undefined } }
+type Changing = { caller: Caller; input: contract.StepUpProof & { password?: string | undefined } }
 
 /**
  * Whether the member may change what protects the account: by what protects it now; the first time by the
@@ -38,7 +38,7 @@ type Changing = { caller: Caller | null; input: contract.StepUpProof & { passwor
  */
 function mayChangeBy({ context: { clock }, limits, stepUps, passwords, sessions }: FactorsDeps) {
   return async (request: Changing, content: Json): Promise<Refusal | null> => {
-    const { memberId, sessionId } = request.caller!
+    const { memberId, sessionId } = request.caller
     const known = await stepUps.factorsOf(memberId)
     if (known.passkeys > 0 || known.totp) {
       const proven = await stepUps.prove({ ...request, key: '' }, 'factor.change', content)
@@ -72,7 +72,7 @@ export function passkeyRoutes(deps: FactorsDeps) {
   const mayChange = mayChangeBy(deps)
 
   async function ask({ caller }: Request<typeof contract.askNewPasskey>) {
-    const { memberId } = caller!
+    const { memberId } = caller
     const [list, name] = await Promise.all([passkeys.of(memberId), shownMobile(context, memberId)])
     return {
       ...passkeys.question(questions.ask('enrol', caller), list),
@@ -83,7 +83,7 @@ export function passkeyRoutes(deps: FactorsDeps) {
   /** A new passkey. Whoever has just made it is at the device: the session is full from now on. */
   async function add(request: Request<typeof contract.addPasskey>): Promise<Refusal | Entered> {
     const { caller, input, userAgent } = request
-    const { memberId, sessionId } = caller!
+    const { memberId, sessionId } = caller
     if ((await passkeys.of(memberId)).length >= MOST_PASSKEYS) return no('TOO_MANY_PASSKEYS')
     const change = passkeyAddition(await stepUps.factorsOf(memberId))
     const refusal =
@@ -110,14 +110,14 @@ export function passkeyRoutes(deps: FactorsDeps) {
       .executeTakeFirst()
     if (added === undefined) return no('PROOF_INVALID')
     await changes.end(change, memberId, sessionId, {})
-    return sessionIssuer.raise(caller!, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'enrol'))
+    return sessionIssuer.raise(caller, 'passkey', userAgent, deviceKeyOf(input.deviceKey, 'enrol'))
   }
 
   async function remove(
     request: Request<typeof contract.removePasskey>,
   ): Promise<Refusal | { status: 'removed' }> {
     const { caller, input } = request
-    const { memberId, sessionId } = caller!
+    const { memberId, sessionId } = caller
     const { passkeyId } = input
     if (!(await passkeys.of(memberId)).some(({ id }) => id === passkeyId)) return no('PASSKEY_NOT_FOUND')
     const refusal =
@@ -140,25 +140,25 @@ export function totpRoutes(deps: FactorsDeps) {
   async function begin({
     caller,
   }: Request<typeof contract.beginTotp>): Promise<Refusal | { secret: string; uri: string }> {
-    const { memberId } = caller!
+    const { memberId } = caller
     return (await authenticator.begin(memberId, await shownMobile(context, memberId))) ?? no('TOTP_ON')
   }
 
   async function confirm(request: Request<typeof contract.confirmTotp>): Promise<Refusal | Entered> {
     const { caller, input, userAgent } = request
-    const { memberId, sessionId } = caller!
+    const { memberId, sessionId } = caller
     const change = appAddition(await stepUps.factorsOf(memberId))
     const refusal =
       (await changes.refusedCode(change, request)) ??
       (await mayChange({ caller, input }, { change: 'totp-on' })) ??
-      (await authenticator.checkFirst(sessions.guesses(caller!), input.firstCode)) ??
+      (await authenticator.checkFirst(sessions.guesses(caller), input.firstCode)) ??
       (await changes.begin(change, request))
     if (refusal !== null) return refusal
     if (!(await authenticator.turnOn(memberId))) return no('CODE_WRONG')
     const { factor } = sessions.about(sessionId)
     await changes.end(change, memberId, sessionId, {})
     return sessionIssuer.raise(
-      caller!,
+      caller,
       factor === 'passkey' ? factor : 'totp',
       userAgent,
       deviceKeyOf(input.deviceKey, 'factor.change'),
@@ -169,7 +169,7 @@ export function totpRoutes(deps: FactorsDeps) {
     request: Request<typeof contract.removeTotp>,
   ): Promise<Refusal | { status: 'removed' }> {
     const { caller, input } = request
-    const { memberId, sessionId } = caller!
+    const { memberId, sessionId } = caller
     if (!(await authenticator.isOn(memberId))) return no('TOTP_OFF')
     const refusal =
       (await changes.refusedCode('appRemoved', request)) ??
@@ -193,14 +193,14 @@ export function stepUpRoute({ passkeys, authenticator, questions, sessions, sess
     input,
     userAgent,
   }: Request<typeof contract.stepUp>): Promise<Refusal | Entered> => {
-    const { memberId, sessionId } = caller!
+    const { memberId, sessionId } = caller
     if (input.oneTimeCode !== undefined) {
       const refusal = (await authenticator.isOn(memberId))
-        ? await authenticator.check(sessions.guesses(caller!), input.oneTimeCode)
+        ? await authenticator.check(sessions.guesses(caller), input.oneTimeCode)
         : no('TOTP_OFF')
       if (refusal !== null) return refusal
       return sessionIssuer.raise(
-        caller!,
+        caller,
         sessions.about(sessionId).factor === 'passkey' ? 'passkey' : 'totp',
         userAgent,
         deviceKeyOf(input.deviceKey, 'step-up'),
@@ -218,7 +218,7 @@ export function stepUpRoute({ passkeys, authenticator, questions, sessions, sess
     return signed === null
       ? no('PROOF_INVALID')
       : sessionIssuer.raise(
-          caller!,
+          caller,
           'passkey',
           userAgent,
           deviceKeyOf(input.deviceKey, 'step-up', input.proof),

@@ -4,7 +4,7 @@ import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import type { InboxPublic } from '#modules/inbox/server/public.ts'
-import { NotFound, on, type AppContext, type Request, type Module } from '#modules/module.ts'
+import { NotFound, on, type AppContext, type Caller, type Request, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { normalizeEmail } from '../model/email.ts'
 import { isVerified, limitsOf } from '../model/levels.ts'
@@ -149,7 +149,7 @@ export function createIdentity(
       on(contract.loginByPasskey, withDeviceKey(byPasskey.enter)),
       on(contract.stepUp, withDeviceKey(stepUpRoute(deps))),
       on(contract.logout, async ({ caller }) => {
-        await sessions.end(caller!.sessionId)
+        await sessions.end(caller.sessionId)
         return { status: 'ended' as const }
       }),
       on(contract.unlock, transactions.open),
@@ -157,7 +157,7 @@ export function createIdentity(
       on(contract.changePassword, passwordChange({ context, secrets, passwords, stepUps: proofs, changes })),
       on(contract.askPasskey, proofs.ask),
       on(contract.askFactorCode, changes.ask),
-      on(contract.getSecurity, ({ caller }) => security(caller!)),
+      on(contract.getSecurity, ({ caller }) => security(caller)),
       on(contract.askNewPasskey, passkey.ask),
       on(contract.addPasskey, withDeviceKey(passkey.add)),
       on(contract.removePasskey, passkey.remove),
@@ -169,8 +169,8 @@ export function createIdentity(
       on(contract.setEmail, reached.setEmail),
       on(contract.verifyEmail, reached.verifyEmail),
       on(contract.freezeAccount, async ({ caller }) => {
-        const { memberId, sessionId } = caller!
-        await context.engine.submit(freeze, { memberId }, callerOf(caller!))
+        const { memberId, sessionId } = caller
+        await context.engine.submit(freeze, { memberId }, callerOf(caller))
         await sessions.endOthers(memberId, sessionId)
         await notices.tell(memberId, 'accountFrozen', {})
         return { frozen: true }
@@ -180,18 +180,18 @@ export function createIdentity(
         if (!proven.ok) return proven
         const { result } = await context.engine.submit(
           unfreeze,
-          { memberId: request.caller!.memberId },
-          callerOf(request.caller!),
+          { memberId: request.caller.memberId },
+          callerOf(request.caller),
         )
         if (!result.ok) return result
-        await notices.tell(request.caller!.memberId, 'accountUnfrozen', {})
+        await notices.tell(request.caller.memberId, 'accountUnfrozen', {})
         return result.answer
       }),
       on(contract.askRecovery, lost.ask),
       on(contract.recover, lost.recover),
-      on(contract.getUserInfo, ({ caller }) => userInfo(context, sessions, caller!)),
+      on(contract.getUserInfo, ({ caller }) => userInfo(context, sessions, caller)),
       on(contract.socketTicket, ({ caller }) => {
-        const { ticket, until } = tickets.issue(caller!)
+        const { ticket, until } = tickets.issue(caller)
         return { ticket, expiresAt: iso(until) }
       }),
       on(contract.devInbox, channels.read),
@@ -240,8 +240,7 @@ export function createIdentity(
   return { module, identity }
 }
 
-type Member = NonNullable<Request<never>['caller']>
-const callerOf = ({ memberId, sessionId }: Member) => ({
+const callerOf = ({ memberId, sessionId }: Caller) => ({
   actor: `m:${memberId}`,
   memberId,
   device: sessionId,
@@ -295,28 +294,28 @@ function openChannels({ config, log }: AppContext) {
 /** Where the member is logged in, and the end of that. */
 const sessionRoutes = (sessions: Sessions) => [
   on(contract.listSessions, async ({ caller }) =>
-    (await sessions.of(caller!.memberId)).map(({ id, device, factor, startedAt, seenAt, keyBy }) => ({
+    (await sessions.of(caller.memberId)).map(({ id, device, factor, startedAt, seenAt, keyBy }) => ({
       id,
       device,
       factor,
       startedAt: iso(startedAt),
       seenAt: iso(seenAt),
-      current: id === caller!.sessionId,
+      current: id === caller.sessionId,
       key: keyBy,
     })),
   ),
   on(contract.endSession, async ({ caller, input: { sessionId } }) => {
-    if (!(await sessions.of(caller!.memberId)).some(({ id }) => id === sessionId))
+    if (!(await sessions.of(caller.memberId)).some(({ id }) => id === sessionId))
       return no('SESSION_NOT_FOUND')
     await sessions.end(sessionId)
     return { status: 'ended' as const }
   }),
   on(contract.endOtherSessions, async ({ caller }) => ({
-    ended: await sessions.endOthers(caller!.memberId, caller!.sessionId),
+    ended: await sessions.endOthers(caller.memberId, caller.sessionId),
   })),
 ]
 
-async function userInfo(context: AppContext, sessions: Sessions, { memberId, sessionId }: Member) {
+async function userInfo(context: AppContext, sessions: Sessions, { memberId, sessionId }: Caller) {
   const {
     db: { kysely },
     engine,

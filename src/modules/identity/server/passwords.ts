@@ -35,7 +35,7 @@ export function passwordChange({ context: { db }, secrets, passwords, stepUps, c
     request: Request<typeof contract.changePassword>,
   ): Promise<Refusal | { status: 'changed' }> => {
     const { caller, input } = request
-    const { memberId, sessionId } = caller!
+    const { memberId, sessionId } = caller
     if (input.oldPassword === '') return no('OLD_PASSWORD_REQUIRED')
     if (input.newPassword === '') return no('NEW_PASSWORD_REQUIRED')
     const refusal =

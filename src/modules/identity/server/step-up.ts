@@ -10,7 +10,7 @@ import type { Sessions } from './sessions.ts'
 import type { TransactionPassword } from './transaction-password.ts'
 
 /** A request of a route with `stepUpFields`. */
-export type StepUpRequest = { caller: Caller | null; input: contract.StepUpProof; key: string }
+export type StepUpRequest = { caller: Caller; input: contract.StepUpProof; key: string }
 export type Proven = { ok: true; by: StepUpMethod }
 
 type Deps = {
@@ -34,7 +34,7 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
   }
 
   async function ask({ input: { action }, caller }: Request<typeof contract.askPasskey>) {
-    return passkeys.question(questions.ask(action, caller), await passkeys.of(caller!.memberId))
+    return passkeys.question(questions.ask(action, caller), await passkeys.of(caller.memberId))
   }
 
   async function proveFactor(
@@ -43,12 +43,12 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
     action: StepUpAction,
     content: Json,
   ): Promise<Refusal | null> {
-    const { memberId } = caller!
+    const { memberId } = caller
     if (method === 'demo') return null
     if (method === 'totp')
       return input.oneTimeCode === undefined
         ? no('PROOF_NEEDED')
-        : authenticator.check(sessions.guesses(caller!), input.oneTimeCode)
+        : authenticator.check(sessions.guesses(caller), input.oneTimeCode)
     if (input.proof === undefined) return no('PROOF_NEEDED')
     const { id, assertion } = input.proof
     const signed = await questions.answer({
@@ -73,7 +73,7 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
     action: StepUpAction,
     content: Json,
   ): Promise<Refusal | Proven> {
-    const { memberId } = request.caller!
+    const { memberId } = request.caller
     const {
       method: first,
       orTotp,
@@ -86,7 +86,7 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
       return { ok: true, by: method }
     const password = async () =>
       transactionPassword
-        ? transaction.check(sessions.guesses(request.caller!), request.input.transactionPassword ?? '')
+        ? transaction.check(sessions.guesses(request.caller), request.input.transactionPassword ?? '')
         : null
     const factor = () => proveFactor(method, request, action, content)
     // The passkey first: who has none closes no transaction password by guessing. A code of the app counts

@@ -82,30 +82,30 @@ export function createInbox(
           isUnread: query.status === 'unread',
         }
         const [rows, unread] = await Promise.all([
-          newest(db, caller!.memberId, wanted),
-          countUnread(db, caller!.memberId),
+          newest(db, caller.memberId, wanted),
+          countUnread(db, caller.memberId),
         ])
         return { unread, messages: rows.map(viewIn(lang)) }
       }),
       on(contract.getMessage, async ({ caller, params, lang }) => {
-        const row = await storedMessage(db, caller!.memberId, params.id)
+        const row = await storedMessage(db, caller.memberId, params.id)
         if (row === null) throw new NotFound()
         return viewIn(lang)(row)
       }),
       on(contract.readMessages, async ({ caller, input }) => {
-        await markRead(db, caller!.memberId, input.upTo)
-        return { unread: await countUnread(db, caller!.memberId) }
+        await markRead(db, caller.memberId, input.upTo)
+        return { unread: await countUnread(db, caller.memberId) }
       }),
       on(contract.readMessage, async ({ caller, params }) =>
-        (await markOne(db, caller!.memberId, params.id))
-          ? { unread: await countUnread(db, caller!.memberId) }
+        (await markOne(db, caller.memberId, params.id))
+          ? { unread: await countUnread(db, caller.memberId) }
           : no('MESSAGE_NOT_FOUND'),
       ),
-      on(contract.getPush, ({ caller }) => pushView(caller!.memberId)),
+      on(contract.getPush, ({ caller }) => pushView(caller.memberId)),
       on(contract.subscribePush, async ({ caller, input, lang }) => {
         const checked = checkDevice(input, config.pushTestOrigin)
         if (!checked.ok) return checked
-        const { memberId, sessionId } = caller!
+        const { memberId, sessionId } = caller
         await keepDevice(
           db,
           {
@@ -132,13 +132,13 @@ export function createInbox(
         return isReplaced ? null : no('PUSH_UNKNOWN')
       }),
       on(contract.unsubscribePush, async ({ caller, input }) => {
-        await dropDevice(db, deviceId(input.endpoint), caller!.memberId)
-        return pushView(caller!.memberId)
+        await dropDevice(db, deviceId(input.endpoint), caller.memberId)
+        return pushView(caller.memberId)
       }),
       on(contract.choosePush, async ({ caller, input }) => {
         if (input.group === ALWAYS_TOLD && !input.wanted) return no('PUSH_ALWAYS')
-        await choose(db, caller!.memberId, input.group, input.wanted)
-        return pushView(caller!.memberId)
+        await choose(db, caller.memberId, input.group, input.wanted)
+        return pushView(caller.memberId)
       }),
     ],
     listeners: [

@@ -64,14 +64,9 @@ export function createIpo(context: AppContext, { listings, draws, market, newIss
   }
   const decide = async (
     command: typeof commands.confirm,
-    {
-      params,
-      caller,
-      key,
-      lang,
-    }: { params: { id: string }; caller: Caller | null; key: string; lang: string },
+    { params, caller, key, lang }: { params: { id: string }; caller: Caller; key: string; lang: string },
   ) => {
-    const { memberId, sessionId } = caller!
+    const { memberId, sessionId } = caller
     const { result } = await context.engine.submit(
       command,
       { applicationId: params.id },
@@ -102,7 +97,7 @@ export function createIpo(context: AppContext, { listings, draws, market, newIss
         return offeringView(views, reader(caller, lang), found)
       }),
       on(contract.listIpoApplications, ({ caller, lang }) => {
-        const { memberId } = caller!
+        const { memberId } = caller
         return draws.applicationsOf(context.engine.read, memberId).flatMap((application) => {
           const found = listing(application.drawId)
           return found === null ? [] : [applicationView(views, reader(caller, lang), found, application)]

@@ -113,7 +113,7 @@ export function createLegal(
         }
       }),
       on(desk.draftDocument, async ({ operator, input }) => {
-        const drafted = await texts.draft(operator!.operatorId, input.document, input.texts)
+        const drafted = await texts.draft(operator.operatorId, input.document, input.texts)
         return drafted.ok
           ? {
               id: drafted.value.id,

@@ -64,7 +64,7 @@ export function deskRoutes(
       const row = read().of(loans).get(params.id)
       if (row === undefined) throw new NotFound('loan')
       const { memberId } = row
-      await staff.logRead(operator!.operatorId, memberId, 'loan')
+      await staff.logRead(operator.operatorId, memberId, 'loan')
       const appeal = appealOf(read(), row.id)
       const [{ details, verifiedName, checks: all }, { answer }, acts, appealed, loan] = await Promise.all([
         checks.of(row),

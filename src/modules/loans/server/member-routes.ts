@@ -66,7 +66,7 @@ export function readRoutes({ context, store, checks, members, staff }: Deps): Ro
   const own = ownLoan(context)
   return [
     on(contract.getFinancing, async ({ caller }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const [{ answer, all }, verified, before, years] = await Promise.all([
         checks.meansNow(memberId),
         members.verifiedIdentity(memberId),
@@ -107,7 +107,7 @@ export function readRoutes({ context, store, checks, members, staff }: Deps): Ro
       }
     }),
     on(contract.getLoan, async ({ caller, params, lang }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const row = own(memberId, params.id)
       const appeal = appealOf(read(), row.id)
       const [details, statement, acts, appealed] = await Promise.all([
@@ -135,7 +135,7 @@ export function readRoutes({ context, store, checks, members, staff }: Deps): Ro
       }
     }),
     on(contract.getCreditScore, async ({ caller }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const facts = creditFacts(read(), memberId, wall())
       const items = Object.entries(creditItems(facts)).map(([item, points]) => ({
         item: item as contract.CreditView['items'][number]['item'],
@@ -178,7 +178,7 @@ export function writeRoutes({ context, commands, store, checks, members }: Deps)
         input: { amount, ...typed },
         key,
       } = request
-      const { memberId } = caller!
+      const { memberId } = caller
       const form = normalizeForm(typed)
       const problem = formProblem(form)
       if (problem !== null) return no(problem)
@@ -201,7 +201,7 @@ export function writeRoutes({ context, commands, store, checks, members }: Deps)
       return result
     }),
     on(contract.cancelLoan, async (request) => {
-      const { memberId } = request.caller!
+      const { memberId } = request.caller
       const { result } = await context.engine.submit(
         commands.cancel,
         { loanId: request.params.id, memberId },
@@ -215,11 +215,11 @@ export function writeRoutes({ context, commands, store, checks, members }: Deps)
         { loanId: request.params.id, yen: request.input.amount },
         callerOf(request),
       )
-      return result.ok ? view(own(request.caller!.memberId, result.answer.id)) : result
+      return result.ok ? view(own(request.caller.memberId, result.answer.id)) : result
     }),
     on(contract.appealLoan, async (request) => {
       const { params, input, caller, key } = request
-      const { memberId } = caller!
+      const { memberId } = caller
       if (read().of(loans).get(params.id)?.memberId !== memberId) return no('LOAN_NOT_FOUND')
       if (!isAppealText(input.text)) return no('APPEAL_TEXT', APPEAL_TEXT)
       const textId = ownId('loan-appeal', memberId, key)

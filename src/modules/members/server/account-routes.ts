@@ -24,7 +24,7 @@ export function accountRoutes({ context, portfolio, isListed, review }: Deps): R
   const now = (): Ms => Math.floor(context.clock.wall())
   return [
     on(contract.getAccountOpening, async ({ caller }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const { read } = context.engine
       return accountOpeningView(
         read.of(verifications).get(memberId),
@@ -41,17 +41,17 @@ export function accountRoutes({ context, portfolio, isListed, review }: Deps): R
       await putProfile(context.db, {
         ...input,
         insiderCode: insiderTie === 'none' ? null : insiderCode,
-        memberId: caller!.memberId,
+        memberId: caller.memberId,
         at: now(),
       })
       return { status: 'saved' as const }
     }),
     on(contract.giveConsents, async ({ caller, input, key }) => {
-      const { result } = await context.engine.submit(giveConsents, input, engineCaller(caller!, key))
+      const { result } = await context.engine.submit(giveConsents, input, engineCaller(caller, key))
       return result.ok ? result.answer : result
     }),
     on(contract.getLevel, async ({ caller }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const { read } = context.engine
       const standing = standingOf(read, await factsOf(context, portfolio, memberId), now())
       return levelView(
@@ -62,7 +62,7 @@ export function accountRoutes({ context, portfolio, isListed, review }: Deps): R
       )
     }),
     on(contract.answerQuiz, async ({ caller, input, key }) => {
-      const { result } = await context.engine.submit(answerQuiz, input, engineCaller(caller!, key))
+      const { result } = await context.engine.submit(answerQuiz, input, engineCaller(caller, key))
       return result.ok ? result.answer : result
     }),
   ]

@@ -33,7 +33,7 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
   }
   return [
     on(contract.getIdentity, async ({ caller, lang }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const { read } = context.engine
       const row = read.of(verifications).get(memberId)
       const appeals = read.of(identityAppeals).by('member', memberId)
@@ -64,7 +64,7 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
       })
     }),
     on(contract.submitIdentity, async ({ caller, input, key }) => {
-      const { memberId } = caller!
+      const { memberId } = caller
       const { consents, ...typed } = input
       const before = await store.detailsBefore(memberId, key)
       // The phone never gets the number back: hidden as it was shown, it means the one that was given before.
@@ -82,18 +82,18 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
         pictures: await newest(memberId),
         consents,
       }
-      const { result } = await context.engine.submit(submitIdentity, submission, engineCaller(caller!, key))
+      const { result } = await context.engine.submit(submitIdentity, submission, engineCaller(caller, key))
       return result.ok ? result.answer : result
     }),
     on(contract.appealIdentity, async ({ caller, input, key }) => {
       const text = input.text.trim()
       if (!isAppealText(text))
         return no('APPEAL_LENGTH', { shortest: APPEAL_TEXT.least, longest: APPEAL_TEXT.most })
-      const textHash = await store.putAppealText(key, caller!.memberId, text, salt(), now())
+      const textHash = await store.putAppealText(key, caller.memberId, text, salt(), now())
       const { result } = await context.engine.submit(
         fileAppeal,
         { id: key, textHash },
-        engineCaller(caller!, key),
+        engineCaller(caller, key),
       )
       return result.ok ? result.answer : result
     }),

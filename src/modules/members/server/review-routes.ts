@@ -65,7 +65,7 @@ export function reviewRoutes({ context, store, staff, judged, twins }: Deps): Ro
       const row = read().of(verifications).get(memberId)
       const form = row === undefined ? null : await store.detailsOf(row.detailsId)
       if (row === undefined || form === null) throw new NotFound('identity')
-      await staff.logRead(operator!.operatorId, memberId, 'identity')
+      await staff.logRead(operator.operatorId, memberId, 'identity')
       const sides = sidesOf(row)
       const facts = Object.fromEntries(
         await Promise.all(

@@ -58,8 +58,8 @@ export function consoleRoutes({ context, staff, draft }: Deps): RouteHandler[] {
       )
       return rows.map((row) => view(row, corrected, lang))
     }),
-    on(contract.draftNotice, ({ operator, input }) => drafting(operator!.operatorId, 'notice', input)),
-    on(contract.draftArticle, ({ operator, input }) => drafting(operator!.operatorId, 'article', input)),
+    on(contract.draftNotice, ({ operator, input }) => drafting(operator.operatorId, 'notice', input)),
+    on(contract.draftArticle, ({ operator, input }) => drafting(operator.operatorId, 'article', input)),
     on(contract.listFeeds, async () => {
       const [looks, counts] = await Promise.all([looksOf(db), countsOfFeeds(db)])
       return openFeeds(context).map(({ id, address, isOn, configured }) => {

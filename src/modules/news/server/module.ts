@@ -77,7 +77,7 @@ export function createNews(
         listed({ kind, codes: code === undefined ? undefined : [code], before }, limit, lang),
       ),
       on(contract.listFavouriteNews, async ({ caller, query: { before, limit }, lang }) =>
-        listed({ codes: await watchlists.codesOf(caller!.memberId), before }, limit, lang),
+        listed({ codes: await watchlists.codesOf(caller.memberId), before }, limit, lang),
       ),
       on(contract.getNews, async ({ params, lang }) => {
         const entry = await entryOf(db, params.id)

@@ -100,7 +100,7 @@ export const deliveryRoute = (
   portfolio: Pick<PortfolioPublic, 'hasLot'>,
 ): RouteHandler => ({
   ...on(deliverLot, async ({ params, caller, key }) => {
-    const { memberId, sessionId, tradingUnlocked } = caller!
+    const { memberId, sessionId, tradingUnlocked } = caller
     const known = await context.engine.hasIdempotencyKey(memberId, key)
     if (!tradingUnlocked && !known) return no('TRADING_LOCKED')
     // A closed lot is not in memory, and stays closed: the answer is the same for ever.

@@ -73,7 +73,7 @@ async function feesOf(
 
 export const feesRoute = ({ db, clock }: AppContext, market: Pick<MarketPublic, 'nameOf'>): RouteHandler =>
   on(listFees, ({ query, caller, lang }) =>
-    feesOf(db, caller!.memberId, periodOf(query.period ?? 'month', dateJst(clock.market())), (code) =>
+    feesOf(db, caller.memberId, periodOf(query.period ?? 'month', dateJst(clock.market())), (code) =>
       market.nameOf(code, lang),
     ),
   )

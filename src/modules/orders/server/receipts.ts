@@ -17,7 +17,7 @@ export function receiptRoute(context: AppContext, { market }: Pick<Sources, 'mar
   const signer = signerFrom(config.keys.signing)
   const venueDirectory = join(config.dataDir, 'venue')
   return on(contract.getReceipt, async ({ params, query, caller, lang }) => {
-    const found = await orderOf(db, caller!.memberId, params.id)
+    const found = await orderOf(db, caller.memberId, params.id)
     if (!found) throw new NotFound()
     const { order, fills } = found
     const digest = query.digest ?? fills.at(-1)?.receipt ?? null

@@ -95,39 +95,39 @@ export function orderRoutes(
 
   return [
     on(contract.placeOrder, async ({ input, caller, key, lang }) => {
-      if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
-      return submit(commands.place, placeOrderOf(input), caller!, key, lang)
+      if (!caller.tradingUnlocked && !(await isRepeat(caller, key))) return no('TRADING_LOCKED')
+      return submit(commands.place, placeOrderOf(input), caller, key, lang)
     }),
     on(contract.closeLot, async ({ input, params, caller, key, lang }): Promise<View | Refusal> => {
-      const known = await isRepeat(caller!, key)
-      if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
+      const known = await isRepeat(caller, key)
+      if (!caller.tradingUnlocked && !known) return no('TRADING_LOCKED')
       // A closed lot is not in memory, and stays closed: the answer is the same for ever.
       if (
         !known &&
         !context.engine.read.of(lots).get(params.id) &&
-        (await portfolio.hasLot(caller!.memberId, params.id))
+        (await portfolio.hasLot(caller.memberId, params.id))
       )
         return no('LOT_CLOSED')
       const { quantity = null } = input
-      return submit(commands.close, { ...termsOf(input), lotId: params.id, quantity }, caller!, key, lang)
+      return submit(commands.close, { ...termsOf(input), lotId: params.id, quantity }, caller, key, lang)
     }),
     on(contract.closeLots, async ({ input, caller, key, lang }) => {
-      if (!caller!.tradingUnlocked && !(await isRepeat(caller!, key))) return no('TRADING_LOCKED')
+      if (!caller.tradingUnlocked && !(await isRepeat(caller, key))) return no('TRADING_LOCKED')
       const { quantity, code, side, lots: named = null } = input
       const { result } = await context.engine.submit(
         commands.closeMany,
         { ...termsOf(input), code, side, quantity, lots: named },
-        callerOf(caller!, key),
+        callerOf(caller, key),
       )
       return result.ok ? (result.answer as View[]).map((each) => worded(each, lang)) : result
     }),
     on(contract.setExits, async ({ input, params, caller, key }) => {
-      const known = await isRepeat(caller!, key)
-      if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
+      const known = await isRepeat(caller, key)
+      if (!caller.tradingUnlocked && !known) return no('TRADING_LOCKED')
       if (
         !known &&
         !context.engine.read.of(lots).get(params.id) &&
-        (await portfolio.hasLot(caller!.memberId, params.id))
+        (await portfolio.hasLot(caller.memberId, params.id))
       )
         return no('LOT_CLOSED')
       const exits = {
@@ -135,35 +135,35 @@ export function orderRoutes(
         takeProfitTenths: maybeTenths(input.takeProfit),
         stopLossTenths: maybeTenths(input.stopLoss),
       }
-      const { result } = await context.engine.submit(commands.exits, exits, callerOf(caller!, key))
+      const { result } = await context.engine.submit(commands.exits, exits, callerOf(caller, key))
       return result.ok ? (result.answer as contract.ExitsView) : result
     }),
     on(contract.cancelOrder, async ({ params, caller, key, lang }): Promise<View | Refusal> => {
-      const finished = (await isRepeat(caller!, key)) ? null : await whenFinished(caller!.memberId, params.id)
+      const finished = (await isRepeat(caller, key)) ? null : await whenFinished(caller.memberId, params.id)
       return (
         finished ??
         withFills(
-          await submit(commands.cancel, { orderId: params.id }, caller!, key, lang, 'reserved'),
-          caller!,
+          await submit(commands.cancel, { orderId: params.id }, caller, key, lang, 'reserved'),
+          caller,
           lang,
         )
       )
     }),
     on(contract.amendOrder, async ({ input, params, caller, key, lang }): Promise<View | Refusal> => {
-      const known = await isRepeat(caller!, key)
-      if (!caller!.tradingUnlocked && !known) return no('TRADING_LOCKED')
-      const finished = known ? null : await whenFinished(caller!.memberId, params.id)
+      const known = await isRepeat(caller, key)
+      if (!caller.tradingUnlocked && !known) return no('TRADING_LOCKED')
+      const finished = known ? null : await whenFinished(caller.memberId, params.id)
       if (finished) return finished
       const { price, quantity = null } = input
       return withFills(
         await submit(
           commands.amend,
           { orderId: params.id, priceTenths: maybeTenths(price), quantity },
-          caller!,
+          caller,
           key,
           lang,
         ),
-        caller!,
+        caller,
         lang,
       )
     }),
@@ -176,7 +176,7 @@ export function orderRoutes(
       const limit =
         query.limit === undefined ? DEFAULT_ROWS : Math.min(Math.max(Number(query.limit), 1), MOST_ROWS)
       return (
-        await ordersOf(db, caller!.memberId, {
+        await ordersOf(db, caller.memberId, {
           statuses,
           before: query.before ?? null,
           limit,
@@ -187,12 +187,12 @@ export function orderRoutes(
       ).map((found) => view(found, lang))
     }),
     on(contract.listLossCuts, async ({ params, caller, lang }) => {
-      const cuts = await lossCutsOf(db, caller!.memberId, params.id)
-      if (cuts.length === 0 && !(await portfolio.hasLot(caller!.memberId, params.id))) throw new NotFound()
+      const cuts = await lossCutsOf(db, caller.memberId, params.id)
+      if (cuts.length === 0 && !(await portfolio.hasLot(caller.memberId, params.id))) throw new NotFound()
       return cuts.map((cut) => lossCutView(cut, (code) => market.nameOf(code, lang)))
     }),
     on(contract.getOrder, async ({ params, caller, lang }) => {
-      const found = await orderOf(db, caller!.memberId, params.id)
+      const found = await orderOf(db, caller.memberId, params.id)
       if (!found) throw new NotFound()
       return view(found, lang)
     }),

@@ -95,7 +95,7 @@ export function createPortfolio(
     commands: [settle],
     topics: [{ topic: contract.memberTopic }],
     routes: [
-      on(contract.getAccount, ({ caller }) => portfolio.account(caller!.memberId)),
+      on(contract.getAccount, ({ caller }) => portfolio.account(caller.memberId)),
       on(contract.listLots, async ({ caller, query, lang }) => {
         const limit = rows(query.limit, USUAL_LOTS, MOST_LOTS)
         const filter = {
@@ -104,16 +104,16 @@ export function createPortfolio(
           before: query.before ?? null,
           limit,
         } as const
-        return (await lotsOf(db, caller!.memberId, filter)).map(viewOf(lang))
+        return (await lotsOf(db, caller.memberId, filter)).map(viewOf(lang))
       }),
       on(contract.getLot, async ({ caller, params, lang }) => {
-        const lot = await lotOf(db, caller!.memberId, params.id)
+        const lot = await lotOf(db, caller.memberId, params.id)
         if (!lot) throw new NotFound()
         return viewOf(lang)(lot)
       }),
       on(contract.getAccountLog, async ({ caller, query }) => {
         if (query.account !== undefined && !isMemberAccount(query.account)) return []
-        const entries = await entriesOf(db, caller!.memberId, {
+        const entries = await entriesOf(db, caller.memberId, {
           before: entryId(query.before),
           limit: rows(query.limit, USUAL_ENTRIES, MOST_ENTRIES),
           account: query.account ?? null,

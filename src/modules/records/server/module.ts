@@ -67,42 +67,42 @@ export function createRecords(
   return {
     name: 'records',
     routes: [
-      on(contract.getIncome, ({ caller, query }) => incomeView(context, caller!.memberId, query)),
+      on(contract.getIncome, ({ caller, query }) => incomeView(context, caller.memberId, query)),
       on(contract.getBonus, ({ caller, query: { year }, lang }) =>
         bonusView(context, instruments, {
-          memberId: caller!.memberId,
+          memberId: caller.memberId,
           year: year === undefined ? null : Number(year),
           lang,
         }),
       ),
       on(contract.getTable, async ({ caller, params: { table }, query, lang }) => {
-        takeOne(files, caller!.memberId)
+        takeOne(files, caller.memberId)
         const span = spanAsked(query, dateJst(clock.market()))
         if (span === null) return no('PERIOD_WRONG')
-        const text = await tableText(table, { ...(await deps(caller!.memberId, lang)), span })
+        const text = await tableText(table, { ...(await deps(caller.memberId, lang)), span })
         return fileOf(`akari-${table}-${span.from}-${span.to}.csv`, 'text/csv', Buffer.from(text))
       }),
-      on(contract.listStatements, ({ caller }) => statementsOf(context, caller!.memberId)),
+      on(contract.listStatements, ({ caller }) => statementsOf(context, caller.memberId)),
       on(contract.getTradeReport, ({ caller, query: { date }, lang }) =>
-        statement(caller!.memberId, `trades-${date}`, 'NOTHING_TRADED', async () =>
-          tradeReport(await deps(caller!.memberId, lang), date),
+        statement(caller.memberId, `trades-${date}`, 'NOTHING_TRADED', async () =>
+          tradeReport(await deps(caller.memberId, lang), date),
         ),
       ),
       on(contract.getBalanceReport, ({ caller, query: { period }, lang }) =>
-        statement(caller!.memberId, `balance-${period}`, 'PERIOD_WRONG', async () =>
-          balanceReport(await deps(caller!.memberId, lang), period),
+        statement(caller.memberId, `balance-${period}`, 'PERIOD_WRONG', async () =>
+          balanceReport(await deps(caller.memberId, lang), period),
         ),
       ),
       on(contract.getYearReport, ({ caller, query: { year }, lang }) =>
-        statement(caller!.memberId, `year-${year}`, 'NOTHING_SETTLED', async () =>
-          yearReport(await deps(caller!.memberId, lang), year),
+        statement(caller.memberId, `year-${year}`, 'NOTHING_SETTLED', async () =>
+          yearReport(await deps(caller.memberId, lang), year),
         ),
       ),
       on(contract.getOwnData, async ({ caller, lang }) => {
-        takeOne(exports, caller!.memberId)
-        const data = await ownDataOf(db, caller!.memberId)
+        takeOne(exports, caller.memberId)
+        const data = await ownDataOf(db, caller.memberId)
         return {
-          member: caller!.memberId,
+          member: caller.memberId,
           madeAt: new Date(clock.wall()).toISOString(),
           note: wordsIn(context, lang).t('records.export.note'),
           ...data,

@@ -88,7 +88,7 @@ export function openAppeals({ context, effects, kinds, staff }: Deps): {
       const known = await read(subject, lang)
       if (known === null) throw new NotFound('appeal')
       const { found, item } = known
-      await staff.logRead(operator!.operatorId, found.memberId, 'appeal')
+      await staff.logRead(operator.operatorId, found.memberId, 'appeal')
       const acts = await Promise.all(
         [...found.cases, subject].map((each) => staff.actsOn(found.memberId, each, lang)),
       )
@@ -98,7 +98,7 @@ export function openAppeals({ context, effects, kinds, staff }: Deps): {
         name: found.name,
         text: found.text,
         acts: acts.flat().toSorted((a, b) => (a.at < b.at ? -1 : 1)),
-        excluded: excluded.includes(operator!.operatorId),
+        excluded: excluded.includes(operator.operatorId),
       }
     }),
   ]

@@ -57,7 +57,7 @@ function ownRoutes({ context, sessions, staff }: Deps): RouteHandler[] {
   const { config, clock, engine } = lazily(context)
   return [
     on(contract.consoleMe, ({ operator }) => {
-      const { operatorId, sessionId } = operator!
+      const { operatorId, sessionId } = operator
       const person = staff.personOf(operatorId)
       const { idleAt, endsAt } = sessions.ends(sessionId)
       const keys = engine()
@@ -97,8 +97,8 @@ function ownRoutes({ context, sessions, staff }: Deps): RouteHandler[] {
               ? null
               : {
                   until: iso(each.inviteUntil!),
-                  half: each.invitedBy!.includes(operator!.operatorId)
-                    ? halfOf(config.keys.pepper, each, operator!.operatorId)
+                  half: each.invitedBy!.includes(operator.operatorId)
+                    ? halfOf(config.keys.pepper, each, operator.operatorId)
                     : null,
                 },
         }))
@@ -111,7 +111,7 @@ function queueRoutes({ context, queues, staff }: Deps): RouteHandler[] {
   const { clock, db, engine } = lazily(context)
   return [
     on(contract.listQueues, async ({ operator }) => {
-      const role = operator!.role as Role
+      const role = operator.role as Role
       const held = new Map(
         (await assignments(db)).map(({ queue, subject, operatorId }) => [`${queue} ${subject}`, operatorId]),
       )
@@ -143,7 +143,7 @@ function queueRoutes({ context, queues, staff }: Deps): RouteHandler[] {
         if (row === undefined || row.endedAt !== null) return no('OPERATOR_UNKNOWN')
         return queue.roles.includes(row.role) ? null : no('ROLE_MAY_NOT', { role: row.role })
       }
-      const refused = mayWork(operator!.operatorId) ?? (operatorId === null ? null : mayWork(operatorId))
+      const refused = mayWork(operator.operatorId) ?? (operatorId === null ? null : mayWork(operatorId))
       if (refused !== null) return refused
       if (!queue.items(engine()).some((item) => item.subject === subject)) return no('CASE_NOT_WAITING')
       await assign(db, { queue: name, subject, operatorId, at: Math.floor(clock.wall()) })
@@ -241,12 +241,12 @@ function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[]
         subject === undefined && status !== 'over'
           ? openApprovals(context)
           : await storedApprovals(db, subject ?? null, MOST_ROWS)
-      return shown(rows, operator!, lang)
+      return shown(rows, operator, lang)
     }),
     on(contract.prepareAct, async ({ operator, input }) => {
       const { power } = input
       if (!isPower(power)) return no('POWER_UNKNOWN')
-      const refused = staff.may(operator!.operatorId, power)
+      const refused = staff.may(operator.operatorId, power)
       if (refused !== null) return refused
       const body = input.body as Body
       const reason = await reasonFor(power, input.subject, body, input.reason ?? null, undefined)
@@ -268,16 +268,16 @@ function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[]
     on(contract.consoleAct, async ({ operator, input }) => {
       const { power } = input
       if (!isPower(power)) return no('POWER_UNKNOWN')
-      const refused = staff.may(operator!.operatorId, power)
+      const refused = staff.may(operator.operatorId, power)
       if (refused !== null) return refused
       const body = input.body as Body
       const reason = await reasonFor(power, input.subject, body, input.reason ?? null, input.prepared?.textId)
       if (!reason.ok) return reason
       const result = await staff.act(
-        operator!.operatorId,
+        operator.operatorId,
         { power, subject: input.subject, body, reason: reason.value },
         {
-          session: operator!.sessionId,
+          session: operator.sessionId,
           ...(input.prepared === undefined ? {} : { askedAt: input.prepared.askedAt }),
           ...(input.passkey === undefined ? {} : { passkey: input.passkey }),
         },
@@ -289,10 +289,10 @@ function actRoutes({ context, effects, staff, askedAtOf }: Deps): RouteHandler[]
       if (row === undefined) return no('APPROVAL_NOT_OPEN')
       const { power, subject, body, askedAt } = row
       const result = await staff.act(
-        operator!.operatorId,
+        operator.operatorId,
         { power, subject, body, reason: reasonOf(row) },
         {
-          session: operator!.sessionId,
+          session: operator.sessionId,
           askedAt,
           ...(input.passkey === undefined ? {} : { passkey: input.passkey }),
         },

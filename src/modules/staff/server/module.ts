@@ -104,10 +104,10 @@ export function createStaff(
       leaveDemo,
     ],
     routes: [
-      on(contract.listOperatorActs, ({ caller, query, lang }) => listed(caller!.memberId, query, lang)),
+      on(contract.listOperatorActs, ({ caller, query, lang }) => listed(caller.memberId, query, lang)),
       on(contract.listPublicActs, ({ query, lang }) => listed(null, query, lang)),
       on(contract.listOperatorReads, async ({ caller, query, lang }) => ({
-        reads: (await newestReads(db, caller!.memberId, query.before ?? null, rowsOf(query.limit))).map(
+        reads: (await newestReads(db, caller.memberId, query.before ?? null, rowsOf(query.limit))).map(
           ({ id, what, role, number, at }) => ({
             id,
             what: context.text(lang, `staff.read.${what}`),

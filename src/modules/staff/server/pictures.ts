@@ -27,7 +27,7 @@ export function openPictures(
     on(contract.openPicture, async ({ operator, params: { id } }) => {
       const act = context.engine.read.of(approvals).get(id)
       const pictureOf = act && powers.get(act.power)
-      const signature = act?.signatures.find(({ operatorId }) => operatorId === operator!.operatorId)
+      const signature = act?.signatures.find(({ operatorId }) => operatorId === operator.operatorId)
       if (!pictureOf || signature === undefined) throw new NotFound('picture')
       const leftMs = Math.floor((links.get(id) ?? 0) - clock.machine())
       links.delete(id)

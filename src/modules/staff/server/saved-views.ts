@@ -19,9 +19,9 @@ const viewsOf = ({ kysely }: Database, operatorId: string): Promise<SavedView[]>
  * outside the journal.
  */
 export const viewRoutes = ({ db, clock }: Pick<AppContext, 'db' | 'clock'>): RouteHandler[] => [
-  on(listViews, ({ operator }) => viewsOf(db, operator!.operatorId)),
+  on(listViews, ({ operator }) => viewsOf(db, operator.operatorId)),
   on(saveView, async ({ operator, input: { table: tableName, name, query } }) => {
-    const { operatorId } = operator!
+    const { operatorId } = operator
     await db.kysely.transaction().execute(async (step) => {
       const own = step
         .deleteFrom('operatorViews')

@@ -1,3 +1,4 @@
+import { assert } from '#kernel/assert.ts'
 import { createHmac, randomBytes, timingSafeEqual, type JsonWebKey } from 'node:crypto'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
@@ -149,8 +150,9 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
       const isRight = isOpen && (same(code, halves.join('')) || same(code, halves.toReversed().join('')))
       const wrong = checkCode(operatorId, address, isRight)
       if (wrong !== null) return wrong
-      const { id, challenge, rpId } = ask(operatorId, operator!.invite)
-      return { id, challenge, rpId, role: operator!.role, number: operator!.number }
+      assert(operator !== undefined, 'only an invited operator has a right code')
+      const { id, challenge, rpId } = ask(operatorId, operator.invite)
+      return { id, challenge, rpId, role: operator.role, number: operator.number }
     }),
     on(contract.consoleEnrol, async ({ input: { id, passkey } }) => {
       const question = take(id)
@@ -172,13 +174,13 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
       return result.ok ? entered(question.operatorId!, 'passkey') : result
     }),
     on(contract.consoleLogout, async ({ operator }) => {
-      await sessions.end(operator!.sessionId)
+      await sessions.end(operator.sessionId)
       return { status: 'ended' as const }
     }),
     on(contract.consoleRenew, async ({ operator }) => ({
-      token: await sessions.renew(operator!.sessionId),
-      operatorId: operator!.operatorId,
-      endsAt: iso(sessions.ends(operator!.sessionId).endsAt),
+      token: await sessions.renew(operator.sessionId),
+      operatorId: operator.operatorId,
+      endsAt: iso(sessions.ends(operator.sessionId).endsAt),
     })),
   ]
 }

@@ -93,38 +93,38 @@ export function consoleRoutes({ context, staff, support, answers }: Deps): Route
     on(contract.listConversations, async () => (await listed(db, MOST_LISTED)).map(rowView)),
     on(contract.getConversation, async ({ params, query, operator, lang }) => {
       const thread = await threadOf(params.id, query, lang)
-      await staff.logRead(operator!.operatorId, params.id, 'chat')
+      await staff.logRead(operator.operatorId, params.id, 'chat')
       return thread
     }),
     on(contract.getChatPicture, async ({ params: { id, imageId }, operator }) => {
       const picture = (await ownerOfImage(db, imageId)) === id ? await images.open(imageId) : null
       if (picture === null) throw new NotFound()
-      await staff.logRead(operator!.operatorId, id, 'chat')
+      await staff.logRead(operator.operatorId, id, 'chat')
       return { jpeg: Buffer.from(picture.jpeg).toString('base64') }
     }),
     on(contract.replyToMember, async ({ params, input, operator, key }) => {
-      const said = await support.reply(operator!.operatorId, params.id, input.text, { key })
+      const said = await support.reply(operator.operatorId, params.id, input.text, { key })
       return said.ok ? { id: said.id } : said
     }),
     on(contract.typeToMember, async ({ params, operator }) => {
       await known(params.id)
-      return support.typing(operator!.operatorId, params.id) ?? { status: 'seen' as const }
+      return support.typing(operator.operatorId, params.id) ?? { status: 'seen' as const }
     }),
     on(contract.readByOperator, async ({ params, input, operator }) => {
       await known(params.id)
-      return (await support.read(operator!.operatorId, params.id, input.upTo)) ?? { status: 'read' as const }
+      return (await support.read(operator.operatorId, params.id, input.upTo)) ?? { status: 'read' as const }
     }),
     on(
       contract.assignConversation,
       async ({ params, input, operator }) =>
-        (await support.assign(operator!.operatorId, params.id, input.operatorId)) ?? {
+        (await support.assign(operator.operatorId, params.id, input.operatorId)) ?? {
           assigned: personOrNull((await conversationOf(db, params.id))!.assignedTo),
         },
     ),
     on(
       contract.closeConversation,
       async ({ params, operator, key }) =>
-        (await support.close(operator!.operatorId, params.id, key)) ?? { status: 'closed' as const },
+        (await support.close(operator.operatorId, params.id, key)) ?? { status: 'closed' as const },
     ),
     ...cannedRoutes(staff, answers),
   ]
@@ -150,7 +150,7 @@ function cannedRoutes(staff: StaffPublic, answers: CannedAnswers): RouteHandler[
       return versions.map(cannedView)
     }),
     on(contract.draftCanned, async ({ input, operator }) => {
-      const drafted = await answers.draft(operator!.operatorId, input.canned, input.texts)
+      const drafted = await answers.draft(operator.operatorId, input.canned, input.texts)
       return drafted.ok
         ? { draft: drafted.value.id, sha256: drafted.value.sha256, after: drafted.value.after }
         : drafted

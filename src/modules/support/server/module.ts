@@ -42,7 +42,7 @@ export function createSupport(
 
   async function exported({ caller, lang }: Request<typeof contract.exportChat>) {
     const lines = [text(lang, 'support.export.head', { at: clock.wall() })]
-    for await (const line of allLines(db, caller!.memberId, MOST_ROWS)) {
+    for await (const line of allLines(db, caller.memberId, MOST_ROWS)) {
       const view = await viewIn(lang)(line)
       const who = text(lang, line.desk ? 'support.export.desk' : `support.export.${line.author}`, {
         number: view.operator ?? 0,
@@ -68,7 +68,7 @@ export function createSupport(
     topics: [{ topic: contract.chatTopic }],
     routes: [
       on(contract.getChat, async ({ caller, query, lang }) => {
-        const { memberId } = caller!
+        const { memberId } = caller
         const limit = Math.min(Math.max(Number(query.limit ?? USUAL_ROWS), 1), MOST_ROWS)
         const [lines, conversation, count] = await Promise.all([
           linesOf(db, memberId, { before: query.before ?? null, limit: limit + 1 }),
@@ -87,23 +87,23 @@ export function createSupport(
           simulated: true,
         }
       }),
-      on(contract.getChatUnread, async ({ caller }) => ({ unread: await unread(caller!.memberId) })),
+      on(contract.getChatUnread, async ({ caller }) => ({ unread: await unread(caller.memberId) })),
       on(contract.sendLine, async ({ caller, input, lang, key }) => {
         const refused = lineRefusal(input.text)
-        return refused ?? viewIn(lang)(await support.say(caller!.memberId, lang, { text: input.text }, key))
+        return refused ?? viewIn(lang)(await support.say(caller.memberId, lang, { text: input.text }, key))
       }),
       on(contract.openAbout, async ({ caller, input, lang }) => {
-        const kind = await support.find(caller!.memberId, input.about, lang)
+        const kind = await support.find(caller.memberId, input.about, lang)
         if (kind === null) {
-          foreign(caller!.memberId, 'about', input.about)
+          foreign(caller.memberId, 'about', input.about)
           return no('ABOUT_NOT_FOUND')
         }
-        await support.open(caller!.memberId, { kind, id: input.about }, lang)
+        await support.open(caller.memberId, { kind, id: input.about }, lang)
         return { status: 'open' as const }
       }),
       on(contract.readChat, async ({ caller, input }) => {
-        await markRead(db, caller!.memberId, 'memberRead', input.upTo)
-        return { unread: await unread(caller!.memberId) }
+        await markRead(db, caller.memberId, 'memberRead', input.upTo)
+        return { unread: await unread(caller.memberId) }
       }),
       on(contract.exportChat, exported),
       ...consoleRoutes({ context, staff, support, answers }),

@@ -27,13 +27,13 @@ export function createTax(context: AppContext, { market }: { market: Pick<Market
     commands: [choose, closeYear, sameDay],
     routes: [
       on(contract.getTax, ({ caller, lang }) =>
-        taxView(context.engine.read, caller!.memberId, today(), (code) => market.nameOf(code, lang)),
+        taxView(context.engine.read, caller.memberId, today(), (code) => market.nameOf(code, lang)),
       ),
       on(contract.listTaxReports, async ({ caller }) =>
-        (await yearsOf(context.db, caller!.memberId)).map(reportView),
+        (await yearsOf(context.db, caller.memberId)).map(reportView),
       ),
       on(contract.chooseTaxAccount, async ({ input, caller, key }) => {
-        const { memberId, sessionId } = caller!
+        const { memberId, sessionId } = caller
         const { result } = await context.engine.submit(
           choose,
           { account: input.account },

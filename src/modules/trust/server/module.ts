@@ -56,14 +56,14 @@ export function createTrust(context: AppContext): { module: Module; trust: Trust
         return (
           await recordsOf(
             context.db,
-            caller!.memberId,
+            caller.memberId,
             query.before === undefined ? null : Number(query.before),
           )
         ).map(({ seq, at, type, kinds }) => ({ seq, at: iso(at), type, kinds, isPublished: seq < size }))
       }),
       on(contract.getProof, async ({ caller, params }) => {
         const seq = Number(params.seq)
-        const { memberId } = caller!
+        const { memberId } = caller
         const found = await recordAt(context.db, seq)
         const owners = found === undefined ? [] : await ownersAt(context.db, seq)
         const isSender = found !== undefined && readRecord(found.record).actor === `m:${memberId}`
@@ -82,7 +82,7 @@ export function createTrust(context: AppContext): { module: Module; trust: Trust
         simulated: true,
       })),
       on(contract.getOwnLiability, async ({ caller }) => {
-        const { memberId } = caller!
+        const { memberId } = caller
         const [statement] = await liabilities.latest(1)
         if (statement === undefined) return no('NO_STATEMENT_YET')
         const [proof, parts] = await Promise.all([

@@ -15,19 +15,19 @@ export function createWatchlists(
   { instruments }: { instruments: Pick<InstrumentsPublic, 'get'> },
 ): { module: Module; watchlists: WatchlistsPublic } {
   async function changed<Code extends string>(
-    caller: Caller | null,
+    caller: Caller,
     apply: (kept: rules.Kept) => Result<rules.Kept, Code>,
   ): Promise<contract.WatchlistsView | Refusal<Code>> {
-    const result = await change(db, caller!.memberId, apply)
+    const result = await change(db, caller.memberId, apply)
     if (!result.ok) return result
-    bus.publish(`${contract.watchlistsTopic.name}/${caller!.memberId}`, { type: 'changed' })
+    bus.publish(`${contract.watchlistsTopic.name}/${caller.memberId}`, { type: 'changed' })
     return view(result.value)
   }
   const module: Module = {
     name: 'watchlists',
     topics: [{ topic: contract.watchlistsTopic }],
     routes: [
-      on(contract.getWatchlists, async ({ caller }) => view(await read(db, caller!.memberId))),
+      on(contract.getWatchlists, async ({ caller }) => view(await read(db, caller.memberId))),
       on(contract.createWatchlist, ({ caller, input, key }) =>
         changed(caller, (kept) => rules.createList(kept, { id: key, name: input.name })),
       ),

@@ -1,0 +1,32 @@
+import { expectTypeOf, it } from 'vitest'
+import * as z from 'zod/mini'
+import { route, type Route } from '#wire/route.ts'
+import { on, type Caller, type Operator, type Request } from './route-handler.ts'
+
+const BASE = { method: 'GET', output: z.object({}) } as const
+const member = route({ ...BASE, name: 'member', path: '/member', access: 'member' })
+const operator = route({ ...BASE, name: 'operator', path: '/console/operator', access: 'operator' })
+const open = route({ ...BASE, name: 'open', path: '/open', access: 'public' })
+
+it("a member's route has its caller, an operator's its operator, a public one may have neither", () => {
+  on(member, (request) => {
+    expectTypeOf(request.caller).toEqualTypeOf<Caller>()
+    expectTypeOf(request.operator).toEqualTypeOf<null>()
+    return {}
+  })
+  on(operator, (request) => {
+    expectTypeOf(request.caller).toEqualTypeOf<null>()
+    expectTypeOf(request.operator).toEqualTypeOf<Operator>()
+    return {}
+  })
+  on(open, (request) => {
+    expectTypeOf(request.caller).toEqualTypeOf<Caller | null>()
+    expectTypeOf(request.operator).toEqualTypeOf<null>()
+    return {}
+  })
+})
+
+it('of a route of any access nothing is known', () => {
+  expectTypeOf<Request<Route>['caller']>().toEqualTypeOf<Caller | null>()
+  expectTypeOf<Request<Route>['operator']>().toEqualTypeOf<Operator | null>()
+})
