@@ -1,3 +1,4 @@
+import { assert } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -21,6 +22,8 @@ export const memberCaller = (
  * The caller, with what the journal says about this command: its number and its time, which never goes back.
  */
 export type Call = Caller & { seq: number; at: Ms }
+/** The call of a command that only members send. */
+export type MemberCall = Call & { memberId: string }
 
 /** Told to listeners, in order, after the batch is durable. */
 export type DomainEvent = { type: string; readonly [member: string]: Json | undefined }
@@ -42,19 +45,21 @@ export interface NondeterministicInputs {
   id(): string
 }
 
-export type Command<Input = any, Inputs = any, Answer = any> = {
+export type Command<Input = any, Inputs = any, Answer = any, By extends Call = any> = {
   /** `order.place`: the type in the journal. Never renamed, or old journals can no longer be run again. */
   type: string
+  /** Only members send it: a caller without `memberId` is a bug (`assertCaller`). */
+  membersOnly?: true
   /**
    * Collects what is not deterministic, right before the run. It is journalled, so that a run can be
    * repeated.
    */
-  captureInputs: (world: NondeterministicInputs, input: Input, call: Call, tables: TableReader) => Inputs
+  captureInputs: (world: NondeterministicInputs, input: Input, call: By, tables: TableReader) => Inputs
   /**
    * Synchronous and deterministic over tables, input and captured inputs. A refusal leaves no trace in the
    * tables, whatever was written before it; neither does an exception. A `Bug` stops the engine.
    */
-  run: (tables: TableAccess, input: Input, inputs: Inputs, call: Call) => Outcome<Answer>
+  run: (tables: TableAccess, input: Input, inputs: Inputs, call: By) => Outcome<Answer>
 }
 
 /**
@@ -62,8 +67,17 @@ export type Command<Input = any, Inputs = any, Answer = any> = {
  * All must be JSON.
  */
 export const defineCommand = <Input, Inputs, Answer>(
-  command: Command<Input, Inputs, Answer>,
-): Command<Input, Inputs, Answer> => command
+  command: Command<Input, Inputs, Answer, Call>,
+): Command<Input, Inputs, Answer, Call> => command
+
+/** A command that only members send: its call has their id. The engine refuses any other caller. */
+export const defineMemberCommand = <Input, Inputs, Answer>(
+  command: Command<Input, Inputs, Answer, MemberCall>,
+): Command<Input, Inputs, Answer, MemberCall> => ({ ...command, membersOnly: true })
+
+/** Throws a `Bug` where a command of members only comes from anybody else. */
+export const assertCaller = ({ type, membersOnly }: Command, { memberId }: Caller): void =>
+  assert(!membersOnly || memberId !== null, `${type} is a member's command and has none`)
 
 export const done = <Answer>(answer: Answer, events: readonly DomainEvent[] = []): Outcome<Answer> => ({
   ok: true,

@@ -201,6 +201,14 @@ describe('a batch', () => {
 })
 
 describe('a command that does not end well', () => {
+  it('of members only is a bug of its sender where no member sends it, and the engine goes on', async () => {
+    const engine = await start()
+    expect(() => engine.submit(place, PLACE, SYSTEM)).toThrow(Bug)
+    expect(deaths).toEqual([])
+    expect(disk.journal).toHaveLength(1)
+    await expect(engine.submit(place, PLACE, member('a', ''))).resolves.toMatchObject({ seq: 1 })
+  })
+
   it.each([['refuse'], ['throw']] as const)('leaves nothing of what it wrote: %s', async (how) => {
     const engine = await start()
     await engine.submit(deposit, { member: 'a', yen: 100_000 }, SYSTEM)

@@ -6,6 +6,7 @@ import { HOUR, type Ms } from '#kernel/time.ts'
 import { IdempotencyIndex, oldestKeyTime, keyProblem, type KeyEntry } from './idempotency-index.ts'
 import {
   type Answered,
+  assertCaller,
   type Call,
   type Caller,
   type Command,
@@ -239,6 +240,7 @@ class Writer implements Engine {
     options: { lane?: Lane } = {},
   ): Promise<Answered<Answer>> {
     assert(this.#commands.has(command), `command ${command.type} is not registered with the engine`)
+    assertCaller(command, caller)
     assert(!this.#running, 'a command cannot submit another')
     if (this.#state !== 'open') return Promise.reject(new EngineError('STOPPED'))
     const { memberId, key } = caller

@@ -5,7 +5,14 @@ import { uuidv7 } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { seeded } from '#kernel/random.ts'
 import type { Ms } from '#kernel/time.ts'
-import { type Caller, defineCommand, done, SYSTEM_CALLER, type NondeterministicInputs } from './command.ts'
+import {
+  type Caller,
+  defineCommand,
+  defineMemberCommand,
+  done,
+  SYSTEM_CALLER,
+  type NondeterministicInputs,
+} from './command.ts'
 import { startEngine, type Engine, type EngineOptions } from './engine.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { defineAppendTable, defineTable, type TableAccess } from './table.ts'
@@ -168,11 +175,11 @@ export const deposit = defineCommand({
 type Place = { code: string; quantity: number; priceTenths: number }
 
 /** Journal, answer, order, transfer, two balances: what a limit order writes. */
-export const place = defineCommand({
+export const place = defineMemberCommand({
   type: 'fixture.place',
   captureInputs: (world: NondeterministicInputs) => ({ id: world.id() }),
   run(access, input: Place, inputs, call) {
-    const member = call.memberId!
+    const member = call.memberId
     const holdYen = (input.quantity * input.priceTenths) / 10
     const balance = access.of(balances).get(member, 'available')
     const shortYen = holdYen - (balance?.yen ?? 0)
@@ -221,13 +228,13 @@ export const fill = defineCommand({
 })
 
 /** Writes, then says no: nothing of it may stay. */
-export const change = defineCommand({
+export const change = defineMemberCommand({
   type: 'fixture.change-my-mind',
   captureInputs: () => ({}),
   run(access, input: { how: 'refuse' | 'throw' }, _inputs, call) {
-    for (const order of access.of(orders).by('byMember', call.memberId!))
+    for (const order of access.of(orders).by('byMember', call.memberId))
       access.of(orders).update(order, { state: 'cancelled' })
-    move(access, call, 0, BANK, available(call.memberId!), 1)
+    move(access, call, 0, BANK, available(call.memberId), 1)
     if (input.how === 'throw') throw new Error('changed my mind')
     return no('CHANGED_MY_MIND')
   },

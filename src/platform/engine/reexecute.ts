@@ -1,4 +1,4 @@
-import type { Call, Command, Outcome } from './command.ts'
+import { assertCaller, type Call, type Command, type Outcome } from './command.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, commandBody, readRecord, recordText, type JournalEntry } from './journal.ts'
 import { keyReader, type Key } from './row-key.ts'
@@ -68,6 +68,7 @@ export class Reexecution {
       at: ts,
     }
     try {
+      assertCaller(command, call)
       const outcome = command.run(this.#tables.access, body['input'], body['given'], call)
       if (!outcome.ok) this.#tables.undo()
       const input = body['input'] === undefined ? '' : bodyText(body['input'])

@@ -1,6 +1,6 @@
 import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { no } from '#kernel/result.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { isFrozen, tradingLevel } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
@@ -30,11 +30,11 @@ const promisedYen = (own: readonly AiApplication[]) =>
 
 /** Takes an application to buy a pick: no money moves, the order asks for it at the next opening. */
 export const applyCommand = ({ listings, schedule, now }: ApplyDeps) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'ai.apply',
     captureInputs: (world) => ({ id: world.id(), at: Math.floor(now()) }),
     run(tables, { pickId, units }: { pickId: string; units: number }, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const pick = tables.of(aiPicks).get(pickId)
       const day = pick && tables.of(aiDays).get(pick.dayId)
       if (pick === undefined || day === undefined) return no('PICK_UNKNOWN')
@@ -124,7 +124,7 @@ const of = (tables: TableReader, id: string) => tables.of(aiApplications).get(id
  * their reason; a day that has passed with `SESSION_MISSED`.
  */
 export const sendCommand = (orders: Pick<OrdersPublic, 'opening'>, times: () => { today: DateJst; at: Ms }) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'ai.send',
     captureInputs: (world, { id }: { id: string }, call, tables) => {
       const application = of(tables, id)
@@ -133,7 +133,7 @@ export const sendCommand = (orders: Pick<OrdersPublic, 'opening'>, times: () => 
         order:
           application === undefined
             ? null
-            : orders.opening(world, orderFor(application), call.memberId!, tables),
+            : orders.opening(world, orderFor(application), call.memberId, tables),
       }
     },
     run(tables, { id }, inputs, call) {

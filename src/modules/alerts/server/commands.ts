@@ -1,7 +1,7 @@
 import { no } from '#kernel/result.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineCommand, defineMemberCommand, done } from '#platform/engine/command.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import {
   decideAlert,
@@ -18,11 +18,11 @@ import { alerts } from './tables.ts'
 export type Seen = Omit<AlertFacts, 'watching'> & { at: Ms; tradeDate: DateJst }
 
 export const createAlertCommand = (seen: (code: string) => Seen) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'alert.create',
     captureInputs: (world, input: NewAlert) => ({ id: world.id(), ...seen(input.code) }),
     run(tables, input, { id, at, tradeDate, ...facts }, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const watching = tables
         .of(alerts)
         .by('member', memberId)

@@ -1,6 +1,6 @@
 import { no } from '#kernel/result.ts'
 import { assert } from '#kernel/assert.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { termsOf } from '#modules/funding/server/public.ts'
 import { isFrozen, openManagedAccount, tradingLevel } from '#modules/identity/server/public.ts'
@@ -95,14 +95,14 @@ export function payBack(
  * The lead pays the stake of the terms in, by the lead's own word: nobody else can. One unit for each yen.
  */
 export const stakeCommand = (sources: Sources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'copy.stake',
     captureInputs: (_world, _input: { poolId: string }, call, tables) => ({
       ...sources.times(),
-      held: sources.held(tables, call.memberId!),
+      held: sources.held(tables, call.memberId),
     }),
     run(tables, { poolId }, { at, tradeDate, held }, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const found = poolOf(sources, tables, poolId)
       if (found === null || found.pool.leadMemberId !== memberId) return no('POOL_NOT_FOUND')
       const {

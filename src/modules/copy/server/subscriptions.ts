@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { termsOf } from '#modules/funding/server/public.ts'
 import { isFrozen, tradingLevel } from '#modules/identity/server/public.ts'
@@ -18,15 +18,15 @@ import { follows, type FollowRow } from './tables.ts'
  * the cap.
  */
 export const subscribeCommand = (sources: Sources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'copy.subscribe',
     captureInputs: (world, _input: { poolId: string; yen: number }, call, tables) => ({
       ...sources.times(),
       id: world.id(),
-      held: sources.held(tables, call.memberId!),
+      held: sources.held(tables, call.memberId),
     }),
     run(tables, { poolId, yen }, { at, tradeDate, id, held }, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const found = poolOf(sources, tables, poolId)
       if (found === null) return no('POOL_NOT_FOUND')
       const {
@@ -86,12 +86,12 @@ export const subscribeCommand = (sources: Sources) =>
  * cash.
  */
 export const sellCommand = (sources: Sources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'copy.sell',
     captureInputs: () => sources.times(),
     run(tables, { followId }: { followId: string }, { at, tradeDate }, call) {
       const row = tables.of(follows).get(followId)
-      if (row?.memberId !== call.memberId!) return no('RECORD_NOT_FOUND')
+      if (row?.memberId !== call.memberId) return no('RECORD_NOT_FOUND')
       if (row.state === 'pending') {
         const ended = giveBack(tables, row, 'withdrawn', null, { seq: call.seq, at, tradeDate })
         return done({ id: row.id, state: ended.state }, copyChanged(row.memberId, row.poolId))

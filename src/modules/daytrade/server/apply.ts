@@ -1,5 +1,5 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { ListingsPublic } from '#modules/listings/server/public.ts'
 import { openOrder, type OrderEnded, type OrdersPublic } from '#modules/orders/server/public.ts'
@@ -25,15 +25,15 @@ export const memberUnits = (
 
 /** Takes units from the inventory and sends the order that they are for: both, or neither. */
 export const applyCommand = (listings: ListingsPublic, orders: Pick<OrdersPublic, 'opening'>) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'day-trade.apply',
     captureInputs: (world, input: ApplyInput, call, tables) =>
-      orders.opening(world, dayOrder(input, 1), call.memberId!, tables),
+      orders.opening(world, dayOrder(input, 1), call.memberId, tables),
     run(tables, input, inputs, call) {
       const { listingId, code, side, units, priceTenths, leverageTenths } = input
       const listing = listings.terms(tables, 'day-inventory', listingId)
       const row = tables.of(inventory).get(listingId, code)
-      const own = tables.of(applications).by('member', call.memberId!)
+      const own = tables.of(applications).by('member', call.memberId)
       const decision = decideApply(
         {
           status: listing && listings.statusAt(listing, inputs.at),

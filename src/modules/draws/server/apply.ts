@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { isFrozen, memberOf } from '#modules/identity/server/public.ts'
 import { post } from '#modules/ledger/server/public.ts'
@@ -52,11 +52,11 @@ export function factsFor(
  * step 1).
  */
 export const applyCommand = (products: Products, times: () => Times) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'draw.apply',
     captureInputs: (world) => ({ ...times(), id: world.id() }),
     run(tables, { drawId, units, r }: ApplyInput, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const decision = decideApplication(
         factsFor(tables, products, memberId, drawId, { ...inputs, journalAt: call.at }),
         { units },
@@ -91,12 +91,12 @@ export const applyCommand = (products: Products, times: () => Times) =>
 
 /** Before the close; the ticket's number is not given again. */
 export const cancelCommand = (products: Products, times: () => Times) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'draw.cancel',
     captureInputs: () => times(),
     run(tables, { applicationId }: { applicationId: string }, inputs, call) {
       const row = tables.of(applications).get(applicationId)
-      if (row?.memberId !== call.memberId!) return no('APPLICATION_NOT_FOUND')
+      if (row?.memberId !== call.memberId) return no('APPLICATION_NOT_FOUND')
       if (nextApplication(row.state, 'cancel') === null) return no('APPLICATION_ENDED')
       const listing = products.listingOf(tables, row.drawId)
       if (

@@ -1,6 +1,6 @@
 import { no } from '#kernel/result.ts'
 import type { DateJst } from '#kernel/time.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { answeredBy } from '#modules/staff/model/appeal.ts'
@@ -26,14 +26,14 @@ export const appealAccountCommand = ({
   times: () => Times
   nextBusinessDay: (date: DateJst) => DateJst
 }) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'bank-account.appeal',
     captureInputs(world) {
       const now = times()
       return { ...now, id: world.id(), answerBy: answeredBy(now.wall, nextBusinessDay) }
     },
     run(tables, { accountId, textId }: { accountId: string; textId: string }, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const row = tables.of(bankAccounts).get(accountId)
       const decision = decideAccountAppeal({
         state: row?.memberId === memberId ? row.state : undefined,

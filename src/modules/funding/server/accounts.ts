@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
@@ -26,11 +26,11 @@ export const isClosing = (tables: TableReader, memberId: string): boolean => {
  * withdrawal.
  */
 export const addAccountCommand = (times: () => Times) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'bank-account.add',
     captureInputs: () => times(),
     run(tables, input: { accountId: string; detailsHash: string }, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const standing = accountsOf(tables, memberId)
       if (isClosing(tables, memberId)) return no('ACCOUNT_CLOSING')
       if (standing.length >= MOST_ACCOUNTS) return no('BANK_ACCOUNTS_FULL', { most: MOST_ACCOUNTS })
@@ -56,11 +56,11 @@ export const addAccountCommand = (times: () => Times) =>
 
 /** An account under a withdrawal on its way stays until that has arrived. */
 export const removeAccountCommand = (times: () => Times) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'bank-account.remove',
     captureInputs: () => times(),
     run(tables, { accountId }: { accountId: string }, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const row = tables.of(bankAccounts).get(accountId)
       const state = row?.memberId === memberId ? after(BANK_ACCOUNT, row.state, 'remove') : null
       if (row === undefined || state === null) return no('BANK_ACCOUNT_NOT_FOUND')

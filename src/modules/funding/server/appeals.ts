@@ -1,6 +1,6 @@
 import { no } from '#kernel/result.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { Effect, When } from '#modules/staff/server/public.ts'
@@ -33,14 +33,14 @@ export const appealCommand = ({
   times: () => Times
   nextBusinessDay: (date: DateJst) => DateJst
 }) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'withdrawal.appeal',
     captureInputs(world) {
       const now = times()
       return { ...now, id: world.id(), answerBy: answeredBy(now.wall, nextBusinessDay) }
     },
     run(tables, { withdrawalId, textId }: { withdrawalId: string; textId: string }, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const row = tables.of(withdrawals).get(withdrawalId)
       const decision = decideAppeal({
         state: row?.memberId === memberId ? row.state : undefined,

@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts'
 import { no, type Result } from '#kernel/result.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { openLots, taxDueOf } from '#modules/portfolio/server/public.ts'
@@ -39,12 +39,12 @@ export function isOver(tables: TableReader, memberId: string): boolean {
  * payment the account is closed.
  */
 export const closeAccountCommand = (sources: WithdrawalSources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'account.close',
     captureInputs: (world, _input: { accountId: string | null; by: ProvenBy }, call, tables) =>
-      requestInputs(sources, world.id(), tables, call.memberId!),
+      requestInputs(sources, world.id(), tables, call.memberId),
     run(tables, { accountId, by }, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const free = closingOf(sources, tables, memberId)
       if (!free.ok) return free
       const yen = balances(tables, memberId).available

@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineCommand, defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { isVerified } from '#modules/identity/model/levels.ts'
 import { memberOf as knownMember } from '#modules/identity/server/public.ts'
@@ -36,7 +36,7 @@ type Sources = { times: () => Times; bytes: (n: number) => Uint8Array }
  * Announces money: it gets a reference of its own, under which the bank's line is found. No money moves yet.
  */
 export const requestDepositCommand = ({ times, bytes }: Sources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'deposit.request',
     captureInputs: (
       world,
@@ -52,7 +52,7 @@ export const requestDepositCommand = ({ times, bytes }: Sources) =>
       ),
     }),
     run(tables, input, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const level = knownMember(tables, memberId)?.level
       const decision = decideDeposit({
         isVerified: level !== undefined && isVerified(level),
@@ -84,12 +84,12 @@ export const requestDepositCommand = ({ times, bytes }: Sources) =>
 
 /** The member takes the announcement back, as long as no money has come under its reference. */
 export const cancelDepositCommand = (times: () => Times) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'deposit.cancel',
     captureInputs: () => times(),
     run(tables, { depositId }: { depositId: string }, inputs, call) {
       const row = tables.of(deposits).get(depositId)
-      if (row?.memberId !== call.memberId!) return no('DEPOSIT_NOT_FOUND')
+      if (row?.memberId !== call.memberId) return no('DEPOSIT_NOT_FOUND')
       const state = after(DEPOSIT, row.state, 'cancel')
       if (state === null) return no('DEPOSIT_DECIDED')
       if (openLine(tables, row.reference, 'in')) return no('DEPOSIT_PAID')

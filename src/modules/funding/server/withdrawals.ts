@@ -1,6 +1,6 @@
 import { no, type Refusal, type Result } from '#kernel/result.ts'
 import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineCommand, defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { isFrozen, withdrawalsClosedUntil } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
@@ -182,12 +182,12 @@ export const changed = (memberId: string): DomainEvent[] => [
 
 /** The member's word: what is held is held in this very command, so two at once cannot take the same yen. */
 export const requestWithdrawalCommand = (sources: WithdrawalSources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'withdrawal.request',
     captureInputs: (world, _input: WithdrawalInput, call, tables) =>
-      requestInputs(sources, world.id(), tables, call.memberId!),
+      requestInputs(sources, world.id(), tables, call.memberId),
     run(tables, input, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const decision = decide(tables, memberId, input, inputs)
       if (!decision.ok) return decision
       const { row, events } = openWithdrawal(tables, memberId, input, inputs, decision.value, call.seq)
@@ -197,12 +197,12 @@ export const requestWithdrawalCommand = (sources: WithdrawalSources) =>
 
 /** Before anybody has approved it: the money is back in the same command. */
 export const cancelWithdrawalCommand = (times: () => Times) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'withdrawal.cancel',
     captureInputs: () => times(),
     run(tables, { withdrawalId }: { withdrawalId: string }, inputs, call) {
       const row = tables.of(withdrawals).get(withdrawalId)
-      if (row?.memberId !== call.memberId!) return no('WITHDRAWAL_NOT_FOUND')
+      if (row?.memberId !== call.memberId) return no('WITHDRAWAL_NOT_FOUND')
       if (after(WITHDRAWAL, row.state, 'cancel') === null) return no('WITHDRAWAL_DECIDED')
       const events = giveBack(tables, row, 'cancel', { ...inputs, seq: call.seq })
       return done({ id: row.id }, events)

@@ -1,6 +1,6 @@
 import { no } from '#kernel/result.ts'
 import type { DateJst } from '#kernel/time.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Times } from '#modules/funding/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
@@ -25,7 +25,7 @@ export function withdrawAppeal(tables: TableAccess, memberId: string): void {
 
 /** Against a refusal, once. `textId`: where the text stands, which is personal. */
 export const appealCommand = (times: () => Times, nextBusinessDay: (date: DateJst) => DateJst) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'loan.appeal',
     captureInputs() {
       const { wall } = times()
@@ -37,7 +37,7 @@ export const appealCommand = (times: () => Times, nextBusinessDay: (date: DateJs
       { wall, answerBy },
       call,
     ) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const loan = tables.of(loans).get(loanId)
       if (loan?.memberId !== memberId) return no('LOAN_NOT_FOUND')
       if (appealOf(tables, loanId) !== undefined) return no('APPEALED_ALREADY')

@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineCommand, defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { Times } from '#modules/funding/server/public.ts'
 import { decideApplication } from '../model/application.ts'
 import { after } from '../model/states.ts'
@@ -15,14 +15,14 @@ export type Apply = { id: string; yen: number; incomeYen: number; detailsHash: s
 
 /** The member asks; nothing moves until two reviewers have decided. */
 export const applyCommand = ({ times, lastPrices }: Sources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'loan.apply',
     captureInputs: (_world, _input: Apply, call, tables) => ({
       wall: times().wall,
-      prices: sharePrices(lastPrices, tables, call.memberId!),
+      prices: sharePrices(lastPrices, tables, call.memberId),
     }),
     run(tables, { id, yen, incomeYen, detailsHash }, { wall, prices }, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const decided = decideApplication(
         applyFacts(tables, memberId, wall, meansOf(tables, memberId, prices, incomeYen)),
         yen,

@@ -1,7 +1,7 @@
 import { no } from '#kernel/result.ts'
 import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import type { Times } from '#modules/funding/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
@@ -59,11 +59,11 @@ export function payInto(
 
 /** The member repays, at any time, in part or (`yen` null) in whole, without a charge for it. */
 export const repayCommand = (times: () => Times) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'loan.repay',
     captureInputs: () => times(),
     run(tables, { loanId, yen }: { loanId: string; yen: number | null }, { wall, at, tradeDate }, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const row = tables.of(loans).get(loanId)
       if (row?.memberId !== memberId) return no('LOAN_NOT_FOUND')
       if (row.state !== 'open') return no('LOAN_NOT_OPEN')

@@ -1,6 +1,6 @@
 import { no } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { answeredBy } from '#modules/staff/model/appeal.ts'
@@ -23,11 +23,11 @@ export const appealOf = (tables: TableReader, subject: string): AppealRow | unde
   tables.of(identityAppeals).get(subject.slice(IDENTITY_APPEALS.length))
 
 /** `identity.appeal`: against a rejection, once for each submission. */
-export const fileAppeal = defineCommand({
+export const fileAppeal = defineMemberCommand({
   type: 'identity.appeal',
   captureInputs: () => null,
   run(tables, input: { id: string; textHash: string }, _inputs, call) {
-    const memberId = call.memberId!
+    const memberId = call.memberId
     const row = tables.of(verifications).get(memberId)
     if (row === undefined || verificationState(row.frontState, row.backState) !== 'rejected')
       return no('NOT_REJECTED')

@@ -1,5 +1,5 @@
 import { dateJst } from '#kernel/time.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Ms } from '#kernel/time.ts'
 import { publishedVersions } from '#modules/legal/server/public.ts'
@@ -25,13 +25,13 @@ export function addConsents(
 }
 
 /** `consent.give`: a member agrees to documents as they are in force that day. */
-export const giveConsents = defineCommand({
+export const giveConsents = defineMemberCommand({
   type: 'consent.give',
   captureInputs: () => null,
   run(tables, input: { consents: readonly Consent[] }, _inputs, call) {
     const outdated = consentProblem(input.consents, dateJst(call.at), publishedVersions(tables))
     if (outdated !== null) return outdated
-    addConsents(tables, call.memberId!, input.consents, call.at)
+    addConsents(tables, call.memberId, input.consents, call.at)
     return done({ status: 'agreed' as const })
   },
 })

@@ -1,6 +1,6 @@
 import { no } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { publishedVersions } from '#modules/legal/server/public.ts'
 import { consentProblem, missingConsents, type Consent } from '../model/consents.ts'
@@ -36,11 +36,11 @@ export const columnsOf = ({ front, back }: Sides) => ({
 })
 
 /** `identity.submit`: hands in details and pictures for review, and agrees to the documents of an account. */
-export const submitIdentity = defineCommand({
+export const submitIdentity = defineMemberCommand({
   type: 'identity.submit',
   captureInputs: () => null,
   run(tables, input: Submission, _inputs, call) {
-    const memberId = call.memberId!
+    const memberId = call.memberId
     const table = tables.of(verifications)
     const row = table.get(memberId)
     const sides = handIn(sidesOf(row), input.pictures, input.detailsChanged)

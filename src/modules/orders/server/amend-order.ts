@@ -1,4 +1,4 @@
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
@@ -23,19 +23,19 @@ import { orderView } from './views.ts'
  * void. An order that waits here is changed at once.
  */
 export const amendOrderCommand = (sources: Sources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'order.amend',
     captureInputs(_world, { orderId }: Amendment & { orderId: string }, call, tables) {
       const order = tables.of(orders).get(orderId)
       const market = marketSnapshot(sources, order?.code ?? '', { validity: 'day', validUntil: null })
       const held =
         order?.purpose === 'open' && isLeveraged(order)
-          ? valuationSnapshot(sources, openLots(tables, call.memberId!), market.tradeDate)
+          ? valuationSnapshot(sources, openLots(tables, call.memberId), market.tradeDate)
           : null
       return { ...market, held }
     },
     run(tables, input, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const found = tables.of(orders).get(input.orderId)
       const order = found?.memberId === memberId ? found : null
       const money = balances(tables, memberId)

@@ -1,6 +1,6 @@
 import type { Quantity } from '#kernel/price.ts'
 import { no } from '#kernel/result.ts'
-import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { leavesUnits } from '#modules/portfolio/model/closing.ts'
 import { freeQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
@@ -15,14 +15,14 @@ import { marketFacts, marketSnapshot, type MarketSnapshot, type Sources } from '
 import { orderView } from './views.ts'
 
 export const closeLotCommand = (sources: Sources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'lot.close',
     captureInputs: (world, input: CloseLot & { lotId: string }, _call, tables) => ({
       ...marketSnapshot(sources, tables.of(lots).get(input.lotId)?.code ?? '', input),
       orderId: world.id(),
     }),
     run(tables, input, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const found = tables.of(lots).get(input.lotId)
       const lot = found?.memberId === memberId ? found : null
       const decision = decideCloseLot(marketFacts(tables, memberId, lot?.code ?? '', inputs), lot, input)
@@ -41,19 +41,19 @@ export const closeLotCommand = (sources: Sources) =>
 
 /** Closes shares of an issue out of several lots, one order for each: all of it, or nothing. */
 export const closeLotsCommand = (sources: Sources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'lots.close',
     captureInputs: (world, input: Terms & CloseShares, call, tables) => {
       const market = marketSnapshot(sources, input.code, input)
       return {
         ...market,
-        orderIds: (chooseLots(openLots(tables, call.memberId!), input, unitOf(market)) ?? []).map(() =>
+        orderIds: (chooseLots(openLots(tables, call.memberId), input, unitOf(market)) ?? []).map(() =>
           world.id(),
         ),
       }
     },
     run(tables, input, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const facts = marketFacts(tables, memberId, input.code, inputs)
       const unit = unitOf(inputs)
       const parts = chooseLots(openLots(tables, memberId), input, unit)

@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { defineCommand, type DomainEvent, done, memberCaller } from '#platform/engine/command.ts'
+import { defineMemberCommand, type DomainEvent, done, memberCaller } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
@@ -22,7 +22,7 @@ import { valuationSnapshot, type Sources } from './load-facts.ts'
 
 /** 現引 and 現渡. Here and not in the portfolio module, because the orders that opened the lots follow them. */
 export const deliverLotCommand = (sources: Sources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'lot.deliver',
     captureInputs(_world, _input: { lotId: string }, call, tables) {
       const { tradeDate } = sources.market.phase()
@@ -30,11 +30,11 @@ export const deliverLotCommand = (sources: Sources) =>
         at: sources.now(),
         tradeDate,
         settlementDate: sources.settlementDate(tradeDate),
-        prices: valuationSnapshot(sources, openLots(tables, call.memberId!), tradeDate)?.prices ?? {},
+        prices: valuationSnapshot(sources, openLots(tables, call.memberId), tradeDate)?.prices ?? {},
       }
     },
     run(tables, input, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const found = tables.of(lots).get(input.lotId)
       const { settlementDate, tradeDate, at } = inputs
       const decision = decideDelivery({

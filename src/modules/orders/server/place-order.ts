@@ -1,8 +1,8 @@
 import { ok, type Result } from '#kernel/result.ts'
 import {
-  defineCommand,
+  defineMemberCommand,
   done,
-  type Call,
+  type MemberCall,
   type DomainEvent,
   type NondeterministicInputs,
 } from '#platform/engine/command.ts'
@@ -66,10 +66,10 @@ export function openOrder(
   tables: TableAccess,
   input: PlaceOrder,
   inputs: OpeningInputs,
-  call: Call,
+  call: MemberCall,
   source: OrderSource,
 ): Result<{ order: Order; events: DomainEvent[] }, PlaceOrderRejection> {
-  const memberId = call.memberId!
+  const memberId = call.memberId
   const facts = placeOrderFacts(tables, memberId, { ...input, source }, inputs, call.at)
   const decision = decidePlaceOrder(facts, input)
   if (!decision.ok) return decision
@@ -93,10 +93,10 @@ export function openOrder(
 }
 
 export const placeOrderCommand = (sources: Sources) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'order.place',
     captureInputs: (world, input: PlaceOrder, call, tables) =>
-      openingInputs(sources, world, input, call.memberId!, tables),
+      openingInputs(sources, world, input, call.memberId, tables),
     run(tables, input, inputs, call) {
       const opened = openOrder(tables, input, inputs, call, 'order')
       return opened.ok ? done(orderView(opened.value.order, []), opened.value.events) : opened

@@ -1,6 +1,6 @@
 import { no } from '#kernel/result.ts'
 import type { DateJst } from '#kernel/time.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { yearOf, type AccountKind } from '../model/year.ts'
 import { taxAccounts, taxResults, taxYears } from './tables.ts'
@@ -15,11 +15,11 @@ export const mayChoose = (tables: TableReader, memberId: string, today: DateJst)
 
 /** How the member's tax is paid from now on. */
 export const chooseAccountCommand = (today: () => DateJst) =>
-  defineCommand({
+  defineMemberCommand({
     type: 'tax.choose-account',
     captureInputs: () => ({ today: today() }),
     run(tables, input: { account: AccountKind }, inputs, call) {
-      const memberId = call.memberId!
+      const memberId = call.memberId
       const table = tables.of(taxAccounts)
       if (!mayChoose(tables, memberId, inputs.today))
         return no('TAX_ACCOUNT_IN_USE', { year: yearOf(inputs.today) })
