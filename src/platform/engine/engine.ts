@@ -136,6 +136,8 @@ export type EngineOptions = {
   at?: (point: 'batch closed' | 'batch sent' | 'batch durable') => void
 }
 
+/** The member's key under which a command answers. */
+type Keyed = { memberId: string; key: string; entry: KeyEntry }
 /** A command on its way: waiting for a place, run, or on its way to the disk. */
 type Job = {
   command: Command
@@ -144,7 +146,8 @@ type Job = {
   inputText: string
   caller: Caller
   lane: Lane
-  kept: KeyEntry | null
+  /** null: nobody can ask for its answer again. */
+  keyed: Keyed | null
   since: Ms
   resolve: (answered: Answered<any>) => void
   reject: (error: unknown) => void
@@ -255,7 +258,7 @@ class Writer implements Engine {
       inputText,
       caller,
       lane: options.lane ?? 'normal',
-      kept: null,
+      keyed: null,
       since: this.#options.clock.machine(),
       resolve: never,
       reject: never,
@@ -268,13 +271,13 @@ class Writer implements Engine {
     const request = digest('sha256', `${command.type}\n${inputText}`, 'binary')
     const seen = this.#answers.get(memberId, key)
     if (seen !== undefined) return this.#repeat(seen, request, memberId, key)
-    const kept: KeyEntry = { request, seq: -1, running: null }
-    this.#answers.add(memberId, key, kept)
-    job.kept = kept
+    const entry: KeyEntry = { request, seq: -1, running: null }
+    this.#answers.add(memberId, key, entry)
+    job.keyed = { memberId, key, entry }
     const answered = this.#answers.isOnDiskAlone(key)
-      ? this.#lookUp<Answer>(job, kept)
+      ? this.#lookUp<Answer>(job, job.keyed)
       : this.#accept<Answer>(job)
-    kept.running = answered
+    entry.running = answered
     return answered
   }
 
@@ -346,10 +349,9 @@ class Writer implements Engine {
   }
 
   /** A key that is older than those in memory: the disk says whether it was answered. */
-  async #lookUp<Answer>(job: Job, { request }: KeyEntry): Promise<Answered<Answer>> {
-    const { memberId, key } = job.caller
-    const free = () => this.#answers.delete(memberId!, key)
-    const answer = await this.#answerOf(memberId!, key).catch((error: unknown) => {
+  async #lookUp<Answer>(job: Job, { memberId, key, entry: { request } }: Keyed): Promise<Answered<Answer>> {
+    const free = () => this.#answers.delete(memberId, key)
+    const answer = await this.#answerOf(memberId, key).catch((error: unknown) => {
       free()
       throw error
     })
@@ -409,7 +411,7 @@ class Writer implements Engine {
         this.#tables.transfers(),
         this.#options.signatures?.of(caller.device, caller.key),
       )
-      if (job.kept !== null) answer = JSON.stringify(result)
+      if (job.keyed !== null) answer = JSON.stringify(result)
     } catch (error) {
       this.#tables.undo()
       this.#drop(job, error)
@@ -463,12 +465,13 @@ class Writer implements Engine {
     this.#journal = []
     const answers: StoredAnswer[] = []
     for (const {
-      job: { kept },
+      job: { keyed },
       call,
       answer,
     } of ran) {
-      if (kept !== null)
-        answers.push({ member: call.memberId!, key: call.key, seq: call.seq, request: kept.request, answer })
+      if (keyed === null) continue
+      const { memberId, key, entry } = keyed
+      answers.push({ member: memberId, key, seq: call.seq, request: entry.request, answer })
     }
     const changes = this.#tables.takeChanges()
     return {
@@ -487,10 +490,11 @@ class Writer implements Engine {
     const ran = this.#sent.shift()!
     this.#inFlight -= ran.length
     for (const { job, call, result } of ran) {
-      if (job.kept !== null) {
-        job.kept.seq = call.seq
-        job.kept.running = null
-        if (this.#answers.isOnDiskAlone(call.key)) this.#answers.delete(call.memberId!, call.key)
+      if (job.keyed !== null) {
+        const { memberId, key, entry } = job.keyed
+        entry.seq = call.seq
+        entry.running = null
+        if (this.#answers.isOnDiskAlone(key)) this.#answers.delete(memberId, key)
       }
       job.resolve({ result, replay: false, seq: call.seq })
     }
@@ -516,7 +520,7 @@ class Writer implements Engine {
 
   /** Without effect: the key is free again. */
   #drop(job: Job, error: unknown): void {
-    if (job.kept !== null) this.#answers.delete(job.caller.memberId!, job.caller.key)
+    if (job.keyed !== null) this.#answers.delete(job.keyed.memberId, job.keyed.key)
     job.reject(error)
   }
 

@@ -22,6 +22,8 @@ it("a member's route has its caller, an operator's its operator, a public one ma
   on(open, (request) => {
     expectTypeOf(request.caller).toEqualTypeOf<Caller | null>()
     expectTypeOf(request.operator).toEqualTypeOf<null>()
+    // @ts-expect-error a public route may be called without a session
+    expectTypeOf(request.caller.memberId).toBeString()
     return {}
   })
 })
