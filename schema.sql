@@ -6,7 +6,8 @@ create table account_closings (
   state text not null,
   requested_at bigint not null,
   ended_at bigint,
-  constraint account_closings_pkey PRIMARY KEY (member_id)
+  constraint account_closings_pkey PRIMARY KEY (member_id),
+  constraint account_closings_state_check CHECK ((state = ANY (ARRAY['closing'::text, 'closed'::text, 'revoked'::text])))
 );
 
 create table ai_applications (
@@ -108,7 +109,10 @@ create table alerts (
   hit_date text,
   hit_tenths bigint,
   ended_at bigint,
-  constraint alerts_pkey PRIMARY KEY (id)
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_repeats_check CHECK ((repeats = ANY (ARRAY['once'::text, 'daily'::text]))),
+  constraint alerts_status_check CHECK ((status = ANY (ARRAY['watching'::text, 'hit'::text, 'removed'::text]))),
+  constraint alerts_watches_check CHECK ((watches = ANY (ARRAY['above'::text, 'below'::text, 'rise'::text, 'fall'::text])))
 );
 CREATE INDEX alerts_of_member ON public.alerts USING btree (member_id, since DESC);
 
@@ -131,7 +135,8 @@ create table appeals (
   answer_id text,
   payout_id text,
   constraint appeals_withdrawal_id_key UNIQUE (withdrawal_id),
-  constraint appeals_pkey PRIMARY KEY (id)
+  constraint appeals_pkey PRIMARY KEY (id),
+  constraint appeals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'granted'::text, 'upheld'::text])))
 );
 
 create table applications (
@@ -232,7 +237,8 @@ create table bank_account_details (
   number text not null,
   image_id text not null,
   salt bytea not null,
-  constraint bank_account_details_pkey PRIMARY KEY (account_id)
+  constraint bank_account_details_pkey PRIMARY KEY (account_id),
+  constraint bank_account_details_type_check CHECK ((type = ANY (ARRAY['ordinary'::text, 'current'::text, 'savings'::text, 'other'::text])))
 );
 
 create table bank_accounts (
@@ -245,7 +251,8 @@ create table bank_accounts (
   removed_at bigint,
   reason text,
   decided_by text,
-  constraint bank_accounts_pkey PRIMARY KEY (id)
+  constraint bank_accounts_pkey PRIMARY KEY (id),
+  constraint bank_accounts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text, 'removed'::text])))
 );
 CREATE INDEX bank_accounts_of_member ON public.bank_accounts USING btree (member_id);
 
@@ -317,6 +324,7 @@ create table cash_entries (
   constraint cash_entries_reverses_key UNIQUE (reverses),
   constraint cash_entries_pkey PRIMARY KEY (id),
   constraint cash_entries_check CHECK (((kind = 'correction'::text) = (reverses IS NOT NULL))),
+  constraint cash_entries_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'withdrawal-returned'::text, 'correction'::text]))),
   constraint cash_entries_way_check CHECK ((way = ANY (ARRAY['in'::text, 'out'::text]))),
   constraint cash_entries_yen_check CHECK ((yen > 0))
 );
@@ -380,6 +388,7 @@ create table copy_follows (
   constraint copy_follows_pkey PRIMARY KEY (id),
   constraint copy_follows_buy_yen_check CHECK ((buy_yen > 0)),
   constraint copy_follows_paid_yen_check CHECK ((paid_yen >= 0)),
+  constraint copy_follows_reason_check CHECK ((reason = ANY (ARRAY['level'::text, 'cap'::text, 'takeover'::text, 'legal-hold'::text, 'frozen'::text, 'worthless'::text, 'pool-ended'::text]))),
   constraint copy_follows_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'following'::text, 'leaving'::text, 'ended'::text, 'refused'::text, 'withdrawn'::text]))),
   constraint copy_follows_units_check CHECK ((units >= 0))
 );
@@ -448,7 +457,8 @@ create table credentials (
   registered_at bigint not null,
   lang text not null default 'ja'::text,
   constraint credentials_mobile_key UNIQUE (mobile),
-  constraint credentials_pkey PRIMARY KEY (member_id)
+  constraint credentials_pkey PRIMARY KEY (member_id),
+  constraint credentials_level_check CHECK ((level = ANY (ARRAY['experience'::text, 'beginner'::text, 'intermediate'::text, 'advanced'::text, 'core'::text])))
 );
 CREATE INDEX credentials_by_last_digits ON public.credentials USING btree ("right"(mobile, 4));
 
@@ -562,6 +572,8 @@ create table deposits (
   constraint deposits_pkey PRIMARY KEY (id),
   constraint deposits_check CHECK (((state = 'approved'::text) = ((credited_yen IS NOT NULL) AND (line_id IS NOT NULL)))),
   constraint deposits_credited_yen_check CHECK ((credited_yen > 0)),
+  constraint deposits_method_check CHECK ((method = ANY (ARRAY['bank'::text, 'counter'::text, 'atm'::text]))),
+  constraint deposits_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text]))),
   constraint deposits_yen_check CHECK ((yen > 0))
 );
 CREATE INDEX deposits_by_reference ON public.deposits USING btree (reference);
@@ -628,7 +640,8 @@ create table draws (
   constraint draws_kind_check CHECK ((kind = ANY (ARRAY['ipo'::text, 'block-sale'::text]))),
   constraint draws_links_check CHECK ((links > 0)),
   constraint draws_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'revealed'::text, 'decided'::text, 'void'::text]))),
-  constraint draws_units_check CHECK ((units > 0))
+  constraint draws_units_check CHECK ((units > 0)),
+  constraint draws_void_reason_check CHECK ((void_reason = ANY (ARRAY['withdrawn'::text, 'nobody'::text, 'root-late'::text, 'seed-late'::text, 'seed-wrong'::text, 'list-changed'::text, 'decided-late'::text])))
 );
 
 create table email_addresses (
@@ -660,6 +673,7 @@ create table entitlements (
   constraint entitlements_held_yen_check CHECK ((held_yen >= 0)),
   constraint entitlements_per_share_tenths_check CHECK ((per_share_tenths > 0)),
   constraint entitlements_quantity_check CHECK ((quantity > 0)),
+  constraint entitlements_side_check CHECK ((side = ANY (ARRAY['up'::text, 'down'::text]))),
   constraint entitlements_tax_yen_check CHECK ((tax_yen >= 0))
 );
 CREATE INDEX entitlements_of_member ON public.entitlements USING btree (member_id, pay_date);
@@ -762,7 +776,8 @@ create table identity_appeals (
   excluded jsonb not null,
   filed_at bigint not null,
   decided_at bigint,
-  constraint identity_appeals_pkey PRIMARY KEY (id)
+  constraint identity_appeals_pkey PRIMARY KEY (id),
+  constraint identity_appeals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'withdrawn'::text, 'upheld'::text, 'overturned'::text])))
 );
 CREATE INDEX identity_appeals_of_member ON public.identity_appeals USING btree (member_id, filed_at);
 
@@ -776,7 +791,8 @@ create table identity_details (
   number_hash bytea not null,
   salt bytea not null,
   at bigint not null,
-  constraint identity_details_pkey PRIMARY KEY (id)
+  constraint identity_details_pkey PRIMARY KEY (id),
+  constraint identity_details_document_type_check CHECK ((document_type = ANY (ARRAY['licence'::text, 'residence-card'::text, 'passport'::text])))
 );
 CREATE INDEX identity_details_by_number ON public.identity_details USING btree (number_hash);
 CREATE INDEX identity_details_of_member ON public.identity_details USING btree (member_id, at);
@@ -790,7 +806,8 @@ create table identity_pictures (
   width integer not null,
   height integer not null,
   at bigint not null,
-  constraint identity_pictures_pkey PRIMARY KEY (image_id)
+  constraint identity_pictures_pkey PRIMARY KEY (image_id),
+  constraint identity_pictures_side_check CHECK ((side = ANY (ARRAY['front'::text, 'back'::text])))
 );
 CREATE INDEX identity_pictures_of_member ON public.identity_pictures USING btree (member_id, side, at);
 
@@ -804,7 +821,8 @@ create table investor_profiles (
   insider_tie text not null,
   insider_code text,
   at bigint not null,
-  constraint investor_profiles_pkey PRIMARY KEY (member_id)
+  constraint investor_profiles_pkey PRIMARY KEY (member_id),
+  constraint investor_profiles_purpose_check CHECK ((purpose = ANY (ARRAY['learning'::text, 'long-term'::text, 'income'::text, 'short-term'::text])))
 );
 
 create table invitation_codes (
@@ -1105,6 +1123,7 @@ create table lot_deliveries (
   settlement_date text not null,
   at bigint not null,
   constraint lot_deliveries_pkey PRIMARY KEY (member_id, seq),
+  constraint lot_deliveries_kind_check CHECK ((kind = ANY (ARRAY['take'::text, 'give'::text]))),
   constraint lot_deliveries_quantity_check CHECK ((quantity > 0))
 );
 
@@ -1141,7 +1160,10 @@ create table lots (
   constraint lots_check1 CHECK (((closing_quantity >= 0) AND (closing_quantity <= open_quantity))),
   constraint lots_margin_yen_check CHECK ((margin_yen >= 0)),
   constraint lots_quantity_check CHECK ((quantity > 0)),
-  constraint lots_source_check CHECK ((source = ANY (ARRAY['order'::text, 'ipo'::text, 'block-sale'::text, 'day-trade'::text])))
+  constraint lots_side_check CHECK ((side = ANY (ARRAY['up'::text, 'down'::text]))),
+  constraint lots_source_check CHECK ((source = ANY (ARRAY['order'::text, 'ipo'::text, 'block-sale'::text, 'day-trade'::text]))),
+  constraint lots_status_check CHECK ((status = ANY (ARRAY['holding'::text, 'closing'::text, 'closed'::text]))),
+  constraint lots_triggered_by_check CHECK ((triggered_by = ANY (ARRAY['take-profit'::text, 'stop-loss'::text, 'forced-call'::text, 'loss-cut'::text, 'day-close'::text, 'day-left'::text])))
 );
 CREATE INDEX lots_of_member ON public.lots USING btree (member_id, id);
 
@@ -1161,7 +1183,8 @@ create table margin_calls (
   constraint margin_calls_amount_yen_check CHECK ((amount_yen > 0)),
   constraint margin_calls_before_yen_check CHECK ((before_yen >= 0)),
   constraint margin_calls_check CHECK (((met_yen >= 0) AND (met_yen <= amount_yen))),
-  constraint margin_calls_notional_yen_check CHECK ((notional_yen > 0))
+  constraint margin_calls_notional_yen_check CHECK ((notional_yen > 0)),
+  constraint margin_calls_state_check CHECK ((state = ANY (ARRAY['open'::text, 'met'::text, 'forced'::text, 'closed'::text])))
 );
 
 create table margin_closes (
@@ -1235,7 +1258,8 @@ create table members (
   trading_limited_until bigint,
   rests_because text,
   constraint members_number_key UNIQUE (number),
-  constraint members_pkey PRIMARY KEY (id)
+  constraint members_pkey PRIMARY KEY (id),
+  constraint members_level_check CHECK ((level = ANY (ARRAY['experience'::text, 'beginner'::text, 'intermediate'::text, 'advanced'::text, 'core'::text])))
 );
 
 create table message_reads (
@@ -1314,7 +1338,8 @@ create table news (
   body text,
   link text,
   corrects text,
-  constraint news_pkey PRIMARY KEY (id)
+  constraint news_pkey PRIMARY KEY (id),
+  constraint news_kind_check CHECK ((kind = ANY (ARRAY['disclosure'::text, 'market'::text, 'notice'::text, 'article'::text, 'feed'::text])))
 );
 CREATE INDEX news_corrections ON public.news USING btree (corrects) WHERE (corrects IS NOT NULL);
 CREATE INDEX news_in_time ON public.news USING btree (at DESC, id DESC);
@@ -1334,7 +1359,8 @@ create table notice_publications (
   at bigint not null,
   kind text not null default 'notice'::text,
   told_to integer,
-  constraint notice_publications_pkey PRIMARY KEY (id)
+  constraint notice_publications_pkey PRIMARY KEY (id),
+  constraint notice_publications_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'article'::text])))
 );
 
 create table notices (
@@ -1346,7 +1372,8 @@ create table notices (
   kind text not null default 'notice'::text,
   codes text[] not null default '{}'::text[],
   corrects text,
-  constraint notices_pkey PRIMARY KEY (id)
+  constraint notices_pkey PRIMARY KEY (id),
+  constraint notices_kind_check CHECK ((kind = ANY (ARRAY['notice'::text, 'article'::text])))
 );
 
 create table operator_acts (
@@ -1386,7 +1413,8 @@ create table operator_reads (
   member_id text not null,
   what text not null,
   at bigint not null,
-  constraint operator_reads_pkey PRIMARY KEY (id)
+  constraint operator_reads_pkey PRIMARY KEY (id),
+  constraint operator_reads_role_check CHECK ((role = ANY (ARRAY['support'::text, 'reviewer'::text, 'treasurer'::text, 'listing'::text, 'auditor'::text, 'administrator'::text])))
 );
 CREATE INDEX operator_reads_of_member ON public.operator_reads USING btree (member_id, id);
 
@@ -1425,7 +1453,8 @@ create table operators (
   invited_by jsonb,
   ended_at bigint,
   constraint operators_role_number_key UNIQUE (role, number),
-  constraint operators_pkey PRIMARY KEY (id)
+  constraint operators_pkey PRIMARY KEY (id),
+  constraint operators_role_check CHECK ((role = ANY (ARRAY['support'::text, 'reviewer'::text, 'treasurer'::text, 'listing'::text, 'auditor'::text, 'administrator'::text])))
 );
 
 create table orders (
@@ -1480,8 +1509,13 @@ create table orders (
   constraint orders_check CHECK (((filled_quantity >= 0) AND (filled_quantity <= quantity))),
   constraint orders_hold_available_yen_check CHECK ((hold_available_yen >= 0)),
   constraint orders_hold_unsettled_yen_check CHECK ((hold_unsettled_yen >= 0)),
+  constraint orders_ord_status_check CHECK ((ord_status = ANY (ARRAY['ARMED'::text, 'HELD'::text, 'PENDING_NEW'::text, 'NEW'::text, 'PARTIALLY_FILLED'::text, 'FILLED'::text, 'CANCELED'::text, 'EXPIRED'::text, 'REJECTED'::text]))),
+  constraint orders_purpose_check CHECK ((purpose = ANY (ARRAY['open'::text, 'close'::text]))),
   constraint orders_quantity_check CHECK ((quantity > 0)),
-  constraint orders_source_check CHECK ((source = ANY (ARRAY['order'::text, 'day-trade'::text])))
+  constraint orders_side_check CHECK ((side = ANY (ARRAY['up'::text, 'down'::text]))),
+  constraint orders_source_check CHECK ((source = ANY (ARRAY['order'::text, 'day-trade'::text]))),
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'holding'::text, 'closing'::text, 'closed'::text, 'cancelled'::text, 'expired'::text, 'rejected'::text]))),
+  constraint orders_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text, 'stop'::text, 'stop-limit'::text])))
 );
 CREATE INDEX orders_by_number ON public.orders USING btree (number);
 CREATE INDEX orders_of_member ON public.orders USING btree (member_id, id);
@@ -1517,7 +1551,8 @@ create table phone_codes (
   code_hash bytea not null,
   expires_at bigint not null,
   tries integer not null default 0,
-  constraint phone_codes_pkey PRIMARY KEY (mobile, purpose, asker)
+  constraint phone_codes_pkey PRIMARY KEY (mobile, purpose, asker),
+  constraint phone_codes_purpose_check CHECK ((purpose = ANY (ARRAY['number'::text, 'recovery'::text, 'factor'::text])))
 );
 CREATE INDEX phone_codes_expired ON public.phone_codes USING btree (expires_at);
 
@@ -1582,7 +1617,8 @@ create table schedules (
   body jsonb not null,
   published_at bigint not null,
   signers jsonb not null,
-  constraint schedules_pkey PRIMARY KEY (id)
+  constraint schedules_pkey PRIMARY KEY (id),
+  constraint schedules_kind_check CHECK ((kind = ANY (ARRAY['fees'::text, 'limits'::text, 'invitations'::text, 'calendar'::text, 'hours'::text])))
 );
 CREATE INDEX schedules_of_kind ON public.schedules USING btree (kind, from_date);
 
@@ -1693,7 +1729,8 @@ create table statement_originals (
 create table tax_accounts (
   member_id text not null,
   kind text not null,
-  constraint tax_accounts_pkey PRIMARY KEY (member_id)
+  constraint tax_accounts_pkey PRIMARY KEY (member_id),
+  constraint tax_accounts_kind_check CHECK ((kind = ANY (ARRAY['withholding'::text, 'plain'::text])))
 );
 
 create table tax_results (
@@ -1708,7 +1745,8 @@ create table tax_results (
   done boolean not null,
   trade_date text,
   quantity bigint,
-  constraint tax_results_pkey PRIMARY KEY (member_id, settlement_date, order_id, lot_id)
+  constraint tax_results_pkey PRIMARY KEY (member_id, settlement_date, order_id, lot_id),
+  constraint tax_results_kind_check CHECK ((kind = ANY (ARRAY['cash'::text, 'margin'::text])))
 );
 
 create table tax_rules (
@@ -1736,6 +1774,7 @@ create table tax_years (
   constraint tax_years_dividend_income_tax_yen_check CHECK ((dividend_income_tax_yen >= 0)),
   constraint tax_years_dividend_local_tax_yen_check CHECK ((dividend_local_tax_yen >= 0)),
   constraint tax_years_income_tax_yen_check CHECK ((income_tax_yen >= 0)),
+  constraint tax_years_kind_check CHECK ((kind = ANY (ARRAY['withholding'::text, 'plain'::text]))),
   constraint tax_years_local_tax_yen_check CHECK ((local_tax_yen >= 0))
 );
 
@@ -1786,7 +1825,11 @@ create table verifications (
   attempts integer not null,
   submitted_at bigint not null,
   decided_at bigint,
-  constraint verifications_pkey PRIMARY KEY (member_id)
+  constraint verifications_pkey PRIMARY KEY (member_id),
+  constraint verifications_back_reason_check CHECK ((back_reason = ANY (ARRAY['expired'::text, 'image-unreadable'::text, 'image-incomplete'::text, 'wrong-document'::text, 'name-differs'::text, 'number-differs'::text, 'duplicate'::text]))),
+  constraint verifications_back_state_check CHECK ((back_state = ANY (ARRAY['none'::text, 'sent'::text, 'accepted'::text, 'rejected'::text]))),
+  constraint verifications_front_reason_check CHECK ((front_reason = ANY (ARRAY['expired'::text, 'image-unreadable'::text, 'image-incomplete'::text, 'wrong-document'::text, 'name-differs'::text, 'number-differs'::text, 'duplicate'::text]))),
+  constraint verifications_front_state_check CHECK ((front_state = ANY (ARRAY['none'::text, 'sent'::text, 'accepted'::text, 'rejected'::text])))
 );
 
 create table wall_clock (
@@ -1829,9 +1872,12 @@ create table withdrawals (
   denial_until bigint,
   constraint withdrawals_reference_key UNIQUE (reference),
   constraint withdrawals_pkey PRIMARY KEY (id),
+  constraint withdrawals_approved_by_check CHECK ((approved_by = ANY (ARRAY['rule'::text, 'two'::text, 'time'::text, 'appeal'::text]))),
   constraint withdrawals_check CHECK (((state <> 'denied'::text) OR ((reason IS NOT NULL) AND (text_id IS NOT NULL)))),
   constraint withdrawals_check1 CHECK (((state <> 'paid'::text) OR (line_id IS NOT NULL))),
   constraint withdrawals_left_ms_check CHECK ((left_ms >= 0)),
+  constraint withdrawals_proven_by_check CHECK ((proven_by = ANY (ARRAY['passkey'::text, 'totp'::text, 'demo'::text]))),
+  constraint withdrawals_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'denied'::text, 'cancelled'::text, 'paid'::text, 'returned'::text]))),
   constraint withdrawals_stop CHECK ((((stopped_for IS NULL) = (stopped_at IS NULL)) AND ((stopped_for IS NULL) = (left_ms IS NULL)))),
   constraint withdrawals_yen_check CHECK ((yen > 0))
 );

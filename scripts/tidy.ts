@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plan } from '#modules/dependencies.ts'
+import { closedSetProblems } from './tidy/closed-sets.ts'
 import { generatedProblems } from './tidy/generated.ts'
 import { lockfileProblems, type AllowScripts, type Lockfile } from './tidy/lockfile.ts'
 import { referenceProblems } from './tidy/references.ts'
@@ -44,11 +45,14 @@ const dangling = referenceProblems({ files: cited, isThere: (path) => existsSync
 for (const { file, line, what } of dangling) console.log(`${file}:${line}: ${what}`)
 // Outside of a repository nothing is tracked.
 const committed = generatedProblems(
-  spawnSync('git', ['ls-files', 'src/texts'], { cwd: ROOT, encoding: 'utf8' }).stdout?.split('\n') ?? [],
+  spawnSync('git', ['ls-files', 'src/i18n'], { cwd: ROOT, encoding: 'utf8' }).stdout?.split('\n') ?? [],
 )
 for (const what of committed) console.log(what)
+const unbound = closedSetProblems(readFileSync(join(ROOT, 'schema.sql'), 'utf8'))
+for (const what of unbound) console.log(`schema.sql: ${what}`)
 process.exitCode =
   committed.length > 0 ||
+  unbound.length > 0 ||
   locked.length > 0 ||
   dangling.length > 0 ||
   findings.some(({ level }) => level === 'error')

@@ -71,7 +71,7 @@ declare module '#platform/database/connect.ts' {
     }
     phoneCodes: {
       mobile: string
-      purpose: string
+      purpose: 'number' | 'recovery' | 'factor'
       asker: Buffer
       codeHash: Buffer
       expiresAt: Ms

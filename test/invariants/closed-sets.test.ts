@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Entitlement } from '#modules/actions/model/dividend.ts'
+import type { AiApplication, AiPick } from '#modules/ai/server/tables.ts'
+import type { Alert } from '#modules/alerts/model/alert.ts'
+import type { FollowRow, PoolRow } from '#modules/copy/server/tables.ts'
+import type { ApplicationRow as DaytradeApplicationRow } from '#modules/daytrade/server/tables.ts'
+import type { ApplicationRow as DrawsApplicationRow, DrawRow } from '#modules/draws/server/tables.ts'
+import type {
+  AccountAppealRow,
+  AppealRow as FundingAppealRow,
+  BankAccountRow,
+  CashEntryRow,
+  ClosingRow,
+  DepositRow,
+  StatementFileRow,
+  StatementLineRow,
+  WithdrawalRow,
+} from '#modules/funding/server/tables.ts'
+import type { MemberRow } from '#modules/identity/server/tables.ts'
+import type { NewIssueRow } from '#modules/instruments/server/new-issues.ts'
+import type { WinRow } from '#modules/ipo/server/tables.ts'
+import type { ListingRow } from '#modules/listings/server/tables.ts'
+import type { LoanAppealRow, LoanRow } from '#modules/loans/server/tables.ts'
+import type { MarginCall } from '#modules/margin/model/calls.ts'
+import type { PURPOSES } from '#modules/members/model/profile.ts'
+import type { AppealRow as MembersAppealRow, VerificationRow } from '#modules/members/server/tables.ts'
+import type { PublicationRow } from '#modules/news/server/tables.ts'
+import type { Order } from '#modules/orders/model/order.ts'
+import type { Lot } from '#modules/portfolio/model/lot.ts'
+import type { ScheduleRow } from '#modules/schedules/server/tables.ts'
+import type { ApprovalRow, OperatorRow } from '#modules/staff/server/tables.ts'
+import type { TaxAccountRow, TaxResultRow, TaxYearRow } from '#modules/tax/server/tables.ts'
+import type { SqlTables } from '#platform/database/connect.ts'
+import { closedSets } from '../../scripts/tidy/closed-sets.ts'
+
+const schema = readFileSync(join(import.meta.dirname, '../../schema.sql'), 'utf8')
+
+/** Values of a union: one that is missing, or one too many, does not compile. */
+const all =
+  <Union extends string | null>() =>
+  <const Values extends readonly NonNullable<Union>[]>(
+    ...values: Exclude<NonNullable<Union>, Values[number]> extends never ? Values : never
+  ): readonly string[] =>
+    values
+
+/** What the code may write in each column of a closed set. */
+const WRITTEN: Readonly<Record<string, readonly string[]>> = {
+  'account_closings.state': all<ClosingRow['state']>()('closing', 'closed', 'revoked'),
+  'ai_applications.status': all<AiApplication['status']>()('applying', 'success', 'failed', 'cancelled'),
+  'ai_picks.exit': all<AiPick['exit']>()('take-profit', 'stop-loss', 'time', 'unfilled'),
+  'alerts.repeats': all<Alert['repeats']>()('once', 'daily'),
+  'alerts.status': all<Alert['status']>()('watching', 'hit', 'removed'),
+  'alerts.watches': all<Alert['watches']>()('above', 'below', 'rise', 'fall'),
+  'appeals.state': all<FundingAppealRow['state']>()('open', 'granted', 'upheld'),
+  'applications.state': all<DrawsApplicationRow['state']>()(
+    'applied',
+    'cancelled',
+    'won',
+    'not-won',
+    'declined',
+    'returned',
+  ),
+  'approvals.status': all<ApprovalRow['status']>()('open', 'carried-out', 'expired'),
+  'bank_account_appeals.state': all<AccountAppealRow['state']>()('open', 'overturned', 'upheld', 'withdrawn'),
+  'bank_account_details.type': all<SqlTables['bankAccountDetails']['type']>()(
+    'ordinary',
+    'current',
+    'savings',
+    'other',
+  ),
+  'bank_accounts.state': all<BankAccountRow['state']>()('pending', 'approved', 'denied', 'removed'),
+  'cash_entries.kind': all<CashEntryRow['kind']>()(
+    'deposit',
+    'withdrawal',
+    'withdrawal-returned',
+    'correction',
+  ),
+  'cash_entries.way': all<CashEntryRow['way']>()('in', 'out'),
+  'chat_lines.author': all<SqlTables['chatLines']['author']>()('member', 'operator', 'house'),
+  'chat_lines.kind': all<SqlTables['chatLines']['kind']>()('text', 'image', 'about', 'closed'),
+  'copy_follows.reason': all<FollowRow['reason']>()(
+    'level',
+    'cap',
+    'takeover',
+    'legal-hold',
+    'frozen',
+    'worthless',
+    'pool-ended',
+  ),
+  'copy_follows.state': all<FollowRow['state']>()(
+    'pending',
+    'following',
+    'leaving',
+    'ended',
+    'refused',
+    'withdrawn',
+  ),
+  'copy_pools.state': all<PoolRow['state']>()('announced', 'open', 'closing', 'ended', 'void'),
+  'credentials.level': all<SqlTables['credentials']['level']>()(
+    'experience',
+    'beginner',
+    'intermediate',
+    'advanced',
+    'core',
+  ),
+  'day_applications.side': all<DaytradeApplicationRow['side']>()('up', 'down'),
+  'day_applications.status': all<DaytradeApplicationRow['status']>()('applying', 'success', 'failed'),
+  'deposits.method': all<DepositRow['method']>()('bank', 'counter', 'atm'),
+  'deposits.state': all<DepositRow['state']>()('pending', 'approved', 'denied'),
+  'draws.kind': all<DrawRow['kind']>()('ipo', 'block-sale'),
+  'draws.state': all<DrawRow['state']>()('open', 'closed', 'revealed', 'decided', 'void'),
+  'draws.void_reason': all<DrawRow['voidReason']>()(
+    'withdrawn',
+    'nobody',
+    'root-late',
+    'seed-late',
+    'seed-wrong',
+    'list-changed',
+    'decided-late',
+  ),
+  'entitlements.side': all<Entitlement['side']>()('up', 'down'),
+  'identity_appeals.state': all<MembersAppealRow['state']>()('open', 'withdrawn', 'upheld', 'overturned'),
+  'identity_details.document_type': all<SqlTables['identityDetails']['documentType']>()(
+    'licence',
+    'residence-card',
+    'passport',
+  ),
+  'identity_pictures.side': all<SqlTables['identityPictures']['side']>()('front', 'back'),
+  'investor_profiles.purpose': all<(typeof PURPOSES)[number]>()(
+    'learning',
+    'long-term',
+    'income',
+    'short-term',
+  ),
+  'invitation_codes.kind': all<SqlTables['invitationCodes']['kind']>()('demo', 'member', 'batch'),
+  'ipo_wins.state': all<WinRow['state']>()('won', 'approved', 'declined', 'lapsed', 'void'),
+  'journal_checks.status': all<SqlTables['journalChecks']['status']>()(
+    'running',
+    'intact',
+    'broken',
+    'failed',
+  ),
+  'listings.kind': all<ListingRow['kind']>()('ipo', 'block-sale', 'day-inventory', 'ai-card', 'copy-product'),
+  'loan_appeals.state': all<LoanAppealRow['state']>()('open', 'upheld', 'overturned', 'withdrawn'),
+  'loan_entries.kind': all<SqlTables['loanEntries']['kind']>()('lent', 'interest', 'repaid'),
+  'loans.state': all<LoanRow['state']>()('pending', 'open', 'repaid', 'refused', 'cancelled'),
+  'lot_deliveries.kind': all<SqlTables['lotDeliveries']['kind']>()('take', 'give'),
+  'lots.side': all<Lot['side']>()('up', 'down'),
+  'lots.source': all<Lot['source']>()('order', 'ipo', 'block-sale', 'day-trade'),
+  'lots.status': all<Lot['status']>()('holding', 'closing', 'closed'),
+  'lots.triggered_by': all<Lot['triggeredBy']>()(
+    'take-profit',
+    'stop-loss',
+    'forced-call',
+    'loss-cut',
+    'day-close',
+    'day-left',
+  ),
+  'margin_calls.state': all<MarginCall['state']>()('open', 'met', 'forced', 'closed'),
+  'members.level': all<MemberRow['level']>()('experience', 'beginner', 'intermediate', 'advanced', 'core'),
+  'new_issues.segment': all<NewIssueRow['segment']>()('growth', 'standard', 'prime'),
+  'news.kind': all<SqlTables['news']['kind']>()('disclosure', 'market', 'notice', 'article', 'feed'),
+  'notice_publications.kind': all<PublicationRow['kind']>()('notice', 'article'),
+  'notices.kind': all<SqlTables['notices']['kind']>()('notice', 'article'),
+  'operator_reads.role': all<SqlTables['operatorReads']['role']>()(
+    'support',
+    'reviewer',
+    'treasurer',
+    'listing',
+    'auditor',
+    'administrator',
+  ),
+  'operator_sessions.factor': all<SqlTables['operatorSessions']['factor']>()('code', 'passkey'),
+  'operators.role': all<OperatorRow['role']>()(
+    'support',
+    'reviewer',
+    'treasurer',
+    'listing',
+    'auditor',
+    'administrator',
+  ),
+  'orders.ord_status': all<Order['ordStatus']>()(
+    'ARMED',
+    'HELD',
+    'PENDING_NEW',
+    'NEW',
+    'PARTIALLY_FILLED',
+    'FILLED',
+    'CANCELED',
+    'EXPIRED',
+    'REJECTED',
+  ),
+  'orders.purpose': all<Order['purpose']>()('open', 'close'),
+  'orders.side': all<Order['side']>()('up', 'down'),
+  'orders.source': all<Order['source']>()('order', 'day-trade'),
+  'orders.status': all<Order['status']>()(
+    'pending',
+    'holding',
+    'closing',
+    'closed',
+    'cancelled',
+    'expired',
+    'rejected',
+  ),
+  'orders.type': all<Order['type']>()('market', 'limit', 'stop', 'stop-limit'),
+  'phone_codes.purpose': all<SqlTables['phoneCodes']['purpose']>()('number', 'recovery', 'factor'),
+  'schedules.kind': all<ScheduleRow['kind']>()('fees', 'limits', 'invitations', 'calendar', 'hours'),
+  'sessions.factor': all<SqlTables['sessions']['factor']>()('password', 'passkey', 'totp'),
+  'sessions.key_by': all<SqlTables['sessions']['keyBy']>()('passkey', 'session'),
+  'statement_files.form': all<StatementFileRow['form']>()('zengin', 'csv'),
+  'statement_lines.kind': all<StatementLineRow['kind']>()('in', 'out', 'returned'),
+  'tax_accounts.kind': all<TaxAccountRow['kind']>()('withholding', 'plain'),
+  'tax_results.kind': all<TaxResultRow['kind']>()('cash', 'margin'),
+  'tax_years.kind': all<TaxYearRow['kind']>()('withholding', 'plain'),
+  'verifications.back_reason': all<VerificationRow['backReason']>()(
+    'expired',
+    'image-unreadable',
+    'image-incomplete',
+    'wrong-document',
+    'name-differs',
+    'number-differs',
+    'duplicate',
+  ),
+  'verifications.back_state': all<VerificationRow['backState']>()('none', 'sent', 'accepted', 'rejected'),
+  'verifications.front_reason': all<VerificationRow['frontReason']>()(
+    'expired',
+    'image-unreadable',
+    'image-incomplete',
+    'wrong-document',
+    'name-differs',
+    'number-differs',
+    'duplicate',
+  ),
+  'verifications.front_state': all<VerificationRow['frontState']>()('none', 'sent', 'accepted', 'rejected'),
+  'withdrawals.approved_by': all<WithdrawalRow['approvedBy']>()('rule', 'two', 'time', 'appeal'),
+  'withdrawals.proven_by': all<WithdrawalRow['provenBy']>()('passkey', 'totp', 'demo'),
+  'withdrawals.state': all<WithdrawalRow['state']>()(
+    'requested',
+    'approved',
+    'denied',
+    'cancelled',
+    'paid',
+    'returned',
+  ),
+}
+
+describe('closed sets', () => {
+  const sorted = (sets: Iterable<[string, readonly string[]]>) =>
+    Object.fromEntries([...sets].map(([column, values]) => [column, values.toSorted()]))
+  it('are the same in the schema as in the types of the code', () =>
+    expect(sorted(closedSets(schema))).toEqual(sorted(Object.entries(WRITTEN))))
+})
