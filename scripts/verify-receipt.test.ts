@@ -111,9 +111,9 @@ function receiptsOf(seed: string): Saved[] {
       const all = decisions.get(seen!) ?? new Map<number, Decision>()
       decisions.set(seen!, all)
       const { side, quantity: whole, left, receivedAt } = own
-      const known = all.get(tag) ?? {
+      const known: Decision = all.get(tag) ?? {
         seen: seen!,
-        phase: 'continuous' as Decision['phase'],
+        phase: 'continuous',
         tag,
         fills: [],
         order: {

@@ -1,5 +1,11 @@
 import { hexOfByte } from './hex.ts'
 import type { Ms } from './time.ts'
+import type { Unit } from './unit.ts'
+
+export type MemberId = Unit<string, 'MemberId'>
+export type OrderId = Unit<string, 'OrderId'>
+/** Of one part of a holding, opened by one order. */
+export type LotId = Unit<string, 'LotId'>
 
 /** Many ids are made in one millisecond. */
 let lastAt: Ms = -1

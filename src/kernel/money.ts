@@ -1,11 +1,12 @@
 import { assert, Bug } from './assert.ts'
+import type { Unit } from './unit.ts'
 
 /** Whole yen. Always a safe integer; sums are checked where they are made. */
-export type Yen = number
+export type Yen = Unit<number, 'Yen'>
 /** Parts per million: 2.80 % a year is 28_000, 15.315 % is 153_150. */
-export type Ppm = number
+export type PartsPerMillion = Unit<number, 'PartsPerMillion'>
 /** Basis points: a ratio that is shown or compared. 30 % is 3_000. */
-export type Bp = number
+export type BasisPoints = Unit<number, 'BasisPoints'>
 
 export const PPM = 1_000_000
 export const MAX_AMOUNT_YEN: Yen = 1_000_000_000_000

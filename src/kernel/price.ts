@@ -1,22 +1,24 @@
 import { assert } from './assert.ts'
 import { mulDiv, safeYen, type Yen } from './money.ts'
+import type { Unit } from './unit.ts'
 
 /** Tenths of a yen: the finest tick of the exchange is 0.1 yen. 3,482.5 yen is 34_825. */
-export type PriceTenths = number
+export type PriceTenths = Unit<number, 'PriceTenths'>
+/** A price as it stands on the wire and on screens: yen, one decimal at most. */
+export type PriceYen = Unit<number, 'PriceYen'>
 /** Shares. */
-export type Quantity = number
+export type Quantity = Unit<number, 'Quantity'>
 
 /**
  * A price of the wire (yen, at most one decimal) as tenths. The contract has already refused other values.
  */
-export function tenthsOf(priceYen: number): PriceTenths {
+export function tenthsOf(priceYen: PriceYen): PriceTenths {
   const tenths = Math.round(priceYen * 10)
   assert(Math.abs(tenths - priceYen * 10) < 1e-4, `more than one decimal: ${priceYen}`)
   return tenths
 }
 
-/** A price as it stands on the wire: yen, one decimal at most. */
-export const yenOf = (tenths: PriceTenths): number => tenths / 10
+export const yenOf = (tenths: PriceTenths): PriceYen => tenths / 10
 
 /**
  * What `quantity` shares at this price cost, in whole yen. Odd tenths (quantity not a multiple of 10) round

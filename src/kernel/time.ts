@@ -1,7 +1,9 @@
+import type { Unit } from './unit.ts'
+
 /** Milliseconds since the Unix epoch, UTC. */
-export type Ms = number
+export type Ms = Unit<number, 'Ms'>
 /** A calendar date in Japan, `2026-11-19`. */
-export type DateJst = string
+export type DateJst = Unit<string, 'DateJst'>
 
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND

@@ -1,4 +1,4 @@
-import { mulDiv, PPM, type Ppm, type Yen } from '#kernel/money.ts'
+import { mulDiv, PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { isLeveraged, type Side } from '#modules/margin/model/charges.ts'
@@ -31,7 +31,7 @@ export type Entitlement = {
  * Of an adjusted dividend a long lot receives this share: 1 less the income tax of 15.315 %
  * (facts: margin and tax, section 5).
  */
-const ADJUSTED_PPM: Ppm = 846_850
+const ADJUSTED_PPM: PartsPerMillion = 846_850
 
 /**
  * What a dividend is worth to a lot, before tax, floored to the yen: shares paid in full get all of it; of a

@@ -1,4 +1,4 @@
-import type { Bp } from '#kernel/money.ts'
+import type { BasisPoints } from '#kernel/money.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { post } from '#modules/ledger/server/public.ts'
@@ -94,7 +94,7 @@ function decided(
   memberId: string,
   crossings: readonly Crossing[],
   day: TradeDay,
-): { readonly cut: readonly CutLot[]; readonly ratio: Bp; readonly print: Print | null } | null {
+): { readonly cut: readonly CutLot[]; readonly ratio: BasisPoints; readonly print: Print | null } | null {
   for (const { prices, print } of crossings) {
     const account = cutAccountAt(tables, memberId, (code) => prices[code], day)
     const cut = lotsToCut(account, LOSS_CUT_BP, RESTORE_BP)

@@ -1,4 +1,4 @@
-import { mulDiv, PPM, type Ppm, type Yen } from '#kernel/money.ts'
+import { mulDiv, PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import { unitsFor, worthOf, type FundValue } from './fund-value.ts'
 
 /** What a NAV is reckoned from. Lists in the order in which they were asked for. */
@@ -15,8 +15,8 @@ export type NavInput = {
   readonly owedYen: Yen
   /** The highest NAV so far. */
   readonly high: FundValue
-  readonly managementPpm: Ppm
-  readonly performancePpm: Ppm
+  readonly managementPpm: PartsPerMillion
+  readonly performancePpm: PartsPerMillion
   /** Calendar days since the NAV before. */
   readonly days: number
   readonly leaving: readonly { readonly id: string; readonly units: number }[]

@@ -1,4 +1,4 @@
-import { mulDiv, type Bp } from '#kernel/money.ts'
+import { mulDiv, type BasisPoints } from '#kernel/money.ts'
 import type { Ms } from '#kernel/time.ts'
 
 /** One withdrawal as the public figures count it. `paidAt` is the bank's own time. */
@@ -9,7 +9,7 @@ export type WithdrawalFigures = {
   readonly paid: number
   readonly denied: number
   /** Of all that were decided; null while none was. */
-  readonly denialBp: Bp | null
+  readonly denialBp: BasisPoints | null
   /** From the request to the bank; null while none was paid. */
   readonly medianMs: Ms | null
   readonly slowestMs: Ms | null

@@ -1,4 +1,4 @@
-import { mulDiv, PPM, type Ppm, type Yen } from '#kernel/money.ts'
+import { mulDiv, PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import { INCOMES } from '#modules/members/model/profile.ts'
 import { MOST_TOGETHER_YEN } from './terms.ts'
 
@@ -8,7 +8,7 @@ import { MOST_TOGETHER_YEN } from './terms.ts'
  */
 export const INCOME_SHARE = 3
 /** Secured ones: half the value of shares that are paid in full, at last prices (published loan-to-value). */
-export const LOAN_TO_VALUE_PPM: Ppm = 500_000
+export const LOAN_TO_VALUE_PPM: PartsPerMillion = 500_000
 
 /**
  * The least that an answer of the investor profile says, a year: nobody is lent on income that was not

@@ -1,4 +1,4 @@
-import { PPM, type Ppm, type Yen } from '#kernel/money.ts'
+import { PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import { daysBetween, type DateJst } from '#kernel/time.ts'
 import { interestOf, interestOn, nextChargeDay, type Debt } from './interest.ts'
 
@@ -36,7 +36,7 @@ const MONTHS_OF_YEAR = 12n
  * remainder (facts: margin and tax, section 7). In whole numbers: (1+r)^n as a fraction. An example for the
  * member's own plan; what is charged goes by days.
  */
-export function levelPlan(principalYen: Yen, ratePpm: Ppm, months: number): Plan {
+export function levelPlan(principalYen: Yen, ratePpm: PartsPerMillion, months: number): Plan {
   const unit = MONTHS_OF_YEAR * BigInt(PPM)
   const rate = BigInt(ratePpm)
   const grown = (unit + rate) ** BigInt(months)

@@ -1,4 +1,4 @@
-import type { Ppm, Yen } from '#kernel/money.ts'
+import type { PartsPerMillion, Yen } from '#kernel/money.ts'
 import { LOAN_MAX_YEN, LOAN_MIN_YEN } from '#kernel/specification.ts'
 
 /**
@@ -10,7 +10,7 @@ export const MOST_YEN: Yen = LOAN_MAX_YEN
 export const MOST_TOGETHER_YEN: Yen = LOAN_MAX_YEN
 
 /** `belowYen` null: whatever is larger. */
-type Tier = { readonly belowYen: Yen | null; readonly ratePpm: Ppm }
+type Tier = { readonly belowYen: Yen | null; readonly ratePpm: PartsPerMillion }
 
 /**
  * Interest a year (product decision 9), by the amount that was lent: known before, and the same until the
@@ -29,9 +29,9 @@ export const LEGAL_CAPS: readonly [Tier, ...Tier[]] = [
   { belowYen: null, ratePpm: 150_000 },
 ]
 
-const rateIn = (tiers: readonly Tier[], yen: Yen): Ppm =>
+const rateIn = (tiers: readonly Tier[], yen: Yen): PartsPerMillion =>
   tiers.find(({ belowYen }) => belowYen === null || yen < belowYen)!.ratePpm
 
 /** The rate of a loan of this amount, parts per million a year. */
-export const rateOf = (yen: Yen): Ppm => rateIn(RATES, yen)
-export const legalCapOf = (yen: Yen): Ppm => rateIn(LEGAL_CAPS, yen)
+export const rateOf = (yen: Yen): PartsPerMillion => rateIn(RATES, yen)
+export const legalCapOf = (yen: Yen): PartsPerMillion => rateIn(LEGAL_CAPS, yen)

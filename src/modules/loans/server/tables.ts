@@ -1,4 +1,4 @@
-import type { Ppm, Yen } from '#kernel/money.ts'
+import type { PartsPerMillion, Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { LoanState } from '../model/states.ts'
@@ -14,7 +14,7 @@ export type LoanRow = {
   number: number
   memberId: string
   yen: Yen
-  ratePpm: Ppm
+  ratePpm: PartsPerMillion
   /** The yearly income that the profile stated when it was applied for, at least. */
   incomeYen: Yen
   detailsHash: string

@@ -1,4 +1,4 @@
-import { mulDiv, type Bp, type Yen } from '#kernel/money.ts'
+import { mulDiv, type BasisPoints, type Yen } from '#kernel/money.ts'
 import { consideration, type Quantity } from '#kernel/price.ts'
 import { feeOf, feeRuleFor, isLeveraged } from './charges.ts'
 import type { FeeRule } from './rates.ts'
@@ -41,14 +41,14 @@ function withClosed(account: CutAccount, lot: CutLot, quantity: Quantity): CutAc
 export const afterLeaving = (account: CutAccount): CutAccount =>
   account.lots.reduce((reached, lot) => withClosed(reached, lot, lot.leavingQuantity), account)
 
-const under = ({ cashYen, lots, priceOf, loanYen }: CutAccount, bp: Bp): boolean =>
+const under = ({ cashYen, lots, priceOf, loanYen }: CutAccount, bp: BasisPoints): boolean =>
   isBelow(marginState(cashYen, lots, priceOf, loanYen), bp)
 
 /**
  * The leveraged lots that a loss-cut closes, largest loss in yen first (then the older), until the ratio is
  * back at `restoreBp`; none while what is under way is enough to leave the cut's range (product decision 5).
  */
-export function lotsToCut(account: CutAccount, cutBp: Bp, restoreBp: Bp): CutLot[] {
+export function lotsToCut(account: CutAccount, cutBp: BasisPoints, restoreBp: BasisPoints): CutLot[] {
   let reached = afterLeaving(account)
   if (!under(reached, cutBp)) return []
   const profit = (lot: CutLot) =>

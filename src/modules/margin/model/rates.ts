@@ -1,4 +1,4 @@
-import type { Bp, Ppm, Yen } from '#kernel/money.ts'
+import type { BasisPoints, PartsPerMillion, Yen } from '#kernel/money.ts'
 
 /**
  * The published terms (product decisions 4 and 5). Everything that a leveraged account is measured by stands
@@ -8,13 +8,18 @@ import type { Bp, Ppm, Yen } from '#kernel/money.ts'
 /**
  * Commission: parts per million of the notional, at least and at most so many yen, before consumption tax.
  */
-export type FeeRule = { readonly ratePpm: Ppm; readonly minYen: Yen; readonly maxYen: Yen }
+export type FeeRule = { readonly ratePpm: PartsPerMillion; readonly minYen: Yen; readonly maxYen: Yen }
 
 /**
  * What the firm began with, until a published schedule says otherwise. Commission: 0.05 % of the notional, at
  * least 50 and at most 1,000 yen, plus consumption tax.
  */
-export const FEE = { ratePpm: 500 as Ppm, minYen: 50 as Yen, maxYen: 1_000 as Yen, taxDivisor: 10 } as const
+export const FEE = {
+  ratePpm: 500 as PartsPerMillion,
+  minYen: 50 as Yen,
+  maxYen: 1_000 as Yen,
+  taxDivisor: 10,
+} as const
 
 /** What day trading (一日信用) pays on every order, by product decision 7. */
 export const NO_COMMISSION: FeeRule = { ratePpm: 0, minYen: 0, maxYen: 0 }
@@ -28,17 +33,17 @@ export const DAY_PENALTY = { yen: 3_575 as Yen, taxYen: 325 as Yen } as const
  * Per year on the whole notional at the open price: buyer's interest of longs above 1×, stock-lending fee of
  * shorts.
  */
-export const LONG_RATE_PPM: Ppm = 28_000
-export const SHORT_RATE_PPM: Ppm = 11_500
+export const LONG_RATE_PPM: PartsPerMillion = 28_000
+export const SHORT_RATE_PPM: PartsPerMillion = 11_500
 export const DAYS_OF_YEAR = 365
 
 /** Margin ratios of the account. */
-export const NEW_LOTS_BP: Bp = 3_000
-export const CALL_BP: Bp = 2_000
-export const LOSS_CUT_BP: Bp = 1_000
+export const NEW_LOTS_BP: BasisPoints = 3_000
+export const CALL_BP: BasisPoints = 2_000
+export const LOSS_CUT_BP: BasisPoints = 1_000
 /** A loss-cut closes lots until the ratio is back here. */
-export const RESTORE_BP: Bp = 3_000
+export const RESTORE_BP: BasisPoints = 3_000
 /** Below it there are no new leveraged lots, and a call where some are open. */
 export const MINIMUM_MARGIN_YEN: Yen = 300_000
 /** What shares paid in full count for as margin. */
-export const SUBSTITUTE_PPM: Ppm = 800_000
+export const SUBSTITUTE_PPM: PartsPerMillion = 800_000

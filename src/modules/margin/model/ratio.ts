@@ -1,4 +1,4 @@
-import { mulDiv, PPM, type Bp, type Yen } from '#kernel/money.ts'
+import { mulDiv, PPM, type BasisPoints, type Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import { isLeveraged, type Terms } from './charges.ts'
 import { MINIMUM_MARGIN_YEN, NEW_LOTS_BP, SUBSTITUTE_PPM } from './rates.ts'
@@ -66,11 +66,11 @@ export function marginState(
 }
 
 /** M in basis points, floored; null without leveraged lots. */
-export const ratioBp = ({ heldYen, notionalYen }: MarginState): Bp | null =>
+export const ratioBp = ({ heldYen, notionalYen }: MarginState): BasisPoints | null =>
   notionalYen === 0 ? null : mulDiv([heldYen, 10_000], notionalYen, 'floor')
 
 /** Whether M is under this ratio, exactly. */
-export function isBelow({ heldYen, notionalYen }: MarginState, bp: Bp): boolean {
+export function isBelow({ heldYen, notionalYen }: MarginState, bp: BasisPoints): boolean {
   if (notionalYen <= 0) return false
   const [held, needed] = [heldYen * 10_000, notionalYen * bp]
   return Number.isSafeInteger(held) && Number.isSafeInteger(needed)
@@ -95,12 +95,12 @@ export function newPositionPower(state: MarginState): { spareYen: Yen; powerYen:
 }
 
 /** The amount of a margin call at this maintenance ratio; 0: none. */
-export function callAmount(state: MarginState, maintenanceBp: Bp): Yen {
+export function callAmount(state: MarginState, maintenanceBp: BasisPoints): Yen {
   if (state.notionalYen === 0) return 0
   const neededYen = mulDiv([state.notionalYen, maintenanceBp], 10_000, 'ceil')
   return Math.max(neededYen - state.heldYen, MINIMUM_MARGIN_YEN - state.heldYen, 0)
 }
 
 /** What closing leveraged lots of this notional counts towards a call. */
-export const countsTowardsCall = (closedNotionalYen: Yen, maintenanceBp: Bp): Yen =>
+export const countsTowardsCall = (closedNotionalYen: Yen, maintenanceBp: BasisPoints): Yen =>
   mulDiv([closedNotionalYen, maintenanceBp], 10_000, 'floor')

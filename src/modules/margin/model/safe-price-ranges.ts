@@ -1,4 +1,4 @@
-import { mulDiv, PPM, type Bp } from '#kernel/money.ts'
+import { mulDiv, PPM, type BasisPoints } from '#kernel/money.ts'
 import { consideration, type PriceTenths } from '#kernel/price.ts'
 import { isLeveraged } from './charges.ts'
 import { SUBSTITUTE_PPM } from './rates.ts'
@@ -28,7 +28,7 @@ type Exposure = {
  * the same part of its value, and all those losses together are what the account has to spare. null: it is
  * under now.
  */
-export function guards({ cashYen, lots, priceOf, loanYen }: Account, bp: Bp): Guard[] | null {
+export function guards({ cashYen, lots, priceOf, loanYen }: Account, bp: BasisPoints): Guard[] | null {
   const state = marginState(cashYen, lots, priceOf, loanYen)
   if (state.notionalYen === 0) return []
   if (isBelow(state, bp)) return null
@@ -61,7 +61,8 @@ function exposures(lots: readonly HeldLot[], priceOf: PriceOf): Exposure[] {
       price: priceOf(lot.code) ?? lot.openPriceTenths,
     }
     if (!isLeveraged(lot)) known.paid += lot.openQuantity
-    else known.leveraged += lot.side === 'up' ? lot.openQuantity : -lot.openQuantity
+    else if (lot.side === 'up') known.leveraged += lot.openQuantity
+    else known.leveraged -= lot.openQuantity
     held.set(lot.code, known)
   }
   return [...held].map(([code, { leveraged, paid, price }]) => ({

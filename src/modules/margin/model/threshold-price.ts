@@ -1,4 +1,4 @@
-import type { Bp, Yen } from '#kernel/money.ts'
+import type { BasisPoints, Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { Side } from './charges.ts'
 import { isBelow, marginState, type HeldLot, type PriceOf } from './ratio.ts'
@@ -23,7 +23,7 @@ export function thresholdPrice(
   code: string,
   side: Side,
   fromTenths: PriceTenths,
-  bp: Bp,
+  bp: BasisPoints,
 ): PriceTenths | null {
   const below = (tenths: PriceTenths) => {
     const priceOf: PriceOf = (other) => (other === code ? tenths : account.priceOf(other))

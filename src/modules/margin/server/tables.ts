@@ -1,4 +1,4 @@
-import type { Bp, Yen } from '#kernel/money.ts'
+import type { BasisPoints, Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
@@ -38,7 +38,7 @@ export type LossCut = {
   readonly seq: number
   readonly memberId: string
   readonly quantity: Quantity
-  readonly ratioBp: Bp
+  readonly ratioBp: BasisPoints
   readonly decidedAt: Ms
   readonly printCode: string | null
   readonly printDate: DateJst | null

@@ -1,6 +1,6 @@
-import type { Bp } from '#kernel/money.ts'
+import type { BasisPoints } from '#kernel/money.ts'
 
-export type Cell = { readonly id: string; readonly changeBp: Bp; readonly weight: number }
+export type Cell = { readonly id: string; readonly changeBp: BasisPoints; readonly weight: number }
 export type MapRow = { readonly cells: readonly Cell[]; readonly weight: number }
 
 /** No cell is drawn smaller than this part of its row: its words must fit. */
@@ -46,7 +46,7 @@ function withLeast(weights: readonly number[]): number[] {
 }
 
 /** Which of seven colours: −3 … 3. Steps at 0.1, 0.5 and 1.5 %. */
-export function heatOf(changeBp: Bp): -3 | -2 | -1 | 0 | 1 | 2 | 3 {
+export function heatOf(changeBp: BasisPoints): -3 | -2 | -1 | 0 | 1 | 2 | 3 {
   const size = Math.abs(changeBp)
   const step = size < 10 ? 0 : size < 50 ? 1 : size < 150 ? 2 : 3
   return (changeBp < 0 && step > 0 ? -step : step) as -3 | -2 | -1 | 0 | 1 | 2 | 3

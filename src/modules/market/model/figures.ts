@@ -1,4 +1,4 @@
-import type { Bp, Yen } from '#kernel/money.ts'
+import type { BasisPoints, Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 
@@ -21,7 +21,7 @@ export type Figures = {
 }
 
 /** Change in basis points of the base, nearest. */
-export const changeBpOf = (nowTenths: PriceTenths, baseTenths: PriceTenths): Bp =>
+export const changeBpOf = (nowTenths: PriceTenths, baseTenths: PriceTenths): BasisPoints =>
   baseTenths > 0 ? Math.round(((nowTenths - baseTenths) * 10_000) / baseTenths) : 0
 
 /** Price × shares outstanding in whole yen; null when the number of shares is not known. */
@@ -35,7 +35,7 @@ export const perTenthsOf = ({ nowTenths, earningsTenths }: Figures): number | nu
   earningsTenths !== null && earningsTenths > 0 ? Math.round((nowTenths * 10) / earningsTenths) : null
 
 /** Dividends of twelve months over the price, in basis points; 0 for who pays none. */
-export const yieldBpOf = ({ nowTenths, dividendTenths }: Figures): Bp | null =>
+export const yieldBpOf = ({ nowTenths, dividendTenths }: Figures): BasisPoints | null =>
   dividendTenths === null ? null : Math.round((dividendTenths * 10_000) / nowTenths)
 
 /** The issue as it is after its splits: `sharesNow` shares for one of the listing. */

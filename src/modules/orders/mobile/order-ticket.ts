@@ -1,4 +1,4 @@
-import type { Bp, Yen } from '#kernel/money.ts'
+import type { BasisPoints, Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { roundToTick } from '#modules/instruments/model/tick.ts'
@@ -35,7 +35,7 @@ export type TicketAccount = {
  * A price against the order: that far, what it loses with fees both ways, and which part of the margin that
  * is.
  */
-export type Loss = { bp: Bp; priceTenths: PriceTenths; yen: Yen; ofMarginBp: Bp }
+export type Loss = { bp: BasisPoints; priceTenths: PriceTenths; yen: Yen; ofMarginBp: BasisPoints }
 
 export type Preview = {
   priceTenths: PriceTenths
@@ -48,8 +48,8 @@ export type Preview = {
   /** Set aside when the order is accepted; more than margin and fee where the price is not yet known. */
   holdYen: Yen
   powerAfterYen: Yen
-  ratioNowBp: Bp | null
-  ratioAfterBp: Bp | null
+  ratioNowBp: BasisPoints | null
+  ratioAfterBp: BasisPoints | null
   /**
    * Prices at which the account's ratio falls under 20 % and 10 %; null: never, or a 1× purchase without
    * leveraged lots.
@@ -89,7 +89,7 @@ export function previewOrder(order: PlaceOrder, market: TicketMarket, account: T
   const cashYen = account.cashYen - marginYen - fee.totalYen
   const lots = [...account.lots, lot]
   const priceOf = (code: string) => (code === order.code ? priceTenths : account.priceOf(code))
-  const threshold = (bp: Bp) => {
+  const threshold = (bp: BasisPoints) => {
     const found = thresholdPrice(
       { cashYen, lots, priceOf, loanYen: 0 },
       order.code,
@@ -122,13 +122,13 @@ function lossAt(
   market: TicketMarket,
   openTenths: PriceTenths,
   marginYen: Yen,
-  bp: Bp,
+  bp: BasisPoints,
   rule: FeeRule,
 ): Loss {
   const away = Math.round((openTenths * (order.side === 'up' ? 10_000 - bp : 10_000 + bp)) / 10_000)
   const priceTenths = Math.max(roundToTick(away, market.tickTable, 'nearest'), 10)
   const yen = outcomeAt(order, openTenths, priceTenths, rule)
-  return { bp, priceTenths, yen, ofMarginBp: marginYen === 0 ? 0 : Math.trunc((-yen * 10_000) / marginYen) }
+  return { bp, priceTenths, yen, ofMarginBp: marginYen === 0 ? 0 : Math.trunc((yen * -10_000) / marginYen) }
 }
 
 /**

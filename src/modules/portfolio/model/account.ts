@@ -1,4 +1,4 @@
-import type { Bp, Yen } from '#kernel/money.ts'
+import type { BasisPoints, Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { buyingPower, type Balances } from '#modules/ledger/model/accounts.ts'
@@ -50,7 +50,7 @@ export type AccountFigures = {
   readonly accruedYen: Yen
   readonly marginHeldYen: Yen
   readonly openNotionalYen: Yen
-  readonly marginRatioBp: Bp | null
+  readonly marginRatioBp: BasisPoints | null
 }
 
 /**

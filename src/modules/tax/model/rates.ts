@@ -1,14 +1,14 @@
 import { assert } from '#kernel/assert.ts'
-import { mulDiv, PPM, type Ppm, type Yen } from '#kernel/money.ts'
+import { mulDiv, PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
 
 /** In force from this day on. The surtaxes are parts of the income tax, the others of what is taxed. */
 export type TaxRates = {
   readonly from: DateJst
-  readonly incomePpm: Ppm
-  readonly reconstructionPpm: Ppm
-  readonly defencePpm: Ppm
-  readonly localPpm: Ppm
+  readonly incomePpm: PartsPerMillion
+  readonly reconstructionPpm: PartsPerMillion
+  readonly defencePpm: PartsPerMillion
+  readonly localPpm: PartsPerMillion
 }
 
 /**
