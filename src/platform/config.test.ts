@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { checkDataDirectory, claimDataDirectory } from './data-directory.ts'
-import { saveKeys } from './keys.ts'
+import { checkDataDirectory, claimDataDirectory, refuseNewBeginning } from './data-directory.ts'
+import { identityOf, keyEntries, keyFile, saveKeys } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'akari-config-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -196,6 +196,40 @@ describe('a data directory', () => {
     const path = join(at.dataDir, 'keys', 'signing')
     writeFileSync(path, hurt(readFileSync(path, 'utf8')))
     expect(() => config({ DATA_DIR: at.dataDir })).toThrow(/keys\/signing does not hold a key of 32 bytes/)
+  })
+
+  it('begins nothing anew where something was: each single part says so, as who has been at work until now does', () => {
+    const part = (name: string) => {
+      const { dataDir } = config({ DATA_DIR: join(folder, `part-${basename(name)}`) })
+      mkdirSync(dirname(join(dataDir, name)), { recursive: true })
+      writeFileSync(join(dataDir, name), name.startsWith('keys/') ? '0f'.repeat(32) : '{}')
+      return config({ DATA_DIR: dataDir })
+    }
+    const parts = ['house.json', 'sealed-rows.json', 'auditor-head.json'].concat(
+      keyEntries(config({}).keys).map(([name]) => keyFile('', name)),
+    )
+    for (const name of parts) {
+      const begin = () => refuseNewBeginning(part(name), null)
+      if (name === keyFile('', 'market')) begin()
+      else
+        expect(begin, name).toThrow(
+          `was in use (it has ${basename(name)}), and its database is gone from ${join(folder, `part-${basename(name)}`, 'postgres')}. Put back what was there`,
+        )
+      if (name === 'house.json') refuseNewBeginning({ ...part(name), databaseUrl: 'postgresql://x' }, null)
+    }
+    const gone = config({ DATA_DIR: join(folder, 'gone') })
+    refuseNewBeginning(gone, null)
+    const who = identityOf(gone.keys)
+    expect(() => refuseNewBeginning(gone, who)).toThrow(
+      `The data of this server is gone from ${gone.dataDir}. Nothing is begun anew there.`,
+    )
+    expect(existsSync(gone.dataDir)).toBe(false)
+    const whole = { ...gone, databaseUrl: 'postgresql://x' }
+    refuseNewBeginning(whole, who)
+    for (const [name] of keyEntries(gone.keys)) {
+      const other = { ...whole, dataDir: folder, keys: { ...gone.keys, [name]: Buffer.alloc(32, 1) } }
+      expect(() => refuseNewBeginning(other, who), name).toThrow('or other data has been put in its place')
+    }
   })
 
   it('goes on with what it was begun with, and refuses anything else', () => {

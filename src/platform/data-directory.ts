@@ -1,7 +1,9 @@
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Config } from './config.ts'
+import { hasCluster } from './database/embedded.ts'
 import { makeDirectory } from './directory.ts'
+import { identityOf, keyEntries, keyFile } from './keys.ts'
 import { Misconfigured } from './misconfigured.ts'
 
 /** What data has been made for: its orders and prices make sense in no other market (product decision 1). */
@@ -37,6 +39,36 @@ const fileOf = (config: Config): string => join(config.dataDir, 'house.json')
 
 /** What is made in the data directory, where something else may stand by mistake. */
 const FOLDERS = ['keys', 'venue', join('venue', 'days'), join('venue', 'receipts')]
+
+/** Files that stand only where a database has known this data directory. */
+export const tracesOfUse = (config: Config): string[] =>
+  [
+    fileOf(config),
+    ...['sealed-rows.json', 'auditor-head.json'].map((name) => join(config.dataDir, name)),
+  ].filter((path) => existsSync(path))
+
+/**
+ * Refuses to begin anew where something was: in a data directory that has lost its embedded database, and,
+ * where `identity` says who has been at work here until now, in one that is gone or is another's. To be
+ * called before anything is made there. Throws `Misconfigured`.
+ */
+export function refuseNewBeginning(config: Config, identity: string | null): void {
+  const { dataDir, databaseUrl, keys } = config
+  const lacksDatabase = databaseUrl === null && !hasCluster(dataDir)
+  if (identity !== null && (lacksDatabase || identity !== identityOf(keys)))
+    throw new Misconfigured(
+      `The data of this server is gone from ${dataDir}${existsSync(dataDir) ? ', or other data has been put in its place' : ''}. Nothing is begun anew there. ${WAY_OUT}`,
+    )
+  // The embedded database is made before all keys but the market's, which may be put there before.
+  const made = keyEntries(keys).flatMap(([name]) => (name === 'market' ? [] : [keyFile(dataDir, name)]))
+  const [trace] = [...tracesOfUse(config), ...made.filter((file) => existsSync(file))]
+  if (lacksDatabase && trace !== undefined)
+    throw new Misconfigured(
+      `${dataDir} was in use (it has ${basename(trace)}), and its database is gone from ${join(dataDir, 'postgres')}. ${WAY_OUT}`,
+    )
+}
+const WAY_OUT =
+  'Put back what was there, or restore a backup into a new DATA_DIR; to begin anew name another DATA_DIR.'
 
 /**
  * Refuses directories that cannot be written, and a data directory that was begun for another market,

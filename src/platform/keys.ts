@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { Misconfigured } from './misconfigured.ts'
 
@@ -75,4 +75,11 @@ export function saveKeys(dataDir: string, keys: Keys): void {
     fsyncSync(made)
     closeSync(made)
   }
+}
+
+/** Who somebody is who has these keys: the same over every restart, and nobody learns a key from it. */
+export function identityOf(keys: Keys): string {
+  const hash = createHash('sha256').update('KABU-IDENTITY-v1')
+  for (const [, key] of keyEntries(keys)) hash.update(key)
+  return hash.digest('hex')
 }

@@ -1,4 +1,4 @@
-import { checkDataDirectory } from '#platform/data-directory.ts'
+import { checkDataDirectory, refuseNewBeginning } from '#platform/data-directory.ts'
 import { readConfig } from '#platform/config.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -6,10 +6,17 @@ import { startEmbedded, type Embedded } from '#platform/database/embedded.ts'
 import { BrokenChain } from '#platform/engine/journal.ts'
 import { LeaseTaken } from '#platform/database/writer-lock.ts'
 import { RowsChanged } from '#platform/engine/row-seal.ts'
+import { identityOf } from '#platform/keys.ts'
 import { openLog, type Log } from '#platform/log.ts'
 import { banner } from './banner.ts'
 import type { RunningApp } from './app.ts'
-import { requestPort, EXIT_DO_NOT_RESTART, sayReady, whenAskedToStop } from './supervisor-ipc.ts'
+import {
+  requestPort,
+  EXIT_DO_NOT_RESTART,
+  identityBefore,
+  sayReady,
+  whenAskedToStop,
+} from './supervisor-ipc.ts'
 
 const LONGEST_STOP_MS = 15_000
 
@@ -39,6 +46,7 @@ export async function start(): Promise<void> {
 
 async function open(started: Started): Promise<void> {
   const config = readConfig(process.env)
+  refuseNewBeginning(config, identityBefore())
   checkDataDirectory(config)
   const log = (started.log = openLog(config.logLevel))
   const say = (error: unknown) =>
@@ -75,7 +83,12 @@ async function open(started: Started): Promise<void> {
     },
   )
   started.context = context
-  sayReady({ host: config.host, port: context.port })
+  sayReady({
+    host: config.host,
+    port: context.port,
+    identity: identityOf(config.keys),
+    postmaster: embedded?.postmaster ?? null,
+  })
   process.stdout.write(
     banner(config, context.port, context.modules.identity.demo, context.modules.staff.codes()),
   )

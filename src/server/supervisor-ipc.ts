@@ -1,5 +1,14 @@
+import type { Postmaster } from '#platform/database/embedded.ts'
+
 /** What a server and the supervisor of its route (`supervisor.ts`) say to each other. */
-export type Ready = { readonly host: string; readonly port: number }
+export type Ready = {
+  readonly host: string
+  readonly port: number
+  /** Of the keys that it works with (`identityOf`). */
+  readonly identity: string
+  /** The embedded PostgreSQL, where it has one. */
+  readonly postmaster: Postmaster | null
+}
 export const PORT_REQUEST = 'at the door'
 export const STOP = 'stop'
 export const isReady = (message: unknown): message is Ready =>
@@ -8,6 +17,9 @@ export const isReady = (message: unknown): message is Ready =>
 /** How the supervisor starts a server; others (`node --watch`) have a channel to their child too. */
 export const SUPERVISED = '--kept'
 const isSupervised = (): boolean => process.argv.includes(SUPERVISED)
+/** Whose data a server that is started again goes on with; null at a first start. */
+export const identityBefore = (): string | null =>
+  isSupervised() ? (process.argv[process.argv.indexOf(SUPERVISED) + 1] ?? null) : null
 
 /**
  * How a process ends that would fail the same way if it were started again: a wrong setting, a journal that

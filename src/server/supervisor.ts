@@ -10,6 +10,7 @@ import {
   STOP_SIGNALS,
   type Ready,
 } from './supervisor-ipc.ts'
+import type { Postmaster } from '#platform/database/embedded.ts'
 import type { MaintenanceServer } from './maintenance-server.ts'
 
 /**
@@ -34,7 +35,8 @@ export function superviseServer(): void {
 
   function begin(): void {
     const env = place === null ? process.env : { ...process.env, PORT: String(place.port) }
-    const child = (context = fork(join(import.meta.dirname, 'main.ts'), [SUPERVISED], {
+    const argv = place === null ? [SUPERVISED] : [SUPERVISED, place.identity]
+    const child = (context = fork(join(import.meta.dirname, 'main.ts'), argv, {
       env,
       stdio: 'inherit',
       execArgv: [],
@@ -73,7 +75,7 @@ export function superviseServer(): void {
   }
   async function finish(code: number, isLeft = code !== 0 && (isStopping || place !== null)): Promise<void> {
     await releasePort()
-    if (isLeft) await stopLeftDatabase().catch(() => {})
+    if (isLeft) await stopLeftDatabase(place?.postmaster ?? null).catch(() => {})
     process.exit(code)
   }
   /** However many signals come, of a group, a terminal and a parent: one stop. */
@@ -89,14 +91,21 @@ export function superviseServer(): void {
   begin()
 }
 
-/** The embedded PostgreSQL of a server that ended without stopping it. */
-async function stopLeftDatabase(): Promise<void> {
-  const [{ readConfig }, { stopUnlessAtWork }, { adoptEmbedded }] = await Promise.all([
+/**
+ * The embedded PostgreSQL of a server that ended without stopping it. Where its files can no longer be used,
+ * nobody else is at work on it.
+ */
+async function stopLeftDatabase(started: Postmaster | null): Promise<void> {
+  const [{ readConfig }, { stopUnlessAtWork }, { adoptEmbedded, stopPostmaster }] = await Promise.all([
     import('#platform/config.ts'),
     import('#platform/database/open.ts'),
     import('#platform/database/embedded.ts'),
   ])
-  const { databaseUrl, dataDir } = readConfig(process.env)
-  const left = databaseUrl === null ? await adoptEmbedded(dataDir) : null
+  const find = async () => {
+    const { databaseUrl, dataDir } = readConfig(process.env)
+    return databaseUrl === null ? adoptEmbedded(dataDir) : null
+  }
+  const left = await find().catch(() => null)
   if (left !== null) await stopUnlessAtWork(left)
+  if (started !== null && left?.postmaster.pid !== started.pid) await stopPostmaster(started)
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { waitFor } from '../app/api.ts'
@@ -35,24 +35,27 @@ async function start(command: string, ...args: string[]): Promise<Start> {
   return { child, ended, said: () => said, url: `http://localhost:${port}` }
 }
 
-/** Every process that has to do with this data, by its environment or its command. */
-function ofThisServer(): string[] {
-  const read = (pid: string, name: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/${name}`, 'utf8')
-    } catch {
-      return ''
-    }
+const read = (pid: string, name: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
   }
-  return readdirSync('/proc')
-    .filter(
-      (pid) =>
-        /^\d+$/.test(pid) &&
-        Number(pid) !== process.pid &&
-        [read(pid, 'environ'), read(pid, 'cmdline')].some((text) => text.includes(dataDir)),
-    )
-    .map((pid) => read(pid, 'cmdline').replaceAll('\0', ' '))
 }
+const commandOf = (pid: string): string => read(pid, 'cmdline').replaceAll('\0', ' ')
+/** Every process that has to do with this data, by its environment or its command. */
+const pidsOfThisServer = (): string[] =>
+  readdirSync('/proc').filter(
+    (pid) =>
+      /^\d+$/.test(pid) &&
+      Number(pid) !== process.pid &&
+      [read(pid, 'environ'), read(pid, 'cmdline')].some((text) => text.includes(dataDir)),
+  )
+const ofThisServer = (): string[] => pidsOfThisServer().map(commandOf)
+const processesWith = (argument: string): number[] =>
+  pidsOfThisServer()
+    .filter((pid) => commandOf(pid).includes(argument))
+    .map(Number)
 
 const isWell = (url: string) =>
   fetch(`${url}/api/health`).then(
@@ -116,5 +119,24 @@ describe('npm start', () => {
     process.kill(Number(first), 'SIGTERM')
     expect(await app.ended).toBe(0)
     await expectGoodOrder(app)
+  })
+
+  it('a data directory that is gone is named: no new firm is begun in its place, nothing is left running', async () => {
+    const app = await start('npm', 'start')
+    await waitFor(() => isWell(app.url), Boolean, 60_000)
+    const [server] = processesWith('--kept')
+    const away = `${dataDir}-away`
+    renameSync(dataDir, away)
+    process.kill(server!, 'SIGKILL')
+    expect(await app.ended).toBe(2)
+    expect(app.said()).toContain(`The data of this server is gone from ${dataDir}`)
+    expect(await nothingLeft()).toEqual([])
+    expect(existsSync(dataDir)).toBe(false)
+    renameSync(away, dataDir)
+    const again = await start('npm', 'start')
+    await waitFor(() => isWell(again.url), Boolean, 60_000)
+    process.kill(again.child.pid!, 'SIGTERM')
+    await again.ended
+    await expectGoodOrder(again)
   })
 })

@@ -162,4 +162,12 @@ describe('the embedded PostgreSQL', () => {
       await expect(startEmbedded(closed)).rejects.toThrow('which is gone')
     },
   )
+
+  it('is stopped also when its files are gone', async () => {
+    const dataDir = freshFolder()
+    const { stop, postmaster: started } = await startEmbedded(dataDir)
+    rmSync(dataDir, { recursive: true })
+    await stop()
+    expect(existsSync(`/proc/${started.pid}`)).toBe(false)
+  })
 })

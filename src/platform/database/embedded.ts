@@ -73,11 +73,15 @@ const SETTINGS: Record<string, string> = {
   log_error_verbosity: 'terse',
 }
 
+/** The process of a cluster, known also when its files are gone. */
+export type Postmaster = { readonly cluster: string; readonly pid: number }
+
 export type Embedded = {
   /** How to connect, as the owner of everything. */
   config: { host: string; port: number; user: string; password: string; database: string }
   /** A postmaster of a killed server was still running, and goes on. */
   adopted: boolean
+  postmaster: Postmaster
   /** Fast shutdown: open transactions end, the data is on the disk. */
   stop(): Promise<void>
   /** The same without waiting for it, for a process that ends now. */
@@ -121,12 +125,24 @@ export async function adoptEmbedded(dataDir: string): Promise<Embedded | null> {
   return (await isAlive(cluster, config)) ? embeddedOf(cluster, config, null) : null
 }
 
-const embeddedOf = (cluster: string, config: Embedded['config'], child: ChildProcess | null): Embedded => ({
-  config,
-  adopted: child === null,
-  stop: () => stop(cluster, child),
-  stopSoon: () => void askToStop(cluster),
-})
+function embeddedOf(cluster: string, config: Embedded['config'], child: ChildProcess | null): Embedded {
+  // Read once: its file may be gone by the time it is to stop.
+  const postmaster = { cluster, pid: child?.pid ?? postmasterPid(cluster)! }
+  return {
+    config,
+    adopted: child === null,
+    postmaster,
+    stop: () => stop(postmaster, child),
+    stopSoon: () => void askToStop(postmaster),
+  }
+}
+
+const clusterFile = (dataDir: string): string => join(dataDir, 'postgres', 'cluster', 'PG_VERSION')
+/** Whether a data directory has an embedded database. */
+export const hasCluster = (dataDir: string): boolean => existsSync(clusterFile(dataDir))
+
+/** Stops a PostgreSQL whose data directory is gone. Nothing where it has ended. */
+export const stopPostmaster = (postmaster: Postmaster): Promise<void> => stop(postmaster, null)
 
 /**
  * The cluster's own folder. As root below a closed folder it lies elsewhere, and a symbolic link says where.
@@ -235,7 +251,7 @@ async function startOrAdopt(
     closeSync(output)
     child.unref()
     const ready = await isReady(child, cluster, config, deadline).catch(async (error: unknown) => {
-      await stop(cluster, child)
+      if (child.pid !== undefined) await stop({ cluster, pid: child.pid }, child)
       throw error
     })
     if (ready) return child
@@ -279,17 +295,16 @@ async function isAlive(cluster: string, config: Embedded['config']): Promise<boo
   return pid !== null && isPostmaster(pid, cluster) && (await answers(config))
 }
 
-/** Answers which process was asked; null where none is at work. */
-function askToStop(cluster: string): number | null {
-  const pid = postmasterPid(cluster)
-  if (pid === null || !isPostmaster(pid, cluster)) return null
-  process.kill(pid, 'SIGINT')
-  return pid
+/** Answers whether it is at work. Without its files it could not close them: it ends at once. */
+function askToStop({ cluster, pid }: Postmaster): boolean {
+  if (!isPostmaster(pid, cluster)) return false
+  process.kill(pid, existsSync(cluster) ? 'SIGINT' : 'SIGQUIT')
+  return true
 }
 
-async function stop(cluster: string, child: ChildProcess | null): Promise<void> {
-  const pid = askToStop(cluster)
-  if (pid === null) return
+async function stop(postmaster: Postmaster, child: ChildProcess | null): Promise<void> {
+  if (!askToStop(postmaster)) return
+  const { cluster, pid } = postmaster
   const deadline = Date.now() + STOP_MS
   const gone = () =>
     child === null ? !isPostmaster(pid, cluster) : child.exitCode !== null || child.signalCode !== null

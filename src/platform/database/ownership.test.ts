@@ -89,14 +89,17 @@ it('a database of a version that kept no fingerprints takes the keys that are th
 
 it('a data directory that was in use begins nothing anew with a database that is empty', async () => {
   await claim('first')
+  const { dataDir } = at('first')
+  sealMemory(dataDir).keep('a shape')
+  writeFileSync(join(dataDir, 'auditor-head.json'), '{}')
   await administer(database.config, 'delete from key_fingerprints; delete from settings')
+  for (const trace of ['house.json', 'sealed-rows.json', 'auditor-head.json']) {
+    await expect(claim('first'), trace).rejects.toThrow(
+      `first was in use (it has ${trace}), and the database is a new one without a record. Bring its own back`,
+    )
+    rmSync(join(dataDir, trace))
+  }
   await claim('first')
-  sealMemory(join(folder, 'first')).keep('a shape')
-  await claim('first')
-  await administer(database.config, 'delete from key_fingerprints; delete from settings')
-  await expect(claim('first')).rejects.toThrow(
-    /first was in use, and the database is a new one without a record\. Bring its own back/,
-  )
 })
 
 it('what it was begun for is remembered apart from the data directory', async () => {

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../config.ts'
-import { sealMemory } from '../engine/row-seal.ts'
-import { claimDataDirectory, purposeEntries, purposeOf, refuseOther } from '../data-directory.ts'
+import { claimDataDirectory, purposeEntries, purposeOf, refuseOther, tracesOfUse } from '../data-directory.ts'
 import { keyEntries, keyFile, saveKeys, type KeyName } from '../keys.ts'
 import { Misconfigured } from '../misconfigured.ts'
 
@@ -26,7 +26,7 @@ export async function claimDatabase(database: pg.ClientConfig, config: Config): 
     const wasDemo = await expectSettings(client, config)
     const unknown = await expectKeys(client, config)
     saveKeys(config.dataDir, config.keys)
-    claimDataDirectory(config)
+    await client.query('begin')
     for (const [name, key] of unknown) {
       const salt = randomBytes(SALT_BYTES)
       await client.query('insert into key_fingerprints (name, salt, hash) values ($1, $2, $3)', [
@@ -41,6 +41,9 @@ export async function claimDatabase(database: pg.ClientConfig, config: Config): 
         value ?? NONE,
       ])
     }
+    await client.query('commit')
+    // Last: a data directory that has it has had a database that knew its keys.
+    claimDataDirectory(config)
     return wasDemo && config.leavesDemo
   } finally {
     await client.end()
@@ -95,10 +98,8 @@ function refuseOtherDemo(kept: string | undefined, { demo, leavesDemo }: Config)
 }
 
 /** Answers the keys that have no fingerprint yet. */
-async function expectKeys(
-  client: pg.Client,
-  { dataDir, keys }: Config,
-): Promise<ReturnType<typeof keyEntries>> {
+async function expectKeys(client: pg.Client, config: Config): Promise<ReturnType<typeof keyEntries>> {
+  const { dataDir, keys } = config
   const { rows } = await client.query<{ name: string; salt: Buffer; hash: Buffer }>(
     'select name, salt, hash from key_fingerprints',
   )
@@ -113,14 +114,16 @@ async function expectKeys(
   const missing = other.filter((file) => !existsSync(file))
   if (missing.length > 0) throw noKeys('are missing', missing)
   if (other.length > 0) throw noKeys('are others than those of this database', other)
+  const isBegun = await hasRecords(client)
   // A database of a version that kept no fingerprints has been used with keys: of all at once none is new.
   const files = entries.map(([name]) => keyFile(dataDir, name))
-  if (kept.size === 0 && !files.some((file) => existsSync(file)) && (await isBegun(client)))
+  if (kept.size === 0 && isBegun && !files.some((file) => existsSync(file)))
     throw noKeys('are missing', files)
-  // The other way round: rows were sealed from here, and not in this database.
-  if (kept.size === 0 && sealMemory(dataDir).shape() !== null && !(await isBegun(client))) {
+  // The other way round: a firm has been at work from here, and not in this database.
+  const [trace] = tracesOfUse(config)
+  if (kept.size === 0 && !isBegun && trace !== undefined) {
     throw new Misconfigured(
-      `${dataDir} was in use, and the database is a new one without a record. Bring its own back, restore a backup into a new DATA_DIR, or begin anew with another DATA_DIR.`,
+      `${dataDir} was in use (it has ${basename(trace)}), and the database is a new one without a record. Bring its own back, restore a backup into a new DATA_DIR, or begin anew with another DATA_DIR.`,
     )
   }
   return entries.filter(([name]) => !kept.has(name))
@@ -132,7 +135,7 @@ const noKeys = (what: string, files: readonly string[]) =>
       'Name the DATA_DIR that the database was begun with, or restore its folder "keys" from a backup.',
   )
 
-async function isBegun(client: pg.Client): Promise<boolean> {
+async function hasRecords(client: pg.Client): Promise<boolean> {
   const {
     rows: [lease],
   } = await client.query<{ begun: boolean }>('select seq >= 0 as begun from lease')
