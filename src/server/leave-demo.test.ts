@@ -7,6 +7,8 @@ import { newKey, openTestApp, startTestApp, type TestApp } from './test-app.ts'
 
 const MOBILE = '090-1234-0001'
 const PASSWORD = 'lamp-7Kq'
+/** Of the second printed member, who has another phone by the time the demo setting ends. */
+const MOVED = '090-1234-0002'
 let demo: TestApp
 let left: RunningApp
 let again: (DEMO: string) => Promise<RunningApp>
@@ -38,6 +40,7 @@ beforeAll(async () => {
     await demo.call('POST', '/api/console/auth/login', { body: { operatorId, code } })
   ).data.token
   await demo.enrol(MOBILE, PASSWORD)
+  await movePhone(demo.modules.identity.demo!.members[1]!)
   again = (DEMO) =>
     openTestApp({
       config: configOf(demo.context.config, DEMO),
@@ -49,14 +52,35 @@ beforeAll(async () => {
 })
 afterAll(() => left.stop())
 
+/** To `MOVED`, as the phone page does it. */
+async function movePhone({ mobile, password }: { mobile: string; password: string }): Promise<void> {
+  const write = async (path: string, body: object, token?: string) => {
+    const answer = await demo.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
+    expect([path, answer.code]).toEqual([path, 1])
+    return answer.data
+  }
+  const { token } = await write('/api/auth/login', { account: mobile, password })
+  await write('/api/auth/transaction-password', { newPassword: PASSWORD, confirmPassword: PASSWORD }, token)
+  await write('/api/auth/sms-code', { mobile: MOVED }, token)
+  const { data } = await demo.call('GET', `/api/dev/inbox?mobile=${encodeURIComponent(MOVED)}`)
+  await write(
+    '/api/auth/phone',
+    { mobile: MOVED, verificationCode: data[0].code, transactionPassword: PASSWORD },
+    token,
+  )
+}
+
 const configOf = ({ dataDir }: Config, DEMO: string): Config =>
   readConfig({ DATA_DIR: dataDir, PORT: '0', LOG: 'fatal', DEMO })
 
 it('whose password, code or session was printed or begun in the demo setting gets in no more', async () => {
   expect([before.member, before.operator]).toEqual([expect.any(String), expect.any(String)])
   const { members, invitationCode } = demo.modules.identity.demo!
-  for (const { mobile, password } of members)
-    expect((await ask('/auth/login', { account: mobile, password })).data.rejection).toBe('LOGIN_FAILED')
+  for (const { mobile, password } of [...members, { ...members[1]!, mobile: MOVED }])
+    expect([mobile, (await ask('/auth/login', { account: mobile, password })).data.rejection]).toEqual([
+      mobile,
+      'LOGIN_FAILED',
+    ])
   expect((await ask('/account', undefined, before.member)).code).toBe(401)
   expect((await ask('/console/me', undefined, before.operator)).code).toBe(401)
   for (const { operatorId, code } of demo.modules.staff.codes().slice(0, 1))

@@ -36,6 +36,21 @@ export function demoOf(key: Buffer): Demo {
   }
 }
 
+/**
+ * Whoever's password has been printed, by id: a phone may have changed since. Nobody else comes to this level
+ * by the demo code, whatever the key was that it was derived from: who registers begins without experience.
+ */
+export async function demoMembersOf({ db: { kysely } }: Pick<AppContext, 'db'>): Promise<string[]> {
+  const rows = await kysely
+    .selectFrom('credentials')
+    .innerJoin('invitationCodes', 'invitationCodes.code', 'credentials.invitedBy')
+    .select('memberId')
+    .where('invitationCodes.kind', '=', 'demo')
+    .where('credentials.level', '=', DEMO_LEVEL)
+    .execute()
+  return rows.map(({ memberId }) => memberId)
+}
+
 /** Makes the demo members and the demo code, as far as they are not there yet. Answers the members' ids. */
 export async function settleDemo(
   context: AppContext,

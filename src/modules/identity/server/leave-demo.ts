@@ -1,8 +1,7 @@
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { AppContext } from '#modules/module.ts'
 import { base32 } from '../model/code.ts'
-import { normalizeMobile } from '../model/mobile.ts'
-import type { Demo } from './demo.ts'
+import { demoMembersOf } from './demo.ts'
 import { freeze } from './protect-member.ts'
 import type { Secrets } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
@@ -16,7 +15,6 @@ const UNKNOWN_LENGTH = 10
  */
 export async function leaveDemo(
   context: AppContext,
-  demo: Demo,
   secrets: Secrets,
   sessions: Pick<Sessions, 'endOthers'>,
 ): Promise<void> {
@@ -28,14 +26,7 @@ export async function leaveDemo(
   } = context
   const over = { expiresAt: Math.floor(clock.wall()) }
   await kysely.updateTable('invitationCodes').set(over).where('kind', 'in', ['demo', 'batch']).execute()
-  for (const { mobile } of demo.members) {
-    const member = await kysely
-      .selectFrom('credentials')
-      .select('memberId')
-      .where('mobile', '=', normalizeMobile(mobile)!)
-      .executeTakeFirst()
-    if (member === undefined) continue
-    const { memberId } = member
+  for (const memberId of await demoMembersOf(context)) {
     const passwordHash = await secrets.hash(base32(ids.bytes(UNKNOWN_LENGTH), UNKNOWN_LENGTH))
     await kysely
       .updateTable('credentials')

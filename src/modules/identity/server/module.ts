@@ -207,7 +207,7 @@ export function createIdentity(
       )
       await probe.look()
       stopProbe = probe.start()
-      if (config.leavesDemo) await leaveDemo(context, demoOf(config.keys.demo), secrets, sessions)
+      if (config.leavesDemo) await leaveDemo(context, secrets, sessions)
       if (demo !== null) demoMemberIds = await settleDemo(context, demo, secrets, open)
     },
     stop: () => {
