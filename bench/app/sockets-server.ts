@@ -3,6 +3,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { inProcessBus } from '#platform/bus/in-process.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openAddresses } from '#platform/http/address.ts'
+import { envelopes } from '#platform/http/envelope.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { openLog } from '#platform/log.ts'
 import { serveSockets } from '#platform/socket/server.ts'
@@ -40,6 +41,7 @@ serveSockets({
   clock,
   limits: { ...LIMITS.socket, flushMs: TICK_MS, perAddress: Infinity },
   addresses: openAddresses({ proxies: [], demo: true, limits: LIMITS.address, clock }),
+  envelopes: envelopes((_lang, key) => key),
   log: openLog('error'),
   redeem: () => null,
   topics: [

@@ -87,6 +87,7 @@ const sockets = serveSockets({
   limits: limits.socket,
   addresses,
   hosts: openHosts({ origin: null, consoleHost: null }),
+  envelopes: envelopes(text),
   log,
 })
 const stats = { seq: 0, at: 0, commands: 0, refused: 0, replays: 0, batches: 0, inFlight: 0, waiting: 0 }

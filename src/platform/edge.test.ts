@@ -235,6 +235,107 @@ describe('outsiders do not end the process', () => {
   })
 })
 
+/** What was said in answer, without its date. */
+function answerOf(heard: string) {
+  const end = heard.indexOf('\r\n\r\n')
+  const [first = '', ...lines] = heard.slice(0, end).split('\r\n')
+  const headers = new Map(
+    lines.map((each) => [each.slice(0, each.indexOf(':')).toLowerCase(), each.slice(each.indexOf(':') + 2)]),
+  )
+  return { status: Number(first.split(' ')[1]), headers, body: heard.slice(end + 4) }
+}
+const POST = 'POST /api/write HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n'
+const JSON_BODY = 'content-type: application/json\r\n'
+const sent = (bytes: number[] | string, type = JSON_BODY): (string | Buffer)[] => {
+  const body = Buffer.from(bytes as string)
+  return [`${POST}${type}content-length: ${body.length}\r\n\r\n`, body]
+}
+const text = (...bytes: number[]) => [...Buffer.from('{"text":"'), ...bytes, ...Buffer.from('"}')]
+const GET = (target: string, more = '') =>
+  `GET ${target} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${more}\r\n`
+
+/** Refused before any route, each with what is named: the field of malformed input, or null. */
+const REFUSED: [name: string, request: (string | Buffer)[], status: number, field: string | null][] = [
+  ['bytes that are no UTF-8', sent(text(0xff, 0xfe)), 400, ''],
+  ['half of a character', sent(text(0xe3, 0x81)), 400, ''],
+  ['half of a surrogate pair', sent(text(0xed, 0xa0, 0x80)), 400, ''],
+  ['an overlong form', sent(text(0xc0, 0xaf)), 400, ''],
+  [
+    'another character set',
+    sent('{"text":"x"}', 'content-type: application/json; charset=shift_jis\r\n'),
+    415,
+    null,
+  ],
+  ['no word of what it is', sent('{"text":"x"}', ''), 415, null],
+  ['a fragment', [GET('/api/ping/a#frag')], 400, ''],
+  ['a fragment behind a query', [GET('/api/ping/a?lang=en#frag')], 400, ''],
+  ['a fragment of another address', [GET('http://localhost/api/ping/a#frag')], 400, ''],
+  ['a fragment of a page', [GET('/orders#frag')], 400, ''],
+  ['an expectation', [GET('/api/ping/a', 'expect: the unexpected\r\n')], 417, 'Expect'],
+  ['no host', ['GET /api/ping/a HTTP/1.1\r\nconnection: close\r\n\r\n'], 400, 'Host'],
+  ['two hosts', [GET('/api/ping/a', 'host: other\r\n')], 400, 'Host'],
+  ['a tunnel', ['CONNECT localhost:80 HTTP/1.1\r\nhost: localhost\r\n\r\n'], 405, null],
+  ['a tunnel to nowhere', ['CONNECT //[ HTTP/1.1\r\nhost: localhost\r\n\r\n'], 405, null],
+  ['a method that there is not', ['BREW / HTTP/1.1\r\nhost: localhost\r\n\r\n'], 400, null],
+  ['a method that is not of the route', [GET('/api/write')], 405, null],
+  ['an upgrade to another protocol', [asksUpgrade('/api/ping/a', 'upgrade: h2c\r\n')], 404, null],
+  ['a socket elsewhere', [asksUpgrade('/other')], 404, null],
+  ['a socket with a fragment', [asksUpgrade('/ws#frag')], 400, ''],
+  ['a socket without a host', [asksUpgrade('/ws').replace('host: localhost\r\n', '')], 400, 'Host'],
+  ['a socket for another page', [asksUpgrade('/ws', `${UPGRADE}origin: http://evil.example\r\n`)], 403, null],
+  ['a socket by a used ticket', [asksUpgrade('/ws?ticket=used')], 401, null],
+  ['a socket of another version', [asksUpgrade('/ws', UPGRADE.replace('13', '12'))], 400, ''],
+  ['a socket with a broken key', [asksUpgrade('/ws', UPGRADE.replace('dGhl', ''))], 400, ''],
+  ['a socket that is posted', [asksUpgrade('/ws').replace('GET', 'POST')], 400, ''],
+  ['what is no HTTP', ['hello\r\n\r\n'], 400, null],
+]
+function asksUpgrade(target: string, lines = UPGRADE): string {
+  const connection = lines.includes('connection:') ? '' : 'connection: upgrade\r\n'
+  return `GET ${target} HTTP/1.1\r\nhost: localhost\r\n${connection}${lines}\r\n`
+}
+
+describe('what no route answers', () => {
+  it('gets the envelope, its name and the headers of every answer, and harms nobody', async () => {
+    await start()
+    for (const [name, request, status, field] of REFUSED) {
+      const { headers, body, ...answer } = answerOf(await say(...request))
+      expect([name, answer.status]).toEqual([name, status])
+      expect([name, JSON.parse(body)]).toEqual([
+        name,
+        {
+          code: status,
+          msg: expect.stringMatching(/^server\.\w+$/),
+          data:
+            field === null
+              ? null
+              : { rejection: 'MALFORMED', fields: [{ path: field, problem: expect.any(String) }] },
+        },
+      ])
+      expect([name, Object.fromEntries(headers)]).toEqual([
+        name,
+        expect.objectContaining({
+          'content-type': 'application/json; charset=utf-8',
+          'cache-control': 'no-store',
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+          'x-content-type-options': 'nosniff',
+        }),
+      ])
+    }
+    expect(await state()).toEqual(WELL)
+  })
+
+  it('is not mistaken for what is: characters, a charset that is named, what goes on at 100', async () => {
+    await start()
+    for (const [name, request] of [
+      ['characters', sent('{"text":"東証 😀"}')],
+      ['a charset', sent('{"text":"x"}', 'content-type: application/json; charset="UTF-8"\r\n')],
+      ['100', [`${POST}${JSON_BODY}expect: 100-continue\r\ncontent-length: 12\r\n\r\n{"text":"x"}`]],
+      ['no host, of HTTP/1.0', ['GET /api/ping/a HTTP/1.0\r\n\r\n']],
+    ] as [string, (string | Buffer)[]][])
+      expect([name, await say(...request)]).toEqual([name, expect.stringContaining('"code":1')])
+  })
+})
+
 const [TEXT, BINARY, CLOSE, PING, PONG] = [1, 2, 8, 9, 10]
 type Parts = { fin?: boolean; reserved?: number; masked?: boolean; says?: number }
 /**

@@ -17,7 +17,8 @@ const PAGE_HEADERS = [...API_HEADERS.slice(2), 'content-type', 'text/plain; char
 export async function openMaintenanceServer(at: { host: string; port: number }): Promise<MaintenanceServer> {
   const texts = loadTexts()
   const say = envelopes((lang, key, args) => texts(langOf(lang), key, args))
-  const server = createServer((incoming, reply) => {
+  // Whatever is asked hears the same: also what Node would refuse by itself, without an envelope.
+  const server = createServer({ requireHostHeader: false }, (incoming, reply) => {
     const [path = '', query] = (incoming.url ?? '').split('?', 2)
     const lang = langOf(new URLSearchParams(query).get('lang'))
     const isApi = path.startsWith('/api/') || path === '/upload'
@@ -37,6 +38,7 @@ export async function openMaintenanceServer(at: { host: string; port: number }):
     reply.end(body)
     incoming.resume()
   })
+  server.on('checkExpectation', (incoming, reply) => void server.emit('request', incoming, reply))
   await new Promise<void>((resolve, reject) => {
     // A connection that could not be taken later on is no reason to end.
     server.on('error', reject).listen(at.port, at.host, resolve)

@@ -113,6 +113,7 @@ export function mountRoutes({ context, modules, limits, signatures, ...deps }: D
     limits: limits.socket,
     addresses,
     hosts: openHosts(config),
+    envelopes: envelopes(text),
     log,
   })
   modules.identity.onSessionEnd((sessionId) => sockets.closeSession(sessionId))

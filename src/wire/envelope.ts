@@ -29,6 +29,8 @@ export const STATUS = {
   unavailable: 503,
   bug: 500,
 } as const
+/** Asked under a name that is not this server's. */
+export const MISDIRECTED = 421
 
 /** Stands on every answer while the machine's clock is in doubt: the app says so on every page. */
 export const CLOCK_HEADER = 'clock'

@@ -1,8 +1,11 @@
+import { STATUS_CODES } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Ms } from '#kernel/time.ts'
 import { every } from '../every.ts'
+import type { Answer } from './envelope.ts'
+import { API_HEADERS } from './security.ts'
 
 const LOOK_EVERY: Ms = 10
 
@@ -36,13 +39,20 @@ export function endConnections(app: FastifyInstance, lastAnswersMs: Ms): void {
 }
 
 /**
- * A last word to a connection that is no request's (any more). Whoever does not end it too within
- * `farewellMs` is left: an end alone would keep its place among the connections.
+ * An answer to a connection that is no request's (any more), with the headers of every answer; it is the last
+ * one there. Whoever does not end the connection too within `farewellMs` is left: an end alone would keep its
+ * place among the connections.
  */
-export function leave(stream: Duplex, words: string, farewellMs: Ms): void {
+export function answerConnection(
+  stream: Duplex,
+  { status, body, headers = [] }: Answer,
+  farewellMs: Ms,
+): void {
+  const all = [...API_HEADERS, 'content-length', String(Buffer.byteLength(body)), ...headers.flat()]
+  const lines = all.map((text, n) => (n % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
   const late = setTimeout(() => stream.destroy(), farewellMs)
   stream
     .once('close', () => clearTimeout(late))
     .resume()
-    .end(words)
+    .end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}connection: close\r\n\r\n${body}`)
 }

@@ -59,8 +59,13 @@ export function envelopes(text: Text) {
       data,
     }),
     refusalOf: refusal,
-    malformed: (rejection: MalformedData['rejection'], fields: Field[], lang: Lang): Answer =>
-      failed(400, STATUS.malformed, text(lang, `server.${rejection}`), {
+    malformed: (
+      rejection: MalformedData['rejection'],
+      fields: Field[],
+      lang: Lang,
+      status: 400 | 417 = STATUS.malformed,
+    ): Answer =>
+      failed(status, status, text(lang, `server.${rejection}`), {
         rejection,
         fields,
       } satisfies MalformedData),

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import * as z from 'zod/mini'
 import type { Route } from '#wire/route.ts'
 import type { Limits } from '../limits.ts'
@@ -87,6 +88,25 @@ function check(schema: Schema, value: unknown, fields: Field[]): unknown {
     else fields.push({ path, problem: issue.message })
   }
   return undefined
+}
+
+/** What is wrong with a body before anybody reads it, with its status. */
+export class EarlyFault extends Error {
+  readonly statusCode: 400 | 415
+  constructor(statusCode: 400 | 415, problem: string) {
+    super(problem)
+    this.statusCode = statusCode
+  }
+}
+
+/**
+ * A JSON body's text. JSON is UTF-8 (RFC 8259, 8.1): replacing what is none would keep other words than those
+ * that were sent.
+ */
+export function readBytes(bytes: Buffer, type: string | undefined): string | EarlyFault {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type ?? '')?.[1] ?? 'utf-8'
+  if (!/^utf-?8$/i.test(charset)) return new EarlyFault(415, 'not UTF-8')
+  return isUtf8(bytes) ? bytes.toString() : new EarlyFault(400, 'not UTF-8')
 }
 
 function readBody(text: string, limits: Limits['request']): { value: unknown } | { problem: string } {

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { CLOCK_HEADER, CLOCK_UNSURE, STATUS } from '#wire/envelope.ts'
+import { CLOCK_HEADER, CLOCK_UNSURE, MISDIRECTED, STATUS } from '#wire/envelope.ts'
 import { SIGNATURE_HEADER } from '#wire/signed.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { SECOND } from '#kernel/time.ts'
@@ -11,15 +11,17 @@ import { isUrgent, laneOf, memberLimiter, type Limits } from '../limits.ts'
 import { guarded } from '../guarded.ts'
 import type { Log } from '../log.ts'
 import type { Addresses } from './address.ts'
-import { endConnections, leave } from './closing.ts'
+import { endConnections } from './closing.ts'
+import { answerForNode, refuseConnection, SLOW_BODY } from './connection-refusals.ts'
 import { NotFound, type Caller, type RouteHandler, type Operator, type Request } from './route-handler.ts'
 import { encode, encodingFor } from './encoding.ts'
 import { envelopes, type Answer, type Envelopes, type Text } from './envelope.ts'
 import { faultAnswer, RETRY_SOON } from './fault.ts'
-import { hostOfTarget, isOneHost, isServedAt, openHosts, pathOfTarget, siteOf, type Site } from './host.ts'
+import { hostOfTarget, isServedAt, openHosts, pathOfTarget, siteOf, type Site } from './host.ts'
 import { keyFault, keyOf, needsKey } from './key.ts'
 import { openAdmissionQueue, pauseReads } from './admission-queue.ts'
-import { parseRequest, readQuery } from './parse.ts'
+import { EarlyFault, parseRequest, readBytes, readQuery } from './parse.ts'
+import { headProblem } from './request-head.ts'
 import { API_HEADERS, isOwnOrigin } from './security.ts'
 import { checkSignature } from './signature.ts'
 import { watchBodies } from './slow-bodies.ts'
@@ -140,6 +142,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       headersTimeout: request.headersMs,
       connectionsCheckingInterval: request.checkEveryMs,
       maxHeaderSize: request.headerBytes,
+      // Node would refuse it without an envelope: `headProblem` does.
+      requireHostHeader: false,
     },
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/') || url === '*' ? url : pathOfTarget(url)),
     routerOptions: { querystringParser: (text) => ({ text }), maxParamLength: request.urlBytes },
@@ -196,11 +200,10 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       return
     }
     const { entry, site } = incoming.routeOptions.config
-    if (!isOneHost(incoming.raw.rawHeaders)) {
-      return send(
-        reply,
-        edge.envelopes.malformed('MALFORMED', [{ path: 'Host', problem: 'given twice' }], langIn(incoming)),
-      )
+    const malformed = headProblem(incoming.raw, incoming.originalUrl)
+    if (malformed !== null) {
+      const { status, ...field } = malformed
+      return send(reply, edge.envelopes.malformed('MALFORMED', [field], langIn(incoming), status))
     }
     const target = hostOfTarget(incoming.originalUrl)
     const named = target === null || target.toLowerCase() === incoming.headers.host?.toLowerCase()
@@ -241,13 +244,16 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     edge.log,
   )
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (incoming, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (incoming, body, done) => {
     bodies.arrived(incoming.raw)
-    done(null, body)
+    const text = readBytes(body as Buffer, incoming.headers['content-type'])
+    if (typeof text === 'string') done(null, text)
+    else done(text)
   })
   app.setErrorHandler((error, incoming, reply) =>
     failEarly(edge, error as { statusCode?: number }, incoming, reply),
   )
+  answerForNode(edge, app.server)
 
   const paths: [pattern: RegExp, methods: Set<string>, site: Site][] = []
   for (const { module, handler } of options.routes) {
@@ -547,28 +553,15 @@ function failEarly(
   ]
   if (sentence === undefined) send(reply, faultAnswer(edge, error, incoming.url.split('?', 1)[0]!, lang))
   else if (sentence === 'MALFORMED')
-    send(reply, edge.envelopes.malformed('MALFORMED', [{ path: '', problem: 'not a valid request' }], lang))
+    send(
+      reply,
+      edge.envelopes.malformed(
+        'MALFORMED',
+        [{ path: '', problem: error instanceof EarlyFault ? error.message : 'not a valid request' }],
+        lang,
+      ),
+    )
   else send(reply, edge.envelopes.status(error.statusCode!, sentence, lang))
-}
-
-const SLOW_BODY = Object.assign(new Error('a body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-
-/**
- * Bytes that are not HTTP, or headers that are too long or too slow: there is no request to answer, only a
- * connection.
- */
-function refuseConnection(edge: Edge, error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, reason, sentence] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? ([431, 'Request Header Fields Too Large', 'headersTooLong'] as const)
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ([408, 'Request Timeout', 'tooSlow'] as const)
-        : ([400, 'Bad Request', 'MALFORMED'] as const)
-  const { body } = edge.envelopes.status(status, sentence, 'ja')
-  const headers = [...API_HEADERS, 'content-length', String(Buffer.byteLength(body)), 'connection', 'close']
-  const lines = headers.map((text, n) => (n % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('')
-  leave(socket, `HTTP/1.1 ${status} ${reason}\r\n${lines}\r\n${body}`, edge.limits.request.farewellMs)
 }
 
 /**
@@ -580,7 +573,6 @@ function askedElsewhere(asked: Site | null, site: Site | undefined): 'wrongHost'
   return site === undefined || isServedAt(asked, site) ? null : 'notFound'
 }
 
-const MISDIRECTED = 421
 const NOTED_HOSTS = 20
 
 /** Says once a name, for whoever looks for the reason, under which names this server was asked in vain. */

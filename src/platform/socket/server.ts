@@ -1,14 +1,18 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type ServerOptions, type WebSocket } from 'ws'
+import { langOf } from '#i18n/lang.ts'
 import { SECOND } from '#kernel/time.ts'
+import { MISDIRECTED, STATUS } from '#wire/envelope.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import { every } from '../every.ts'
 import { guarded } from '../guarded.ts'
 import type { Addresses } from '../http/address.ts'
-import { leave } from '../http/closing.ts'
-import { isOneHost, isServedAt, type Hosts } from '../http/host.ts'
+import { answerConnection } from '../http/closing.ts'
+import type { Answer, Envelopes } from '../http/envelope.ts'
+import { isServedAt, type Hosts } from '../http/host.ts'
+import { headProblem } from '../http/request-head.ts'
 import { isOwnOrigin } from '../http/security.ts'
 import type { Limits } from '../limits.ts'
 import type { Log } from '../log.ts'
@@ -35,6 +39,7 @@ export type SocketOptions = {
   addresses: Addresses
   /** Left out: asked under any name. */
   hosts?: Hosts
+  envelopes: Envelopes
   log: Log
 }
 
@@ -51,6 +56,7 @@ export function serveSockets({
   limits,
   addresses,
   hosts,
+  envelopes,
   log,
 }: SocketOptions): Sockets {
   const streams = openStreams(bus, topics, clock, limits, log)
@@ -156,28 +162,50 @@ export function serveSockets({
     )
     socket.on('error', (error) => log.debug({ err: error }, 'a socket failed'))
   }
-  const refuse = (stream: Duplex, status: number, retryAfter?: number) =>
-    leave(stream, refusalOf(status, retryAfter), limits.farewellMs)
+  const refuse = (stream: Duplex, answer: Answer) => answerConnection(stream, answer, limits.farewellMs)
+  upgrader.on(
+    'wsClientError',
+    guarded(
+      log,
+      'a broken handshake',
+      (error: Error, stream: Duplex) =>
+        refuse(
+          stream,
+          envelopes.malformed('MALFORMED', [{ path: '', problem: error.message }], langOf(null)),
+        ),
+      (_error, stream) => stream.destroy(),
+    ),
+  )
   const upgrade = guarded(
     log,
     'an upgrade',
     (incoming: IncomingMessage, stream: Duplex, head: Buffer) => {
       stream.on('error', () => stream.destroy())
       const address = addresses.of(incoming)
-      const wait = addresses.take(address)
-      if (wait > 0) return refuse(stream, 429, wait)
       const [path, query] = (incoming.url ?? '').split('?', 2)
-      if (path !== '/ws') return refuse(stream, 404)
-      if (!isOneHost(incoming.rawHeaders)) return refuse(stream, 400)
+      const asked = new URLSearchParams(query)
+      const lang = langOf(asked.get('lang'))
+      const tooMany = (seconds: number) =>
+        envelopes.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(seconds)]])
+      const wait = addresses.take(address)
+      if (wait > 0) return refuse(stream, tooMany(wait))
+      const malformed = headProblem(incoming, incoming.url ?? '')
+      if (malformed !== null) {
+        const { status, ...field } = malformed
+        return refuse(stream, envelopes.malformed('MALFORMED', [field], lang, status))
+      }
       const site = hosts === undefined ? 'both' : hosts.asked(incoming.headers.host)
-      if (site === null) return refuse(stream, 421)
-      if (!isServedAt(site, 'app')) return refuse(stream, 404)
-      if (!isOwnOrigin(incoming.headers)) return refuse(stream, 403)
+      if (site === null) return refuse(stream, envelopes.status(MISDIRECTED, 'wrongHost', lang))
+      if (path !== '/ws' || !isServedAt(site, 'app'))
+        return refuse(stream, envelopes.status(STATUS.notFound, 'notFound', lang))
+      if (!isOwnOrigin(incoming.headers))
+        return refuse(stream, envelopes.status(STATUS.forbidden, 'foreignOrigin', lang))
       if (addresses.isCounted(address) && countFrom(clients, address) >= limits.perAddress)
-        return refuse(stream, 429, limits.pingMs / SECOND)
-      const ticket = new URLSearchParams(query).get('ticket')
+        return refuse(stream, tooMany(limits.pingMs / SECOND))
+      const ticket = asked.get('ticket')
       const identity = ticket === null ? null : redeem(ticket)
-      if (ticket !== null && identity === null) return refuse(stream, 401)
+      if (ticket !== null && identity === null)
+        return refuse(stream, envelopes.status(STATUS.unauthorized, 'sessionOver', lang))
       upgrader.handleUpgrade(incoming, stream, head, (socket) => welcome(socket, identity, address))
     },
     (_incoming, stream) => stream.destroy(),
@@ -205,17 +233,3 @@ export function serveSockets({
 
 const countFrom = (clients: ReadonlySet<Client>, address: string): number =>
   [...clients].filter((client) => client.address === address).length
-
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  421: 'Misdirected Request',
-  429: 'Too Many Requests',
-}
-
-function refusalOf(status: number, retryAfter?: number): string {
-  const wait = retryAfter === undefined ? '' : `retry-after: ${retryAfter}\r\n`
-  return `HTTP/1.1 ${status} ${REASONS[status]}\r\n${wait}connection: close\r\ncontent-length: 0\r\n\r\n`
-}

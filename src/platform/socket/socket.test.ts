@@ -7,6 +7,7 @@ import { topic, type ServerFrame } from '#wire/topic.ts'
 import { inProcessBus } from '../bus/in-process.ts'
 import { systemClock } from '../clock.ts'
 import { openAddresses } from '../http/address.ts'
+import { envelopes } from '../http/envelope.ts'
 import { LIMITS } from '../limits.ts'
 import { serveSockets, type Sockets } from './server.ts'
 
@@ -43,6 +44,7 @@ beforeEach(async () => {
       totalBytes: 100_000,
     },
     addresses: openAddresses({ proxies: [], demo: false, limits: LIMITS.address, clock: systemClock() }),
+    envelopes: envelopes((_lang, key) => key),
     log: pino({ level: 'silent' }),
     topics: [{ topic: quotes, snapshot: (_, [code]) => values[code!] }, { topic: trades }, { topic: member }],
     redeem: (ticket) => {
