@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { dateJst } from '#kernel/time.ts'
+import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { isVerified } from '#modules/identity/model/levels.ts'
+import { memberOf } from '#modules/identity/server/public.ts'
 import { publishedVersions } from '#modules/legal/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { missingConsents } from '../model/consents.ts'
+import type { IdentityForm } from '../model/identity-form.ts'
+import { SIDES, type Side } from '../model/verification.ts'
 import { consentsOf, giveConsents } from './consent.ts'
-import { profileOf, putProfile } from './queries.ts'
+import { keepPicture, SALT_BYTES } from './identity-routes.ts'
+import { profileOf, putProfile, type IdentityStore } from './queries.ts'
+import { verifications } from './tables.ts'
 
 /** What an invented member of the printed level would have answered (product decision 2). */
 const PROFILE = {
@@ -16,16 +25,64 @@ const PROFILE = {
   insiderCode: null,
 } as const
 
+/** 見本 means sample. No licence begins with 00, so that the number is nobody's. */
+const SAMPLE_NAMES = [
+  { name: '見本 一郎', kana: 'ミホン イチロウ' },
+  { name: '見本 花子', kana: 'ミホン ハナコ' },
+] as const
+const SAMPLE_NUMBER_DIGITS = 12
+const sampleForm = (place: number): IdentityForm => ({
+  ...SAMPLE_NAMES[place % SAMPLE_NAMES.length]!,
+  idNumber: String(place + 1).padStart(SAMPLE_NUMBER_DIGITS, '0'),
+  documentType: 'licence',
+})
+
+const PICTURES = join(import.meta.dirname, '../../../../assets/sample-document')
+const PICTURE_SIZE = { width: 900, height: 570 }
+
+type Sample = { memberId: string; detailsId: string; detailsHash: string; frontId: string; backId: string }
+
 /**
- * Demo members are printed with a level that leverage comes with: they have agreed to the documents of an
- * account when it was made, by the command that every member agrees by, and have a profile. Once: what is
- * published later they are asked about like anybody else. Their identity is not made up; whoever tries them
- * out hands in a sample.
+ * `identity.verify-demo`: the verification that the level of a demo member says, by a sample and no desk.
+ * Changes nothing for one who has handed in something, or whose level says of no verification.
  */
-export async function settleDemoPapers(context: AppContext, memberIds: readonly string[]): Promise<void> {
+export const verifyDemo = defineCommand({
+  type: 'identity.verify-demo',
+  captureInputs: () => null,
+  run(tables, sample: Sample, _inputs, call) {
+    const { memberId } = sample
+    const table = tables.of(verifications)
+    const level = memberOf(tables, memberId)?.level
+    if (table.get(memberId) !== undefined || level === undefined || !isVerified(level))
+      return done({ verified: false })
+    table.insert({
+      ...sample,
+      frontState: 'accepted',
+      backState: 'accepted',
+      frontReason: null,
+      backReason: null,
+      decidedBy: [],
+      attempts: 1,
+      submittedAt: call.at,
+      decidedAt: call.at,
+    })
+    return done({ verified: true }, [{ type: 'identity.changed', memberId }])
+  },
+})
+
+/**
+ * Demo members are printed with a level that verification and leverage come with: they have agreed to the
+ * documents of an account when it was made, by the command that every member agrees by, have a profile, and
+ * are verified by a sample. Once: what is published later they are asked about like anybody else.
+ */
+export async function settleDemoPapers(
+  context: AppContext,
+  store: IdentityStore,
+  memberIds: readonly string[],
+): Promise<void> {
   const { read } = context.engine
   const now = Math.floor(context.clock.wall())
-  for (const memberId of memberIds) {
+  for (const [place, memberId] of memberIds.entries()) {
     if (consentsOf(read, memberId).length === 0) {
       const consents = missingConsents([], dateJst(now), publishedVersions(read))
       await context.engine.submit(
@@ -36,5 +93,27 @@ export async function settleDemoPapers(context: AppContext, memberIds: readonly 
     }
     if ((await profileOf(context.db, memberId)) === null)
       await putProfile(context.db, { ...PROFILE, memberId, at: now })
+    if (read.of(verifications).get(memberId) === undefined)
+      await handInSample(context, store, memberId, sampleForm(place))
   }
+}
+
+/** Keeps name, number and pictures where a member's are kept, then journals their hash and ids. */
+async function handInSample(
+  context: AppContext,
+  store: IdentityStore,
+  memberId: string,
+  form: IdentityForm,
+): Promise<void> {
+  const { clock, engine, ids } = context
+  const detailsId = ids.uuid()
+  const salt = Buffer.from(ids.bytes(SALT_BYTES))
+  const detailsHash = await store.putDetails(detailsId, memberId, form, salt, Math.floor(clock.wall()))
+  const keep = (side: Side) => {
+    const jpeg = readFileSync(join(PICTURES, `${side}.jpg`))
+    return keepPicture(context, store, { memberId, side, picture: { jpeg, ...PICTURE_SIZE } })
+  }
+  const [frontId, backId] = await Promise.all(SIDES.map(keep))
+  const sample = { memberId, detailsId, detailsHash, frontId: frontId!, backId: backId! }
+  await engine.submit(verifyDemo, sample, SYSTEM_CALLER)
 }

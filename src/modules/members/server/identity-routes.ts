@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { no } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import { memberCaller } from '#platform/engine/command.ts'
+import type { Picture } from '#platform/images.ts'
 import { on, type Caller, type RouteHandler, type AppContext, type UploadHandler } from '#modules/module.ts'
 import { APPEAL_TEXT, isAppealText } from '#modules/staff/model/appeal.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
@@ -16,7 +17,7 @@ import { submitIdentity } from './submit.ts'
 import { identityAppeals, verifications } from './tables.ts'
 import { identityView, stateOf } from './views.ts'
 
-const SALT_BYTES = 16
+export const SALT_BYTES = 16
 
 export const engineCaller = ({ memberId, sessionId }: Caller, key: string) =>
   memberCaller(memberId, sessionId, key)
@@ -100,12 +101,28 @@ export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] 
   ]
 }
 
+const purposeOf = (side: Side): string => `identity-${side}`
+
+/** Seals a member's picture of a side and notes its figures for the published checks; its id. */
+export async function keepPicture(
+  context: Pick<AppContext, 'images' | 'clock'>,
+  store: IdentityStore,
+  { memberId, side, picture }: { memberId: string; side: Side; picture: Picture },
+): Promise<string> {
+  const id = await context.images.put(memberId, purposeOf(side), picture)
+  const { width, height, jpeg } = picture
+  const sha256 = createHash('sha256').update(jpeg).digest('hex')
+  const facts = { side, width, height, bytes: jpeg.byteLength, sha256 }
+  await store.putPicture(id, memberId, facts, Math.floor(context.clock.wall()))
+  return id
+}
+
 /**
  * Takes pictures of one side, as long as there is something to hand in, and gives them back to their owner
  * alone.
  */
 export function pictureRoute(context: AppContext, store: IdentityStore, side: Side): UploadHandler {
-  const purpose = `identity-${side}`
+  const purpose = purposeOf(side)
   return {
     purpose,
     refuse({ memberId }) {
@@ -113,16 +130,7 @@ export function pictureRoute(context: AppContext, store: IdentityStore, side: Si
       return state === 'passed' ? no('IDENTITY_PASSED') : state === 'review' ? no('IDENTITY_IN_REVIEW') : null
     },
     async take({ memberId }, picture) {
-      const id = await context.images.put(memberId, purpose, picture)
-      const { width, height, jpeg } = picture
-      const sha256 = createHash('sha256').update(jpeg).digest('hex')
-      await store.putPicture(
-        id,
-        memberId,
-        { side, width, height, bytes: jpeg.byteLength, sha256 },
-        Math.floor(context.clock.wall()),
-      )
-      return { id, side }
+      return { id: await keepPicture(context, store, { memberId, side, picture }), side }
     },
     async show({ memberId }, id) {
       const image = await context.images.open(id)

@@ -1,15 +1,20 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { HOUR } from '#kernel/time.ts'
+import { dateJst, HOUR } from '#kernel/time.ts'
+import { pdfText } from '#platform/pdf-text.fixture.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { ACCOUNT_DOCUMENTS, MARGIN_DOCUMENTS } from '#modules/legal/model/documents.ts'
 import { freeTextProblem } from '#modules/staff/model/free-text.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { atConsole } from '#server/manual-review.fixture.ts'
 import { operators } from '#modules/staff/server/tables.ts'
 import { runAgain } from '#server/journal-replay.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { QUESTIONS } from '../model/quiz.ts'
+import { settleDemoPapers } from './demo.ts'
+import { identityStore } from './queries.ts'
 import { verifications } from './tables.ts'
 
 let app: TestApp
@@ -485,17 +490,134 @@ describe('levels', () => {
 })
 
 describe('a demo member', () => {
-  it('has the papers of an account from the first start on: each document agreed to, a profile; no identity that nobody handed in', async () => {
-    const { mobile: account, password } = app.modules.identity.demo!.members[0]!
-    const { token } = (await app.call('POST', '/api/auth/login', { body: { account, password } })).data
+  const login = async (n: number): Promise<Member & { account: string }> => {
+    const { mobile: account, password } = app.modules.identity.demo!.members[n]!
+    return { account, ...(await app.call('POST', '/api/auth/login', { body: { account, password } })).data }
+  }
+
+  it('has the papers of an account from the first start on: each document agreed to, a profile, an identity by a sample', async () => {
+    const { token } = await login(0)
     const opening = (await app.call('GET', '/api/account-opening', { token })).data
     expect(opening).toMatchObject({
-      identity: 'none',
+      identity: 'passed',
       profile: { occupation: 'employee', insiderTie: 'none' },
     })
     expect(
       opening.documents.map((each: any) => [each.document, each.agreedVersion, each.agreedAt === null]),
     ).toEqual(consents.map(({ document, version }) => [document, version, false]))
+  })
+
+  it('is verified to every reader, by level and by row, under a name and number that say sample', async () => {
+    const first = await login(0)
+    const second = await login(1)
+    for (const [member, name, kana, idNumber] of [
+      [first, '見本 一郎', 'ミホン イチロウ', '000000000001'],
+      [second, '見本 花子', 'ミホン ハナコ', '000000000002'],
+    ] as const) {
+      const { token, userId } = member
+      const month = dateJst(app.context.clock.wall()).slice(0, 7)
+      const paper = await app.call('GET', `/api/records/balance-report?period=${month}&lang=jp`, { token })
+      const reviewer = await atConsole(app, 'demo-reviewer-1')
+      const pictures = await Promise.all(
+        (['front', 'back'] as const).map(async (side) => {
+          const { imageId } = (await get(member, 'identity'))[side]
+          const url = `http://localhost:${app.port}/upload/identity-${side}/${imageId}`
+          const { width, height } = await sharp(
+            Buffer.from(await (await fetch(url, { headers: { token } })).arrayBuffer()),
+          ).metadata()
+          return [width, height]
+        }),
+      )
+      const own = (await get(member, 'records/own-data')).tables
+      const everywhere: Record<string, unknown> = {
+        level: (await get(member, 'level')).verified,
+        userInfo: (await app.call('GET', `/api/index/getUserInfo?user_id=${userId}`, { token })).data
+          .verified,
+        identityPage: await get(member, 'identity'),
+        loan: (await get(member, 'loans')).prefill.name,
+        score: (await get(member, 'credit-score')).facts.isVerified,
+        bankAccounts: (await get(member, 'bank-accounts')).holder !== null,
+        deposit: (await post(member, 'deposits', { amount: 10_000, method: 'bank' })).data.rejection ?? null,
+        paper: pdfText(Buffer.from(paper.data.content, 'base64')).replaceAll(' ', ''),
+        ownData: own['verifications']!.length,
+        ownDetails: own['identity_details'],
+        consoleMember: (await reviewer.get(`/members/${userId}`)).identity,
+        consoleCase: await reviewer.get(`/identity/${userId}`),
+        pictures,
+      }
+      expect(everywhere).toMatchObject({
+        level: true,
+        userInfo: true,
+        identityPage: { status: 'passed', name, kana, samples: true, acts: [] },
+        loan: name,
+        score: true,
+        bankAccounts: true,
+        deposit: null,
+        paper: expect.stringContaining(name.replace(' ', '')),
+        ownData: 1,
+        ownDetails: [{ name, kana }],
+        consoleMember: { front: 'accepted', back: 'accepted' },
+        consoleCase: { status: 'passed', name, idNumber, front: { check: null }, back: { check: null } },
+        pictures: [
+          [900, 570],
+          [900, 570],
+        ],
+      })
+    }
+    // What a recovery asks is what the row says.
+    const { account } = second
+    const recover = async (documentNumber: string) => {
+      const what = { what: 'password', mobile: account }
+      const inbox = async () =>
+        (await app.call('GET', `/api/dev/inbox?mobile=${encodeURIComponent(account)}`)).data
+      const before = (await inbox()).length
+      await app.call('POST', '/api/auth/recovery/code', { body: what })
+      // The answer does not wait for the message.
+      const data = await waitFor(inbox, (messages) => messages.length > before)
+      return app.call('POST', '/api/auth/recovery', {
+        body: {
+          ...what,
+          verificationCode: data[0].code,
+          nameKana: 'みほん はなこ',
+          documentNumber,
+          newPassword: 'lamp-8Kq',
+          confirmPassword: 'lamp-8Kq',
+        },
+      })
+    }
+    expect((await recover('000000000003')).code).toBe(2)
+    expect((await recover('000000000002')).code).toBe(1)
+  })
+
+  it('of an earlier version is brought along once; nobody is who has no level by it, or handed in something', async () => {
+    const { engine } = app.context
+    const store = identityStore(app.context.db, app.context.config.keys.images)
+    const rowOf = (memberId: string) => engine.read.of(verifications).get(memberId)
+    const earlier = app.context.ids.uuid()
+    const commands = app.modules.all.flatMap((module) => module.commands ?? [])
+    const open = commands.find(({ type }) => type === 'member.open')!
+    await engine.submit(open, { memberId: earlier, level: 'advanced' }, SYSTEM_CALLER)
+    const [newcomer, waiting] = [await enrol(), await enrol()]
+    await upload(waiting, 'front', await blank())
+    await upload(waiting, 'back', await readable())
+    await post(waiting, 'identity/submit', form())
+    expect((await decided(waiting)).status).toBe('rejected')
+    const before = rowOf(waiting.userId)
+    const all = [earlier, newcomer.userId, waiting.userId]
+    await settleDemoPapers(app.context, store, all)
+    const settled = rowOf(earlier)
+    expect(settled).toMatchObject({ frontState: 'accepted', backState: 'accepted', attempts: 1 })
+    expect([rowOf(newcomer.userId), rowOf(waiting.userId)]).toEqual([undefined, before])
+    await settleDemoPapers(app.context, store, all)
+    expect(rowOf(earlier)).toEqual(settled)
+  })
+
+  it('is in no figure of the desk, which decided nothing', async () => {
+    const ids = app.modules.identity.demoMemberIds()
+    const rows = ids.map((id) => app.context.engine.read.of(verifications).get(id)!)
+    const counted = await identityStore(app.context.db, app.context.config.keys.images).decidedSince(0)
+    expect(rows.every(({ decidedAt }) => decidedAt !== null)).toBe(true)
+    expect(counted.filter(({ decidedAt }) => rows.some((row) => row.decidedAt === decidedAt))).toEqual([])
   })
 })
 
@@ -507,6 +629,7 @@ it(
     expect([...types]).toEqual(
       expect.arrayContaining([
         'identity.submit',
+        'identity.verify-demo',
         'identity.appeal',
         'staff.act',
         'consent.give',

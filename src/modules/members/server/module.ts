@@ -8,7 +8,7 @@ import { SIDES } from '../model/verification.ts'
 import { accountRoutes } from './account-routes.ts'
 import { fileAppeal } from './appeal.ts'
 import { giveConsents } from './consent.ts'
-import { settleDemoPapers } from './demo.ts'
+import { settleDemoPapers, verifyDemo } from './demo.ts'
 import { openQueues } from './desk.ts'
 import { identityRoutes, pictureRoute } from './identity-routes.ts'
 import { reviewJob, reviewLevels } from './level.ts'
@@ -49,9 +49,9 @@ export function createMembers(
   const module: Module = {
     name: 'members',
     tables: [verifications, identityAppeals, quizResults, consents],
-    commands: [submitIdentity, fileAppeal, giveConsents, answerQuiz, reviewLevels],
+    commands: [submitIdentity, verifyDemo, fileAppeal, giveConsents, answerQuiz, reviewLevels],
     jobs: [review],
-    start: () => settleDemoPapers(context, identity.demoMemberIds()),
+    start: () => settleDemoPapers(context, store, identity.demoMemberIds()),
     uploads: SIDES.map((side) => pictureRoute(context, store, side)),
     listeners: ['identity.changed', 'level.changed'].map((type) => ({
       on: type,

@@ -83,12 +83,13 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         .execute()
       return new Map(rows.map(({ id, documentType }) => [id, documentType]))
     },
-    /** Verifications that were decided since then. */
+    /** Verifications that a desk decided since then: who is verified by a sample was so from the start. */
     decidedSince: (since: number) =>
       kysely
         .selectFrom('verifications')
         .select(['frontState', 'backState', 'submittedAt', 'decidedAt'])
         .where('decidedAt', '>=', since)
+        .whereRef('decidedAt', '>', 'submittedAt')
         .execute(),
     /** Details of other members with the same document. */
     async sameDocument(memberId: string, form: IdentityForm): Promise<{ id: string; memberId: string }[]> {
