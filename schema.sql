@@ -1673,6 +1673,25 @@ create table settlements (
 );
 CREATE INDEX settlements_due ON public.settlements USING btree (due_date) WHERE (NOT done);
 
+create table share_fractions (
+  lot_id text not null,
+  ex_date text not null,
+  member_id text not null,
+  number text not null,
+  code text not null,
+  side text not null,
+  fraction_ppm integer not null,
+  price_tenths bigint not null,
+  paid_yen bigint not null,
+  charges_yen bigint not null,
+  settlement_date text not null,
+  at bigint not null,
+  constraint share_fractions_pkey PRIMARY KEY (lot_id, ex_date),
+  constraint share_fractions_fraction_ppm_check CHECK ((fraction_ppm > 0)),
+  constraint share_fractions_side_check CHECK ((side = ANY (ARRAY['up'::text, 'down'::text])))
+);
+CREATE INDEX share_fractions_member ON public.share_fractions USING btree (member_id, ex_date);
+
 create table sms_codes (
   mobile text not null,
   code_hash bytea not null,

@@ -7,11 +7,11 @@ type T = ReturnType<typeof useT>
 type F = ReturnType<typeof useFormat>
 
 /** 配当, 株式分割, 株式併合. */
-export const kindWord = (t: T, { kind, newShares }: ActionView): string =>
+export const kindWord = (t: T, { kind, newShares, oldShares }: ActionView): string =>
   t(
     kind === 'dividend'
       ? 'actions.kind.dividend'
-      : newShares === 1
+      : (newShares ?? 1) < (oldShares ?? 1)
         ? 'actions.kind.reverse'
         : 'actions.kind.split',
   )

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { mulDiv } from '#kernel/money.ts'
 import { consideration } from '#kernel/price.ts'
-import type { Lot } from '#modules/portfolio/model/lot.ts'
-import { afterSplit, keptShares } from './split.ts'
+import { openFeeLeft, type Lot } from '#modules/portfolio/model/lot.ts'
+import { afterSplit, exchanged, keptShares } from './split.ts'
 
 const lot = (patch: Partial<Lot> = {}): Lot => ({
   id: 'l',
@@ -149,7 +150,7 @@ test('a journal of before says the rounding as a profit at once', () => {
       { newShares: 3, oldShares: 1 },
       'topix500',
       7,
-      false,
+      { rule: 'realized' },
     ).lot,
   ).toMatchObject({ realizedYen: 100, openFeeYen: 1_100 })
 })
@@ -185,7 +186,23 @@ test('whatever the ratio and whatever is closed of the lot: whole shares and who
   }
 })
 
-test('a split keeps every share but fractions below one, and its value to the yen', () => {
+const exchanges: [held: number, newShares: number, oldShares: number, shares: number, parts: number][] = [
+  [100, 2, 3, 66, 2],
+  [101, 2, 3, 67, 1],
+  [101, 3, 2, 151, 1],
+  [66, 5, 4, 82, 2],
+  [1, 2, 3, 0, 2],
+  [1_250, 1, 10, 125, 0],
+  [60, 1, 7, 8, 4],
+]
+test.each(exchanges)(
+  '%d shares at %d for %d are %d and %d parts of one',
+  (held, newShares, oldShares, shares, parts) => {
+    expect(exchanged(held, { newShares, oldShares })).toEqual({ shares, parts })
+  },
+)
+
+test('a split keeps every whole new share, and its value to the yen', () => {
   const sides = ['up', 'down'] as const
   const ratios = Array.from({ length: 144 }, (_, n) => ({
     newShares: 1 + (n % 12),
@@ -194,28 +211,27 @@ test('a split keeps every share but fractions below one, and its value to the ye
   for (const [n, ratio] of ratios.entries()) {
     for (const held of [1, 7, 25, 100, 125, 1_250, 99_999]) {
       const openPriceTenths = 10_000 + n * 37
-      const kept = keptShares(held, 1, ratio)
-      const newShares = (kept * ratio.newShares) / ratio.oldShares
-      // What is paid out is less than one new share; where neither side of the ratio is one, less than the
-      // old shares that come out even.
-      const paid = held - kept
-      expect([
-        Number.isInteger(newShares),
-        paid < ratio.oldShares,
-        ratio.newShares > 1 || paid / ratio.oldShares < 1,
-      ]).toEqual([true, true, true])
-      if (ratio.oldShares === 1) expect(paid).toBe(0)
-      if (kept === 0) continue
+      const { shares, parts } = exchanged(held, ratio)
+      // What is paid out is less than one new share, whichever side of the ratio is one, or neither.
+      expect([Number.isInteger(shares), parts < ratio.oldShares, shares * ratio.oldShares + parts]).toEqual([
+        true,
+        true,
+        held * ratio.newShares,
+      ])
+      if (shares === 0) continue
       const side = sides[n % 2]!
-      const { lot: after, roundingYen } = afterSplit(
-        lot({ side, openPriceTenths, quantity: held, openQuantity: kept, leverageTenths: 20 }),
-        ratio,
-        'topix500',
-        7,
-      )
-      expect(after.openQuantity).toBe(newShares)
-      const moved = consideration(after.openPriceTenths, newShares) - consideration(openPriceTenths, kept)
+      const terms = { side, openPriceTenths, leverageTenths: 20, openFeeYen: 1_100 }
+      const opened = consideration(openPriceTenths, held)
+      const paid = mulDiv([opened, parts], held * ratio.newShares, side === 'up' ? 'ceil' : 'floor')
+      const before = lot({ ...terms, quantity: held + 30, openQuantity: held })
+      const { lot: after, roundingYen } = afterSplit(before, ratio, 'topix500', 7, {
+        openedYen: opened - paid,
+      })
+      expect(after.openQuantity).toBe(shares)
+      const moved = consideration(after.openPriceTenths, shares) - (opened - paid)
       expect(side === 'up' ? moved : 0 - moved).toBe(roundingYen)
+      // What the closed shares have carried of the fee is over: the open ones carry the rest, and the rounding.
+      expect(openFeeLeft(after)).toBe(openFeeLeft(before) - roundingYen)
     }
   }
 })

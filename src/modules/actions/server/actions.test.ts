@@ -10,14 +10,14 @@ import { lots, realized } from '#modules/portfolio/server/tables.ts'
 import { averageCosts, taxResults, taxYears } from '#modules/tax/server/tables.ts'
 import { exDateCommand, type ExDate } from './ex-date.ts'
 import { payCommand } from './pay.ts'
-import { entitlements, exDays } from './tables.ts'
+import { entitlements, exDays, shareFractions } from './tables.ts'
 
 const TOMORROW = addDays(TODAY, 1)
 const PAY_DATE = '2027-02-15'
 
-/** A member's holdings over an ex-date; prices in yen. `keepsOddLots`: false as in a journal of before. */
-function desk({ depositYen = 20_000_000, baseYen = 3_400, keepsOddLots = true } = {}) {
-  const made = moneyDesk({ depositYen, baseYen, tables: [entitlements, exDays] })
+/** A member's holdings over an ex-date; prices in yen. `without`: what a journal of before does not say. */
+function desk({ depositYen = 20_000_000, baseYen = 3_400, without = [] as string[] } = {}) {
+  const made = moneyDesk({ depositYen, baseYen, tables: [entitlements, exDays, shareFractions] })
   const market = {
     instrument: () => ({ unit: 100, tickTable: 'topix500' }),
     lastPrices: () => new Map([[CODE, made.market.last.get(CODE)!]]),
@@ -27,15 +27,15 @@ function desk({ depositYen = 20_000_000, baseYen = 3_400, keepsOddLots = true } 
     settlementDate: everyDayCalendar.settlementDate,
     expireForSplit: made.expireForSplit,
   })
-  const exDate: typeof current = keepsOddLots
-    ? current
-    : {
-        ...current,
-        captureInputs: (...asked) => {
-          const { keepsOddLots: _, ...before } = current.captureInputs(...asked)
-          return before
-        },
-      }
+  const exDate: typeof current = {
+    ...current,
+    captureInputs: (...asked) => {
+      const inputs = current.captureInputs(...asked)
+      return Object.fromEntries(
+        Object.entries(inputs).filter(([name]) => !without.includes(name)),
+      ) as typeof inputs
+    },
+  }
   const buy = (quantity: number, leverage = 1, side: 'up' | 'down' = 'up', more: object = {}): Lot => {
     const answer = made.place({ quantity, leverage, side, ...more })
     if (!answer.ok) throw new Error(`${answer.rejection} ${JSON.stringify(answer.detail)}`)
@@ -66,7 +66,11 @@ function desk({ depositYen = 20_000_000, baseYen = 3_400, keepsOddLots = true } 
       [...made.kept.rows]
         .filter(([key]) => key.startsWith(`${messages.name} `))
         .map(([, row]) => row as { kind: string; args: Record<string, unknown> })
-        .filter(({ kind }) => kind.startsWith('dividend') || kind === 'shareSplit' || kind === 'oddLot')
+        .filter(
+          ({ kind }) =>
+            kind.startsWith('dividend') ||
+            ['shareSplit', 'reverseSplit', 'shareFraction', 'oddLot'].includes(kind),
+        )
         .map(({ kind, args }): Record<string, unknown> => ({ kind, ...args })),
     moved: (...kinds: string[]) =>
       made.kept.transfers
@@ -91,7 +95,7 @@ function desk({ depositYen = 20_000_000, baseYen = 3_400, keepsOddLots = true } 
         .reduce((sum, { marginYen }) => sum + marginYen, 0)
       expect(made.balances().lotMargin).toBe(margins)
       const again = reexecute(
-        [...MONEY_TABLES, entitlements, exDays],
+        [...MONEY_TABLES, entitlements, exDays, shareFractions],
         [...Object.values(made.commands), exDate, payCommand],
         made.records,
       )
@@ -317,9 +321,9 @@ describe('splits', () => {
     expect(
       home.told().map(({ kind, after, odd, quantity }) => [kind, after ?? quantity, odd ?? null]),
     ).toEqual([
-      ['shareSplit', 140, 0],
+      ['reverseSplit', 140, 0],
       ['oddLot', 40, null],
-      ['shareSplit', 60, 0],
+      ['reverseSplit', 60, 0],
       ['oddLot', 60, null],
     ])
 
@@ -328,10 +332,18 @@ describe('splits', () => {
     home.market.last.set(CODE, 11_000)
     home.ex({ exDate: addDays(TOMORROW, 1), split: { newShares: 1, oldShares: 7 } })
     expect([home.lot(most.id)!.openQuantity, home.lot(none.id)!.openQuantity]).toEqual([20, 8])
-    expect(home.moved('profit', 'margin-return')).toEqual([
-      'margin-return: lotMargin → available 2000',
-      'profit: clearing → unsettled 400',
+    expect(home.moved('split-fraction')).toEqual([
+      'split-fraction: lotMargin → available 2000',
+      'split-fraction: clearing → unsettled 400',
     ])
+
+    // 1 for 10: two shares are left of 20, of eight nothing whole, and the lot is over.
+    home.market.last.set(CODE, 77_000)
+    home.ex({ exDate: addDays(TOMORROW, 2), split: { newShares: 1, oldShares: 10 } })
+    expect([home.lot(most.id)!.openQuantity, home.lot(none.id)]).toEqual([2, undefined])
+    expect(home.stored(lots, none.id)).toMatchObject({ status: 'closed', openQuantity: 0, marginYen: 0 })
+    expect(home.stored({ name: 'orders' }, none.orderId)).toMatchObject({ status: 'closed' })
+    expect(home.told().at(-1)).toMatchObject({ kind: 'reverseSplit', before: 8, after: 0 })
     home.isExact()
   })
 
@@ -379,8 +391,71 @@ describe('splits', () => {
     },
   )
 
+  test('2 for 3, then 5 for 4: neither side is one, and only what is less than a new share is paid out', () => {
+    const home = desk({ baseYen: 1_000 })
+    const [cash, more, long, short] = [
+      home.buy(100),
+      home.buy(200),
+      home.buy(100, 2),
+      home.buy(100, 2, 'down'),
+    ]
+    home.market.last.set(CODE, 10_300)
+    const { costYen } = home.tables.of(averageCosts).get(MEMBER, CODE)!
+    home.ex({ split: { newShares: 2, oldShares: 3 } })
+    expect([cash, more, long, short].map(({ id }) => home.lot(id)!.openQuantity)).toEqual([66, 133, 66, 66])
+    // Two thirds of a new share are an old one, a third is half of one: 1,030 and 515 yen.
+    expect(home.moved('split-fraction')).toEqual([
+      'split-fraction: lotMargin → unsettled 1000',
+      'split-fraction: clearing → unsettled 30',
+      'split-fraction: lotMargin → unsettled 500',
+      'split-fraction: clearing → unsettled 15',
+      'split-fraction: lotMargin → available 500',
+      'split-fraction: clearing → unsettled 30',
+      'split-fraction: lotMargin → clearing 30',
+      'split-fraction: lotMargin → available 470',
+    ])
+    // A share has cost 1,001 with its fee, rounded up, half of one 500.
+    const results = home.tables.of(taxResults).by('member', MEMBER)
+    expect(results.map(({ kind, proceedsYen, gainYen }) => [kind, proceedsYen, gainYen])).toEqual([
+      ['cash', 1_030, 29],
+      ['cash', 515, 15],
+      ['margin', 1_030, 30],
+      ['margin', 1_000, -30],
+    ])
+    expect(home.tables.of(averageCosts).get(MEMBER, CODE)).toMatchObject({
+      quantity: 199,
+      costYen: costYen - 1_001 - 500,
+    })
+    expect(
+      home
+        .told()
+        .filter(({ kind }) => kind === 'shareFraction')
+        .map(({ amount }) => amount),
+    ).toEqual([1_030, 515, 1_030, 1_030])
+    expect(home.told()[0]).toMatchObject({ kind: 'shareFraction', code: CODE })
+
+    home.market.tradeDate = TOMORROW
+    home.market.last.set(CODE, 15_400)
+    home.ex({ exDate: addDays(TOMORROW, 1), split: { newShares: 5, oldShares: 4 } })
+    expect([cash, more, long, short].map(({ id }) => home.lot(id)!.openQuantity)).toEqual([82, 166, 82, 82])
+    home.isExact()
+  })
+
+  test('a journal of before pays out whole old shares with a fraction', () => {
+    const home = desk({ baseYen: 1_000, without: ['paysFractions'] })
+    const lot = home.buy(200)
+    home.market.last.set(CODE, 10_300)
+    home.ex({ split: { newShares: 2, oldShares: 3 } })
+    expect(home.lot(lot.id)!.openQuantity).toBe(132)
+    expect(home.moved('sale', 'profit')).toEqual([
+      'sale: lotMargin → unsettled 2000',
+      'profit: clearing → unsettled 60',
+    ])
+    home.isExact()
+  })
+
   test('a journal of before pays out what makes no whole unit', () => {
-    const home = desk({ baseYen: 200, keepsOddLots: false })
+    const home = desk({ baseYen: 200, without: ['keepsOddLots', 'paysFractions'] })
     const [most, none] = [home.buy(700), home.buy(300, 2)]
     home.market.last.set(CODE, 2_100)
     const fee = home.context('fee')

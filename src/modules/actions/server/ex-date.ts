@@ -1,3 +1,4 @@
+import { mulDiv, PPM, type Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
@@ -11,13 +12,14 @@ import { NO_FEE, isLeveraged } from '#modules/margin/model/charges.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { followLot, lotChanged, orderChanged, type OrdersPublic } from '#modules/orders/server/public.ts'
 import { closePart } from '#modules/portfolio/model/close-part.ts'
-import { lockQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
-import { addRealized, bookClosing, lots } from '#modules/portfolio/server/public.ts'
-import { addResult, rescaleShares } from '#modules/tax/server/public.ts'
+import { lockQuantity, openNotional, type Lot } from '#modules/portfolio/model/lot.ts'
+import { addRealized, addSettlement, bookClosing, lots } from '#modules/portfolio/server/public.ts'
+import { addResult, rescaleShares, takeCost, unitCostOf } from '#modules/tax/server/public.ts'
 import { dividendYen } from '../model/dividend.ts'
-import { afterSplit, keptShares, type Ratio } from '../model/split.ts'
+import { payFraction, type PaidFraction } from '../model/fraction.ts'
+import { afterSplit, exchanged, keptShares, type Ratio } from '../model/split.ts'
 import { holderWord } from './holder-word.ts'
-import { entitlements, exDays } from './tables.ts'
+import { entitlements, exDays, shareFractions } from './tables.ts'
 
 /** What happens to the holders of one issue on one ex-date. `at`: the market time at which it is due. */
 export type ExDate = {
@@ -30,10 +32,13 @@ export type ExDate = {
 /**
  * `carriesRounding`: missing in journals of before, where the rounding of a split was realized at once.
  * `keepsOddLots`: missing in those of before too, where shares that made no whole trading unit were paid out.
+ * `paysFractions`: missing where whole new shares were paid out with a fraction, and closed shares kept their
+ * part of a rounding.
  */
 type Deps = {
   carriesRounding?: true
   keepsOddLots?: true
+  paysFractions?: true
   lastCumTenths: PriceTenths | null
   settlementDate: DateJst
   tickTable: TickTable
@@ -46,6 +51,8 @@ type Step = {
   captureInputs: Deps
   call: Call
   events: DomainEvent[]
+  /** What a share of each holder has cost, by the average, before any was paid out. */
+  unitYen: Map<string, Yen>
 }
 
 export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst } & Pick<
@@ -66,6 +73,7 @@ export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDate
       return {
         carriesRounding: true,
         keepsOddLots: true,
+        paysFractions: true,
         lastCumTenths: market.lastPrices([code]).get(code) ?? null,
         settlementDate: settlementDate(exDate),
         tickTable,
@@ -83,6 +91,7 @@ export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDate
         captureInputs: inputs,
         call,
         events: [],
+        unitYen: new Map(),
       }
       const heldIds = tables
         .of(lots)
@@ -168,17 +177,15 @@ function split(step: Step, before: Lot, ratio: Ratio): void {
     events,
   } = step
   const keeps = inputs.keepsOddLots === true
-  const lostShares = before.openQuantity - keptShares(before.openQuantity, keeps ? 1 : inputs.unit, ratio)
-  let lot = lostShares > 0 ? payOut(step, before, lostShares) : before
-  if (lot.status !== 'closed') {
-    const after = afterSplit(lot, ratio, inputs.tickTable, at, inputs.carriesRounding === true)
-    payRounding(step, lot, after.roundingYen)
-    lot = tables.of(lots).update(lot, after.lot)
-  }
+  const { lot, paidShares } =
+    inputs.paysFractions === true
+      ? { lot: exchange(step, before, ratio), paidShares: 0 }
+      : exchangeWholeOldShares(step, before, ratio)
   events.push(
     lotChanged(lot),
     notify(tables, { seq: call.seq, at }, lot.memberId, {
-      kind: 'shareSplit',
+      kind:
+        inputs.paysFractions === true && ratio.newShares < ratio.oldShares ? 'reverseSplit' : 'shareSplit',
       lotId: lot.id,
       args: {
         code,
@@ -186,7 +193,7 @@ function split(step: Step, before: Lot, ratio: Ratio): void {
         oldShares: ratio.oldShares,
         before: before.openQuantity,
         after: lot.openQuantity,
-        odd: lostShares,
+        odd: paidShares,
       },
     }),
   )
@@ -201,7 +208,117 @@ function split(step: Step, before: Lot, ratio: Ratio): void {
     )
 }
 
-/** Old shares that become no whole new one: closed at the last cum price, without a fee. */
+/** Whole new shares for the lot's old ones, and money for what is less than one. */
+function exchange(step: Step, before: Lot, ratio: Ratio): Lot {
+  const { tables, input, captureInputs: inputs } = step
+  const { parts } = exchanged(before.openQuantity, ratio)
+  const { lot: whole, openedYen } = parts === 0 ? { lot: before, openedYen: 0 } : payRest(step, before, ratio)
+  if (whole.status === 'closed') return tables.of(lots).update(before, whole)
+  const after = afterSplit(whole, ratio, inputs.tickTable, input.at, {
+    openedYen: openNotional(before) - openedYen,
+  })
+  payRounding(step, whole, after.roundingYen)
+  return tables.of(lots).update(before, after.lot)
+}
+
+const cumPrice = ({ captureInputs: inputs }: Step, lot: Lot): PriceTenths =>
+  inputs.lastCumTenths ?? lot.openPriceTenths
+
+/** A fraction of a share: money at once, a result for tax, a line of the member's papers. */
+function payRest(step: Step, before: Lot, ratio: Ratio): PaidFraction {
+  const {
+    tables,
+    drafts,
+    input: { exDate, at },
+    captureInputs: { settlementDate },
+    events,
+  } = step
+  const { id: lotId, memberId, code } = before
+  const paid = payFraction(drafts.of(memberId), before, ratio, {
+    lastCumTenths: cumPrice(step, before),
+    settlementDate,
+    at,
+  })
+  const { openedYen, paidYen, profitYen } = paid
+  addSettlement(tables, memberId, settlementDate, paid.settlingYen)
+  addRealized(tables, memberId, exDate, profitYen)
+  const result = { memberId, settlementDate, code, lotId, orderId: `split-${exDate}` }
+  if (isLeveraged(before))
+    addResult(tables, {
+      ...result,
+      kind: 'margin',
+      proceedsYen: before.side === 'up' ? paidYen : openedYen,
+      gainYen: profitYen,
+    })
+  else {
+    const unitYen = step.unitYen.get(memberId) ?? unitCostOf(tables, memberId, code)
+    step.unitYen.set(memberId, unitYen)
+    // In old shares, which the average is of: parts ÷ new shares.
+    const costYen = mulDiv([unitYen, exchanged(before.openQuantity, ratio).parts], ratio.newShares, 'floor')
+    takeCost(tables, memberId, code, costYen)
+    addResult(tables, { ...result, kind: 'cash', proceedsYen: paidYen, gainYen: paidYen - costYen })
+  }
+  noteFraction(step, before, ratio, paid)
+  // As by a closing order: the order that opened the lot sees it closing, then what became of it.
+  const locked: Lot = paid.lot.status === 'closed' ? { ...before, status: 'closing' } : before
+  followLot(tables, before, locked, null, at)
+  const opening = followLot(tables, locked, paid.lot, profitYen, at)
+  if (opening) events.push(orderChanged(opening))
+  return paid
+}
+
+/** For the member's papers, and told. */
+function noteFraction(step: Step, lot: Lot, ratio: Ratio, { paidYen, chargesYen }: PaidFraction): void {
+  const {
+    tables,
+    input: { exDate, at },
+    captureInputs: { settlementDate },
+    call,
+    events,
+  } = step
+  const { id: lotId, memberId, number, code } = lot
+  const { parts } = exchanged(lot.openQuantity, ratio)
+  const fractionPpm = mulDiv([parts, PPM], ratio.oldShares, 'floor')
+  tables
+    .of(shareFractions)
+    .insert({
+      lotId,
+      exDate,
+      memberId,
+      number,
+      code,
+      side: lot.side,
+      fractionPpm,
+      priceTenths: cumPrice(step, lot),
+      paidYen,
+      chargesYen,
+      settlementDate,
+      at,
+    })
+  events.push(
+    notify(tables, { seq: call.seq, at }, memberId, {
+      kind: 'shareFraction',
+      lotId,
+      args: { code, amount: paidYen, payDate: timeJst(settlementDate, 0) },
+    }),
+  )
+}
+
+/** As journals of before say it: old shares that come to no whole new ones are paid out whole. */
+function exchangeWholeOldShares(step: Step, before: Lot, ratio: Ratio): { lot: Lot; paidShares: Quantity } {
+  const { tables, input, captureInputs: inputs } = step
+  const unit = inputs.keepsOddLots === true ? 1 : inputs.unit
+  const paidShares = before.openQuantity - keptShares(before.openQuantity, unit, ratio)
+  const lot = paidShares > 0 ? payOut(step, before, paidShares) : before
+  if (lot.status === 'closed') return { lot, paidShares }
+  const after = afterSplit(lot, ratio, inputs.tickTable, input.at, {
+    rule: inputs.carriesRounding === true ? 'spread' : 'realized',
+  })
+  payRounding(step, lot, after.roundingYen)
+  return { lot: tables.of(lots).update(lot, after.lot), paidShares }
+}
+
+/** Old shares of a lot: closed at the last cum price, without a fee. */
 function payOut(
   { tables, drafts, input, captureInputs: inputs, events }: Step,
   lot: Lot,

@@ -1,5 +1,7 @@
 import type { Database } from '#platform/database/connect.ts'
+import type { DateJst } from '#kernel/time.ts'
 import type { Entitlement } from '../model/dividend.ts'
+import type { ShareFraction } from './tables.ts'
 
 /** A member's dividends, newest pay date first. */
 export const dividendsOf = ({ kysely }: Database, memberId: string, limit: number): Promise<Entitlement[]> =>
@@ -42,4 +44,20 @@ export const dividendsPaidIn = (
     .orderBy('exDate', 'desc')
     .orderBy('lotId', 'desc')
     .limit(limit)
+    .execute()
+
+/** Fractions of shares that were paid to a member, or owed, on these ex-dates, both included, oldest first. */
+export const fractionsOf = (
+  { kysely }: Database,
+  memberId: string,
+  { from, to }: { from: DateJst; to: DateJst },
+): Promise<ShareFraction[]> =>
+  kysely
+    .selectFrom('shareFractions')
+    .selectAll()
+    .where('memberId', '=', memberId)
+    .where('exDate', '>=', from)
+    .where('exDate', '<=', to)
+    .orderBy('exDate')
+    .orderBy('lotId')
     .execute()

@@ -1,5 +1,8 @@
+import type { PartsPerMillion, Yen } from '#kernel/money.ts'
+import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
-import { defineTable } from '#platform/engine/table.ts'
+import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
+import type { Side } from '#modules/margin/model/charges.ts'
 import type { Entitlement } from '../model/dividend.ts'
 
 /** In memory until they are paid. */
@@ -44,8 +47,46 @@ export const exDays = defineTable<ExDayRow>()({
   key: ['code', 'exDate'],
 })
 
+/**
+ * What of a lot came to less than a new share at a split, and was paid out: `fractionPpm` of a new share, at
+ * `priceTenths` an old one. `paidYen`: what it came to; a short owes it.
+ */
+export type ShareFraction = {
+  readonly lotId: string
+  readonly exDate: DateJst
+  readonly memberId: string
+  readonly number: string
+  readonly code: string
+  readonly side: Side
+  readonly fractionPpm: PartsPerMillion
+  readonly priceTenths: PriceTenths
+  readonly paidYen: Yen
+  readonly chargesYen: Yen
+  readonly settlementDate: DateJst
+  readonly at: Ms
+}
+export const shareFractions = defineAppendTable<ShareFraction>()({
+  name: 'share_fractions',
+  columns: {
+    lotId: 'text',
+    exDate: 'text',
+    memberId: 'text',
+    number: 'text',
+    code: 'text',
+    side: 'text',
+    fractionPpm: 'int4',
+    priceTenths: 'int8',
+    paidYen: 'int8',
+    chargesYen: 'int8',
+    settlementDate: 'text',
+    at: 'int8',
+  },
+  key: ['lotId', 'exDate'],
+})
+
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     entitlements: Entitlement
+    shareFractions: ShareFraction
   }
 }

@@ -42,7 +42,7 @@ const KINDS: Readonly<Record<Exclude<MessageGroup, 'account'>, readonly MessageK
     'dayWarning',
     'dayLeft',
   ],
-  actions: ['dividendComing', 'dividendPaid', 'shareSplit', 'oddLot'],
+  actions: ['dividendComing', 'dividendPaid', 'shareSplit', 'reverseSplit', 'shareFraction', 'oddLot'],
   money: [
     'bankAccountAdded',
     'bankAccountRemoved',

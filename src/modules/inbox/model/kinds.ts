@@ -95,6 +95,8 @@ export const MESSAGE_ARGS = {
   copyPartlyTraded: ['pool', 'code', 'side', 'quantity', 'ordered', 'price', 'share'],
   copyRestOver: ['pool', 'code', 'side', 'quantity', 'ordered', 'price', 'share'],
   oddLot: ['code', 'quantity'],
+  reverseSplit: ['code', 'newShares', 'oldShares', 'before', 'after', 'odd'],
+  shareFraction: ['code', 'amount', 'payDate'],
 } as const satisfies Record<string, readonly string[]>
 
 export type MessageKind = keyof typeof MESSAGE_ARGS

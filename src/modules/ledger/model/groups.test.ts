@@ -4,7 +4,7 @@ import { TRANSFER_KINDS, type TransferKind } from './kinds.ts'
 
 /** What a member finds under each word of the income log. */
 const groups: [group: EntryGroup, kinds: TransferKind[]][] = [
-  ['trades', ['loss', 'profit', 'split-rounding']],
+  ['trades', ['loss', 'profit', 'split-fraction', 'split-rounding']],
   ['dividends', ['dividend', 'dividend-adjustment']],
   ['interest', ['interest', 'loan-interest', 'stock-lending']],
   ['fees', ['day-penalty', 'fee']],

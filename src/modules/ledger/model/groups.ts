@@ -25,6 +25,7 @@ const GROUP_OF: Readonly<Record<TransferKind, EntryGroup>> = {
   profit: 'trades',
   loss: 'trades',
   'split-rounding': 'trades',
+  'split-fraction': 'trades',
   dividend: 'dividends',
   'dividend-adjustment': 'dividends',
   interest: 'interest',

@@ -25,6 +25,7 @@ export const TRANSFER_KINDS = [
   'dividend-adjustment',
   'dividend-hold',
   'split-rounding',
+  'split-fraction',
   'deposit',
   'withdrawal-hold',
   'withdrawal-release',

@@ -6,6 +6,7 @@ import type { Beside, BesideParts } from '../model/account.ts'
 export { openAllotted, type Allotted } from './allotted.ts'
 export {
   addRealized,
+  addSettlement,
   bookClosing,
   bookGiving,
   bookLeftOpen,

@@ -4,13 +4,15 @@ import type { Quantity } from '#kernel/price.ts'
 /**
  * What went into (+) or out of (−) a lot's margin, in the order of the ledger. `opens`: with shares that a
  * fill bought or sold, all at the lot's price and leverage; other money comes without shares (paying for a
- * delivery, the rounding of a split). `later`: after the end of the period; it tells nothing but how many
- * shares came in all.
+ * delivery, the rounding of a split). `leaves`: what goes out does so with its part of the shares; a fraction
+ * that a split left is none of the whole ones. `later`: after the end of the period; it tells nothing but how
+ * many shares came in all.
  */
 export type MarginEntry = {
   readonly lotId: string
   readonly yen: Yen
   readonly opens: boolean
+  readonly leaves: boolean
   readonly later: boolean
 }
 export type Held = { readonly lotId: string; readonly marginYen: Yen; readonly quantity: Quantity }
@@ -28,11 +30,11 @@ export function positionsAfter(
   const opened = new Map<string, Yen>()
   for (const { lotId, yen, opens } of entries) if (opens) opened.set(lotId, (opened.get(lotId) ?? 0) + yen)
   const lots = new Map<string, { marginYen: Yen; part: number }>()
-  for (const { lotId, yen, opens, later } of entries) {
+  for (const { lotId, yen, opens, leaves, later } of entries) {
     if (later) continue
     const lot = lots.get(lotId) ?? { marginYen: 0, part: 0 }
-    if (yen < 0) lot.part *= 1 + yen / lot.marginYen
-    else if (opens) lot.part += yen / opened.get(lotId)!
+    if (yen < 0 && leaves) lot.part *= 1 + yen / lot.marginYen
+    if (opens) lot.part += yen / opened.get(lotId)!
     lot.marginYen += yen
     lots.set(lotId, lot)
   }

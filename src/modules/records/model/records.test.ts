@@ -79,7 +79,7 @@ describe('the movement of a period', () => {
 
 describe('positions at the end of a period', () => {
   const shares = (quantity: number) => () => ({ quantity, unit: 100 })
-  type Row = number | { opens: number } | { later: number }
+  type Row = number | { opens: number } | { later: number } | { fraction: number }
   const cases: [
     name: string,
     entries: Row[],
@@ -108,6 +108,12 @@ describe('positions at the end of a period', () => {
       [[400_000, 400]],
     ],
     [
+      'a fraction paid out at a split takes no whole share',
+      [{ opens: 109_000 }, { fraction: 9_000 }],
+      1_000,
+      [[100_000, 1_000]],
+    ],
+    [
       'a fill after the end counts for nothing but the whole',
       [{ opens: 200_000 }, { later: 300_000 }],
       500,
@@ -118,10 +124,12 @@ describe('positions at the end of a period', () => {
     const found = positionsAfter(
       entries.map((row) =>
         typeof row === 'number'
-          ? { lotId: 'a', yen: row, opens: false, later: false }
+          ? { lotId: 'a', yen: row, opens: false, leaves: true, later: false }
           : 'opens' in row
-            ? { lotId: 'a', yen: row.opens, opens: true, later: false }
-            : { lotId: 'a', yen: row.later, opens: true, later: true },
+            ? { lotId: 'a', yen: row.opens, opens: true, leaves: true, later: false }
+            : 'fraction' in row
+              ? { lotId: 'a', yen: 0 - row.fraction, opens: false, leaves: false, later: false }
+              : { lotId: 'a', yen: row.later, opens: true, leaves: true, later: true },
       ),
       shares(quantity),
     )

@@ -2,15 +2,17 @@ import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
+import { fractionsOf } from '#modules/actions/server/public.ts'
 import { tradesOf, type Trade } from '#modules/orders/server/public.ts'
 import { allottedOf, deliveriesOf } from '#modules/portfolio/server/public.ts'
 import type { Period } from '../model/period.ts'
 
 /**
  * Shares that came or went without an order: a purchase by offering or block sale, a long paid in full (take,
- * 現引), shares given against a short (give, 現渡).
+ * 現引), shares given against a short (give, 現渡), less than a share that a split left and that was paid out
+ * (fraction, 端数).
  */
-export const ALLOTMENT_KINDS = ['ipo', 'block-sale', 'take', 'give'] as const
+export const ALLOTMENT_KINDS = ['ipo', 'block-sale', 'take', 'give', 'fraction'] as const
 export type Allotment = {
   readonly kind: (typeof ALLOTMENT_KINDS)[number]
   readonly at: Ms
@@ -19,8 +21,11 @@ export type Allotment = {
   /** Of the lot. */
   readonly number: string
   readonly code: string
+  /** Of a fraction: of a new share, to three decimals. */
   readonly quantity: Quantity
+  /** Of a fraction: of an old share. */
   readonly priceTenths: PriceTenths
+  readonly amountYen: Yen
   readonly chargesYen: Yen
 }
 
@@ -31,10 +36,11 @@ export type Allotment = {
 export type Deals = { readonly trades: readonly Trade[]; readonly allotments: readonly Allotment[] }
 
 export async function dealsOf(db: Database, memberId: string, period: Period): Promise<Deals> {
-  const [trades, lots, deliveries] = await Promise.all([
+  const [trades, lots, deliveries, fractions] = await Promise.all([
     tradesOf(db, memberId, period),
     allottedOf(db, memberId, period),
     deliveriesOf(db, memberId, period),
+    fractionsOf(db, memberId, period),
   ])
   const allotments: Allotment[] = [
     ...lots.map((lot) => ({
@@ -46,9 +52,17 @@ export async function dealsOf(db: Database, memberId: string, period: Period): P
       code: lot.code,
       quantity: lot.quantity,
       priceTenths: lot.openPriceTenths,
+      amountYen: consideration(lot.openPriceTenths, lot.quantity),
       chargesYen: 0,
     })),
-    ...deliveries,
+    ...deliveries.map((delivery) => ({ ...delivery, amountYen: worthOf(delivery) })),
+    ...fractions.map(({ exDate, fractionPpm, paidYen, ...fraction }) => ({
+      ...fraction,
+      kind: 'fraction' as const,
+      tradeDate: exDate,
+      quantity: Math.floor(fractionPpm / 1_000) / 1_000,
+      amountYen: paidYen,
+    })),
   ]
   return { trades, allotments: allotments.toSorted((a, b) => a.at - b.at || (a.number < b.number ? -1 : 1)) }
 }

@@ -80,6 +80,19 @@ export function rescaleShares(tables: TableAccess, memberId: string, code: strin
   if (row) tables.of(averageCosts).update(row, { quantity, tradeDate: null, dayQuantity: 0, dayCostYen: 0 })
 }
 
+/** What a share has cost by the average, rounded up to the yen. */
+export function unitCostOf(tables: TableReader, memberId: string, code: string): Yen {
+  const row = tables.of(averageCosts).get(memberId, code)
+  assert(row !== undefined, `no shares of ${code} have been bought`)
+  return unitCost(row)
+}
+
+/** A fraction of a share goes out at a split: the rest have cost so much less, and are as many. */
+export function takeCost(tables: TableAccess, memberId: string, code: string, costYen: Yen): void {
+  const row = tables.of(averageCosts).get(memberId, code)!
+  tables.of(averageCosts).update(row, { costYen: row.costYen - costYen })
+}
+
 /** Days whose results are settled: nothing that is bought changes them any more. */
 export function endDays(tables: TableAccess, settled: readonly TaxResultRow[]): void {
   const table = tables.of(averageCosts)
