@@ -28,6 +28,7 @@ function counted(store: Store) {
   }
   const counting: Store = {
     recover: (...args) => store.recover(...args),
+    eachRow: (definition, onRow) => store.eachRow(definition, onRow),
     seal: (seal) => store.seal(seal),
     flush,
     answer: (...args) => store.answer(...args),

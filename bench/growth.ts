@@ -49,6 +49,7 @@ export default async function bench(): Promise<Row[]> {
           before = postgresCpu()
           return head
         },
+        eachRow: (definition, onRow) => store.eachRow(definition, onRow),
         seal: (seal) => store.seal(seal),
         flush: (batch) => store.flush(batch),
         answer: (...deps) => store.answer(...deps),

@@ -75,6 +75,7 @@ export const nullStore = (members: number): Store => ({
       loaded.row(balances, { member: memberOf(index), account: 'available', yen: YEN })
     return { seq: -1, hash: CHAIN_START, ts: 0 }
   },
+  eachRow: () => Promise.resolve(),
   seal: () => Promise.resolve(),
   flush: () => Promise.resolve(),
   answer: () => Promise.resolve(null),
@@ -88,11 +89,12 @@ let shape: string | null = null
 const SEAL: SealOptions | null = {
   key: Buffer.alloc(32, 7),
   memory: {
-    shape: () => shape,
+    read: () => shape,
     keep: (to) => {
       shape = to
     },
   },
+  prove: () => Promise.resolve(null),
 }
 export const SHAPE = `${IN_FLIGHT} in flight`
 

@@ -35,6 +35,7 @@ let collected: () => Collected | null = () => null
 const profiler = new Session()
 const forgetful = (store: Store): Store => ({
   recover: (...deps) => store.recover(...deps),
+  eachRow: (definition, onRow) => store.eachRow(definition, onRow),
   seal: (seal) => store.seal(seal),
   answer: (...deps) => store.answer(...deps),
   forgetAnswers: (before) => store.forgetAnswers(before),

@@ -63,6 +63,7 @@ export function openMetrics(clock: Pick<Clock, 'machine' | 'monotonic'>, log: Lo
   return {
     timed: (store, hear = () => {}) => ({
       recover: (...deps) => store.recover(...deps),
+      eachRow: (definition, onRow) => store.eachRow(definition, onRow),
       seal: (seal) => store.seal(seal),
       answer: (...deps) => store.answer(...deps),
       forgetAnswers: (before) => store.forgetAnswers(before),

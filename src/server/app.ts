@@ -8,6 +8,7 @@ import type { Config } from '#platform/config.ts'
 import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { claimDatabase, rememberDemoIsOver } from '#platform/database/ownership.ts'
+import { checkJournal } from '#platform/engine/check-journal.ts'
 import { startEngine, type Engine, type Limits as EngineLimits } from '#platform/engine/engine.ts'
 import { lastRecordAt, openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
 import { sealKey, sealMemory } from '#platform/engine/row-seal.ts'
@@ -35,6 +36,7 @@ import { mountRoutes } from './mount-routes.ts'
 import { openMarket, type MarketWorld } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
+import { rulesOf } from './rules.ts'
 import type { Status } from './system-routes.ts'
 import { setWallClock, wallClock, wallClockOffset } from './wall-clock.ts'
 
@@ -148,7 +150,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     clock,
     log,
     signatures,
-    seal: { key: sealKey(config.keys.salts), memory: sealMemory(config.dataDir) },
+    seal: {
+      key: sealKey(config.keys.salts),
+      memory: sealMemory(config.dataDir),
+      prove: () => proveRows(config, options.database, log),
+    },
     world: { id: context.ids.uuid },
     fatal: options.fatal,
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
@@ -219,6 +225,19 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await db.close()
     },
   }
+}
+
+/**
+ * What differs from the journal in any row, where no seal stands for them: once, at the first start after a
+ * version that signed none. Records that this version cannot repeat leave their entries and balances proven.
+ */
+async function proveRows(config: Config, database: Database['config'], log: Log): Promise<string | null> {
+  log.warn('no seal stands for the rows: all of them are held against the journal, once')
+  const { status, what, again } = await checkJournal(database, () => {}, rulesOf(config, database, log))
+  if (status === 'broken') return what
+  if (again?.notAgain)
+    log.warn(again.notAgain, 'from here on entries and balances alone were held against it')
+  return null
 }
 
 /**

@@ -1,12 +1,17 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Database } from '#platform/database/connect.ts'
+import { RowSeal, sealKey, sealMemory } from '#platform/engine/row-seal.ts'
+import { readKeys } from '#platform/keys.ts'
 
 /**
- * What somebody does who edits rows and also reaches the files of the server: the next start takes the rows
- * as they are, as it does after a version that sealed none.
+ * What somebody does who edits rows and also has the keys of the server: signs that no table was sealed, so
+ * that the next start takes the rows as they are.
  */
 export async function unseal(dataDir: string, sql: Pick<Database['pool'], 'query'>): Promise<void> {
-  await sql.query('update lease set row_seal = null')
-  rmSync(join(dataDir, 'sealed-rows.json'), { force: true })
+  const seal = new RowSeal({ key: sealKey(readKeys(dataDir).salts) }, [])
+  const {
+    rows: [lease],
+  } = await sql.query<{ head: Buffer }>('select head from lease')
+  const sealed = Buffer.from(seal.at(lease!.head.toString('latin1')), 'latin1')
+  await sql.query('update lease set row_seal = $1', [sealed])
+  sealMemory(dataDir).keep(seal.signedShape)
 }

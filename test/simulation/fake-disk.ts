@@ -131,6 +131,8 @@ export class FakeDisk {
         for (const answer of keys.slice(0, load.mostKeys)) load.key(answer)
         return { ...head, ...(this.#seal === undefined ? {} : { seal: this.#seal }) }
       },
+      eachRow: async (definition, onRow) =>
+        this.#tables.get(definition.name)?.rows.forEach((row) => onRow(row)),
       seal: async (seal) => {
         this.#seal = seal
       },

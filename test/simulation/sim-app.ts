@@ -203,11 +203,12 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
     seal: {
       key: key(9),
       memory: {
-        shape: () => disk.shape,
+        read: () => disk.shape,
         keep: (shape) => {
           disk.shape = shape
         },
       },
+      prove: () => Promise.resolve('rows that no seal stands for'),
     },
   })
   engine = await whileWorking(disk, starting)

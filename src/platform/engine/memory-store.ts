@@ -62,6 +62,9 @@ export function openMemoryStore(
       for (const answer of keys.slice(0, load.mostKeys)) load.key(answer)
       return { ...checker.head(), ...(disk.seal === undefined ? {} : { seal: disk.seal }) }
     },
+    async eachRow(definition, onRow) {
+      for (const [{ name }, rows] of disk.rows) if (name === definition.name) rows.forEach(onRow)
+    },
     async seal(seal) {
       disk.seal = seal
     },

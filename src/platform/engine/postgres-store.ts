@@ -7,7 +7,7 @@ import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { FlushQuery } from './flush-query.ts'
 import { keyColumns } from './row-key.ts'
 import type { Batch, HashText, Head, JournalRecord, StoredAnswer, StoredKey, Store } from './store.ts'
-import type { AnyDefinition, BaseColumnType, Row } from './table.ts'
+import type { AnyDefinition, AnyTableDefinition, BaseColumnType, Row } from './table.ts'
 import { ARRAY, WireWriter, type WireType } from './wire-writer.ts'
 
 /** A head is written down this often: a start checks the chain from the last one on. */
@@ -187,8 +187,7 @@ export class PostgresStore implements Store {
     const head = await this.#checkHead()
     for (const definition of definitions) {
       if (definition.append) continue
-      const where = definition.hot === undefined ? '' : ` where ${definition.hot.sql}`
-      await this.#copy(definition.name, columnsOf(definition), where, (row) => {
+      await this.eachRow(definition, (row) => {
         if (definition.hot !== undefined && !definition.hot.when(row)) {
           throw new Error(`${definition.name}: hot.sql and hot.when disagree about ${JSON.stringify(row)}`)
         }
@@ -206,6 +205,11 @@ export class PostgresStore implements Store {
     await this.#prepare(definitions)
     const { seal } = await this.#one<{ seal: Buffer | null }>('select row_seal as seal from lease')
     return { ...head, ...(seal === null ? {} : { seal: seal.toString('latin1') }) }
+  }
+
+  async eachRow(definition: AnyTableDefinition, onRow: (row: Row) => void): Promise<void> {
+    const where = definition.hot === undefined ? '' : ` where ${definition.hot.sql}`
+    await this.#copy(definition.name, columnsOf(definition), where, onRow)
   }
 
   async seal(seal: HashText): Promise<void> {

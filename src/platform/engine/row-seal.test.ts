@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '#platform/database/test-database.ts'
 import {
+  balances,
   deposit,
   fill,
   FIXTURE_SQL,
@@ -11,20 +12,28 @@ import {
   orders,
   place,
   SYSTEM,
+  tables,
 } from './fixture.ts'
-import { RowsChanged, type SealOptions } from './row-seal.ts'
+import { RowSeal, RowsChanged, type SealOptions } from './row-seal.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
 let sql: pg.Client
 let world: ReturnType<typeof fixtureWorld>
 let shape: string | null
+/** What a check of the whole journal would say, and how often it was asked. */
+let differs: string | null
+let proofs: number
 const seal: SealOptions = {
   key: Buffer.alloc(32, 1),
   memory: {
-    shape: () => shape,
+    read: () => shape,
     keep: (to) => {
       shape = to
     },
+  },
+  prove: () => {
+    proofs++
+    return Promise.resolve(differs)
   },
 }
 const start = (deps: SealOptions | null = seal) =>
@@ -37,6 +46,8 @@ beforeEach(async () => {
   await sql.query(FIXTURE_SQL)
   world = fixtureWorld()
   shape = null
+  differs = null
+  proofs = 0
 })
 afterEach(async () => {
   await sql.end()
@@ -169,25 +180,61 @@ describe('rows under a seal', () => {
     expect(await refusal({ ...seal, key: Buffer.alloc(32, 2) })).toBeInstanceOf(RowsChanged)
   })
 
-  it('rows of a version that sealed nothing are sealed at the first start, once', async () => {
+  it('rows of a version that sealed nothing are sealed at the first start, once, when the journal proves them', async () => {
     await lived(null)
+    differs = 'fixture_lots: another quantity'
+    expect(await refusal()).toMatchObject({ message: expect.stringContaining('another quantity') as unknown })
+    expect(shape).toBeNull()
+    differs = null
     expect(await begins()).toBe(true)
-    expect(shape).not.toBeNull()
+    expect([shape, proofs]).toEqual([expect.stringContaining('"mac"'), 2])
     await sql.query('update fixture_lots set quantity = 1')
     expect(await refusal()).toBeInstanceOf(RowsChanged)
+    expect(proofs).toBe(2)
   })
 
-  it('rows that a version with other tables sealed are sealed anew; without the memory of any they are refused', async () => {
+  it('rows that another version sealed are held against its seal, by the tables that it signed', async () => {
     await lived()
+    const known = shape!
+    // The other version has another idea of which rows are hot.
+    const other = { ...balances, hot: { sql: 'yen <> 7', when: () => true } }
+    const { engine } = await fixtureEngine(database.config, world, {
+      seal,
+      tables: tables.map((each) => (each.name === other.name ? other : each)),
+    })
+    await engine.submit(deposit, { member: 'a', yen: 5 }, SYSTEM)
+    await engine.stop()
+    expect(shape).toContain('yen <> 7')
+    await sql.query("update fixture_balances set yen = yen + 1 where member = 'a' and account = 'available'")
+    expect(await refusal()).toBeInstanceOf(RowsChanged)
+    await sql.query("update fixture_balances set yen = yen - 1 where member = 'a' and account = 'available'")
+    expect(await begins()).toBe(true)
+    expect([shape, proofs]).toEqual([known, 0])
+    expect(await begins()).toBe(true)
+  })
+
+  it('the file cannot say that another version sealed them: only a signature can, or the whole journal', async () => {
+    await lived()
+    const known = shape!
+    const { mac } = JSON.parse(known) as { mac: string }
     await sql.query("update fixture_balances set yen = yen + 1 where member = 'a'")
-    const known = shape
-    for (const lost of [null, '']) {
-      shape = lost
-      expect(await refusal()).toBeInstanceOf(RowsChanged)
+    differs = 'a balance'
+    for (const forged of [
+      null,
+      '',
+      '{',
+      'null',
+      known,
+      JSON.stringify({ shape: 'f'.repeat(64) }),
+      JSON.stringify({ shape: [], mac }),
+      JSON.stringify({ shape: [], mac: '0'.repeat(64) }),
+      new RowSeal({ key: Buffer.alloc(32, 2) }, []).signedShape,
+      // What an earlier version had signed, put back.
+      new RowSeal(seal, []).signedShape,
+    ]) {
+      shape = forged
+      expect(await refusal(), String(forged)).toBeInstanceOf(RowsChanged)
     }
-    shape = `another than ${known}`
-    expect(await begins()).toBe(true)
-    expect(shape).toBe(known)
-    expect(await begins()).toBe(true)
+    expect(proofs, 'of a version that left a hash alone').toBe(1)
   })
 })

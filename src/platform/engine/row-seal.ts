@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rowText } from './row-text.ts'
 import type { Head, HashText, Store } from './store.ts'
-import type { AnyDefinition, Row } from './table.ts'
+import type { AnyDefinition, AnyTableDefinition, Row } from './table.ts'
 
 /**
  * The rows in memory under one seal, which stands beside the head of the chain and is written with every
@@ -16,9 +16,14 @@ export type SealOptions = {
   key: Uint8Array
   /** Outside the database too. */
   memory: SealMemory
+  /**
+   * Holds all rows against the journal, where no seal that can be trusted stands for them. Answers what
+   * differs, null where nothing does.
+   */
+  prove: () => Promise<string | null>
 }
-/** Which shape of the tables was sealed last: null where none was, '' where that can no longer be read. */
-export type SealMemory = { shape(): string | null; keep(shape: string): void }
+/** What was sealed last, as `RowSeal.signedShape` wrote it; null where nothing was. */
+export type SealMemory = { read(): string | null; keep(signedShape: string): void }
 
 /** The rows in the database are not those that the engine left there. */
 export class RowsChanged extends Error {
@@ -31,26 +36,68 @@ const SECRET_LETTERS = 22
 const SET_TAG = 'KABU-ROW-v1\0'
 const SEAL_TAG = 'KABU-ROWS-v1\0'
 
-/** Which tables, columns and hot rows a seal is over: those of another version cannot be compared with it. */
-const shapeOf = (definitions: readonly AnyDefinition[]): string =>
-  hash(
-    'sha256',
-    JSON.stringify(
-      definitions
-        .filter(({ append }) => !append)
-        .map((each) => [each.name, each.columns, each.key, each.append ? null : (each.hot?.sql ?? null)]),
-    ),
+const SHAPE_TAG = 'KABU-SHAPE-v1\0'
+
+/** A table as its rows are sealed: which columns, and which rows are in memory. */
+type SealedTable = readonly [
+  name: string,
+  columns: AnyDefinition['columns'],
+  key: AnyDefinition['key'],
+  hot: string | null,
+]
+const shapeOf = (definitions: readonly AnyDefinition[]): readonly SealedTable[] =>
+  definitions.flatMap((each) =>
+    each.append ? [] : [[each.name, each.columns, each.key, each.hot?.sql ?? null] as const],
   )
+/** The same as definitions, for reading alone. */
+const definitionsOf = (shape: readonly SealedTable[]): AnyTableDefinition[] =>
+  shape.map(([name, columns, key, sql], place) => ({
+    name,
+    columns,
+    key,
+    place,
+    append: false,
+    ...(sql === null ? {} : { hot: { sql, when: () => true } }),
+  }))
+
+const macOf = (key: Uint8Array, shape: string): string =>
+  createHmac('sha256', key).update(SHAPE_TAG).update(shape).digest('hex')
+
+/**
+ * The tables that another version sealed; null where nobody with the key wrote this. What it says is run as
+ * SQL: nothing of it is looked at before.
+ */
+function signedTables(key: Uint8Array, text: string): AnyTableDefinition[] | null {
+  const { shape, mac } = parsed(text)
+  if (typeof mac !== 'string' || macOf(key, JSON.stringify(shape)) !== mac) return null
+  return definitionsOf(shape as readonly SealedTable[])
+}
+
+/** Versions before signed shapes left a hash alone. */
+const isUnsigned = (text: string): boolean => /^[0-9a-f]{64}$/.test(String(parsed(text).shape))
+
+function parsed(text: string): { shape?: unknown; mac?: unknown } {
+  try {
+    return (JSON.parse(text) as { shape?: unknown; mac?: unknown } | null) ?? {}
+  } catch {
+    return {}
+  }
+}
 
 export class RowSeal {
-  readonly shape: string
+  /** For the next version, which holds the rows against this seal before it makes its own. */
+  readonly signedShape: string
+  readonly #shape: string
   readonly #key: Uint8Array
   readonly #set = Buffer.alloc(BYTES)
   readonly #texts = new Map<AnyDefinition, (row: Row) => string>()
 
   constructor({ key }: Pick<SealOptions, 'key'>, definitions: readonly AnyDefinition[]) {
     this.#key = key
-    this.shape = shapeOf(definitions)
+    const shape = shapeOf(definitions)
+    const text = JSON.stringify(shape)
+    this.#shape = hash('sha256', text)
+    this.signedShape = JSON.stringify({ shape, mac: macOf(key, text) })
     const secret = createHmac('sha256', key).update(SET_TAG).digest('base64url').slice(0, SECRET_LETTERS)
     for (const definition of definitions) {
       const text = rowText(definition)
@@ -72,7 +119,7 @@ export class RowSeal {
   at(head: HashText): HashText {
     return createHmac('sha256', this.#key)
       .update(SEAL_TAG)
-      .update(this.shape)
+      .update(this.#shape)
       .update(head, 'latin1')
       .update(this.#set)
       .digest()
@@ -81,50 +128,55 @@ export class RowSeal {
 }
 
 /**
- * Holds the rows that were loaded against the seal that was found with the head. What no version has sealed
- * yet, or another one has, is sealed now. Throws `RowsChanged`.
+ * Holds the rows that were loaded against the seal that was found with the head. Rows of another version are
+ * held against the seal of that version, with the tables that it signed; where no seal can be trusted (a
+ * version that made none, or signed no tables) everything is proven from the journal, once. Throws
+ * `RowsChanged`.
  */
 export async function checkSeal(
   seal: RowSeal,
-  { memory }: SealOptions,
+  { key, memory, prove }: SealOptions,
   { seal: found, ...head }: Head & { seal?: HashText },
-  store: Pick<Store, 'seal'>,
+  store: Pick<Store, 'seal' | 'eachRow'>,
 ): Promise<'held' | 'sealed'> {
   const expected = seal.at(head.hash)
-  const sealed = memory.shape()
+  const sealed = memory.read()
   if (found === expected) {
-    if (sealed !== seal.shape) memory.keep(seal.shape)
+    if (sealed !== seal.signedShape) memory.keep(seal.signedShape)
     return 'held'
   }
-  const isFirst = found === undefined && sealed === null
-  const isOfAnotherVersion = found !== undefined && sealed !== null && sealed !== '' && sealed !== seal.shape
-  if (head.seq >= 0 && !isFirst && !isOfAnotherVersion) {
-    throw new RowsChanged(
-      found === undefined
-        ? `the seal over the rows that record ${head.seq} left has been taken away`
-        : `the rows in the database are not those that record ${head.seq} left`,
-    )
+  if (head.seq >= 0) {
+    const what = await whatChanged()
+    if (what !== null) throw new RowsChanged(what)
   }
   await store.seal(expected)
-  memory.keep(seal.shape)
+  memory.keep(seal.signedShape)
   return 'sealed'
+
+  async function whatChanged(): Promise<string | null> {
+    if (found === undefined && sealed !== null)
+      return `the seal over the rows that record ${head.seq} left has been taken away`
+    const others = `the rows in the database are not those that record ${head.seq} left`
+    if (found === undefined || (sealed !== null && isUnsigned(sealed))) {
+      const differs = await prove()
+      return differs && `${others}: ${differs}`
+    }
+    const tables = sealed === null ? null : signedTables(key, sealed)
+    if (tables === null)
+      return `${others}, or the file sealed-rows.json, which says what another version sealed, is not what was written`
+    const before = new RowSeal({ key }, tables)
+    for (const table of tables) await store.eachRow(table, (row) => before.flip(before.printOf(table, row)))
+    return before.at(head.hash) === found ? null : others
+  }
 }
 
 /** In a file of its own beside the keys. */
 export function sealMemory(dataDir: string): SealMemory {
   const file = join(dataDir, 'sealed-rows.json')
   return {
-    shape() {
-      if (!existsSync(file)) return null
-      try {
-        const { shape } = JSON.parse(readFileSync(file, 'utf8')) as { shape?: unknown }
-        return typeof shape === 'string' ? shape : ''
-      } catch {
-        return ''
-      }
-    },
-    keep(shape) {
-      writeFileSync(`${file}.new`, `${JSON.stringify({ shape })}\n`, { mode: 0o600, flush: true })
+    read: () => (existsSync(file) ? readFileSync(file, 'utf8').trim() : null),
+    keep(signedShape) {
+      writeFileSync(`${file}.new`, `${signedShape}\n`, { mode: 0o600, flush: true })
       renameSync(`${file}.new`, file)
     },
   }

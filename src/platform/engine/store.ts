@@ -1,5 +1,5 @@
 import type { Ms } from '#kernel/time.ts'
-import type { AnyDefinition, Row } from './table.ts'
+import type { AnyDefinition, AnyTableDefinition, Row } from './table.ts'
 
 /** A hash as 32 latin1 characters: half the memory and a third of the time of a Buffer. */
 export type HashText = string
@@ -47,6 +47,8 @@ export type Store = {
     keysFrom: Ms,
     load: { row(definition: AnyDefinition, row: Row): void; key(key: StoredKey): void; mostKeys?: number },
   ): Promise<Head & { seal?: HashText }>
+  /** The hot rows of a table as another version may have defined it, after `recover`. */
+  eachRow(definition: AnyTableDefinition, onRow: (row: Row) => void): Promise<void>
   /** Another seal beside the same head: the rows were never sealed, or by another version. */
   seal(seal: HashText): Promise<void>
   /** Resolves when the batch is durable. Flushes are sent in order; when one fails, so does each after it. */

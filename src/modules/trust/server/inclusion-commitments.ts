@@ -82,6 +82,7 @@ export function openInclusionCommitments({ keys, wall, db, durable }: Deps): Inc
   return {
     over: (store) => ({
       recover: (...deps) => store.recover(...deps),
+      eachRow: (definition, onRow) => store.eachRow(definition, onRow),
       seal: (seal) => store.seal(seal),
       answer: (...deps) => store.answer(...deps),
       forgetAnswers: (before) => store.forgetAnswers(before),
