@@ -23,6 +23,10 @@ const cases: [name: string, text: string, expected: string][] = [
   ['percent, fr', fr.signedPercent(209), '+2,09\u202f%'],
   ['percent that did not move', ja.signedPercent(0), '±0.00%'],
   ['a ratio', ja.percent(8_544), '85.44%'],
+  // Halves go away from zero, on both sides; what is shown is rounded once.
+  ['a half', ja.signedPercent(1_234.5), '+12.35%'],
+  ['a half below', ja.signedPercent(-1_234.5), '\u221212.35%'],
+  ['rounded once', ja.percent(1_264.6, 1), '12.6%'],
   ['a distance', ja.signedPercent(-6_473, 1), '\u221264.7%'],
   ['what rounds to nothing is neither', ja.signedPercent(-1, 1), '±0.0%'],
   ['price without a decimal', ja.price(3_482), '3,482'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mulDiv } from './money.ts'
+import { mulDiv, rateBp } from './money.ts'
 
 /** By integers of any size alone. */
 function exactly(factors: readonly number[], divisor: number, rounding: 'floor' | 'ceil'): bigint {
@@ -55,4 +55,16 @@ test.each([
   [[2 ** 53], 1],
 ] as const)('%j ÷ %d is a bug', (factors, divisor) => {
   expect(() => mulDiv(factors, divisor, 'floor')).toThrow()
+})
+
+test.each([
+  [123, 10_000, 123],
+  // 12.345 %: its half goes away from zero on both sides.
+  [2_469, 20_000, 1_235],
+  [-2_469, 20_000, -1_235],
+  [-1, 100_000, 0],
+  [1, 3, 3_333],
+  [2, 3, 6_667],
+] as const)('%i of %i is %i bp', (part, whole, bp) => {
+  expect(rateBp(part, whole)).toBe(bp)
 })

@@ -46,3 +46,13 @@ function mulDivLarge(factors: readonly number[], divisor: number, rounding: 'flo
   }
   return safeYen(Number(quotient))
 }
+
+/** A part of a whole in basis points, unrounded: the formatter rounds what is shown, once. */
+export const rateOf = (part: number, whole: number): number => (part * 10_000) / whole
+
+/** The same in whole basis points, for what travels: to the nearest, halves away from zero. */
+export function rateBp(part: number, whole: number): BasisPoints {
+  const rate = rateOf(part, whole)
+  const size = Math.round(Math.abs(rate))
+  return rate < 0 && size > 0 ? -size : size
+}

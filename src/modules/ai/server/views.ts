@@ -1,3 +1,4 @@
+import { rateBp } from '#kernel/money.ts'
 import { consideration, yenOf } from '#kernel/price.ts'
 import { type DateJst, iso } from '#kernel/time.ts'
 import { UNIT } from '#modules/instruments/model/universe.ts'
@@ -143,7 +144,7 @@ export function liveView(
   return {
     trials: bought.length,
     ...meansOf(trials.map(({ outcome }) => outcome)),
-    hitBp: Math.round((excess.filter((bp) => bp > 0).length * 10_000) / excess.length),
+    hitBp: rateBp(excess.filter((bp) => bp > 0).length, excess.length),
     excessBp: Math.round(excess.reduce((sum, bp) => sum + bp, 0) / excess.length),
     worstBp: Math.min(...excess),
     interval: record === null ? null : { lowBp: record.lowBp, highBp: record.highBp },

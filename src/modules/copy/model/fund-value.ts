@@ -1,4 +1,4 @@
-import { mulDiv, type Yen } from '#kernel/money.ts'
+import { mulDiv, type BasisPoints, type Yen } from '#kernel/money.ts'
 
 /** What a pool is worth at a NAV, and how many units share it. */
 export type FundValue = { readonly equityYen: Yen; readonly units: number }
@@ -27,6 +27,9 @@ export const unitsFor = ({ equityYen, units: all }: FundValue, yen: Yen): number
 export const navShown = ({ equityYen, units }: FundValue): number =>
   units === 0 ? 0 : Math.round((equityYen * NAV_UNITS * 100) / units) / 100
 
+/** Basis points to the nearest, halves up. */
+const fallBp = (high: bigint, now: bigint): BasisPoints => Number(((high - now) * 20_000n + high) / (high * 2n))
+
 /**
  * The deepest fall from a high before it, in basis points; the first NAV is the first high. Works on any
  * series above 0.
@@ -44,11 +47,10 @@ export function drawdownBp(navs: readonly FundValue[]): number {
     else if (high.equityYen > 0)
       deepest = Math.max(
         deepest,
-        10_000 -
-          Number(
-            (BigInt(fundValue.equityYen) * BigInt(high.units) * 10_000n) /
-              (BigInt(high.equityYen) * BigInt(fundValue.units)),
-          ),
+        fallBp(
+          BigInt(high.equityYen) * BigInt(fundValue.units),
+          BigInt(fundValue.equityYen) * BigInt(high.units),
+        ),
       )
   }
   return deepest

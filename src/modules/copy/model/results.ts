@@ -1,4 +1,4 @@
-import type { Yen } from '#kernel/money.ts'
+import { rateBp, rateOf, type Yen } from '#kernel/money.ts'
 
 /** What a follower has paid in over all subscriptions that got units, and what came or would come back. */
 export type FollowerResult = { readonly buyYen: Yen; readonly valueYen: Yen }
@@ -30,7 +30,7 @@ export type Results = {
 export function resultsOf(list: readonly FollowerResult[]): Results {
   const rates = list
     .filter(({ buyYen }) => buyYen > 0)
-    .map(({ buyYen, valueYen }) => Math.floor(((valueYen - buyYen) * 10_000) / buyYen))
+    .map(({ buyYen, valueYen }) => rateOf(valueYen - buyYen, buyYen))
   const paidYen = list.reduce((sum, { buyYen }) => sum + buyYen, 0)
   const backYen = list.reduce((sum, { valueYen }) => sum + valueYen, 0)
   return {
@@ -40,6 +40,6 @@ export function resultsOf(list: readonly FollowerResult[]): Results {
       ({ from, below }) =>
         rates.filter((bp) => (from === null || bp >= from) && (below === null || bp < below)).length,
     ),
-    togetherBp: paidYen === 0 ? null : Math.floor(((backYen - paidYen) * 10_000) / paidYen),
+    togetherBp: paidYen === 0 ? null : rateBp(backYen - paidYen, paidYen),
   }
 }

@@ -1,4 +1,5 @@
 import type { Lang } from '#i18n/lang.ts'
+import { rateBp } from '#kernel/money.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -26,7 +27,7 @@ const statusOf = (
 
 const changeBp = (navs: readonly NavRow[]): number | null => {
   const last = navs.findLast(({ units }) => units > 0)
-  return last === undefined ? null : Math.round(((navShown(last) - NAV_UNITS) * 10_000) / NAV_UNITS)
+  return last === undefined ? null : rateBp(navShown(last) - NAV_UNITS, NAV_UNITS)
 }
 
 export function poolView(
@@ -54,7 +55,7 @@ export function poolView(
     managementPpm: terms.managementPpm,
     equity: pool.equityYen,
     lead: pool.leadYen,
-    stakeBp: pool.equityYen <= 0 ? 0 : Math.floor((pool.leadYen * 10_000) / pool.equityYen),
+    stakeBp: pool.equityYen <= 0 ? 0 : rateBp(pool.leadYen, pool.equityYen),
     nav: pool.units > 0 ? navShown(fundValueOf(pool)) : null,
     navOn: pool.navDate,
     changeBp: changeBp(navs),

@@ -1,4 +1,4 @@
-import { mulDiv, type BasisPoints } from '#kernel/money.ts'
+import { rateBp, type BasisPoints } from '#kernel/money.ts'
 import type { Ms } from '#kernel/time.ts'
 
 /** One withdrawal as the public figures count it. `paidAt` is the bank's own time. */
@@ -33,7 +33,7 @@ export function figuresOf(rows: readonly Measured[]): WithdrawalFigures {
     requested: rows.length,
     paid: times.length,
     denied,
-    denialBp: decided === 0 ? null : mulDiv([denied, 10_000], decided, 'floor'),
+    denialBp: decided === 0 ? null : rateBp(denied, decided),
     medianMs,
     slowestMs: times.at(-1) ?? null,
   }

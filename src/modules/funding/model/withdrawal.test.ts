@@ -284,7 +284,7 @@ test('the public figures are measured', () => {
     requested: 8,
     paid: 4,
     denied: 1,
-    denialBp: 1_666,
+    denialBp: 1_667,
     medianMs: 25,
     slowestMs: 40,
   })

@@ -2,6 +2,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { serverNow } from '#client/clock.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { rateOf } from '#kernel/money.ts'
 import { openingAt } from '#modules/instruments/model/schedule.ts'
 import { listStocks } from '#modules/market/contract.ts'
 import { useSchedule } from '#modules/market/mobile/public.ts'
@@ -45,7 +46,7 @@ function Assets({ account, lots }: { account: AccountView; lots: readonly LotVie
   const isHidden = hidden.useValue()
   const flash = useFlash(isHidden ? null : account.totalAssets)
   const before = account.totalAssets - account.todayChange
-  const changeBp = before > 0 ? Math.round((account.todayChange / before) * 10_000) : null
+  const changeBp = before > 0 ? rateOf(account.todayChange, before) : null
   const shown = (text: string) => (isHidden ? HIDDEN : text)
   return (
     <Section label={t('home.assets.total')}>

@@ -1,5 +1,6 @@
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { rateOf } from '#kernel/money.ts'
 import type { AccountView } from '#modules/portfolio/contract.ts'
 import { useAccount } from '#modules/portfolio/mobile/public.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
@@ -40,7 +41,7 @@ function Parts({ account }: { account: AccountView }) {
   const f = useFormat()
   const parts = moneyParts(account)
   const before = account.totalAssets - account.todayChange
-  const changeBp = before > 0 ? Math.round((account.todayChange / before) * 10_000) : null
+  const changeBp = before > 0 ? rateOf(account.todayChange, before) : null
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-3">

@@ -1,4 +1,4 @@
-import type { BasisPoints, Yen } from '#kernel/money.ts'
+import { rateBp, type BasisPoints, type Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 
@@ -20,9 +20,9 @@ export type Figures = {
   readonly dividendTenths: PriceTenths | null
 }
 
-/** Change in basis points of the base, nearest. */
+/** Change in basis points of the base, to the nearest, halves away from zero. */
 export const changeBpOf = (nowTenths: PriceTenths, baseTenths: PriceTenths): BasisPoints =>
-  baseTenths > 0 ? Math.round(((nowTenths - baseTenths) * 10_000) / baseTenths) : 0
+  baseTenths > 0 ? rateBp(nowTenths - baseTenths, baseTenths) : 0
 
 /** Price × shares outstanding in whole yen; null when the number of shares is not known. */
 export const marketCapOf = (figures: Figures): Yen | null =>
@@ -36,7 +36,7 @@ export const perTenthsOf = ({ nowTenths, earningsTenths }: Figures): number | nu
 
 /** Dividends of twelve months over the price, in basis points; 0 for who pays none. */
 export const yieldBpOf = ({ nowTenths, dividendTenths }: Figures): BasisPoints | null =>
-  dividendTenths === null ? null : Math.round((dividendTenths * 10_000) / nowTenths)
+  dividendTenths === null ? null : rateBp(dividendTenths, nowTenths)
 
 /** The issue as it is after its splits: `sharesNow` shares for one of the listing. */
 export const withShares = (instrument: Instrument, sharesNow: number): Instrument =>

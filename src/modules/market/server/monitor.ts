@@ -1,3 +1,4 @@
+import { rateBp } from '#kernel/money.ts'
 import { yenOf } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
@@ -48,7 +49,7 @@ export function monitorOf(
         changeBp: lastTenths === null ? null : changeBpOf(lastTenths, baseTenths),
         bid: yenOrNull(bidTenths),
         ask: yenOrNull(askTenths),
-        spreadBp: middle === null ? null : Math.round(((askTenths! - bidTenths!) * 10_000) / middle),
+        spreadBp: middle === null ? null : rateBp(askTenths! - bidTenths!, middle),
         volume: quote.volume,
         turnover: quote.turnoverYen,
         ageMs: Math.max(0, Math.floor(at - quote.at)),
