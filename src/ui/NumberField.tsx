@@ -9,7 +9,8 @@ type NumberFieldProps = {
   error?: string | null | undefined
   /** null: nothing, or no figure, is typed. */
   value: number | null
-  onChange: (value: number | null) => void
+  /** `isMistyped`: something is typed, and it is no figure. */
+  onChange: (value: number | null, isMistyped: boolean) => void
   decimals?: 0 | 1 | 2
   /** Below zero may be typed. */
   signed?: boolean
@@ -58,7 +59,8 @@ export function NumberField({
       onChange={(text) => {
         setTyped(text)
         setLeft(false)
-        onChange(read(text))
+        const next = read(text)
+        onChange(next, next === null && text.trim() !== '')
       }}
       onBlur={() => {
         setLeft(true)

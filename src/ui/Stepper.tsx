@@ -12,11 +12,11 @@ import { useRepeatPress } from './press.ts'
 
 export type StepperProps = {
   label: string
+  /** null: nothing, or no figure, is typed. */
   value: number | null
-  /** An emptied field is 0: the rule says what is wrong with it. */
-  onChange: (value: number) => void
+  onChange: (value: number | null) => void
   /** The grid, or the next value in a direction (prices: the tick table). */
-  step: number | ((value: number, direction: 1 | -1) => number)
+  step: number | ((value: number | null, direction: 1 | -1) => number)
   min: number
   max: number
   /** 1 where a decimal may be typed. */
@@ -34,7 +34,10 @@ const HINTS = { up: 'text-up', down: 'text-down', grey: 'text-grey-1' } as const
 /** A finger gets the app's own pad, which leaves the page readable; a keyboard needs none. */
 const hasFinger = (): boolean => matchMedia('(pointer: coarse)').matches
 
-/** − figure +. Held, the signs repeat after 350 ms; up and down arrow step; the figure can be typed. */
+/**
+ * − figure +. Held, the signs repeat after 350 ms; up and down arrow step; the figure can be typed. What is
+ * typed and is no figure stays as it is, and is said once the field is left.
+ */
 export function Stepper({
   label,
   value,
@@ -55,31 +58,36 @@ export function Stepper({
   const slot = use(PadSlot)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
+  // The pad's first key begins anew, as a keyboard's does in a field whose text is selected.
+  const [isFresh, setFresh] = useState(false)
+  const [isLeft, setLeft] = useState(false)
   const { editing, focused, left } = usePadFocus()
   const pad = slot !== null && hasFinger() ? slot : null
   const move = (direction: 1 | -1) => {
     setTyped(null)
-    const next =
-      typeof step === 'number' ? stepped(value, direction, step, min, max) : step(value ?? min, direction)
+    const next = typeof step === 'number' ? stepped(value, direction, step, min, max) : step(value, direction)
     onChange(Math.min(max, Math.max(min, next)))
   }
+  const read = (text: string) => f.read(text, { decimals })
   const type = (text: string) => {
     setTyped(text)
-    onChange(f.read(text, { decimals }) ?? 0)
+    setFresh(false)
+    setLeft(false)
+    onChange(read(text))
   }
   const shown =
-    typed !== null && (f.read(typed, { decimals }) ?? 0) === value
-      ? typed
-      : value === null
-        ? ''
-        : (display ?? f.price(value))
+    typed !== null && read(typed) === value ? typed : value === null ? '' : (display ?? f.price(value))
+  const problem =
+    value !== null
+      ? error
+      : isLeft && t('ui.notNumber', { example: decimals === 0 ? f.number(100) : f.number(1_234.5, 1) })
   useLayoutEffect(() => {
     if (editing) input.current?.scrollIntoView({ block: 'nearest' })
   }, [editing])
   return (
     <div>
       <div
-        className={`flex min-h-control items-stretch rounded-1 bg-surface focus-within:outline-2 focus-within:-outline-offset-1 ${error ? 'border border-danger outline-2 -outline-offset-1 outline-danger' : 'border border-grey-2 focus-within:outline-brand'}`}
+        className={`flex min-h-control items-stretch rounded-1 bg-surface focus-within:outline-2 focus-within:-outline-offset-1 ${problem ? 'border border-danger outline-2 -outline-offset-1 outline-danger' : 'border border-grey-2 focus-within:outline-brand'}`}
       >
         <Sign
           label={t('ui.decrease', { label })}
@@ -99,9 +107,9 @@ export function Stepper({
             aria-valuemin={min}
             aria-valuemax={max}
             aria-valuetext={shown}
-            aria-invalid={error ? true : undefined}
+            aria-invalid={problem ? true : undefined}
             aria-describedby={
-              [hint !== undefined && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') ||
+              [hint !== undefined && `${id}-hint`, problem && `${id}-error`].filter(Boolean).join(' ') ||
               undefined
             }
             inputMode={pad ? 'none' : decimals ? 'decimal' : 'numeric'}
@@ -111,10 +119,12 @@ export function Stepper({
             className="w-full bg-transparent text-center text-3 font-strong outline-none disabled:text-grey-1"
             onFocus={(event) => {
               focused()
+              setFresh(true)
               event.currentTarget.select()
             }}
             onBlur={() => {
-              setTyped(null)
+              if (value !== null) setTyped(null)
+              setLeft(true)
               left()
             }}
             onChange={(event) => type(event.target.value)}
@@ -138,18 +148,21 @@ export function Stepper({
           <IconPlus {...ICON_S} />
         </Sign>
       </div>
-      <FieldError id={`${id}-error`} error={error} />
+      <FieldError id={`${id}-error`} error={problem || null} />
       {pad &&
         editing &&
         createPortal(
           <NumberPad
             label={label}
             hint={hint}
-            text={typed ?? ''}
+            text={isFresh ? '' : (typed ?? '')}
             decimals={decimals}
             onType={type}
             onStep={move}
-            onMax={() => onChange(max)}
+            onMax={() => {
+              setTyped(null)
+              onChange(max)
+            }}
             onDone={() => input.current?.blur()}
           />,
           pad,

@@ -32,6 +32,16 @@ test('no page reads typed figures by itself', () => {
   expect(own).toEqual([])
 })
 
+test('no page puts a figure of its own in the place of what is typed', () => {
+  const own = globSync('modules/*/mobile/*.tsx', { cwd: SRC }).flatMap((file) =>
+    [...readFileSync(join(SRC, file), 'utf8').matchAll(/<(?:Stepper|NumberField|AmountField)[\s\S]*?\/>/g)]
+      .map(([code]) => /onChange=\{.*/.exec(code)?.[0] ?? '')
+      .filter((code) => /Math\.|\|\||\?\?/.test(code))
+      .map((code) => `${file}: ${code}`),
+  )
+  expect(own).toEqual([])
+})
+
 test('every stepper of a price has a decimal point', () => {
   const own = globSync('modules/*/mobile/*.tsx', { cwd: SRC }).flatMap((file) =>
     [...readFileSync(join(SRC, file), 'utf8').matchAll(/<Stepper[\s\S]*?\/>/g)]

@@ -28,3 +28,7 @@ export function stepped(
   const next = (direction > 0 ? Math.floor(steps + 1e-9) + 1 : Math.ceil(steps - 1e-9) - 1) * step
   return Math.min(max, Math.max(min, Math.round(next * 10) / 10))
 }
+
+/** A figure was typed, and it lies between the two, which are allowed themselves. */
+export const isWithin = (value: number | null, min: number, max: number): value is number =>
+  value !== null && value >= min && value <= max

@@ -40,6 +40,66 @@ describe.skipIf(chromiumPath === undefined)('order types on the phone', () => {
     }
   }
 
+  it('what is typed in a ticket stays as it is, and is said at its field', async () => {
+    const { page, story, api } = await member(1)
+    const { quote } = must(await api.get(`/stocks/${CODE}`)).data
+    await page.goto(
+      `${here.context.url}/#/subPackages/index/placeOrder/placeOrder?code=${CODE}&side=up&type=limit`,
+    )
+    const field = (key: string) => page.getByRole('spinbutton', { name: story.word(`orders.ticket.${key}`) })
+    const next = page.getByRole('button', {
+      name: story
+        .word('orders.ticket.next', { side: story.word('orders.side.up'), quantity: '\0' })
+        .split('\0')[0],
+    })
+    const says = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor()
+    /** Typed and left; what the field shows then, and whether the order can go on. */
+    const leave = async (key: string, text: string) => {
+      await field(key).fill(text)
+      await field(key).blur()
+      await next.waitFor()
+      return [await field(key).inputValue(), await next.isEnabled()]
+    }
+    const notNumber = story.word('ui.notNumber', { example: '' }).slice(0, 6)
+
+    expect(await leave('quantity', '')).toEqual(['', false])
+    await says(notNumber)
+    expect(await leave('quantity', '12x')).toEqual(['12x', false])
+    await says(notNumber)
+    expect(await leave('quantity', '150')).toEqual(['150', false])
+    await says(story.word('orders.ticket.choose', { unit: 100 }))
+    expect(await leave('quantity', '１００')).toEqual(['100', true])
+
+    expect(await leave('price', '5o0')).toEqual(['5o0', false])
+    await says(notNumber)
+    const high = yenOf(nextTick(tenthsOf(quote.upperLimit), 'other', 1))
+    await field('price').fill(String(high))
+    // At once, with the range: the field has not been left.
+    await says(
+      story.word('orders.rejection.PRICE_OUTSIDE_LIMIT', {
+        lower: quote.lowerLimit,
+        upper: quote.upperLimit,
+      }),
+    )
+    expect(await leave('price', String(quote.previousClose))).toEqual([expect.any(String), true])
+
+    await page.getByRole('switch', { name: new RegExp(story.word('orders.ticket.exits')) }).click()
+    await field('takeProfit').fill(String(quote.lowerLimit))
+    await says(
+      story.word('orders.rejection.TAKE_PROFIT_WRONG_SIDE', { price: quote.previousClose, side: 'up' }),
+    )
+    expect(await leave('takeProfit', '')).toEqual(['', false])
+    await page.getByText(story.word('orders.ticket.kind.stop'), { exact: true }).click()
+    await field('trigger').fill('1')
+    await says(
+      story.word('orders.rejection.TRIGGER_OUTSIDE_LIMIT', {
+        lower: quote.lowerLimit,
+        upper: quote.upperLimit,
+      }),
+    )
+    await page.context().close()
+  })
+
   it('a limit order with take-profit and stop-loss, from the ticket to the exit', async () => {
     const { page, complaints, story, api, ok } = await member(0)
     const { ask } = must(await api.get(`/stocks/${CODE}`)).data.quote

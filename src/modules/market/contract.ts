@@ -172,6 +172,9 @@ export const StockView = z.object({
   /** Phase of the market now, and when it changes next. */
   phase: z.string(),
   phaseEndsAt: Instant,
+  /** The trading day that a day order of now is for, and the closing auction after which it lapses. */
+  tradeDate: DateText,
+  closesAt: Instant,
   simulated: z.boolean(),
 })
 export type StockView = z.output<typeof StockView>

@@ -7,6 +7,7 @@ import { useAccount } from '#modules/portfolio/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
+import { isWithin } from '#ui/figure-input.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
@@ -34,19 +35,22 @@ function Form({ day, pick, onClose }: Props) {
   const f = useFormat()
   const { account } = useAccount()
   const most = useAi().data?.card?.perMemberUnits ?? 1
-  const [units, setUnits] = useState(1)
+  const [units, setUnits] = useState<number | null>(1)
   const write = useWrite(applyAi, { refreshes: AI_READS })
-  const amount = consideration(tenthsOf(pick.limit), units * UNIT)
-  const loss = consideration(tenthsOf(pick.limit) - tenthsOf(pick.stopLoss), units * UNIT)
-  const left = account === null ? null : account.buyingPower - amount
-  const unitsText = t('ai.apply.unitsOf', { n: units })
+  const asked = isWithin(units, 1, most) ? units : null
+  const amount = asked === null ? null : consideration(tenthsOf(pick.limit), asked * UNIT)
+  const loss =
+    asked === null ? null : consideration(tenthsOf(pick.limit) - tenthsOf(pick.stopLoss), asked * UNIT)
+  const left = account === null || amount === null ? null : account.buyingPower - amount
+  const unitsText = asked === null ? f.quantity(null) : t('ai.apply.unitsOf', { n: asked })
 
   async function submit() {
+    if (asked === null) return
     const yes = await confirm({
       title: t('ai.apply.ask'),
       body: (
         <DefinitionList>
-          <DefinitionRow label={`${pick.name} ${pick.code}`}>{f.shares(units * UNIT)}</DefinitionRow>
+          <DefinitionRow label={`${pick.name} ${pick.code}`}>{f.shares(asked * UNIT)}</DefinitionRow>
           <DefinitionRow label={t('ai.pick.limit')}>{f.price(pick.limit)}</DefinitionRow>
           <DefinitionRow label={t('ai.apply.amount')} strong>
             {f.money(amount)}
@@ -57,7 +61,7 @@ function Form({ day, pick, onClose }: Props) {
       ),
     })
     if (!yes) return
-    const answer = await write.run({ input: { pickId: pick.id, units } })
+    const answer = await write.run({ input: { pickId: pick.id, units: asked } })
     if (!answer.ok) return
     toast(t('ai.apply.done'), { kind: 'ok' })
     onClose()
@@ -73,19 +77,25 @@ function Form({ day, pick, onClose }: Props) {
         <Stepper
           label={t('ai.apply.units')}
           value={units}
-          onChange={(next) => setUnits(Math.min(Math.max(next, 1), most))}
+          onChange={setUnits}
           step={1}
           min={1}
           max={most}
-          display={unitsText}
-          hint={t('ai.apply.hint', { shares: f.shares(units * UNIT), max: most })}
-          error={left !== null && left < 0 ? t('ai.apply.short', { yen: 0 - left }) : null}
+          display={asked === null ? f.quantity(units) : unitsText}
+          hint={t('ai.apply.hint', { shares: f.shares(asked && asked * UNIT), max: most })}
+          error={
+            asked === null
+              ? t('ui.range', { min: 1, max: most })
+              : left !== null && left < 0
+                ? t('ai.apply.short', { yen: 0 - left })
+                : null
+          }
         />
         <DefinitionList>
           <DefinitionRow label={t('ai.apply.amount')} strong>
             <Figure size={3}>{f.money(amount)}</Figure>
           </DefinitionRow>
-          <DefinitionRow label={t('ai.apply.loss')}>{f.money(0 - loss)}</DefinitionRow>
+          <DefinitionRow label={t('ai.apply.loss')}>{f.money(loss === null ? null : 0 - loss)}</DefinitionRow>
           <DefinitionRow label={t('ai.apply.power')}>{f.money(account?.buyingPower)}</DefinitionRow>
         </DefinitionList>
         <p className="text-1 text-grey-1">{t('ai.apply.noHold')}</p>

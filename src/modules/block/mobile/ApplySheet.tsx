@@ -11,6 +11,7 @@ import { useAccount } from '#modules/portfolio/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
+import { isWithin } from '#ui/figure-input.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
@@ -38,18 +39,21 @@ function Form({ sale, onClose, onApplied }: Props) {
   const t = useT()
   const f = useFormat()
   const { account } = useAccount()
-  const [units, setUnits] = useState(1)
+  const [units, setUnits] = useState<number | null>(1)
   const write = useWrite(apply, { refreshes: BLOCK_READS })
-  const cost = heldFor(units, tenthsOf(sale.hedgingPrice))
-  const left = account === null ? null : account.buyingPower - cost
-  const unitsText = t('block.unitsOf', { n: units })
+  const most = sale.perMember
+  const asked = isWithin(units, 1, most) ? units : null
+  const cost = asked === null ? null : heldFor(asked, tenthsOf(sale.hedgingPrice))
+  const left = account === null || cost === null ? null : account.buyingPower - cost
+  const unitsText = asked === null ? f.quantity(null) : t('block.unitsOf', { n: asked })
 
   async function submit() {
+    if (asked === null) return
     const yes = await confirm({
       title: t('block.apply.ask'),
       body: (
         <DefinitionList>
-          <DefinitionRow label={`${sale.name} ${sale.code}`}>{f.shares(units * UNIT_SHARES)}</DefinitionRow>
+          <DefinitionRow label={`${sale.name} ${sale.code}`}>{f.shares(asked * UNIT_SHARES)}</DefinitionRow>
           <DefinitionRow label={t('block.hedgingPrice')}>{f.money(sale.hedgingPrice)}</DefinitionRow>
           <DefinitionRow label={t('block.apply.hold')} strong note={t('block.apply.binding')}>
             {f.money(cost)}
@@ -59,7 +63,9 @@ function Form({ sale, onClose, onApplied }: Props) {
     })
     if (!yes) return
     // From this browser alone, so that nobody else decides what is drawn from.
-    const answer = await write.run({ input: { drawId: sale.id, units, r: hexOf(randomBytes(R_BYTES)) } })
+    const answer = await write.run({
+      input: { drawId: sale.id, units: asked, r: hexOf(randomBytes(R_BYTES)) },
+    })
     if (!answer.ok) return
     toast(t('block.apply.done'), { kind: 'ok' })
     onClose()
@@ -76,13 +82,19 @@ function Form({ sale, onClose, onApplied }: Props) {
         <Stepper
           label={t('block.apply.units')}
           value={units}
-          onChange={(next) => setUnits(Math.max(next, 1))}
+          onChange={setUnits}
           step={1}
           min={1}
-          max={sale.perMember}
-          display={unitsText}
-          hint={t('block.apply.unitsHint', { shares: f.shares(units * UNIT_SHARES), max: sale.perMember })}
-          error={left !== null && left < 0 ? t('block.apply.short', { yen: 0 - left }) : null}
+          max={most}
+          display={asked === null ? f.quantity(units) : unitsText}
+          hint={t('block.apply.unitsHint', { shares: f.shares(asked && asked * UNIT_SHARES), max: most })}
+          error={
+            asked === null
+              ? t('ui.range', { min: 1, max: most })
+              : left !== null && left < 0
+                ? t('block.apply.short', { yen: 0 - left })
+                : null
+          }
         />
         <DefinitionList>
           <DefinitionRow label={t('block.hedgingPrice')}>{f.money(sale.hedgingPrice)}</DefinitionRow>
@@ -92,7 +104,9 @@ function Form({ sale, onClose, onApplied }: Props) {
           </DefinitionRow>
           <DefinitionRow label={t('block.apply.left')}>{f.money(left)}</DefinitionRow>
           <DefinitionRow label={t('block.apply.fall', { percent: FALL_PERCENT })}>
-            <Figure tone="down">{f.signedMoney(0 - Math.floor((cost * FALL_PERCENT) / 100))}</Figure>
+            <Figure tone="down">
+              {f.signedMoney(cost === null ? null : 0 - Math.floor((cost * FALL_PERCENT) / 100))}
+            </Figure>
           </DefinitionRow>
         </DefinitionList>
         <p className="text-1 text-grey-1">{f.sentences(t('block.apply.binding'), t('block.apply.draw'))}</p>

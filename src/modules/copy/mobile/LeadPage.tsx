@@ -133,16 +133,20 @@ function Lots({ id, lots }: { id: string; lots: readonly LotView[] }) {
   )
 }
 
+const NO_LIMIT = { price: null, isMistyped: false }
+
 function Ticket({ id }: { id: string }) {
   const t = useT()
   const f = useFormat()
   const [code, setCode] = useState('')
   const [quantity, setQuantity] = useState<number | null>(null)
-  const [price, setPrice] = useState<number | null>(null)
+  // Without a limit the order is a market order: what is mistyped is none of both.
+  const [{ price, isMistyped }, setLimit] = useState<{ price: number | null; isMistyped: boolean }>(NO_LIMIT)
   const isLive = useIsLive()
   const write = useWrite(placePoolOrder, { refreshes: COPY_READS })
   const issue = code.normalize('NFKC').trim().toUpperCase()
-  const isReady = /^[0-9A-Z]{4,5}$/.test(issue) && quantity !== null && quantity > 0 && price !== 0
+  const isReady =
+    /^[0-9A-Z]{4,5}$/.test(issue) && quantity !== null && quantity > 0 && price !== 0 && !isMistyped
   async function submit() {
     if (!isReady) return
     const yes = await confirm({
@@ -170,7 +174,7 @@ function Ticket({ id }: { id: string }) {
     if (!(await write.run({ input: { pool: id, ticket } })).ok) return
     toast(t('copy.lead.placed'), { kind: 'ok' })
     setQuantity(null)
-    setPrice(null)
+    setLimit(NO_LIMIT)
   }
   return (
     <Section label={t('copy.lead.place')}>
@@ -195,7 +199,7 @@ function Ticket({ id }: { id: string }) {
         label={t('copy.lead.limit')}
         rule={t('copy.lead.limitRule')}
         value={price}
-        onChange={setPrice}
+        onChange={(next, mistyped) => setLimit({ price: next, isMistyped: mistyped })}
         decimals={1}
       />
       <p className="py-1 text-1 text-grey-1">{t('copy.lead.rule')}</p>

@@ -28,7 +28,8 @@ export const navShown = ({ equityYen, units }: FundValue): number =>
   units === 0 ? 0 : Math.round((equityYen * NAV_UNITS * 100) / units) / 100
 
 /** Basis points to the nearest, halves up. */
-const fallBp = (high: bigint, now: bigint): BasisPoints => Number(((high - now) * 20_000n + high) / (high * 2n))
+const fallBp = (high: bigint, now: bigint): BasisPoints =>
+  Number(((high - now) * 20_000n + high) / (high * 2n))
 
 /**
  * The deepest fall from a high before it, in basis points; the first NAV is the first high. Works on any

@@ -21,6 +21,7 @@ import { Chip } from '#ui/Chip.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { ErrorState } from '#ui/Empty.tsx'
+import { isWithin } from '#ui/figure-input.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Notice } from '#ui/Notice.tsx'
@@ -100,7 +101,7 @@ function Form({
   const f = useFormat()
   const hedging = useHedging(row)
   const isLive = useIsLive()
-  const [units, setUnits] = useState(1)
+  const [units, setUnits] = useState<number | null>(1)
   const [leverage, setLeverage] = useState<DayTradeInput['leverage']>(2 <= info.maxLeverage ? 2 : 1.5)
   const apply = useWrite(applyDayTrade, {
     refreshes: [listDayApplications, listOrders, listLots, getAccount],
@@ -114,22 +115,23 @@ function Form({
   const asked = {
     code: row.code,
     side,
-    units: units || 1,
+    units: units ?? 1,
     priceTenths: tenthsOf(price),
     leverageTenths: Math.round(leverage * 10),
   }
   const order = { ...dayOrder(asked, row.unit), source: 'day-trade' as const }
   const preview = previewOrder(order, market, free)
+  const shown = units === null ? null : preview
   const most = Math.min(
     Math.floor(maxQuantity(order, market, free, info.maxOrderValue) / row.unit),
     leftOf(row, side, day.listingId, left),
     day.perMemberUnits,
   )
-  const fits = units >= 1 && units <= most && !hedging.stale
-  const quantity = f.quantity(order.quantity)
+  const asks = isWithin(units, 1, most)
+  const quantity = f.quantity(units && order.quantity)
 
   async function submit() {
-    if (price === null) return
+    if (price === null || units === null) return
     const yes = await confirm({
       title: t('daytrade.confirm.title'),
       ok: t('daytrade.confirm.ok'),
@@ -185,7 +187,13 @@ function Form({
                 ? t('daytrade.sheet.unitsNone')
                 : t('daytrade.sheet.unitsHint', { unit: row.unit, most })
             }
-            error={most > 0 && units > most ? t('daytrade.sheet.unitsTooMany', { most }) : undefined}
+            error={
+              asks || most === 0
+                ? undefined
+                : units === 0
+                  ? t('ui.range', { min: 1, max: most })
+                  : t('daytrade.sheet.unitsTooMany', { most })
+            }
           />
         </TicketRow>
         <TicketRow label={t('daytrade.sheet.leverage')}>
@@ -204,9 +212,9 @@ function Form({
             ))}
           </div>
         </TicketRow>
-        <Costs preview={preview} quantity={f.shares(order.quantity)} leverage={leverage} />
+        <Costs preview={shown} quantity={f.shares(units && order.quantity)} leverage={leverage} />
       </div>
-      <TicketLosses preview={preview} side={side} />
+      <TicketLosses preview={shown} side={side} />
       <p className="px-gutter py-2 text-1 text-grey-1">
         <strong className="text-warn">{t('daytrade.risk')}</strong>
         <br />
@@ -220,7 +228,7 @@ function Form({
         <Button
           kind={side === 'up' ? 'buy' : 'sell'}
           state={apply.state}
-          disabled={!fits || !isLive}
+          disabled={!asks || hedging.stale || !isLive}
           onPress={() => void submit()}
         >
           {t('daytrade.sheet.submit', { side, quantity })}
@@ -230,25 +238,33 @@ function Form({
   )
 }
 
-function Costs({ preview, quantity, leverage }: { preview: Preview; quantity: string; leverage: number }) {
+function Costs({
+  preview,
+  quantity,
+  leverage,
+}: {
+  preview: Preview | null
+  quantity: string
+  leverage: number
+}) {
   const t = useT()
   const f = useFormat()
   return (
     <DefinitionList>
       <DefinitionRow label={t('daytrade.sheet.shares')}>{quantity}</DefinitionRow>
-      <DefinitionRow label={t('daytrade.sheet.notional')}>{f.money(preview.notionalYen)}</DefinitionRow>
+      <DefinitionRow label={t('daytrade.sheet.notional')}>{f.money(preview?.notionalYen)}</DefinitionRow>
       <DefinitionRow label={t('daytrade.sheet.margin', { leverage })} strong>
-        {f.money(preview.marginYen)}
+        {f.money(preview?.marginYen)}
       </DefinitionRow>
       <DefinitionRow label={t('daytrade.cost')}>
-        {f.money(preview.feeYen + preview.costPerDayYen)}
+        {f.money(preview && preview.feeYen + preview.costPerDayYen)}
       </DefinitionRow>
-      {preview.holdYen !== preview.marginYen && (
+      {preview !== null && preview.holdYen !== preview.marginYen && (
         <DefinitionRow label={t('daytrade.sheet.hold')} note={t('daytrade.sheet.holdNote')}>
           {f.money(preview.holdYen)}
         </DefinitionRow>
       )}
-      <DefinitionRow label={t('daytrade.sheet.after')}>{f.money(preview.powerAfterYen)}</DefinitionRow>
+      <DefinitionRow label={t('daytrade.sheet.after')}>{f.money(preview?.powerAfterYen)}</DefinitionRow>
     </DefinitionList>
   )
 }

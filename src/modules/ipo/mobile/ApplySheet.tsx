@@ -11,6 +11,7 @@ import { useAccount } from '#modules/portfolio/mobile/public.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
+import { isWithin } from '#ui/figure-input.ts'
 import { Figure } from '#ui/Figure.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
@@ -39,19 +40,22 @@ function Form({ offering, onClose }: Props) {
   const t = useT()
   const f = useFormat()
   const { account } = useAccount()
-  const [units, setUnits] = useState(1)
+  const [units, setUnits] = useState<number | null>(1)
   const write = useWrite(apply, { refreshes: IPO_READS })
-  const hold = heldFor(units, tenthsOf(offering.bandHigh))
-  const left = account === null ? null : account.buyingPower - hold
-  const unitsText = t('ipo.unitsOf', { n: units })
+  const most = offering.perMemberUnits
+  const asked = isWithin(units, 1, most) ? units : null
+  const hold = asked === null ? null : heldFor(asked, tenthsOf(offering.bandHigh))
+  const left = account === null || hold === null ? null : account.buyingPower - hold
+  const unitsText = asked === null ? f.quantity(null) : t('ipo.unitsOf', { n: asked })
 
   async function submit() {
+    if (asked === null) return
     const yes = await confirm({
       title: t('ipo.apply.ask'),
       body: (
         <DefinitionList>
           <DefinitionRow label={`${offering.name} ${offering.code}`}>
-            {unitsText}（{f.shares(units * UNIT_SHARES)}）
+            {unitsText}（{f.shares(asked * UNIT_SHARES)}）
           </DefinitionRow>
           <DefinitionRow label={t('ipo.apply.hold')} strong>
             {f.money(hold)}
@@ -60,7 +64,7 @@ function Form({ offering, onClose }: Props) {
       ),
     })
     if (!yes) return
-    const answer = await write.run({ input: { drawId: offering.id, units, r: ownRandom() } })
+    const answer = await write.run({ input: { drawId: offering.id, units: asked, r: ownRandom() } })
     if (!answer.ok) return
     toast(t('ipo.apply.done'), { kind: 'ok' })
     onClose()
@@ -76,16 +80,19 @@ function Form({ offering, onClose }: Props) {
         <Stepper
           label={t('ipo.apply.units')}
           value={units}
-          onChange={(next) => setUnits(Math.max(next, 1))}
+          onChange={setUnits}
           step={1}
           min={1}
-          max={offering.perMemberUnits}
-          display={unitsText}
-          hint={t('ipo.apply.unitsHint', {
-            shares: f.shares(units * UNIT_SHARES),
-            max: offering.perMemberUnits,
-          })}
-          error={left !== null && left < 0 ? t('ipo.apply.short', { yen: 0 - left }) : null}
+          max={most}
+          display={asked === null ? f.quantity(units) : unitsText}
+          hint={t('ipo.apply.unitsHint', { shares: f.shares(asked && asked * UNIT_SHARES), max: most })}
+          error={
+            asked === null
+              ? t('ui.range', { min: 1, max: most })
+              : left !== null && left < 0
+                ? t('ipo.apply.short', { yen: 0 - left })
+                : null
+          }
         />
         <DefinitionList>
           <DefinitionRow label={t('ipo.apply.top')}>{f.money(offering.bandHigh)}</DefinitionRow>

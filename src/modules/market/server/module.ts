@@ -3,6 +3,7 @@ import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import {
+  closingAt,
   lastOpenedDate,
   openingAt,
   phaseAt,
@@ -190,6 +191,7 @@ export function createMarket(
         instruments,
         stocks,
         phase,
+        schedule,
         now,
         quoteOf,
         sharesNow,
@@ -288,6 +290,7 @@ type RoutesDeps = {
   bars: ReadBars
   boards: Boards
   phase: MarketPublic['phase']
+  schedule: Schedule
   now: () => Ms
   quoteOf: (code: string) => contract.QuoteView | null
   sharesNow: (code: string) => number
@@ -300,6 +303,7 @@ function routes({
   bars,
   boards,
   phase,
+  schedule,
   now,
   quoteOf,
   sharesNow,
@@ -341,8 +345,10 @@ function routes({
       const quote = quoteOf(params.code)
       const company = stocks.company(instrument)
       if (!quote || !company) throw new NotFound()
+      const session = phase()
+      const day = { ...session, closesAt: closingAt(schedule, session.tradeDate) }
       return {
-        ...stockView(withShares(instrument, sharesNow(params.code)), quote, company, phase(), lang),
+        ...stockView(withShares(instrument, sharesNow(params.code)), quote, company, day, lang),
         faults: faults(params.code),
       }
     }),

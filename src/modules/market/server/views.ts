@@ -1,5 +1,5 @@
 import { yenOf } from '#kernel/price.ts'
-import { iso } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import { langOf } from '#i18n/lang.ts'
 import type { ResultsFigures } from '#modules/instruments/model/earnings.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
@@ -150,7 +150,7 @@ export function stockView(
   instrument: Instrument,
   quote: QuoteView,
   company: CompanyView,
-  phase: PhaseNow,
+  phase: PhaseNow & { readonly closesAt: Ms },
   lang: string,
 ): Omit<StockView, 'faults'> {
   const language = langOf(lang)
@@ -174,6 +174,8 @@ export function stockView(
     quote,
     phase: phase.phase,
     phaseEndsAt: iso(phase.nextChangeAt),
+    tradeDate: phase.tradeDate,
+    closesAt: iso(phase.closesAt),
     simulated: instrument.simulated,
   }
 }

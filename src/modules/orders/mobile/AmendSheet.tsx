@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRead } from '#client/reads.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
@@ -13,7 +13,9 @@ import { Notice } from '#ui/Notice.tsx'
 import { Sheet } from '#ui/Modal.tsx'
 import { Stepper } from '#ui/Stepper.tsx'
 import { toast } from '#ui/toast.tsx'
+import { isWithin } from '#ui/figure-input.ts'
 import { sideWord } from './labels.ts'
+import { priceError } from './price-error.ts'
 
 /** Changes the price of an order, or its quantity downward; a confirm repeats before and after. */
 export function AmendSheet({
@@ -27,18 +29,33 @@ export function AmendSheet({
 }) {
   const t = useT()
   const f = useFormat()
+  const text = useText()
   const stock = useRead(getStock, { params: { code: order.code } }, { enabled: open })
   const write = useWrite(amendOrder, { refreshes: [getOrder, listOrders, getAccount] })
   const [price, setPrice] = useState(order.price)
-  const [quantity, setQuantity] = useState(order.quantity)
+  const [quantity, setQuantity] = useState<number | null>(order.quantity)
   const unit = stock.data?.unit ?? 100
   const table = stock.data?.tickTable ?? 'other'
   const quote = stock.data?.quote
   const changed = price !== order.price || quantity !== order.quantity
+  const least = Math.min(order.filledQuantity + unit, order.quantity)
+  // As it stands it stays, wherever it is.
+  const wrongPrice =
+    stock.data && quote && price !== order.price ? priceError(text, stock.data, quote, price) : undefined
+  const wrongQuantity =
+    quantity === null || quantity === order.quantity
+      ? undefined
+      : !isWithin(quantity, least, order.quantity)
+        ? t('ui.range', { min: least, max: order.quantity })
+        : quantity % unit !== 0
+          ? t('orders.rejection.LOT_SIZE', { lotSize: unit })
+          : undefined
+  const isSaid = quantity !== null && (price !== null || order.price === null)
   const words = (one: number | null, shares: number) =>
     `${f.shares(shares)} × ${one === null ? t('orders.type.market') : f.price(one)}`
 
   async function submit() {
+    if (quantity === null) return
     const yes = await confirm({
       title: t('orders.amend.confirmTitle'),
       body: t('orders.amend.confirmBody', {
@@ -70,10 +87,11 @@ export function AmendSheet({
             value={price}
             decimals={1}
             onChange={setPrice}
-            step={(value, way) => yenOf(nextTick(tenthsOf(value), table, way))}
+            step={(value, way) => yenOf(nextTick(tenthsOf(value ?? order.price!), table, way))}
             min={quote.lowerLimit}
             max={quote.upperLimit}
             hint={t('orders.amend.before', { before: f.price(order.price) })}
+            error={wrongPrice}
           />
         )}
         <Stepper
@@ -81,19 +99,25 @@ export function AmendSheet({
           value={quantity}
           onChange={setQuantity}
           step={unit}
-          min={Math.min(order.filledQuantity + unit, order.quantity)}
+          min={least}
           max={order.quantity}
           display={f.quantity(quantity)}
           hint={t('orders.amend.onlyDown', {
             filled: f.quantity(order.filledQuantity),
             max: f.quantity(order.quantity),
           })}
+          error={wrongQuantity}
         />
         <p className="text-grey-1 text-1">{t('orders.amend.note')}</p>
         {write.error !== null && <Notice tone="danger" title={write.error.msg} />}
       </div>
       <div className="flex p-4">
-        <Button kind="primary" state={write.state} disabled={!changed} onPress={() => void submit()}>
+        <Button
+          kind="primary"
+          state={write.state}
+          disabled={!changed || !isSaid || wrongPrice !== undefined || wrongQuantity !== undefined}
+          onPress={() => void submit()}
+        >
           {t('orders.amend.submit')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { useRead } from '#client/reads.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
@@ -28,7 +28,9 @@ import { CloseLotsChoice } from './CloseLotsChoice.tsx'
 import { CLOSE_SCOPES, firstScope, partsOf, type ClosePart, type CloseScope } from './close-parts.ts'
 import { firstQuantity } from './first-quantity.ts'
 import { estimateTaxed } from './tax-estimate.ts'
-import { closingTermsError, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
+import { isWithin } from '#ui/figure-input.ts'
+import { priceError } from './price-error.ts'
+import { closingTermsError, dayNote, TicketConditions, type TicketTerms } from './TicketTerms.tsx'
 
 type Props = {
   lot: LotView
@@ -66,16 +68,18 @@ function Form({
 }: Props & { stock: StockView; quote: QuoteView; fee: FeeRule }) {
   const t = useT()
   const f = useFormat()
+  const text = useText()
   const { lots } = useAccount()
   const unitCost = useRead(getTax, {}).data?.costs.find(({ code }) => code === lot.code)?.unitCost
   const isLive = useIsLive()
   const [scope, setScope] = useState<CloseScope>(() => firstScope(proposed, lot))
   const [ticked, setTicked] = useState<readonly string[]>([lot.id])
-  const [wanted, setWanted] = useState<number | null>(() => firstQuantity(proposed, freeOf(lot)))
+  // undefined: all, or the market's price; null: emptied, or no figure is typed.
+  const [wanted, setWanted] = useState<number | null | undefined>(() => firstQuantity(proposed, freeOf(lot)))
   const [terms, setTerms] = useState<TicketTerms & { type: 'market' | 'limit' }>({
     type: proposedPrice === undefined ? 'market' : 'limit',
   })
-  const [limit, setLimit] = useState<number | null>(proposedPrice ?? null)
+  const [limit, setLimit] = useState<number | null | undefined>(proposedPrice)
   const refreshes = [getLot, listLots, listOrders, getAccount, getTax]
   const one = useWrite(closeLot, { refreshes })
   const many = useWrite(closeLots, { refreshes })
@@ -84,18 +88,23 @@ function Form({
   const from =
     scope === 'one' ? [lot] : scope === 'oldest' ? beside : beside.filter(({ id }) => ticked.includes(id))
   const free = from.reduce((sum, each) => sum + freeOf(each), 0)
-  const quantity = Math.min(wanted ?? free, free)
+  const typed = wanted === undefined ? free : wanted
+  const quantity = isWithin(typed, 1, free) ? typed : 0
   const parts = partsOf(from, quantity, stock.unit)
   const odd = parts.reduce((sum, part) => sum + (part.quantity % stock.unit), 0)
   const isEven = parts.every((part) => leavesUnits(part.quantity, freeOf(part.lot), stock.unit))
   // Selling meets the bid, buying back meets the ask; without a book the last price is the best guess.
   const market = (lot.side === 'up' ? quote.bid : quote.ask) ?? quote.last ?? lot.marketPrice ?? lot.openPrice
   const price = terms.type === 'limit' ? (limit ?? market) : market
+  const wrongPrice =
+    terms.type === 'limit' && limit !== null ? priceError(text, stock, quote, price) : undefined
+  const fits =
+    quantity > 0 && isEven && wrongPrice === undefined && !(terms.type === 'limit' && limit === null)
   const estimate = estimateClose(parts, price, fee)
   const taxed = estimateTaxed(parts, price, fee, unitCost)
   const side = t(lot.side === 'up' ? 'orders.side.closeUp' : 'orders.side.closeDown')
-  const step = (value: number, way: number) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))
-  const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock)
+  const step = (value: number, way: 1 | -1) => yenOf(nextTick(tenthsOf(value), stock.tickTable, way))
+  const wrong = closingTermsError(t, { ...terms, price: terms.type === 'limit' ? price : null }, stock.phase)
 
   async function submit() {
     const yes = await confirm({
@@ -104,6 +113,7 @@ function Form({
       body: (
         <Confirmed
           lot={lot}
+          stock={stock}
           parts={parts}
           terms={terms}
           price={price}
@@ -149,7 +159,7 @@ function Form({
             value={scope}
             onChange={(next) => {
               setScope(next)
-              setWanted(null)
+              setWanted(undefined)
             }}
             options={CLOSE_SCOPES.map((value) => ({ value, label: t(`orders.close.scope.${value}`) }))}
           />
@@ -161,7 +171,7 @@ function Form({
             ticked={scope === 'chosen' ? ticked : null}
             onTick={(ids) => {
               setTicked(ids)
-              setWanted(null)
+              setWanted(undefined)
             }}
           />
         )}
@@ -177,7 +187,7 @@ function Form({
         {terms.type === 'limit' && (
           <Stepper
             label={t('orders.ticket.price')}
-            value={limit ?? market}
+            value={limit === undefined ? market : limit}
             decimals={1}
             onChange={setLimit}
             step={(value, way) => step(value ?? market, way)}
@@ -188,18 +198,25 @@ function Form({
               lower: f.price(quote.lowerLimit),
               upper: f.price(quote.upperLimit),
             })}
+            error={wrongPrice}
           />
         )}
         <Stepper
           label={t('orders.close.quantity')}
-          value={quantity}
-          onChange={(next) => setWanted(next ?? stock.unit)}
+          value={typed}
+          onChange={setWanted}
           step={stock.unit}
           min={free % stock.unit || Math.min(stock.unit, free)}
           max={free}
-          display={f.quantity(quantity)}
+          display={f.quantity(typed)}
           hint={t('orders.close.quantityHint', { unit: stock.unit, max: f.quantity(free) })}
-          error={isEven ? undefined : t('orders.rejection.LOT_SIZE', { lotSize: stock.unit })}
+          error={
+            quantity === 0
+              ? t('ui.range', { min: free % stock.unit || stock.unit, max: free })
+              : isEven
+                ? undefined
+                : t('orders.rejection.LOT_SIZE', { lotSize: stock.unit })
+          }
         />
         {odd > 0 && isEven && (
           <p className="text-1 text-grey-1">{t('orders.close.odd', { quantity: odd })}</p>
@@ -207,9 +224,8 @@ function Form({
       </div>
       <TicketConditions
         form={terms}
-        quote={quote}
+        stock={stock}
         wrong={wrong}
-        held={stock.phase === 'closed' || stock.phase === 'lunch'}
         onChange={(part) => setTerms({ ...terms, ...part, type: terms.type })}
       />
       <div className="px-gutter">
@@ -235,7 +251,7 @@ function Form({
         <Button
           kind={lot.side === 'up' ? 'sell' : 'buy'}
           state={one.state === 'idle' ? many.state : one.state}
-          disabled={quantity === 0 || !isEven || wrong !== null || !isLive}
+          disabled={!fits || wrong !== null || !isLive}
           onPress={() => void submit()}
         >
           {t('orders.close.button', { side, quantity: f.quantity(quantity) })}
@@ -255,6 +271,7 @@ const deps = ({ condition, timeInForce, validity, validUntil }: TicketTerms) => 
 
 type ConfirmedProps = {
   lot: LotView
+  stock: StockView
   parts: readonly ClosePart[]
   terms: TicketTerms
   price: number
@@ -264,7 +281,7 @@ type ConfirmedProps = {
 }
 
 /** What will be sent: one order for each lot, when it may trade and how long. */
-function Confirmed({ lot, parts, terms, price, side, profit, odd }: ConfirmedProps) {
+function Confirmed({ lot, stock, parts, terms, price, side, profit, odd }: ConfirmedProps) {
   const t = useT()
   const f = useFormat()
   const quantity = parts.reduce((sum, part) => sum + part.quantity, 0)
@@ -281,22 +298,23 @@ function Confirmed({ lot, parts, terms, price, side, profit, odd }: ConfirmedPro
           profit: f.signedMoney(profit),
         })}
       </p>
-      {(execution || terms.validity) && (
-        <DefinitionList>
-          {execution && (
-            <DefinitionRow label={t('orders.ticket.execution')}>
-              {t(`orders.execution.${execution}`)}
-            </DefinitionRow>
-          )}
-          {terms.validity && (
-            <DefinitionRow label={t('orders.confirm.validity')}>
-              {terms.validity === 'date' && terms.validUntil
-                ? f.date(terms.validUntil)
-                : t(`orders.validity.${terms.validity}`)}
-            </DefinitionRow>
-          )}
-        </DefinitionList>
-      )}
+      <DefinitionList>
+        {execution && (
+          <DefinitionRow label={t('orders.ticket.execution')}>
+            {t(`orders.execution.${execution}`)}
+          </DefinitionRow>
+        )}
+        <DefinitionRow
+          label={t('orders.confirm.validity')}
+          note={terms.validity === undefined ? dayNote(t, f, stock) : undefined}
+        >
+          {terms.validity === 'date' && terms.validUntil
+            ? f.date(terms.validUntil)
+            : terms.validity === undefined
+              ? t('orders.confirm.today', { date: f.date(stock.tradeDate) })
+              : t(`orders.validity.${terms.validity}`)}
+        </DefinitionRow>
+      </DefinitionList>
       {odd > 0 && <p className="text-1 text-grey-1">{t('orders.close.odd', { quantity: odd })}</p>}
       {parts.length > 1 && (
         <p className="text-1 text-grey-1">{t('orders.close.ordersEach', { count: parts.length })}</p>

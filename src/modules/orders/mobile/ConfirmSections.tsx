@@ -7,14 +7,15 @@ import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Figure } from '#ui/Figure.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { neededWord } from './labels.ts'
 import { outcomeAt, type Preview } from './order-ticket.ts'
+import { dayNote } from './TicketTerms.tsx'
 
 /** What: direction, issue, quantity and price, how long, which exits. */
 export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceOrder }) {
   const t = useT()
   const f = useFormat()
   const execution = order.timeInForce === 'ioc' ? 'ioc' : order.condition
-  const held = stock.phase === 'closed'
   const exit = (tenths: number | null) =>
     tenths === null ? t('orders.confirm.none') : f.price(yenOf(tenths))
   return (
@@ -63,14 +64,15 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
             {t(`orders.execution.${execution}`)}
           </DefinitionRow>
         )}
-        <DefinitionRow label={t('orders.confirm.validity')}>
+        <DefinitionRow
+          label={t('orders.confirm.validity')}
+          note={order.validity === 'day' ? dayNote(t, f, stock) : undefined}
+        >
           {order.validity === 'date'
             ? t('orders.confirm.until', { date: f.date(order.validUntil) })
             : order.validity === 'week'
               ? t('orders.validity.week')
-              : held
-                ? t('orders.confirm.nextDay')
-                : t('orders.confirm.today', { date: f.date(stock.quote.tradeDate) })}
+              : t('orders.confirm.today', { date: f.date(stock.tradeDate) })}
         </DefinitionRow>
         <DefinitionRow label={t('orders.confirm.exits')}>
           {exit(order.takeProfitTenths)} / {exit(order.stopLossTenths)}
@@ -89,7 +91,7 @@ export function ConfirmCosts({ preview, order }: { preview: Preview; order: Plac
       <SectionHead title={t('orders.confirm.costs')} />
       <DefinitionList>
         <DefinitionRow label={t('orders.ticket.notional')}>{f.money(preview.notionalYen)}</DefinitionRow>
-        <DefinitionRow label={t('orders.confirm.needed')} strong>
+        <DefinitionRow label={t(neededWord(order))} strong>
           {f.money(preview.marginYen)}
         </DefinitionRow>
         <DefinitionRow label={t('orders.ticket.fee')}>{f.money(preview.feeYen)}</DefinitionRow>
@@ -140,7 +142,7 @@ export function ConfirmRisks({ preview, order }: { preview: Preview; order: Plac
           </DefinitionRow>
         ) : (
           <DefinitionRow label={t('orders.confirm.atZero')}>
-            <Outcome yen={-preview.marginYen - preview.feeYen} />
+            <Outcome yen={0 - preview.marginYen - preview.feeYen} />
           </DefinitionRow>
         )}
       </DefinitionList>

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useRead } from '#client/reads.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock, type QuoteView } from '#modules/market/contract.ts'
 import { setExits } from '#modules/orders/contract.ts'
+import { refusedByExits } from '#modules/orders/model/exits.ts'
 import { getLot, listLots, type LotView } from '#modules/portfolio/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { confirm } from '#ui/confirm.tsx'
@@ -17,6 +18,7 @@ import { toast } from '#ui/toast.tsx'
 import { useFee } from '#modules/schedules/mobile/public.ts'
 import { estimateClose } from './close-form.ts'
 import { suggestedExits } from './order-ticket.ts'
+import { sayRefusal } from './price-error.ts'
 
 type Props = { lot: LotView; quote: QuoteView | undefined; open: boolean; onClose: () => void }
 type Kind = 'takeProfit' | 'stopLoss'
@@ -26,18 +28,33 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
   const t = useT()
   const f = useFormat()
   const stock = useRead(getStock, { params: { code: lot.code } }, { enabled: open })
-  const [exits, setBoth] = useState<Record<Kind, number | null>>({
-    takeProfit: lot.takeProfit,
-    stopLoss: lot.stopLoss,
+  const text = useText()
+  // undefined: none; null: emptied, or no figure is typed.
+  const [exits, setBoth] = useState<Record<Kind, number | null | undefined>>({
+    takeProfit: lot.takeProfit ?? undefined,
+    stopLoss: lot.stopLoss ?? undefined,
   })
   const write = useWrite(setExits, { refreshes: [getLot, listLots] })
   const table = stock.data?.tickTable ?? 'other'
   const from = quote?.last ?? lot.marketPrice ?? lot.openPrice
-  const changed = exits.takeProfit !== lot.takeProfit || exits.stopLoss !== lot.stopLoss
-  const words = (price: number | null) => (price === null ? t('orders.confirm.none') : f.price(price))
+  const isChanged = (kind: Kind) => exits[kind] !== (lot[kind] ?? undefined)
+  const changed = isChanged('takeProfit') || isChanged('stopLoss')
+  const words = (price: number | undefined) =>
+    price === undefined ? t('orders.confirm.none') : f.price(price)
+  const errorOf = (kind: Kind) => {
+    const price = exits[kind]
+    if (price === undefined || price === null) return undefined
+    const none = { takeProfitTenths: null, stopLossTenths: null }
+    return sayRefusal(
+      text,
+      refusedByExits(lot.side, { ...none, [`${kind}Tenths`]: tenthsOf(price) }, tenthsOf(from), table),
+    )
+  }
+  const isWrong = (kind: Kind) => exits[kind] === null || errorOf(kind) !== undefined
 
   async function submit() {
     const { takeProfit, stopLoss } = exits
+    if (takeProfit === null || stopLoss === null) return
     const yes = await confirm({
       title: t('orders.exits.confirmTitle'),
       body: t('orders.exits.confirmBody', {
@@ -49,8 +66,8 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
     })
     if (!yes) return
     const input = {
-      ...(takeProfit === null ? {} : { takeProfit }),
-      ...(stopLoss === null ? {} : { stopLoss }),
+      ...(takeProfit === undefined ? {} : { takeProfit }),
+      ...(stopLoss === undefined ? {} : { stopLoss }),
     }
     const answer = await write.run({ params: { id: lot.id }, input })
     if (!answer.ok) return
@@ -61,25 +78,28 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
   const fee = useFee()
   const part = (kind: Kind) => {
     const price = exits[kind]
-    const set = (value: number | null) => setBoth({ ...exits, [kind]: value })
+    const set = (value: number | null | undefined) => setBoth({ ...exits, [kind]: value })
     const isAbove = (kind === 'takeProfit') === (lot.side === 'up')
     const beside = yenOf(nextTick(tenthsOf(from), table, isAbove ? 1 : -1))
     const suggested = suggestedExits(lot.side, tenthsOf(from), table)
-    const profit = fee && estimateClose([{ lot, quantity: lot.openQuantity }], price ?? from, fee).profit
+    const profit =
+      price === null
+        ? null
+        : fee && estimateClose([{ lot, quantity: lot.openQuantity }], price ?? from, fee).profit
     return (
       <div>
         <Switch
-          checked={price !== null}
+          checked={price !== undefined}
           label={t(`orders.ticket.${kind}`)}
           onChange={(on) =>
             set(
               on
                 ? yenOf(kind === 'takeProfit' ? suggested.takeProfitTenths : suggested.stopLossTenths)
-                : null,
+                : undefined,
             )
           }
         />
-        {price !== null && (
+        {price !== undefined && (
           <Stepper
             label={t(`orders.ticket.${kind}`)}
             value={price}
@@ -87,9 +107,10 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
             onChange={set}
             min={isAbove ? beside : 1}
             max={isAbove ? from * 10 : beside}
-            step={(value, way) => yenOf(nextTick(tenthsOf(value), table, way))}
+            step={(value, way) => yenOf(nextTick(tenthsOf(value ?? from), table, way))}
             hint={profit === null ? undefined : f.signedMoney(profit)}
             hintTone={profit !== null && profit < 0 ? 'down' : 'up'}
+            error={errorOf(kind)}
           />
         )}
       </div>
@@ -105,7 +126,12 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
         {write.error !== null && <Notice tone="danger" title={write.error.msg} />}
       </div>
       <div className="flex p-4">
-        <Button kind="primary" state={write.state} disabled={!changed} onPress={() => void submit()}>
+        <Button
+          kind="primary"
+          state={write.state}
+          disabled={!changed || isWrong('takeProfit') || isWrong('stopLoss')}
+          onPress={() => void submit()}
+        >
           {t('orders.exits.submit')}
         </Button>
       </div>

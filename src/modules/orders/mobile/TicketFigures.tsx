@@ -1,4 +1,5 @@
 import { useFormat, useT } from '#client/texts.ts'
+import { rateOf, type BasisPoints } from '#kernel/money.ts'
 import { yenOf } from '#kernel/price.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { LONG_RATE_PPM, SHORT_RATE_PPM } from '#modules/margin/model/rates.ts'
@@ -6,12 +7,13 @@ import type { PlaceOrder } from '#modules/orders/model/order.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Figure, Stat, StatRow } from '#ui/Figure.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
-import type { Loss, Preview } from './order-ticket.ts'
+import { neededWord } from './labels.ts'
+import { LOSSES_BP, type Loss, type Preview } from './order-ticket.ts'
 
 type Side = PlaceOrder['side']
 
 /** What the order costs now, each day, and what is left after it. */
-export function TicketCosts({ preview, order }: { preview: Preview; order: PlaceOrder }) {
+export function TicketCosts({ preview, order }: { preview: Preview | null; order: PlaceOrder }) {
   const t = useT()
   const f = useFormat()
   const leveraged = isLeveraged(order)
@@ -19,7 +21,7 @@ export function TicketCosts({ preview, order }: { preview: Preview; order: Place
   return (
     <Section>
       <DefinitionList>
-        <DefinitionRow label={t('orders.ticket.notional')}>{f.money(preview.notionalYen)}</DefinitionRow>
+        <DefinitionRow label={t('orders.ticket.notional')}>{f.money(preview?.notionalYen)}</DefinitionRow>
         <DefinitionRow
           label={
             leveraged
@@ -28,29 +30,29 @@ export function TicketCosts({ preview, order }: { preview: Preview; order: Place
           }
           strong
         >
-          {f.money(preview.marginYen)}
+          {f.money(preview?.marginYen)}
         </DefinitionRow>
-        <DefinitionRow label={t('orders.ticket.fee')}>{f.money(preview.feeYen)}</DefinitionRow>
+        <DefinitionRow label={t('orders.ticket.fee')}>{f.money(preview?.feeYen)}</DefinitionRow>
         {leveraged && (
           <DefinitionRow
             label={t(order.side === 'up' ? 'orders.ticket.interest' : 'orders.ticket.lending', {
               rate: f.percent(ratePpm / 100),
             })}
           >
-            {t('orders.ticket.perDay', { yen: f.money(preview.costPerDayYen) })}
+            {t('orders.ticket.perDay', { yen: f.money(preview?.costPerDayYen) })}
           </DefinitionRow>
         )}
-        {preview.holdYen !== preview.marginYen + preview.feeYen && (
+        {preview !== null && preview.holdYen !== preview.marginYen + preview.feeYen && (
           <DefinitionRow label={t('orders.ticket.hold')} note={t('orders.ticket.holdNote')}>
             {f.money(preview.holdYen)}
           </DefinitionRow>
         )}
         <DefinitionRow label={t('orders.ticket.after')}>
-          <Figure tone={preview.powerAfterYen < 0 ? 'danger' : 'ink'}>
-            {f.money(preview.powerAfterYen)}
+          <Figure tone={preview !== null && preview.powerAfterYen < 0 ? 'danger' : 'ink'}>
+            {f.money(preview?.powerAfterYen)}
           </Figure>
         </DefinitionRow>
-        {preview.ratioAfterBp !== null && (
+        {preview !== null && preview.ratioAfterBp !== null && (
           <DefinitionRow label={t('orders.ticket.ratioAfter')}>
             <span className="text-grey-1">{f.percent(preview.ratioNowBp)} → </span>
             <span className="font-strong">{f.percent(preview.ratioAfterBp)}</span>
@@ -61,36 +63,38 @@ export function TicketCosts({ preview, order }: { preview: Preview; order: Place
   )
 }
 
-function LossCell({ loss, side }: { loss: Loss; side: Side }) {
+function LossCell({ bp, loss, side }: { bp: BasisPoints; loss: Loss | undefined; side: Side }) {
   const t = useT()
   const f = useFormat()
-  const moved = side === 'up' ? -loss.bp : loss.bp
+  const moved = side === 'up' ? 0 - bp : bp
   return (
     <div className="flex min-w-0 flex-col items-center rounded-1 bg-down-wash px-1 py-2 text-center">
       <span className="text-grey-1 text-1">
-        {f.signedPercent(moved, 0)} ({f.price(yenOf(loss.priceTenths))})
+        {f.signedPercent(moved, 0)} ({f.price(loss && yenOf(loss.priceTenths))})
       </span>
       <Figure size={2} strong tone="down">
-        {f.signedYen(loss.yen)}
+        {f.signedYen(loss?.yen)}
       </Figure>
       <span className="text-grey-1 text-1">
-        {t('orders.ticket.lossOfMargin', { percent: f.percent(loss.ofMarginBp, 1) })}
+        {t('orders.ticket.lossOfMargin', { percent: f.percent(loss?.ofMarginBp, 1) })}
       </span>
     </div>
   )
 }
 
 /** What it can lose, and where the account's rules would end it. */
-export function TicketLosses({ preview, side }: { preview: Preview; side: Side }) {
+export function TicketLosses({ preview, side }: { preview: Preview | null; side: Side }) {
   const t = useT()
   const f = useFormat()
-  const threshold = (tenths: number | null) =>
+  const threshold = (preview: Preview, tenths: number | null) =>
     tenths === null ? (
       <span className="text-grey-1">{t('orders.ticket.never')}</span>
     ) : (
       <>
         {f.price(yenOf(tenths))}{' '}
-        <span className="text-grey-1">{f.signedPercent(distanceBp(preview.priceTenths, tenths), 1)}</span>
+        <span className="text-grey-1">
+          {f.signedPercent(rateOf(tenths - preview.priceTenths, preview.priceTenths), 1)}
+        </span>
       </>
     )
   return (
@@ -100,14 +104,16 @@ export function TicketLosses({ preview, side }: { preview: Preview; side: Side }
         note={t('orders.ticket.lossNote')}
       />
       <div className="grid grid-cols-3 gap-2 pb-2">
-        {preview.losses.map((loss) => (
-          <LossCell key={loss.bp} loss={loss} side={side} />
+        {LOSSES_BP.map((bp) => (
+          <LossCell key={bp} bp={bp} loss={preview?.losses.find((loss) => loss.bp === bp)} side={side} />
         ))}
       </div>
       <DefinitionList>
-        <DefinitionRow label={t('orders.ticket.call')}>{threshold(preview.callTenths)}</DefinitionRow>
+        <DefinitionRow label={t('orders.ticket.call')}>
+          {preview === null ? f.price(null) : threshold(preview, preview.callTenths)}
+        </DefinitionRow>
         <DefinitionRow label={t('orders.ticket.liquidation')} strong>
-          {threshold(preview.liquidationTenths)}
+          {preview === null ? f.price(null) : threshold(preview, preview.liquidationTenths)}
         </DefinitionRow>
       </DefinitionList>
       <p className="text-grey-1 text-1 pt-1">{t('orders.ticket.liquidationNote')}</p>
@@ -115,27 +121,26 @@ export function TicketLosses({ preview, side }: { preview: Preview; side: Side }
   )
 }
 
-/** How far away a price is, in basis points, rounded towards here: never further than it is. */
-const distanceBp = (fromTenths: number, toTenths: number): number =>
-  Math.trunc(((toTenths - fromTenths) * 10_000) / fromTenths)
-
 /** Margin, loss at 10 % and liquidation price: in sight above the button, always. */
-export function TicketStrip({ preview, side }: { preview: Preview; side: Side }) {
+export function TicketStrip({ preview, order }: { preview: Preview | null; order: PlaceOrder }) {
   const t = useT()
   const f = useFormat()
-  const ten = preview.losses[1]
+  const ten = preview?.losses[1]
   return (
     <StatRow>
-      <Stat label={t('orders.confirm.needed')}>{f.yen(preview.marginYen)}</Stat>
-      <Stat label={t(side === 'up' ? 'orders.ticket.strip10Down' : 'orders.ticket.strip10Up')} align="center">
+      <Stat label={t(neededWord(order))}>{f.yen(preview?.marginYen)}</Stat>
+      <Stat
+        label={t(order.side === 'up' ? 'orders.ticket.strip10Down' : 'orders.ticket.strip10Up')}
+        align="center"
+      >
         <Figure strong tone="down">
           {f.signedYen(ten?.yen)}
         </Figure>
       </Stat>
       <Stat label={t('orders.ticket.liquidation')} align="right">
-        {preview.liquidationTenths === null
+        {preview?.liquidationTenths === null
           ? t('orders.ticket.never')
-          : f.price(yenOf(preview.liquidationTenths))}
+          : f.price(preview && yenOf(preview.liquidationTenths))}
       </Stat>
     </StatRow>
   )

@@ -2,15 +2,14 @@ import { useState, type ReactNode } from 'react'
 import { navigate } from '#client/navigation.ts'
 import type { ParamsFor } from '#client/paths.ts'
 import { paths } from '#client/paths.ts'
-import { useFormat, useT } from '#client/texts.ts'
+import { useFormat, useT, useText } from '#client/texts.ts'
 import { tenthsOf, yenOf } from '#kernel/price.ts'
 import type { UserInfo } from '#modules/identity/contract.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
-import { isOnTick, nextTick, tickAt } from '#modules/instruments/model/tick.ts'
+import { nextTick, tickAt } from '#modules/instruments/model/tick.ts'
 import type { QuoteView, StockView } from '#modules/market/contract.ts'
 import { LEVERAGES } from '#modules/orders/contract.ts'
 import { placeOrderOf } from '#modules/orders/model/order.ts'
-import { takesOrders } from '#modules/orders/model/terms.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { useLimits } from '#modules/schedules/mobile/public.ts'
 import { ActionBar } from '#ui/ActionBar.tsx'
@@ -29,6 +28,8 @@ import { HeldInstead } from './HeldInstead.tsx'
 import { TicketExits } from './TicketExits.tsx'
 import { TicketConditions, TicketType, termsError, type TicketTerms } from './TicketTerms.tsx'
 import { TicketRow } from './TicketRow.tsx'
+import { sayRefusal } from './price-error.ts'
+import { refusedFields, type PriceField } from './ticket-fields.ts'
 
 type Props = {
   nav: ReactNode
@@ -44,18 +45,19 @@ type Props = {
 
 type Form = TicketTerms & {
   side: 'up' | 'down'
-  /** 0 while nothing, or no figure, is typed. */
-  price: number
-  quantity: number
+  /** null while nothing, or no figure, is typed; exits: undefined where there is none. */
+  price: number | null
+  quantity: number | null
   leverage: number
-  takeProfit?: number | undefined
-  stopLoss?: number | undefined
+  takeProfit?: number | null | undefined
+  stopLoss?: number | null | undefined
 }
 
 /** The ticket of one issue: every figure that follows from it stays in sight while it is filled in. */
 export function TicketForm({ nav, params, stock, quote, market, account, info, lots }: Props) {
   const t = useT()
   const f = useFormat()
+  const text = useText()
   const mostOfOrder = useLimits()?.orderYen ?? info.maxOrderValue
   const [form, setForm] = useState<Form>(() => ({
     side: params.side ?? 'up',
@@ -72,37 +74,54 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
     stopLoss: params.stopLoss,
   }))
   const change = (part: Partial<Form>) => setForm({ ...form, ...part })
-  const quantity = form.quantity || stock.unit
-  const price = form.price || (quote.last ?? quote.previousClose)
+  const { quantity } = form
+  const price = form.price ?? quote.last ?? quote.previousClose
   const limited = form.type === 'limit' || form.type === 'stop-limit'
-  const wire = { ...form, code: stock.code, quantity, price: limited ? price : undefined }
+  const wire = {
+    ...form,
+    code: stock.code,
+    // What else the page reckons goes by one unit, and the last price, while a field says nothing.
+    quantity: quantity ?? stock.unit,
+    price: limited ? price : undefined,
+    triggerPrice: form.triggerPrice ?? undefined,
+    takeProfit: form.takeProfit ?? undefined,
+    stopLoss: form.stopLoss ?? undefined,
+  }
   const order = placeOrderOf(wire)
   const preview = previewOrder(order, market, account)
+  const shown = quantity === null || (limited && form.price === null) ? null : preview
   const most = maxQuantity(order, market, account, Math.min(info.maxOrderValue, mostOfOrder))
   const shortLocked = form.side === 'down' && info.maxLeverage <= 1
-  const onGrid = form.quantity > 0 && form.quantity % stock.unit === 0
-  const priceStands = !limited || (form.price > 0 && isOnTick(tenthsOf(form.price), stock.tickTable))
-  const wrong = termsError(t, order, stock, quote)
+  const refused = refusedFields(order, {
+    instrument: market,
+    quote: market.quote,
+    phase: stock.phase as Phase,
+  })
+  const errorOf = (field: PriceField) => sayRefusal(text, refused[field])
+  const isSaid = [form.triggerPrice, form.takeProfit, form.stopLoss].every((value) => value !== null)
+  // Without a trigger the field says so: the sentence on terms is about the rest.
+  const wrong = form.triggerPrice === null ? null : termsError(t, order, stock.phase)
+  const quantityError = ((): string | undefined => {
+    if (quantity === null) return undefined
+    if (quantity <= 0 || quantity % stock.unit !== 0) return t('orders.ticket.choose', { unit: stock.unit })
+    if (preview.powerAfterYen < 0) return t('orders.ticket.short')
+    return quantity > most ? t('ui.range', { min: stock.unit, max: most }) : undefined
+  })()
   const fits =
-    onGrid &&
-    priceStands &&
+    shown !== null &&
+    isSaid &&
+    Object.keys(refused).length === 0 &&
     wrong === null &&
-    quantity <= most &&
+    quantityError === undefined &&
     !shortLocked &&
     !(form.type === 'market' && quote.stale)
   const word = t(`orders.side.${form.side}`)
-  const tick = yenOf(tickAt(tenthsOf(price), stock.tickTable))
-  const priceHint = t('orders.ticket.priceHint', {
-    tick: f.price(tick),
-    lower: f.price(quote.lowerLimit),
-    upper: f.price(quote.upperLimit),
-  })
 
   return (
     <Page
       nav={nav}
       footer={
-        <ActionBar summary={<TicketStrip preview={preview} side={form.side} />}>
+        <ActionBar summary={<TicketStrip preview={shown} order={order} />}>
           <Button
             kind={form.side === 'up' ? 'buy' : 'sell'}
             disabled={!fits}
@@ -121,7 +140,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
           href={paths.security()}
         />
       )}
-      <HeldInstead side={form.side} lots={lots} price={limited && form.price > 0 ? form.price : undefined} />
+      <HeldInstead side={form.side} lots={lots} price={limited ? (form.price ?? undefined) : undefined} />
       <Section>
         <div className="flex flex-col gap-3">
           <div className="flex items-baseline justify-between gap-3">
@@ -149,7 +168,13 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
             ]}
           />
           {shortLocked && <p className="text-warn text-1">{t('orders.ticket.shortLocked')}</p>}
-          <TicketType form={form} quote={quote} tickTable={stock.tickTable} onChange={change} />
+          <TicketType
+            form={form}
+            quote={quote}
+            tickTable={stock.tickTable}
+            error={errorOf('trigger')}
+            onChange={change}
+          />
           {limited && (
             <TicketRow label={t('orders.ticket.price')}>
               <Stepper
@@ -160,8 +185,12 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
                 step={(value, way) => yenOf(nextTick(tenthsOf(value ?? price), stock.tickTable, way))}
                 min={quote.lowerLimit}
                 max={quote.upperLimit}
-                hint={priceHint}
-                error={priceStands ? undefined : priceHint}
+                hint={t('orders.ticket.priceHint', {
+                  tick: f.price(yenOf(tickAt(tenthsOf(price), stock.tickTable))),
+                  lower: f.price(quote.lowerLimit),
+                  upper: f.price(quote.upperLimit),
+                })}
+                error={errorOf('price')}
               />
             </TicketRow>
           )}
@@ -179,13 +208,7 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
                   ? t('orders.ticket.quantityNone', { unit: stock.unit })
                   : t('orders.ticket.quantityHint', { unit: stock.unit, max: f.quantity(most) })
               }
-              error={
-                !onGrid
-                  ? t('orders.ticket.choose', { unit: stock.unit })
-                  : quantity > most
-                    ? t('orders.ticket.short')
-                    : undefined
-              }
+              error={quantityError}
             />
           </TicketRow>
           <TicketRow label="">
@@ -194,21 +217,17 @@ export function TicketForm({ nav, params, stock, quote, market, account, info, l
           <Leverages value={form.leverage} info={info} onPick={(leverage) => change({ leverage })} />
         </div>
       </Section>
-      <TicketConditions
-        form={form}
-        quote={quote}
-        wrong={wrong}
-        held={!takesOrders(stock.phase as Phase)}
-        onChange={change}
-      />
-      <TicketCosts preview={preview} order={order} />
+      <TicketConditions form={form} stock={stock} wrong={wrong} onChange={change} />
+      <TicketCosts preview={shown} order={order} />
       <TicketExits
+        exits={form}
         order={order}
         preview={preview}
         market={market}
-        onChange={(takeProfit, stopLoss) => change({ takeProfit, stopLoss })}
+        errorOf={errorOf}
+        onChange={change}
       />
-      <TicketLosses preview={preview} side={form.side} />
+      <TicketLosses preview={shown} side={form.side} />
     </Page>
   )
 }

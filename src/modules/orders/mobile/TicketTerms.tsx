@@ -3,11 +3,17 @@ import { tenthsOf, yenOf } from '#kernel/price.ts'
 import { addDays } from '#kernel/time.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
-import { isOnTick, nextTick } from '#modules/instruments/model/tick.ts'
+import { nextTick } from '#modules/instruments/model/tick.ts'
 import type { QuoteView, StockView } from '#modules/market/contract.ts'
-import type { Condition, OrderType, PlaceOrder, TimeInForce, Validity } from '#modules/orders/model/order.ts'
-import { isReached } from '#modules/orders/model/place-order.ts'
-import { isStop, refusedByTerms, type TermsRejection } from '#modules/orders/model/terms.ts'
+import type { Condition, OrderType, TimeInForce, Validity } from '#modules/orders/model/order.ts'
+import {
+  isStop,
+  refusedByTerms,
+  takesOrders,
+  type Terms,
+  type TermsRejection,
+} from '#modules/orders/model/terms.ts'
+import type { Format } from '#i18n/format.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { Chip } from '#ui/Chip.tsx'
 import { Field, FieldError } from '#ui/Field.tsx'
@@ -21,7 +27,8 @@ import { TicketRow } from './TicketRow.tsx'
 /** What left out means: at any time, for today. */
 export type TicketTerms = {
   type: OrderType
-  triggerPrice?: number | undefined
+  /** null: emptied, or no figure is typed. */
+  triggerPrice?: number | null | undefined
   condition?: Exclude<Condition, 'none'> | undefined
   timeInForce?: Exclude<TimeInForce, 'day'> | undefined
   validity?: Exclude<Validity, 'day'> | undefined
@@ -30,29 +37,21 @@ export type TicketTerms = {
 type Change = (part: Partial<TicketTerms>) => void
 
 /** Why these terms cannot be sent, in a sentence; null: they can, as far as the phone knows. */
-export function termsError(
-  t: Translate,
-  order: PlaceOrder,
-  stock: StockView,
-  quote: QuoteView,
-): string | null {
-  const refusal = refusedByTerms({ phase: stock.phase as Phase, dates: null }, order)
-  if (refusal)
-    return t(`orders.rejection.${refusal.rejection as Exclude<TermsRejection, 'VALID_UNTIL_OUTSIDE'>}`)
-  if (order.triggerTenths === null) return null
-  if (!isOnTick(order.triggerTenths, stock.tickTable)) return t('orders.ticket.triggerOffTick')
-  const reached = quote.last !== null && isReached(order, tenthsOf(quote.last))
-  return reached ? t('orders.rejection.TRIGGER_REACHED', { price: quote.last!, side: order.side }) : null
+export function termsError(t: Translate, terms: Terms, phase: string): string | null {
+  const refusal = refusedByTerms({ phase: phase as Phase, dates: null }, terms)
+  return (
+    refusal && t(`orders.rejection.${refusal.rejection as Exclude<TermsRejection, 'VALID_UNTIL_OUTSIDE'>}`)
+  )
 }
 
 /** The same of a closing order, which is no stop. */
-export function closingTermsError(
+export const closingTermsError = (
   t: Translate,
   { price, ...terms }: TicketTerms & { price: number | null },
-  stock: StockView,
-): string | null {
-  const refusal = refusedByTerms(
-    { phase: stock.phase as Phase, dates: null },
+  phase: string,
+): string | null =>
+  termsError(
+    t,
     {
       type: terms.type,
       priceTenths: price === null ? null : tenthsOf(price),
@@ -62,22 +61,22 @@ export function closingTermsError(
       validity: terms.validity ?? 'day',
       validUntil: terms.validUntil ?? null,
     },
+    phase,
   )
-  return (
-    refusal && t(`orders.rejection.${refusal.rejection as Exclude<TermsRejection, 'VALID_UNTIL_OUTSIDE'>}`)
-  )
-}
 
 /** Market, limit or stop, with a sentence on what it does; a stop has its trigger, and what it becomes. */
 export function TicketType({
   form,
   quote,
   tickTable,
+  error,
   onChange,
 }: {
   form: TicketTerms & { side: 'up' | 'down' }
   quote: QuoteView
   tickTable: TickTable
+  /** What is wrong with the trigger. */
+  error: string | undefined
   onChange: Change
 }) {
   const t = useT()
@@ -107,13 +106,14 @@ export function TicketType({
           <TicketRow label={t('orders.ticket.trigger')}>
             <Stepper
               label={t('orders.ticket.trigger')}
-              value={form.triggerPrice ?? beside}
+              value={form.triggerPrice === undefined ? beside : form.triggerPrice}
               decimals={1}
               onChange={(next) => onChange({ triggerPrice: next })}
-              step={(value, way) => yenOf(nextTick(tenthsOf(value), tickTable, way))}
+              step={(value, way) => yenOf(nextTick(tenthsOf(value ?? last), tickTable, way))}
               min={form.side === 'up' ? beside : 1}
               max={form.side === 'up' ? last * 10 : beside}
               hint={t(form.side === 'up' ? 'orders.ticket.triggerUp' : 'orders.ticket.triggerDown')}
+              error={error}
             />
           </TicketRow>
           <TicketRow label={t('orders.ticket.becomes')}>
@@ -137,18 +137,23 @@ export function TicketType({
 const EXECUTIONS = ['none', 'at-open', 'at-close', 'limit-then-market', 'ioc'] as const
 const VALIDITIES = ['day', 'week', 'date'] as const
 
+/**
+ * Which trading day a day order is for and when it lapses: after midnight, at night and on holidays that is
+ * not the day of the calendar.
+ */
+export const dayNote = (t: Translate, f: Format, { tradeDate, closesAt }: StockView): string =>
+  t('orders.validityNote.day', { date: f.date(tradeDate), until: f.dateTime(closesAt) })
+
 /** When it may trade and for how long; closed until somebody asks for it. */
 export function TicketConditions({
   form,
-  quote,
+  stock,
   wrong,
-  held,
   onChange,
 }: {
   form: TicketTerms
-  quote: QuoteView
+  stock: StockView
   wrong: string | null
-  held: boolean
   onChange: Change
 }) {
   const t = useT()
@@ -176,15 +181,15 @@ export function TicketConditions({
     onChange({
       ...plain,
       ...(one === 'day' ? {} : { validity: one }),
-      ...(one === 'date' ? { validUntil: addDays(quote.tradeDate, 7) } : {}),
+      ...(one === 'date' ? { validUntil: addDays(stock.tradeDate, 7) } : {}),
     })
   return (
     <Section>
-      {held && <Notice tone="info" title={t('orders.ticket.held')} />}
+      {!takesOrders(stock.phase as Phase) && <Notice tone="info" title={t('orders.ticket.held')} />}
       <Switch
         checked={on}
         label={t('orders.ticket.conditions')}
-        note={on ? '' : t('orders.ticket.conditionsNone')}
+        note={on ? '' : t('orders.ticket.conditionsNone', { date: f.date(stock.tradeDate) })}
         onChange={(next) => (next ? last('week') : onChange(plain))}
       />
       {on && (
@@ -231,13 +236,11 @@ export function TicketConditions({
               onChange={(validUntil) => onChange({ validUntil: validUntil === '' ? undefined : validUntil })}
             />
           )}
-          <p className="text-grey-1 text-1">
-            {validity === 'day'
-              ? t('orders.validityNote.day', { date: f.date(quote.tradeDate) })
-              : t(`orders.validityNote.${validity}`)}
-          </p>
         </div>
       )}
+      <p className="text-grey-1 text-1">
+        {validity === 'day' ? dayNote(t, f, stock) : t(`orders.validityNote.${validity}`)}
+      </p>
       <FieldError id="terms-error" error={wrong} />
     </Section>
   )

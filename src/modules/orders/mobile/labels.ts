@@ -1,5 +1,7 @@
 import type { Translate } from '#i18n/translate.ts'
+import { isLeveraged } from '#modules/margin/model/charges.ts'
 import type { OrderStatus, OrderView } from '#modules/orders/contract.ts'
+import type { PlaceOrder } from '#modules/orders/model/order.ts'
 
 /** What an order does, in one or two words: buy, sell, sell to close, buy to close. */
 export function sideWord(t: Translate, order: Pick<OrderView, 'side' | 'purpose'>): string {
@@ -7,6 +9,10 @@ export function sideWord(t: Translate, order: Pick<OrderView, 'side' | 'purpose'
   // A closing order stands on the other side of its lot: selling ends a long one.
   return t(order.side === 'down' ? 'orders.side.closeUp' : 'orders.side.closeDown')
 }
+
+/** What an order takes now: a purchase without credit its money, anything else its margin. */
+export const neededWord = (order: Pick<PlaceOrder, 'side' | 'leverageTenths'>) =>
+  isLeveraged(order) ? 'orders.confirm.needed' : 'orders.ticket.cost'
 
 export const statusWord = (t: Translate, status: OrderStatus): string => t(`orders.status.${status}`)
 

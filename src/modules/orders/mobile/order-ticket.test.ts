@@ -56,10 +56,10 @@ describe('preview of an order', () => {
     })
     // ⌊3,480,000 × 2.80 % ÷ 365⌋
     expect(preview.costPerDayYen).toBe(266)
-    expect(preview.losses.map((loss) => [loss.priceTenths, loss.yen, loss.ofMarginBp])).toEqual([
-      [33_060, -176_200, 1_265],
-      [31_320, -350_200, 2_515],
-      [27_840, -698_200, 5_015],
+    expect(preview.losses.map((loss) => [loss.priceTenths, loss.yen, Math.round(loss.ofMarginBp)])).toEqual([
+      [33_060, -176_200, 1_266],
+      [31_320, -350_200, 2_516],
+      [27_840, -698_200, 5_016],
     ])
   })
 

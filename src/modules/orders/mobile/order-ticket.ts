@@ -1,4 +1,4 @@
-import type { BasisPoints, Yen } from '#kernel/money.ts'
+import { rateOf, type BasisPoints, type Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { roundToTick } from '#modules/instruments/model/tick.ts'
@@ -33,9 +33,9 @@ export type TicketAccount = {
 
 /**
  * A price against the order: that far, what it loses with fees both ways, and which part of the margin that
- * is.
+ * is, unrounded.
  */
-export type Loss = { bp: BasisPoints; priceTenths: PriceTenths; yen: Yen; ofMarginBp: BasisPoints }
+export type Loss = { bp: BasisPoints; priceTenths: PriceTenths; yen: Yen; ofMarginBp: number }
 
 export type Preview = {
   priceTenths: PriceTenths
@@ -59,7 +59,8 @@ export type Preview = {
   losses: readonly Loss[]
 }
 
-const LOSSES_BP = [500, 1_000, 2_000] as const
+/** How far against the order its losses are shown. */
+export const LOSSES_BP = [500, 1_000, 2_000] as const
 
 /** Everything that the ticket shows about an order before it is sent (product decisions 4 and 5). */
 export function previewOrder(order: PlaceOrder, market: TicketMarket, account: TicketAccount): Preview {
@@ -128,7 +129,7 @@ function lossAt(
   const away = Math.round((openTenths * (order.side === 'up' ? 10_000 - bp : 10_000 + bp)) / 10_000)
   const priceTenths = Math.max(roundToTick(away, market.tickTable, 'nearest'), 10)
   const yen = outcomeAt(order, openTenths, priceTenths, rule)
-  return { bp, priceTenths, yen, ofMarginBp: marginYen === 0 ? 0 : Math.trunc((yen * -10_000) / marginYen) }
+  return { bp, priceTenths, yen, ofMarginBp: marginYen === 0 ? 0 : rateOf(0 - yen, marginYen) }
 }
 
 /**

@@ -64,7 +64,8 @@ export function useTicket(code: string): Ticket {
   }
 }
 
-const marketOf = (stock: StockView, quote: QuoteView): TicketMarket => ({
+/** The issue and its quote in the model's units. */
+export const marketOf = (stock: StockView, quote: QuoteView): TicketMarket => ({
   tickTable: stock.tickTable,
   unit: stock.unit,
   sharesOutstanding: stock.sharesOutstanding,

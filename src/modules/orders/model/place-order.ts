@@ -88,6 +88,9 @@ export type MarketFacts = {
   readonly sameFunds: SameFunds | null
 }
 
+/** What the prices of an order are held against. */
+export type PriceFacts = Pick<MarketFacts, 'instrument' | 'quote' | 'phase'>
+
 export type PlaceOrderFacts = MarketFacts & {
   readonly limits: LevelFacts
   /** How many orders may be at work before one more is opened, as published for the trade date. */
@@ -187,7 +190,7 @@ const isBanned = ({ quote, phase }: MarketFacts, { type, condition }: Terms): bo
  * (market rules 3).
  */
 export function refusedByPrice(
-  facts: MarketFacts,
+  facts: PriceFacts,
   priceTenths: PriceTenths | null,
 ): Refusal<'PRICE_OFF_TICK' | 'PRICE_OUTSIDE_LIMIT'> | null {
   const { instrument, quote } = facts
@@ -227,9 +230,12 @@ export const largestOrder = ({
 
 /**
  * The trigger of a stop: on the grid, within today's reach when the order is for today alone, and not reached
- * already.
+ * already. Runs in the ticket too.
  */
-function refusedByTrigger(facts: PlaceOrderFacts, order: PlaceOrder): Refused | null {
+export function refusedByTrigger(
+  facts: PriceFacts,
+  order: Pick<PlaceOrder, 'side' | 'triggerTenths' | 'validity'>,
+): Refusal<'TRIGGER_OFF_TICK' | 'TRIGGER_OUTSIDE_LIMIT' | 'TRIGGER_REACHED'> | null {
   const { triggerTenths } = order
   if (triggerTenths === null) return null
   const { instrument, quote, phase } = facts

@@ -1,0 +1,23 @@
+import type { useText } from '#client/texts.ts'
+import { tenthsOf } from '#kernel/price.ts'
+import type { Refusal } from '#kernel/result.ts'
+import type { Phase } from '#modules/instruments/model/schedule.ts'
+import type { QuoteView, StockView } from '#modules/market/contract.ts'
+import { refusedByPrice } from '#modules/orders/model/place-order.ts'
+import { marketOf } from './use-ticket.ts'
+
+/** The sentence of a refusal. */
+export const sayRefusal = (text: ReturnType<typeof useText>, refusal: Refusal | null | undefined) =>
+  refusal ? text(`orders.rejection.${refusal.rejection}`, refusal.detail) : undefined
+
+/** What is wrong with a limit price (yen), in a sentence; undefined: nothing, as far as the phone knows. */
+export const priceError = (
+  text: ReturnType<typeof useText>,
+  stock: StockView,
+  quote: QuoteView,
+  price: number | null,
+) => {
+  const market = marketOf(stock, quote)
+  const facts = { instrument: market, quote: market.quote, phase: stock.phase as Phase }
+  return sayRefusal(text, refusedByPrice(facts, price === null ? null : tenthsOf(price)))
+}

@@ -1,0 +1,32 @@
+import type { Refusal } from '#kernel/result.ts'
+import { refusedByExits } from '#modules/orders/model/exits.ts'
+import type { PlaceOrder } from '#modules/orders/model/order.ts'
+import { refusedByPrice, refusedByTrigger, type PriceFacts } from '#modules/orders/model/place-order.ts'
+import { estimateTenths, type QuoteFacts } from '#modules/orders/model/reserve.ts'
+
+export type PriceField = 'price' | 'trigger' | 'takeProfit' | 'stopLoss'
+
+/**
+ * What the engine would refuse in each price of a ticket, so that it is said at the field while it is typed.
+ * Tenths; the rules are the engine's own functions. A field without a rule broken is left out.
+ */
+export function refusedFields(
+  order: PlaceOrder,
+  facts: PriceFacts & { instrument: NonNullable<PriceFacts['instrument']>; quote: QuoteFacts },
+): Partial<Record<PriceField, Refusal>> {
+  const from = estimateTenths(order, facts.quote)
+  const { tickTable } = facts.instrument
+  const exits = { takeProfitTenths: null, stopLossTenths: null }
+  const refused = {
+    price: refusedByPrice(facts, order.priceTenths),
+    trigger: refusedByTrigger(facts, order),
+    takeProfit: refusedByExits(
+      order.side,
+      { ...exits, takeProfitTenths: order.takeProfitTenths },
+      from,
+      tickTable,
+    ),
+    stopLoss: refusedByExits(order.side, { ...exits, stopLossTenths: order.stopLossTenths }, from, tickTable),
+  }
+  return Object.fromEntries(Object.entries(refused).filter(([, refusal]) => refusal !== null))
+}
