@@ -1889,6 +1889,7 @@ create table withdrawals (
   stopped_at bigint,
   left_ms bigint,
   denial_until bigint,
+  released_at bigint,
   constraint withdrawals_reference_key UNIQUE (reference),
   constraint withdrawals_pkey PRIMARY KEY (id),
   constraint withdrawals_approved_by_check CHECK ((approved_by = ANY (ARRAY['rule'::text, 'two'::text, 'time'::text, 'appeal'::text]))),

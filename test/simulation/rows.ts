@@ -3,6 +3,7 @@ import type { FollowRow, PoolRow } from '#modules/copy/server/tables.ts'
 import type { InventoryRow } from '#modules/daytrade/server/tables.ts'
 import type { ApplicationRow, DrawRow } from '#modules/draws/server/tables.ts'
 import type {
+  AppealRow,
   BankAccountRow,
   CashEntryRow,
   DepositRow,
@@ -30,6 +31,7 @@ export type Rows = {
   fills: Fill
   lots: Lot
   withdrawals: WithdrawalRow
+  appeals: AppealRow
   deposits: DepositRow
   statement_lines: StatementLineRow
   cash_entries: CashEntryRow

@@ -13,6 +13,7 @@ import { everyDayCalendar, tseCalendar } from '#modules/instruments/model/calend
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import type { NewIssue } from '#modules/instruments/model/new-issue.ts'
 import { schedules } from '#modules/instruments/model/schedule.ts'
+import { paymentsStopped } from '#modules/funding/server/payment-stops.ts'
 import { withdrawalsDue } from '#modules/funding/server/withdrawal-timer.ts'
 import { simulatedUniverse } from '#modules/instruments/model/universe.ts'
 import { openListing } from '#modules/instruments/server/listing.ts'
@@ -218,13 +219,17 @@ export async function openSimApp(world: SimWorld): Promise<SimApp> {
       await whileWorking(disk, module.start?.() ?? Promise.resolve())
   const timer: Command = commands.find(({ type }) => type === 'withdrawal.timer')!
   // Names, pictures and devices stand in SQL: here they are as they should be.
-  const due = withdrawalsDue({ context: app, failed: async () => null, timer })
+  const checked = { failed: async () => null, forget: () => {} }
+  const withoutSql = [
+    withdrawalsDue({ context: app, checked, timer }),
+    paymentsStopped({ context: app, checked }),
+  ]
   const scans = modules.all
     .filter(({ name }) => SCANNED.includes(name))
     .flatMap((module) => module.scans ?? [])
   if (world.starts === undefined)
     startDueScans(
-      scans.map((scan) => (scan.name === due.name ? due : scan)),
+      scans.map((scan) => withoutSql.find(({ name }) => name === scan.name) ?? scan),
       clock,
       log,
     )

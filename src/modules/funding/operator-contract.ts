@@ -7,6 +7,7 @@ import { BankAccountView, DepositView, WithdrawalView } from './contract.ts'
 import { DEPOSIT_METHODS } from './model/deposit.ts'
 import { LINE_MATCHES } from './model/line-match.ts'
 import { STATEMENT_FORMS, STATEMENT_REJECTIONS } from './model/statement-file.ts'
+import { STOPS } from './model/withdrawal-timer.ts'
 
 /** Who works at money, and who looks over their shoulder. */
 const DESK = ['treasurer', 'reviewer', 'auditor', 'administrator'] as const
@@ -279,7 +280,12 @@ export const getNextTransfers = route({
     count: Count,
     yen: YenTotal,
     unwritable: z.array(
-      z.object({ id: Id, problem: z.enum(['account-differs', 'branch-unknown', 'field']) }),
+      z.object({
+        id: Id,
+        problem: z.enum(['stopped', 'account-differs', 'branch-unknown', 'field']),
+        /** What a stopped one waits for. */
+        stop: z.nullable(z.enum(STOPS)),
+      }),
     ),
   }),
 })

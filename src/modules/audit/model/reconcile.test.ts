@@ -74,7 +74,11 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
     -50_000,
     () => bank({ lines: [line({ usedFor: null, subject: { id: 'd1', memberId: 'm1', open: true } })] }),
   ],
-  ['on-its-way', 80_000, () => bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: at }] })],
+  [
+    'on-its-way',
+    80_000,
+    () => bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: at, isStopped: false }] }),
+  ],
   ['unmatched-line', -50_000, () => bank({ lines: [line({ usedFor: null, subject: null })] })],
   ['duplicate-line', -50_000, () => bank({ lines: [line({ usedFor: null })] })],
   ['missing-line', 50_000, () => bank({ entries: [entry()] })],
@@ -86,7 +90,18 @@ const PLANTED: [cause: Cause, yen: number, found: () => ReturnType<typeof bank>]
   [
     'missing-transfer',
     80_000,
-    () => bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: now - 3 * DAY }] }),
+    () =>
+      bank({
+        unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: now - 3 * DAY, isStopped: false }],
+      }),
+  ],
+  [
+    'on-its-way',
+    80_000,
+    () =>
+      bank({
+        unpaid: [{ id: 'w1', memberId: 'm1', yen: 80_000, approvedAt: now - 3 * DAY, isStopped: true }],
+      }),
   ],
   ['on-its-way', -1_234_500 / 10, () => venue({ book: [trade({ at: now - MINUTE + 1 })] })],
   ['not-booked', -123_450, () => venue({ book: [trade()] })],
@@ -147,7 +162,9 @@ describe('nothing is found', () => {
         lines: [line({ bookedAt: at - DAY, usedFor: null })],
       }),
     ).toEqual([])
-    expect(bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 1, approvedAt: at + DAY }] })).toEqual([])
+    expect(
+      bank({ unpaid: [{ id: 'w1', memberId: 'm1', yen: 1, approvedAt: at + DAY, isStopped: false }] }),
+    ).toEqual([])
   })
 })
 

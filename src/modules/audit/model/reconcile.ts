@@ -89,12 +89,16 @@ export type BankLine = {
   readonly usedFor: string | null
   readonly subject: { readonly id: string; readonly memberId: string; readonly open: boolean } | null
 }
-/** A withdrawal that was approved and that no line has paid. */
+/**
+ * A withdrawal that was approved and that no line has paid. `approvedAt`: or when it went on after a stop;
+ * `isStopped`: a freeze or a check keeps it from the bank now.
+ */
 export type Unpaid = {
   readonly id: string
   readonly memberId: string
   readonly yen: Yen
   readonly approvedAt: Ms
+  readonly isStopped: boolean
 }
 
 /** A transfer that a bank takes a fee for arrives short by less than this. */
@@ -124,15 +128,10 @@ export function reconcileBank(
   }
   for (const line of lines)
     if (dateJst(line.bookedAt) === date) found.push(...ofLine(line, entryByLine.get(line.id)))
-  for (const { id, memberId, yen, approvedAt } of unpaid) {
+  for (const { id, memberId, yen, approvedAt, isStopped } of unpaid) {
     if (dateJst(approvedAt) > date) continue
-    found.push(
-      difference('bank', now - approvedAt < TRANSFER_WITHIN ? 'on-its-way' : 'missing-transfer', yen, {
-        subject: id,
-        memberId,
-        at: approvedAt,
-      }),
-    )
+    const cause = isStopped || now - approvedAt < TRANSFER_WITHIN ? 'on-its-way' : 'missing-transfer'
+    found.push(difference('bank', cause, yen, { subject: id, memberId, at: approvedAt }))
   }
   return found
 }

@@ -100,10 +100,16 @@ export async function actSeqsOf({ kysely }: Database, subjects: readonly string[
 export const unpaidWithdrawals = ({ kysely }: Database): Promise<Unpaid[]> =>
   kysely
     .selectFrom('withdrawals')
-    .select(['id', 'memberId', 'yen', 'approvedAt'])
+    .select(['id', 'memberId', 'yen', 'approvedAt', 'stoppedFor', 'releasedAt'])
     .where('state', '=', 'approved')
     .execute()
-    .then((rows) => rows.map((row) => ({ ...row, approvedAt: row.approvedAt! })))
+    .then((rows) =>
+      rows.map(({ approvedAt, stoppedFor, releasedAt, ...row }) => ({
+        ...row,
+        approvedAt: releasedAt ?? approvedAt!,
+        isStopped: stoppedFor !== null,
+      })),
+    )
 
 /** What stands at the bank by the ledger, by all lines, and what is opening money. */
 export async function bankTotals({

@@ -136,12 +136,13 @@ function Next() {
           />
         )}
         <ul className="flex flex-col gap-1">
-          {next.unwritable.map(({ id, problem }) => (
+          {next.unwritable.map(({ id, problem, stop }) => (
             <li key={id} className="text-danger">
               <a className="desk-link" href={hrefOf('withdrawals', [], { view: 'bank', at: id })}>
                 {t('funding.console.openCase')}
               </a>{' '}
               {t('funding.console.unwritable', { problem: reasonWord(problem) })}
+              {stop !== null && ` (${t('funding.console.stopped', { stop })})`}
             </li>
           ))}
         </ul>

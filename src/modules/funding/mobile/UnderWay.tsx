@@ -30,14 +30,14 @@ export function Progress({ withdrawal }: { withdrawal: WithdrawalView }) {
   const arrival = paidAt ?? withdrawal.arrivesBy
   const middle =
     stopped !== null
-      ? t('funding.withdrawal.stopped')
+      ? t(state === 'approved' ? 'funding.withdrawal.paymentStopped' : 'funding.withdrawal.stopped')
       : approvedBy === null
         ? t('funding.withdrawal.approvedAtLatest')
         : t(`funding.withdrawal.approvedBy.${approvedBy}`)
   return (
     <>
       <div className="my-1.5 h-1 overflow-hidden rounded-round bg-sunk" aria-hidden>
-        <div className={`h-full ${SHARE[state]} ${PAINT[state]}`} />
+        <div className={`h-full ${SHARE[state]} ${stopped === null ? PAINT[state] : 'bg-warn'}`} />
       </div>
       <ol className="grid grid-cols-3 gap-2">
         <li>

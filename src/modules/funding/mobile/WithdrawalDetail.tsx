@@ -106,8 +106,11 @@ function Denied({ withdrawal }: { withdrawal: WithdrawalView }) {
   )
 }
 
-/** Why the time for an approval stands, since when, and what happens next. */
-function Stopped({ stopped }: { stopped: NonNullable<WithdrawalView['stopped']> }) {
+/** Why the time for an approval stands, or the payment, since when, and what happens next. */
+function Stopped({
+  stopped,
+  state,
+}: Pick<WithdrawalView, 'state'> & { stopped: NonNullable<WithdrawalView['stopped']> }) {
   const t = useT()
   const f = useFormat()
   const way =
@@ -118,7 +121,9 @@ function Stopped({ stopped }: { stopped: NonNullable<WithdrawalView['stopped']> 
         {t('funding.withdrawal.stoppedFor', { stop: stopped.for })}
       </p>
       <p className="pt-1 text-1">{t('funding.withdrawal.stoppedSince', { at: f.dateTime(stopped.since) })}</p>
-      <p className="pt-1 text-1 text-grey-1">{t('funding.withdrawal.stoppedGoesOn')}</p>
+      <p className="pt-1 text-1 text-grey-1">
+        {t(state === 'approved' ? 'funding.withdrawal.paymentGoesOn' : 'funding.withdrawal.stoppedGoesOn')}
+      </p>
       {way !== undefined && (
         <div className="flex pt-2">
           <Button kind="secondary" size="s" href={way}>
@@ -158,7 +163,7 @@ function Waiting({ withdrawal }: { withdrawal: WithdrawalView }) {
           {t(`funding.withdrawal.waiting.${withdrawal.decider}`, { at: f.dateTime(withdrawal.dueAt) })}
         </p>
       ) : (
-        <Stopped stopped={stopped} />
+        <Stopped stopped={stopped} state={withdrawal.state} />
       )}
       <div className="flex">
         <Button kind="neutral" size="s" state={write.state} onPress={() => void cancel()}>
@@ -205,6 +210,11 @@ export function WithdrawalDetail({ id, nav }: { id: string; nav: ReactNode }) {
               </DefinitionList>
             </Section>
             {withdrawal.state === 'requested' && <Waiting withdrawal={withdrawal} />}
+            {withdrawal.state === 'approved' && withdrawal.stopped !== null && (
+              <Section>
+                <Stopped stopped={withdrawal.stopped} state="approved" />
+              </Section>
+            )}
             {withdrawal.state === 'denied' && <Denied withdrawal={withdrawal} />}
             {acts.map((act) => (
               <Act key={act.id} act={act} />

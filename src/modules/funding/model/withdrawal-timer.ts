@@ -89,6 +89,22 @@ export const STOPS = [
 ] as const
 export type Stop = (typeof STOPS)[number]
 
+/** Who or what approved a withdrawal. */
+export type ApprovedBy = 'rule' | 'two' | 'time' | 'appeal'
+/** What two people cannot decide away, and what a sum below the daily rule is asked for too. */
+const STOPS_OF_ALL: readonly Stop[] = ['frozen', 'denial', 'recovery', 'account']
+/**
+ * What stops an approved payment until the bank has it: what its approval asked for, asked again. Time alone
+ * asked for everything; two people have seen the other checks and decided.
+ */
+export const stopsOfPayment = ({
+  approvedBy,
+  decider,
+}: {
+  readonly approvedBy: ApprovedBy | null
+  readonly decider: Decider
+}): readonly Stop[] => (approvedBy === 'time' || decider === 'wait' ? STOPS : STOPS_OF_ALL)
+
 export type Timer = { readonly stoppedFor: Stop | null; readonly dueAt: Ms }
 /** What becomes of the time, given what stands against it now; null: it runs on, or stands as it stood. */
 export function nextOfTimer(

@@ -101,6 +101,7 @@ function payOut(tables: TableAccess, denied: WithdrawalRow, inputs: Deps, when: 
       transferId: null,
       ...RUNNING,
       denialUntil: null,
+      releasedAt: null,
     })
 }
 

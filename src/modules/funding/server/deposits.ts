@@ -12,7 +12,7 @@ import { referenceFrom } from '../model/reference.ts'
 import { after, DEPOSIT, reasonWord } from '../model/states.ts'
 import { isClosing } from './accounts.ts'
 import { noteEntry } from './cash-entries.ts'
-import { openLine } from './statement.ts'
+import { openLine } from './open-line.ts'
 import { deposits, statementLines, type DepositRow } from './tables.ts'
 import type { Times } from './command-times.ts'
 

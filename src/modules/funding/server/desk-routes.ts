@@ -26,7 +26,8 @@ import {
 import { hindranceOf } from './corrections.ts'
 import { depositOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
-import { importHindrance, openLine } from './statement.ts'
+import { importHindrance } from './statement.ts'
+import { openLine } from './open-line.ts'
 import type { Statements } from './statement-desk.ts'
 import {
   deposits,

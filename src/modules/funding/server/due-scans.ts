@@ -4,8 +4,11 @@ import type { DueScan } from '#modules/module.ts'
 import { LAPSES_AFTER_MS } from '../model/deposit.ts'
 import type { lapseDepositsCommand } from './deposits.ts'
 import type { FundingDeps } from './deps.ts'
-import { demoBankCommand, openLine, type NewLine } from './statement.ts'
-import { deposits, withdrawals } from './tables.ts'
+import { demoBankCommand, type NewLine } from './statement.ts'
+import { openLine } from './open-line.ts'
+import { deposits, withdrawals, type WithdrawalRow } from './tables.ts'
+import { checkedNowAndThen } from './checked-now-and-then.ts'
+import { paymentsStopped, paymentStop } from './payment-stops.ts'
 import { failedCheck } from './withdrawal-checks.ts'
 import { withdrawalsDue, type timerCommand } from './withdrawal-timer.ts'
 
@@ -23,7 +26,7 @@ type Commands = { timer: ReturnType<typeof timerCommand>; lapse: ReturnType<type
 
 /**
  * What happens by the wall clock: withdrawals that nobody decided are approved where nothing stands against
- * them, announcements that nobody paid end, and in the demo setting the demo bank books what is due. What was
+ * them, approved ones stop and go on on their way to the bank, announcements that nobody paid end, and in the demo setting the demo bank books what is due. What was
  * missed is made up for; each row says when it was due, not when it was looked at.
  */
 export function fundingScans(deps: FundingDeps, { timer, lapse }: Commands): DueScan[] {
@@ -31,6 +34,7 @@ export function fundingScans(deps: FundingDeps, { timer, lapse }: Commands): Due
   const { clock, config } = context
   const read = () => context.engine.read
   const wall = (): Ms => Math.floor(clock.wall())
+  const checked = () => checkedNowAndThen(context, (row) => failedCheck(deps, row))
 
   async function end(): Promise<void> {
     const unpaid = read()
@@ -62,22 +66,32 @@ export function fundingScans(deps: FundingDeps, { timer, lapse }: Commands): Due
       }))
   }
   function outgoing(): NewLine[] {
+    const now = wall()
+    const sentAt = ({ approvedAt, releasedAt }: WithdrawalRow): Ms =>
+      (releasedAt ?? approvedAt!) + DEMO_BANK_SENDS_AFTER
     const waiting = read()
       .of(withdrawals)
-      .range('unpaid', 'all', { to: wall() - DEMO_BANK_SENDS_AFTER })
+      .range('unpaid', 'all', { to: now - DEMO_BANK_SENDS_AFTER })
     return waiting
-      .filter(({ reference }) => openLine(read(), reference, 'out') === undefined)
+      .filter(
+        (row) =>
+          sentAt(row) <= now &&
+          row.stoppedFor === null &&
+          openLine(read(), row.reference, 'out') === undefined &&
+          paymentStop(read(), row, now) === null,
+      )
       .map((row) => ({
         id: `demo-out-${row.id}`,
         kind: 'out',
         yen: row.yen,
         reference: row.reference,
         payerHash: null,
-        bookedAt: row.approvedAt! + DEMO_BANK_SENDS_AFTER,
+        bookedAt: sentAt(row),
       }))
   }
   return [
-    withdrawalsDue({ context, failed: (row) => failedCheck(deps, row), timer }),
+    withdrawalsDue({ context, checked: checked(), timer }),
+    paymentsStopped({ context, checked: checked() }),
     { name: 'deposits.lapse', everyMs: LOOK_EVERY, look: end },
     // Where people are at the desk, they are the ones who say what the bank did.
     ...(config.demoDesk ? [{ name: 'demo-bank', everyMs: LOOK_EVERY, look: book }] : []),

@@ -26,6 +26,7 @@ import { reverseEffect } from './corrections.ts'
 import { demoBankCommand, importEffect } from './statement.ts'
 import { openStatements } from './statement-desk.ts'
 import { FUNDING_TABLES } from './tables.ts'
+import { paymentStopsCommand } from './payment-stops.ts'
 import { makeTransferEffect } from './transfers.ts'
 import { openTransfers } from './transfer-desk.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
@@ -59,7 +60,7 @@ export function createFunding(context: AppContext, inputs: FundingOptions): Modu
     ...depositEffects,
     ...withdrawalEffects(sources),
     importEffect(desk.statements),
-    makeTransferEffect(desk.transfers),
+    makeTransferEffect(desk.transfers, sources.times),
     reverseEffect(sources.held),
     appealEffect(sources, context.ids.uuid),
     accountAppealEffect,
@@ -82,6 +83,7 @@ export function createFunding(context: AppContext, inputs: FundingOptions): Modu
       close,
       ...Object.values(due),
       approveDueCommand(sources.times),
+      paymentStopsCommand,
       demoBankCommand,
     ],
     routes: [

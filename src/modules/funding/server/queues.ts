@@ -5,7 +5,7 @@ import { isSameName, readable } from '../model/kana.ts'
 import { detailsHash } from './details.ts'
 import { detailsOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
-import { openLine } from './statement.ts'
+import { openLine } from './open-line.ts'
 import { lineMatch } from './desk-views.ts'
 import { bankAccounts, deposits, statementLines, withdrawals, type StatementLineRow } from './tables.ts'
 

@@ -4,19 +4,32 @@ import { defineCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import type { StatementForm } from '../model/statement-file.ts'
-import { statementFiles, statementLines, type StatementLineRow } from './tables.ts'
+import { paymentStop } from './payment-stops.ts'
+import { statementFiles, statementLines, withdrawals, type StatementLineRow } from './tables.ts'
 
 export type NewLine = Pick<StatementLineRow, 'id' | 'kind' | 'yen' | 'reference' | 'payerHash' | 'bookedAt'>
 
 /**
- * What the demo bank booked; a line that is known already changes nothing. Its lines say so wherever they are
- * shown.
+ * What the demo bank booked; a line that is known already changes nothing, and a payment that is stopped is
+ * not sent. Its lines say so wherever they are shown. Records from before a payment could be stopped asked
+ * for none.
  */
 export const demoBankCommand = defineCommand({
   type: 'statement.demo-bank',
-  captureInputs: () => undefined,
-  run(tables, { lines }: { lines: readonly NewLine[] }) {
-    const fresh = lines.filter(({ id }) => tables.of(statementLines).get(id) === undefined)
+  captureInputs: (): { asksStops: true } | undefined => ({ asksStops: true }),
+  run(tables, { lines }: { lines: readonly NewLine[] }, inputs, { at }) {
+    const isStopped = ({ kind, reference }: NewLine): boolean =>
+      kind === 'out' &&
+      reference !== null &&
+      tables
+        .of(withdrawals)
+        .by('reference', reference)
+        .some((row) => paymentStop(tables, row, at) !== null)
+    const fresh = lines.filter(
+      (line) =>
+        tables.of(statementLines).get(line.id) === undefined &&
+        !(inputs?.asksStops === true && isStopped(line)),
+    )
     for (const line of fresh)
       tables
         .of(statementLines)
@@ -84,15 +97,3 @@ function enter(tables: TableAccess, fileId: string, lines: ReadFile['lines']): v
 /** Yen of the lines that are of this kind, or of all others. */
 const sum = (lines: ReadFile['lines'], kind: NewLine['kind'], isOf: boolean): Yen =>
   lines.reduce((total, line) => ((line.kind === kind) === isOf ? total + line.yen : total), 0)
-
-/** An unused line with this reference, of this kind; the oldest where there are several. */
-export const openLine = (
-  tables: TableReader,
-  reference: string,
-  kind: StatementLineRow['kind'],
-): StatementLineRow | undefined =>
-  tables
-    .of(statementLines)
-    .by('open', reference)
-    .filter((line) => line.kind === kind)
-    .toSorted((a, b) => a.bookedAt - b.bookedAt)[0]

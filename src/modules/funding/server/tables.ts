@@ -13,7 +13,7 @@ import type {
   WithdrawalState,
 } from '../model/states.ts'
 import type { Decider, ProvenBy } from '../model/withdrawal.ts'
-import type { Stop } from '../model/withdrawal-timer.ts'
+import type { ApprovedBy, Stop } from '../model/withdrawal-timer.ts'
 
 /**
  * Where a member's money may go. What it is, stands in `bank_account_details`; commands know the salted hash,
@@ -232,7 +232,7 @@ export type WithdrawalRow = {
   requestedAt: Ms
   dueAt: Ms
   approvedAt: Ms | null
-  approvedBy: 'rule' | 'two' | 'time' | 'appeal' | null
+  approvedBy: ApprovedBy | null
   paidAt: Ms | null
   /** Denied, cancelled or returned. */
   endedAt: Ms | null
@@ -243,12 +243,17 @@ export type WithdrawalRow = {
   lineId: string | null
   /** The file for the bank that it stands in; null: not in one yet. */
   transferId: string | null
-  /** What the time for a decision stands for, since when, and how much of it was left; null: it runs. */
+  /**
+   * What the time for a decision stands for, or an approved payment waits for, since when, and how much of
+   * the time was left; null: it runs.
+   */
   stoppedFor: Stop | null
   stoppedAt: Ms | null
   leftMs: Ms | null
   /** Until when an open request to deny it can make the time stand; null: there was none yet. */
   denialUntil: Ms | null
+  /** When what had stopped the approved payment was over; null: nothing had. */
+  releasedAt: Ms | null
 }
 /** All stay in memory: the day's requests count, and a denied or paid one may come up again. */
 export const withdrawals = defineTable<WithdrawalRow>()({
@@ -278,6 +283,7 @@ export const withdrawals = defineTable<WithdrawalRow>()({
     stoppedAt: 'int8?',
     leftMs: 'int8?',
     denialUntil: 'int8?',
+    releasedAt: 'int8?',
   },
   key: 'id',
   fixed: ['memberId', 'accountId', 'yen', 'reference', 'provenBy', 'decider', 'isClosing', 'requestedAt'],

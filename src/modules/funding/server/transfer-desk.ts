@@ -3,10 +3,12 @@ import type { DateJst } from '#kernel/time.ts'
 import { TRANSFER_SENDER } from '../model/instructions.ts'
 import { zenginName } from '../model/kana.ts'
 import { transferDay } from '../model/withdrawal.ts'
+import type { Stop } from '../model/withdrawal-timer.ts'
 import { transferFile, type Payout } from '../model/zengin-transfer.ts'
 import { detailsHash } from './details.ts'
 import { detailsOf } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
+import { paymentStop } from './payment-stops.ts'
 import { bankAccounts, transferFiles, withdrawals, type WithdrawalRow } from './tables.ts'
 import type { WrittenFile } from './transfers.ts'
 
@@ -17,15 +19,13 @@ const MOST_WRITTEN = 20
 const PLACE_BYTES = 15
 
 /**
- * Why a withdrawal cannot stand in a file: its account is not what the journal knows, its branch is gone, or
- * a field does not fit.
+ * Why a withdrawal cannot stand in a file: it is stopped, its account is not what the journal knows, its
+ * branch is gone, or a field does not fit.
  */
-export type Unwritable = 'account-differs' | 'branch-unknown' | 'field'
-export type NextTransfers = {
-  id: string | null
-  file: WrittenFile | null
-  unwritable: readonly { id: string; problem: Unwritable }[]
-}
+type Unwritable = 'stopped' | 'account-differs' | 'branch-unknown' | 'field'
+/** `stop`: what a stopped one waits for. */
+type LeftOut = { id: string; problem: Unwritable; stop: Stop | null }
+export type NextTransfers = { id: string | null; file: WrittenFile | null; unwritable: readonly LeftOut[] }
 
 /**
  * Writes the files for the bank: from approved withdrawals and the accounts behind them, the same bytes each
@@ -69,23 +69,28 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
      * written is named and left out.
      */
     async next(): Promise<NextTransfers> {
-      const day = transferDay(
-        context.clock.wall(),
-        context.businessDays.isTradingDay,
-        context.businessDays.next,
-      )
+      const now = Math.floor(context.clock.wall())
+      const day = transferDay(now, context.businessDays.isTradingDay, context.businessDays.next)
       const rows = read()
         .of(withdrawals)
         .range('unpaid', 'all')
         .filter(({ transferId }) => transferId === null)
-        .slice(0, MOST_TRANSFERS)
       const payouts: Payout[] = []
       const inFile: WithdrawalRow[] = []
-      const unwritable: { id: string; problem: Unwritable }[] = []
+      const unwritable: LeftOut[] = []
+      const leaveOut = ({ id }: WithdrawalRow, problem: Unwritable, stop: Stop | null = null) =>
+        void unwritable.push({ id, problem, stop })
+      // What is left out takes nobody's place.
       for (const row of rows) {
+        if (inFile.length === MOST_TRANSFERS) break
+        const stop = paymentStop(read(), row, now)
+        if (stop !== null) {
+          leaveOut(row, 'stopped', stop.stop)
+          continue
+        }
         const payout = await payoutOf(row)
-        if (typeof payout === 'string') unwritable.push({ id: row.id, problem: payout })
-        else if (write([payout], day) === null) unwritable.push({ id: row.id, problem: 'field' })
+        if (typeof payout === 'string') leaveOut(row, payout)
+        else if (write([payout], day) === null) leaveOut(row, 'field')
         else {
           payouts.push(payout)
           inFile.push(row)

@@ -1,13 +1,18 @@
 import { no } from '#kernel/result.ts'
-import type { DateJst } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
+import type { Times } from './command-times.ts'
+import { paymentStop } from './payment-stops.ts'
 import { transferFiles, withdrawals } from './tables.ts'
+import { RUNNING } from './withdrawals.ts'
 
 /** A file as the server wrote it: the withdrawals in the order of its records. */
 export type WrittenFile = { day: DateJst; withdrawalIds: readonly string[]; yen: Yen }
+/** `wall`: records from before an approved payment could be stopped have none. */
+type Inputs = (WrittenFile & { wall?: Ms }) | null
 /** Files that were written a moment ago, by the hash of their bytes. */
 export type WrittenFiles = { get(id: string): WrittenFile | undefined }
 
@@ -16,31 +21,43 @@ export type WrittenFiles = { get(id: string): WrittenFile | undefined }
  * which is what is signed; what is in it, the server wrote. Each withdrawal stands in one file: of two
  * treasurers at once the second is refused whole. It moves nothing by itself. Refused in this order: a file
  * not written since the start, one that was made, one with a withdrawal that is in another or not approved
- * any more.
+ * any more, one with a withdrawal that has been stopped since.
  */
 export const makeTransferEffect = (
   files: WrittenFiles,
-): Effect<Record<string, never>, WrittenFile | null> => {
-  const refuse = (tables: TableReader, subject: string, file: WrittenFile | null) => {
+  times: () => Times,
+): Effect<Record<string, never>, Inputs> => {
+  const refuse = (tables: TableReader, subject: string, file: Inputs) => {
     if (file === null) return no('TRANSFER_NOT_WRITTEN')
     if (tables.of(transferFiles).get(subject) !== undefined) return no('TRANSFER_KNOWN')
     const isFree = file.withdrawalIds.every((id) => {
       const row = tables.of(withdrawals).get(id)
       return row?.state === 'approved' && row.transferId === null
     })
-    return isFree ? null : no('WITHDRAWAL_IN_FILE')
+    if (!isFree) return no('WITHDRAWAL_IN_FILE')
+    const { wall, withdrawalIds } = file
+    if (wall === undefined) return null
+    const stopped = withdrawalIds
+      .map((id) => paymentStop(tables, tables.of(withdrawals).get(id)!, wall))
+      .find((stop) => stop !== null)
+    return stopped === undefined ? null : no('TRANSFER_STOPPED', { stop: stopped.stop })
   }
   return {
     power: 'transfer.make',
     memberOf: () => null,
-    captureInputs: (_tables, subject) => files.get(subject) ?? null,
+    captureInputs(_tables, subject) {
+      const file = files.get(subject)
+      return file === undefined ? null : { ...file, wall: times().wall }
+    },
     refuse: (tables, subject, _body, file) => refuse(tables, subject, file),
     carryOut(tables, { subject, signers }, when, file) {
       const refused = refuse(tables, subject, file)
       if (refused) return refused
       const { day, withdrawalIds, yen } = file!
       const events = withdrawalIds.map((id) => {
-        const row = tables.of(withdrawals).update(tables.of(withdrawals).get(id)!, { transferId: subject })
+        const before = tables.of(withdrawals).get(id)!
+        const released = before.stoppedFor === null ? {} : { ...RUNNING, releasedAt: when.wall }
+        const row = tables.of(withdrawals).update(before, { transferId: subject, ...released })
         return { type: 'funding.changed', memberId: row.memberId }
       })
       tables

@@ -90,7 +90,7 @@ export const instructionsOf = (row: DepositRow): Instructions & { method: Deposi
   requestedAt: row.requestedAt,
 })
 
-/** While the time for a decision stands, nobody knows when the money arrives. */
+/** While its time or its payment stands, nobody knows when the money arrives. */
 export const withdrawalView = (
   row: WithdrawalEntry,
   account: string,
@@ -108,7 +108,9 @@ export const withdrawalView = (
   requestedAt: iso(row.requestedAt),
   dueAt: iso(row.dueAt),
   arrivesBy:
-    row.stoppedFor === null ? iso(arrivesBy(row.decider, row.dueAt, row.approvedAt, isBusinessDay)) : null,
+    row.stoppedFor === null
+      ? iso(arrivesBy(row.decider, row.dueAt, row.releasedAt ?? row.approvedAt, isBusinessDay))
+      : null,
   stopped: stoppedView(row),
   approvedAt: isoOrNull(row.approvedAt),
   paidAt: isoOrNull(row.paidAt),
@@ -120,7 +122,7 @@ export const withdrawalView = (
   simulated: SIMULATED,
 })
 
-/** What the time for a decision stands for, and since when; null: it runs, or is over. */
+/** What it stands for, and since when; null: it goes on, or is over. */
 export const stoppedView = ({
   stoppedFor,
   stoppedAt,

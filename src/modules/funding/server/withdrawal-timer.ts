@@ -2,19 +2,16 @@ import type { Ms } from '#kernel/time.ts'
 import { defineCommand, type DomainEvent, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { DueScan, AppContext } from '#modules/module.ts'
-import { arrivesBy, dueAfter, leftOf, nextOfTimer, type Stop } from '../model/withdrawal-timer.ts'
+import { arrivesBy, dueAfter, leftOf, nextOfTimer } from '../model/withdrawal-timer.ts'
 import { withdrawals, type WithdrawalRow } from './tables.ts'
+import type { Checked, Looked } from './checked-now-and-then.ts'
 import type { Times } from './command-times.ts'
 import { denialUntil, obstacleTo } from './withdrawal-checks.ts'
 import { approve, RUNNING, type WithdrawalSources } from './withdrawals.ts'
 
 const LOOK_EVERY: Ms = 500
 const AT_ONCE = 100
-/** Checks that ask SQL and pictures are made this often, and again before the time is over. */
-const CHECKED_EVERY: Ms = 5_000
 
-/** `failed`: the first of the published checks that rows alone do not answer. */
-type Looked = { id: string; failed: Stop | null }
 /**
  * In the published hours: what is left if it stops now, and when it is over if it goes on now. `since`: when
  * what stands against it began; `arrives`: by when it is at the bank if it is approved now; records from
@@ -102,29 +99,20 @@ export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalSources, '
 
 type Deps = {
   context: Pick<AppContext, 'engine' | 'clock'>
-  failed: (row: WithdrawalRow) => Promise<Stop | null>
+  checked: Checked
   timer: ReturnType<typeof timerCommand>
 }
 
 /** Withdrawals that wait: whose time stops, goes on or is over. */
-export function withdrawalsDue({ context, failed, timer }: Deps): DueScan {
-  const known = new Map<string, { at: Ms; failed: Stop | null }>()
-  async function failedNow(row: WithdrawalRow, now: Ms): Promise<Stop | null> {
-    const isLast = row.stoppedFor === null && row.dueAt <= now
-    const before = known.get(row.id)
-    const machine = context.clock.machine()
-    if (before !== undefined && !isLast && machine - before.at < CHECKED_EVERY) return before.failed
-    const found = await failed(row)
-    known.set(row.id, { at: machine, failed: found })
-    return found
-  }
+export function withdrawalsDue({ context, checked, timer }: Deps): DueScan {
   async function look(): Promise<void> {
     const now = Math.floor(context.clock.wall())
     const waiting = context.engine.read.of(withdrawals).range('due', 'all', {})
-    for (const id of known.keys()) if (!waiting.some((row) => row.id === id)) known.delete(id)
+    checked.forget(waiting)
     const looked: Looked[] = []
     for (const row of waiting) {
-      const found = { id: row.id, failed: await failedNow(row, now) }
+      const isLast = row.stoppedFor === null && row.dueAt <= now
+      const found = { id: row.id, failed: await checked.failed(row, isLast) }
       if (
         nextOfTimer(row, obstacleTo(context.engine.read, row, now, found.failed)?.stop ?? null, now) !== null
       )

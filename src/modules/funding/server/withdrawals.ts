@@ -156,6 +156,7 @@ export function openWithdrawal(
       transferId: null,
       ...RUNNING,
       denialUntil: null,
+      releasedAt: null,
     })
   const told = notify(tables, { seq, at }, memberId, {
     kind: 'withdrawalRequested',

@@ -1,0 +1,95 @@
+import type { Ms } from '#kernel/time.ts'
+import { defineCommand, type DomainEvent, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
+import type { TableReader } from '#platform/engine/table.ts'
+import type { AppContext, DueScan } from '#modules/module.ts'
+import { stopsOfPayment, type Stop } from '../model/withdrawal-timer.ts'
+import { openLine } from './open-line.ts'
+import { withdrawals, type WithdrawalRow } from './tables.ts'
+import { CHECKED_IN_SQL, obstacleTo, type Obstacle } from './withdrawal-checks.ts'
+import type { Checked, Looked } from './checked-now-and-then.ts'
+import { RUNNING } from './withdrawals.ts'
+
+const LOOK_EVERY: Ms = 500
+const AT_ONCE = 100
+
+/** Approved, and neither in a file for the bank nor on a line of its statement. */
+const isStillHere = (tables: TableReader, row: WithdrawalRow): boolean =>
+  row.state === 'approved' && row.transferId === null && openLine(tables, row.reference, 'out') === undefined
+
+const obstacleToPayment = (
+  tables: TableReader,
+  row: WithdrawalRow,
+  now: Ms,
+  failed: Stop | null,
+): Obstacle | null =>
+  isStillHere(tables, row) ? obstacleTo(tables, row, now, failed, stopsOfPayment(row)) : null
+
+/**
+ * What stops an approved withdrawal on its way to the bank, and since when; null: nothing does, or the bank
+ * has it. Of the checks that rows alone do not answer the last look counts.
+ */
+export const paymentStop = (tables: TableReader, row: WithdrawalRow, now: Ms): Obstacle | null =>
+  obstacleToPayment(
+    tables,
+    row,
+    now,
+    row.stoppedFor !== null && CHECKED_IN_SQL.includes(row.stoppedFor) ? row.stoppedFor : null,
+  )
+
+/** Writes down what has come to stand against approved payments, and what is over: they go on with it. */
+export const paymentStopsCommand = defineCommand({
+  type: 'withdrawal.payment-stops',
+  captureInputs: () => null,
+  run(tables, { looked }: { looked: readonly Looked[] }, _inputs, { at }) {
+    const events: DomainEvent[] = []
+    for (const { id, failed } of looked) {
+      const row = tables.of(withdrawals).get(id)
+      if (row?.state !== 'approved') continue
+      const obstacle = obstacleToPayment(tables, row, at, failed)
+      if (row.stoppedFor === (obstacle?.stop ?? null)) continue
+      tables
+        .of(withdrawals)
+        .update(
+          row,
+          obstacle === null
+            ? { ...RUNNING, releasedAt: at }
+            : {
+                stoppedFor: obstacle.stop,
+                stoppedAt: Math.min(Math.max(obstacle.since, row.approvedAt!), at),
+              },
+        )
+      events.push({ type: 'funding.changed', memberId: row.memberId })
+    }
+    return done({ changed: events.length }, events)
+  },
+})
+
+/** Approved withdrawals that the bank has not been told of: what has come to stop them, and what is over. */
+export function paymentsStopped({
+  context,
+  checked,
+}: {
+  context: Pick<AppContext, 'engine' | 'clock'>
+  checked: Checked
+}): DueScan {
+  async function look(): Promise<void> {
+    const { read } = context.engine
+    const now = Math.floor(context.clock.wall())
+    const waiting = read
+      .of(withdrawals)
+      .range('unpaid', 'all')
+      .filter(({ transferId }) => transferId === null)
+    const looked: Looked[] = []
+    for (const row of waiting) {
+      const failed = stopsOfPayment(row).some((stop) => CHECKED_IN_SQL.includes(stop) && stop !== 'account')
+        ? await checked.failed(row)
+        : null
+      if (row.stoppedFor !== (obstacleToPayment(read, row, now, failed)?.stop ?? null))
+        looked.push({ id: row.id, failed })
+    }
+    checked.forget(waiting)
+    if (looked.length > 0)
+      await context.engine.submit(paymentStopsCommand, { looked: looked.slice(0, AT_ONCE) }, SYSTEM_CALLER)
+  }
+  return { name: 'withdrawals.stopped', everyMs: LOOK_EVERY, look }
+}
