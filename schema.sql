@@ -936,6 +936,7 @@ create table known_devices (
   member_id text not null,
   device_hash bytea not null,
   first_at bigint not null,
+  proven_at bigint,
   constraint known_devices_pkey PRIMARY KEY (member_id, device_hash)
 );
 
@@ -1648,6 +1649,7 @@ create table sessions (
   device_key bytea,
   key_by text,
   key_seq bigint,
+  device_hash bytea,
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_device_key CHECK (((device_key IS NULL) = (key_by IS NULL))),

@@ -130,6 +130,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   firstCode: '000000',
   email: 'a@example.jp',
   what: 'password',
+  for: 'login',
   newMobile: '090-5555-0003',
   nameKana: 'ア',
   documentNumber: '1',

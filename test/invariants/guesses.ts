@@ -152,6 +152,37 @@ export const GUESSES: Readonly<Record<string, Guess>> = {
       return { guess: () => tries(another(sent)), right: () => tries(sent) }
     },
   },
+  'the code of a login that wrong passwords have closed': {
+    of: ['login.verificationCode'],
+    tries: LIMITS.smsCode.tries,
+    wrong: 'VERIFICATION_INVALID',
+    bounded: 'VERIFICATION_INVALID',
+    begin: async (app) => {
+      const { mobile } = await newMember(app)
+      const address = `home-${app.next()}`
+      await expectGood(app.call('smsCode', { input: { mobile, for: 'login' }, address }))
+      const sent = await codeSentTo(app, { mobile })
+      const enter = (verificationCode: string) =>
+        said(logsIn(app, mobile, PASSWORD, address, { verificationCode }))
+      return { guess: () => enter(another(sent)), right: () => enter(sent) }
+    },
+  },
+  'the code of a step-up whose tries are used up': {
+    of: ['stepUp.verificationCode'],
+    tries: LIMITS.smsCode.tries,
+    wrong: 'VERIFICATION_INVALID',
+    bounded: 'VERIFICATION_INVALID',
+    begin: async (app) => {
+      const { mobile, code } = await withApp(app)
+      const { token } = (await expectGood(logsIn(app, mobile))) as { token: string }
+      const as = (await app.context.modules.identity.find(token))!
+      await expectGood(app.call('askFactorCode', { as, input: { for: 'step-up' } }))
+      const sent = await codeSentTo(app, { mobile })
+      const stepUp = (verificationCode: string) =>
+        said(app.call('stepUp', { as, input: { oneTimeCode: code(), verificationCode } }))
+      return { guess: () => stepUp(another(sent)), right: () => stepUp(sent) }
+    },
+  },
   'the code of a mail address': {
     of: ['verifyEmail.verificationCode'],
     tries: LIMITS.smsCode.tries,

@@ -1,7 +1,18 @@
 import { uuidv7 } from '#kernel/id.ts'
 import type { AppContext } from './app.ts'
 import { LIFETIMES, type Use } from './lifetimes.ts'
-import { accepted, expectGood, richMember, said, signs, withdrawing } from './people.ts'
+import {
+  accepted,
+  codeSentTo,
+  expectGood,
+  logsIn,
+  newMember,
+  PASSWORD,
+  richMember,
+  said,
+  signs,
+  withdrawing,
+} from './people.ts'
 
 /** Something that is good for one use. */
 export type OneUse = {
@@ -68,6 +79,16 @@ export const byTwo = (
 }
 
 const others: Readonly<Record<string, OneUse>> = {
+  'the code of a login that wrong passwords have closed': {
+    once: 'VERIFICATION_INVALID',
+    begin: async (app) => {
+      const { mobile } = await newMember(app)
+      const address = `home-${app.next()}`
+      await expectGood(app.call('smsCode', { input: { mobile, for: 'login' }, address }))
+      const verificationCode = await codeSentTo(app, { mobile })
+      return () => said(logsIn(app, mobile, PASSWORD, address, { verificationCode }))
+    },
+  },
   'a line of the bank, by which money comes in': {
     once: 'DEPOSIT_DECIDED',
     begin: async (app) => {

@@ -90,17 +90,20 @@ export async function newMember(
   return { id: userId, mobile, token, caller: (await app.context.modules.identity.find(token))! }
 }
 
-/** From anywhere else each time, where no `address` is given. */
+/** From anywhere else each time, where no `address` is given; `more`: the name of the device, codes. */
 export const logsIn = (
   app: AppContext,
   mobile: string,
   password = PASSWORD,
   address = `home-${app.next()}`,
-): Promise<Outcome> => app.call('login', { input: { account: mobile, password }, address })
+  more: object = {},
+): Promise<Outcome> => app.call('login', { input: { account: mobile, password, ...more }, address })
 
 /** A member with an authenticator app; `code` answers the one of now. */
-export async function withApp(app: AppContext): Promise<{ id: string; caller: Caller; code: () => string }> {
-  const { id, caller } = await newMember(app)
+export async function withApp(
+  app: AppContext,
+): Promise<{ id: string; mobile: string; caller: Caller; code: () => string }> {
+  const { id, mobile, caller } = await newMember(app)
   const { secret } = (await expectGood(app.call('beginTotp', { as: caller }))) as { secret: string }
   const authenticator = new TOTP({
     algorithm: 'SHA1',
@@ -113,7 +116,7 @@ export async function withApp(app: AppContext): Promise<{ id: string; caller: Ca
     app.call('confirmTotp', { as: caller, input: { firstCode: code() } }),
   )) as { token: string }
   app.clock.pass(60_000)
-  return { id, caller: (await app.context.modules.identity.find(token))!, code }
+  return { id, mobile, caller: (await app.context.modules.identity.find(token))!, code }
 }
 
 /** What an operator signs, by the key that the server holds of demo operators. */

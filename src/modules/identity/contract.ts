@@ -57,6 +57,8 @@ export const Attestation = z.looseObject({
 export type Attestation = z.output<typeof Attestation>
 /** A passkey's answer to a question. */
 const Proof = z.strictObject({ id: Id, assertion: Assertion })
+/** Six digits sent to a phone. */
+const VerificationCode = z.string().check(z.maxLength(16))
 /** Six digits of the authenticator app. */
 const OneTimeCode = z.string().check(z.maxLength(16))
 
@@ -157,14 +159,14 @@ const CODE_REJECTIONS = ['SMS_COUNTRY', 'TOO_MANY_CODES', 'TOO_MANY_SMS'] as con
 
 /**
  * A code to a number, good where it was asked for: in this session, on this device by its name, else from
- * this address.
+ * this address. `for`: a login where wrong passwords have closed it; else registering, or another phone.
  */
 export const smsCode = route({
   name: 'smsCode',
   method: 'POST',
   path: '/auth/sms-code',
   access: 'public',
-  input: z.strictObject({ mobile: Mobile, deviceId: DeviceId }),
+  input: z.strictObject({ mobile: Mobile, deviceId: DeviceId, for: z.optional(z.literal('login')) }),
   output: z.object({ expiresAt: Instant }),
   rejections: ['MOBILE_FORMAT', ...CODE_REJECTIONS],
 })
@@ -219,12 +221,14 @@ export const login = route({
     deviceId: DeviceId,
     deviceKey: DeviceKey,
     work: z.optional(WorkDone),
+    verificationCode: z.optional(VerificationCode),
   }),
   output: z.object({ token: z.string(), userId: Id }),
   rejections: [
     'DEVICE_KEY_INVALID',
     'ACCOUNT_REQUIRED',
     'PASSWORD_REQUIRED',
+    'VERIFICATION_INVALID',
     'WORK_NEEDED',
     'LOGIN_LOCKED',
     'LOGIN_FAILED',
@@ -265,12 +269,16 @@ export const stepUp = route({
   input: z.strictObject({
     proof: z.optional(Proof),
     oneTimeCode: z.optional(OneTimeCode),
+    /** To the member's phone, where the tries of those who know the password alone are used up. */
+    verificationCode: z.optional(VerificationCode),
     deviceKey: DeviceKey,
   }),
   output: Entered,
   rejections: [
     'DEVICE_KEY_INVALID',
     'TOTP_OFF',
+    'SMS_CODE_NEEDED',
+    'VERIFICATION_INVALID',
     'CODE_LOCKED',
     'CODE_WRONG',
     'PROOF_NEEDED',
@@ -278,17 +286,20 @@ export const stepUp = route({
   ],
 })
 
-/** A code to the member's own phone, for changing a factor in this session (`model/factor-change.ts`). */
+/**
+ * A code to the member's own phone, in this session: for changing a factor (`model/factor-change.ts`), or for
+ * a step-up by the app's code.
+ */
 export const askFactorCode = route({
   name: 'askFactorCode',
   method: 'POST',
   path: '/auth/factor-code',
   access: 'member',
+  input: z.strictObject({ for: z.optional(z.literal('step-up')) }),
   output: z.object({ expiresAt: Instant, mobile: z.string() }),
   rejections: CODE_REJECTIONS,
 })
 
-const VerificationCode = z.string().check(z.maxLength(16))
 /**
  * The code to the member's phone; the login password too, where nothing protects the account yet and the
  * login is a while ago.
@@ -414,7 +425,7 @@ export const endSession = route({
   access: 'member',
   input: z.strictObject({ sessionId: Id }),
   output: z.object({ status: z.literal('ended') }),
-  rejections: ['SESSION_NOT_FOUND'],
+  rejections: ['SESSION_NOT_FOUND', 'STEP_UP_NEEDED'],
 })
 export const endOtherSessions = route({
   name: 'endOtherSessions',

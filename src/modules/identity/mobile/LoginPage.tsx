@@ -7,11 +7,12 @@ import { paths } from '#client/paths.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useT } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { askLoginPasskey, login, loginByPasskey } from '#modules/identity/contract.ts'
+import { askLoginPasskey, login, loginByPasskey, smsCode } from '#modules/identity/contract.ts'
 import { Button } from '#ui/Button.tsx'
 import { Field, focusFirstError, PasswordField } from '#ui/Field.tsx'
 import { ICON_S } from '#ui/icon.ts'
 import { Logo } from '#ui/Logo.tsx'
+import { CodeField } from '#ui/NumberField.tsx'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -29,6 +30,8 @@ export default function LoginPage(_: ScreenProps<'login'>) {
   const [tried, setTried] = useState(false)
   const write = useWrite(login, { quiet: true })
   const [working, setWorking] = useState(false)
+  const [isLocked, setLocked] = useState(false)
+  const [code, setCode] = useState('')
   const errors = {
     account: tried && account.trim() === '' ? t('identity.rejection.ACCOUNT_REQUIRED') : undefined,
     password: tried && password === '' ? t('identity.rejection.PASSWORD_REQUIRED') : undefined,
@@ -38,7 +41,13 @@ export default function LoginPage(_: ScreenProps<'login'>) {
     setTried(true)
     if (account.trim() === '' || password === '') return focusFirstError(form.current)
     const key = await newDeviceKey()
-    const input = { account: account.trim(), password, deviceId: deviceId(), ...key.fields }
+    const input = {
+      account: account.trim(),
+      password,
+      deviceId: deviceId(),
+      ...(code === '' ? {} : { verificationCode: code }),
+      ...key.fields,
+    }
     let answer = await write.run({ input })
     if (!answer.ok && answer.error.rejection === 'WORK_NEEDED') {
       const { challenge, bits } = answer.error.detail
@@ -48,7 +57,10 @@ export default function LoginPage(_: ScreenProps<'login'>) {
         .finally(() => setWorking(false))
       answer = await write.run({ input: { ...input, work } })
     }
-    if (!answer.ok) return toast(answer.error.msg, { kind: 'fail' })
+    if (!answer.ok) {
+      if (answer.error.rejection === 'LOGIN_LOCKED') setLocked(true)
+      return toast(answer.error.msg, { kind: 'fail' })
+    }
     toast(t('identity.login.done'), { kind: 'ok' })
     await enterByPassword(answer.data, key)
   }
@@ -85,6 +97,7 @@ export default function LoginPage(_: ScreenProps<'login'>) {
             onChange={setPassword}
             error={errors.password}
           />
+          {isLocked && <ByPhone mobile={account.trim()} code={code} setCode={setCode} />}
           <div className="flex pt-2">
             <Button type="submit" state={working ? 'pending' : write.state}>
               {t('identity.login.submit')}
@@ -110,6 +123,40 @@ export default function LoginPage(_: ScreenProps<'login'>) {
         </div>
       </Section>
     </Page>
+  )
+}
+
+/** The code to the phone that logs in where somebody else's wrong passwords have closed it. */
+function ByPhone({
+  mobile,
+  code,
+  setCode,
+}: {
+  mobile: string
+  code: string
+  setCode: (code: string) => void
+}) {
+  const t = useT()
+  const write = useWrite(smsCode)
+  async function send() {
+    const answer = await write.run({ input: { mobile, deviceId: deviceId(), for: 'login' } })
+    if (answer.ok) toast(t('identity.register.codeSent'), { kind: 'ok' })
+  }
+  return (
+    <>
+      <p className="text-grey-1 text-1">{t('identity.login.byPhone')}</p>
+      <CodeField
+        label={t('identity.register.code')}
+        autoComplete="one-time-code"
+        value={code}
+        onChange={setCode}
+      />
+      <div className="flex">
+        <Button kind="secondary" size="s" state={write.state} onPress={() => void send()}>
+          {t('identity.register.sendCode')}
+        </Button>
+      </div>
+    </>
   )
 }
 

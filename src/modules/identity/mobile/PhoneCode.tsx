@@ -10,8 +10,13 @@ import { toast } from '#ui/toast.tsx'
 
 const DIGITS = 6
 
-/** The code to the member's own phone that a change of a factor asks for; outside the demo setting. */
+/**
+ * The code to the member's own phone that a change of a factor asks for, outside the demo setting, or a step-up
+ * once its tries are used up.
+ */
 export type PhoneCode = {
+  /** It is asked for from now on. */
+  ask: () => void
   isAsked: boolean
   /** The phone that it goes to, its middle hidden. */
   mobile: string
@@ -24,15 +29,19 @@ export type PhoneCode = {
   give: () => { verificationCode?: string } | null
 }
 
-export function usePhoneCode(change: FactorChange): PhoneCode {
+export function usePhoneCode(change: FactorChange | 'step-up'): PhoneCode {
   const t = useT()
   const { data } = useRead(getSecurity, {})
   const write = useWrite(askFactorCode)
   const [value, type] = useState('')
   const [tried, setTried] = useState(false)
-  const isAsked = data !== undefined && changeNeeds(change, data.demo).code === 'registered'
+  const [asked, ask] = useState(false)
+  const isStepUp = change === 'step-up'
+  const isAsked =
+    asked || (!isStepUp && data !== undefined && changeNeeds(change, data.demo).code === 'registered')
   const isMissing = value.trim().length < DIGITS
   return {
+    ask: () => ask(true),
     isAsked,
     mobile: data?.mobile ?? '',
     value,
@@ -40,7 +49,7 @@ export function usePhoneCode(change: FactorChange): PhoneCode {
     isMissing: tried && isMissing,
     state: write.state,
     async send() {
-      const answer = await write.run()
+      const answer = await write.run({ input: isStepUp ? { for: change } : {} })
       if (answer.ok) toast(t('identity.register.codeSent'), { kind: 'ok' })
     },
     give() {
@@ -51,13 +60,13 @@ export function usePhoneCode(change: FactorChange): PhoneCode {
   }
 }
 
-/** Where the code is sent from and typed in, with what the change brings about. */
-export function PhoneCodeFields({ code }: { code: PhoneCode }) {
+/** Where the code is sent from and typed in, with what the change brings about, or another `note`. */
+export function PhoneCodeFields({ code, note }: { code: PhoneCode; note?: string }) {
   const t = useT()
   if (!code.isAsked) return null
   return (
     <div className="flex flex-col gap-2 pb-2">
-      <p className="text-grey-1 text-1">{t('identity.phoneCode.note')}</p>
+      <p className="text-grey-1 text-1">{note ?? t('identity.phoneCode.note')}</p>
       <CodeField
         label={t('identity.register.code')}
         rule={t('identity.phoneCode.rule', { mobile: code.mobile })}

@@ -19,6 +19,7 @@ import { CodeField } from '#ui/NumberField.tsx'
 import { ICON_S } from '#ui/icon.ts'
 import { toast } from '#ui/toast.tsx'
 import { sign } from './passkey.ts'
+import { PhoneCodeFields, usePhoneCode } from './PhoneCode.tsx'
 
 /**
  * Makes the session of a password a full one by a passkey, or one that may trade by a code of the
@@ -34,13 +35,17 @@ export function SessionStepUp({
   const t = useT()
   const write = useWrite(stepUp)
   const [code, setCode] = useState('')
+  const phone = usePhoneCode('step-up')
   const [busy, setBusy] = useState(false)
 
   const send = (input: InputOf<typeof stepUp>) =>
     renewSession(async () => {
       const key = await newDeviceKey()
       const answer = await write.run({ input: { ...input, ...key.fields } })
-      if (!answer.ok) return
+      if (!answer.ok) {
+        if (answer.error.rejection === 'SMS_CODE_NEEDED') phone.ask()
+        return
+      }
       await key.keep(answer.data.token)
       session.renew(answer.data.token)
       refresh(getSecurity)
@@ -77,7 +82,8 @@ export function SessionStepUp({
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (code !== '') void send({ oneTimeCode: code })
+            const byPhone = phone.give()
+            if (code !== '' && byPhone !== null) void send({ oneTimeCode: code, ...byPhone })
           }}
         >
           <CodeField
@@ -88,6 +94,7 @@ export function SessionStepUp({
             onChange={setCode}
             error={write.error?.msg}
           />
+          <PhoneCodeFields code={phone} note={t('identity.stepUp.byPhone')} />
           <div className="flex pt-2">
             <Button
               type="submit"

@@ -13,8 +13,11 @@ const SECRET_BYTES = 20
 /** One step before and after: clocks of phones are not exact. */
 const WINDOW = 1
 
-/** Whose second factor is guessed at, and whose count it goes to. */
-export type Guesses = { memberId: string; count: string }
+/**
+ * Whose second factor is guessed at, and whose count it goes to; `isShared`: that of all who know the password
+ * alone.
+ */
+export type Guesses = { memberId: string; count: string; isShared: boolean }
 
 /**
  * The authenticator app (RFC 6238: SHA-1, 6 digits, 30 s, as every such app reads it). Secrets are sealed

@@ -41,9 +41,9 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
         .where('memberId', '=', memberId)
         .executeTakeFirstOrThrow()
     ).mobile
-  const codeOf = async (request: Changing): Promise<CodeOf> => ({
+  const codeOf = async (request: Changing, purpose: 'factor' | 'login' = 'factor'): Promise<CodeOf> => ({
     mobile: await mobileOf(request.caller.memberId),
-    purpose: 'factor',
+    purpose,
     asker: askerOf({ ...request, input: {} }),
   })
   const asksCode = (change: FactorChange) => changeNeeds(change, config.demo).code === 'registered'
@@ -62,11 +62,11 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
     async ask(
       request: Request<typeof contract.askFactorCode>,
     ): Promise<Refusal | { expiresAt: string; mobile: string }> {
-      const of = await codeOf({ ...request, input: {} })
+      const of = await codeOf({ ...request, input: {} }, request.input.for === 'step-up' ? 'login' : 'factor')
       const refusal = sender.take({
         mobile: of.mobile,
         address: request.address,
-        ownBudget: sessions.guesses(request.caller).count,
+        ownBudget: (await sessions.guesses(request.caller)).count,
         isOwn: true,
       })
       return refusal ?? { expiresAt: iso(await codes.send(of, request.lang)), mobile: maskMobile(of.mobile) }
@@ -89,6 +89,14 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
       await rest(change, request.caller.memberId)
       return null
     },
+    /** The code to the phone that a step-up asks for where its tries are used up: whether it is the one sent. */
+    refusedPhone: async (request: Changing): Promise<Refusal | null> =>
+      (await codes.isRight(await codeOf(request, 'login'), request.input.verificationCode ?? ''))
+        ? null
+        : no('VERIFICATION_INVALID'),
+    /** After the proof: it is used up. */
+    usePhone: async (request: Changing): Promise<Refusal | null> =>
+      (await codes.use(await codeOf(request, 'login'))) ? null : no('VERIFICATION_INVALID'),
     rest,
     /**
      * After it: all other sessions end, and the member hears of it on every channel. `at`: the phone that an

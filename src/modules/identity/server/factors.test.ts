@@ -472,7 +472,7 @@ describe('the authenticator app', () => {
     for (let n = 0; n < 5; n++) await post('/auth/step-up', { oneTimeCode: '000000' }, thief)
     expect(
       (await post('/auth/step-up', { oneTimeCode: at(1) }, (await login(mobile)).data.token)).data.rejection,
-    ).toBe('CODE_LOCKED')
+    ).toBe('SMS_CODE_NEEDED')
     expect((await post('/auth/step-up', { oneTimeCode: '000000' }, token)).data.rejection).toBe('CODE_WRONG')
     for (let n = 0; n < 4; n++) await post('/auth/step-up', { oneTimeCode: '000000' }, token)
     expect((await post('/auth/step-up', { oneTimeCode: at(1) }, token)).data.rejection).toBe('CODE_LOCKED')

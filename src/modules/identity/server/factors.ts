@@ -4,6 +4,7 @@ import type { Limits } from '#platform/limits.ts'
 import type { Caller, AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { deviceName } from '../model/device.ts'
+import { countByPhone } from '../model/guess-count.ts'
 import { appAddition, passkeyAddition } from '../model/factor-change.ts'
 import { maskMobile } from '../model/mobile.ts'
 import type { Authenticator } from './authenticator.ts'
@@ -151,7 +152,7 @@ export function totpRoutes(deps: FactorsDeps) {
     const refusal =
       (await changes.refusedCode(change, request)) ??
       (await mayChange({ caller, input }, { change: 'totp-on' })) ??
-      (await authenticator.checkFirst(sessions.guesses(caller), input.firstCode)) ??
+      (await authenticator.checkFirst(await sessions.guesses(caller), input.firstCode)) ??
       (await changes.begin(change, request))
     if (refusal !== null) return refusal
     if (!(await authenticator.turnOn(memberId))) return no('CODE_WRONG')
@@ -185,18 +186,35 @@ export function totpRoutes(deps: FactorsDeps) {
 
 /**
  * Password and passkey: a full session. Password and code: trading, and withdrawals within the limits of the
- * stop-gap.
+ * stop-gap. Where those who know the password alone have used up the tries at the app's codes, whoever holds
+ * the phone as well goes on by a count of their own.
  */
-export function stepUpRoute({ passkeys, authenticator, questions, sessions, sessionIssuer }: FactorsDeps) {
-  return async ({
-    caller,
-    input,
-    userAgent,
-  }: Request<typeof contract.stepUp>): Promise<Refusal | Entered> => {
+export function stepUpRoute(deps: FactorsDeps) {
+  const { passkeys, authenticator, questions, sessions, sessionIssuer, changes } = deps
+
+  async function refusedCode(
+    request: Request<typeof contract.stepUp>,
+    oneTimeCode: string,
+  ): Promise<Refusal | null> {
+    const { caller, input } = request
+    const { memberId } = caller
+    const guesses = await sessions.guesses(caller)
+    if (guesses.isShared && input.verificationCode !== undefined)
+      return (
+        (await changes.refusedPhone(request)) ??
+        (await authenticator.check({ ...guesses, count: countByPhone(memberId) }, oneTimeCode)) ??
+        (await changes.usePhone(request))
+      )
+    const refusal = await authenticator.check(guesses, oneTimeCode)
+    return guesses.isShared && refusal?.rejection === 'CODE_LOCKED' ? no('SMS_CODE_NEEDED') : refusal
+  }
+
+  return async (request: Request<typeof contract.stepUp>): Promise<Refusal | Entered> => {
+    const { caller, input, userAgent } = request
     const { memberId, sessionId } = caller
     if (input.oneTimeCode !== undefined) {
       const refusal = (await authenticator.isOn(memberId))
-        ? await authenticator.check(sessions.guesses(caller), input.oneTimeCode)
+        ? await refusedCode(request, input.oneTimeCode)
         : no('TOTP_OFF')
       if (refusal !== null) return refusal
       return sessionIssuer.raise(
@@ -229,11 +247,11 @@ export function stepUpRoute({ passkeys, authenticator, questions, sessions, sess
 /** Logging in with a passkey alone. It stays open while passwords are locked (threat T10). */
 export function passkeyLogin(
   { passkeys, questions, sessionIssuer }: Pick<FactorsDeps, 'passkeys' | 'questions' | 'sessionIssuer'>,
-  takeAddress: (address: string) => void,
+  takeQuestion: (address: string) => void,
 ) {
   return {
     ask({ address }: Request<typeof contract.askLoginPasskey>) {
-      takeAddress(address)
+      takeQuestion(address)
       return passkeys.question(questions.ask('login', null), [])
     },
     async enter({

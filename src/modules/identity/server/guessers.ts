@@ -10,7 +10,7 @@ export const deviceHashOf = (deviceId: string): Buffer => createHash('sha256').u
  * that nobody else knows, or whoever comes from this address. So what strangers get wrong closes nothing for
  * the member's own devices (OWASP calls such names device cookies).
  */
-export type Guesser = { name: string; isKnown: boolean }
+export type Guesser = { name: string; isKnown: boolean; address: string }
 
 export async function guesserOf(
   { db: { kysely } }: AppContext,
@@ -18,7 +18,7 @@ export async function guesserOf(
   deviceId: string | undefined,
   address: string,
 ): Promise<Guesser> {
-  const stranger = { name: `address ${address}`, isKnown: false }
+  const stranger = { name: `address ${address}`, isKnown: false, address }
   if (!isStrongDeviceId(deviceId)) return stranger
   const deviceHash = deviceHashOf(deviceId)
   const known = await kysely
@@ -29,5 +29,5 @@ export async function guesserOf(
     .executeTakeFirst()
   return known === undefined
     ? stranger
-    : { name: `device ${deviceHash.toString('base64url')}`, isKnown: true }
+    : { name: `device ${deviceHash.toString('base64url')}`, isKnown: true, address }
 }

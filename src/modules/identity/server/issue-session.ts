@@ -8,6 +8,7 @@ import { deviceHashOf } from './guessers.ts'
 import type { Notices } from './notices.ts'
 import type { openMember } from './open-member.ts'
 import type { Sessions } from './sessions.ts'
+import { isStrongDeviceId } from './sms.ts'
 import { members } from './tables.ts'
 
 /**
@@ -69,6 +70,17 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
     return first !== undefined && added !== undefined
   }
 
+  /** From now on what others guess wrong closes nothing on this device. */
+  async function noteProven(memberId: string, deviceHash: Buffer | null): Promise<void> {
+    if (deviceHash === null) return
+    await kysely
+      .updateTable('knownDevices')
+      .set({ provenAt: clock.machine() })
+      .where('memberId', '=', memberId)
+      .where('deviceHash', '=', deviceHash)
+      .execute()
+  }
+
   async function ensureOpen(memberId: string): Promise<void> {
     if (context.engine.read.of(members).get(memberId) !== undefined) return
     const { level } = await kysely
@@ -88,9 +100,12 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
       const isNew = await isNewDevice(memberId, deviceId, device)
       // Product decision 2: in the demo setting login opens the trading unlock. Outside of it a password
       // alone never moves money.
+      const deviceHash = isStrongDeviceId(deviceId) ? deviceHashOf(deviceId) : null
+      if (factor !== 'password') await noteProven(memberId, deviceHash)
       const token = await sessions.start(memberId, {
         factor,
         device,
+        deviceHash,
         unlocked: config.demo || factor !== 'password',
         key,
       })
@@ -98,11 +113,14 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
       return { token, userId: memberId }
     },
     async raise({ memberId, sessionId }, factor, userAgent, key) {
+      const { deviceHash } = sessions.about(sessionId)
       await sessions.end(sessionId)
+      await noteProven(memberId, deviceHash)
       return {
         token: await sessions.start(memberId, {
           factor,
           device: deviceName(userAgent),
+          deviceHash,
           unlocked: config.demo || factor !== 'password',
           key,
         }),

@@ -5,13 +5,11 @@ import type { login } from '../contract.ts'
 import { normalizeMobile } from '../model/mobile.ts'
 import { deviceKeyOf } from './device-keys.ts'
 import type { SessionIssuer } from './issue-session.ts'
-import { guesserOf } from './guessers.ts'
+import { guesserOf, type Guesser } from './guessers.ts'
 import type { LoginPassword } from './login-password.ts'
+import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
 
-/**
- * Counts tries to get in from one address, by whatever route; throws when there were too many. In the demo
- * setting this machine is left out.
- */
+/** Counts what is tried from one address; throws when it was too much. In the demo setting this machine is left out. */
 export function addressGate({ config, clock }: AppContext, limits: Limits): (address: string) => void {
   const perAddress = windowLimiter(limits.login.perAddress)
   return (address) => {
@@ -21,48 +19,69 @@ export function addressGate({ config, clock }: AppContext, limits: Limits): (add
   }
 }
 
+/**
+ * The same for tries at passwords, by whatever route. A device that was in has its own count: who guesses behind
+ * the same address keeps it from nothing.
+ */
+export function guesserGate(context: AppContext, limits: Limits): (guesser: Guesser) => void {
+  const ofAddress = addressGate(context, limits)
+  const perDevice = windowLimiter(limits.login.perAddress)
+  return ({ name, isKnown, address }) => {
+    if (!isKnown) return ofAddress(address)
+    const wait = perDevice.take(name, context.clock.machine())
+    if (wait > 0) throw new TooMany(wait)
+  }
+}
+
 type Deps = {
   context: AppContext
   passwords: LoginPassword
+  codes: PhoneCodes
   sessionIssuer: SessionIssuer
-  takeAddress: (address: string) => void
+  takeGuesser: (guesser: Guesser) => void
 }
 
 /**
  * Login by mobile number and password. Whether an account exists cannot be told from answer, order or time.
  */
-export function loginWith({ context, passwords, sessionIssuer, takeAddress }: Deps) {
-  return async ({
-    input: { account, password, deviceId, deviceKey, work },
-    address,
-    userAgent,
-    lang,
-  }: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
+export function loginWith({ context, passwords, codes, sessionIssuer, takeGuesser }: Deps) {
+  return async (request: Request<typeof login>): Promise<Refusal | { token: string; userId: string }> => {
+    const {
+      input: { account, password, deviceId, deviceKey, work, verificationCode },
+      address,
+      userAgent,
+      lang,
+    } = request
     if (account.trim() === '') return no('ACCOUNT_REQUIRED')
     if (password === '') return no('PASSWORD_REQUIRED')
-    takeAddress(address)
     const mobile = normalizeMobile(account.trim()) ?? account.trim()
     const member = await context.db.kysely
       .selectFrom('credentials')
       .select(['memberId', 'passwordHash'])
       .where('mobile', '=', mobile)
       .executeTakeFirst()
-    const guesser = await guesserOf(context, member?.memberId, deviceId, address)
+    const device = await guesserOf(context, member?.memberId, deviceId, address)
+    takeGuesser(device)
+    const phone: CodeOf | null =
+      verificationCode === undefined || device.isKnown
+        ? null
+        : { mobile, purpose: 'login', asker: askerOf({ ...request, caller: null }) }
+    if (phone !== null && !(await codes.isRight(phone, verificationCode!))) return no('VERIFICATION_INVALID')
     const refusal = await passwords.check({
       mobile,
       hash: member?.passwordHash ?? null,
       password,
-      guesser,
+      // Whoever holds the phone has a count of their own, wherever they are.
+      guesser: phone === null ? device : { ...device, name: 'phone', isKnown: true },
       work,
     })
-    return (
-      refusal ??
-      sessionIssuer.enter(member!.memberId, 'password', {
-        userAgent,
-        lang,
-        deviceId,
-        key: deviceKeyOf(deviceKey, 'login'),
-      })
-    )
+    if (refusal !== null) return refusal
+    if (phone !== null && !(await codes.use(phone))) return no('VERIFICATION_INVALID')
+    return sessionIssuer.enter(member!.memberId, 'password', {
+      userAgent,
+      lang,
+      deviceId,
+      key: deviceKeyOf(deviceKey, 'login'),
+    })
   }
 }

@@ -19,7 +19,7 @@ import { passkeyRoutes, passkeyLogin, stepUpRoute, totpRoutes } from './factors.
 import { openInvitations } from './invitation-queries.ts'
 import { leaveDemo } from './leave-demo.ts'
 import { loginPassword } from './login-password.ts'
-import { addressGate, loginWith } from './login.ts'
+import { addressGate, guesserGate, loginWith } from './login.ts'
 import { mailInFolder, mailInInbox, mailOverHttp, noMail, openMailer } from './mail.ts'
 import { openNotices } from './notices.ts'
 import { openMember } from './open-member.ts'
@@ -34,7 +34,7 @@ import { registration } from './register.ts'
 import { loginProbe } from './login-probe.ts'
 import { openSecrets } from './secrets.ts'
 import { securityView } from './security-view.ts'
-import { openSessions, type Sessions } from './sessions.ts'
+import { mayEnd, openSessions, type Sessions } from './sessions.ts'
 import { smsSender } from './sms-sender.ts'
 import { noSms, phoneCodes, smsInInbox, smsOverHttp } from './sms.ts'
 import { managedAccounts } from './managed-accounts.ts'
@@ -66,7 +66,9 @@ export function createIdentity(
   const codes = phoneCodes(context, secrets, channels.sms, limits.smsCode)
   const sender = smsSender(context, limits)
   const changes = factorChanges({ context, codes, sender, sessions, notices })
-  const takeAddress = addressGate(context, limits)
+  const takeGuesser = guesserGate(context, limits)
+  // Of its own: who spends what an address has of passwords keeps nobody there from a passkey.
+  const takeQuestion = addressGate(context, limits)
 
   const passwords = loginPassword(context, secrets, limits)
   const transaction = transactionPassword(context, secrets, limits)
@@ -81,6 +83,7 @@ export function createIdentity(
     secrets,
     codes,
     sender,
+    sessions,
     sessionIssuer: route,
   })
   const transactions = transactionRoutes({
@@ -106,7 +109,7 @@ export function createIdentity(
     changes,
   }
   const [passkey, totp] = [passkeyRoutes(deps), totpRoutes(deps)]
-  const byPasskey = passkeyLogin(deps, takeAddress)
+  const byPasskey = passkeyLogin(deps, takeQuestion)
   const reached = contactDetails({
     context,
     limits,
@@ -126,7 +129,7 @@ export function createIdentity(
     sender,
     sessionIssuer: route,
     changes,
-    takeAddress,
+    takeGuesser,
     identityCheck: () => identityCheck,
   })
   const security = securityView({ context, passkeys, stepUps: proofs, sessions })
@@ -144,7 +147,10 @@ export function createIdentity(
     routes: [
       on(contract.smsCode, sendCode),
       on(contract.register, withDeviceKey(register)),
-      on(contract.login, withDeviceKey(loginWith({ context, passwords, sessionIssuer: route, takeAddress }))),
+      on(
+        contract.login,
+        withDeviceKey(loginWith({ context, passwords, codes, sessionIssuer: route, takeGuesser })),
+      ),
       on(contract.askLoginPasskey, byPasskey.ask),
       on(contract.loginByPasskey, withDeviceKey(byPasskey.enter)),
       on(contract.stepUp, withDeviceKey(stepUpRoute(deps))),
@@ -305,13 +311,14 @@ const sessionRoutes = (sessions: Sessions) => [
     })),
   ),
   on(contract.endSession, async ({ caller, input: { sessionId } }) => {
-    if (!(await sessions.of(caller.memberId)).some(({ id }) => id === sessionId))
-      return no('SESSION_NOT_FOUND')
+    const other = (await sessions.of(caller.memberId)).find(({ id }) => id === sessionId)
+    if (other === undefined) return no('SESSION_NOT_FOUND')
+    if (!mayEnd(sessions.about(caller.sessionId).factor, other.factor)) return no('STEP_UP_NEEDED')
     await sessions.end(sessionId)
     return { status: 'ended' as const }
   }),
   on(contract.endOtherSessions, async ({ caller }) => ({
-    ended: await sessions.endOthers(caller.memberId, caller.sessionId),
+    ended: await sessions.endOthersLike(caller.memberId, caller.sessionId),
   })),
 ]
 

@@ -9,7 +9,7 @@ import { normalizeMobile } from '../model/mobile.ts'
 import type { SessionIssuer } from './issue-session.ts'
 import type { FactorChanges } from './factor-changes.ts'
 import { passwordGate } from './failures.ts'
-import { guesserOf } from './guessers.ts'
+import { guesserOf, type Guesser } from './guessers.ts'
 import { minutesOf } from './minutes.ts'
 import { newPasswordRefusal } from './passwords.ts'
 import { memberOf, type IdentityCheck } from './public.ts'
@@ -26,7 +26,7 @@ type Deps = {
   sender: SmsSender
   sessionIssuer: SessionIssuer
   changes: FactorChanges
-  takeAddress: (address: string) => void
+  takeGuesser: (guesser: Guesser) => void
   /** How a verified identity is compared; null where no module keeps any. */
   identityCheck: () => IdentityCheck | null
 }
@@ -46,7 +46,7 @@ type Account = { memberId: string; passwordHash: string; transactionHash: string
  * tried out here. Members who are not verified have no identity to compare, and no money that could leave.
  */
 export function recovery(deps: Deps) {
-  const { context, limits, secrets, codes, sender, sessionIssuer, changes, takeAddress } = deps
+  const { context, limits, secrets, codes, sender, sessionIssuer, changes, takeGuesser } = deps
   const {
     db: { kysely },
     log,
@@ -158,10 +158,10 @@ export function recovery(deps: Deps) {
     if (mobile === null || target === null) return no('MOBILE_FORMAT')
     const refusal = formRefusal(input)
     if (refusal !== null) return refusal
-    takeAddress(address)
     const account = await accountOf(mobile)
     const of: CodeOf = { mobile: target, purpose: 'recovery', asker: askerOf(request) }
     const guesser = await guesserOf(context, account?.memberId, input.deviceId, address)
+    takeGuesser(guesser)
     const attempt = await gate.attempt(`${mobile} ${guesser.name}`, () => isMember(account, input, of))
     if (!attempt.right)
       return attempt.lockedMs > 0 ? no('RECOVERY_LOCKED', minutesOf(attempt.lockedMs)) : no('RECOVERY_FAILED')

@@ -10,6 +10,7 @@ import type { SessionIssuer } from './issue-session.ts'
 import { minutesOf } from './minutes.ts'
 import { newPasswordRefusal } from './passwords.ts'
 import type { Secrets } from './secrets.ts'
+import type { Sessions } from './sessions.ts'
 import type { SmsSender } from './sms-sender.ts'
 import { askerOf, type CodeOf, type PhoneCodes } from './sms.ts'
 
@@ -19,11 +20,12 @@ type Deps = {
   secrets: Secrets
   codes: PhoneCodes
   sender: SmsSender
+  sessions: Pick<Sessions, 'guesses'>
   sessionIssuer: SessionIssuer
 }
 
 /** Everything up to and including the first session of a member. */
-export function registration({ context, limits, secrets, codes, sender, sessionIssuer }: Deps) {
+export function registration({ context, limits, secrets, codes, sender, sessions, sessionIssuer }: Deps) {
   const {
     db: { kysely },
     clock,
@@ -40,12 +42,10 @@ export function registration({ context, limits, secrets, codes, sender, sessionI
     const { input, caller, address, lang } = request
     const mobile = normalizeMobile(input.mobile)
     if (mobile === null) return no('MOBILE_FORMAT')
-    const refusal = sender.take({ mobile, address, ownBudget: caller?.memberId ?? null })
-    return (
-      refusal ?? {
-        expiresAt: iso(await codes.send({ mobile, purpose: 'number', asker: askerOf(request) }, lang)),
-      }
-    )
+    const ownBudget = caller === null ? null : (await sessions.guesses(caller)).count
+    const refusal = sender.take({ mobile, address, ownBudget })
+    const purpose = input.for ?? 'number'
+    return refusal ?? { expiresAt: iso(await codes.send({ mobile, purpose, asker: askerOf(request) }, lang)) }
   }
 
   async function register(

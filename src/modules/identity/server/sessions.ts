@@ -15,8 +15,8 @@ import { saveSeen } from './session-queries.ts'
 
 export type Sessions = {
   /**
-   * A new session; the oldest of the member's end when there are too many. Returns the token, which is kept
-   * nowhere.
+   * A new session; the oldest of the member's end when there are too many, but what has proven a second
+   * factor gives way to nothing less. Returns the token, which is kept nowhere.
    */
   start(memberId: string, opened: Opened): Promise<string>
   /**
@@ -29,11 +29,16 @@ export type Sessions = {
     memberId: string,
   ): Promise<{ id: string; factor: Factor; device: string; startedAt: Ms; seenAt: Ms; keyBy: KeyBy | null }[]>
   /** What an open session that is in memory was opened with, and when. */
-  about(sessionId: string): { factor: Factor; startedAt: Ms }
+  about(sessionId: string): { factor: Factor; startedAt: Ms; deviceHash: Buffer | null }
   /** Whose count this session's guesses at a second factor go to. */
-  guesses(caller: Pick<Caller, 'memberId' | 'sessionId'>): Guesses
-  /** Ends all of a member's sessions but this one (`''`: all of them). Answers how many. */
+  guesses(caller: Pick<Caller, 'memberId' | 'sessionId'>): Promise<Guesses>
+  /**
+   * Ends all of a member's sessions but this one (`''`: all of them), and with them what their devices had
+   * proven. Answers how many.
+   */
   endOthers(memberId: string, sessionId: string): Promise<number>
+  /** The same as far as this session may: what has proven a second factor is ended by nothing less. */
+  endOthersLike(memberId: string, sessionId: string): Promise<number>
   /** Opens the trading unlock; answers until when it lasts at most. */
   unlock(sessionId: string): Promise<Ms>
   /** Until when trading is unlocked if nothing more is done; null when it is locked. */
@@ -46,9 +51,15 @@ export type Sessions = {
 
 /**
  * What a session is opened with and on; `unlocked`: trading is unlocked from the start; `key`: what its
- * device signs with, for as long as it lasts.
+ * device signs with, for as long as it lasts; `deviceHash`: null where the device has no name of its own.
  */
-export type Opened = { factor: Factor; device: string; unlocked: boolean; key: DeviceKey | null }
+export type Opened = {
+  factor: Factor
+  device: string
+  deviceHash: Buffer | null
+  unlocked: boolean
+  key: DeviceKey | null
+}
 
 /**
  * When a session was seen last is written down once a minute, with all the others that are due: a statement
@@ -61,6 +72,9 @@ const TOKEN = /^[\w-]{43}$/
 /** Hexadecimal: also the name of the session in memory. */
 const hashOf = (token: string): string => hash('sha256', token)
 const bytesOf = (hashed: string): Buffer => Buffer.from(hashed, 'hex')
+
+/** Whether a session opened with `own` may end one opened with `other`. */
+export const mayEnd = (own: Factor, other: Factor): boolean => other === 'password' || own !== 'password'
 
 /** When the trading unlock ends if nothing more is done. */
 const unlockEnds = ({ unlockedAt, seenAt }: Session, limits: Limits['session']): Ms | null =>
@@ -159,28 +173,53 @@ export function openSessions(
           factor,
           savedAt: seenAt,
           deviceKey: storedKey(row.deviceKey),
+          deviceHash: row.deviceHash,
         },
         clock.machine(),
       )
     return seen(session)
   }
-  /** Whoever has just logged in stays, also where the clock has gone back meanwhile. */
-  async function endOldest(memberId: string, newest: string): Promise<void> {
-    const tooMany = await kysely
+  /**
+   * Whoever has just logged in stays, also where the clock has gone back meanwhile. Who knows the password
+   * alone, however often they log in, ends none of those that have proven a second factor.
+   */
+  async function endOldest(memberId: string, newest: { id: string; factor: Factor }): Promise<void> {
+    const others = await kysely
       .selectFrom('sessions')
-      .select('id')
+      .select(['id', 'factor'])
       .where('memberId', '=', memberId)
       .where('endedAt', 'is', null)
-      .where('id', '<>', newest)
+      .where('id', '<>', newest.id)
+      .orderBy((row) => row('factor', '=', 'password'))
       .orderBy('startedAt', 'desc')
       .orderBy('id', 'desc')
       .offset(limits.devices - 1)
       .execute()
-    for (const { id } of tooMany) await end(id)
+    for (const { id, factor } of others) if (mayEnd(newest.factor, factor)) await end(id)
   }
+  /** The name of this session's device, where it has proven a second factor before. */
+  async function provenDevice(memberId: string, deviceHash: Buffer | null): Promise<string | null> {
+    if (deviceHash === null) return null
+    const proven = await kysely
+      .selectFrom('knownDevices')
+      .select('provenAt')
+      .where('memberId', '=', memberId)
+      .where('deviceHash', '=', deviceHash)
+      .where('provenAt', 'is not', null)
+      .executeTakeFirst()
+    return proven === undefined ? null : deviceHash.toString('base64url')
+  }
+  const othersOf = (memberId: string, sessionId: string) =>
+    kysely
+      .selectFrom('sessions')
+      .select(['id', 'factor'])
+      .where('memberId', '=', memberId)
+      .where('endedAt', 'is', null)
+      .where('id', '<>', sessionId)
+      .execute()
 
   return {
-    async start(memberId, { factor, device, unlocked, key }) {
+    async start(memberId, { factor, device, deviceHash, unlocked, key }) {
       const token = Buffer.from(random(32)).toString('base64url')
       const now = clock.machine()
       const row = {
@@ -190,6 +229,7 @@ export function openSessions(
         seenAt: now,
         unlockedAt: unlocked ? now : null,
         factor,
+        deviceHash,
       }
       const keySeq = key === null ? null : await keys.register(memberId, row.id, key)
       const deviceKey = key === null ? null : Buffer.from(key.publicKey, 'base64url')
@@ -207,7 +247,7 @@ export function openSessions(
         })
         .execute()
       kept.keep(hashOf(token), { ...row, savedAt: now, deviceKey: storedKey(deviceKey) }, now)
-      await endOldest(memberId, row.id)
+      await endOldest(memberId, row)
       return token
     },
     find(token) {
@@ -233,22 +273,35 @@ export function openSessions(
         .toSorted((a, b) => b.seenAt - a.seenAt)
     },
     about(sessionId) {
-      const { factor, startedAt } = openOne(sessionId)
-      return { factor, startedAt }
+      const { factor, startedAt, deviceHash } = openOne(sessionId)
+      return { factor, startedAt, deviceHash }
     },
-    // One that has ended meanwhile has proven nothing.
-    guesses: ({ memberId, sessionId }) => ({
-      memberId,
-      count: countOf({ memberId, sessionId, factor: kept.byId(sessionId)?.factor ?? 'password' }),
-    }),
+    async guesses({ memberId, sessionId }) {
+      // One that has ended meanwhile has proven nothing.
+      const { factor, deviceHash } = kept.byId(sessionId) ?? { factor: 'password', deviceHash: null }
+      const count = countOf({
+        memberId,
+        sessionId,
+        factor,
+        provenDevice: factor === 'password' ? await provenDevice(memberId, deviceHash) : null,
+      })
+      return { memberId, count, isShared: count === memberId }
+    },
     async endOthers(memberId, sessionId) {
-      const others = await kysely
-        .selectFrom('sessions')
-        .select('id')
+      const others = await othersOf(memberId, sessionId)
+      for (const { id } of others) await end(id)
+      const own = kept.byId(sessionId)?.deviceHash ?? Buffer.alloc(0)
+      await kysely
+        .updateTable('knownDevices')
+        .set({ provenAt: null })
         .where('memberId', '=', memberId)
-        .where('endedAt', 'is', null)
-        .where('id', '<>', sessionId)
+        .where('deviceHash', '<>', own)
         .execute()
+      return others.length
+    },
+    async endOthersLike(memberId, sessionId) {
+      const own = openOne(sessionId).factor
+      const others = (await othersOf(memberId, sessionId)).filter(({ factor }) => mayEnd(own, factor))
       for (const { id } of others) await end(id)
       return others.length
     },

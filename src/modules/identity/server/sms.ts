@@ -48,7 +48,7 @@ export const noSms: SmsGateway = { send: () => notConfigured('SMS') }
  * Whose code it is, and what for. It is good for nothing else, and nobody who asks or guesses elsewhere makes
  * it void.
  */
-export type CodeOf = { mobile: string; purpose: 'number' | 'recovery' | 'factor'; asker: string }
+export type CodeOf = { mobile: string; purpose: 'number' | 'login' | 'recovery' | 'factor'; asker: string }
 
 export type PhoneCodes = {
   /** Sends a new code, which makes this asker's older one void. Answers until when it is good. */
@@ -61,9 +61,12 @@ export type PhoneCodes = {
 
 const TEXT_OF = {
   number: 'identity.sms',
+  login: 'identity.smsLogin',
   recovery: 'identity.smsRecovery',
   factor: 'identity.smsFactor',
 } as const
+/** Where it is kept: an asker has one code to log in or to prove a number at a time, told apart by its hash. */
+const KEPT_AS = { number: 'number', login: 'number', recovery: 'recovery', factor: 'factor' } as const
 /** A device's own name that nobody guesses: 128 random bits or more, as the app makes it. */
 const STRONG = /^[\w-]{22,64}$/
 export const isStrongDeviceId = (deviceId: string | undefined): deviceId is string =>
@@ -96,7 +99,7 @@ export function phoneCodes(
     secrets.keyed(`sms ${mobile} ${purpose} ${asker} ${code}`)
   const keyOf = ({ mobile, purpose, asker }: CodeOf) => ({
     mobile,
-    purpose,
+    purpose: KEPT_AS[purpose],
     asker: createHash('sha256').update(asker).digest(),
   })
   const now = () => Math.floor(clock.wall())

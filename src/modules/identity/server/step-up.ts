@@ -48,7 +48,7 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
     if (method === 'totp')
       return input.oneTimeCode === undefined
         ? no('PROOF_NEEDED')
-        : authenticator.check(sessions.guesses(caller), input.oneTimeCode)
+        : authenticator.check(await sessions.guesses(caller), input.oneTimeCode)
     if (input.proof === undefined) return no('PROOF_NEEDED')
     const { id, assertion } = input.proof
     const signed = await questions.answer({
@@ -86,7 +86,7 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
       return { ok: true, by: method }
     const password = async () =>
       transactionPassword
-        ? transaction.check(sessions.guesses(request.caller), request.input.transactionPassword ?? '')
+        ? transaction.check(await sessions.guesses(request.caller), request.input.transactionPassword ?? '')
         : null
     const factor = () => proveFactor(method, request, action, content)
     // The passkey first: who has none closes no transaction password by guessing. A code of the app counts

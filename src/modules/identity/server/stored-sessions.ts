@@ -11,6 +11,7 @@ export type Session = {
   factor: Factor
   savedAt: Ms
   deviceKey: KeyObject | null
+  deviceHash: Buffer | null
 }
 
 const SWEEP_ABOVE = 50_000

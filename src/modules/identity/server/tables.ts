@@ -94,6 +94,8 @@ declare module '#platform/database/connect.ts' {
       keyBy: KeyBy | null
       /** The record that registered it. */
       keySeq: number | null
+      /** As in `knownDevices`; null: the device has no name that nobody guesses. */
+      deviceHash: Buffer | null
     }
     passkeys: {
       /** base64url. */
@@ -109,7 +111,8 @@ declare module '#platform/database/connect.ts' {
       usedAt: Ms | null
     }
     authenticators: { memberId: string; sealedSecret: Buffer; confirmedAt: Ms | null; lastStep: number }
-    knownDevices: { memberId: string; deviceHash: Buffer; firstAt: Ms }
+    /** `provenAt`: when it has last proven more than the password; null: never, or before a factor changed. */
+    knownDevices: { memberId: string; deviceHash: Buffer; firstAt: Ms; provenAt: Ms | null }
     emailAddresses: {
       memberId: string
       address: string

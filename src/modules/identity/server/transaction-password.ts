@@ -95,12 +95,12 @@ export function transactionRoutes({
         check: (challenge) => passkeys.verify(assertion, challenge, memberId),
       })
       if (signed === null) return no('PROOF_INVALID')
-      await transaction.forgive(sessions.guesses(caller))
+      await transaction.forgive(await sessions.guesses(caller))
     } else {
       // Two passwords are still no factor: outside the demo setting passwords alone never move money
       // (security-and-trust 3).
       if (!config.demo && sessions.about(sessionId).factor === 'password') return no('STEP_UP_NEEDED')
-      const refusal = await transaction.check(sessions.guesses(caller), input.transactionPassword ?? '')
+      const refusal = await transaction.check(await sessions.guesses(caller), input.transactionPassword ?? '')
       if (refusal !== null) return refusal
     }
     return { status: 'unlocked', until: iso(await sessions.unlock(sessionId)) }
@@ -119,7 +119,7 @@ export function transactionRoutes({
       )
       return proven.ok ? null : proven
     }
-    const refusal = await transaction.check(sessions.guesses(caller), input.oldPassword ?? '')
+    const refusal = await transaction.check(await sessions.guesses(caller), input.oldPassword ?? '')
     return refusal?.rejection === 'TRANSACTION_PASSWORD_WRONG' ||
       refusal?.rejection === 'TRANSACTION_PASSWORD_REQUIRED'
       ? no('OLD_PASSWORD_WRONG')
