@@ -19,7 +19,7 @@ export function placeOf(path: string): Place {
 /** What each floor may import of the other floors; itself always. Modules are told apart by part. */
 const FLOORS: Record<string, string[]> = {
   kernel: [],
-  texts: ['kernel'],
+  i18n: ['kernel'],
   wire: ['kernel', 'i18n'],
   platform: ['kernel', 'i18n', 'wire'],
   client: ['kernel', 'i18n', 'wire'],
@@ -49,13 +49,13 @@ const PARTS: Record<string, { floors: string[]; own: string[] }> = {
 
 /**
  * The routes through which one module uses another: `model/*` and `contract.ts` from anywhere, on its own
- * floor also `public.ts` and `ports.ts`.
+ * floor also `public.ts`, `ports.ts` and `events.ts`.
  */
 function isSharedWithModules(from: Place, path: string, to: Place): boolean {
   if (to.part === 'model' || to.part === 'contract') return true
   // What operators see of one module is part of another's page.
   if (to.part === 'operator-contract') return from.part === 'console' || from.part === 'server'
-  return to.part === from.part && /\/(public|ports)\.tsx?$/.test(path)
+  return to.part === from.part && /\/(public|ports|events)\.tsx?$/.test(path)
 }
 
 /** The routes that a shell sees. */

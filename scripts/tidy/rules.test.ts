@@ -503,3 +503,17 @@ const reaches: [name: string, files: Record<string, string>, what: string[]][] =
 test.each(reaches)('reached %s', (_, files, what) => {
   expect(tidy(files, PLAN).map((finding) => finding.what)).toEqual(what)
 })
+
+test('an event that nobody hears is refused; one of the same name elsewhere does not count', () => {
+  const declared = (type: string) => `export const changed = event('${type}', () => ({}))`
+  const found = said({
+    'src/modules/ledger/server/events.ts': declared('a.changed'),
+    'src/modules/market/server/events.ts': `\n${declared('b.changed')}`,
+    'src/modules/orders/server/module.ts':
+      "import { changed } from '#modules/ledger/server/events.ts'\nexport const x = [listen(changed, () => {})]",
+    'src/modules/market/server/x.test.ts': "import { changed } from './events.ts'\nlisten(changed, () => {})",
+  })
+  expect(found).toEqual([
+    'src/modules/market/server/events.ts:2: error: nothing listens to changed: an event that nobody hears goes',
+  ])
+})

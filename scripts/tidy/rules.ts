@@ -1,4 +1,5 @@
 import { cycles, reachedAtAll, reachedByTheProduct } from './graph.ts'
+import { unheardEvents } from './events.ts'
 import { handlerProblems } from './handlers.ts'
 import { LIBRARIES, NODE_MODULES, TYPES_OF_PLATFORM, VIRTUAL } from './libraries.ts'
 import { forbidden, placeOf, type Plan } from './places.ts'
@@ -28,6 +29,7 @@ export function tidy(files: Readonly<Record<string, string>>, plan: Plan): Findi
         say(source.path, line, what)
   }
   for (const group of cycles(tree)) say(group[0] ?? '', 1, `these need each other: ${group.join(' ')}`)
+  for (const { file, line, what } of unheardEvents(tree)) say(file, line, what)
   checkReach(tree, say)
   return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line)
 }

@@ -1,6 +1,5 @@
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Command, DomainEvent } from '#platform/engine/command.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -15,6 +14,8 @@ import type { UploadHandler } from '#platform/uploads.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Schedule } from '#modules/instruments/model/schedule.ts'
 import type { FaultName } from '#wire/system.ts'
+import type { Command } from '#platform/engine/command.ts'
+import type { Listener } from '#platform/engine/event.ts'
 import type { ModuleName } from './dependencies.ts'
 
 export { NotFound, SessionOver, TooMany, on } from '#platform/http/route-handler.ts'
@@ -24,7 +25,7 @@ export type { DueScan } from '#platform/due-scan.ts'
 export type { Job } from '#platform/jobs.ts'
 export type { TopicSource } from '#platform/socket/topics.ts'
 
-export type Listener = { on: DomainEvent['type']; handle: (event: DomainEvent) => void }
+export type { Listener } from '#platform/engine/event.ts'
 
 /**
  * All that the server needs to know about a module. `start` runs after recovery, in the order of the plan;

@@ -1,5 +1,5 @@
 import { assert } from '#kernel/assert.ts'
-import type { Json } from '#kernel/hash.ts'
+import type { DomainEvent } from './event.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from './table.ts'
@@ -25,8 +25,7 @@ export type Call = Caller & { seq: number; at: Ms }
 /** The call of a command that only members send. */
 export type MemberCall = Call & { memberId: string }
 
-/** Told to listeners, in order, after the batch is durable. */
-export type DomainEvent = { type: string; readonly [member: string]: Json | undefined }
+export type { DomainEvent } from './event.ts'
 
 /** A definite answer: kept under (member, key) and given again to a repeat. */
 export type Result<Answer> = { ok: true; answer: Answer } | Refusal

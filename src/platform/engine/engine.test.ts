@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Bug } from '#kernel/assert.ts'
 import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { defineCommand, done } from './command.ts'
+import { event } from './event.ts'
 import { EngineError, startEngine, type Engine, type EngineOptions } from './engine.ts'
 import {
   balances,
@@ -43,14 +44,13 @@ const boom = defineCommand({
     throw new Bug('an invariant is broken')
   },
 })
+const stamped = event('stamped', (n: number) => ({ n }))
+const again = event('again', (n: number) => ({ n }))
 const stamp = defineCommand({
   type: 'test.stamp',
   captureInputs: () => ({}),
   run: (_access, input: { n: number }, _inputs, call) =>
-    done({ at: call.at, seq: call.seq }, [
-      { type: 'stamped', n: input.n },
-      { type: 'again', n: input.n },
-    ]),
+    done({ at: call.at, seq: call.seq }, [stamped(input.n), again(input.n)]),
 })
 const bad = defineCommand({
   type: 'test.not-json',

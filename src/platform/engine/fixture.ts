@@ -13,9 +13,13 @@ import {
   SYSTEM_CALLER,
   type NondeterministicInputs,
 } from './command.ts'
+import { event } from './event.ts'
 import { startEngine, type Engine, type EngineOptions } from './engine.ts'
 import { openPostgresStore } from './postgres-store.ts'
 import { defineAppendTable, defineTable, type TableAccess } from './table.ts'
+
+const orderPlaced = event('orderPlaced', (id: string) => ({ id }))
+const orderFilled = event('orderFilled', (id: string) => ({ id }))
 
 /**
  * A server small enough to test and measure the engine with: accounts, transfers between them, and orders
@@ -200,7 +204,7 @@ export const place = defineMemberCommand({
         state: 'pending',
         tags: [],
       })
-    return done({ holdYen, id: order.id, status: order.state }, [{ type: 'orderPlaced', id: order.id }])
+    return done({ holdYen, id: order.id, status: order.state }, [orderPlaced(order.id)])
   },
 })
 
@@ -223,7 +227,7 @@ export const fill = defineCommand({
     access
       .of(lots)
       .insert({ code, id: inputs.id, marginYen, memberId, openedAt: call.at, priceTenths, quantity })
-    return done({ id: order.id, lot: inputs.id, status: 'filled' }, [{ type: 'orderFilled', id: order.id }])
+    return done({ id: order.id, lot: inputs.id, status: 'filled' }, [orderFilled(order.id)])
   },
 })
 

@@ -6,15 +6,18 @@ import type { TableAccess } from '#platform/engine/table.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { Dividend, Split } from '#modules/instruments/model/corporate-actions.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
+import { sharesSplit } from '#modules/instruments/server/events.ts'
 import { move, moveUpTo } from '#modules/ledger/model/drafting.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { openDrafts, post, type Drafts } from '#modules/ledger/server/public.ts'
 import { NO_FEE, isLeveraged } from '#modules/margin/model/charges.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
-import { followLot, lotChanged, orderChanged, type OrdersPublic } from '#modules/orders/server/public.ts'
+import { followLot, orderChanged, type OrdersPublic } from '#modules/orders/server/public.ts'
 import { closePart } from '#modules/portfolio/model/close-part.ts'
 import { lockQuantity, openNotional, type Lot } from '#modules/portfolio/model/lot.ts'
 import { addRealized, addSettlement, bookClosing, lots } from '#modules/portfolio/server/public.ts'
 import { addResult, rescaleShares, takeCost, unitCostOf } from '#modules/tax/server/public.ts'
+import { lotChanged } from '#modules/portfolio/server/events.ts'
 import { dividendYen } from '../model/dividend.ts'
 import { payFraction, type PaidFraction } from '../model/fraction.ts'
 import { afterSplit, exchanged, keptShares, type Ratio } from '../model/split.ts'
@@ -100,12 +103,7 @@ export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDate
         .map(({ id }) => id)
       if (input.split) {
         // First of all: prices of before are reckoned in new shares from now on.
-        step.events.push({
-          type: 'shares.split',
-          code,
-          exDate,
-          shares: input.split.newShares / input.split.oldShares,
-        })
+        step.events.push(sharesSplit(code, exDate, input.split.newShares / input.split.oldShares))
         lapseOrders(step, expireForSplit)
       }
       for (const id of heldIds) {
@@ -117,7 +115,7 @@ export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDate
       const transfers = step.drafts.transfers()
       post(tables, { seq: call.seq, at, tradeDate: exDate }, transfers)
       for (const memberId of new Set(transfers.map((one) => one.memberId)))
-        step.events.push({ type: 'account.changed', memberId })
+        step.events.push(accountChanged(memberId))
       return done({ lots: heldIds.length }, step.events)
     },
   })

@@ -4,6 +4,7 @@ import { defineCommand, done, type Call, type DomainEvent } from '#platform/engi
 import type { TableAccess } from '#platform/engine/table.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { charge, move, repayShortfall, type Draft } from '#modules/ledger/model/drafting.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { openDrafts, post } from '#modules/ledger/server/public.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { addRealized } from '#modules/portfolio/server/public.ts'
@@ -48,8 +49,7 @@ export const payCommand = defineCommand({
       events.push(tell(tables, call, at, row, taxYen))
     }
     post(tables, { seq: call.seq, at, tradeDate: payDate }, drafts.transfers())
-    for (const memberId of new Set(paid.map((row) => row.memberId)))
-      events.push({ type: 'account.changed', memberId })
+    for (const memberId of new Set(paid.map((row) => row.memberId))) events.push(accountChanged(memberId))
     return done({ paid: paid.length }, events)
   },
 })

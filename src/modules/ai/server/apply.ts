@@ -14,7 +14,8 @@ import { openOrder, type OrdersPublic } from '#modules/orders/server/public.ts'
 import { freeMoney } from '#modules/portfolio/server/public.ts'
 import { feesOn } from '#modules/schedules/server/public.ts'
 import { refusedApplication } from '../model/application.ts'
-import { applicationChanged, moved, tellFailed } from './commands.ts'
+import { moved, tellFailed } from './commands.ts'
+import { applicationChanged } from './events.ts'
 import { aiApplications, aiDays, aiPicks, type AiApplication } from './tables.ts'
 
 export type ApplyDeps = { listings: ListingsPublic; schedule: Schedule; now: () => Ms }

@@ -12,19 +12,8 @@ import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { picksText, type PublishedDay } from '../model/picks-text.ts'
 import { pricesOf, ranking, ranksOf, type Outcome } from '../model/method.ts'
 import { nextStatus, type ApplicationEvent, type ApplicationStatus } from '../model/application.ts'
+import { applicationChanged } from './events.ts'
 import { aiApplications, aiDays, aiInputs, aiPicks, type AiApplication, type Reason } from './tables.ts'
-
-/** What listeners hear of an application. */
-export const applicationChanged = ({
-  memberId,
-  id,
-  status,
-}: Pick<AiApplication, 'memberId' | 'id' | 'status'>) => ({
-  type: 'ai.application-changed',
-  memberId,
-  applicationId: id,
-  status,
-})
 
 /** `tables` of ticks: of each pick. `opensAt`: the opening at which the orders go out. */
 export type PublishInput = {
@@ -91,7 +80,7 @@ export const publishCommand = (now: () => Ms) =>
             excessBp: null,
           })
       }
-      return done({ id }, [{ type: 'ai.published', dayId: id }])
+      return done({ id })
     },
   })
 

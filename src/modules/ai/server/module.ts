@@ -8,12 +8,16 @@ import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { OrdersPublic } from '#modules/orders/server/public.ts'
 import { NotFound, on, type Caller, type AppContext, type Module } from '#modules/module.ts'
 import { langOf } from '#i18n/lang.ts'
+import { listen } from '#platform/engine/event.ts'
+import { listingPublished } from '#modules/listings/server/events.ts'
+import { orderChanged } from '#modules/orders/server/events.ts'
 import * as contract from '../contract.ts'
 import { RULE, type Evaluation } from '../model/method.ts'
 import { picksText } from '../model/picks-text.ts'
 import { applyCommand } from './apply.ts'
 import { codeSha256 } from './code.ts'
 import { cancelCommand, timeExitCommand } from './commands.ts'
+import { applicationChanged } from './events.ts'
 import { openMeasures } from './measure.ts'
 import type { AiPublic } from './public.ts'
 import { applicationOf, applicationsOf, endedPicks, inputsOf, picksOf } from './queries.ts'
@@ -268,30 +272,17 @@ export function createAi(
     routes,
     jobs: runs.jobs,
     listeners: [
-      {
-        on: 'listing.published',
-        handle: ({ kind }) => {
-          if (kind === 'ai-card') runs.pick().catch(failed('picks could not be published'))
-        },
-      },
-      {
-        on: 'order.changed',
-        handle: ({ orderId, status }) => {
-          const [application] =
-            status === 'pending'
-              ? []
-              : read()
-                  .of(aiApplications)
-                  .by('order', orderId as string)
-          if (application?.status === 'applying')
-            runs.follow(application).catch(failed('an application could not be ended'))
-        },
-      },
-      {
-        on: 'ai.application-changed',
-        handle: ({ memberId }) =>
-          context.bus.publish(`member/${memberId as string}`, { type: 'applications' }),
-      },
+      listen(listingPublished, ({ kind }) => {
+        if (kind === 'ai-card') runs.pick().catch(failed('picks could not be published'))
+      }),
+      listen(orderChanged, ({ orderId, status }) => {
+        const [application] = status === 'pending' ? [] : read().of(aiApplications).by('order', orderId)
+        if (application?.status === 'applying')
+          runs.follow(application).catch(failed('an application could not be ended'))
+      }),
+      listen(applicationChanged, ({ memberId }) =>
+        context.bus.publish(`member/${memberId}`, { type: 'applications' }),
+      ),
     ],
     opened() {
       openedAt = clock.monotonic()

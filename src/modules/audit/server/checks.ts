@@ -1,10 +1,12 @@
 import { iso } from '#kernel/time.ts'
 import { journalChecker } from '#platform/engine/journal-checker.ts'
 import { done } from '#platform/engine/command.ts'
+import { listen } from '#platform/engine/event.ts'
 import { on, type RouteHandler, type Listener } from '#modules/module.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import * as contract from '../operator-contract.ts'
 import { beginCheck, endCheck, failRunning, newestChecks, type CheckRow } from './check-queries.ts'
+import { journalCheckRequested } from './events.ts'
 import { headNow } from './ledger-queries.ts'
 import type { Shared } from './shared.ts'
 
@@ -18,7 +20,7 @@ const verifyEffect: Effect = {
   power: 'journal.verify',
   memberOf: () => null,
   carryOut: (_tables, { signers }, { id }) =>
-    done({ id }, [{ type: 'journal.check-asked', id, operatorId: signers[0]!.operatorId }]),
+    done({ id }, [journalCheckRequested(id, signers[0]!.operatorId)]),
 }
 
 /** Checks of the whole journal: asked for by an act, run in a thread, one at a time. */
@@ -75,7 +77,7 @@ export function openChecks({ context, staff }: Shared) {
   return {
     effects: [verifyEffect],
     listeners: [
-      { on: 'journal.check-asked', handle: ({ id, operatorId }) => ask(id as string, operatorId as string) },
+      listen(journalCheckRequested, ({ id, operatorId }) => ask(id, operatorId)),
     ] satisfies Listener[],
     routes: [
       on(contract.listChecks, async () => {

@@ -1,10 +1,11 @@
 import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { openDrafts, post } from '#modules/ledger/server/public.ts'
 import { numberOf } from '#modules/orders/model/order.ts'
-import { lotChanged } from '#modules/orders/server/public.ts'
 import { openAllotted } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
+import { lotChanged } from '#modules/portfolio/server/events.ts'
 import { deliveries } from './tables.ts'
 
 /** Shares of these applications are due. `at`: the market time at which they were. */
@@ -50,7 +51,7 @@ export const deliverCommand = ({ calendar }: Pick<AppContext, 'calendar'>) =>
           'paidShares',
         )
         tables.of(deliveries).update(row, { deliveredAt: at })
-        return [lotChanged(lot), { type: 'account.changed', memberId }]
+        return [lotChanged(lot), accountChanged(memberId)]
       })
       post(tables, { seq: call.seq, at, tradeDate: rows[0]?.saleOn ?? dateJst(at) }, drafts.transfers())
       return done({ delivered: rows.length }, events)

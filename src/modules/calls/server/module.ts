@@ -1,13 +1,17 @@
-import { type DomainEvent, SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { deliverTo } from '#platform/engine/command-batcher.ts'
+import { listen } from '#platform/engine/event.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
+import { sharesSplit } from '#modules/instruments/server/events.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { latenessMeter } from '#modules/margin/model/lateness.ts'
 import { callsOf } from '#modules/margin/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { openLots } from '#modules/portfolio/server/public.ts'
 import { on, type AppContext, type Module } from '#modules/module.ts'
+import { lotChanged } from '#modules/portfolio/server/events.ts'
 import type { MarketFeed, Trade } from '#modules/venue/server/ports.ts'
 import * as contract from '../contract.ts'
 import { accountAt } from './account.ts'
@@ -15,6 +19,7 @@ import { carryOut } from './carry-out.ts'
 import { closeCommand } from './close.ts'
 import { closingJob } from './closing-job.ts'
 import { cutCommand, joinCrossings, type Print } from './cut.ts'
+import { lossCutDecided, marginChanged } from './events.ts'
 import { endedCalls } from './queries.ts'
 import { reviewCommand } from './review.ts'
 import { isTrading, type Sources } from './sources.ts'
@@ -70,31 +75,25 @@ export function createCalls(
     if (started) watch.onTrades(trades)
   })
 
-  const handle = ({ memberId }: DomainEvent) => {
-    watch.changed(memberId as string)
-    if (callsOf(read(), memberId as string).length > 0) reviewNow(memberId as string)
+  const handle = ({ memberId }: { memberId: string }) => {
+    watch.changed(memberId)
+    if (callsOf(read(), memberId).length > 0) reviewNow(memberId)
   }
   const meter = latenessMeter()
   return {
     name: 'calls',
     commands: [closeCommand, review, cut],
     listeners: [
-      {
-        on: 'loss-cut.decided',
-        handle: ({ lateMs }) => {
-          if (typeof lateMs === 'number') meter.add(lateMs)
-        },
-      },
-      { on: 'shares.split', handle: ({ code }) => watch.forget(code as string) },
-      { on: 'lot.changed', handle },
-      { on: 'account.changed', handle: (event) => event['held'] === true || handle(event) },
-      {
-        on: 'margin.changed',
-        handle: ({ memberId }) => {
-          watch.changed(memberId as string)
-          context.bus.publish(`member/${memberId as string}`, { type: 'margin' })
-        },
-      },
+      listen(lossCutDecided, ({ lateMs }) => {
+        if (typeof lateMs === 'number') meter.add(lateMs)
+      }),
+      listen(sharesSplit, ({ code }) => watch.forget(code)),
+      listen(lotChanged, handle),
+      listen(accountChanged, (event) => event.held === true || handle(event)),
+      listen(marginChanged, ({ memberId }) => {
+        watch.changed(memberId)
+        context.bus.publish(`member/${memberId}`, { type: 'margin' })
+      }),
     ],
     jobs: [closingJob(schedule, calendar, close)],
     measures: () => {

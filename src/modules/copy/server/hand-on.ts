@@ -7,7 +7,7 @@ import { balances, post } from '#modules/ledger/server/public.ts'
 import { hasOpenYear } from '#modules/tax/server/public.ts'
 import { worthOf } from '../model/fund-value.ts'
 import { payBack } from './open-pool.ts'
-import { copyChanged, openDrafts } from './sources.ts'
+import { poolChanged, openDrafts } from './sources.ts'
 import { lastShares, pools, type LastShareRow } from './tables.ts'
 
 /**
@@ -52,7 +52,7 @@ export const handOnCommand = defineCommand({
         leftYen -= yen
         payBack(drafts, poolId, memberId, yen, 0)
         events.push(
-          ...copyChanged(memberId, poolId),
+          ...poolChanged(memberId, poolId),
           notify(tables, { seq: call.seq, at }, memberId, {
             kind: 'copyPaid',
             args: { pool: poolId, amount: yen, profit: yen },
@@ -61,7 +61,7 @@ export const handOnCommand = defineCommand({
         )
       }
       payBack(drafts, poolId, pool.leadMemberId, leftYen, 0)
-      events.push(...copyChanged(pool.leadMemberId, poolId))
+      events.push(...poolChanged(pool.leadMemberId, poolId))
       post(tables, { seq: call.seq, at, tradeDate: date }, drafts.transfers())
     }
     if (isDone(tables, poolId, date))

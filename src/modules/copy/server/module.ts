@@ -1,3 +1,4 @@
+import { listen } from '#platform/engine/event.ts'
 import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
 import { valuationSnapshot } from '#modules/funding/server/public.ts'
 import type { ListingsPublic } from '#modules/listings/server/public.ts'
@@ -7,6 +8,7 @@ import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
 import type { AppContext, Module } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { copyDeskRoute, copyQueue } from './desk.ts'
+import { copyChanged } from './events.ts'
 import { copyRoutes } from './routes.ts'
 import { handOnCommand } from './hand-on.ts'
 import { navJob } from './nav-job.ts'
@@ -80,11 +82,9 @@ export function createCopy(
     ],
     jobs: [job],
     listeners: [
-      {
-        on: 'copy.changed',
-        handle: ({ memberId, poolId }) =>
-          context.bus.publish(`member/${memberId as string}`, { type: 'copy', pool: poolId as string }),
-      },
+      listen(copyChanged, ({ memberId, poolId }) =>
+        context.bus.publish(`member/${memberId}`, { type: 'copy', pool: poolId }),
+      ),
       sample.listener,
     ],
   }

@@ -9,7 +9,8 @@ import { balances, post, type PostedAt } from '#modules/ledger/server/public.ts'
 import type { CarryOut } from '#modules/listings/server/public.ts'
 import { decideStake } from '../model/subscribe.ts'
 import { POOL } from '../model/states.ts'
-import { copyChanged, openDrafts, poolOf, type Sources } from './sources.ts'
+import { copyChanged } from './events.ts'
+import { poolChanged, openDrafts, poolOf, type Sources } from './sources.ts'
 import { pools, type PoolRow } from './tables.ts'
 
 /**
@@ -38,7 +39,7 @@ export const announcePool: CarryOut<'copy-product'> = (tables, { id, terms: { le
       openedAt: null,
       endedAt: null,
     })
-  return [{ type: 'copy.changed', memberId: leadMemberId, poolId: id }]
+  return [copyChanged(leadMemberId, id)]
 }
 
 /**
@@ -56,7 +57,7 @@ export function endUntraded(tables: TableAccess, pool: PoolRow, when: PostedAt):
   payBack(drafts, pool.id, pool.leadMemberId, balances(tables, pool.id).available, pool.leadUnits)
   post(tables, when, drafts.transfers())
   tables.of(pools).update(pool, { state, units: 0, leadUnits: 0, equityYen: 0, leadYen: 0, endedAt: when.at })
-  return copyChanged(pool.leadMemberId, pool.id)
+  return poolChanged(pool.leadMemberId, pool.id)
 }
 
 /** Fees of a pool to its lead, through the firm's account of what passes between them. */
@@ -142,6 +143,6 @@ export const stakeCommand = (sources: Sources) =>
           highUnits: yen,
           openedAt: at,
         })
-      return done({ id: poolId, stakeYen: yen }, copyChanged(memberId, poolId))
+      return done({ id: poolId, stakeYen: yen }, poolChanged(memberId, poolId))
     },
   })

@@ -9,6 +9,7 @@ import { isFrozen, memberOf } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import type { Balances } from '#modules/ledger/model/accounts.ts'
 import { move, repayShortfall } from '#modules/ledger/model/drafting.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { accountFigures } from '#modules/portfolio/model/account.ts'
 import { heldLot } from '#modules/portfolio/model/lot.ts'
@@ -20,7 +21,7 @@ import { worthOf, type FundValue } from '../model/fund-value.ts'
 import { FOLLOW, POOL, type RefuseReason } from '../model/states.ts'
 import { endUntraded, payBack, payFee } from './open-pool.ts'
 import {
-  copyChanged,
+  poolChanged,
   hasUnits,
   liveFollows,
   openDrafts,
@@ -130,8 +131,8 @@ export const navCommand = (sources: Pick<Sources, 'listings'>) =>
       )
       return done({ ran: true }, [
         ...step.events,
-        ...(told.has(pool.leadMemberId) ? [] : copyChanged(pool.leadMemberId, pool.id)),
-        { type: 'account.changed', memberId: pool.id },
+        ...(told.has(pool.leadMemberId) ? [] : poolChanged(pool.leadMemberId, pool.id)),
+        accountChanged(pool.id),
       ])
     },
   })
@@ -307,7 +308,7 @@ function join({ tables, drafts, pool, input, seq, events }: Step, id: string, un
     .of(follows)
     .update(row, { state: FOLLOW[row.state].accept!, units, boughtAt: input.at, boughtOn: input.date })
   events.push(
-    ...copyChanged(row.memberId, pool.id),
+    ...poolChanged(row.memberId, pool.id),
     notify(tables, { seq, at: input.at }, row.memberId, {
       kind: 'copyFollowing',
       args: { pool: pool.id, amount: row.buyYen, units },
@@ -321,7 +322,7 @@ function pay({ tables, drafts, pool, input, seq, events }: Step, id: string, yen
   payBack(drafts, pool.id, row.memberId, yen, row.buyYen)
   tables.of(follows).update(row, { state: FOLLOW[row.state].pay!, soldAt: input.at, paidYen: yen })
   events.push(
-    ...copyChanged(row.memberId, pool.id),
+    ...poolChanged(row.memberId, pool.id),
     notify(tables, { seq, at: input.at }, row.memberId, {
       kind: 'copyPaid',
       args: { pool: pool.id, amount: yen, profit: yen - row.buyYen },
@@ -339,7 +340,7 @@ function refuse(
   move(draft, 'subscriptionHold', 'available', row.buyYen, { kind: 'subscription-release' })
   repayShortfall(draft)
   tables.of(follows).update(row, { state: FOLLOW[row.state].refuse!, reason, soldAt: input.at })
-  events.push(...copyChanged(row.memberId, pool.id), tellRefused(tables, { seq, at: input.at }, row, reason))
+  events.push(...poolChanged(row.memberId, pool.id), tellRefused(tables, { seq, at: input.at }, row, reason))
 }
 
 /** Whose part of it is what comes in later (`hand-on.ts`). */

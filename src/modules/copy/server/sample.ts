@@ -1,8 +1,10 @@
 import { addDays, dateJst, DAY, SECOND, type Ms } from '#kernel/time.ts'
 import type { Command } from '#platform/engine/command.ts'
+import { listen } from '#platform/engine/event.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { LEVEL_LIMITS } from '#modules/identity/model/levels.ts'
 import { membersAfter, type MemberRow } from '#modules/identity/server/public.ts'
+import { listingPublished } from '#modules/listings/server/events.ts'
 import type { ListingsPublic, Sample } from '#modules/listings/server/public.ts'
 import type { AppContext, Listener } from '#modules/module.ts'
 
@@ -77,17 +79,14 @@ export function copySample({ context, listings, stake }: Deps): {
       }
     },
   }
-  const listener: Listener = {
-    on: 'listing.published',
-    handle({ id }) {
-      if (id !== asked) return
-      const memberId = leadIn(context.engine.read)!.id
-      void context.engine.submit(
-        stake,
-        { poolId: id },
-        { actor: `m:${memberId}`, memberId, device: 'demo', key: '' },
-      )
-    },
-  }
+  const listener: Listener = listen(listingPublished, ({ id }) => {
+    if (id !== asked) return
+    const memberId = leadIn(context.engine.read)!.id
+    void context.engine.submit(
+      stake,
+      { poolId: id },
+      { actor: `m:${memberId}`, memberId, device: 'demo', key: '' },
+    )
+  })
   return { sample, listener }
 }

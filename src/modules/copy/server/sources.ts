@@ -4,8 +4,10 @@ import type { TableReader } from '#platform/engine/table.ts'
 import type { ValuationSnapshot } from '#modules/funding/server/public.ts'
 import type { Listing, ListingsPublic } from '#modules/listings/server/public.ts'
 import { draftFrom, type Draft, type Transfer } from '#modules/ledger/model/drafting.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { worthOf } from '../model/fund-value.ts'
+import { copyChanged } from './events.ts'
 import { follows, pools, type FollowRow, type PoolRow } from './tables.ts'
 
 /** Where commands look up what is not the same twice, and the published terms. */
@@ -76,7 +78,7 @@ export function openDrafts(tables: TableReader): { of(account: string): Draft; t
 }
 
 /** Something about this member's pools has changed. */
-export const copyChanged = (memberId: string, poolId: string): DomainEvent[] => [
-  { type: 'account.changed', memberId },
-  { type: 'copy.changed', memberId, poolId },
+export const poolChanged = (memberId: string, poolId: string): DomainEvent[] => [
+  accountChanged(memberId),
+  copyChanged(memberId, poolId),
 ]

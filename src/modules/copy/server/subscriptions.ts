@@ -10,7 +10,7 @@ import { numberOf } from '#modules/orders/model/order.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import { FOLLOW, type RefuseReason } from '../model/states.ts'
 import { decideSubscription } from '../model/subscribe.ts'
-import { copyChanged, poolOf, takenYen, type Sources } from './sources.ts'
+import { poolChanged, poolOf, takenYen, type Sources } from './sources.ts'
 import { follows, type FollowRow } from './tables.ts'
 
 /**
@@ -77,7 +77,7 @@ export const subscribeCommand = (sources: Sources) =>
           soldAt: null,
           paidYen: null,
         })
-      return done({ id, number: row.number }, copyChanged(memberId, poolId))
+      return done({ id, number: row.number }, poolChanged(memberId, poolId))
     },
   })
 
@@ -94,12 +94,12 @@ export const sellCommand = (sources: Sources) =>
       if (row?.memberId !== call.memberId) return no('RECORD_NOT_FOUND')
       if (row.state === 'pending') {
         const ended = giveBack(tables, row, 'withdrawn', null, { seq: call.seq, at, tradeDate })
-        return done({ id: row.id, state: ended.state }, copyChanged(row.memberId, row.poolId))
+        return done({ id: row.id, state: ended.state }, poolChanged(row.memberId, row.poolId))
       }
       const state = FOLLOW[row.state].sell
       if (state === undefined) return no('RECORD_SOLD')
       tables.of(follows).update(row, { state, sellAskedAt: at })
-      return done({ id: row.id, state }, copyChanged(row.memberId, row.poolId))
+      return done({ id: row.id, state }, poolChanged(row.memberId, row.poolId))
     },
   })
 
@@ -150,7 +150,7 @@ export const refuseEffect: Effect = {
     const code = reason!.code as RefuseReason
     giveBack(tables, row, 'refused', code, when)
     return done({ state: 'refused' }, [
-      ...copyChanged(row.memberId, row.poolId),
+      ...poolChanged(row.memberId, row.poolId),
       tellRefused(tables, when, row, code),
     ])
   },

@@ -4,12 +4,14 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { charge, draftFrom, type Draft } from '#modules/ledger/model/drafting.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { isDayTrade } from '#modules/margin/model/charges.ts'
 import { DAY_PENALTY } from '#modules/margin/model/rates.ts'
-import { closeAtMarket, followLot, isWithVenue, lotChanged } from '#modules/orders/server/public.ts'
+import { closeAtMarket, followLot, isWithVenue } from '#modules/orders/server/public.ts'
 import type { Lot } from '#modules/portfolio/model/lot.ts'
 import { bookLeftOpen, lots as allLots, openLots } from '#modules/portfolio/server/public.ts'
+import { lotChanged } from '#modules/portfolio/server/events.ts'
 import { decideApplication } from './apply.ts'
 import { applicationChanged } from './events.ts'
 import { applications, inventory, type ApplicationRow } from './tables.ts'
@@ -172,7 +174,7 @@ export const leftCommand = (
       events.push(
         ...[...drafts]
           .filter(([, { transfers }]) => transfers.length > 0)
-          .map(([memberId]) => ({ type: 'account.changed', memberId })),
+          .map(([memberId]) => accountChanged(memberId)),
       )
       return done({ waiting, sent }, events)
     },

@@ -1,14 +1,11 @@
-import type { DomainEvent } from '#platform/engine/command.ts'
+import { event } from '#platform/engine/event.ts'
 import type { ApplicationRow, InventoryRow } from './tables.ts'
 
-/** What listeners hear, after it is durable. */
-export const inventoryChanged = ({ listingId }: Pick<InventoryRow, 'listingId'>): DomainEvent => ({
-  type: 'day-inventory.changed',
-  listingId,
-})
-export const applicationChanged = ({ memberId, orderId, status }: ApplicationRow): DomainEvent => ({
-  type: 'day-application.changed',
-  memberId,
-  orderId,
-  status,
-})
+export const inventoryChanged = event(
+  'day-inventory.changed',
+  ({ listingId }: Pick<InventoryRow, 'listingId'>) => ({ listingId }),
+)
+export const applicationChanged = event(
+  'day-application.changed',
+  ({ memberId, orderId, status }: ApplicationRow) => ({ memberId, orderId, status }),
+)

@@ -1,6 +1,7 @@
 import { no } from '#kernel/result.ts'
 import { tenthsOf } from '#kernel/price.ts'
 import { memberCaller } from '#platform/engine/command.ts'
+import { listen } from '#platform/engine/event.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { ListingsPublic } from '#modules/listings/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
@@ -10,7 +11,7 @@ import * as contract from '../contract.ts'
 import { dayTimes } from '../model/times.ts'
 import { applyCommand, orderEnded, shownListing, type ApplyInput } from './apply.ts'
 import { closeDayCommand, leftCommand, warnCommand } from './day-end.ts'
-import { inventoryChanged } from './events.ts'
+import { applicationChanged, inventoryChanged } from './events.ts'
 import { dayJobs } from './jobs.ts'
 import { applicationOf, applicationsOf } from './queries.ts'
 import { daySample } from './sample.ts'
@@ -64,12 +65,10 @@ export function createDaytrade(
     topics: [{ topic: contract.dayTradeTopic, snapshot: leftNow }],
     jobs: dayJobs(context, market, { warn, close, left }),
     listeners: [
-      { on: 'day-inventory.changed', handle: () => context.bus.publish('day-trade', leftNow()) },
-      {
-        on: 'day-application.changed',
-        handle: ({ memberId }) =>
-          context.bus.publish(`member/${memberId as string}`, { type: 'applications' }),
-      },
+      listen(inventoryChanged, () => context.bus.publish('day-trade', leftNow())),
+      listen(applicationChanged, ({ memberId }) =>
+        context.bus.publish(`member/${memberId}`, { type: 'applications' }),
+      ),
     ],
     routes: [
       on(contract.getDayTrade, ({ lang }) => {

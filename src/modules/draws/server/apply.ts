@@ -2,10 +2,12 @@ import { no } from '#kernel/result.ts'
 import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { isFrozen, memberOf } from '#modules/identity/server/public.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { post } from '#modules/ledger/server/public.ts'
 import { freeMoney } from '#modules/portfolio/server/public.ts'
 import { decideApplication, type ApplyFacts } from '../model/apply.ts'
 import { nextApplication } from '../model/states.ts'
+import { applicationsChanged } from './events.ts'
 import { moved, release, setAside, stepIn } from './holding.ts'
 import type { Products } from './products.ts'
 import { applications, draws } from './tables.ts'
@@ -18,8 +20,8 @@ const TICKET_DIGITS = 6
 const ticketOf = (number: number): string => `T${String(number).padStart(TICKET_DIGITS, '0')}`
 
 export const changed = (memberId: string): DomainEvent[] => [
-  { type: 'account.changed', memberId },
-  { type: 'applications.changed', memberId },
+  accountChanged(memberId),
+  applicationsChanged(memberId),
 ]
 
 /** What the rule asks about, of rows alone. */

@@ -54,7 +54,6 @@ function advanced(tables: TableAccess, row: DrawRow, event: DrawEvent, patch: Pa
   assert(state !== null, `a draw that is ${row.state} cannot ${event}`)
   return tables.of(draws).update(row, { ...patch, state })
 }
-const told = (id: string): DomainEvent => ({ type: 'draw.changed', id })
 
 /** No draw: every yen goes back at once, in public (security-and-trust 5.2, step 5). */
 export function unmake(products: Products, step: DrawStep, row: DrawRow, reason: VoidReason): DomainEvent[] {
@@ -67,7 +66,7 @@ export function unmake(products: Products, step: DrawStep, row: DrawRow, reason:
     .of(row.kind)
     .unmade(step, { listing: products.listingOf(tables, row.id)!, reason, returned })
   post(tables, step, step.drafts.transfers())
-  return [told(row.id), ...events, ...returned.flatMap(({ memberId }) => changed(memberId))]
+  return [...events, ...returned.flatMap(({ memberId }) => changed(memberId))]
 }
 
 const stepOf = (tables: TableAccess, call: Call, { at, tradeDate }: Times): DrawStep =>
@@ -98,7 +97,7 @@ export const closeCommand = ({ products, times, machine, lateBy }: DrawSources) 
         wanted: rows.reduce((sum, { units }) => sum + units, 0),
         attestation: attested(tables, row, rows, root),
       })
-      return done({ state }, [told(id)])
+      return done({ state })
     },
   })
 
@@ -151,7 +150,7 @@ export const revealCommand = ({ products, seeds, times, machine }: DrawSources) 
         auditorSeed: inputs.seeds.auditor,
         revealedAt: inputs.at,
       })
-      return done({ state }, [told(id)])
+      return done({ state })
     },
   })
 
@@ -216,10 +215,6 @@ export const decideCommand = ({ products, times }: DrawSources) =>
           waiting: decided.filter(({ wonUnits }) => wonUnits === 0),
         })
       post(tables, step, step.drafts.transfers())
-      return done({ state: draw.state }, [
-        told(id),
-        ...events,
-        ...rows.flatMap(({ memberId }) => changed(memberId)),
-      ])
+      return done({ state: draw.state }, [...events, ...rows.flatMap(({ memberId }) => changed(memberId))])
     },
   })

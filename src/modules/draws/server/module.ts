@@ -1,3 +1,4 @@
+import { listen } from '#platform/engine/event.ts'
 import { post } from '#modules/ledger/server/public.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import type { ListingsPublic } from '#modules/listings/server/public.ts'
@@ -6,6 +7,7 @@ import type { AppContext, Module } from '#modules/module.ts'
 import { LINKS } from '../model/draw.ts'
 import { applyCommand, cancelCommand } from './apply.ts'
 import { closeCommand, decideCommand, revealCommand, unmake, type DrawSources } from './decide.ts'
+import { applicationsChanged } from './events.ts'
 import { decline, heldYen, pay, release, stepIn } from './holding.ts'
 import { drawRoutes, newestFirst } from './routes.ts'
 import { latenessOf } from './lateness.ts'
@@ -121,11 +123,9 @@ export function createDraws(
     scans: [runner.scan],
     routes: drawRoutes(context, own, { market, products, signers }),
     listeners: [
-      {
-        on: 'applications.changed',
-        handle: ({ memberId }) =>
-          context.bus.publish(`member/${memberId as string}`, { type: 'applications' }),
-      },
+      listen(applicationsChanged, ({ memberId }) =>
+        context.bus.publish(`member/${memberId}`, { type: 'applications' }),
+      ),
     ],
     stop: runner.stop,
   }

@@ -9,6 +9,7 @@ import { decideAccountAppeal } from '../model/appeal.ts'
 import { ACCOUNT_APPEAL, after, BANK_ACCOUNT } from '../model/states.ts'
 import { accountAppeals, bankAccounts, type AccountAppealRow } from './tables.ts'
 import type { Times } from './command-times.ts'
+import { fundingChanged } from './events.ts'
 
 /** How operators name an appeal about a bank account. */
 export const ACCOUNT_APPEALS = 'bank-account:'
@@ -54,7 +55,7 @@ export const appealAccountCommand = ({
           decidedAt: null,
           answerId: null,
         })
-      return done({ id: accountId }, [{ type: 'funding.changed', memberId }])
+      return done({ id: accountId }, [fundingChanged(memberId)])
     },
   })
 
@@ -89,6 +90,6 @@ export const accountAppealEffect: Effect<Record<string, never>> = {
       args: { result: state },
       about: appeal.accountId,
     })
-    return done({ state }, [{ type: 'funding.changed', memberId: appeal.memberId }, told])
+    return done({ state }, [fundingChanged(appeal.memberId), told])
   },
 }

@@ -7,6 +7,7 @@ import { MOST_ACCOUNTS, usableFrom } from '../model/bank-account.ts'
 import { ACCOUNT_APPEAL, after, BANK_ACCOUNT, reasonWord } from '../model/states.ts'
 import { accountAppeals, bankAccounts, closings, withdrawals, type BankAccountRow } from './tables.ts'
 import type { Times } from './command-times.ts'
+import { bankAccountAdded, bankAccountRemoved, fundingChanged } from './events.ts'
 
 /** The member's accounts, removed ones left out, oldest first. */
 export const accountsOf = (tables: TableReader, memberId: string): BankAccountRow[] =>
@@ -48,8 +49,8 @@ export const addAccountCommand = (times: () => Times) =>
           decidedBy: null,
         })
       return done({ id: input.accountId }, [
-        { type: 'funding.changed', memberId },
-        { type: 'bank-account.added', memberId, accountId: input.accountId },
+        fundingChanged(memberId),
+        bankAccountAdded(memberId, input.accountId),
       ])
     },
   })
@@ -75,8 +76,8 @@ export const removeAccountCommand = (times: () => Times) =>
         if (withdrawn !== null) tables.of(accountAppeals).update(appeal, { state: withdrawn })
       }
       return done({ id: accountId, status: 'removed' as const }, [
-        { type: 'funding.changed', memberId },
-        { type: 'bank-account.removed', memberId, accountId },
+        fundingChanged(memberId),
+        bankAccountRemoved(memberId, accountId),
       ])
     },
   })
@@ -116,7 +117,7 @@ export function accountEffects(): Effect[] {
               kind: 'bankAccountRejected',
               args: { reason: reasonWord(reason!.code) },
             })
-      return done({ state }, [{ type: 'funding.changed', memberId: row.memberId }, told])
+      return done({ state }, [fundingChanged(row.memberId), told])
     },
   })
   return [

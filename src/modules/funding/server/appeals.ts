@@ -15,6 +15,7 @@ import { appeals, bankAccounts, withdrawals, type AppealRow, type WithdrawalRow 
 import { isHeld } from './withdrawal-effects.ts'
 import { changed, hold, RUNNING, type WithdrawalSources } from './withdrawals.ts'
 import type { Times } from './command-times.ts'
+import { fundingChanged } from './events.ts'
 
 /** How operators name an appeal of this module. */
 export const WITHDRAWAL_APPEALS = 'withdrawal:'
@@ -62,7 +63,7 @@ export const appealCommand = ({
           answerId: null,
           payoutId: null,
         })
-      return done({ id: withdrawalId }, [{ type: 'funding.changed', memberId }])
+      return done({ id: withdrawalId }, [fundingChanged(memberId)])
     },
   })
 

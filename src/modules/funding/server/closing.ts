@@ -8,6 +8,7 @@ import { decideClosing, type CLOSING_REJECTIONS } from '../model/closing.ts'
 import { after, CLOSING } from '../model/states.ts'
 import type { ProvenBy } from '../model/withdrawal.ts'
 import { pendingDeposits } from './deposits.ts'
+import { accountClosed } from './events.ts'
 import { closings, type ClosingRow } from './tables.ts'
 import { changed, decide, openWithdrawal, requestInputs, type WithdrawalSources } from './withdrawals.ts'
 
@@ -63,7 +64,7 @@ export const closeAccountCommand = (sources: WithdrawalSources) =>
         enter({ withdrawalId: null, state: 'closed', endedAt: inputs.wall })
         return done<Closed>({ status: 'closed', withdrawalId: null }, [
           ...changed(memberId),
-          { type: 'account.closed', memberId },
+          accountClosed(memberId),
         ])
       }
       if (accountId === null) return no('BANK_ACCOUNT_NOT_FOUND')

@@ -5,6 +5,7 @@ import { isVerified } from '#modules/identity/model/levels.ts'
 import { memberOf as knownMember } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { draftFrom, move, repayShortfall } from '#modules/ledger/model/drafting.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import { decideDeposit, LAPSES_AFTER_MS, matchDeposit, type DepositMethod } from '../model/deposit.ts'
@@ -15,6 +16,7 @@ import { noteEntry } from './cash-entries.ts'
 import { openLine } from './open-line.ts'
 import { deposits, statementLines, type DepositRow } from './tables.ts'
 import type { Times } from './command-times.ts'
+import { fundingChanged } from './events.ts'
 
 export const pendingDeposits = (tables: TableReader, memberId: string): DepositRow[] =>
   tables.of(deposits).by('pending', memberId)
@@ -78,7 +80,7 @@ export const requestDepositCommand = ({ times, bytes }: Sources) =>
           reason: null,
           textId: null,
         })
-      return done({ id: inputs.id }, [{ type: 'funding.changed', memberId }])
+      return done({ id: inputs.id }, [fundingChanged(memberId)])
     },
   })
 
@@ -94,7 +96,7 @@ export const cancelDepositCommand = (times: () => Times) =>
       if (state === null) return no('DEPOSIT_DECIDED')
       if (openLine(tables, row.reference, 'in')) return no('DEPOSIT_PAID')
       tables.of(deposits).update(row, { state, decidedAt: inputs.wall, reason: 'member-asked' })
-      return done({ id: row.id }, [{ type: 'funding.changed', memberId: row.memberId }])
+      return done({ id: row.id }, [fundingChanged(row.memberId)])
     },
   })
 
@@ -111,7 +113,7 @@ export const lapseDepositsCommand = (times: () => Times) =>
         const lapsesAt = row && row.requestedAt + LAPSES_AFTER_MS
         if (!row || !state || lapsesAt! > inputs.wall || openLine(tables, row.reference, 'in')) continue
         tables.of(deposits).update(row, { state, decidedAt: lapsesAt!, reason: 'not-paid' })
-        events.push({ type: 'funding.changed', memberId: row.memberId })
+        events.push(fundingChanged(row.memberId))
         events.push(
           notify(tables, { seq: call.seq, at: inputs.at }, row.memberId, {
             kind: 'depositRefused',
@@ -170,8 +172,8 @@ const credit: Effect<{ lineId: string }> = {
       about: row.id,
     })
     return done({ credited: matched.value }, [
-      { type: 'account.changed', memberId: row.memberId },
-      { type: 'funding.changed', memberId: row.memberId },
+      accountChanged(row.memberId),
+      fundingChanged(row.memberId),
       told,
     ])
   },
@@ -195,7 +197,7 @@ const refuse: Effect = {
       args: { amount: row.yen, reason: reasonWord(reason!.code) },
       about: row.id,
     })
-    return done({ state }, [{ type: 'funding.changed', memberId: row.memberId }, told])
+    return done({ state }, [fundingChanged(row.memberId), told])
   },
 }
 

@@ -1,3 +1,4 @@
+import { listen } from '#platform/engine/event.ts'
 import type { AppContext, Module } from '#modules/module.ts'
 import { accountAppealEffect, appealAccountCommand } from './account-appeals.ts'
 import { accountDeskRoutes } from './account-desk.ts'
@@ -23,6 +24,7 @@ import { detailsOf } from './queries.ts'
 import { fundingQueues } from './queues.ts'
 import { createFundingDeps, type FundingOptions } from './deps.ts'
 import { reverseEffect } from './corrections.ts'
+import { bankAccountAdded, bankAccountRemoved, fundingChanged } from './events.ts'
 import { demoBankCommand, importEffect } from './statement.ts'
 import { openStatements } from './statement-desk.ts'
 import { FUNDING_TABLES } from './tables.ts'
@@ -99,18 +101,11 @@ export function createFunding(context: AppContext, inputs: FundingOptions): Modu
     jobs: [retentionJob(context)],
     scans: fundingScans(deps, due),
     listeners: [
-      {
-        on: 'bank-account.added',
-        handle: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountAdded', {}),
-      },
-      {
-        on: 'bank-account.removed',
-        handle: ({ memberId }) => void identity.tell(memberId as string, 'bankAccountRemoved', {}),
-      },
-      {
-        on: 'funding.changed',
-        handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'funding' }),
-      },
+      listen(bankAccountAdded, ({ memberId }) => void identity.tell(memberId, 'bankAccountAdded', {})),
+      listen(bankAccountRemoved, ({ memberId }) => void identity.tell(memberId, 'bankAccountRemoved', {})),
+      listen(fundingChanged, ({ memberId }) =>
+        context.bus.publish(`member/${memberId}`, { type: 'funding' }),
+      ),
     ],
   }
 }

@@ -3,6 +3,7 @@ import { defineCommand, type DomainEvent, done, SYSTEM_CALLER } from '#platform/
 import type { TableReader } from '#platform/engine/table.ts'
 import type { AppContext, DueScan } from '#modules/module.ts'
 import { stopsOfPayment, type Stop } from '../model/withdrawal-timer.ts'
+import { fundingChanged } from './events.ts'
 import { openLine } from './open-line.ts'
 import { withdrawals, type WithdrawalRow } from './tables.ts'
 import { CHECKED_IN_SQL, obstacleTo, type Obstacle } from './withdrawal-checks.ts'
@@ -58,7 +59,7 @@ export const paymentStopsCommand = defineCommand({
                 stoppedAt: Math.min(Math.max(obstacle.since, row.approvedAt!), at),
               },
         )
-      events.push({ type: 'funding.changed', memberId: row.memberId })
+      events.push(fundingChanged(row.memberId))
     }
     return done({ changed: events.length }, events)
   },

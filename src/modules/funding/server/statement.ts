@@ -34,9 +34,7 @@ export const demoBankCommand = defineCommand({
       tables
         .of(statementLines)
         .insert({ ...line, source: 'demo-bank', fileId: null, number: null, usedFor: null })
-    return done({ entered: fresh.length, known: lines.length - fresh.length }, [
-      { type: 'statement.entered' },
-    ])
+    return done({ entered: fresh.length, known: lines.length - fresh.length }, [])
   },
 })
 
@@ -85,7 +83,7 @@ export const importEffect = (files: ReadFiles): Effect<Record<string, never>, Re
         importedBy: signers[0]!.operatorId,
         importedAt: when.wall,
       })
-    return done({ entered: lines.length }, [{ type: 'statement.entered' }])
+    return done({ entered: lines.length })
   },
 })
 

@@ -5,6 +5,7 @@ import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import type { Times } from './command-times.ts'
+import { fundingChanged } from './events.ts'
 import { paymentStop } from './payment-stops.ts'
 import { transferFiles, withdrawals } from './tables.ts'
 import { RUNNING } from './withdrawals.ts'
@@ -58,7 +59,7 @@ export const makeTransferEffect = (
         const before = tables.of(withdrawals).get(id)!
         const released = before.stoppedFor === null ? {} : { ...RUNNING, releasedAt: when.wall }
         const row = tables.of(withdrawals).update(before, { transferId: subject, ...released })
-        return { type: 'funding.changed', memberId: row.memberId }
+        return fundingChanged(row.memberId)
       })
       tables
         .of(transferFiles)

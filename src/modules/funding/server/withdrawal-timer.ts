@@ -6,6 +6,7 @@ import { arrivesBy, dueAfter, leftOf, nextOfTimer } from '../model/withdrawal-ti
 import { withdrawals, type WithdrawalRow } from './tables.ts'
 import type { Checked, Looked } from './checked-now-and-then.ts'
 import type { Times } from './command-times.ts'
+import { fundingChanged } from './events.ts'
 import { denialUntil, obstacleTo } from './withdrawal-checks.ts'
 import { approve, RUNNING, type WithdrawalSources } from './withdrawals.ts'
 
@@ -91,7 +92,7 @@ export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalSources, '
             .of(withdrawals)
             .update(row, { stoppedFor: stop, stoppedAt: since ?? row.stoppedAt, denialUntil: until })
         else tables.of(withdrawals).update(row, { ...RUNNING, dueAt })
-        events.push({ type: 'funding.changed', memberId: row.memberId })
+        events.push(fundingChanged(row.memberId))
       }
       return done({ changed: events.length }, events)
     },

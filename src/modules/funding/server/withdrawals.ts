@@ -5,6 +5,7 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { isFrozen, withdrawalsClosedUntil } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { draftFrom, move, repayShortfall } from '#modules/ledger/model/drafting.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { limitsOn } from '#modules/schedules/server/public.ts'
 import {
@@ -27,6 +28,7 @@ import { freeReference } from './deposits.ts'
 import { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 import type { Times } from './command-times.ts'
+import { accountClosed, fundingChanged } from './events.ts'
 
 export type WithdrawalSources = {
   times: () => Times
@@ -177,8 +179,8 @@ export function hold(tables: TableAccess, memberId: string, yen: number, when: O
 
 /** Money and its page have changed. */
 export const changed = (memberId: string): DomainEvent[] => [
-  { type: 'account.changed', memberId },
-  { type: 'funding.changed', memberId },
+  accountChanged(memberId),
+  fundingChanged(memberId),
 ]
 
 /** The member's word: what is held is held in this very command, so two at once cannot take the same yen. */
@@ -250,7 +252,7 @@ export function approve(
     args: { amount: row.yen, by: arrives },
     about: row.id,
   })
-  return [{ type: 'funding.changed', memberId: row.memberId }, told]
+  return [fundingChanged(row.memberId), told]
 }
 
 /** The next state, by the table of transitions alone. */
@@ -335,11 +337,7 @@ export function pay(
     args: { amount: row.yen },
     about: row.id,
   })
-  return [
-    ...changed(row.memberId),
-    told,
-    ...(row.isClosing ? [{ type: 'account.closed', memberId: row.memberId }] : []),
-  ]
+  return [...changed(row.memberId), told, ...(row.isClosing ? [accountClosed(row.memberId)] : [])]
 }
 
 export const withdrawalOf = (tables: TableReader, id: string): WithdrawalRow | undefined =>

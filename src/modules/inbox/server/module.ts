@@ -1,8 +1,10 @@
 import { no } from '#kernel/result.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { listen } from '#platform/engine/event.ts'
 import { NotFound, on, type AppContext, type Request, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { ALWAYS_TOLD, MESSAGE_GROUPS } from '../model/groups.ts'
+import { messageLeft } from './events.ts'
 import { checkDevice } from './push-device.ts'
 import type { InboxPublic } from './public.ts'
 import { deviceId, openPush } from './push.ts'
@@ -142,13 +144,10 @@ export function createInbox(
       }),
     ],
     listeners: [
-      {
-        on: 'message.left',
-        handle: ({ memberId, messageId }) => {
-          bus.publish(`member/${String(memberId)}`, { type: 'message', messageId })
-          push.tell(String(memberId), String(messageId))
-        },
-      },
+      listen(messageLeft, ({ memberId, messageId }) => {
+        bus.publish(`member/${memberId}`, { type: 'message', messageId })
+        push.tell(memberId, messageId)
+      }),
     ],
   }
   return { module, inbox }

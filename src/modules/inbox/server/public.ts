@@ -3,6 +3,7 @@ import type { TableAccess } from '#platform/engine/table.ts'
 import type { Ms } from '#kernel/time.ts'
 import { messageId } from '../model/message-id.ts'
 import type { ArgsOf, MessageKind } from '../model/kinds.ts'
+import { messageLeft } from './events.ts'
 import { messages } from './tables.ts'
 
 export type { MessageKind } from '../model/kinds.ts'
@@ -40,5 +41,5 @@ export function notify<K extends MessageKind>(
   const { kind, args, orderId = null, lotId = null, about = null, apart } = message
   const id = messageId(when.seq, kind, apart ?? lotId ?? orderId ?? about ?? memberId)
   tables.of(messages).insert({ about, args, at: when.at, id, kind, lotId, memberId, orderId })
-  return { type: 'message.left', memberId, messageId: id }
+  return messageLeft(memberId, id)
 }

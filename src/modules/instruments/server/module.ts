@@ -1,8 +1,10 @@
 import type { Config } from '#platform/config.ts'
 import type { Ms } from '#kernel/time.ts'
+import { listen } from '#platform/engine/event.ts'
 import type { AppContext, Module } from '#modules/module.ts'
 import type { NewIssue } from '../model/new-issue.ts'
 import { simulatedUniverse } from '../model/universe.ts'
+import { issueListed, issueWithdrawn } from './events.ts'
 import { openListing, type Listing } from './listing.ts'
 import { newIssues } from './new-issues.ts'
 
@@ -30,11 +32,8 @@ export function instrumentsModule(
     name: 'instruments',
     tables: [newIssues],
     listeners: [
-      {
-        on: 'issue.listed',
-        handle: ({ code }) => bring(context.engine.read.of(newIssues).get(code as string)!),
-      },
-      { on: 'issue.withdrawn', handle: ({ code }) => drop(code as string) },
+      listen(issueListed, ({ code }) => bring(context.engine.read.of(newIssues).get(code)!)),
+      listen(issueWithdrawn, ({ code }) => drop(code)),
     ],
     start: async () => {
       for (const issue of context.engine.read.of(newIssues).all())

@@ -4,6 +4,7 @@ import type { DomainEvent } from '#platform/engine/command.ts'
 import { defineTable, type TableAccess } from '#platform/engine/table.ts'
 import type { Calendar } from '../model/calendar.ts'
 import { refusalOfListing, type ListingRefusal, type NewIssue } from '../model/new-issue.ts'
+import { issueListed, issueWithdrawn } from './events.ts'
 import type { NewIssuesPublic } from './public.ts'
 
 /**
@@ -83,11 +84,11 @@ export function listsIssues(deps: {
           listedAt: at,
           withdrawnAt: null,
         })
-      return { ok: true, events: [{ type: 'issue.listed', code }] }
+      return { ok: true, events: [issueListed(code)] }
     },
     withdraw(tables, code, at) {
       tables.of(newIssues).update(tables.of(newIssues).get(code)!, { withdrawnAt: at })
-      return [{ type: 'issue.withdrawn', code }]
+      return [issueWithdrawn(code)]
     },
   }
 }

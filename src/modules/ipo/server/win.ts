@@ -4,15 +4,17 @@ import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import { heldFor, UNIT_SHARES } from '#modules/draws/model/apply.ts'
+import { applicationsChanged } from '#modules/draws/server/events.ts'
 import type { ApplicationRow, DrawsPublic, DrawStep } from '#modules/draws/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { nextState, type IpoEvent, type WinState } from '../model/states.ts'
 import { wins, type ResultRow, type WinRow } from './tables.ts'
 
 /** The member's money and applications are other than before. */
 export const changed = (memberId: string): DomainEvent[] => [
-  { type: 'account.changed', memberId },
-  { type: 'applications.changed', memberId },
+  accountChanged(memberId),
+  applicationsChanged(memberId),
 ]
 
 type Deps = {

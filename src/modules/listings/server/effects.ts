@@ -9,6 +9,7 @@ import type { Effect, When } from '#modules/staff/server/public.ts'
 import type { Facts } from '../model/facts.ts'
 import { datesIn, nextStatus, statusAt, termsProblems, termsText } from '../model/check.ts'
 import { isIdOf, KINDS, LISTING_KINDS, powerFor, type ListingKind, type Terms } from '../model/kinds.ts'
+import { listingPublished } from './events.ts'
 import type { CarryOut, Listing, ListingsPublic, MayWithdraw } from './public.ts'
 import { listings, type ListingRow } from './tables.ts'
 
@@ -167,7 +168,7 @@ export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Time
           voidReason: null,
         })
       return done({ hash: row.hash }, [
-        { type: 'listing.published', id, kind },
+        listingPublished(id, kind),
         ...run(hooks.opened.get(kind), tables, row, when, inputs.opened),
       ])
     },
@@ -185,10 +186,7 @@ export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Time
     carryOut(tables, { subject: id, reason }, when) {
       const table = tables.of(listings)
       const row = table.update(table.get(id)!, { voidedAt: when.at, voidReason: reason!.code })
-      return done(null, [
-        { type: 'listing.voided', id, kind: row.kind },
-        ...run(hooks.voided.get(row.kind), tables, row, when),
-      ])
+      return done(null, [...run(hooks.voided.get(row.kind), tables, row, when)])
     },
   }
   return [...LISTING_KINDS.map(publishing), voiding]

@@ -6,6 +6,7 @@ import type { Times } from '#modules/funding/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { answeredBy } from '#modules/staff/model/appeal.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
+import { loanChanged } from './events.ts'
 import { step } from './rows.ts'
 import { loanAppeals, loans, type LoanAppealRow } from './tables.ts'
 
@@ -63,7 +64,7 @@ export const appealCommand = (times: () => Times, nextBusinessDay: (date: DateJs
           answerBy,
           decidedAt: null,
         })
-      return done({ id: loanId }, [{ type: 'loan.changed', memberId }])
+      return done({ id: loanId }, [loanChanged(memberId)])
     },
   })
 
@@ -91,6 +92,6 @@ export const appealEffect: Effect = {
       args: { amount: loan.yen, verdict },
       about: loan.id,
     })
-    return done({ state: verdict }, [{ type: 'loan.changed', memberId: row.memberId }, told])
+    return done({ state: verdict }, [loanChanged(row.memberId), told])
   },
 }

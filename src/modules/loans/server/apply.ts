@@ -5,6 +5,7 @@ import { decideApplication } from '../model/application.ts'
 import { after } from '../model/states.ts'
 import { rateOf } from '../model/terms.ts'
 import { withdrawAppeal } from './appeals.ts'
+import { loanChanged } from './events.ts'
 import { applyFacts, meansOf, sharePrices, step, type PriceSource } from './rows.ts'
 import { loans } from './tables.ts'
 
@@ -52,7 +53,7 @@ export const applyCommand = ({ times, lastPrices }: Sources) =>
         late: 0,
         endedAt: null,
       })
-      return done({ id }, [{ type: 'loan.changed', memberId }])
+      return done({ id }, [loanChanged(memberId)])
     },
   })
 
@@ -66,6 +67,6 @@ export const cancelCommand = (times: () => Times) =>
       if (row?.memberId !== memberId) return no('LOAN_NOT_FOUND')
       if (after(row.state, 'cancel') === null) return no('LOAN_DECIDED')
       step(tables, row, 'cancel', { endedAt: wall })
-      return done({ id: row.id }, [{ type: 'loan.changed', memberId }])
+      return done({ id: row.id }, [loanChanged(memberId)])
     },
   })

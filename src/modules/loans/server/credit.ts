@@ -2,6 +2,7 @@ import { addDays, dateJst, daysBetween, MINUTE, timeJst, type DateJst, type Ms }
 import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { callsOf } from '#modules/margin/server/public.ts'
 import { hasPassed } from '#modules/members/server/public.ts'
@@ -47,7 +48,7 @@ export const reviewCommand = defineCommand({
     }
     return done(
       { changed: members.length },
-      members.map(({ memberId }) => ({ type: 'account.changed', memberId })),
+      members.map(({ memberId }) => accountChanged(memberId)),
     )
   },
 })

@@ -9,6 +9,7 @@ import { openDrafts, post } from '#modules/ledger/server/public.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import { withinMeans } from '../model/application.ts'
 import { after, type LoanAct } from '../model/states.ts'
+import { loanChanged } from './events.ts'
 import { note } from './repay.ts'
 import { changed, meansOf, sharePrices, step, type PriceSource, type SharePrices } from './rows.ts'
 import { loans } from './tables.ts'
@@ -87,6 +88,6 @@ export const refuseEffect: Effect<Record<string, never>> = {
       args: { amount: row.yen, reason: reason!.code.replaceAll('-', '_') },
       about: row.id,
     })
-    return done({ state: 'refused' }, [{ type: 'loan.changed', memberId: row.memberId }, told])
+    return done({ state: 'refused' }, [loanChanged(row.memberId), told])
   },
 }

@@ -1,5 +1,7 @@
 import { dateJst } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { listen } from '#platform/engine/event.ts'
+import { accountClosed } from '#modules/funding/server/events.ts'
 import { timesOf } from '#modules/funding/server/public.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
@@ -14,6 +16,7 @@ import { openChecks } from './checks.ts'
 import { creditFacts, creditJob, reviewCommand } from './credit.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { approveEffect, refuseEffect } from './effects.ts'
+import { loanChanged } from './events.ts'
 import { interestCommand, interestJob } from './interest.ts'
 import { readRoutes, writeRoutes } from './member-routes.ts'
 import { loanStore } from './queries.ts'
@@ -65,23 +68,17 @@ export function createLoans(
     routes: [...readRoutes(inputs), ...writeRoutes(inputs), ...deskRoutes(context, checks, staff)],
     jobs: [interestJob(context, charge), creditJob(context)],
     listeners: [
-      {
-        on: 'loan.changed',
-        handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'loans' }),
-      },
-      {
-        // Whoever has left is lent nothing: an application that still waits ends with the account.
-        on: 'account.closed',
-        handle: ({ memberId }) => {
-          const waiting = pendingLoan(context.engine.read, memberId as string)
-          if (waiting !== undefined)
-            void context.engine.submit(
-              commands.cancel,
-              { loanId: waiting.id, memberId: waiting.memberId },
-              SYSTEM_CALLER,
-            )
-        },
-      },
+      listen(loanChanged, ({ memberId }) => context.bus.publish(`member/${memberId}`, { type: 'loans' })),
+      // Whoever has left is lent nothing: an application that still waits ends with the account.
+      listen(accountClosed, ({ memberId }) => {
+        const waiting = pendingLoan(context.engine.read, memberId)
+        if (waiting !== undefined)
+          void context.engine.submit(
+            commands.cancel,
+            { loanId: waiting.id, memberId: waiting.memberId },
+            SYSTEM_CALLER,
+          )
+      }),
     ],
   }
 }

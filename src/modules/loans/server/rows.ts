@@ -5,6 +5,7 @@ import { consideration, type PriceTenths } from '#kernel/price.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { isFrozen } from '#modules/identity/server/public.ts'
 import { isClosing } from '#modules/funding/server/public.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { hasPassed } from '#modules/members/server/public.ts'
 import { openLots } from '#modules/portfolio/server/public.ts'
@@ -12,6 +13,7 @@ import type { Means } from '../model/affordability.ts'
 import type { ApplyFacts } from '../model/application.ts'
 import { interestOn, type Debt } from '../model/interest.ts'
 import { after, type LoanAct } from '../model/states.ts'
+import { loanChanged } from './events.ts'
 import { loans, type LoanRow } from './tables.ts'
 
 /** Last prices of shares that are paid in full: what secures a loan. Journalled with the command. */
@@ -84,7 +86,4 @@ export function step(tables: TableAccess, row: LoanRow, act: LoanAct, patch: Par
 }
 
 /** The account and the loan's page have changed. */
-export const changed = (memberId: string) => [
-  { type: 'account.changed', memberId },
-  { type: 'loan.changed', memberId },
-]
+export const changed = (memberId: string) => [accountChanged(memberId), loanChanged(memberId)]

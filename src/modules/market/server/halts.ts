@@ -1,12 +1,14 @@
 import { no } from '#kernel/result.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
+import { listen } from '#platform/engine/event.ts'
 import { defineTable, type TableReader } from '#platform/engine/table.ts'
 import type { AppContext, Listener } from '#modules/module.ts'
 import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
 import { WHOLE_MARKET } from '#modules/venue/model/terms.ts'
 import type { Venue } from '#modules/venue/server/ports.ts'
 import type { HaltView } from '../contract.ts'
+import { marketHalted } from './events.ts'
 
 /**
  * What people stopped last: an issue by its code, or `market`. Times are market time; `endedAt` null: it
@@ -34,7 +36,7 @@ const standing = (tables: TableReader): HaltRow[] => tables.of(halts).by('standi
  * body of a resumption names the halt: a signature for one never ends another.
  */
 function haltEffects(isListed: (code: string) => boolean): Effect[] {
-  const changed = { type: 'market.halted' }
+  const changed = marketHalted()
   const halting = (power: 'stock.halt' | 'market.halt'): Effect<{}, { listed: boolean }> => ({
     power,
     memberOf: () => null,
@@ -97,6 +99,6 @@ export function keepHalts(
         reason: reason as HaltView['reason'],
       })),
     start: tell,
-    listener: { on: 'market.halted', handle: tell },
+    listener: listen(marketHalted, tell),
   }
 }

@@ -1,5 +1,6 @@
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
+import { listen } from '#platform/engine/event.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import {
@@ -10,6 +11,7 @@ import {
   type PhaseNow,
   type Schedule,
 } from '#modules/instruments/model/schedule.ts'
+import { sharesSplit } from '#modules/instruments/server/events.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
@@ -210,11 +212,7 @@ export function createMarket(
     topics: topics(instruments, feed, quoteOf, stocks),
     listeners: [
       halts.listener,
-      {
-        on: 'shares.split',
-        handle: ({ code, exDate, shares }) =>
-          quotes.rebase(code as string, exDate as DateJst, shares as number),
-      },
+      listen(sharesSplit, ({ code, exDate, shares }) => quotes.rebase(code, exDate, shares)),
     ],
     start: async () => {
       halts.start()

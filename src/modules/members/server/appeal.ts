@@ -8,6 +8,7 @@ import type { Effect } from '#modules/staff/server/public.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { SIDES, verificationState } from '../model/verification.ts'
 import { decideSides } from './decide.ts'
+import { identityChanged } from './events.ts'
 import { sidesOf } from './submit.ts'
 import { identityAppeals, verifications, type AppealRow } from './tables.ts'
 
@@ -51,7 +52,7 @@ export const fileAppeal = defineMemberCommand({
         filedAt: call.at,
         decidedAt: null,
       })
-    return done({ id: input.id, status: 'open' as const }, [{ type: 'identity.changed', memberId }])
+    return done({ id: input.id, status: 'open' as const }, [identityChanged(memberId)])
   },
 })
 
@@ -74,8 +75,7 @@ export const appealEffect: Effect = {
     const result = reason!.code as 'upheld' | 'overturned'
     tables.of(identityAppeals).update(appeal, { state: result, decidedAt: when.wall })
     const told = notify(tables, when, appeal.memberId, { kind: 'identityAppealDecided', args: { result } })
-    if (result === 'upheld')
-      return done({ result }, [told, { type: 'identity.changed', memberId: appeal.memberId }])
+    if (result === 'upheld') return done({ result }, [told, identityChanged(appeal.memberId)])
     const row = tables.of(verifications).get(appeal.memberId)!
     const rejected = SIDES.filter((side) => sidesOf(row)[side].state === 'rejected')
     return done({ result }, [

@@ -14,6 +14,7 @@ import {
   type Side,
   type SideEvent,
 } from '../model/verification.ts'
+import { identityChanged } from './events.ts'
 import { columnsOf, sidesOf } from './submit.ts'
 import { verifications, type VerificationRow } from './tables.ts'
 
@@ -62,7 +63,7 @@ export function decideSides(
       decidedAt: now === 'review' ? null : when.wall,
       ...(event === 'reject' ? { decidedBy: [...new Set([...row.decidedBy, ...by])] } : {}),
     })
-  const events: DomainEvent[] = [{ type: 'identity.changed', memberId }]
+  const events: DomainEvent[] = [identityChanged(memberId)]
   if (event === 'reject')
     events.push(
       notify(tables, when, memberId, {

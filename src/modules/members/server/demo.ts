@@ -9,6 +9,7 @@ import type { AppContext } from '#modules/module.ts'
 import { missingConsents } from '../model/consents.ts'
 import type { IdentityForm } from '../model/identity-form.ts'
 import { SIDES, type Side } from '../model/verification.ts'
+import { identityChanged } from './events.ts'
 import { consentsOf, giveConsents } from './consent.ts'
 import { keepPicture, SALT_BYTES } from './identity-routes.ts'
 import { profileOf, putProfile, type IdentityStore } from './queries.ts'
@@ -66,7 +67,7 @@ export const verifyDemo = defineCommand({
       submittedAt: call.at,
       decidedAt: call.at,
     })
-    return done({ verified: true }, [{ type: 'identity.changed', memberId }])
+    return done({ verified: true }, [identityChanged(memberId)])
   },
 })
 

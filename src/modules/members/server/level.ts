@@ -11,6 +11,7 @@ import { callsOf, lastUnmetCall } from '#modules/margin/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import { levelFor, type Standing } from '../model/levels.ts'
+import { levelChanged } from './events.ts'
 import { quizResults } from './tables.ts'
 
 /** What a review needs that stands in no hot row. `unmetAt`: when a call last ended unmet. */
@@ -47,7 +48,7 @@ export const reviewLevels = defineCommand({
       setLevel(tables, facts.memberId, level)
       events.push(
         notify(tables, { seq: call.seq, at }, facts.memberId, { kind: 'levelRaised', args: { level } }),
-        { type: 'level.changed', memberId: facts.memberId },
+        levelChanged(facts.memberId),
       )
     }
     return done({ raised: events.length / 2 }, events)

@@ -1,3 +1,4 @@
+import { listen } from '#platform/engine/event.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
@@ -10,6 +11,7 @@ import { fileAppeal } from './appeal.ts'
 import { giveConsents } from './consent.ts'
 import { settleDemoPapers, verifyDemo } from './demo.ts'
 import { openQueues } from './desk.ts'
+import { identityChanged, levelChanged } from './events.ts'
 import { identityRoutes, pictureRoute } from './identity-routes.ts'
 import { reviewJob, reviewLevels } from './level.ts'
 import { reviewRoutes } from './review-routes.ts'
@@ -46,6 +48,8 @@ export function createMembers(
     return deps.kana === known.kana && deps.idNumber === known.idNumber
   })
 
+  const tellStanding = ({ memberId }: { memberId: string }) =>
+    context.bus.publish(`member/${memberId}`, { type: 'standing' })
   const module: Module = {
     name: 'members',
     tables: [verifications, identityAppeals, quizResults, consents],
@@ -53,10 +57,7 @@ export function createMembers(
     jobs: [review],
     start: () => settleDemoPapers(context, store, identity.demoMemberIds()),
     uploads: SIDES.map((side) => pictureRoute(context, store, side)),
-    listeners: ['identity.changed', 'level.changed'].map((type) => ({
-      on: type,
-      handle: ({ memberId }) => context.bus.publish(`member/${String(memberId)}`, { type: 'standing' }),
-    })),
+    listeners: [listen(identityChanged, tellStanding), listen(levelChanged, tellStanding)],
     routes: [
       ...identityRoutes({ context, store, staff }),
       ...reviewRoutes({ context, store, staff, ...checks }),

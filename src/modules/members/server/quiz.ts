@@ -1,6 +1,7 @@
 import { no } from '#kernel/result.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import { grade, nextTryAt, type Answers } from '../model/quiz.ts'
+import { levelChanged } from './events.ts'
 import { quizResults } from './tables.ts'
 
 /** `quiz.answer`: graded where it is journalled. Passed once is passed for good. */
@@ -18,7 +19,7 @@ export const answerQuiz = defineMemberCommand({
     if (row === undefined) table.insert({ memberId: call.memberId, tries: 1, ...newest })
     else table.update(row, { tries: row.tries + 1, ...newest })
     return done({ status: passed ? ('passed' as const) : ('failed' as const), right, wrong }, [
-      { type: 'level.changed', memberId: call.memberId },
+      levelChanged(call.memberId),
     ])
   },
 })

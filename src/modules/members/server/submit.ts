@@ -7,6 +7,7 @@ import { consentProblem, missingConsents, type Consent } from '../model/consents
 import { handIn, NO_SIDES, type Sides } from '../model/submission.ts'
 import type { Side } from '../model/verification.ts'
 import { addConsents, consentsOf } from './consent.ts'
+import { identityChanged } from './events.ts'
 import { identityAppeals, verifications, type VerificationRow } from './tables.ts'
 
 export type Submission = {
@@ -63,7 +64,7 @@ export const submitIdentity = defineMemberCommand({
     if (row === undefined) table.insert({ memberId, attempts: 1, decidedBy: [], ...changed })
     else table.update(row, { ...changed, attempts: row.attempts + 1, decidedBy: [] })
     withdrawAppeal(tables, memberId)
-    return done({ status: 'review' as const }, [{ type: 'identity.changed', memberId }])
+    return done({ status: 'review' as const }, [identityChanged(memberId)])
   },
 })
 

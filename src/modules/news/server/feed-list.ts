@@ -3,6 +3,7 @@ import { no } from '#kernel/result.ts'
 import { done } from '#platform/engine/command.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
+import { feedSwitched } from './events.ts'
 import { feedAddress } from './feed-address.ts'
 import { newsFeeds } from './tables.ts'
 
@@ -53,7 +54,7 @@ export const switchFeed = ({
     if ((known?.isOn ?? inputs.configured) === isOn) return no('FEED_AS_IT_IS')
     if (known === undefined) table.insert({ id: subject, address, isOn, at: wall })
     else table.update(known, { isOn, at: wall })
-    return done(null, [{ type: 'feed.switched', id: subject }])
+    return done(null, [feedSwitched(subject)])
   },
   memberOf: () => null,
 })

@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { DAY, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
+import { listen } from '#platform/engine/event.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import type { AppContext, Listener } from '#modules/module.ts'
 import { openFeeds } from './feed-list.ts'
 import { newsId } from '../model/news-id.ts'
 import { plainText } from '../model/plain-text.ts'
+import { feedSwitched } from './events.ts'
 import type { RawEntry } from './feed-worker.ts'
 import { linkOnHost } from './link-on-host.ts'
 import { keepLook, keepNewest, publish, seenOf } from './queries.ts'
@@ -186,7 +188,7 @@ export function keepFeeds(context: AppContext) {
     }))
   })
   /** Switched on by an operator: looked at now, and not only in ten minutes. */
-  const listener: Listener = { on: 'feed.switched', handle: again }
+  const listener: Listener = listen(feedSwitched, again)
   return {
     listener,
     start(): void {

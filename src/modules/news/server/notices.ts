@@ -3,11 +3,13 @@ import { canonical } from '#kernel/hash.ts'
 import { no, ok, type Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
+import { listen } from '#platform/engine/event.ts'
 import type { AppContext, Listener } from '#modules/module.ts'
 import type { Effect, StaffPublic } from '#modules/staff/server/public.ts'
 import { isWritten, WRITTEN, WRITTEN_KINDS, type WrittenKind } from '../model/kinds.ts'
 import { writtenId } from '../model/news-id.ts'
 import { NOTICE_LIMITS, noticeTexts, type Writing } from '../model/notice.ts'
+import { noticePublished } from './events.ts'
 import type { NewsPublic } from './public.ts'
 import { draftOf, entryOf, publish, unlistedNotices, writeNotice } from './queries.ts'
 import { noticePublications, type NewsEntry } from './tables.ts'
@@ -32,7 +34,7 @@ const publishing = (kind: WrittenKind): Effect<Body> => ({
     tables
       .of(noticePublications)
       .insert({ id: subject, sha256: body.sha256, at: when.wall, kind, toldTo: null })
-    return done(null, [{ type: 'notice.published', id: subject }])
+    return done(null, [noticePublished(subject)])
   },
   memberOf: () => null,
 })
@@ -84,15 +86,12 @@ export function keepNotices(context: AppContext, { staff, isListed }: Deps) {
     if (kind === 'notice') await telling.tell(id)
   }
   let atWork: Promise<void> = Promise.resolve()
-  const listener: Listener = {
-    on: 'notice.published',
-    handle({ id }) {
-      const row = context.engine.read.of(noticePublications).get(String(id))!
-      atWork = atWork
-        .then(() => tell(row))
-        .catch((err: unknown) => context.log.error({ err }, 'a notice is told at the next start'))
-    },
-  }
+  const listener: Listener = listen(noticePublished, ({ id }) => {
+    const row = context.engine.read.of(noticePublications).get(id)!
+    atWork = atWork
+      .then(() => tell(row))
+      .catch((err: unknown) => context.log.error({ err }, 'a notice is told at the next start'))
+  })
 
   async function problemOf({ codes, corrects }: Writing): Promise<Refusal | null> {
     const unknown = codes.find((code) => !isListed(code))

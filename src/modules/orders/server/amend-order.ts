@@ -3,10 +3,11 @@ import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { openLots, settleFreed } from '#modules/portfolio/server/public.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { amendedHere, askedToAmend, decideAmend, type Amendment } from '../model/amend-order.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import { unlockRest } from './closing.ts'
-import { accountChanged, amendAsked, orderChanged } from './events.ts'
+import { amendAsked, orderChanged } from './events.ts'
 import {
   valuationSnapshot,
   marketSnapshot,

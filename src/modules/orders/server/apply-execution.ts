@@ -4,6 +4,8 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 import { draftFrom, type Draft } from '#modules/ledger/model/drafting.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { bookClosing, bookOpening, lots, openLots, settleFreed } from '#modules/portfolio/server/public.ts'
+import { lotChanged } from '#modules/portfolio/server/events.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import {
   applyClosing,
   applyOpening,
@@ -18,7 +20,7 @@ import { isWorking } from '../model/order-life.ts'
 import type { Order, OrderSource } from '../model/order.ts'
 import { notifyManaged, type ManagedAccount, type Moment } from './end-order.ts'
 import { followLot, freeLot, unlockRest } from './closing.ts'
-import { accountChanged, lotChanged, orderChanged } from './events.ts'
+import { orderChanged, reportRefused } from './events.ts'
 import type { Sources } from './load-facts.ts'
 import { messages } from './messages.ts'
 import { fills, orders } from './tables.ts'
@@ -60,13 +62,7 @@ export const applyExecutionCommand = (
         if (!isNews(order, report)) continue
         const fault = reportFault(order, report)
         if (fault !== null) {
-          step.events.push({
-            type: 'report.refused',
-            orderId: order.id,
-            execNo: report.execNo,
-            execType: report.execType,
-            fault,
-          })
+          step.events.push(reportRefused(order.id, report, fault))
           continue
         }
         order = apply(step, order, report, n)

@@ -5,10 +5,11 @@ import type { PriceTenths } from '#kernel/price.ts'
 import { lockQuantity, unlockQuantity, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
 import { feesOn } from '#modules/schedules/server/public.ts'
+import { lotChanged } from '#modules/portfolio/server/events.ts'
 import { afterClosingEnded, afterLotChange } from '../model/apply-execution.ts'
 import { closingOrder, type ClosingTerms, type Placing } from '../model/new-order.ts'
 import type { Order } from '../model/order.ts'
-import { lotChanged, orderChanged, orderTaken } from './events.ts'
+import { orderChanged, orderTaken } from './events.ts'
 import { orders } from './tables.ts'
 
 /** Sends a closing order and locks what it closes. */

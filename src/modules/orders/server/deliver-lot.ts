@@ -16,8 +16,10 @@ import {
   type PortfolioPublic,
 } from '#modules/portfolio/server/public.ts'
 import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
+import { lotChanged } from '#modules/portfolio/server/events.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { followLot } from './closing.ts'
-import { accountChanged, lotChanged, orderChanged } from './events.ts'
+import { orderChanged } from './events.ts'
 import { valuationSnapshot, type Sources } from './load-facts.ts'
 
 /** 現引 and 現渡. Here and not in the portfolio module, because the orders that opened the lots follow them. */

@@ -1,19 +1,29 @@
-import type { DomainEvent } from '#platform/engine/command.ts'
-import type { Lot } from '#modules/portfolio/model/lot.ts'
+import type { DomainEvent } from '#platform/engine/event.ts'
+import { event } from '#platform/engine/event.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
+import type { Report } from '../model/apply-execution.ts'
 import { isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
 
-/** What listeners hear, after it is durable. */
-export const orderAccepted = (order: Order): DomainEvent => ({ type: 'order.accepted', orderId: order.id })
-export const cancelAsked = (order: Order): DomainEvent => ({ type: 'order.cancel-asked', orderId: order.id })
-export const amendAsked = (order: Order): DomainEvent => ({ type: 'order.amend-asked', orderId: order.id })
-export const accountChanged = (memberId: string): DomainEvent => ({ type: 'account.changed', memberId })
+const idOf = ({ id }: Order) => ({ orderId: id })
+export const orderAccepted = event('order.accepted', idOf)
+export const cancelAsked = event('order.cancel-asked', idOf)
+export const amendAsked = event('order.amend-asked', idOf)
 /** Money set aside for an order, and nothing else: the margin rules count it as before. */
-export const moneyHeld = (memberId: string): DomainEvent => ({
-  type: 'account.changed',
-  memberId,
-  held: true,
-})
+export const moneyHeld = (memberId: string): DomainEvent => accountChanged(memberId, true)
+
+export const orderChanged = event(
+  'order.changed',
+  ({ memberId, id, status, code, purpose, filledQuantity, quantity }: Order) => ({
+    memberId,
+    orderId: id,
+    status,
+    code,
+    purpose,
+    filledQuantity,
+    quantity,
+  }),
+)
 
 /** A new order: it goes to the venue, or waits here. */
 export const orderTaken = (order: Order): DomainEvent[] => [
@@ -21,29 +31,8 @@ export const orderTaken = (order: Order): DomainEvent[] => [
   orderChanged(order),
 ]
 
-export const orderChanged = ({
-  memberId,
-  id,
-  status,
-  code,
-  purpose,
-  filledQuantity,
-  quantity,
-}: Order): DomainEvent => ({
-  type: 'order.changed',
-  memberId,
-  orderId: id,
-  status,
-  code,
-  purpose,
-  filledQuantity,
-  quantity,
-})
-
-export const lotChanged = ({ memberId, id, status, code }: Lot): DomainEvent => ({
-  type: 'lot.changed',
-  memberId,
-  lotId: id,
-  status,
-  code,
-})
+/** A report of the venue that does not go with its order. */
+export const reportRefused = event(
+  'report.refused',
+  (orderId: string, { execNo, execType }: Report, fault: string) => ({ orderId, execNo, execType, fault }),
+)

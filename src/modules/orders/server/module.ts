@@ -1,5 +1,6 @@
 import type { DateJst } from '#kernel/time.ts'
 import type { Command, Result } from '#platform/engine/command.ts'
+import { listen } from '#platform/engine/event.ts'
 import type { AppContext, Listener, Module } from '#modules/module.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { PortfolioPublic } from '#modules/portfolio/server/public.ts'
@@ -13,6 +14,7 @@ import { closeLotCommand, closeLotsCommand } from './close-lot.ts'
 import { deliverLotCommand, deliveryRoute } from './deliver-lot.ts'
 import { orderRoutes } from './routes.ts'
 import type { ManagedAccount } from './end-order.ts'
+import { orderChanged } from './events.ts'
 import { expireForSplit } from './expire-for-split.ts'
 import { feesRoute } from './fees.ts'
 import type { Sources } from './load-facts.ts'
@@ -68,10 +70,10 @@ export function createOrders(
     log: context.log,
   })
 
-  const tell: Listener = {
-    on: 'order.changed',
-    handle: ({ memberId, orderId, status, code, purpose, filledQuantity, quantity }) =>
-      context.bus.publish(`member/${memberId as string}`, {
+  const tell: Listener = listen(
+    orderChanged,
+    ({ memberId, orderId, status, code, purpose, filledQuantity, quantity }) =>
+      context.bus.publish(`member/${memberId}`, {
         type: 'order',
         orderId,
         status,
@@ -80,7 +82,7 @@ export function createOrders(
         filledQuantity,
         quantity,
       }),
-  }
+  )
   const module: Module = {
     name: 'orders',
     tables: [orders, fills],

@@ -31,7 +31,7 @@ export type { Done, ManagedReports, Moment } from './end-order.ts'
 export { ordersOfPerson, workingOrders } from './load-facts.ts'
 export { followLot } from './closing.ts'
 export { watchPrints } from './watch-prints.ts'
-export { lotChanged, orderChanged } from './events.ts'
+export { orderChanged } from './events.ts'
 
 /**
  * Orders that a module's product sends (an AI pick, a pool, a day-trade application), by the same commands,

@@ -4,10 +4,10 @@ import { defineCommand, done } from '#platform/engine/command.ts'
 import { NO_MONEY } from '#modules/ledger/model/accounts.ts'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
+import { lotChanged } from '#modules/portfolio/server/events.ts'
 import { decideExits } from '../model/exits.ts'
 import type { ExitsView } from '../contract.ts'
 import { cancelOrder, type ManagedAccount } from './end-order.ts'
-import { lotChanged } from './events.ts'
 import { workingOrders, type Sources } from './load-facts.ts'
 
 export type SetExits = {

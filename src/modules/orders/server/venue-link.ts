@@ -2,6 +2,7 @@ import { SECOND, type Ms } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Engine } from '#platform/engine/engine.ts'
 import { deliverTo, submitUntilTaken } from '#platform/engine/command-batcher.ts'
+import { listen } from '#platform/engine/event.ts'
 import type { Log } from '#platform/log.ts'
 import type { DueScan, Listener } from '#modules/module.ts'
 import { readExecNo } from '#modules/venue/model/exec-no.ts'
@@ -20,6 +21,7 @@ import { isAtVenue } from '../model/order-life.ts'
 import type { Order } from '../model/order.ts'
 import { newAtVenue, venueOrder } from '../model/venue-order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
+import { amendAsked, cancelAsked, orderAccepted, reportRefused } from './events.ts'
 import { waitingOrders, type Sources } from './load-facts.ts'
 import { orders } from './tables.ts'
 import type { triggerLotCommand } from './trigger-lot.ts'
@@ -127,26 +129,18 @@ export function linkVenue({
   return {
     scan: { name: 'orders.waiting', everyMs: LOOK_EVERY_MS, look },
     listeners: [
-      {
-        on: 'order.accepted',
-        handle: ({ orderId }) => {
-          const order = working(orderId)
-          if (order) venue.submit(newAtVenue(order, personOf(order), market.quote(order.code)))
-        },
-      },
-      {
-        on: 'order.amend-asked',
-        handle: ({ orderId }) => {
-          const order = working(orderId)
-          if (order) venue.amend(order.id, amendmentOf(order))
-        },
-      },
-      {
-        on: 'report.refused',
-        handle: ({ orderId, execNo, execType, fault }) =>
-          log.error({ orderId, execNo, execType, fault }, REFUSED),
-      },
-      { on: 'order.cancel-asked', handle: ({ orderId }) => venue.cancel(orderId as string) },
+      listen(orderAccepted, ({ orderId }) => {
+        const order = working(orderId)
+        if (order) venue.submit(newAtVenue(order, personOf(order), market.quote(order.code)))
+      }),
+      listen(amendAsked, ({ orderId }) => {
+        const order = working(orderId)
+        if (order) venue.amend(order.id, amendmentOf(order))
+      }),
+      listen(reportRefused, ({ orderId, execNo, execType, fault }) =>
+        log.error({ orderId, execNo, execType, fault }, REFUSED),
+      ),
+      listen(cancelAsked, ({ orderId }) => venue.cancel(orderId)),
     ],
     async open() {
       const open = engine()

@@ -1,6 +1,7 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { dateJst } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { listen } from '#platform/engine/event.ts'
 import { lastOpenedDate, preOpenAt } from '#modules/instruments/model/schedule.ts'
 import { kindsOf } from '#modules/ledger/model/groups.ts'
 import { OWN_ACCOUNTS, DEBT_ACCOUNTS, type MemberAccount } from '#modules/ledger/model/accounts.ts'
@@ -12,6 +13,8 @@ import { NotFound, on, type AppContext, type Module } from '#modules/module.ts'
 import { dueResults } from '#modules/tax/server/public.ts'
 import * as contract from '../contract.ts'
 import type { TableReader } from '#platform/engine/table.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
+import { lotChanged } from '#modules/portfolio/server/events.ts'
 import type { Beside, BesideParts, Mark } from '../model/account.ts'
 import { dayClosesAt } from '../model/day-closes.ts'
 import type { Lot } from '../model/lot.ts'
@@ -127,15 +130,12 @@ export function createPortfolio(
       }),
     ],
     listeners: [
-      {
-        on: 'lot.changed',
-        handle: ({ memberId, lotId, status, code }) =>
-          context.bus.publish(`member/${memberId as string}`, { type: 'lot', lotId, status, code }),
-      },
-      {
-        on: 'account.changed',
-        handle: ({ memberId }) => context.bus.publish(`member/${memberId as string}`, { type: 'account' }),
-      },
+      listen(lotChanged, ({ memberId, lotId, status, code }) =>
+        context.bus.publish(`member/${memberId}`, { type: 'lot', lotId, status, code }),
+      ),
+      listen(accountChanged, ({ memberId }) =>
+        context.bus.publish(`member/${memberId}`, { type: 'account' }),
+      ),
     ],
     jobs: [settlementJob(context)],
   }

@@ -1,6 +1,7 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import { draftFrom, moveUpTo, repayShortfall, type Transfer } from '#modules/ledger/model/drafting.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { settleTax } from '#modules/tax/server/public.ts'
 import { addRealized } from './bookkeeping.ts'
@@ -31,7 +32,7 @@ export const settle = defineCommand({
       repayShortfall(draft)
       if (draft.transfers.length === 0) continue
       transfers.push(...draft.transfers)
-      events.push({ type: 'account.changed', memberId })
+      events.push(accountChanged(memberId))
     }
     post(tables, { seq: call.seq, at: input.at, tradeDate: input.dueDate }, transfers)
     return done({ settled: events.length }, events)

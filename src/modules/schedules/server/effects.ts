@@ -16,6 +16,7 @@ import { hoursProblem, type HoursFacts, type HoursTable } from '../model/hours.t
 import { invitationsProblem } from '../model/invitations.ts'
 import { limitsProblem } from '../model/limits.ts'
 import { isDay, type BeginFacts } from '../model/schedule.ts'
+import { schedulePublished } from './events.ts'
 import { calendarsOf, publishedHours } from './public.ts'
 import { schedules } from './tables.ts'
 
@@ -45,7 +46,7 @@ export const effects = ({ calendar, clock, schedule }: AppContext): Effect[] =>
       carryOut(tables, { subject: id, body, signers }, { at }) {
         const from = body.from!
         tables.of(schedules).insert({ id, kind, fromDate: from, body, publishedAt: at, signers })
-        return done({ from }, [{ type: 'schedule.published', id }])
+        return done({ from }, [schedulePublished(id)])
       },
     }
   })
@@ -106,7 +107,7 @@ export const calendarEffect = (
         publishedAt: at,
         signers,
       })
-    return done({ from: body.from }, [{ type: 'schedule.published', id }])
+    return done({ from: body.from }, [schedulePublished(id)])
   },
 })
 
@@ -141,6 +142,6 @@ export const hoursEffect = (
         publishedAt: at,
         signers,
       })
-    return done({ from: body.from }, [{ type: 'schedule.published', id }])
+    return done({ from: body.from }, [schedulePublished(id)])
   },
 })

@@ -1,4 +1,5 @@
 import { addDays, type DateJst, iso, type Ms, timeJst } from '#kernel/time.ts'
+import { listen } from '#platform/engine/event.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { ChangedDays } from '#modules/instruments/model/calendar.ts'
 import { RELEASED, tradeDateAt, type HoursTable } from '#modules/instruments/model/schedule.ts'
@@ -13,6 +14,7 @@ import { FIRST_LIMITS, type LimitSchedule } from '../model/limits.ts'
 import { isDay } from '../model/schedule.ts'
 import { listInvitations } from '../operator-contract.ts'
 import { calendarEffect, effects, hoursEffect, settledBy, type InclusionCommitment } from './effects.ts'
+import { schedulePublished } from './events.ts'
 import {
   calendarsOf,
   changedDays,
@@ -92,21 +94,18 @@ export function createSchedules(
     name: 'schedules',
     tables: [schedules],
     listeners: [
-      {
-        on: 'schedule.published',
-        handle: ({ id }) => {
-          const row = context.engine.read.of(schedules).get(id as string)
-          if (row?.kind === 'invitations')
-            void issue(row).catch((error: unknown) =>
-              log.error({ error, batch: row.id }, 'the codes of a batch wait for the next start'),
-            )
-          if (row?.kind !== 'calendar' && row?.kind !== 'hours') return
-          changeDays!(changedDays(context.engine.read), publishedHours(context.engine.read))
-          void tellDays(row).catch((error: unknown) =>
-            log.error({ error, table: row.id }, 'days that change are told at the next start'),
+      listen(schedulePublished, ({ id }) => {
+        const row = context.engine.read.of(schedules).get(id)
+        if (row?.kind === 'invitations')
+          void issue(row).catch((error: unknown) =>
+            log.error({ error, batch: row.id }, 'the codes of a batch wait for the next start'),
           )
-        },
-      },
+        if (row?.kind !== 'calendar' && row?.kind !== 'hours') return
+        changeDays!(changedDays(context.engine.read), publishedHours(context.engine.read))
+        void tellDays(row).catch((error: unknown) =>
+          log.error({ error, table: row.id }, 'days that change are told at the next start'),
+        )
+      }),
     ],
     routes: [
       on(contract.getSchedules, ({ lang }) => view(context, staff, today(), lang)),

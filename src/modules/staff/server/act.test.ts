@@ -5,6 +5,7 @@ import { DAY, HOUR } from '#kernel/time.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { Call, Command, DomainEvent, Outcome, NondeterministicInputs } from '#platform/engine/command.ts'
 import { done } from '#platform/engine/command.ts'
+import { event } from '#platform/engine/event.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import { messages } from '#modules/inbox/server/tables.ts'
@@ -20,6 +21,8 @@ import { freezeEffects } from './freeze.ts'
 import { openDemoOperator } from './open-operator.ts'
 import { demoKey, publicKeyOf, signatureOf } from './operator-keys.ts'
 import { approvals, freezes, operatorActs, operatorPasskeys, operators } from './tables.ts'
+
+const caseDecided = event('case.decided', (subject: string) => ({ subject }))
 
 /** What the acts of these tests work on: a case that is open or decided, of one member. */
 type Case = { id: string; memberId: string; decided: string | null }
@@ -64,7 +67,7 @@ function desk() {
       refuse: (read, subject) => (read.of(cases).get(subject)?.decided ? no('CASE_DECIDED') : null),
       carryOut(access, { subject, body }) {
         access.of(cases).update(access.of(cases).get(subject)!, { decided: as })
-        return 'fail' in body ? no('TOO_LATE') : done({ as }, [{ type: 'case.decided', subject }])
+        return 'fail' in body ? no('TOO_LATE') : done({ as }, [caseDecided(subject)])
       },
       memberOf: (read, subject) => read.of(cases).get(subject)?.memberId ?? null,
       ...(power === 'identity.accept' ? { takes: ['yen'] } : {}),

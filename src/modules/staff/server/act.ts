@@ -19,6 +19,7 @@ import {
 import { isPower, powerOf, rivalsOf, type PowerName } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { incomplete, notLooked, type Effect, type Effects } from './effects.ts'
+import { approvalSigned, operatorActed } from './events.ts'
 import { isSignedBy } from './operator-keys.ts'
 import { counterOf, hasGoneOn, type PasskeyAnswer, type PasskeySite } from './passkey-answer.ts'
 import {
@@ -245,7 +246,7 @@ function addSignature(
   }
   return {
     row: table.update(row, { status, signatures: [...row.signatures, signature] }),
-    events: [{ type: 'approval.signed', approvalId: id, power }],
+    events: [approvalSigned(id, power)],
   }
 }
 
@@ -285,11 +286,7 @@ function carryOut(
     memberId === null || effect.tells
       ? []
       : [notify(tables, when, memberId, { kind: 'operatorActed', args: {} })]
-  return done(outcome.answer, [
-    ...outcome.events,
-    ...told,
-    { type: 'operator.acted', actId, memberId, power, subject },
-  ])
+  return done(outcome.answer, [...outcome.events, ...told, operatorActed(actId, memberId, power, subject)])
 }
 
 /** Lets go of requests that can no longer be signed: an open one has expired. */

@@ -3,6 +3,7 @@ import { canonical } from '#kernel/hash.ts'
 import { no, ok } from '#kernel/result.ts'
 import { iso, MINUTE, type Ms } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { listen } from '#platform/engine/event.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import { on, type DueScan, type AppContext, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
@@ -17,6 +18,7 @@ import { consoleRoutes } from './console.ts'
 import { openAppeals, type AppealKind } from './appeals.ts'
 import { demoDesk } from './desk.ts'
 import { openEffects, type Effects } from './effects.ts'
+import { operatorActed } from './events.ts'
 import { freezeEffects, heldSince } from './freeze.ts'
 import { countPasskey, enrolPasskey, foundConsole, FIRM, operatorEffects } from './operator-effects.ts'
 import { operatorSessions, type OperatorSessions } from './operator-sessions.ts'
@@ -131,24 +133,16 @@ export function createStaff(
     ],
     listeners: [
       ...pictures.listeners,
-      {
-        on: 'operator.acted',
-        handle: ({ memberId, actId }) => {
-          if (memberId !== null) bus.publish(`member/${String(memberId)}`, { type: 'operatorAct', actId })
-        },
-      },
-      {
-        // Another role, other keys, or gone: whoever is signed in signs in again.
-        on: 'operator.acted',
-        handle: ({ power, subject }) => {
-          if (power !== 'operator.role' && power !== 'key.rotate') return
-          sessions
-            .endAllOf(String(subject))
-            .catch((err: unknown) =>
-              context.log.error({ err }, 'a session of the console could not be ended'),
-            )
-        },
-      },
+      listen(operatorActed, ({ memberId, actId }) => {
+        if (memberId !== null) bus.publish(`member/${memberId}`, { type: 'operatorAct', actId })
+      }),
+      // Another role, other keys, or gone: whoever is signed in signs in again.
+      listen(operatorActed, ({ power, subject }) => {
+        if (power !== 'operator.role' && power !== 'key.rotate') return
+        sessions
+          .endAllOf(subject)
+          .catch((err: unknown) => context.log.error({ err }, 'a session of the console could not be ended'))
+      }),
     ],
     scans: [lapsing, ...(config.demoDesk ? [demoDesk({ context, effects, queues, act: staff.act })] : [])],
     async start() {

@@ -132,7 +132,7 @@ export const enrolPasskey = defineCommand({
     if (tables.of(operatorPasskeys).get(passkey.id) !== undefined) return no('PASSKEY_WRONG')
     tables.of(operatorPasskeys).insert({ ...passkey, operatorId, since: call.at, endedAt: null })
     tables.of(operators).update(operator, { invite: null, inviteUntil: null, invitedBy: null })
-    return done({ operatorId }, [{ type: 'operator.enrolled', operatorId }])
+    return done({ operatorId })
   },
 })
 

@@ -1,9 +1,11 @@
 import { no } from '#kernel/result.ts'
 import { MINUTE, momentJst, type Ms } from '#kernel/time.ts'
+import { listen } from '#platform/engine/event.ts'
 import { NotFound, on, type RouteHandler, type AppContext, type Listener } from '#modules/module.ts'
 import type { PowerName } from '../model/powers.ts'
 import type { Body } from '../model/request.ts'
 import * as contract from '../operator-contract.ts'
+import { approvalSigned } from './events.ts'
 import { approvals } from './tables.ts'
 
 /** From the act on (security-and-trust 8). */
@@ -40,15 +42,12 @@ export function openPictures(
     }),
   ]
   const listeners: Listener[] = [
-    {
-      on: 'approval.signed',
-      handle({ approvalId, power }) {
-        if (!powers.has(power as PowerName)) return
-        const now = clock.machine()
-        for (const [old, until] of links) if (until <= now) links.delete(old)
-        links.set(String(approvalId), now + PICTURE_LIVES)
-      },
-    },
+    listen(approvalSigned, ({ approvalId, power }) => {
+      if (!powers.has(power)) return
+      const now = clock.machine()
+      for (const [old, until] of links) if (until <= now) links.delete(old)
+      links.set(approvalId, now + PICTURE_LIVES)
+    }),
   ]
   return { add: (power, pictureOf) => void powers.set(power, pictureOf), routes, listeners }
 }

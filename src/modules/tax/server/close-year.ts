@@ -1,6 +1,7 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import { draftFrom, repayShortfall, type Transfer } from '#modules/ledger/model/drafting.ts'
+import { accountChanged } from '#modules/ledger/server/events.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { yearEndRefund } from '../model/year.ts'
 import { giveBack } from './results.ts'
@@ -34,7 +35,7 @@ export const closeYear = defineCommand({
       giveBack(draft, refund)
       repayShortfall(draft)
       transfers.push(...draft.transfers)
-      if (draft.transfers.length > 0) events.push({ type: 'account.changed', memberId })
+      if (draft.transfers.length > 0) events.push(accountChanged(memberId))
     }
     post(tables, { seq: call.seq, at: input.at, tradeDate: input.tradeDate }, transfers)
     return done({ closed: input.memberIds.length }, events)
