@@ -124,7 +124,7 @@ describe.each(Object.entries(freezes))('%s', (_, { stop, lift }) => {
     expect(next.unwritable).toContainEqual({ id, problem: 'stopped', stop: 'frozen' })
     await looks(id)
     const since = Math.floor(app.clock.wall())
-    expect(row(id)).toMatchObject({ stoppedFor: 'frozen', stoppedAt: since, releasedAt: null })
+    expect(row(id)).toMatchObject({ stoppedFor: 'frozen', stoppedAt: since, leftMs: 0, releasedAt: null })
     const view = withdrawalView({ ...row(id), text: null, appeal: null }, '', isBusinessDay)
     expect(view).toMatchObject({
       state: 'approved',

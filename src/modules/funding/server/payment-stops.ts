@@ -48,17 +48,17 @@ export const paymentStopsCommand = defineCommand({
       if (row?.state !== 'approved') continue
       const obstacle = obstacleToPayment(tables, row, at, failed)
       if (row.stoppedFor === (obstacle?.stop ?? null)) continue
-      tables
-        .of(withdrawals)
-        .update(
-          row,
-          obstacle === null
-            ? { ...RUNNING, releasedAt: at }
-            : {
-                stoppedFor: obstacle.stop,
-                stoppedAt: Math.min(Math.max(obstacle.since, row.approvedAt!), at),
-              },
-        )
+      tables.of(withdrawals).update(
+        row,
+        obstacle === null
+          ? { ...RUNNING, releasedAt: at }
+          : {
+              stoppedFor: obstacle.stop,
+              stoppedAt: Math.min(Math.max(obstacle.since, row.approvedAt!), at),
+              // Of the time for a decision nothing is left.
+              leftMs: 0,
+            },
+      )
       events.push(fundingChanged(row.memberId))
     }
     return done({ changed: events.length }, events)
