@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import type { InputOf, OutputOf, ParamsOf, QueryOf, RejectionOf } from '#wire/route.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { LOGIN_AFTER_MS } from '#kernel/specification.ts'
@@ -39,7 +40,7 @@ export type ErrorOf<R> = CallError<RejectionOf<R> & string>
 export type CallOptions = {
   signal?: AbortSignal
   /** Longer than the usual 5 s: a file that is made first. */
-  timeoutMs?: number
+  timeoutMs?: Ms
   /** Say nothing: the screen shows the failure itself. */
   quiet?: boolean
   /** The key of an earlier, unresolved try of the same write. */

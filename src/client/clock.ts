@@ -1,3 +1,5 @@
+import type { Ms } from '#kernel/time.ts'
+
 /** The browser's clock and randomness: the only place of the app that reads them. */
 
 /** Milliseconds that only ever grow: for durations. */
@@ -22,7 +24,7 @@ export const isServerHeard = (): boolean => bestRound < Infinity
  * Learns the server's clock from the `Date` header of an answer. The header has whole seconds, so its middle
  * is taken, and only the quickest round trips count.
  */
-export function learnServerTime(dateHeader: string | null, roundTripMs: number): void {
+export function learnServerTime(dateHeader: string | null, roundTripMs: Ms): void {
   const said = dateHeader === null ? Number.NaN : Date.parse(dateHeader)
   if (Number.isNaN(said) || roundTripMs > bestRound * 2) return
   bestRound = Math.min(bestRound, roundTripMs)
@@ -34,7 +36,7 @@ export function learnServerTime(dateHeader: string | null, roundTripMs: number):
 export const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
 
 /** Resolves after `ms`; rejects at once when `signal` ends it. */
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+export function pause(ms: Ms, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms)
     signal?.addEventListener('abort', () => {

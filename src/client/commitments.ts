@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { reportProofFailure } from './proof-failure.ts'
 import { serverNow } from './clock.ts'
 import { storedList, type StoredList } from './local-storage.ts'
@@ -11,7 +12,7 @@ const partsOf = (value: unknown): Parts =>
  * What the server promised with an answer (header `commitment`), until this device has seen it kept. `at`:
  * when it came, by the server's clock, in milliseconds.
  */
-export type StoredCommitment = { readonly text: string; readonly userId: string; readonly at: number }
+export type StoredCommitment = { readonly text: string; readonly userId: string; readonly at: Ms }
 
 function commitmentFor(value: unknown): StoredCommitment | null {
   const { text, userId, at } = partsOf(value)
@@ -44,7 +45,7 @@ export type ProofFailureKind = (typeof PROOF_FAILURES)[number]
 export type ProofFailure = {
   readonly kind: ProofFailureKind
   readonly promise: string | null
-  readonly at: number
+  readonly at: Ms
 }
 
 function proofFailureOf(value: unknown): ProofFailure | null {

@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { STATUS, type Envelope } from '#wire/envelope.ts'
 import { CallError } from './call-error.ts'
 
@@ -7,7 +8,7 @@ export type Outcome = { state: 'done' | 'running' | 'unknown'; answer?: Envelope
 export type WriteIo = {
   send(): Promise<{ envelope: Envelope; retryAfter: number | null }>
   ask(): Promise<Outcome>
-  pause(ms: number): Promise<void>
+  pause(ms: Ms): Promise<void>
   elapsed(): number
   /** True where the device is, or has been, without a network since the member confirmed. */
   wasOffline(): boolean

@@ -1,10 +1,11 @@
+import type { Ms } from '#kernel/time.ts'
 import { SUCCESS } from '#wire/envelope.ts'
 import { elapsed } from './clock.ts'
 import { envelopeOf } from './envelope-of.ts'
 
 export type Answer = { response: Response; text: string }
 /** `at`: milliseconds of `elapsed()`; `come`: the answer, once it is here. */
-export type Preloaded = { at: number; token: string; answer: Promise<Answer>; come?: Answer }
+export type Preloaded = { at: Ms; token: string; answer: Promise<Answer>; come?: Answer }
 /**
  * What `early.js` (mobile/preload.ts) has asked of the API while the app's code was on its way, by address.
  */

@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { RUNTIME_TIMEOUT_MS } from '#kernel/specification.ts'
 import type { ClientFrame, ServerFrame, ServerMessage } from '#wire/topic.ts'
 
@@ -8,7 +9,7 @@ export type ReconnectingIo = {
     send(text: string): void
     close(): void
   }
-  after(ms: number, act: () => void): () => void
+  after(ms: Ms, act: () => void): () => void
   random(): number
 }
 export type LinkState = 'connecting' | 'open' | 'lost'

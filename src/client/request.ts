@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { CALL_TIMEOUT_MS } from '#kernel/specification.ts'
 import { CLOCK_HEADER, REFUSED, STATUS, SUCCESS, type Envelope } from '#wire/envelope.ts'
 import { addressOf, type Params } from './address.ts'
@@ -18,7 +19,7 @@ export type Sent = {
   key?: string
   signed?: boolean
   signal?: AbortSignal
-  timeoutMs?: number
+  timeoutMs?: Ms
 }
 
 /** What a page adds to each request: the console says when nobody sits there. */

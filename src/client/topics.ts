@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import type { Topic } from '#wire/topic.ts'
 import { callLoosely } from './call.ts'
@@ -83,7 +84,7 @@ addEventListener('online', () => {
 })
 
 /** Opens the socket before anything is subscribed to. Resolves when it stands, rejects after `ms` without. */
-export function connectSocket(ms: number): Promise<void> {
+export function connectSocket(ms: Ms): Promise<void> {
   connection.connect()
   return new Promise((resolve, reject) => {
     const settle = () => {

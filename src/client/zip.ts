@@ -1,5 +1,7 @@
+import type { Ms } from '#kernel/time.ts'
+
 /** A file of an archive: its name with `/` between folders, and when it was made (milliseconds UTC). */
-export type ZipEntry = { readonly name: string; readonly bytes: Uint8Array; readonly at: number }
+export type ZipEntry = { readonly name: string; readonly bytes: Uint8Array; readonly at: Ms }
 
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
@@ -82,7 +84,7 @@ export function zipParts(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer>[
 }
 
 /** Date and time as MS-DOS wrote them, of UTC; nothing before 1980. */
-function dosTime(at: number): readonly [day: number, time: number] {
+function dosTime(at: Ms): readonly [day: number, time: number] {
   const when = new Date(Math.max(at, Date.UTC(1980, 0, 1)))
   return [
     ((when.getUTCFullYear() - 1980) << 9) | ((when.getUTCMonth() + 1) << 5) | when.getUTCDate(),

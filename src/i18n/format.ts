@@ -1,3 +1,4 @@
+import type { PriceYen } from '#kernel/price.ts'
 import { readNumber, type Typing } from '#kernel/typed.ts'
 import { dateFormat, numberFormat, withMinus } from './intl.ts'
 import { isFullWidth, type Lang } from './lang.ts'
@@ -34,7 +35,7 @@ export function formatter(lang: Lang) {
     if (text === plain(digits).format(0)) return `±${text}`
     return (value > 0 ? '+' : MINUS) + text
   }
-  const decimalsOf = (price: number) => (Math.round(price * 10) % 10 === 0 ? 0 : 1)
+  const decimalsOf = (price: PriceYen) => (Math.round(price * 10) % 10 === 0 ? 0 : 1)
   const percent = (bp: Maybe, digits = 2) =>
     isNone(bp) ? NONE : figure(bp / 100, digits) + percentSign(lang)
   const signedPercent = (bp: Maybe, digits = 2) =>

@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { call } from '#client/call.ts'
 import { CallError } from '#client/call-error.ts'
 import { elapsed } from '#client/clock.ts'
@@ -16,7 +17,7 @@ export const STEPS = ['starting', 'connected', 'checking', 'checked', 'login', '
 export type Step = (typeof STEPS)[number]
 
 /** `ms`: how long it really took. */
-export type Done = { step: Step; ms: number }
+export type Done = { step: Step; ms: Ms }
 export type Progress = { done: readonly Done[]; failed: string | null }
 
 /** What the steps find out and hand on. */

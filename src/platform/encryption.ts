@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { Ms } from '#kernel/time.ts'
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Database } from './database/connect.ts'
 import type { Clock } from './clock.ts'
@@ -29,12 +31,12 @@ export function unseal(key: Uint8Array, about: string, sealed: Uint8Array): Buff
 
 export type EncryptedImage = {
   id: string
-  memberId: string
+  memberId: MemberId
   purpose: string
   width: number
   height: number
   jpeg: Buffer
-  at: number
+  at: Ms
 }
 
 /**
@@ -43,7 +45,7 @@ export type EncryptedImage = {
  */
 export type EncryptedImages = {
   /** Puts a cleaned picture away and gives its id. */
-  put(memberId: string, purpose: string, picture: Picture): Promise<string>
+  put(memberId: MemberId, purpose: string, picture: Picture): Promise<string>
   /** null: there is none of this id, or it was destroyed. */
   open(id: string): Promise<EncryptedImage | null>
   /**
@@ -52,7 +54,7 @@ export type EncryptedImages = {
    */
   openMarked(id: string, mark: string): Promise<EncryptedImage | null>
   /** The keys of all pictures of a member go, and with them the pictures. */
-  destroyOf(memberId: string): Promise<void>
+  destroyOf(memberId: MemberId): Promise<void>
 }
 
 export function encryptedImages(
@@ -117,19 +119,19 @@ export function encryptedImages(
   return images
 }
 
-const aboutOf = (id: string, memberId: string, purpose: string): string => `${id}/${memberId}/${purpose}`
+const aboutOf = (id: string, memberId: MemberId, purpose: string): string => `${id}/${memberId}/${purpose}`
 
 declare module './database/connect.ts' {
   interface SqlTables {
     sealedImages: {
       id: string
-      memberId: string
+      memberId: MemberId
       purpose: string
       width: number
       height: number
       wrappedKey: Buffer | null
       sealed: Buffer
-      at: number
+      at: Ms
     }
   }
 }

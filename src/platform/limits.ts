@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { DAY, HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 
 /** Every limit of the edge in one place (security-and-trust.md 6). Tests read it; benches pass their own. */
@@ -243,7 +244,7 @@ export function memberLimiter(lanes: Limits['lanes']) {
     cancels: rateLimiter(lanes.cancels),
     writes: rateLimiter(lanes.writes),
   }
-  return { take: (memberId: string, lane: Lane, now: Ms): number => ofLane[lane].take(memberId, now) }
+  return { take: (memberId: MemberId, lane: Lane, now: Ms): number => ofLane[lane].take(memberId, now) }
 }
 
 /** Places for what is under way at once: so many under each name. */

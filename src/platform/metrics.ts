@@ -24,12 +24,12 @@ export type Sample = {
   /** Commands whose batch is not durable yet, and those that wait for a place. */
   inFlight: number
   waiting: number
-  flushMedianMs: number | null
-  flushWorstMs: number | null
+  flushMedianMs: Ms | null
+  flushWorstMs: Ms | null
   /** What the database took for one small row. */
-  databaseMs: number | null
+  databaseMs: Ms | null
   /** 99 of 100 turns of the event loop were at most so late. */
-  loopLateMs: number
+  loopLateMs: Ms
   rssBytes: number
   heapBytes: number
   sockets: number

@@ -1,3 +1,7 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { Yen } from '#kernel/money.ts'
+
 /**
  * An auditor's own books: what fees, cost, gains, tax and balances must be, by the published rules alone
  * (facts: margin and tax 3 to 6), from what a member's files say was bought and sold. Nothing of this product
@@ -24,11 +28,11 @@ const cellsOf = (line: string): string[] =>
     ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
   )
 
-export const plusDays = (date: string, days: number): string =>
+export const plusDays = (date: DateJst, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 /** Every day is a business day on the always-open exchange; two of them later a trade settles. */
-const settles = (tradeDate: string): string => plusDays(tradeDate, 2)
+const settles = (tradeDate: DateJst): string => plusDays(tradeDate, 2)
 
 /**
  * Commission of a whole order: 0.05 % of its notional, at least 50, at most 1,000 yen, and a tenth of it as
@@ -43,7 +47,7 @@ export function feeOf(notional: number): number {
  * A long's interest (2.80 % a year) or a short's stock-lending fee (1.15 %) on the notional, from settlement
  * to settlement, both days counted.
  */
-export const heldFor = (side: Side, notional: number, openedOn: string, closedOn: string): number =>
+export const heldFor = (side: Side, notional: number, openedOn: DateJst, closedOn: DateJst): number =>
   Number(
     (BigInt(notional) *
       (side === 'up' ? 280n : 115n) *
@@ -52,7 +56,7 @@ export const heldFor = (side: Side, notional: number, openedOn: string, closedOn
   )
 
 /** Of prices in tenths of a yen. */
-export const worth = (priceTenths: number, quantity: number): number =>
+export const worth = (priceTenths: PriceTenths, quantity: Quantity): number =>
   Math.floor((priceTenths * quantity) / 10)
 
 export type Side = 'up' | 'down'
@@ -61,14 +65,14 @@ export type Side = 'up' | 'down'
  * shares from an offering or a block sale (`allot`).
  */
 export type Deal = {
-  date: string
+  date: DateJst
   kind: 'open' | 'close' | 'take' | 'give' | 'allot'
   side: Side
   order: string
   code: string
-  quantity: number
-  priceTenths: number
-  amount: number
+  quantity: Quantity
+  priceTenths: PriceTenths
+  amount: Yen
   fee: number
   charges: number
   leverage: number
@@ -83,9 +87,9 @@ export type Lot = {
   side: Side
   leverage: number
   closedBy: string | null
-  openedOn: string
-  priceTenths: number
-  quantity: number
+  openedOn: DateJst
+  priceTenths: PriceTenths
+  quantity: Quantity
   openFee: number
 }
 const isLeveraged = ({ side, leverage }: Pick<Lot, 'side' | 'leverage'>): boolean =>
@@ -132,7 +136,7 @@ export function movesOf(
   deals: readonly Deal[],
   lots: readonly Lot[],
   inputsOf: (deal: Deal) => Lot,
-): { date: string; trades: number; fees: number; interest: number }[] {
+): { date: DateJst; trades: number; fees: number; interest: number }[] {
   return deals.map((deal) => {
     const { date, kind, side, quantity, amount } = deal
     const lot = lots.find((each) => (kind === 'close' ? each.closedBy : each.number) === deal.order)
@@ -157,7 +161,7 @@ export function movesOf(
 
 /** Shares of each lot that are held at the end of a day. */
 export function heldAt(
-  date: string,
+  date: DateJst,
   deals: readonly Deal[],
   lots: readonly Lot[],
   inputsOf: (deal: Deal) => Lot,
@@ -177,10 +181,10 @@ export function heldAt(
 }
 
 /** A loan of less than a million: 12 % a year on what is owed, the day of lending not counted. */
-export const loanInterest = (principal: number, lentOn: string, paidOn: string): number =>
+export const loanInterest = (principal: number, lentOn: DateJst, paidOn: DateJst): number =>
   Number((BigInt(principal) * 12n * BigInt(daysBetween(lentOn, paidOn))) / 36_500n)
 
-export type Nav = { date: string; equity: number; units: number; in: number; out: number; fees: number }
+export type Nav = { date: DateJst; equity: number; units: number; in: number; out: number; fees: number }
 
 /**
  * The fees that a pool may have taken at each NAV after the first: 1 % a year by the calendar day on what it
@@ -206,7 +210,7 @@ export function poolFees(
 }
 
 export type Settled = {
-  date: string
+  date: DateJst
   cash: number
   cashProceeds: number
   margin: number
@@ -220,13 +224,13 @@ export type Settled = {
  */
 export function resultsOf(deals: readonly Deal[], lots: readonly Lot[]): Settled[] {
   const days = new Map<string, Settled>()
-  const on = (tradeDate: string): Settled => {
+  const on = (tradeDate: DateJst): Settled => {
     const date = settles(tradeDate)
     const known = days.get(date) ?? { date, cash: 0, cashProceeds: 0, margin: 0, marginProceeds: 0 }
     days.set(date, known)
     return known
   }
-  const held = new Map<string, { quantity: number; cost: number }>()
+  const held = new Map<string, { quantity: Quantity; cost: number }>()
   for (const date of [...new Set(deals.map((deal) => deal.date))].sort()) {
     for (const code of new Set(deals.map((deal) => deal.code))) {
       const today = deals.filter((deal) => deal.date === date && deal.code === code)
@@ -282,7 +286,7 @@ export function resultsOf(deals: readonly Deal[], lots: readonly Lot[]): Settled
 }
 
 /** 15 % and its surtax of 2.1 % of it, and 5 % of local tax, each floored. */
-export const taxOn = (yen: number): { income: number; local: number } =>
+export const taxOn = (yen: Yen): { income: number; local: number } =>
   yen <= 0
     ? { income: 0, local: 0 }
     : { income: Number((BigInt(yen) * 15_315n) / 100_000n), local: Number((BigInt(yen) * 5n) / 100n) }
@@ -291,7 +295,7 @@ export const taxOn = (yen: number): { income: number; local: number } =>
  * What each settlement day withholds (+) or gives back (−): the tax on the year's total so far, less what it
  * has withheld.
  */
-export function withheldOn(days: readonly Settled[]): { date: string; income: number; local: number }[] {
+export function withheldOn(days: readonly Settled[]): { date: DateJst; income: number; local: number }[] {
   const years = new Map<string, number>()
   return days.map(({ date, cash, margin }) => {
     const year = date.slice(0, 4)

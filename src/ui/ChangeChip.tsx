@@ -1,10 +1,17 @@
+import type { BasisPoints } from '#kernel/money.ts'
 import { direction } from '#i18n/format.ts'
 import { useFormat, useT } from '#client/texts.ts'
 
 const LOOKS = { up: 'bg-up-wash text-up', down: 'bg-down-wash text-down', flat: 'bg-sunk text-flat' } as const
 
 /** The change of the day on its wash; where the quote is old, that it is, and when it is from. */
-export function ChangeChip({ changeBp, stale }: { changeBp: number | null; stale?: string | undefined }) {
+export function ChangeChip({
+  changeBp,
+  stale,
+}: {
+  changeBp: BasisPoints | null
+  stale?: string | undefined
+}) {
   const f = useFormat()
   const t = useT()
   return (

@@ -1,3 +1,4 @@
+import type { BasisPoints } from '#kernel/money.ts'
 import type { ReactNode } from 'react'
 import { useFormat, useT } from '#client/texts.ts'
 import { gaugePercent, gaugeState } from './gauge.ts'
@@ -11,7 +12,7 @@ const MARKS = [
 ] as const
 
 /** The margin ratio on its fixed thresholds; `room` says in yen how far it is. */
-export function Gauge({ ratioBp, label, room }: { ratioBp: number; label: string; room?: ReactNode }) {
+export function Gauge({ ratioBp, label, room }: { ratioBp: BasisPoints; label: string; room?: ReactNode }) {
   const t = useT()
   const f = useFormat()
   const state = gaugeState(ratioBp)

@@ -1,3 +1,5 @@
+import type { BasisPoints } from '#kernel/money.ts'
+import type { PriceYen } from '#kernel/price.ts'
 import type { ReactNode } from 'react'
 import { useFormat } from '#client/texts.ts'
 import { toneClass } from './Figure.tsx'
@@ -10,11 +12,11 @@ type Props = {
   tag?: ReactNode
   /** Code, quantity, leverage. */
   meta: ReactNode
-  price: number | null
-  openPrice: number | null
+  price: PriceYen | null
+  openPrice: PriceYen | null
   /** Yen; null is unknown. */
   profit: number | null
-  profitBp: number | null
+  profitBp: BasisPoints | null
   href: string
   onLongPress?: () => void
 }

@@ -1,10 +1,11 @@
+import type { PriceYen } from '#kernel/price.ts'
 import { useFormat } from '#client/texts.ts'
 
 /**
  * The price in its column of a list, before the chip of its change; grey where the quote is old. In yen; null
  * is unknown.
  */
-export function ListPrice({ price, stale }: { price: number | null; stale: boolean }) {
+export function ListPrice({ price, stale }: { price: PriceYen | null; stale: boolean }) {
   const f = useFormat()
   return (
     <span

@@ -1,3 +1,5 @@
+import type { BasisPoints } from '#kernel/money.ts'
+import type { PriceYen } from '#kernel/price.ts'
 import type { ReactNode } from 'react'
 import { ChangeChip } from './ChangeChip.tsx'
 import { useFlash } from './flash.ts'
@@ -9,10 +11,10 @@ type Props = {
   code: string
   name: string
   /** Yen; null is unknown. */
-  price: number | null
-  changeBp: number | null
+  price: PriceYen | null
+  changeBp: BasisPoints | null
   spark?: readonly number[]
-  previousClose?: number
+  previousClose?: PriceYen
   /** When an old quote is from ("14:32:08"): the price turns grey. */
   stale?: string | undefined
   rank?: number

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DAY_HOURS, DateText, Instant } from './values.ts'
+import { DAY_HOURS, DateText, Instant, MsFigure } from './values.ts'
 import { route } from './route.ts'
 
 /** Routes of the server itself: is it there, what became of a command, the demo clock. */
@@ -31,7 +31,7 @@ export const HealthView = z.object({
    * The step that is in doubt, ms (at a start: since the last record), and after how many ms the clock is
    * believed if it stays; null: none.
    */
-  clock: z.nullable(z.object({ stepMs: z.int(), sureInMs: z.int() })),
+  clock: z.nullable(z.object({ stepMs: MsFigure, sureInMs: MsFigure })),
   version: z.string(),
   versionCode: z.int(),
   /** Wall clock and market time; equal except in replay. */

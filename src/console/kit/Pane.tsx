@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useT } from '#client/texts.ts'
@@ -110,7 +111,7 @@ export function FigureStrip({
 }
 
 /** The member whom something is about: opens the read-only view, which is written down for that member. */
-export function MemberLink({ memberId, children }: { memberId: string; children?: ReactNode }) {
+export function MemberLink({ memberId, children }: { memberId: MemberId; children?: ReactNode }) {
   const t = useT()
   return (
     <a className="desk-link" href={hrefOf('members', [memberId])} title={t('console.memberHint')}>

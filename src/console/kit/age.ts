@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { useEffect, useState } from 'react'
 import { serverNow } from '#client/clock.ts'
 import { useT } from '#client/texts.ts'
@@ -18,7 +19,7 @@ export function useNow(): number {
 }
 
 /** How long it has waited, or still may, in one unit: 42 min, 3 h, 2 d. */
-export function useSpan(): (ms: number) => string {
+export function useSpan(): (ms: Ms) => string {
   const t = useT()
   return (ms) => {
     const span = Math.abs(ms)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant, IssueCode, Side } from '#wire/values.ts'
+import { DateText, Id, Instant, IssueCode, Side, IdOfLot, QuantityFigure, YenFigure } from '#wire/values.ts'
 
 /**
  * A dividend (yen a share, as announced) or a split: `newShares` for every `oldShares`; `inferred`: nobody
@@ -56,7 +56,7 @@ export const ResultsView = z.object({
   businessYear: z.int(),
   quarter: z.int(),
   periodEnd: DateText,
-  profit: z.nullable(z.int()),
+  profit: z.nullable(YenFigure),
   forecastYear: z.nullable(z.int()),
   forecastProfit: z.nullable(z.int()),
   simulated: z.boolean(),
@@ -87,17 +87,17 @@ export const listResults = route({
 export const DividendView = z.object({
   id: Id,
   status: z.enum(['coming', 'paid']),
-  lotId: Id,
+  lotId: IdOfLot,
   code: IssueCode,
   name: z.string(),
   side: Side,
   leverage: z.number(),
-  quantity: z.int(),
+  quantity: QuantityFigure,
   perShare: z.number(),
   exDate: DateText,
   payDate: DateText,
-  amount: z.int(),
-  tax: z.int(),
+  amount: YenFigure,
+  tax: YenFigure,
   held: z.int(),
   paidAt: z.nullable(Instant),
   simulated: z.boolean(),

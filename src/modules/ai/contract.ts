@@ -1,6 +1,17 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant, IssueCode, YenAmount } from '#wire/values.ts'
+import {
+  DateText,
+  Id,
+  Instant,
+  IssueCode,
+  YenAmount,
+  BasisPointsFigure,
+  IdOfOrder,
+  PriceFigure,
+  QuantityFigure,
+  TenthsFigure,
+} from '#wire/values.ts'
 import {
   APPLICATION_STATUSES,
   APPLY_REJECTIONS,
@@ -18,12 +29,12 @@ const EXITS = ['take-profit', 'stop-loss', 'time', 'unfilled'] as const
 export const RecordView = z.object({
   trials: z.int(),
   unfilled: z.int(),
-  hitBp: z.int(),
-  returnBp: z.int(),
-  indexBp: z.int(),
-  excessBp: z.int(),
-  worstBp: z.int(),
-  interval: z.nullable(z.object({ lowBp: z.int(), highBp: z.int() })),
+  hitBp: BasisPointsFigure,
+  returnBp: BasisPointsFigure,
+  indexBp: BasisPointsFigure,
+  excessBp: BasisPointsFigure,
+  worstBp: BasisPointsFigure,
+  interval: z.nullable(z.object({ lowBp: BasisPointsFigure, highBp: BasisPointsFigure })),
 })
 export type RecordView = z.output<typeof RecordView>
 
@@ -39,21 +50,21 @@ export const PickView = z.object({
   place: z.int(),
   issues: z.int(),
   score: z.int(),
-  close: z.number(),
-  limit: z.number(),
-  takeProfit: z.number(),
-  stopLoss: z.number(),
+  close: PriceFigure,
+  limit: PriceFigure,
+  takeProfit: PriceFigure,
+  stopLoss: PriceFigure,
   exitOn: DateText,
   parts: z.array(z.object({ feature: z.enum(FEATURES), value: z.int(), rank: z.int(), part: z.int() })),
   outcome: z.nullable(
     z.object({
       exit: z.enum(EXITS),
       endedOn: DateText,
-      entry: z.nullable(z.number()),
-      exitPrice: z.nullable(z.number()),
-      returnBp: z.int(),
-      indexBp: z.int(),
-      excessBp: z.int(),
+      entry: z.nullable(PriceFigure),
+      exitPrice: z.nullable(PriceFigure),
+      returnBp: BasisPointsFigure,
+      indexBp: BasisPointsFigure,
+      excessBp: BasisPointsFigure,
     }),
   ),
 })
@@ -106,10 +117,10 @@ export const AiView = z.object({
       edge: z.enum(['none', 'shown']),
       picks: z.int(),
       holdDays: z.int(),
-      limitBp: z.int(),
-      takeProfitBp: z.int(),
-      stopLossBp: z.int(),
-      costBp: z.int(),
+      limitBp: BasisPointsFigure,
+      takeProfitBp: BasisPointsFigure,
+      stopLossBp: BasisPointsFigure,
+      costBp: BasisPointsFigure,
       record: RecordView,
     }),
   ),
@@ -147,7 +158,7 @@ export const AiDayInputs = z.object({
   hash: z.string(),
   canonical: z.string(),
   weights: z.array(z.int()),
-  rows: z.array(z.object({ code: IssueCode, closeTenths: z.int(), values: z.array(z.int()) })),
+  rows: z.array(z.object({ code: IssueCode, closeTenths: TenthsFigure, values: z.array(z.int()) })),
 })
 export type AiDayInputs = z.output<typeof AiDayInputs>
 export const getAiDay = route({
@@ -170,17 +181,17 @@ export const ApplicationView = z.object({
   name: z.string(),
   status: z.enum(APPLICATION_STATUSES),
   units: z.int(),
-  quantity: z.int(),
-  price: z.number(),
-  filledQuantity: z.int(),
+  quantity: QuantityFigure,
+  price: PriceFigure,
+  filledQuantity: QuantityFigure,
   amount: YenAmount,
-  limit: z.number(),
-  takeProfit: z.number(),
-  stopLoss: z.number(),
+  limit: PriceFigure,
+  takeProfit: PriceFigure,
+  stopLoss: PriceFigure,
   entryOn: DateText,
   exitOn: DateText,
   appliedAt: Instant,
-  orderId: z.nullable(Id),
+  orderId: z.nullable(IdOfOrder),
   /** Whether the server closes what is left on `exitOn`; whether anything was held when it last looked. */
   timeExit: z.boolean(),
   isHeld: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant, IssueCode, PriceYen } from '#wire/values.ts'
+import { Id, Instant, IssueCode, PriceYen, BasisPointsFigure, PriceFigure } from '#wire/values.ts'
 import { ALERT_REJECTIONS, REPEATS, WATCHES } from './model/alert.ts'
 
 /**
@@ -12,16 +12,16 @@ export const AlertView = z.object({
   code: IssueCode,
   name: z.string(),
   watches: z.enum(WATCHES),
-  price: z.nullable(z.number()),
-  changeBp: z.nullable(z.int()),
+  price: z.nullable(PriceFigure),
+  changeBp: z.nullable(BasisPointsFigure),
   repeats: z.enum(REPEATS),
   status: z.enum(['watching', 'hit']),
   since: Instant,
   hitAt: z.nullable(Instant),
-  hitPrice: z.nullable(z.number()),
+  hitPrice: z.nullable(PriceFigure),
   /** The price now and its change of the day, to see how far it is. */
-  last: z.nullable(z.number()),
-  lastChangeBp: z.nullable(z.int()),
+  last: z.nullable(PriceFigure),
+  lastChangeBp: z.nullable(BasisPointsFigure),
   simulated: z.boolean(),
 })
 export type AlertView = z.output<typeof AlertView>

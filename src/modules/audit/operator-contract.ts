@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant } from '#wire/values.ts'
+import { DateText, Id, Instant, PriceFigure, QuantityFigure, YenFigure } from '#wire/values.ts'
 import { LEVELS } from '#modules/identity/model/levels.ts'
 import { TRANSFER_KINDS } from '#modules/ledger/model/kinds.ts'
 import { ROLES, type Role } from '#modules/staff/model/powers.ts'
@@ -62,7 +62,7 @@ export const findMembers = route({
   output: z.object({ rows: z.array(MemberRow), next: maybe(z.int()), ...Simulated }),
 })
 
-const Balance = z.object({ account: z.string(), name: z.string(), yen: z.int() })
+const Balance = z.object({ account: z.string(), name: z.string(), yen: YenFigure })
 export const showMember = route({
   name: 'showMember',
   method: 'GET',
@@ -87,8 +87,8 @@ export const showMember = route({
     heldUntil: maybe(Instant),
     withdrawalsClosedUntil: maybe(Instant),
     balances: z.array(Balance),
-    ownMoney: z.int(),
-    owed: z.int(),
+    ownMoney: YenFigure,
+    owed: YenFigure,
     openLots: z.int(),
     openOrders: z.int(),
     ...Simulated,
@@ -120,11 +120,11 @@ export const showMemberHoldings = part(
     code: z.string(),
     side: z.string(),
     leverage: z.number(),
-    quantity: z.int(),
-    openQuantity: z.int(),
-    openPrice: z.number(),
-    margin: z.int(),
-    result: z.int(),
+    quantity: QuantityFigure,
+    openQuantity: QuantityFigure,
+    openPrice: PriceFigure,
+    margin: YenFigure,
+    result: YenFigure,
     status: z.string(),
     openedAt: Instant,
   }),
@@ -139,10 +139,10 @@ export const showMemberOrders = part(
     side: z.string(),
     purpose: z.string(),
     type: z.string(),
-    quantity: z.int(),
+    quantity: QuantityFigure,
     filled: z.int(),
-    price: maybe(z.number()),
-    fee: z.int(),
+    price: maybe(PriceFigure),
+    fee: YenFigure,
     status: z.string(),
     origin: z.string(),
     placedAt: Instant,
@@ -154,7 +154,7 @@ export const showMemberMoney = part(
   z.object({
     id: z.string(),
     kind: z.enum(['deposit', 'withdrawal']),
-    yen: z.int(),
+    yen: YenFigure,
     state: z.string(),
     reference: z.string(),
     line: maybe(z.string()),
@@ -264,7 +264,7 @@ const AccountRow = z.object({
   kind: z.string(),
   memberId: maybe(z.string()),
   number: maybe(z.int()),
-  yen: z.int(),
+  yen: YenFigure,
 })
 /** Accounts in the order of their ids; `of`: those of the firm, or of the member with this number. */
 export const listAccounts = route({
@@ -282,8 +282,8 @@ export const listAccounts = route({
     rows: z.array(AccountRow),
     next: maybe(z.string()),
     /** Of all accounts by kind; `sum` is 0, or something is wrong. */
-    totals: z.array(z.object({ kind: z.string(), house: z.boolean(), accounts: z.int(), yen: z.int() })),
-    sum: z.int(),
+    totals: z.array(z.object({ kind: z.string(), house: z.boolean(), accounts: z.int(), yen: YenFigure })),
+    sum: YenFigure,
     ...Simulated,
   }),
 })
@@ -297,10 +297,10 @@ export const EntryRow = z.object({
   what: z.string(),
   debit: z.string(),
   credit: z.string(),
-  yen: z.int(),
+  yen: YenFigure,
   /** What it changes on the account that is looked at. */
-  change: z.int(),
-  tax: z.int(),
+  change: YenFigure,
+  tax: YenFigure,
   memberId: z.string(),
   orderId: maybe(z.string()),
   lotId: maybe(z.string()),
@@ -324,7 +324,7 @@ export const showAccount = route({
     id: z.string(),
     memberId: maybe(z.string()),
     number: maybe(z.int()),
-    yen: z.int(),
+    yen: YenFigure,
     rows: z.array(EntryRow),
     /**
      * Where the next page begins; null: that was all. A page may be short, or empty, of an account that
@@ -402,7 +402,7 @@ export const listChecks = route({
 const DifferenceView = z.object({
   side: z.enum(SIDES),
   cause: z.enum(CAUSES),
-  yen: z.int(),
+  yen: YenFigure,
   entry: maybe(z.string()),
   line: maybe(z.string()),
   subject: maybe(z.string()),
@@ -441,7 +441,7 @@ export const reconcile = route({
         cause: z.enum(CAUSES),
         expected: z.boolean(),
         count: z.int(),
-        yen: z.int(),
+        yen: YenFigure,
       }),
     ),
     differences: z.array(DifferenceView),
@@ -461,7 +461,7 @@ export const showLine = route({
   output: z.object({
     id: z.string(),
     kind: z.string(),
-    yen: z.int(),
+    yen: YenFigure,
     reference: maybe(z.string()),
     source: z.string(),
     bookedAt: Instant,

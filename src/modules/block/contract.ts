@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ListingId } from '#modules/listings/contract.ts'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant, IssueCode } from '#wire/values.ts'
+import { DateText, Id, Instant, IssueCode, PriceFigure } from '#wire/values.ts'
 
 /**
  * A block sale (立会外分売): `hedgingPrice`, the one fixed price, from `previousClose` to ten percent under it;
@@ -15,9 +15,9 @@ export const BlockSaleView = z.object({
   voidWords: z.nullable(z.string()),
   code: IssueCode,
   name: z.string(),
-  price: z.nullable(z.number()),
-  previousClose: z.number(),
-  hedgingPrice: z.number(),
+  price: z.nullable(PriceFigure),
+  previousClose: PriceFigure,
+  hedgingPrice: PriceFigure,
   units: z.int(),
   wanted: z.int(),
   remaining: z.int(),

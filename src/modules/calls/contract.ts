@@ -1,6 +1,16 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant, IssueCode, Side } from '#wire/values.ts'
+import {
+  DateText,
+  Instant,
+  IssueCode,
+  Side,
+  BasisPointsFigure,
+  PriceFigure,
+  QuantityFigure,
+  YenFigure,
+  IdOfLot,
+} from '#wire/values.ts'
 
 /** `forced`: its deadline has passed, its lots are being closed. */
 export const CALL_STATES = ['open', 'met', 'forced', 'closed'] as const
@@ -8,9 +18,9 @@ export const CALL_STATES = ['open', 'met', 'forced', 'closed'] as const
 /** A margin call (追証). Yen; `missing` is what is still to come by the deadline. */
 export const CallView = z.object({
   tradeDate: DateText,
-  amount: z.int(),
-  met: z.int(),
-  missing: z.int(),
+  amount: YenFigure,
+  met: YenFigure,
+  missing: YenFigure,
   state: z.enum(CALL_STATES),
   madeAt: Instant,
   deadlineAt: Instant,
@@ -23,7 +33,7 @@ export type CallView = z.output<typeof CallView>
  * stock-lending fee so far.
  */
 export const MarginLotView = z.object({
-  id: Id,
+  id: IdOfLot,
   number: z.string(),
   code: IssueCode,
   name: z.string(),
@@ -31,12 +41,12 @@ export const MarginLotView = z.object({
   leverage: z.number(),
   leveraged: z.boolean(),
   unit: z.int(),
-  openQuantity: z.int(),
-  freeQuantity: z.int(),
-  openPrice: z.number(),
-  price: z.number(),
-  margin: z.int(),
-  accrued: z.int(),
+  openQuantity: QuantityFigure,
+  freeQuantity: QuantityFigure,
+  openPrice: PriceFigure,
+  price: PriceFigure,
+  margin: YenFigure,
+  accrued: YenFigure,
   tradeDate: DateText,
 })
 export type MarginLotView = z.output<typeof MarginLotView>
@@ -51,17 +61,17 @@ export const getMargin = route({
   path: '/margin',
   access: 'member',
   output: z.object({
-    available: z.int(),
-    unsettled: z.int(),
-    orderHold: z.int(),
-    lotMargin: z.int(),
-    substitutes: z.int(),
-    difference: z.int(),
-    accrued: z.int(),
-    loan: z.int(),
-    held: z.int(),
-    notional: z.int(),
-    ratioBp: z.nullable(z.int()),
+    available: YenFigure,
+    unsettled: YenFigure,
+    orderHold: YenFigure,
+    lotMargin: YenFigure,
+    substitutes: YenFigure,
+    difference: YenFigure,
+    accrued: YenFigure,
+    loan: YenFigure,
+    held: YenFigure,
+    notional: YenFigure,
+    ratioBp: z.nullable(BasisPointsFigure),
     lots: z.array(MarginLotView),
     /** Those that have not ended, the oldest first; then the newest that have. */
     calls: z.array(CallView),

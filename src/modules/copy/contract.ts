@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant } from '#wire/values.ts'
+import { DateText, Id, Instant, BasisPointsFigure, PpmFigure, YenFigure } from '#wire/values.ts'
 import { ListingId } from '#modules/listings/contract.ts'
 import {
   CANCEL_ORDER_REJECTIONS,
@@ -25,7 +25,13 @@ export type PoolStatus = (typeof POOL_STATUSES)[number]
  * What the caller has in a pool, all subscriptions together: whole yen paid in, worth at the newest NAV, and
  * in review. `profit`: of those that have ended too.
  */
-const Mine = z.object({ buy: z.int(), worth: z.int(), pending: z.int(), profit: z.int(), units: z.int() })
+const Mine = z.object({
+  buy: YenFigure,
+  worth: YenFigure,
+  pending: z.int(),
+  profit: YenFigure,
+  units: z.int(),
+})
 
 /**
  * A copy product with its pool. Money in whole yen. `nav`: of 10,000 units in yen, rounded for eyes;
@@ -39,22 +45,22 @@ export const PoolView = z.object({
   name: z.string(),
   strategy: z.string(),
   issuer: z.int(),
-  fundSize: z.int(),
-  taken: z.int(),
+  fundSize: YenFigure,
+  taken: YenFigure,
   opensAt: Instant,
   deadline: Instant,
   endsOn: DateText,
-  minimum: z.int(),
-  stake: z.int(),
-  performancePpm: z.int(),
-  managementPpm: z.int(),
-  equity: z.int(),
+  minimum: YenFigure,
+  stake: YenFigure,
+  performancePpm: PpmFigure,
+  managementPpm: PpmFigure,
+  equity: YenFigure,
   lead: z.int(),
-  stakeBp: z.int(),
+  stakeBp: BasisPointsFigure,
   nav: z.nullable(z.number()),
   navOn: z.nullable(DateText),
-  changeBp: z.nullable(z.int()),
-  drawdownBp: z.nullable(z.int()),
+  changeBp: z.nullable(BasisPointsFigure),
+  drawdownBp: z.nullable(BasisPointsFigure),
   followers: z.int(),
   isLead: z.boolean(),
   mine: z.nullable(Mine),
@@ -72,21 +78,21 @@ export const PoolDetail = z.extend(PoolView, {
     z.object({
       date: DateText,
       nav: z.number(),
-      equity: z.int(),
+      equity: YenFigure,
       units: z.int(),
-      in: z.int(),
-      out: z.int(),
-      fees: z.int(),
+      in: YenFigure,
+      out: YenFigure,
+      fees: YenFigure,
     }),
   ),
   results: z.object({
     followers: z.int(),
     losing: z.int(),
-    togetherBp: z.nullable(z.int()),
+    togetherBp: z.nullable(BasisPointsFigure),
     steps: z.array(z.object({ from: z.nullable(z.int()), below: z.nullable(z.int()), followers: z.int() })),
   }),
-  feesPaid: z.int(),
-  feesOwed: z.int(),
+  feesPaid: YenFigure,
+  feesOwed: YenFigure,
   missing: z.int(),
 })
 export type PoolDetail = z.output<typeof PoolDetail>
@@ -123,12 +129,12 @@ export const FollowView = z.object({
   withdrawn: z.boolean(),
   reason: z.nullable(z.enum(REFUSE_REASONS)),
   reasonText: z.nullable(z.string()),
-  buy: z.int(),
+  buy: YenFigure,
   units: z.int(),
-  worth: z.nullable(z.int()),
-  yesterday: z.nullable(z.int()),
-  total: z.nullable(z.int()),
-  paid: z.nullable(z.int()),
+  worth: z.nullable(YenFigure),
+  yesterday: z.nullable(YenFigure),
+  total: z.nullable(YenFigure),
+  paid: z.nullable(YenFigure),
   appliedAt: Instant,
   buyTime: z.nullable(Instant),
   sellTime: z.nullable(Instant),
@@ -154,7 +160,7 @@ export const getCopyMoney = route({
   method: 'GET',
   path: '/copy/money',
   access: 'member',
-  output: z.object({ free: z.int() }),
+  output: z.object({ free: YenFigure }),
 })
 
 /** `amount`: yen with at most two decimals; the whole yen are charged. */
@@ -166,7 +172,7 @@ export const subscribePool = route({
   keyed: true,
   signed: 'by-device',
   input: z.strictObject({ pool: ListingId, amount: z.number() }),
-  output: z.object({ id: Id, number: z.string(), charged: z.int() }),
+  output: z.object({ id: Id, number: z.string(), charged: YenFigure }),
   rejections: SUBSCRIBE_REJECTIONS,
 })
 /** In review it is taken back at once; units are sold at the next NAV. */
@@ -208,7 +214,7 @@ export const payStake = route({
   keyed: true,
   signed: 'by-device',
   input: z.strictObject({ pool: ListingId }),
-  output: z.object({ id: ListingId, stakeYen: z.int() }),
+  output: z.object({ id: ListingId, stakeYen: YenFigure }),
   rejections: STAKE_REJECTIONS,
 })
 /** The pool as an account: its money and what it holds. For its lead alone. */

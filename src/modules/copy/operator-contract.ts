@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant } from '#wire/values.ts'
+import { Id, Instant, YenFigure } from '#wire/values.ts'
 import { ListingId } from '#modules/listings/contract.ts'
 import { FOLLOW_STATES, REFUSE_REASONS } from './model/states.ts'
 
@@ -12,14 +12,14 @@ export const DeskFollow = z.object({
   number: z.string(),
   pool: ListingId,
   member: z.object({ id: Id, number: z.int(), level: z.string(), days: z.int() }),
-  amount: z.int(),
+  amount: YenFigure,
   state: z.enum(FOLLOW_STATES),
   reason: z.nullable(z.enum(REFUSE_REASONS)),
   appliedAt: Instant,
   decidedBy: z.nullable(Instant),
-  minimum: z.int(),
-  fundSize: z.int(),
-  taken: z.int(),
+  minimum: YenFigure,
+  fundSize: YenFigure,
+  taken: YenFigure,
   deadline: Instant,
 })
 export type DeskFollow = z.output<typeof DeskFollow>

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
-import { DateText, Id, Instant, IssueCode, PriceYen, Side } from '#wire/values.ts'
+import {
+  DateText,
+  Id,
+  Instant,
+  IssueCode,
+  PriceYen,
+  Side,
+  PriceFigure,
+  QuantityFigure,
+  YenFigure,
+} from '#wire/values.ts'
 import { ListingId } from '#modules/listings/contract.ts'
 import { LEVERAGES } from '#modules/orders/contract.ts'
 import { APPLICATION_STATUSES } from './model/application.ts'
@@ -19,9 +29,9 @@ export const DayRowView = z.object({
   code: IssueCode,
   name: z.string(),
   unit: z.int(),
-  price: z.nullable(z.number()),
-  longPrice: z.nullable(z.number()),
-  shortPrice: z.nullable(z.number()),
+  price: z.nullable(PriceFigure),
+  longPrice: z.nullable(PriceFigure),
+  shortPrice: z.nullable(PriceFigure),
   stale: z.boolean(),
   longUnits: z.int(),
   longLeft: z.int(),
@@ -43,7 +53,7 @@ export const DayTradeView = z.object({
   warnAt: Instant,
   closingAt: Instant,
   perMemberUnits: z.int(),
-  penalty: z.int(),
+  penalty: YenFigure,
   rows: z.array(DayRowView),
   simulated: z.boolean(),
 })
@@ -72,13 +82,13 @@ export const DayApplicationView = z.object({
   side: Side,
   leverage: z.number(),
   units: z.int(),
-  quantity: z.int(),
-  price: z.number(),
+  quantity: QuantityFigure,
+  price: PriceFigure,
   status: z.enum(APPLICATION_STATUSES),
-  filledQuantity: z.int(),
+  filledQuantity: QuantityFigure,
   back: z.int(),
   reason: z.nullable(z.string()),
-  penalty: z.int(),
+  penalty: YenFigure,
   appliedAt: Instant,
   decidedAt: z.nullable(Instant),
   simulated: z.boolean(),

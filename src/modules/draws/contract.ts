@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ListingId } from '#modules/listings/contract.ts'
 import { route } from '#wire/route.ts'
-import { Id, Instant, IssueCode } from '#wire/values.ts'
+import { Id, Instant, IssueCode, PriceFigure, YenFigure } from '#wire/values.ts'
 import { APPLY_REJECTIONS, CANCEL_REJECTIONS } from './model/apply.ts'
 import { APPLICATION_STATES, DRAW_STATES, VOID_REASONS } from './model/states.ts'
 
@@ -101,8 +101,8 @@ export const ApplicationView = z.object({
   r: z.string(),
   place: z.nullable(z.int()),
   wonUnits: z.int(),
-  held: z.int(),
-  holdPrice: z.number(),
+  held: YenFigure,
+  holdPrice: PriceFigure,
   appliedAt: Instant,
   endedAt: z.nullable(Instant),
   receipt: z.object({ text: z.string(), publicKey: z.string(), signature: z.string() }),

@@ -5,7 +5,7 @@ import { STEP_UP_REJECTIONS, stepUpFields } from '#modules/identity/contract.ts'
 import { FACTOR_CHANGE_NAMES } from '#modules/identity/model/factor-change.ts'
 import { OperatorActView } from '#modules/staff/contract.ts'
 import { route } from '#wire/route.ts'
-import { Id, Instant, YenAmount, YenTotal } from '#wire/values.ts'
+import { Id, Instant, YenAmount, YenTotal, BasisPointsFigure, MsFigure, YenFigure } from '#wire/values.ts'
 import { ACCOUNT_APPEAL_REJECTIONS } from './model/appeal.ts'
 import { ACCOUNT_FORM_REJECTIONS, ACCOUNT_TYPES } from './model/bank-account.ts'
 import { CLOSING_REJECTIONS } from './model/closing.ts'
@@ -301,8 +301,8 @@ export const getWithdrawal = route({
      * limit now).
      */
     settled: YenTotal,
-    marginRoom: z.nullable(z.int()),
-    loanRoom: z.nullable(z.int()),
+    marginRoom: z.nullable(YenFigure),
+    loanRoom: z.nullable(YenFigure),
     minimum: YenAmount,
     fee: YenAmount,
     hours: z.object({ from: z.string(), to: z.string(), open: z.boolean() }),
@@ -395,17 +395,17 @@ export const getWithdrawalClock = route({
     requested: z.int(),
     paid: z.int(),
     denied: z.int(),
-    denialBp: z.nullable(z.int()),
-    medianMs: z.nullable(z.int()),
-    slowestMs: z.nullable(z.int()),
+    denialBp: z.nullable(BasisPointsFigure),
+    medianMs: z.nullable(MsFigure),
+    slowestMs: z.nullable(MsFigure),
     openAppeals: z.int(),
     /** Entries that were wrong and were reversed by a new one. */
     corrections: z.int(),
     minimum: YenAmount,
     fee: YenAmount,
     byRule: YenAmount,
-    decidedWithinMs: z.int(),
-    arrivesWithinMs: z.int(),
+    decidedWithinMs: MsFigure,
+    arrivesWithinMs: MsFigure,
     hours: z.object({ from: z.string(), to: z.string(), open: z.boolean() }),
     simulated: z.boolean(),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant, YenAmount, YenTotal } from '#wire/values.ts'
+import { DateText, Id, Instant, YenAmount, YenTotal, BasisPointsFigure, MsFigure } from '#wire/values.ts'
 import { OperatorActView } from '#modules/staff/contract.ts'
 import { ROLES } from '#modules/staff/model/powers.ts'
 import { BankAccountView, DepositView, WithdrawalView } from './contract.ts'
@@ -225,8 +225,8 @@ export const listDeskWithdrawals = route({
     figures: z.object({
       reviewYen: YenTotal,
       paidTodayYen: YenTotal,
-      medianMs: z.nullable(z.int()),
-      denialBp: z.nullable(z.int()),
+      medianMs: z.nullable(MsFigure),
+      denialBp: z.nullable(BasisPointsFigure),
       firstDueAt: z.nullable(Instant),
       openAppeals: Count,
     }),
@@ -373,7 +373,7 @@ export const listDeskAccounts = route({
   roles: ['reviewer', 'auditor'],
   output: z.object({
     rows: z.array(DeskAccount),
-    today: z.object({ decided: Count, rejected: Count, medianMs: z.nullable(z.int()) }),
+    today: z.object({ decided: Count, rejected: Count, medianMs: z.nullable(MsFigure) }),
     now: Instant,
   }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant } from '#wire/values.ts'
+import { Id, Instant, YenFigure } from '#wire/values.ts'
 import { FACTOR_CHANGE_NAMES } from './model/factor-change.ts'
 import { LEVELS } from './model/levels.ts'
 import { STEP_UP_ACTIONS } from './model/step-up.ts'
@@ -650,7 +650,7 @@ export const UserInfo = z.object({
   level: z.enum(LEVELS),
   /** Highest leverage of the level, and the level's other limits in yen and counts. */
   maxLeverage: z.number(),
-  maxOrderValue: z.int(),
+  maxOrderValue: YenFigure,
   maxOpenLots: z.int(),
   /**
    * Until when these are a beginner's, after a change of what protects the account; null: they are the

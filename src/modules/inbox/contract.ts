@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant, IssueCode } from '#wire/values.ts'
+import { Id, Instant, IssueCode, IdOfLot, IdOfOrder } from '#wire/values.ts'
 import { MESSAGE_GROUPS } from './model/groups.ts'
 
 /**
@@ -15,8 +15,8 @@ export const MessageView = z.object({
   at: Instant,
   title: z.string(),
   text: z.string(),
-  orderId: z.nullable(Id),
-  lotId: z.nullable(Id),
+  orderId: z.nullable(IdOfOrder),
+  lotId: z.nullable(IdOfLot),
   about: z.nullable(z.string()),
   code: z.nullable(IssueCode),
   simulated: z.boolean(),

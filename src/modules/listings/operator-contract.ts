@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TICK_TABLES } from '#modules/instruments/model/instrument.ts'
 import { route } from '#wire/route.ts'
-import { DateText, Id } from '#wire/values.ts'
+import { DateText, Id, QuantityFigure, TenthsFigure } from '#wire/values.ts'
 
 const ROLES_HERE = ['listing', 'auditor', 'administrator'] as const
 const Codes = z.string().check(z.maxLength(650), z.regex(/^[0-9A-Z]{4,5}(,[0-9A-Z]{4,5})*$/))
@@ -32,8 +32,8 @@ export const getTermsFacts = route({
       z.object({
         unit: z.int(),
         tickTable: z.enum(TICK_TABLES),
-        sharesOutstanding: z.int(),
-        closeTenths: z.nullable(z.int()),
+        sharesOutstanding: QuantityFigure,
+        closeTenths: z.nullable(TenthsFigure),
         exDate: z.nullable(DateText),
       }),
     ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
 import { OperatorActView } from '#modules/staff/contract.ts'
 import { route } from '#wire/route.ts'
-import { DateText, Id, Instant, YenAmount, YenTotal } from '#wire/values.ts'
+import { DateText, Id, Instant, YenAmount, YenTotal, BasisPointsFigure } from '#wire/values.ts'
 import {
   APPLY_REJECTIONS,
   FIELD_MAX,
@@ -28,7 +28,7 @@ export const LoanView = z.object({
   status: z.enum(STATUSES),
   state: z.enum(['pending', 'open', 'repaid', 'refused', 'cancelled']),
   amount: YenAmount,
-  rateBp: z.int(),
+  rateBp: BasisPointsFigure,
   appliedAt: Instant,
   decidedAt: z.nullable(Instant),
   endedAt: z.nullable(Instant),
@@ -80,7 +80,7 @@ export const getFinancing = route({
     least: YenAmount,
     most: YenAmount,
     together: YenAmount,
-    rates: z.array(z.object({ below: z.nullable(YenAmount), rateBp: z.int() })),
+    rates: z.array(z.object({ below: z.nullable(YenAmount), rateBp: BasisPointsFigure })),
     /** Why nothing can be applied for now, whatever the amount: a refusal's name; null: it can. */
     obstacle: z.nullable(z.enum(APPLY_REJECTIONS)),
     /** What need not be typed again; `name` is the verified one, `verified` says whether there is one. */

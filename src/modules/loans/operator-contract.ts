@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OperatorActView } from '#modules/staff/contract.ts'
 import { route } from '#wire/route.ts'
-import { Id, Instant, YenAmount, YenTotal } from '#wire/values.ts'
+import { Id, Instant, YenAmount, YenTotal, BasisPointsFigure } from '#wire/values.ts'
 import { LoanView, MeansView } from './contract.ts'
 import { CREDIT_ITEMS } from './model/credit-score.ts'
 
@@ -17,7 +17,7 @@ export const DeskLoan = z.object({
   number: z.int(),
   member: MemberRef,
   amount: YenAmount,
-  rateBp: z.int(),
+  rateBp: BasisPointsFigure,
   state: LoanView.shape.state,
   appliedAt: Instant,
   decidedAt: z.nullable(Instant),

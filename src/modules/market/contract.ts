@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TICK_TABLES } from '#modules/instruments/model/instrument.ts'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
-import { DateText, Instant, IssueCode } from '#wire/values.ts'
+import { DateText, Instant, IssueCode, BasisPointsFigure, QuantityFigure, YenFigure } from '#wire/values.ts'
 import { REPLAY_FAULTS } from '#modules/venue/model/replay-faults.ts'
 import { RANKINGS } from './model/ranking.ts'
 import { BOUNDS, type Bound } from './model/screen.ts'
@@ -27,17 +27,17 @@ export const QuoteView = z.object({
   previousClose: Price,
   change: MaybePrice,
   /** Change in basis points of the previous close: 211 is +2.11 %. */
-  changeBp: z.nullable(z.int()),
+  changeBp: z.nullable(BasisPointsFigure),
   open: MaybePrice,
   high: MaybePrice,
   low: MaybePrice,
   vwap: MaybePrice,
-  volume: z.int(),
-  turnover: z.int(),
+  volume: QuantityFigure,
+  turnover: YenFigure,
   bid: MaybePrice,
-  bidSize: z.int(),
+  bidSize: QuantityFigure,
   ask: MaybePrice,
-  askSize: z.int(),
+  askSize: QuantityFigure,
   upperLimit: Price,
   lowerLimit: Price,
   state: z.enum(QUOTE_STATES),
@@ -70,9 +70,9 @@ export const StockRow = z.object({
    * Yen; times what a share is expected to earn, one decimal; dividends of twelve months over the price, in
    * basis points. Null: unknown, or a loss.
    */
-  marketCap: z.nullable(z.int()),
+  marketCap: z.nullable(YenFigure),
   per: z.nullable(z.number()),
-  yieldBp: z.nullable(z.int()),
+  yieldBp: z.nullable(BasisPointsFigure),
 })
 export type StockRow = z.output<typeof StockRow>
 
@@ -119,7 +119,7 @@ export const screenStocks = route({
 })
 
 /** Whole yen (to the million) since the business year began, and for the whole of it; a loss below 0. */
-export const ResultsFigures = z.object({ sales: z.int(), operating: z.int(), profit: z.int() })
+export const ResultsFigures = z.object({ sales: z.int(), operating: z.int(), profit: YenFigure })
 /**
  * What is on record of a company, as of now. A share's figures are in yen, of the shares of now. Null:
  * nothing is known, or there is none.
@@ -128,7 +128,7 @@ export const CompanyView = z.object({
   eps: z.nullable(z.number()),
   per: z.nullable(z.number()),
   dividend: z.nullable(z.number()),
-  yieldBp: z.nullable(z.int()),
+  yieldBp: z.nullable(BasisPointsFigure),
   results: z.nullable(
     z.object({
       businessYear: z.int(),
@@ -159,8 +159,8 @@ export const StockView = z.object({
   /** Trading unit in shares; prices move on the tick table named here (facts: tick sizes). */
   unit: z.int(),
   tickTable: z.enum(TICK_TABLES),
-  sharesOutstanding: z.int(),
-  marketCap: z.nullable(z.int()),
+  sharesOutstanding: QuantityFigure,
+  marketCap: z.nullable(YenFigure),
   profile: z.string(),
   company: CompanyView,
   quote: QuoteView,
@@ -197,7 +197,7 @@ export const BarView = z.object({
   high: Price,
   low: Price,
   close: Price,
-  volume: z.int(),
+  volume: QuantityFigure,
   /**
    * History computed by the model, or a replayed day's interpolated path; otherwise traded on this exchange.
    */
@@ -248,7 +248,7 @@ export const TradeView = z.object({
   no: z.int(),
   at: Instant,
   price: Price,
-  quantity: z.int(),
+  quantity: QuantityFigure,
   aggressor: z.enum(['buy', 'sell', 'auction']),
 })
 export type TradeView = z.output<typeof TradeView>
@@ -267,14 +267,14 @@ export const IndexView = z.object({
   /** Index points × 100. */
   value: z.int(),
   previousValue: z.int(),
-  changeBp: z.int(),
+  changeBp: BasisPointsFigure,
   spark: z.array(z.number()),
 })
 export const SectorView = z.object({
   id: z.string(),
   name: z.string(),
-  changeBp: z.int(),
-  marketCap: z.int(),
+  changeBp: BasisPointsFigure,
+  marketCap: YenFigure,
   issues: z.int(),
 })
 /**

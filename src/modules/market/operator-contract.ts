@@ -1,6 +1,14 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, IssueCode } from '#wire/values.ts'
+import {
+  DateText,
+  IssueCode,
+  BasisPointsFigure,
+  MsFigure,
+  PriceFigure,
+  QuantityFigure,
+  YenFigure,
+} from '#wire/values.ts'
 import { DEFECT_KINDS } from '#modules/instruments/model/defects.ts'
 import { REPLAY_FAULTS } from '#modules/venue/model/replay-faults.ts'
 import { HaltView, QUOTE_STATES } from './contract.ts'
@@ -16,14 +24,14 @@ export const MonitorRow = z.object({
   name: z.string(),
   state: z.enum(QUOTE_STATES),
   last: Maybe,
-  changeBp: z.nullable(z.int()),
+  changeBp: z.nullable(BasisPointsFigure),
   bid: Maybe,
   ask: Maybe,
-  spreadBp: z.nullable(z.int()),
-  volume: z.int(),
-  turnover: z.int(),
-  ageMs: z.nullable(z.int()),
-  special: z.nullable(z.object({ side: z.enum(['buy', 'sell']), price: z.number() })),
+  spreadBp: z.nullable(BasisPointsFigure),
+  volume: QuantityFigure,
+  turnover: YenFigure,
+  ageMs: z.nullable(MsFigure),
+  special: z.nullable(z.object({ side: z.enum(['buy', 'sell']), price: PriceFigure })),
   halt: z.nullable(HaltView),
 })
 export type MonitorRow = z.output<typeof MonitorRow>
@@ -38,14 +46,14 @@ export const getMonitor = route({
     feed: z.object({
       kind: z.enum(['sim', 'replay']),
       silent: z.boolean(),
-      lagMs: z.nullable(z.int()),
-      newestMs: z.nullable(z.int()),
+      lagMs: z.nullable(MsFigure),
+      newestMs: z.nullable(MsFigure),
     }),
     phase: z.string(),
     tradeDate: z.string(),
     marketHalt: z.nullable(HaltView),
-    spreadMedianBp: z.nullable(z.int()),
-    turnover: z.int(),
+    spreadMedianBp: z.nullable(BasisPointsFigure),
+    turnover: YenFigure,
     rows: z.array(MonitorRow),
   }),
 })

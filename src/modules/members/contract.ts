@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { TEXT_MAX } from '#kernel/specification.ts'
 import { route } from '#wire/route.ts'
-import { Id, Instant, IssueCode } from '#wire/values.ts'
+import { Id, Instant, IssueCode, YenFigure } from '#wire/values.ts'
 import { LEVELS } from '#modules/identity/model/levels.ts'
 import { DOCUMENT_IDS } from '#modules/legal/model/documents.ts'
 import { OperatorActView } from '#modules/staff/contract.ts'
@@ -167,7 +167,7 @@ export const LevelView = z.object({
   level: z.enum(LEVELS),
   verified: z.boolean(),
   days: z.int(),
-  equity: z.int(),
+  equity: YenFigure,
   daysSinceUnmetCall: z.nullable(z.int()),
   quiz: z.object({
     passedAt: z.nullable(Instant),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { OperatorActView } from '#modules/staff/contract.ts'
 import { route } from '#wire/route.ts'
-import { Id, Instant } from '#wire/values.ts'
+import { Id, Instant, IdOfMember, MsFigure } from '#wire/values.ts'
 import { DOCUMENT_TYPES } from './model/identity-form.ts'
 import { REJECT_REASONS } from './model/verification.ts'
 
@@ -11,7 +11,7 @@ const SideState = z.enum(['none', 'sent', 'accepted', 'rejected'])
 
 /** A member as lists show them: by number. Names stand where one case is opened, which the member sees. */
 export const IdentityCase = z.object({
-  memberId: Id,
+  memberId: IdOfMember,
   number: z.int(),
   documentType: z.nullable(z.enum(DOCUMENT_TYPES)),
   submittedAt: Instant,
@@ -30,7 +30,7 @@ export const listIdentityCases = route({
   roles: DESK,
   output: z.object({
     cases: z.array(IdentityCase),
-    today: z.object({ decided: z.int(), rejected: z.int(), medianMs: z.nullable(z.int()) }),
+    today: z.object({ decided: z.int(), rejected: z.int(), medianMs: z.nullable(MsFigure) }),
     now: Instant,
   }),
 })

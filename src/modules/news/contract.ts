@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant, IssueCode } from '#wire/values.ts'
+import { Id, Instant, IssueCode, BasisPointsFigure } from '#wire/values.ts'
 import { NEWS_KINDS } from './model/kinds.ts'
 
 /**
  * An issue that the news is about, with its change of the day now in basis points; null before its first
  * trade.
  */
-const Issue = z.object({ code: IssueCode, name: z.string(), changeBp: z.nullable(z.int()) })
+const Issue = z.object({ code: IssueCode, name: z.string(), changeBp: z.nullable(BasisPointsFigure) })
 
 /**
  * One line of the list. Words are in the caller's language; those of a feed are in the feed's own. `source`:

@@ -9,7 +9,22 @@ import {
   PLACE_ORDER_REJECTIONS,
 } from './model/rejections.ts'
 import { CONDITIONS, ORDER_SOURCES, ORDER_TYPES, TIMES_IN_FORCE, VALIDITIES } from './model/order.ts'
-import { DateText, Id, Instant, IssueCode, PriceYen, QuantityShares, Side } from '#wire/values.ts'
+import {
+  DateText,
+  Id,
+  Instant,
+  IssueCode,
+  PriceYen,
+  QuantityShares,
+  Side,
+  BasisPointsFigure,
+  IdOfLot,
+  IdOfOrder,
+  MsFigure,
+  PriceFigure,
+  QuantityFigure,
+  YenFigure,
+} from '#wire/values.ts'
 
 export const LEVERAGES = [1, 1.5, 2, 2.5, 3, 3.3] as const
 export const ORDER_STATUSES = [
@@ -31,7 +46,7 @@ export * from './model/rejections.ts'
  * may end cancelled, expired or rejected.
  */
 export const OrderView = z.object({
-  id: Id,
+  id: IdOfOrder,
   number: z.string(),
   status: z.enum(ORDER_STATUSES),
   purpose: z.enum(['open', 'close']),
@@ -40,7 +55,7 @@ export const OrderView = z.object({
   side: Side,
   type: z.enum(ORDER_TYPES),
   /** Of a stop: the trade price that releases it; it is waiting for that, or sent. */
-  triggerPrice: z.nullable(z.number()),
+  triggerPrice: z.nullable(PriceFigure),
   condition: z.enum(CONDITIONS),
   timeInForce: z.enum(TIMES_IN_FORCE),
   /** The last trading day on which it may trade. */
@@ -51,31 +66,36 @@ export const OrderView = z.object({
    */
   place: z.nullable(z.enum(['armed', 'held', 'venue'])),
   /** Asked of the venue, and not answered yet. */
-  amending: z.nullable(z.object({ price: z.nullable(z.number()), quantity: z.int() })),
-  quantity: z.int(),
-  filledQuantity: z.int(),
-  price: z.nullable(z.number()),
+  amending: z.nullable(z.object({ price: z.nullable(PriceFigure), quantity: QuantityFigure })),
+  quantity: QuantityFigure,
+  filledQuantity: QuantityFigure,
+  price: z.nullable(PriceFigure),
   /** Average price of the fills. */
-  averagePrice: z.nullable(z.number()),
+  averagePrice: z.nullable(PriceFigure),
   leverage: z.number(),
-  takeProfit: z.nullable(z.number()),
-  stopLoss: z.nullable(z.number()),
+  takeProfit: z.nullable(PriceFigure),
+  stopLoss: z.nullable(PriceFigure),
   /** Held for it now; fee charged so far, consumption tax included. */
-  hold: z.int(),
-  fee: z.int(),
+  hold: YenFigure,
+  fee: YenFigure,
   /** What the ticket showed at the moment of confirming. */
-  quoted: z.object({ price: z.nullable(z.number()), notional: z.int(), margin: z.int(), fee: z.int() }),
+  quoted: z.object({
+    price: z.nullable(PriceFigure),
+    notional: YenFigure,
+    margin: YenFigure,
+    fee: YenFigure,
+  }),
   /**
    * Closing orders: the lot that they close, and what sent them: the member, a price that was reached, the
    * margin rules, the end of a day of day trading. `source`: by which terms it trades.
    */
-  lotId: z.nullable(Id),
+  lotId: z.nullable(IdOfLot),
   origin: z.enum(['member', 'take-profit', 'stop-loss', 'forced-call', 'loss-cut', 'day-close', 'day-left']),
   source: z.enum(ORDER_SOURCES),
   /** The lots that it opened. */
-  lotIds: z.array(Id),
+  lotIds: z.array(IdOfLot),
   /** Realized profit or loss of what it closed, after fees and charges. */
-  profit: z.nullable(z.int()),
+  profit: z.nullable(YenFigure),
   reason: z.nullable(z.string()),
   placedAt: Instant,
   updatedAt: Instant,
@@ -86,9 +106,9 @@ export const OrderView = z.object({
   fills: z.array(
     z.object({
       at: Instant,
-      price: z.number(),
-      quantity: z.int(),
-      fee: z.int(),
+      price: PriceFigure,
+      quantity: QuantityFigure,
+      fee: YenFigure,
       receipt: z.nullable(z.string()),
     }),
   ),
@@ -156,24 +176,24 @@ export const FeeStatement = z.object({
   from: DateText,
   to: DateText,
   count: z.int(),
-  quoted: z.int(),
-  charged: z.int(),
+  quoted: YenFigure,
+  charged: YenFigure,
   /** Taken besides, for lots of day trading that were left open. */
   penalties: z.int(),
   orders: z.array(
     z.object({
-      id: Id,
+      id: IdOfOrder,
       number: z.string(),
       code: IssueCode,
       name: z.string(),
       side: Side,
       purpose: z.enum(['open', 'close']),
       tradeDate: DateText,
-      quantity: z.int(),
-      filledQuantity: z.int(),
+      quantity: QuantityFigure,
+      filledQuantity: QuantityFigure,
       traded: z.int(),
-      quoted: z.int(),
-      charged: z.int(),
+      quoted: YenFigure,
+      charged: YenFigure,
     }),
   ),
   simulated: z.boolean(),
@@ -196,17 +216,17 @@ const ById = z.strictObject({ id: Id })
  */
 export const LossCutView = z.object({
   id: z.string(),
-  quantity: z.int(),
-  ratioBp: z.int(),
+  quantity: QuantityFigure,
+  ratioBp: BasisPointsFigure,
   decidedAt: Instant,
   print: z.nullable(
     z.object({
       code: IssueCode,
       name: z.string(),
       no: z.int(),
-      price: z.number(),
+      price: PriceFigure,
       at: Instant,
-      lateMs: z.int(),
+      lateMs: MsFigure,
     }),
   ),
 })
@@ -300,9 +320,9 @@ export const closeLots = route({
 })
 
 export const ExitsView = z.object({
-  lotId: Id,
-  takeProfit: z.nullable(z.number()),
-  stopLoss: z.nullable(z.number()),
+  lotId: IdOfLot,
+  takeProfit: z.nullable(PriceFigure),
+  stopLoss: z.nullable(PriceFigure),
 })
 export type ExitsView = z.output<typeof ExitsView>
 /** The exits of a holding as they shall be: one that is left out is taken off. */
@@ -328,7 +348,7 @@ const Digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
  * included.
  */
 export const ReceiptView = z.object({
-  orderId: Id,
+  orderId: IdOfOrder,
   number: z.string(),
   code: IssueCode,
   name: z.string(),
@@ -340,7 +360,7 @@ export const ReceiptView = z.object({
   seq: z.nullable(z.int()),
   signature: z.string(),
   publicKey: z.string(),
-  fee: z.int(),
+  fee: YenFigure,
   /** Real prices of the past, played again: what the prices are made of. */
   interpolated: z.boolean(),
   simulated: z.boolean(),

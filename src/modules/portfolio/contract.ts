@@ -1,3 +1,5 @@
+import type { Quantity } from '#kernel/price.ts'
+import type { LotId, OrderId } from '#kernel/id.ts'
 import * as z from 'zod/mini'
 import { DELIVER_LOT_REJECTIONS } from './model/deliver-rejections.ts'
 import { LOT_SOURCES } from './model/lot.ts'
@@ -5,7 +7,20 @@ import { ENTRY_GROUPS } from '#modules/ledger/model/groups.ts'
 import { TRANSFER_KINDS } from '#modules/ledger/model/kinds.ts'
 import { route } from '#wire/route.ts'
 import { topic } from '#wire/topic.ts'
-import { DateText, Id, Instant, IssueCode, Side } from '#wire/values.ts'
+import {
+  DateText,
+  Id,
+  Instant,
+  IssueCode,
+  Side,
+  BasisPointsFigure,
+  IdOfLot,
+  IdOfOrder,
+  PriceFigure,
+  QuantityFigure,
+  YenFigure,
+  IdOfMember,
+} from '#wire/values.ts'
 
 export { LOT_SOURCES }
 export const LOT_STATUSES = ['holding', 'closing', 'closed'] as const
@@ -15,41 +30,41 @@ export const LOT_STATUSES = ['holding', 'closing', 'closed'] as const
  * `marketPrice`.
  */
 export const LotView = z.object({
-  id: Id,
+  id: IdOfLot,
   number: z.string(),
   status: z.enum(LOT_STATUSES),
   source: z.enum(LOT_SOURCES),
-  orderId: Id,
+  orderId: IdOfOrder,
   code: IssueCode,
   name: z.string(),
   side: Side,
   leverage: z.number(),
-  quantity: z.int(),
-  openQuantity: z.int(),
-  closingQuantity: z.int(),
+  quantity: QuantityFigure,
+  openQuantity: QuantityFigure,
+  closingQuantity: QuantityFigure,
   /** Of the open shares, those that make no whole trading unit. */
-  oddQuantity: z.int(),
+  oddQuantity: QuantityFigure,
   buyTime: z.nullable(Instant),
-  buyPrice: z.nullable(z.number()),
+  buyPrice: z.nullable(PriceFigure),
   sellTime: z.nullable(Instant),
-  sellPrice: z.nullable(z.number()),
+  sellPrice: z.nullable(PriceFigure),
   openedAt: Instant,
-  openPrice: z.number(),
+  openPrice: PriceFigure,
   closedAt: z.nullable(Instant),
-  closePrice: z.nullable(z.number()),
-  marketPrice: z.nullable(z.number()),
-  marketValue: z.nullable(z.int()),
-  margin: z.int(),
-  notional: z.int(),
-  takeProfit: z.nullable(z.number()),
-  stopLoss: z.nullable(z.number()),
+  closePrice: z.nullable(PriceFigure),
+  marketPrice: z.nullable(PriceFigure),
+  marketValue: z.nullable(YenFigure),
+  margin: YenFigure,
+  notional: YenFigure,
+  takeProfit: z.nullable(PriceFigure),
+  stopLoss: z.nullable(PriceFigure),
   /** Opening fee, closing fees, interest or stock-lending fee: charged so far; `accrued` not yet charged. */
-  openFee: z.int(),
-  closeFee: z.int(),
-  charges: z.int(),
-  accrued: z.int(),
-  floatingProfit: z.nullable(z.int()),
-  realizedProfit: z.int(),
+  openFee: YenFigure,
+  closeFee: YenFigure,
+  charges: YenFigure,
+  accrued: YenFigure,
+  floatingProfit: z.nullable(YenFigure),
+  realizedProfit: YenFigure,
   tradeDate: DateText,
   settlementDate: DateText,
   /** Of an open lot of day trading: when the server closes it. Null: nobody closes it by the clock. */
@@ -102,41 +117,41 @@ export const deliverLot = route({
  * subscriptionHold + dividendHold + paidShares = Σ account log.
  */
 export const AccountView = z.object({
-  id: Id,
+  id: IdOfMember,
   status: z.literal('open'),
-  totalAssets: z.int(),
-  available: z.int(),
-  unsettled: z.int(),
-  orderHold: z.int(),
-  lotMargin: z.int(),
-  withdrawalHold: z.int(),
-  subscriptionHold: z.int(),
-  dividendHold: z.int(),
+  totalAssets: YenFigure,
+  available: YenFigure,
+  unsettled: YenFigure,
+  orderHold: YenFigure,
+  lotMargin: YenFigure,
+  withdrawalHold: YenFigure,
+  subscriptionHold: YenFigure,
+  dividendHold: YenFigure,
   /**
    * Shares that are paid and not yet listed, at cost; units of copy pools at the last NAV; interest of loans
    * that is not charged yet.
    */
-  paidShares: z.int(),
+  paidShares: YenFigure,
   copyUnits: z.int(),
-  loanInterest: z.int(),
-  loan: z.int(),
-  shortfall: z.int(),
+  loanInterest: YenFigure,
+  loan: YenFigure,
+  shortfall: YenFigure,
   /** What coming settlement days will withhold at most; buying power is available + unsettled without it. */
-  taxDue: z.int(),
-  buyingPower: z.int(),
-  usedFunds: z.int(),
-  floatingProfit: z.int(),
-  realizedProfit: z.int(),
-  realizedToday: z.int(),
-  todayChange: z.int(),
-  marketValue: z.int(),
-  accruedCharges: z.int(),
+  taxDue: YenFigure,
+  buyingPower: YenFigure,
+  usedFunds: YenFigure,
+  floatingProfit: YenFigure,
+  realizedProfit: YenFigure,
+  realizedToday: YenFigure,
+  todayChange: YenFigure,
+  marketValue: YenFigure,
+  accruedCharges: YenFigure,
   /** 0 – 1,000, by the published arithmetic (product decision 9); null where nothing reckons it. */
   creditScore: z.nullable(z.int()),
   /** G and N of the margin rules, ratio in basis points; null without leveraged lots. */
-  marginHeld: z.int(),
-  openNotional: z.int(),
-  marginRatioBp: z.nullable(z.int()),
+  marginHeld: YenFigure,
+  openNotional: YenFigure,
+  marginRatioBp: z.nullable(BasisPointsFigure),
   /**
    * What is still missing of margin calls, by the nearest deadline; `forced`: one has passed, and leveraged
    * lots are being closed.
@@ -165,10 +180,10 @@ export const EntryView = z.object({
   kind: z.enum(TRANSFER_KINDS),
   from: z.string(),
   to: z.string(),
-  moved: z.int(),
-  amount: z.int(),
-  orderId: z.nullable(Id),
-  lotId: z.nullable(Id),
+  moved: YenFigure,
+  amount: YenFigure,
+  orderId: z.nullable(IdOfOrder),
+  lotId: z.nullable(IdOfLot),
   code: z.nullable(IssueCode),
   simulated: z.boolean(),
 })
@@ -196,14 +211,14 @@ export const getAccountLog = route({
 export type MemberEvent =
   | {
       type: 'order'
-      orderId: string
+      orderId: OrderId
       status: string
       code: string
       purpose: 'open' | 'close'
-      filledQuantity: number
-      quantity: number
+      filledQuantity: Quantity
+      quantity: Quantity
     }
-  | { type: 'lot'; lotId: string; status: string; code: string }
+  | { type: 'lot'; lotId: LotId; status: string; code: string }
   | { type: 'account' }
   | { type: 'message'; messageId: string }
   | { type: 'margin' }

@@ -3,7 +3,7 @@ import { DividendView } from '#modules/actions/contract.ts'
 import { ENTRY_GROUPS } from '#modules/ledger/model/groups.ts'
 import { EntryView } from '#modules/portfolio/contract.ts'
 import { route } from '#wire/route.ts'
-import { DateText, Id, IssueCode, Side } from '#wire/values.ts'
+import { DateText, Id, IssueCode, Side, IdOfLot, QuantityFigure, YenFigure } from '#wire/values.ts'
 
 /** Days in Japan, both included; without them: this month. */
 const Span = { from: z.optional(DateText), to: z.optional(DateText) }
@@ -18,10 +18,10 @@ export { INCOME_GROUPS }
 export const IncomeView = z.object({
   from: DateText,
   to: DateText,
-  opening: z.int(),
-  closing: z.int(),
-  total: z.int(),
-  groups: z.array(z.object({ group: z.enum(ENTRY_GROUPS), yen: z.int(), count: z.int() })),
+  opening: YenFigure,
+  closing: YenFigure,
+  total: YenFigure,
+  groups: z.array(z.object({ group: z.enum(ENTRY_GROUPS), yen: YenFigure, count: z.int() })),
   entries: z.array(EntryView),
   count: z.int(),
   simulated: z.boolean(),
@@ -47,18 +47,18 @@ export const getIncome = route({
  */
 export const ExpectedView = z.object({
   id: Id,
-  lotId: Id,
+  lotId: IdOfLot,
   code: IssueCode,
   name: z.string(),
   side: Side,
   leverage: z.number(),
-  quantity: z.int(),
+  quantity: QuantityFigure,
   perShare: z.number(),
   lastCumDate: DateText,
   exDate: DateText,
   payDate: DateText,
-  amount: z.int(),
-  tax: z.int(),
+  amount: YenFigure,
+  tax: YenFigure,
 })
 export type ExpectedView = z.output<typeof ExpectedView>
 
@@ -70,13 +70,13 @@ export type ExpectedView = z.output<typeof ExpectedView>
  */
 export const BonusView = z.object({
   year: z.int(),
-  years: z.array(z.object({ year: z.int(), dividends: z.int(), tax: z.int(), net: z.int() })),
+  years: z.array(z.object({ year: z.int(), dividends: YenFigure, tax: YenFigure, net: YenFigure })),
   expected: z.array(ExpectedView),
   coming: z.array(DividendView),
   paid: z.array(DividendView),
   income: z.object({
-    total: z.int(),
-    groups: z.array(z.object({ group: z.enum(INCOME_GROUPS), yen: z.int() })),
+    total: YenFigure,
+    groups: z.array(z.object({ group: z.enum(INCOME_GROUPS), yen: YenFigure })),
   }),
   simulated: z.boolean(),
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DAY_HOURS, DateText, Instant, YenAmount } from '#wire/values.ts'
+import { DAY_HOURS, DateText, Instant, YenAmount, PpmFigure, YenFigure } from '#wire/values.ts'
 import { ROLES } from '#modules/staff/model/powers.ts'
 
 /**
  * Commission: parts per million of the notional, at least and at most so many yen, before consumption tax.
  */
-export const FeesView = z.object({ ratePpm: z.int(), minYen: z.int(), maxYen: z.int() })
+export const FeesView = z.object({ ratePpm: PpmFigure, minYen: YenFigure, maxYen: YenFigure })
 /**
  * Withdrawals of a day up to which no person is asked, the most that one order is worth, and how many may be
  * at work at once.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { Id, Instant } from '#wire/values.ts'
+import { Id, Instant, MsFigure } from '#wire/values.ts'
 import { OperatorActView } from './contract.ts'
 import { ACT_REJECTIONS, LOOK_REJECTIONS, REASON_REJECTIONS, SIGN_REJECTIONS } from './model/approval.ts'
 import { TEXT_REJECTIONS } from './model/free-text.ts'
@@ -396,7 +396,7 @@ export const openPicture = route({
   access: 'operator',
   roles: ['reviewer'],
   params: z.strictObject({ id: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
-  output: z.object({ jpeg: z.string(), width: z.int(), height: z.int(), leftMs: z.int() }),
+  output: z.object({ jpeg: z.string(), width: z.int(), height: z.int(), leftMs: MsFigure }),
   rejections: ['PICTURE_OVER'],
 })
 

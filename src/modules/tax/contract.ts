@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
-import { DateText, Id, IssueCode } from '#wire/values.ts'
+import { DateText, IssueCode, IdOfLot, IdOfOrder, QuantityFigure, YenFigure } from '#wire/values.ts'
 import { ACCOUNT_KINDS } from './model/year.ts'
 
 const AccountKind = z.enum(ACCOUNT_KINDS)
@@ -11,10 +11,10 @@ export const TaxResult = z.object({
   code: IssueCode,
   name: z.string(),
   kind: z.enum(['cash', 'margin']),
-  proceeds: z.int(),
-  gain: z.int(),
-  lotId: Id,
-  orderId: Id,
+  proceeds: YenFigure,
+  gain: YenFigure,
+  lotId: IdOfLot,
+  orderId: IdOfOrder,
 })
 export type TaxResult = z.output<typeof TaxResult>
 
@@ -25,16 +25,16 @@ export const TaxView = z.object({
   mayChoose: z.boolean(),
   year: Year,
   /** Settled so far; withheld now, never below 0. */
-  total: z.int(),
-  incomeTax: z.int(),
-  localTax: z.int(),
+  total: YenFigure,
+  incomeTax: YenFigure,
+  localTax: YenFigure,
   /** `incomeTax` and `localTax`: withheld that day (+) or given back (−), as the results stand. */
   coming: z.array(
     z.object({
       date: DateText,
-      gain: z.int(),
-      incomeTax: z.int(),
-      localTax: z.int(),
+      gain: YenFigure,
+      incomeTax: YenFigure,
+      localTax: YenFigure,
       results: z.array(TaxResult),
     }),
   ),
@@ -42,7 +42,7 @@ export const TaxView = z.object({
    * Shares at 1× and what each has cost on the average by now, whole yen: a sale is taxed against it, and
    * what the same day buys still changes it.
    */
-  costs: z.array(z.object({ code: IssueCode, quantity: z.int(), unitCost: z.int() })),
+  costs: z.array(z.object({ code: IssueCode, quantity: QuantityFigure, unitCost: z.int() })),
   simulated: z.boolean(),
 })
 export type TaxView = z.output<typeof TaxView>
@@ -69,7 +69,7 @@ export const chooseTaxAccount = route({
   rejections: ['TAX_ACCOUNT_IN_USE'],
 })
 
-const Column = z.object({ proceeds: z.int(), cost: z.int(), gain: z.int() })
+const Column = z.object({ proceeds: YenFigure, cost: YenFigure, gain: YenFigure })
 /** 年間取引報告書 of one calendar year by settlement date; `final` when the year is over. */
 export const TaxReport = z.object({
   year: Year,
@@ -77,10 +77,10 @@ export const TaxReport = z.object({
   final: z.boolean(),
   cash: Column,
   margin: Column,
-  total: z.int(),
-  incomeTax: z.int(),
-  localTax: z.int(),
-  dividends: z.object({ amount: z.int(), incomeTax: z.int(), localTax: z.int() }),
+  total: YenFigure,
+  incomeTax: YenFigure,
+  localTax: YenFigure,
+  dividends: z.object({ amount: YenFigure, incomeTax: YenFigure, localTax: YenFigure }),
   simulated: z.boolean(),
 })
 export type TaxReport = z.output<typeof TaxReport>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TRANSFER_KINDS } from '#modules/ledger/model/kinds.ts'
 import { MEMBER_ACCOUNTS } from '#modules/ledger/model/accounts.ts'
 import { route } from '#wire/route.ts'
-import { DateText, Instant } from '#wire/values.ts'
+import { DateText, Instant, YenFigure } from '#wire/values.ts'
 
 const Hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Size = z.string().check(z.regex(/^[1-9]\d{0,14}$/))
@@ -113,9 +113,9 @@ export const StatementView = z.object({
   size: z.int(),
   members: z.int(),
   root: Hex,
-  total: z.int(),
-  bank: z.int(),
-  market: z.int(),
+  total: YenFigure,
+  bank: YenFigure,
+  market: YenFigure,
   at: Instant,
   house: z.string(),
   auditor: z.string(),
@@ -151,10 +151,10 @@ export const OwnLiability = z.object({
     z.object({
       pseudonym: z.string(),
       place: z.int(),
-      yen: z.int(),
+      yen: YenFigure,
       salt: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-      path: z.array(z.object({ hash: Hex, yen: z.int() })),
-      parts: z.array(z.object({ account: z.enum(MEMBER_ACCOUNTS), yen: z.int() })),
+      path: z.array(z.object({ hash: Hex, yen: YenFigure })),
+      parts: z.array(z.object({ account: z.enum(MEMBER_ACCOUNTS), yen: YenFigure })),
     }),
   ),
   simulated: z.boolean(),

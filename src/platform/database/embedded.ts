@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
@@ -381,4 +382,4 @@ const asPostgresUser = () => ({
   ...(isRoot() ? { uid: NOBODY, gid: NOBODY } : {}),
 })
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const pause = (ms: Ms): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

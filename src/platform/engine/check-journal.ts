@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { hash } from 'node:crypto'
 import pg from 'pg'
 import { differenceText, TablesAgain, type Rules, type TablesCheck } from './check-tables.ts'
@@ -28,7 +29,7 @@ export type JournalCheck = {
 }
 
 /** One entry of the ledger as the record says it, and as its row does. */
-type Moved = { credit: string; debit: string; kind: string; yen: number }
+type Moved = { credit: string; debit: string; kind: string; yen: Yen }
 /** So many records have their entries compared as one sum; where it differs they are looked at one by one. */
 const STRETCH = 1_000
 const TOLD_EVERY = 2_000

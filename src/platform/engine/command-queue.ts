@@ -6,12 +6,12 @@ type Waiter = { lane: Lane; since: Ms }
 /** Commands that found no place. First in, first out in each lane; nobody waits longer than `waitMs`. */
 export class CommandQueue<T extends Waiter> {
   readonly #lanes: Record<Lane, T[]> = { reserved: [], normal: [] }
-  readonly #limits: { waiting: number; waitMs: number }
+  readonly #limits: { waiting: number; waitMs: Ms }
   readonly #refuse: (waiter: T) => void
   readonly #now: () => Ms
   #timer: NodeJS.Timeout | null = null
 
-  constructor(limits: { waiting: number; waitMs: number }, now: () => Ms, refuse: (waiter: T) => void) {
+  constructor(limits: { waiting: number; waitMs: Ms }, now: () => Ms, refuse: (waiter: T) => void) {
     this.#limits = limits
     this.#now = now
     this.#refuse = refuse

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import type { DomainEvent } from './event.ts'
 import type { Refusal } from '#kernel/result.ts'
@@ -7,23 +8,23 @@ import type { TableAccess, TableReader } from './table.ts'
 /**
  * Who asks. `actor` is `m:<id>`, `system`, `venue`, …; `key` is the idempotency key, '' where there is none.
  */
-export type Caller = { actor: string; memberId: string | null; device: string; key: string }
+export type Caller = { actor: string; memberId: MemberId | null; device: string; key: string }
 
 /** The server by itself: a job, a start, a moment that has come. */
 export const SYSTEM_CALLER: Caller = { actor: 'system', memberId: null, device: '', key: '' }
 /** A member by a session. */
 export const memberCaller = (
-  memberId: string,
+  memberId: MemberId,
   sessionId: string,
   key: string,
-): Caller & { memberId: string } => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+): Caller & { memberId: MemberId } => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
 
 /**
  * The caller, with what the journal says about this command: its number and its time, which never goes back.
  */
 export type Call = Caller & { seq: number; at: Ms }
 /** The call of a command that only members send. */
-export type MemberCall = Call & { memberId: string }
+export type MemberCall = Call & { memberId: MemberId }
 
 export type { DomainEvent } from './event.ts'
 

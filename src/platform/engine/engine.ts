@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { hash as digest } from 'node:crypto'
 import type { Logger } from 'pino'
 import { assert, Bug } from '#kernel/assert.ts'
@@ -41,7 +42,7 @@ export type Limits = {
   /** Commands that may wait for a place. */
   waiting: number
   /** The longest wait for a place. */
-  waitMs: number
+  waitMs: Ms
   /** Commands in one batch. */
   batch: number
   /** Flushes on their way to the disk at the same time. */
@@ -95,9 +96,9 @@ export type Engine = {
    * another request's, and has no effect. Of a first write that still waits or is under way it is known when
    * that is over: it may have had no effect, and then the next is a first one itself.
    */
-  hasIdempotencyKey(memberId: string, key: string): Promise<boolean>
+  hasIdempotencyKey(memberId: MemberId, key: string): Promise<boolean>
   /** What became of a key: for `GET /api/ops/{key}`. */
-  op(memberId: string, key: string): Promise<Op>
+  op(memberId: MemberId, key: string): Promise<Op>
   /** Hears every event from now on, in journal order, after it is durable. Returns the way to stop. */
   subscribe(listener: Listener): () => void
   /** The hot rows as they are now, which may be ahead of the disk: for recovery at start and for checks. */
@@ -137,7 +138,7 @@ export type EngineOptions = {
 }
 
 /** The member's key under which a command answers. */
-type Keyed = { memberId: string; key: string; entry: KeyEntry }
+type Keyed = { memberId: MemberId; key: string; entry: KeyEntry }
 /** A command on its way: waiting for a place, run, or on its way to the disk. */
 type Job = {
   command: Command
@@ -281,7 +282,7 @@ class Writer implements Engine {
     return answered
   }
 
-  async hasIdempotencyKey(memberId: string, key: string): Promise<boolean> {
+  async hasIdempotencyKey(memberId: MemberId, key: string): Promise<boolean> {
     const kept = this.#answers.get(memberId, key)
     if (kept === undefined)
       return this.#answers.isOnDiskAlone(key) && (await this.#answerOf(memberId, key)) !== null
@@ -294,7 +295,7 @@ class Writer implements Engine {
     )
   }
 
-  async op(memberId: string, key: string): Promise<Op> {
+  async op(memberId: MemberId, key: string): Promise<Op> {
     const kept = this.#answers.get(memberId, key)
     if (kept === undefined && !this.#answers.isOnDiskAlone(key)) return { state: 'unknown' }
     if (kept !== undefined && kept.running !== null) return { state: 'running' }
@@ -332,7 +333,7 @@ class Writer implements Engine {
   async #repeat<Answer>(
     seen: KeyEntry,
     request: string,
-    memberId: string,
+    memberId: MemberId,
     key: string,
   ): Promise<Answered<Answer>> {
     const first = await seen.running
@@ -363,7 +364,7 @@ class Writer implements Engine {
     return this.#again(answer)
   }
 
-  #answerOf(memberId: string, key: string): Promise<StoredAnswer | null> {
+  #answerOf(memberId: MemberId, key: string): Promise<StoredAnswer | null> {
     return this.#options.store.answer(memberId, key)
   }
 

@@ -1,7 +1,9 @@
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { Yen } from '#kernel/money.ts'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { assert } from '#kernel/assert.ts'
-import { uuidv7 } from '#kernel/id.ts'
+import { uuidv7, type MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { seeded } from '#kernel/random.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -25,25 +27,25 @@ const orderFilled = event('orderFilled', (id: string) => ({ id }))
  * A server small enough to test and measure the engine with: accounts, transfers between them, and orders
  * that hold money.
  */
-export type Balance = { member: string; account: string; yen: number }
+export type Balance = { member: string; account: string; yen: Yen }
 export type Transfer = {
   id: number
   line: number
-  debitMember: string
+  debitMember: MemberId
   debitAccount: string
-  creditMember: string
+  creditMember: MemberId
   creditAccount: string
-  yen: number
+  yen: Yen
 }
 export type Order = {
   id: string
-  memberId: string
+  memberId: MemberId
   code: string
   side: 'up' | 'down'
   state: 'pending' | 'filled' | 'cancelled'
-  quantity: number
-  priceTenths: number
-  holdYen: number
+  quantity: Quantity
+  priceTenths: PriceTenths
+  holdYen: Yen
   placedAt: Ms
   note: string | null
   tags: readonly string[]
@@ -90,11 +92,11 @@ export const orders = defineTable<Order>()({
 })
 export type Lot = {
   id: string
-  memberId: string
+  memberId: MemberId
   code: string
-  quantity: number
-  priceTenths: number
-  marginYen: number
+  quantity: Quantity
+  priceTenths: PriceTenths
+  marginYen: Yen
   openedAt: Ms
 }
 export const lots = defineTable<Lot>()({
@@ -133,7 +135,7 @@ function move(
   line: number,
   from: Side,
   to: Side,
-  yen: number,
+  yen: Yen,
 ): void {
   for (const [side, change] of [
     [from, -yen],
@@ -170,13 +172,13 @@ const held = (member: string) => ({ member, account: 'held' })
 export const deposit = defineCommand({
   type: 'fixture.deposit',
   captureInputs: () => ({}),
-  run(access, input: { member: string; yen: number }, _inputs, call) {
+  run(access, input: { member: string; yen: Yen }, _inputs, call) {
     move(access, call, 0, BANK, available(input.member), input.yen)
     return done({ yen: input.yen })
   },
 })
 
-type Place = { code: string; quantity: number; priceTenths: number }
+type Place = { code: string; quantity: Quantity; priceTenths: PriceTenths }
 
 /** Journal, answer, order, transfer, two balances: what a limit order writes. */
 export const place = defineMemberCommand({
@@ -215,7 +217,7 @@ export const place = defineMemberCommand({
 export const fill = defineCommand({
   type: 'fixture.fill',
   captureInputs: (world: NondeterministicInputs) => ({ id: world.id() }),
-  run(access, input: { id: string; feeYen: number }, inputs, call) {
+  run(access, input: { id: string; feeYen: Yen }, inputs, call) {
     const order = access.of(orders).get(input.id)
     if (order === undefined) return no('NOT_OPEN')
     access.of(orders).update(order, { state: 'filled' })
@@ -255,7 +257,7 @@ export function fixtureWorld(at: Ms = Date.UTC(2026, 0, 5)) {
 }
 export type FixtureWorld = ReturnType<typeof fixtureWorld>
 
-export const member = (memberId: string, key: string): Caller => ({
+export const member = (memberId: MemberId, key: string): Caller => ({
   actor: `m:${memberId}`,
   memberId,
   device: 'd:1',

@@ -1,10 +1,11 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Access, InputOf, OutputOf, ParamsOf, QueryOf, Route } from '#wire/route.ts'
 import type { KeyObject } from 'node:crypto'
 import type { Refusal } from '#kernel/result.ts'
 
 /** Who is calling, as far as the session knows. */
 export type Caller = {
-  memberId: string
+  memberId: MemberId
   sessionId: string
   /** The trading unlock is open. */
   tradingUnlocked: boolean

@@ -1,9 +1,10 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Duplex } from 'node:stream'
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { CLOCK_HEADER, CLOCK_UNSURE, MISDIRECTED, STATUS } from '#wire/envelope.ts'
 import { SIGNATURE_HEADER } from '#wire/signed.ts'
 import { no, type Refusal } from '#kernel/result.ts'
-import { SECOND } from '#kernel/time.ts'
+import { SECOND, type Ms } from '#kernel/time.ts'
 import { langOf, type Lang } from '#i18n/lang.ts'
 import type { Clock } from '../clock.ts'
 import { Signatures, type Signed } from '../engine/signatures.ts'
@@ -59,7 +60,7 @@ export type HttpOptions = {
   origin?: string | null
   consoleHost?: string | null
   /** Whether the engine has answered this key before: then the answer is a repeat. */
-  isKnownKey: (memberId: string, key: string) => boolean | Promise<boolean>
+  isKnownKey: (memberId: MemberId, key: string) => boolean | Promise<boolean>
   /**
    * Why this route is not served now: the sentence of a 503. null: it is. Left out: every route always is.
    */
@@ -68,7 +69,11 @@ export type HttpOptions = {
    * What the server promises with the answer to this command, as the header `promise` (trust module). Left
    * out: nothing.
    */
-  commitmentFor?: (memberId: string, key: string, isRepeat: boolean) => string | null | Promise<string | null>
+  commitmentFor?: (
+    memberId: MemberId,
+    key: string,
+    isRepeat: boolean,
+  ) => string | null | Promise<string | null>
   /** Where the engine finds what devices have signed. Left out: nobody reads it. */
   signatures?: Signatures
   text: Text
@@ -227,7 +232,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       guarded(
         edge.log,
         'a request in line',
-        (queuedMs: number) => {
+        (queuedMs: Ms) => {
           // Who has gone is not answered.
           if (reply.raw.destroyed) return undefined
           if (entry === undefined || queuedMs <= edge.limits.overload.guestMs) return next()
@@ -317,7 +322,7 @@ async function shedLoad(
   { handler, keyed }: Entry,
   incoming: FastifyRequest,
   reply: FastifyReply,
-  queuedMs: number,
+  queuedMs: Ms,
   next: () => void,
 ): Promise<void> {
   const { token, 'idempotency-key': key } = incoming.headers

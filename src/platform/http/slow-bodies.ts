@@ -6,7 +6,7 @@ import { guarded } from '../guarded.ts'
 import type { Log } from '../log.ts'
 import { UPLOAD_PATH } from './upload-path.ts'
 
-type Times = { requestMs: number; checkEveryMs: number; uploadBytesPerSecond: number }
+type Times = { requestMs: Ms; checkEveryMs: Ms; uploadBytesPerSecond: number }
 type Awaited = { since: Ms; isUpload: boolean; bytesBefore: number }
 
 /**

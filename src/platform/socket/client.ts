@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { ClientFrame, ServerFrame } from '#wire/topic.ts'
@@ -6,7 +7,7 @@ import type { Limits } from '../limits.ts'
 import type { LatestStream, LogStream, Reader, Stream } from './stream.ts'
 import type { Streams } from './streams.ts'
 
-export type Identity = { memberId: string; sessionId: string }
+export type Identity = { memberId: MemberId; sessionId: string }
 
 const Name = z.string().check(z.minLength(1), z.maxLength(100))
 const Frame: z.ZodMiniType<ClientFrame> = z.discriminatedUnion('op', [

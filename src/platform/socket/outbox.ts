@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { guarded } from '../guarded.ts'
 import type { Log } from '../log.ts'
 import type { Client } from './client.ts'
@@ -17,7 +18,7 @@ export type Outbox = {
  * that a client gets: the first at once, what follows it with the beat. `drop` is called with a client whose
  * line is full beyond hope.
  */
-export function openOutbox(beatMs: number, drop: (client: Client) => void, log: Log): Outbox {
+export function openOutbox(beatMs: Ms, drop: (client: Client) => void, log: Log): Outbox {
   const due = new Set<Client>()
   const urgent = new Set<Client>()
   /** Have had a frame since the last beat. */

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import { guarded } from '../guarded.ts'
@@ -10,7 +11,7 @@ export type Opened = Stream | 'NO_SUCH_TOPIC' | 'MEMBERS_ONLY'
 
 export type Streams = {
   /** The stream behind a name of the wire, with this reader on it. */
-  open(name: string, memberId: string | null, reader: Reader): Opened
+  open(name: string, memberId: MemberId | null, reader: Reader): Opened
   leave(stream: Stream, reader: Reader): void
   end(): void
 }

@@ -1,3 +1,4 @@
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import { mulDiv, PPM, type PartsPerMillion, type Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -8,10 +9,10 @@ import { isLeveraged, type Side } from '#modules/margin/model/charges.ts'
  * and ex-date.
  */
 export type Entitlement = {
-  readonly lotId: string
+  readonly lotId: LotId
   readonly exDate: DateJst
-  readonly memberId: string
-  readonly orderId: string
+  readonly memberId: MemberId
+  readonly orderId: OrderId
   readonly code: string
   readonly side: Side
   readonly leverageTenths: number

@@ -338,7 +338,7 @@ function payOut(
 }
 
 /** What rounding the open price costs the member later is paid now; it counts when the lot is closed. */
-function payRounding({ tables, drafts, input, captureInputs: inputs }: Step, lot: Lot, yen: number): void {
+function payRounding({ tables, drafts, input, captureInputs: inputs }: Step, lot: Lot, yen: Yen): void {
   if (yen === 0) return
   const { memberId, code, id: lotId } = lot
   const leveraged = isLeveraged(lot)

@@ -1,3 +1,4 @@
+import type { LotId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
@@ -18,7 +19,7 @@ type Deps = { taxed: 'by-payment' }
  * Dividends of these lots and ex-dates are due, all those of a holder and issue together. `at`: the market
  * time at which they are.
  */
-export type Pay = { rows: readonly { lotId: string; exDate: DateJst }[]; payDate: DateJst; at: Ms }
+export type Pay = { rows: readonly { lotId: LotId; exDate: DateJst }[]; payDate: DateJst; at: Ms }
 
 /**
  * Pay date: shares paid in full get their dividend less tax, leveraged longs the adjustment, shorts pay it
@@ -86,7 +87,7 @@ function pay(tables: TableAccess, draft: Draft, row: Entitlement, payDate: DateJ
   return 0
 }
 
-function tell(tables: TableAccess, call: Call, at: Ms, row: Entitlement, taxYen: number): DomainEvent {
+function tell(tables: TableAccess, call: Call, at: Ms, row: Entitlement, taxYen: Yen): DomainEvent {
   const { memberId, code, lotId, quantity } = row
   const args = { code, side: holderWord(row), quantity, amount: Math.abs(dividendYen(row)), tax: taxYen }
   return notify(tables, { seq: call.seq, at }, memberId, { kind: 'dividendPaid', args, lotId })

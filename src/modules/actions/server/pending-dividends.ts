@@ -1,8 +1,9 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { entitlements } from './tables.ts'
 
 /** Whether dividends of this account are announced and not paid yet. */
-export const awaitsDividends = (tables: TableReader, memberId: string): boolean =>
+export const awaitsDividends = (tables: TableReader, memberId: MemberId): boolean =>
   tables
     .of(entitlements)
     .range('due', 'all')

@@ -1,10 +1,15 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { Entitlement } from '../model/dividend.ts'
 import type { ShareFraction } from './tables.ts'
 
 /** A member's dividends, newest pay date first. */
-export const dividendsOf = ({ kysely }: Database, memberId: string, limit: number): Promise<Entitlement[]> =>
+export const dividendsOf = (
+  { kysely }: Database,
+  memberId: MemberId,
+  limit: number,
+): Promise<Entitlement[]> =>
   kysely
     .selectFrom('entitlements')
     .selectAll()
@@ -16,7 +21,7 @@ export const dividendsOf = ({ kysely }: Database, memberId: string, limit: numbe
     .execute()
 
 /** A member's dividends that are still to be paid, the soonest first. */
-export const comingDividends = ({ kysely }: Database, memberId: string): Promise<Entitlement[]> =>
+export const comingDividends = ({ kysely }: Database, memberId: MemberId): Promise<Entitlement[]> =>
   kysely
     .selectFrom('entitlements')
     .selectAll()
@@ -29,7 +34,7 @@ export const comingDividends = ({ kysely }: Database, memberId: string): Promise
 /** A member's dividends that were paid in a year, the newest first. */
 export const dividendsPaidIn = (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   year: number,
   limit: number,
 ): Promise<Entitlement[]> =>

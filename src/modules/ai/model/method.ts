@@ -1,3 +1,6 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { BasisPoints } from '#kernel/money.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { roundToTick } from '#modules/instruments/model/tick.ts'
 
@@ -79,7 +82,7 @@ export type IssuePanel = {
   readonly high: readonly number[]
   readonly low: readonly number[]
   readonly close: readonly number[]
-  readonly volume: readonly number[]
+  readonly volume: readonly Quantity[]
   /** For each date: days of the calendar to the next results, `RESULTS_WITHIN_DAYS` at most. */
   readonly results: readonly number[]
 }
@@ -162,10 +165,10 @@ export function ranking(
  * at one of the other two or with time.
  */
 export function pricesOf(
-  closeTenths: number,
+  closeTenths: PriceTenths,
   table: TickTable,
-): { limitTenths: number; takeProfitTenths: number; stopLossTenths: number } {
-  const at = (bp: number) => Math.floor((closeTenths * (WHOLE_BP + bp)) / WHOLE_BP)
+): { limitTenths: PriceTenths; takeProfitTenths: PriceTenths; stopLossTenths: PriceTenths } {
+  const at = (bp: BasisPoints) => Math.floor((closeTenths * (WHOLE_BP + bp)) / WHOLE_BP)
   return {
     limitTenths: roundToTick(at(RULE.limitBp), table, 'down'),
     takeProfitTenths: roundToTick(at(RULE.takeProfitBp), table, 'up'),
@@ -181,11 +184,11 @@ export type Exit = 'take-profit' | 'stop-loss' | 'time' | 'unfilled'
 export type Outcome = {
   readonly exit: Exit
   readonly exitDay: number
-  readonly entryTenths: number
-  readonly exitTenths: number
-  readonly returnBp: number
-  readonly indexBp: number
-  readonly excessBp: number
+  readonly entryTenths: PriceTenths
+  readonly exitTenths: PriceTenths
+  readonly returnBp: BasisPoints
+  readonly indexBp: BasisPoints
+  readonly excessBp: BasisPoints
 }
 
 /**
@@ -230,7 +233,7 @@ export function outcomeOf(issue: IssuePanel, basket: Basket, i: number, lag: num
     }
   }
   const entryTenths = Math.min(opening, limitTenths)
-  const ended = (exit: Exit, exitDay: number, exitTenths: number): Outcome => {
+  const ended = (exit: Exit, exitDay: number, exitTenths: PriceTenths): Outcome => {
     const returnBp = bpBetween(exitTenths, entryTenths)
     const indexBp = bpBetween(basket.close[exitDay]!, basket.open[entry]!)
     return {
@@ -355,12 +358,12 @@ export type Fit = { readonly day: number; readonly weights: readonly number[] }
 
 /** What is picked at the close of the newest day, and everything that says so. */
 export type PickDay = {
-  readonly day: string
-  readonly fitOn: string
+  readonly day: DateJst
+  readonly fitOn: DateJst
   readonly weights: readonly number[]
   readonly rows: readonly {
     readonly code: string
-    readonly closeTenths: number
+    readonly closeTenths: PriceTenths
     readonly values: readonly number[]
   }[]
   readonly picks: readonly string[]
@@ -377,22 +380,22 @@ export type Figures = {
   readonly testFrom: string
   readonly testTo: string
   readonly trials: number
-  readonly hitBp: number
-  readonly excessBp: number
-  readonly lowBp: number
-  readonly highBp: number
-  readonly worstBp: number
+  readonly hitBp: BasisPoints
+  readonly excessBp: BasisPoints
+  readonly lowBp: BasisPoints
+  readonly highBp: BasisPoints
+  readonly worstBp: BasisPoints
   readonly edge: 'none' | 'shown'
   readonly picks: number
   readonly holdDays: number
-  readonly takeProfitBp: number
-  readonly stopLossBp: number
+  readonly takeProfitBp: BasisPoints
+  readonly stopLossBp: BasisPoints
 }
 /** Beside the card: what picks and index returned in the mean, and how many picks could not be bought. */
 export type Evaluation = {
   readonly figures: Figures
-  readonly returnBp: number
-  readonly indexBp: number
+  readonly returnBp: BasisPoints
+  readonly indexBp: BasisPoints
   readonly unfilled: number
   readonly next: PickDay
 }
@@ -492,8 +495,8 @@ export function evaluate(panel: Panel, lag: number): Evaluation | null {
 
 /** What picks and the index returned in the mean, to the nearest basis point, over those that were bought. */
 export function meansOf(outcomes: readonly Pick<Outcome, 'exit' | 'returnBp' | 'indexBp'>[]): {
-  returnBp: number
-  indexBp: number
+  returnBp: BasisPoints
+  indexBp: BasisPoints
   unfilled: number
 } {
   const bought = outcomes.filter(({ exit }) => exit !== 'unfilled')
@@ -546,7 +549,7 @@ export function recordOf(
  * at most or where none is known.
  */
 export function daysToResults(
-  date: string,
+  date: DateJst,
   announced: readonly string[],
   daysBetween: (from: string, to: string) => number,
 ): number {

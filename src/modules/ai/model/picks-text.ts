@@ -1,3 +1,4 @@
+import type { DateJst } from '#kernel/time.ts'
 import { canonical, type Json } from '#kernel/hash.ts'
 import type { PickDay } from './method.ts'
 
@@ -7,7 +8,7 @@ import type { PickDay } from './method.ts'
  */
 export type PublishedDay = PickDay & {
   readonly cardId: string
-  readonly entryOn: string
+  readonly entryOn: DateJst
   readonly version: string
 }
 

@@ -1,15 +1,17 @@
-import { daysBetween } from '#kernel/time.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { Yen } from '#kernel/money.ts'
+import { daysBetween, type DateJst } from '#kernel/time.ts'
 import { daysToResults, featuresOn, FEATURES, ranking, ranksOf } from './method.ts'
 
 /** A day's bar as anybody reads it: prices in yen, the date of its trade. */
 export type ReadBar = {
-  readonly date: string
+  readonly date: DateJst
   readonly high: number
   readonly close: number
-  readonly volume: number
+  readonly volume: Quantity
 }
 export type Rechecked = { readonly rank: boolean; readonly bars: boolean }
-type Row = { readonly code: string; readonly closeTenths: number; readonly values: readonly number[] }
+type Row = { readonly code: string; readonly closeTenths: PriceTenths; readonly values: readonly number[] }
 
 /**
  * A pick reckoned again from what is published: its place and score from weights and features of all issues,
@@ -17,7 +19,7 @@ type Row = { readonly code: string; readonly closeTenths: number; readonly value
  */
 export function recheck(
   pick: { readonly code: string; readonly place: number; readonly score: number },
-  day: string,
+  day: DateJst,
   inputs: { readonly weights: readonly number[]; readonly rows: readonly Row[] },
   read: { readonly bars: readonly ReadBar[]; readonly announced: readonly string[] },
 ): Rechecked {
@@ -29,7 +31,7 @@ export function recheck(
   )[pick.place - 1]
   const own = inputs.rows.find(({ code }) => code === pick.code)
   const bars = read.bars.filter(({ date }) => date <= day)
-  const tenths = (yen: number) => Math.round(yen * 10)
+  const tenths = (yen: Yen) => Math.round(yen * 10)
   const features = featuresOn(
     {
       high: bars.map(({ high }) => tenths(high)),

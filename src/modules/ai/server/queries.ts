@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { PickDay } from '../model/method.ts'
@@ -6,7 +7,7 @@ import type { AiApplication, AiPick } from './tables.ts'
 /** A member's applications, newest first. `before`: the id of the last that was shown. */
 export async function applicationsOf(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   page: { before: string | null; limit: number },
 ): Promise<AiApplication[]> {
   let query = kysely.selectFrom('aiApplications').selectAll().where('memberId', '=', memberId)
@@ -17,7 +18,7 @@ export async function applicationsOf(
 /** undefined: there is none with this id, or it is someone else's. */
 export const applicationOf = async (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   id: string,
 ): Promise<AiApplication | undefined> =>
   (

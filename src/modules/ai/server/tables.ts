@@ -1,5 +1,6 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { Json } from '#kernel/hash.ts'
-import type { Yen } from '#kernel/money.ts'
+import type { Yen, BasisPoints } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
@@ -67,9 +68,9 @@ export type AiPick = {
   endedOn: DateJst | null
   entryTenths: PriceTenths | null
   exitTenths: PriceTenths | null
-  returnBp: number | null
-  indexBp: number | null
-  excessBp: number | null
+  returnBp: BasisPoints | null
+  indexBp: BasisPoints | null
+  excessBp: BasisPoints | null
 }
 export const aiPicks = defineTable<AiPick>()({
   name: 'ai_picks',
@@ -117,7 +118,7 @@ export type Reason = { readonly key: string; readonly detail: Readonly<Record<st
  */
 export type AiApplication = {
   id: string
-  memberId: string
+  memberId: MemberId
   pickId: string
   code: string
   units: number
@@ -130,7 +131,7 @@ export type AiApplication = {
   exitOn: DateJst
   appliedAt: Ms
   status: ApplicationStatus
-  orderId: string | null
+  orderId: OrderId | null
   reason: Reason | null
   filledQuantity: Quantity
   filledYen: Yen

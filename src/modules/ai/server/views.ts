@@ -1,5 +1,5 @@
 import { rateBp } from '#kernel/money.ts'
-import { consideration, yenOf } from '#kernel/price.ts'
+import { consideration, yenOf, type PriceTenths } from '#kernel/price.ts'
 import { type DateJst, iso } from '#kernel/time.ts'
 import { UNIT } from '#modules/instruments/model/universe.ts'
 import type { AiView, ApplicationView, PickView, RecordView } from '../contract.ts'
@@ -20,7 +20,7 @@ import type { AiApplication, AiDay, AiPick } from './tables.ts'
 
 /** The exchange is simulated, whatever the prices come from. */
 export const SIMULATED = true
-const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
+const yen = (tenths: PriceTenths | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 /** What each feature of an issue adds to its score, by code. */
 export type Parts = { readonly issues: number; readonly of: ReadonlyMap<string, PickView['parts']> }

@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { BasisPoints } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -11,7 +13,7 @@ export type Repeats = (typeof REPEATS)[number]
 
 export type Alert = {
   id: string
-  memberId: string
+  memberId: MemberId
   code: string
   watches: Watches
   /** Tenths of a yen with `above` and `below`; basis points with `rise` and `fall`, above 0. */
@@ -51,14 +53,14 @@ export type NewAlert = {
   code: string
   watches: Watches
   priceTenths: PriceTenths | null
-  changeBp: number | null
+  changeBp: BasisPoints | null
   repeats: Repeats
 }
 export type AlertFacts = {
   isListed: boolean
   /** Price now and change of the day; null before the issue's first trade. */
   lastTenths: PriceTenths | null
-  lastBp: number | null
+  lastBp: BasisPoints | null
   /** The member's alerts that still watch. */
   watching: readonly Pick<Alert, 'code' | 'watches' | 'value'>[]
 }
@@ -67,7 +69,7 @@ export type AlertFacts = {
 export function isReached(
   { watches, value }: Pick<Alert, 'watches' | 'value'>,
   priceTenths: PriceTenths,
-  changeBp: number,
+  changeBp: BasisPoints,
 ): boolean {
   switch (watches) {
     case 'above':

@@ -1,3 +1,4 @@
+import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { type Caller, type Command, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
@@ -35,7 +36,7 @@ export function watchAlerts({ context, market, instruments, feed }: Watching): {
       context.log.warn({ err }, 'a price alert could not be worked')
     }
   }
-  const changeOf = (code: string, priceTenths: number): number => {
+  const changeOf = (code: string, priceTenths: PriceTenths): number => {
     const base = market.quote(code)?.baseTenths
     return base === undefined ? 0 : changeBpOf(priceTenths, base)
   }
@@ -43,8 +44,8 @@ export function watchAlerts({ context, market, instruments, feed }: Watching): {
     submit(hitAlertCommand, { id: row.id, priceTenths, at, tradeDate } satisfies Hit)
   const since = ({ since: from }: Alert) => from
   const reached =
-    (watches: Watches, bounds: (code: string, priceTenths: number) => { from?: number; to?: number }) =>
-    (code: string, priceTenths: number) =>
+    (watches: Watches, bounds: (code: string, priceTenths: PriceTenths) => { from?: number; to?: number }) =>
+    (code: string, priceTenths: PriceTenths) =>
       rows().range(watches, code, bounds(code, priceTenths))
   const watchers = [
     watchPrints<Alert>({ direction: 'rises', since, fire, reached: reached('above', (_, to) => ({ to })) }),

@@ -1,3 +1,4 @@
+import type { LotId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
 
@@ -37,8 +38,8 @@ export type PlainEntry = {
   readonly debit: string
   readonly credit: string
   readonly yen: Yen
-  readonly orderId: string | null
-  readonly lotId: string | null
+  readonly orderId: OrderId | null
+  readonly lotId: LotId | null
   readonly code: string | null
 }
 

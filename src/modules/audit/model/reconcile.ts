@@ -1,3 +1,4 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import { DAY, MINUTE, SECOND, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
@@ -46,7 +47,7 @@ export type Difference = {
   readonly entry: string | null
   readonly line: string | null
   readonly subject: string | null
-  readonly memberId: string | null
+  readonly memberId: MemberId | null
   readonly at: Ms | null
 }
 
@@ -70,7 +71,7 @@ export type BankEntry = {
   readonly id: string
   readonly kind: string
   readonly yen: Yen
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly date: DateJst
   readonly at: Ms
   readonly power: string | null
@@ -87,7 +88,7 @@ export type BankLine = {
   readonly yen: Yen
   readonly bookedAt: Ms
   readonly usedFor: string | null
-  readonly subject: { readonly id: string; readonly memberId: string; readonly open: boolean } | null
+  readonly subject: { readonly id: string; readonly memberId: MemberId; readonly open: boolean } | null
 }
 /**
  * A withdrawal that was approved and that no line has paid. `approvedAt`: or when it went on after a stop;
@@ -95,7 +96,7 @@ export type BankLine = {
  */
 export type Unpaid = {
   readonly id: string
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly yen: Yen
   readonly approvedAt: Ms
   readonly isStopped: boolean
@@ -178,15 +179,15 @@ function ofLine(line: BankLine, entry: BankEntry | undefined): Difference[] {
 /** A trade as one side has it; `key` is the same on both. */
 export type Traded = {
   readonly key: string
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly quantity: Quantity
   readonly priceTenths: PriceTenths
   readonly at: Ms
 }
 /** Fees of an order's fills on the day, as the fills say and as the ledger took them. */
 export type FeeOf = {
-  readonly orderId: string
-  readonly memberId: string | null
+  readonly orderId: OrderId
+  readonly memberId: MemberId | null
   readonly filledYen: Yen
   readonly ledgerYen: Yen
 }
@@ -255,7 +256,7 @@ export function reconcileVenue({
  * Money kept back of a member by the ledger, and what the rows say that it is kept back for (invariant I8).
  */
 export type Held = {
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly account: string
   readonly ledgerYen: Yen
   readonly rowsYen: Yen

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { sql } from 'kysely'
 import type { Yen } from '#kernel/money.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -9,7 +10,7 @@ import type { TransferRow } from '#modules/ledger/server/public.ts'
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     /** A view: `member_balances` and `house_balances`, account by account. */
-    accounts: { id: string; memberId: string | null; kind: string; balanceYen: Yen }
+    accounts: { id: string; memberId: MemberId | null; kind: string; balanceYen: Yen }
     heads: { seq: number; hash: Buffer; ts: Ms }
     lease: { seq: number; head: Buffer; ts: Ms }
   }
@@ -17,7 +18,7 @@ declare module '#platform/database/connect.ts' {
 
 export type AccountRow = {
   id: string
-  memberId: string | null
+  memberId: MemberId | null
   number: number | null
   kind: string
   balanceYen: Yen
@@ -29,7 +30,7 @@ export type AccountRow = {
  */
 export function accountsAfter(
   { kysely }: Database,
-  deps: { memberId?: string | null | undefined; kind: string | null; after: string; limit: number },
+  deps: { memberId?: MemberId | null | undefined; kind: string | null; after: string; limit: number },
 ): Promise<AccountRow[]> {
   let query = kysely
     .selectFrom(accountsNear(deps).as('near'))
@@ -50,7 +51,7 @@ export const accountsNear = ({
   after,
   limit,
 }: {
-  memberId?: string | null | undefined
+  memberId?: MemberId | null | undefined
   kind: string | null
   after: string
   limit: number
@@ -65,7 +66,7 @@ export const accountsNear = ({
       : memberId !== undefined
         ? sql`select ${memberId}::text as member_id`
         : sql`select member_id from member_balances where member_id >= ${from} and ${has} order by member_id limit ${limit + 1}`
-  return sql<{ id: string; memberId: string | null; kind: string; balanceYen: Yen }>`(
+  return sql<{ id: string; memberId: MemberId | null; kind: string; balanceYen: Yen }>`(
     select accounts.* from accounts where member_id is null and ${memberId === undefined || memberId === null}
     union all select accounts.* from (${members}) as member join accounts on accounts.member_id = member.member_id
   )`

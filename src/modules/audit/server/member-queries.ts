@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { ExpressionBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
@@ -115,7 +116,7 @@ export const idOfNumber = ({ kysely }: Database, number: number): Promise<string
     .then((row) => row?.id)
 
 export type Identity = { frontState: string; backState: string; submittedAt: Ms; decidedAt: Ms | null }
-export async function identityOf({ kysely }: Database, memberId: string): Promise<Identity | undefined> {
+export async function identityOf({ kysely }: Database, memberId: MemberId): Promise<Identity | undefined> {
   const { rows } =
     await sql<Identity>`select front_state, back_state, submitted_at, decided_at from verifications where member_id = ${memberId}`.execute(
       kysely,
@@ -132,7 +133,7 @@ export type CaseRow = {
   decidedAt: Ms | null
 }
 /** What operators decide about a member; newest first. Few for any member, so all at once. */
-export async function casesOf({ kysely }: Database, memberId: string): Promise<CaseRow[]> {
+export async function casesOf({ kysely }: Database, memberId: MemberId): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select details_id as id, 'identity' as kind, case when front_state = back_state then front_state else front_state || ' / ' || back_state end as state,
       coalesce(front_reason, back_reason) as reason, submitted_at as at, decided_at from verifications where member_id = ${memberId}
@@ -152,7 +153,7 @@ export type SessionRow = {
   seenAt: Ms
   endedAt: Ms | null
 }
-export const devicesOf = ({ kysely }: Database, memberId: string, limit: number): Promise<SessionRow[]> =>
+export const devicesOf = ({ kysely }: Database, memberId: MemberId, limit: number): Promise<SessionRow[]> =>
   kysely
     .selectFrom('sessions')
     .select(['id', 'device', 'factor', 'startedAt', 'seenAt', 'endedAt'])
@@ -174,7 +175,7 @@ export type DoneRow = {
 /** What operators did about a member and what they looked at, newest first, before a time. */
 export async function doneTo(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   before: Ms,
   limit: number,
 ): Promise<DoneRow[]> {
@@ -227,7 +228,7 @@ export async function doneTo(
 /** How many lots and orders of a member are open. */
 export async function countsOf(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<{ openLots: number; openOrders: number }> {
   const [lots, orders] = await Promise.all([
     kysely

@@ -1,3 +1,4 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import { sql } from 'kysely'
 import type { Yen } from '#kernel/money.ts'
 import { timeJst, type DateJst, type Ms } from '#kernel/time.ts'
@@ -59,7 +60,7 @@ export const linesById = ({ kysely }: Database, ids: readonly string[]): Promise
         .where('id', 'in', [...ids])
         .execute()
 
-export type Referred = { id: string; memberId: string; reference: string; open: boolean }
+export type Referred = { id: string; memberId: MemberId; reference: string; open: boolean }
 /** Deposits and withdrawals that carry these references, and whether a line is still awaited for them. */
 export async function casesBy({ kysely }: Database, references: readonly string[]): Promise<Referred[]> {
   if (references.length === 0) return []
@@ -157,14 +158,14 @@ export const fillsOf = ({ kysely }: Database, date: DateJst): Promise<Traded[]> 
     .execute()
     .then((rows) => rows.map(({ n, ...row }) => ({ ...row, key: `${n} ${row.orderId}` })))
 
-export type Traced = { orderId: string; memberId: string; entry: string | null }
+export type Traced = { orderId: OrderId; memberId: MemberId; entry: string | null }
 /**
  * Whose orders these are, and the first entry that each of them made at a time: where the ledger says what
  * the firm took it for.
  */
 export async function tracesOf(
   { kysely }: Database,
-  orders: readonly { orderId: string; at: Ms | null }[],
+  orders: readonly { orderId: OrderId; at: Ms | null }[],
 ): Promise<Traced[]> {
   if (orders.length === 0) return []
   const owners = await kysely
@@ -189,8 +190,8 @@ export async function tracesOf(
 
 async function firstEntry(
   kysely: Database['kysely'],
-  memberId: string,
-  orderId: string,
+  memberId: MemberId,
+  orderId: OrderId,
   at: Ms | null,
 ): Promise<string | null> {
   let query = kysely

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { yenOf } from '#kernel/price.ts'
 import { iso } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
@@ -55,7 +56,7 @@ export function createBlock(
   }
   const viewOf = (
     listing: Listing<'block-sale'>,
-    memberId: string | null,
+    memberId: MemberId | null,
     lang: string,
   ): contract.BlockSaleView => {
     const { id, terms } = listing

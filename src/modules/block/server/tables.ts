@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
@@ -8,7 +9,7 @@ import { defineTable } from '#platform/engine/table.ts'
  */
 export type DeliveryRow = {
   applicationId: string
-  memberId: string
+  memberId: MemberId
   drawId: string
   code: string
   quantity: Quantity

@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { CallView, MarginLotView } from '#modules/calls/contract.ts'
@@ -16,7 +17,7 @@ export function CallSection({
 }: {
   call: CallView
   lots: readonly MarginLotView[]
-  now: number
+  now: Ms
 }) {
   const t = useT()
   const f = useFormat()

@@ -1,3 +1,4 @@
+import type { BasisPoints } from '#kernel/money.ts'
 import { useId, useState } from 'react'
 import { useFormat, useT } from '#client/texts.ts'
 import { CALL_BP, LOSS_CUT_BP, NEW_LOTS_BP } from '#modules/margin/model/rates.ts'
@@ -25,7 +26,7 @@ export function WhatIf({ account }: { account: Account }) {
   const [percent, setPercent] = useState(-10)
   const state = stateAfterMove(account, percent * 100)
   const ratio = ratioBp(state)
-  const worst = (bp: number) => {
+  const worst = (bp: BasisPoints) => {
     const down = moveThatBreaks(account, bp, 'down')
     const up = moveThatBreaks(account, bp, 'up')
     return [down === null ? null : -down, up].filter((move) => move !== null)

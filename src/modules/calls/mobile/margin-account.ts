@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { tenthsOf, type PriceTenths } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { CallView, MarginLotView, MarginView } from '#modules/calls/contract.ts'
@@ -78,7 +79,7 @@ export function reckoned(view: MarginView, account: Account): Reckoned {
  */
 export function waysToMeet(
   lots: readonly MarginLotView[],
-  missingYen: number,
+  missingYen: Yen,
 ): { lot: MarginLotView; way: ClosingWay; meets: boolean }[] {
   return lots
     .filter((lot) => lot.leveraged && lot.freeQuantity > 0)

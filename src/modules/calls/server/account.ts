@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -21,7 +22,7 @@ export type Prices = Readonly<Record<string, PriceTenths>>
  */
 export function accountAt(
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   priceOf: Account['priceOf'],
   settlementDate: DateJst,
   held: readonly Lot[] = openLots(tables, memberId),
@@ -40,7 +41,7 @@ export function accountAt(
  */
 export function cutAccountAt(
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   priceOf: Account['priceOf'],
   { tradeDate, settlementDate }: TradeDay,
 ): CutAccount {
@@ -57,7 +58,7 @@ export function cutAccountAt(
   }
 }
 
-export const leveragedLots = (tables: TableReader, memberId: string): Lot[] =>
+export const leveragedLots = (tables: TableReader, memberId: MemberId): Lot[] =>
   openLots(tables, memberId).filter(isLeveraged)
 
 /** In the order of their codes: what a command is given must not depend on the order of the asking. */

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
@@ -18,7 +19,7 @@ const MEMBERS_AT_ONCE = 100
 export type CarryOut = {
   close(tradeDate: DateJst, dueAt: Ms): Promise<void>
   /** Soon, and once for all that happens until then. */
-  reviewNow(memberId: string): void
+  reviewNow(memberId: MemberId): void
 }
 
 /** Collects what the commands need from outside of the rows: closing prices, and what was paid in. */
@@ -31,7 +32,7 @@ export function carryOut(
   const read = () => context.engine.read
 
   /** Looks whether anything has become of a member's calls, and has it written if so. */
-  async function reviewMember(memberId: string, deadline: Ms | null, at: Ms): Promise<void> {
+  async function reviewMember(memberId: MemberId, deadline: Ms | null, at: Ms): Promise<void> {
     const calls = callsOf(read(), memberId)
     if (calls.length === 0) return
     const paidIn = await paidInSince(
@@ -42,7 +43,7 @@ export function carryOut(
     const input: ReviewInput = { at, deadline, memberId, paidIn }
     if (isNeeded(reviewOf(read(), input))) await context.engine.submit(review, input, SYSTEM_CALLER)
   }
-  const reviewNow = inTurn((memberId: string) =>
+  const reviewNow = inTurn((memberId: MemberId) =>
     reviewMember(memberId, null, clock.market()).catch((err: unknown) =>
       log.warn({ err, memberId }, 'a margin call could not be looked at; the next close does it'),
     ),

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
@@ -21,7 +22,7 @@ export type CloseInput = {
   settlementDate: DateJst
   /** Closing prices of what these members hold. */
   prices: Prices
-  memberIds: readonly string[]
+  memberIds: readonly MemberId[]
 }
 
 /**
@@ -53,7 +54,7 @@ export const closeCommand = defineCommand({
   },
 })
 
-type Asked = { memberId: string; state: MarginState; wasBelow: boolean; input: CloseInput; seq: number }
+type Asked = { memberId: MemberId; state: MarginState; wasBelow: boolean; input: CloseInput; seq: number }
 
 function askAccount(tables: TableAccess, { memberId, state, wasBelow, input, seq }: Asked): DomainEvent[] {
   // Its lots are all on their way out.

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { BasisPoints } from '#kernel/money.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -26,10 +27,10 @@ export type Crossing = { readonly prices: Prices; readonly print: Print | null }
  * What was seen while the account was being asked: the first crossing decides; the last is asked where the
  * first has been met meanwhile.
  */
-export type CutInput = { memberId: string; crossings: readonly Crossing[] }
+export type CutInput = { memberId: MemberId; crossings: readonly Crossing[] }
 
 /** Of what waits for one member: the first and the last. */
-export const joinCrossings = (memberId: string, waiting: readonly Crossing[]): CutInput => ({
+export const joinCrossings = (memberId: MemberId, waiting: readonly Crossing[]): CutInput => ({
   memberId,
   crossings: waiting.length > 1 ? [waiting[0]!, waiting.at(-1)!] : waiting,
 })
@@ -91,7 +92,7 @@ export const cutCommand = ({ placing }: Sources) =>
 /** The first of what was seen that asks for lots to be closed, with the ratio that it showed. */
 function decided(
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   crossings: readonly Crossing[],
   day: TradeDay,
 ): { readonly cut: readonly CutLot[]; readonly ratio: BasisPoints; readonly print: Print | null } | null {

@@ -1,8 +1,9 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { SortedList } from '#platform/engine/sorted-list.ts'
 import type { Guard } from '#modules/margin/model/safe-price-ranges.ts'
 
-type Threshold = { readonly memberId: string; readonly tenths: PriceTenths }
+type Threshold = { readonly memberId: MemberId; readonly tenths: PriceTenths }
 type Issue = { readonly below: SortedList<Threshold>; readonly above: SortedList<Threshold> }
 type Standing = readonly {
   readonly code: string
@@ -16,8 +17,8 @@ type Standing = readonly {
  */
 export type ThresholdIndex = {
   /** In the place of those that the account had. */
-  put(memberId: string, guards: readonly Guard[]): void
-  take(memberId: string): void
+  put(memberId: MemberId, guards: readonly Guard[]): void
+  take(memberId: MemberId): void
   /** Whose guards of this issue lie on the wrong side of this price. */
   passed(code: string, priceTenths: PriceTenths): string[]
 }
@@ -32,7 +33,7 @@ export function createThresholdIndex(): ThresholdIndex {
     issues.set(code, made)
     return made
   }
-  function take(memberId: string): void {
+  function take(memberId: MemberId): void {
     for (const { code, below, above } of standing.get(memberId) ?? []) {
       if (below) issueOf(code).below.remove(below)
       if (above) issueOf(code).above.remove(above)

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -7,7 +8,7 @@ import { firmAccount } from '#modules/ledger/model/accounts.ts'
 const SHOWN_ENDED = 10
 
 /** A member's newest calls that have ended. */
-export const endedCalls = ({ kysely }: Database, memberId: string): Promise<MarginCall[]> =>
+export const endedCalls = ({ kysely }: Database, memberId: MemberId): Promise<MarginCall[]> =>
   kysely
     .selectFrom('marginCalls')
     .selectAll()

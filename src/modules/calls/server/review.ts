@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -25,7 +26,7 @@ import { isTrading, type Sources } from './sources.ts'
  * to then that are not met are forced; null: only what has been met is looked at. `at` is market time.
  */
 export type ReviewInput = {
-  memberId: string
+  memberId: MemberId
   paidIn: Readonly<Record<DateJst, Yen>>
   deadline: Ms | null
   at: Ms
@@ -106,7 +107,7 @@ export const reviewCommand = ({ placing }: Sources) =>
 /** What has changed is told once, however many calls it concerns. */
 function written(
   tables: TableAccess,
-  memberId: string,
+  memberId: MemberId,
   changes: readonly Change[],
   when: { seq: number; at: Ms },
 ): DomainEvent[] {

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
@@ -23,14 +24,14 @@ export type WatchDeps = {
    * This account is under 10 % at these prices, and nothing is on its way that would help. `print`: the trade
    * that showed it.
    */
-  cut: (memberId: string, prices: Prices, print: Trade | null) => void
+  cut: (memberId: MemberId, prices: Prices, print: Trade | null) => void
   /** A lot of this forced account trades, and nothing is closing it. */
-  send: (memberId: string) => void
+  send: (memberId: MemberId) => void
 }
 
 export type Watch = {
   /** Something has changed in this account: lots, money, calls. It is asked with the next `refresh`. */
-  changed(memberId: string): void
+  changed(memberId: MemberId): void
   /** Asks the accounts that have changed, if the market trades. */
   refresh(atMost?: number): boolean
   onTrades(trades: readonly Trade[]): void
@@ -60,7 +61,7 @@ export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, s
   }
 
   /** Asks an account, and puts its guards where they belong now. */
-  function look(memberId: string, held: readonly Lot[], print: Trade | null): void {
+  function look(memberId: MemberId, held: readonly Lot[], print: Trade | null): void {
     const account = accountAt(read(), memberId, priceOf, dayNow().settlementDate, held)
     const forced = isForced(read(), memberId)
     const found = guards(account, LOSS_CUT_BP)
@@ -79,7 +80,7 @@ export function openWatch({ read, quote, isStale, isTrading, day: dayNow, cut, s
     if (found === null && isToCut(memberId)) cut(memberId, pricesOf(priceOf, account.lots), print)
     else if (forced) send(memberId)
   }
-  const isToCut = (memberId: string): boolean =>
+  const isToCut = (memberId: MemberId): boolean =>
     lotsToCut(cutAccountAt(read(), memberId, priceOf, dayNow()), LOSS_CUT_BP, RESTORE_BP).length > 0
 
   function lookAt(members: Set<string>, print: Trade | null, atMost = Infinity): void {

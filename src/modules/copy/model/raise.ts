@@ -1,9 +1,10 @@
+import type { LotId } from '#kernel/id.ts'
 import { mulDiv, type Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 
 /** What of a lot may be sold, and the last price of its issue. */
 export type Sellable = {
-  readonly lotId: string
+  readonly lotId: LotId
   readonly freeQuantity: Quantity
   readonly priceTenths: PriceTenths
   readonly unit: Quantity
@@ -14,7 +15,7 @@ export type Sellable = {
  * units, so that those who stay hold what they held before in smaller numbers. Lots come back in the order
  * given; nothing for 0.
  */
-export function toSell(lots: readonly Sellable[], wantYen: Yen): { lotId: string; quantity: Quantity }[] {
+export function toSell(lots: readonly Sellable[], wantYen: Yen): { lotId: LotId; quantity: Quantity }[] {
   const worth = lots.map(({ freeQuantity, priceTenths }) => consideration(priceTenths, freeQuantity))
   const allYen = worth.reduce((sum, yen) => sum + yen, 0)
   if (wantYen <= 0 || allYen === 0) return []

@@ -1,4 +1,4 @@
-import { rateBp, rateOf, type Yen } from '#kernel/money.ts'
+import { rateBp, rateOf, type Yen, type BasisPoints } from '#kernel/money.ts'
 
 /** What a follower has paid in over all subscriptions that got units, and what came or would come back. */
 export type FollowerResult = { readonly buyYen: Yen; readonly valueYen: Yen }
@@ -20,7 +20,7 @@ export type Results = {
   readonly followers: number
   readonly losing: number
   readonly steps: readonly number[]
-  readonly togetherBp: number | null
+  readonly togetherBp: BasisPoints | null
 }
 
 /**

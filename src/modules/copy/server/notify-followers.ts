@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { yenOf } from '#kernel/price.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { isAtVenue, isWorking } from '#modules/orders/model/order-life.ts'
@@ -34,7 +35,7 @@ export const notifyFollowers: ManagedReports = (tables, before, after, when) => 
   }
   if (!isOver && !isToBeTold(before, after)) return []
   const traded = { pool: id, code, side: sideWord(after), quantity, price: yenOf(averageTenths(after)!) }
-  const tell = (memberId: string, ownUnits: number, about: string) => {
+  const tell = (memberId: MemberId, ownUnits: number, about: string) => {
     const args = { ...traded, share: shareOf(quantity, ownUnits, units)! }
     const apart = after.id
     if (quantity === ordered)

@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import { no } from '#kernel/result.ts'
 import { assert } from '#kernel/assert.ts'
 import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
@@ -64,8 +66,8 @@ export function endUntraded(tables: TableAccess, pool: PoolRow, when: PostedAt):
 export function payFee(
   drafts: ReturnType<typeof openDrafts>,
   poolId: string,
-  leadMemberId: string,
-  yen: number,
+  leadMemberId: MemberId,
+  yen: Yen,
 ): void {
   move(drafts.of(poolId), 'available', 'pools', yen, { kind: 'pool-fee' })
   const lead = drafts.of(leadMemberId)
@@ -80,9 +82,9 @@ export function payFee(
 export function payBack(
   drafts: ReturnType<typeof openDrafts>,
   poolId: string,
-  memberId: string,
-  yen: number,
-  paidInYen: number,
+  memberId: MemberId,
+  yen: Yen,
+  paidInYen: Yen,
 ): void {
   move(drafts.of(poolId), 'available', 'pools', yen, { kind: 'pool-redemption' })
   const member = drafts.of(memberId)

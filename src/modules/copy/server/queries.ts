@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { FollowRow, NavRow } from './tables.ts'
 
@@ -8,7 +9,11 @@ export const navsOf = ({ kysely }: Database, poolId: string): Promise<NavRow[]> 
   kysely.selectFrom('copyNavs').selectAll().where('poolId', '=', poolId).orderBy('date').execute()
 
 /** Every subscription of a member, the newest first. */
-export const followsOf = ({ kysely }: Database, memberId: string, limit = MOST_ROWS): Promise<FollowRow[]> =>
+export const followsOf = (
+  { kysely }: Database,
+  memberId: MemberId,
+  limit = MOST_ROWS,
+): Promise<FollowRow[]> =>
   kysely
     .selectFrom('copyFollows')
     .selectAll()
@@ -19,7 +24,7 @@ export const followsOf = ({ kysely }: Database, memberId: string, limit = MOST_R
     .execute()
 
 /** Whether a member has such a subscription, over or not. */
-export const isFollow = async ({ kysely }: Database, memberId: string, id: string): Promise<boolean> =>
+export const isFollow = async ({ kysely }: Database, memberId: MemberId, id: string): Promise<boolean> =>
   (await kysely
     .selectFrom('copyFollows')
     .select('id')
@@ -43,7 +48,7 @@ export const holdersOf = (
 export const followedOf = (
   { kysely }: Database,
   poolId: string,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<Pick<FollowRow, 'units' | 'boughtOn' | 'soldAt'>[]> =>
   kysely
     .selectFrom('copyFollows')

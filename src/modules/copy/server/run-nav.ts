@@ -1,3 +1,4 @@
+import type { PartsPerMillion, Yen } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
 import { DAY, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import type { PriceTenths } from '#kernel/price.ts'
@@ -155,8 +156,8 @@ function isAllCash(tables: TableReader, poolId: string, endsAtOnce: boolean): bo
 
 /** The days of a NAV's management fee, and its rates: nothing after the pool's last day. */
 function feesOf({ pool, input, listing: { terms }, endsAtOnce }: Step): {
-  managementPpm: number
-  performancePpm: number
+  managementPpm: PartsPerMillion
+  performancePpm: PartsPerMillion
   days: number
 } {
   if (endsAtOnce && pool.state === 'closing') return { managementPpm: 0, performancePpm: 0, days: 0 }
@@ -235,7 +236,7 @@ function dailyNav(step: Step): void {
       owedFeeYen: nav.owedYen,
       missingYen: nav.missingYen,
     })
-  const sum = (list: readonly { yen: number }[]) => list.reduce((total, { yen }) => total + yen, 0)
+  const sum = (list: readonly { yen: Yen }[]) => list.reduce((total, { yen }) => total + yen, 0)
   note(step, fundValue, {
     inYen: sum(nav.joined),
     outYen: sum(nav.paid),
@@ -253,7 +254,7 @@ function holdings(
   tables: TableReader,
   poolId: string,
   fundValue: FundValue,
-): { followersYen: number; followers: number; units: number } {
+): { followersYen: Yen; followers: number; units: number } {
   const held = tables.of(follows).by('pool', poolId).filter(hasUnits)
   return {
     followersYen: held.reduce((sum, { units }) => sum + worthOf(fundValue, units), 0),
@@ -278,13 +279,7 @@ function figuresAfter({ tables, pool, input }: Step, fundValue: FundValue): Part
   }
 }
 
-type Flows = {
-  inYen: number
-  outYen: number
-  managementYen: number
-  performanceYen: number
-  feePaidYen: number
-}
+type Flows = { inYen: Yen; outYen: Yen; managementYen: Yen; performanceYen: Yen; feePaidYen: Yen }
 function note({ tables, pool, input: { date, at } }: Step, fundValue: FundValue, flows: Flows): void {
   const { followersYen, followers } = holdings(tables, pool.id, fundValue)
   tables
@@ -317,7 +312,7 @@ function join({ tables, drafts, pool, input, seq, events }: Step, id: string, un
   )
 }
 
-function pay({ tables, drafts, pool, input, seq, events }: Step, id: string, yen: number): void {
+function pay({ tables, drafts, pool, input, seq, events }: Step, id: string, yen: Yen): void {
   const row = tables.of(follows).get(id)!
   payBack(drafts, pool.id, row.memberId, yen, row.buyYen)
   tables.of(follows).update(row, { state: FOLLOW[row.state].pay!, soldAt: input.at, paidYen: yen })

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -13,7 +14,7 @@ import { follows, pools, type FollowRow, type PoolRow } from './tables.ts'
 /** Where commands look up what is not the same twice, and the published terms. */
 export type Sources = {
   times: () => { at: Ms; tradeDate: DateJst }
-  held: (tables: TableReader, memberId: string) => ValuationSnapshot | null
+  held: (tables: TableReader, memberId: MemberId) => ValuationSnapshot | null
   listings: Pick<ListingsPublic, 'terms'>
 }
 export type PoolListing = Listing<'copy-product'>
@@ -49,7 +50,7 @@ export const takenYen = (tables: TableReader, pool: PoolRow): number =>
     .reduce((sum, { buyYen }) => sum + buyYen, 0)
 
 /** What a member has in pools at the newest NAVs, as follower and as lead: a part of total assets. */
-export function copyUnitsOf(tables: TableReader, memberId: string): number {
+export function copyUnitsOf(tables: TableReader, memberId: MemberId): number {
   const followed = tables
     .of(follows)
     .by('member', memberId)
@@ -78,7 +79,7 @@ export function openDrafts(tables: TableReader): { of(account: string): Draft; t
 }
 
 /** Something about this member's pools has changed. */
-export const poolChanged = (memberId: string, poolId: string): DomainEvent[] => [
+export const poolChanged = (memberId: MemberId, poolId: string): DomainEvent[] => [
   accountChanged(memberId),
   copyChanged(memberId, poolId),
 ]

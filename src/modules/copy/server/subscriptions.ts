@@ -1,3 +1,5 @@
+import type { Yen } from '#kernel/money.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import { no } from '#kernel/result.ts'
 import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -20,7 +22,7 @@ import { follows, type FollowRow } from './tables.ts'
 export const subscribeCommand = (sources: Sources) =>
   defineMemberCommand({
     type: 'copy.subscribe',
-    captureInputs: (world, _input: { poolId: string; yen: number }, call, tables) => ({
+    captureInputs: (world, _input: { poolId: string; yen: Yen }, call, tables) => ({
       ...sources.times(),
       id: world.id(),
       held: sources.held(tables, call.memberId),
@@ -109,7 +111,7 @@ function giveBack(
   row: FollowRow,
   state: 'withdrawn' | 'refused',
   reason: RefuseReason | null,
-  when: { seq: number; at: number; tradeDate: string },
+  when: { seq: number; at: Ms; tradeDate: DateJst },
 ): FollowRow {
   const draft = draftFrom(row.memberId, balances(tables, row.memberId))
   move(draft, 'subscriptionHold', 'available', row.buyYen, { kind: 'subscription-release' })
@@ -121,7 +123,7 @@ function giveBack(
 /** What the follower of a refused subscription is told. */
 export const tellRefused = (
   tables: TableAccess,
-  when: { seq: number; at: number },
+  when: { seq: number; at: Ms },
   row: FollowRow,
   reason: RefuseReason,
 ): DomainEvent =>

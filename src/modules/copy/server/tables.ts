@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
@@ -9,7 +10,7 @@ import { isLive, type FollowState, type PoolState, type RefuseReason } from '../
  */
 export type PoolRow = {
   id: string
-  leadMemberId: string
+  leadMemberId: MemberId
   state: PoolState
   /** Of all; the lead's are `leadUnits` (one for each yen of the stake). */
   units: number
@@ -62,7 +63,7 @@ export type FollowRow = {
   /** For people: `C-20261119-000482`. */
   number: string
   poolId: string
-  memberId: string
+  memberId: MemberId
   state: FollowState
   reason: RefuseReason | null
   buyYen: Yen
@@ -145,7 +146,7 @@ export const navs = defineAppendTable<NavRow>()({
 export type LastShareRow = {
   readonly poolId: string
   readonly holderId: string
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly units: number
   readonly done: boolean
 }

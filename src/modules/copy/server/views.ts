@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Lang } from '#i18n/lang.ts'
 import { rateBp } from '#kernel/money.ts'
 import { iso, type Ms } from '#kernel/time.ts'
@@ -14,7 +15,7 @@ import { follows, pools, type FollowRow, type NavRow, type PoolRow } from './tab
 const SIMULATED = true
 const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
-export type Looking = { tables: TableReader; memberId: string | null; lang: Lang; now: Ms; nextNavAt: Ms }
+export type Looking = { tables: TableReader; memberId: MemberId | null; lang: Lang; now: Ms; nextNavAt: Ms }
 /** What of a pool is not in memory. */
 export type PoolPast = { navs: readonly NavRow[]; mine: readonly FollowRow[] }
 

@@ -1,3 +1,4 @@
+import type { Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -96,7 +97,7 @@ export const applyCommand = (listings: ListingsPublic, orders: Pick<OrdersPublic
 export function decideApplication(
   tables: TableAccess,
   application: ApplicationRow,
-  filledQuantity: number,
+  filledQuantity: Quantity,
   at: Ms,
 ): DomainEvent[] {
   if (application.status !== 'applying') return []

@@ -1,4 +1,4 @@
-import type { DateJst } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import { type Command, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { every } from '#platform/every.ts'
 import { dayJob } from '#modules/instruments/server/public.ts'
@@ -51,7 +51,7 @@ export function dayJobs(
   ]
 }
 
-const pause = (ms: number): Promise<void> =>
+const pause = (ms: Ms): Promise<void> =>
   new Promise((go) => {
     const stop = every(ms, () => {
       stop()

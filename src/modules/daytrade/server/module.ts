@@ -1,3 +1,4 @@
+import type { OrderId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { tenthsOf } from '#kernel/price.ts'
 import { memberCaller } from '#platform/engine/command.ts'
@@ -99,7 +100,7 @@ export function createDaytrade(
         }
         const { result } = await context.engine.submit(apply, asked, memberCaller(memberId, sessionId, key))
         if (!result.ok) return result
-        const { orderId } = result.answer as { orderId: string }
+        const { orderId } = result.answer as { orderId: OrderId }
         return applicationView((await applicationOf(db, memberId, orderId))!, (of) => market.nameOf(of, lang))
       }),
     ],

@@ -1,3 +1,4 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { ApplicationRow } from './tables.ts'
 
@@ -10,7 +11,7 @@ declare module '#platform/database/connect.ts' {
 /** A member's applications, newest first. */
 export const applicationsOf = (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   limit: number,
 ): Promise<ApplicationRow[]> =>
   kysely
@@ -25,8 +26,8 @@ export const applicationsOf = (
 /** One of a member's; undefined: none, or somebody else's. */
 export const applicationOf = (
   { kysely }: Database,
-  memberId: string,
-  orderId: string,
+  memberId: MemberId,
+  orderId: OrderId,
 ): Promise<ApplicationRow | undefined> =>
   kysely
     .selectFrom('dayApplications')

@@ -1,3 +1,4 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -33,9 +34,9 @@ export const inventory = defineTable<InventoryRow>()({
 
 /** One application; its order carries it out. Over: its day is, and none of its lots is open. */
 export type ApplicationRow = {
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly number: string
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly listingId: string
   readonly code: string
   readonly side: Side

@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { Ms } from '#kernel/time.ts'
 import { no } from '#kernel/result.ts'
 import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -19,7 +21,7 @@ export type ApplyInput = { drawId: string; units: number; r: string }
 const TICKET_DIGITS = 6
 const ticketOf = (number: number): string => `T${String(number).padStart(TICKET_DIGITS, '0')}`
 
-export const changed = (memberId: string): DomainEvent[] => [
+export const changed = (memberId: MemberId): DomainEvent[] => [
   accountChanged(memberId),
   applicationsChanged(memberId),
 ]
@@ -28,9 +30,9 @@ export const changed = (memberId: string): DomainEvent[] => [
 export function factsFor(
   tables: TableReader,
   products: Products,
-  memberId: string,
+  memberId: MemberId,
   drawId: string,
-  when: Times & { journalAt: number },
+  when: Times & { journalAt: Ms },
 ): ApplyFacts {
   const listing = products.listingOf(tables, drawId)
   return {

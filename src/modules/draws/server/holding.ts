@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
@@ -21,7 +22,7 @@ export const heldYen = ({
  */
 export function setAside(
   { drafts }: DrawStep,
-  memberId: string,
+  memberId: MemberId,
   yen: Yen,
 ): Pick<ApplicationRow, 'heldAvailableYen' | 'heldUnsettledYen'> {
   const draft = drafts.of(memberId)
@@ -126,7 +127,7 @@ function passOn(
 }
 
 /** Free money as this step would leave it. */
-const freeFor = ({ tables, drafts }: DrawStep, memberId: string): Yen => {
+const freeFor = ({ tables, drafts }: DrawStep, memberId: MemberId): Yen => {
   const { balances } = drafts.of(memberId)
   return Math.min(freeMoney(tables, memberId), balances.available + balances.unsettled)
 }

@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { assert, Bug } from '#kernel/assert.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { ListingStatus } from '#modules/listings/model/check.ts'
@@ -11,7 +12,7 @@ export type Products = {
   of(kind: DrawnKind): DrawnProduct<any>
   /** The listing of a draw; null: nothing of this id is drawn. */
   listingOf(tables: TableReader, id: string): Listing<DrawnKind> | null
-  statusAt(listing: Listing<DrawnKind>, now: number): ListingStatus
+  statusAt(listing: Listing<DrawnKind>, now: Ms): ListingStatus
 }
 
 export function openProducts(listings: Pick<ListingsPublic, 'terms' | 'statusAt'>): Products {

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -83,7 +84,7 @@ export type DrawsPublic = {
   /** By ticket; cancelled ones too. */
   applicationsFor(tables: TableReader, drawId: string): ApplicationRow[]
   /** Newest first. */
-  applicationsOf(tables: TableReader, memberId: string): ApplicationRow[]
+  applicationsOf(tables: TableReader, memberId: MemberId): ApplicationRow[]
   /** What is held for an application now, in yen. */
   heldYen(application: ApplicationRow): Yen
   /** A step for a command of the product's own. */

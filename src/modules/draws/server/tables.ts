@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -101,7 +102,7 @@ export const draws = defineTable<DrawRow>()({
 export type ApplicationRow = {
   id: string
   drawId: string
-  memberId: string
+  memberId: MemberId
   ticket: string
   units: number
   /** 16 random bytes from the member's own browser, hexadecimal. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { canonical } from '#kernel/hash.ts'
 import { yenOf } from '#kernel/price.ts'
-import { iso } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { signerFrom, type Signer } from '#platform/signing.ts'
 import type { Config } from '#platform/config.ts'
@@ -15,7 +15,7 @@ import { heldYen } from './holding.ts'
 import type { Products } from './products.ts'
 import { applications, type ApplicationRow, type DrawRow } from './tables.ts'
 
-const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
+const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 /** Draws are of simulated offerings, whatever the prices come from. */
 const SIMULATED = true
 

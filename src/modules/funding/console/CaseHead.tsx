@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Mark, type Tone } from '#console/kit/Control.tsx'
 import { MemberLink } from '#console/kit/Pane.tsx'
@@ -5,7 +6,7 @@ import { useDeskWords } from './labels.ts'
 
 type Props = {
   number: string
-  amount: number
+  amount: Yen
   state: { tone: Tone; words: string }
   member: { id: string; number: number; level: string; days: number }
   /** Once the case is opened; null: no verified name. */

@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import {
   IconAlertTriangle,
   IconCircleCheck,
@@ -251,7 +252,7 @@ export function DepositPage({ id, nav }: { id: string; nav: ReactNode }) {
   const read = useRead(getDeposit, { params: { id } })
   const write = useWrite(cancelDeposit, { refreshes: [getDeposit, listDeposits] })
   useFresh(getDeposit)
-  async function cancel(amount: number) {
+  async function cancel(amount: Yen) {
     const yes = await confirm({
       title: t('funding.deposit.cancelTitle'),
       body: (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { elapsed } from '#client/clock.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { MINUTE, msOfDayJst } from '#kernel/time.ts'
+import { MINUTE, msOfDayJst, type Ms } from '#kernel/time.ts'
 
 const TICK_MS = 5_000
 
@@ -32,17 +32,7 @@ const hoursOf = (text: string): number => {
 }
 
 /** A dial whose ring shows when requests are taken, and the hands what time it is in Japan. */
-export function HoursClock({
-  from,
-  to,
-  open,
-  now,
-}: {
-  from: string
-  to: string
-  open: boolean
-  now: number
-}) {
+export function HoursClock({ from, to, open, now }: { from: string; to: string; open: boolean; now: Ms }) {
   const t = useT()
   const f = useFormat()
   const hours = msOfDayJst(now) / (60 * MINUTE)

@@ -1,7 +1,7 @@
 import type { ScreenProps } from '#client/screens.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { HOUR, MINUTE } from '#kernel/time.ts'
+import { HOUR, MINUTE, type Ms } from '#kernel/time.ts'
 import { getWithdrawalClock } from '#modules/funding/contract.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Loaded } from '#ui/Loaded.tsx'
@@ -18,7 +18,7 @@ export default function WithdrawalClockPage(_: ScreenProps<'withdrawalClock'>) {
   const t = useT()
   const f = useFormat()
   const read = useRead(getWithdrawalClock, {})
-  const duration = (ms: number | null) =>
+  const duration = (ms: Ms | null) =>
     ms === null
       ? t('funding.clock.none')
       : t('funding.clock.duration', {

@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { IconBuildingBank } from '@tabler/icons-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { navigate } from '#client/navigation.ts'
@@ -70,7 +71,7 @@ function Hours({ page }: { page: PageData }) {
 function Terms({ page }: { page: PageData }) {
   const t = useT()
   const f = useFormat()
-  const term = (yen: number | null) => (yen === null ? t('funding.withdrawal.noLimit') : f.money(yen))
+  const term = (yen: Yen | null) => (yen === null ? t('funding.withdrawal.noLimit') : f.money(yen))
   return (
     <Section label={t('funding.withdrawal.most')}>
       <div className="flex flex-wrap items-baseline justify-between gap-2 pb-1">

@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import { DEBT_ACCOUNTS, OWN_ACCOUNTS, type Balances } from '#modules/ledger/model/accounts.ts'
 
@@ -16,8 +17,8 @@ export type ClosingFacts = {
   readonly openLots: number
   readonly pendingDeposits: number
   readonly balances: Balances
-  readonly taxDueYen: number
-  /** What units of pools are worth. */ readonly poolsYen: number
+  readonly taxDueYen: Yen
+  /** What units of pools are worth. */ readonly poolsYen: Yen
 }
 
 /**

@@ -1,10 +1,12 @@
+import type { Yen } from '#kernel/money.ts'
+import type { Ms } from '#kernel/time.ts'
 import { canonical } from '#kernel/hash.ts'
 import type { Sender } from './zengin-transfer.ts'
 
 /** Where and how to pay a deposit. All that the signature covers; nothing else is shown as an instruction. */
 export type Instructions = {
   readonly depositId: string
-  readonly yen: number
+  readonly yen: Yen
   readonly method: string
   readonly reference: string
   readonly bankCode: string
@@ -15,7 +17,7 @@ export type Instructions = {
   readonly accountNumber: string
   readonly holder: string
   /** Wall clock. */
-  readonly requestedAt: number
+  readonly requestedAt: Ms
 }
 
 const TAG = 'AKARI-DEPOSIT-v1\0'

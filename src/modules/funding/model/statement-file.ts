@@ -1,7 +1,7 @@
 import { hexOfByte } from '#kernel/hex.ts'
 import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
-import { isDate, type Ms, timeJst } from '#kernel/time.ts'
+import { isDate, type Ms, timeJst, type DateJst } from '#kernel/time.ts'
 import { fromJis } from './jis.ts'
 import { readPayer } from './reference.ts'
 
@@ -140,7 +140,7 @@ function eraDay(text: string): Ms | null {
 }
 
 /** Midnight in Japan, null for a day that the calendar has not. */
-const dayOf = (date: string): Ms | null => (isDate(date) ? timeJst(date, 0) : null)
+const dayOf = (date: DateJst): Ms | null => (isDate(date) ? timeJst(date, 0) : null)
 
 const HEAD = ['id', 'date', 'kind', 'amount', 'payer'] as const
 

@@ -39,7 +39,7 @@ export const HOURS = { from: '09:00', to: '15:30' } as const
  * Weekdays outside the holiday table, 09:00:00 ≤ t < 15:30:00 of the wall clock in Japan, whatever the
  * market's schedule.
  */
-export function takesRequests(wall: Ms, isBusinessDay: (date: string) => boolean): boolean {
+export function takesRequests(wall: Ms, isBusinessDay: (date: DateJst) => boolean): boolean {
   const time = msOfDayJst(wall)
   return time >= OPENS && time < CLOSES && isBusinessDay(dateJst(wall))
 }

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -10,14 +11,14 @@ import type { Times } from './command-times.ts'
 import { bankAccountAdded, bankAccountRemoved, fundingChanged } from './events.ts'
 
 /** The member's accounts, removed ones left out, oldest first. */
-export const accountsOf = (tables: TableReader, memberId: string): BankAccountRow[] =>
+export const accountsOf = (tables: TableReader, memberId: MemberId): BankAccountRow[] =>
   tables
     .of(bankAccounts)
     .by('member', memberId)
     .filter(({ state }) => state !== 'removed')
     .toSorted((a, b) => a.addedAt - b.addedAt || (a.id < b.id ? -1 : 1))
 
-export const isClosing = (tables: TableReader, memberId: string): boolean => {
+export const isClosing = (tables: TableReader, memberId: MemberId): boolean => {
   const row = tables.of(closings).get(memberId)
   return row !== undefined && row.state !== 'revoked'
 }

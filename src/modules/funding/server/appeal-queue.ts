@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { AppealCase, AppealKind, Asked } from '#modules/staff/server/public.ts'
 import { accountAppealBySubject, accountAppealSubject, ACCOUNT_APPEALS } from './account-appeals.ts'
@@ -43,7 +44,7 @@ export function fundingAppeals(deps: FundingDeps): AppealKind[] {
   })
   const answer = async (
     subject: string,
-    memberId: string,
+    memberId: MemberId,
     isSound: boolean,
     words: 'desk' | 'desk.account',
   ): Promise<Asked | null> => {

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { after, CLOSING } from '../model/states.ts'
@@ -5,7 +6,7 @@ import { closings } from './tables.ts'
 
 const end =
   (act: 'finish' | 'revoke') =>
-  (tables: TableAccess, memberId: string, wall: Ms): void => {
+  (tables: TableAccess, memberId: MemberId, wall: Ms): void => {
     const row = tables.of(closings).get(memberId)
     const state = row && after(CLOSING, row.state, act)
     if (row && state) tables.of(closings).update(row, { state, endedAt: wall })

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import { no, type Result } from '#kernel/result.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
@@ -17,7 +18,7 @@ type Closed = { status: 'closing' | 'closed'; withdrawalId: string | null }
 export const closingOf = (
   { held }: Pick<WithdrawalSources, 'held'>,
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
 ): Result<null, (typeof CLOSING_REJECTIONS)[number]> =>
   decideClosing({
     isClosing: isOver(tables, memberId),
@@ -30,7 +31,7 @@ export const closingOf = (
   })
 
 /** Under way, or closed with nothing left to pay out. */
-export function isOver(tables: TableReader, memberId: string): boolean {
+export function isOver(tables: TableReader, memberId: MemberId): boolean {
   const state = tables.of(closings).get(memberId)?.state
   return state === 'closing' || (state === 'closed' && balances(tables, memberId).available === 0)
 }

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
 import * as contract from '../contract.ts'
@@ -23,7 +24,7 @@ export function depositRoutes(
   commands: DepositCommands,
 ): RouteHandler[] {
   const { db, config } = context
-  const viewOf = async (memberId: string, id: string) => {
+  const viewOf = async (memberId: MemberId, id: string) => {
     const row = await depositOf(db, memberId, id)
     if (row === undefined) throw new NotFound('deposit')
     return row

@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import { no } from '#kernel/result.ts'
 import { defineCommand, defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -18,7 +20,7 @@ import { deposits, statementLines, type DepositRow } from './tables.ts'
 import type { Times } from './command-times.ts'
 import { fundingChanged } from './events.ts'
 
-export const pendingDeposits = (tables: TableReader, memberId: string): DepositRow[] =>
+export const pendingDeposits = (tables: TableReader, memberId: MemberId): DepositRow[] =>
   tables.of(deposits).by('pending', memberId)
 
 /** A reference that no deposit ever had. */
@@ -42,7 +44,7 @@ export const requestDepositCommand = ({ times, bytes }: Sources) =>
     type: 'deposit.request',
     captureInputs: (
       world,
-      _input: { yen: number; method: DepositMethod; payerHash: string },
+      _input: { yen: Yen; method: DepositMethod; payerHash: string },
       _call,
       tables,
     ) => ({

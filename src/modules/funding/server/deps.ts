@@ -1,3 +1,5 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { MemberId } from '#kernel/id.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import { signerFrom, type Signer } from '#platform/signing.ts'
@@ -15,7 +17,7 @@ import { timesOf } from './command-times.ts'
 export type FundingOptions = {
   identity: Pick<IdentityPublic, 'proveStepUp' | 'tell' | 'langOf'>
   /** The verified name in kana; null before the identity is verified. */
-  members: { verifiedName(memberId: string): Promise<string | null> }
+  members: { verifiedName(memberId: MemberId): Promise<string | null> }
   staff: StaffPublic
   support: Pick<SupportPublic, 'about'>
   market: Pick<MarketPublic, 'phase' | 'lastPrices'>
@@ -25,11 +27,11 @@ export type FundingOptions = {
 /** What all parts of the module share. */
 export type FundingDeps = Omit<FundingOptions, 'members' | 'support' | 'portfolio'> & {
   context: AppContext
-  sources: WithdrawalSources & { nextBusinessDay: (date: string) => string }
+  sources: WithdrawalSources & { nextBusinessDay: (date: DateJst) => string }
   banks: BankList
   signing: Signer
   /** The verified name in kana; null before the identity is verified. */
-  verifiedName: (memberId: string) => Promise<string | null>
+  verifiedName: (memberId: MemberId) => Promise<string | null>
   payerHash: (name: string) => string | null
 }
 

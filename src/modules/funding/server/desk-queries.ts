@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Ms } from '#kernel/time.ts'
 import type {
@@ -65,7 +66,7 @@ export async function countWithdrawals(
   { kysely }: Database,
   since: Ms,
   today: Ms,
-): Promise<{ rule: number; denied: number; paidTodayYen: number }> {
+): Promise<{ rule: number; denied: number; paidTodayYen: Yen }> {
   const { rule, denied, paid } = await kysely
     .selectFrom('withdrawals')
     .select(({ fn, eb }) => [

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { DAY, iso, type Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
@@ -16,7 +17,7 @@ import {
 export const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 /** A member without a name: lists show no personal data. */
-export function memberRef(tables: TableReader, memberId: string, wall: Ms) {
+export function memberRef(tables: TableReader, memberId: MemberId, wall: Ms) {
   const row = memberOf(tables, memberId)!
   return {
     id: row.id,

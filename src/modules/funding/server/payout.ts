@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { iso } from '#kernel/time.ts'
 import { usableFrom } from '../model/bank-account.ts'
 import { HOURS } from '../model/withdrawal.ts'
@@ -13,7 +14,7 @@ export const hoursNow = ({ context, sources }: FundingDeps) => ({
 })
 
 /** The member's accepted accounts in words, with the time from which each may be paid to. */
-export async function payoutAccounts({ context }: FundingDeps, memberId: string, lang: string) {
+export async function payoutAccounts({ context }: FundingDeps, memberId: MemberId, lang: string) {
   const details = await detailsOfMember(context.db, memberId)
   return accountsOf(context.engine.read, memberId)
     .filter(({ state }) => state === 'approved')

@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { DepositState, WithdrawalState } from '../model/states.ts'
 import type {
@@ -27,7 +29,7 @@ export const detailsOf = ({ kysely }: Database, accountId: string): Promise<Acco
 /** Of all accounts that the member ever had: old withdrawals went to them. */
 export async function detailsOfMember(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<Map<string, AccountDetailsRow>> {
   const rows = await kysely
     .selectFrom('bankAccountDetails')
@@ -69,7 +71,7 @@ export type DepositEntry = DepositRow & { line: StatementLineRow | null; text: s
 
 export async function depositLog(
   db: Database,
-  memberId: string,
+  memberId: MemberId,
   { states, before, limit }: LogPage<DepositState>,
 ): Promise<DepositEntry[]> {
   let query = db.kysely.selectFrom('deposits').selectAll().where('memberId', '=', memberId)
@@ -80,7 +82,7 @@ export async function depositLog(
 
 export async function depositOf(
   db: Database,
-  memberId: string,
+  memberId: MemberId,
   id: string,
 ): Promise<DepositEntry | undefined> {
   const rows = await db.kysely
@@ -116,7 +118,7 @@ export type WithdrawalEntry = WithdrawalRow & {
 
 export async function withdrawalLog(
   db: Database,
-  memberId: string,
+  memberId: MemberId,
   { states, before, limit }: LogPage<WithdrawalState>,
 ): Promise<WithdrawalEntry[]> {
   let query = db.kysely.selectFrom('withdrawals').selectAll().where('memberId', '=', memberId)
@@ -127,7 +129,7 @@ export async function withdrawalLog(
 
 export async function withdrawalOf(
   db: Database,
-  memberId: string,
+  memberId: MemberId,
   id: string,
 ): Promise<WithdrawalEntry | undefined> {
   const rows = await db.kysely
@@ -175,7 +177,7 @@ export type AccountAppealEntry = AccountAppealRow & { text: string; answer: stri
 /** A member's appeals about accounts, each with its two texts, by account. */
 export async function accountAppealsOf(
   db: Database,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<Map<string, AccountAppealEntry>> {
   const rows = await db.kysely
     .selectFrom('bankAccountAppeals')
@@ -229,7 +231,7 @@ export async function appealTextsOf(
  */
 export async function keepAppealText(
   { kysely }: Database,
-  row: { id: string; memberId: string; text: string },
+  row: { id: string; memberId: MemberId; text: string },
 ): Promise<string> {
   await kysely
     .insertInto('appealTexts')
@@ -262,7 +264,7 @@ export async function countOpenAppeals({ kysely }: Database): Promise<number> {
 /** The same bytes once. */
 export async function keepOriginal(
   { kysely }: Database,
-  row: { id: string; bytes: Buffer; at: number },
+  row: { id: string; bytes: Buffer; at: Ms },
 ): Promise<void> {
   await kysely
     .insertInto('statementOriginals')

@@ -1,7 +1,9 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { Yen } from '#kernel/money.ts'
 import { toJis } from '../model/jis.ts'
 
 /** A line as a bank would book it. `day`: 2026-11-24. `payer`: the reference and the name. */
-export type Booked = { id: string; day: string; kind: 'in' | 'out' | 'returned'; yen: number; payer: string }
+export type Booked = { id: string; day: DateJst; kind: 'in' | 'out' | 'returned'; yen: Yen; payer: string }
 
 /** A statement in CSV. */
 export const csvStatement = (lines: readonly Booked[]): Uint8Array =>
@@ -14,7 +16,7 @@ export const csvStatement = (lines: readonly Booked[]): Uint8Array =>
  * digits.
  */
 export function zenginStatement(lines: readonly Booked[]): Uint8Array {
-  const era = (day: string): string =>
+  const era = (day: DateJst): string =>
     String(Number(day.slice(0, 4)) - 2018).padStart(2, '0') + day.slice(5, 7) + day.slice(8, 10)
   const day = era(lines[0]!.day)
   const head =

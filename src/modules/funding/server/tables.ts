@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
@@ -21,7 +22,7 @@ import type { ApprovedBy, Stop } from '../model/withdrawal-timer.ts'
  */
 export type BankAccountRow = {
   id: string
-  memberId: string
+  memberId: MemberId
   detailsHash: string
   state: BankAccountState
   addedAt: Ms
@@ -57,7 +58,7 @@ export const bankAccounts = defineTable<BankAccountRow>()({
  */
 export type DepositRow = {
   id: string
-  memberId: string
+  memberId: MemberId
   yen: Yen
   method: DepositMethod
   reference: string
@@ -186,7 +187,7 @@ export const transferFiles = defineTable<TransferFileRow>()({
  */
 export type CashEntryRow = {
   id: string
-  memberId: string
+  memberId: MemberId
   way: 'in' | 'out'
   kind: 'deposit' | 'withdrawal' | 'withdrawal-returned' | 'correction'
   yen: Yen
@@ -221,7 +222,7 @@ export const cashEntries = defineTable<CashEntryRow>()({
  */
 export type WithdrawalRow = {
   id: string
-  memberId: string
+  memberId: MemberId
   accountId: string
   yen: Yen
   reference: string
@@ -303,7 +304,7 @@ export const withdrawals = defineTable<WithdrawalRow>()({
  */
 export type AppealRow = {
   id: string
-  memberId: string
+  memberId: MemberId
   withdrawalId: string
   textId: string
   state: AppealState
@@ -335,7 +336,7 @@ export const appeals = defineTable<AppealRow>()({
 /** Against the rejection of a bank account: one for each account. */
 export type AccountAppealRow = {
   id: string
-  memberId: string
+  memberId: MemberId
   accountId: string
   textId: string
   state: AccountAppealState
@@ -364,7 +365,7 @@ export const accountAppeals = defineTable<AccountAppealRow>()({
 
 /** A member who leaves. `withdrawalId` null: there was nothing to pay out. */
 export type ClosingRow = {
-  memberId: string
+  memberId: MemberId
   withdrawalId: string | null
   state: ClosingState
   requestedAt: Ms
@@ -395,7 +396,7 @@ export const FUNDING_TABLES = [
  */
 export type AccountDetailsRow = {
   accountId: string
-  memberId: string
+  memberId: MemberId
   holder: string
   bankCode: string
   bankName: string
@@ -426,6 +427,6 @@ declare module '#platform/database/connect.ts' {
     bankAccountAppeals: AccountAppealRow
     accountClosings: ClosingRow
     /** The member's own words: personal, so outside the journal. */
-    appealTexts: { id: string; memberId: string; text: string }
+    appealTexts: { id: string; memberId: MemberId; text: string }
   }
 }

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import { mulDiv, PPM } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
@@ -18,7 +19,7 @@ import { withdrawable } from '../model/withdrawal.ts'
 export type HeldSource = {
   lastPrices(codes: ReadonlySet<string>): ReadonlyMap<string, PriceTenths>
   settlementDate: () => DateJst
-  besideYen: (tables: TableReader, memberId: string) => Yen
+  besideYen: (tables: TableReader, memberId: MemberId) => Yen
 }
 /**
  * Last prices of what the member holds, and the day until which charges accrue: journalled with the command.
@@ -33,7 +34,7 @@ export type ValuationSnapshot = {
 export function valuationSnapshot(
   source: HeldSource,
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
 ): ValuationSnapshot | null {
   const lots = openLots(tables, memberId)
   const besideYen = source.besideYen(tables, memberId)
@@ -58,7 +59,7 @@ export type Terms = {
 const LOAN_PPM = 600_000
 
 /** What may leave without touching the margin of open lots or the cover of open loans. */
-export function termsOf(tables: TableReader, memberId: string, held: ValuationSnapshot | null): Terms {
+export function termsOf(tables: TableReader, memberId: MemberId, held: ValuationSnapshot | null): Terms {
   const money = balances(tables, memberId)
   const lots = held === null ? [] : openLots(tables, memberId).map((lot) => heldLot(lot, held.settlementDate))
   const priceOf = (code: string) => held?.prices[code]

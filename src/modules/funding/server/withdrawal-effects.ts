@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import { done } from '#platform/engine/command.ts'
@@ -21,7 +22,7 @@ type EffectSources = Pick<WithdrawalSources, 'times' | 'isBusinessDay'>
 const memberOf = (tables: TableReader, subject: string) => withdrawalOf(tables, subject)?.memberId ?? null
 
 /** A frozen account is not paid, nor one whose withdrawals rest: whoever froze it opens it first. */
-export function isHeld(tables: TableReader, memberId: string, wall: Ms): Refusal | null {
+export function isHeld(tables: TableReader, memberId: MemberId, wall: Ms): Refusal | null {
   if (isFrozen(tables, memberId, wall)) return no('WITHDRAWAL_STOPPED', { stop: 'frozen' })
   return withdrawalsClosedUntil(tables, memberId, wall) === null
     ? null

@@ -1,5 +1,6 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
-import { dateJst, iso } from '#kernel/time.ts'
+import { dateJst, iso, type Ms } from '#kernel/time.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { freezeOf, restsBecause, withdrawalsClosedUntil } from '#modules/identity/server/public.ts'
 import { NotFound, on, type RouteHandler } from '#modules/module.ts'
@@ -34,13 +35,13 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
     (lang: string): Words =>
     (key, args) =>
       context.text(lang, key, args)
-  const viewOf = async (memberId: string, id: string, lang: string) => {
+  const viewOf = async (memberId: MemberId, id: string, lang: string) => {
     const [row, details] = await Promise.all([withdrawalOf(db, memberId, id), detailsOfMember(db, memberId)])
     if (row === undefined) throw new NotFound('withdrawal')
     return withdrawalView(row, accountLabel(details.get(row.accountId), wordsIn(lang)), sources.isBusinessDay)
   }
   /** The firm's freeze began with the act that the member's record has. */
-  const freezeView = async (memberId: string, now: number) => {
+  const freezeView = async (memberId: MemberId, now: Ms) => {
     const freeze = freezeOf(context.engine.read, memberId, now)
     if (freeze === null) return null
     const since = freeze.since ?? (await staff.heldSince(freeze.memberId))

@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import { no, type Refusal, type Result } from '#kernel/result.ts'
 import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
@@ -55,7 +57,7 @@ export const requestInputs = (
   sources: WithdrawalSources,
   id: string,
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
 ): RequestInputs => {
   const times = sources.times()
   const due = byDecider((decider) => firstDue(decider, times.wall, sources.isBusinessDay))
@@ -84,13 +86,13 @@ const dueBefore = (wall: Ms): ByDecider => ({
   wait: wall + TOTP.heldMs,
 })
 
-export type WithdrawalInput = { yen: number; accountId: string; by: ProvenBy }
+export type WithdrawalInput = { yen: Yen; accountId: string; by: ProvenBy }
 type Asked = WithdrawalInput & { isClosing?: boolean }
 
 /** The rule of the request on rows alone; the phone's page runs the same (`decideWithdrawal`). */
 export function decide(
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   asked: Asked,
   inputs: RequestInputs,
 ): Result<Decision, WithdrawalRejection> {
@@ -119,12 +121,12 @@ export function decide(
 /** The time for a decision runs, or is over. */
 export const RUNNING = { stoppedFor: null, stoppedAt: null, leftMs: null } as const
 
-type Moment = { seq: number; at: Ms; tradeDate: string; wall: Ms }
+type Moment = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms }
 
 /** The row of a request that has been decided on; its money is held in the same command. */
 export function openWithdrawal(
   tables: TableAccess,
-  memberId: string,
+  memberId: MemberId,
   asked: Asked,
   inputs: RequestInputs,
   decision: Decision,
@@ -171,14 +173,14 @@ export function openWithdrawal(
   return { row, events: [...changed(memberId), told] }
 }
 
-export function hold(tables: TableAccess, memberId: string, yen: number, when: Omit<Moment, 'wall'>): void {
+export function hold(tables: TableAccess, memberId: MemberId, yen: Yen, when: Omit<Moment, 'wall'>): void {
   const draft = draftFrom(memberId, balances(tables, memberId))
   move(draft, 'available', 'withdrawalHold', yen, { kind: 'withdrawal-hold' })
   post(tables, when, draft.transfers)
 }
 
 /** Money and its page have changed. */
-export const changed = (memberId: string): DomainEvent[] => [
+export const changed = (memberId: MemberId): DomainEvent[] => [
   accountChanged(memberId),
   fundingChanged(memberId),
 ]

@@ -1,3 +1,4 @@
+import type { PriceYen } from '#kernel/price.ts'
 import { paths } from '#client/paths.ts'
 import type { ScreenProps } from '#client/screens.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -38,7 +39,7 @@ function Stock({ code }: { code: string }) {
       quantity: f.quantity(openQuantity),
     }),
   }))
-  const closing = (side: 'up' | 'down', price?: number) => {
+  const closing = (side: 'up' | 'down', price?: PriceYen) => {
     const held = closedBy(side, lots)
     return held && closePath(held, price)
   }

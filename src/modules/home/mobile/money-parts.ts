@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import type { AccountView } from '#modules/portfolio/contract.ts'
 
 export type Part = 'cash' | 'held' | 'lots'
@@ -21,7 +22,7 @@ type Sums = Pick<
  * applications and dividends owed; the rest is what positions are worth net of charges (product decision 3).
  * The three less loans with their interest and shortfall are total assets.
  */
-export function moneyParts(account: Sums): { part: Part; yen: number }[] {
+export function moneyParts(account: Sums): { part: Part; yen: Yen }[] {
   const cash = account.available + account.unsettled
   const held =
     account.orderHold +

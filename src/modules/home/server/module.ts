@@ -1,4 +1,4 @@
-import { SECOND } from '#kernel/time.ts'
+import { SECOND, type Ms } from '#kernel/time.ts'
 import { langOf, type Lang } from '#i18n/lang.ts'
 import type { OutputOf } from '#wire/route.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
@@ -14,7 +14,7 @@ export function createHome(
   { clock }: Pick<AppContext, 'clock'>,
   { market }: { market: MarketPublic },
 ): Module {
-  const answers = new Map<Lang, { at: number; view: View }>()
+  const answers = new Map<Lang, { at: Ms; view: View }>()
   const home = (lang: Lang): View => {
     const now = clock.monotonic()
     const known = answers.get(lang)

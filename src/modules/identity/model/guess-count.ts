@@ -1,7 +1,13 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Factor } from './step-up.ts'
 
 /** What is known of whoever guesses; `provenDevice`: its name, where it has proven a second factor before. */
-export type WhoGuesses = { memberId: string; sessionId: string; factor: Factor; provenDevice: string | null }
+export type WhoGuesses = {
+  memberId: MemberId
+  sessionId: string
+  factor: Factor
+  provenDevice: string | null
+}
 
 /**
  * Whose count a wrong guess at a second factor goes to (codes of the app, the transaction password, codes
@@ -18,4 +24,4 @@ export const countOf = ({ memberId, sessionId, factor, provenDevice }: WhoGuesse
       : memberId
 
 /** The count of whoever holds the member's phone as well: it goes on where the shared one is used up. */
-export const countByPhone = (memberId: string): string => `${memberId} phone`
+export const countByPhone = (memberId: MemberId): string => `${memberId} phone`

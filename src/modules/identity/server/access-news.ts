@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { MessageKind } from '#modules/inbox/server/public.ts'
@@ -16,7 +17,7 @@ const CHANGES: readonly MessageKind[] = [
  */
 export async function accessNews(
   { kysely }: Pick<Database, 'kysely'>,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<{ deviceAt: Ms | null; changedAt: Ms | null }> {
   const [devices, change] = await Promise.all([
     kysely

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { no, type Refusal } from '#kernel/result.ts'
@@ -17,7 +18,7 @@ const WINDOW = 1
  * Whose second factor is guessed at, and whose count it goes to; `isShared`: that of all who know the password
  * alone.
  */
-export type Guesses = { memberId: string; count: string; isShared: boolean }
+export type Guesses = { memberId: MemberId; count: string; isShared: boolean }
 
 /**
  * The authenticator app (RFC 6238: SHA-1, 6 digits, 30 s, as every such app reads it). Secrets are sealed
@@ -47,7 +48,7 @@ export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, 
    * Takes the code if it is right and newer than the last one taken: each counts once, even twice at the same
    * moment.
    */
-  async function take(memberId: string, code: string, isConfirmed: boolean): Promise<boolean> {
+  async function take(memberId: MemberId, code: string, isConfirmed: boolean): Promise<boolean> {
     const row = await kysely
       .selectFrom('authenticators')
       .selectAll()
@@ -79,7 +80,7 @@ export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, 
   }
 
   return {
-    isOn: async (memberId: string): Promise<boolean> =>
+    isOn: async (memberId: MemberId): Promise<boolean> =>
       (await kysely
         .selectFrom('authenticators')
         .select('memberId')
@@ -87,7 +88,7 @@ export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, 
         .where('confirmedAt', 'is not', null)
         .executeTakeFirst()) !== undefined,
     /** A new secret, not in use before a first code of it has come. Null where one is in use. */
-    async begin(memberId: string, label: string): Promise<{ secret: string; uri: string } | null> {
+    async begin(memberId: MemberId, label: string): Promise<{ secret: string; uri: string } | null> {
       const secret = new Secret({
         buffer: new Uint8Array(Buffer.concat([ids.bytes(16), ids.bytes(16)]).subarray(0, SECRET_BYTES))
           .buffer,
@@ -112,7 +113,7 @@ export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, 
      * From now on the new secret is in use. False: no code of it has come, another has taken its place in
      * between.
      */
-    turnOn: async (memberId: string): Promise<boolean> =>
+    turnOn: async (memberId: MemberId): Promise<boolean> =>
       (await kysely
         .updateTable('authenticators')
         .set({ confirmedAt: clock.machine() })
@@ -123,7 +124,7 @@ export function authenticator({ db, clock, ids }: AppContext, secrets: Secrets, 
         .executeTakeFirst()) !== undefined,
     /** Null: the code is right, and used up. */
     check: (who: Guesses, code: string) => tried(who, code, true),
-    async remove(memberId: string): Promise<void> {
+    async remove(memberId: MemberId): Promise<void> {
       await kysely.deleteFrom('authenticators').where('memberId', '=', memberId).execute()
     },
   }

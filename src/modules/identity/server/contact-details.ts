@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { timingSafeEqual } from 'node:crypto'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
@@ -35,7 +36,7 @@ export function contactDetails({ context, limits, secrets, codes, mailer, stepUp
   } = context
   const mails = windowLimiter(limits.smsCode.perMobile)
   const now = () => Math.floor(clock.wall())
-  const hashOf = (memberId: string, address: string, code: string) =>
+  const hashOf = (memberId: MemberId, address: string, code: string) =>
     secrets.keyed(`mail ${memberId} ${address} ${code}`)
 
   async function changePhone(
@@ -157,7 +158,7 @@ export const isTaken = async ({ db: { kysely } }: AppContext, mobile: string): P
 /** Gives the member another number; answers the one before, or null where somebody else has the new one. */
 export async function replacePhone(
   { db: { kysely } }: AppContext,
-  memberId: string,
+  memberId: MemberId,
   mobile: string,
 ): Promise<string | null> {
   const { mobile: before } = await kysely

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { KeyObject } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import { no, type Refusal } from '#kernel/result.ts'
@@ -89,13 +90,13 @@ const end = defineCommand({
 
 export type DeviceKeys = {
   /** Resolves with the number of its record when the journal has it. */
-  register(memberId: string, sessionId: string, key: DeviceKey): Promise<number>
-  end(memberId: string, sessionId: string): Promise<void>
+  register(memberId: MemberId, sessionId: string, key: DeviceKey): Promise<number>
+  end(memberId: MemberId, sessionId: string): Promise<void>
 }
 
 /** The life of device keys in the journal: each begins and ends with its session, which has the same id. */
 export function deviceKeys(context: AppContext) {
-  const callerOf = (memberId: string, sessionId: string) => memberCaller(memberId, sessionId, '')
+  const callerOf = (memberId: MemberId, sessionId: string) => memberCaller(memberId, sessionId, '')
   const keys: DeviceKeys = {
     async register(memberId, sessionId, key) {
       return (await context.engine.submit(register, { sessionId, ...key }, callerOf(memberId, sessionId))).seq

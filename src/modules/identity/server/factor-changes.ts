@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
@@ -33,7 +34,7 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
     db: { kysely },
     config,
   } = context
-  const mobileOf = async (memberId: string): Promise<string> =>
+  const mobileOf = async (memberId: MemberId): Promise<string> =>
     (
       await kysely
         .selectFrom('credentials')
@@ -49,7 +50,7 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
   const asksCode = (change: FactorChange) => changeNeeds(change, config.demo).code === 'registered'
 
   /** Withdrawals close and trading is limited; answers until when, null where nothing rests. */
-  async function rest(change: FactorChange, memberId: string): Promise<number | null> {
+  async function rest(change: FactorChange, memberId: MemberId): Promise<number | null> {
     const { restMs: ms } = changeNeeds(change, config.demo)
     if (ms === 0) return null
     const { result } = await context.engine.submit(restCommand, { memberId, change, ms }, SYSTEM_CALLER)
@@ -104,7 +105,7 @@ export function factorChanges({ context, codes, sender, sessions, notices }: Dep
      */
     async end<C extends FactorChange>(
       change: C,
-      memberId: string,
+      memberId: MemberId,
       sessionId: string,
       args: Told<C>,
       at?: string,

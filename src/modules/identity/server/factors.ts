@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Json } from '#kernel/hash.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Limits } from '#platform/limits.ts'
@@ -52,7 +53,7 @@ function mayChangeBy({ context: { clock }, limits, stepUps, passwords, sessions 
   }
 }
 
-const shownMobile = async ({ db: { kysely } }: AppContext, memberId: string): Promise<string> =>
+const shownMobile = async ({ db: { kysely } }: AppContext, memberId: MemberId): Promise<string> =>
   maskMobile(
     (
       await kysely

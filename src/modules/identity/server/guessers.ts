@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#modules/module.ts'
 import { isStrongDeviceId } from './sms.ts'
@@ -14,7 +15,7 @@ export type Guesser = { name: string; isKnown: boolean; address: string }
 
 export async function guesserOf(
   { db: { kysely } }: AppContext,
-  memberId: string | undefined,
+  memberId: MemberId | undefined,
   deviceId: string | undefined,
   address: string,
 ): Promise<Guesser> {

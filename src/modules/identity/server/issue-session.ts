@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Caller, AppContext, Request } from '#modules/module.ts'
 import type { Level } from '../contract.ts'
@@ -22,9 +23,9 @@ export type Arrival = Pick<Request<never>, 'userAgent' | 'lang'> & {
 
 export type SessionIssuer = {
   /** A session for a member whose proof has been given. */
-  enter(memberId: string, factor: Factor, arrival: Arrival): Promise<{ token: string; userId: string }>
+  enter(memberId: MemberId, factor: Factor, arrival: Arrival): Promise<{ token: string; userId: string }>
   /** Opens the account of a member for whom that was cut short. */
-  ensureOpen(memberId: string): Promise<void>
+  ensureOpen(memberId: MemberId): Promise<void>
   /**
    * A new session for the same device, by what has been proven now; the one before ends, so that a token
    * known to others is worth nothing.
@@ -54,7 +55,7 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
    * Whether the member has used others, but never this device. One without a name of its own is told by its
    * browser.
    */
-  async function isNewDevice(memberId: string, deviceId: string, device: string): Promise<boolean> {
+  async function isNewDevice(memberId: MemberId, deviceId: string, device: string): Promise<boolean> {
     const deviceHash = deviceHashOf(deviceId === '' ? `browser ${device}` : deviceId)
     const first = await kysely
       .selectFrom('knownDevices')
@@ -71,7 +72,7 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
   }
 
   /** From now on what others guess wrong closes nothing on this device. */
-  async function noteProven(memberId: string, deviceHash: Buffer | null): Promise<void> {
+  async function noteProven(memberId: MemberId, deviceHash: Buffer | null): Promise<void> {
     if (deviceHash === null) return
     await kysely
       .updateTable('knownDevices')
@@ -81,7 +82,7 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
       .execute()
   }
 
-  async function ensureOpen(memberId: string): Promise<void> {
+  async function ensureOpen(memberId: MemberId): Promise<void> {
     if (context.engine.read.of(members).get(memberId) !== undefined) return
     const { level } = await kysely
       .selectFrom('credentials')
@@ -133,6 +134,6 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
 export const openAccount = (
   context: AppContext,
   open: ReturnType<typeof openMember>,
-  memberId: string,
+  memberId: MemberId,
   level: Level,
 ) => context.engine.submit(open, { level, memberId }, SYSTEM_CALLER)

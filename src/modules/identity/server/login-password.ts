@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Limits } from '#platform/limits.ts'
 import type { AppContext } from '#modules/module.ts'
@@ -24,7 +25,7 @@ export type LoginPassword = {
   check(guess: Guess): Promise<Refusal<'WORK_NEEDED' | 'LOGIN_LOCKED' | 'LOGIN_FAILED'> | null>
   /** The same for a member who is logged in; wrong ones count for the session. */
   checkOf(
-    memberId: string,
+    memberId: MemberId,
     sessionId: string,
     password: string,
   ): Promise<Refusal<'LOGIN_LOCKED' | 'OLD_PASSWORD_WRONG'> | null>

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
 
@@ -5,7 +6,7 @@ import type { TableAccess, TableReader } from '#platform/engine/table.ts'
  * An account of its own that a member leads for others: a copy pool. Nobody can log in as one; its limits and
  * its freeze are those of the member who leads it.
  */
-export type ManagedAccountRow = { id: string; memberId: string }
+export type ManagedAccountRow = { id: string; memberId: MemberId }
 export const managedAccounts = defineTable<ManagedAccountRow>()({
   name: 'led_accounts',
   columns: { id: 'text', memberId: 'text' },
@@ -36,5 +37,5 @@ export function accountsOf(tables: TableReader, account: string): string[] {
 }
 
 /** Gives a member an account to lead, inside the command that makes it. */
-export const openManagedAccount = (tables: TableAccess, id: string, memberId: string): ManagedAccountRow =>
+export const openManagedAccount = (tables: TableAccess, id: string, memberId: MemberId): ManagedAccountRow =>
   tables.of(managedAccounts).insert({ id, memberId })

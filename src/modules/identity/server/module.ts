@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { HOUR, iso } from '#kernel/time.ts'
 import { every } from '#platform/every.ts'
@@ -134,7 +135,7 @@ export function createIdentity(
   })
   const security = securityView({ context, passkeys, stepUps: proofs, sessions })
   const demo = config.demo ? demoOf(config.keys.demo) : null
-  let demoMemberIds: readonly string[] = []
+  let demoMemberIds: readonly MemberId[] = []
   let stopSaving = async () => {}
   let stopForgetting = () => {}
   const probe = loginProbe(context)

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { ArgsOf, MessageKind } from '#modules/inbox/model/kinds.ts'
 import type { InboxPublic } from '#modules/inbox/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
@@ -9,9 +10,9 @@ export type Notices = {
    * A message to the member (which the inbox also pushes to their devices), and a mail if an address is
    * verified.
    */
-  tell<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void>
+  tell<K extends MessageKind>(memberId: MemberId, kind: K, args: ArgsOf<K>): Promise<void>
   /** The same, and an SMS: to the member's phone, or to `at`, one that was theirs until now. */
-  tellByPhone<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, at?: string): Promise<void>
+  tellByPhone<K extends MessageKind>(memberId: MemberId, kind: K, args: ArgsOf<K>, at?: string): Promise<void>
 }
 
 /**
@@ -30,10 +31,10 @@ export function openNotices(
     clock,
     log,
   } = context
-  const failed = (memberId: string, kind: MessageKind, channel: string) => (err: unknown) =>
+  const failed = (memberId: MemberId, kind: MessageKind, channel: string) => (err: unknown) =>
     log.error({ err, member: memberId, kind, channel }, 'a notice could not be sent')
 
-  async function mail<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void> {
+  async function mail<K extends MessageKind>(memberId: MemberId, kind: K, args: ArgsOf<K>): Promise<void> {
     const to = await kysely
       .selectFrom('credentials')
       .innerJoin('emailAddresses', 'emailAddresses.memberId', 'credentials.memberId')
@@ -46,7 +47,7 @@ export function openNotices(
     await mailer.send({ to: address, lang: to.lang, title: text('title'), text: text('text'), code: null })
   }
   async function sendSms<K extends MessageKind>(
-    memberId: string,
+    memberId: MemberId,
     kind: K,
     args: ArgsOf<K>,
     at: string | undefined,
@@ -64,7 +65,7 @@ export function openNotices(
       code: null,
     })
   }
-  async function tell<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>): Promise<void> {
+  async function tell<K extends MessageKind>(memberId: MemberId, kind: K, args: ArgsOf<K>): Promise<void> {
     await inbox.tellMember(memberId, kind, args).catch(failed(memberId, kind, 'inbox'))
     await mail(memberId, kind, args).catch(failed(memberId, kind, 'mail'))
   }

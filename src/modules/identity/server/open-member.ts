@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { Yen } from '#kernel/money.ts'
 import { dateJst } from '#kernel/time.ts'
@@ -20,7 +21,7 @@ export const openMember = ({ clock }: Pick<AppContext, 'clock'>) =>
       const at = Math.floor(clock.market())
       return { at, tradeDate: dateJst(at) }
     },
-    run: (tables, { level, memberId }: { level: Level; memberId: string }, inputs, call) => {
+    run: (tables, { level, memberId }: { level: Level; memberId: MemberId }, inputs, call) => {
       const table = tables.of(members)
       const known = table.get(memberId)
       if (known !== undefined) return done({ number: known.number })

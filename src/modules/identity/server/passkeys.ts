@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { AppContext } from '#modules/module.ts'
 import { iso, type Ms } from '#kernel/time.ts'
@@ -5,14 +6,14 @@ import type { Assertion, Attestation, PasskeyQuestion } from '../contract.ts'
 
 export type Passkey = {
   id: string
-  memberId: string
+  memberId: MemberId
   publicKey: Buffer
   counter: number
   transports: string
   name: string
   synced: boolean
-  madeAt: number
-  usedAt: number | null
+  madeAt: Ms
+  usedAt: Ms | null
 }
 
 /** The newest of a member may be this many: a lost phone and its successor, a key in a drawer. */
@@ -24,15 +25,15 @@ export const ALGORITHMS = [-8, -7, -257] as const
 export type Passkeys = {
   /** What passkeys are bound to: the host name of the app's address. */
   rpId: string
-  of(memberId: string): Promise<Passkey[]>
+  of(memberId: MemberId): Promise<Passkey[]>
   /** A question as the phone takes it; `passkeys`: those that may answer. */
   question(asked: { id: string; until: Ms }, passkeys: readonly Passkey[]): PasskeyQuestion
   /** Whose passkey has signed this, and which; null when none of ours has. `memberId` null: anybody's. */
   verify(
     assertion: Assertion,
     challenge: Uint8Array,
-    memberId: string | null,
-  ): Promise<{ memberId: string; id: string } | null>
+    memberId: MemberId | null,
+  ): Promise<{ memberId: MemberId; id: string } | null>
   /**
    * Reads a new passkey out of what the browser made; null when it does not answer this challenge at this
    * address.

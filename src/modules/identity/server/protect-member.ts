@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { HOUR, type Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
@@ -8,7 +9,7 @@ import { members } from './tables.ts'
 /** Of `member.recover`: it is part of what old journals say. */
 const CLOSED_AFTER_RECOVERY_MS: Ms = 72 * HOUR
 
-type Who = { memberId: string }
+type Who = { memberId: MemberId }
 
 /** The member freezes the account: nothing may be opened, nothing may leave. */
 export const freeze = defineCommand({

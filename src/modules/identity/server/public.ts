@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Json } from '#kernel/hash.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -19,7 +20,7 @@ export type { MemberRow } from './tables.ts'
 export type { Proven, StepUpRequest } from './step-up.ts'
 
 /** A member as commands know them; undefined for an id that is nobody's. */
-export const memberOf = (tables: TableReader, memberId: string): MemberRow | undefined =>
+export const memberOf = (tables: TableReader, memberId: MemberId): MemberRow | undefined =>
   tables.of(members).get(memberId)
 
 /**
@@ -33,7 +34,7 @@ export const membersAfter = (tables: TableReader, number: number, limit: number)
  * Gives the member a level (product decision 2: by the published rules alone). Call it inside the command
  * that found them met.
  */
-export function setLevel(tables: TableAccess, memberId: string, level: Level): MemberRow {
+export function setLevel(tables: TableAccess, memberId: MemberId, level: Level): MemberRow {
   const table = tables.of(members)
   const member = table.get(memberId)!
   return member.level === level ? member : table.update(member, { level })
@@ -46,7 +47,7 @@ export function setLevel(tables: TableAccess, memberId: string, level: Level): M
  */
 export function freezeMember(
   tables: TableAccess,
-  memberId: string,
+  memberId: MemberId,
   freeze: { own: Ms } | { held: Ms },
 ): MemberRow {
   const table = tables.of(members)
@@ -57,7 +58,7 @@ export function freezeMember(
 }
 
 /** Ends the freeze of the member, or the firm's. */
-export function unfreezeMember(tables: TableAccess, memberId: string, which: 'own' | 'held'): MemberRow {
+export function unfreezeMember(tables: TableAccess, memberId: MemberId, which: 'own' | 'held'): MemberRow {
   const table = tables.of(members)
   return table.update(table.get(memberId)!, which === 'own' ? { frozenAt: null } : { heldUntil: null })
 }
@@ -66,7 +67,7 @@ export function unfreezeMember(tables: TableAccess, memberId: string, which: 'ow
  * Whether an account is frozen at this time of the journal: nothing may be opened and nothing may leave;
  * closing and cancelling stay possible. One that is led, with its lead's.
  */
-export function isFrozen(tables: TableReader, memberId: string, at: Ms): boolean {
+export function isFrozen(tables: TableReader, memberId: MemberId, at: Ms): boolean {
   const member = memberOf(tables, managerOf(tables, memberId))
   return member !== undefined && (member.frozenAt !== null || at < (member.heldUntil ?? 0))
 }
@@ -77,9 +78,9 @@ export function isFrozen(tables: TableReader, memberId: string, at: Ms): boolean
  */
 export function freezeOf(
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   at: Ms,
-): { by: 'member' | 'firm'; memberId: string; since: Ms | null; until: Ms | null } | null {
+): { by: 'member' | 'firm'; memberId: MemberId; since: Ms | null; until: Ms | null } | null {
   const lead = managerOf(tables, memberId)
   const member = memberOf(tables, lead)
   if (member === undefined || !isFrozen(tables, memberId, at)) return null
@@ -92,13 +93,13 @@ export function freezeOf(
  * Until when no withdrawal leaves after a change of a factor or a recovery, in time of the journal; null: it
  * is open.
  */
-export function withdrawalsClosedUntil(tables: TableReader, memberId: string, at: Ms): Ms | null {
+export function withdrawalsClosedUntil(tables: TableReader, memberId: MemberId, at: Ms): Ms | null {
   const until = memberOf(tables, memberId)?.withdrawalsClosedUntil ?? null
   return until !== null && at < until ? until : null
 }
 
 /** What an account rests after, while it rests; null: it does not. */
-export const restsBecause = (tables: TableReader, memberId: string, at: Ms): FactorChange | null =>
+export const restsBecause = (tables: TableReader, memberId: MemberId, at: Ms): FactorChange | null =>
   withdrawalsClosedUntil(tables, memberId, at) === null
     ? null
     : (memberOf(tables, memberId)!.restsBecause ?? 'passwordRecovered')
@@ -109,7 +110,7 @@ export const restsBecause = (tables: TableReader, memberId: string, at: Ms): Fac
  */
 export function tradingLevel(
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   at: Ms,
 ): { level: Level; restsUntil: Ms | null } {
   const member = memberOf(tables, memberId)
@@ -128,7 +129,7 @@ export type DemoMember = { mobile: string; password: string; level: Level }
  * spelling (width, spaces) is the module's own affair.
  */
 export type IdentityCheck = (
-  memberId: string,
+  memberId: MemberId,
   deps: { nameKana: string; documentNumber: string },
 ) => Promise<boolean>
 
@@ -137,7 +138,7 @@ export type IdentityPublic = {
   /** Who a token belongs to; the session counts as seen. Null: unknown, ended or too old. */
   find(token: string): Caller | null | Promise<Caller | null>
   /** Uses up a socket ticket. */
-  redeem(ticket: string): { memberId: string; sessionId: string } | null
+  redeem(ticket: string): { memberId: MemberId; sessionId: string } | null
   /** Hears of every session that ends before its time. */
   onSessionEnd(listener: (sessionId: string) => void | Promise<void>): void
   /**
@@ -154,7 +155,7 @@ export type IdentityPublic = {
   /** The module that keeps verified identities says how they are compared at a recovery. */
   onIdentityCheck(check: IdentityCheck): void
   /** Language of what is sent to a member outside the app. */
-  langOf(memberId: string): Promise<string>
+  langOf(memberId: MemberId): Promise<string>
   /**
    * Makes the codes of a batch that the firm issues, once: another call with the same id changes nothing.
    * Times of the wall clock, the end not included.

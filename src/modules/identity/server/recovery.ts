@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
@@ -37,7 +38,7 @@ const CHANGE_OF = {
   phone: 'phoneRecovered',
   'transaction-password': 'transactionPasswordRecovered',
 } as const satisfies Record<Input['what'], FactorChange>
-type Account = { memberId: string; passwordHash: string; transactionHash: string | null; mobile: string }
+type Account = { memberId: MemberId; passwordHash: string; transactionHash: string | null; mobile: string }
 
 /**
  * When something was lost (product decision 2): the code of an SMS, the identity of a verified member, and
@@ -98,7 +99,7 @@ export function recovery(deps: Deps) {
    * The papers of a verified member. One who is not has none: outside the demo setting whoever knows the
    * password could else move the codes to a phone of their own.
    */
-  async function isPerson(memberId: string, { what, nameKana, documentNumber }: Input): Promise<boolean> {
+  async function isPerson(memberId: MemberId, { what, nameKana, documentNumber }: Input): Promise<boolean> {
     const level = memberOf(context.engine.read, memberId)?.level ?? 'experience'
     const check = deps.identityCheck()
     const isSame = check !== null && (await check(memberId, { nameKana, documentNumber }))

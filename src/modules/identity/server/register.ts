@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso, SECOND } from '#kernel/time.ts'
 import { isLoopback, windowLimiter, type Limits } from '#platform/limits.ts'
@@ -96,7 +97,7 @@ export function registration({ context, limits, secrets, codes, sender, sessions
   }
 
   /** The invitation and the new member in one transaction: each is used once, whoever else is at it. */
-  const enrol = (memberId: string, mobile: string, passwordHash: string, invitedBy: string, lang: string) =>
+  const enrol = (memberId: MemberId, mobile: string, passwordHash: string, invitedBy: string, lang: string) =>
     kysely.transaction().execute(async (trx) => {
       const member = await trx
         .insertInto('credentials')

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { hash } from 'node:crypto'
 import { MINUTE, SECOND, type Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -18,7 +19,7 @@ export type Sessions = {
    * A new session; the oldest of the member's end when there are too many, but what has proven a second
    * factor gives way to nothing less. Returns the token, which is kept nowhere.
    */
-  start(memberId: string, opened: Opened): Promise<string>
+  start(memberId: MemberId, opened: Opened): Promise<string>
   /**
    * Who a token belongs to, if its session lives; it counts as seen. At once where the session is in memory.
    */
@@ -26,7 +27,7 @@ export type Sessions = {
   end(sessionId: string): Promise<void>
   /** The member's open sessions, last used first. */
   of(
-    memberId: string,
+    memberId: MemberId,
   ): Promise<{ id: string; factor: Factor; device: string; startedAt: Ms; seenAt: Ms; keyBy: KeyBy | null }[]>
   /** What an open session that is in memory was opened with, and when. */
   about(sessionId: string): { factor: Factor; startedAt: Ms; deviceHash: Buffer | null }
@@ -36,9 +37,9 @@ export type Sessions = {
    * Ends all of a member's sessions but this one (`''`: all of them), and with them what their devices had
    * proven. Answers how many.
    */
-  endOthers(memberId: string, sessionId: string): Promise<number>
+  endOthers(memberId: MemberId, sessionId: string): Promise<number>
   /** The same as far as this session may: what has proven a second factor is ended by nothing less. */
-  endOthersLike(memberId: string, sessionId: string): Promise<number>
+  endOthersLike(memberId: MemberId, sessionId: string): Promise<number>
   /** Opens the trading unlock; answers until when it lasts at most. */
   unlock(sessionId: string): Promise<Ms>
   /** Until when trading is unlocked if nothing more is done; null when it is locked. */
@@ -183,7 +184,7 @@ export function openSessions(
    * Whoever has just logged in stays, also where the clock has gone back meanwhile. Who knows the password
    * alone, however often they log in, ends none of those that have proven a second factor.
    */
-  async function endOldest(memberId: string, newest: { id: string; factor: Factor }): Promise<void> {
+  async function endOldest(memberId: MemberId, newest: { id: string; factor: Factor }): Promise<void> {
     const others = await kysely
       .selectFrom('sessions')
       .select(['id', 'factor'])
@@ -198,7 +199,7 @@ export function openSessions(
     for (const { id, factor } of others) if (mayEnd(newest.factor, factor)) await end(id)
   }
   /** The name of this session's device, where it has proven a second factor before. */
-  async function provenDevice(memberId: string, deviceHash: Buffer | null): Promise<string | null> {
+  async function provenDevice(memberId: MemberId, deviceHash: Buffer | null): Promise<string | null> {
     if (deviceHash === null) return null
     const proven = await kysely
       .selectFrom('knownDevices')
@@ -209,7 +210,7 @@ export function openSessions(
       .executeTakeFirst()
     return proven === undefined ? null : deviceHash.toString('base64url')
   }
-  const othersOf = (memberId: string, sessionId: string) =>
+  const othersOf = (memberId: MemberId, sessionId: string) =>
     kysely
       .selectFrom('sessions')
       .select(['id', 'factor'])

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Json } from '#kernel/hash.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Caller, AppContext, Request } from '#modules/module.ts'
@@ -28,7 +29,7 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
   /** Identity words its refusals for every module that gives them on. */
   const refuse = (refusal: Refusal): Refusal => ({ ...refusal, module: 'identity' })
 
-  async function factorsOf(memberId: string): Promise<Factors> {
+  async function factorsOf(memberId: MemberId): Promise<Factors> {
     const [list, totp] = await Promise.all([passkeys.of(memberId), authenticator.isOn(memberId)])
     return { passkeys: list.length, totp }
   }

@@ -1,10 +1,11 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { KeyObject } from 'node:crypto'
 import { HOUR, type Ms } from '#kernel/time.ts'
 import type { Factor } from '../model/step-up.ts'
 
 export type Session = {
   id: string
-  memberId: string
+  memberId: MemberId
   startedAt: Ms
   seenAt: Ms
   unlockedAt: Ms | null

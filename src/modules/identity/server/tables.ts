@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { Level } from '../contract.ts'
@@ -47,7 +48,7 @@ export const members = defineTable<MemberRow>()({
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     credentials: {
-      memberId: string
+      memberId: MemberId
       /** E.164. */
       mobile: string
       passwordHash: string
@@ -80,7 +81,7 @@ declare module '#platform/database/connect.ts' {
     sessions: {
       id: string
       tokenHash: Buffer
-      memberId: string
+      memberId: MemberId
       /** Machine time, as all of a session. */
       startedAt: Ms
       seenAt: Ms
@@ -100,7 +101,7 @@ declare module '#platform/database/connect.ts' {
     passkeys: {
       /** base64url. */
       id: string
-      memberId: string
+      memberId: MemberId
       publicKey: Buffer
       counter: number
       /** Joined by commas, as the browser named them. */
@@ -110,11 +111,11 @@ declare module '#platform/database/connect.ts' {
       madeAt: Ms
       usedAt: Ms | null
     }
-    authenticators: { memberId: string; sealedSecret: Buffer; confirmedAt: Ms | null; lastStep: number }
+    authenticators: { memberId: MemberId; sealedSecret: Buffer; confirmedAt: Ms | null; lastStep: number }
     /** `provenAt`: when it has last proven more than the password; null: never, or before a factor changed. */
-    knownDevices: { memberId: string; deviceHash: Buffer; firstAt: Ms; provenAt: Ms | null }
+    knownDevices: { memberId: MemberId; deviceHash: Buffer; firstAt: Ms; provenAt: Ms | null }
     emailAddresses: {
-      memberId: string
+      memberId: MemberId
       address: string
       verifiedAt: Ms | null
       codeHash: Buffer | null

@@ -1,6 +1,7 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 
-type Holder = { memberId: string; sessionId: string }
+type Holder = { memberId: MemberId; sessionId: string }
 
 /**
  * Tickets for the socket: of one use, for seconds, so that no lasting secret ever stands in an address.

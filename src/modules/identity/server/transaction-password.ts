@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso } from '#kernel/time.ts'
 import type { Limits } from '#platform/limits.ts'
@@ -23,7 +24,7 @@ export function transactionPassword({ db, clock }: AppContext, secrets: Secrets,
     db,
     clock,
   )
-  const hashOf = async (memberId: string): Promise<string | null> =>
+  const hashOf = async (memberId: MemberId): Promise<string | null> =>
     (
       await db.kysely
         .selectFrom('credentials')

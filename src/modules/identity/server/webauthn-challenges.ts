@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { createHash } from 'node:crypto'
 import type { Json } from '#kernel/hash.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -5,7 +6,7 @@ import type { Limits } from '#platform/limits.ts'
 import { signingPayload, type QuestionAction } from '../model/step-up.ts'
 
 /** Who was asked; null: somebody who is not logged in yet. */
-export type Asked = { memberId: string; sessionId: string } | null
+export type Asked = { memberId: MemberId; sessionId: string } | null
 type Used = { key: string; challenge: Buffer; result: Promise<unknown> }
 type Question = { action: QuestionAction; asked: Asked; until: Ms; used: Used | null }
 type Answer<T> = {

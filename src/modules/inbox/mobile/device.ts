@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { storedList } from '#client/local-storage.ts'
 import { hexOf } from '#kernel/hex.ts'
 
@@ -52,7 +53,7 @@ const wanting = storedList<string>({
   parse: (value) => (typeof value === 'string' ? value : null),
   same: (a, b) => a === b,
 })
-export const wantDevice = (memberId: string, wanted: boolean): void =>
+export const wantDevice = (memberId: MemberId, wanted: boolean): void =>
   wanted ? wanting.add(memberId) : wanting.remove(memberId)
 
 /**
@@ -60,7 +61,7 @@ export const wantDevice = (memberId: string, wanted: boolean): void =>
  * is amiss.
  */
 export async function lostDevice(
-  memberId: string,
+  memberId: MemberId,
   push: { publicKey: string; known: readonly string[] },
 ): Promise<Subscription | null> {
   if (

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { listen } from '#platform/engine/event.ts'
@@ -60,7 +61,7 @@ export function createInbox(
       (key, args) => context.text(lang, key, args),
       (code) => nameOf(code, lang),
     )
-  async function pushView(memberId: string): Promise<contract.PushView> {
+  async function pushView(memberId: MemberId): Promise<contract.PushView> {
     const [refused, devices] = await Promise.all([refusedGroups(db, memberId), devicesOf(db, memberId)])
     return {
       publicKey: push.publicKey,

@@ -1,3 +1,4 @@
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -12,7 +13,7 @@ export type { MessageKind } from '../model/kinds.ts'
  * What a message tells of; the member gets there from it. `about` names what is neither an order nor a lot;
  * `apart` tells two of a kind about the same from each other.
  */
-export type About = { orderId?: string | null; lotId?: string | null; about?: string | null; apart?: string }
+export type About = { orderId?: OrderId | null; lotId?: LotId | null; about?: string | null; apart?: string }
 
 /** What the server asks of the inbox. */
 export type InboxPublic = {
@@ -21,7 +22,12 @@ export type InboxPublic = {
    * its own, so that it is journalled, durable when this resolves, and told to the member's screens and
    * devices. `args` are figures, codes and listed words: no personal text.
    */
-  tellMember<K extends MessageKind>(memberId: string, kind: K, args: ArgsOf<K>, about?: About): Promise<void>
+  tellMember<K extends MessageKind>(
+    memberId: MemberId,
+    kind: K,
+    args: ArgsOf<K>,
+    about?: About,
+  ): Promise<void>
   /** A session has ended: its device is told nothing more. */
   forgetSession(sessionId: string): Promise<void>
 }
@@ -35,7 +41,7 @@ export type InboxPublic = {
 export function notify<K extends MessageKind>(
   tables: TableAccess,
   when: { seq: number; at: Ms },
-  memberId: string,
+  memberId: MemberId,
   message: { kind: K; args: ArgsOf<K> } & About,
 ): DomainEvent {
   const { kind, args, orderId = null, lotId = null, about = null, apart } = message

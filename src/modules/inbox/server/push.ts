@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { createECDH, hash } from 'node:crypto'
 import webpush from 'web-push'
 import { HOUR, SECOND } from '#kernel/time.ts'
@@ -43,7 +44,7 @@ export const deviceId = (endpoint: string): string => hash('sha256', endpoint)
 export function openPush({ config, db, log, text }: AppContext) {
   const keys = pushKeys(config.keys.push)
   const subject = config.origin?.startsWith('https://') === true ? config.origin : 'mailto:push@akari.invalid'
-  const waiting: { memberId: string; messageId: string }[] = []
+  const waiting: { memberId: MemberId; messageId: string }[] = []
   /**
    * Members who have, or had, a device: of the others the database is not asked, since each fill of each
    * order leaves a message.
@@ -75,7 +76,7 @@ export function openPush({ config, db, log, text }: AppContext) {
       log.warn({ host: new URL(device.endpoint).host, status: answer.status }, 'a notification was not taken')
   }
 
-  async function tell({ memberId, messageId }: { memberId: string; messageId: string }): Promise<void> {
+  async function tell({ memberId, messageId }: { memberId: MemberId; messageId: string }): Promise<void> {
     const devices = await devicesOf(db, memberId)
     if (devices.length === 0) return
     const [message, refused, unread] = await Promise.all([
@@ -123,9 +124,9 @@ export function openPush({ config, db, log, text }: AppContext) {
       for (const memberId of await membersWithDevice(db)) reachable.add(memberId)
     },
     /** This member has a device now. */
-    subscribed: (memberId: string) => void reachable.add(memberId),
+    subscribed: (memberId: MemberId) => void reachable.add(memberId),
     /** Returns at once. */
-    tell(memberId: string, messageId: string): void {
+    tell(memberId: MemberId, messageId: string): void {
       if (!reachable.has(memberId)) return
       waiting.push({ memberId, messageId })
       if (waiting.length > MOST_WAITING) waiting.shift()

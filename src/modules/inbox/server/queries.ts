@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { GROUPED_KINDS, kindsOf, type MessageGroup } from '../model/groups.ts'
@@ -7,7 +8,7 @@ export type StoredMessage = MessageRow & { read: boolean }
 export type Wanted = { before: string | null; limit: number; group: MessageGroup | null; isUnread: boolean }
 
 /** A message is read when a mark has gone over it, or when it was opened by itself. */
-const withMarks = (kysely: Database['kysely'], memberId: string, upTo: string) =>
+const withMarks = (kysely: Database['kysely'], memberId: MemberId, upTo: string) =>
   kysely
     .selectFrom('messages')
     .leftJoin('messageReadsOfOne as one', (join) =>
@@ -20,7 +21,7 @@ const withMarks = (kysely: Database['kysely'], memberId: string, upTo: string) =
 /** The member's messages, newest first; `before` is the id of the last one that was shown. */
 export async function newest(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   { before, limit, group, isUnread }: Wanted,
 ): Promise<StoredMessage[]> {
   const upTo = await readUpTo(kysely, memberId)
@@ -43,7 +44,7 @@ export async function newest(
 /** One of the member's, with its mark. */
 export async function storedMessage(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   id: string,
 ): Promise<StoredMessage | null> {
   const row = await withMarks(kysely, memberId, await readUpTo(kysely, memberId))
@@ -54,7 +55,7 @@ export async function storedMessage(
 
 export async function messageOf(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   id: string,
 ): Promise<MessageRow | null> {
   return (
@@ -67,7 +68,7 @@ export async function messageOf(
   )
 }
 
-export async function countUnread({ kysely }: Database, memberId: string): Promise<number> {
+export async function countUnread({ kysely }: Database, memberId: MemberId): Promise<number> {
   const upTo = await readUpTo(kysely, memberId)
   const { unread } = await kysely
     .selectFrom('messages')
@@ -86,7 +87,7 @@ export async function countUnread({ kysely }: Database, memberId: string): Promi
  * Marks are only ever moved forward, and to a message of the member's own. What was read by itself below a
  * mark is forgotten.
  */
-export async function markRead({ kysely }: Database, memberId: string, upTo: string): Promise<void> {
+export async function markRead({ kysely }: Database, memberId: MemberId, upTo: string): Promise<void> {
   const last = await kysely
     .selectFrom('messages')
     .select('id')
@@ -111,7 +112,7 @@ export async function markRead({ kysely }: Database, memberId: string, upTo: str
 }
 
 /** False where the member has no such message. */
-export async function markOne(db: Database, memberId: string, id: string): Promise<boolean> {
+export async function markOne(db: Database, memberId: MemberId, id: string): Promise<boolean> {
   if ((await messageOf(db, memberId, id)) === null) return false
   if (id > (await readUpTo(db.kysely, memberId)))
     await db.kysely
@@ -122,13 +123,13 @@ export async function markOne(db: Database, memberId: string, id: string): Promi
   return true
 }
 
-const readUpTo = async (kysely: Database['kysely'], memberId: string): Promise<string> =>
+const readUpTo = async (kysely: Database['kysely'], memberId: MemberId): Promise<string> =>
   (await kysely.selectFrom('messageReads').select('upTo').where('memberId', '=', memberId).executeTakeFirst())
     ?.upTo ?? ''
 
 export type PushDevice = {
   id: string
-  memberId: string
+  memberId: MemberId
   sessionId: string
   endpoint: string
   p256dh: string
@@ -137,7 +138,7 @@ export type PushDevice = {
   since: Ms
 }
 
-export const devicesOf = ({ kysely }: Database, memberId: string): Promise<PushDevice[]> =>
+export const devicesOf = ({ kysely }: Database, memberId: MemberId): Promise<PushDevice[]> =>
   kysely
     .selectFrom('pushDevices')
     .selectAll()
@@ -197,7 +198,7 @@ export async function replaceDevice(
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
-export const dropDevice = async ({ kysely }: Database, id: string, memberId?: string): Promise<void> =>
+export const dropDevice = async ({ kysely }: Database, id: string, memberId?: MemberId): Promise<void> =>
   void (await (
     memberId === undefined
       ? kysely.deleteFrom('pushDevices').where('id', '=', id)
@@ -206,7 +207,7 @@ export const dropDevice = async ({ kysely }: Database, id: string, memberId?: st
 export const dropSession = async ({ kysely }: Database, sessionId: string): Promise<void> =>
   void (await kysely.deleteFrom('pushDevices').where('sessionId', '=', sessionId).execute())
 
-export const refusedGroups = async ({ kysely }: Database, memberId: string): Promise<ReadonlySet<string>> =>
+export const refusedGroups = async ({ kysely }: Database, memberId: MemberId): Promise<ReadonlySet<string>> =>
   new Set(
     (
       await kysely.selectFrom('pushRefusals').select('kindGroup').where('memberId', '=', memberId).execute()
@@ -214,7 +215,7 @@ export const refusedGroups = async ({ kysely }: Database, memberId: string): Pro
   )
 export async function choose(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   kindGroup: MessageGroup,
   wanted: boolean,
 ): Promise<void> {
@@ -234,8 +235,8 @@ export async function choose(
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
-    messageReadsOfOne: { memberId: string; id: string }
+    messageReadsOfOne: { memberId: MemberId; id: string }
     pushDevices: PushDevice
-    pushRefusals: { memberId: string; kindGroup: string }
+    pushRefusals: { memberId: MemberId; kindGroup: string }
   }
 }

@@ -1,15 +1,16 @@
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineAppendTable } from '#platform/engine/table.ts'
 import type { Args, MessageKind } from '../model/kinds.ts'
 
 export type MessageRow = {
-  memberId: string
+  memberId: MemberId
   /** Grows with time: the command's number, then what the message is about. */
   id: string
   kind: MessageKind
   args: Args
-  orderId: string | null
-  lotId: string | null
+  orderId: OrderId | null
+  lotId: LotId | null
   /** What else it tells of: a deposit, an alert. Its kind says what the id names. */
   about: string | null
   /** Market time. */
@@ -35,6 +36,6 @@ export const messages = defineAppendTable<MessageRow>()({
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
     messages: MessageRow
-    messageReads: { memberId: string; upTo: string }
+    messageReads: { memberId: MemberId; upTo: string }
   }
 }

@@ -1,14 +1,15 @@
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { Args, ArgsOf, MessageKind } from '../model/kinds.ts'
 import { notify, type About } from './public.ts'
 
 type Tell = {
-  memberId: string
+  memberId: MemberId
   kind: MessageKind
   args: Args
-  orderId: string | null
-  lotId: string | null
+  orderId: OrderId | null
+  lotId: LotId | null
   about: string | null
   at: Ms
 }
@@ -25,7 +26,7 @@ export const tellCommand = defineCommand({
 })
 
 export const tellOf = <K extends MessageKind>(
-  memberId: string,
+  memberId: MemberId,
   kind: K,
   args: ArgsOf<K>,
   { orderId, lotId, about }: About,

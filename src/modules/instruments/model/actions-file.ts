@@ -1,4 +1,4 @@
-import { addDays, isDate } from '#kernel/time.ts'
+import { addDays, isDate, type DateJst } from '#kernel/time.ts'
 import type { Calendar } from './calendar.ts'
 import { ANNOUNCED_BEFORE_DAYS, PAID_AFTER_DAYS, type CorporateAction } from './corporate-actions.ts'
 import { forEachRow, ungrouped } from './csv-rows.ts'
@@ -67,11 +67,11 @@ export function parseActions(text: string, calendar: Calendar): ActionsFile {
 
 function whyNot(
   code: string,
-  exDate: string,
+  exDate: DateJst,
   newShares: string,
   oldShares: string,
   dividend: string,
-  payDate: string,
+  payDate: DateJst,
   calendar: Calendar,
 ): Why | null {
   const isCount = (shares: string) => /^[1-9]\d{0,4}$/.test(shares) && Number(shares) <= MOST_SHARES

@@ -1,4 +1,4 @@
-import type { PriceTenths } from '#kernel/price.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { Random } from '#kernel/random.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { Bar } from './bar.ts'
@@ -64,7 +64,7 @@ const held = (price: PriceTenths, day: DayBar): PriceTenths =>
  * Volumes in whole units by the day's shape with some unevenness. Odd shares of real data go to the last
  * minute that trades.
  */
-function spreadVolume(volume: number, unit: number, slots: readonly Slot[], random: Random): number[] {
+function spreadVolume(volume: Quantity, unit: number, slots: readonly Slot[], random: Random): number[] {
   const uneven = 0.7
   const weights = slots.map(
     ({ volumeShare, isClosingAuction }) =>

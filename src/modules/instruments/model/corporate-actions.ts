@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { seeded } from '#kernel/random.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { addDays, type DateJst, lastDayOfMonth, monthText } from '#kernel/time.ts'
@@ -327,7 +328,7 @@ function splitOfYear(
 }
 
 /** Whole yen from ten yen on, halves below, never less than half a yen. In tenths. */
-const rounded = (yen: number): PriceTenths =>
+const rounded = (yen: Yen): PriceTenths =>
   yen >= 10 ? Math.round(yen) * 10 : Math.max(Math.round(yen * 2) * 5, 5)
 
 const halfAYearFrom = (month: number): number => ((month + 5) % 12) + 1

@@ -182,12 +182,12 @@ function expectedOf(
   return figures(ofYear.next() < LOSS_CHANCE ? profitYen * LOSS_PART : profitYen, profitYen / margin)
 }
 
-const figures = (profitYen: number, salesYen: number): ResultsFigures => ({
+const figures = (profitYen: Yen, salesYen: Yen): ResultsFigures => ({
   salesYen: toMillion(salesYen),
   operatingYen: toMillion(profitYen > 0 ? profitYen / KEPT_AFTER_TAX : profitYen),
   profitYen: toMillion(profitYen),
 })
-const toMillion = (yen: number): Yen => Math.round(yen / 1_000_000) * 1_000_000
+const toMillion = (yen: Yen): Yen => Math.round(yen / 1_000_000) * 1_000_000
 
 /** 'YYYY-MM' of the months in which results are published. */
 function monthsBetween(from: DateJst, to: DateJst, months: readonly number[]): string[] {

@@ -10,7 +10,7 @@ import { roundToTick } from './tick.ts'
  * prices between two ticks go outwards, as daily limits do.
  */
 
-const between = (lowTenths: number, highTenths: number, table: TickTable): PriceLimits => ({
+const between = (lowTenths: PriceTenths, highTenths: PriceTenths, table: TickTable): PriceLimits => ({
   lowerTenths: roundToTick(lowTenths, table, 'down'),
   upperTenths: roundToTick(highTenths, table, 'up'),
 })

@@ -1,4 +1,4 @@
-import type { Yen } from '#kernel/money.ts'
+import type { Yen, PartsPerMillion } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { Lang } from '#i18n/lang.ts'
@@ -36,7 +36,7 @@ export type Instrument = {
    * turnover a day.
    */
   readonly beta: number
-  readonly dailyVolPpm: number
+  readonly dailyVolPpm: PartsPerMillion
   readonly turnoverYen: Yen
   /** The price before the first historical day; 0 for a real issue, whose prices come with the data. */
   readonly openingPriceTenths: PriceTenths

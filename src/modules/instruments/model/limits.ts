@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { TickTable } from './instrument.ts'
 import { roundToTick } from './tick.ts'
@@ -6,7 +7,7 @@ export type PriceLimits = { readonly lowerTenths: PriceTenths; readonly upperTen
 /** Which side of the day's limits is four times as wide (facts: market rules, section 7, expansion). */
 export type Widened = 'none' | 'upper' | 'lower'
 
-type Band = readonly [belowYen: number, limitYen: number, stepYen: number]
+type Band = readonly [belowYen: Yen, limitYen: Yen, stepYen: Yen]
 
 /**
  * Daily limit and special quote step by base price, lower bound inclusive (facts: market rules, sections 6

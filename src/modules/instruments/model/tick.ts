@@ -1,7 +1,8 @@
+import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { TickTable } from './instrument.ts'
 
-type Band = readonly [upToYen: number, topix500Yen: number, otherYen: number]
+type Band = readonly [upToYen: Yen, topix500Yen: Yen, otherYen: Yen]
 
 /** Tick sizes of the exchange since 5 June 2023, upper bound inclusive (facts: market rules, section 8). */
 const BANDS_YEN: readonly Band[] = [

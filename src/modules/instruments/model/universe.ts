@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { seeded, type Random } from '#kernel/random.ts'
 import type { Lang } from '#i18n/lang.ts'
 import type { Instrument, SizeClass } from './instrument.ts'
@@ -28,7 +29,7 @@ const SIZES: Readonly<Record<string, SizeClass>> = { L: 'large', M: 'mid', S: 's
  * Usual turnover a day by size: median in yen and spread of its logarithm
  * (facts: market statistics, section 1).
  */
-const TURNOVER: Readonly<Record<SizeClass, readonly [medianYen: number, logSd: number]>> = {
+const TURNOVER: Readonly<Record<SizeClass, readonly [medianYen: Yen, logSd: number]>> = {
   large: [13_000_000_000, 0.55],
   mid: [1_700_000_000, 0.6],
   small: [130_000_000, 0.85],
@@ -166,4 +167,4 @@ const logNormal = (random: Random, median: number, logSd: number): number =>
   median * Math.exp(logSd * random.normal())
 const within = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
 /** To a million yen: a published parameter should be readable. */
-const rounded = (yen: number): number => Math.max(Math.round(yen / 1_000_000), 10) * 1_000_000
+const rounded = (yen: Yen): number => Math.max(Math.round(yen / 1_000_000), 10) * 1_000_000

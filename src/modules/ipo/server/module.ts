@@ -1,3 +1,5 @@
+import type { Ms } from '#kernel/time.ts'
+import type { MemberId } from '#kernel/id.ts'
 import { memberCaller } from '#platform/engine/command.ts'
 import { tradeDateAt } from '#modules/instruments/model/schedule.ts'
 import type { NewIssuesPublic } from '#modules/instruments/server/public.ts'
@@ -28,7 +30,7 @@ export type IpoDeps = {
  */
 export function createIpo(context: AppContext, { listings, draws, market, newIssues }: IpoDeps): Module {
   const { clock, schedule, calendar } = context
-  const tradeDateOf = (at: number) => tradeDateAt(schedule, calendar, at)
+  const tradeDateOf = (at: Ms) => tradeDateAt(schedule, calendar, at)
   const times = (): Times => {
     const at = Math.floor(clock.market())
     return { at, tradeDate: tradeDateOf(at) }
@@ -53,7 +55,7 @@ export function createIpo(context: AppContext, { listings, draws, market, newIss
   })
   const views = { draws, market, text: context.text }
   const listing = (id: string) => listings.terms(context.engine.read, 'ipo', id)
-  const ownApplication = (id: string, memberId: string, lang: string) => {
+  const ownApplication = (id: string, memberId: MemberId, lang: string) => {
     const application = draws.application(context.engine.read, id)!
     return applicationView(
       views,

@@ -1,3 +1,4 @@
+import type { LotId, MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -43,7 +44,7 @@ export const results = defineTable<ResultRow>()({
 export type WinRow = {
   id: string
   offeringId: string
-  memberId: string
+  memberId: MemberId
   units: number
   state: WinState
   payableYen: Yen
@@ -51,7 +52,7 @@ export type WinRow = {
   confirmBy: Ms
   wonAt: Ms
   changedAt: Ms
-  lotId: string | null
+  lotId: LotId | null
 }
 export const wins = defineTable<WinRow>()({
   name: 'ipo_wins',

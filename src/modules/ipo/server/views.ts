@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { yenOf } from '#kernel/price.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -22,7 +23,7 @@ export type ViewSources = {
   text: (lang: string, key: string) => string
 }
 /** At this market time, for a reader of this language; `memberId` null: for nobody in particular. */
-export type Reader = { read: TableReader; now: Ms; lang: string; memberId: string | null }
+export type Reader = { read: TableReader; now: Ms; lang: string; memberId: MemberId | null }
 
 const isVoid = ({ draws }: ViewSources, read: TableReader, listing: Listing<'ipo'>): boolean =>
   listing.isVoid ||

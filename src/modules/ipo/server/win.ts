@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { Bug } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import { yenOf, type PriceTenths } from '#kernel/price.ts'
@@ -12,7 +13,7 @@ import { nextState, type IpoEvent, type WinState } from '../model/states.ts'
 import { wins, type ResultRow, type WinRow } from './tables.ts'
 
 /** The member's money and applications are other than before. */
-export const changed = (memberId: string): DomainEvent[] => [
+export const changed = (memberId: MemberId): DomainEvent[] => [
   accountChanged(memberId),
   applicationsChanged(memberId),
 ]

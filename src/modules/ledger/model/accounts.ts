@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 
 /** A member's own money, by where it stands. Never below zero. */
@@ -35,7 +36,7 @@ export type MemberAccount = OwnAccount | DebtAccount
 export type AccountName = MemberAccount | FirmAccount
 
 /** `m:<member>:available`: also how the journal names it. */
-export const memberAccount = (memberId: string, name: MemberAccount): string => `m:${memberId}:${name}`
+export const memberAccount = (memberId: MemberId, name: MemberAccount): string => `m:${memberId}:${name}`
 /** `h:fee` */
 export const firmAccount = (name: FirmAccount): string => `h:${name}`
 
@@ -44,7 +45,7 @@ const DEBT: ReadonlySet<string> = new Set(DEBT_ACCOUNTS)
 export const isFirmAccount = (name: AccountName): name is FirmAccount => FIRM.has(name)
 export const isDebt = (name: AccountName): name is DebtAccount => DEBT.has(name)
 
-export const accountId = (memberId: string, name: AccountName): string =>
+export const accountId = (memberId: MemberId, name: AccountName): string =>
   isFirmAccount(name) ? firmAccount(name) : memberAccount(memberId, name)
 
 /** Balances of one member; debts as positive figures. */

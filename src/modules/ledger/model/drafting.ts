@@ -1,3 +1,4 @@
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import { Bug } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
 import type { TransferKind } from './kinds.ts'
@@ -11,13 +12,13 @@ import {
 } from './accounts.ts'
 
 /** What it concerns. */
-export type About = { readonly orderId?: string; readonly lotId?: string; readonly code?: string }
+export type About = { readonly orderId?: OrderId; readonly lotId?: LotId; readonly code?: string }
 
 /**
  * Yen from one account to another: debit `from`, credit `to`. `taxYen` is the consumption tax within a fee.
  */
 export type Transfer = About & {
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly from: AccountName
   readonly to: AccountName
   readonly yen: Yen
@@ -27,12 +28,12 @@ export type Transfer = About & {
 
 /** A decision being made: one member's balances as they would be, and the transfers that lead there. */
 export type Draft = {
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly balances: Record<MemberAccount, Yen>
   readonly transfers: Transfer[]
 }
 
-export const draftFrom = (memberId: string, balances: Balances): Draft => ({
+export const draftFrom = (memberId: MemberId, balances: Balances): Draft => ({
   memberId,
   balances: { ...balances },
   transfers: [],

@@ -1,10 +1,11 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { firmAccount, memberAccount, MEMBER_ACCOUNTS, type AccountName } from '../model/accounts.ts'
 import { houseBalances, memberBalances, type HouseBalanceRow, type MemberBalancesRow } from './tables.ts'
 
 /** An account by itself, as the view `accounts` has it. */
-export type Account = { id: string; memberId: string | null; kind: AccountName; balanceYen: Yen }
+export type Account = { id: string; memberId: MemberId | null; kind: AccountName; balanceYen: Yen }
 
 /** The accounts of a member that have been opened. */
 export const accountsOf = (row: MemberBalancesRow): Account[] =>
@@ -29,7 +30,7 @@ export const allAccounts = (tables: TableReader): Account[] => [
 
 /** The row of a member who has this and no more. */
 export const balancesRow = (
-  memberId: string,
+  memberId: MemberId,
   yen: Partial<Omit<MemberBalancesRow, 'memberId'>>,
 ): MemberBalancesRow => ({
   memberId,

@@ -1,10 +1,11 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { draftFrom, move, type Draft, type Transfer } from '../model/drafting.ts'
 import { balances } from './post.ts'
 
 /** The drafts of a command that moves money of many members: it posts once, for all of them. */
 export type Drafts = {
-  of(memberId: string): Draft
+  of(memberId: MemberId): Draft
   /**
    * Takes over transfers that another module has drafted from the same balances; before anything else of
    * these members.
@@ -15,7 +16,7 @@ export type Drafts = {
 
 export function openDrafts(tables: TableAccess): Drafts {
   const drafts = new Map<string, Draft>()
-  const of = (memberId: string): Draft => {
+  const of = (memberId: MemberId): Draft => {
     let draft = drafts.get(memberId)
     if (!draft) drafts.set(memberId, (draft = draftFrom(memberId, balances(tables, memberId))))
     return draft

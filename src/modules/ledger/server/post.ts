@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { Bug } from '#kernel/assert.ts'
 import { safeYen, type Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -28,7 +29,7 @@ type Moved<Name extends AccountName> = Partial<Record<Name, Yen>>
 export function post(tables: TableAccess, when: PostedAt, list: readonly Transfer[]): void {
   const members = new Map<string, Moved<MemberAccount>>()
   const context: Moved<FirmAccount> = {}
-  const change = (memberId: string, name: AccountName, yen: Yen) => {
+  const change = (memberId: MemberId, name: AccountName, yen: Yen) => {
     if (isFirmAccount(name)) return void (context[name] = safeYen((context[name] ?? 0) + yen))
     let moved = members.get(memberId)
     if (moved === undefined) members.set(memberId, (moved = {}))
@@ -77,7 +78,7 @@ const NOT_OPENED: Record<MemberAccount, null> = {
   shortfall: null,
 }
 
-function applyToMember(tables: TableAccess, memberId: string, moved: Moved<MemberAccount>): void {
+function applyToMember(tables: TableAccess, memberId: MemberId, moved: Moved<MemberAccount>): void {
   const table = tables.of(memberBalances)
   const before = table.get(memberId)
   const after: Moved<MemberAccount> = {}
@@ -106,7 +107,7 @@ function applyToFirm(tables: TableAccess, moved: Moved<FirmAccount>): void {
 }
 
 /** What a member has and owes; debts as positive figures. */
-export function balances(tables: TableReader, memberId: string): Balances {
+export function balances(tables: TableReader, memberId: MemberId): Balances {
   const row = tables.of(memberBalances).get(memberId)
   if (row === undefined) return NO_MONEY
   return {

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { draftFrom, move } from '../model/drafting.ts'
@@ -17,7 +18,7 @@ export {
 export type { TransferRow } from './tables.ts'
 
 /** The simulated opening deposit of a new member (product decision 2), as a visible entry. */
-export function openingDeposit(tables: TableAccess, when: PostedAt, memberId: string, yen: Yen): void {
+export function openingDeposit(tables: TableAccess, when: PostedAt, memberId: MemberId, yen: Yen): void {
   const draft = draftFrom(memberId, balances(tables, memberId))
   move(draft, 'bank', 'available', yen, { kind: 'opening-deposit' })
   post(tables, when, draft.transfers)

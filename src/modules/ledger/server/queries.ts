@@ -1,3 +1,4 @@
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import { sql } from 'kysely'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
@@ -17,8 +18,8 @@ export type EntryFilter = {
   before: { seq: number; n: number } | null
   limit: number
   account: MemberAccount | null
-  orderId: string | null
-  lotId: string | null
+  orderId: OrderId | null
+  lotId: LotId | null
   /**
    * Left out: of every kind, of any date. Dates are those that entries are booked under: a trade's trade
    * date, a bank entry's day; both included.
@@ -31,7 +32,7 @@ export type EntryFilter = {
 /** Transfers that touch a member, newest first. */
 export function entriesOf(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   filter: EntryFilter,
 ): Promise<TransferRow[]> {
   let query = kysely.selectFrom('transfers').selectAll().where('memberId', '=', memberId)
@@ -67,7 +68,7 @@ export type EntrySum = {
 }
 export const sumsOf = (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   span: { from?: DateJst; to: DateJst },
 ): Promise<EntrySum[]> =>
   kysely
@@ -92,7 +93,7 @@ export const sumsOf = (
 export type YearSum = EntrySum & { year: number }
 export const yearSumsOf = (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   kinds: readonly TransferKind[],
 ): Promise<YearSum[]> => {
   const year = sql<string>`substr(trade_date, 1, 4)`
@@ -119,7 +120,7 @@ export const yearSumsOf = (
 /** The fees of a trade date, consumption tax included, and that tax. */
 export const feesOn = (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   tradeDate: DateJst,
 ): Promise<{ yen: Yen; taxYen: Yen }> =>
   kysely
@@ -132,7 +133,7 @@ export const feesOn = (
     .then(({ yen, taxYen }) => ({ yen: Number(yen), taxYen: Number(taxYen) }))
 
 /** The date that a member's first transfer is booked under; undefined before it. */
-export const firstEntryDate = ({ kysely }: Database, memberId: string): Promise<DateJst | undefined> =>
+export const firstEntryDate = ({ kysely }: Database, memberId: MemberId): Promise<DateJst | undefined> =>
   kysely
     .selectFrom('transfers')
     .where('memberId', '=', memberId)

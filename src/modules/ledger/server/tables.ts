@@ -1,3 +1,4 @@
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
@@ -9,7 +10,7 @@ import type { TransferKind } from '../model/kinds.ts'
  * command moves money between several of them. The firm's are `houseBalances`; all accounts together add up
  * to 0. By SQL, the view `accounts` has a row for each.
  */
-export type MemberBalancesRow = { memberId: string } & Record<MemberAccount, Yen | null>
+export type MemberBalancesRow = { memberId: MemberId } & Record<MemberAccount, Yen | null>
 
 export const memberBalances = defineTable<MemberBalancesRow>()({
   name: 'member_balances',
@@ -39,7 +40,7 @@ export const houseBalances = defineTable<HouseBalanceRow>()({
 
 /** `seq` is the journal's number of the command, `n` counts within it. `at` is market time. */
 export type TransferRow = {
-  memberId: string
+  memberId: MemberId
   seq: number
   n: number
   debit: string
@@ -47,8 +48,8 @@ export type TransferRow = {
   yen: Yen
   taxYen: Yen
   kind: TransferKind
-  orderId: string | null
-  lotId: string | null
+  orderId: OrderId | null
+  lotId: LotId | null
   code: string | null
   at: Ms
   tradeDate: DateJst

@@ -1,3 +1,4 @@
+import type { DateJst } from '#kernel/time.ts'
 import { useState } from 'react'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -88,7 +89,7 @@ export default function DocumentsDeskPage({ rest: [edited] }: PageProps) {
 
 const waiting = ({ drafts }: DeskDocument): number => drafts.filter(({ state }) => state === 'draft').length
 
-function DocumentPane({ document, nextDay }: { document: DeskDocument; nextDay: string }) {
+function DocumentPane({ document, nextDay }: { document: DeskDocument; nextDay: DateJst }) {
   const t = useT()
   const me = useMe()
   return (
@@ -120,7 +121,7 @@ function DocumentPane({ document, nextDay }: { document: DeskDocument; nextDay: 
  * A prepared text whole, its hash, and the signatures under it. A request about other words of the same
  * version is not shown here.
  */
-function Draft({ draft, nextDay }: { draft: DraftView; nextDay: string }) {
+function Draft({ draft, nextDay }: { draft: DraftView; nextDay: DateJst }) {
   const t = useT()
   const f = useFormat()
   const me = useMe()

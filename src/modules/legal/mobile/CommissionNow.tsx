@@ -1,10 +1,10 @@
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { PPM } from '#kernel/money.ts'
+import { PPM, type PartsPerMillion } from '#kernel/money.ts'
 import { getSchedules, type FeeScheduleView } from '#modules/schedules/contract.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 
-const percent = (ppm: number): number => (ppm * 100) / PPM
+const percent = (ppm: PartsPerMillion): number => (ppm * 100) / PPM
 /** As many as the rate has: 0.05, 0.0123. */
 const decimals = (value: number): number => String(value).split('.')[1]?.length ?? 0
 /** The documents that quote it. */

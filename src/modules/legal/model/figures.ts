@@ -1,4 +1,5 @@
-import { PPM, type Yen } from '#kernel/money.ts'
+import type { Quantity } from '#kernel/price.ts'
+import { PPM, type Yen, type PartsPerMillion, type BasisPoints } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
 import {
   CALL_BP,
@@ -23,7 +24,7 @@ import { ratesOn } from '#modules/tax/model/rates.ts'
 export type ModuleFigures = {
   readonly openingYen: Yen
   readonly maxLeverage: number
-  readonly unitShares: number
+  readonly unitShares: Quantity
   readonly withdrawal: {
     readonly minimumYen: Yen
     readonly feeYen: Yen
@@ -32,8 +33,8 @@ export type ModuleFigures = {
   }
 }
 
-const percentOfPpm = (ppm: number): number => (ppm * 100) / PPM
-const percentOfBp = (bp: number): number => bp / 100
+const percentOfPpm = (ppm: PartsPerMillion): number => (ppm * 100) / PPM
+const percentOfBp = (bp: BasisPoints): number => bp / 100
 
 /**
  * What a document may quote: percentages as numbers, amounts in whole yen, hours as text. `date`: whose tax

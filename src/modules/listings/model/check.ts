@@ -1,4 +1,4 @@
-import { DAY, dateJst, type DateJst } from '#kernel/time.ts'
+import { DAY, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { canonical, type Json } from '#kernel/hash.ts'
 import { LANGS } from '#i18n/lang.ts'
 import { lineProblem } from '#modules/staff/model/line-filter.ts'
@@ -92,8 +92,8 @@ export const nextStatus = (status: ListingStatus, event: ListingEvent): ListingS
 
 /** Where a listing stands at this market time: opening and closing happen by the clock alone. */
 export function statusAt(
-  { voidedAt, opensAt, closesAt }: { voidedAt: number | null; opensAt: number; closesAt: number },
-  now: number,
+  { voidedAt, opensAt, closesAt }: { voidedAt: Ms | null; opensAt: Ms; closesAt: Ms },
+  now: Ms,
 ): ListingStatus {
   if (voidedAt !== null) return 'void'
   return now < opensAt ? 'published' : now < closesAt ? 'open' : 'closed'

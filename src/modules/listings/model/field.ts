@@ -1,5 +1,5 @@
 import { type DateJst, isDate, type Ms } from '#kernel/time.ts'
-import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
+import { MAX_AMOUNT_YEN, type PartsPerMillion, type BasisPoints, type Yen } from '#kernel/money.ts'
 import { LANGS, type Lang } from '#i18n/lang.ts'
 
 /** One text in each language of the product. */
@@ -17,11 +17,11 @@ type Values = {
   rows: readonly InventoryRow[]
   /** Tenths of a yen. */
   price: number
-  yen: number
+  yen: Yen
   count: number
   /** Basis points, below 0 too. */
-  bp: number
-  ppm: number
+  bp: BasisPoints
+  ppm: PartsPerMillion
   /** A day on which the listing does something: always a business day. */
   date: DateJst
   /** A day of the past: any day. */

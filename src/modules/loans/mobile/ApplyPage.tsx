@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { useRef, useState } from 'react'
 import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
@@ -228,7 +229,7 @@ function Details({
   )
 }
 
-function Confirm({ form, amount }: { form: LoanForm; amount: number }) {
+function Confirm({ form, amount }: { form: LoanForm; amount: Yen }) {
   const t = useT()
   const f = useFormat()
   return (

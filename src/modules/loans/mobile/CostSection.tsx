@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
@@ -13,7 +14,7 @@ const YEAR_DAYS = 365
  * What a loan of this amount costs, by the formula that charges it; and what paying it back evenly would
  * take.
  */
-export function CostSection({ yen }: { yen: number }) {
+export function CostSection({ yen }: { yen: Yen }) {
   const t = useT()
   const f = useFormat()
   const ratePpm = rateOf(yen)

@@ -1,9 +1,10 @@
+import type { BasisPoints } from '#kernel/money.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { DefinitionList, DefinitionRow } from '#ui/Definition.tsx'
 import { Section, SectionHead } from '#ui/Section.tsx'
 
 /** Interest a year, by the amount that is lent. */
-export function RateTable({ rates }: { rates: readonly { below: number | null; rateBp: number }[] }) {
+export function RateTable({ rates }: { rates: readonly { below: number | null; rateBp: BasisPoints }[] }) {
   const t = useT()
   const f = useFormat()
   return (

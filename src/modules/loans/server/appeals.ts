@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
@@ -19,7 +20,7 @@ export const appealOf = (tables: TableReader, loanId: string): LoanAppealRow | u
   tables.of(loanAppeals).by('loan', loanId)[0]
 
 /** Whoever applies again has no use for an open appeal: the new application takes its place. */
-export function withdrawAppeal(tables: TableAccess, memberId: string): void {
+export function withdrawAppeal(tables: TableAccess, memberId: MemberId): void {
   for (const row of tables.of(loanAppeals).by('state', 'open'))
     if (row.memberId === memberId) tables.of(loanAppeals).update(row, { state: 'withdrawn' })
 }

@@ -1,3 +1,5 @@
+import type { Yen } from '#kernel/money.ts'
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { defineCommand, defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { Times } from '#modules/funding/server/public.ts'
@@ -12,7 +14,7 @@ import { loans } from './tables.ts'
 export type Sources = { times: () => Times; lastPrices: PriceSource }
 
 /** `id`: under which the details stand. `incomeYen`: what the profile states, at least. */
-export type Apply = { id: string; yen: number; incomeYen: number; detailsHash: string }
+export type Apply = { id: string; yen: Yen; incomeYen: Yen; detailsHash: string }
 
 /** The member asks; nothing moves until two reviewers have decided. */
 export const applyCommand = ({ times, lastPrices }: Sources) =>
@@ -62,7 +64,7 @@ export const cancelCommand = (times: () => Times) =>
   defineCommand({
     type: 'loan.cancel',
     captureInputs: () => ({ wall: times().wall }),
-    run(tables, { loanId, memberId }: { loanId: string; memberId: string }, { wall }) {
+    run(tables, { loanId, memberId }: { loanId: string; memberId: MemberId }, { wall }) {
       const row = tables.of(loans).get(loanId)
       if (row?.memberId !== memberId) return no('LOAN_NOT_FOUND')
       if (after(row.state, 'cancel') === null) return no('LOAN_DECIDED')

@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import { balances } from '#modules/ledger/server/public.ts'
 import { isFrozen } from '#modules/identity/server/public.ts'
 import type { MembersPublic } from '#modules/members/server/public.ts'
@@ -21,13 +23,13 @@ export type Checked = { name: (typeof LOAN_CHECKS)[number]; passed: boolean }
 /** The published checks of an application, and the arithmetic behind them. */
 export function openChecks({ context, store, lastPrices, members }: Deps) {
   const read = () => context.engine.read
-  const means = (memberId: string, incomeYen: number) =>
+  const means = (memberId: MemberId, incomeYen: Yen) =>
     meansOf(read(), memberId, sharePrices(lastPrices, read(), memberId), incomeYen)
 
   return {
     means,
     /** What the member could be lent now, by the answer that the profile gives now. */
-    async meansNow(memberId: string): Promise<{ answer: string | null; all: Affordable }> {
+    async meansNow(memberId: MemberId): Promise<{ answer: string | null; all: Affordable }> {
       const answer = await members.statedIncome(memberId)
       return { answer, all: affordable(means(memberId, incomeOf(answer))) }
     },

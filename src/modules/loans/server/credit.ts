@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { addDays, dateJst, daysBetween, MINUTE, timeJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -12,7 +13,7 @@ import { blemishesSince } from './queries.ts'
 import { creditRecords, loans } from './tables.ts'
 
 /** Everything that the score asks about a member, on a day in Japan. */
-export function creditFacts(tables: TableReader, memberId: string, wall: Ms): CreditFacts {
+export function creditFacts(tables: TableReader, memberId: MemberId, wall: Ms): CreditFacts {
   const own = tables.of(loans).by('member', memberId)
   const record = tables.of(creditRecords).get(memberId)
   const sum = (of: 'onTime' | 'late') => own.reduce((all, loan) => all + loan[of], 0)
@@ -32,7 +33,7 @@ export function creditFacts(tables: TableReader, memberId: string, wall: Ms): Cr
 
 type Review = {
   asOf: DateJst
-  members: readonly { memberId: string; unmetCalls: number; shortfallDays: number }[]
+  members: readonly { memberId: MemberId; unmetCalls: number; shortfallDays: number }[]
 }
 
 /** `credit.review`: what a day's look into the records found, for whom it differs. */

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
 import { callerOf, ownId } from '#modules/funding/server/public.ts'
@@ -47,7 +48,7 @@ type Deps = {
 /** A loan of this member; another's is not there. */
 const ownLoan =
   (context: AppContext) =>
-  (memberId: string, id: string): LoanRow => {
+  (memberId: MemberId, id: string): LoanRow => {
     const row = context.engine.read.of(loans).get(id)
     if (row?.memberId !== memberId) throw new NotFound('loan')
     return row
@@ -164,7 +165,7 @@ export function writeRoutes({ context, commands, store, checks, members }: Deps)
    * Name and number as they were verified, compared before anything is asked of the engine: a slip is said
    * beside its field.
    */
-  async function differs(memberId: string, form: LoanForm): Promise<Refusal | null> {
+  async function differs(memberId: MemberId, form: LoanForm): Promise<Refusal | null> {
     const verified = await members.verifiedIdentity(memberId)
     if (verified === null) return no('LOAN_IDENTITY_NEEDED')
     if (!isSamePerson(form.name, verified.name)) return no('LOAN_NAME_DIFFERS')

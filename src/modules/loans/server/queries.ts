@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { canonical } from '#kernel/hash.ts'
@@ -7,7 +8,7 @@ import { seal, unseal } from '#platform/encryption.ts'
 import type { LoanForm } from '../model/application.ts'
 import type { LoanEntryRow, LoanRow } from './tables.ts'
 
-export type LoanDetails = LoanForm & { memberId: string; salt: Buffer }
+export type LoanDetails = LoanForm & { memberId: MemberId; salt: Buffer }
 
 /** The salted hash that the journal knows of an application: who changes what it says, is found out. */
 export const detailsHash = ({
@@ -25,7 +26,7 @@ export const detailsHash = ({
 
 /** Who applied, in SQL. `key` seals the number of the document; it lies outside the database. */
 export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
-  const place = (id: string, memberId: string) => `loan/${id}/${memberId}`
+  const place = (id: string, memberId: MemberId) => `loan/${id}/${memberId}`
   async function detailsOf(id: string): Promise<LoanDetails | null> {
     const row = await kysely.selectFrom('loanDetails').selectAll().where('id', '=', id).executeTakeFirst()
     if (row === undefined) return null
@@ -45,7 +46,7 @@ export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
     /** Kept under `id` once: a repeat finds what the first try wrote. Answers the salted hash. */
     async putDetails(
       id: string,
-      memberId: string,
+      memberId: MemberId,
       { idNumber, ...form }: LoanForm,
       salt: Buffer,
       at: Ms,
@@ -78,7 +79,7 @@ export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
      * What the member wrote last time, so that it need not be typed again; without the number of the
      * document.
      */
-    async newestDetails(memberId: string): Promise<Pick<LoanForm, 'address' | 'contact' | 'email'> | null> {
+    async newestDetails(memberId: MemberId): Promise<Pick<LoanForm, 'address' | 'contact' | 'email'> | null> {
       return (
         (await kysely
           .selectFrom('loanDetails')
@@ -89,7 +90,7 @@ export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
           .executeTakeFirst()) ?? null
       )
     },
-    async putAppealText(id: string, memberId: string, text: string, salt: Buffer, at: Ms): Promise<string> {
+    async putAppealText(id: string, memberId: MemberId, text: string, salt: Buffer, at: Ms): Promise<string> {
       await kysely
         .insertInto('loanAppealTexts')
         .values({ id, memberId, text, salt, at })
@@ -112,7 +113,7 @@ export type LoanStore = ReturnType<typeof loanStore>
 /** The newest lines of a loan's statement. */
 export const statementOf = (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   loanId: string,
   limit: number,
 ): Promise<LoanEntryRow[]> =>
@@ -129,7 +130,7 @@ export const statementOf = (
 /** Lent, repaid and paid as interest, by year of its day. */
 export async function yearsOf(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<{ year: number; lent: number; repaid: number; interest: number }[]> {
   const year = sql<string>`substr(day, 1, 4)`
   const rows = await kysely
@@ -166,7 +167,7 @@ export const decidedLoans = ({ kysely }: Database, limit: number): Promise<Pick<
 export async function blemishesSince(
   { kysely }: Database,
   since: Ms,
-): Promise<{ memberId: string; unmetCalls: number; shortfallDays: number }[]> {
+): Promise<{ memberId: MemberId; unmetCalls: number; shortfallDays: number }[]> {
   const [calls, shortfalls] = await Promise.all([
     kysely
       .selectFrom('marginCalls')
@@ -185,7 +186,7 @@ export async function blemishesSince(
       .groupBy('memberId')
       .execute(),
   ])
-  const count = (rows: readonly { memberId: string; count: unknown }[], memberId: string) =>
+  const count = (rows: readonly { memberId: MemberId; count: unknown }[], memberId: MemberId) =>
     Number(rows.find((row) => row.memberId === memberId)?.count ?? 0)
   return [...new Set([...calls, ...shortfalls].map(({ memberId }) => memberId))]
     .sort()

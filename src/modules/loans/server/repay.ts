@@ -62,7 +62,7 @@ export const repayCommand = (times: () => Times) =>
   defineMemberCommand({
     type: 'loan.repay',
     captureInputs: () => times(),
-    run(tables, { loanId, yen }: { loanId: string; yen: number | null }, { wall, at, tradeDate }, call) {
+    run(tables, { loanId, yen }: { loanId: string; yen: Yen | null }, { wall, at, tradeDate }, call) {
       const memberId = call.memberId
       const row = tables.of(loans).get(loanId)
       if (row?.memberId !== memberId) return no('LOAN_NOT_FOUND')

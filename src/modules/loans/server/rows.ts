@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
@@ -20,20 +21,20 @@ import { loans, type LoanRow } from './tables.ts'
 export type SharePrices = Readonly<Record<string, PriceTenths>>
 export type PriceSource = (codes: ReadonlySet<string>) => ReadonlyMap<string, PriceTenths>
 
-const shares = (tables: TableReader, memberId: string) =>
+const shares = (tables: TableReader, memberId: MemberId) =>
   openLots(tables, memberId).filter((lot) => !isLeveraged(lot))
 
-export function sharePrices(source: PriceSource, tables: TableReader, memberId: string): SharePrices {
+export function sharePrices(source: PriceSource, tables: TableReader, memberId: MemberId): SharePrices {
   const prices = source(new Set(shares(tables, memberId).map(({ code }) => code)))
   return Object.fromEntries([...prices].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-export const openLoans = (tables: TableReader, memberId: string): LoanRow[] =>
+export const openLoans = (tables: TableReader, memberId: MemberId): LoanRow[] =>
   tables
     .of(loans)
     .by('member', memberId)
     .filter(({ state }) => state === 'open')
-export const pendingLoan = (tables: TableReader, memberId: string): LoanRow | undefined =>
+export const pendingLoan = (tables: TableReader, memberId: MemberId): LoanRow | undefined =>
   tables
     .of(loans)
     .by('member', memberId)
@@ -42,7 +43,7 @@ export const pendingLoan = (tables: TableReader, memberId: string): LoanRow | un
 /** A share without a price counts at what it was bought for, as everywhere. */
 export const meansOf = (
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   prices: SharePrices,
   incomeYen: Yen,
 ): Means => ({
@@ -57,7 +58,7 @@ export const meansOf = (
 /** What the rule of an application asks, from rows alone. */
 export const applyFacts = (
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   wall: number,
   means: Means,
 ): ApplyFacts => ({
@@ -75,7 +76,7 @@ export function debtOf({ principalYen, ratePpm, carriedYen, since, number }: Loa
 }
 
 /** Interest of all open loans of a member that is not charged yet. */
-export const interestOf = (tables: TableReader, memberId: string, day: DateJst): Yen =>
+export const interestOf = (tables: TableReader, memberId: MemberId, day: DateJst): Yen =>
   openLoans(tables, memberId).reduce((sum, loan) => sum + interestOn(debtOf(loan), day), 0)
 
 /** The next state, by the table of transitions alone. */
@@ -86,4 +87,4 @@ export function step(tables: TableAccess, row: LoanRow, act: LoanAct, patch: Par
 }
 
 /** The account and the loan's page have changed. */
-export const changed = (memberId: string) => [accountChanged(memberId), loanChanged(memberId)]
+export const changed = (memberId: MemberId) => [accountChanged(memberId), loanChanged(memberId)]

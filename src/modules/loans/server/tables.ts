@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { PartsPerMillion, Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
@@ -12,7 +13,7 @@ export type LoanRow = {
   id: string
   /** From 1, in the order of the applications: how people name it. */
   number: number
-  memberId: string
+  memberId: MemberId
   yen: Yen
   ratePpm: PartsPerMillion
   /** The yearly income that the profile stated when it was applied for, at least. */
@@ -75,7 +76,7 @@ export type LoanEntryRow = {
   loanId: string
   seq: number
   n: number
-  memberId: string
+  memberId: MemberId
   kind: LoanEntryKind
   yen: Yen
   principalYen: Yen
@@ -102,7 +103,7 @@ export const loanEntries = defineAppendTable<LoanEntryRow>()({
  * Of the last 365 days before `asOf`, looked up once a day: what the credit score counts and no row in memory
  * says.
  */
-export type CreditRecordRow = { memberId: string; unmetCalls: number; shortfallDays: number; asOf: DateJst }
+export type CreditRecordRow = { memberId: MemberId; unmetCalls: number; shortfallDays: number; asOf: DateJst }
 export const creditRecords = defineTable<CreditRecordRow>()({
   name: 'credit_records',
   columns: { memberId: 'text', unmetCalls: 'int4', shortfallDays: 'int4', asOf: 'text' },
@@ -113,7 +114,7 @@ export type AppealState = 'open' | 'upheld' | 'overturned' | 'withdrawn'
 /** Against a refusal, once for each loan. `withdrawn`: the member applied again instead. */
 export type LoanAppealRow = {
   id: string
-  memberId: string
+  memberId: MemberId
   loanId: string
   textId: string
   textHash: string
@@ -151,7 +152,7 @@ declare module '#platform/database/connect.ts' {
     /** Who applied, as typed: personal, so outside the journal. */
     loanDetails: {
       id: string
-      memberId: string
+      memberId: MemberId
       name: string
       numberSealed: Buffer
       address: string
@@ -161,6 +162,6 @@ declare module '#platform/database/connect.ts' {
       at: Ms
     }
     /** The member's own words. */
-    loanAppealTexts: { id: string; memberId: string; text: string; salt: Buffer; at: Ms }
+    loanAppealTexts: { id: string; memberId: MemberId; text: string; salt: Buffer; at: Ms }
   }
 }

@@ -1,3 +1,4 @@
+import type { PartsPerMillion } from '#kernel/money.ts'
 import { type DateJst, iso, type Ms } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { LoanView } from '../contract.ts'
@@ -9,7 +10,7 @@ import type { LoanEntryRow, LoanRow } from './tables.ts'
 
 export const SIMULATED = true
 /** Parts per million as basis points: rates are whole ones. */
-export const bpOf = (ratePpm: number): number => ratePpm / 100
+export const bpOf = (ratePpm: PartsPerMillion): number => ratePpm / 100
 export const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 /** As it stands on a day in Japan (market time). */

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { mulDiv, type Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
@@ -22,7 +23,7 @@ export const NEXT_CALL_STATE: Readonly<Record<CallState, readonly CallState[]>> 
  * A margin call (追証), made at one close. Its amount never changes: a price that recovers does not cancel it.
  */
 export type MarginCall = {
-  readonly memberId: string
+  readonly memberId: MemberId
   /** The day at whose closing prices it was made. */
   readonly tradeDate: DateJst
   readonly amountYen: Yen

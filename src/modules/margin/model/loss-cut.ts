@@ -1,3 +1,4 @@
+import type { LotId } from '#kernel/id.ts'
 import { mulDiv, type BasisPoints, type Yen } from '#kernel/money.ts'
 import { consideration, type Quantity } from '#kernel/price.ts'
 import { feeOf, feeRuleFor, isLeveraged } from './charges.ts'
@@ -6,7 +7,7 @@ import { isBelow, marginState, priceDifference, type HeldLot } from './ratio.ts'
 import type { Account } from './threshold-price.ts'
 
 /** `leavingQuantity`: of the open shares, those that orders at market are closing already. */
-export type CutLot = HeldLot & { readonly id: string; readonly leavingQuantity: Quantity }
+export type CutLot = HeldLot & { readonly id: LotId; readonly leavingQuantity: Quantity }
 /** `fee`: the commission that closing now would take. */
 export type CutAccount = Omit<Account, 'lots'> & { readonly lots: readonly CutLot[]; readonly fee: FeeRule }
 

@@ -1,3 +1,4 @@
+import type { LotId, MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { MarginCall } from '../model/calls.ts'
@@ -13,7 +14,7 @@ declare module '#platform/database/connect.ts' {
 /** When a margin call of a member last ended without having been met (forced closing); null: never. */
 export async function lastUnmetCall(
   { kysely }: Pick<Database, 'kysely'>,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<Ms | null> {
   const row = await kysely
     .selectFrom('marginCalls')
@@ -32,8 +33,8 @@ export async function lastUnmetCall(
  */
 export const lossCutsOf = (
   { kysely }: Pick<Database, 'kysely'>,
-  memberId: string,
-  lotId: string,
+  memberId: MemberId,
+  lotId: LotId,
 ): Promise<LossCut[]> =>
   kysely
     .selectFrom('lossCuts')

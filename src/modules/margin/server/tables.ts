@@ -1,3 +1,4 @@
+import type { LotId, MemberId } from '#kernel/id.ts'
 import type { BasisPoints, Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -34,9 +35,9 @@ export const marginCalls = defineTable<MarginCall>()({
  * interest, and the next look found it.
  */
 export type LossCut = {
-  readonly lotId: string
+  readonly lotId: LotId
   readonly seq: number
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly quantity: Quantity
   readonly ratioBp: BasisPoints
   readonly decidedAt: Ms
@@ -69,7 +70,7 @@ export const lossCuts = defineTable<LossCut>()({
 
 /** G and N of a member at the newest close, as long as leveraged lots were open then. */
 export type MarginClose = {
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly tradeDate: DateJst
   readonly heldYen: Yen
   readonly notionalYen: Yen

@@ -1,3 +1,5 @@
+import type { Ms } from '#kernel/time.ts'
+import type { Yen } from '#kernel/money.ts'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { AuditTrail } from '#console/kit/AuditTrail.tsx'
@@ -33,7 +35,7 @@ export default function MonitorPage() {
   const f = useFormat()
   const read = useRead(getMonitor, {}, { refetchInterval: 2_000, quiet: true, keepPrevious: true })
   const data = read.data
-  const seconds = (ms: number | null | undefined) =>
+  const seconds = (ms: Ms | null | undefined) =>
     ms === null || ms === undefined ? '—' : t('market.console.seconds', { n: Math.round(ms / 100) / 10 })
   const whole: MonitorRow | undefined = data && {
     code: MARKET,
@@ -159,7 +161,7 @@ function Issue({ row, onDone }: { row: MonitorRow; onDone: () => void }) {
   const f = useFormat()
   const { code, name, halt, bid, ask, special } = row
   const isMarket = code === MARKET
-  const price = (yen: number | null) => (yen === null ? '—' : f.price(yen))
+  const price = (yen: Yen | null) => (yen === null ? '—' : f.price(yen))
   return (
     <Pane
       label={name}

@@ -1,3 +1,4 @@
+import type { PriceYen } from '#kernel/price.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { BarView, Interval } from '../contract.ts'
 import { movingAverage } from '../model/moving-average.ts'
@@ -15,7 +16,7 @@ type Props = {
   kind: 'candles' | 'line'
   /** The bar under the finger or the keyboard, in words. */
   pointed: string | null
-  previousClose: number
+  previousClose: PriceYen
 }
 
 /** Over the chart: the averages' figures, or those of the bar that is pointed at. */

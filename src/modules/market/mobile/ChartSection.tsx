@@ -1,3 +1,5 @@
+import type { DateJst } from '#kernel/time.ts'
+import type { PriceYen } from '#kernel/price.ts'
 import { lazy, Suspense, useEffect, useState, type KeyboardEvent } from 'react'
 import { pause } from '#client/clock.ts'
 import { direction } from '#i18n/format.ts'
@@ -38,7 +40,13 @@ type Minutes = (typeof MINUTE_CHOICES)[number]
  */
 const LINE = { tse: { interval: '1m', count: 400 }, 'always-open': { interval: '5m', count: 300 } } as const
 
-type Props = { code: string; previousClose: number; price: number; tradeDate: string; fills: readonly Fill[] }
+type Props = {
+  code: string
+  previousClose: PriceYen
+  price: PriceYen
+  tradeDate: DateJst
+  fills: readonly Fill[]
+}
 
 /** Views of the price: the day's line, minutes, days, weeks, months. */
 export function ChartSection(props: Props) {

@@ -1,3 +1,4 @@
+import type { PriceYen } from '#kernel/price.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useDirection } from '#client/direction.ts'
 import { afterPaint } from '#client/after-paint.ts'
@@ -11,7 +12,7 @@ type Props = {
   interval: Interval
   bars: readonly BarView[]
   fills: readonly Fill[]
-  previousClose: number
+  previousClose: PriceYen
   last: Last
   pointed: string | null
   onPoint: (at: string | null) => void

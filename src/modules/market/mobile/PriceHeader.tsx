@@ -1,3 +1,4 @@
+import type { PriceYen } from '#kernel/price.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { Figure, toneClass } from '#ui/Figure.tsx'
 import { useFlash } from '#ui/flash.ts'
@@ -80,7 +81,7 @@ const Line = ({ label, children }: { label: string; children: React.ReactNode })
 )
 
 /** A price in the colour of its distance from the previous close. */
-function Beside({ quote, price }: { quote: QuoteView; price: number | null }) {
+function Beside({ quote, price }: { quote: QuoteView; price: PriceYen | null }) {
   const f = useFormat()
   return (
     <Figure

@@ -1,3 +1,4 @@
+import type { PriceYen } from '#kernel/price.ts'
 import { useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -47,7 +48,7 @@ export function Tape({ quote }: { quote: QuoteView }) {
   )
 }
 
-function Rows({ trades, previousClose }: { trades: readonly TradeView[]; previousClose: number }) {
+function Rows({ trades, previousClose }: { trades: readonly TradeView[]; previousClose: PriceYen }) {
   const t = useT()
   const f = useFormat()
   return (

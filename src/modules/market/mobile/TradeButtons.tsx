@@ -1,3 +1,4 @@
+import type { PriceYen } from '#kernel/price.ts'
 import { IconBellPlus } from '@tabler/icons-react'
 import { useMember } from '#client/member.ts'
 import { navigate } from '#client/navigation.ts'
@@ -60,7 +61,7 @@ function Face({
 }: {
   stacked: boolean
   verb: string
-  price: number | null
+  price: PriceYen | null
   caption: string
 }) {
   const f = useFormat()

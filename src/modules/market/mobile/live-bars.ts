@@ -1,4 +1,5 @@
-import { iso, type Ms } from '#kernel/time.ts'
+import type { Quantity } from '#kernel/price.ts'
+import { iso, type Ms, type DateJst } from '#kernel/time.ts'
 import { openingAt, type Schedule } from '#modules/instruments/model/schedule.ts'
 import type { BarView, Interval, QuoteView } from '../contract.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '../model/interval.ts'
 
 /** The newest bars of a chart, and the day's volume that they know of: what comes on top is a trade. */
-export type LiveTail = { readonly bars: readonly BarView[]; readonly volume: number | null }
+export type LiveTail = { readonly bars: readonly BarView[]; readonly volume: Quantity | null }
 
 /**
  * The start of the bar that a trade at the quote's time falls into; the last bar's own start when it still
@@ -25,7 +26,7 @@ function startOf(quote: QuoteView, last: BarView | undefined, interval: Interval
       MINUTES[interval as keyof typeof MINUTES],
     )
   }
-  const period = (date: string) => periodStart(date, interval as DayInterval)
+  const period = (date: DateJst) => periodStart(date, interval as DayInterval)
   if (last) {
     const lastAt = Date.parse(last.at)
     if (period(tradeDateOfTime(schedule, lastAt)) === period(quote.tradeDate)) return lastAt

@@ -1,3 +1,6 @@
+import type { Ms } from '#kernel/time.ts'
+import type { Yen } from '#kernel/money.ts'
+import type { PriceYen } from '#kernel/price.ts'
 import {
   BaselineSeries,
   CandlestickSeries,
@@ -21,16 +24,16 @@ export const AVERAGES = [5, 25, 75] as const
 const AVERAGE_TOKENS = ['--ma-short', '--ma-mid', '--ma-long'] as const
 
 /** Where the member traded: a dotted line with its words and price, and a mark at the bar. */
-export type Fill = { at: string; price: number; side: 'up' | 'down'; label: string }
+export type Fill = { at: string; price: PriceYen; side: 'up' | 'down'; label: string }
 
 /** The price now and its way from the previous close: a dashed line with its figure on the axis. */
-export type Last = { price: number; way: 'up' | 'down' | 'flat' }
+export type Last = { price: PriceYen; way: 'up' | 'down' | 'flat' }
 
 export type ChartWords = {
-  price: (yen: number) => string
+  price: (yen: Yen) => string
   /** Words on the time axis, where this has changed, and under the crosshair. */
-  tick: (at: number, changed: 'year' | 'month' | 'day' | 'time') => string
-  time: (at: number) => string
+  tick: (at: Ms, changed: 'year' | 'month' | 'day' | 'time') => string
+  time: (at: Ms) => string
 }
 
 export type PriceChart = {
@@ -44,7 +47,7 @@ type Options = {
   kind: 'candles' | 'line'
   /** A bar is a day or more: the time of day says nothing. */
   isDaily: boolean
-  previousClose: number
+  previousClose: PriceYen
   words: ChartWords
   /** The first bars come into view. */
   onOlder: () => void

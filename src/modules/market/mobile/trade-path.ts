@@ -1,12 +1,13 @@
+import type { PriceYen } from '#kernel/price.ts'
 import { paths } from '#client/paths.ts'
 
 /**
  * Where selling (`down`) or buying (`up`) ends what is held of the issue, at the limit `price` (yen) where
  * one is given; null where nothing is.
  */
-export type Closing = (side: 'up' | 'down', price?: number) => string | null
+export type Closing = (side: 'up' | 'down', price?: PriceYen) => string | null
 
 /** What pressing a side leads to: the end of what is held, else a new order, a short sale where it sells. */
-export const tradePath = (code: string, closing: Closing, side: 'up' | 'down', price?: number): string =>
+export const tradePath = (code: string, closing: Closing, side: 'up' | 'down', price?: PriceYen): string =>
   closing(side, price) ??
   paths.orderTicket({ code, side, ...(price === undefined ? {} : { type: 'limit', price }) })

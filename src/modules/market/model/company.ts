@@ -1,5 +1,5 @@
 import type { Yen } from '#kernel/money.ts'
-import type { PriceTenths } from '#kernel/price.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import { addDays, type DateJst } from '#kernel/time.ts'
 import type { CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import type { Earnings, Results, ResultsDate } from '#modules/instruments/model/earnings.ts'
@@ -63,4 +63,4 @@ export function companyFigures(
   }
 }
 
-const perShare = (yen: Yen, shares: number): number => Math.round((yen * 10) / shares)
+const perShare = (yen: Yen, shares: Quantity): number => Math.round((yen * 10) / shares)

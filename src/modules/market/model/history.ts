@@ -1,5 +1,5 @@
 import { seeded } from '#kernel/random.ts'
-import type { PriceTenths } from '#kernel/price.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Bar } from '#modules/instruments/model/bar.ts'
 import { minuteBars, type DayBar } from '#modules/instruments/model/bar-path.ts'
@@ -108,7 +108,7 @@ function walkPrices(
 }
 
 const FEWEST_UNITS = 8
-const wholeUnits = (shares: number, unit: number): number =>
+const wholeUnits = (shares: Quantity, unit: number): number =>
   Math.max(Math.round(shares / unit), FEWEST_UNITS) * unit
 
 function onGrid(log: number, instrument: Instrument, limits: PriceLimits): PriceTenths {

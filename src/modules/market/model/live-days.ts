@@ -1,3 +1,4 @@
+import type { BasisPoints, Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Calendar } from '#modules/instruments/model/calendar.ts'
@@ -21,10 +22,10 @@ import { makeWorld } from './history-world.ts'
  * thinner side.
  */
 export type Look = {
-  readonly spreadBp: number
+  readonly spreadBp: BasisPoints
   readonly spreadTicks: number
   readonly levels: number
-  readonly touchYen: number
+  readonly touchYen: Yen
 }
 
 /** What the live exchange did with one issue on one day. Volumes in shares, prices in tenths of a yen. */
@@ -39,7 +40,7 @@ export type LiveDay = {
   readonly upperTenths: PriceTenths
   readonly lowerTenths: PriceTenths
   /** Where the day was drawn to end. */
-  readonly drawnTenths: number
+  readonly drawnTenths: PriceTenths
   readonly volume: Quantity
   readonly plannedVolume: Quantity
   readonly openingAuction: Quantity

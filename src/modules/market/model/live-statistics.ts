@@ -1,3 +1,4 @@
+import type { BasisPoints } from '#kernel/money.ts'
 import { msOfDayJst, HOUR, MINUTE } from '#kernel/time.ts'
 import type { LiveDay } from './live-days.ts'
 import {
@@ -222,7 +223,7 @@ function volumes(days: readonly LiveDay[]): Measured[] {
  * Begin of a five minutes, its share of the continuous volume in %, the standard deviation of its return in
  * bp (facts, section 7).
  */
-const SHAPE: readonly (readonly [clock: string, share: number | null, sdBp: number | null])[] = [
+const SHAPE: readonly (readonly [clock: string, share: number | null, sdBp: BasisPoints | null])[] = [
   ['09:00', 7.6, 56],
   ['09:15', 3, 41],
   ['09:30', 2.3, 34],

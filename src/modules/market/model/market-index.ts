@@ -1,4 +1,4 @@
-import type { BasisPoints } from '#kernel/money.ts'
+import type { BasisPoints, Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
 import { changeBpOf, type Figures } from './figures.ts'
@@ -57,7 +57,7 @@ export function indexValue(index: MarketIndex, priceOf: (code: string) => PriceT
   return index.baseCost > 0 ? Math.round((cost * BASE_POINTS * 100) / index.baseCost) : BASE_POINTS * 100
 }
 
-export type SectorFigures = { id: string; changeBp: BasisPoints; marketCapYen: number; issues: number }
+export type SectorFigures = { id: string; changeBp: BasisPoints; marketCapYen: Yen; issues: number }
 
 /**
  * Sectors by capitalisation, largest first; the change is that of the sector's capital. Funds are no sector.

@@ -1,4 +1,4 @@
-import type { PriceTenths } from '#kernel/price.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { Quote } from '#modules/venue/model/terms.ts'
 import type { SourcedBar } from './interval.ts'
 
@@ -22,7 +22,7 @@ export const rebased = <B extends SourcedBar>(bar: B, shares: number): B =>
 export function rebasedQuote(quote: Quote, shares: number): Quote {
   const price = (tenths: PriceTenths) => Math.round(tenths / shares)
   const maybe = (tenths: PriceTenths | null) => (tenths === null ? null : price(tenths))
-  const count = (quantity: number) => Math.round(quantity * shares)
+  const count = (quantity: Quantity) => Math.round(quantity * shares)
   return {
     ...quote,
     lastTenths: maybe(quote.lastTenths),

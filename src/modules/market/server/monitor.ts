@@ -1,5 +1,5 @@
 import { rateBp } from '#kernel/money.ts'
-import { yenOf } from '#kernel/price.ts'
+import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import { WHOLE_MARKET } from '#modules/venue/model/terms.ts'
@@ -23,7 +23,7 @@ type Deps = {
 
 const median = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.toSorted((a, b) => a - b)[values.length >> 1]!
-const yenOrNull = (tenths: number | null) => (tenths === null ? null : yenOf(tenths))
+const yenOrNull = (tenths: PriceTenths | null) => (tenths === null ? null : yenOf(tenths))
 
 /**
  * The market as of now, from memory: every issue with its spread, the age of its quote, and what stands

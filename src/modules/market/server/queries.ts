@@ -128,15 +128,14 @@ export type GapPrices = readonly [fromTenths: PriceTenths, toTenths: PriceTenths
 export type RecordedGap = { readonly gap: Gap; readonly prices: Map<string, GapPrices> }
 
 export async function readGaps(db: Database): Promise<RecordedGap[]> {
-  const gaps = await sql<{
-    fromAt: number
-    toAt: number
-  }>`select * from market_gaps order by from_at`.execute(db.kysely)
+  const gaps = await sql<{ fromAt: Ms; toAt: Ms }>`select * from market_gaps order by from_at`.execute(
+    db.kysely,
+  )
   const prices = await sql<{
-    fromAt: number
+    fromAt: Ms
     code: string
-    fromTenths: number
-    toTenths: number
+    fromTenths: PriceTenths
+    toTenths: PriceTenths
   }>`select * from market_gap_prices`.execute(db.kysely)
   const byGap = Map.groupBy(prices.rows, (row) => row.fromAt)
   return gaps.rows.map(({ fromAt, toAt }) => ({
@@ -164,7 +163,7 @@ export async function writeGapPrices(
 
 /** Up to when trades were recorded, null before the first start. */
 export async function recordedUntil(db: Database): Promise<Ms | null> {
-  const { rows } = await sql<{ untilAt: number }>`select until_at from market_recorded`.execute(db.kysely)
+  const { rows } = await sql<{ untilAt: Ms }>`select until_at from market_recorded`.execute(db.kysely)
   return rows[0]?.untilAt ?? null
 }
 
@@ -179,9 +178,9 @@ export async function pricesAround(
 ): Promise<Map<string, { before: Recorded | null; after: Recorded | null }>> {
   type Row = {
     code: string
-    beforeAt: number | null
+    beforeAt: Ms | null
     before: number | null
-    afterAt: number | null
+    afterAt: Ms | null
     after: number | null
   }
   const { rows } = await sql<Row>`
@@ -191,7 +190,7 @@ export async function pricesAround(
       left join lateral (select at, open_tenths from minute_bars where code = c.code and at >= ${gap.to} order by at limit 1) as a on true`.execute(
     db.kysely,
   )
-  const recorded = (at: number | null, tenths: number | null) =>
+  const recorded = (at: Ms | null, tenths: PriceTenths | null) =>
     at === null || tenths === null ? null : { at, tenths }
   return new Map(
     rows.map(({ code, beforeAt, before, afterAt, after }) => [

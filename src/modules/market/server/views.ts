@@ -1,4 +1,4 @@
-import { yenOf } from '#kernel/price.ts'
+import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { langOf } from '#i18n/lang.ts'
 import type { ResultsFigures } from '#modules/instruments/model/earnings.ts'
@@ -13,7 +13,7 @@ import { changeBpOf, perTenthsOf, yieldBpOf, type Figures } from '../model/figur
 import type { SourcedBar } from '../model/interval.ts'
 import type { ReplayFilesView } from '../operator-contract.ts'
 
-const yenOrNull = (tenths: number | null) => (tenths === null ? null : yenOf(tenths))
+const yenOrNull = (tenths: PriceTenths | null) => (tenths === null ? null : yenOf(tenths))
 
 /**
  * A quote as it stands on the wire. The previous close is the adjusted one: a split is no change of price.

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { useState } from 'react'
 import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
@@ -18,7 +19,7 @@ import { SideMark } from './SideMark.tsx'
 
 /** `alone`: by its address, without the queue beside it. */
 type Props = {
-  memberId: string
+  memberId: MemberId
   alone?: boolean
   assigned: { subject: string; who: Person | null } | null
   onDecided: () => void

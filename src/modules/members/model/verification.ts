@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+
 /** The two pictures of a document, each decided by itself (security-and-trust 8). */
 export const SIDES = ['front', 'back'] as const
 export type Side = (typeof SIDES)[number]
@@ -48,8 +50,8 @@ const ABOUT_DETAILS: readonly RejectReason[] = ['name-differs', 'number-differs'
 export const isAboutDetails = (reason: RejectReason): boolean => ABOUT_DETAILS.includes(reason)
 
 /** How operators name a case: each side of each member is one of its own. */
-export const caseOf = (memberId: string, side: Side): string => `${memberId}.${side}`
-export function partsOfCase(subject: string): { memberId: string; side: Side } | null {
+export const caseOf = (memberId: MemberId, side: Side): string => `${memberId}.${side}`
+export function partsOfCase(subject: string): { memberId: MemberId; side: Side } | null {
   const [memberId = '', side = ''] = subject.split('.', 2)
   return SIDES.includes(side as Side) ? { memberId, side: side as Side } : null
 }

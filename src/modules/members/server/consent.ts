@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { dateJst } from '#kernel/time.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -6,13 +7,13 @@ import { publishedVersions } from '#modules/legal/server/public.ts'
 import { consentProblem, withConsents, type Consent, type ConsentOfMember } from '../model/consents.ts'
 import { consents } from './tables.ts'
 
-export const consentsOf = (tables: TableReader, memberId: string): readonly ConsentOfMember[] =>
+export const consentsOf = (tables: TableReader, memberId: MemberId): readonly ConsentOfMember[] =>
   tables.of(consents).get(memberId)?.given ?? []
 
 /** Adds what is new, with the time of the journal. */
 export function addConsents(
   tables: TableAccess,
-  memberId: string,
+  memberId: MemberId,
   asked: readonly Consent[],
   at: Ms,
 ): readonly ConsentOfMember[] {

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dateJst } from '#kernel/time.ts'
@@ -41,7 +42,7 @@ const sampleForm = (place: number): IdentityForm => ({
 const PICTURES = join(import.meta.dirname, '../../../../assets/sample-document')
 const PICTURE_SIZE = { width: 900, height: 570 }
 
-type Sample = { memberId: string; detailsId: string; detailsHash: string; frontId: string; backId: string }
+type Sample = { memberId: MemberId; detailsId: string; detailsHash: string; frontId: string; backId: string }
 
 /**
  * `identity.verify-demo`: the verification that the level of a demo member says, by a sample and no desk.
@@ -79,7 +80,7 @@ export const verifyDemo = defineCommand({
 export async function settleDemoPapers(
   context: AppContext,
   store: IdentityStore,
-  memberIds: readonly string[],
+  memberIds: readonly MemberId[],
 ): Promise<void> {
   const { read } = context.engine
   const now = Math.floor(context.clock.wall())
@@ -103,7 +104,7 @@ export async function settleDemoPapers(
 async function handInSample(
   context: AppContext,
   store: IdentityStore,
-  memberId: string,
+  memberId: MemberId,
   form: IdentityForm,
 ): Promise<void> {
   const { clock, engine, ids } = context

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { AppealCase, Asked, StaffPublic } from '#modules/staff/server/public.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
@@ -36,7 +37,7 @@ export function openQueues({ context, store, staff, identity }: Deps) {
   }
 
   /** What the checks say of a side as it stands; null: it holds. */
-  async function judged(memberId: string, side: Side): Promise<RejectReason | null> {
+  async function judged(memberId: MemberId, side: Side): Promise<RejectReason | null> {
     const row = context.engine.read.of(verifications).get(memberId)!
     const sides = sidesOf(row)
     const facts = async (of: Side) =>

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { createHash } from 'node:crypto'
 import { no } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -28,7 +29,7 @@ type Deps = { context: AppContext; store: IdentityStore; staff: StaffPublic }
 export function identityRoutes({ context, store, staff }: Deps): RouteHandler[] {
   const now = (): Ms => Math.floor(context.clock.wall())
   const salt = () => Buffer.from(context.ids.bytes(SALT_BYTES))
-  const newest = async (memberId: string): Promise<Record<Side, string | null>> => {
+  const newest = async (memberId: MemberId): Promise<Record<Side, string | null>> => {
     const [front, back] = await Promise.all(SIDES.map((side) => store.newestPicture(memberId, side)))
     return { front: front!, back: back! }
   }

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { dateJst, daysBetween, MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
 import { defineCommand, type DomainEvent, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
@@ -15,7 +16,7 @@ import { levelChanged } from './events.ts'
 import { quizResults } from './tables.ts'
 
 /** What a review needs that stands in no hot row. `unmetAt`: when a call last ended unmet. */
-type Facts = { memberId: string; equityYen: Yen; unmetAt: Ms | null }
+type Facts = { memberId: MemberId; equityYen: Yen; unmetAt: Ms | null }
 const AT_ONCE = 100
 /** After the closing auction and the calls of its close. */
 const AFTER_CLOSE: Ms = 2 * MINUTE
@@ -58,7 +59,7 @@ export const reviewLevels = defineCommand({
 export const factsOf = async (
   { db }: Pick<AppContext, 'db'>,
   portfolio: PortfolioPublic,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<Facts> => ({
   memberId,
   equityYen: portfolio.account(memberId).totalAssets,

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { listen } from '#platform/engine/event.ts'
 import type { IdentityPublic } from '#modules/identity/server/public.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
@@ -37,7 +38,7 @@ export function createMembers(
   const review = reviewJob(context, portfolio)
   const checks = openQueues({ context, store, staff, identity })
 
-  const passedDetails = async (memberId: string) => {
+  const passedDetails = async (memberId: MemberId) => {
     const { read } = context.engine
     return hasPassed(read, memberId) ? store.detailsOf(read.of(verifications).get(memberId)!.detailsId) : null
   }
@@ -48,7 +49,7 @@ export function createMembers(
     return deps.kana === known.kana && deps.idNumber === known.idNumber
   })
 
-  const tellStanding = ({ memberId }: { memberId: string }) =>
+  const tellStanding = ({ memberId }: { memberId: MemberId }) =>
     context.bus.publish(`member/${memberId}`, { type: 'standing' })
   const module: Module = {
     name: 'members',

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { verificationState } from '../model/verification.ts'
 import { verifications } from './tables.ts'
@@ -5,15 +6,15 @@ import { verifications } from './tables.ts'
 /** What the server asks of members. */
 export type MembersPublic = {
   /** Name in full-width katakana with single spaces, once the verification has passed; else null. */
-  verifiedName(memberId: string): Promise<string | null>
+  verifiedName(memberId: MemberId): Promise<string | null>
   /** Name and document number as they were accepted; null before that. */
-  verifiedIdentity(memberId: string): Promise<{ name: string; idNumber: string } | null>
+  verifiedIdentity(memberId: MemberId): Promise<{ name: string; idNumber: string } | null>
   /** Yearly income as the investor profile states it (`INCOMES`); null: no profile yet. */
-  statedIncome(memberId: string): Promise<string | null>
+  statedIncome(memberId: MemberId): Promise<string | null>
 }
 
 /** Whether a member's verification has passed, in commands. */
-export function hasPassed(tables: TableReader, memberId: string): boolean {
+export function hasPassed(tables: TableReader, memberId: MemberId): boolean {
   const row = tables.of(verifications).get(memberId)
   return row !== undefined && verificationState(row.frontState, row.backState) === 'passed'
 }

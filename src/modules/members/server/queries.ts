@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { Ms } from '#kernel/time.ts'
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from '#platform/database/connect.ts'
 import { seal, unseal } from '#platform/encryption.ts'
@@ -14,7 +16,9 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
   const numberHash = ({ documentType, idNumber }: IdentityForm): Buffer =>
     createHmac('sha256', key).update(`document\0${documentType}\0${idNumber}`).digest()
 
-  async function detailsOf(id: string): Promise<(IdentityForm & { salt: Buffer; memberId: string }) | null> {
+  async function detailsOf(
+    id: string,
+  ): Promise<(IdentityForm & { salt: Buffer; memberId: MemberId }) | null> {
     const row = await kysely.selectFrom('identityDetails').selectAll().where('id', '=', id).executeTakeFirst()
     if (row === undefined) return null
     const { memberId, name, kana, documentType, numberSealed, salt } = row
@@ -35,10 +39,10 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
      */
     async putDetails(
       id: string,
-      memberId: string,
+      memberId: MemberId,
       form: IdentityForm,
       salt: Buffer,
-      at: number,
+      at: Ms,
     ): Promise<string> {
       const { name, kana, documentType, idNumber } = form
       await kysely
@@ -63,7 +67,7 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         .digest('hex')
     },
     /** The newest details of a member but for one submission. */
-    async detailsBefore(memberId: string, id: string): Promise<IdentityForm | null> {
+    async detailsBefore(memberId: MemberId, id: string): Promise<IdentityForm | null> {
       const row = await kysely
         .selectFrom('identityDetails')
         .select('id')
@@ -92,7 +96,10 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         .whereRef('decidedAt', '>', 'submittedAt')
         .execute(),
     /** Details of other members with the same document. */
-    async sameDocument(memberId: string, form: IdentityForm): Promise<{ id: string; memberId: string }[]> {
+    async sameDocument(
+      memberId: MemberId,
+      form: IdentityForm,
+    ): Promise<{ id: string; memberId: MemberId }[]> {
       return kysely
         .selectFrom('identityDetails')
         .select(['id', 'memberId'])
@@ -100,14 +107,14 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         .where('memberId', '!=', memberId)
         .execute()
     },
-    async putPicture(imageId: string, memberId: string, facts: PictureFacts, at: number): Promise<void> {
+    async putPicture(imageId: string, memberId: MemberId, facts: PictureFacts, at: Ms): Promise<void> {
       await kysely
         .insertInto('identityPictures')
         .values({ imageId, memberId, at, ...facts })
         .execute()
     },
     /** The newest picture of a side. */
-    async newestPicture(memberId: string, side: Side): Promise<string | null> {
+    async newestPicture(memberId: MemberId, side: Side): Promise<string | null> {
       const row = await kysely
         .selectFrom('identityPictures')
         .select('imageId')
@@ -139,13 +146,7 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         )?.text ?? ''
       )
     },
-    async putAppealText(
-      id: string,
-      memberId: string,
-      text: string,
-      salt: Buffer,
-      at: number,
-    ): Promise<string> {
+    async putAppealText(id: string, memberId: MemberId, text: string, salt: Buffer, at: Ms): Promise<string> {
       await kysely
         .insertInto('identityAppealTexts')
         .values({ id, memberId, text, salt, at })
@@ -164,7 +165,7 @@ export type IdentityStore = ReturnType<typeof identityStore>
 
 export async function profileOf(
   { kysely }: Pick<Database, 'kysely'>,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<ProfileRow | null> {
   return (
     (await kysely

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { dateJst, iso, timeJst } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
@@ -15,7 +16,7 @@ type Deps = {
   store: IdentityStore
   staff: StaffPublic
   /** What the published checks say of a side as it stands; null: they hold. */
-  judged: (memberId: string, side: Side) => Promise<RejectReason | null>
+  judged: (memberId: MemberId, side: Side) => Promise<RejectReason | null>
   /** Verified members with the same document, but for this one. */
   twins: (row: VerificationRow) => Promise<number>
 }

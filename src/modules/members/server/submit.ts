@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
@@ -71,12 +72,12 @@ export const submitIdentity = defineMemberCommand({
 /**
  * What is handed in again is looked at again: an appeal about the old pictures has nothing left to decide.
  */
-function withdrawAppeal(tables: TableAccess, memberId: string): void {
+function withdrawAppeal(tables: TableAccess, memberId: MemberId): void {
   const open = openAppealOf(tables, memberId)
   if (open !== undefined) tables.of(identityAppeals).update(open, { state: 'withdrawn' })
 }
 
-export const openAppealOf = (tables: TableReader, memberId: string) =>
+export const openAppealOf = (tables: TableReader, memberId: MemberId) =>
   tables
     .of(identityAppeals)
     .by('member', memberId)

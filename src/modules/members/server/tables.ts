@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import type { DocumentId } from '#modules/legal/model/documents.ts'
@@ -8,7 +9,7 @@ import type { RejectReason, Side, SideState } from '../model/verification.ts'
 
 /** Where a member's verification stands; the newest submission alone. Times are the journal's. */
 export type VerificationRow = {
-  memberId: string
+  memberId: MemberId
   detailsId: string
   /** Salted SHA-256 of what was typed. */
   detailsHash: string
@@ -49,7 +50,7 @@ export const verifications = defineTable<VerificationRow>()({
 export type AppealState = 'open' | 'upheld' | 'overturned' | 'withdrawn'
 export type AppealRow = {
   id: string
-  memberId: string
+  memberId: MemberId
   /** Which submission it is about: one appeal each. */
   attempt: number
   textId: string
@@ -79,7 +80,7 @@ export const identityAppeals = defineTable<AppealRow>()({
 })
 
 export type QuizRow = {
-  memberId: string
+  memberId: MemberId
   tries: number
   triedAt: Ms
   correct: number
@@ -101,7 +102,7 @@ export const quizResults = defineTable<QuizRow>()({
 
 /** Oldest first; a later version of a document stands beside the earlier one. */
 export type ConsentsRow = {
-  memberId: string
+  memberId: MemberId
   given: readonly { document: DocumentId; version: number; at: Ms }[]
 }
 export const consents = defineTable<ConsentsRow>()({
@@ -111,7 +112,7 @@ export const consents = defineTable<ConsentsRow>()({
 })
 
 export type ProfileRow = Record<ProfileField, string> & {
-  memberId: string
+  memberId: MemberId
   insiderTie: (typeof INSIDER_TIES)[number]
   insiderCode: string | null
   at: Ms
@@ -122,7 +123,7 @@ declare module '#platform/database/connect.ts' {
     verifications: VerificationRow
     identityDetails: {
       id: string
-      memberId: string
+      memberId: MemberId
       name: string
       kana: string
       documentType: DocumentType
@@ -133,7 +134,7 @@ declare module '#platform/database/connect.ts' {
     }
     identityPictures: {
       imageId: string
-      memberId: string
+      memberId: MemberId
       side: Side
       sha256: string
       bytes: number
@@ -141,7 +142,7 @@ declare module '#platform/database/connect.ts' {
       height: number
       at: Ms
     }
-    identityAppealTexts: { id: string; memberId: string; text: string; salt: Buffer; at: Ms }
+    identityAppealTexts: { id: string; memberId: MemberId; text: string; salt: Buffer; at: Ms }
     investorProfiles: ProfileRow
   }
 }

@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { seeded } from '#kernel/random.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { endMonthOf } from '#modules/instruments/model/business-year.ts'
@@ -161,7 +162,7 @@ const UNITS = {
 } as const
 
 /** A sum of a company's as the language tells it: the key of the words and the amount in their unit. */
-export function sumIn(lang: Lang, yen: number): { words: 'sum' | 'largeSum'; amount: number } {
+export function sumIn(lang: Lang, yen: Yen): { words: 'sum' | 'largeSum'; amount: number } {
   const { unit, step, large } = UNITS[lang === 'en' || lang === 'fr' || lang === 'es' ? lang : 'cjk']
   const told = Math.round(yen / step) * step
   return told < large

@@ -1,5 +1,5 @@
 import { no } from '#kernel/result.ts'
-import { iso } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
 import { langOf } from '#i18n/lang.ts'
@@ -12,7 +12,7 @@ import type { NewsPublic } from './public.ts'
 import { correctedAmong, countsOfFeeds, looksOf, written, type Written } from './queries.ts'
 
 const MOST_LISTED = 200
-const isoOrNull = (at: number | null | undefined): string | null =>
+const isoOrNull = (at: Ms | null | undefined): string | null =>
   at === null || at === undefined ? null : iso(at)
 /** Languages that were left out are no members at all. */
 const textsOf = (words: contract.WrittenView['words']): NoticeTexts =>

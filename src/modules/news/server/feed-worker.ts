@@ -1,3 +1,4 @@
+import type { DateJst } from '#kernel/time.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { parseAtomFeed, parseRdfFeed, parseRssFeed } from 'feedsmith'
 
@@ -7,7 +8,7 @@ export type RawEntry = {
   text: string
   link: string | undefined
   key: string
-  date: string | undefined
+  date: DateJst | undefined
 }
 
 const MOST_ENTRIES = 100

@@ -1,3 +1,4 @@
+import type { Yen } from '#kernel/money.ts'
 import { iso } from '#kernel/time.ts'
 import { SECTOR_NAMES, type SectorId } from '#modules/instruments/model/sectors.ts'
 import { changeBpOf } from '#modules/market/model/figures.ts'
@@ -29,7 +30,7 @@ function wordsIn(
 ) {
   if (isWritten(kind)) return noticeIn(notice!, langOf(lang))
   if (words === null) return { title: title ?? '', text: body ?? '' }
-  const sum = (yen: number) => {
+  const sum = (yen: Yen) => {
     const { words: unit, amount } = sumIn(langOf(lang), yen)
     return text(lang, `news.words.${unit}`, { amount })
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { tenthsOf, yenOf } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type Quantity } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock } from '#modules/market/contract.ts'
 import { amendOrder, getOrder, listOrders, type OrderView } from '#modules/orders/contract.ts'
@@ -51,7 +51,7 @@ export function AmendSheet({
           ? t('orders.rejection.LOT_SIZE', { lotSize: unit })
           : undefined
   const isSaid = quantity !== null && (price !== null || order.price === null)
-  const words = (one: number | null, shares: number) =>
+  const words = (one: number | null, shares: Quantity) =>
     `${f.shares(shares)} × ${one === null ? t('orders.type.market') : f.price(one)}`
 
   async function submit() {

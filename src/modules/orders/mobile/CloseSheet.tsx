@@ -5,7 +5,7 @@ import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useIsLive } from '#client/topics.ts'
 import { useWrite } from '#client/use-write.ts'
-import { tenthsOf, yenOf } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock, type QuoteView, type StockView } from '#modules/market/contract.ts'
 import { closeLot, closeLots, listOrders, type CloseLotInput } from '#modules/orders/contract.ts'
@@ -36,7 +36,7 @@ type Props = {
   lot: LotView
   quote: QuoteView | undefined
   proposed: number | undefined
-  proposedPrice: number | undefined
+  proposedPrice: PriceYen | undefined
   open: boolean
   onClose: () => void
 }
@@ -274,7 +274,7 @@ type ConfirmedProps = {
   stock: StockView
   parts: readonly ClosePart[]
   terms: TicketTerms
-  price: number
+  price: PriceYen
   side: string
   profit: number
   odd: number

@@ -1,5 +1,6 @@
+import type { Yen } from '#kernel/money.ts'
 import { useFormat, useT } from '#client/texts.ts'
-import { yenOf } from '#kernel/price.ts'
+import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import type { StockView } from '#modules/market/contract.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
@@ -16,7 +17,7 @@ export function ConfirmOrder({ stock, order }: { stock: StockView; order: PlaceO
   const t = useT()
   const f = useFormat()
   const execution = order.timeInForce === 'ioc' ? 'ioc' : order.condition
-  const exit = (tenths: number | null) =>
+  const exit = (tenths: PriceTenths | null) =>
     tenths === null ? t('orders.confirm.none') : f.price(yenOf(tenths))
   return (
     <Section>
@@ -156,7 +157,7 @@ export function ConfirmRisks({ preview, order }: { preview: Preview; order: Plac
 /**
  * Coloured by its own sign, as results are everywhere: a short's loss is no gain because the price went up.
  */
-function Outcome({ yen }: { yen: number | null | undefined }) {
+function Outcome({ yen }: { yen: Yen | null | undefined }) {
   const f = useFormat()
   return (
     <Figure strong tone="auto" value={yen ?? 0}>

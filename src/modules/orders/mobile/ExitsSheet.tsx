@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
 import { useWrite } from '#client/use-write.ts'
-import { tenthsOf, yenOf } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
 import { getStock, type QuoteView } from '#modules/market/contract.ts'
 import { setExits } from '#modules/orders/contract.ts'
@@ -39,7 +39,7 @@ export function ExitsSheet({ lot, quote, open, onClose }: Props) {
   const from = quote?.last ?? lot.marketPrice ?? lot.openPrice
   const isChanged = (kind: Kind) => exits[kind] !== (lot[kind] ?? undefined)
   const changed = isChanged('takeProfit') || isChanged('stopLoss')
-  const words = (price: number | undefined) =>
+  const words = (price: PriceYen | undefined) =>
     price === undefined ? t('orders.confirm.none') : f.price(price)
   const errorOf = (kind: Kind) => {
     const price = exits[kind]

@@ -1,3 +1,4 @@
+import type { PriceYen } from '#kernel/price.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { closePath } from '#modules/portfolio/mobile/public.ts'
@@ -15,7 +16,7 @@ export function HeldInstead({
 }: {
   side: 'up' | 'down'
   lots: readonly LotView[]
-  price: number | undefined
+  price: PriceYen | undefined
 }) {
   const t = useT()
   const f = useFormat()

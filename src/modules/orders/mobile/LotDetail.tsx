@@ -1,3 +1,4 @@
+import type { PriceYen, Quantity } from '#kernel/price.ts'
 import { useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { useRead, refresh } from '#client/reads.ts'
@@ -157,8 +158,8 @@ export function LotDetail({
 }: {
   id: string
   closing: boolean
-  quantity?: number | undefined
-  price?: number | undefined
+  quantity?: Quantity | undefined
+  price?: PriceYen | undefined
 }) {
   const t = useT()
   const f = useFormat()

@@ -1,6 +1,6 @@
 import { useFormat, useT } from '#client/texts.ts'
 import { rateOf, type BasisPoints } from '#kernel/money.ts'
-import { yenOf } from '#kernel/price.ts'
+import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { LONG_RATE_PPM, SHORT_RATE_PPM } from '#modules/margin/model/rates.ts'
 import type { PlaceOrder } from '#modules/orders/model/order.ts'
@@ -86,7 +86,7 @@ function LossCell({ bp, loss, side }: { bp: BasisPoints; loss: Loss | undefined;
 export function TicketLosses({ preview, side }: { preview: Preview | null; side: Side }) {
   const t = useT()
   const f = useFormat()
-  const threshold = (preview: Preview, tenths: number | null) =>
+  const threshold = (preview: Preview, tenths: PriceTenths | null) =>
     tenths === null ? (
       <span className="text-grey-1">{t('orders.ticket.never')}</span>
     ) : (

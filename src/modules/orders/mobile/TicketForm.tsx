@@ -3,7 +3,7 @@ import { navigate } from '#client/navigation.ts'
 import type { ParamsFor } from '#client/paths.ts'
 import { paths } from '#client/paths.ts'
 import { useFormat, useT, useText } from '#client/texts.ts'
-import { tenthsOf, yenOf } from '#kernel/price.ts'
+import { tenthsOf, yenOf, type PriceYen, type Quantity } from '#kernel/price.ts'
 import type { UserInfo } from '#modules/identity/contract.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { nextTick, tickAt } from '#modules/instruments/model/tick.ts'
@@ -46,8 +46,8 @@ type Props = {
 type Form = TicketTerms & {
   side: 'up' | 'down'
   /** null while nothing, or no figure, is typed; exits: undefined where there is none. */
-  price: number | null
-  quantity: number | null
+  price: PriceYen | null
+  quantity: Quantity | null
   leverage: number
   takeProfit?: number | null | undefined
   stopLoss?: number | null | undefined
@@ -245,7 +245,7 @@ function Fractions({
 }: {
   most: number
   unit: number
-  onPick: (quantity: number) => void
+  onPick: (quantity: Quantity) => void
 }) {
   const t = useT()
   const part = (by: number) => Math.max(Math.floor(most / by / unit) * unit, unit)

@@ -1,6 +1,6 @@
 import { useFormat, useT } from '#client/texts.ts'
-import { tenthsOf, yenOf } from '#kernel/price.ts'
-import { addDays } from '#kernel/time.ts'
+import { tenthsOf, yenOf, type PriceYen } from '#kernel/price.ts'
+import { addDays, type DateJst } from '#kernel/time.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import type { Phase } from '#modules/instruments/model/schedule.ts'
 import { nextTick } from '#modules/instruments/model/tick.ts'
@@ -28,11 +28,11 @@ import { TicketRow } from './TicketRow.tsx'
 export type TicketTerms = {
   type: OrderType
   /** null: emptied, or no figure is typed. */
-  triggerPrice?: number | null | undefined
+  triggerPrice?: PriceYen | null | undefined
   condition?: Exclude<Condition, 'none'> | undefined
   timeInForce?: Exclude<TimeInForce, 'day'> | undefined
   validity?: Exclude<Validity, 'day'> | undefined
-  validUntil?: string | undefined
+  validUntil?: DateJst | undefined
 }
 type Change = (part: Partial<TicketTerms>) => void
 
@@ -47,7 +47,7 @@ export function termsError(t: Translate, terms: Terms, phase: string): string | 
 /** The same of a closing order, which is no stop. */
 export const closingTermsError = (
   t: Translate,
-  { price, ...terms }: TicketTerms & { price: number | null },
+  { price, ...terms }: TicketTerms & { price: PriceYen | null },
   phase: string,
 ): string | null =>
   termsError(

@@ -1,4 +1,4 @@
-import { consideration, tenthsOf } from '#kernel/price.ts'
+import { consideration, tenthsOf, type PriceYen } from '#kernel/price.ts'
 import { feeOf, feeRuleFor } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { priceDifference } from '#modules/margin/model/ratio.ts'
@@ -10,7 +10,7 @@ export type CloseEstimate = { fee: number; charges: number; profit: number }
  * What closing these parts at `price` (yen) would bring, in whole yen: differences less closing fees (one
  * order each) and the accrued charges of the parts.
  */
-export function estimateClose(parts: readonly ClosePart[], price: number, rule: FeeRule): CloseEstimate {
+export function estimateClose(parts: readonly ClosePart[], price: PriceYen, rule: FeeRule): CloseEstimate {
   const tenths = tenthsOf(price)
   const sum = { fee: 0, charges: 0, profit: 0 }
   for (const { lot, quantity } of parts) {

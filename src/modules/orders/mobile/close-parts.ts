@@ -1,8 +1,9 @@
+import type { Quantity } from '#kernel/price.ts'
 import type { LotView } from '#modules/portfolio/contract.ts'
 import { freeOf, partsOfFree } from '#modules/portfolio/model/closing.ts'
 
 /** How much is closed of which lot. */
-export type ClosePart = { readonly lot: LotView; readonly quantity: number }
+export type ClosePart = { readonly lot: LotView; readonly quantity: Quantity }
 /** This lot, all lots of the issue and side with the oldest first, or those that are ticked. */
 export const CLOSE_SCOPES = ['one', 'oldest', 'chosen'] as const
 export type CloseScope = (typeof CLOSE_SCOPES)[number]
@@ -12,7 +13,7 @@ export const firstScope = (proposed: number | undefined, lot: LotView): CloseSco
   proposed !== undefined && proposed > freeOf(lot) ? 'oldest' : 'one'
 
 /** So many shares out of these lots, as the server takes them. */
-export function partsOf(lots: readonly LotView[], quantity: number, unit: number): ClosePart[] {
+export function partsOf(lots: readonly LotView[], quantity: Quantity, unit: number): ClosePart[] {
   const parts = partsOfFree(lots.map(freeOf), quantity, unit)
   return lots.flatMap((lot, n) => (parts[n]! > 0 ? [{ lot, quantity: parts[n]! }] : []))
 }

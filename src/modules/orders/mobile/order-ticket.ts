@@ -1,5 +1,5 @@
 import { rateOf, type BasisPoints, type Yen } from '#kernel/money.ts'
-import { consideration, type PriceTenths } from '#kernel/price.ts'
+import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { roundToTick } from '#modules/instruments/model/tick.ts'
 import { feeOf, holdingCost, type Side } from '#modules/margin/model/charges.ts'
@@ -17,7 +17,7 @@ import { costAt, estimateTenths, reserveTenths, type QuoteFacts } from '#modules
 export type TicketMarket = {
   tickTable: TickTable
   unit: number
-  sharesOutstanding: number
+  sharesOutstanding: Quantity
   quote: QuoteFacts
 }
 
@@ -35,7 +35,7 @@ export type TicketAccount = {
  * A price against the order: that far, what it loses with fees both ways, and which part of the margin that
  * is, unrounded.
  */
-export type Loss = { bp: BasisPoints; priceTenths: PriceTenths; yen: Yen; ofMarginBp: number }
+export type Loss = { bp: BasisPoints; priceTenths: PriceTenths; yen: Yen; ofMarginBp: BasisPoints }
 
 export type Preview = {
   priceTenths: PriceTenths

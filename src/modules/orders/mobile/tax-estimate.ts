@@ -1,4 +1,4 @@
-import { consideration, tenthsOf } from '#kernel/price.ts'
+import { consideration, tenthsOf, type PriceYen } from '#kernel/price.ts'
 import { feeOf, feeRuleFor } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import type { ClosePart } from './close-parts.ts'
@@ -9,7 +9,7 @@ import type { ClosePart } from './close-parts.ts'
  */
 export function estimateTaxed(
   parts: readonly ClosePart[],
-  price: number,
+  price: PriceYen,
   rule: FeeRule,
   unitCost: number | undefined,
 ): number | null {

@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import type { Yen } from '#kernel/money.ts'
 import { no, ok, type Result } from '#kernel/result.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
@@ -117,7 +118,7 @@ const missingFor = (order: Order, to: Amended) =>
   holdNeeded({ ...order, reserveTenths: dearer(order, to) }) - holdYen(order)
 
 /** An order at the venue: money for the dearer of both prices is held until the venue has answered. */
-export function askedToAmend(draft: Draft, order: Order, to: Amended, at: number): Order {
+export function askedToAmend(draft: Draft, order: Order, to: Amended, at: Ms): Order {
   return {
     ...order,
     ...hold(draft, order, Math.max(missingFor(order, to), 0)),
@@ -129,5 +130,5 @@ export function askedToAmend(draft: Draft, order: Order, to: Amended, at: number
 }
 
 /** An order that waits here is changed at once; one that was kept back is looked at anew. */
-export const amendedHere = (draft: Draft, order: Order, to: Amended, at: number): Order =>
+export const amendedHere = (draft: Draft, order: Order, to: Amended, at: Ms): Order =>
   amended(draft, { ...askedToAmend(draft, order, to, at), reason: null }, to, at)

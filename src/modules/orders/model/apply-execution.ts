@@ -1,3 +1,4 @@
+import type { LotId, OrderId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
@@ -32,9 +33,9 @@ export type Report = {
 
 /** One fill: what traded, what it cost, which lot it opened or closed. */
 export type Fill = {
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly n: number
-  readonly lotId: string
+  readonly lotId: LotId
   readonly at: Ms
   /**
    * The venue's: a fill of the closing auction stands at the close, which by the clock is the next date's.
@@ -192,7 +193,7 @@ function traded(order: Order, report: Report, feeYen: Yen): Partial<Order> {
   }
 }
 
-const fillOf = (order: Order, report: Report, lotId: string, feeYen: Yen): Fill => ({
+const fillOf = (order: Order, report: Report, lotId: LotId, feeYen: Yen): Fill => ({
   orderId: order.id,
   n: report.execNo,
   lotId,
@@ -253,7 +254,7 @@ export function applyOpening(
   draft: Draft,
   order: Order,
   report: Report,
-  deps: { lotId: string; seq: number; n: number; settlementDate: DateJst },
+  deps: { lotId: LotId; seq: number; n: number; settlementDate: DateJst },
   joins: Lot | null = null,
 ): Opened {
   const cost = costOfFill(order, report)
@@ -301,7 +302,7 @@ const openedLot = (
   order: Order,
   report: Report,
   cost: Cost,
-  deps: { lotId: string; seq: number; n: number; settlementDate: DateJst },
+  deps: { lotId: LotId; seq: number; n: number; settlementDate: DateJst },
 ): Lot => ({
   id: deps.lotId,
   number: numberOf('L', report.tradeDate, deps.seq, deps.n),

@@ -1,3 +1,4 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import { consideration } from '#kernel/price.ts'
 import type { PriceTenths } from '#kernel/price.ts'
@@ -15,8 +16,8 @@ import { isStop, lastDayOf, takesOrders, type ValidityDates } from './terms.ts'
 
 /** What only the moment of placing knows. */
 export type Placing = {
-  readonly orderId: string
-  readonly memberId: string
+  readonly orderId: OrderId
+  readonly memberId: MemberId
   readonly seq: number
   /** Counts the orders of one command from 0. */
   readonly n?: number

@@ -1,5 +1,6 @@
-import type { Yen } from '#kernel/money.ts'
-import { tenthsOf, type PriceTenths, type Quantity } from '#kernel/price.ts'
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
+import type { Yen, PartsPerMillion } from '#kernel/money.ts'
+import { tenthsOf, type PriceTenths, type Quantity, type PriceYen } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Side } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
@@ -52,7 +53,7 @@ export const placeOrderOf = (wire: {
   code: string
   side: Side
   type: OrderType
-  quantity: number
+  quantity: Quantity
   price?: number
   leverage: number
   takeProfit?: number
@@ -79,7 +80,7 @@ export const placeOrderOf = (wire: {
   validity: wire.validity ?? 'day',
 })
 
-export const maybeTenths = (priceYen: number | undefined): PriceTenths | null =>
+export const maybeTenths = (priceYen: PriceYen | undefined): PriceTenths | null =>
   priceYen === undefined ? null : tenthsOf(priceYen)
 
 /** What the ticket showed when the member confirmed. */
@@ -89,7 +90,7 @@ export type Quoted = {
   readonly quotedMarginYen: Yen
   readonly quotedFeeYen: Yen
   /** The commission of its day, which it keeps: parts per million, and yen. */
-  readonly feePpm: number
+  readonly feePpm: PartsPerMillion
   readonly feeMinYen: Yen
   readonly feeMaxYen: Yen
 }
@@ -106,9 +107,9 @@ export const feeRuleOf = ({
 })
 
 export type Order = Quoted & {
-  readonly id: string
+  readonly id: OrderId
   readonly number: string
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly code: string
   readonly purpose: 'open' | 'close'
   readonly source: OrderSource
@@ -142,7 +143,7 @@ export type Order = Quoted & {
   /** Charged so far, consumption tax included. */
   readonly feeYen: Yen
   /** Closing orders: the lot that they close. */
-  readonly lotId: string | null
+  readonly lotId: LotId | null
   readonly origin: Origin
   readonly ordStatus: OrdStatus
   readonly status: OrderStatus

@@ -1,5 +1,5 @@
 import type { Yen } from '#kernel/money.ts'
-import { consideration, type PriceTenths } from '#kernel/price.ts'
+import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import { feeOf, type Fee } from '#modules/margin/model/charges.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
 import { marginNeeded } from '#modules/margin/model/ratio.ts'
@@ -49,7 +49,7 @@ export type Cost = {
 /** Notional, margin and fee at a price; `holdYen` is what both need. */
 export function costAt(
   priceTenths: PriceTenths,
-  quantity: number,
+  quantity: Quantity,
   leverageTenths: number,
   rule: FeeRule,
 ): Cost {

@@ -1,3 +1,4 @@
+import type { OrderId } from '#kernel/id.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
 import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
@@ -26,7 +27,7 @@ import { orderView } from './views.ts'
 export const amendOrderCommand = (sources: Sources) =>
   defineMemberCommand({
     type: 'order.amend',
-    captureInputs(_world, { orderId }: Amendment & { orderId: string }, call, tables) {
+    captureInputs(_world, { orderId }: Amendment & { orderId: OrderId }, call, tables) {
       const order = tables.of(orders).get(orderId)
       const market = marketSnapshot(sources, order?.code ?? '', { validity: 'day', validUntil: null })
       const held =

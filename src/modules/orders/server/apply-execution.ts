@@ -1,3 +1,4 @@
+import type { OrderId } from '#kernel/id.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -31,7 +32,7 @@ export type OrderEnded = (tables: TableAccess, order: Order, moment: Moment) => 
 export type Products = ReadonlyMap<OrderSource, OrderEnded>
 
 /** Reports of one order, in the venue's sequence. */
-export type Execution = { orderId: string; reports: readonly Report[] }
+export type Execution = { orderId: OrderId; reports: readonly Report[] }
 
 type Deps = { ids: readonly string[]; settlementDate: DateJst }
 type Step = { tables: TableAccess; draft: Draft; captureInputs: Deps; call: Call; events: DomainEvent[] }

@@ -1,3 +1,4 @@
+import type { OrderId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import { isWorking } from '../model/order-life.ts'
@@ -17,7 +18,7 @@ export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>, man
   defineCommand({
     type: 'order.cancel',
     captureInputs: () => ({ at: sources.now(), tradeDate: sources.market.phase().tradeDate }),
-    run(tables, input: { orderId: string; reason?: FirmReason }, inputs, call) {
+    run(tables, input: { orderId: OrderId; reason?: FirmReason }, inputs, call) {
       const order = tables.of(orders).get(input.orderId)
       if (!order || order.memberId !== call.memberId) return no('ORDER_NOT_FOUND')
       if (!isWorking(order.ordStatus)) return no('ORDER_FINISHED', { status: order.status })

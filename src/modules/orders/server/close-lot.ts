@@ -1,3 +1,4 @@
+import type { LotId, OrderId } from '#kernel/id.ts'
 import type { Quantity } from '#kernel/price.ts'
 import { no } from '#kernel/result.ts'
 import { defineMemberCommand, done, type DomainEvent } from '#platform/engine/command.ts'
@@ -17,7 +18,7 @@ import { orderView } from './views.ts'
 export const closeLotCommand = (sources: Sources) =>
   defineMemberCommand({
     type: 'lot.close',
-    captureInputs: (world, input: CloseLot & { lotId: string }, _call, tables) => ({
+    captureInputs: (world, input: CloseLot & { lotId: LotId }, _call, tables) => ({
       ...marketSnapshot(sources, tables.of(lots).get(input.lotId)?.code ?? '', input),
       orderId: world.id(),
     }),
@@ -98,7 +99,7 @@ const unitOf = ({ instrument }: Pick<MarketSnapshot, 'instrument'>): Quantity =>
 function send(
   tables: TableAccess,
   inputs: MarketSnapshot,
-  numbered: { seq: number; n?: number; orderId: string },
+  numbered: { seq: number; n?: number; orderId: OrderId },
   lot: Lot,
   input: Terms,
   { side, quantity }: Closing,

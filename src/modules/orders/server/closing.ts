@@ -1,3 +1,5 @@
+import type { Yen } from '#kernel/money.ts'
+import type { Ms } from '#kernel/time.ts'
 import type { DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
 import { assert } from '#kernel/assert.ts'
@@ -53,8 +55,8 @@ export function followLot(
   tables: TableAccess,
   before: Lot,
   after: Lot,
-  profitYen: number | null,
-  at: number,
+  profitYen: Yen | null,
+  at: Ms,
 ): Order | null {
   const opening = tables.of(orders).get(before.orderId)
   if (!opening || (before.status === after.status && profitYen === null)) return null

@@ -1,3 +1,6 @@
+import type { Yen } from '#kernel/money.ts'
+import type { LotId } from '#kernel/id.ts'
+import type { Ms } from '#kernel/time.ts'
 import { no } from '#kernel/result.ts'
 import { defineMemberCommand, type DomainEvent, done, memberCaller } from '#platform/engine/command.ts'
 import type { TableAccess } from '#platform/engine/table.ts'
@@ -26,7 +29,7 @@ import { valuationSnapshot, type Sources } from './load-facts.ts'
 export const deliverLotCommand = (sources: Sources) =>
   defineMemberCommand({
     type: 'lot.deliver',
-    captureInputs(_world, _input: { lotId: string }, call, tables) {
+    captureInputs(_world, _input: { lotId: LotId }, call, tables) {
       const { tradeDate } = sources.market.phase()
       return {
         at: sources.now(),
@@ -91,7 +94,7 @@ export const deliverLotCommand = (sources: Sources) =>
     },
   })
 
-function follow(tables: TableAccess, before: Lot, after: Lot, profitYen: number, at: number): DomainEvent[] {
+function follow(tables: TableAccess, before: Lot, after: Lot, profitYen: Yen, at: Ms): DomainEvent[] {
   const opening = followLot(tables, before, after, profitYen, at)
   return opening ? [orderChanged(opening)] : []
 }

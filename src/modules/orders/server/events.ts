@@ -1,3 +1,4 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { DomainEvent } from '#platform/engine/event.ts'
 import { event } from '#platform/engine/event.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
@@ -10,7 +11,7 @@ export const orderAccepted = event('order.accepted', idOf)
 export const cancelAsked = event('order.cancel-asked', idOf)
 export const amendAsked = event('order.amend-asked', idOf)
 /** Money set aside for an order, and nothing else: the margin rules count it as before. */
-export const moneyHeld = (memberId: string): DomainEvent => accountChanged(memberId, true)
+export const moneyHeld = (memberId: MemberId): DomainEvent => accountChanged(memberId, true)
 
 export const orderChanged = event(
   'order.changed',
@@ -34,5 +35,5 @@ export const orderTaken = (order: Order): DomainEvent[] => [
 /** A report of the venue that does not go with its order. */
 export const reportRefused = event(
   'report.refused',
-  (orderId: string, { execNo, execType }: Report, fault: string) => ({ orderId, execNo, execType, fault }),
+  (orderId: OrderId, { execNo, execType }: Report, fault: string) => ({ orderId, execNo, execType, fault }),
 )

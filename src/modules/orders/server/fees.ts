@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { addMonths, dateJst, type DateJst, lastDayOfMonth } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
@@ -21,7 +22,7 @@ export function periodOf(name: 'month' | 'last-month' | 'year', today: DateJst):
  */
 async function feesOf(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   period: Period,
   nameOf: (code: string) => string,
 ): Promise<FeeStatement> {

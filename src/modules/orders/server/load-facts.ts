@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -96,7 +97,7 @@ export function valuationSnapshot(
   return { prices: Object.fromEntries(market.lastPrices(codes)), settlementDate: settlementDate(tradeDate) }
 }
 
-export const workingOrders = (tables: TableReader, memberId: string): Order[] =>
+export const workingOrders = (tables: TableReader, memberId: MemberId): Order[] =>
   tables.of(orders).by('working', memberId)
 
 /**
@@ -117,7 +118,7 @@ export const waitingOrders = (tables: TableReader): Order[] => [
 /** Trading was unlocked, or the command would not have been sent. */
 export function marketFacts(
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   code: string,
   deps: MarketSnapshot,
 ): MarketFacts {
@@ -138,18 +139,18 @@ const aboutToBeShort = (code: string, opening: readonly Order[]): number =>
   )
 
 /** Yen that orders may use: what tax will take is left alone. */
-export const ordersPower = (tables: TableReader, memberId: string): Yen =>
+export const ordersPower = (tables: TableReader, memberId: MemberId): Yen =>
   Math.max(buyingPower(balances(tables, memberId)) - taxDueOf(tables, memberId), 0)
 
 /** The level's, and a beginner's while the account rests. */
-function limitsOfMember(tables: TableReader, memberId: string, at: Ms): LevelFacts {
+function limitsOfMember(tables: TableReader, memberId: MemberId, at: Ms): LevelFacts {
   const { level, restsUntil } = tradingLevel(tables, memberId, at)
   return levelFacts(level, restsUntil)
 }
 
 export function placeOrderFacts(
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   {
     code,
     side,

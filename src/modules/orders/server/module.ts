@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { Command, Result } from '#platform/engine/command.ts'
 import { listen } from '#platform/engine/event.ts'
@@ -100,7 +101,7 @@ export function createOrders(
   const send = async (
     command: Command,
     input: unknown,
-    memberId: string,
+    memberId: MemberId,
     by: Sender,
   ): Promise<Result<OrderView>> => (await context.engine.submit(command, input, { ...by, memberId })).result
   return {

@@ -1,7 +1,9 @@
+import type { Yen } from '#kernel/money.ts'
+import type { PriceYen, Quantity } from '#kernel/price.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Json } from '#kernel/hash.ts'
-import { uuidv7 } from '#kernel/id.ts'
-import { HOUR, timeJst } from '#kernel/time.ts'
+import { uuidv7, type LotId, type MemberId, type OrderId } from '#kernel/id.ts'
+import { HOUR, timeJst, type DateJst } from '#kernel/time.ts'
 import type { Refusal } from '#kernel/result.ts'
 import {
   defineCommand,
@@ -86,12 +88,7 @@ export const MONEY_TABLES = [
 const joinCommand = defineCommand({
   type: 'test.join',
   captureInputs: () => undefined,
-  run(
-    access,
-    input: { level: Level; yen: number; tradeDate: string; reckonedByDay: boolean },
-    _inputs,
-    call,
-  ) {
+  run(access, input: { level: Level; yen: Yen; tradeDate: DateJst; reckonedByDay: boolean }, _inputs, call) {
     if (input.reckonedByDay) access.of(taxRules).insert({ name: 'same-day', since: input.tradeDate })
     access
       .of(members)
@@ -113,7 +110,7 @@ const joinCommand = defineCommand({
 const depositCommand = defineCommand({
   type: 'test.deposit',
   captureInputs: () => undefined,
-  run(access, input: { yen: number; tradeDate: string }, _inputs, call) {
+  run(access, input: { yen: Yen; tradeDate: DateJst }, _inputs, call) {
     openingDeposit(access, { seq: call.seq, at: call.at, tradeDate: input.tradeDate }, MEMBER, input.yen)
     return done(null)
   },
@@ -160,8 +157,8 @@ export type MoneyDesk = ReturnType<typeof moneyDesk>
 export function moneyDesk(
   options: {
     level?: Level
-    depositYen?: number
-    baseYen?: number
+    depositYen?: Yen
+    baseYen?: Yen
     schedule?: ScheduleId
     reckonedByDay?: boolean
     tables?: readonly AnyDefinition[]
@@ -265,7 +262,7 @@ export function moneyDesk(
   const journal: { command: Command; input: unknown }[] = []
   const records: Buffer[] = []
 
-  const submit = (command: Command, input: unknown, memberId: string | null): Answer => {
+  const submit = (command: Command, input: unknown, memberId: MemberId | null): Answer => {
     const call = {
       actor: memberId === null ? 'system' : `m:${memberId}`,
       memberId,
@@ -300,7 +297,7 @@ export function moneyDesk(
   )
 
   let exec = 0
-  const report = (orderId: string, patch: Partial<Report>): Report => {
+  const report = (orderId: OrderId, patch: Partial<Report>): Report => {
     const order = tables.access.of(orders).get(orderId)
     assert(order !== undefined, 'the order is not at work')
     return {
@@ -317,7 +314,7 @@ export function moneyDesk(
       ...patch,
     }
   }
-  const apply = (orderId: string, reports: readonly Report[]) =>
+  const apply = (orderId: OrderId, reports: readonly Report[]) =>
     submit(commands.apply, { orderId, reports }, null)
   return {
     expireForSplit: (access: TableAccess, code: string, moment: Moment) =>
@@ -338,7 +335,7 @@ export function moneyDesk(
         placeOrderOf({ code: CODE, side: 'up', type: 'market', quantity: 100, leverage: 1, ...ticket }),
         MEMBER,
       ),
-    amend: (orderId: string, to: { price?: number; quantity?: number }, memberId = MEMBER) =>
+    amend: (orderId: OrderId, to: { price?: PriceYen; quantity?: Quantity }, memberId = MEMBER) =>
       submit(
         commands.amend,
         {
@@ -349,7 +346,7 @@ export function moneyDesk(
         memberId,
       ),
     /** The venue's answer to an amendment: price and whole quantity as it has them now. */
-    replaced: (orderId: string, price: number | null, quantity: number) =>
+    replaced: (orderId: OrderId, price: PriceYen | null, quantity: Quantity) =>
       apply(orderId, [
         report(orderId, {
           execType: 'REPLACED',
@@ -360,10 +357,10 @@ export function moneyDesk(
     freeze: () => submit(commands.freeze, null, null),
     /** For an hour. */
     rest: () => submit(commands.rest, null, null),
-    cancel: (orderId: string, memberId = MEMBER) => submit(commands.cancel, { orderId }, memberId),
+    cancel: (orderId: OrderId, memberId = MEMBER) => submit(commands.cancel, { orderId }, memberId),
     close: (
-      lotId: string,
-      input: { quantity?: number; price?: number } & Partial<Terms> = {},
+      lotId: LotId,
+      input: { quantity?: Quantity; price?: PriceYen } & Partial<Terms> = {},
       memberId = MEMBER,
     ) => {
       const { quantity = null, price, ...terms } = input
@@ -381,7 +378,7 @@ export function moneyDesk(
       )
     },
     closeMany: (
-      input: { quantity: number; price?: number; side?: 'up' | 'down'; lots?: string[] } & Partial<Terms>,
+      input: { quantity: Quantity; price?: PriceYen; side?: 'up' | 'down'; lots?: string[] } & Partial<Terms>,
     ) => {
       const { price, lots: named = null, ...rest } = input
       return submit(
@@ -398,7 +395,7 @@ export function moneyDesk(
         MEMBER,
       )
     },
-    exits: (lotId: string, to: { takeProfit?: number; stopLoss?: number }, memberId = MEMBER) =>
+    exits: (lotId: LotId, to: { takeProfit?: number; stopLoss?: number }, memberId = MEMBER) =>
       submit(
         commands.exits,
         {
@@ -408,9 +405,9 @@ export function moneyDesk(
         },
         memberId,
       ),
-    deliver: (lotId: string, memberId = MEMBER) => submit(commands.deliver, { lotId }, memberId),
+    deliver: (lotId: LotId, memberId = MEMBER) => submit(commands.deliver, { lotId }, memberId),
     /** One trade of an order. */
-    fill(orderId: string, quantity: number, priceYen: number): Answer {
+    fill(orderId: OrderId, quantity: Quantity, priceYen: PriceYen): Answer {
       const order = tables.access.of(orders).get(orderId)!
       const leavesQty = order.quantity - order.filledQuantity - quantity
       return apply(orderId, [
@@ -422,7 +419,7 @@ export function moneyDesk(
         }),
       ])
     },
-    end: (orderId: string, execType: 'CANCELED' | 'EXPIRED' | 'REJECTED', reason = 'REQUESTED') =>
+    end: (orderId: OrderId, execType: 'CANCELED' | 'EXPIRED' | 'REJECTED', reason = 'REQUESTED') =>
       apply(orderId, [report(orderId, { execType, leavesQty: 0, reason })]),
     /** What the venue link does once a second: how many orders it found due. */
     look(): number {
@@ -433,7 +430,7 @@ export function moneyDesk(
       return due.length
     },
     /** A trade: the stops that it reaches are released. */
-    trade(priceYen: number): number {
+    trade(priceYen: PriceYen): number {
       const priceTenths = Math.round(priceYen * 10)
       market.last.set(CODE, priceTenths)
       const table = tables.access.of(orders)
@@ -444,7 +441,7 @@ export function moneyDesk(
       for (const order of reached) submit(commands.triggerOrder, { orderId: order.id, priceTenths }, null)
       return reached.length
     },
-    settleUpTo(date: string): void {
+    settleUpTo(date: DateJst): void {
       const money = tables.access
         .of(settlements)
         .range('due', 'all', { to: Date.parse(date) })
@@ -462,7 +459,7 @@ export function moneyDesk(
       for (const name of MEMBER_ACCOUNTS) found[name] = row?.[name] ?? 0
       return found
     },
-    deposit: (yen: number) => submit(depositCommand, { tradeDate: market.tradeDate, yen }, null),
+    deposit: (yen: Yen) => submit(depositCommand, { tradeDate: market.tradeDate, yen }, null),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import { ok, type Result } from '#kernel/result.ts'
 import {
   defineMemberCommand,
@@ -28,13 +29,13 @@ import { orders } from './tables.ts'
 import { orderView } from './views.ts'
 
 /** What an opening order is told about the world; journalled with its command. */
-export type OpeningInputs = MarketSnapshot & { held: ValuationSnapshot | null; orderId: string }
+export type OpeningInputs = MarketSnapshot & { held: ValuationSnapshot | null; orderId: OrderId }
 
 export function openingInputs(
   sources: Sources,
   world: NondeterministicInputs,
   input: PlaceOrder,
-  memberId: string,
+  memberId: MemberId,
   tables: TableReader,
 ): OpeningInputs {
   const market = marketSnapshot(sources, input.code, input)

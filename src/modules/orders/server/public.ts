@@ -1,3 +1,4 @@
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import type { Caller, DomainEvent, Result, NondeterministicInputs } from '#platform/engine/command.ts'
 import type { Quantity } from '#kernel/price.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -41,10 +42,10 @@ export { orderChanged } from './events.ts'
 export type OrdersPublic = {
   place(account: string, order: PlaceOrder, by: Sender): Promise<Result<OrderView>>
   /** `reason`: why an order that waits here ends, where it is not by its member's word. */
-  cancel(account: string, orderId: string, by: Sender, reason?: FirmReason): Promise<Result<OrderView>>
+  cancel(account: string, orderId: OrderId, by: Sender, reason?: FirmReason): Promise<Result<OrderView>>
   closeLot(
     account: string,
-    lotId: string,
+    lotId: LotId,
     terms: Terms & { quantity: Quantity | null },
     by: Sender,
   ): Promise<Result<OrderView>>
@@ -95,7 +96,7 @@ export function closeAtMarket(
 /** Whether the venue has such an order of the member's, or is about to. */
 export const isWithVenue = (
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   which: (order: Order) => boolean,
 ): boolean => workingOrders(tables, memberId).some((order) => isAtVenue(order.ordStatus) && which(order))
 
@@ -114,7 +115,7 @@ export function leavingQuantity(tables: TableReader, lot: Lot): Quantity {
  * Cancels every opening order of a member: those that wait here at once, those at the venue when it says so.
  * For leveraged accounts: none that is led is one.
  */
-export function cancelAllOpening(tables: TableAccess, memberId: string, moment: Moment): Done {
+export function cancelAllOpening(tables: TableAccess, memberId: MemberId, moment: Moment): Done {
   const draft = draftFrom(memberId, balances(tables, memberId))
   const opening = workingOrders(tables, memberId).filter(({ purpose }) => purpose === 'open')
   const events = opening.flatMap((order) => cancelOrder(tables, draft, order, moment, NOBODY_LED))

@@ -1,3 +1,4 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import { sql } from 'kysely'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -27,7 +28,7 @@ export type OrderWithFills = { order: Order; fills: Fill[] }
 /** A member's orders with their fills, newest first. */
 export async function ordersOf(
   db: Database,
-  memberId: string,
+  memberId: MemberId,
   filter: OrderFilter,
 ): Promise<OrderWithFills[]> {
   let query = db.kysely.selectFrom('orders').selectAll().where('memberId', '=', memberId)
@@ -43,7 +44,7 @@ export async function ordersOf(
 /** undefined: there is none with this id, or it is someone else's. */
 export async function orderOf(
   db: Database,
-  memberId: string,
+  memberId: MemberId,
   id: string,
 ): Promise<OrderWithFills | undefined> {
   const found = await db.kysely
@@ -69,7 +70,7 @@ export type Trade = Pick<Order, 'number' | 'code' | 'side' | 'purpose' | 'levera
 /** A member's fills of these trade dates, both included, oldest first. */
 export const tradesOf = (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   span: { from: DateJst; to: DateJst },
 ): Promise<Trade[]> =>
   kysely
@@ -87,8 +88,8 @@ export const tradesOf = (
 /** In which record of the journal this digest stands; null: in none that moved money for this order. */
 export async function recordWith(
   { kysely }: Database,
-  memberId: string,
-  orderId: string,
+  memberId: MemberId,
+  orderId: OrderId,
   digest: string,
 ): Promise<number | null> {
   const found = await kysely

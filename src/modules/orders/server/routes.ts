@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import { spanOf } from '#kernel/time.ts'
 import { type Caller as EngineCaller, type Command, memberCaller } from '#platform/engine/command.ts'
@@ -64,7 +65,7 @@ export function orderRoutes(
   const isRepeat = ({ memberId }: Caller, key: string) => context.engine.hasIdempotencyKey(memberId, key)
 
   /** An order that is over is not in memory, and stays over. */
-  async function whenFinished(memberId: string, id: string): Promise<Refusal | null> {
+  async function whenFinished(memberId: MemberId, id: string): Promise<Refusal | null> {
     if (context.engine.read.of(orders).get(id)) return null
     const found = await orderOf(db, memberId, id)
     return found ? no('ORDER_FINISHED', { status: found.order.status }) : null

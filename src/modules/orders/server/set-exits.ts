@@ -1,3 +1,4 @@
+import type { LotId } from '#kernel/id.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { yenOf } from '#kernel/price.ts'
 import { defineCommand, done } from '#platform/engine/command.ts'
@@ -11,7 +12,7 @@ import { cancelOrder, type ManagedAccount } from './end-order.ts'
 import { workingOrders, type Sources } from './load-facts.ts'
 
 export type SetExits = {
-  lotId: string
+  lotId: LotId
   takeProfitTenths: PriceTenths | null
   stopLossTenths: PriceTenths | null
 }

@@ -1,3 +1,4 @@
+import type { LotId, OrderId } from '#kernel/id.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
@@ -17,7 +18,7 @@ import { cancelOrder, type ManagedAccount, type Moment } from './end-order.ts'
 import { ordersOfPerson, type Sources } from './load-facts.ts'
 
 /** The trade that reached the price. */
-export type Print = { lotId: string; priceTenths: PriceTenths; tradeDate: DateJst; tradeNo: number }
+export type Print = { lotId: LotId; priceTenths: PriceTenths; tradeDate: DateJst; tradeNo: number }
 
 /** Fires a take-profit or stop-loss, once: a lot that has fired, or has gone, stays as it is. */
 export const triggerLotCommand = (sources: Pick<Sources, 'now' | 'market'>, managed: ManagedAccount) =>
@@ -53,7 +54,7 @@ export const triggerLotCommand = (sources: Pick<Sources, 'now' | 'market'>, mana
  * `n` counts the orders of one command. `inSession`: the market trades now, and nothing has to wait for its
  * next opening auction.
  */
-export type Firing = Moment & { readonly orderId: string; readonly n?: number; readonly inSession?: boolean }
+export type Firing = Moment & { readonly orderId: OrderId; readonly n?: number; readonly inSession?: boolean }
 
 /**
  * Closes what is open of a lot that has fired: a take-profit at its limit, everything else at market. Own

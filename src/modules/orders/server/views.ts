@@ -1,4 +1,4 @@
-import { yenOf } from '#kernel/price.ts'
+import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { iso } from '#kernel/time.ts'
 import { lateness } from '#modules/margin/model/lateness.ts'
 import type { LossCut } from '#modules/margin/server/public.ts'
@@ -10,7 +10,7 @@ import { averageTenths, holdYen, type Order } from '../model/order.ts'
 /** The exchange is simulated, whatever the prices come from. */
 const SIMULATED = true
 
-const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
+const yen = (tenths: PriceTenths | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 const placeOf = ({ ordStatus }: Order): OrderView['place'] =>
   ordStatus === 'ARMED' ? 'armed' : ordStatus === 'HELD' ? 'held' : isAtVenue(ordStatus) ? 'venue' : null

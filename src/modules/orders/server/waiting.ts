@@ -1,3 +1,4 @@
+import type { OrderId } from '#kernel/id.ts'
 import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { defineCommand, done, type Call, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -32,7 +33,7 @@ type Step = {
   managed: ManagedAccount
 }
 
-const inputsOf = (sources: Sources, orderId: string, call: Call, tables: TableReader): WaitingInputs => {
+const inputsOf = (sources: Sources, orderId: OrderId, call: Call, tables: TableReader): WaitingInputs => {
   const order = tables.of(orders).get(orderId)
   return {
     ...marketSnapshot(sources, order?.code ?? '', { validity: 'day', validUntil: null }),
@@ -43,7 +44,7 @@ const inputsOf = (sources: Sources, orderId: string, call: Call, tables: TableRe
 /** The one order of a command, with the draft of its member; what it moves is posted. */
 function onOrder(
   tables: TableAccess,
-  orderId: string,
+  orderId: OrderId,
   inputs: WaitingInputs,
   seq: number,
   managed: ManagedAccount,
@@ -66,7 +67,7 @@ function onOrder(
 export const releaseOrderCommand = (sources: Sources, managed: ManagedAccount) =>
   defineCommand({
     type: 'order.release',
-    captureInputs: (_world, { orderId }: { orderId: string }, call, tables) =>
+    captureInputs: (_world, { orderId }: { orderId: OrderId }, call, tables) =>
       inputsOf(sources, orderId, call, tables),
     run: (tables, { orderId }, inputs, { seq }) =>
       onOrder(tables, orderId, inputs, seq, managed, (step, order) =>
@@ -83,7 +84,7 @@ export const releaseOrderCommand = (sources: Sources, managed: ManagedAccount) =
       ),
   })
 
-export type StopPrint = { orderId: string; priceTenths: PriceTenths }
+export type StopPrint = { orderId: OrderId; priceTenths: PriceTenths }
 
 /**
  * A trade at its trigger, or through it, releases a stop once. It goes to the venue at once, or as soon as

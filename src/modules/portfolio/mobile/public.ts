@@ -1,3 +1,4 @@
+import type { PriceYen, Quantity } from '#kernel/price.ts'
 import { useMemo } from 'react'
 import type { CallError } from '#client/call-error.ts'
 import { paths } from '#client/paths.ts'
@@ -19,7 +20,7 @@ export { isOwing, OwingNotice, useOwing } from './OwingNotice.tsx'
 export { heldLot, liveLot } from './live.ts'
 
 /** Where all that can be closed is closed, at the limit `price` (yen) where one is given. */
-export const closePath = ({ lot, shares }: { lot: LotView; shares: number }, price?: number): string =>
+export const closePath = ({ lot, shares }: { lot: LotView; shares: Quantity }, price?: PriceYen): string =>
   paths.tradeDetail({ lot: lot.id, act: 'close', quantity: shares, price })
 
 export type Held = {

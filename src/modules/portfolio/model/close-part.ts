@@ -1,3 +1,4 @@
+import type { OrderId } from '#kernel/id.ts'
 import { mulDiv, type Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -9,7 +10,7 @@ import { priceDifference } from '#modules/margin/model/ratio.ts'
 import { moved, type Lot } from './lot.ts'
 
 export type ClosingFill = {
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly quantity: Quantity
   readonly priceTenths: PriceTenths
   readonly fee: Fee

@@ -1,10 +1,13 @@
+import type { LotId } from '#kernel/id.ts'
+import type { Quantity } from '#kernel/price.ts'
+
 /** What of a lot decides whether and in which order it can be closed. */
 type Closable = {
-  readonly id: string
+  readonly id: LotId
   readonly code: string
   readonly side: 'up' | 'down'
-  readonly openQuantity: number
-  readonly closingQuantity: number
+  readonly openQuantity: Quantity
+  readonly closingQuantity: Quantity
   readonly openedAt: string
 }
 
@@ -18,7 +21,7 @@ export const freeOf = ({
  * Whether closing so many of a lot's free shares leaves its odd lot whole: shares that make no trading unit
  * go together or stay (decision 0109).
  */
-export const leavesUnits = (quantity: number, free: number, unit: number): boolean =>
+export const leavesUnits = (quantity: Quantity, free: number, unit: number): boolean =>
   quantity % unit === 0 || quantity % unit === free % unit
 
 /**
@@ -26,7 +29,7 @@ export const leavesUnits = (quantity: number, free: number, unit: number): boole
  * would cut a unit of a lot, whole units of all lots go first and odd lots after them; where that does not
  * come out even either, the first choice stands, and is refused.
  */
-export function partsOfFree(free: readonly number[], quantity: number, unit: number): number[] {
+export function partsOfFree(free: readonly number[], quantity: Quantity, unit: number): number[] {
   const inOrder = takenOf(free, quantity)
   if (inOrder.every((part, n) => leavesUnits(part, free[n]!, unit))) return inOrder
   const whole = takenOf(
@@ -43,7 +46,7 @@ export function partsOfFree(free: readonly number[], quantity: number, unit: num
   return left === 0 ? parts : inOrder
 }
 
-function takenOf(free: readonly number[], quantity: number): number[] {
+function takenOf(free: readonly number[], quantity: Quantity): number[] {
   let left = quantity
   return free.map((shares) => {
     const part = Math.min(left, shares)
@@ -68,7 +71,7 @@ export const closableWith = <Lot extends Closable>(lot: Lot, lots: readonly Lot[
 export function closedBy<Lot extends Closable>(
   side: 'up' | 'down',
   lots: readonly Lot[],
-): { readonly lot: Lot; readonly shares: number } | null {
+): { readonly lot: Lot; readonly shares: Quantity } | null {
   const held = lots.filter((lot) => lot.side !== side && freeOf(lot) > 0)
   const first = held[0] && closableWith(held[0], held)[0]
   return first === undefined ? null : { lot: first, shares: held.reduce((sum, lot) => sum + freeOf(lot), 0) }

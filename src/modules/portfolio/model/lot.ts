@@ -1,3 +1,4 @@
+import type { MemberId, OrderId, LotId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import { mulDiv, type Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
@@ -29,12 +30,12 @@ export const isForcedCause = (cause: string | null): cause is ForcedCause =>
  * One lot (建玉): what one fill opened. `marginYen` is what is locked for its open part, the cost of a 1× lot.
  */
 export type Lot = {
-  readonly id: string
+  readonly id: LotId
   readonly number: string
   /** The order that opened it; of an allotment the application. */
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly source: LotSource
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly code: string
   readonly side: Side
   readonly leverageTenths: number

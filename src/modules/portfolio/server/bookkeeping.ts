@@ -1,3 +1,4 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -24,11 +25,11 @@ import {
   type RealizedRow,
 } from './tables.ts'
 
-export const openLots = (tables: TableReader, memberId: string): Lot[] =>
+export const openLots = (tables: TableReader, memberId: MemberId): Lot[] =>
   tables.of(lots).by('member', memberId)
 
 /** Money that went to unsettled and becomes settled cash on this day. */
-export function addSettlement(tables: TableAccess, memberId: string, dueDate: DateJst, yen: Yen): void {
+export function addSettlement(tables: TableAccess, memberId: MemberId, dueDate: DateJst, yen: Yen): void {
   if (yen === 0) return
   const table = tables.of(settlements)
   const row = table.get(memberId, dueDate)
@@ -52,11 +53,11 @@ export function settleFreed(tables: TableReader, draft: Draft): void {
 }
 
 /** By day, earliest first. */
-export const pendingSettlements = (tables: TableReader, memberId: string): PendingSettlement[] =>
+export const pendingSettlements = (tables: TableReader, memberId: MemberId): PendingSettlement[] =>
   tables.of(settlements).by('member', memberId)
 
 /** What came late to a day that is over counts on the newest one. */
-export function addRealized(tables: TableAccess, memberId: string, date: DateJst, yen: Yen): void {
+export function addRealized(tables: TableAccess, memberId: MemberId, date: DateJst, yen: Yen): void {
   if (yen === 0) return
   const table = tables.of(realized)
   const row = table.get(memberId)
@@ -141,7 +142,7 @@ export function bookGiving(
  * for tax, the day's sales.
  */
 export type BookedClosing = Pick<ClosedPart, 'profitYen' | 'settlingYen'> & {
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly quantity: Quantity
   readonly priceTenths: PriceTenths
   readonly feeYen: Yen
@@ -235,7 +236,7 @@ const shortOn = (row: DayShortsRow | undefined, tradeDate: DateJst): Quantity =>
  */
 export const soldShortOn = (
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   code: string,
   tradeDate: DateJst,
   held: readonly Lot[],
@@ -255,17 +256,17 @@ function addSale(tables: TableAccess, lot: Lot, tradeDate: DateJst, at: Ms, sold
 }
 
 /** What tax will take at most from money that is here already. */
-export const taxDueOf = (tables: TableReader, memberId: string): Yen => taxDue(comingTax(tables, memberId))
+export const taxDueOf = (tables: TableReader, memberId: MemberId): Yen => taxDue(comingTax(tables, memberId))
 
 /** Money that an order may use: available and unsettled, without what tax will take (README). */
-export const freeMoney = (tables: TableReader, memberId: string): Yen =>
+export const freeMoney = (tables: TableReader, memberId: MemberId): Yen =>
   Math.max(buyingPower(balances(tables, memberId)) - taxDueOf(tables, memberId), 0)
 
 /**
  * Settled cash that could leave now, as far as settlement and tax go; the other terms of a withdrawal are not
  * asked here.
  */
-export function settledCashOf(tables: TableReader, memberId: string): Yen {
+export function settledCashOf(tables: TableReader, memberId: MemberId): Yen {
   const taxes = comingTax(tables, memberId).map(({ settlementDate, change }) => ({
     settlementDate,
     yen: sumOf(change),
@@ -276,7 +277,7 @@ export function settledCashOf(tables: TableReader, memberId: string): Yen {
 /** What the rule against the same funds asks about an issue on this day. */
 export const sameFundsOf = (
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   code: string,
   tradeDate: DateJst,
 ): SameFunds => ({

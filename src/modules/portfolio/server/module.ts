@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { dateJst } from '#kernel/time.ts'
 import { SYSTEM_CALLER } from '#platform/engine/command.ts'
@@ -63,8 +64,8 @@ export function createPortfolio(
         SIMULATED,
       )
   }
-  const beside = new Map<Beside, (tables: TableReader, memberId: string) => number>()
-  const besideOf = (tables: TableReader, memberId: string): BesideParts =>
+  const beside = new Map<Beside, (tables: TableReader, memberId: MemberId) => number>()
+  const besideOf = (tables: TableReader, memberId: MemberId): BesideParts =>
     // A pool is an account, but nobody: it owes no loan, follows no pool and has no credit.
     memberOf(tables, memberId) === undefined
       ? {}

@@ -1,3 +1,4 @@
+import type { LotId, MemberId } from '#kernel/id.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { AccountView, LotView } from '../contract.ts'
 import type { Lot } from '../model/lot.ts'
@@ -27,16 +28,16 @@ export { entryView } from './views.ts'
 /** What other modules may ask about a member's account. */
 export type PortfolioPublic = {
   /** The account summary at the quotes of now. */
-  account(memberId: string): AccountView
+  account(memberId: MemberId): AccountView
   /** Views of lots at the quotes of now, in the language of a request. */
   viewOf(lang: string): (lot: Lot) => LotView
   /** Whether there is, or was, such a lot of this member's. */
-  hasLot(memberId: string, lotId: string): Promise<boolean>
+  hasLot(memberId: MemberId, lotId: LotId): Promise<boolean>
   /**
    * What a module above knows of an account, told once when modules are made: units of pools and uncharged
    * loan interest in yen ≥ 0, the credit score.
    */
-  reckon(part: Beside, of: (tables: TableReader, memberId: string) => number): void
+  reckon(part: Beside, of: (tables: TableReader, memberId: MemberId) => number): void
   /** What they say now, for what is reckoned beside the summary. */
-  beside(tables: TableReader, memberId: string): BesideParts
+  beside(tables: TableReader, memberId: MemberId): BesideParts
 }

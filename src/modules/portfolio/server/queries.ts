@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Lot } from '../model/lot.ts'
@@ -18,7 +19,7 @@ export type LotFilter = {
 }
 
 /** A member's lots, newest first. */
-export function lotsOf({ kysely }: Database, memberId: string, filter: LotFilter): Promise<Lot[]> {
+export function lotsOf({ kysely }: Database, memberId: MemberId, filter: LotFilter): Promise<Lot[]> {
   let query = kysely.selectFrom('lots').selectAll().where('memberId', '=', memberId)
   if (filter.status !== 'all') query = query.where('status', filter.status === 'open' ? '<>' : '=', 'closed')
   if (filter.code !== null) query = query.where('code', '=', filter.code)
@@ -27,7 +28,7 @@ export function lotsOf({ kysely }: Database, memberId: string, filter: LotFilter
 }
 
 /** undefined: there is none with this id, or it is someone else's. */
-export const lotOf = ({ kysely }: Database, memberId: string, id: string): Promise<Lot | undefined> =>
+export const lotOf = ({ kysely }: Database, memberId: MemberId, id: string): Promise<Lot | undefined> =>
   kysely
     .selectFrom('lots')
     .selectAll()
@@ -38,7 +39,7 @@ export const lotOf = ({ kysely }: Database, memberId: string, id: string): Promi
 /** A member's lots that offerings and block sales allotted on these trade dates, both included. */
 export const allottedOf = (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   { from, to }: { from: DateJst; to: DateJst },
 ): Promise<Lot[]> =>
   kysely
@@ -55,7 +56,7 @@ export const allottedOf = (
 /** What a member took delivery of or gave on these trade dates, both included, oldest first. */
 export const deliveriesOf = (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   { from, to }: { from: DateJst; to: DateJst },
 ): Promise<DeliveryRow[]> =>
   kysely

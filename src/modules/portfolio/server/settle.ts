@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import { draftFrom, moveUpTo, repayShortfall, type Transfer } from '#modules/ledger/model/drafting.ts'
@@ -8,7 +9,7 @@ import { addRealized } from './bookkeeping.ts'
 import { settlements } from './tables.ts'
 
 /** Settlement day has come for these members' money. `at` is the market time at which it was due. */
-export type SettleInput = { dueDate: DateJst; memberIds: readonly string[]; at: Ms }
+export type SettleInput = { dueDate: DateJst; memberIds: readonly MemberId[]; at: Ms }
 
 /**
  * Unsettled money that is due becomes available; what has been used for an order meanwhile stands elsewhere

@@ -1,3 +1,4 @@
+import type { LotId, MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -59,7 +60,7 @@ export const lots = defineTable<Lot>()({
 })
 
 /** Unsettled money of one member that settles on one day. */
-export type SettlementRow = { memberId: string; dueDate: DateJst; yen: Yen; done: boolean }
+export type SettlementRow = { memberId: MemberId; dueDate: DateJst; yen: Yen; done: boolean }
 export const settlements = defineTable<SettlementRow>()({
   name: 'settlements',
   columns: { memberId: 'text', dueDate: 'text', yen: 'int8', done: 'bool' },
@@ -74,10 +75,10 @@ export const settlements = defineTable<SettlementRow>()({
  * order, at the lot's opening price. `chargesYen`: the interest or lending fee until then.
  */
 export type DeliveryRow = {
-  memberId: string
+  memberId: MemberId
   seq: number
   kind: DeliveryKind
-  lotId: string
+  lotId: LotId
   number: string
   code: string
   quantity: Quantity
@@ -110,7 +111,7 @@ export const lotDeliveries = defineAppendTable<DeliveryRow>()({
  * Realized profit of a member: of the running trade date, and of the running year. Both begin anew with the
  * next one.
  */
-export type RealizedRow = { memberId: string; tradeDate: DateJst; dayYen: Yen; yearYen: Yen }
+export type RealizedRow = { memberId: MemberId; tradeDate: DateJst; dayYen: Yen; yearYen: Yen }
 export const realized = defineTable<RealizedRow>()({
   name: 'realized',
   columns: { memberId: 'text', tradeDate: 'text', dayYen: 'int8', yearYen: 'int8' },
@@ -122,7 +123,7 @@ export const realized = defineTable<RealizedRow>()({
  * towards its limit like those that are open (market rules 11).
  */
 export type DayShortsRow = {
-  readonly memberId: string
+  readonly memberId: MemberId
   readonly code: string
   readonly tradeDate: DateJst
   readonly quantity: Quantity
@@ -134,7 +135,7 @@ export const dayShorts = defineTable<DayShortsRow>()({
 })
 
 /** Sales of the newest day on which a member sold shares of an issue at 1×. */
-export type DaySalesRow = DaySales & { readonly memberId: string; readonly code: string }
+export type DaySalesRow = DaySales & { readonly memberId: MemberId; readonly code: string }
 export const daySales = defineTable<DaySalesRow>()({
   name: 'day_sales',
   columns: {

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { mulDiv, type Yen } from '#kernel/money.ts'
 import { consideration, yenOf, type Quantity } from '#kernel/price.ts'
 import { type DateJst, iso, type Ms } from '#kernel/time.ts'
@@ -27,7 +28,7 @@ const maybe = <T, V>(value: T | null, view: (value: T) => V): V | null =>
   value === null ? null : view(value)
 
 /** Yen, rounded to one decimal, for what was bought or sold in parts. */
-export const averageYen = (totalYen: Yen, quantity: number): number | null =>
+export const averageYen = (totalYen: Yen, quantity: Quantity): number | null =>
   quantity === 0
     ? null
     : mulDiv([totalYen, 20], quantity, 'floor') % 2 === 0
@@ -98,7 +99,7 @@ export function lotView(
 }
 
 export type AccountNow = {
-  memberId: string
+  memberId: MemberId
   balances: Balances
   lots: readonly Lot[]
   markOf: MarkOf

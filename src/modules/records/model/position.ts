@@ -1,3 +1,4 @@
+import type { LotId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { Quantity } from '#kernel/price.ts'
 
@@ -9,13 +10,13 @@ import type { Quantity } from '#kernel/price.ts'
  * many shares came in all.
  */
 export type MarginEntry = {
-  readonly lotId: string
+  readonly lotId: LotId
   readonly yen: Yen
   readonly opens: boolean
   readonly leaves: boolean
   readonly later: boolean
 }
-export type Held = { readonly lotId: string; readonly marginYen: Yen; readonly quantity: Quantity }
+export type Held = { readonly lotId: LotId; readonly marginYen: Yen; readonly quantity: Quantity }
 
 /**
  * Lots that were open at the end of a period, with the shares that they held. `sharesOf`: how many came into
@@ -25,7 +26,7 @@ export type Held = { readonly lotId: string; readonly marginYen: Yen; readonly q
  */
 export function positionsAfter(
   entries: readonly MarginEntry[],
-  sharesOf: (lotId: string) => { quantity: Quantity; unit: Quantity },
+  sharesOf: (lotId: LotId) => { quantity: Quantity; unit: Quantity },
 ): Held[] {
   const opened = new Map<string, Yen>()
   for (const { lotId, yen, opens } of entries) if (opens) opened.set(lotId, (opened.get(lotId) ?? 0) + yen)

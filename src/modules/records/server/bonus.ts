@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { yenOf } from '#kernel/price.ts'
 import { addDays, dateJst, type DateJst } from '#kernel/time.ts'
 import {
@@ -37,7 +38,7 @@ const DIVIDEND_KINDS: readonly TransferKind[] = [
 export async function bonusView(
   context: AppContext,
   instruments: InstrumentsPublic,
-  asked: { memberId: string; year: number | null; lang: string },
+  asked: { memberId: MemberId; year: number | null; lang: string },
 ): Promise<BonusView> {
   const { db, clock, engine } = context
   const { memberId, lang } = asked

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -35,7 +36,7 @@ export type Allotment = {
  */
 export type Deals = { readonly trades: readonly Trade[]; readonly allotments: readonly Allotment[] }
 
-export async function dealsOf(db: Database, memberId: string, period: Period): Promise<Deals> {
+export async function dealsOf(db: Database, memberId: MemberId, period: Period): Promise<Deals> {
   const [trades, lots, deliveries, fractions] = await Promise.all([
     tradesOf(db, memberId, period),
     allottedOf(db, memberId, period),

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { addDays, dateJst, spanOf, type DateJst } from '#kernel/time.ts'
 import { ownMoney } from '#modules/ledger/model/accounts.ts'
 import { kindsOf } from '#modules/ledger/model/groups.ts'
@@ -33,7 +34,7 @@ export function spanAsked(
 /** What a period did to the member's money, by the ledger alone. */
 export async function movementIn(
   { db }: Pick<AppContext, 'db'>,
-  memberId: string,
+  memberId: MemberId,
   span: Period,
 ): Promise<Movement> {
   const [until, during] = await Promise.all([
@@ -52,7 +53,7 @@ type Asked = {
 }
 
 /** An impossible span holds nothing, and says so with zeros. */
-export async function incomeView(context: AppContext, memberId: string, asked: Asked): Promise<IncomeView> {
+export async function incomeView(context: AppContext, memberId: MemberId, asked: Asked): Promise<IncomeView> {
   const today = dateJst(context.clock.market())
   const span = spanAsked(asked, today)
   const groups = asked.group === undefined ? INCOME_GROUPS : [asked.group]

@@ -1,3 +1,4 @@
+import type { PriceTenths } from '#kernel/price.ts'
 import { formatter } from '#i18n/format.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { AppContext } from '#modules/module.ts'
@@ -19,7 +20,7 @@ export function wordsIn(context: Pick<AppContext, 'text'>, name: string) {
     /** Whole yen or shares, without a unit: the head of the column says it. */
     figure: (value: number): string => f.number(value),
     /** A price in tenths of a yen, in yen. */
-    price: (tenths: number): string => f.price(tenths / 10),
+    price: (tenths: PriceTenths): string => f.price(tenths / 10),
     day: (date: DateJst): string => f.day(date),
     time: (at: Ms): string => f.time(at),
     moment: (at: Ms): string => `${f.day(at)} ${f.time(at)}`,

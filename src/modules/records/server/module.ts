@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
 import { windowLimiter, type Limits } from '#platform/limits.ts'
@@ -33,7 +34,7 @@ export function createRecords(
   const pdf = pdfMaker()
   const files = windowLimiter(limits.files.perMember)
   const exports = windowLimiter(limits.files.exportsPerMember)
-  const takeOne = (limiter: typeof files, memberId: string) => {
+  const takeOne = (limiter: typeof files, memberId: MemberId) => {
     const wait = limiter.take(memberId, clock.machine())
     if (wait > 0) throw new TooMany(wait)
   }
@@ -46,7 +47,7 @@ export function createRecords(
 
   /** A statement as a file, or the refusal where there is nothing to state. */
   async function statement<Code extends string>(
-    memberId: string,
+    memberId: MemberId,
     name: string,
     refusal: Code,
     make: () => Promise<PdfPaper | null>,
@@ -58,7 +59,7 @@ export function createRecords(
       : fileOf(`akari-${name}.pdf`, 'application/pdf', Buffer.from(await pdf.make(paper)))
   }
   /** The name as it was verified; before that no paper makes one up. */
-  async function deps(memberId: string, lang: string) {
+  async function deps(memberId: MemberId, lang: string) {
     const words = wordsIn(context, lang)
     const identity = await members.verifiedIdentity(memberId)
     return { context, market, memberId, words, customer: identity?.name ?? words.t('records.unnamed') }

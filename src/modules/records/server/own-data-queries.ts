@@ -1,3 +1,5 @@
+import type { Ms } from '#kernel/time.ts'
+import type { MemberId } from '#kernel/id.ts'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
 
@@ -36,7 +38,7 @@ export function conditionOf(table: string, columns: readonly string[]): string |
 export type OwnData = {
   tables: Record<string, Record<string, unknown>[]>
   leftOut: string[]
-  pictures: { id: string; purpose: string; at: number }[]
+  pictures: { id: string; purpose: string; at: Ms }[]
 }
 
 /**
@@ -44,7 +46,7 @@ export type OwnData = {
  * module that begins to keep something about its members is in without being asked. In one snapshot, so that
  * rows fit each other.
  */
-export async function ownDataOf({ kysely }: Database, memberId: string): Promise<OwnData> {
+export async function ownDataOf({ kysely }: Database, memberId: MemberId): Promise<OwnData> {
   return kysely
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import { assert } from '#kernel/assert.ts'
 import { consideration, type PriceTenths, type Quantity } from '#kernel/price.ts'
 import { addDays, dateJst, timeJst, type DateJst } from '#kernel/time.ts'
@@ -23,7 +25,7 @@ import type { Words } from './labels.ts'
 type Deps = {
   context: AppContext
   market: Pick<MarketPublic, 'nameOf' | 'instrument' | 'lastPrices' | 'closesOf'>
-  memberId: string
+  memberId: MemberId
   customer: string
   words: Words
 }
@@ -34,7 +36,7 @@ const MOST_LOTS = 100_000
 const EVER: Period = { from: '0001-01-01', to: '9999-12-31' }
 
 /** What there is to print. */
-export async function statementsOf(context: AppContext, memberId: string): Promise<StatementsView> {
+export async function statementsOf(context: AppContext, memberId: MemberId): Promise<StatementsView> {
   const { db, clock } = context
   const [{ trades, allotments }, first, years] = await Promise.all([
     dealsOf(db, memberId, EVER),
@@ -240,7 +242,7 @@ async function positionBlocks(
   { context, market, memberId, words: { t, figure, price, lang } }: Deps,
   period: Period,
   isOver: boolean,
-  lotMarginYen: number,
+  lotMarginYen: Yen,
 ): Promise<PdfBlock[]> {
   const account = memberAccount(memberId, 'lotMargin')
   const [entries, lots] = await Promise.all([

@@ -1,5 +1,6 @@
+import type { MemberId } from '#kernel/id.ts'
 import { csv, momentCell, type Cell } from '#kernel/csv.ts'
-import { yenOf } from '#kernel/price.ts'
+import { yenOf, type PriceTenths } from '#kernel/price.ts'
 import { dateJst, spanOf, type Ms } from '#kernel/time.ts'
 import { withdrawalLogStatus } from '#modules/funding/model/states.ts'
 import { depositLog, withdrawalLog } from '#modules/funding/server/public.ts'
@@ -24,7 +25,7 @@ type Table = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
 type Deps = {
   context: AppContext
   market: Pick<MarketPublic, 'nameOf'>
-  memberId: string
+  memberId: MemberId
   customer: string
   span: Period
   words: Words
@@ -43,7 +44,7 @@ export async function tableText(table: TableName, deps: Deps): Promise<string> {
   ])
 }
 
-const yen = (tenths: number | null): number | null => (tenths === null ? null : yenOf(tenths))
+const yen = (tenths: PriceTenths | null): number | null => (tenths === null ? null : yenOf(tenths))
 
 const MAKE: Readonly<Record<TableName, (deps: Deps) => Promise<Table>>> = {
   async orders({ context, market, memberId, span, words: { lang, t, side } }) {

@@ -1,9 +1,10 @@
+import type { PartsPerMillion, Yen } from '#kernel/money.ts'
 import { useFormat, useT } from '#client/texts.ts'
 import { feesId, feesProblem } from '../model/fees.ts'
 import { NewSchedule } from './NewSchedule.tsx'
 import { ScheduleTable } from './ScheduleTable.tsx'
 
-type Fees = { ratePpm: number; minYen: number; maxYen: number }
+type Fees = { ratePpm: PartsPerMillion; minYen: Yen; maxYen: Yen }
 
 /** The commission, before consumption tax. */
 export default function FeesPage() {

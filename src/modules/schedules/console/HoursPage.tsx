@@ -1,6 +1,6 @@
 import { useFormat, useT } from '#client/texts.ts'
 import { hoursOf, type Phase } from '#modules/instruments/model/schedule.ts'
-import { clockText } from '#kernel/time.ts'
+import { clockText, type Ms } from '#kernel/time.ts'
 import {
   clockWords,
   hoursId,
@@ -164,7 +164,7 @@ function Preview({
   time,
 }: Pick<HoursTable, 'sessions' | 'preClosing'> & { time: (clock: string) => string }) {
   const t = useT()
-  const clock = (at: number) => time(clockText(at))
+  const clock = (at: Ms) => time(clockText(at))
   return (
     <section aria-label={t('schedules.console.hours.preview')} className="basis-full">
       <p className="pb-1 text-1 text-grey-1">{t('schedules.console.hours.preview')}</p>

@@ -1,3 +1,4 @@
+import type { PartsPerMillion, Yen } from '#kernel/money.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { FeeRule } from '#modules/margin/model/rates.ts'
@@ -9,9 +10,9 @@ import { beginProblem, BEGIN_REJECTIONS, hasFields, newestBegun, type BeginFacts
  */
 export type FeeSchedule = {
   readonly from: DateJst
-  readonly ratePpm: number
-  readonly minYen: number
-  readonly maxYen: number
+  readonly ratePpm: PartsPerMillion
+  readonly minYen: Yen
+  readonly maxYen: Yen
 }
 
 /** The highest commission that can be set: 1 % and 100,000 yen (decided here). */

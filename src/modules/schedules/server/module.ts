@@ -156,7 +156,7 @@ function closedDays(
 function view(
   { calendar, businessDays, schedule, config, text, engine: { read } }: AppContext,
   staff: StaffPublic,
-  date: string,
+  date: DateJst,
   lang: string,
 ): contract.SchedulesView {
   const newestFirst = (kind: ScheduleKind) =>

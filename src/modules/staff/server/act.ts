@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { hash, type JsonWebKey } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import { no } from '#kernel/result.ts'
@@ -207,7 +208,7 @@ type Adding = {
   operator: OperatorRow
   known: ApprovalRow | undefined
   event: 'sign' | 'complete'
-  memberId: string | null
+  memberId: MemberId | null
 }
 
 function addSignature(

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { iso, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
@@ -7,7 +8,7 @@ import type { Queue, StaffPublic } from './public.ts'
 
 /** An appeal as whoever decides it reads it. `cases`: the subjects of the acts that it is about. */
 export type AppealCase = {
-  memberId: string
+  memberId: MemberId
   name: string
   /** The case in one line, in the reader's language. */
   about: string

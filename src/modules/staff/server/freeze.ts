@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no, type Refusal } from '#kernel/result.ts'
 import type { Ms } from '#kernel/time.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -21,13 +22,13 @@ import { freezes } from './tables.ts'
  */
 type Deps = { once?: true; at?: Ms } | null
 
-const isMember = (tables: TableReader, memberId: string): Refusal | null =>
+const isMember = (tables: TableReader, memberId: MemberId): Refusal | null =>
   memberOf(tables, memberId) === undefined ? no('MEMBER_UNKNOWN') : null
-const itself = (_tables: TableReader, memberId: string): string => memberId
+const itself = (_tables: TableReader, memberId: MemberId): string => memberId
 
-const frozenBy = (tables: TableReader, memberId: string): readonly string[] =>
+const frozenBy = (tables: TableReader, memberId: MemberId): readonly string[] =>
   tables.of(freezes).get(memberId)?.frozenBy ?? []
-const alone = (tables: TableReader, memberId: string): readonly FrozenAlone[] =>
+const alone = (tables: TableReader, memberId: MemberId): readonly FrozenAlone[] =>
   tables.of(freezes).get(memberId)?.alone ?? []
 
 const freezing = (power: PowerName, lasts: Ms, clock: Pick<Clock, 'wall'>): Effect => ({
@@ -51,7 +52,7 @@ const freezing = (power: PowerName, lasts: Ms, clock: Pick<Clock, 'wall'>): Effe
 /** Who signed for the freeze that stands now (`goesOn`: with those before), and which were of one person. */
 function note(
   tables: TableAccess,
-  memberId: string,
+  memberId: MemberId,
   { by, at, goesOn }: { by: readonly string[]; at: Ms | null; goesOn: boolean },
 ): void {
   const table = tables.of(freezes)

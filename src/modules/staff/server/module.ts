@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { hash } from 'node:crypto'
 import { canonical } from '#kernel/hash.ts'
 import { no, ok } from '#kernel/result.ts'
@@ -77,7 +78,7 @@ export function createStaff(
   const appeals = openAppeals({ context, effects, kinds, staff })
   queues.push(appeals.queue)
   const listed = async (
-    memberId: string | null,
+    memberId: MemberId | null,
     query: { before?: string | undefined; limit?: string | undefined },
     lang: string,
   ) => {

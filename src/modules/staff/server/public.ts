@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { Route } from '#wire/route.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -28,7 +29,7 @@ export type { Reason, Signature } from '../model/approval.ts'
 export type Asked = { power: PowerName; subject: string; body: Body; reason?: Reason | null }
 
 /** A case that waits for operators. `since`: wall clock. */
-export type Case = { subject: string; memberId: string | null; since: Ms }
+export type Case = { subject: string; memberId: MemberId | null; since: Ms }
 
 /**
  * Cases that a module lays before operators: the console shows them, and in the demo setting the desk decides
@@ -73,11 +74,11 @@ export type StaffPublic = {
    * Writes down that an operator looked at data of a member: what, as a word of `staff.read.*`. The member
    * reads it. The same again within 10 minutes is one look.
    */
-  logRead(operatorId: string, memberId: string, what: ReadWhat): Promise<void>
+  logRead(operatorId: string, memberId: MemberId, what: ReadWhat): Promise<void>
   /** Who works on a case; null: nobody yet. */
   assignedTo(queue: string, subject: string): Promise<Person | null>
   /** What of a member waits in any queue, oldest first. */
-  casesOf(memberId: string): { queue: string; subject: string; since: Ms }[]
+  casesOf(memberId: MemberId): { queue: string; subject: string; since: Ms }[]
   /** Role and number of an operator. */
   personOf(operatorId: string): Person
   /** Demo setting: who can sign in at once, and how. Outside of it: who may enrol the first passkeys. */
@@ -90,9 +91,9 @@ export type StaffPublic = {
    * Puts a free text of a reason away, for `reason.text`. Refused: TEXT_LENGTH (20–500 characters),
    * TEXT_DEMANDS (money, accounts, links).
    */
-  text(memberId: string, text: string): Promise<{ ok: true; value: { id: string; hash: string } } | Refusal>
+  text(memberId: MemberId, text: string): Promise<{ ok: true; value: { id: string; hash: string } } | Refusal>
   /** What operators did about one case of a member, oldest first, worded: reason, text, roles, times. */
-  actsOn(memberId: string, subject: string, lang: string): Promise<OperatorActView[]>
+  actsOn(memberId: MemberId, subject: string, lang: string): Promise<OperatorActView[]>
   /** When the firm's newest freeze of a member began; null: there was none. */
-  heldSince(memberId: string): Promise<Ms | null>
+  heldSince(memberId: MemberId): Promise<Ms | null>
 }

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { sql } from 'kysely'
 import { MINUTE, type Ms } from '#kernel/time.ts'
 import { bodyText } from '#platform/engine/journal.ts'
@@ -12,7 +13,7 @@ export type StoredAct = Pick<OperatorActRow, 'id' | 'power' | 'subject' | 'reaso
  * `memberId` null: what concerns nobody in particular. One person's word can have an effect by itself (it
  * stops the time for a withdrawal): the member's record has the request too.
  */
-function acts({ kysely }: Database, memberId: string | null) {
+function acts({ kysely }: Database, memberId: MemberId | null) {
   const carriedOut = kysely
     .selectFrom('operatorActs')
     .select([
@@ -68,7 +69,7 @@ function acts({ kysely }: Database, memberId: string | null) {
  */
 export async function newestActs(
   db: Database,
-  memberId: string | null,
+  memberId: MemberId | null,
   before: string | null,
   limit: number,
 ): Promise<StoredAct[]> {
@@ -81,7 +82,7 @@ export async function newestActs(
 }
 
 /** What operators did about one case of a member, oldest first. */
-export const actsAbout = (db: Database, memberId: string, subject: string): Promise<StoredAct[]> =>
+export const actsAbout = (db: Database, memberId: MemberId, subject: string): Promise<StoredAct[]> =>
   acts(db, memberId).where('acts.subject', '=', subject).orderBy('acts.at').orderBy('acts.id').execute()
 
 /** Looks within so long of the same operator at the same data are one. */
@@ -101,7 +102,7 @@ export async function writeRead({ kysely }: Database, row: SqlTables['operatorRe
 
 export const newestReads = (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   before: string | null,
   limit: number,
 ): Promise<SqlTables['operatorReads'][]> => {

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { ApprovalStatus, Signature } from '../model/approval.ts'
@@ -79,7 +80,7 @@ export type ApprovalRow = {
   id: string
   power: PowerName
   subject: string
-  memberId: string | null
+  memberId: MemberId | null
   body: Body
   reason: string | null
   textId: string | null
@@ -126,7 +127,7 @@ export const approvals = defineTable<ApprovalRow>()({
 export type OperatorActRow = {
   id: string
   approvalId: string
-  memberId: string | null
+  memberId: MemberId | null
   power: PowerName
   subject: string
   reason: string | null
@@ -157,7 +158,7 @@ export const operatorActs = defineAppendTable<OperatorActRow>()({
  * Who signed for the firm's freeze of a member: they do not lift it. `alone`: freezes that one person signed,
  * as far as they count.
  */
-export type FreezeRow = { memberId: string; frozenBy: readonly string[]; alone: readonly FrozenAlone[] }
+export type FreezeRow = { memberId: MemberId; frozenBy: readonly string[]; alone: readonly FrozenAlone[] }
 export const freezes = defineTable<FreezeRow>()({
   name: 'freezes',
   columns: { memberId: 'text', frozenBy: 'jsonb', alone: 'jsonb' },
@@ -182,7 +183,7 @@ declare module '#platform/database/connect.ts' {
       operatorId: string
       role: Role
       number: number
-      memberId: string
+      memberId: MemberId
       what: string
       at: Ms
     }
@@ -191,6 +192,6 @@ declare module '#platform/database/connect.ts' {
     approvals: ApprovalRow
     operatorActs: OperatorActRow
     /** Free texts of reasons: personal, so outside the journal, which knows their salted hash. */
-    staffTexts: { id: string; memberId: string; text: string; salt: Buffer; at: Ms }
+    staffTexts: { id: string; memberId: MemberId; text: string; salt: Buffer; at: Ms }
   }
 }

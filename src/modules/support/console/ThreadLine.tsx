@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { useState } from 'react'
 import { useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
@@ -12,7 +13,7 @@ export function ThreadLine({
   isRead,
 }: {
   line: ChatLine
-  memberId: string
+  memberId: MemberId
   isRead: boolean
 }) {
   const t = useT()
@@ -65,7 +66,7 @@ export function ThreadLine({
 }
 
 /** Fetched when it is asked for: the look is written down. */
-function Picture({ memberId, imageId }: { memberId: string; imageId: string }) {
+function Picture({ memberId, imageId }: { memberId: MemberId; imageId: string }) {
   const t = useT()
   const [wanted, setWanted] = useState(false)
   const read = useRead(

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { call } from '#client/call.ts'
 import { useRead } from '#client/reads.ts'
@@ -31,7 +32,7 @@ const PAGE = { limit: '40' }
  * One conversation: what was said, what can be said, and who it is. What the member writes stands here within
  * two seconds.
  */
-export function ThreadPane({ memberId }: { memberId: string }) {
+export function ThreadPane({ memberId }: { memberId: MemberId }) {
   const t = useT()
   const read = useRead(
     getConversation,
@@ -127,7 +128,7 @@ function Head({ thread, onDone }: { thread: ConversationView; onDone: () => void
 }
 
 /** What was said, the newest at the end and in sight; to have it on screen is to have read it. */
-function Log({ thread, memberId }: { thread: ConversationView; memberId: string }) {
+function Log({ thread, memberId }: { thread: ConversationView; memberId: MemberId }) {
   const t = useT()
   const [older, setOlder] = useState<readonly ChatLine[]>([])
   const [hasMore, setHasMore] = useState<boolean | null>(null)

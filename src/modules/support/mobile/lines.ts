@@ -1,4 +1,4 @@
-import { dateJst } from '#kernel/time.ts'
+import { dateJst, type DateJst } from '#kernel/time.ts'
 import type { ChatLine } from '../contract.ts'
 
 /**
@@ -15,7 +15,7 @@ export function merged(known: readonly ChatLine[], page: readonly ChatLine[]): r
   return [...kept, ...page].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-export type Day = { date: string; at: string; lines: ChatLine[] }
+export type Day = { date: DateJst; at: string; lines: ChatLine[] }
 
 /** Lines under their days in Japan. */
 export function byDay(lines: readonly ChatLine[]): Day[] {

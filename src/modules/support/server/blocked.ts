@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { hash } from 'node:crypto'
 import { defineCommand, done } from '#platform/engine/command.ts'
 import type { AppContext } from '#modules/module.ts'
@@ -13,7 +14,7 @@ export const blockLine = defineCommand({
   captureInputs: () => undefined,
   run(
     tables,
-    input: { id: string; memberId: string; operatorId: string; problem: LineProblem; textHash: string },
+    input: { id: string; memberId: MemberId; operatorId: string; problem: LineProblem; textHash: string },
     _inputs,
     call,
   ) {
@@ -25,7 +26,7 @@ export const blockLine = defineCommand({
 /** Records a line that was held back: text and salt in SQL, its hash in the journal. */
 export async function recordBlocked(
   { db, engine, ids }: AppContext,
-  blocked: { memberId: string; operatorId: string; problem: LineProblem; text: string },
+  blocked: { memberId: MemberId; operatorId: string; problem: LineProblem; text: string },
 ): Promise<void> {
   const { text, ...line } = blocked
   const id = ids.uuid()

@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { hash } from 'node:crypto'
 import { canonical } from '#kernel/hash.ts'
 import { no, ok, type Refusal } from '#kernel/result.ts'
@@ -24,7 +25,7 @@ type Body = { draft: string; sha256: string; after: number }
 export type CannedAs = {
   canned: string
   version: number
-  at: number | null
+  at: Ms | null
   operatorId: string | null
   texts: CannedTexts
 }

@@ -1,4 +1,5 @@
-import { iso } from '#kernel/time.ts'
+import type { MemberId } from '#kernel/id.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import type { StaffPublic } from '#modules/staff/server/public.ts'
@@ -16,7 +17,7 @@ const MOST_ROWS = 100
 
 type Deps = { context: AppContext; staff: StaffPublic; support: Conversations; answers: CannedAnswers }
 
-const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at))
+const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
 /**
  * The customer service as operators have it: every look at a member's words is written down, every word of
@@ -50,13 +51,13 @@ export function consoleRoutes({ context, staff, support, answers }: Deps): Route
       assigned: personOrNull(assignedTo),
     }
   }
-  const known = async (memberId: string): Promise<ListedConversation> => {
+  const known = async (memberId: MemberId): Promise<ListedConversation> => {
     const [row] = await listed(db, 1, memberId)
     if (row === undefined) throw new NotFound()
     return row
   }
   async function threadOf(
-    memberId: string,
+    memberId: MemberId,
     query: { before?: string | undefined; limit?: string | undefined },
     lang: string,
   ): Promise<contract.ConversationView> {

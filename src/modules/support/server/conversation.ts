@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { EngineError } from '#platform/engine/engine.ts'
 import { no } from '#kernel/result.ts'
 import type { AppContext } from '#modules/module.ts'
@@ -19,13 +20,13 @@ export type Conversations = SupportPublic & {
    * everywhere (422).
    */
   say(
-    memberId: string,
+    memberId: MemberId,
     lang: string | null,
     line: { text: string } | { imageId: string },
     key: string | null,
   ): Promise<Line>
   /** The card behind an id, where it is the member's own. */
-  find(memberId: string, id: string, lang: string): Promise<string | null>
+  find(memberId: MemberId, id: string, lang: string): Promise<string | null>
 }
 
 /** Both sides of the customer service. What is said is ordinary SQL; what is held back is journalled. */
@@ -36,7 +37,7 @@ export function conversations(
 ): Conversations {
   const { db, ids, clock, bus } = context
   const sources: AboutSource[] = []
-  const tell = (memberId: string, event: ChatEvent) => bus.publish(`chat/${memberId}`, event)
+  const tell = (memberId: MemberId, event: ChatEvent) => bus.publish(`chat/${memberId}`, event)
   const blank = {
     text: null,
     imageId: null,

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
 import { on, type AppContext, type Request, type Module, type UploadHandler } from '#modules/module.ts'
@@ -35,9 +36,9 @@ export function createSupport(
   const support = conversations(context, staff, answers)
   const viewIn = (lang: string) => (line: Line) =>
     lineView(line, { lang, sources: support.sources, numberOf: staff.numberOf })
-  const unread = (memberId: string) => unreadOf(db, memberId)
+  const unread = (memberId: MemberId) => unreadOf(db, memberId)
   /** What nobody but another member could know of: refused as if it were not there, and noted. */
-  const foreign = (memberId: string, what: string, id: string) =>
+  const foreign = (memberId: MemberId, what: string, id: string) =>
     log.warn({ member: memberId, what, id }, 'somebody else’s was asked for')
 
   async function exported({ caller, lang }: Request<typeof contract.exportChat>) {

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Refusal } from '#kernel/result.ts'
 import type { AboutCard } from '../contract.ts'
 
@@ -5,7 +6,7 @@ import type { AboutCard } from '../contract.ts'
 export type AboutSource = {
   /** `deposit`; an id is asked of each source in turn. */
   kind: string
-  card: (memberId: string, id: string, lang: string) => Promise<Omit<AboutCard, 'id' | 'kind'> | null>
+  card: (memberId: MemberId, id: string, lang: string) => Promise<Omit<AboutCard, 'id' | 'kind'> | null>
 }
 
 /** `desk`: the demo desk's. `key`: of the operator's write: sent twice, said once. */
@@ -18,21 +19,21 @@ export type SupportPublic = {
    * The member's conversation, with a card of what it is about; the same one twice in a row is one. `kind`
    * and `id` as the source knows them.
    */
-  open(memberId: string, about: { kind: string; id: string }, lang: string): Promise<void>
+  open(memberId: MemberId, about: { kind: string; id: string }, lang: string): Promise<void>
   /**
    * An operator's answer. Refused: the power `chat.reply`, LINE_EMPTY, LINE_LONG, NO_CONVERSATION,
    * LINE_BLOCKED (recorded). It takes an open case over.
    */
   reply(
     operatorId: string,
-    memberId: string,
+    memberId: MemberId,
     text: string,
     options?: ReplyOptions,
   ): Promise<{ ok: true; id: string } | Refusal>
   /** A standard answer in the member's language. Refused besides: CANNED_UNKNOWN. */
   answer(
     operatorId: string,
-    memberId: string,
+    memberId: MemberId,
     canned: string,
     options?: ReplyOptions,
   ): Promise<{ ok: true; id: string } | Refusal>
@@ -40,14 +41,14 @@ export type SupportPublic = {
    * Gives a conversation to an operator, or (null) back to all. Refused: the power `chat.assign` of who does
    * it, ASSIGNEE (who gets it does not answer), NO_CONVERSATION.
    */
-  assign(byOperatorId: string, memberId: string, toOperatorId: string | null): Promise<Refusal | null>
+  assign(byOperatorId: string, memberId: MemberId, toOperatorId: string | null): Promise<Refusal | null>
   /**
    * Nothing is left to say: a line of its own tells the member so, and the next line of either side opens it
    * again. Refused: `chat.reply`, NO_CONVERSATION, CONVERSATION_CLOSED.
    */
-  close(operatorId: string, memberId: string, key: string | null): Promise<Refusal | null>
+  close(operatorId: string, memberId: MemberId, key: string | null): Promise<Refusal | null>
   /** The member sees, for some seconds, that somebody types. */
-  typing(operatorId: string, memberId: string): Refusal | null
+  typing(operatorId: string, memberId: MemberId): Refusal | null
   /** The operators have read up to this line. */
-  read(operatorId: string, memberId: string, upTo: string): Promise<Refusal | null>
+  read(operatorId: string, memberId: MemberId, upTo: string): Promise<Refusal | null>
 }

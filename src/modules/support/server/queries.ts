@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { FALLBACK_LANG } from '#i18n/lang.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -8,7 +9,7 @@ type Page = { before: string | null; limit: number }
 /** A member's lines, oldest first: the newest `limit` before a line. */
 export async function linesOf(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   { before, limit }: Page,
 ): Promise<Line[]> {
   let query = kysely.selectFrom('chatLines').selectAll().where('memberId', '=', memberId)
@@ -17,7 +18,11 @@ export async function linesOf(
 }
 
 /** All of a conversation, a piece at a time. */
-export async function* allLines({ kysely }: Database, memberId: string, piece: number): AsyncGenerator<Line> {
+export async function* allLines(
+  { kysely }: Database,
+  memberId: MemberId,
+  piece: number,
+): AsyncGenerator<Line> {
   for (let after = ''; ;) {
     const lines = await kysely
       .selectFrom('chatLines')
@@ -34,14 +39,14 @@ export async function* allLines({ kysely }: Database, memberId: string, piece: n
 }
 
 /** A member's conversation; it begins when it is first asked for by a write. */
-export const conversationOf = ({ kysely }: Database, memberId: string): Promise<Conversation | undefined> =>
+export const conversationOf = ({ kysely }: Database, memberId: MemberId): Promise<Conversation | undefined> =>
   kysely.selectFrom('conversations').selectAll().where('memberId', '=', memberId).executeTakeFirst()
 
 /**
  * Begins a conversation, or notes the language that the member now reads; null: it is not known, and stays
  * what it was.
  */
-export async function begin({ kysely }: Database, memberId: string, lang: string | null): Promise<void> {
+export async function begin({ kysely }: Database, memberId: MemberId, lang: string | null): Promise<void> {
   await kysely
     .insertInto('conversations')
     .values({
@@ -107,7 +112,7 @@ export const waiting = ({ kysely }: Database, waitFor: Ms, limit: number): Promi
     .limit(limit)
     .execute()
 
-export async function unreadOf({ kysely }: Database, memberId: string): Promise<number> {
+export async function unreadOf({ kysely }: Database, memberId: MemberId): Promise<number> {
   const { unread } = await kysely
     .selectFrom('chatLines')
     .innerJoin('conversations', 'conversations.memberId', 'chatLines.memberId')
@@ -126,7 +131,7 @@ export async function unreadOf({ kysely }: Database, memberId: string): Promise<
  */
 export async function markRead(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   side: 'memberRead' | 'operatorsRead',
   upTo: string,
 ): Promise<string | null> {
@@ -149,7 +154,7 @@ export async function markRead(
 }
 
 /** What the member said last. */
-export const lastSaid = ({ kysely }: Database, memberId: string): Promise<Line | undefined> =>
+export const lastSaid = ({ kysely }: Database, memberId: MemberId): Promise<Line | undefined> =>
   kysely
     .selectFrom('chatLines')
     .selectAll()
@@ -162,7 +167,7 @@ export const lastSaid = ({ kysely }: Database, memberId: string): Promise<Line |
 /** All that the conversation has been about. */
 export const abouts = (
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<{ aboutKind: string | null; aboutId: string | null }[]> =>
   kysely
     .selectFrom('chatLines')
@@ -175,7 +180,7 @@ export const abouts = (
 /** Whether this is what the conversation turned to last. */
 export async function isAbout(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   kind: string,
   id: string,
 ): Promise<boolean> {
@@ -192,7 +197,7 @@ export async function isAbout(
 
 export async function assign(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   operatorId: string | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await kysely
@@ -230,7 +235,7 @@ export type ListedConversation = Conversation & {
 export const listed = async (
   { kysely }: Database,
   limit: number,
-  memberId: string | null = null,
+  memberId: MemberId | null = null,
 ): Promise<ListedConversation[]> =>
   kysely
     .selectFrom('conversations')

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
 import type { LineProblem } from '#modules/staff/model/line-filter.ts'
@@ -6,7 +7,7 @@ import type { CannedTexts } from '../model/canned.ts'
 /** Lines of operators that the filter held back. */
 export type BlockedLine = {
   id: string
-  memberId: string
+  memberId: MemberId
   operatorId: string
   problem: LineProblem
   textHash: string
@@ -52,7 +53,7 @@ export type CannedDraft = {
 }
 
 export type Conversation = {
-  memberId: string
+  memberId: MemberId
   assignedTo: string | null
   memberRead: string
   operatorsRead: string
@@ -63,7 +64,7 @@ export type Conversation = {
 }
 export type Line = {
   id: string
-  memberId: string
+  memberId: MemberId
   at: Ms
   author: 'member' | 'operator' | 'house'
   kind: 'text' | 'image' | 'about' | 'closed'

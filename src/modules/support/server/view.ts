@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { iso } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { FALLBACK_LANG } from '#i18n/lang.ts'
@@ -37,7 +38,7 @@ async function aboutOf(
 /** Numbers of what the conversation is about: an operator may name them. */
 export async function referencesOf(
   db: Database,
-  memberId: string,
+  memberId: MemberId,
   sources: readonly AboutSource[],
 ): Promise<string[]> {
   const cards = await Promise.all(

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import type { DateJst } from '#kernel/time.ts'
 import { defineMemberCommand, done } from '#platform/engine/command.ts'
@@ -9,7 +10,7 @@ import { taxAccounts, taxResults, taxYears } from './tables.ts'
  * Whether the kind may still be chosen on this day: before the first result of its year, settled or on its
  * way.
  */
-export const mayChoose = (tables: TableReader, memberId: string, today: DateJst): boolean =>
+export const mayChoose = (tables: TableReader, memberId: MemberId, today: DateJst): boolean =>
   tables.of(taxYears).get(memberId, yearOf(today)) === undefined &&
   tables.of(taxResults).by('member', memberId).length === 0
 

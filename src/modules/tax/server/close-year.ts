@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import { draftFrom, repayShortfall, type Transfer } from '#modules/ledger/model/drafting.ts'
@@ -8,7 +9,7 @@ import { giveBack } from './results.ts'
 import { taxYears } from './tables.ts'
 
 /** A year is over for these members. `at`, `tradeDate`: the first trading day of the next one. */
-export type CloseYearInput = { year: string; memberIds: readonly string[]; at: Ms; tradeDate: DateJst }
+export type CloseYearInput = { year: string; memberIds: readonly MemberId[]; at: Ms; tradeDate: DateJst }
 
 /**
  * Sets a loss that is left off against the year's dividends and closes the year; a closed one stays as it is.

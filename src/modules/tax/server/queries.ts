@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { TaxYearRow } from './tables.ts'
 
@@ -8,5 +9,5 @@ declare module '#platform/database/connect.ts' {
 }
 
 /** A member's years with something settled, newest first. */
-export const yearsOf = ({ kysely }: Database, memberId: string): Promise<TaxYearRow[]> =>
+export const yearsOf = ({ kysely }: Database, memberId: MemberId): Promise<TaxYearRow[]> =>
   kysely.selectFrom('taxYears').selectAll().where('memberId', '=', memberId).orderBy('year', 'desc').execute()

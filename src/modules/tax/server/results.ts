@@ -1,3 +1,4 @@
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
@@ -15,11 +16,11 @@ import {
 import { endDays, type Sold } from './shares.ts'
 import { taxAccounts, taxResults, taxYears, type ResultKind, type TaxYearRow } from './tables.ts'
 
-export const accountKind = (tables: TableReader, memberId: string): AccountKind =>
+export const accountKind = (tables: TableReader, memberId: MemberId): AccountKind =>
   tables.of(taxAccounts).get(memberId)?.kind ?? 'withholding'
 
 export type Result = {
-  readonly memberId: string
+  readonly memberId: MemberId
   /** Decides the day and the year that it counts for. */
   readonly settlementDate: DateJst
   readonly code: string
@@ -30,12 +31,12 @@ export type Result = {
   readonly proceedsYen?: Yen
   /** Of shares sold: the day whose average cost they have, and how many. */
   readonly sold?: Sold | undefined
-  readonly lotId: string
+  readonly lotId: LotId
   /**
    * The closing order; without one, a name that a lot has once: results of one name and day are one, and none
    * may come after its day.
    */
-  readonly orderId: string
+  readonly orderId: OrderId
 }
 
 /** Notes what a closing came to. Its tax is taken, or given back, on its settlement day. */
@@ -60,7 +61,7 @@ const runningOf = (row: TaxYearRow | undefined): RunningYear =>
     : NEW_YEAR
 
 /** The member's settlement days to come with the tax of each, ascending. */
-export function comingTax(tables: TableReader, memberId: string): ExpectedDay[] {
+export function comingTax(tables: TableReader, memberId: MemberId): ExpectedDay[] {
   const days = new Map<DateJst, Yen>()
   for (const { settlementDate, gainYen } of tables.of(taxResults).by('member', memberId))
     days.set(settlementDate, (days.get(settlementDate) ?? 0) + gainYen)
@@ -77,21 +78,21 @@ export const dueResults = (
   tables: TableReader,
   date: DateJst,
   limit: number,
-): { memberId: string; settlementDate: DateJst }[] =>
+): { memberId: MemberId; settlementDate: DateJst }[] =>
   tables.of(taxResults).range('due', 'all', { to: Date.parse(date), limit })
 
 /**
  * Whether a year from that of `since` to that of `upTo` has results or dividends and is not closed: its end
  * may still give tax back.
  */
-export function hasOpenYear(tables: TableReader, memberId: string, since: DateJst, upTo: DateJst): boolean {
+export function hasOpenYear(tables: TableReader, memberId: MemberId, since: DateJst, upTo: DateJst): boolean {
   for (let year = Number(yearOf(since)); year <= Number(yearOf(upTo)); year++) {
     if (tables.of(taxYears).get(memberId, String(year))?.closed === false) return true
   }
   return false
 }
 
-function yearRow(tables: TableAccess, memberId: string, year: string): TaxYearRow {
+function yearRow(tables: TableAccess, memberId: MemberId, year: string): TaxYearRow {
   const table = tables.of(taxYears)
   return (
     table.get(memberId, year) ??

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { Quantity } from '#kernel/price.ts'
@@ -24,7 +25,7 @@ export const isReckonedByDay = (tables: TableReader, tradeDate: DateJst): boolea
  */
 export function addShares(
   tables: TableAccess,
-  memberId: string,
+  memberId: MemberId,
   code: string,
   bought: Sold & { readonly costYen: Yen },
 ): void {
@@ -42,7 +43,7 @@ export function addShares(
 
 function reckonAnew(
   tables: TableAccess,
-  memberId: string,
+  memberId: MemberId,
   code: string,
   tradeDate: DateJst,
   dearerYen: Yen,
@@ -57,7 +58,7 @@ function reckonAnew(
 /** Shares bought in full go out: what they have cost by the average, and what their result is noted as. */
 export function takeShares(
   tables: TableAccess,
-  memberId: string,
+  memberId: MemberId,
   code: string,
   { tradeDate, quantity }: Sold,
 ): { costYen: Yen; sold?: Sold } {
@@ -75,7 +76,12 @@ export function takeShares(
 }
 
 /** A split or reverse split: as many shares as before × ratio, for what they had cost; it begins a day. */
-export function rescaleShares(tables: TableAccess, memberId: string, code: string, quantity: Quantity): void {
+export function rescaleShares(
+  tables: TableAccess,
+  memberId: MemberId,
+  code: string,
+  quantity: Quantity,
+): void {
   const row = tables.of(averageCosts).get(memberId, code)
   if (row) tables.of(averageCosts).update(row, { quantity, tradeDate: null, dayQuantity: 0, dayCostYen: 0 })
 }
@@ -105,7 +111,7 @@ export function endDays(tables: TableAccess, settled: readonly TaxResultRow[]): 
 /** What the member's shares have cost a piece, yen, by issue. */
 export const unitCostsOf = (
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
 ): { code: string; quantity: Quantity; unitYen: Yen }[] =>
   tables
     .of(averageCosts)

@@ -1,3 +1,4 @@
+import type { LotId, MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { Quantity } from '#kernel/price.ts'
 import type { DateJst } from '#kernel/time.ts'
@@ -6,7 +7,7 @@ import type { DayCost } from '../model/average-cost.ts'
 import type { AccountKind } from '../model/year.ts'
 
 /** Chosen by the member; without a row it is `withholding`. */
-export type TaxAccountRow = { memberId: string; kind: AccountKind }
+export type TaxAccountRow = { memberId: MemberId; kind: AccountKind }
 export const taxAccounts = defineTable<TaxAccountRow>()({
   name: 'tax_accounts',
   columns: { memberId: 'text', kind: 'text' },
@@ -18,7 +19,7 @@ export const taxAccounts = defineTable<TaxAccountRow>()({
  * taxed by themselves.
  */
 export type TaxYearRow = {
-  memberId: string
+  memberId: MemberId
   year: string
   kind: AccountKind
   totalYen: Yen
@@ -62,10 +63,10 @@ export const taxYears = defineTable<TaxYearRow>()({
 export type ResultKind = 'cash' | 'margin'
 /** What one closing order came to on one lot; in memory until it is settled. */
 export type TaxResultRow = {
-  memberId: string
+  memberId: MemberId
   settlementDate: DateJst
-  orderId: string
-  lotId: string
+  orderId: OrderId
+  lotId: LotId
   code: string
   kind: ResultKind
   proceedsYen: Yen
@@ -103,7 +104,7 @@ export const taxResults = defineTable<TaxResultRow>()({
  * Shares that are sold stay in memory until their day's results are settled: what is bought back that day
  * changes their cost.
  */
-export type AverageCostRow = DayCost & { readonly memberId: string; readonly code: string }
+export type AverageCostRow = DayCost & { readonly memberId: MemberId; readonly code: string }
 export const averageCosts = defineTable<AverageCostRow>()({
   name: 'average_costs',
   columns: {

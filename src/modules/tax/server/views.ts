@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { DateJst } from '#kernel/time.ts'
 import type { TableReader } from '#platform/engine/table.ts'
@@ -13,7 +14,7 @@ const SIMULATED = true
 
 export function taxView(
   tables: TableReader,
-  memberId: string,
+  memberId: MemberId,
   today: DateJst,
   nameOf: (code: string) => string,
 ): TaxView {

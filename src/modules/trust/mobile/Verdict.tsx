@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
 import { useFormat, useT } from '#client/texts.ts'
-import { iso } from '#kernel/time.ts'
+import { iso, type Ms } from '#kernel/time.ts'
 import { Section } from '#ui/Section.tsx'
 
 /** `open`: something could not be asked, or nothing is published yet. */
@@ -23,7 +23,7 @@ const LOOKS = {
  * What all checks of the page come to, and when this device last made them. `checkedAt`: by the server's
  * clock, null: never.
  */
-export function Verdict({ state, checkedAt }: { state: VerdictState; checkedAt: number | null }) {
+export function Verdict({ state, checkedAt }: { state: VerdictState; checkedAt: Ms | null }) {
   const t = useT()
   const f = useFormat()
   const [wash, icon] = LOOKS[state]

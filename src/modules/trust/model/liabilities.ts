@@ -1,3 +1,4 @@
+import type { DateJst } from '#kernel/time.ts'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { joined, lp, u64, type Bytes } from './bytes.ts'
 import type { Hash } from './tree.ts'
@@ -80,7 +81,7 @@ export function rootBySums(leaf: Sum, place: number, path: readonly Sum[]): Sum 
  */
 export type Statement = {
   readonly origin: string
-  readonly day: string
+  readonly day: DateJst
   readonly size: number
   readonly members: number
   readonly root: string

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { hash } from 'node:crypto'
 import { iso, type Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -20,7 +21,7 @@ export type InclusionCommitments = {
    * What the answer to this command carries (`model/inclusion-commitment.ts`); null where the journal knows
    * no such command. `isRepeat`: it may be one of long ago.
    */
-  of(memberId: string, key: string, isRepeat: boolean): string | null | Promise<string | null>
+  of(memberId: MemberId, key: string, isRepeat: boolean): string | null | Promise<string | null>
 }
 
 /** `durable`: hears the leaves of a batch that is durable now, 32 letters each, from record `first` on. */
@@ -68,7 +69,7 @@ export function openInclusionCommitments({ keys, wall, db, durable }: Deps): Inc
     }
     if (recent.size >= REMEMBERED) [older, recent] = [recent, new Map<string, Made>()]
   }
-  async function again(memberId: string, key: string): Promise<string | null> {
+  async function again(memberId: MemberId, key: string): Promise<string | null> {
     const {
       rows: [row],
     } = await db.pool.query<{ seq: number; ts: Ms; record: Buffer }>(

@@ -1,3 +1,4 @@
+import type { Ms } from '#kernel/time.ts'
 import { hash } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import { tag } from '../model/bytes.ts'
@@ -82,7 +83,7 @@ export function nextLevel(level: readonly HashText[]): HashText[] {
 }
 
 /** As 8 bytes, big-endian. */
-export function writeSeq(bytes: Buffer, seq: number, at: number): void {
+export function writeSeq(bytes: Buffer, seq: number, at: Ms): void {
   bytes.writeUInt32BE(Math.floor(seq / 2 ** 32), at)
   bytes.writeUInt32BE(seq % 2 ** 32, at + 4)
 }

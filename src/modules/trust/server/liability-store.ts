@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import { createHmac } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
 import type { Yen } from '#kernel/money.ts'
@@ -148,7 +149,7 @@ export class LiabilityStore {
    * A member's leaf on a day, with what leads from it to the root. Null: the server owed them nothing then,
    * or the day is not kept.
    */
-  async proof(day: DateJst, memberId: string): Promise<LeafProof | null> {
+  async proof(day: DateJst, memberId: MemberId): Promise<LeafProof | null> {
     const {
       rows: [own],
     } = await this.#pool.query<{ place: number; yen: Yen; members: number; tiles: Buffer }>(
@@ -158,7 +159,7 @@ export class LiabilityStore {
     if (own === undefined) return null
     const tileLeaves = Math.min(TILE, placesFor(own.members))
     const tile = Math.floor(own.place / tileLeaves)
-    const { rows } = await this.#pool.query<{ memberId: string; yen: Yen }>(
+    const { rows } = await this.#pool.query<{ memberId: MemberId; yen: Yen }>(
       'select member_id as "memberId", yen from liability_leaves where day = $1 and place >= $2 and place < $3 order by place',
       [day, tile * tileLeaves, (tile + 1) * tileLeaves],
     )
@@ -175,14 +176,14 @@ export class LiabilityStore {
   }
 
   /** First 16 bytes of HMAC-SHA256(salt key, tag ‖ lp(day) ‖ lp(pseudonym)): shown to the member alone. */
-  #salt(day: DateJst, memberId: string): Buffer {
+  #salt(day: DateJst, memberId: MemberId): Buffer {
     return createHmac('sha256', this.#saltKey)
       .update(joined(SALT_TAG, lp(ascii(day)), lp(ascii(memberId))))
       .digest()
       .subarray(0, SALT_BYTES)
   }
 
-  #tile(day: DateJst, size: number, owed: readonly { memberId: string; yen: Yen }[]): Sum[][] {
+  #tile(day: DateJst, size: number, owed: readonly { memberId: MemberId; yen: Yen }[]): Sum[][] {
     const leaves = owed.map(({ memberId, yen }) =>
       liabilityLeaf(memberId, this.#salt(day, memberId), BigInt(yen)),
     )

@@ -1,3 +1,4 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { LeafProof } from './liability-store.ts'
@@ -5,12 +6,12 @@ import { workerClient } from './worker-client.ts'
 
 export type Asked =
   | { kind: 'reckon'; day: DateJst; at: Ms }
-  | { kind: 'proof'; day: DateJst; memberId: string }
+  | { kind: 'proof'; day: DateJst; memberId: MemberId }
 
 export type LiabilityThread = {
   /** Keeps the day's tree; a day that is kept stays as it is. `at`: when it is published. */
   reckon(day: DateJst, at: Ms): Promise<void>
-  proof(day: DateJst, memberId: string): Promise<LeafProof | null>
+  proof(day: DateJst, memberId: MemberId): Promise<LeafProof | null>
   stop(): Promise<void>
 }
 

@@ -1,3 +1,5 @@
+import type { MemberId } from '#kernel/id.ts'
+import type { Yen } from '#kernel/money.ts'
 import { sql } from 'kysely'
 import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -12,7 +14,7 @@ const ROWS = 30
  */
 export async function recordsOf(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   before: number | null,
 ): Promise<{ seq: number; at: Ms; type: string; kinds: TransferKind[] }[]> {
   let moved = kysely.selectFrom('transfers').where('memberId', '=', memberId)
@@ -66,10 +68,10 @@ export const ownersAt = async ({ kysely }: Database, seq: number): Promise<strin
  */
 export async function accountsAsOf(
   { pool }: Database,
-  memberId: string,
+  memberId: MemberId,
   size: number,
-): Promise<{ account: MemberAccount; yen: number }[]> {
-  const { rows } = await pool.query<{ account: MemberAccount; yen: number }>(
+): Promise<{ account: MemberAccount; yen: Yen }[]> {
+  const { rows } = await pool.query<{ account: MemberAccount; yen: Yen }>(
     `
     select kind as account, (balance_yen - coalesce((
       select sum(case when credit = accounts.id then yen else -yen end) from transfers where member_id = $1 and seq >= $2 and (credit = accounts.id or debit = accounts.id)

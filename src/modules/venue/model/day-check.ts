@@ -1,3 +1,4 @@
+import type { DateJst } from '#kernel/time.ts'
 import { closesHash, commitmentOf, DAY_FORMAT, type DayFile } from './market-day.ts'
 import { textHash } from './receipt.ts'
 
@@ -15,7 +16,7 @@ export type DayCheck = (typeof DAY_CHECKS)[number]
 export function checkDay(
   file: DayFile,
   day: {
-    readonly tradeDate: string
+    readonly tradeDate: DateJst
     readonly commitment: string
     readonly seed: string | null
     readonly closesHash: string | null

@@ -1,3 +1,4 @@
+import type { OrderId } from '#kernel/id.ts'
 import { DAY, type DateJst, type Ms } from '#kernel/time.ts'
 import { afterDay, FRESH_LIMITS } from '#modules/instruments/model/limits.ts'
 import { openingAt, type Schedule } from '#modules/instruments/model/schedule.ts'
@@ -15,8 +16,8 @@ import type { VenueAmendment, VenueOrder } from './terms.ts'
 /** What members said, as the exchange took it, and what else came to it from outside. */
 export type Message =
   | readonly ['submit', order: VenueOrder]
-  | readonly ['cancel', orderId: string]
-  | readonly ['amend', orderId: string, amendment: VenueAmendment]
+  | readonly ['cancel', orderId: OrderId]
+  | readonly ['amend', orderId: OrderId, amendment: VenueAmendment]
   /** What people of the firm have stopped, all of it. */
   | readonly ['stops', codes: readonly string[]]
   /** Issues that join the day that is on: a plan of them alone. */
@@ -92,7 +93,7 @@ export type Standing = {
  * fall that restricts short sales stays known, how the day ended at its limits does not where its end was not
  * lived through.
  */
-export function standing(day: ExchangeDay, market: IssueMarket, offMs: number): Standing {
+export function standing(day: ExchangeDay, market: IssueMarket, offMs: Ms): Standing {
   const { plan, referenceTenths: lastTenths, isShortTriggered: isShortRestricted } = market
   const unpricedTenths = market.isUnpriced
     ? Math.max(1, Math.round(plan.fairTenths * Math.exp(ofWholeDay(day, market))))
@@ -125,7 +126,7 @@ const ofWholeDay = (day: ExchangeDay, { plan }: IssueMarket): number =>
   plan.beta * day.plan.marketReturn + plan.ownReturn + (plan.jump?.logReturn ?? 0)
 
 /** The plan of a day that goes on after it was off: its figures so far, and prices that moved meanwhile. */
-function restOf(day: ExchangeDay, offMs: number): DayPlan {
+function restOf(day: ExchangeDay, offMs: Ms): DayPlan {
   return {
     ...day.plan,
     issues: day.markets.map((market) => {

@@ -1,3 +1,4 @@
+import type { OrderId } from '#kernel/id.ts'
 import { assert } from '#kernel/assert.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
@@ -217,7 +218,7 @@ export class ExchangeDay {
     this.reduce(kept, this.market(kept.code)!)
   }
 
-  cancel(orderId: string, at: Ms): void {
+  cancel(orderId: OrderId, at: Ms): void {
     const kept = this.members.get(orderId)
     if (kept) this.end(kept, 'CANCELED', 'REQUESTED', at)
   }
@@ -227,7 +228,7 @@ export class ExchangeDay {
    * it stays what it was. What was to become a market order at the close has no price any more once it is
    * collected there (market rules 1, pre-closing).
    */
-  amend(orderId: string, amendment: VenueAmendment, at: Ms): void {
+  amend(orderId: OrderId, amendment: VenueAmendment, at: Ms): void {
     const kept = this.members.get(orderId)
     const market = kept && this.market(kept.code)
     if (!kept || !market) return

@@ -1,3 +1,4 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { Ms } from '#kernel/time.ts'
 import { BUY, NONE, SELL, type BookSide, type Slot } from './book.ts'
@@ -5,8 +6,8 @@ import type { Condition, Side, TimeInForce, VenueOrder } from './terms.ts'
 
 /** A member's order while the exchange works it. */
 export type MemberOrder = {
-  readonly orderId: string
-  readonly memberId: string
+  readonly orderId: OrderId
+  readonly memberId: MemberId
   readonly code: string
   readonly side: Side
   readonly timeInForce: TimeInForce
@@ -101,7 +102,7 @@ export class MemberOrders {
     if (order.tradesBefore !== undefined) this.odd.add(order)
   }
 
-  get = (orderId: string): MemberOrder | null => this.byId.get(orderId) ?? null
+  get = (orderId: OrderId): MemberOrder | null => this.byId.get(orderId) ?? null
   byTag = (tag: number): MemberOrder | null => this.tags.get(tag) ?? null
   all = (): MemberOrder[] => [...this.byId.values()]
   /** Those with an odd lot. */

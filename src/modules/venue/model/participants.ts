@@ -73,7 +73,7 @@ export class Participants implements Background {
   /** When the plan begins: what was disclosed before is in its prices. */
   private readonly from: Ms
   /** How much of the day's variance lies before the plan. */
-  private readonly begunAt: number
+  private readonly begunAt: Ms
 
   constructor(plan: DayPlan, clock: ActivityClock, from: Ms) {
     this.plan = plan
@@ -236,7 +236,7 @@ export class Participants implements Background {
     market: IssueMarket,
     fair: number,
     unit: number,
-    volume: number,
+    volume: Quantity,
     at: Ms,
   ): void {
     const { random, plan } = actor

@@ -1,3 +1,4 @@
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import type { Yen } from '#kernel/money.ts'
 import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
@@ -17,8 +18,8 @@ export type TimeInForce = 'DAY' | 'IOC'
 export type Condition = 'NONE' | 'AT_OPEN' | 'AT_CLOSE' | 'FUNARI'
 
 export type VenueOrder = {
-  readonly orderId: string
-  readonly memberId: string
+  readonly orderId: OrderId
+  readonly memberId: MemberId
   readonly code: string
   readonly side: Side
   readonly ordType: OrdType
@@ -95,7 +96,7 @@ export function boardOf(numbers: BoardNumbers): Board {
 export type ExecutionReport = {
   /** `<tradeDate>-<n>`, the same after a restart: applied once per execId. */
   readonly execId: string
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly code: string
   readonly execType: ExecType
   readonly ordStatus: VenueOrdStatus

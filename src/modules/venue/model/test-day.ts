@@ -1,3 +1,5 @@
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { MemberId, OrderId } from '#kernel/id.ts'
 import { seeded } from '#kernel/random.ts'
 import { MINUTE, type DateJst, type Ms } from '#kernel/time.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
@@ -59,12 +61,12 @@ export function dayOf(plan: DayPlan, from: Ms = openingAt(schedule, DATE) - 2 * 
 }
 
 export const order = (
-  orderId: string,
-  memberId: string,
+  orderId: OrderId,
+  memberId: MemberId,
   code: string,
   side: Side,
-  priceTenths: number | null,
-  quantity: number,
+  priceTenths: PriceTenths | null,
+  quantity: Quantity,
 ): VenueOrder => ({
   orderId,
   memberId,

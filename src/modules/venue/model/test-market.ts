@@ -1,4 +1,5 @@
-import type { PriceTenths, Quantity } from '#kernel/price.ts'
+import type { Yen } from '#kernel/money.ts'
+import type { PriceTenths, Quantity, PriceYen } from '#kernel/price.ts'
 import { momentJst, type Ms, timeJst } from '#kernel/time.ts'
 import { limitsFor } from '#modules/instruments/model/limits.ts'
 import type { Entry } from './allotment.ts'
@@ -15,7 +16,7 @@ export const at = (clock: string): Ms => {
   return timeJst(DATE, hour, minute) + second * 1_000
 }
 
-export function planAt(baseYen: number, more: Partial<IssuePlan> = {}): IssuePlan {
+export function planAt(baseYen: Yen, more: Partial<IssuePlan> = {}): IssuePlan {
   const baseTenths = baseYen * 10
   return {
     code: 'T',
@@ -40,17 +41,17 @@ export function planAt(baseYen: number, more: Partial<IssuePlan> = {}): IssuePla
   }
 }
 
-type Fill = [name: string, priceYen: number, quantity: Quantity]
+type Fill = [name: string, priceYen: PriceYen, quantity: Quantity]
 
 /** One issue without an exchange around it: orders have names and firms, prices are in yen. */
-export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
+export function testMarket(baseYen: Yen, more: Partial<IssuePlan> = {}) {
   const names: string[] = ['']
   const entries: Entry[] = [{ firm: 0, bookedIn: 0, givenIn: 0 }]
   const slots = new Map<string, Slot>()
   const fills: Fill[] = []
   /** What decided over each of the fills. */
   const seen: (MatchContext | null)[] = []
-  const prints: [clock: string, priceYen: number, quantity: Quantity][] = []
+  const prints: [clock: string, priceYen: PriceYen, quantity: Quantity][] = []
   const clockOf = (when: Ms) => momentJst(when).slice(11)
   const market = new IssueMarket(planAt(baseYen, more), timeJst(DATE, 0), {
     trade: (_market, price, quantity, _aggressor, when) =>
@@ -69,7 +70,7 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
     )
   }
   const sideOf = (word: 'buy' | 'sell'): BookSide => (word === 'buy' ? BUY : SELL)
-  const tenths = (yen: number | null): PriceTenths | null => (yen === null ? null : yen * 10)
+  const tenths = (yen: PriceYen | null): PriceTenths | null => (yen === null ? null : yen * 10)
   return {
     market,
     fills,
@@ -81,7 +82,7 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
       clock: string,
       name: string,
       side: 'buy' | 'sell',
-      priceYen: number | null,
+      priceYen: PriceYen | null,
       quantity: Quantity,
       deps = clock,
     ): void {
@@ -91,7 +92,7 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
       clock: string,
       name: string,
       side: 'buy' | 'sell',
-      priceYen: number | null,
+      priceYen: PriceYen | null,
       quantity: Quantity,
       rests = true,
     ): void {
@@ -108,7 +109,7 @@ export function testMarket(baseYen: number, more: Partial<IssuePlan> = {}) {
     },
     close: (clock: string, isLast = true) => market.close(at(clock), isLast, stepAt(at('12:30'))),
     /** Kind, side, price and end of what stands instead of trading. */
-    quoted(): [kind: string, side: string, priceYen: number, until: string] | null {
+    quoted(): [kind: string, side: string, priceYen: PriceYen, until: string] | null {
       const { hold } = market
       return hold === null || hold.kind === 'halted'
         ? null

@@ -203,7 +203,7 @@ function keepPrices(readBoard: (index: number, code: string) => Depth | null) {
       if (trades.length > 0) onTrades.tell(trades)
     },
     /** Quotes of the issues that changed, and at which places of the boards' memory each stands. */
-    hearStep(changed: readonly Quote[], at: readonly number[]): void {
+    hearStep(changed: readonly Quote[], at: readonly Ms[]): void {
       for (const [index, quote] of changed.entries()) {
         places.set(quote.code, at[index]!)
         quotes.set(quote.code, quote)

@@ -1,3 +1,4 @@
+import type { OrderId } from '#kernel/id.ts'
 import type { DateJst, Ms } from '#kernel/time.ts'
 import type { Depth, ExecutionReport, Quote, Trade, VenueAmendment, VenueOrder } from '../model/terms.ts'
 
@@ -31,8 +32,8 @@ export type {
  */
 export type Venue = {
   submit(order: VenueOrder): void
-  cancel(orderId: string): void
-  amend(orderId: string, amendment: VenueAmendment): void
+  cancel(orderId: OrderId): void
+  amend(orderId: OrderId, amendment: VenueAmendment): void
   /**
    * Exactly these codes are stopped from now on (`WHOLE_MARKET`: all): orders wait, nothing trades. May be
    * said before the start.

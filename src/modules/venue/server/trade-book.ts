@@ -1,3 +1,4 @@
+import type { OrderId } from '#kernel/id.ts'
 import { createReadStream, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,7 +11,7 @@ import { openToAppend, type AppendFile } from './append-file.ts'
 /** One execution of a member's order, as the exchange wrote it down. */
 export type BookedTrade = {
   readonly execId: string
-  readonly orderId: string
+  readonly orderId: OrderId
   readonly code: string
   readonly quantity: Quantity
   readonly priceTenths: PriceTenths

@@ -1,17 +1,18 @@
+import type { MemberId } from '#kernel/id.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Result } from '#kernel/result.ts'
 import { FIRST, type Kept } from '../model/watchlists.ts'
 
 declare module '#platform/database/connect.ts' {
   interface SqlTables {
-    watchlists: { memberId: string; lists: unknown; screens: unknown }
+    watchlists: { memberId: MemberId; lists: unknown; screens: unknown }
   }
 }
 
 type Row = { lists: unknown; screens: unknown }
 const keptOf = (row: Row | undefined): Kept => (row === undefined ? FIRST : (row as Kept))
 
-export const read = async ({ kysely }: Database, memberId: string): Promise<Kept> =>
+export const read = async ({ kysely }: Database, memberId: MemberId): Promise<Kept> =>
   keptOf(
     await kysely
       .selectFrom('watchlists')
@@ -23,7 +24,7 @@ export const read = async ({ kysely }: Database, memberId: string): Promise<Kept
 /** Changes what a member keeps, one change after another. */
 export const change = <Code extends string>(
   { kysely }: Database,
-  memberId: string,
+  memberId: MemberId,
   apply: (kept: Kept) => Result<Kept, Code>,
 ): Promise<Result<Kept, Code>> =>
   kysely.transaction().execute(async (sql) => {

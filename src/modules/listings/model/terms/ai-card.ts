@@ -1,3 +1,4 @@
+import type { BasisPoints } from '#kernel/money.ts'
 import { dateJst } from '#kernel/time.ts'
 import type { CardFigures } from '../facts.ts'
 import { problem, problems, type Problem } from '../problem.ts'
@@ -44,7 +45,7 @@ export const aiCard = kind({
   prefix: 'AI',
   fields: FIELDS,
   check(terms, { now, card }) {
-    const inExit = (bp: number) => bp >= 0 && bp <= MOST_EXIT_BP
+    const inExit = (bp: BasisPoints) => bp >= 0 && bp <= MOST_EXIT_BP
     const found = problems(
       terms.trainTo <= terms.trainFrom && problem('trainTo', 'DATES_ORDER', { before: terms.trainFrom }),
       terms.testFrom <= terms.trainTo && problem('testFrom', 'TEST_NOT_AFTER'),

@@ -1,5 +1,5 @@
 import { MAX_AMOUNT_YEN } from '#kernel/money.ts'
-import type { PriceTenths } from '#kernel/price.ts'
+import type { PriceTenths, Quantity } from '#kernel/price.ts'
 import type { TickTable } from '#modules/instruments/model/instrument.ts'
 import { isOnTick } from '#modules/instruments/model/tick.ts'
 import type { Fields, TermsOf } from '../field.ts'
@@ -35,8 +35,8 @@ export function tooMuch(deps: {
   units: number
   memberField: string
   memberUnits: number
-  priceTenths: number
-  sharesOutstanding: number
+  priceTenths: PriceTenths
+  sharesOutstanding: Quantity
 }): Problem[] {
   const yen = (units: number) => (BigInt(units) * BigInt(UNIT) * BigInt(deps.priceTenths)) / 10n
   return [
