@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<unknown>> = {
   verify: () => import('./verify.ts'),
   witness: () => import('./witness.ts'),
   mutation: () => import('./mutation.ts'),
+  'new-module': () => import('./new-module.ts'),
   backup: () => import('./backup.ts'),
   restore: () => import('./restore.ts'),
 }

@@ -30,11 +30,25 @@ const TRADING = new Set([
  */
 const TRADING_KEYS = /^(members\.(level|account\.(title|changed))|identity\.level|staff\.title)/
 
+/** Modules whose rejections the server alone words, in its answers; `npm run new-module` adds its own. */
+const REJECTIONS_WORDED_BY_SERVER = [
+  'alerts',
+  'audit',
+  'inbox',
+  'legal',
+  'listings',
+  'news',
+  'records',
+  'schedules',
+  'staff',
+  'support',
+  'watchlists',
+]
 /** Worded by the server, in its answers; beside it only the console says it. */
 const NOT_ON_THE_PHONE = new RegExp(
   [
     '^(server|staff\\.(power|reason|read)|listings\\.(field|kind|choice)|inbox\\.kind|news\\.words|orders\\.reason|records\\.(pdf|csv)|support\\.(canned|export)',
-    '(alerts|audit|inbox|legal|listings|news|records|schedules|staff|support|watchlists)\\.rejection)\\.',
+    `(${REJECTIONS_WORDED_BY_SERVER.join('|')})\\.rejection)\\.`,
   ].join('|'),
 )
 

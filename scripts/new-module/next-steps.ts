@@ -1,0 +1,31 @@
+import type { Names } from './names.ts'
+
+/** What the command says at its end: what it has written, and what the author of the module does now. */
+export function nextSteps({ many, one }: Names, isNew: ReadonlyMap<string, boolean>): string {
+  const paths = [...isNew.keys()]
+  const list = (wanted: boolean) =>
+    paths
+      .filter((path) => isNew.get(path) === wanted)
+      .map((path) => `  ${path}`)
+      .join('\n')
+  const migration = paths.find((path) => path.startsWith('migrations/'))!
+  return `Written:
+${list(true)}
+Entered in:
+${list(false)}
+
+It runs as it stands: \`npm run check\`, \`npm test -- src/modules/${many}\`, \`npm start\`, then
+#/subPackages/${many}/${many} in the app and /console/${many} for operators.
+
+Make it yours:
+  1. README.md: words, states, rules and their sources.
+  2. model/${one}.ts: the rule, with its table of cases.
+  3. ${migration} and server/tables.ts: the columns. Once it is released, a migration never
+     changes; the next one adds. \`vitest run -u src/platform/database/migrate.test.ts\` writes schema.sql.
+  4. contract.ts, operator-contract.ts: the routes. What operators write names a power
+     (src/modules/staff/model/powers.ts).
+  5. locales: the title and every sentence in six languages. \`node scripts/texts.ts\` after each change.
+  6. src/modules/dependencies.ts: the modules that it uses. src/server/modules.ts: what they give it.
+  7. A link to the page, from the screen where a member looks for it.
+Parts that the module does not need go.`
+}
