@@ -1,3 +1,4 @@
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import type { RunningApp } from '#server/app.ts'
 
@@ -14,11 +15,7 @@ export async function enrol({ context: app, modules }: RunningApp, members: numb
   const now = Date.now()
   const one = async (): Promise<string> => {
     const memberId = app.ids.uuid()
-    await app.engine.submit(
-      command,
-      { level: 'core', memberId },
-      { actor: 'system', memberId: null, device: '', key: '' },
-    )
+    await app.engine.submit(command, { level: 'core', memberId }, SYSTEM_CALLER)
     const token = randomBytes(32).toString('base64url')
     await app.db.kysely
       .insertInto('sessions')

@@ -55,7 +55,11 @@ export const MODULES: Readonly<Record<string, MutationModule>> = {
     tests: testsOf('loans'),
     goal: MONEY,
   },
-  pools: { files: model('copy', 'nav', 'pot', 'share', 'subscribe'), tests: testsOf('copy'), goal: MONEY },
+  pools: {
+    files: model('copy', 'fund-value', 'nav', 'share', 'subscribe'),
+    tests: testsOf('copy'),
+    goal: MONEY,
+  },
   auction: {
     files: model('venue', 'allotment', 'itayose', 'price-range'),
     tests: ['allotment', 'issue-market', 'itayose', 'new-listing', 'quote'].map(

@@ -23,7 +23,7 @@ export type AnyRoute = {
   output: unknown
 }
 
-type Deps<Name extends string, Value> = [Value] extends [never]
+type ArgOf<Name extends string, Value> = [Value] extends [never]
   ? unknown
   : undefined extends Value
     ? unknown
@@ -31,7 +31,7 @@ type Deps<Name extends string, Value> = [Value] extends [never]
       ? { [N in Name]?: Value }
       : { [N in Name]: Value }
 /** `input`, `query` and `params` exactly where the contract has them. */
-export type ArgsOf<R> = Deps<'input', InputOf<R>> & Deps<'query', QueryOf<R>> & Deps<'params', ParamsOf<R>>
+export type ArgsOf<R> = ArgOf<'input', InputOf<R>> & ArgOf<'query', QueryOf<R>> & ArgOf<'params', ParamsOf<R>>
 /** `args` may be left out where the contract asks for nothing. */
 export type ArgsParam<R> = Record<never, never> extends ArgsOf<R> ? [args?: ArgsOf<R>] : [args: ArgsOf<R>]
 export type LooseArgs = { input?: unknown; query?: Params; params?: Params }

@@ -172,18 +172,18 @@ export type ParamsFor<N extends PageName> = {
     : never
 }
 
-type Deps = Readonly<Record<string, string | number | undefined>>
+type SearchParams = Readonly<Record<string, string | number | undefined>>
 type Builder<N extends PageName> = (params?: ParamsFor<N>) => string
 
 /** `paths.stock({ code: 'S214' })` is the address of a place, for `navigate` and for links. */
 export const paths = Object.fromEntries(
   Object.entries<Page>(pages).map(([name, { path }]) => [
     name,
-    (params: Deps = {}) => `#${path}${searchOf(params)}`,
+    (params: SearchParams = {}) => `#${path}${searchOf(params)}`,
   ]),
 ) as { readonly [N in PageName]: Builder<N> }
 
-function searchOf(params: Deps): string {
+function searchOf(params: SearchParams): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) if (value !== undefined) search.set(name, String(value))
   const text = search.toString()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Command } from '#platform/engine/command.ts'
+import { type Command, SYSTEM_CALLER, callerFor } from '#platform/engine/command.ts'
 import type { MarginCall } from '#modules/margin/model/calls.ts'
 import type { LossCut } from '#modules/margin/server/tables.ts'
 import { STEP_MS } from '#modules/venue/model/entry-tag.ts'
@@ -72,10 +72,7 @@ const commandOf = (type: string): Command =>
   app.modules.all.flatMap((module) => module.commands ?? []).find((command) => command.type === type)!
 
 async function submit(type: string, input: unknown, memberId: string | null = null): Promise<any> {
-  const caller =
-    memberId === null
-      ? { actor: 'system', memberId, device: '', key: '' }
-      : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
+  const caller = memberId === null ? { ...SYSTEM_CALLER, memberId } : callerFor(memberId, 'd')
   const { result } = await app.context.engine.submit(commandOf(type), input, caller)
   if (!result.ok) throw new Error(`${type}: ${result.rejection} ${JSON.stringify(result.detail)}`)
   return result.answer

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dateJst, MINUTE } from '#kernel/time.ts'
 import { connect } from '#platform/database/connect.ts'
-import type { Command } from '#platform/engine/command.ts'
+import { type Command, SYSTEM_CALLER, callerFor } from '#platform/engine/command.ts'
 import { closingAt, schedules } from '#modules/instruments/model/schedule.ts'
 import type { MarginCall } from '#modules/margin/model/calls.ts'
 import type { Order } from '#modules/orders/model/order.ts'
@@ -21,10 +21,7 @@ async function submit(
   const command = modules.all
     .flatMap((module) => module.commands ?? [])
     .find((one) => one.type === type) as Command
-  const caller =
-    memberId === null
-      ? { actor: 'system', memberId, device: '', key: '' }
-      : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
+  const caller = memberId === null ? { ...SYSTEM_CALLER, memberId } : callerFor(memberId, 'd')
   const { result } = await app.engine.submit(command, input, caller)
   if (!result.ok) throw new Error(`${type}: ${result.rejection} ${JSON.stringify(result.detail)}`)
 }

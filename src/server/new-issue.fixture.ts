@@ -1,6 +1,6 @@
 import type { Lang } from '#i18n/lang.ts'
 import type { DateJst } from '#kernel/time.ts'
-import { defineCommand } from '#platform/engine/command.ts'
+import { defineCommand, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { NewIssue, NewIssuesPublic } from '#modules/instruments/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { AppOptions, RunningApp } from './app.ts'
@@ -43,6 +43,6 @@ export const above: NonNullable<AppOptions['above']> = (app, { newIssues }) => (
   commands: [listCommand(app, newIssues)],
 })
 
-const SYSTEM = { actor: 'system', memberId: null, device: '', key: '' } as const
+const SYSTEM = SYSTEM_CALLER
 export const listIssue = ({ context: app, modules }: RunningApp, issue: NewIssue) =>
   app.engine.submit(modules.all.at(-1)!.commands![0] as ListCommand, issue, SYSTEM)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE, SECOND, timeJst, type DateJst } from '#kernel/time.ts'
 import type { Json } from '#kernel/hash.ts'
-import type { Command } from '#platform/engine/command.ts'
+import { type Command, SYSTEM_CALLER, callerFor } from '#platform/engine/command.ts'
 import { dayTimes } from '#modules/daytrade/model/times.ts'
 import { applications } from '#modules/daytrade/server/tables.ts'
 import { sampleTerms } from '#modules/ipo/server/sample.ts'
@@ -147,9 +147,7 @@ describe('a half-day', () => {
       app.context.engine.submit(
         commandOf(type),
         input,
-        memberId === null
-          ? { actor: 'system', memberId, device: '', key: '' }
-          : { actor: `m:${memberId}`, memberId, device: 'd', key: '' },
+        memberId === null ? { ...SYSTEM_CALLER, memberId } : callerFor(memberId, 'd'),
       )
     await jumpTo(timeJst(half, 9, 30))
     expect(phase()).toMatchObject({

@@ -9,7 +9,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seeded } from '#kernel/random.ts'
 import { dateJst, timeJst } from '#kernel/time.ts'
-import type { Command } from '#platform/engine/command.ts'
+import { type Command, SYSTEM_CALLER, callerFor } from '#platform/engine/command.ts'
 import { tseCalendar } from '#modules/instruments/model/calendar.ts'
 import { isLeveraged } from '#modules/margin/model/charges.ts'
 import { closingThatMeets, missingYen, type MarginCall } from '#modules/margin/model/calls.ts'
@@ -80,10 +80,7 @@ describe.skipIf(folder === '')('1 to 7 August 2024, and the opening of the 8th (
     const command = app.modules.all
       .flatMap((module) => module.commands ?? [])
       .find((one) => one.type === type) as Command
-    const caller =
-      memberId === null
-        ? { actor: 'system', memberId, device: '', key: '' }
-        : { actor: `m:${memberId}`, memberId, device: 'd', key: '' }
+    const caller = memberId === null ? { ...SYSTEM_CALLER, memberId } : callerFor(memberId, 'd')
     return app.context.engine.submit(command, input, caller)
   }
 

@@ -1,6 +1,6 @@
 import { connect, type Database } from '#platform/database/connect.ts'
 import { testDatabase } from '#platform/database/test-database.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineCommand, done, memberCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { silent } from '#platform/engine/fixture.ts'
 import type { Caller, Operator } from '#platform/http/route-handler.ts'
 import { charge, draftFrom } from '#modules/ledger/model/drafting.ts'
@@ -111,10 +111,7 @@ export async function startApp(at: Ms = BEGINS): Promise<AppContext> {
     },
     async run(type, input, by) {
       const key = by === undefined ? '' : app.ids()
-      const caller =
-        by === undefined
-          ? { actor: 'system', memberId: null, device: '', key }
-          : { actor: `m:${by}`, memberId: by, device: 's:phone', key }
+      const caller = by === undefined ? { ...SYSTEM_CALLER, key } : memberCaller(by, 'phone', key)
       const { result } = await app.engine.submit(app.commands.get(type)!, input, caller)
       if (failures.length > 0) throw failures.shift()
       return result.ok

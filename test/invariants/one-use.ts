@@ -1,3 +1,4 @@
+import { memberCaller } from '#platform/engine/command.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import type { AppContext } from './app.ts'
 import { LIFETIMES, type Use } from './lifetimes.ts'
@@ -184,7 +185,7 @@ const others: Readonly<Record<string, OneUse>> = {
         const { result } = await app.context.engine.submit(
           app.context.commands.get('deposit.request')!,
           { method: 'bank', payerHash: 'payer', yen: 50_000 },
-          { actor: `m:${id}`, memberId: id, device: 's:phone', key },
+          memberCaller(id, 'phone', key),
         )
         const answer = JSON.stringify(result)
         const isFirst = told === ''

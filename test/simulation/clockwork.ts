@@ -1,3 +1,4 @@
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import type { Ms } from '#kernel/time.ts'
 import { EngineError } from '#platform/engine/engine.ts'
 import type { Job } from '#modules/module.ts'
@@ -24,7 +25,7 @@ const JOBS = [
   'copy.nav',
   'tax.year-end',
 ]
-const NOBODY = { actor: 'system', memberId: null, device: '', key: '' } as const
+const NOBODY = SYSTEM_CALLER
 const BANK = { ...NOBODY, actor: 'demo-bank' } as const
 
 /**

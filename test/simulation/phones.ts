@@ -1,3 +1,4 @@
+import { memberCaller } from '#platform/engine/command.ts'
 import { bodyText } from '#platform/engine/journal.ts'
 import { uuidv7 } from '#kernel/id.ts'
 import { EngineError } from '#platform/engine/engine.ts'
@@ -93,28 +94,26 @@ export class Phones {
     const isLost = asked.sent < MOST_SENT && this.#dice.chance(LOST_SHARE)
     asked.sent++
     const options = RESERVED.test(type) ? { lane: 'reserved' as const } : {}
-    app.engine
-      .submit(command, input, { actor: `m:${member}`, memberId: member, device: 's:phone', key }, options)
-      .then(
-        ({ result, seq }) => {
-          if (life !== this.#life || isLost) return
-          this.#hear(asked, seq, bodyText(result), result.ok ? 'done' : result.rejection)
-        },
-        (error: unknown) => {
-          if (life !== this.#life) return
-          const code = error instanceof EngineError ? error.code : null
-          if (code === 'KEY_EXPIRED' || code === 'KEY_INVALID') this.#drop(asked)
-          else if (code === null || code === 'KEY_REUSED')
-            this.#failed(
-              code === null
-                ? error
-                : new Breach(
-                    'I4',
-                    `${type} of ${member}: the same request under the same key was called another`,
-                  ),
-            )
-        },
-      )
+    app.engine.submit(command, input, memberCaller(member, 'phone', key), options).then(
+      ({ result, seq }) => {
+        if (life !== this.#life || isLost) return
+        this.#hear(asked, seq, bodyText(result), result.ok ? 'done' : result.rejection)
+      },
+      (error: unknown) => {
+        if (life !== this.#life) return
+        const code = error instanceof EngineError ? error.code : null
+        if (code === 'KEY_EXPIRED' || code === 'KEY_INVALID') this.#drop(asked)
+        else if (code === null || code === 'KEY_REUSED')
+          this.#failed(
+            code === null
+              ? error
+              : new Breach(
+                  'I4',
+                  `${type} of ${member}: the same request under the same key was called another`,
+                ),
+          )
+      },
+    )
   }
 
   #hear(asked: Asked, seq: number, answer: string, outcome: string): void {

@@ -139,8 +139,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     file: `${ORDERS}server/cancel-order.ts`,
     breaks: ['I3', 'core'],
     line: 'const moment = { seq: call.seq, at: inputs.at, tradeDate: inputs.tradeDate }',
-    wrong:
-      'const moment = { seq: call.seq, at: sources.now() + (call.seq % 7), tradeDate: inputs.tradeDate }',
+    wrong: 'const moment = { seq: call.seq, at: deps.now() + (call.seq % 7), tradeDate: inputs.tradeDate }',
   },
   {
     name: 'cancels-lost-in-a-crash',

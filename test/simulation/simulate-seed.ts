@@ -1,3 +1,4 @@
+import { SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { dateJst, DAY, HOUR, MINUTE, SECOND, timeJst, type Ms } from '#kernel/time.ts'
 import { bodyText } from '#platform/engine/journal.ts'
 import type { Json } from '#kernel/hash.ts'
@@ -155,7 +156,7 @@ class Run {
    * before.
    */
   async #begin(): Promise<void> {
-    const system = { actor: 'system', memberId: null, device: '', key: '' }
+    const system = SYSTEM_CALLER
     const { engine, commands } = this.#context
     const all = MEMBERS.map(({ id, level }) =>
       engine.submit(commands.get('member.open')!, { memberId: id, level }, system),

@@ -12,12 +12,25 @@ export type Caller = { actor: string; memberId: MemberId | null; device: string;
 
 /** The server by itself: a job, a start, a moment that has come. */
 export const SYSTEM_CALLER: Caller = { actor: 'system', memberId: null, device: '', key: '' }
+/** The server on a member's word; `device` says which part of it (`ai`, `nav`). */
+export const callerFor = (memberId: MemberId, device = '', key = ''): Caller & { memberId: MemberId } => ({
+  actor: `m:${memberId}`,
+  memberId,
+  device,
+  key,
+})
 /** A member by a session. */
 export const memberCaller = (
   memberId: MemberId,
   sessionId: string,
   key: string,
-): Caller & { memberId: MemberId } => ({ actor: `m:${memberId}`, memberId, device: `s:${sessionId}`, key })
+): Caller & { memberId: MemberId } => callerFor(memberId, `s:${sessionId}`, key)
+/** An operator by a session; without one, the server on their word. */
+export const operatorCaller = (operatorId: string, sessionId = ''): Caller => ({
+  ...SYSTEM_CALLER,
+  actor: `o:${operatorId}`,
+  device: sessionId,
+})
 
 /**
  * The caller, with what the journal says about this command: its number and its time, which never goes back.

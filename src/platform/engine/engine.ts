@@ -191,7 +191,7 @@ class Writer implements Engine {
   readonly #tables: HotTables
   readonly #answers: IdempotencyIndex
   readonly #listeners = new Set<Listener>()
-  readonly #line: CommandQueue<Job>
+  readonly #queue: CommandQueue<Job>
   #state: 'open' | 'closing' | 'closed' = 'open'
   /** Of the last command that has run; the disk may be behind. */
   #head: Head
@@ -221,7 +221,7 @@ class Writer implements Engine {
     this.#answers = answers
     this.#head = { seq, ts, hash }
     this.#seal = seal
-    this.#line = new CommandQueue<Job>(
+    this.#queue = new CommandQueue<Job>(
       this.#limits,
       () => options.clock.machine(),
       (job) => this.#drop(job, new EngineError('OVERLOADED')),
@@ -311,7 +311,7 @@ class Writer implements Engine {
   async stop(): Promise<void> {
     if (this.#state === 'open') {
       this.#state = 'closing'
-      if (this.#inFlight > 0 || this.#line.length > 0)
+      if (this.#inFlight > 0 || this.#queue.length > 0)
         await new Promise<void>((resolve) => (this.#drained = resolve))
       this.#state = 'closed'
     }
@@ -324,7 +324,7 @@ class Writer implements Engine {
       at: this.#head.ts,
       ...this.#count,
       inFlight: this.#inFlight,
-      waiting: this.#line.length,
+      waiting: this.#queue.length,
       keys: this.#answers.size,
     }
   }
@@ -372,8 +372,8 @@ class Writer implements Engine {
     return new Promise((resolve, reject) => {
       job.resolve = resolve
       job.reject = reject
-      if (this.#line.isEmpty(job.lane) && this.#hasPlace(job.lane)) this.#run(job)
-      else this.#line.enqueue(job)
+      if (this.#queue.isEmpty(job.lane) && this.#hasPlace(job.lane)) this.#run(job)
+      else this.#queue.enqueue(job)
     })
   }
 
@@ -506,7 +506,7 @@ class Writer implements Engine {
   }
 
   #nextWaiting(): Job | undefined {
-    return this.#line.next((lane) => this.#hasPlace(lane))
+    return this.#queue.next((lane) => this.#hasPlace(lane))
   }
 
   #tell(event: DomainEvent, { seq, at }: Call): void {
@@ -530,7 +530,7 @@ class Writer implements Engine {
     this.#state = 'closed'
     const unknown = [...this.#sent.flat(), ...this.#collecting]
     for (const { job } of unknown) job.reject(new EngineError('UNKNOWN'))
-    for (const job of this.#line.drain()) this.#drop(job, new EngineError('STOPPED'))
+    for (const job of this.#queue.drain()) this.#drop(job, new EngineError('STOPPED'))
     this.#drained?.()
     this.#options.fatal(error)
   }

@@ -1,11 +1,10 @@
-import { DAY } from '#kernel/time.ts'
+import { DAY, iso } from '#kernel/time.ts'
 import { holds } from '../breach.ts'
 import type { Batch } from './durable.ts'
 
 const APPROVAL_LIFE = DAY
 const ANNOUNCED_FOR = 14 * DAY
 const dayOf = (at: number): string => new Date(at + 9 * 3_600_000 - 6 * 3_600_000).toISOString().slice(0, 10)
-const iso = (at: number): string => new Date(at).toISOString()
 
 /**
  * A promise: nothing ends before it may, and nothing comes about after its end. The terms are written down

@@ -38,7 +38,7 @@ export type ExDate = {
  * `paysFractions`: missing where whole new shares were paid out with a fraction, and closed shares kept their
  * part of a rounding.
  */
-type Deps = {
+type Inputs = {
   carriesRounding?: true
   keepsOddLots?: true
   paysFractions?: true
@@ -51,14 +51,14 @@ type Step = {
   tables: TableAccess
   drafts: Drafts
   input: ExDate
-  captureInputs: Deps
+  inputs: Inputs
   call: Call
   events: DomainEvent[]
   /** What a share of each holder has cost, by the average, before any was paid out. */
   unitYen: Map<string, Yen>
 }
 
-export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst } & Pick<
+export type ExDateDeps = { market: MarketPublic; settlementDate: (tradeDate: DateJst) => DateJst } & Pick<
   OrdersPublic,
   'expireForSplit'
 >
@@ -68,10 +68,10 @@ export type ExDateSources = { market: MarketPublic; settlementDate: (tradeDate: 
  * down for the dividend, then a split changes the lots. Once for each issue and date: run again it changes
  * nothing. Opened on the ex-date is without the right.
  */
-export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDateSources) =>
+export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDateDeps) =>
   defineCommand({
     type: 'actions.ex-date',
-    captureInputs: (_world, { code, exDate }: ExDate): Deps => {
+    captureInputs: (_world, { code, exDate }: ExDate): Inputs => {
       const { tickTable, unit } = market.instrument(code)!
       return {
         carriesRounding: true,
@@ -91,7 +91,7 @@ export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDate
         tables,
         drafts: openDrafts(tables),
         input,
-        captureInputs: inputs,
+        inputs,
         call,
         events: [],
         unitYen: new Map(),
@@ -123,7 +123,7 @@ export const exDateCommand = ({ market, settlementDate, expireForSplit }: ExDate
 /** The money of orders that lapse comes back before anything else is moved. */
 function lapseOrders(
   { tables, drafts, input, call, events }: Step,
-  expireForSplit: ExDateSources['expireForSplit'],
+  expireForSplit: ExDateDeps['expireForSplit'],
 ): void {
   const lapsed = expireForSplit(tables, input.code, { seq: call.seq, at: input.at, tradeDate: input.exDate })
   drafts.take(lapsed.transfers)
@@ -170,7 +170,7 @@ function split(step: Step, before: Lot, ratio: Ratio): void {
   const {
     tables,
     input: { at, code },
-    captureInputs: inputs,
+    inputs,
     call,
     events,
   } = step
@@ -208,7 +208,7 @@ function split(step: Step, before: Lot, ratio: Ratio): void {
 
 /** Whole new shares for the lot's old ones, and money for what is less than one. */
 function exchange(step: Step, before: Lot, ratio: Ratio): Lot {
-  const { tables, input, captureInputs: inputs } = step
+  const { tables, input, inputs } = step
   const { parts } = exchanged(before.openQuantity, ratio)
   const { lot: whole, openedYen } = parts === 0 ? { lot: before, openedYen: 0 } : payRest(step, before, ratio)
   if (whole.status === 'closed') return tables.of(lots).update(before, whole)
@@ -219,8 +219,7 @@ function exchange(step: Step, before: Lot, ratio: Ratio): Lot {
   return tables.of(lots).update(before, after.lot)
 }
 
-const cumPrice = ({ captureInputs: inputs }: Step, lot: Lot): PriceTenths =>
-  inputs.lastCumTenths ?? lot.openPriceTenths
+const cumPrice = ({ inputs }: Step, lot: Lot): PriceTenths => inputs.lastCumTenths ?? lot.openPriceTenths
 
 /** A fraction of a share: money at once, a result for tax, a line of the member's papers. */
 function payRest(step: Step, before: Lot, ratio: Ratio): PaidFraction {
@@ -228,7 +227,7 @@ function payRest(step: Step, before: Lot, ratio: Ratio): PaidFraction {
     tables,
     drafts,
     input: { exDate, at },
-    captureInputs: { settlementDate },
+    inputs: { settlementDate },
     events,
   } = step
   const { id: lotId, memberId, code } = before
@@ -270,7 +269,7 @@ function noteFraction(step: Step, lot: Lot, ratio: Ratio, { paidYen, chargesYen 
   const {
     tables,
     input: { exDate, at },
-    captureInputs: { settlementDate },
+    inputs: { settlementDate },
     call,
     events,
   } = step
@@ -304,7 +303,7 @@ function noteFraction(step: Step, lot: Lot, ratio: Ratio, { paidYen, chargesYen 
 
 /** As journals of before say it: old shares that come to no whole new ones are paid out whole. */
 function exchangeWholeOldShares(step: Step, before: Lot, ratio: Ratio): { lot: Lot; paidShares: Quantity } {
-  const { tables, input, captureInputs: inputs } = step
+  const { tables, input, inputs } = step
   const unit = inputs.keepsOddLots === true ? 1 : inputs.unit
   const paidShares = before.openQuantity - keptShares(before.openQuantity, unit, ratio)
   const lot = paidShares > 0 ? payOut(step, before, paidShares) : before
@@ -317,11 +316,7 @@ function exchangeWholeOldShares(step: Step, before: Lot, ratio: Ratio): { lot: L
 }
 
 /** Old shares of a lot: closed at the last cum price, without a fee. */
-function payOut(
-  { tables, drafts, input, captureInputs: inputs, events }: Step,
-  lot: Lot,
-  quantity: Quantity,
-): Lot {
+function payOut({ tables, drafts, input, inputs, events }: Step, lot: Lot, quantity: Quantity): Lot {
   const { exDate, at } = input
   const { settlementDate } = inputs
   const priceTenths = inputs.lastCumTenths ?? lot.openPriceTenths
@@ -338,7 +333,7 @@ function payOut(
 }
 
 /** What rounding the open price costs the member later is paid now; it counts when the lot is closed. */
-function payRounding({ tables, drafts, input, captureInputs: inputs }: Step, lot: Lot, yen: Yen): void {
+function payRounding({ tables, drafts, input, inputs }: Step, lot: Lot, yen: Yen): void {
   if (yen === 0) return
   const { memberId, code, id: lotId } = lot
   const leveraged = isLeveraged(lot)

@@ -14,7 +14,7 @@ import { dividendYen, type Entitlement } from '../model/dividend.ts'
 import { holderWord } from './holder-word.ts'
 import { entitlements } from './tables.ts'
 
-type Deps = { taxed: 'by-payment' }
+type Inputs = { taxed: 'by-payment' }
 /**
  * Dividends of these lots and ex-dates are due, all those of a holder and issue together. `at`: the market
  * time at which they are.
@@ -28,8 +28,8 @@ export type Pay = { rows: readonly { lotId: LotId; exDate: DateJst }[]; payDate:
 export const payCommand = defineCommand({
   type: 'actions.pay',
   // Of before stands nothing: tax was floored lot by lot.
-  captureInputs: (): Deps => ({ taxed: 'by-payment' }),
-  run(tables, { rows, payDate, at }: Pay, inputs: Deps | undefined, call) {
+  captureInputs: (): Inputs => ({ taxed: 'by-payment' }),
+  run(tables, { rows, payDate, at }: Pay, inputs: Inputs | undefined, call) {
     const drafts = openDrafts(tables)
     const events: DomainEvent[] = []
     const due = new Map(

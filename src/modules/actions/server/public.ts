@@ -1,7 +1,7 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 
 export { dividendYen } from '../model/dividend.ts'
-export { awaitsDividends } from './pending-dividends.ts'
+export { hasPendingDividends } from './pending-dividends.ts'
 export { comingDividends, dividendsPaidIn, fractionsOf } from './queries.ts'
 export { dividendView } from './views.ts'
 

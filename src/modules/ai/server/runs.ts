@@ -1,6 +1,6 @@
 import type { MemberId } from '#kernel/id.ts'
 import { MINUTE, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
-import { type Caller, SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { type Caller, SYSTEM_CALLER, callerFor } from '#platform/engine/command.ts'
 import {
   closingAt,
   lastOpenedDate,
@@ -33,12 +33,7 @@ const BEFORE_PRE_CLOSING: Ms = 10 * MINUTE
 const SENT_AT_ONCE = 100
 
 /** What the server does on the word of a member's application. */
-const forMember = ({ memberId }: AiApplication): Caller & { memberId: MemberId } => ({
-  actor: `m:${memberId}`,
-  memberId,
-  device: 'ai',
-  key: '',
-})
+const forMember = ({ memberId }: AiApplication): Caller & { memberId: MemberId } => callerFor(memberId, 'ai')
 
 export type RunsDeps = {
   context: AppContext

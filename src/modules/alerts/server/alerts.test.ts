@@ -1,3 +1,4 @@
+import { callerFor } from '#platform/engine/command.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { Bug } from '#kernel/assert.ts'
 import { uuidv7 } from '#kernel/id.ts'
@@ -73,17 +74,10 @@ function opening() {
         repeats: 'once',
         ...input,
       }
-      return (await engine.submit(create, asked, { actor: `m:${memberId}`, memberId, device: '', key: '' }))
-        .result
+      return (await engine.submit(create, asked, callerFor(memberId))).result
     },
     remove: async (id: string, memberId = 'm') =>
-      (
-        await engine.submit(
-          removeAlertCommand,
-          { id },
-          { actor: `m:${memberId}`, memberId, device: '', key: '' },
-        )
-      ).result,
+      (await engine.submit(removeAlertCommand, { id }, callerFor(memberId))).result,
     async trade(priceTenths: number, change: Partial<Trade> = {}) {
       handle([
         {

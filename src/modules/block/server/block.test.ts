@@ -1,3 +1,4 @@
+import { callerFor } from '#platform/engine/command.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -164,7 +165,7 @@ describe('a block sale that more is asked of than there is', () => {
     const command = app.modules.all
       .find(({ name }) => name === 'draws')!
       .commands!.find(({ type }) => type === 'draw.apply')!
-    const caller = { actor: `m:${memberId}`, memberId, device: '', key: '' }
+    const caller = callerFor(memberId)
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
         app.context.engine.submit(command, { drawId: id, units: 3, r: R(n) }, caller),

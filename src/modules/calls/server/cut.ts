@@ -14,7 +14,7 @@ import { lots } from '#modules/portfolio/server/public.ts'
 import type { Trade } from '#modules/venue/server/ports.ts'
 import { cutAccountAt, leveragedLots, type Prices, type TradeDay } from './account.ts'
 import { lossCutDecided } from './events.ts'
-import type { Sources } from './sources.ts'
+import type { CommandDeps } from './command-deps.ts'
 
 /** A trade as the exchange numbered and timed it. */
 export type Print = Pick<Trade, 'code' | 'tradeDate' | 'no' | 'priceTenths' | 'at'>
@@ -40,7 +40,7 @@ export const joinCrossings = (memberId: MemberId, waiting: readonly Crossing[]):
  * until what is on its way brings the ratio back to 30 %. What is on its way counts, so that one fall cuts
  * once.
  */
-export const cutCommand = ({ placing }: Sources) =>
+export const cutCommand = ({ placing }: CommandDeps) =>
   defineCommand({
     type: 'calls.cut',
     captureInputs: (world, { memberId }: CutInput, _call, tables) => ({

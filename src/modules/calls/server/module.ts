@@ -22,7 +22,7 @@ import { cutCommand, joinCrossings, type Print } from './cut.ts'
 import { lossCutDecided, marginChanged } from './events.ts'
 import { endedCalls } from './queries.ts'
 import { reviewCommand } from './review.ts'
-import { isTrading, type Sources } from './sources.ts'
+import { isTrading, type CommandDeps } from './command-deps.ts'
 import { marginView } from './view.ts'
 import { openWatch } from './watch.ts'
 
@@ -43,14 +43,14 @@ export function createCalls(
   const { calendar, schedule, clock, db } = context
   const read = () => context.engine.read
   const settlementDate = () => calendar.settlementDate(market.phase().tradeDate)
-  const sources: Sources = {
+  const deps: CommandDeps = {
     placing: () => {
       const { phase, tradeDate } = market.phase()
       return { at: clock.market(), phase, settlementDate: calendar.settlementDate(tradeDate), tradeDate }
     },
   }
-  const cut = cutCommand(sources)
-  const review = reviewCommand(sources)
+  const cut = cutCommand(deps)
+  const review = reviewCommand(deps)
   const deliverCut = deliverTo(() => context.engine, cut, SYSTEM_CALLER, joinCrossings, context.log)
 
   const { close, reviewNow } = carryOut(context, market, review)

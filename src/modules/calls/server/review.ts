@@ -19,7 +19,7 @@ import { openNotional, type Lot } from '#modules/portfolio/model/lot.ts'
 import { lots } from '#modules/portfolio/server/public.ts'
 import { leveragedLots } from './account.ts'
 import { marginChanged } from './events.ts'
-import { isTrading, type Sources } from './sources.ts'
+import { isTrading, type CommandDeps } from './command-deps.ts'
 
 /**
  * `paidIn`: money from outside since each open call, by its trade date. `deadline`: calls with a deadline up
@@ -76,7 +76,7 @@ export const isNeeded = ({ changes, send }: Review): boolean => changes.length >
  * cancelled, all leveraged lots go into the next opening auction, and what that leaves is sent at market with
  * the next trade of its issue.
  */
-export const reviewCommand = ({ placing }: Sources) =>
+export const reviewCommand = ({ placing }: CommandDeps) =>
   defineCommand({
     type: 'calls.review',
     captureInputs: (world, { memberId }: ReviewInput, _call, tables) => ({

@@ -4,7 +4,7 @@ import { on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import type { Queue } from '#modules/staff/server/public.ts'
 import { listDeskFollows, type DeskFollow } from '../operator-contract.ts'
 import { decidedFollows } from './queries.ts'
-import { poolOf, takenYen, type Sources } from './sources.ts'
+import { poolOf, takenYen, type CommandDeps } from './pool-facts.ts'
 import { follows, type FollowRow } from './tables.ts'
 
 const pendingFollows = (context: AppContext): FollowRow[] =>
@@ -33,14 +33,14 @@ export const copyQueue = (context: AppContext): Queue => ({
 /** The reviewers' list, by numbers alone. */
 export function copyDeskRoute(
   context: AppContext,
-  sources: Sources,
+  deps: CommandDeps,
   nextNavAt: (after: Ms) => Ms,
 ): RouteHandler {
   const view = (row: FollowRow): DeskFollow => {
     const {
       pool,
       listing: { terms },
-    } = poolOf(sources, context.engine.read, row.poolId)!
+    } = poolOf(deps, context.engine.read, row.poolId)!
     const member = memberOf(context.engine.read, row.memberId)!
     return {
       id: row.id,

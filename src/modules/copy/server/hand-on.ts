@@ -1,13 +1,13 @@
 import type { DateJst, Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
-import { awaitsDividends } from '#modules/actions/server/public.ts'
+import { hasPendingDividends } from '#modules/actions/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { hasOpenYear } from '#modules/tax/server/public.ts'
 import { worthOf } from '../model/fund-value.ts'
 import { payBack } from './open-pool.ts'
-import { poolChanged, openDrafts } from './sources.ts'
+import { poolChanged, openDrafts } from './pool-facts.ts'
 import { lastShares, pools, type LastShareRow } from './tables.ts'
 
 /**
@@ -26,7 +26,7 @@ export const hasLateMoney = (tables: TableReader, poolId: string, date: DateJst)
 
 /** No dividend is awaited, and no year is open whose loss could give tax back. */
 const isDone = (tables: TableReader, poolId: string, date: DateJst): boolean =>
-  !awaitsDividends(tables, poolId) &&
+  !hasPendingDividends(tables, poolId) &&
   !hasOpenYear(tables, poolId, tables.of(pools).get(poolId)!.navDate ?? date, date)
 
 /**

@@ -15,7 +15,7 @@ import { navJob } from './nav-job.ts'
 import { announcePool, stakeCommand, voidPool } from './open-pool.ts'
 import { navCommand } from './run-nav.ts'
 import { copySample } from './sample.ts'
-import { copyUnitsOf, type Sources } from './sources.ts'
+import { copyUnitsOf, type CommandDeps } from './pool-facts.ts'
 import { refuseEffect, sellCommand, subscribeCommand } from './subscriptions.ts'
 import { COPY_TABLES } from './tables.ts'
 import { notifyFollowers } from './notify-followers.ts'
@@ -37,7 +37,7 @@ export function createCopy(
   { staff, market, listings, orders, portfolio }: CopyDeps,
 ): Module {
   const { clock, schedule, calendar } = context
-  const sources: Sources = {
+  const deps: CommandDeps = {
     listings,
     times: () => {
       const at = Math.floor(clock.market())
@@ -57,12 +57,8 @@ export function createCopy(
         memberId,
       ),
   }
-  const commands = {
-    stake: stakeCommand(sources),
-    subscribe: subscribeCommand(sources),
-    sell: sellCommand(sources),
-  }
-  const nav = navCommand(sources)
+  const commands = { stake: stakeCommand(deps), subscribe: subscribeCommand(deps), sell: sellCommand(deps) }
+  const nav = navCommand(deps)
   const job = navJob(context, { market, orders, nav })
   listings.opened('copy-product', announcePool)
   listings.voided('copy-product', voidPool)
@@ -77,8 +73,8 @@ export function createCopy(
     tables: COPY_TABLES,
     commands: [...Object.values(commands), nav, handOnCommand],
     routes: [
-      ...copyRoutes({ context, sources, market, orders, portfolio, nextNavAt: job.next }, commands),
-      copyDeskRoute(context, sources, job.next),
+      ...copyRoutes({ context, commandDeps: deps, market, orders, portfolio, nextNavAt: job.next }, commands),
+      copyDeskRoute(context, deps, job.next),
     ],
     jobs: [job],
     listeners: [

@@ -1,5 +1,5 @@
 import { SECOND, type DateJst } from '#kernel/time.ts'
-import { type Command, SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { type Command, SYSTEM_CALLER, callerFor } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
 import { dayJob } from '#modules/instruments/server/public.ts'
@@ -92,7 +92,7 @@ async function sell(
   const { read } = context.engine
   // Without a key: what is being sold already counts as coming, so that the same again after a stop sells
   // nothing twice.
-  const by = { actor: `m:${pool.id}`, device: 'nav', key: '' }
+  const by = callerFor(pool.id, 'nav')
   const lots = openLots(read, pool.id)
   const comingYen =
     balances(read, pool.id).unsettled +
@@ -110,7 +110,7 @@ async function sell(
   const sales = toSell(sellable, wantYen)
   const sold = new Set(sales.map(({ lotId }) => lots.find(({ id }) => id === lotId)!.code))
   for (const { id, memberId } of inTheWay(read, pool, sold))
-    await orders.cancel(memberId, id, { ...by, actor: `m:${memberId}` }, 'POOL_SALE')
+    await orders.cancel(memberId, id, callerFor(memberId, 'nav'), 'POOL_SALE')
   for (const { lotId, quantity } of sales) {
     const sent = await orders.closeLot(pool.id, lotId, { ...AT_MARKET, quantity }, by)
     if (!sent.ok)

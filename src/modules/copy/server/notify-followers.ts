@@ -5,7 +5,7 @@ import { isAtVenue, isWorking } from '#modules/orders/model/order-life.ts'
 import { averageTenths, type Order } from '#modules/orders/model/order.ts'
 import { sideWord, type ManagedReports } from '#modules/orders/server/public.ts'
 import { shareOf } from '../model/share.ts'
-import { hasUnits } from './sources.ts'
+import { hasUnits } from './pool-facts.ts'
 import { follows, pools, type FollowRow } from './tables.ts'
 
 /**

@@ -12,7 +12,7 @@ import type { CarryOut } from '#modules/listings/server/public.ts'
 import { decideStake } from '../model/subscribe.ts'
 import { POOL } from '../model/states.ts'
 import { copyChanged } from './events.ts'
-import { poolChanged, openDrafts, poolOf, type Sources } from './sources.ts'
+import { poolChanged, openDrafts, poolOf, type CommandDeps } from './pool-facts.ts'
 import { pools, type PoolRow } from './tables.ts'
 
 /**
@@ -97,16 +97,16 @@ export function payBack(
 /**
  * The lead pays the stake of the terms in, by the lead's own word: nobody else can. One unit for each yen.
  */
-export const stakeCommand = (sources: Sources) =>
+export const stakeCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'copy.stake',
     captureInputs: (_world, _input: { poolId: string }, call, tables) => ({
-      ...sources.times(),
-      held: sources.held(tables, call.memberId),
+      ...deps.times(),
+      held: deps.held(tables, call.memberId),
     }),
     run(tables, { poolId }, { at, tradeDate, held }, call) {
       const memberId = call.memberId
-      const found = poolOf(sources, tables, poolId)
+      const found = poolOf(deps, tables, poolId)
       if (found === null || found.pool.leadMemberId !== memberId) return no('POOL_NOT_FOUND')
       const {
         pool,

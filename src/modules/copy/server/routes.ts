@@ -19,7 +19,7 @@ import { allUnitsOn, shareOf, unitsOn, type HeldUnits } from '../model/share.ts'
 import { wholeYen } from '../model/subscribe.ts'
 import { followedOf, followsOf, holdersOf, isFollow, MOST_ROWS, navsOf } from './queries.ts'
 import type { stakeCommand } from './open-pool.ts'
-import { poolOf, type Sources } from './sources.ts'
+import { poolOf, type CommandDeps } from './pool-facts.ts'
 import type { sellCommand, subscribeCommand } from './subscriptions.ts'
 import { pools, type PoolRow } from './tables.ts'
 import { followView, poolDetail, poolView, type Looking } from './views.ts'
@@ -31,7 +31,7 @@ export type Commands = {
 }
 type Deps = {
   context: AppContext
-  sources: Sources
+  commandDeps: CommandDeps
   market: MarketPublic
   orders: OrdersPublic
   portfolio: PortfolioPublic
@@ -45,8 +45,8 @@ const ofOrders = <T>(result: Result<T>): T | Refusal<any> =>
   result.ok ? result.answer : { ...result, module: 'orders' }
 
 /** What followers see and do. */
-export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): RouteHandler[] {
-  const { context, sources } = inputs
+export function copyRoutes(deps: Deps, { stake, subscribe, sell }: Commands): RouteHandler[] {
+  const { context, commandDeps } = deps
   const { db } = context
   const read = () => context.engine.read
   const isRepeat = ({ memberId }: Caller, key: string) => context.engine.hasIdempotencyKey(memberId, key)
@@ -57,7 +57,7 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
       memberId: caller?.memberId ?? null,
       lang: langOf(lang),
       now,
-      nextNavAt: inputs.nextNavAt(now),
+      nextNavAt: deps.nextNavAt(now),
     }
   }
   const submit = async <Input, Answer extends object>(
@@ -78,7 +78,7 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
           .of(pools)
           .all()
           .map(async ({ id }) => {
-            const { pool, listing } = poolOf(sources, read(), id)!
+            const { pool, listing } = poolOf(commandDeps, read(), id)!
             return {
               opensAt: listing.terms.opensAt,
               view: poolView(pool, listing, { navs: await navsOf(db, id), mine }, look),
@@ -90,13 +90,13 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
         .map(({ view }) => view)
     }),
     on(contract.getPool, async ({ params: { id }, caller, lang }) => {
-      if (poolOf(sources, read(), id) === null) throw new NotFound('pool')
+      if (poolOf(commandDeps, read(), id) === null) throw new NotFound('pool')
       const [navs, holders, mine] = await Promise.all([
         navsOf(db, id),
         holdersOf(db, id),
         caller === null ? [] : followsOf(db, caller.memberId),
       ])
-      const { pool, listing } = poolOf(sources, read(), id)!
+      const { pool, listing } = poolOf(commandDeps, read(), id)!
       return poolDetail(pool, listing, { navs, holders, mine }, looking(caller, lang))
     }),
     on(contract.listFollows, async ({ caller, lang }) =>
@@ -108,13 +108,13 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
         return followView(
           row,
           read(),
-          poolOf(sources, read(), row.poolId)!.listing.terms.names[langOf(lang)],
+          poolOf(commandDeps, read(), row.poolId)!.listing.terms.names[langOf(lang)],
           reasonText,
         )
       }),
     ),
     on(contract.getCopyMoney, ({ caller }) => ({
-      free: termsOf(read(), caller.memberId, sources.held(read(), caller.memberId)).withdrawableYen,
+      free: termsOf(read(), caller.memberId, commandDeps.held(read(), caller.memberId)).withdrawableYen,
     })),
     on(contract.subscribePool, async ({ input: { pool, amount }, caller, key }) => {
       if (!caller.tradingUnlocked && !(await isRepeat(caller, key))) return no('TRADING_LOCKED')
@@ -140,7 +140,7 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
     }),
     on(contract.listPoolOrders, async ({ query: { pool: id }, caller, lang }) => {
       const { memberId } = caller
-      const pool = poolOf(sources, read(), id)
+      const pool = poolOf(commandDeps, read(), id)
       const isLead = pool?.pool.leadMemberId === memberId
       const followed = await followedOf(db, id, memberId)
       if (pool === null || (!isLead && followed.length === 0)) return no('NOT_FOLLOWING')
@@ -155,12 +155,12 @@ export function copyRoutes(inputs: Deps, { stake, subscribe, sell }: Commands): 
       return found.map((each) => {
         const { quantity, tradeDate } = each.order
         return {
-          order: worded(inputs, each, lang),
+          order: worded(deps, each, lang),
           share: shareOf(quantity, unitsOn(held, tradeDate), allUnitsOn(navs, stake, tradeDate)),
         }
       })
     }),
-    ...leadRoutes(inputs),
+    ...leadRoutes(deps),
   ]
 }
 
@@ -177,18 +177,14 @@ function worded({ context, market }: Deps, { order, fills }: OrderWithFills, lan
  * The lead trades the pool by ordinary orders, at 1× and bought alone; whoever is not its lead hears that
  * there is no such pool.
  */
-function leadRoutes(inputs: Deps): RouteHandler[] {
-  const { context, sources, orders, portfolio, market } = inputs
+function leadRoutes(deps: Deps): RouteHandler[] {
+  const { context, commandDeps, orders, portfolio, market } = deps
   const ledBy = ({ memberId }: Caller, id: string): PoolRow | null => {
     const pool = context.engine.read.of(pools).get(id)
     return pool?.leadMemberId === memberId ? pool : null
   }
   /** The journal names the account; the session says which of its lead's devices it was. */
-  const by = (id: string, { sessionId }: Caller, key: string) => ({
-    actor: `m:${id}`,
-    device: `s:${sessionId}`,
-    key,
-  })
+  const by = (id: string, { sessionId }: Caller, key: string) => memberCaller(id, sessionId, key)
   const named = (answer: OrderView | Refusal<any>, lang: string) =>
     'rejection' in answer
       ? answer
@@ -214,7 +210,10 @@ function leadRoutes(inputs: Deps): RouteHandler[] {
       if (pool === null) return no('POOL_NOT_FOUND')
       const now = context.clock.market()
       if (!known) {
-        if (pool.state !== 'open' || now < poolOf(sources, context.engine.read, id)!.listing.terms.opensAt)
+        if (
+          pool.state !== 'open' ||
+          now < poolOf(commandDeps, context.engine.read, id)!.listing.terms.opensAt
+        )
           return no('POOL_NOT_TRADING')
         if (pool.missingYen > 0) return no('POOL_OWES', { missingYen: pool.missingYen })
         if (ticket.leverage !== 1) return no('POOL_LEVERAGE')

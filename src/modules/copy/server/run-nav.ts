@@ -4,7 +4,7 @@ import { DAY, dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import type { PriceTenths } from '#kernel/price.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
 import type { TableAccess, TableReader } from '#platform/engine/table.ts'
-import { awaitsDividends } from '#modules/actions/server/public.ts'
+import { hasPendingDividends } from '#modules/actions/server/public.ts'
 import { LEVEL_LIMITS } from '#modules/identity/model/levels.ts'
 import { isFrozen, memberOf } from '#modules/identity/server/public.ts'
 import { notify } from '#modules/inbox/server/public.ts'
@@ -29,8 +29,8 @@ import {
   poolOf,
   fundValueOf,
   type PoolListing,
-  type Sources,
-} from './sources.ts'
+  type CommandDeps,
+} from './pool-facts.ts'
 import { tellRefused } from './subscriptions.ts'
 import { follows, lastShares, navs, pools, type FollowRow, type PoolRow } from './tables.ts'
 
@@ -50,7 +50,7 @@ export type NavInput = {
  * `endsAtOnce`: no fee after the last day, and nobody waits for a dividend. `asksRequests`: an open request
  * to refuse is waited for.
  */
-type Deps = { endsAtOnce: true; asksRequests?: true }
+type Inputs = { endsAtOnce: true; asksRequests?: true }
 type Step = {
   tables: TableAccess
   pool: PoolRow
@@ -96,14 +96,14 @@ export function assetsOf(
  * (product decision 8). A pool whose lead has not paid the stake when it opens is void; one whose last day is
  * over is sold, and paid out at the first NAV at which all of it is settled cash.
  */
-export const navCommand = (sources: Pick<Sources, 'listings'>) =>
+export const navCommand = (deps: Pick<CommandDeps, 'listings'>) =>
   defineCommand({
     type: 'copy.nav',
     // Of before stands null: a pool that had ended went on charging its fee and waited for dividends with the
     // money of all.
-    captureInputs: (): Deps => ({ endsAtOnce: true, asksRequests: true }),
-    run(tables, input: NavInput, inputs: Deps | null, call) {
-      const found = poolOf(sources, tables, input.poolId)
+    captureInputs: (): Inputs => ({ endsAtOnce: true, asksRequests: true }),
+    run(tables, input: NavInput, inputs: Inputs | null, call) {
+      const found = poolOf(deps, tables, input.poolId)
       if (found === null) return done({ ran: false })
       const { pool, listing } = found
       const when = { seq: call.seq, at: input.at, tradeDate: input.date }
@@ -150,7 +150,7 @@ function isAllCash(tables: TableReader, poolId: string, endsAtOnce: boolean): bo
     openLots(tables, poolId).length === 0 &&
     unsettled + orderHold + dividendHold === 0 &&
     comingTax(tables, poolId).length === 0 &&
-    (endsAtOnce || !awaitsDividends(tables, poolId))
+    (endsAtOnce || !hasPendingDividends(tables, poolId))
   )
 }
 

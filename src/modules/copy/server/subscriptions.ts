@@ -12,24 +12,24 @@ import { numberOf } from '#modules/orders/model/order.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
 import { FOLLOW, type RefuseReason } from '../model/states.ts'
 import { decideSubscription } from '../model/subscribe.ts'
-import { poolChanged, poolOf, takenYen, type Sources } from './sources.ts'
+import { poolChanged, poolOf, takenYen, type CommandDeps } from './pool-facts.ts'
 import { follows, type FollowRow } from './tables.ts'
 
 /**
  * Whole yen wait for the next NAV, set aside in this very command: two at once cannot take the last yen under
  * the cap.
  */
-export const subscribeCommand = (sources: Sources) =>
+export const subscribeCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'copy.subscribe',
     captureInputs: (world, _input: { poolId: string; yen: Yen }, call, tables) => ({
-      ...sources.times(),
+      ...deps.times(),
       id: world.id(),
-      held: sources.held(tables, call.memberId),
+      held: deps.held(tables, call.memberId),
     }),
     run(tables, { poolId, yen }, { at, tradeDate, id, held }, call) {
       const memberId = call.memberId
-      const found = poolOf(sources, tables, poolId)
+      const found = poolOf(deps, tables, poolId)
       if (found === null) return no('POOL_NOT_FOUND')
       const {
         pool,
@@ -87,10 +87,10 @@ export const subscribeCommand = (sources: Sources) =>
  * The follower sells: what waits in review is taken back at once, units are paid at the next NAV that has the
  * cash.
  */
-export const sellCommand = (sources: Sources) =>
+export const sellCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'copy.sell',
-    captureInputs: () => sources.times(),
+    captureInputs: () => deps.times(),
     run(tables, { followId }: { followId: string }, { at, tradeDate }, call) {
       const row = tables.of(follows).get(followId)
       if (row?.memberId !== call.memberId) return no('RECORD_NOT_FOUND')

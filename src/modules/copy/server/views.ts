@@ -8,7 +8,7 @@ import type * as contract from '../contract.ts'
 import { drawdownBp, NAV_UNITS, navShown, worthOf } from '../model/fund-value.ts'
 import { RESULT_STEPS, resultsOf, type FollowerResult } from '../model/results.ts'
 import { shownState } from '../model/states.ts'
-import { hasUnits, fundValueOf, takenYen, type PoolListing } from './sources.ts'
+import { hasUnits, fundValueOf, takenYen, type PoolListing } from './pool-facts.ts'
 import { follows, pools, type FollowRow, type NavRow, type PoolRow } from './tables.ts'
 
 /** Pools trade on the simulated exchange with simulated money. */

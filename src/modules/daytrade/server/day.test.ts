@@ -48,7 +48,7 @@ let act: { apply(patch?: object): Answer; warn(): Answer; close(): Answer; left(
 
 beforeEach(() => {
   desk = moneyDesk({ tables: [inventory, applications], products: new Map([['day-trade', orderEnded]]) })
-  const { market, sources } = desk
+  const { market, deps } = desk
   market.touch = [BID, ASK]
   const listing = {
     id: LISTING,
@@ -65,12 +65,12 @@ beforeEach(() => {
   } as unknown as ListingsPublic
   const now = () => ({ at: market.at, phase: market.phase, tradeDate: market.tradeDate })
   const apply = applyCommand(listings, {
-    opening: (world, order, account, tables) => openingInputs(sources, world, order, account, tables),
+    opening: (world, order, account, tables) => openingInputs(deps, world, order, account, tables),
   })
   const [warn, close, left] = [
     warnCommand(now, () => timeJst(TODAY, 15, 25)),
     closeDayCommand(now),
-    leftCommand(now, (date) => timeJst(date, 15, 30, 30), sources.settlementDate),
+    leftCommand(now, (date) => timeJst(date, 15, 30, 30), deps.settlementDate),
   ]
   desk.submit(publish, null, null)
   act = {

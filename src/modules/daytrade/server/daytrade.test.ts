@@ -3,7 +3,7 @@ import type { Json } from '#kernel/hash.ts'
 import { yenOf } from '#kernel/price.ts'
 import { SECOND } from '#kernel/time.ts'
 import { closingAt } from '#modules/instruments/model/schedule.ts'
-import type { Command } from '#platform/engine/command.ts'
+import { type Command, SYSTEM_CALLER, callerFor } from '#platform/engine/command.ts'
 import type { Terms } from '#modules/listings/model/kinds.ts'
 import { lots } from '#modules/portfolio/server/tables.ts'
 import { orders } from '#modules/orders/server/tables.ts'
@@ -31,9 +31,7 @@ const submit = async (type: string, input: unknown, memberId: string | null, key
     await open.context.engine.submit(
       commandOf(type),
       input,
-      memberId === null
-        ? { actor: 'system', memberId, device: '', key }
-        : { actor: `m:${memberId}`, memberId, device: 'd', key },
+      memberId === null ? { ...SYSTEM_CALLER, memberId, key } : callerFor(memberId, 'd', key),
     )
   ).result
 const member = async (level = 'advanced') => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Caller } from '#platform/engine/command.ts'
+import { type Caller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
 import { MINUTE, SECOND } from '#kernel/time.ts'
 import { members } from '#modules/identity/server/tables.ts'
@@ -11,7 +11,7 @@ import { settlements } from '#modules/portfolio/server/tables.ts'
 import { TAX_TABLES } from '#modules/tax/server/public.ts'
 import { commitmentOf } from '../model/draw.ts'
 import type { VoidReason } from '../model/states.ts'
-import { closeCommand, decideCommand, PUBLISHED_WITHIN, revealCommand, type DrawSources } from './decide.ts'
+import { closeCommand, decideCommand, PUBLISHED_WITHIN, revealCommand, type DrawDeps } from './decide.ts'
 import { decline, heldYen, stepIn } from './holding.ts'
 import { openProducts } from './products.ts'
 import type { Drawn } from './public.ts'
@@ -62,7 +62,7 @@ function floor() {
       return []
     },
   })
-  const sources: DrawSources = {
+  const deps: DrawDeps = {
     products,
     seeds: { commitments: () => SEEDS, reveal: () => world.seeds },
     times: (at) => ({ at, tradeDate: '2026-11-24' }),
@@ -121,15 +121,11 @@ function floor() {
         endedAt: null,
       })
   }
-  const commands = {
-    close: closeCommand(sources),
-    reveal: revealCommand(sources),
-    decide: decideCommand(sources),
-  }
+  const commands = { close: closeCommand(deps), reveal: revealCommand(deps), decide: decideCommand(deps) }
   let seq = 1
   const run = (name: keyof typeof commands, more: object = {}) => {
     const command = commands[name]
-    const caller: Caller = { actor: 'system', memberId: null, device: '', key: '' }
+    const caller: Caller = SYSTEM_CALLER
     const call = { ...caller, seq: seq++, at: CLOSE }
     const input = { id: ID, at: CLOSE + SECOND, beacon: BEACON, ...more }
     return command.run(

@@ -27,7 +27,7 @@ export const PUBLISHED_WITHIN: Ms = MINUTE
 export type Advance = { id: string; at: Ms }
 type Answer = { state: DrawRow['state'] }
 
-export type DrawSources = {
+export type DrawDeps = {
   products: Products
   seeds: SeedSource
   times: (at: Ms) => Times
@@ -73,7 +73,7 @@ const stepOf = (tables: TableAccess, call: Call, { at, tradeDate }: Times): Draw
   stepIn(tables, { seq: call.seq, at, tradeDate })
 
 /** Step 2: the list is closed, and its root stands. Late, and the draw is void. */
-export const closeCommand = ({ products, times, machine, lateBy }: DrawSources) =>
+export const closeCommand = ({ products, times, machine, lateBy }: DrawDeps) =>
   defineCommand({
     type: 'draw.close',
     captureInputs: (_world, { id, at }: Advance, _call, tables) => ({
@@ -129,7 +129,7 @@ function attested(tables: TableAccess, row: DrawRow, rows: readonly ApplicationR
 /**
  * Step 3: both seeds, before anybody can know the last link. Missing ones are waited for until they are late.
  */
-export const revealCommand = ({ products, seeds, times, machine }: DrawSources) =>
+export const revealCommand = ({ products, seeds, times, machine }: DrawDeps) =>
   defineCommand({
     type: 'draw.reveal',
     captureInputs(_world, { id, at }: Advance, _call, tables) {
@@ -165,7 +165,7 @@ const isCommitted = (
  * Step 4: the last link is known. Lots are given, the money of those without any goes back at once, and the
  * product does its part.
  */
-export const decideCommand = ({ products, times }: DrawSources) =>
+export const decideCommand = ({ products, times }: DrawDeps) =>
   defineCommand({
     type: 'draw.decide',
     captureInputs: (_world, { at }: Advance & { beacon: string }) => times(at),

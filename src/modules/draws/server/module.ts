@@ -6,7 +6,7 @@ import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { AppContext, Module } from '#modules/module.ts'
 import { LINKS } from '../model/draw.ts'
 import { applyCommand, cancelCommand } from './apply.ts'
-import { closeCommand, decideCommand, revealCommand, unmake, type DrawSources } from './decide.ts'
+import { closeCommand, decideCommand, revealCommand, unmake, type DrawDeps } from './decide.ts'
 import { applicationsChanged } from './events.ts'
 import { decline, heldYen, pay, release, stepIn } from './holding.ts'
 import { drawRoutes, newestFirst } from './routes.ts'
@@ -33,7 +33,7 @@ export function createDraws(
   const products = openProducts(listings)
   const signers = signersFrom(config.keys)
   const times = timesOf(context)
-  const sources: DrawSources = {
+  const deps: DrawDeps = {
     products,
     seeds,
     times,
@@ -41,11 +41,7 @@ export function createDraws(
     lateBy: latenessOf(context),
   }
   const own = { apply: applyCommand(products, times), cancel: cancelCommand(products, times) }
-  const steps = {
-    close: closeCommand(sources),
-    reveal: revealCommand(sources),
-    decide: decideCommand(sources),
-  }
+  const steps = { close: closeCommand(deps), reveal: revealCommand(deps), decide: decideCommand(deps) }
   const runner = openRunner(context, steps)
 
   const drawsPublic: DrawsPublic = {

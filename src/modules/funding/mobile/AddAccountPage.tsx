@@ -253,7 +253,7 @@ function AccountFormPage({ holder }: { holder: string }) {
           <PassbookPick form={form} change={change} error={wordOf(problems.image)} />
         </Section>
         <Section>
-          <StepUpFields will={stepUp} />
+          <StepUpFields stepUp={stepUp} />
         </Section>
       </div>
     </Page>

@@ -119,7 +119,7 @@ function RemoveSheet({ account, onClose }: { account: BankAccountView; onClose: 
           </DefinitionRow>
           <DefinitionRow label={t('funding.account.number')}>{account.number}</DefinitionRow>
         </DefinitionList>
-        <StepUpFields will={stepUp} />
+        <StepUpFields stepUp={stepUp} />
         <div className="flex gap-2 pt-3">
           <Button kind="neutral" onPress={onClose}>
             {t('ui.cancel')}

@@ -132,7 +132,7 @@ function Form({ closing }: { closing: Closing }) {
                 onChange={setChosen}
               />
             )}
-            <StepUpFields will={stepUp} />
+            <StepUpFields stepUp={stepUp} />
           </Section>
         )}
       </div>

@@ -275,7 +275,7 @@ export function WithdrawalForm({
               error={tried ? accountProblem : undefined}
               onChange={setChosen}
             />
-            <StepUpFields will={stepUp} />
+            <StepUpFields stepUp={stepUp} />
           </Section>
         )}
         <UnderWay

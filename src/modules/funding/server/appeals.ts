@@ -13,7 +13,7 @@ import { freeReference } from './deposits.ts'
 import { valuationSnapshot, termsOf, type ValuationSnapshot } from './terms.ts'
 import { appeals, bankAccounts, withdrawals, type AppealRow, type WithdrawalRow } from './tables.ts'
 import { isHeld } from './withdrawal-effects.ts'
-import { changed, hold, RUNNING, type WithdrawalSources } from './withdrawals.ts'
+import { changed, hold, RUNNING, type WithdrawalDeps } from './withdrawals.ts'
 import type { Times } from './command-times.ts'
 import { fundingChanged } from './events.ts'
 
@@ -71,10 +71,15 @@ export const appealCommand = ({
  * `wall`: records from before a freeze was asked for have none; `arrives`: nor those from before that was
  * counted in business hours.
  */
-type Deps = { id: string; reference: string; held: ValuationSnapshot | null; wall?: Ms; arrives?: Ms }
+type Inputs = { id: string; reference: string; held: ValuationSnapshot | null; wall?: Ms; arrives?: Ms }
 
 /** The denied request again, approved by the appeal; null where the money is not there any more. */
-function payOut(tables: TableAccess, denied: WithdrawalRow, inputs: Deps, when: When): WithdrawalRow | null {
+function payOut(
+  tables: TableAccess,
+  denied: WithdrawalRow,
+  inputs: Inputs,
+  when: When,
+): WithdrawalRow | null {
   const { memberId, yen } = denied
   const account = tables.of(bankAccounts).get(denied.accountId)
   if (account?.state !== 'approved' || yen > termsOf(tables, memberId, inputs.held).withdrawableYen)
@@ -111,9 +116,9 @@ function payOut(tables: TableAccess, denied: WithdrawalRow, inputs: Deps, when: 
  * own, so that a withdrawal leaves what is held exactly once (invariant I10).
  */
 export const appealEffect = (
-  sources: Pick<WithdrawalSources, 'bytes' | 'held' | 'times' | 'isBusinessDay'>,
+  deps: Pick<WithdrawalDeps, 'bytes' | 'held' | 'times' | 'isBusinessDay'>,
   newId: () => string,
-): Effect<Record<string, never>, Deps> => ({
+): Effect<Record<string, never>, Inputs> => ({
   power: 'appeal.decide',
   prefix: WITHDRAWAL_APPEALS,
   tells: true,
@@ -126,14 +131,14 @@ export const appealEffect = (
   },
   captureInputs(tables, subject) {
     const memberId = appealBySubject(tables, subject)?.memberId
-    const { wall } = sources.times()
+    const { wall } = deps.times()
     return {
       wall,
-      arrives: arrivesBy('two', wall, null, sources.isBusinessDay),
+      arrives: arrivesBy('two', wall, null, deps.isBusinessDay),
       id: newId(),
-      held: memberId === undefined ? null : valuationSnapshot(sources.held, tables, memberId),
+      held: memberId === undefined ? null : valuationSnapshot(deps.held, tables, memberId),
       reference: freeReference(
-        sources.bytes,
+        deps.bytes,
         (reference) => tables.of(withdrawals).by('reference', reference).length > 0,
       ),
     }

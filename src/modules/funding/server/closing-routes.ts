@@ -39,7 +39,7 @@ export function closingRoutes(
         corrections,
         minimum: MINIMUM_YEN,
         fee: FEE_YEN,
-        byRule: limitsOn(context.engine.read, deps.sources.times().tradeDate).byRuleYen,
+        byRule: limitsOn(context.engine.read, deps.commandDeps.times().tradeDate).byRuleYen,
         decidedWithinMs: DECIDED_WITHIN_MS,
         arrivesWithinMs: ARRIVES_WITHIN_MS,
         hours: hoursNow(deps),
@@ -49,7 +49,7 @@ export function closingRoutes(
     on(contract.getAccountClosing, async ({ caller, lang }) => {
       const { memberId } = caller
       const { read } = context.engine
-      const free = closingOf(deps.sources, read, memberId)
+      const free = closingOf(deps.commandDeps, read, memberId)
       const row = read.of(closings).get(memberId)
       return {
         status:

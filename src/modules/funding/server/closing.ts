@@ -11,12 +11,12 @@ import type { ProvenBy } from '../model/withdrawal.ts'
 import { pendingDeposits } from './deposits.ts'
 import { accountClosed } from './events.ts'
 import { closings, type ClosingRow } from './tables.ts'
-import { changed, decide, openWithdrawal, requestInputs, type WithdrawalSources } from './withdrawals.ts'
+import { changed, decide, openWithdrawal, requestInputs, type WithdrawalDeps } from './withdrawals.ts'
 
 type Closed = { status: 'closing' | 'closed'; withdrawalId: string | null }
 
 export const closingOf = (
-  { held }: Pick<WithdrawalSources, 'held'>,
+  { held }: Pick<WithdrawalDeps, 'held'>,
   tables: TableReader,
   memberId: MemberId,
 ): Result<null, (typeof CLOSING_REJECTIONS)[number]> =>
@@ -40,14 +40,14 @@ export function isOver(tables: TableReader, memberId: MemberId): boolean {
  * Everything that is left is paid out by the rules of every withdrawal, but without a minimum; with the
  * payment the account is closed.
  */
-export const closeAccountCommand = (sources: WithdrawalSources) =>
+export const closeAccountCommand = (deps: WithdrawalDeps) =>
   defineMemberCommand({
     type: 'account.close',
     captureInputs: (world, _input: { accountId: string | null; by: ProvenBy }, call, tables) =>
-      requestInputs(sources, world.id(), tables, call.memberId),
+      requestInputs(deps, world.id(), tables, call.memberId),
     run(tables, { accountId, by }, inputs, call) {
       const memberId = call.memberId
-      const free = closingOf(sources, tables, memberId)
+      const free = closingOf(deps, tables, memberId)
       if (!free.ok) return free
       const yen = balances(tables, memberId).available
       const table = tables.of(closings)

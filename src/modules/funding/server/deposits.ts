@@ -34,12 +34,12 @@ export function freeReference(
   }
 }
 
-type Sources = { times: () => Times; bytes: (n: number) => Uint8Array }
+type CommandDeps = { times: () => Times; bytes: (n: number) => Uint8Array }
 
 /**
  * Announces money: it gets a reference of its own, under which the bank's line is found. No money moves yet.
  */
-export const requestDepositCommand = ({ times, bytes }: Sources) =>
+export const requestDepositCommand = ({ times, bytes }: CommandDeps) =>
   defineMemberCommand({
     type: 'deposit.request',
     captureInputs: (

@@ -10,7 +10,7 @@ import type { SupportPublic } from '#modules/support/server/public.ts'
 import { takesRequests } from '../model/withdrawal.ts'
 import { payerHasher } from './details.ts'
 import { openBanks, type BankList } from './banks.ts'
-import type { WithdrawalSources } from './withdrawals.ts'
+import type { WithdrawalDeps } from './withdrawals.ts'
 import { timesOf } from './command-times.ts'
 
 /** The modules below, as far as money in and out asks them. */
@@ -27,7 +27,7 @@ export type FundingOptions = {
 /** What all parts of the module share. */
 export type FundingDeps = Omit<FundingOptions, 'members' | 'support' | 'portfolio'> & {
   context: AppContext
-  sources: WithdrawalSources & { nextBusinessDay: (date: DateJst) => string }
+  commandDeps: WithdrawalDeps & { nextBusinessDay: (date: DateJst) => string }
   banks: BankList
   signing: Signer
   /** The verified name in kana; null before the identity is verified. */
@@ -46,7 +46,7 @@ export function createFundingDeps(context: AppContext, deps: FundingOptions): Fu
     banks: openBanks(),
     signing: signerFrom(context.config.keys.signing),
     payerHash: payerHasher(context.config.keys.pepper),
-    sources: {
+    commandDeps: {
       times: timesOf(context),
       bytes: context.ids.bytes,
       // The bank's days are the real ones, whatever the market's schedule.

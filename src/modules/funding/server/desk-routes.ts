@@ -319,7 +319,7 @@ const correctionRoute = (deps: FundingDeps): RouteHandler =>
         at: iso(at),
         reverses,
         reversedBy,
-        hindrance: refusalIn(deps, lang, hindranceOf(read, deps.sources.held, id)),
+        hindrance: refusalIn(deps, lang, hindranceOf(read, deps.commandDeps.held, id)),
       })),
     }
   })

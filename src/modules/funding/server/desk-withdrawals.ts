@@ -27,7 +27,7 @@ const wallOf = ({ context }: FundingDeps): number => Math.floor(context.clock.wa
  * over.
  */
 export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
-  const { context, sources, staff, verifiedName } = deps
+  const { context, commandDeps, staff, verifiedName } = deps
   const { db } = context
   const read = () => readOf(deps)
   const wall = () => wallOf(deps)
@@ -87,7 +87,7 @@ export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
         withdrawal: withdrawalView(
           entry!,
           accountLabel(details, (key, args) => context.text(lang, key, args)),
-          sources.isBusinessDay,
+          commandDeps.isBusinessDay,
         ),
         member: memberRef(read(), memberId, wall()),
         name,
@@ -97,7 +97,7 @@ export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
         transferId: one.transferId,
         money: {
           available: money.available,
-          withdrawable: termsOf(read(), memberId, valuationSnapshot(sources.held, read(), memberId))
+          withdrawable: termsOf(read(), memberId, valuationSnapshot(commandDeps.held, read(), memberId))
             .withdrawableYen,
           held: money.withdrawalHold,
           todayYen: today.yen,

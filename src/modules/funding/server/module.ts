@@ -40,31 +40,34 @@ import { approveDueCommand, cancelWithdrawalCommand, requestWithdrawalCommand } 
  * Money in and out: accounts at banks, deposits, withdrawals, complaints, the closing of an account; the demo
  * bank in the demo setting.
  */
-export function createFunding(context: AppContext, inputs: FundingOptions): Module {
-  const deps = createFundingDeps(context, inputs)
-  const { sources, staff, identity } = deps
+export function createFunding(context: AppContext, options: FundingOptions): Module {
+  const deps = createFundingDeps(context, options)
+  const { commandDeps, staff, identity } = deps
   const accounts = {
-    add: addAccountCommand(sources.times),
-    remove: removeAccountCommand(sources.times),
-    appeal: appealAccountCommand(sources),
+    add: addAccountCommand(commandDeps.times),
+    remove: removeAccountCommand(commandDeps.times),
+    appeal: appealAccountCommand(commandDeps),
   }
-  const deposits = { request: requestDepositCommand(sources), cancel: cancelDepositCommand(sources.times) }
+  const deposits = {
+    request: requestDepositCommand(commandDeps),
+    cancel: cancelDepositCommand(commandDeps.times),
+  }
   const withdrawals = {
-    request: requestWithdrawalCommand(sources),
-    cancel: cancelWithdrawalCommand(sources.times),
-    appeal: appealCommand(sources),
+    request: requestWithdrawalCommand(commandDeps),
+    cancel: cancelWithdrawalCommand(commandDeps.times),
+    appeal: appealCommand(commandDeps),
   }
-  const close = closeAccountCommand(sources)
-  const due = { timer: timerCommand(sources), lapse: lapseDepositsCommand(sources.times) }
+  const close = closeAccountCommand(commandDeps)
+  const due = { timer: timerCommand(commandDeps), lapse: lapseDepositsCommand(commandDeps.times) }
   const desk = { statements: openStatements(deps), transfers: openTransfers(deps) }
   const effects = [
     ...accountEffects(),
     ...depositEffects,
-    ...withdrawalEffects(sources),
+    ...withdrawalEffects(commandDeps),
     importEffect(desk.statements),
-    makeTransferEffect(desk.transfers, sources.times),
-    reverseEffect(sources.held),
-    appealEffect(sources, context.ids.uuid),
+    makeTransferEffect(desk.transfers, commandDeps.times),
+    reverseEffect(commandDeps.held),
+    appealEffect(commandDeps, context.ids.uuid),
     accountAppealEffect,
   ]
   for (const effect of effects) staff.register('funding', effect)
@@ -74,7 +77,7 @@ export function createFunding(context: AppContext, inputs: FundingOptions): Modu
     'bank-account.view',
     async (accountId) => (await detailsOf(context.db, accountId))?.imageId ?? null,
   )
-  inputs.support.about(depositCard(deps))
+  options.support.about(depositCard(deps))
   return {
     name: 'funding',
     tables: FUNDING_TABLES,
@@ -84,7 +87,7 @@ export function createFunding(context: AppContext, inputs: FundingOptions): Modu
       ...Object.values(withdrawals),
       close,
       ...Object.values(due),
-      approveDueCommand(sources.times),
+      approveDueCommand(commandDeps.times),
       paymentStopsCommand,
       demoBankCommand,
     ],

@@ -8,9 +8,9 @@ import type { FundingDeps } from './deps.ts'
 import { accountLabel } from './views.ts'
 
 /** When requests are taken, and whether they are now. */
-export const hoursNow = ({ context, sources }: FundingDeps) => ({
+export const hoursNow = ({ context, commandDeps }: FundingDeps) => ({
   ...HOURS,
-  open: sources.takesRequests(context.clock.wall()),
+  open: commandDeps.takesRequests(context.clock.wall()),
 })
 
 /** The member's accepted accounts in words, with the time from which each may be paid to. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { seeded } from '#kernel/random.ts'
 import { DAY } from '#kernel/time.ts'
-import type { Command } from '#platform/engine/command.ts'
+import { type Command, callerFor } from '#platform/engine/command.ts'
 import { businessTime } from '#server/funded.fixture.ts'
 import { newKey, startTestApp, type TestApp } from '#server/test-app.ts'
 import { OWN_ACCOUNTS } from '#modules/ledger/model/accounts.ts'
@@ -19,7 +19,7 @@ let app: TestApp
 const members: { id: string; accountId: string }[] = []
 const command = (type: string): Command =>
   app.modules.all.flatMap((room) => room.commands ?? []).find((each) => each.type === type)!
-const callerOf = (memberId: string) => ({ actor: `m:${memberId}`, memberId, device: '', key: newKey() })
+const callerOf = (memberId: string) => callerFor(memberId, '', newKey())
 const jump = (at: number) => app.call('POST', '/api/dev/clock', { body: { at: new Date(at).toISOString() } })
 
 beforeAll(async () => {

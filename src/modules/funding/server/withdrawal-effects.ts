@@ -9,15 +9,15 @@ import { arrivedAt } from '../model/withdrawal.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { standingEntry } from './cash-entries.ts'
 import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
-import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalSources } from './withdrawals.ts'
+import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalDeps } from './withdrawals.ts'
 
 /**
  * null: a record from before this was asked; `arrives`: by when it is at the bank, absent in records from
  * before that was counted in business hours.
  */
-type Deps = { wall: Ms; arrives?: Ms } | null
+type Inputs = { wall: Ms; arrives?: Ms } | null
 
-type EffectSources = Pick<WithdrawalSources, 'times' | 'isBusinessDay'>
+type EffectDeps = Pick<WithdrawalDeps, 'times' | 'isBusinessDay'>
 
 const memberOf = (tables: TableReader, subject: string) => withdrawalOf(tables, subject)?.memberId ?? null
 
@@ -28,12 +28,12 @@ export function isHeld(tables: TableReader, memberId: MemberId, wall: Ms): Refus
     ? null
     : no('WITHDRAWAL_STOPPED', { stop: 'recovery' })
 }
-const cannotApprove = (tables: TableReader, subject: string, inputs: Deps): Refusal | null =>
+const cannotApprove = (tables: TableReader, subject: string, inputs: Inputs): Refusal | null =>
   isDecided(tables, subject, 'approve') ??
   (inputs === null ? null : isHeld(tables, withdrawalOf(tables, subject)!.memberId, inputs.wall))
 
 /** Above the daily rule: treasurer and reviewer (security and trust 1). */
-const approveEffect = ({ times, isBusinessDay }: EffectSources): Effect<Record<string, never>, Deps> => ({
+const approveEffect = ({ times, isBusinessDay }: EffectDeps): Effect<Record<string, never>, Inputs> => ({
   power: 'withdrawal.approve',
   memberOf,
   tells: true,
@@ -128,8 +128,8 @@ const fromLine = (act: 'pay' | 'return'): Effect<{ lineId: string }> => {
   }
 }
 
-export const withdrawalEffects = (sources: EffectSources): Effect[] => [
-  approveEffect(sources),
+export const withdrawalEffects = (deps: EffectDeps): Effect[] => [
+  approveEffect(deps),
   denyEffect,
   fromLine('pay'),
   fromLine('return'),

@@ -28,7 +28,7 @@ export type WithdrawalCommands = {
 }
 /** Money out: the page, the request, its log, the complaint. */
 export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands): RouteHandler[] {
-  const { context, sources, identity, staff } = deps
+  const { context, commandDeps, identity, staff } = deps
   const { db } = context
   const wall = () => Math.floor(context.clock.wall())
   const wordsIn =
@@ -38,7 +38,11 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
   const viewOf = async (memberId: MemberId, id: string, lang: string) => {
     const [row, details] = await Promise.all([withdrawalOf(db, memberId, id), detailsOfMember(db, memberId)])
     if (row === undefined) throw new NotFound('withdrawal')
-    return withdrawalView(row, accountLabel(details.get(row.accountId), wordsIn(lang)), sources.isBusinessDay)
+    return withdrawalView(
+      row,
+      accountLabel(details.get(row.accountId), wordsIn(lang)),
+      commandDeps.isBusinessDay,
+    )
   }
   /** The firm's freeze began with the act that the member's record has. */
   const freezeView = async (memberId: MemberId, now: Ms) => {
@@ -56,7 +60,7 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
       const { memberId } = caller
       const { read } = context.engine
       const now = wall()
-      const terms = termsOf(read, memberId, valuationSnapshot(sources.held, read, memberId))
+      const terms = termsOf(read, memberId, valuationSnapshot(commandDeps.held, read, memberId))
       const today = askedToday(read.of(withdrawals).by('member', memberId), dateJst(now))
       const closedUntil = withdrawalsClosedUntil(read, memberId, now)
       return {
@@ -69,10 +73,10 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
         fee: FEE_YEN,
         hours: hoursNow(deps),
         accounts: await payoutAccounts(deps, memberId, lang),
-        byRule: limitsOn(read, sources.times().tradeDate).byRuleYen,
+        byRule: limitsOn(read, commandDeps.times().tradeDate).byRuleYen,
         askedToday: today.yen,
         requestsLeft: Math.max(MOST_A_DAY - today.requests, 0),
-        arrivesBy: iso(arrivesBy('rule', now, null, sources.isBusinessDay)),
+        arrivesBy: iso(arrivesBy('rule', now, null, commandDeps.isBusinessDay)),
         now: iso(now),
         closedUntil: closedUntil === null ? null : iso(closedUntil),
         closedBecause: restsBecause(read, memberId, now),
@@ -87,7 +91,11 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
         detailsOfMember(db, memberId),
       ])
       return rows.map((row) =>
-        withdrawalView(row, accountLabel(details.get(row.accountId), wordsIn(lang)), sources.isBusinessDay),
+        withdrawalView(
+          row,
+          accountLabel(details.get(row.accountId), wordsIn(lang)),
+          commandDeps.isBusinessDay,
+        ),
       )
     }),
     on(contract.getOneWithdrawal, async ({ caller, params, lang }) => {

@@ -8,7 +8,7 @@ import type { Checked, Looked } from './checked-now-and-then.ts'
 import type { Times } from './command-times.ts'
 import { fundingChanged } from './events.ts'
 import { denialUntil, obstacleTo } from './withdrawal-checks.ts'
-import { approve, RUNNING, type WithdrawalSources } from './withdrawals.ts'
+import { approve, RUNNING, type WithdrawalDeps } from './withdrawals.ts'
 
 const LOOK_EVERY: Ms = 500
 const AT_ONCE = 100
@@ -29,7 +29,7 @@ const requested = (tables: TableReader, id: string): WithdrawalRow | undefined =
  * The time for a decision: it stands while something stands against the withdrawal, goes on with what was
  * left, and when it is over the default is pay.
  */
-export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalSources, 'times' | 'isBusinessDay'>) =>
+export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalDeps, 'times' | 'isBusinessDay'>) =>
   defineCommand({
     type: 'withdrawal.timer',
     captureInputs(

@@ -32,7 +32,7 @@ import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 import type { Times } from './command-times.ts'
 import { accountClosed, fundingChanged } from './events.ts'
 
-export type WithdrawalSources = {
+export type WithdrawalDeps = {
   times: () => Times
   bytes: (n: number) => Uint8Array
   held: HeldSource
@@ -54,22 +54,22 @@ export type RequestInputs = Times & {
 }
 
 export const requestInputs = (
-  sources: WithdrawalSources,
+  deps: WithdrawalDeps,
   id: string,
   tables: TableReader,
   memberId: MemberId,
 ): RequestInputs => {
-  const times = sources.times()
-  const due = byDecider((decider) => firstDue(decider, times.wall, sources.isBusinessDay))
+  const times = deps.times()
+  const due = byDecider((decider) => firstDue(decider, times.wall, deps.isBusinessDay))
   return {
     ...times,
     id,
-    isOpen: sources.takesRequests(times.wall),
+    isOpen: deps.takesRequests(times.wall),
     due,
-    arrives: byDecider((decider) => arrivesBy(decider, due[decider], null, sources.isBusinessDay)),
-    held: valuationSnapshot(sources.held, tables, memberId),
+    arrives: byDecider((decider) => arrivesBy(decider, due[decider], null, deps.isBusinessDay)),
+    held: valuationSnapshot(deps.held, tables, memberId),
     reference: freeReference(
-      sources.bytes,
+      deps.bytes,
       (reference) => tables.of(withdrawals).by('reference', reference).length > 0,
     ),
   }
@@ -186,11 +186,11 @@ export const changed = (memberId: MemberId): DomainEvent[] => [
 ]
 
 /** The member's word: what is held is held in this very command, so two at once cannot take the same yen. */
-export const requestWithdrawalCommand = (sources: WithdrawalSources) =>
+export const requestWithdrawalCommand = (deps: WithdrawalDeps) =>
   defineMemberCommand({
     type: 'withdrawal.request',
     captureInputs: (world, _input: WithdrawalInput, call, tables) =>
-      requestInputs(sources, world.id(), tables, call.memberId),
+      requestInputs(deps, world.id(), tables, call.memberId),
     run(tables, input, inputs, call) {
       const memberId = call.memberId
       const decision = decide(tables, memberId, input, inputs)

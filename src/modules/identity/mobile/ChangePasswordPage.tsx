@@ -95,7 +95,7 @@ function Form() {
           onChange={set('confirmPassword')}
           error={errorOf('confirmPassword')}
         />
-        <StepUpFields will={stepUp} />
+        <StepUpFields stepUp={stepUp} />
         <div className="flex pt-2">
           <Button type="submit" state={write.state}>
             {t('identity.changePassword.submit')}

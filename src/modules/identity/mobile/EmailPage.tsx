@@ -81,7 +81,7 @@ function Form({ email: known }: { email: SecurityView['email'] }) {
             onChange={setAddress}
             error={write.error?.msg}
           />
-          <StepUpFields will={stepUp} />
+          <StepUpFields stepUp={stepUp} />
           <div className="flex pt-2">
             <Button type="submit" state={write.state} disabled={email.trim() === ''}>
               {t('identity.register.sendCode')}

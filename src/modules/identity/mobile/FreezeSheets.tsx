@@ -71,7 +71,7 @@ function Unfreeze({ onDone }: { onDone: () => void }) {
   return (
     <div className="flex flex-col gap-2 px-gutter pb-4">
       <p className="text-2">{t('identity.freeze.openNote')}</p>
-      <StepUpFields will={stepUp} />
+      <StepUpFields stepUp={stepUp} />
       <div className="flex pt-2">
         <Button state={write.state} onPress={() => void open()}>
           {t('identity.freeze.openSubmit')}

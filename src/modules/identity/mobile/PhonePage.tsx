@@ -102,7 +102,7 @@ function Form({ known }: { known: SecurityView['mobile'] }) {
             <div className="flex">
               <DeveloperInbox mobile={sentTo} onUse={setCode} />
             </div>
-            <StepUpFields will={stepUp} />
+            <StepUpFields stepUp={stepUp} />
           </>
         )}
         <p className="text-grey-1 text-1">{t('identity.phone.note')}</p>

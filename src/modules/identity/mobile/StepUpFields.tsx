@@ -91,7 +91,7 @@ export function useStepUp(action: StepUpAction): StepUpState {
  * The fields of a proof: transaction password, code of the authenticator app, or the word that a passkey will
  * be asked.
  */
-export function StepUpFields({ will: stepUp }: { will: StepUpState }) {
+export function StepUpFields({ stepUp }: { stepUp: StepUpState }) {
   const t = useT()
   const { needs, tried, type } = stepUp
   if (needs === null) return null

@@ -107,7 +107,7 @@ export default function TransactionPasswordPage(_: ScreenProps<'transactionPassw
             error={errorOf('confirmPassword')}
           />
           <PhoneCodeFields code={code} />
-          {isSet && forgotten && <StepUpFields will={stepUp} />}
+          {isSet && forgotten && <StepUpFields stepUp={stepUp} />}
           <div className="flex pt-2">
             <Button type="submit" state={write.state}>
               {t('identity.transaction.submit')}

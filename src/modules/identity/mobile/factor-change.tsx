@@ -17,7 +17,7 @@ import { useStepUp, StepUpFields, type StepUpState } from './StepUpFields.tsx'
  * password.
  */
 export type FactorChange = {
-  will: StepUpState
+  stepUp: StepUpState
   asksPassword: boolean
   password: string
   setPassword: (password: string) => void
@@ -35,7 +35,7 @@ export function useFactorChange(): FactorChange {
   const code = usePhoneCode('firstPasskey')
   const isProtected = stepUp.needs !== null && stepUp.needs.method !== null
   return {
-    will: stepUp,
+    stepUp,
     asksPassword,
     password,
     setPassword,
@@ -58,12 +58,12 @@ export function useFactorChange(): FactorChange {
  */
 export function FactorChangeFields({ change }: { change: FactorChange }) {
   const t = useT()
-  const { will: stepUp, asksPassword, password, setPassword, code } = change
+  const { stepUp, asksPassword, password, setPassword, code } = change
   const isProtected = stepUp.needs !== null && stepUp.needs.method !== null
   return (
     <>
       <PhoneCodeFields code={code} />
-      {isProtected && <StepUpFields will={stepUp} />}
+      {isProtected && <StepUpFields stepUp={stepUp} />}
       {!isProtected && asksPassword && (
         <PasswordField
           label={t('identity.login.password')}

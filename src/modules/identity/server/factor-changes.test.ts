@@ -24,14 +24,14 @@ type Member = {
   device: SoftDevice
   app: TOTP | null
 }
-type Deps = { verificationCode?: string }
+type Code = { verificationCode?: string }
 type Row = {
   /** What the member has before. */
   has: ('passkey' | 'app' | 'transaction-password')[]
   /** The change with its proof, and with what else is given. */
-  change: (member: Member, deps: Deps) => Promise<Answer>
+  change: (member: Member, code: Code) => Promise<Answer>
   /** What one who knows number and password alone is told, with the code too. */
-  unproven: ((member: Member, view: string, deps: Deps) => Promise<Answer>) | null
+  unproven: ((member: Member, view: string, code: Code) => Promise<Answer>) | null
   refused?: string
 }
 
@@ -68,113 +68,113 @@ const ROWS: Record<FactorChange, Row> = {
   firstPasskey: {
     has: [],
     unproven: null,
-    change: async ({ token }, deps) =>
-      at.post('/auth/passkey/new', { name: '', created: await created(token), ...deps }, token),
+    change: async ({ token }, code) =>
+      at.post('/auth/passkey/new', { name: '', created: await created(token), ...code }, token),
   },
   anotherPasskey: {
     has: ['passkey'],
     refused: 'PROOF_NEEDED',
-    change: async (member, deps) =>
+    change: async (member, code) =>
       at.post(
         '/auth/passkey/new',
         {
           name: '',
           created: await created(member.token),
           proof: await change(member, { change: 'add-passkey' }),
-          ...deps,
+          ...code,
         },
         member.token,
       ),
-    unproven: async (_, view, deps) =>
+    unproven: async (_, view, code) =>
       at.post(
         '/auth/passkey/new',
-        { name: '', created: await created(view), password: PASSWORD, ...deps },
+        { name: '', created: await created(view), password: PASSWORD, ...code },
         view,
       ),
   },
   passkeyRemoved: {
     has: ['passkey'],
     refused: 'PROOF_NEEDED',
-    change: async (member, deps) =>
+    change: async (member, code) =>
       at.post(
         '/auth/passkey/remove',
         {
           passkeyId: member.device.id,
           proof: await change(member, { change: 'remove-passkey', passkeyId: member.device.id }),
-          ...deps,
+          ...code,
         },
         member.token,
       ),
-    unproven: (member, view, deps) =>
-      at.post('/auth/passkey/remove', { passkeyId: member.device.id, password: PASSWORD, ...deps }, view),
+    unproven: (member, view, code) =>
+      at.post('/auth/passkey/remove', { passkeyId: member.device.id, password: PASSWORD, ...code }, view),
   },
   firstApp: {
     has: [],
     unproven: null,
-    change: async ({ token }, deps) =>
-      at.post('/auth/totp/confirm', { firstCode: oneTime(await newApp(token), 0), ...deps }, token),
+    change: async ({ token }, code) =>
+      at.post('/auth/totp/confirm', { firstCode: oneTime(await newApp(token), 0), ...code }, token),
   },
   appBesidePasskey: {
     has: ['passkey'],
     refused: 'PROOF_NEEDED',
-    change: async (member, deps) => {
+    change: async (member, code) => {
       const firstCode = oneTime(await newApp(member.token), 0)
       return at.post(
         '/auth/totp/confirm',
-        { firstCode, proof: await change(member, { change: 'totp-on' }), ...deps },
+        { firstCode, proof: await change(member, { change: 'totp-on' }), ...code },
         member.token,
       )
     },
-    unproven: async (_, view, deps) =>
+    unproven: async (_, view, code) =>
       at.post(
         '/auth/totp/confirm',
-        { firstCode: oneTime(await newApp(view), 0), password: PASSWORD, ...deps },
+        { firstCode: oneTime(await newApp(view), 0), password: PASSWORD, ...code },
         view,
       ),
   },
   appRemoved: {
     has: ['app', 'passkey'],
     refused: 'PROOF_NEEDED',
-    change: async (member, deps) =>
+    change: async (member, code) =>
       at.post(
         '/auth/totp/remove',
-        { proof: await change(member, { change: 'totp-off' }), ...deps },
+        { proof: await change(member, { change: 'totp-off' }), ...code },
         member.token,
       ),
-    unproven: (_, view, deps) => at.post('/auth/totp/remove', { password: PASSWORD, ...deps }, view),
+    unproven: (_, view, code) => at.post('/auth/totp/remove', { password: PASSWORD, ...code }, view),
   },
   firstTransactionPassword: {
     has: [],
     unproven: null,
-    change: ({ token }, deps) => at.post('/auth/transaction-password', { ...both(NEW), ...deps }, token),
+    change: ({ token }, code) => at.post('/auth/transaction-password', { ...both(NEW), ...code }, token),
   },
   transactionPasswordChanged: {
     has: ['transaction-password'],
     refused: 'OLD_PASSWORD_WRONG',
-    change: ({ token }, deps) =>
-      at.post('/auth/transaction-password', { oldPassword: OLD, ...both(NEW), ...deps }, token),
-    unproven: (_, view, deps) => at.post('/auth/transaction-password', { ...both(NEW), ...deps }, view),
+    change: ({ token }, code) =>
+      at.post('/auth/transaction-password', { oldPassword: OLD, ...both(NEW), ...code }, token),
+    unproven: (_, view, code) => at.post('/auth/transaction-password', { ...both(NEW), ...code }, view),
   },
   transactionPasswordReset: {
     has: ['transaction-password', 'passkey'],
     refused: 'PROOF_INVALID',
-    change: async ({ token, device }, deps) =>
+    change: async ({ token, device }, code) =>
       at.post(
         '/auth/transaction-password',
         {
           ...both(NEW),
           proof: await at.proof(token, device, 'transaction-password.reset', { newPassword: NEW }),
-          ...deps,
+          ...code,
         },
         token,
       ),
-    unproven: async (_, view, deps) =>
+    unproven: async (_, view, code) =>
       at.post(
         '/auth/transaction-password',
         {
           ...both(NEW),
           proof: await at.proof(view, softDevice(), 'transaction-password.reset', { newPassword: NEW }),
-          ...deps,
+          ...code,
         },
         view,
       ),

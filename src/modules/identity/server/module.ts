@@ -1,6 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { HOUR, iso } from '#kernel/time.ts'
+import { callerFor } from '#platform/engine/command.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
@@ -247,12 +248,7 @@ export function createIdentity(
   return { module, identity }
 }
 
-const callerOf = ({ memberId, sessionId }: Caller) => ({
-  actor: `m:${memberId}`,
-  memberId,
-  device: sessionId,
-  key: '',
-})
+const callerOf = ({ memberId, sessionId }: Caller) => callerFor(memberId, sessionId)
 
 /**
  * Where SMS and mails go: the services of the settings; else the developer inbox of the demo setting; else

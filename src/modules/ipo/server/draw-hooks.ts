@@ -17,13 +17,13 @@ import { giveWin } from './win.ts'
 import { results } from './tables.ts'
 import { mayWithdraw, withdrawOffering } from './withdraw.ts'
 
-export type HookSources = { draws: DrawsPublic; newIssues: NewIssuesPublic }
+export type HookDeps = { draws: DrawsPublic; newIssues: NewIssuesPublic }
 
 const unitsIn = (applications: readonly ApplicationRow[]): number =>
   applications.reduce((sum, { units }) => sum + units, 0)
 
 /** What this module says of its kind to the module of draws. */
-export function ipoProduct({ draws, newIssues }: HookSources): DrawnProduct<'ipo'> {
+export function ipoProduct({ draws, newIssues }: HookDeps): DrawnProduct<'ipo'> {
   return {
     kind: 'ipo',
     units: ({ publicUnits, perMemberUnits }) => ({ offered: publicUnits, perMember: perMemberUnits }),

@@ -15,7 +15,7 @@ import { lotChanged } from '#modules/portfolio/server/events.ts'
 import { results, wins, type WinRow } from './tables.ts'
 import { changed } from './win.ts'
 
-export type IssueSources = { draws: DrawsPublic; listings: ListingsPublic }
+export type IssueDeps = { draws: DrawsPublic; listings: ListingsPublic }
 type Issue = { offeringId: string; issueOn: DateJst; at: Ms }
 
 const bought = (tables: TableReader, offeringId: string): WinRow[] =>
@@ -28,7 +28,7 @@ const bought = (tables: TableReader, offeringId: string): WinRow[] =>
  * The issue date: shares that are paid become lots at 1× (product decision 7), without commission, at the
  * offer price. Run again it changes nothing.
  */
-export const issueCommand = ({ draws }: IssueSources) =>
+export const issueCommand = ({ draws }: IssueDeps) =>
   defineCommand({
     type: 'ipo.issue',
     captureInputs: (world: NondeterministicInputs, { offeringId }: Issue, _call, tables) => ({
@@ -84,7 +84,7 @@ const BEFORE_ACCEPTANCE: Ms = SECOND
 /** Each trading day: issues whose date it is. */
 export function issueJob(
   context: AppContext,
-  { listings }: Pick<IssueSources, 'listings'>,
+  { listings }: Pick<IssueDeps, 'listings'>,
   command: ReturnType<typeof issueCommand>,
 ): Job {
   const { calendar, schedule } = context

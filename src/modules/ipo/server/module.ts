@@ -38,13 +38,13 @@ export function createIpo(context: AppContext, { listings, draws, market, newIss
   draws.register(ipoProduct({ draws, newIssues }))
   if (context.config.market === 'sim') listings.sample('ipo', ipoSample(context, { listings, newIssues }))
 
-  const sources = { draws, listings, times }
+  const deps = { draws, listings, times }
   const commands = {
-    confirm: confirmCommand(sources),
-    decline: declineCommand(sources),
-    passOn: passOnCommand(sources),
-    end: endCommand(sources),
-    issue: issueCommand(sources),
+    confirm: confirmCommand(deps),
+    decline: declineCommand(deps),
+    passOn: passOnCommand(deps),
+    end: endCommand(deps),
+    issue: issueCommand(deps),
   }
 
   const reader = (caller: Caller | null, lang: string): Reader => ({
@@ -80,7 +80,7 @@ export function createIpo(context: AppContext, { listings, draws, market, newIss
     name: 'ipo',
     tables: [results, wins],
     commands: Object.values(commands),
-    jobs: [roundsJob(context, sources, commands, tradeDateOf), issueJob(context, sources, commands.issue)],
+    jobs: [roundsJob(context, deps, commands, tradeDateOf), issueJob(context, deps, commands.issue)],
     routes: [
       on(contract.listOfferings, ({ caller, lang }) => {
         const now = clock.market()

@@ -15,7 +15,7 @@ import { changed, passOn, winAfter } from './win.ts'
 
 /** Market time and trade date of a command. */
 export type Times = { at: Ms; tradeDate: DateJst }
-export type PurchaseSources = { draws: DrawsPublic; listings: ListingsPublic; times: () => Times }
+export type PurchaseDeps = { draws: DrawsPublic; listings: ListingsPublic; times: () => Times }
 type ById = { applicationId: string }
 type Rejection = (typeof CONFIRM_REJECTIONS)[number]
 
@@ -25,7 +25,7 @@ export const termsOf = (listings: ListingsPublic, tables: TableReader, offeringI
 type Asked = { ok: true; win: WinRow; window: PaymentWindow; issueOn: DateJst }
 /** What the member asks about, if it is theirs and can still be decided. */
 function asked(
-  { draws, listings }: PurchaseSources,
+  { draws, listings }: PurchaseDeps,
   tables: TableReader,
   { applicationId }: ById,
   { memberId }: Call,
@@ -38,18 +38,18 @@ function asked(
 }
 
 /** Buys what was won, out of the money that is held for it: a win never makes a debt (product decision 7). */
-export const confirmCommand = (sources: PurchaseSources) =>
+export const confirmCommand = (deps: PurchaseDeps) =>
   defineCommand({
     type: 'ipo.confirm',
-    captureInputs: (): Times => sources.times(),
+    captureInputs: (): Times => deps.times(),
     run(tables, input: ById, inputs, call) {
-      const found = asked(sources, tables, input, call)
+      const found = asked(deps, tables, input, call)
       if (!found.ok) return found
       const { win, window, issueOn } = found
       if (inputs.at < window.from) return no('PAYMENT_NOT_OPEN')
       if (inputs.at >= win.confirmBy) return no('PAYMENT_OVER')
       if (isFrozen(tables, win.memberId, call.at)) return no('ACCOUNT_FROZEN')
-      const { draws } = sources
+      const { draws } = deps
       const step = draws.step(tables, { seq: call.seq, ...inputs })
       draws.pay(step, draws.application(tables, win.id)!, win.payableYen)
       winAfter(step, win, 'confirm', { paidYen: win.payableYen })
@@ -71,20 +71,20 @@ export const confirmCommand = (sources: PurchaseSources) =>
  * Lets go what was won, from the draw on: the money comes back, the units pass on. Nothing else follows from
  * it.
  */
-export const declineCommand = (sources: PurchaseSources) =>
+export const declineCommand = (deps: PurchaseDeps) =>
   defineCommand({
     type: 'ipo.decline',
-    captureInputs: (): Times => sources.times(),
+    captureInputs: (): Times => deps.times(),
     run(tables, input: ById, inputs, call) {
-      const found = asked(sources, tables, input, call)
+      const found = asked(deps, tables, input, call)
       if (!found.ok) return found
       const {
         win,
         window: { endsAt },
       } = found
       if (inputs.at >= win.confirmBy) return no('PAYMENT_OVER')
-      const step = sources.draws.step(tables, { seq: call.seq, ...inputs })
-      const events = passOn(sources.draws, step, {
+      const step = deps.draws.step(tables, { seq: call.seq, ...inputs })
+      const events = passOn(deps.draws, step, {
         win,
         result: tables.of(results).get(win.offeringId)!,
         event: 'decline',

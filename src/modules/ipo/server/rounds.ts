@@ -10,7 +10,7 @@ import { termsOf } from './purchase.ts'
 import { results, wins, type WinRow } from './tables.ts'
 import { passOn, tellBack, winAfter } from './win.ts'
 
-export type RoundSources = { draws: DrawsPublic; listings: ListingsPublic }
+export type RoundDeps = { draws: DrawsPublic; listings: ListingsPublic }
 /** `at`: the market time at which it is due, `tradeDate` the one of then. */
 type Round = { offeringId: string; at: Ms; tradeDate: DateJst }
 
@@ -24,7 +24,7 @@ const unconfirmed = (tables: TableAccess, offeringId: string, at: Ms): WinRow[] 
  * The middle of the days of payment: what winners have not confirmed passes to the waiting list. Run again it
  * changes nothing.
  */
-export const passOnCommand = ({ draws, listings }: RoundSources) =>
+export const passOnCommand = ({ draws, listings }: RoundDeps) =>
   defineCommand({
     type: 'ipo.pass-on',
     captureInputs: () => undefined,
@@ -45,7 +45,7 @@ export const passOnCommand = ({ draws, listings }: RoundSources) =>
  * The end of the days of payment: what is not confirmed stays with the issuer, and its money goes back. Run
  * again it changes nothing.
  */
-export const endCommand = ({ draws }: RoundSources) =>
+export const endCommand = ({ draws }: RoundDeps) =>
   defineCommand({
     type: 'ipo.end',
     captureInputs: () => undefined,
@@ -71,7 +71,7 @@ const HALF_DAY: Ms = 12 * HOUR
 /** At every midnight and noon of Japan: whichever middles and ends have come. */
 export function roundsJob(
   context: AppContext,
-  { listings }: Pick<RoundSources, 'listings'>,
+  { listings }: Pick<RoundDeps, 'listings'>,
   commands: { passOn: ReturnType<typeof passOnCommand>; end: ReturnType<typeof endCommand> },
   tradeDateOf: (at: Ms) => DateJst,
 ): Job {

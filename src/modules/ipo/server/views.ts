@@ -17,7 +17,7 @@ import { results, wins } from './tables.ts'
 const SIMULATED = true
 
 /** `text`: a sentence of a catalogue in the reader's language. */
-export type ViewSources = {
+export type ViewDeps = {
   draws: DrawsPublic
   market: Pick<MarketPublic, 'quote'>
   text: (lang: string, key: string) => string
@@ -25,7 +25,7 @@ export type ViewSources = {
 /** At this market time, for a reader of this language; `memberId` null: for nobody in particular. */
 export type Reader = { read: TableReader; now: Ms; lang: string; memberId: MemberId | null }
 
-const isVoid = ({ draws }: ViewSources, read: TableReader, listing: Listing<'ipo'>): boolean =>
+const isVoid = ({ draws }: ViewDeps, read: TableReader, listing: Listing<'ipo'>): boolean =>
   listing.isVoid ||
   draws.draw(read, listing.id)?.state === 'void' ||
   (read.of(results).get(listing.id)?.isVoid ?? false)
@@ -35,7 +35,7 @@ const isVoid = ({ draws }: ViewSources, read: TableReader, listing: Listing<'ipo
  * market.
  */
 function voidWords(
-  { draws, text }: ViewSources,
+  { draws, text }: ViewDeps,
   { read, lang }: Reader,
   { id, voidReason }: Listing<'ipo'>,
 ): string | null {
@@ -46,12 +46,12 @@ function voidWords(
 }
 
 /** How many stand on the waiting list before this one, and one more; null: not on it. */
-const placeOn = ({ draws }: ViewSources, read: TableReader, { drawId, place }: ApplicationRow): number =>
+const placeOn = ({ draws }: ViewDeps, read: TableReader, { drawId, place }: ApplicationRow): number =>
   draws.applicationsFor(read, drawId).filter((each) => each.state === 'not-won' && each.place! <= place!)
     .length
 
 export function applicationView(
-  sources: ViewSources,
+  deps: ViewDeps,
   { read, now, lang }: Reader,
   listing: Listing<'ipo'>,
   application: ApplicationRow,
@@ -63,7 +63,7 @@ export function applicationView(
   const status = stateOf({
     drawn: application.state,
     win: win?.state ?? null,
-    isVoid: isVoid(sources, read, listing),
+    isVoid: isVoid(deps, read, listing),
     isOver: now >= window.endsAt,
   })
   const bought = status === 'approved' ? win!.units : 0
@@ -81,11 +81,11 @@ export function applicationView(
     subscribedShares: bought * UNIT_SHARES,
     lots: bought,
     offerPrice: result === undefined ? null : yenOf(result.offerTenths),
-    held: sources.draws.heldYen(application),
+    held: deps.draws.heldYen(application),
     amountPayable: win?.payableYen ?? 0,
     amountPaid: win?.paidYen ?? 0,
     drawPlace: application.place,
-    place: status === 'waiting-list' ? placeOn(sources, read, application) : null,
+    place: status === 'waiting-list' ? placeOn(deps, read, application) : null,
     confirmFrom: open && iso(Math.max(window.from, open.wonAt)),
     confirmBy: open && iso(open.confirmBy),
     canConfirm: open !== null && now >= window.from && now < open.confirmBy,
@@ -96,10 +96,10 @@ export function applicationView(
   }
 }
 
-export function offeringView(sources: ViewSources, reader: Reader, listing: Listing<'ipo'>): OfferingView {
+export function offeringView(deps: ViewDeps, reader: Reader, listing: Listing<'ipo'>): OfferingView {
   const { read, now, lang, memberId } = reader
   const { id, terms } = listing
-  const { draws, market } = sources
+  const { draws, market } = deps
   const draw = draws.draw(read, id)
   const result = read.of(results).get(id)
   const window = paymentWindow(terms)
@@ -114,10 +114,10 @@ export function offeringView(sources: ViewSources, reader: Reader, listing: List
   return {
     id,
     status: stageAt(
-      { ...terms, window, isVoid: isVoid(sources, read, listing), isDrawn: result !== undefined, isListed },
+      { ...terms, window, isVoid: isVoid(deps, read, listing), isDrawn: result !== undefined, isListed },
       now,
     ),
-    voidWords: voidWords(sources, reader, listing),
+    voidWords: voidWords(deps, reader, listing),
     code: terms.code,
     name: terms.names[langOf(lang)],
     profile: terms.profile[langOf(lang)],
@@ -145,7 +145,7 @@ export function offeringView(sources: ViewSources, reader: Reader, listing: List
       applications: applications.length,
       units: applications.reduce((sum, { units }) => sum + units, 0),
     },
-    mine: mine === undefined ? null : applicationView(sources, reader, listing, mine),
+    mine: mine === undefined ? null : applicationView(deps, reader, listing, mine),
     simulated: SIMULATED,
   }
 }

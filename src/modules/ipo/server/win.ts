@@ -18,7 +18,7 @@ export const changed = (memberId: MemberId): DomainEvent[] => [
   applicationsChanged(memberId),
 ]
 
-type Deps = {
+type Win = {
   application: ApplicationRow
   code: string
   offerTenths: PriceTenths
@@ -30,7 +30,7 @@ type Deps = {
 /** Units that a member may now buy, with their money held: of the draw, or passed on. */
 export function giveWin(
   step: DrawStep,
-  { application: { id, drawId, memberId, wonUnits }, code, offerTenths, payableYen, confirmBy, by }: Deps,
+  { application: { id, drawId, memberId, wonUnits }, code, offerTenths, payableYen, confirmBy, by }: Win,
 ): DomainEvent[] {
   step.tables
     .of(wins)

@@ -17,7 +17,7 @@ import { documentVersions, type DraftRow } from './tables.ts'
 
 type Body = { draft: string; sha256: string }
 /** `isText`: the draft of this id has these texts. `from`: the next business day. */
-type Deps = { isText: boolean; from: DateJst }
+type Inputs = { isText: boolean; from: DateJst }
 
 const eachLang = <T>(make: (lang: Lang) => T): Record<Lang, T> =>
   Object.fromEntries(LANGS.map((lang) => [lang, make(lang)])) as Record<Lang, T>
@@ -42,7 +42,7 @@ export function publishing(
     return known !== undefined && known.document === document && known.sha256 === sha256
   }
 
-  const effect: Effect<Body, Deps> = {
+  const effect: Effect<Body, Inputs> = {
     power: 'document.publish',
     takes: ['draft', 'sha256'],
     captureInputs: (_tables, subject, body) => ({

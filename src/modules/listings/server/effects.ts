@@ -16,13 +16,13 @@ import { listings, type ListingRow } from './tables.ts'
 export type Hooks = {
   readonly opened: Map<ListingKind, CarryOut<any>>
   readonly voided: Map<ListingKind, CarryOut<any>>
-  readonly captureInputs: Map<ListingKind, (id: string) => Json>
+  readonly openedInputs: Map<ListingKind, (id: string) => Json>
   readonly withdrawable: Map<ListingKind, MayWithdraw<any>>
 }
 /** Market time and trade date of a command. */
 export type Times = { readonly at: Ms; readonly tradeDate: DateJst }
 /** Of the world, and what the module of the kind asked for. */
-type Deps = { facts: Facts; opened: Json }
+type Inputs = { facts: Facts; opened: Json }
 
 export const listingOf = <K extends ListingKind>({
   id,
@@ -50,7 +50,7 @@ export function openListings(): {
   const hooks: Hooks = {
     opened: new Map(),
     voided: new Map(),
-    captureInputs: new Map(),
+    openedInputs: new Map(),
     withdrawable: new Map(),
   }
   const add = (map: Hooks['opened'], kind: ListingKind, carryOut: CarryOut<any>) => {
@@ -80,7 +80,7 @@ export function openListings(): {
         statusAt({ voidedAt: isVoid ? 0 : null, opensAt, closesAt }, now),
       opened(kind, carryOut, inputs) {
         add(hooks.opened, kind, carryOut)
-        if (inputs !== undefined) hooks.captureInputs.set(kind, inputs)
+        if (inputs !== undefined) hooks.openedInputs.set(kind, inputs)
       },
       voided: (kind, carryOut) => add(hooks.voided, kind, carryOut),
       withdrawable: (kind, may) => void hooks.withdrawable.set(kind, may),
@@ -133,13 +133,13 @@ export function listingEffects(hooks: Hooks, factsOf: FactsOf, times: () => Time
     when: When,
     inputs: Json = null,
   ): readonly DomainEvent[] => hook?.(tables, listingOf(row), when, inputs) ?? []
-  const publishing = (kind: ListingKind): Effect<{ terms: Json }, Deps> => ({
+  const publishing = (kind: ListingKind): Effect<{ terms: Json }, Inputs> => ({
     power: powerFor(kind),
     takes: ['terms'],
     memberOf: () => null,
     captureInputs: (tables, id, { terms }) => ({
       facts: factsOf(tables, kind, terms),
-      opened: (isIdOf(kind, id) ? hooks.captureInputs.get(kind)?.(id) : null) ?? null,
+      opened: (isIdOf(kind, id) ? hooks.openedInputs.get(kind)?.(id) : null) ?? null,
     }),
     refuse(tables, id, { terms, ...more }, { facts }) {
       if (!isIdOf(kind, id)) return no('LISTING_ID', { example: `${KINDS[kind].prefix}-2026-0001` })

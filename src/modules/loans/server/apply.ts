@@ -11,13 +11,13 @@ import { loanChanged } from './events.ts'
 import { applyFacts, meansOf, sharePrices, step, type PriceSource } from './rows.ts'
 import { loans } from './tables.ts'
 
-export type Sources = { times: () => Times; lastPrices: PriceSource }
+export type CommandDeps = { times: () => Times; lastPrices: PriceSource }
 
 /** `id`: under which the details stand. `incomeYen`: what the profile states, at least. */
 export type Apply = { id: string; yen: Yen; incomeYen: Yen; detailsHash: string }
 
 /** The member asks; nothing moves until two reviewers have decided. */
-export const applyCommand = ({ times, lastPrices }: Sources) =>
+export const applyCommand = ({ times, lastPrices }: CommandDeps) =>
   defineMemberCommand({
     type: 'loan.apply',
     captureInputs: (_world, _input: Apply, call, tables) => ({

@@ -20,13 +20,13 @@ const isDecided = (tables: TableReader, subject: string, act: LoanAct): Refusal 
   return row === undefined || after(row.state, act) === null ? no('LOAN_DECIDED') : null
 }
 
-type Deps = { prices: SharePrices }
+type Inputs = { prices: SharePrices }
 
 /**
  * Whether it can still be lent, by the prices of now: asked at each signature, so that nobody signs what the
  * rule refuses.
  */
-function refusal(tables: TableReader, subject: string, { prices }: Deps): Refusal | null {
+function refusal(tables: TableReader, subject: string, { prices }: Inputs): Refusal | null {
   const decided = isDecided(tables, subject, 'approve')
   if (decided) return decided
   const { memberId, yen, incomeYen } = tables.of(loans).get(subject)!
@@ -39,7 +39,7 @@ function refusal(tables: TableReader, subject: string, { prices }: Deps): Refusa
  * Two reviewers: lent and paid out in the command of the last signature; what comes in repays a shortfall
  * first (product decisions 5 and 9).
  */
-export const approveEffect = (lastPrices: PriceSource): Effect<Record<string, never>, Deps> => ({
+export const approveEffect = (lastPrices: PriceSource): Effect<Record<string, never>, Inputs> => ({
   power: 'loan.approve',
   memberOf,
   tells: true,

@@ -18,19 +18,19 @@ import { answerQuiz, getLevel, type LevelView } from '../contract.ts'
 import { CHOICES, PASS_MARK, QUESTIONS, type Answers, type Choice, type QuestionId } from '../model/quiz.ts'
 import { QuizQuestion } from './QuizQuestion.tsx'
 
-type Deps = Partial<Record<QuestionId, Choice>>
+type Chosen = Partial<Record<QuestionId, Choice>>
 type Result = OutputOf<typeof answerQuiz>
 
 /** The risk quiz: all questions on one page, graded at once, with what each answer means. */
 export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
   const t = useT()
   const read = useRead(getLevel, {})
-  const [deps, setInputs] = useState<Deps>({})
+  const [answers, setAnswers] = useState<Chosen>({})
   const [result, setResult] = useState<Result | null>(null)
   const [tried, setTried] = useState(false)
   const list = useRef<HTMLOListElement>(null)
   const write = useWrite(answerQuiz)
-  const done = QUESTIONS.filter(({ id }) => deps[id] !== undefined).length
+  const done = QUESTIONS.filter(({ id }) => answers[id] !== undefined).length
 
   async function submit() {
     setTried(true)
@@ -39,7 +39,7 @@ export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
       list.current?.querySelector<HTMLElement>('[data-missing] input')?.focus()
       return
     }
-    const answer = await write.run({ input: { answers: deps as Answers } })
+    const answer = await write.run({ input: { answers: answers as Answers } })
     if (!answer.ok) return
     setResult(answer.data)
     refresh(getLevel)
@@ -77,8 +77,8 @@ export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
                   id={id}
                   number={place + 1}
                   choices={CHOICES}
-                  value={deps[id] ?? null}
-                  missing={tried && deps[id] === undefined}
+                  value={answers[id] ?? null}
+                  missing={tried && answers[id] === undefined}
                   state={
                     result === null
                       ? open
@@ -88,7 +88,7 @@ export default function QuizPage(_: ScreenProps<'riskQuiz'>) {
                         ? 'wrong'
                         : 'right'
                   }
-                  onChange={(choice) => setInputs({ ...deps, [id]: choice })}
+                  onChange={(choice) => setAnswers({ ...answers, [id]: choice })}
                 />
               ))}
             </ol>

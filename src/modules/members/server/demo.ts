@@ -2,7 +2,7 @@ import type { MemberId } from '#kernel/id.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dateJst } from '#kernel/time.ts'
-import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { defineCommand, done, SYSTEM_CALLER, callerFor } from '#platform/engine/command.ts'
 import { isVerified } from '#modules/identity/model/levels.ts'
 import { memberOf } from '#modules/identity/server/public.ts'
 import { publishedVersions } from '#modules/legal/server/public.ts'
@@ -87,11 +87,7 @@ export async function settleDemoPapers(
   for (const [place, memberId] of memberIds.entries()) {
     if (consentsOf(read, memberId).length === 0) {
       const consents = missingConsents([], dateJst(now), publishedVersions(read))
-      await context.engine.submit(
-        giveConsents,
-        { consents },
-        { actor: `m:${memberId}`, memberId, device: '', key: '' },
-      )
+      await context.engine.submit(giveConsents, { consents }, callerFor(memberId))
     }
     if ((await profileOf(context.db, memberId)) === null)
       await putProfile(context.db, { ...PROFILE, memberId, at: now })

@@ -14,7 +14,7 @@ import {
   marketSnapshot,
   ordersPower,
   placeOrderFacts,
-  type Sources,
+  type CommandDeps,
 } from './load-facts.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
@@ -24,15 +24,15 @@ import { orderView } from './views.ts'
  * ways: the order is replaced, or its last report (filled, ended) was already on the way and the amendment is
  * void. An order that waits here is changed at once.
  */
-export const amendOrderCommand = (sources: Sources) =>
+export const amendOrderCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'order.amend',
     captureInputs(_world, { orderId }: Amendment & { orderId: OrderId }, call, tables) {
       const order = tables.of(orders).get(orderId)
-      const market = marketSnapshot(sources, order?.code ?? '', { validity: 'day', validUntil: null })
+      const market = marketSnapshot(deps, order?.code ?? '', { validity: 'day', validUntil: null })
       const held =
         order?.purpose === 'open' && isLeveraged(order)
-          ? valuationSnapshot(sources, openLots(tables, call.memberId), market.tradeDate)
+          ? valuationSnapshot(deps, openLots(tables, call.memberId), market.tradeDate)
           : null
       return { ...market, held }
     },

@@ -22,7 +22,7 @@ import type { Order, OrderSource } from '../model/order.ts'
 import { notifyManaged, type ManagedAccount, type Moment } from './end-order.ts'
 import { followLot, freeLot, unlockRest } from './closing.ts'
 import { orderChanged, reportRefused } from './events.ts'
-import type { Sources } from './load-facts.ts'
+import type { CommandDeps } from './load-facts.ts'
 import { messages } from './messages.ts'
 import { fills, orders } from './tables.ts'
 import { sendFired, waitingLots } from './trigger-lot.ts'
@@ -34,21 +34,21 @@ export type Products = ReadonlyMap<OrderSource, OrderEnded>
 /** Reports of one order, in the venue's sequence. */
 export type Execution = { orderId: OrderId; reports: readonly Report[] }
 
-type Deps = { ids: readonly string[]; settlementDate: DateJst }
-type Step = { tables: TableAccess; draft: Draft; captureInputs: Deps; call: Call; events: DomainEvent[] }
+type Inputs = { ids: readonly string[]; settlementDate: DateJst }
+type Step = { tables: TableAccess; draft: Draft; inputs: Inputs; call: Call; events: DomainEvent[] }
 
 /**
  * Applies what the venue reports. A report that was applied before, or whose order is finished, changes
  * nothing: after a restart the venue may say everything again.
  */
 export const applyExecutionCommand = (
-  { settlementDate }: Pick<Sources, 'settlementDate'>,
+  { settlementDate }: Pick<CommandDeps, 'settlementDate'>,
   products: Products,
   managed: ManagedAccount,
 ) =>
   defineCommand({
     type: 'execution.apply',
-    captureInputs: (world, input: Execution, _call, tables): Deps => ({
+    captureInputs: (world, input: Execution, _call, tables): Inputs => ({
       ids: Array.from({ length: idsNeeded(tables, input) }, () => world.id()),
       settlementDate: settlementDate(input.reports.at(-1)!.tradeDate),
     }),
@@ -56,7 +56,7 @@ export const applyExecutionCommand = (
       const first = tables.of(orders).get(input.orderId)
       if (!first) return done({ applied: 0 })
       const draft = draftFrom(first.memberId, balances(tables, first.memberId))
-      const step: Step = { tables, draft, captureInputs: inputs, call, events: [] }
+      const step: Step = { tables, draft, inputs, call, events: [] }
       let order = first
       let applied = 0
       for (const [n, report] of input.reports.entries()) {
@@ -134,12 +134,7 @@ function apply(step: Step, order: Order, report: Report, n: number): Order {
   return order.purpose === 'open' ? open(step, order, report, n) : close(step, order, report)
 }
 
-function open(
-  { tables, draft, captureInputs: inputs, call, events }: Step,
-  order: Order,
-  report: Report,
-  n: number,
-): Order {
+function open({ tables, draft, inputs, call, events }: Step, order: Order, report: Report, n: number): Order {
   const joins = lotToJoin(
     order,
     report,
@@ -160,7 +155,7 @@ function open(
   return tables.of(orders).update(order, opened.order)
 }
 
-function close({ tables, draft, captureInputs: inputs, events }: Step, order: Order, report: Report): Order {
+function close({ tables, draft, inputs, events }: Step, order: Order, report: Report): Order {
   const lot = tables.of(lots).get(order.lotId!)!
   const closed = applyClosing(draft, order, lot, report, inputs.settlementDate)
   const after = tables.of(lots).update(lot, closed.lot)

@@ -6,7 +6,7 @@ import { draftFrom } from '#modules/ledger/model/drafting.ts'
 import { balances, post } from '#modules/ledger/server/public.ts'
 import { isForcedCause } from '#modules/portfolio/model/lot.ts'
 import { cancelOrder, type FirmReason, type ManagedAccount } from './end-order.ts'
-import type { Sources } from './load-facts.ts'
+import type { CommandDeps } from './load-facts.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
 
@@ -14,10 +14,10 @@ import { orderView } from './views.ts'
  * Asks the venue to cancel: the order stays pending until its report, and may be filled before. One that
  * waits here is over at once.
  */
-export const cancelOrderCommand = (sources: Pick<Sources, 'now' | 'market'>, managed: ManagedAccount) =>
+export const cancelOrderCommand = (deps: Pick<CommandDeps, 'now' | 'market'>, managed: ManagedAccount) =>
   defineCommand({
     type: 'order.cancel',
-    captureInputs: () => ({ at: sources.now(), tradeDate: sources.market.phase().tradeDate }),
+    captureInputs: () => ({ at: deps.now(), tradeDate: deps.market.phase().tradeDate }),
     run(tables, input: { orderId: OrderId; reason?: FirmReason }, inputs, call) {
       const order = tables.of(orders).get(input.orderId)
       if (!order || order.memberId !== call.memberId) return no('ORDER_NOT_FOUND')

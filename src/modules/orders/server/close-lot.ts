@@ -12,14 +12,14 @@ import type { Order } from '../model/order.ts'
 import { estimateTenths } from '../model/reserve.ts'
 import { lastDayOf, type Terms } from '../model/terms.ts'
 import { sendClosing } from './closing.ts'
-import { marketFacts, marketSnapshot, type MarketSnapshot, type Sources } from './load-facts.ts'
+import { marketFacts, marketSnapshot, type MarketSnapshot, type CommandDeps } from './load-facts.ts'
 import { orderView } from './views.ts'
 
-export const closeLotCommand = (sources: Sources) =>
+export const closeLotCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'lot.close',
     captureInputs: (world, input: CloseLot & { lotId: LotId }, _call, tables) => ({
-      ...marketSnapshot(sources, tables.of(lots).get(input.lotId)?.code ?? '', input),
+      ...marketSnapshot(deps, tables.of(lots).get(input.lotId)?.code ?? '', input),
       orderId: world.id(),
     }),
     run(tables, input, inputs, call) {
@@ -41,11 +41,11 @@ export const closeLotCommand = (sources: Sources) =>
   })
 
 /** Closes shares of an issue out of several lots, one order for each: all of it, or nothing. */
-export const closeLotsCommand = (sources: Sources) =>
+export const closeLotsCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'lots.close',
     captureInputs: (world, input: Terms & CloseShares, call, tables) => {
-      const market = marketSnapshot(sources, input.code, input)
+      const market = marketSnapshot(deps, input.code, input)
       return {
         ...market,
         orderIds: (chooseLots(openLots(tables, call.memberId), input, unitOf(market)) ?? []).map(() =>

@@ -23,19 +23,19 @@ import { lotChanged } from '#modules/portfolio/server/events.ts'
 import { accountChanged } from '#modules/ledger/server/events.ts'
 import { followLot } from './closing.ts'
 import { orderChanged } from './events.ts'
-import { valuationSnapshot, type Sources } from './load-facts.ts'
+import { valuationSnapshot, type CommandDeps } from './load-facts.ts'
 
 /** 現引 and 現渡. Here and not in the portfolio module, because the orders that opened the lots follow them. */
-export const deliverLotCommand = (sources: Sources) =>
+export const deliverLotCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'lot.deliver',
     captureInputs(_world, _input: { lotId: LotId }, call, tables) {
-      const { tradeDate } = sources.market.phase()
+      const { tradeDate } = deps.market.phase()
       return {
-        at: sources.now(),
+        at: deps.now(),
         tradeDate,
-        settlementDate: sources.settlementDate(tradeDate),
-        prices: valuationSnapshot(sources, openLots(tables, call.memberId), tradeDate)?.prices ?? {},
+        settlementDate: deps.settlementDate(tradeDate),
+        prices: valuationSnapshot(deps, openLots(tables, call.memberId), tradeDate)?.prices ?? {},
       }
     },
     run(tables, input, inputs, call) {

@@ -23,7 +23,7 @@ import { validityDates, type Terms, type ValidityDates } from '../model/terms.ts
 import { orders } from './tables.ts'
 
 /** Where commands look up what is not the same twice. */
-export type Sources = {
+export type CommandDeps = {
   market: MarketPublic
   calendar: Calendar
   settlementDate: (tradeDate: DateJst) => DateJst
@@ -49,7 +49,7 @@ export type MarketSnapshot = {
 }
 
 export function marketSnapshot(
-  { market, calendar, now, schedule }: Sources,
+  { market, calendar, now, schedule }: CommandDeps,
   code: string,
   terms: Pick<Terms, 'validity' | 'validUntil'>,
 ): MarketSnapshot {
@@ -88,7 +88,7 @@ export function marketSnapshot(
 export type ValuationSnapshot = { prices: Readonly<Record<string, PriceTenths>>; settlementDate: DateJst }
 
 export function valuationSnapshot(
-  { market, settlementDate }: Sources,
+  { market, settlementDate }: CommandDeps,
   lots: readonly Lot[],
   tradeDate: DateJst,
 ): ValuationSnapshot | null {

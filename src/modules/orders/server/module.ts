@@ -18,7 +18,7 @@ import type { ManagedAccount } from './end-order.ts'
 import { orderChanged } from './events.ts'
 import { expireForSplit } from './expire-for-split.ts'
 import { feesRoute } from './fees.ts'
-import type { Sources } from './load-facts.ts'
+import type { CommandDeps } from './load-facts.ts'
 import { openingInputs, placeOrderCommand } from './place-order.ts'
 import type { OrdersPublic, Sender } from './public.ts'
 import { receiptRoute } from './receipts.ts'
@@ -38,7 +38,7 @@ export function createOrders(
   context: AppContext,
   { market, portfolio, venue, feed }: OrdersDeps,
 ): { module: Module; orders: OrdersPublic } {
-  const sources: Sources = {
+  const deps: CommandDeps = {
     market,
     calendar: context.calendar,
     settlementDate: lastAsked(context.calendar.settlementDate),
@@ -47,17 +47,17 @@ export function createOrders(
   }
   const products = new Map<OrderSource, OrderEnded>()
   const managed: ManagedAccount = { reports: null }
-  const place = placeOrderCommand(sources)
-  const cancel = cancelOrderCommand(sources, managed)
-  const close = closeLotCommand(sources)
-  const amend = amendOrderCommand(sources)
-  const closeMany = closeLotsCommand(sources)
-  const exits = setExitsCommand(sources, managed)
-  const trigger = triggerLotCommand(sources, managed)
-  const apply = applyExecutionCommand(sources, products, managed)
-  const deliver = deliverLotCommand(sources)
-  const triggerOrder = triggerOrderCommand(sources, managed)
-  const release = releaseOrderCommand(sources, managed)
+  const place = placeOrderCommand(deps)
+  const cancel = cancelOrderCommand(deps, managed)
+  const close = closeLotCommand(deps)
+  const amend = amendOrderCommand(deps)
+  const closeMany = closeLotsCommand(deps)
+  const exits = setExitsCommand(deps, managed)
+  const trigger = triggerLotCommand(deps, managed)
+  const apply = applyExecutionCommand(deps, products, managed)
+  const deliver = deliverLotCommand(deps)
+  const triggerOrder = triggerOrderCommand(deps, managed)
+  const release = releaseOrderCommand(deps, managed)
   const link = linkVenue({
     engine: () => context.engine,
     wall: () => context.clock.wall(),
@@ -89,10 +89,10 @@ export function createOrders(
     tables: [orders, fills],
     commands: [place, cancel, amend, close, closeMany, exits, trigger, apply, triggerOrder, release, deliver],
     routes: [
-      ...orderRoutes(context, sources, { place, cancel, amend, close, closeMany, exits }, portfolio),
+      ...orderRoutes(context, deps, { place, cancel, amend, close, closeMany, exits }, portfolio),
       deliveryRoute(context, deliver, portfolio),
       feesRoute(context, market),
-      receiptRoute(context, sources),
+      receiptRoute(context, deps),
     ],
     listeners: [...link.listeners, tell],
     scans: [link.scan],
@@ -111,7 +111,7 @@ export function createOrders(
       cancel: (account, orderId, by, reason) =>
         send(cancel, reason === undefined ? { orderId } : { orderId, reason }, account, by),
       closeLot: (account, lotId, terms, by) => send(close, { ...terms, lotId }, account, by),
-      opening: (world, order, account, tables) => openingInputs(sources, world, order, account, tables),
+      opening: (world, order, account, tables) => openingInputs(deps, world, order, account, tables),
       ended: (source, carryOut) => void products.set(source, carryOut),
       managed: (reports) => {
         managed.reports = reports

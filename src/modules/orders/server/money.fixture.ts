@@ -212,7 +212,7 @@ export function moneyDesk(
       tradeDate: market.quoteDate ?? market.tradeDate,
     }
   }
-  const sources = {
+  const deps = {
     market: {
       instrument: (code: string) =>
         market.listed && market.last.has(code) ? { unit: UNIT, tickTable: 'topix500' } : null,
@@ -231,17 +231,17 @@ export function moneyDesk(
   }
   const managed = { reports: options.managed ?? null }
   const commands = {
-    place: placeOrderCommand(sources),
-    cancel: cancelOrderCommand(sources, managed),
-    amend: amendOrderCommand(sources),
-    close: closeLotCommand(sources),
-    closeMany: closeLotsCommand(sources),
-    exits: setExitsCommand(sources, managed),
-    trigger: triggerLotCommand(sources, managed),
-    release: releaseOrderCommand(sources, managed),
-    triggerOrder: triggerOrderCommand(sources, managed),
-    apply: applyExecutionCommand(sources, options.products ?? new Map(), managed),
-    deliver: deliverLotCommand(sources),
+    place: placeOrderCommand(deps),
+    cancel: cancelOrderCommand(deps, managed),
+    amend: amendOrderCommand(deps),
+    close: closeLotCommand(deps),
+    closeMany: closeLotsCommand(deps),
+    exits: setExitsCommand(deps, managed),
+    trigger: triggerLotCommand(deps, managed),
+    release: releaseOrderCommand(deps, managed),
+    triggerOrder: triggerOrderCommand(deps, managed),
+    apply: applyExecutionCommand(deps, options.products ?? new Map(), managed),
+    deliver: deliverLotCommand(deps),
     settle,
     join: joinCommand,
     deposit: depositCommand,
@@ -320,7 +320,7 @@ export function moneyDesk(
     expireForSplit: (access: TableAccess, code: string, moment: Moment) =>
       expireForSplit(access, code, moment, managed),
     market,
-    sources,
+    deps,
     tables: tables.access,
     kept,
     journal,
@@ -424,7 +424,7 @@ export function moneyDesk(
     /** What the venue link does once a second: how many orders it found due. */
     look(): number {
       const due = waitingOrders(tables.access).filter((order) =>
-        isDue(order, sources.market, isFrozen(tables.access, order.memberId, market.at)),
+        isDue(order, deps.market, isFrozen(tables.access, order.memberId, market.at)),
       )
       for (const order of due) submit(commands.release, { orderId: order.id }, null)
       return due.length

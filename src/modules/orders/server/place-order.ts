@@ -23,7 +23,7 @@ import {
   placeOrderFacts,
   type ValuationSnapshot,
   type MarketSnapshot,
-  type Sources,
+  type CommandDeps,
 } from './load-facts.ts'
 import { orders } from './tables.ts'
 import { orderView } from './views.ts'
@@ -32,16 +32,16 @@ import { orderView } from './views.ts'
 export type OpeningInputs = MarketSnapshot & { held: ValuationSnapshot | null; orderId: OrderId }
 
 export function openingInputs(
-  sources: Sources,
+  deps: CommandDeps,
   world: NondeterministicInputs,
   input: PlaceOrder,
   memberId: MemberId,
   tables: TableReader,
 ): OpeningInputs {
-  const market = marketSnapshot(sources, input.code, input)
+  const market = marketSnapshot(deps, input.code, input)
   // Only leveraged orders ask about the margin of what is held.
   const held = isLeveraged(input)
-    ? valuationSnapshot(sources, openLots(tables, memberId), market.tradeDate)
+    ? valuationSnapshot(deps, openLots(tables, memberId), market.tradeDate)
     : null
   const { at, dates, instrument, limitsOfToday, phase, quote, schedule, stale, tradeDate } = market
   return {
@@ -93,11 +93,11 @@ export function openOrder(
   return ok({ order, events: [...orderTaken(order), moneyHeld(memberId)] })
 }
 
-export const placeOrderCommand = (sources: Sources) =>
+export const placeOrderCommand = (deps: CommandDeps) =>
   defineMemberCommand({
     type: 'order.place',
     captureInputs: (world, input: PlaceOrder, call, tables) =>
-      openingInputs(sources, world, input, call.memberId, tables),
+      openingInputs(deps, world, input, call.memberId, tables),
     run(tables, input, inputs, call) {
       const opened = openOrder(tables, input, inputs, call, 'order')
       return opened.ok ? done(orderView(opened.value.order, []), opened.value.events) : opened

@@ -5,14 +5,14 @@ import { signerFrom } from '#platform/signing.ts'
 import { NotFound, on, type RouteHandler, type AppContext } from '#modules/module.ts'
 import { readReceiptBook } from '#modules/venue/server/public.ts'
 import * as contract from '../contract.ts'
-import type { Sources } from './load-facts.ts'
+import type { CommandDeps } from './load-facts.ts'
 import { orderOf, recordWith } from './queries.ts'
 
 /**
  * The receipt of a fill: what the exchange wrote down, what the journal says of it, and the firm's word on
  * it. It is signed when it is shown: what binds it is the journal.
  */
-export function receiptRoute(context: AppContext, { market }: Pick<Sources, 'market'>): RouteHandler {
+export function receiptRoute(context: AppContext, { market }: Pick<CommandDeps, 'market'>): RouteHandler {
   const { config, db } = context
   const signer = signerFrom(config.keys.signing)
   const venueDirectory = join(config.dataDir, 'venue')

@@ -9,7 +9,7 @@ import { NotFound, on, type Caller, type RouteHandler, type AppContext } from '#
 import * as contract from '../contract.ts'
 import { placeOrderOf, maybeTenths } from '../model/order.ts'
 import type { Terms } from '../model/terms.ts'
-import type { Sources } from './load-facts.ts'
+import type { CommandDeps } from './load-facts.ts'
 import { orderOf, ordersOf, type OrderWithFills } from './queries.ts'
 import { orders } from './tables.ts'
 import { lossCutView, orderView } from './views.ts'
@@ -47,7 +47,7 @@ const termsOf = ({
 
 export function orderRoutes(
   context: AppContext,
-  { market }: Sources,
+  { market }: CommandDeps,
   commands: Commands,
   portfolio: Pick<PortfolioPublic, 'hasLot'>,
 ): RouteHandler[] {

@@ -9,7 +9,7 @@ import { lotChanged } from '#modules/portfolio/server/events.ts'
 import { decideExits } from '../model/exits.ts'
 import type { ExitsView } from '../contract.ts'
 import { cancelOrder, type ManagedAccount } from './end-order.ts'
-import { workingOrders, type Sources } from './load-facts.ts'
+import { workingOrders, type CommandDeps } from './load-facts.ts'
 
 export type SetExits = {
   lotId: LotId
@@ -21,7 +21,10 @@ export type SetExits = {
  * Take-profit and stop-loss of a holding as they shall be from now on; null takes one off. Trades from before
  * do not reach them.
  */
-export const setExitsCommand = ({ market, now }: Pick<Sources, 'market' | 'now'>, managed: ManagedAccount) =>
+export const setExitsCommand = (
+  { market, now }: Pick<CommandDeps, 'market' | 'now'>,
+  managed: ManagedAccount,
+) =>
   defineCommand({
     type: 'lot.exits',
     captureInputs(_world, { lotId }: SetExits, _call, tables) {

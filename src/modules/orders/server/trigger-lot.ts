@@ -15,19 +15,19 @@ import { isAtVenue } from '../model/order-life.ts'
 import type { Condition, Order } from '../model/order.ts'
 import { sendClosing } from './closing.ts'
 import { cancelOrder, type ManagedAccount, type Moment } from './end-order.ts'
-import { ordersOfPerson, type Sources } from './load-facts.ts'
+import { ordersOfPerson, type CommandDeps } from './load-facts.ts'
 
 /** The trade that reached the price. */
 export type Print = { lotId: LotId; priceTenths: PriceTenths; tradeDate: DateJst; tradeNo: number }
 
 /** Fires a take-profit or stop-loss, once: a lot that has fired, or has gone, stays as it is. */
-export const triggerLotCommand = (sources: Pick<Sources, 'now' | 'market'>, managed: ManagedAccount) =>
+export const triggerLotCommand = (deps: Pick<CommandDeps, 'now' | 'market'>, managed: ManagedAccount) =>
   defineCommand({
     type: 'lot.trigger',
     captureInputs: (world) => ({
-      at: sources.now(),
+      at: deps.now(),
       orderId: world.id(),
-      tradeDate: sources.market.phase().tradeDate,
+      tradeDate: deps.market.phase().tradeDate,
     }),
     run(tables, input: Print, inputs, call) {
       const lot = tables.of(lots).get(input.lotId)

@@ -22,7 +22,7 @@ import type { Order } from '../model/order.ts'
 import { newAtVenue, venueOrder } from '../model/venue-order.ts'
 import type { applyExecutionCommand } from './apply-execution.ts'
 import { amendAsked, cancelAsked, orderAccepted, reportRefused } from './events.ts'
-import { waitingOrders, type Sources } from './load-facts.ts'
+import { waitingOrders, type CommandDeps } from './load-facts.ts'
 import { orders } from './tables.ts'
 import type { triggerLotCommand } from './trigger-lot.ts'
 import { watchPrints } from './watch-prints.ts'
@@ -37,7 +37,7 @@ type Parts = {
   wall: () => Ms
   venue: Venue
   feed: MarketFeed
-  market: Sources['market']
+  market: CommandDeps['market']
   apply: ReturnType<typeof applyExecutionCommand>
   trigger: ReturnType<typeof triggerLotCommand>
   triggerOrder: ReturnType<typeof triggerOrderCommand>

@@ -16,7 +16,7 @@ import { isOutside, sent } from '../model/send-order.ts'
 import { takesOrders } from '../model/terms.ts'
 import { endHere, type ManagedAccount, type Moment } from './end-order.ts'
 import { orderAccepted, orderChanged } from './events.ts'
-import { marketSnapshot, ordersPower, type MarketSnapshot, type Sources } from './load-facts.ts'
+import { marketSnapshot, ordersPower, type MarketSnapshot, type CommandDeps } from './load-facts.ts'
 import { sideWord } from './messages.ts'
 import { orders } from './tables.ts'
 
@@ -28,15 +28,15 @@ type WaitingInputs = MarketSnapshot & { isFrozen?: boolean }
 type Step = {
   tables: TableAccess
   draft: Draft
-  captureInputs: WaitingInputs
+  inputs: WaitingInputs
   moment: Moment
   managed: ManagedAccount
 }
 
-const inputsOf = (sources: Sources, orderId: OrderId, call: Call, tables: TableReader): WaitingInputs => {
+const inputsOf = (deps: CommandDeps, orderId: OrderId, call: Call, tables: TableReader): WaitingInputs => {
   const order = tables.of(orders).get(orderId)
   return {
-    ...marketSnapshot(sources, order?.code ?? '', { validity: 'day', validUntil: null }),
+    ...marketSnapshot(deps, order?.code ?? '', { validity: 'day', validUntil: null }),
     isFrozen: order !== undefined && isFrozen(tables, order.memberId, call.at),
   }
 }
@@ -54,7 +54,7 @@ function onOrder(
   if (!order || (order.ordStatus !== 'HELD' && order.ordStatus !== 'ARMED')) return done({ status: 'gone' })
   const moment = { seq, at: inputs.at, tradeDate: inputs.tradeDate }
   const draft = draftFrom(order.memberId, balances(tables, order.memberId))
-  const events = act({ tables, draft, captureInputs: inputs, moment, managed }, order)
+  const events = act({ tables, draft, inputs, moment, managed }, order)
   post(tables, moment, draft.transfers)
   return done({ status: tables.of(orders).get(orderId)!.ordStatus }, events)
 }
@@ -64,11 +64,11 @@ function onOrder(
  * takes orders, exactly once; outside the day's limits it is kept, and the member told (market rules 3,
  * validity).
  */
-export const releaseOrderCommand = (sources: Sources, managed: ManagedAccount) =>
+export const releaseOrderCommand = (deps: CommandDeps, managed: ManagedAccount) =>
   defineCommand({
     type: 'order.release',
     captureInputs: (_world, { orderId }: { orderId: OrderId }, call, tables) =>
-      inputsOf(sources, orderId, call, tables),
+      inputsOf(deps, orderId, call, tables),
     run: (tables, { orderId }, inputs, { seq }) =>
       onOrder(tables, orderId, inputs, seq, managed, (step, order) =>
         order.validUntil < inputs.tradeDate
@@ -90,10 +90,10 @@ export type StopPrint = { orderId: OrderId; priceTenths: PriceTenths }
  * A trade at its trigger, or through it, releases a stop once. It goes to the venue at once, or as soon as
  * that takes orders.
  */
-export const triggerOrderCommand = (sources: Sources, managed: ManagedAccount) =>
+export const triggerOrderCommand = (deps: CommandDeps, managed: ManagedAccount) =>
   defineCommand({
     type: 'order.trigger',
-    captureInputs: (_world, { orderId }: StopPrint, call, tables) => inputsOf(sources, orderId, call, tables),
+    captureInputs: (_world, { orderId }: StopPrint, call, tables) => inputsOf(deps, orderId, call, tables),
     run: (tables, { orderId, priceTenths }, inputs, { seq }) =>
       onOrder(tables, orderId, inputs, seq, managed, (step, order) => {
         if (
@@ -122,13 +122,13 @@ function sendWaiting(step: Step, order: Order): DomainEvent[] {
   const {
     tables,
     draft,
-    captureInputs: { phase, quote, limitsOfToday, at },
+    inputs: { phase, quote, limitsOfToday, at },
     moment,
     managed,
   } = step
   if (quote === null || !limitsOfToday || !takesOrders(phase)) return []
   // A frozen account opens nothing: the order waits on until it is lifted, or its last day is over.
-  if (order.purpose === 'open' && step.captureInputs.isFrozen === true) return []
+  if (order.purpose === 'open' && step.inputs.isFrozen === true) return []
   if (isOutside(order.priceTenths, quote)) return keepBack(step, order)
   if (order.ordStatus === 'ARMED')
     return order.reason === null
@@ -154,7 +154,7 @@ function sendWaiting(step: Step, order: Order): DomainEvent[] {
 }
 
 /** Marked once a day: the member is told once. */
-function keepBack({ tables, captureInputs: inputs, moment }: Step, order: Order): DomainEvent[] {
+function keepBack({ tables, inputs, moment }: Step, order: Order): DomainEvent[] {
   if (order.reason === OUTSIDE) return []
   const marked = tables.of(orders).update(order, { reason: OUTSIDE, updatedAt: inputs.at })
   const { id, memberId, code, quantity, priceTenths } = marked

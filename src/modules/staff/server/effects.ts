@@ -27,7 +27,7 @@ export type When = { seq: number; at: Ms; tradeDate: DateJst; wall: Ms; id: stri
  * What a power does, and to whom: the module that owns the subject registers it. All of it is synchronous and
  * sees rows alone.
  */
-export type Effect<B extends Body = any, Deps extends Json = any> = {
+export type Effect<B extends Body = any, Inputs extends Json = any> = {
   power: PowerName
   /** Where several modules carry out one power (appeals): what the subjects of this one begin with. */
   prefix?: string
@@ -39,18 +39,18 @@ export type Effect<B extends Body = any, Deps extends Json = any> = {
   /**
    * Whether it can be done as things stand: asked at every signature, so that nobody signs what cannot be.
    */
-  refuse?: (tables: TableReader, subject: string, body: B, inputs: Deps) => Refusal | null
+  refuse?: (tables: TableReader, subject: string, body: B, inputs: Inputs) => Refusal | null
   /** What is never the same twice and the effect needs, beside `When`: journalled. */
-  captureInputs?: (tables: TableReader, subject: string, body: B) => Deps
+  captureInputs?: (tables: TableReader, subject: string, body: B) => Inputs
   /** In the same command as the last signature. A refusal takes that signature back too. */
-  carryOut: (tables: TableAccess, act: Act<B>, when: When, inputs: Deps) => Outcome<Json>
+  carryOut: (tables: TableAccess, act: Act<B>, when: When, inputs: Inputs) => Outcome<Json>
   /** Whom it concerns; null: nobody in particular. */
   memberOf: (tables: TableReader, subject: string) => string | null
   /**
    * Operators who may not sign this one: those who decided what is now appealed against. Without `inputs` it
    * is asked for as of today.
    */
-  excluded?: (tables: TableReader, subject: string, inputs?: Deps) => readonly string[]
+  excluded?: (tables: TableReader, subject: string, inputs?: Inputs) => readonly string[]
   /**
    * The act that looks, where whoever decides has to have seen what they decide about: signed by them, of the
    * same subject and body, within the life of an approval (NOT_LOOKED). The demo desk decides by checks and

@@ -20,7 +20,7 @@ import { freezes } from './tables.ts'
  * `at`: wall clock; records from before the rule of 30 days have none. `once`: those from before any rule
  * have none either, and are null.
  */
-type Deps = { once?: true; at?: Ms } | null
+type Inputs = { once?: true; at?: Ms } | null
 
 const isMember = (tables: TableReader, memberId: MemberId): Refusal | null =>
   memberOf(tables, memberId) === undefined ? no('MEMBER_UNKNOWN') : null
@@ -37,7 +37,7 @@ const freezing = (power: PowerName, lasts: Ms, clock: Pick<Clock, 'wall'>): Effe
   refuse: isMember,
   captureInputs: () => ({ at: Math.floor(clock.wall()) }),
   carryOut(tables, { subject, signers }, { wall }, inputs) {
-    const at = (inputs as Deps)?.at ?? null
+    const at = (inputs as Inputs)?.at ?? null
     const heldBefore = memberOf(tables, subject)!.heldUntil ?? 0
     const { heldUntil } = freezeMember(tables, subject, { held: wall + lasts })
     note(tables, subject, {
@@ -94,7 +94,7 @@ function freezingAlone(clock: Pick<Clock, 'wall'>): Effect {
   return {
     ...freezing('trading.freeze', FREEZE_ALONE, clock),
     excluded(tables, memberId, inputs = now()) {
-      const { once, at } = (inputs as Deps) ?? {}
+      const { once, at } = (inputs as Inputs) ?? {}
       return at !== undefined
         ? countedAlone(alone(tables, memberId), at).map(({ operatorId }) => operatorId)
         : once
@@ -102,7 +102,7 @@ function freezingAlone(clock: Pick<Clock, 'wall'>): Effect {
           : []
     },
     refuse(tables, memberId, _body, inputs) {
-      const { at } = (inputs as Deps) ?? {}
+      const { at } = (inputs as Inputs) ?? {}
       const again = at === undefined ? null : aloneAgainAt(alone(tables, memberId), at)
       return isMember(tables, memberId) ?? (again === null ? null : no('FROZEN_ALONE_OFTEN', { again }))
     },

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { canonical } from '#kernel/hash.ts'
 import { no, ok } from '#kernel/result.ts'
 import { iso, MINUTE, type Ms } from '#kernel/time.ts'
-import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { operatorCaller, SYSTEM_CALLER } from '#platform/engine/command.ts'
 import { listen } from '#platform/engine/event.ts'
 import { LIMITS, type Limits } from '#platform/limits.ts'
 import { on, type DueScan, type AppContext, type Module } from '#modules/module.ts'
@@ -201,7 +201,7 @@ function publicOf(
         passkey === undefined && operator.isDemo
           ? signatureOf(demoKey(config.keys.demo, operatorId), requestText(request))
           : ''
-      const caller = { actor: `o:${operatorId}`, memberId: null, device: session, key: '' }
+      const caller = operatorCaller(operatorId, session)
       return (
         await context.engine.submit(
           command,

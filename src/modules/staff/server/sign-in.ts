@@ -4,7 +4,7 @@ import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import { no, type Refusal } from '#kernel/result.ts'
 import { iso, type Ms, SECOND } from '#kernel/time.ts'
-import { SYSTEM_CALLER } from '#platform/engine/command.ts'
+import { operatorCaller } from '#platform/engine/command.ts'
 import type { Limits } from '#platform/limits.ts'
 import { on, SessionOver, TooMany, type RouteHandler, type AppContext } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
@@ -136,7 +136,7 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
       const { result } = await context.engine.submit(
         countPasskey,
         { id: key.id, counter },
-        { ...SYSTEM_CALLER, actor: `o:${key.operatorId}` },
+        operatorCaller(key.operatorId),
       )
       return result.ok ? entered(key.operatorId, 'passkey') : result
     }),
@@ -167,10 +167,11 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
         clientDataJSON,
         attestationObject,
       }
-      const { result } = await context.engine.submit(enrolPasskey, enrolled, {
-        ...SYSTEM_CALLER,
-        actor: `o:${question.operatorId!}`,
-      })
+      const { result } = await context.engine.submit(
+        enrolPasskey,
+        enrolled,
+        operatorCaller(question.operatorId!),
+      )
       return result.ok ? entered(question.operatorId!, 'passkey') : result
     }),
     on(contract.consoleLogout, async ({ operator }) => {

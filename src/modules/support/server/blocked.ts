@@ -1,6 +1,6 @@
 import type { MemberId } from '#kernel/id.ts'
 import { hash } from 'node:crypto'
-import { defineCommand, done } from '#platform/engine/command.ts'
+import { defineCommand, done, operatorCaller } from '#platform/engine/command.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { LineProblem } from '#modules/staff/model/line-filter.ts'
 import { keepBlocked } from './queries.ts'
@@ -33,9 +33,5 @@ export async function recordBlocked(
   const salt = Buffer.from(ids.bytes(SALT_BYTES))
   await keepBlocked(db, { id, text, salt })
   const textHash = hash('sha256', Buffer.concat([salt, Buffer.from(text)]))
-  await engine.submit(
-    blockLine,
-    { id, ...line, textHash },
-    { actor: `o:${line.operatorId}`, memberId: null, device: '', key: '' },
-  )
+  await engine.submit(blockLine, { id, ...line, textHash }, operatorCaller(line.operatorId))
 }

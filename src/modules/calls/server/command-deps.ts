@@ -8,7 +8,7 @@ import type { Phase } from '#modules/instruments/model/schedule.ts'
 export type PlacingNow = { at: Ms; phase: Phase; tradeDate: DateJst; settlementDate: DateJst }
 
 /** Where commands look up what is not the same twice. */
-export type Sources = { placing: () => PlacingNow }
+export type CommandDeps = { placing: () => PlacingNow }
 
 /** Orders find a counterpart now, if there is one. */
 export const isTrading = (phase: Phase): boolean => phase === 'continuous' || phase === 'pre-closing'

@@ -12,7 +12,7 @@ import { copyChanged } from './events.ts'
 import { follows, pools, type FollowRow, type PoolRow } from './tables.ts'
 
 /** Where commands look up what is not the same twice, and the published terms. */
-export type Sources = {
+export type CommandDeps = {
   times: () => { at: Ms; tradeDate: DateJst }
   held: (tables: TableReader, memberId: MemberId) => ValuationSnapshot | null
   listings: Pick<ListingsPublic, 'terms'>
@@ -21,7 +21,7 @@ export type PoolListing = Listing<'copy-product'>
 
 /** A pool with its published terms; null: no such pool. */
 export function poolOf(
-  { listings }: Pick<Sources, 'listings'>,
+  { listings }: Pick<CommandDeps, 'listings'>,
   tables: TableReader,
   poolId: string,
 ): { pool: PoolRow; listing: PoolListing } | null {
