@@ -11,7 +11,7 @@ import {
   type Snapshot,
 } from './navigation-state.ts'
 import type { PageName, TabName } from './paths.ts'
-import { placeOf } from './paths.ts'
+import { paths, placeOf } from './paths.ts'
 import { store } from './store.ts'
 import { translate } from './texts.ts'
 
@@ -97,11 +97,12 @@ export const navigate = {
   tab: (url: string) => attempt({ kind: 'tab', url }),
   relaunch: (url: string) => attempt({ kind: 'relaunch', url }),
   back: (delta = 1) => attempt({ kind: 'back', delta }),
-  /** Back to what lies below the pages of these names. */
-  leave(names: readonly PageName[]): NavigationError | null {
-    const { stack } = current.get()
+  /** Back to what lies below the pages of these names; its address. */
+  leave(names: readonly PageName[]): string {
+    const { stack, tab } = current.get()
     const below = stack.findLastIndex(({ url }) => !names.some((name) => name === placeOf(url)?.name))
-    return attempt({ kind: 'back', delta: stack.length - 1 - below })
+    attempt({ kind: 'back', delta: stack.length - 1 - below })
+    return stack[below]?.url ?? paths[tab]()
   },
 }
 

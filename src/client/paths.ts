@@ -163,6 +163,8 @@ export const pages = {
 } as const satisfies Record<string, Page>
 
 export type PageName = keyof typeof pages
+/** By which one comes in; what lies below them waits. */
+export const ENTRANCE = ['login', 'register', 'recovery', 'afterLogin'] as const satisfies PageName[]
 export type TabName = { [N in PageName]: (typeof pages)[N]['tab'] extends true ? N : never }[PageName]
 
 /** The parsed parameters that a page receives. */

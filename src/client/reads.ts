@@ -14,7 +14,7 @@ import { CallError } from './call-error.ts'
 import { deviceNow, pause } from './clock.ts'
 import { announceFailure, isOnPage } from './failures.ts'
 import { isOnline } from './online.ts'
-import { langOfCalls, session, useSession } from './session.ts'
+import { langOfCalls, session, useSession, waiting } from './session.ts'
 
 type AnyQuery = Query<unknown, unknown>
 
@@ -98,14 +98,19 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** What was read belongs to one member: it goes with them, and stays when only their session is renewed. */
+/**
+ * What was read belongs to one member: it goes with them, and stays when only their session is renewed, or
+ * has ended by itself and they are asked to log in again.
+ */
 let owner = session.get().userId
-session.subscribe(() => {
+const follow = () => {
   const { userId } = session.get()
-  if (userId === owner) return
+  if (userId === owner || waiting.get()) return
   owner = userId
   queryClient.clear()
-})
+}
+session.subscribe(follow)
+waiting.subscribe(follow)
 
 export type ReadOptions<T> = {
   enabled?: boolean

@@ -115,6 +115,22 @@ test('a session that expires takes the member away and leaves the device as it i
   expect(Object.fromEntries(kept)).toEqual({ tabbarHeight: TABBAR_HEIGHT })
 })
 
+test('what a member typed waits when their session ends by itself, not when they leave', async () => {
+  const session = await store()
+  const { waiting } = await import('./session.ts')
+  session.expire()
+  expect(waiting.get(), 'a guest').toBe(false)
+  session.start({ token: 't', userId: 'u' })
+  session.expire()
+  expect(waiting.get()).toBe(true)
+  session.expire()
+  expect(waiting.get(), 'told twice').toBe(true)
+  session.start({ token: 't2', userId: 'u' })
+  expect(waiting.get()).toBe(false)
+  session.clear()
+  expect(waiting.get()).toBe(false)
+})
+
 test('a browser that keeps nothing still has a session as long as the page lives', async () => {
   const refused = () => {
     throw new DOMException('denied', 'SecurityError')

@@ -90,6 +90,18 @@ function change(part: Partial<Session>): void {
   state.set(next)
 }
 
+/**
+ * The session ended by itself: what its member read and typed waits for them until they log in again, or go
+ * on as a guest (false). Of this tab alone, and no field of the store (specification, chapter 3).
+ */
+export const waiting = store(false)
+export const useWaiting = (): boolean => useSyncExternalStore(waiting.subscribe, waiting.get)
+
+function leave(): void {
+  session.setIsLogin(false)
+  change({ token: '', userId: '', userInfo: null })
+}
+
 function changesOwner(): boolean {
   const [before, { userId }] = [owner, state.get()]
   if (userId !== '') owner = userId
@@ -104,6 +116,8 @@ export const session = {
   start(deps: { token: string; userId: string }): boolean {
     change({ ...deps, userInfo: null, tabbarHeight: TABBAR_HEIGHT })
     session.setIsLogin(true)
+    // Last: who hears of it sees whose what waited is.
+    waiting.set(false)
     return changesOwner()
   },
   /** The same member with a stronger session: the token before is worth nothing any more. */
@@ -114,12 +128,13 @@ export const session = {
   setLocale: (locale: string) => change({ locale }),
   /** A 401: what names the member goes, what belongs to the device stays. */
   expire(): void {
-    session.setIsLogin(false)
-    change({ token: '', userId: '', userInfo: null })
+    if (state.get().isLogin) waiting.set(true)
+    leave()
   },
   /** The member leaves: store and storage are emptied (specification, chapter 4). */
   clear(): void {
-    session.expire()
+    waiting.set(false)
+    leave()
     write('tabbarHeight', '')
     state.set({ ...state.get(), tabbarHeight: TABBAR_HEIGHT_CLEARED })
   },
@@ -129,6 +144,7 @@ export const session = {
    */
   reload(): boolean {
     state.set(stored())
+    waiting.set(false)
     return changesOwner()
   },
 }

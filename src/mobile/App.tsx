@@ -1,15 +1,15 @@
 import { loadKeepDevice } from '#modules/inbox/mobile/public.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useUpdate } from '#client/app-update.ts'
 import { onSessionExpired } from '#client/call.ts'
 import { onFailure } from '#client/failures.ts'
 import { ServerSetting } from '#client/server-info.ts'
 import { useLoginPrompt } from '#client/member.ts'
-import { navigate } from '#client/navigation.ts'
-import { paths, placeOf } from '#client/paths.ts'
+import { navigate, useNavigation } from '#client/navigation.ts'
+import { ENTRANCE, paths, placeOf } from '#client/paths.ts'
 import { askAgain, queryClient } from '#client/reads.ts'
-import { session, useSession } from '#client/session.ts'
+import { session, useSession, useWaiting, waiting } from '#client/session.ts'
 import { useLang, useT } from '#client/texts.ts'
 import { useUnlocking } from '#client/trading-lock.ts'
 import { UnlockSheet } from '#modules/identity/mobile/public.ts'
@@ -52,6 +52,7 @@ export function App() {
         <Head />
         <Pages />
         <Guest />
+        <Expired />
         <Confirmation />
         <Unlocking />
         <Toaster />
@@ -107,12 +108,28 @@ function Update() {
 const LoginPrompt = lazy(() => import('./LoginPrompt.tsx'))
 
 function Guest() {
-  const { act, close } = useLoginPrompt()
+  const { act, close, proceed } = useLoginPrompt()
   return act === null ? null : (
     <Suspense>
-      <LoginPrompt act={act} close={close} />
+      <LoginPrompt act={act} close={close} proceed={proceed} />
     </Suspense>
   )
+}
+
+/**
+ * A session that ended by itself: who leaves the login without it goes on as a guest, and what waited for the
+ * member is let go.
+ */
+function Expired() {
+  const isWaiting = useWaiting()
+  const { stack } = useNavigation()
+  const wasAsked = useRef(false)
+  const isAsked = stack.some(({ url }) => ENTRANCE.some((name) => name === placeOf(url)?.name))
+  useEffect(() => {
+    if (isWaiting && wasAsked.current && !isAsked) waiting.set(false)
+    wasAsked.current = isWaiting && isAsked
+  }, [isWaiting, isAsked])
+  return null
 }
 
 /**

@@ -8,12 +8,14 @@ import { ICON } from '#ui/icon.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { Modal } from '#ui/Modal.tsx'
 
+type Props = { act: string; close: () => void; proceed: () => void }
+
 /** A guest tried a member's act: the popup names it, and says that looking is free. */
-export default function LoginPrompt({ act, close }: { act: string; close: () => void }) {
+export default function LoginPrompt({ act, close, proceed }: Props) {
   const t = useT()
   const id = useId()
   const go = (url: string) => {
-    close()
+    proceed()
     navigate.to(url)
   }
   return (

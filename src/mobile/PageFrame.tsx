@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { firstPageReady, PageContext, type PagePlace } from '#client/navigation.ts'
 import { pages, placeOf, type PageName } from '#client/paths.ts'
-import { useSession } from '#client/session.ts'
+import { useSession, useWaiting } from '#client/session.ts'
 import { useT } from '#client/texts.ts'
 import { NavigationBar } from '#ui/NavigationBar.tsx'
 import { Page } from '#ui/Page.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Frozen } from './Frozen.tsx'
 import { preload, screenOf } from './screens.ts'
 import { StartupPage } from './StartupPage.tsx'
 
@@ -55,10 +56,34 @@ function Screen({ url }: { url: string }) {
   useEffect(firstPageReady, [])
   const place = placeOf(url)
   const { isLogin } = useSession()
-  if (place !== null && !isLogin && pages[place.name].own) return <LoginFirst name={place.name} />
+  const isWaiting = useWaiting()
   if (place?.name === 'startup') return <StartupPage prepare={prepareHome} />
-  return <Built name={place?.name ?? null} params={place?.params ?? {}} />
+  if (place === null) return <Built name={null} params={{}} />
+  const { name, params } = place
+  const { own } = pages[name]
+  if (own && !isLogin && !isWaiting) return <LoginFirst name={name} />
+  return (
+    <Frozen
+      when={isWaiting && (own || FORMS.includes(name))}
+      fallback={<Waiting name={name} />}
+      otherwise={<LoginFirst name={name} />}
+    >
+      <Built name={name} params={params} />
+    </Frozen>
+  )
 }
+
+/** Guests may look at them, and a member fills something in. */
+const FORMS: readonly PageName[] = [
+  'orderTicket',
+  'ipo',
+  'blockTrade',
+  'dayTrade',
+  'ai',
+  'copy',
+  'financing',
+  'screener',
+]
 
 function Built({ name, params }: { name: PageName | null; params: Readonly<Record<string, unknown>> }) {
   // Chosen once: the same screen by another way would be another component, and forget its state.

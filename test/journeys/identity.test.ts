@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { apiOf, freshMobile, registerMember } from '../app/api.ts'
 import { accessibilityProblems } from './axe.ts'
-import { chromiumPath, openPhone, overflowing } from './browser.ts'
+import { carrySession, chromiumPath, openPhone, overflowing } from './browser.ts'
 import { opened } from './opened.ts'
 import { storyOf } from './story.ts'
 
@@ -292,6 +292,58 @@ describe.skipIf(chromiumPath === undefined)('a member protects the account', () 
     ).toEqual([null, null, null])
     await story.heading('identity.login.title').waitFor()
     expect(Date.now() - began).toBeGreaterThan(1_000)
+    await page.context().close()
+  })
+
+  it.each([
+    ['alerts', '/#/subPackages/alerts/alerts?code=S214', 'textbox', 'alerts.price', '5o0'],
+    ['chat', '/#/subPackages/customerService/customerService', 'textbox', 'support.message', 'A question'],
+    [
+      'ticket',
+      '/#/subPackages/index/placeOrder/placeOrder?code=S214',
+      'spinbutton',
+      'orders.ticket.quantity',
+      '300',
+    ],
+  ] as const)(
+    'what was typed waits while the session ends and its member logs in again (%s)',
+    async (_, path, role, label, typed) => {
+      const { page } = await openPhone(here.browser)
+      const { word, button, heading } = storyOf(page, 'ja')
+      const own = await registerMember(here.context.url, here.context.invitationCode)
+      await carrySession(page, own)
+      await page.goto(here.context.url + path)
+      const field = page.getByRole(role, { name: word(label), exact: true })
+      await field.fill(typed)
+      await field.blur()
+      await own.api.post('/auth/logout', {}, null)
+      // Whatever is read next hears of it.
+      await page.evaluate(() => dispatchEvent(new Event('focus')))
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await heading('identity.login.title').waitFor({ timeout: 60_000 })
+      await page.getByLabel(word('identity.login.account'), { exact: true }).fill(own.mobile)
+      await page.getByLabel(word('identity.login.password'), { exact: true }).fill(own.password)
+      await button('identity.login.submit').click()
+      await field.waitFor()
+      expect(await field.inputValue()).toBe(typed)
+      await page.context().close()
+    },
+  )
+
+  it('a guest who presses buy logs in, and comes to the ticket', async () => {
+    const { page } = await openPhone(here.browser)
+    const { word, button, heading, act } = storyOf(page, 'ja')
+    const { mobile, password } = await registerMember(here.context.url, here.context.invitationCode)
+    await page.goto(`${here.context.url}/#/subPackages/index/gupiaoDetail/gupiaoDetail?code=S214`)
+    await act('buy').click()
+    await button('mobile.guest.login').click()
+    await page.getByLabel(word('identity.login.account'), { exact: true }).fill(mobile)
+    await page.getByLabel(word('identity.login.password'), { exact: true }).fill(password)
+    await button('identity.login.submit').click()
+    await heading('orders.ticket.title').waitFor()
+    expect(page.url()).toContain('placeOrder?code=S214&side=up')
+    await button('ui.back').last().click()
+    await act('buy').waitFor()
     await page.context().close()
   })
 })

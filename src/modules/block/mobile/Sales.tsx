@@ -30,11 +30,11 @@ export function Sales({ onApplied }: { onApplied: () => void }) {
   const { requireMember } = useMember()
   const [chosen, setChosen] = useState<BlockSaleView | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const apply = (sale: BlockSaleView) => {
-    if (!requireMember(t('block.apply.title'))) return
-    setChosen(sale)
-    setOpen(true)
-  }
+  const apply = (sale: BlockSaleView) =>
+    requireMember(t('block.apply.title'), () => {
+      setChosen(sale)
+      setOpen(true)
+    })
   return (
     <>
       <Loaded

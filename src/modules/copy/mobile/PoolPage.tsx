@@ -48,7 +48,7 @@ export function PoolPage({ id, subscribes }: { id: string; subscribes: boolean }
       footer={
         canSubscribe && (
           <ActionBar>
-            <Button onPress={() => requireMember(t('copy.subscribe')) && setOpen(true)}>
+            <Button onPress={() => requireMember(t('copy.subscribe'), () => setOpen(true))}>
               {t('copy.subscribe')}
             </Button>
           </ActionBar>

@@ -49,11 +49,11 @@ export default function DayTradePage({ params }: ScreenProps<'dayTrade'>) {
     { onReset: () => refresh(listDayApplications) },
   )
 
-  const pick = (next: Chosen) => {
-    if (!requireMember(t(next.side === 'up' ? 'daytrade.act.buy' : 'daytrade.act.sell'))) return
-    setChosen(next)
-    setOpen(true)
-  }
+  const pick = (next: Chosen) =>
+    requireMember(t(next.side === 'up' ? 'daytrade.act.buy' : 'daytrade.act.sell'), () => {
+      setChosen(next)
+      setOpen(true)
+    })
   return (
     <Page
       nav={<NavigationBar title={t('daytrade.title')} />}

@@ -58,7 +58,11 @@ export function HomeActions() {
               <button
                 type="button"
                 className="pressable flex w-full flex-col items-center gap-1.5 rounded-1 py-2 text-1"
-                onClick={() => (own === undefined || requireMember(label)) && navigate.to(paths[name]())}
+                onClick={() => {
+                  const go = () => void navigate.to(paths[name]())
+                  if (own === undefined) go()
+                  else requireMember(label, go)
+                }}
               >
                 <span className="text-brand">{icon}</span>
                 <span className="text-center">{label}</span>

@@ -1,6 +1,7 @@
 import { IconBell, IconId } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useMember } from '#client/member.ts'
+import { navigate } from '#client/navigation.ts'
 import { paths } from '#client/paths.ts'
 import { refresh, useRead } from '#client/reads.ts'
 import type { ScreenProps } from '#client/screens.ts'
@@ -127,7 +128,10 @@ function HomeBar() {
         isLogin ? (
           <NavAction {...bell} href={paths.messages()} />
         ) : (
-          <NavAction {...bell} onPress={() => requireMember(t('home.messages'))} />
+          <NavAction
+            {...bell}
+            onPress={() => requireMember(t('home.messages'), () => navigate.to(paths.messages()))}
+          />
         )
       }
     >

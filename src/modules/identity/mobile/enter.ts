@@ -1,8 +1,9 @@
 import { call } from '#client/call.ts'
 import type { NewDeviceKey } from '#client/device-key.ts'
 import { storedFlag } from '#client/local-storage.ts'
+import { takeAct } from '#client/member.ts'
 import { navigate } from '#client/navigation.ts'
-import { paths } from '#client/paths.ts'
+import { ENTRANCE, paths } from '#client/paths.ts'
 import { session } from '#client/session.ts'
 import { getSecurity } from '#modules/identity/contract.ts'
 import { canKeepPasskey } from './passkey.ts'
@@ -12,9 +13,8 @@ export const passkeyLater = storedFlag('passkeyLater')
 
 type Entered = { token: string; userId: string }
 
-const ENTRANCE = ['login', 'register', 'recovery', 'afterLogin'] as const
-/** Back to the page that asked for the login, with what was typed there. */
-export const toWhereOneWas = (): void => void navigate.leave(ENTRANCE)
+/** Back to the page that asked for the login, with what was typed there; what was wanted there goes on. */
+export const toWhereOneWas = (): void => takeAct(navigate.leave(ENTRANCE))?.()
 
 /**
  * After registration or a passkey: keep the session (what a guest had read goes with the token) and its key.

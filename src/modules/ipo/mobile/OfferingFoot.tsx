@@ -18,7 +18,7 @@ export function OfferingFoot({ offering, onApply }: { offering: OfferingView; on
     if (offering.status !== 'open') return null
     return (
       <ActionBar>
-        <Button onPress={() => requireMember(t('ipo.apply.title')) && onApply()}>{t('ipo.apply')}</Button>
+        <Button onPress={() => requireMember(t('ipo.apply.title'), onApply)}>{t('ipo.apply')}</Button>
       </ActionBar>
     )
   }

@@ -105,10 +105,10 @@ function Side({ side, level: [price, size], largest, quote, best, closing }: Sid
       ? price === best
       : side === quote.indication.side && price === quote.indication.price
   const mark = isMarked ? markOf(quote) : null
-  const open = (way: 'up' | 'down') => {
-    if (requireMember(t(way === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell')))
-      navigate.to(tradePath(quote.code, closing, way, price))
-  }
+  const open = (way: 'up' | 'down') =>
+    requireMember(t(way === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell'), () =>
+      navigate.to(tradePath(quote.code, closing, way, price)),
+    )
   const bar = (
     <>
       <span

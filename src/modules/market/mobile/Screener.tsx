@@ -34,9 +34,7 @@ export function Screener({ first }: { first: ScreenText }) {
   const [screen, setScreen] = useState(first)
   const [filtering, setFiltering] = useState(false)
   const [saving, setSaving] = useState(false)
-  const save = () => {
-    if (requireMember(t('market.screen.act'))) setSaving(true)
-  }
+  const save = () => requireMember(t('market.screen.act'), () => setSaving(true))
   return (
     <>
       <Section flush>

@@ -26,10 +26,10 @@ export function TradeButtons({ quote, closing }: { quote: QuoteView; closing: Cl
     t(closing('up') === null ? 'market.stock.buy' : 'market.stock.buyBack'),
   ]
   const isStacked = [sell, buy].some((verb) => widthEm(verb) > VERB_WIDTH_EM)
-  const open = (side: 'up' | 'down') => {
-    if (requireMember(t(side === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell')))
-      navigate.to(tradePath(quote.code, closing, side))
-  }
+  const open = (side: 'up' | 'down') =>
+    requireMember(t(side === 'up' ? 'market.stock.actBuy' : 'market.stock.actSell'), () =>
+      navigate.to(tradePath(quote.code, closing, side)),
+    )
   return (
     <ActionBar>
       <a

@@ -20,11 +20,12 @@ export function Star({ code, name }: { code: string; name: string }) {
   const [choosing, setChoosing] = useState(false)
   const toggle = useToggle(code)
   const isStarred = lists?.some(({ codes }) => codes.includes(code)) ?? false
-  const press = () => {
-    if (!requireMember(t('watchlists.act')) || lists === null) return
-    if (lists.length > 1) setChoosing(true)
-    else void toggle.run(lists[0]!)
-  }
+  const press = () =>
+    requireMember(t('watchlists.act'), () => {
+      if (lists === null) return
+      if (lists.length > 1) setChoosing(true)
+      else void toggle.run(lists[0]!)
+    })
   const Icon = isStarred ? IconStarFilled : IconStar
   return (
     <>
