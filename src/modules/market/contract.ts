@@ -175,6 +175,8 @@ export const StockView = z.object({
   /** The trading day that a day order of now is for, and the closing auction after which it lapses. */
   tradeDate: DateText,
   closesAt: Instant,
+  /** The market trades on every day of the calendar, nights, weekends and holidays included. */
+  alwaysOpen: z.boolean(),
   simulated: z.boolean(),
 })
 export type StockView = z.output<typeof StockView>

@@ -344,7 +344,7 @@ function routes({
       const company = stocks.company(instrument)
       if (!quote || !company) throw new NotFound()
       const session = phase()
-      const day = { ...session, closesAt: closingAt(schedule, session.tradeDate) }
+      const day = { ...session, closesAt: closingAt(schedule, session.tradeDate), schedule: schedule.id }
       return {
         ...stockView(withShares(instrument, sharesNow(params.code)), quote, company, day, lang),
         faults: faults(params.code),

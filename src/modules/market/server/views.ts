@@ -3,7 +3,7 @@ import { iso, type Ms } from '#kernel/time.ts'
 import { langOf } from '#i18n/lang.ts'
 import type { ResultsFigures } from '#modules/instruments/model/earnings.ts'
 import type { Instrument } from '#modules/instruments/model/instrument.ts'
-import type { PhaseNow } from '#modules/instruments/model/schedule.ts'
+import type { PhaseNow, ScheduleId } from '#modules/instruments/model/schedule.ts'
 import { SECTOR_NAMES } from '#modules/instruments/model/sectors.ts'
 import type { ReplayFaults } from '#modules/venue/model/replay-faults.ts'
 import type { Depth, Quote, Trade } from '#modules/venue/server/ports.ts'
@@ -150,7 +150,7 @@ export function stockView(
   instrument: Instrument,
   quote: QuoteView,
   company: CompanyView,
-  phase: PhaseNow & { readonly closesAt: Ms },
+  phase: PhaseNow & { readonly closesAt: Ms; readonly schedule: ScheduleId },
   lang: string,
 ): Omit<StockView, 'faults'> {
   const language = langOf(lang)
@@ -176,6 +176,7 @@ export function stockView(
     phaseEndsAt: iso(phase.nextChangeAt),
     tradeDate: phase.tradeDate,
     closesAt: iso(phase.closesAt),
+    alwaysOpen: phase.schedule === 'always-open',
     simulated: instrument.simulated,
   }
 }
