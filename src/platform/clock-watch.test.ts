@@ -31,6 +31,7 @@ const pass = (seconds: number) => {
 }
 /** How far the time relied on is from what it was, without what has passed. */
 const off = () => Math.round(watch.now() - DAWN - awake - asleep)
+const recordAt = (at: number, unconfirmedMs = 0) => ({ at, unconfirmedMs, latest: at })
 const [STEADY_S, FAR_S] = [CLOCK_WATCH.steadyMs / SECOND, CLOCK_WATCH.farSteadyMs / SECOND]
 
 describe('the watch over the clock', () => {
@@ -126,7 +127,7 @@ describe('the watch over the clock', () => {
 
   /** As many ms after the last record as are said; the server stands. */
   const startAfter = (gap: number) => {
-    watch = watchClock(clocks, DAWN + awake + asleep + set - gap)
+    watch = watchClock(clocks, recordAt(DAWN + awake + asleep + set - gap))
     watch.start(log)()
   }
   it.each([
@@ -152,6 +153,55 @@ describe('the watch over the clock', () => {
     },
   )
 
+  /** How far confirmed time is behind the time relied on. */
+  const behind = () => watch.unconfirmed()?.byMs ?? 0
+  it.each([21 * HOUR, 3 * 365 * DAY])(
+    'a start %i ms ahead that stays so is believed, and confirmed time goes on from the record with what passes',
+    (gap) => {
+      startAfter(gap)
+      pass(STEADY_S)
+      const at = DAWN + awake - gap
+      expect([watch.isSure(), off(), watch.unconfirmed()]).toEqual([true, 0, { byMs: gap, since: at }])
+      pass(3600)
+      expect(behind(), 'an hour that the server has seen is an hour').toBe(gap)
+    },
+  )
+
+  it('a start within a minute of the last record has missed nothing; one after an hour has, though it is sure', () => {
+    startAfter(MINUTE - 1)
+    expect(behind()).toBe(0)
+    startAfter(HOUR - 1)
+    expect([watch.isSure(), behind()]).toEqual([true, HOUR - 1])
+  })
+
+  it('what was not confirmed before a start is not confirmed by it', () => {
+    watch = watchClock(clocks, recordAt(DAWN + awake - 2 * HOUR, 5 * HOUR))
+    watch.start(log)()
+    pass(STEADY_S)
+    expect(behind()).toBe(7 * HOUR)
+    watch.confirm(5 * HOUR)
+    expect(behind()).toBe(2 * HOUR)
+  })
+
+  it('a step that is believed is not confirmed; put right, nothing is left of it, and a later one counts whole', () => {
+    set = 21 * HOUR
+    pass(FAR_S + 1)
+    expect([off(), behind()]).toEqual([21 * HOUR, 21 * HOUR])
+    set = -HOUR
+    pass(STEADY_S + 1)
+    expect([off(), behind()]).toEqual([-HOUR, 0])
+    set = 0
+    pass(FAR_S + 1)
+    expect(behind()).toBe(HOUR)
+  })
+
+  it('sleep that the uptime counts is time that has passed', () => {
+    pass(3)
+    asleep = 9 * HOUR
+    pass(1)
+    expect(behind()).toBe(0)
+  })
+
   it('the first start of all has no record, and is sure', () => {
     watch = watchClock(clocks, null)
     expect([watch.isSure(), off()]).toEqual([true, 0])
@@ -161,7 +211,7 @@ describe('the watch over the clock', () => {
     'a start at a clock that is %i ms off follows no step, and is sure within a second of its being right',
     (by) => {
       set = by
-      watch = watchClock(clocks, DAWN + awake - 20 * SECOND)
+      watch = watchClock(clocks, recordAt(DAWN + awake - 20 * SECOND))
       watch.start(log)()
       pass(20)
       expect([watch.isSure(), off()]).toEqual([false, -20 * SECOND])
@@ -183,7 +233,7 @@ describe('the watch over the clock', () => {
   })
 
   it('what a start waits for is counted from when the house stands, however long that takes', () => {
-    watch = watchClock(clocks, DAWN + awake - 72 * HOUR)
+    watch = watchClock(clocks, recordAt(DAWN + awake - 72 * HOUR))
     awake += 5 * MINUTE
     watch.start(log)()
     pass(STEADY_S - 1)

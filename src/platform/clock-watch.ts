@@ -30,7 +30,8 @@ export const MACHINE_CLOCKS: MachineClocks = {
  * Published with the state `clock-unsure` (decision 93). From `stopMs` on a step is not believed before the
  * clock has stayed at its new place: `steadyMs`, or `farSteadyMs` where it went ahead by `farMs` or more,
  * because only a clock that runs ahead decides anything too early. `startGapMs`: a start so long after the
- * last record holds on to that record's time.
+ * last record holds on to that record's time. `freeGapMs`: a stop shorter than this counts as time that the
+ * server has seen (decision 112).
  */
 export const CLOCK_WATCH = {
   warnMs: 500,
@@ -39,6 +40,7 @@ export const CLOCK_WATCH = {
   farMs: MINUTE,
   farSteadyMs: 10 * MINUTE,
   startGapMs: HOUR,
+  freeGapMs: MINUTE,
 }
 const LOOK: Ms = SECOND
 
@@ -57,6 +59,15 @@ export type ClockWatch = {
    * stays; null: none.
    */
   doubt(): { stepMs: Ms; sureInMs: Ms } | null
+  /**
+   * How far the time relied on is ahead of what the server has seen pass or two people have confirmed, and
+   * since which time; null: nothing that counts (decision 112).
+   */
+  unconfirmed(): { byMs: Ms; since: Ms } | null
+  /** Two people have confirmed so much of it. */
+  confirm(byMs: Ms): void
+  /** The latest time that anybody may have been told, now or before. */
+  latest(): Ms
   /** What other threads go by (`believedIn`). */
   shared: SharedArrayBuffer
   look(log: Log): void
@@ -80,21 +91,37 @@ function timeBy(believed: Ms, { machine, monotonic }: Pick<MachineClocks, 'machi
 }
 
 /**
+ * What is known of the time before a start, by the machine's clock. `at`: the last that the server relied on.
+ * `unconfirmedMs`: how far it was ahead of the confirmed time then. `latest`: of all that its records say.
+ */
+export type TimeBefore = { at: Ms; unconfirmedMs: Ms; latest: Ms }
+
+/**
  * Holdover: nobody can say which of two times is right when a clock is set, so time goes on from the last one
  * that was believed, and nothing happens by time until the clock has stayed where it is (decision 93). A
- * machine that slept is known by its uptime, which counts the sleep: its clock is believed at once. `lastAt`:
- * the machine's time of the last durable record, which a start that is far from it holds on to; null: there
- * is none.
+ * machine that slept is known by its uptime, which counts the sleep: its clock is believed at once. `before`:
+ * what a start that is far from it holds on to; null: there is no record yet.
+ *
+ * Confirmed time goes on with the uptime alone: neither a stop of the server nor a step of the clock moves
+ * it, so no effect that lets money leave comes too early, however wrong the clock is (decision 112).
  */
-export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS, lastAt: Ms | null = null): ClockWatch {
+export function watchClock(
+  clocks: MachineClocks = MACHINE_CLOCKS,
+  before: TimeBefore | null = null,
+): ClockWatch {
   const shared = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)
   const apart = () => clocks.machine() - clocks.monotonic()
+  const passed = () => clocks.uptime() ?? clocks.monotonic()
   const asleep = () => (clocks.uptime() ?? 0) - (clocks.uptime() === null ? 0 : clocks.monotonic())
   let believed: Ms
   let slept: Ms
   let place: Ms
   let since: Ms
   let isStartInDoubt = false
+  /** Confirmed time, apart from what has passed. */
+  let confirmed: Ms
+  let unconfirmedSince: Ms
+  let latest: Ms
 
   const step = () => apart() - believed
   const isFar = () => Math.abs(step()) >= CLOCK_WATCH.stopMs
@@ -107,6 +134,10 @@ export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS, lastAt: Ms | 
     Atomics.store(new BigInt64Array(shared), 0, BigInt(Math.round(to)))
   }
   function believe(now: Ms): void {
+    const [was, is] = [believed + clocks.monotonic(), now + clocks.monotonic()]
+    if (is - was >= CLOCK_WATCH.freeGapMs) unconfirmedSince = was
+    confirmed = Math.min(confirmed, is - passed())
+    latest = Math.max(latest, is)
     holdTo((place = now))
     slept = asleep()
     since = clocks.monotonic()
@@ -131,14 +162,25 @@ export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS, lastAt: Ms | 
     } else if (clocks.monotonic() - since >= staysFor()) believe(now)
   }
 
-  believe(apart())
-  if (lastAt !== null) {
-    holdTo(lastAt - clocks.monotonic())
+  const now = () => timeBy(believed, clocks)
+  const began = clocks.machine()
+  believed = place = apart()
+  confirmed = began - passed()
+  latest = unconfirmedSince = began
+  if (before !== null) {
+    const gap = began - before.at
+    confirmed += before.at - began - before.unconfirmedMs
+    if (gap >= 0 && gap < CLOCK_WATCH.freeGapMs) confirmed += gap
+    latest = before.latest
+    unconfirmedSince = before.at
+    holdTo(before.at - clocks.monotonic())
     isStartInDoubt = !mayFollowARecord()
-    if (!isStartInDoubt) believe(apart())
   }
+  since = clocks.monotonic()
+  slept = asleep()
+  if (!isStartInDoubt) believe(apart())
   return {
-    now: () => timeBy(believed, clocks),
+    now,
     isSure,
     shared,
     doubt: () =>
@@ -148,6 +190,12 @@ export function watchClock(clocks: MachineClocks = MACHINE_CLOCKS, lastAt: Ms | 
             stepMs: Math.round(isFar() ? step() : 0),
             sureInMs: Math.max(0, Math.ceil(since + staysFor() - clocks.monotonic())),
           },
+    unconfirmed() {
+      const byMs = now() - Math.floor(confirmed + passed())
+      return byMs < CLOCK_WATCH.stopMs ? null : { byMs, since: Math.min(unconfirmedSince, now()) }
+    },
+    confirm: (byMs) => void (confirmed += byMs),
+    latest: () => Math.max(latest, now(), clocks.machine()),
     look,
     start(log) {
       if (isStartInDoubt) since = clocks.monotonic()

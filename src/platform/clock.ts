@@ -1,5 +1,12 @@
 import type { Ms } from '#kernel/time.ts'
-import { believedIn, MACHINE_CLOCKS, watchClock, type ClockWatch, type MachineClocks } from './clock-watch.ts'
+import {
+  believedIn,
+  MACHINE_CLOCKS,
+  watchClock,
+  type ClockWatch,
+  type MachineClocks,
+  type TimeBefore,
+} from './clock-watch.ts'
 
 /**
  * The times of the server. Wall clock: what people call now; the demo clock may move it forward. Market time:
@@ -16,6 +23,17 @@ export type Clock = {
   /** The machine's clock is not in doubt: what happens by time may happen. */
   isSure(): boolean
   /**
+   * Wall clock as far as the server has seen it pass itself, or two people have confirmed it: what lets money
+   * leave because a time has come goes by this one. Never ahead of `wall` (decision 112).
+   */
+  confirmed(): Ms
+  /** The same of market time, which nobody sets in a replay. */
+  confirmedMarket(): Ms
+  /** How far the wall clock is ahead of that, and since when; null: it is not. */
+  unconfirmed(): { byMs: Ms; since: Ms } | null
+  /** The earliest goes by confirmed time, the latest is the last that anybody may have been told. */
+  bounds(): TimeBounds
+  /**
    * Moves the wall clock forward to `at`. Listeners hear from and to. Answers false when `at` is not later
    * than now.
    */
@@ -23,24 +41,42 @@ export type Clock = {
   onJump(listener: (from: Ms, to: Ms) => void): void
 }
 
+/** Machine's times between which the true one lies. */
+export type TimeBounds = { earliest: Ms; latest: Ms }
+
 /** `watch`: over the machine's clock. `shared`: what a thread follows this clock by. */
 export type SystemClock = Clock & { watch: ClockWatch; shared: SharedArrayBuffer }
-export type FollowingClock = Omit<Clock, 'isSure'>
+export type FollowingClock = Omit<
+  Clock,
+  'isSure' | 'confirmed' | 'confirmedMarket' | 'unconfirmed' | 'bounds'
+>
 
 type Times = { offset?: Ms; marketSource?: () => Ms | null; clocks?: Partial<MachineClocks> }
 
 /**
  * `marketSource` answers null where market time is the wall clock. `clocks`: for tests that set the
- * machine's. `lastAt`: wall clock of the last durable record; null: there is none.
+ * machine's. `before`: what is known of the time before this start; null: there was none.
  */
-export function systemClock({ lastAt = null, ...options }: Times & { lastAt?: Ms | null } = {}): SystemClock {
+export function systemClock({
+  before = null,
+  ...options
+}: Times & { before?: TimeBefore | null } = {}): SystemClock {
   const clocks = { ...MACHINE_CLOCKS, ...options.clocks }
-  const watch = watchClock(clocks, lastAt === null ? null : lastAt - (options.offset ?? 0))
+  const watch = watchClock(clocks, before)
+  const times = timesOf(watch.now, clocks.monotonic, options)
+  const unconfirmedMs = () => watch.unconfirmed()?.byMs ?? 0
   return {
-    ...timesOf(watch.now, clocks.monotonic, options),
+    ...times,
     watch,
     shared: watch.shared,
     isSure: watch.isSure,
+    confirmed: () => times.wall() - unconfirmedMs(),
+    confirmedMarket: () => options.marketSource?.() ?? times.wall() - unconfirmedMs(),
+    unconfirmed() {
+      const found = watch.unconfirmed()
+      return found && { ...found, since: found.since + times.wall() - times.machine() }
+    },
+    bounds: () => ({ earliest: times.machine() - unconfirmedMs(), latest: watch.latest() }),
   }
 }
 

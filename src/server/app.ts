@@ -9,8 +9,9 @@ import { connect, type Database } from '#platform/database/connect.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { claimDatabase, rememberDemoIsOver } from '#platform/database/ownership.ts'
 import { checkJournal } from '#platform/engine/check-journal.ts'
+import { listen } from '#platform/engine/event.ts'
 import { startEngine, type Engine, type Limits as EngineLimits } from '#platform/engine/engine.ts'
-import { lastRecordAt, openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
+import { openPostgresStore, type PostgresStore } from '#platform/engine/postgres-store.ts'
 import { sealKey, sealMemory } from '#platform/engine/row-seal.ts'
 import { Signatures } from '#platform/engine/signatures.ts'
 import type { Store } from '#platform/engine/store.ts'
@@ -38,7 +39,15 @@ import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
 import { rulesOf } from './rules.ts'
 import type { Status } from './system-routes.ts'
-import { setWallClock, wallClock, wallClockOffset } from './wall-clock.ts'
+import {
+  clockConfirmed,
+  confirmEffect,
+  seenScan,
+  setWallClock,
+  timeBefore,
+  timeSeen,
+  wallClock,
+} from './wall-clock.ts'
 
 export type AppOptions = {
   config: Config
@@ -87,7 +96,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   let world: MarketWorld | null = null
   let modules: Modules | null = null
   let jobs: Jobs | null = null
-  const offset = await wallClockOffset(db)
+  const { offset, before } = await timeBefore(db)
   if (config.leavesDemo && offset !== 0)
     throw new Misconfigured(
       'The demo clock of this house was moved, and time does not go back: it cannot leave the demo setting. Begin with a new DATA_DIR (and DATABASE_URL).',
@@ -96,7 +105,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   // on.
   const clock = systemClock({
     offset,
-    lastAt: await lastRecordAt(db),
+    before,
     ...(options.clocks === undefined ? {} : { clocks: options.clocks }),
     marketSource: () => world?.marketTime?.() ?? null,
   })
@@ -140,13 +149,15 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     durable: made.trust.take,
   })
   const setClock = setWallClock(clock)
+  const seen = timeSeen(clock)
+  made.staff.register('health', confirmEffect(clock))
   const signatures = new Signatures()
   const status = (): Status =>
     state !== 'ok' ? state : watchdog.stalled() ? 'stalled' : clock.isSure() ? 'ok' : 'clock-unsure'
   engine = await startEngine({
     store: commitments.over(metrics.timed(disk(store), watchdog.watch)),
     tables: [wallClock, ...made.all.flatMap((module) => module.tables ?? [])],
-    commands: [setClock, ...made.all.flatMap((module) => module.commands ?? [])],
+    commands: [setClock, seen, ...made.all.flatMap((module) => module.commands ?? [])],
     clock,
     log,
     signatures,
@@ -160,7 +171,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     ...(options.engineLimits === undefined ? {} : { limits: options.engineLimits }),
   })
   world.changeDays?.(changedDays(engine.read), publishedHours(engine.read))
-  listen(engine, made.all, log)
+  const confirming = listen(clockConfirmed, ({ byMs }) => clock.watch.confirm(byMs))
+  tell(engine, [confirming, ...made.all.flatMap(({ listeners = [] }) => listeners)], log)
   for (const module of made.all) await module.start?.()
   if (config.leavesDemo) await rememberDemoIsOver(db.pool)
   jobs = await openJobs(
@@ -189,7 +201,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   await app.listen({ host: config.host, port: config.port, backlog: limits.request.connections })
   jobs.start()
   const stopScans = startDueScans(
-    made.all.flatMap((module) => module.scans ?? []),
+    [seenScan(clock, () => context.engine, seen), ...made.all.flatMap((module) => module.scans ?? [])],
     clock,
     log,
   )
@@ -268,10 +280,9 @@ function modulesOf(
  * Events of the engine reach the modules that hear them. A listener that throws is a bug of that module; the
  * others hear all the same.
  */
-function listen(engine: Engine, modules: readonly Module[], log: Log): void {
+function tell(engine: Engine, listeners: readonly Listener[], log: Log): void {
   const byType = new Map<string, Listener['handle'][]>()
-  for (const { on, handle } of modules.flatMap((module) => module.listeners ?? []))
-    byType.set(on, [...(byType.get(on) ?? []), handle])
+  for (const { on, handle } of listeners) byType.set(on, [...(byType.get(on) ?? []), handle])
   engine.subscribe((event) => {
     for (const handle of byType.get(event.type) ?? []) {
       try {

@@ -7,7 +7,7 @@ import { reexecute } from '#platform/engine/reexecute.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import type { RunningApp } from './app.ts'
 import { rulesOf } from './rules.ts'
-import { setWallClock, wallClock } from './wall-clock.ts'
+import { setWallClock, timeSeen, wallClock } from './wall-clock.ts'
 
 /**
  * The types of the records; the rows of each table, sorted, as the disk has them and as the journal makes
@@ -47,7 +47,11 @@ async function verified(
 export async function runAgain(open: RunningApp, { ownEffects = false } = {}): Promise<RunAgain> {
   const modules = open.modules.all
   const tables = [wallClock, ...modules.flatMap((module) => module.tables ?? [])]
-  const commands = [setWallClock(open.context.clock), ...modules.flatMap((module) => module.commands ?? [])]
+  const commands = [
+    setWallClock(open.context.clock),
+    timeSeen(open.context.clock),
+    ...modules.flatMap((module) => module.commands ?? []),
+  ]
   await open.stop()
   if (!ownEffects) await verified(open, tables, commands)
   const store = openPostgresStore(open.context.db.config, open.context.log)

@@ -291,6 +291,16 @@ const ATTEMPTS: Attempt[] = [
     () => first.administrator.act('operator.role', 'demo-administrator-1', { body: { role: 'treasurer' } }),
     'OWN_CASE',
   ],
+  [
+    'confirms a clock that is ahead of nothing',
+    () => first.administrator.act('clock.confirm', 'clock', { body: { byMs: DAY } }),
+    'CLOCK_CONFIRMED',
+  ],
+  [
+    'confirms the clock as a reviewer',
+    () => first.reviewer.act('clock.confirm', 'clock', { body: { byMs: 1 } }),
+    'ROLE_MAY_NOT',
+  ],
   ['rotates their own keys', () => first.administrator.act('key.rotate', 'demo-administrator-1'), 'OWN_CASE'],
   [
     'freezes a member for good, alone',

@@ -15,7 +15,7 @@ import { noLogMarks } from '#modules/venue/server/public.ts'
 import { openMarket } from './market-world.ts'
 import { readReplay } from './replay-files.ts'
 import { createModules, type Modules } from './modules.ts'
-import { setWallClock, wallClock } from './wall-clock.ts'
+import { confirmEffect, setWallClock, timeSeen, wallClock } from './wall-clock.ts'
 
 /**
  * Tables and commands of every module, without a server at work: what a journal is run again by. Nothing is
@@ -57,9 +57,14 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
     },
   }
   modules = createModules(context, world, LIMITS)
+  modules.staff.register('health', confirmEffect(clock))
   return {
     tables: [wallClock, ...modules.all.flatMap((module) => module.tables ?? [])],
-    commands: [setWallClock(clock), ...modules.all.flatMap((module) => module.commands ?? [])],
+    commands: [
+      setWallClock(clock),
+      timeSeen(clock),
+      ...modules.all.flatMap((module) => module.commands ?? []),
+    ],
     ran(read, changed) {
       for (const { name } of changed)
         if (name === 'schedules') world.changeDays?.(changedDays(read), publishedHours(read))

@@ -32,8 +32,8 @@ export type SystemDeps = {
   moduleOf: (rejection: string) => string
 }
 
-/** The server has done what can be done: it says so, and nobody need wait for it. */
-const HANDLED: ReadonlySet<system.FaultName> = new Set(['exchange-log-damaged'])
+/** Nobody need wait for these: the server goes on as ever, but for what the fault itself says. */
+const HANDLED: ReadonlySet<system.FaultName> = new Set(['exchange-log-damaged', 'clock-unconfirmed'])
 
 /** Routes of the server itself: is it there, what became of a command, the demo clock. */
 export function systemRoutes({
@@ -81,6 +81,7 @@ export function systemRoutes({
     }),
     on(system.getVitals, async () => ({
       faults: faults(),
+      clock: clockView(clock),
       samples: metrics.recent().map(({ at, ...sample }) => ({ at: iso(at), ...sample })),
       jobs: [...(await jobRunsIn(context.db).read())]
         .map(([name, ranFor]) => ({ name, ranFor: iso(ranFor) }))
@@ -111,6 +112,16 @@ export function systemRoutes({
       return times()
     }),
   ]
+}
+
+/** Both times, for whoever confirms the clock. */
+function clockView(clock: AppContext['clock']): OutputOf<typeof system.getVitals>['clock'] {
+  const unconfirmed = clock.unconfirmed()
+  return {
+    now: iso(clock.wall()),
+    confirmed: iso(clock.confirmed()),
+    unconfirmed: unconfirmed && { byMs: unconfirmed.byMs, since: iso(unconfirmed.since) },
+  }
 }
 
 /**

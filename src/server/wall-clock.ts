@@ -1,11 +1,21 @@
 import { no } from '#kernel/result.ts'
-import { DAY, type Ms } from '#kernel/time.ts'
+import { DAY, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
+import { CLOCK_WATCH, type TimeBefore } from '#platform/clock-watch.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { defineCommand, done } from '#platform/engine/command.ts'
-import { defineTable } from '#platform/engine/table.ts'
+import type { DueScan } from '#platform/due-scan.ts'
+import { defineCommand, done, SYSTEM_CALLER } from '#platform/engine/command.ts'
+import type { Engine } from '#platform/engine/engine.ts'
+import { event } from '#platform/engine/event.ts'
+import { lastRecordAt } from '#platform/engine/postgres-store.ts'
+import { defineTable, type TableAccess, type TableReader } from '#platform/engine/table.ts'
+import type { Effect } from '#modules/staff/server/public.ts'
 
-/** How far the demo clock has moved the wall clock ahead of the machine's. One row. */
+/**
+ * What is kept of time, ms. `wall`: how far the demo clock has moved the wall clock ahead of the machine's.
+ * `seen`: the machine's time that the server last relied on, from 1970. `unconfirmed`: how far that was ahead
+ * of confirmed time.
+ */
 type WallClockRow = { id: string; offsetMs: Ms }
 
 export const wallClock = defineTable<WallClockRow>()({
@@ -20,18 +30,98 @@ declare module '#platform/database/connect.ts' {
   }
 }
 
-const ROW = 'wall'
+type RowId = 'wall' | 'seen' | 'unconfirmed'
+const valueOf = (tables: TableReader, id: RowId): Ms | null => tables.of(wallClock).get(id)?.offsetMs ?? null
+function keep(tables: TableAccess, id: RowId, offsetMs: Ms): void {
+  const table = tables.of(wallClock)
+  const row = table.get(id)
+  if (row === undefined) table.insert({ id, offsetMs })
+  else table.update(row, { offsetMs })
+}
 /**
  * One step forward at most; further needs several, so that a slip of the finger does not cost a century of
  * jobs.
  */
 export const FURTHEST_DAYS = 400
 
-/** Read before the engine starts: the journal's time follows the wall clock. */
-export async function wallClockOffset({ kysely }: Database): Promise<Ms> {
-  const row = await kysely.selectFrom('wallClock').select('offsetMs').where('id', '=', ROW).executeTakeFirst()
-  return row?.offsetMs ?? 0
+/** Said this often, so that a start knows how long the server was off though nothing else was recorded. */
+const SEEN_EVERY: Ms = 5 * MINUTE
+const LOOK_EVERY: Ms = SECOND
+
+/**
+ * Read before the engine starts: the journal's time follows the wall clock, and the clock goes on from what
+ * was relied on last. A record far beyond that is of a time that was believed and put right since.
+ */
+export async function timeBefore(db: Database): Promise<{ offset: Ms; before: TimeBefore | null }> {
+  const rows = await db.kysely.selectFrom('wallClock').selectAll().execute()
+  const kept = (id: RowId): Ms | undefined => rows.find((row) => row.id === id)?.offsetMs
+  const offset = kept('wall') ?? 0
+  const recordedAt = await lastRecordAt(db)
+  if (recordedAt === null) return { offset, before: null }
+  const latest = recordedAt - offset
+  const seen = kept('seen') ?? latest
+  const at = latest <= seen + SEEN_EVERY + CLOCK_WATCH.freeGapMs ? Math.max(seen, latest) : seen
+  return { offset, before: { at, unconfirmedMs: kept('unconfirmed') ?? 0, latest: Math.max(seen, latest) } }
 }
+
+const unconfirmedMs = (clock: Clock): Ms => clock.unconfirmed()?.byMs ?? 0
+
+/** Keeps what the server has seen of time. In the journal, so that nobody changes it unseen. */
+export const timeSeen = (clock: Clock) =>
+  defineCommand({
+    type: 'clock.seen',
+    captureInputs: () => ({ machine: clock.machine(), unconfirmedMs: unconfirmedMs(clock) }),
+    run(tables, _input: null, { machine: seen, unconfirmedMs }) {
+      keep(tables, 'seen', seen)
+      keep(tables, 'unconfirmed', unconfirmedMs)
+      return done(null)
+    },
+  })
+
+/** Says what has been seen of time: now and then, and at once where a step of it was believed. */
+export function seenScan(clock: Clock, engine: () => Engine, command: ReturnType<typeof timeSeen>): DueScan {
+  const began = clock.machine()
+  return {
+    name: 'clock.seen',
+    everyMs: LOOK_EVERY,
+    look() {
+      const { read } = engine()
+      const [now, seen] = [clock.machine(), valueOf(read, 'seen') ?? began]
+      const moved = unconfirmedMs(clock) - (valueOf(read, 'unconfirmed') ?? 0)
+      const isSaid = now >= seen && now < seen + SEEN_EVERY && Math.abs(moved) < CLOCK_WATCH.freeGapMs
+      return isSaid ? null : engine().submit(command, null, SYSTEM_CALLER)
+    },
+  }
+}
+
+/** From here on operators are asked to confirm the clock. */
+export const isClockUnconfirmed = (clock: Clock): boolean => unconfirmedMs(clock) >= CLOCK_WATCH.startGapMs
+
+/** So much of what the clock is ahead is confirmed. */
+export const clockConfirmed = event('clock.confirmed', (byMs: Ms) => ({ byMs }))
+
+/** What is signed: so much of the clock's lead is right, as it stood when this was asked. */
+type Confirmation = { byMs: Ms }
+export const CLOCK_SUBJECT = 'clock'
+
+/**
+ * Two people hold the server's time against another clock and confirm it. What is signed is how far it was
+ * ahead: a step that comes after the first signature is not confirmed by the second.
+ */
+export const confirmEffect = (clock: Clock): Effect<Confirmation, { byMs: Ms }> => ({
+  power: 'clock.confirm',
+  takes: ['byMs'],
+  memberOf: () => null,
+  captureInputs: () => ({ byMs: unconfirmedMs(clock) }),
+  refuse: (_tables, subject, { byMs }, now) =>
+    subject === CLOCK_SUBJECT && Number.isSafeInteger(byMs) && byMs > 0 && byMs <= now.byMs + SECOND
+      ? null
+      : no('CLOCK_CONFIRMED'),
+  carryOut(tables, { body: { byMs } }) {
+    keep(tables, 'unconfirmed', Math.max(0, (valueOf(tables, 'unconfirmed') ?? 0) - byMs))
+    return done({ byMs }, [clockConfirmed(byMs)])
+  },
+})
 
 /** Moves the wall clock of the demo forward. In the journal, so that the next start goes on from there. */
 export const setWallClock = (clock: Clock) =>
@@ -41,10 +131,7 @@ export const setWallClock = (clock: Clock) =>
     run: (tables, { at }: { at: Ms }, { machine, wall }) => {
       if (at <= wall) return no('CLOCK_BACKWARDS')
       if (at > wall + FURTHEST_DAYS * DAY) return no('CLOCK_TOO_FAR', { days: FURTHEST_DAYS })
-      const table = tables.of(wallClock)
-      const row = table.get(ROW)
-      if (row === undefined) table.insert({ id: ROW, offsetMs: at - machine })
-      else table.update(row, { offsetMs: at - machine })
+      keep(tables, 'wall', at - machine)
       return done({ at })
     },
   })

@@ -8,7 +8,8 @@ import { route } from './route.ts'
  * What is wrong with the server while it goes on. `witness-missing`, `witness-damaged`: the files of the
  * auditor's process are gone, or are not what it wrote, so that no head is signed; `heads-refused`: it
  * refuses what the context says; `storage-damaged`: rows of the database cannot be read;
- * `exchange-log-damaged`: what the exchange had written was not whole at the start, and it went on without.
+ * `exchange-log-damaged`: what the exchange had written was not whole at the start, and it went on without;
+ * `clock-unconfirmed`: the clock is ahead of what the server has seen pass, and withdrawals wait for it.
  */
 export const FAULTS = [
   'witness-missing',
@@ -16,6 +17,7 @@ export const FAULTS = [
   'heads-refused',
   'storage-damaged',
   'exchange-log-damaged',
+  'clock-unconfirmed',
 ] as const
 export type FaultName = (typeof FAULTS)[number]
 
@@ -84,7 +86,7 @@ export const MetricsSample = z.object({
 export type MetricsSample = z.output<typeof MetricsSample>
 /**
  * The running server as its operators watch it. `samples`: oldest first, of the last ten minutes. `jobs`: up
- * to which market time each has run.
+ * to which market time each has run. `clock`: wall clock, and what of it is confirmed.
  */
 export const getVitals = route({
   name: 'getVitals',
@@ -93,6 +95,11 @@ export const getVitals = route({
   access: 'operator',
   output: z.object({
     faults: z.array(z.enum(FAULTS)),
+    clock: z.object({
+      now: Instant,
+      confirmed: Instant,
+      unconfirmed: z.nullable(z.object({ byMs: z.int(), since: Instant })),
+    }),
     samples: z.array(MetricsSample),
     jobs: z.array(z.object({ name: z.string(), ranFor: Instant })),
     measures: z.record(z.string(), z.record(z.string(), Measured)),

@@ -125,7 +125,7 @@ describe.each(Object.entries(freezes))('%s', (_, { stop, lift }) => {
     await looks(id)
     const since = Math.floor(app.clock.wall())
     expect(row(id)).toMatchObject({ stoppedFor: 'frozen', stoppedAt: since, leftMs: 0, releasedAt: null })
-    const view = withdrawalView({ ...row(id), text: null, appeal: null }, '', isBusinessDay)
+    const view = withdrawalView({ ...row(id), text: null, appeal: null }, '', isBusinessDay, app.clock)
     expect(view).toMatchObject({
       state: 'approved',
       arrivesBy: null,
@@ -137,11 +137,15 @@ describe.each(Object.entries(freezes))('%s', (_, { stop, lift }) => {
     await lift(member)
     await looks(id)
     expect(row(id)).toMatchObject({ stoppedFor: null, stoppedAt: null, releasedAt: since + HOUR })
-    const on = withdrawalView({ ...row(id), text: null, appeal: null }, '', isBusinessDay)
+    const on = withdrawalView({ ...row(id), text: null, appeal: null }, '', isBusinessDay, app.clock)
     expect(Date.parse(on.arrivesBy!), 'the bank has its whole time from now').toBeGreaterThan(
       Date.parse(
-        withdrawalView({ ...row(id), releasedAt: null, text: null, appeal: null }, '', isBusinessDay)
-          .arrivesBy!,
+        withdrawalView(
+          { ...row(id), releasedAt: null, text: null, appeal: null },
+          '',
+          isBusinessDay,
+          app.clock,
+        ).arrivesBy!,
       ),
     )
     expect(await makes((await nextFile()).id!)).toBe('good')

@@ -13,6 +13,8 @@ const PACE = [
   'platform/database-watchdog.ts TICK',
   'platform/metrics.ts SAMPLE_EVERY',
   'platform/jobs.ts TRY_AGAIN_AFTER',
+  'server/wall-clock.ts SEEN_EVERY',
+  'server/wall-clock.ts LOOK_EVERY',
   'modules/draws/server/runner.ts ROUND',
   'modules/identity/server/sessions.ts SAVE_SEEN_AFTER',
   'modules/identity/server/sessions.ts SAVE_EVERY',

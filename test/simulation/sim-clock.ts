@@ -26,6 +26,10 @@ export function simClock(at: Ms): SimClock {
     machine: () => machine,
     monotonic: () => monotonic,
     isSure: () => true,
+    confirmed: wall,
+    confirmedMarket: wall,
+    unconfirmed: () => null,
+    bounds: () => ({ earliest: machine, latest: machine }),
     jumpTo(to) {
       const from = wall()
       if (to <= from) return false

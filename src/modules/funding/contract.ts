@@ -273,7 +273,7 @@ export const WithdrawalView = z.object({
    * What the time for a decision stands for (`model/withdrawal-timer.ts`), and since when; null: it runs, or
    * is over.
    */
-  stopped: z.nullable(z.object({ for: z.enum(STOPS), since: Instant })),
+  stopped: z.nullable(z.object({ for: z.enum([...STOPS, 'clock']), since: Instant })),
   approvedAt: z.nullable(Instant),
   paidAt: z.nullable(Instant),
   endedAt: z.nullable(Instant),

@@ -44,7 +44,8 @@ test.each(times)('%s', (_, at, open) => expect(takesRequests(at, tseCalendar.isT
 const WALL = timeJst('2026-11-19', 10)
 const account = { state: 'approved', addedAt: WALL - 40 * DAY, acceptedAt: WALL - 39 * DAY } as const
 const fine: WithdrawalFacts = {
-  wall: WALL,
+  confirmed: WALL,
+  aheadMs: 0,
   isOpen: true,
   isClosing: false,
   isFrozen: false,

@@ -88,7 +88,9 @@ export type WithdrawalRejection = (typeof WITHDRAWAL_REJECTIONS)[number]
 export type ProvenBy = 'passkey' | 'totp' | 'demo'
 
 export type WithdrawalFacts = {
-  readonly wall: Ms
+  /** Confirmed time, and how far the wall clock is ahead of it: what rests, rests by the former. */
+  readonly confirmed: Ms
+  readonly aheadMs: Ms
   /** The hours are open now. */
   readonly isOpen: boolean
   readonly isClosing: boolean
@@ -123,19 +125,20 @@ export function decideWithdrawal(
   facts: WithdrawalFacts,
   { yen, by, isClosing = false }: { yen: Yen; by: ProvenBy; isClosing?: boolean },
 ): Result<Decision, WithdrawalRejection> {
-  const { wall, account, today } = facts
+  const { confirmed, aheadMs, account, today } = facts
   if (yen < MINIMUM_YEN && !isClosing) return no('WITHDRAWAL_MINIMUM', { minimum: MINIMUM_YEN })
   if (!facts.isOpen) return no('WITHDRAWAL_HOURS', HOURS)
   if (facts.isClosing) return no('ACCOUNT_CLOSING')
   if (facts.isFrozen) return no('ACCOUNT_FROZEN')
-  if (facts.closedUntil !== null && facts.closedUntil > wall)
-    return no('WITHDRAWALS_CLOSED', { until: facts.closedUntil })
+  if (facts.closedUntil !== null && facts.closedUntil > confirmed)
+    return no('WITHDRAWALS_CLOSED', { until: facts.closedUntil + aheadMs })
   if (account === undefined || account.state === 'removed') return no('BANK_ACCOUNT_NOT_FOUND')
   if (account.state !== 'approved') return no('BANK_ACCOUNT_UNREVIEWED')
-  if (usableFrom(account.addedAt) > wall) return no('BANK_ACCOUNT_NEW', { from: usableFrom(account.addedAt) })
+  if (usableFrom(account.addedAt) > confirmed)
+    return no('BANK_ACCOUNT_NEW', { from: usableFrom(account.addedAt) + aheadMs })
   if (today.requests >= MOST_A_DAY) return no('WITHDRAWALS_TODAY', { most: MOST_A_DAY })
   if (by === 'totp') {
-    if ((account.acceptedAt ?? wall) > wall - TOTP.accountAgeMs)
+    if ((account.acceptedAt ?? confirmed) > confirmed - TOTP.accountAgeMs)
       return no('TOTP_ACCOUNT_NEW', { days: TOTP.accountAgeMs / DAY })
     if (today.yen + yen > TOTP.yenADay)
       return no('TOTP_LIMIT', { most: TOTP.yenADay, left: Math.max(TOTP.yenADay - today.yen, 0) })
@@ -155,12 +158,19 @@ export function decideWithdrawal(
 export const arrivesByBefore = (requestedAt: Ms, decider: Decider): Ms =>
   requestedAt + ARRIVES_WITHIN_MS + (decider === 'wait' ? TOTP.heldMs : 0)
 
-/** Since the beginning of this day in Japan, without those that ended unpaid. */
+/**
+ * On this day in Japan, without those that ended unpaid. `from`: where it is not certain which day it is, the
+ * earliest that it may be.
+ */
 export function askedToday(
   rows: readonly { readonly state: string; readonly yen: Yen; readonly requestedAt: Ms }[],
   today: DateJst,
+  from = today,
 ): { requests: number; yen: Yen } {
-  const asked = rows.filter((row) => dateJst(row.requestedAt) === today)
+  const asked = rows.filter(({ requestedAt }) => {
+    const date = dateJst(requestedAt)
+    return from <= date && date <= today
+  })
   const standing = asked.filter(
     ({ state }) => state !== 'denied' && state !== 'cancelled' && state !== 'returned',
   )

@@ -35,7 +35,9 @@ export function accountRoutes(deps: FundingDeps, commands: AccountCommands): Rou
       ])
       const rows = accountsOf(context.engine.read, memberId).flatMap((row) => {
         const known = details.get(row.id)
-        return known === undefined ? [] : [accountView(row, known, appeals.get(row.id), context.clock.wall())]
+        return known === undefined
+          ? []
+          : [accountView(row, known, appeals.get(row.id), context.clock.confirmed())]
       })
       return {
         accounts: rows,
@@ -81,7 +83,7 @@ export function accountRoutes(deps: FundingDeps, commands: AccountCommands): Rou
         context.engine.read.of(bankAccounts).get(params.id)!,
         details,
         (await accountAppealsOf(context.db, memberId)).get(params.id),
-        context.clock.wall(),
+        context.clock.confirmed(),
       )
     }),
     on(contract.findBanks, ({ query }) => banks.banks(query.query ?? '')),
@@ -144,7 +146,12 @@ async function addAccount(
     callerOf(request),
   )
   return result.ok
-    ? accountView(context.engine.read.of(bankAccounts).get(accountId)!, kept, undefined, context.clock.wall())
+    ? accountView(
+        context.engine.read.of(bankAccounts).get(accountId)!,
+        kept,
+        undefined,
+        context.clock.confirmed(),
+      )
     : result
 }
 

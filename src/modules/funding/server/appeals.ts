@@ -14,7 +14,7 @@ import { valuationSnapshot, termsOf, type ValuationSnapshot } from './terms.ts'
 import { appeals, bankAccounts, withdrawals, type AppealRow, type WithdrawalRow } from './tables.ts'
 import { isHeld } from './withdrawal-effects.ts'
 import { changed, hold, RUNNING, type WithdrawalDeps } from './withdrawals.ts'
-import type { Times } from './command-times.ts'
+import { confirmedOf, type Times } from './command-times.ts'
 import { fundingChanged } from './events.ts'
 
 /** How operators name an appeal of this module. */
@@ -68,8 +68,8 @@ export const appealCommand = ({
   })
 
 /**
- * `wall`: records from before a freeze was asked for have none; `arrives`: nor those from before that was
- * counted in business hours.
+ * `wall`: what of it is confirmed; records from before a freeze was asked for have none; `arrives`: nor those
+ * from before that was counted in business hours.
  */
 type Inputs = { id: string; reference: string; held: ValuationSnapshot | null; wall?: Ms; arrives?: Ms }
 
@@ -131,10 +131,10 @@ export const appealEffect = (
   },
   captureInputs(tables, subject) {
     const memberId = appealBySubject(tables, subject)?.memberId
-    const { wall } = deps.times()
+    const now = deps.times()
     return {
-      wall,
-      arrives: arrivesBy('two', wall, null, deps.isBusinessDay),
+      wall: confirmedOf(now),
+      arrives: arrivesBy('two', now.wall, null, deps.isBusinessDay),
       id: newId(),
       held: memberId === undefined ? null : valuationSnapshot(deps.held, tables, memberId),
       reference: freeReference(

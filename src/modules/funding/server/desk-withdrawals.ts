@@ -81,13 +81,18 @@ export function deskWithdrawals(deps: FundingDeps): RouteHandler[] {
       ])
       const holder = details === undefined ? '' : readable(details.holder)
       const money = balances(read(), memberId)
-      const today = askedToday(read().of(withdrawals).by('member', memberId), dateJst(wall()))
+      const today = askedToday(
+        read().of(withdrawals).by('member', memberId),
+        dateJst(wall()),
+        dateJst(context.clock.confirmed()),
+      )
       const counted = one.lineId === null ? [] : [read().of(statementLines).get(one.lineId)!]
       return {
         withdrawal: withdrawalView(
           entry!,
           accountLabel(details, (key, args) => context.text(lang, key, args)),
           commandDeps.isBusinessDay,
+          context.clock,
         ),
         member: memberRef(read(), memberId, wall()),
         name,
@@ -134,7 +139,7 @@ async function rowOf(deps: FundingDeps, one: WithdrawalRow): Promise<contract.De
     requestedAt: iso(one.requestedAt),
     dueAt: iso(one.dueAt),
     approvedAt: isoOrNull(one.approvedAt),
-    stopped: stoppedView(one),
+    stopped: stoppedView(one, deps.context.clock),
     paidAt: isoOrNull(one.paidAt),
     endedAt: isoOrNull(one.endedAt),
     reason: one.reason,

@@ -78,7 +78,7 @@ export function fundingScans(deps: FundingDeps, { timer, lapse }: Commands): Due
           sentAt(row) <= now &&
           row.stoppedFor === null &&
           openLine(read(), row.reference, 'out') === undefined &&
-          paymentStop(read(), row, now) === null,
+          paymentStop(read(), row, Math.floor(clock.confirmed())) === null,
       )
       .map((row) => ({
         id: `demo-out-${row.id}`,

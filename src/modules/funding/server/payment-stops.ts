@@ -37,16 +37,19 @@ export const paymentStop = (tables: TableReader, row: WithdrawalRow, now: Ms): O
     row.stoppedFor !== null && CHECKED_IN_SQL.includes(row.stoppedFor) ? row.stoppedFor : null,
   )
 
-/** Writes down what has come to stand against approved payments, and what is over: they go on with it. */
+/**
+ * Writes down what has come to stand against approved payments, and what is over by confirmed time (records
+ * from before it was asked have none): they go on with it.
+ */
 export const paymentStopsCommand = defineCommand({
   type: 'withdrawal.payment-stops',
   captureInputs: () => null,
-  run(tables, { looked }: { looked: readonly Looked[] }, _inputs, { at }) {
+  run(tables, { looked, confirmed }: { looked: readonly Looked[]; confirmed?: Ms }, _inputs, { at }) {
     const events: DomainEvent[] = []
     for (const { id, failed } of looked) {
       const row = tables.of(withdrawals).get(id)
       if (row?.state !== 'approved') continue
-      const obstacle = obstacleToPayment(tables, row, at, failed)
+      const obstacle = obstacleToPayment(tables, row, confirmed ?? at, failed)
       if (row.stoppedFor === (obstacle?.stop ?? null)) continue
       tables.of(withdrawals).update(
         row,
@@ -75,7 +78,7 @@ export function paymentsStopped({
 }): DueScan {
   async function look(): Promise<void> {
     const { read } = context.engine
-    const now = Math.floor(context.clock.wall())
+    const now = Math.floor(context.clock.confirmed())
     const waiting = read
       .of(withdrawals)
       .range('unpaid', 'all')
@@ -90,7 +93,11 @@ export function paymentsStopped({
     }
     checked.forget(waiting)
     if (looked.length > 0)
-      await context.engine.submit(paymentStopsCommand, { looked: looked.slice(0, AT_ONCE) }, SYSTEM_CALLER)
+      await context.engine.submit(
+        paymentStopsCommand,
+        { looked: looked.slice(0, AT_ONCE), confirmed: now },
+        SYSTEM_CALLER,
+      )
   }
   return { name: 'withdrawals.stopped', everyMs: LOOK_EVERY, look }
 }

@@ -3,6 +3,7 @@ import { iso } from '#kernel/time.ts'
 import { usableFrom } from '../model/bank-account.ts'
 import { HOURS } from '../model/withdrawal.ts'
 import { accountsOf } from './accounts.ts'
+import { reachedAt } from './command-times.ts'
 import { detailsOfMember } from './queries.ts'
 import type { FundingDeps } from './deps.ts'
 import { accountLabel } from './views.ts'
@@ -21,7 +22,7 @@ export async function payoutAccounts({ context }: FundingDeps, memberId: MemberI
     .map((row) => ({
       id: row.id,
       label: accountLabel(details.get(row.id), (key, args) => context.text(lang, key, args)),
-      usable: usableFrom(row.addedAt) <= context.clock.wall(),
-      usableFrom: iso(usableFrom(row.addedAt)),
+      usable: usableFrom(row.addedAt) <= context.clock.confirmed(),
+      usableFrom: iso(reachedAt(context, usableFrom(row.addedAt))),
     }))
 }

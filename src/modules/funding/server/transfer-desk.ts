@@ -83,7 +83,7 @@ export function openTransfers({ context, banks }: Pick<FundingDeps, 'context' | 
       // What is left out takes nobody's place.
       for (const row of rows) {
         if (inFile.length === MOST_TRANSFERS) break
-        const stop = paymentStop(read(), row, now)
+        const stop = paymentStop(read(), row, Math.floor(context.clock.confirmed()))
         if (stop !== null) {
           leaveOut(row, 'stopped', stop.stop)
           continue

@@ -4,7 +4,7 @@ import type { Yen } from '#kernel/money.ts'
 import { done } from '#platform/engine/command.ts'
 import type { TableReader } from '#platform/engine/table.ts'
 import type { Effect } from '#modules/staff/server/public.ts'
-import type { Times } from './command-times.ts'
+import { confirmedOf, type Times } from './command-times.ts'
 import { fundingChanged } from './events.ts'
 import { paymentStop } from './payment-stops.ts'
 import { transferFiles, withdrawals } from './tables.ts'
@@ -12,7 +12,7 @@ import { RUNNING } from './withdrawals.ts'
 
 /** A file as the server wrote it: the withdrawals in the order of its records. */
 export type WrittenFile = { day: DateJst; withdrawalIds: readonly string[]; yen: Yen }
-/** `wall`: records from before an approved payment could be stopped have none. */
+/** `wall`: what of it is confirmed; records from before an approved payment could be stopped have none. */
 type Inputs = (WrittenFile & { wall?: Ms }) | null
 /** Files that were written a moment ago, by the hash of their bytes. */
 export type WrittenFiles = { get(id: string): WrittenFile | undefined }
@@ -48,7 +48,7 @@ export const makeTransferEffect = (
     memberOf: () => null,
     captureInputs(_tables, subject) {
       const file = files.get(subject)
-      return file === undefined ? null : { ...file, wall: times().wall }
+      return file === undefined ? null : { ...file, wall: confirmedOf(times()) }
     },
     refuse: (tables, subject, _body, file) => refuse(tables, subject, file),
     carryOut(tables, { subject, signers }, when, file) {

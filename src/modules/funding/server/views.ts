@@ -1,4 +1,5 @@
 import { iso, type DateJst, type Ms } from '#kernel/time.ts'
+import type { Clock } from '#platform/clock.ts'
 import type * as contract from '../contract.ts'
 import { usableFrom } from '../model/bank-account.ts'
 import type { Instructions } from '../model/instructions.ts'
@@ -95,6 +96,7 @@ export const withdrawalView = (
   row: WithdrawalEntry,
   account: string,
   isBusinessDay: (date: DateJst) => boolean,
+  clock: Clock,
 ): contract.WithdrawalView => ({
   id: row.id,
   status: withdrawalLogStatus(row.state),
@@ -108,10 +110,10 @@ export const withdrawalView = (
   requestedAt: iso(row.requestedAt),
   dueAt: iso(row.dueAt),
   arrivesBy:
-    row.stoppedFor === null
+    stoppedView(row, clock) === null
       ? iso(arrivesBy(row.decider, row.dueAt, row.releasedAt ?? row.approvedAt, isBusinessDay))
       : null,
-  stopped: stoppedView(row),
+  stopped: stoppedView(row, clock),
   approvedAt: isoOrNull(row.approvedAt),
   paidAt: isoOrNull(row.paidAt),
   endedAt: isoOrNull(row.endedAt),
@@ -122,12 +124,24 @@ export const withdrawalView = (
   simulated: SIMULATED,
 })
 
-/** What it stands for, and since when; null: it goes on, or is over. */
-export const stoppedView = ({
-  stoppedFor,
-  stoppedAt,
-}: Pick<WithdrawalRow, 'stoppedFor' | 'stoppedAt'>): contract.WithdrawalView['stopped'] =>
-  stoppedFor === null ? null : { for: stoppedFor, since: iso(stoppedAt!) }
+/**
+ * What it stands for, and since when; null: it goes on, or is over. `clock`: it is over by
+ * the wall clock, and nobody has confirmed that.
+ */
+export function stoppedView(
+  {
+    state,
+    dueAt,
+    stoppedFor,
+    stoppedAt,
+  }: Pick<WithdrawalRow, 'state' | 'dueAt' | 'stoppedFor' | 'stoppedAt'>,
+  clock: Clock,
+): contract.WithdrawalView['stopped'] {
+  if (stoppedFor !== null) return { for: stoppedFor, since: iso(stoppedAt!) }
+  const unconfirmed = clock.unconfirmed()
+  const isWaiting = state === 'requested' && dueAt <= clock.wall() && clock.confirmed() < dueAt
+  return isWaiting && unconfirmed !== null ? { for: 'clock', since: iso(unconfirmed.since) } : null
+}
 
 const appealView = (
   row: NonNullable<WithdrawalEntry['appeal']>,

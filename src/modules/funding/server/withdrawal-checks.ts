@@ -17,10 +17,13 @@ import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
 const NEW_FOR: Ms = 3 * DAY
 const isoOrNull = (at: Ms | null): string | null => (at === null ? null : iso(at))
 
-/** The published checks, as whoever decides sees them. One that fails stops the time for a decision. */
+/**
+ * The published checks by confirmed time, as whoever decides sees them. One that fails stops the time for a
+ * decision.
+ */
 export async function checksOf(deps: FundingDeps, one: WithdrawalRow, holder: string): Promise<Check[]> {
   const { read } = deps.context.engine
-  const now = Math.floor(deps.context.clock.wall())
+  const now = Math.floor(deps.context.clock.confirmed())
   const account = read.of(bankAccounts).get(one.accountId)!
   const failure = await accountFailure(deps, one.accountId)
   const closedUntil = withdrawalsClosedUntil(read, one.memberId, now)
@@ -32,12 +35,12 @@ export async function checksOf(deps: FundingDeps, one: WithdrawalRow, holder: st
     { name: 'rested', passed: usableFrom(account.addedAt) <= now, value: iso(account.addedAt) },
     {
       name: 'device',
-      passed: deviceAt === null || deviceAt <= deps.context.clock.machine() - NEW_FOR,
+      passed: deviceAt === null || deviceAt <= deps.context.clock.bounds().earliest - NEW_FOR,
       value: isoOrNull(deviceAt),
     },
     {
       name: 'changed',
-      passed: changedAt === null || changedAt <= deps.context.clock.market() - NEW_FOR,
+      passed: changedAt === null || changedAt <= deps.context.clock.confirmedMarket() - NEW_FOR,
       value: isoOrNull(changedAt),
     },
     { name: 'recovery', passed: closedUntil === null, value: isoOrNull(closedUntil) },

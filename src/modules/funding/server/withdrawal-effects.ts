@@ -8,11 +8,12 @@ import type { Effect } from '#modules/staff/server/public.ts'
 import { arrivedAt } from '../model/withdrawal.ts'
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { standingEntry } from './cash-entries.ts'
+import { confirmedOf } from './command-times.ts'
 import { statementLines, type StatementLineRow, type WithdrawalRow } from './tables.ts'
 import { approve, giveBack, isDecided, pay, withdrawalOf, type WithdrawalDeps } from './withdrawals.ts'
 
 /**
- * null: a record from before this was asked; `arrives`: by when it is at the bank, absent in records from
+ * null: a record from before this was asked; `wall`: what of it is confirmed; `arrives`: by when it is at the bank, absent in records from
  * before that was counted in business hours.
  */
 type Inputs = { wall: Ms; arrives?: Ms } | null
@@ -38,11 +39,12 @@ const approveEffect = ({ times, isBusinessDay }: EffectDeps): Effect<Record<stri
   memberOf,
   tells: true,
   captureInputs(tables, subject) {
-    const { wall } = times()
+    const now = times()
+    const wall = confirmedOf(now)
     const row = withdrawalOf(tables, subject)
     return row === undefined
       ? { wall }
-      : { wall, arrives: arrivesBy(row.decider, row.dueAt, wall, isBusinessDay) }
+      : { wall, arrives: arrivesBy(row.decider, row.dueAt, now.wall, isBusinessDay) }
   },
   refuse: (tables, subject, _body, inputs) => cannotApprove(tables, subject, inputs),
   carryOut(tables, { subject }, when, inputs) {

@@ -12,6 +12,7 @@ import { askedToday, FEE_YEN, MINIMUM_YEN, MOST_A_DAY } from '../model/withdrawa
 import { arrivesBy } from '../model/withdrawal-timer.ts'
 import { appealSubject, type appealCommand } from './appeals.ts'
 import { callerOf, ownId } from './caller.ts'
+import { reachedAt } from './command-times.ts'
 import { logPage } from './log-page.ts'
 import { detailsOfMember, keepAppealText, withdrawalLog, withdrawalOf } from './queries.ts'
 import { hoursNow, payoutAccounts } from './payout.ts'
@@ -42,6 +43,7 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
       row,
       accountLabel(details.get(row.accountId), wordsIn(lang)),
       commandDeps.isBusinessDay,
+      context.clock,
     )
   }
   /** The firm's freeze began with the act that the member's record has. */
@@ -61,8 +63,9 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
       const { read } = context.engine
       const now = wall()
       const terms = termsOf(read, memberId, valuationSnapshot(commandDeps.held, read, memberId))
-      const today = askedToday(read.of(withdrawals).by('member', memberId), dateJst(now))
-      const closedUntil = withdrawalsClosedUntil(read, memberId, now)
+      const confirmed = context.clock.confirmed()
+      const today = askedToday(read.of(withdrawals).by('member', memberId), dateJst(now), dateJst(confirmed))
+      const closedUntil = withdrawalsClosedUntil(read, memberId, confirmed)
       return {
         available: balances(read, memberId).available,
         withdrawable: terms.withdrawableYen,
@@ -78,9 +81,9 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
         requestsLeft: Math.max(MOST_A_DAY - today.requests, 0),
         arrivesBy: iso(arrivesBy('rule', now, null, commandDeps.isBusinessDay)),
         now: iso(now),
-        closedUntil: closedUntil === null ? null : iso(closedUntil),
-        closedBecause: restsBecause(read, memberId, now),
-        frozen: await freezeView(memberId, now),
+        closedUntil: closedUntil === null ? null : iso(reachedAt(context, closedUntil)),
+        closedBecause: restsBecause(read, memberId, confirmed),
+        frozen: await freezeView(memberId, confirmed),
         simulated: SIMULATED,
       }
     }),
@@ -95,6 +98,7 @@ export function withdrawalRoutes(deps: FundingDeps, commands: WithdrawalCommands
           row,
           accountLabel(details.get(row.accountId), wordsIn(lang)),
           commandDeps.isBusinessDay,
+          context.clock,
         ),
       )
     }),

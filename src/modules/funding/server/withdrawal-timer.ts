@@ -5,7 +5,7 @@ import type { DueScan, AppContext } from '#modules/module.ts'
 import { arrivesBy, dueAfter, leftOf, nextOfTimer } from '../model/withdrawal-timer.ts'
 import { withdrawals, type WithdrawalRow } from './tables.ts'
 import type { Checked, Looked } from './checked-now-and-then.ts'
-import type { Times } from './command-times.ts'
+import { confirmedOf, type Times } from './command-times.ts'
 import { fundingChanged } from './events.ts'
 import { denialUntil, obstacleTo } from './withdrawal-checks.ts'
 import { approve, RUNNING, type WithdrawalDeps } from './withdrawals.ts'
@@ -25,9 +25,13 @@ const requested = (tables: TableReader, id: string): WithdrawalRow | undefined =
   return row?.state === 'requested' ? row : undefined
 }
 
+/** Where the journal is ahead of the wall clock, because a wrong time was put right, it says no time to go by. */
+const timesIn = (times: Times, journalAt: Ms): Times =>
+  journalAt > times.wall ? { ...times, confirmed: confirmedOf(times) } : times
+
 /**
  * The time for a decision: it stands while something stands against the withdrawal, goes on with what was
- * left, and when it is over the default is pay.
+ * left, and when it is over by confirmed time the default is pay.
  */
 export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalDeps, 'times' | 'isBusinessDay'>) =>
   defineCommand({
@@ -38,12 +42,15 @@ export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalDeps, 'tim
       call,
       tables,
     ): Times & { reckoned: (Reckoned | null)[] } {
-      const now = times()
+      const now = timesIn(times(), call.at)
       const reckoned = looked.map(({ id, failed }): Reckoned | null => {
         const row = requested(tables, id)
         if (row === undefined) return null
         const since = Math.min(
-          Math.max(obstacleTo(tables, row, call.at, failed)?.since ?? now.wall, row.requestedAt),
+          Math.max(
+            obstacleTo(tables, row, now.confirmed ?? call.at, failed)?.since ?? now.wall,
+            row.requestedAt,
+          ),
           now.wall,
         )
         return {
@@ -55,13 +62,13 @@ export const timerCommand = ({ times, isBusinessDay }: Pick<WithdrawalDeps, 'tim
       })
       return { ...now, reckoned }
     },
-    run(tables, { looked }, { wall, at, reckoned }, call) {
+    run(tables, { looked }, { wall, at, confirmed, reckoned }, call) {
       const events: DomainEvent[] = []
       for (const [index, { id, failed }] of looked.entries()) {
         const row = requested(tables, id)
         const { leftMs, dueAt, since, arrives }: Reckoned = reckoned[index] ?? { leftMs: 0, dueAt: wall }
-        const obstacle = row === undefined ? null : obstacleTo(tables, row, call.at, failed)
-        const next = row === undefined ? null : nextOfTimer(row, obstacle?.stop ?? null, wall)
+        const obstacle = row === undefined ? null : obstacleTo(tables, row, confirmed ?? call.at, failed)
+        const next = row === undefined ? null : nextOfTimer(row, obstacle?.stop ?? null, confirmed ?? wall)
         if (row === undefined || next === null) continue
         if (next === 'approve') {
           events.push(
@@ -107,7 +114,7 @@ type Deps = {
 /** Withdrawals that wait: whose time stops, goes on or is over. */
 export function withdrawalsDue({ context, checked, timer }: Deps): DueScan {
   async function look(): Promise<void> {
-    const now = Math.floor(context.clock.wall())
+    const now = Math.floor(context.clock.confirmed())
     const waiting = context.engine.read.of(withdrawals).range('due', 'all', {})
     checked.forget(waiting)
     const looked: Looked[] = []

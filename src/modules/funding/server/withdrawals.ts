@@ -29,7 +29,7 @@ import { finishClosing, revokeClosing } from './closing-end.ts'
 import { freeReference } from './deposits.ts'
 import { valuationSnapshot, termsOf, type ValuationSnapshot, type HeldSource } from './terms.ts'
 import { bankAccounts, withdrawals, type WithdrawalRow } from './tables.ts'
-import type { Times } from './command-times.ts'
+import { confirmedOf, type Times } from './command-times.ts'
 import { accountClosed, fundingChanged } from './events.ts'
 
 export type WithdrawalDeps = {
@@ -97,20 +97,26 @@ export function decide(
   inputs: RequestInputs,
 ): Result<Decision, WithdrawalRejection> {
   const account = tables.of(bankAccounts).get(asked.accountId)
+  const confirmed = confirmedOf(inputs)
   const { loanHeadroomYen, withdrawableYen } = termsOf(tables, memberId, inputs.held)
   return decideWithdrawal(
     {
-      wall: inputs.wall,
+      confirmed,
+      aheadMs: inputs.wall - confirmed,
       isOpen: inputs.isOpen,
       isClosing: asked.isClosing !== true && isClosing(tables, memberId),
-      isFrozen: isFrozen(tables, memberId, inputs.wall),
-      closedUntil: withdrawalsClosedUntil(tables, memberId, inputs.wall),
+      isFrozen: isFrozen(tables, memberId, confirmed),
+      closedUntil: withdrawalsClosedUntil(tables, memberId, confirmed),
       byRuleYen: limitsOn(tables, inputs.tradeDate).byRuleYen,
       account:
         account?.memberId === memberId
           ? { state: account.state, addedAt: account.addedAt, acceptedAt: account.decidedAt }
           : undefined,
-      today: askedToday(tables.of(withdrawals).by('member', memberId), dateJst(inputs.wall)),
+      today: askedToday(
+        tables.of(withdrawals).by('member', memberId),
+        dateJst(inputs.wall),
+        dateJst(confirmed),
+      ),
       loanHeadroomYen,
       withdrawableYen,
     },

@@ -1,11 +1,60 @@
-import { useRead } from '#client/reads.ts'
+import { refresh, useRead } from '#client/reads.ts'
 import { useFormat, useT } from '#client/texts.ts'
+import { useAct, useMe } from '#console/kit/act.ts'
+import { DeskButton } from '#console/kit/Control.tsx'
 import { Facts, PaneSection } from '#console/kit/Pane.tsx'
+import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
+import { confirm } from '#ui/confirm.tsx'
 import { ErrorState } from '#ui/Empty.tsx'
 import { Sparkline } from '#ui/Sparkline.tsx'
+import type { OutputOf } from '#wire/route.ts'
 import { getVitals, type MetricsSample } from '#wire/system.ts'
 
 const MEGABYTE = 1_048_576
+
+/** The server's time beside what of it is confirmed, and the first signature for the rest. */
+function ClockSection({ clock }: { clock: OutputOf<typeof getVitals>['clock'] }) {
+  const t = useT()
+  const f = useFormat()
+  const me = useMe()
+  const act = useAct()
+  const { unconfirmed } = clock
+  const ahead =
+    unconfirmed === null
+      ? t('health.console.clock.allConfirmed')
+      : t('health.console.clock.aheadBy', {
+          days: Math.floor(unconfirmed.byMs / DAY),
+          hours: Math.floor((unconfirmed.byMs % DAY) / HOUR),
+          minutes: Math.floor((unconfirmed.byMs % HOUR) / MINUTE),
+        })
+  async function ask(byMs: number): Promise<void> {
+    const body = t('health.console.clock.question', { now: f.dateTime(clock.now), ahead })
+    if (!(await confirm({ title: t('health.console.clock.confirm'), body }))) return
+    if ((await act.ask({ power: 'clock.confirm', subject: 'clock', body: { byMs } })) !== null)
+      refresh(getVitals)
+  }
+  return (
+    <PaneSection title={t('health.console.clock')}>
+      <Facts
+        rows={[
+          [t('health.console.clock.now'), f.dateTime(clock.now)],
+          [t('health.console.clock.confirmed'), f.dateTime(clock.confirmed)],
+          [t('health.console.clock.ahead'), ahead, unconfirmed !== null],
+          ...(unconfirmed === null
+            ? []
+            : [[t('health.console.clock.since'), f.dateTime(unconfirmed.since)] as const]),
+        ]}
+      />
+      {unconfirmed !== null && me?.powers.includes('clock.confirm') === true && (
+        <div className="flex px-4 py-2">
+          <DeskButton look="primary" busy={act.busy} onPress={() => void ask(unconfirmed.byMs)}>
+            {t('health.console.clock.confirm')}
+          </DeskButton>
+        </div>
+      )}
+    </PaneSection>
+  )
+}
 
 /**
  * How the running server is: figures of the last five seconds, each over the last ten minutes; jobs; what
@@ -60,6 +109,7 @@ export default function HealthPage() {
             </p>
           </PaneSection>
         ))}
+        {data !== undefined && <ClockSection clock={data.clock} />}
         <dl className="grid grid-cols-4">
           {charts.map(([label, value, of]) => (
             <div key={label} className="border-r border-b border-grey-3 px-4 py-3">

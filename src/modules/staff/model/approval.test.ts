@@ -91,6 +91,7 @@ const ROWS: [names: PowerName[], signers: string][] = [
       'key.rotate',
       'operator.add',
       'operator.role',
+      'clock.confirm',
     ],
     'administrator+auditor',
   ],

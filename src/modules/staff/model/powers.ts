@@ -206,6 +206,8 @@ export const POWERS = {
   'key.rotate': keys,
   'operator.add': keys,
   'operator.role': keys,
+  /** That the server's time is right, after a stop or a step which nobody but its machine attests. */
+  'clock.confirm': keys,
   /** A check of the whole journal: it changes nothing, and everybody may know that it was made. */
   'journal.verify': power({ signers: [['auditor', 'administrator']], reason: 'none', seen: 'published' }),
   /** The books as a file. */

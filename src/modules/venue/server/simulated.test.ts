@@ -57,9 +57,10 @@ const order = (orderId: string, change: Partial<VenueOrder> = {}): VenueOrder =>
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'akari-venue-'))
+  const at = Date.now() - AHEAD
   clock = systemClock({
-    lastAt: start,
-    offset: start + AHEAD - Date.now(),
+    before: { at, unconfirmedMs: 0, latest: at },
+    offset: start - at,
     clocks: { machine: () => Date.now() + passed, monotonic: () => MACHINE_CLOCKS.monotonic() + passed },
   })
   exchange = createSimulatedExchange({
