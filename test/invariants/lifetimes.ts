@@ -574,7 +574,7 @@ const acts: Readonly<Record<string, Lifetime>> = {
     over: 'KEY_EXPIRED',
     begin: async ({ clock }) => {
       const key = uuidv7(clock.machine(), new Uint8Array(16))
-      return async () => keyProblem(key, clock.machine()) ?? 'good'
+      return async () => keyProblem(key, clock.bounds()) ?? 'good'
     },
   },
   'the key of a request that is ahead of its time': {
@@ -584,7 +584,7 @@ const acts: Readonly<Record<string, Lifetime>> = {
     over: 'good',
     begin: async ({ clock }) => {
       const key = uuidv7(clock.machine() + HOUR, new Uint8Array(16))
-      return async () => keyProblem(key, clock.machine()) ?? 'good'
+      return async () => keyProblem(key, clock.bounds()) ?? 'good'
     },
   },
   'the signature of a device': {

@@ -287,6 +287,34 @@ describe('keys', () => {
     },
   )
 
+  it.each([21 * HOUR, 26 * HOUR, 3 * 365 * DAY])(
+    'of before a clock that went %i ms ahead, of its time and of after: each is carried out once and no more',
+    async (step) => {
+      let engine = await start()
+      const before = member('a', world.id())
+      const lost = member('a', world.id())
+      const first = await engine.submit(stamp, { n: 1 }, before)
+      world.clock.now += step
+      world.clock.unconfirmedMs = step
+      const meanwhile = member('a', world.id())
+      for (const caller of [lost, meanwhile])
+        expect(await engine.submit(stamp, { n: 1 }, caller)).toMatchObject({ replay: false })
+      await engine.stop()
+      engine = await start()
+      for (const caller of [before, lost, meanwhile])
+        expect(await engine.submit(stamp, { n: 1 }, caller)).toMatchObject({ replay: true })
+      expect((await engine.submit(stamp, { n: 1 }, before)).result).toEqual(first.result)
+
+      world.clock.told = world.clock.now
+      world.clock.now -= step
+      world.clock.unconfirmedMs = 0
+      await engine.stop()
+      engine = await start()
+      for (const caller of [before, lost, meanwhile])
+        expect(await engine.submit(stamp, { n: 1 }, caller)).toMatchObject({ replay: true })
+    },
+  )
+
   it.each([
     ['not-a-uuid'],
     ['7C1D0F0E-0000-7000-8000-000000000001'],

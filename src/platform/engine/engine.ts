@@ -17,6 +17,7 @@ import {
   SYSTEM_CALLER,
   type NondeterministicInputs,
 } from './command.ts'
+import type { TimeBounds } from '../clock.ts'
 import { HotTables } from './hot-tables.ts'
 import { bodyText, chained, commandBody, recordText } from './journal.ts'
 import { checkSeal, RowSeal, type SealOptions } from './row-seal.ts'
@@ -30,8 +31,10 @@ export type { Answered, Result } from './command.ts'
 export type EngineClock = {
   /** Wall clock of the product; the demo setting may move it forward. The journal's time. */
   wall(): Ms
-  /** The machine's own clock: ages of keys. */
+  /** The machine's own clock. */
   machine(): Ms
+  /** Ages of keys. */
+  bounds(): TimeBounds
 }
 
 export type Limits = {
@@ -165,7 +168,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const tables = new HotTables(options.tables, seal)
   const limits = { ...LIMITS, ...options.limits }
   const answers = new IdempotencyIndex(limits.keys)
-  const head = await store.recover(options.tables, oldestKeyTime(clock.machine()), {
+  const head = await store.recover(options.tables, oldestKeyTime(clock.bounds()), {
     row: (definition, row) => tables.load(definition, row),
     key: ({ member, key, request, seq }) => answers.add(member, key, { request, seq, running: null }),
     // One more than there is room for: then its drawer goes, and with it all that were not read.
@@ -226,7 +229,7 @@ class Writer implements Engine {
       () => options.clock.machine(),
       (job) => this.#drop(job, new EngineError('OVERLOADED')),
     )
-    this.#keysHour = hourOf(options.clock.machine())
+    this.#keysHour = hourOf(options.clock.bounds().earliest)
     this.read = tables.access
   }
 
@@ -266,9 +269,10 @@ class Writer implements Engine {
     }
     if (memberId === null || key === '') return this.#accept(job)
 
-    const problem = keyProblem(key, job.since)
+    const bounds = this.#options.clock.bounds()
+    const problem = keyProblem(key, bounds)
     if (problem !== null) return Promise.reject(new EngineError(problem))
-    this.#forgetOldAnswers(job.since)
+    this.#forgetOldAnswers(bounds)
     const request = digest('sha256', `${command.type}\n${inputText}`, 'binary')
     const seen = this.#answers.get(memberId, key)
     if (seen !== undefined) return this.#repeat(seen, request, memberId, key)
@@ -535,12 +539,12 @@ class Writer implements Engine {
     this.#options.fatal(error)
   }
 
-  #forgetOldAnswers(now: Ms): void {
-    if (hourOf(now) === this.#keysHour) return
-    this.#keysHour = hourOf(now)
-    this.#answers.forget(oldestKeyTime(now))
+  #forgetOldAnswers(bounds: TimeBounds): void {
+    if (hourOf(bounds.earliest) === this.#keysHour) return
+    this.#keysHour = hourOf(bounds.earliest)
+    this.#answers.forget(oldestKeyTime(bounds))
     this.#options.store
-      .forgetAnswers(oldestKeyTime(now))
+      .forgetAnswers(oldestKeyTime(bounds))
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'old answers stay'))
   }
 }

@@ -252,7 +252,16 @@ export const commands = [deposit, place, fill, change]
 export function fixtureWorld(at: Ms = Date.UTC(2026, 0, 5)) {
   const random = seeded('fixture', at)
   const bytes = () => Uint8Array.from({ length: 16 }, () => random.below(256))
-  const clock = { now: at, wall: () => clock.now, machine: () => clock.now }
+  const clock = {
+    now: at,
+    /** How far its time is ahead of the confirmed one. */
+    unconfirmedMs: 0,
+    wall: () => clock.now,
+    machine: () => clock.now,
+    bounds: () => ({ earliest: clock.now - clock.unconfirmedMs, latest: Math.max(clock.now, clock.told) }),
+    /** The latest time that anybody was told. */
+    told: 0,
+  }
   return { clock, id: () => uuidv7(clock.now, bytes()) }
 }
 export type FixtureWorld = ReturnType<typeof fixtureWorld>

@@ -1,23 +1,30 @@
 import { timeOfUuidv7 } from '#kernel/id.ts'
 import { HOUR, MINUTE, type Ms } from '#kernel/time.ts'
+import type { TimeBounds } from '../clock.ts'
 import type { Answered } from './command.ts'
 import type { HashText } from './store.ts'
 
-/** security-and-trust.md 2: a key's own time may be this far behind or ahead of the machine's clock. */
+/**
+ * security-and-trust.md 2: a key's own time may be this far behind or ahead of the machine's clock. Where that
+ * is not confirmed, of its earliest and its latest: whoever was told another time asks again by it.
+ */
 const BEHIND = 24 * HOUR
 const AHEAD = 5 * MINUTE
 /** Answers stay a little longer than their keys are accepted, so that a key never outlives its answer. */
 const KEY_LIFETIME = BEHIND + 10 * MINUTE
 
 /** Why this key cannot be used now, or null. Keys are UUIDv7 in lower case. */
-export function keyProblem(key: string, machineNow: Ms): 'KEY_INVALID' | 'KEY_EXPIRED' | null {
+export function keyProblem(
+  key: string,
+  { earliest, latest }: TimeBounds,
+): 'KEY_INVALID' | 'KEY_EXPIRED' | null {
   const at = timeOfUuidv7(key)
-  if (at === null || at > machineNow + AHEAD) return 'KEY_INVALID'
-  return at < machineNow - BEHIND ? 'KEY_EXPIRED' : null
+  if (at === null || at > latest + AHEAD) return 'KEY_INVALID'
+  return at < earliest - BEHIND ? 'KEY_EXPIRED' : null
 }
 
-/** The time of the oldest key whose answer is kept. */
-export const oldestKeyTime = (machineNow: Ms): Ms => machineNow - KEY_LIFETIME
+/** The time of the oldest key whose answer is kept: a clock that went ahead forgets none. */
+export const oldestKeyTime = ({ earliest }: TimeBounds): Ms => earliest - KEY_LIFETIME
 
 export type KeyEntry = {
   request: HashText

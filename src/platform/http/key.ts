@@ -1,6 +1,6 @@
 import type { Route } from '#wire/route.ts'
 import { timeOfUuidv7 } from '#kernel/id.ts'
-import type { Ms } from '#kernel/time.ts'
+import type { TimeBounds } from '../clock.ts'
 import type { Limits } from '../limits.ts'
 
 const WITHOUT_KEY = ['/auth/', '/dev/', '/socket-ticket']
@@ -25,11 +25,11 @@ export const keyOf = (header: string | string[] | undefined): string =>
  */
 export function keyFault(
   key: string,
-  now: Ms,
+  { earliest, latest }: TimeBounds,
   limits: Limits['key'],
 ): 'KEY_REQUIRED' | 'KEY_INVALID' | 'KEY_EXPIRED' | null {
   if (key === '') return 'KEY_REQUIRED'
   const madeAt = timeOfUuidv7(key)
   if (madeAt === null) return 'KEY_INVALID'
-  return madeAt < now - limits.oldestMs || madeAt > now + limits.newestMs ? 'KEY_EXPIRED' : null
+  return madeAt < earliest - limits.oldestMs || madeAt > latest + limits.newestMs ? 'KEY_EXPIRED' : null
 }

@@ -109,7 +109,9 @@ describe('an idempotency key', () => {
     ['5 min ahead', key(now + 5 * MINUTE), null],
     ['further ahead', key(now + 5 * MINUTE + 1), 'KEY_EXPIRED'],
   ]
-  it.each(cases)('%s', (_, deps, fault) => expect(keyFault(deps, now, LIMITS.key)).toBe(fault))
+  it.each(cases)('%s', (_, deps, fault) =>
+    expect(keyFault(deps, { earliest: now, latest: now }, LIMITS.key)).toBe(fault),
+  )
 
   const routes: [path: string, method: 'GET' | 'POST', access: 'public' | 'member', needed: boolean][] = [
     ['/orders', 'POST', 'member', true],

@@ -392,7 +392,7 @@ async function answerTo(
 
   const key = keyed ? keyOf(headers['idempotency-key']) : ''
   if (keyed) {
-    const fault = keyFault(key, edge.clock.machine(), edge.limits.key)
+    const fault = keyFault(key, edge.clock.bounds(), edge.limits.key)
     if (fault !== null)
       return say.malformed(
         fault,

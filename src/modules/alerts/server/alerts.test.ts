@@ -36,7 +36,7 @@ function opening() {
       store: openMemoryStore(disk),
       tables: [messages, alerts],
       commands: [create, removeAlertCommand, hitAlertCommand, newDayCommand],
-      clock: { wall: () => 1_000, machine: () => 1_000 },
+      clock: { wall: () => 1_000, machine: () => 1_000, bounds: () => ({ earliest: 1_000, latest: 1_000 }) },
       world: { id: () => uuidv7(1_000, Buffer.alloc(16, ++ids)) },
       log: openLog('fatal'),
       fatal: (error) => {
