@@ -26,6 +26,7 @@ import { Misconfigured } from '#platform/misconfigured.ts'
 import { openDatabaseWatchdog } from '#platform/database-watchdog.ts'
 import { openMetrics } from '#platform/metrics.ts'
 import { encryptedImages } from '#platform/encryption.ts'
+import type { CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import type { SeedSource } from '#modules/draws/server/public.ts'
 import type { AppContext, Listener, Module } from '#modules/module.ts'
 import { changedDays, publishedHours } from '#modules/schedules/server/public.ts'
@@ -61,6 +62,8 @@ export type AppOptions = {
   above?: (context: AppContext, world: MarketWorld) => Module
   /** Who has the seeds of draws, where it is not this server with the secrets of its data directory. */
   seeds?: SeedSource
+  /** What companies do to their shares on the simulated market, for tests that need an ex-date now. */
+  corporateActions?: CorporateActions
   /** The machine's clocks, for tests that set them. */
   clocks?: Partial<MachineClocks>
   /** Before it listens: the supervisor gives its place at the route. */
@@ -118,6 +121,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     market: () => modules!.market,
     actions: () => modules!.actions,
     days: () => modules!.days,
+    corporateActions: options.corporateActions,
   }))
   const metrics = openMetrics(clock, log)
   const watchdog = openDatabaseWatchdog()

@@ -1,6 +1,18 @@
 import { beforeAll, expect, it } from 'vitest'
+import { TABLES } from '#modules/records/contract.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { pdfText } from '#platform/pdf-text.fixture.ts'
+import { listedActions, type CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
+import { parseActions } from '#modules/instruments/model/actions-file.ts'
+import {
+  besidesOf,
+  exchangesOf,
+  lotOnOf,
+  paymentsOf,
+  readActions,
+  splitMoves,
+  withFractions,
+} from './auditor-actions.fixture.ts'
 import {
   dealOf,
   feeOf,
@@ -12,7 +24,9 @@ import {
   poolFees,
   readCsv,
   resultsOf,
+  roundTrips,
   standsAt,
+  taxOn,
   withheldOn,
   type Deal,
   type Lot,
@@ -25,17 +39,29 @@ import { verify } from './verified.fixture.ts'
 /**
  * Days of a member's trading through the API, then every paper held against books that an auditor makes of
  * them: trade reports, balance report, yearly report (by the text of the PDF), the tables as CSV, the ledger
- * as hledger reads it. Shares, leveraged longs and shorts, both deliveries, block sales and offerings, a
- * loan, a copy pool. A week in the short form, a month in the long one.
+ * as hledger reads it. Shares, leveraged longs and shorts, both deliveries, block sales and an offering, a
+ * loan, a copy pool to its end, dividends, splits both ways. A week in the short form, a month in the long
+ * one.
  */
 const DAYS = process.env['TEST_LONG'] === undefined ? 5 : 28
 const ID_NUMBER = '301234567893'
-const [LENT, SUBSCRIBED] = [500_000, 300_000]
+const LENT = 500_000
+/** Into the pool: what is redeemed, and what stays until the pool's end. */
+const SUBSCRIBED = [300_000, 200_000]
+/** What companies do to their shares, in the form of a file that a replay is given. */
+let decided: CorporateActions = listedActions(true, [])
+const decisions: CorporateActions = {
+  known: true,
+  between: (...asked) => decided.between(...asked),
+  basePrice: (...asked) => decided.basePrice(...asked),
+  sharesSince: (...asked) => decided.sharesSince(...asked),
+}
 let app: TestApp
 let token: string
 let memberId: string
 beforeAll(async () => {
   app = await startTestApp({
+    corporateActions: decisions,
     limits: {
       ...LIMITS,
       files: { ...LIMITS.files, perMember: [{ max: 10_000, withinMs: 60_000 }], exportsPerMember: [] },
@@ -91,10 +117,14 @@ type Follow = {
   navOn: string | null
 }
 
-const get = async <T>(path: string): Promise<T> =>
-  (await app.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { token })).data
-const post = async (path: string, body: object) => {
-  const answer = await app.call('POST', `/api${path}`, { token, body })
+/** Paths that were read, without what was asked: at the end every paper must be among them. */
+const read = new Set<string>()
+const get = async <T>(path: string, as = token): Promise<T> => {
+  read.add(path.split('?')[0]!)
+  return (await app.call('GET', `/api${path}${path.includes('?') ? '&' : '?'}lang=en`, { token: as })).data
+}
+const post = async (path: string, body: object, as = token) => {
+  const answer = await app.call('POST', `/api${path}`, { token: as, body })
   expect([path, answer.code, answer.data]).toEqual([path, 1, answer.data])
 }
 const content = async (path: string) => Buffer.from((await get<{ content: string }>(path)).content, 'base64')
@@ -103,6 +133,9 @@ const table = async (name: string, from: string, to: string) =>
 const paper = async (path: string) => pdfText(await content(path)).replaceAll(' ', '')
 const figure = (yen: number) => yen.toLocaleString('en').replace('-', '\u2212')
 const japan = (at: string) => new Date(Date.parse(at) + 9 * 3_600_000).toISOString().slice(0, 10)
+const decide = (text: string) => {
+  decided = listedActions(true, parseActions(text, app.context.calendar).actions)
+}
 const lots = () => get<LotRow[]>('/lots?status=all&limit=500')
 const settle = () =>
   waitFor(
@@ -144,17 +177,69 @@ async function trade(day: number, [cash, margin, short]: readonly string[]): Pro
       .slice(0, 1))
       await close(lot)
     await settle()
+    await order(cash, 100, 1)
+    await settle()
   }
 }
 
-/** Besides: what is offered is applied for, a loan is taken and repaid, a pool followed and left. */
+/**
+ * Issues that go ex: two lots in full, a long and a short of each on the first day. The leveraged lots of the
+ * first are closed between ex-date and pay date; what splits left of the others is sold as odd lots.
+ */
+async function holdOverExDates(day: number, [paying, joining, dear]: readonly string[]): Promise<void> {
+  if (day === 0) {
+    for (const code of [paying, joining]) {
+      for (const [leverage, side] of [
+        [1, 'up'],
+        [1, 'up'],
+        [2, 'up'],
+        [2, 'down'],
+      ] as const) {
+        // What is bought would meet what is sold.
+        if (side === 'down') await settle()
+        await post('/orders', { code, side, type: 'market', quantity: 100, leverage })
+      }
+    }
+    await post('/orders', { code: dear, side: 'up', type: 'market', quantity: 300, leverage: 1 })
+  }
+  // One after the other: an own order would meet the other side's.
+  const close = async (code: string | undefined, of: (lot: LotRow) => boolean) => {
+    for (const lot of (await lots()).filter(
+      (each) => each.status === 'holding' && each.code === code && of(each),
+    )) {
+      await post(`/lots/${lot.id}/close`, { type: 'market' })
+      await settle()
+    }
+  }
+  if (day === 3) await close(paying, ({ side, leverage }) => side === 'down' || leverage > 1)
+  if (day === 4) {
+    await close(dear, () => true)
+    await close(joining, ({ side, leverage }) => side === 'up' && leverage > 1)
+  }
+  await settle()
+}
+
+/**
+ * Besides: what is offered is applied for and paid, a loan is taken and repaid, a pool followed and left, and
+ * followed again until its end.
+ */
 async function useProducts(day: number): Promise<void> {
-  const { draws } = await get<{ draws: { id: string; status: string }[] }>('/draws')
-  for (const { id } of draws.filter(({ status }) => status === 'open')) {
+  type Draw = { id: string; status: string; closesAt: string }
+  const listed = async () => (await get<{ draws: Draw[] }>('/draws')).draws
+  const open = async () => (await listed()).filter(({ status }) => status === 'open')
+  if (day === 0) await waitFor(open, (draws) => draws.some(({ id }) => id.startsWith('IPO-')), 60_000)
+  for (const { id } of await open()) {
     // Not yet open, or applied for already: refused. That something was got is asked at the end.
     await app.call('POST', '/api/applications', { token, body: { drawId: id, units: 1, r: 'a5'.repeat(16) } })
   }
-  for (const { id, status } of await get<{ id: string; status: string }[]>('/ipo/applications'))
+  // A list that has closed is drawn within minutes; who won pays in the first half of the days of payment.
+  const now = new Date(app.context.clock.market()).toISOString()
+  await waitFor(
+    listed,
+    (draws) => draws.every(({ status, closesAt }) => closesAt > now || ['decided', 'void'].includes(status)),
+    60_000,
+  )
+  for (const { id, status } of await get<Draw[]>('/ipo/applications'))
     if (status === 'won') await post(`/applications/${id}/confirm`, {})
   if (day === 0) {
     await post('/loans', {
@@ -166,19 +251,24 @@ async function useProducts(day: number): Promise<void> {
       email: 'haruka@example.jp',
     })
     await waitFor(theLoan, ({ state }) => state === 'open', 60_000)
-    const [pool] = await waitFor(
-      () => get<{ id: string; status: string }[]>('/copy/pools'),
-      (pools) => pools[0]?.status === 'open',
-      60_000,
-    )
-    await post('/copy/subscriptions', { pool: pool!.id, amount: SUBSCRIBED })
   }
+  if (day === 0 || day === 4)
+    await post('/copy/subscriptions', { pool: (await thePool()).id, amount: SUBSCRIBED[day === 0 ? 0 : 1] })
   if (day === 3) {
     const { id } = await theLoan()
     await post(`/loans/${id}/repay`, { amount: null })
     await post('/copy/redemptions', { record: (await get<Follow[]>('/copy/records'))[0]!.id })
   }
 }
+type Pool = { id: string; status: string; endsOn: string }
+const thePool = async () =>
+  (
+    await waitFor(
+      () => get<Pool[]>('/copy/pools'),
+      (pools) => pools.at(-1)?.status === 'open',
+      60_000,
+    )
+  ).at(-1)!
 const theLoan = async () => (await get<{ loans: Loan[] }>('/loans')).loans[0]!
 
 async function ledgerText(): Promise<string> {
@@ -209,29 +299,131 @@ async function ledgerText(): Promise<string> {
   return text
 }
 
-it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_000 }, async () => {
-  const first = app.modules.market.phase().tradeDate
-  const last = plusDays(first, DAYS + 4)
-  const acting = new Set(
-    (await get<{ actions: { code: string }[] }>(`/actions?from=${first}&to=${last}`)).actions.map(
-      ({ code }) => code,
-    ),
+type Entry = { kind: string; at: string; code: string | null; amount: number }
+type YearRow = { year: string; cash: object; margin: object; dividends: object; total: number }
+/** All that can be done to shares, in the words of the trade table: a run in which one is missing shows less. */
+const ALL_DEALS = [
+  'Bought in a block sale',
+  'Bought in an offering',
+  'Buy',
+  'Buy to close',
+  'Delivered against short',
+  'Fraction of a share paid out',
+  'Paid in full',
+  'Sell to close',
+  'Short',
+] as const
+const total = (yen: readonly number[]) => yen.reduce((sum, each) => sum + each, 0)
+
+/**
+ * Each subscription got units at its NAV and was paid at another, and the pool took the fees that it may, and
+ * none after its last day. What was paid back in all.
+ */
+function checkPool(curve: readonly Nav[], follows: readonly Follow[], endsOn: string): number {
+  const came = curve.filter((nav) => nav.in > 0)
+  const went = curve.filter((nav) => nav.out > 0)
+  const ended = follows.filter(({ status }) => status === 'ended')
+  for (const [n, { buy, units }] of follows.entries()) {
+    const nav = came[n]!
+    expect([nav.in, units]).toEqual([buy, Math.floor((buy * (nav.units - units)) / (nav.equity - buy))])
+  }
+  for (const [n, { paid, units }] of ended.entries()) {
+    // What the end pays is the last NAV's, by when all has been sold.
+    const nav = went[n]
+    const [equity, of] = nav
+      ? [nav.equity + nav.out, nav.units + units]
+      : [curve.at(-1)!.equity, curve.at(-1)!.units]
+    expect(paid).toBe(Math.floor((equity * units) / of))
+  }
+  const unitsAt = (navs: readonly Nav[], of: readonly Follow[]) =>
+    new Map(navs.map(({ date }, n) => [date, of[n]!.units]))
+  expect(curve.slice(1).map(({ fees }) => fees)).toEqual(
+    poolFees(curve, unitsAt(came, follows), unitsAt(went, ended), endsOn),
   )
-  const codes = (await app.affordable(60)).filter((code) => !acting.has(code)).slice(0, 3)
+  return total(ended.map(({ paid }) => paid!))
+}
+
+/** Waits until an issue trades both ways on a date that has come. */
+const opensOn = (code: string, date: string) =>
+  waitFor(
+    async () =>
+      (await get<{ quote: { tradeDate: string; ask: number | null; bid: number | null } }>(`/stocks/${code}`))
+        .quote,
+    ({ tradeDate, ask, bid }) => tradeDate >= date && ask !== null && bid !== null,
+    60_000,
+  )
+
+/**
+ * The issues of the run: three that are traded day by day, three that are held over splits, one of the pool;
+ * and what their companies decide, as a file says it. The pool's pays when the pool is over.
+ */
+async function plan(first: string) {
+  const traded = await app.affordable(60)
+  const rows = await get<{ code: string; quote: { ask: number | null } }[]>('/stocks?sort=turnover&limit=200')
+  const ask = new Map(rows.map(({ code, quote }) => [code, quote.ask ?? Infinity]))
+  const codes = traded.slice(0, 3)
+  const cheap = traded.slice(3).filter((code) => ask.get(code)! <= 2_000)
+  const [held, ofPool] = [cheap.slice(0, 3), cheap[3]!]
+  const on = (day: number) => plusDays(first, day)
+  const file = [
+    'code,ex_date,new_shares,old_shares,dividend,pay_date',
+    ...[3, 12, 21]
+      .filter((day) => day < DAYS)
+      .flatMap((day) => codes.map((code) => `${code},${on(day)},,,4.7,${on(day + 2)}`)),
+    `${held[0]},${on(2)},2,1,7.3,${on(4)}`,
+    `${held[1]},${on(3)},2,3,5.5,${on(6)}`,
+    `${held[1]},${on(4)},5,4,,`,
+    `${held[2]},${on(2)},1,10,,`,
+  ].join('\n')
+  const pool = await thePool()
+  const late = `${ofPool},${plusDays(pool.endsOn, -2)},,,12.3,${plusDays(pool.endsOn, 12)}`
+  decide(`${file}\n${late}`)
+  return { codes, held, ofPool, pool, file, late }
+}
+
+/** The pool's lead buys what goes ex shortly before the pool's end. */
+async function leadBuys(pool: string, code: string): Promise<void> {
+  const { mobile, password } = app.modules.identity.demo!.members[1]!
+  const lead = await app.call('POST', '/api/auth/login', { body: { account: mobile, password } })
+  const ticket = { code, side: 'up', type: 'market', quantity: 100, leverage: 1 }
+  await post('/copy/orders', { pool, ticket }, lead.data.token)
+}
+
+/** The papers that the API has: whatever is printed, and every table. */
+async function allPapers(): Promise<string[]> {
+  type Methods = Record<string, { responses: object }>
+  const { paths } = (await (await fetch(`http://localhost:${app.port}/api/openapi.json`)).json()) as {
+    paths: Record<string, Methods>
+  }
+  return Object.entries(paths)
+    .filter(
+      ([path, { get: asked }]) =>
+        asked !== undefined &&
+        (/^\/(records|tax)(\/|$)/.test(path) || JSON.stringify(asked.responses).includes('application/pdf')),
+    )
+    .flatMap(([path]) =>
+      path.includes('{table}') ? TABLES.map((name) => path.replace('{table}', name)) : [path],
+    )
+}
+
+let first: string
+let last: string
+let planned: Awaited<ReturnType<typeof plan>>
+it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_000 }, async () => {
+  first = app.modules.market.phase().tradeDate
+  last = plusDays(first, DAYS + 4)
+  planned = await plan(first)
+  const { codes, held, ofPool, pool } = planned
+  await leadBuys(pool.id, ofPool)
+  const seen = new Map<string, LotRow>()
   for (let day = 0; day < DAYS; day++) {
     await trade(day, codes)
+    await holdOverExDates(day, held)
     await useProducts(day)
+    // As they were opened, before a split changes them.
+    for (const lot of await lots()) if (!seen.has(lot.id)) seen.set(lot.id, lot)
     await jump(`${plusDays(first, day + 1)}T01:00:00.000Z`)
-    await waitFor(
-      async () =>
-        (
-          await get<{ quote: { tradeDate: string; ask: number | null; bid: number | null } }>(
-            `/stocks/${codes[0]}`,
-          )
-        ).quote,
-      ({ tradeDate, ask, bid }) => tradeDate > plusDays(first, day) && ask !== null && bid !== null,
-      60_000,
-    )
+    await opensOn(codes[0]!, plusDays(first, day + 1))
   }
   await jump(`${last}T01:00:00.000Z`)
   await waitFor(
@@ -239,13 +431,13 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     ({ unsettled }) => unsettled === 0,
     60_000,
   )
+  for (const lot of await lots()) if (!seen.has(lot.id)) seen.set(lot.id, lot)
 
-  const [trades, orderRows, account, income, rows, orders] = await Promise.all([
+  const [trades, orderRows, account, income, orders] = await Promise.all([
     table('trades', first, last),
     table('orders', first, last),
     table('account', plusDays(first, -1), last),
     table('income', plusDays(first, -1), last),
-    lots(),
     get<Order[]>('/orders?limit=500'),
   ])
   const leverageOf = new Map(orderRows.map((row) => [row['Order number']!, Number(row['Leverage'])]))
@@ -254,7 +446,7 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
       .filter(({ purpose, filledQuantity }) => purpose === 'close' && filledQuantity > 0)
       .map(({ lotId, number }) => [lotId, number]),
   )
-  const books = rows.map((lot): Lot => ({
+  const books = [...seen.values()].map((lot): Lot => ({
     number: lot.number,
     code: lot.code,
     side: lot.side,
@@ -265,14 +457,29 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     quantity: lot.quantity,
     openFee: lot.openFee,
   }))
-  const deals = trades.map((row) => dealOf(row, leverageOf))
-  for (const done of ['open up', 'open down', 'close up', 'close down', 'take up', 'give down', 'allot up'])
-    expect(
-      deals.map(({ kind, side }) => `${kind} ${side}`),
-      'what was tried',
-    ).toContain(done)
+  const rowDeals = trades.map((row) => dealOf(row, leverageOf))
+  const actions = readActions(planned.file).filter(({ exDate }) => exDate <= last)
+  const lastCum = new Map(
+    rowDeals
+      .filter(({ kind }) => kind === 'fraction')
+      .map(({ code, date, priceTenths }) => [`${code} ${date}`, priceTenths]),
+  )
+  const exchanges = exchangesOf(
+    books,
+    actions,
+    lastCum,
+    ({ closedBy }) =>
+      rowDeals.find(({ kind, order }) => kind === 'close' && order === closedBy)?.date ?? '9999',
+  )
+  const lotOn = lotOnOf(exchanges, rowDeals)
+  const deals = withFractions(rowDeals, exchanges)
+  expect([...new Set(trades.map((row) => row['Side']))].toSorted(), 'what was tried').toEqual(
+    [...ALL_DEALS].toSorted(),
+  )
+  const trips = roundTrips(deals)
+  expect([trips.again > 0, trips.back > 0], 'round trips of a day').toEqual([true, true])
   // The shares that were given against a short are the only ones of that issue that no order closed.
-  const inputsOf = (deal: Deal): Lot =>
+  const ownShares = (deal: Deal): Lot =>
     books.find(
       (lot) =>
         lot.code === deal.code &&
@@ -283,12 +490,44 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     )!
   const lotBy = new Map(books.map((lot) => [lot.number, lot]))
   for (const { kind, order, side, amount, charges, date } of deals) {
-    const isDelivery = kind === 'take' || kind === 'give'
-    expect([order, charges]).toEqual([
+    const fraction = exchanges.find(({ before, date: on }) => before.number === order && on === date)
+    const owed = {
+      fraction: () => fraction!.charges,
+      take: () => heldFor(side, amount, lotBy.get(order)!.openedOn, date),
+      give: () => heldFor(side, amount, lotBy.get(order)!.openedOn, date),
+    }
+    expect([kind, order, charges]).toEqual([
+      kind,
       order,
-      isDelivery ? heldFor(side, amount, lotBy.get(order)!.openedOn, date) : 0,
+      kind in owed ? owed[kind as keyof typeof owed]() : 0,
     ])
   }
+
+  // Splits: the shares, price and part of the fee that each lot has now, and the fractions that were paid.
+  const now = new Map((await lots()).map((lot) => [lot.number, lot]))
+  for (const { before } of exchanges) {
+    const is = lotOn(before, last)
+    expect(now.get(before.number)).toMatchObject({
+      quantity: is.quantity,
+      openPrice: is.priceTenths / 10,
+      openFee: is.openFee,
+    })
+  }
+  expect(
+    deals
+      .filter(({ kind }) => kind === 'fraction')
+      .map(({ order, date, quantity }) => [order, date, quantity])
+      .toSorted(),
+  ).toEqual(
+    exchanges
+      .filter(({ oldParts }) => oldParts > 0)
+      .map(({ before, date, oldParts, oldShares }) => [
+        before.number,
+        date,
+        Math.floor((oldParts * 1_000) / oldShares) / 1_000,
+      ])
+      .toSorted(),
+  )
 
   // Commissions: each order's by its whole notional, whatever it was filled in.
   for (const [number, fills] of Map.groupBy(
@@ -300,60 +539,101 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
       feeOf(fills.reduce((sum, { amount }) => sum + amount, 0)),
     ])
   }
-  // Tax: what each settlement day took or gave back.
-  const settled = resultsOf(deals, books)
-  const log = await get<{ kind: string; at: string; amount: number }[]>('/account/log')
+  // Dividends, then tax: what each settlement day took or gave back.
+  const heldOn = (date: string) => heldAt(date, deals, books, ownShares, lotOn)
+  const payments = paymentsOf(actions, books, heldOn, lotOn)
+  expect(payments.filter(({ gross }) => gross > 0).length, 'dividends').toBeGreaterThan(2)
+  expect(
+    [1, -1].map((sign) => payments.some(({ adjusted }) => adjusted.some((yen) => yen * sign > 0))),
+    'adjustments both ways',
+  ).toEqual([true, true])
+  const { days: settled, held: averages } = resultsOf(deals, books, lotOn, besidesOf(exchanges, payments))
+  const log = await get<Entry[]>('/account/log?limit=9999')
   const moved = (date: string, part: 'income' | 'local') =>
     log
       .filter(({ kind, at }) => kind.startsWith(`${part}-tax-`) && japan(at) === date)
       .reduce((sum, { amount }) => sum - amount, 0)
   for (const { date, income, local } of withheldOn(settled))
     expect([date, moved(date, 'income'), moved(date, 'local')]).toEqual([date, income, local])
+  for (const { code, date, gross, income, local } of payments) {
+    const paid = (kind: string) =>
+      log
+        .filter((entry) => entry.kind === kind && entry.code === code && japan(entry.at) === date)
+        .reduce((sum, { amount }) => sum + amount, 0)
+    expect([code, date, paid('dividend'), paid('dividend-income-tax'), paid('dividend-local-tax')]).toEqual([
+      code,
+      date,
+      gross,
+      0 - income,
+      0 - local,
+    ])
+  }
+  const tax = await get<{ costs: { code: string; quantity: number; unitCost: number }[] }>('/tax')
+  expect(tax.costs.map(({ code, quantity, unitCost }) => [code, quantity, unitCost]).toSorted()).toEqual(
+    [...averages]
+      .filter(([, { quantity }]) => quantity > 0)
+      .map(([code, { quantity, cost }]) => [code, quantity, Math.ceil(cost / quantity)])
+      .toSorted(),
+  )
 
   // The year, as data and as a paper.
+  const thisYear = first.slice(0, 4)
+  const inYear = <T extends { date: string }>(rows: readonly T[]) =>
+    rows.filter(({ date }) => date.startsWith(thisYear))
   const sum = (of: (day: (typeof settled)[number]) => number) =>
-    settled
-      .filter(({ date }) => date.startsWith(first.slice(0, 4)))
-      .reduce((total, day) => total + of(day), 0)
-  const year = (
-    await get<{ year: string; cash: object; margin: object; total: number }[]>('/tax/reports')
-  ).find((each) => each.year === first.slice(0, 4))!
+    inYear(settled).reduce((total, day) => total + of(day), 0)
+  const paidOut = (of: (payment: (typeof payments)[number]) => number) =>
+    inYear(payments).reduce((total, payment) => total + of(payment), 0)
+  const year = (await get<YearRow[]>('/tax/reports')).find((each) => each.year === thisYear)!
   const own = {
     cash: sum((day) => day.cash),
     cashProceeds: sum((day) => day.cashProceeds),
     margin: sum((day) => day.margin),
     marginProceeds: sum((day) => day.marginProceeds),
   }
+  const dividends = {
+    amount: paidOut(({ gross }) => gross),
+    incomeTax: paidOut(({ income }) => income),
+    localTax: paidOut(({ local }) => local),
+  }
   expect(year).toMatchObject({
     cash: { proceeds: own.cashProceeds, gain: own.cash },
     margin: { proceeds: own.marginProceeds, gain: own.margin },
     total: own.cash + own.margin,
+    dividends,
   })
   const yearPaper = await paper(`/records/year-report?year=${year.year}`)
   for (const yen of [own.cashProceeds, own.cash, own.marginProceeds, own.margin, own.cash + own.margin])
     expect(yearPaper).toContain(figure(yen))
+  expect(yearPaper).toContain(
+    [
+      'DividendsDividends',
+      figure(dividends.amount),
+      'Withheld,incometax',
+      figure(dividends.incomeTax),
+      'Withheld,localtax',
+      figure(dividends.localTax),
+      'Received',
+      figure(dividends.amount - dividends.incomeTax - dividends.localTax),
+    ].join(''),
+  )
+  const bonus = await get<{ years: { year: number; dividends: number; tax: number }[] }>('/records/bonus')
+  expect(bonus.years.find((each) => String(each.year) === thisYear)).toMatchObject({
+    dividends: dividends.amount + paidOut(({ adjusted }) => total(adjusted)),
+    tax: dividends.incomeTax + dividends.localTax,
+  })
 
   // What a copy pool gave and took: units and worth at the NAV of the day, and its fees.
-  const [follow] = await get<Follow[]>('/copy/records')
-  const { curve } = await get<{ curve: Nav[] }>(`/copy/pools/${follow!.pool}`)
-  const came = curve.find((nav) => nav.in > 0)!
-  const went = curve.find((nav) => nav.out > 0)!
-  expect(follow).toMatchObject({
-    status: 'ended',
-    buy: SUBSCRIBED,
-    units: Math.floor((SUBSCRIBED * (came.units - follow!.units)) / (came.equity - SUBSCRIBED)),
-  })
-  const repaid = Math.floor(((went.equity + went.out) * follow!.units) / (went.units + follow!.units))
-  expect([came.in, went.out, follow!.paid]).toEqual([SUBSCRIBED, repaid, repaid])
-  expect(curve.slice(1).map(({ fees }) => fees)).toEqual(
-    poolFees(curve, new Map([[came.date, follow!.units]]), new Map([[went.date, follow!.units]])),
-  )
+  const follows = (await get<Follow[]>('/copy/records')).toReversed()
+  const { curve } = await get<{ curve: Nav[] }>(`/copy/pools/${pool.id}`)
+  const repaid = checkPool(curve, follows, pool.endsOn)
+  expect(follows.map(({ status }) => status)).toEqual(['ended', 'following'])
 
   // The groups of the income table: what the account gained and lost, from deals, taxes, loan and pool.
   const loan = await theLoan()
   const loanPaid = loanInterest(LENT, japan(loan.lentAt!), japan(loan.endedAt!))
   expect(loan).toMatchObject({ state: 'repaid', paidInterest: loanPaid })
-  const moves = movesOf(deals, books, inputsOf)
+  const moves = [...movesOf(deals, books, ownShares, lotOn), ...splitMoves(exchanges)]
   const all = (of: (move: (typeof moves)[number]) => number) =>
     moves.reduce((total, move) => total + of(move), 0)
   const group = (name: string) =>
@@ -364,15 +644,24 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
     trades: group('Trading results'),
     fees: group('Commission, tax included'),
     interest: group('Interest and stock loan fees'),
+    dividends: group('Dividends and adjustments'),
     pools: group('Pools'),
     tax: group('Tax'),
   }).toEqual({
     trades: all(({ trades: yen }) => yen),
     fees: all(({ fees }) => fees),
     interest: all(({ interest }) => interest) - loanPaid,
-    pools: repaid - SUBSCRIBED,
-    tax: 0 - withheldOn(settled).reduce((total, { income: national, local }) => total + national + local, 0),
+    dividends: total(payments.map(({ gross, adjusted }) => gross + total(adjusted))),
+    pools: repaid - SUBSCRIBED[0]!,
+    tax:
+      0 - total([...withheldOn(settled), ...payments].map(({ income: national, local }) => national + local)),
   })
+  const shown = await get<{ groups: { group: string; yen: number }[] }>(
+    `/records/income?from=${plusDays(first, -1)}&to=${last}`,
+  )
+  expect(shown.groups.find(({ group: name }) => name === 'dividends')!.yen).toBe(
+    group('Dividends and adjustments'),
+  )
 
   // Each day's trade report: every deal of the day with all its figures, and their sums.
   const dates = [...new Set(deals.map(({ date }) => date))].sort()
@@ -397,11 +686,11 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
         `${deal.order} of ${date}: ${figures}`,
       ).toEqual([true, true])
     }
-    const total = (side: string) =>
+    const turnover = (side: string) =>
       fills
         .filter((deal) => (deal.side === 'up') === ((deal.kind === 'open') === (side === 'bought')))
         .reduce((yen, { amount }) => yen + amount, 0)
-    for (const yen of [total('bought'), total('sold'), fills.reduce((fees, { fee }) => fees + fee, 0)])
+    for (const yen of [turnover('bought'), turnover('sold'), fills.reduce((fees, { fee }) => fees + fee, 0)])
       expect(report, date).toContain(figure(yen))
   }
 
@@ -423,13 +712,66 @@ it('every paper says what an auditor’s own books say', { timeout: DAYS * 60_00
   expect(balance).toContain(
     `Commission,taxincluded${figure(inMonth.reduce((total, { fees }) => total + fees, 0))}`,
   )
-  const heldThen = heldAt(monthEnd, deals, books, inputsOf)
+  // In today's shares: a split since then has changed the lot, not what it was worth.
+  const heldThen = new Map(
+    [...heldAt(monthEnd, deals, books, ownShares, lotOn)].map(([number, quantity]) => {
+      const [then, is] = [lotOn(lotBy.get(number)!, monthEnd), lotOn(lotBy.get(number)!, last)]
+      return [number, { quantity: (quantity * is.quantity) / then.quantity, priceTenths: is.priceTenths }]
+    }),
+  )
   expect(
     books
       .filter(({ number }) => balance.includes(number))
       .map(({ number }) => number)
       .toSorted(),
   ).toEqual([...heldThen.keys()].toSorted())
-  for (const [number, quantity] of heldThen)
-    expect(balance, number).toContain(`×${figure(quantity)}${price(lotBy.get(number)!.priceTenths)}`)
+  for (const [number, { quantity, priceTenths }] of heldThen)
+    expect(balance, number).toContain(`×${figure(quantity)}${price(priceTenths)}`)
+
+  // What nobody asked for stands in no table; what the firm holds about the member is all of it.
+  for (const name of ['deposits', 'withdrawals']) expect(await table(name, first, last)).toEqual([])
+  const { tables } = await get<{ tables: Record<string, unknown[]> }>('/records/own-data')
+  expect([tables['lots']!.length, tables['share_fractions']!.length]).toEqual([
+    books.length,
+    exchanges.filter(({ oldParts }) => oldParts > 0).length,
+  ])
+  const unread = (await allPapers()).filter((path) => !read.has(path))
+  expect(unread, 'a paper that the auditor has not read').toEqual([])
+})
+
+/**
+ * The pool's last day passes: everything is sold and paid out without a fee, and a dividend that comes later
+ * is handed on.
+ */
+it('a pool pays at its end, and hands on what comes later', { timeout: 600_000 }, async () => {
+  const { pool, ofPool, late } = planned
+  const [{ payDate, perShareTenths }] = readActions(`\n${late}`) as [ReturnType<typeof readActions>[number]]
+  const follow = async () => (await get<Follow[]>('/copy/records'))[0]!
+  let date = pool.endsOn
+  for (; (await follow()).status !== 'ended'; date = plusDays(date, 1)) {
+    expect(date < plusDays(pool.endsOn, 9), 'the pool pays out within days').toBe(true)
+    await jump(`${plusDays(date, 1)}T01:00:00.000Z`)
+    await opensOn(ofPool, plusDays(date, 1))
+  }
+  const { curve } = await get<{ curve: Nav[] }>(`/copy/pools/${pool.id}`)
+  const follows = (await get<Follow[]>('/copy/records')).toReversed()
+  checkPool(curve, follows, pool.endsOn)
+
+  const came = () => get<Entry[]>('/account/log?limit=9999')
+  const before = (await came()).length
+  await jump(`${plusDays(payDate, 1)}T01:00:00.000Z`)
+  const gross = Math.floor((perShareTenths * 100) / 10)
+  const { income, local } = taxOn(gross)
+  const { units } = curve.at(-1)!
+  const handed = Math.floor(((gross - income - local) * follows[1]!.units) / units)
+  const profits = await waitFor(
+    async () => (await came()).slice(0, -before).filter(({ kind }) => kind === 'pool-profit'),
+    (entries) => entries.length > 0,
+    60_000,
+  )
+  expect(profits.map(({ amount }) => amount)).toEqual([handed])
+  const ledger = await ledgerText()
+  expect(0 - standsAt(ledger, `liabilities:members:${memberId}:`, '9998')).toBe(
+    total((await came()).map(({ amount }) => amount)),
+  )
 })

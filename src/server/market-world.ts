@@ -11,7 +11,7 @@ import {
   type Calendar,
   type ChangedDays,
 } from '#modules/instruments/model/calendar.ts'
-import { corporateActions } from '#modules/instruments/model/corporate-actions.ts'
+import { corporateActions, type CorporateActions } from '#modules/instruments/model/corporate-actions.ts'
 import { companyEarnings } from '#modules/instruments/model/earnings.ts'
 import {
   changeableSchedule,
@@ -93,6 +93,8 @@ export type MarketDeps = {
   market: () => MarketPublic
   actions: () => ActionsPublic
   days: () => DaysPublic
+  /** What companies do to their shares, where a test says it; else the market's own. */
+  corporateActions?: CorporateActions | undefined
   /** Nothing will trade: the exchange is never opened. */
   isStill?: boolean
 }
@@ -117,6 +119,7 @@ function simulatedWorld({
   market,
   actions,
   days,
+  corporateActions: said,
   isStill = false,
 }: MarketDeps): MarketWorld {
   const businessDays = changeable(tseCalendar)
@@ -128,7 +131,8 @@ function simulatedWorld({
   const companies = companyWorld(seed, world, calendar)
   const instruments = {
     ...listing,
-    actions: corporateActions(seed, listing, calendar, companies.levelOf, () => market().firstOwnDate()),
+    actions:
+      said ?? corporateActions(seed, listing, calendar, companies.levelOf, () => market().firstOwnDate()),
     earnings: companyEarnings(seed, listing, calendar, companies),
   }
   const history = openSimulatedHistory({

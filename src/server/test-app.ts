@@ -100,7 +100,7 @@ export const newKey = (at = Date.now()): string => uuidv7(at, randomBytes(16))
 export async function startTestApp(
   options: { limits?: Limits; env?: Record<string, string>; stays?: true } & Pick<
     AppOptions,
-    'above' | 'clocks' | 'seeds'
+    'above' | 'clocks' | 'corporateActions' | 'seeds'
   > = {},
 ): Promise<TestApp> {
   const folder = mkdtempSync(join(tmpdir(), 'akari-house-'))
@@ -120,6 +120,7 @@ export async function startTestApp(
     ...(options.above === undefined ? {} : { above: options.above }),
     ...(options.clocks === undefined ? {} : { clocks: options.clocks }),
     ...(options.seeds === undefined ? {} : { seeds: options.seeds }),
+    ...(options.corporateActions === undefined ? {} : { corporateActions: options.corporateActions }),
   })
   // Not `fetch`, which takes several times as long: some tests ask thousands of times.
   const agent = new Agent({ keepAlive: true })

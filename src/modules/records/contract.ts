@@ -43,7 +43,7 @@ export const getIncome = route({
 
 /**
  * An announced dividend of a lot that is held now: what it will be if the lot is still held at the close of
- * `lastCumDate`. `amount`: yen before tax, below 0 where the lot stepUp owe it; `tax` by today's rates.
+ * `lastCumDate`. `amount`: yen before tax, below 0 where the lot would owe it; `tax` by today's rates.
  */
 export const ExpectedView = z.object({
   id: Id,

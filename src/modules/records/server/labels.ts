@@ -19,6 +19,8 @@ export function wordsIn(context: Pick<AppContext, 'text'>, name: string) {
       context.text(lang, key, args),
     /** Whole yen or shares, without a unit: the head of the column says it. */
     figure: (value: number): string => f.number(value),
+    /** Shares, of which a split may leave less than one. */
+    shares: (value: number): string => f.ruleFigure(value),
     /** A price in tenths of a yen, in yen. */
     price: (tenths: PriceTenths): string => f.price(tenths / 10),
     day: (date: DateJst): string => f.day(date),

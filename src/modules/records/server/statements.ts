@@ -147,7 +147,7 @@ export async function tradeReport(deps: Deps, date: DateJst): Promise<PdfPaper |
 
 /** Shares without an order; nothing where there are none. */
 function allotmentBlocks(
-  { market, words: { t, figure, price, day, time, lang } }: Deps,
+  { market, words: { t, figure, shares, price, day, time, lang } }: Deps,
   allotments: readonly Allotment[],
 ): PdfBlock[] {
   if (allotments.length === 0) return []
@@ -165,7 +165,7 @@ function allotmentBlocks(
         each.number,
         `${market.nameOf(each.code, lang)} (${each.code})`,
         t(`records.deal.${each.kind}`),
-        figure(each.quantity),
+        shares(each.quantity),
         price(each.priceTenths),
         figure(each.amountYen),
         figure(each.chargesYen),
