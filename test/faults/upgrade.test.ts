@@ -34,8 +34,17 @@ function rowsIn(folder: string, { tables }: Manifest, name: string): Record<stri
   return lines.map((line) => Object.fromEntries(line.split('\t').map((value, n) => [columns[n]!, value])))
 }
 
+it.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.records.json')))(
+  'the records that a member had saved hold: %s',
+  (name) => {
+    const script = join(import.meta.dirname, '../../scripts/verify-records.ts')
+    const said = execFileSync(process.execPath, [script, join(PREVIOUS, name)], { encoding: 'utf8' })
+    expect(said.trim().split('\n').at(-1)).toBe('everything holds')
+  },
+)
+
 describe.each(readdirSync(PREVIOUS).filter((name) => name.endsWith('.tar.gz')))(
-  'the house of %s',
+  'the data of %s',
   (archive) => {
     let root = ''
     let folder = ''
