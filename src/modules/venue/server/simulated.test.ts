@@ -9,6 +9,7 @@ import type { Log } from '#platform/log.ts'
 import { schedules } from '#modules/instruments/model/schedule.ts'
 import { everyDayCalendar } from '#modules/instruments/model/calendar.ts'
 import { simulatedUniverse } from '#modules/instruments/model/universe.ts'
+import { NOTHING_CARRIED } from '../model/day-plan.ts'
 import { boardIn, rerun } from '../model/receipt.ts'
 import type { Depth, ExecutionReport, VenueOrder } from '../model/terms.ts'
 import { drawDay } from '../model/test-day.ts'
@@ -16,7 +17,7 @@ import { boardMemory, boardReader, boardWriter } from './board-memory.ts'
 import type { Exchange } from './exchange-thread.ts'
 import { noLogMarks } from './log-marks.ts'
 import { readReceiptBook } from './receipt-book.ts'
-import { createSimulatedExchange } from './simulated.ts'
+import { createSimulatedExchange, planDay } from './simulated.ts'
 
 /** The exchange in its thread, as the server runs it, at ten in the morning of some day. */
 const universe = simulatedUniverse('thread-test').slice(0, 5)
@@ -196,4 +197,51 @@ test('boards through shared memory: what comes out is what went in', () => {
   )
   write(1, depth('Y', [[100, 300]]))
   expect(read(1, 'Y')).toEqual(depth('Y', [[100, 300]]))
+})
+
+test('a plan years ahead draws some days of an issue at a time, and lets other work in between', async () => {
+  let drawn = 0
+  let most = 0
+  const watch = () => {
+    most = Math.max(most, drawn)
+    drawn = 0
+    if (!isOver) setImmediate(watch)
+  }
+  let isOver = false
+  setImmediate(watch)
+  const [issue] = universe
+  await planDay(
+    {
+      schedule: schedules['always-open'],
+      calendar: everyDayCalendar,
+      listed: () => [issue!],
+      actions: { basePrice: (_code, closeTenths) => closeTenths },
+      seedOf: (date) => `seed ${date}`,
+      drawDay(instrument, date) {
+        drawn += 1
+        return drawDay('world', instrument, date)
+      },
+      firstStart: () => Promise.reject(new Error('it is known')),
+      closeWhileOff: () => null,
+      beforeDay: () => Promise.resolve(),
+      commit: () => Promise.resolve(),
+    },
+    {
+      tradeDate: '2033-06-03',
+      at: start,
+      offSince: start,
+      lastDate: '2030-06-03',
+      issues: [
+        {
+          code: issue!.code,
+          lastTenths: 10_000,
+          fairTenths: 10_000,
+          unpricedTenths: null,
+          carried: NOTHING_CARRIED,
+        },
+      ],
+    },
+  )
+  isOver = true
+  expect(most).toBeLessThan(100)
 })

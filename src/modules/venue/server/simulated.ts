@@ -120,8 +120,9 @@ export async function planDay(
   let marketReturn = 0
   const planned = async (instrument: Instrument) => {
     const issue = known.get(instrument.code)
+    await walkTo(world, instrument, request)
     const saidBetween =
-      issue === undefined || issue.fairTenths === null ? 0 : said(world, instrument, request)
+      issue === undefined || issue.fairTenths === null ? 0 : await said(world, instrument, request)
     // First where it comes from: the model then knows the way to this day, and draws it without going through
     // all days again.
     const first =
@@ -144,7 +145,7 @@ export async function planDay(
       const place = ({ code }: Instrument) => order.get(code) ?? order.size
       for (const instrument of missing.toSorted((a, b) => place(a) - place(b))) {
         await planned(instrument)
-        await new Promise((resolve) => setImmediate(resolve))
+        await turn()
       }
     }
   }
@@ -161,6 +162,27 @@ export async function planDay(
   )
   if (issues.length > 0) await world.commit(plan, request.besides !== undefined)
   return plan
+}
+
+/** Days of an issue that are drawn in one turn of the event loop. */
+const DAYS_A_TURN = 60
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/**
+ * Draws an issue's days up to the one that is planned, letting other work in between: after years off, or by a
+ * clock that is years ahead, there are many.
+ */
+async function walkTo(
+  world: Drawing & Pick<SimulatedWorld, 'calendar'>,
+  instrument: Instrument,
+  { lastDate, tradeDate }: PlanRequest,
+): Promise<void> {
+  if (lastDate === null) return
+  const next = (date: DateJst) => world.calendar.next(date, DAYS_A_TURN)
+  for (let date = next(lastDate); date < tradeDate; date = next(date)) {
+    world.drawDay(instrument, date)
+    await turn()
+  }
 }
 
 type Drawing = Pick<SimulatedWorld, 'seedOf' | 'drawDay' | 'schedule'>
@@ -197,15 +219,17 @@ export async function disclosuresOn(
  * What an issue has disclosed on the days after the last one and before this moment, while the exchange was
  * off: the sum of the returns.
  */
-function said(
+async function said(
   world: Drawing & Pick<SimulatedWorld, 'calendar'>,
   instrument: Instrument,
   { lastDate, tradeDate, at }: PlanRequest,
-): number {
+): Promise<number> {
   let sum = 0
+  let days = 0
   for (let date = world.calendar.next(lastDate!); date <= tradeDate; date = world.calendar.next(date)) {
     const disclosure = disclosureOn(world, instrument, date)
     if (disclosure !== null && disclosure.at <= at) sum += disclosure.logReturn
+    if (++days % DAYS_A_TURN === 0) await turn()
   }
   return sum
 }
