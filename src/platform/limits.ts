@@ -173,6 +173,17 @@ const LANE_OF_ROUTE: Readonly<Record<string, Lane>> = {
 }
 export const laneOf = (routeName: string): Lane => LANE_OF_ROUTE[routeName] ?? 'writes'
 
+/**
+ * Whose counts a session runs up that may trade: the member's. Who may not, as whoever knows the password
+ * alone, takes nothing from those: rates are counted of such a session by itself, and what is counted for long
+ * of all of them together, so that logging in anew gives no more.
+ */
+export const rateOf = ({ memberId, sessionId, tradingUnlocked }: Counted): string =>
+  tradingUnlocked ? memberId : `${memberId} session ${sessionId}`
+export const budgetOf = ({ memberId, tradingUnlocked }: Omit<Counted, 'sessionId'>): string =>
+  tradingUnlocked ? memberId : `${memberId} locked`
+type Counted = { memberId: string; sessionId: string; tradingUnlocked: boolean }
+
 /** Addresses of this machine: limits per address do not apply to them in the demo setting. */
 export const isLoopback = (address: string): boolean =>
   address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.')

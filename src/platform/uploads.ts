@@ -10,7 +10,7 @@ import { API_HEADERS, isOwnOrigin } from './http/security.ts'
 import { isRefusal, langIn, noteForeign, send, type HttpOptions } from './http/server.ts'
 import { UPLOAD_PATH } from './http/upload-path.ts'
 import { imageCleaner, sizeDetail, type Picture } from './images.ts'
-import { laneOf, memberLimiter, places, windowLimiter } from './limits.ts'
+import { budgetOf, laneOf, memberLimiter, places, rateOf, windowLimiter } from './limits.ts'
 
 /** What a module takes at `POST /upload` under a purpose, and gives back at `GET /upload/{purpose}/{id}`. */
 export type UploadHandler = {
@@ -98,17 +98,18 @@ async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promis
   if (!isOwnOrigin(incoming.headers)) return say.status(STATUS.forbidden, 'foreignOrigin', lang)
   const caller = await callerOf(edge, incoming)
   if (caller === null) return say.status(STATUS.unauthorized, 'sessionOver', lang)
-  const wait = edge.lanes.take(caller.memberId, laneOf('upload'), now)
+  const wait = edge.lanes.take(rateOf(caller), laneOf('upload'), now)
   if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])
   const { underWay } = edge
+  const budget = budgetOf(caller)
   const address = edge.addresses.of(incoming.raw)
   const isCounted = edge.addresses.isCounted(address)
-  if (underWay.member.isFull(caller.memberId) || (isCounted && underWay.address.isFull(address)))
+  if (underWay.member.isFull(budget) || (isCounted && underWay.address.isFull(address)))
     return say.status(STATUS.tooMany, 'tooMany', lang, null, PLACE_SOON)
   if (underWay.server.isFull(SERVER))
     return say.status(STATUS.unavailable, 'overloaded', lang, null, PLACE_SOON)
   const leave = [
-    underWay.member.enter(caller.memberId),
+    underWay.member.enter(budget),
     underWay.address.enter(address),
     underWay.server.enter(SERVER),
   ]
@@ -123,7 +124,7 @@ async function takeOne(edge: Edge, incoming: FastifyRequest, lang: Lang): Promis
       )
     const refused = upload.handler.refuse?.(caller) ?? null
     if (refused !== null) return say.refused(upload.module, refused, lang)
-    if (edge.ofDay.take(caller.memberId, now) > 0)
+    if (edge.ofDay.take(budget, now) > 0)
       return say.refused('server', no('UPLOAD_LIMIT', { max: edge.limits.upload.perMember[0]!.max }), lang)
     const picture = await edge.clean(form.bytes)
     if (!picture.ok) return say.refused('server', picture, lang)

@@ -52,6 +52,22 @@ export async function declaredMoments({ kysely }: Database): Promise<string[]> {
     .toSorted()
 }
 
+const COUNTER = /(?<![\w.])(windowLimiter|rateLimiter|memberLimiter|passwordGate|places|countFailure)\(/g
+const TRIES = /(?:tries|Tries|attempts)', '\+', 1\)/g
+
+/** Every count of attempts that the server keeps, by the file that keeps it and how many of each kind. */
+export function declaredCounters(): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const file of globSync('src/{platform,server,modules/*/server}/**/*.ts', { cwd: ROOT }).toSorted()) {
+    // The kinds of counts themselves are made in `limits.ts`.
+    if (/(\.test|\.fixture|\/test-[\w-]+|platform\/limits)\.ts$/.test(file)) continue
+    const source = readFileSync(join(ROOT, file), 'utf8').replaceAll(/export (?:function|const) \w+/g, '')
+    const found = [...source.matchAll(COUNTER), ...source.matchAll(TRIES)].length
+    if (found > 0) counts[file] = found
+  }
+  return counts
+}
+
 const SECRET = /code$|password$|^proof$|ticket$|^answer$|^created$|^passkey$|secret|token/i
 
 /** What a route takes in that proves something, by `route.field`: whatever can be guessed, or shown twice. */

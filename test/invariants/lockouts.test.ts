@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/http/route-handler.ts'
-import { LIMITS } from '#platform/limits.ts'
+import { budgetOf, LIMITS, rateOf } from '#platform/limits.ts'
 import { startApp, type AppContext, type Outcome } from './app.ts'
 import {
   another,
@@ -151,6 +151,30 @@ describe('a thief who logs in by the password, again and again', () => {
     expect(await said(app.call('askFactorCode', { as: thief, input: {} }))).toBe('TOO_MANY_CODES')
     expect(await said(app.call('askFactorCode', { as: caller, input: {} }))).toBe('good')
     await smsCodeTo(app, newMobile(app), caller)
+  })
+})
+
+describe('what a session counts for', () => {
+  const [member, thief, again] = [
+    { memberId: 'm1', sessionId: 's1', tradingUnlocked: true },
+    { memberId: 'm1', sessionId: 's2', tradingUnlocked: false },
+    { memberId: 'm1', sessionId: 's3', tradingUnlocked: false },
+  ]
+  it('the member, where it may trade: who may not takes neither rate nor places nor files of theirs', () => {
+    expect([rateOf(member), budgetOf(member)]).toEqual(['m1', 'm1'])
+    expect(new Set([member, thief, again].map(rateOf)).size).toBe(3)
+    expect(budgetOf(thief)).not.toBe(budgetOf(member))
+  })
+  it('no more for whoever logs in anew: what is counted for long is counted together', () =>
+    expect(budgetOf(again)).toBe(budgetOf(thief)))
+  it('by its ticket for the socket too', async () => {
+    const { caller } = await withApp(app)
+    const redeemed = async (as: Caller) => {
+      const { ticket } = (await expectGood(app.call('socketTicket', { as }))) as { ticket: string }
+      return app.context.modules.identity.redeem(ticket)!.budget
+    }
+    expect(await redeemed(caller)).toBe(caller.memberId)
+    expect(await redeemed({ ...caller, tradingUnlocked: false })).not.toBe(caller.memberId)
   })
 })
 

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { declaredDurations, declaredMoments, declaredSecrets } from './declared.ts'
+import { declaredCounters, declaredDurations, declaredMoments, declaredSecrets } from './declared.ts'
 import { GUESSES } from './guesses.ts'
 import { startApp, type AppContext } from './app.ts'
 import { LIFETIMES } from './lifetimes.ts'
@@ -28,6 +28,22 @@ it('every duration that the server declares is asked for its end, or is said to 
     'these are declared no more',
   ).toEqual([])
   for (const test of Object.values(ASKED_ELSEWHERE)) expect(existsSync(join(ROOT, test)), test).toBe(true)
+})
+
+it('every count of attempts has its row: whose it is, who can run it up, who is hurt', () => {
+  const page = readFileSync(join(ROOT, 'docs/limits.md'), 'utf8')
+  const rows = page
+    .slice(page.indexOf('## Counts of attempts'))
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && line.includes('`src/'))
+    .map((line) => line.split(' | '))
+  const kept: Record<string, number> = {}
+  for (const row of rows) {
+    expect([row[0], row.length]).toEqual([row[0], 7])
+    const file = /`(src[^`]+)`/.exec(row[5]!)![1]!
+    kept[file] = (kept[file] ?? 0) + 1
+  }
+  expect(kept).toEqual(declaredCounters())
 })
 
 it('every column that says until when is asked', async () => {

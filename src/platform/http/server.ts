@@ -8,7 +8,7 @@ import { SECOND, type Ms } from '#kernel/time.ts'
 import { langOf, type Lang } from '#i18n/lang.ts'
 import type { Clock } from '../clock.ts'
 import { Signatures, type Signed } from '../engine/signatures.ts'
-import { isUrgent, laneOf, memberLimiter, type Limits } from '../limits.ts'
+import { isUrgent, laneOf, memberLimiter, rateOf, type Limits } from '../limits.ts'
 import { guarded } from '../guarded.ts'
 import type { Log } from '../log.ts'
 import type { Addresses } from './address.ts'
@@ -401,7 +401,7 @@ async function answerTo(
       )
   }
   const isRepeat = keyed && caller !== null && (await edge.isKnownKey(caller.memberId, key))
-  const writer = caller?.memberId ?? (operator === null ? null : `o:${operator.operatorId}`)
+  const writer = caller !== null ? rateOf(caller) : operator === null ? null : `o:${operator.operatorId}`
   if (write && writer !== null && !isRepeat) {
     const wait = edge.lanes.take(writer, laneOf(handler.route.name), edge.clock.machine())
     if (wait > 0) return say.status(STATUS.tooMany, 'tooMany', lang, null, [['retry-after', String(wait)]])

@@ -7,7 +7,8 @@ import type { Limits } from '../limits.ts'
 import type { LatestStream, LogStream, Reader, Stream } from './stream.ts'
 import type { Streams } from './streams.ts'
 
-export type Identity = { memberId: MemberId; sessionId: string }
+/** `budget`: whose sockets are counted with it (`budgetOf`). */
+export type Identity = { memberId: MemberId; sessionId: string; budget: string }
 
 const Name = z.string().check(z.minLength(1), z.maxLength(100))
 const Frame: z.ZodMiniType<ClientFrame> = z.discriminatedUnion('op', [

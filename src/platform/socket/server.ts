@@ -122,7 +122,7 @@ export function serveSockets({
     // The oldest socket of the member gives way: a phone that lost its line comes back before the old one is
     // seen to be dead.
     const own =
-      identity === null ? [] : [...clients].filter((other) => other.identity?.memberId === identity.memberId)
+      identity === null ? [] : [...clients].filter((other) => other.identity?.budget === identity.budget)
     for (const old of own.slice(0, -limits.perMember)) close(old, POLICY, 'TOO_MANY_SOCKETS')
     /** What comes from the other side, unless it has been left: whoever reads no answers is not heard. */
     const hears = <Args extends unknown[]>(what: string, heard: (...args: Args) => boolean) =>

@@ -21,9 +21,9 @@ let sockets: Sockets
 let bus: ReturnType<typeof inProcessBus>
 let opened: WebSocket[]
 const tickets = new Map([
-  ['ticket-1', { memberId: 'm1', sessionId: 's1' }],
-  ['ticket-2', { memberId: 'm1', sessionId: 's2' }],
-  ['ticket-3', { memberId: 'm1', sessionId: 's3' }],
+  ['ticket-1', { memberId: 'm1', sessionId: 's1', budget: 'm1' }],
+  ['ticket-2', { memberId: 'm1', sessionId: 's2', budget: 'm1' }],
+  ['ticket-3', { memberId: 'm1', sessionId: 's3', budget: 'm1' }],
 ])
 
 beforeEach(async () => {

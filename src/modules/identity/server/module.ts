@@ -4,7 +4,7 @@ import { HOUR, iso } from '#kernel/time.ts'
 import { callerFor } from '#platform/engine/command.ts'
 import { every } from '#platform/every.ts'
 import { guarded } from '#platform/guarded.ts'
-import { LIMITS, type Limits } from '#platform/limits.ts'
+import { budgetOf, LIMITS, type Limits } from '#platform/limits.ts'
 import type { InboxPublic } from '#modules/inbox/server/public.ts'
 import { NotFound, on, type AppContext, type Caller, type Request, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
@@ -199,7 +199,7 @@ export function createIdentity(
       on(contract.recover, lost.recover),
       on(contract.getUserInfo, ({ caller }) => userInfo(context, sessions, caller)),
       on(contract.socketTicket, ({ caller }) => {
-        const { ticket, until } = tickets.issue(caller)
+        const { ticket, until } = tickets.issue({ ...caller, budget: budgetOf(caller) })
         return { ticket, expiresAt: iso(until) }
       }),
       on(contract.devInbox, channels.read),

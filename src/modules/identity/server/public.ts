@@ -138,7 +138,7 @@ export type IdentityPublic = {
   /** Who a token belongs to; the session counts as seen. Null: unknown, ended or too old. */
   find(token: string): Caller | null | Promise<Caller | null>
   /** Uses up a socket ticket. */
-  redeem(ticket: string): { memberId: MemberId; sessionId: string } | null
+  redeem(ticket: string): { memberId: MemberId; sessionId: string; budget: string } | null
   /** Hears of every session that ends before its time. */
   onSessionEnd(listener: (sessionId: string) => void | Promise<void>): void
   /**

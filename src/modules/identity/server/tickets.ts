@@ -1,7 +1,8 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 
-type Holder = { memberId: MemberId; sessionId: string }
+/** `budget`: whose sockets it counts among. */
+type Holder = { memberId: MemberId; sessionId: string; budget: string }
 
 /**
  * Tickets for the socket: of one use, for seconds, so that no lasting secret ever stands in an address.
@@ -26,7 +27,7 @@ export function socketTickets(now: () => Ms, random: (n: number) => Uint8Array, 
       tickets.delete(ticket)
       return found === undefined || found.until <= now()
         ? null
-        : { memberId: found.memberId, sessionId: found.sessionId }
+        : { memberId: found.memberId, sessionId: found.sessionId, budget: found.budget }
     },
   }
 }

@@ -1,12 +1,12 @@
 import type { MemberId } from '#kernel/id.ts'
 import { no } from '#kernel/result.ts'
 import { dateJst } from '#kernel/time.ts'
-import { windowLimiter, type Limits } from '#platform/limits.ts'
+import { budgetOf, windowLimiter, type Limits } from '#platform/limits.ts'
 import { pdfMaker, type PdfPaper } from '#platform/pdf.ts'
 import type { InstrumentsPublic } from '#modules/instruments/server/public.ts'
 import type { MarketPublic } from '#modules/market/server/public.ts'
 import type { MembersPublic } from '#modules/members/server/public.ts'
-import { on, TooMany, type AppContext, type Module } from '#modules/module.ts'
+import { on, TooMany, type AppContext, type Caller, type Module } from '#modules/module.ts'
 import * as contract from '../contract.ts'
 import { bonusView } from './bonus.ts'
 import { incomeView, spanAsked } from './income.ts'
@@ -34,8 +34,8 @@ export function createRecords(
   const pdf = pdfMaker()
   const files = windowLimiter(limits.files.perMember)
   const exports = windowLimiter(limits.files.exportsPerMember)
-  const takeOne = (limiter: typeof files, memberId: MemberId) => {
-    const wait = limiter.take(memberId, clock.machine())
+  const takeOne = (limiter: typeof files, caller: Caller) => {
+    const wait = limiter.take(budgetOf(caller), clock.machine())
     if (wait > 0) throw new TooMany(wait)
   }
   const fileOf = (name: string, type: contract.FileView['type'], content: Buffer): contract.FileView => ({
@@ -47,12 +47,12 @@ export function createRecords(
 
   /** A statement as a file, or the refusal where there is nothing to state. */
   async function statement<Code extends string>(
-    memberId: MemberId,
+    caller: Caller,
     name: string,
     refusal: Code,
     make: () => Promise<PdfPaper | null>,
   ) {
-    takeOne(files, memberId)
+    takeOne(files, caller)
     const paper = await make()
     return paper === null
       ? no(refusal)
@@ -77,7 +77,7 @@ export function createRecords(
         }),
       ),
       on(contract.getTable, async ({ caller, params: { table }, query, lang }) => {
-        takeOne(files, caller.memberId)
+        takeOne(files, caller)
         const span = spanAsked(query, dateJst(clock.market()))
         if (span === null) return no('PERIOD_WRONG')
         const text = await tableText(table, { ...(await deps(caller.memberId, lang)), span })
@@ -85,22 +85,22 @@ export function createRecords(
       }),
       on(contract.listStatements, ({ caller }) => statementsOf(context, caller.memberId)),
       on(contract.getTradeReport, ({ caller, query: { date }, lang }) =>
-        statement(caller.memberId, `trades-${date}`, 'NOTHING_TRADED', async () =>
+        statement(caller, `trades-${date}`, 'NOTHING_TRADED', async () =>
           tradeReport(await deps(caller.memberId, lang), date),
         ),
       ),
       on(contract.getBalanceReport, ({ caller, query: { period }, lang }) =>
-        statement(caller.memberId, `balance-${period}`, 'PERIOD_WRONG', async () =>
+        statement(caller, `balance-${period}`, 'PERIOD_WRONG', async () =>
           balanceReport(await deps(caller.memberId, lang), period),
         ),
       ),
       on(contract.getYearReport, ({ caller, query: { year }, lang }) =>
-        statement(caller.memberId, `year-${year}`, 'NOTHING_SETTLED', async () =>
+        statement(caller, `year-${year}`, 'NOTHING_SETTLED', async () =>
           yearReport(await deps(caller.memberId, lang), year),
         ),
       ),
       on(contract.getOwnData, async ({ caller, lang }) => {
-        takeOne(exports, caller.memberId)
+        takeOne(exports, caller)
         const data = await ownDataOf(db, caller.memberId)
         return {
           member: caller.memberId,

@@ -3,9 +3,9 @@ import { createHmac, randomBytes, timingSafeEqual, type JsonWebKey } from 'node:
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import { no, type Refusal } from '#kernel/result.ts'
-import { iso, type Ms, SECOND } from '#kernel/time.ts'
+import { iso } from '#kernel/time.ts'
 import { operatorCaller } from '#platform/engine/command.ts'
-import type { Limits } from '#platform/limits.ts'
+import { windowLimiter, type Limits } from '#platform/limits.ts'
 import { on, SessionOver, TooMany, type RouteHandler, type AppContext } from '#modules/module.ts'
 import * as contract from '../operator-contract.ts'
 import { hasPasskey } from './act.ts'
@@ -52,7 +52,7 @@ type Deps = { context: AppContext; limits: Limits; sessions: OperatorSessions; s
  */
 export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHandler[] {
   const { config, clock, ids } = context
-  const wrong = new Map<string, Ms[]>()
+  const wrong = windowLimiter([limits.console.codeFailures])
   const questions = new Map<string, Question>()
   const table = () => context.engine.read.of(operators)
 
@@ -64,15 +64,12 @@ export function signInRoutes({ context, limits, sessions, site }: Deps): RouteHa
   }
   /** After five wrong codes from an address the right one has to wait there too; others do not. */
   function checkCode(operatorId: string, address: string, isRight: boolean): Refusal | null {
-    const { max, withinMs } = limits.console.codeFailures
-    const now = clock.machine()
     const who = `${operatorId} ${address}`
-    for (const [name, times] of wrong) if (now - times.at(-1)! >= withinMs) wrong.delete(name)
-    const recent = (wrong.get(who) ?? []).filter((at) => now - at < withinMs)
-    if (recent.length >= max) throw new TooMany(Math.ceil((recent[0]! + withinMs - now) / SECOND))
-    if (isRight) return null
-    wrong.set(who, [...recent, now])
-    return no('CODE_WRONG')
+    const wait = wrong.take(who, clock.machine())
+    if (wait > 0) throw new TooMany(wait)
+    if (!isRight) return no('CODE_WRONG')
+    wrong.giveBack(who)
+    return null
   }
   function ask(operatorId: string | null, invite: string | null) {
     // In the order of asking, so the old ones are in front.
