@@ -267,6 +267,22 @@ export const MODULE_BUGS: readonly ModuleBug[] = [
     asks: 'tax on the gains',
   },
   {
+    name: 'pool-pays-past-the-debt',
+    file: 'src/modules/copy/server/open-pool.ts',
+    line: '  repayShortfall(member)\n',
+    wrong: '',
+    test: 'src/modules/copy/server/payback.test.ts',
+    asks: 'what a pool',
+  },
+  {
+    name: 'fee-leaves-the-debt-of-the-lead',
+    file: 'src/modules/copy/server/open-pool.ts',
+    line: '  repayShortfall(lead)\n',
+    wrong: '',
+    test: 'src/modules/copy/server/payback.test.ts',
+    asks: 'a fee meets',
+  },
+  {
     name: 'announcement-ends-early',
     file: 'src/modules/funding/server/deposits.ts',
     line: 'lapsesAt! > inputs.wall',
