@@ -36,10 +36,9 @@ describe.skipIf(chromiumPath === undefined)(
 
         const mobile = freshMobile()
         await story.register({ mobile, password: PASSWORD, invitationCode: here.context.invitationCode })
-        // Back where the guest was asked who they are.
-        await story.act('buy').waitFor()
+        // What the guest was asked who they are for goes on.
+        await story.heading('orders.ticket.title').waitFor()
         expect(await overflowing(page)).toEqual([])
-        await story.act('buy').click()
         await story.order('up', 1)
         await story.closeFirst('S214', 'up')
         await story.tab('mobile.tab.user').click()
