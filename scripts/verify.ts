@@ -14,6 +14,7 @@ import { Misconfigured } from '#platform/misconfigured.ts'
 import { NOT_COMPARED } from '#server/not-compared.ts'
 import { rulesOf } from '#server/rules.ts'
 
+const SHOWN = 50
 const [HOLDS, DIFFERS, CANNOT_TELL] = [0, 1, 2]
 
 /** Exit status: 0 where everything holds, 1 where something does not, 2 where it cannot be told. */
@@ -42,8 +43,10 @@ async function verify(): Promise<number> {
   return check.status === 'broken' ? DIFFERS : check.again?.notAgain === null ? HOLDS : CANNOT_TELL
 }
 
-function linesOf({ status, badSeq, what, toSeq, entries, accounts, head, again }: JournalCheck): string[] {
-  const isOfTables = status === 'broken' && again !== null && again.differing > 0
+function linesOf(check: JournalCheck): string[] {
+  const { status, badSeq, what, toSeq, entries, accounts, head, again, stored } = check
+  const differences = stored?.differences ?? []
+  const isOfTables = status === 'broken' && again !== null && again.differing + differences.length > 0
   const lines = [
     status === 'intact' || isOfTables
       ? `The journal holds: ${toSeq + 1} records, ${entries} entries, ${accounts} accounts, head ${head}.`
@@ -66,6 +69,10 @@ function linesOf({ status, badSeq, what, toSeq, entries, accounts, head, again }
       `Run again, every record comes out the same, signatures of operators too, and leaves the ${again.rows} rows that stand in ${again.tables} tables.`,
     )
   lines.push(
+    differences.length === 0
+      ? `Beside the journal ${stored!.rows} rows are what it has the hashes of, or open with their key; every table was read to its end.`
+      : `Beside the journal, ${differences.length} rows or tables are not as they were left:`,
+    ...differences.slice(0, SHOWN).map((each) => `  ${differenceText(each)}`),
     {
       true: 'Rows in memory are those that the house sealed with its key beside the head.',
       false: 'Rows in memory are NOT those that the house sealed beside the head: a start refuses them.',

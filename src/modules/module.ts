@@ -1,6 +1,7 @@
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Engine } from '#platform/engine/engine.ts'
+import type { StoredCheck } from '#platform/engine/check-stored.ts'
 import type { AnyDefinition } from '#platform/engine/table.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Config } from '#platform/config.ts'
@@ -35,6 +36,8 @@ export type Module = {
   name: ModuleName
   routes?: readonly RouteHandler[]
   tables?: readonly AnyDefinition[]
+  /** Rows beside them that the journal knows something of, for `npm run verify` and the start. */
+  stored?: readonly StoredCheck[]
   commands?: readonly Command[]
   listeners?: readonly Listener[]
   topics?: readonly TopicSource[]

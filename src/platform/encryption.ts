@@ -1,8 +1,10 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { damaged, eachRow, missing, type StoredCheck } from './engine/check-stored.ts'
 import type { Database } from './database/connect.ts'
 import type { Clock } from './clock.ts'
+import type { Difference } from './engine/check-tables.ts'
 import type { imageCleaner, Picture } from './images.ts'
 
 const CIPHER = 'aes-256-gcm'
@@ -135,3 +137,42 @@ declare module './database/connect.ts' {
     }
   }
 }
+
+type SealedRow = {
+  key: string
+  member_id: string
+  purpose: string
+  wrapped_key: Buffer | null
+  sealed: Buffer
+}
+const IMAGES_AT_ONCE = 20
+/** Every picture opens with the key, and none is missing of those that rows of members name. */
+export const imagesCheck = (wrapping: Uint8Array): StoredCheck => ({
+  tables: ['sealed_images'],
+  async run(client) {
+    const differences: Difference[] = []
+    const rows = await eachRow(
+      client,
+      'select id as key, member_id, purpose, wrapped_key, sealed from sealed_images',
+      ({ key, member_id: memberId, purpose, wrapped_key: wrapped, sealed }: SealedRow) => {
+        const about = aboutOf(key, memberId, purpose)
+        try {
+          if (wrapped !== null) unseal(unseal(wrapping, about, wrapped), about, sealed)
+        } catch {
+          differences.push(
+            damaged('sealed_images', key, 'the picture does not open: it is not what was sealed'),
+          )
+        }
+      },
+      IMAGES_AT_ONCE,
+    )
+    await eachRow(client, NAMED_IMAGES, ({ key }: Pick<SealedRow, 'key'>) =>
+      differences.push(missing('sealed_images', key)),
+    )
+    return { rows, differences }
+  },
+})
+const NAMED_IMAGES = `select named.id as key from (
+    select image_id as id from bank_account_details union select image_id from identity_pictures
+    union select front_id from verifications union select back_id from verifications) as named
+  where not exists (select from sealed_images where sealed_images.id = named.id)`

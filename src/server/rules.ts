@@ -8,7 +8,7 @@ import { sealKey } from '#platform/engine/row-seal.ts'
 import { imageCleaner } from '#platform/images.ts'
 import { LIMITS } from '#platform/limits.ts'
 import type { Log } from '#platform/log.ts'
-import { encryptedImages } from '#platform/encryption.ts'
+import { encryptedImages, imagesCheck } from '#platform/encryption.ts'
 import type { AppContext } from '#modules/module.ts'
 import { changedDays, publishedHours } from '#modules/schedules/server/public.ts'
 import { noLogMarks } from '#modules/venue/server/public.ts'
@@ -69,6 +69,7 @@ export function rulesOf(config: Config, database: Database['config'], log: Log):
       for (const { name } of changed)
         if (name === 'schedules') world.changeDays?.(changedDays(read), publishedHours(read))
     },
+    stored: [imagesCheck(config.keys.images), ...modules.all.flatMap(({ stored = [] }) => stored)],
     sealKey: sealKey(config.keys.salts),
   }
 }

@@ -1,7 +1,8 @@
 import type { Yen } from '#kernel/money.ts'
 import { hash } from 'node:crypto'
 import pg from 'pg'
-import { differenceText, TablesAgain, type Rules, type TablesCheck } from './check-tables.ts'
+import { readEverything, runStored, type Stored, type StoredCheck } from './check-stored.ts'
+import { differenceText, TablesAgain, type Difference, type Rules, type TablesCheck } from './check-tables.ts'
 import { CopyRows } from './copy-rows.ts'
 import { BrokenChain, CHAIN_START, chainChecker, readRecord, type JournalEntry } from './journal.ts'
 import { JOURNAL_READ } from './postgres-store.ts'
@@ -26,6 +27,8 @@ export type JournalCheck = {
    * What running it again has shown; null where it was not run again, or the journal itself does not hold.
    */
   again: TablesCheck | null
+  /** Rows beside the journal, and every table read to its end; null as for `again`. */
+  stored: Stored | null
 }
 
 /** One entry of the ledger as the record says it, and as its row does. */
@@ -81,7 +84,7 @@ export async function checkJournal(
   const again = rules === null ? null : new TablesAgain(rules, Date.now())
   try {
     await client.query('begin isolation level repeatable read read only')
-    return await walk(client, told, again)
+    return await walk(client, told, again, rules?.stored ?? [])
   } finally {
     again?.close()
     await client.end()
@@ -94,6 +97,7 @@ async function walk(
   client: pg.Client,
   told: (read: number, of: number) => void,
   tables: TablesAgain | null,
+  checks: readonly StoredCheck[],
 ): Promise<JournalCheck> {
   const lease = (await client.query<HeadRow>('select seq::text, head as hash from lease')).rows[0]!
   const heads = new Map(
@@ -108,6 +112,7 @@ async function walk(
   const end = (
     what: { badSeq: number | null; what: string } | null,
     again: TablesCheck | null = null,
+    stored: Stored | null = null,
   ): JournalCheck => ({
     status: what === null ? 'intact' : 'broken',
     toSeq: checker.head().seq,
@@ -117,6 +122,7 @@ async function walk(
     accounts: money.balances.size,
     entries: money.entries,
     again,
+    stored,
   })
   try {
     await records(client, '', (record) => {
@@ -140,13 +146,17 @@ async function walk(
   told(last + 1, last + 1)
   const wrong = (await differingEntry(client, money)) ?? (await differingBalance(client, money))
   const again = (await tables?.compare(client)) ?? null
-  return end(wrong ?? differing(again), again)
+  const stored = tables && joined(await runStored(client, checks), await readEverything(client))
+  return end(wrong ?? differing(again?.differences) ?? differing(stored?.differences), again, stored)
 }
 
-const differing = (again: TablesCheck | null): { badSeq: number | null; what: string } | null =>
-  again === null || again.differences.length === 0
-    ? null
-    : { badSeq: null, what: differenceText(again.differences[0]!) }
+const joined = (one: Stored, other: Stored): Stored => ({
+  rows: one.rows,
+  differences: [...one.differences, ...other.differences],
+})
+
+const differing = (differences: readonly Difference[] = []): { badSeq: number | null; what: string } | null =>
+  differences.length === 0 ? null : { badSeq: null, what: differenceText(differences[0]!) }
 
 const records = (
   client: pg.Client,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Json } from '#kernel/hash.ts'
 import { timeOfUuidv7 } from '#kernel/id.ts'
 import { DAY, type Ms } from '#kernel/time.ts'
+import type { StoredCheck } from './check-stored.ts'
 import type { Command } from './command.ts'
 import { CopyRows, type CopyColumn } from './copy-rows.ts'
 import { bodyText, type JournalEntry } from './journal.ts'
@@ -20,6 +21,8 @@ export type Rules = {
   commands: readonly Command[]
   /** Calendars and hours that follow from rows: called after each record, with the tables that it wrote. */
   ran: (read: TableReader, changed: ReadonlySet<AnyDefinition>) => void
+  /** What modules hold rows beside the journal against. */
+  stored: readonly StoredCheck[]
   /** Of the seal over the hot rows (`row-seal.ts`). */
   sealKey: Uint8Array
   /** So many differences are told. */
@@ -36,6 +39,8 @@ export type Difference = {
   column: string | null
   held: string | null
   said: string | null
+  /** Said instead, where it is no value: a row that cannot be read, or is not what it has a hash of. */
+  what?: string
 }
 
 export type TablesCheck = {
@@ -292,8 +297,9 @@ async function readTables(
 }
 
 /** A difference in a sentence. */
-export function differenceText({ table, key, column, held, said }: Difference): string {
+export function differenceText({ table, key, column, held, said, what }: Difference): string {
   const where = `${table} ${key}`.trimEnd()
+  if (what !== undefined) return `${where}: ${what}`
   if (column !== null)
     return `${where}: ${column} is ${held ?? 'nothing'}, the journal says ${said ?? 'nothing'}`
   if (said === null) return `${where}: ${key === '' ? held : 'the journal knows no such row'}`

@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from '#kernel/time.ts'
 import { LIMITS } from '#platform/limits.ts'
 import { businessTime, TRANSACTION_PASSWORD } from '#server/funded.fixture.ts'
 import { runAgain, yenIn } from '#server/journal-replay.fixture.ts'
+import { seenOfEdits } from '#server/stored.fixture.ts'
 import { newKey, startTestApp, type Answer, type TestApp } from '#server/test-app.ts'
 import { waitFor } from '#server/wait-for.fixture.ts'
 import { sendPicture, verify } from '#server/verified.fixture.ts'
@@ -13,6 +14,22 @@ import { demoBankCommand } from './statement.ts'
 import { withdrawals } from './tables.ts'
 
 type Member = { token: string; userId: string; accountId: string }
+
+/** What somebody with SQL does to rows beside the journal, by the table that `npm run verify` then names. */
+const EDITS = {
+  'bank_account_details: the row is not what the journal has the hash of':
+    "update bank_account_details set number = '7654321' where account_id = (select min(account_id) from bank_account_details)",
+  'bank_account_details: the row is missing':
+    'delete from bank_account_details where account_id = (select min(account_id) from bank_account_details)',
+  'identity_details: the row is not what the journal has the hash of':
+    "update identity_details set kana = kana || 'x' where id = (select min(details_id) from verifications)",
+  'staff_texts: the row is not what the journal has the hash of':
+    "update staff_texts set text = 'x' where id = (select min(text_id) from operator_acts)",
+  'sealed_images: the picture does not open: it is not what was sealed':
+    "update sealed_images set sealed = sealed || '\\x00'::bytea where id = (select min(image_id) from identity_pictures)",
+  'sealed_images: the row is missing':
+    'delete from sealed_images where id = (select min(image_id) from identity_pictures)',
+}
 
 let app: TestApp
 let haruka: Member
@@ -850,6 +867,7 @@ describe('leaving', () => {
 
   it('every yen of the house adds up, and the journal run again says the same', async () => {
     const { again, held, types } = await runAgain(app)
+    expect(await seenOfEdits(app, Object.values(EDITS))).toEqual(Object.keys(EDITS))
     for (const type of [
       'bank-account.add',
       'deposit.request',

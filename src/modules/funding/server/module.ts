@@ -21,6 +21,7 @@ import { fundingScans } from './due-scans.ts'
 import { retentionJob } from './retention-job.ts'
 import { fundingAppeals } from './appeal-queue.ts'
 import { detailsOf } from './queries.ts'
+import { accountDetailsCheck } from './stored-checks.ts'
 import { fundingQueues } from './queues.ts'
 import { createFundingDeps, type FundingOptions } from './deps.ts'
 import { reverseEffect } from './corrections.ts'
@@ -81,6 +82,7 @@ export function createFunding(context: AppContext, options: FundingOptions): Mod
   return {
     name: 'funding',
     tables: FUNDING_TABLES,
+    stored: [accountDetailsCheck],
     commands: [
       ...Object.values(accounts),
       ...Object.values(deposits),

@@ -24,6 +24,7 @@ import { loanAppealKind, loanQueue } from './queues.ts'
 import { repayCommand } from './repay.ts'
 import { interestOf, pendingLoan } from './rows.ts'
 import { LOAN_TABLES } from './tables.ts'
+import { loanChecks } from './stored-checks.ts'
 
 type Deps = {
   identity: Pick<IdentityPublic, 'langOf'>
@@ -64,6 +65,7 @@ export function createLoans(
   return {
     name: 'loans',
     tables: LOAN_TABLES,
+    stored: loanChecks(context.config.keys.images),
     commands: [...Object.values(commands), charge, reviewCommand],
     routes: [...readRoutes(inputs), ...writeRoutes(inputs), ...deskRoutes(context, checks, staff)],
     jobs: [interestJob(context, charge), creditJob(context)],

@@ -24,9 +24,14 @@ export const detailsHash = ({
     .update(canonical({ address, contact, email, idNumber, name }))
     .digest('hex')
 
+/** The same of an appeal's text. */
+export const appealTextHash = ({ salt, text }: { salt: Buffer; text: string }): string =>
+  createHash('sha256').update(salt).update(text).digest('hex')
+/** What the sealed number of a document is bound to. */
+export const numberPlace = (id: string, memberId: MemberId): string => `loan/${id}/${memberId}`
+
 /** Who applied, in SQL. `key` seals the number of the document; it lies outside the database. */
 export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
-  const place = (id: string, memberId: MemberId) => `loan/${id}/${memberId}`
   async function detailsOf(id: string): Promise<LoanDetails | null> {
     const row = await kysely.selectFrom('loanDetails').selectAll().where('id', '=', id).executeTakeFirst()
     if (row === undefined) return null
@@ -38,7 +43,7 @@ export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
       contact,
       email,
       salt,
-      idNumber: unseal(key, place(id, memberId), numberSealed).toString(),
+      idNumber: unseal(key, numberPlace(id, memberId), numberSealed).toString(),
     }
   }
   return {
@@ -59,7 +64,7 @@ export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
           memberId,
           salt,
           at,
-          numberSealed: seal(key, place(id, memberId), Buffer.from(idNumber)),
+          numberSealed: seal(key, numberPlace(id, memberId), Buffer.from(idNumber)),
         })
         .onConflict((on) => on.column('id').doNothing())
         .execute()
@@ -101,7 +106,7 @@ export function loanStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer) {
         .select(['text', 'salt'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      return createHash('sha256').update(kept.salt).update(kept.text).digest('hex')
+      return appealTextHash(kept)
     },
     appealText: async (id: string): Promise<string> =>
       (await kysely.selectFrom('loanAppealTexts').select('text').where('id', '=', id).executeTakeFirst())

@@ -21,6 +21,7 @@ import { identityStore, profileOf } from './queries.ts'
 import { answerQuiz } from './quiz.ts'
 import { submitIdentity } from './submit.ts'
 import { consents, identityAppeals, quizResults, verifications } from './tables.ts'
+import { identityChecks } from './stored-checks.ts'
 
 type Deps = {
   staff: StaffPublic
@@ -54,6 +55,7 @@ export function createMembers(
   const module: Module = {
     name: 'members',
     tables: [verifications, identityAppeals, quizResults, consents],
+    stored: identityChecks(context.config.keys.images),
     commands: [submitIdentity, verifyDemo, fileAppeal, giveConsents, answerQuiz, reviewLevels],
     jobs: [review],
     start: () => settleDemoPapers(context, store, identity.demoMemberIds()),

@@ -8,6 +8,24 @@ import type { PictureFacts } from '../model/checks.ts'
 import type { Side } from '../model/verification.ts'
 import type { ProfileRow } from './tables.ts'
 
+/** The salted hash that the journal knows of who somebody is: who changes what it says, is found out. */
+export const identityHash = ({
+  salt,
+  name,
+  kana,
+  documentType,
+  idNumber,
+}: IdentityForm & { salt: Buffer }): string =>
+  createHash('sha256')
+    .update(salt)
+    .update(JSON.stringify([name, kana, documentType, idNumber]))
+    .digest('hex')
+/** The same of an appeal's text. */
+export const appealTextHash = ({ salt, text }: { salt: Buffer; text: string }): string =>
+  createHash('sha256').update(salt).update(text).digest('hex')
+/** What the sealed number of a document is bound to. */
+export const numberPlace = (id: string, memberId: string): string => `number/${id}/${memberId}`
+
 /**
  * What is personal about identities, in SQL. `key` seals numbers and finds the same one again; it lies
  * outside the database.
@@ -28,7 +46,7 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
       kana,
       documentType,
       salt,
-      idNumber: unseal(key, `number/${id}/${memberId}`, numberSealed).toString(),
+      idNumber: unseal(key, numberPlace(id, memberId), numberSealed).toString(),
     }
   }
   return {
@@ -55,16 +73,13 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
           documentType,
           at,
           salt,
-          numberSealed: seal(key, `number/${id}/${memberId}`, Buffer.from(idNumber)),
+          numberSealed: seal(key, numberPlace(id, memberId), Buffer.from(idNumber)),
           numberHash: numberHash(form),
         })
         .onConflict((on) => on.column('id').doNothing())
         .execute()
       const kept = (await detailsOf(id))!
-      return createHash('sha256')
-        .update(kept.salt)
-        .update(JSON.stringify([kept.name, kept.kana, kept.documentType, kept.idNumber]))
-        .digest('hex')
+      return identityHash(kept)
     },
     /** The newest details of a member but for one submission. */
     async detailsBefore(memberId: MemberId, id: string): Promise<IdentityForm | null> {
@@ -157,7 +172,7 @@ export function identityStore({ kysely }: Pick<Database, 'kysely'>, key: Buffer)
         .select(['text', 'salt'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      return createHash('sha256').update(kept.salt).update(kept.text).digest('hex')
+      return appealTextHash(kept)
     },
   }
 }

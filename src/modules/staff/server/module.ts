@@ -33,6 +33,7 @@ import { actsAbout, assignments, newestActs, newestReads, writeRead, type Stored
 import { demoCode, halfOf, signInRoutes } from './sign-in.ts'
 import { approvals, freezes, operatorActs, operatorPasskeys, operators, type OperatorRow } from './tables.ts'
 import { actView } from './view.ts'
+import { textsCheck } from './texts-check.ts'
 
 const USUAL_ROWS = 30
 const MOST_ROWS = 100
@@ -97,6 +98,7 @@ export function createStaff(
   const module: Module = {
     name: 'staff',
     tables: [operators, operatorPasskeys, approvals, operatorActs, freezes],
+    stored: [textsCheck],
     commands: [
       command,
       lapseApprovals,

@@ -1,6 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { hash } from 'node:crypto'
 import { defineCommand, done, operatorCaller } from '#platform/engine/command.ts'
+import { hashedRows, type StoredCheck } from '#platform/engine/check-stored.ts'
 import type { AppContext } from '#modules/module.ts'
 import type { LineProblem } from '#modules/staff/model/line-filter.ts'
 import { keepBlocked } from './queries.ts'
@@ -23,6 +24,17 @@ export const blockLine = defineCommand({
   },
 })
 
+const textHashOf = ({ salt, text }: { salt: Buffer; text: string }): string =>
+  hash('sha256', Buffer.concat([salt, Buffer.from(text)]))
+
+/** Lines that were held back are what the journal has the hashes of. */
+export const blockedTextsCheck: StoredCheck = hashedRows({
+  table: 'blocked_texts',
+  sql: `select l.id as key, l.text_hash as said, t.id is not null as present, t.text, t.salt
+    from blocked_lines l left join blocked_texts t on t.id = l.id`,
+  hash: textHashOf,
+})
+
 /** Records a line that was held back: text and salt in SQL, its hash in the journal. */
 export async function recordBlocked(
   { db, engine, ids }: AppContext,
@@ -32,6 +44,6 @@ export async function recordBlocked(
   const id = ids.uuid()
   const salt = Buffer.from(ids.bytes(SALT_BYTES))
   await keepBlocked(db, { id, text, salt })
-  const textHash = hash('sha256', Buffer.concat([salt, Buffer.from(text)]))
+  const textHash = textHashOf({ salt, text })
   await engine.submit(blockLine, { id, ...line, textHash }, operatorCaller(line.operatorId))
 }

@@ -17,6 +17,7 @@ import type { SupportPublic } from './public.ts'
 import { allLines, conversationOf, linesOf, markRead, ownerOfImage, unreadOf } from './queries.ts'
 import { blockedLines, cannedVersions, type Line } from './tables.ts'
 import { lineView } from './view.ts'
+import { blockedTextsCheck } from './blocked.ts'
 
 const USUAL_ROWS = 30
 const MOST_ROWS = 100
@@ -65,6 +66,7 @@ export function createSupport(
   const module: Module = {
     name: 'support',
     tables: [blockedLines, cannedVersions],
+    stored: [blockedTextsCheck],
     commands: [blockLine],
     topics: [{ topic: contract.chatTopic }],
     routes: [

@@ -1,0 +1,12 @@
+import { hashedRows, type StoredCheck } from '#platform/engine/check-stored.ts'
+import { detailsHash } from './details.ts'
+
+/** Where a withdrawal is paid to: another number in this row would send money elsewhere. */
+export const accountDetailsCheck: StoredCheck = hashedRows({
+  table: 'bank_account_details',
+  sql: `select a.id as key, a.details_hash as said, d.account_id is not null and d.member_id = a.member_id as present,
+    d.account_id as "accountId", d.member_id as "memberId", d.holder, d.bank_code as "bankCode",
+    d.branch_code as "branchCode", d.type, d.number, d.image_id as "imageId", d.salt
+    from bank_accounts a left join bank_account_details d on d.account_id = a.id`,
+  hash: detailsHash,
+})
