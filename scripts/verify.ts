@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '#platform/config.ts'
+import { keysOpenToOthers } from '#platform/data-directory.ts'
 import { firstMissing, refuseNewerDatabase } from '#platform/database/migrate.ts'
 import { withDatabase } from '#platform/database/open.ts'
 import { checkJournal, type JournalCheck } from '#platform/engine/check-journal.ts'
@@ -40,6 +41,10 @@ async function verify(): Promise<number> {
     )
   })
   for (const line of linesOf(check)) console.log(line)
+  for (const path of keysOpenToOthers(config.dataDir))
+    console.log(
+      `Other users of this machine can read or write ${path}: take their rights away (chmod go-rwx).`,
+    )
   return check.status === 'broken' ? DIFFERS : check.again?.notAgain === null ? HOLDS : CANNOT_TELL
 }
 

@@ -1,9 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { checkDataDirectory, claimDataDirectory, refuseNewBeginning } from './data-directory.ts'
+import {
+  checkDataDirectory,
+  claimDataDirectory,
+  keysOpenToOthers,
+  refuseNewBeginning,
+} from './data-directory.ts'
 import { identityOf, keyEntries, keyFile, saveKeys } from './keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'akari-config-'))
@@ -133,6 +147,10 @@ describe('a data directory', () => {
     for (const name of ['market', 'pepper', 'demo'])
       expect(statSync(join(folder, 'a', 'keys', name)).mode & 0o777).toBe(0o600)
     expect(readFileSync(join(folder, 'a', 'keys', 'pepper'), 'utf8')).toMatch(/^[0-9a-f]{64}\n$/)
+    expect(keysOpenToOthers(dataDir)).toEqual([])
+    chmodSync(join(dataDir, 'keys', 'pepper'), 0o777)
+    expect(keysOpenToOthers(dataDir)).toEqual([join(dataDir, 'keys', 'pepper')])
+    chmodSync(join(dataDir, 'keys', 'pepper'), 0o600)
   })
 
   it('is refused by name where it is no directory, or its memory cannot be read', () => {

@@ -1,4 +1,12 @@
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Config } from './config.ts'
 import { hasCluster } from './database/embedded.ts'
@@ -119,4 +127,14 @@ function readPurpose(file: string): Purpose {
     // Said below.
   }
   throw new Misconfigured(`${file} cannot be read. Restore it from a backup.`)
+}
+
+const OTHERS = 0o077
+/** Keys, and their folder, that other users of the machine may read or write. */
+export function keysOpenToOthers(dataDir: string): string[] {
+  const folder = join(dataDir, 'keys')
+  if (!existsSync(folder)) return []
+  return [folder, ...readdirSync(folder).map((name) => join(folder, name))].filter(
+    (path) => (statSync(path).mode & OTHERS) !== 0,
+  )
 }

@@ -47,7 +47,7 @@ export const NOT_COMPARED: Readonly<Record<string, string>> = {
   push_devices: 'addresses of members',
   push_refusals: 'what a notification service said',
   queue_assignments: 'who takes what next',
-  sessions: 'who is signed in',
+  sessions: 'who is signed in; the keys of those that sign are held against the journal',
   settings: 'held against the settings at each start',
   sms_codes: 'codes of minutes',
   statement_originals: 'files of the bank; the journal holds their lines',

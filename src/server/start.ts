@@ -1,4 +1,4 @@
-import { checkDataDirectory, refuseNewBeginning } from '#platform/data-directory.ts'
+import { checkDataDirectory, keysOpenToOthers, refuseNewBeginning } from '#platform/data-directory.ts'
 import { readConfig } from '#platform/config.ts'
 import { Misconfigured } from '#platform/misconfigured.ts'
 import type { Database } from '#platform/database/connect.ts'
@@ -49,6 +49,11 @@ async function open(started: Started): Promise<void> {
   refuseNewBeginning(config, identityBefore())
   checkDataDirectory(config)
   const log = (started.log = openLog(config.logLevel))
+  for (const path of keysOpenToOthers(config.dataDir))
+    log.warn(
+      { path },
+      'other users of this machine can read or write it: take their rights away (chmod go-rwx)',
+    )
   const say = (error: unknown) =>
     log.fatal({ err: error }, 'stopping at once: what is in memory can no longer be trusted')
   // A start that has failed stops its database itself, and says why, whatever breaks by that.

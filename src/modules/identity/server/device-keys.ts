@@ -71,6 +71,7 @@ export function storedKey(bytes: Buffer | null): KeyObject | null {
   return key
 }
 
+export const REGISTER = 'device.register'
 type Registered = DeviceKey & { sessionId: string }
 
 /**
@@ -78,7 +79,7 @@ type Registered = DeviceKey & { sessionId: string }
  * the journal needs.
  */
 const register = defineCommand({
-  type: 'device.register',
+  type: REGISTER,
   captureInputs: (_world, _input: Registered) => null,
   run: () => done({}),
 })

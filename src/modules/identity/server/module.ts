@@ -44,6 +44,7 @@ import { members } from './tables.ts'
 import { socketTickets } from './tickets.ts'
 import { transactionRoutes, transactionPassword } from './transaction-password.ts'
 import { stepUps } from './step-up.ts'
+import { sessionKeysCheck } from './stored-checks.ts'
 
 /** Members: who they are, how they get in, what protects them, and what their level allows. */
 export function createIdentity(
@@ -145,6 +146,7 @@ export function createIdentity(
   const module: Module = {
     name: 'identity',
     tables: [members, managedAccounts],
+    stored: [sessionKeysCheck],
     commands: [open, freeze, unfreeze, rest, recover, ...devices.commands],
     routes: [
       on(contract.smsCode, sendCode),

@@ -8,6 +8,7 @@ import { openLiabilities } from './liabilities.ts'
 import { liabilityThread } from './liability-thread.ts'
 import { accountsAsOf, countCorrections, recordAt, recordsOf, ownersAt } from './queries.ts'
 import { openSigners } from './signers.ts'
+import { SIGNED, witnessCheck, type Signed } from './stored-checks.ts'
 import type { TrustPublic } from './public.ts'
 import { treeThread } from './tree-thread.ts'
 
@@ -26,10 +27,12 @@ export function createTrust(context: AppContext): { module: Module; trust: Trust
   const keys = { house: signers.house.publicKey, auditor: signers.auditor.publicKey }
   const liabilities = openLiabilities(context, signers, owed)
   let heads: ReturnType<typeof openHeads> | null = null
+  let signed: Signed = { heads: false, days: false }
   const opened = () => heads!
   const newest = async () => (await opened().latest(1))[0]
   const module: Module = {
     name: 'trust',
+    stored: [witnessCheck(signers.auditor)],
     routes: [
       on(contract.getHeads, async () => {
         const [[first = null, ...earlier], corrections] = await Promise.all([
@@ -98,8 +101,15 @@ export function createTrust(context: AppContext): { module: Module; trust: Trust
     ],
     jobs: [liabilities.job],
     measures: () => opened().measures(),
-    faults: () => [opened().fault(), liabilities.fault()].filter((fault) => fault !== null),
-    start: async () => void (heads = openHeads(context, signers, tree)),
+    // Its files are looked at each time: the next head or statement may be a day away.
+    faults: () =>
+      [signers.auditor.lost(signed)?.how ?? null, opened().fault(), liabilities.fault()].filter(
+        (fault) => fault !== null,
+      ),
+    async start() {
+      heads = openHeads(context, signers, tree)
+      signed = (await context.db.pool.query<Signed>(SIGNED)).rows[0]!
+    },
     opened: () => opened().open(),
     async stop() {
       await heads?.stop()

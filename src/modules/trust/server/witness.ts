@@ -46,6 +46,17 @@ export function openWitness(folder: string, signer: Signer) {
   return {
     publicKey: signer.publicKey,
     last,
+    /** Of both files the first that is damaged, or gone although something was signed; null: they are whole. */
+    lost({ heads, days }: { heads: boolean; days: boolean }): WitnessLost | null {
+      try {
+        if (last() === null && heads) return new WitnessLost('witness-missing', headFile)
+        if (kept(dayFile) === null && days) return new WitnessLost('witness-missing', dayFile)
+        return null
+      } catch (error) {
+        if (error instanceof WitnessLost) return error
+        throw error
+      }
+    },
     /** Whether this is its signature. */
     hasSigned: (text: string, signature: string): boolean => signer.sign(text) === signature,
     /** `isFirst`: nothing was ever signed for this server. */

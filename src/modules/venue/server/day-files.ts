@@ -2,6 +2,8 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { DateJst } from '#kernel/time.ts'
+import { damaged, type StoredCheck } from '#platform/engine/check-stored.ts'
+import { textHash } from '../model/receipt.ts'
 
 /** Where the published file of a day stands: JSON of a `DayFile`. */
 export const publishedFile = (directory: string, tradeDate: DateJst): string =>
@@ -20,3 +22,23 @@ export const readPublished = (directory: string, tradeDate: DateJst): Promise<st
     if (err.code === 'ENOENT') return null
     throw err
   })
+
+/** Each day that was revealed stands in the file of which the journal has the hash. */
+export const publishedCheck = (directory: string): StoredCheck => ({
+  tables: ['venue/days'],
+  async run(client) {
+    const { rows } = await client.query<{ date: DateJst; hash: string }>(
+      'select trade_date as date, file_hash as hash from market_days where file_hash is not null order by 1',
+    )
+    const found = await Promise.all(
+      rows.map(async ({ date, hash }) => {
+        const text = await readPublished(directory, date)
+        if (text === null) return damaged('venue/days', `${date}.json`, 'the file is missing')
+        return textHash(text) === hash
+          ? []
+          : damaged('venue/days', `${date}.json`, 'the file is not what the journal has the hash of')
+      }),
+    )
+    return { rows: rows.length, differences: found.flat() }
+  },
+})

@@ -17,7 +17,7 @@ import {
   type DayFile,
 } from '../model/market-day.ts'
 import { textHash } from '../model/receipt.ts'
-import { readPublished, writePublished } from './day-files.ts'
+import { readPublished, writePublished, publishedCheck } from './day-files.ts'
 import { commitDayCommand, marketDays, revealDayCommand, type MarketDayRow } from './days.ts'
 import type { DayOver } from './exchange-host.ts'
 import type { Venue } from './ports.ts'
@@ -143,6 +143,7 @@ export function createVenue(
   const module: Module = {
     name: 'venue',
     tables: [marketDays],
+    stored: [publishedCheck(directory)],
     commands: [commitDayCommand, revealDayCommand],
     routes: [
       on(contract.listMarketDays, () => {

@@ -1,0 +1,16 @@
+import { damaged, type StoredCheck } from '#platform/engine/check-stored.ts'
+import type { Witness } from './witness.ts'
+
+export const SIGNED = `select exists (select from public_heads) as heads,
+  exists (select from liabilities where auditor is not null) as days`
+export type Signed = { heads: boolean; days: boolean }
+
+/** The auditor's memory is there and whole, where anything was signed. */
+export const witnessCheck = (auditor: Witness): StoredCheck => ({
+  tables: ['auditor-head.json, auditor-day.json'],
+  async run(client) {
+    const { rows } = await client.query<Signed>(SIGNED)
+    const lost = auditor.lost(rows[0]!)
+    return { rows: 0, differences: lost === null ? [] : [damaged('auditor', '', lost.message)] }
+  },
+})
