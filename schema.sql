@@ -309,6 +309,12 @@ create table canned_versions (
   constraint canned_versions_pkey PRIMARY KEY (id)
 );
 
+create table case_requests (
+  case_id text not null,
+  opened jsonb not null,
+  constraint case_requests_pkey PRIMARY KEY (case_id)
+);
+
 create table cash_entries (
   id text not null,
   member_id text not null,
@@ -936,6 +942,7 @@ create table known_devices (
   member_id text not null,
   device_hash bytea not null,
   first_at bigint not null,
+  factor_since bigint,
   proven_at bigint,
   constraint known_devices_pkey PRIMARY KEY (member_id, device_hash)
 );
@@ -1649,6 +1656,7 @@ create table sessions (
   device_key bytea,
   key_by text,
   key_seq bigint,
+  known_device bytea,
   device_hash bytea,
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_pkey PRIMARY KEY (id),

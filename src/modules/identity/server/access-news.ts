@@ -3,6 +3,7 @@ import type { Ms } from '#kernel/time.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { MessageKind } from '#modules/inbox/server/public.ts'
 import { FACTOR_CHANGES } from '../model/factor-change.ts'
+import { newestWithFactor } from './known-devices.ts'
 
 /** What a member is told of when somebody has changed how the account is entered, or where it is reached. */
 const CHANGES: readonly MessageKind[] = [
@@ -11,22 +12,16 @@ const CHANGES: readonly MessageKind[] = [
 ]
 
 /**
- * What is new about how an account is entered, for whoever weighs a withdrawal: since when the newest device
- * is known, beyond the first one (the machine's time), and when a password, a factor, the phone or the mail
+ * What is new about how an account is entered, for whoever weighs a withdrawal: when the newest device, beyond
+ * the first one, began to prove more than the login password (the machine's time), and when a password, a factor, the phone or the mail
  * address was last changed (market time); null: never.
  */
 export async function accessNews(
   { kysely }: Pick<Database, 'kysely'>,
   memberId: MemberId,
 ): Promise<{ deviceAt: Ms | null; changedAt: Ms | null }> {
-  const [devices, change] = await Promise.all([
-    kysely
-      .selectFrom('knownDevices')
-      .select('firstAt')
-      .where('memberId', '=', memberId)
-      .orderBy('firstAt', 'desc')
-      .limit(2)
-      .execute(),
+  const [deviceAt, change] = await Promise.all([
+    newestWithFactor({ kysely }, memberId),
     kysely
       .selectFrom('messages')
       .select('at')
@@ -36,5 +31,5 @@ export async function accessNews(
       .limit(1)
       .executeTakeFirst(),
   ])
-  return { deviceAt: devices.length < 2 ? null : devices[0]!.firstAt, changedAt: change?.at ?? null }
+  return { deviceAt, changedAt: change?.at ?? null }
 }

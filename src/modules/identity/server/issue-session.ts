@@ -6,6 +6,7 @@ import { deviceName } from '../model/device.ts'
 import type { Factor } from '../model/step-up.ts'
 import type { DeviceKey } from './device-keys.ts'
 import { deviceHashOf } from './guessers.ts'
+import { noteFactor } from './known-devices.ts'
 import type { Notices } from './notices.ts'
 import type { openMember } from './open-member.ts'
 import type { Sessions } from './sessions.ts'
@@ -51,12 +52,8 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
     clock,
   } = context
 
-  /**
-   * Whether the member has used others, but never this device. One without a name of its own is told by its
-   * browser.
-   */
-  async function isNewDevice(memberId: MemberId, deviceId: string, device: string): Promise<boolean> {
-    const deviceHash = deviceHashOf(deviceId === '' ? `browser ${device}` : deviceId)
+  /** Whether the member has used others, but never this device. */
+  async function isNewDevice(memberId: MemberId, deviceHash: Buffer): Promise<boolean> {
     const first = await kysely
       .selectFrom('knownDevices')
       .select('deviceHash')
@@ -98,15 +95,21 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
       await kysely.updateTable('credentials').set({ lang }).where('memberId', '=', memberId).execute()
       await ensureOpen(memberId)
       const device = deviceName(userAgent)
-      const isNew = await isNewDevice(memberId, deviceId, device)
+      // One without a name of its own is told by its browser.
+      const knownDevice = deviceHashOf(deviceId === '' ? `browser ${device}` : deviceId)
+      const isNew = await isNewDevice(memberId, knownDevice)
       // Product decision 2: in the demo setting login opens the trading unlock. Outside of it a password
       // alone never moves money.
       const deviceHash = isStrongDeviceId(deviceId) ? deviceHashOf(deviceId) : null
-      if (factor !== 'password') await noteProven(memberId, deviceHash)
+      if (factor !== 'password') {
+        await noteProven(memberId, deviceHash)
+        await noteFactor(context.db, { memberId, deviceHash: knownDevice }, clock.machine())
+      }
       const token = await sessions.start(memberId, {
         factor,
         device,
         deviceHash,
+        knownDevice,
         unlocked: config.demo || factor !== 'password',
         key,
       })
@@ -115,13 +118,17 @@ export function sessionIssuer({ context, open, sessions, notices }: Deps): Sessi
     },
     async raise({ memberId, sessionId }, factor, userAgent, key) {
       const { deviceHash } = sessions.about(sessionId)
+      const knownDevice = sessions.cameFrom(sessionId)
       await sessions.end(sessionId)
       await noteProven(memberId, deviceHash)
+      if (knownDevice !== null && factor !== 'password')
+        await noteFactor(context.db, { memberId, deviceHash: knownDevice }, clock.machine())
       return {
         token: await sessions.start(memberId, {
           factor,
           device: deviceName(userAgent),
           deviceHash,
+          knownDevice,
           unlocked: config.demo || factor !== 'password',
           key,
         }),

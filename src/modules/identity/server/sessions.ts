@@ -31,6 +31,8 @@ export type Sessions = {
   ): Promise<{ id: string; factor: Factor; device: string; startedAt: Ms; seenAt: Ms; keyBy: KeyBy | null }[]>
   /** What an open session that is in memory was opened with, and when. */
   about(sessionId: string): { factor: Factor; startedAt: Ms; deviceHash: Buffer | null }
+  /** The device that a session came from; null where nobody knows, or the session has ended. */
+  cameFrom(sessionId: string): Buffer | null
   /** Whose count this session's guesses at a second factor go to. */
   guesses(caller: Pick<Caller, 'memberId' | 'sessionId'>): Promise<Guesses>
   /**
@@ -52,12 +54,14 @@ export type Sessions = {
 
 /**
  * What a session is opened with and on; `unlocked`: trading is unlocked from the start; `key`: what its
- * device signs with, for as long as it lasts; `deviceHash`: null where the device has no name of its own.
+ * device signs with, for as long as it lasts; `deviceHash`: null where the device has no name of its own;
+ * `knownDevice`: what it is known by all the same.
  */
 export type Opened = {
   factor: Factor
   device: string
   deviceHash: Buffer | null
+  knownDevice: Buffer | null
   unlocked: boolean
   key: DeviceKey | null
 }
@@ -175,6 +179,7 @@ export function openSessions(
           savedAt: seenAt,
           deviceKey: storedKey(row.deviceKey),
           deviceHash: row.deviceHash,
+          knownDevice: row.knownDevice,
         },
         clock.machine(),
       )
@@ -220,7 +225,7 @@ export function openSessions(
       .execute()
 
   return {
-    async start(memberId, { factor, device, deviceHash, unlocked, key }) {
+    async start(memberId, { factor, device, deviceHash, knownDevice, unlocked, key }) {
       const token = Buffer.from(random(32)).toString('base64url')
       const now = clock.machine()
       const row = {
@@ -231,6 +236,7 @@ export function openSessions(
         unlockedAt: unlocked ? now : null,
         factor,
         deviceHash,
+        knownDevice,
       }
       const keySeq = key === null ? null : await keys.register(memberId, row.id, key)
       const deviceKey = key === null ? null : Buffer.from(key.publicKey, 'base64url')
@@ -273,6 +279,7 @@ export function openSessions(
         )
         .toSorted((a, b) => b.seenAt - a.seenAt)
     },
+    cameFrom: (sessionId) => kept.byId(sessionId)?.knownDevice ?? null,
     about(sessionId) {
       const { factor, startedAt, deviceHash } = openOne(sessionId)
       return { factor, startedAt, deviceHash }

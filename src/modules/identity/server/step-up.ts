@@ -5,6 +5,7 @@ import type { Caller, AppContext, Request } from '#modules/module.ts'
 import type * as contract from '../contract.ts'
 import { requiredFactors, type Factors, type StepUpAction, type StepUpMethod } from '../model/step-up.ts'
 import type { Authenticator } from './authenticator.ts'
+import { noteFactor } from './known-devices.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Questions } from './webauthn-challenges.ts'
 import type { Sessions } from './sessions.ts'
@@ -20,7 +21,7 @@ type Deps = {
   authenticator: Authenticator
   questions: Questions
   transaction: TransactionPassword
-  sessions: Pick<Sessions, 'guesses'>
+  sessions: Pick<Sessions, 'guesses' | 'cameFrom'>
 }
 
 /** Proofs of the member's will: what is asked for, and whether what was given proves it. */
@@ -96,7 +97,13 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
       method === 'passkey'
         ? ((await factor()) ?? (await password()))
         : ((await password()) ?? (await factor()))
-    return refusal === null ? { ok: true, by: method } : refuse(refusal)
+    if (refusal !== null) return refuse(refusal)
+    const { sessionId } = request.caller!
+    const deviceHash = sessions.cameFrom(sessionId)
+    // What the demo setting asks nothing for proves nothing.
+    if (deviceHash !== null && (method !== 'demo' || transactionPassword))
+      await noteFactor(context.db, { memberId, deviceHash }, context.clock.machine())
+    return { ok: true, by: method }
   }
 
   return { factorsOf, ask, prove }

@@ -10,6 +10,7 @@ export type Session = {
   seenAt: Ms
   unlockedAt: Ms | null
   factor: Factor
+  knownDevice: Buffer | null
   savedAt: Ms
   deviceKey: KeyObject | null
   deviceHash: Buffer | null

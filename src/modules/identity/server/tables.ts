@@ -95,6 +95,8 @@ declare module '#platform/database/connect.ts' {
       keyBy: KeyBy | null
       /** The record that registered it. */
       keySeq: number | null
+      /** The device that it came from, by whatever name; null: it was opened by an older version. */
+      knownDevice: Buffer | null
       /** As in `knownDevices`; null: the device has no name that nobody guesses. */
       deviceHash: Buffer | null
     }
@@ -113,7 +115,14 @@ declare module '#platform/database/connect.ts' {
     }
     authenticators: { memberId: MemberId; sealedSecret: Buffer; confirmedAt: Ms | null; lastStep: number }
     /** `provenAt`: when it has last proven more than the password; null: never, or before a factor changed. */
-    knownDevices: { memberId: MemberId; deviceHash: Buffer; firstAt: Ms; provenAt: Ms | null }
+    knownDevices: {
+      memberId: MemberId
+      deviceHash: Buffer
+      firstAt: Ms
+      provenAt: Ms | null
+      /** When it first proved more than the password; a change of factors does not make it younger. */
+      factorSince: Ms | null
+    }
     emailAddresses: {
       memberId: MemberId
       address: string
