@@ -162,6 +162,7 @@ export const ASKED_ELSEWHERE: Readonly<Record<string, string>> = {
     'src/modules/funding/model/withdrawal-timer.test.ts',
   'modules/funding/model/withdrawal.ts ARRIVES_WITHIN_MS': 'src/modules/funding/model/withdrawal.test.ts',
   'modules/funding/model/withdrawal.ts TOTP': 'src/modules/funding/model/withdrawal.test.ts',
+  'modules/staff/model/approval.ts OPENED_WITHIN': 'src/modules/staff/server/act.test.ts',
 }
 
 /** Every column that says until when, with what asks it: a lifetime or a race by its name, or the test. */

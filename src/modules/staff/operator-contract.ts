@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { route } from '#wire/route.ts'
 import { Id, Instant, MsFigure } from '#wire/values.ts'
 import { OperatorActView } from './contract.ts'
-import { ACT_REJECTIONS, LOOK_REJECTIONS, REASON_REJECTIONS, SIGN_REJECTIONS } from './model/approval.ts'
+import { ACT_REJECTIONS, LAST_REJECTIONS, REASON_REJECTIONS, SIGN_REJECTIONS } from './model/approval.ts'
 import { TEXT_REJECTIONS } from './model/free-text.ts'
 import { ROLES } from './model/powers.ts'
 
@@ -260,7 +260,7 @@ export const ACTED_REJECTIONS = [
   ...REASON_REJECTIONS,
   ...TEXT_REJECTIONS,
   ...SIGN_REJECTIONS,
-  ...LOOK_REJECTIONS,
+  ...LAST_REJECTIONS,
 ] as const
 
 /** What would be signed: the time of asking and the text of the reason are put down. Nothing is done yet. */

@@ -1,5 +1,5 @@
 import { no, type Refusal } from '#kernel/result.ts'
-import { HOUR, type Ms } from '#kernel/time.ts'
+import { DAY, HOUR, type Ms } from '#kernel/time.ts'
 import type { Power, Role } from './powers.ts'
 
 /** An approval that is not complete by then has lapsed (security-and-trust 1). */
@@ -17,6 +17,24 @@ export type Signature = {
   desk: boolean
   number?: number
   by?: 'passkey'
+}
+
+/**
+ * In any such time one person opens so many requests about one case of a member (decision 0111). What it
+ * comes to does not matter: each keeps others from deciding the case otherwise for a while.
+ */
+export const OPENED_WITHIN: Ms = 30 * DAY
+export const OPENED_AT_MOST = 3
+
+/** A request about a case, by whoever opened it. */
+export type Opened = { operatorId: string; at: Ms }
+export const countedOpened = (earlier: readonly Opened[], now: Ms): readonly Opened[] =>
+  earlier.filter(({ at }) => now < at + OPENED_WITHIN)
+
+/** From when this person may open another request about the case; null: now. */
+export function openAgainAt(earlier: readonly Opened[], operatorId: string, now: Ms): Ms | null {
+  const own = countedOpened(earlier, now).filter((each) => each.operatorId === operatorId)
+  return own.length < OPENED_AT_MOST ? null : own.at(-OPENED_AT_MOST)!.at + OPENED_WITHIN
 }
 
 export type ApprovalStatus = 'open' | 'carried-out' | 'expired'
@@ -73,8 +91,11 @@ export const SIGN_REJECTIONS = [
 ] as const
 export type SignRejection = (typeof SIGN_REJECTIONS)[number]
 
-/** Refused last, after the module's own word: who decides has not looked at what they decide about. */
-export const LOOK_REJECTIONS = ['NOT_LOOKED'] as const
+/**
+ * Refused last, after the module's own word: who asks has asked about this case too often, who decides has
+ * not looked at what they decide about.
+ */
+export const LAST_REJECTIONS = ['ASKED_OFTEN', 'NOT_LOOKED'] as const
 
 type Signing = {
   power: Power

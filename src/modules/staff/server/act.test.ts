@@ -9,7 +9,7 @@ import { event } from '#platform/engine/event.ts'
 import { HotTables } from '#platform/engine/hot-tables.ts'
 import { defineTable } from '#platform/engine/table.ts'
 import { messages } from '#modules/inbox/server/tables.ts'
-import { isSigned, type Signature } from '../model/approval.ts'
+import { isSigned, OPENED_AT_MOST, OPENED_WITHIN, type Signature } from '../model/approval.ts'
 import { powerOf, type PowerName, type Role } from '../model/powers.ts'
 import { requestText, type ActRequest } from '../model/request.ts'
 import { approvalIdOf, lapseApprovals, staffAct, type SignAct } from './act.ts'
@@ -20,7 +20,7 @@ import { openEffects } from './effects.ts'
 import { freezeEffects } from './freeze.ts'
 import { openDemoOperator } from './open-operator.ts'
 import { demoKey, publicKeyOf, signatureOf } from './operator-keys.ts'
-import { approvals, freezes, operatorActs, operatorPasskeys, operators } from './tables.ts'
+import { approvals, caseRequests, freezes, operatorActs, operatorPasskeys, operators } from './tables.ts'
 
 const caseDecided = event('case.decided', (subject: string) => ({ subject }))
 
@@ -44,6 +44,9 @@ const OPERATORS: [id: string, role: Role, number: number][] = [
   ['a1', 'auditor', 1],
 ]
 
+/** Or as an older version captured it. */
+const asCaptured = (inputs: any): any => inputs
+
 function desk() {
   const tables = new HotTables([
     operators,
@@ -51,6 +54,7 @@ function desk() {
     approvals,
     operatorActs,
     freezes,
+    caseRequests,
     messages,
     members,
     managedAccounts,
@@ -88,12 +92,13 @@ function desk() {
   function submit<T>(
     command: Command<any, any, T>,
     input: unknown,
+    captured: (inputs: any) => any = asCaptured,
   ): Outcome<T> & { events?: readonly DomainEvent[] } {
     const call: Call = { actor: 'test', memberId: null, device: '', key: '', seq: ++seq, at: now }
     const outcome = command.run(
       tables.access,
       input,
-      command.captureInputs(world, input, call, tables.access),
+      captured(command.captureInputs(world, input, call, tables.access)),
       call,
     )
     if (!outcome.ok) tables.undo()
@@ -137,9 +142,9 @@ function desk() {
     isFrozen: () => isFrozen(tables.access, 'm1', now),
     lapse: () => submit(lapseApprovals, null),
     /** Signs `asked`, or where given another text than what is sent. */
-    sign(operatorId: string, asked: ActRequest, patch: Partial<SignAct> = {}) {
+    sign(operatorId: string, asked: ActRequest, patch: Partial<SignAct> = {}, captured = asCaptured) {
       const signature = signatureOf(demoKey(SECRET, operatorId), requestText(asked))
-      return submit(act, { ...asked, operatorId, signature, desk: false, ...patch })
+      return submit(act, { ...asked, operatorId, signature, desk: false, ...patch }, captured)
     },
     caseOf: (id: string) => tables.access.of(cases).get(id)!.decided,
     acts: () => kept.operator_acts ?? [],
@@ -195,6 +200,44 @@ describe('an act', () => {
     expect(d.caseOf('c1')).toBeNull()
     expect(answer(d.sign('r1', d.request())), 'what was asked before is over').toBe('APPROVAL_EXPIRED')
   })
+  it('is opened three times a case by one person, to and fro or after it has lapsed, and no more for 30 days', () => {
+    const credit = (yen: number) => d.request({ body: { yen } })
+    const refusal = () =>
+      d.request({ power: 'deposit.refuse', body: {}, reason: { ...denial, code: 'duplicate' } })
+    expect(answer(d.sign('r1', refusal()))).toBe('open')
+    d.wait(1)
+    expect(answer(d.sign('r1', credit(1)))).toBe('open')
+    d.wait(DAY)
+    d.lapse()
+    expect(answer(d.sign('r1', refusal()))).toBe('open')
+    d.wait(1)
+    const often = d.sign('r1', credit(2))
+    expect([answer(often), often]).toEqual(['ASKED_OFTEN', expect.objectContaining({ ok: false })])
+    d.wait(DAY)
+    d.lapse()
+    expect(answer(d.sign('r1', credit(3)))).toBe('ASKED_OFTEN')
+    // Another case is another, somebody else opens this one, and who has asked too often may sign.
+    expect(answer(d.sign('r1', d.request({ subject: 'c2' })))).toBe('open')
+    const theirs = credit(4)
+    expect(answer(d.sign('t1', theirs))).toBe('open')
+    expect(answer(d.sign('r1', theirs))).toBe('carried-out')
+  })
+
+  it('counts for 30 days from when it was opened, and not in records from before it was counted', () => {
+    const asked = (n: number) => d.request({ body: { n } })
+    for (let n = 0; n < OPENED_AT_MOST; n++) {
+      expect(answer(d.sign('t1', asked(n)))).toBe('open')
+      d.wait(DAY)
+      d.lapse()
+    }
+    d.wait(OPENED_WITHIN - OPENED_AT_MOST * DAY - 1)
+    expect(d.sign('t1', asked(9))).toMatchObject({ rejection: 'ASKED_OFTEN' })
+    expect(answer(d.sign('t1', asked(9), {}, ({ bounded: _, ...inputs }) => inputs))).toBe('open')
+    d.wait(DAY)
+    d.lapse()
+    expect(answer(d.sign('t1', asked(10)))).toBe('open')
+  })
+
   it('is one a case while it is open: nobody else asks otherwise, or for the contrary; another case is another', () => {
     const asked = d.request()
     d.sign('t1', asked)

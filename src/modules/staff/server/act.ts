@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import { hash, type JsonWebKey } from 'node:crypto'
 import { assert } from '#kernel/assert.ts'
-import { no } from '#kernel/result.ts'
+import { no, type Refusal } from '#kernel/result.ts'
 import type { Json } from '#kernel/hash.ts'
 import { dateJst, type DateJst, type Ms } from '#kernel/time.ts'
 import { defineCommand, done, type DomainEvent } from '#platform/engine/command.ts'
@@ -10,10 +10,12 @@ import { notify } from '#modules/inbox/server/public.ts'
 import type { AppContext } from '#modules/module.ts'
 import {
   APPROVAL_LIFE,
+  countedOpened,
   decideSignature,
   freePlaces,
   isSigned,
   nextStatus,
+  openAgainAt,
   reasonProblem,
   type Signature,
 } from '../model/approval.ts'
@@ -25,6 +27,7 @@ import { isSignedBy } from './operator-keys.ts'
 import { counterOf, hasGoneOn, type PasskeyAnswer, type PasskeySite } from './passkey-answer.ts'
 import {
   approvals,
+  caseRequests,
   operatorActs,
   operatorPasskeys,
   operators,
@@ -46,7 +49,8 @@ export type SignAct = ActRequest & {
 export type Acted = { approvalId: string; status: 'open' | 'carried-out'; missing: number; result: Json }
 /**
  * `oneOpen`: records from before the rule of one open request a case have none; `exact`: nor those from
- * before an incomplete body was named and the time was kept at which a request was withdrawn.
+ * before an incomplete body was named and the time was kept at which a request was withdrawn; `bounded`: nor
+ * those from before it was counted who opens requests about a case.
  */
 type Deps = {
   at: Ms
@@ -56,6 +60,7 @@ type Deps = {
   site?: PasskeySite
   oneOpen?: true
   exact?: true
+  bounded?: true
 }
 
 export const approvalIdOf = (request: ActRequest): string => hash('sha256', requestText(request))
@@ -63,7 +68,7 @@ export const approvalIdOf = (request: ActRequest): string => hash('sha256', requ
 /**
  * `staff.act`: the one way in which an operator does anything. Refused in this order: who it is, whether
  * there is such a power, the signature, the reason, a body that lacks something, the rules of approvals, the
- * module's own word, whether the signer has looked where that is asked. With the last signature the effect is
+ * module's own word, whether whoever asks has asked too often, whether the signer has looked where that is asked. With the last signature the effect is
  * carried out in this command.
  */
 export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects, site: PasskeySite) =>
@@ -84,6 +89,7 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
         ...(passkey === undefined ? {} : { site }),
         oneOpen: true,
         exact: true,
+        bounded: true,
       }
     },
     run(tables, input, inputs, call) {
@@ -118,6 +124,10 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
       if (!decided.ok) return decided
       const refused = effect!.refuse?.(tables, input.subject, input.body, inputs.effect)
       if (refused) return refused
+      const memberId = effect!.memberOf(tables, input.subject)
+      const opens = inputs.bounded === true && known === undefined && memberId !== null
+      const often = opens ? openedOften(tables, input, call.at) : null
+      if (often !== null) return often
       const unseen = input.desk ? null : notLooked(tables, effect!, input.subject, input.body, operator.id)
       if (unseen !== null) return unseen
       if (rival !== undefined)
@@ -127,16 +137,10 @@ export const staffAct = ({ clock }: Pick<AppContext, 'clock'>, effects: Effects,
             status: nextStatus(rival.status, 'expire')!,
             ...(inputs.exact ? { withdrawnAt: call.at } : {}),
           })
+      if (opens) noteOpened(tables, input, call.at)
       const { row, events } = addSignature(
         tables,
-        {
-          id,
-          input,
-          operator,
-          known,
-          event: decided.event,
-          memberId: effect!.memberOf(tables, input.subject),
-        },
+        { id, input, operator, known, event: decided.event, memberId },
         call.at,
       )
       const answer = { approvalId: id, missing: freePlaces(power.signers, row.signatures).length }
@@ -165,6 +169,28 @@ export const openRequest = (
   rivalsOf(power)
     .flatMap((rival) => tables.of(approvals).by('case', `${rival} ${subject}`))
     .find((row) => row.status === 'open' && now < row.askedAt + APPROVAL_LIFE)
+
+/** One family of powers decides a case; null: one person's signature is enough, and nothing stays open. */
+const caseIdOf = ({ power, subject }: Pick<SignAct, 'power' | 'subject'>): string | null =>
+  rivalsOf(power).length === 0 ? null : `${power.split('.', 1)[0]} ${subject}`
+
+/** Who alone opens one request after the other keeps a case from being decided (decision 0111). */
+function openedOften(tables: TableReader, input: SignAct, now: Ms): Refusal<'ASKED_OFTEN'> | null {
+  const caseId = caseIdOf(input)
+  const again =
+    caseId === null
+      ? null
+      : openAgainAt(tables.of(caseRequests).get(caseId)?.opened ?? [], input.operatorId, now)
+  return again === null ? null : no('ASKED_OFTEN', { again })
+}
+
+function noteOpened(tables: TableAccess, input: SignAct, at: Ms): void {
+  const caseId = caseIdOf(input)
+  if (caseId === null) return
+  const table = tables.of(caseRequests)
+  const row = table.get(caseId) ?? table.insert({ caseId, opened: [] })
+  table.update(row, { opened: [...countedOpened(row.opened, at), { operatorId: input.operatorId, at }] })
+}
 
 /** By the passkey of an operator who has one, by the server's key of a demo operator who has none. */
 function hasSigned(

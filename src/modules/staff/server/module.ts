@@ -31,7 +31,15 @@ import { openPictures } from './pictures.ts'
 import type { Asked, Queue, StaffPublic } from './public.ts'
 import { actsAbout, assignments, newestActs, newestReads, writeRead, type StoredAct } from './queries.ts'
 import { demoCode, halfOf, signInRoutes } from './sign-in.ts'
-import { approvals, freezes, operatorActs, operatorPasskeys, operators, type OperatorRow } from './tables.ts'
+import {
+  approvals,
+  caseRequests,
+  freezes,
+  operatorActs,
+  operatorPasskeys,
+  operators,
+  type OperatorRow,
+} from './tables.ts'
 import { actView } from './view.ts'
 import { textsCheck } from './texts-check.ts'
 
@@ -97,7 +105,7 @@ export function createStaff(
   }
   const module: Module = {
     name: 'staff',
-    tables: [operators, operatorPasskeys, approvals, operatorActs, freezes],
+    tables: [operators, operatorPasskeys, approvals, operatorActs, freezes, caseRequests],
     stored: [textsCheck],
     commands: [
       command,

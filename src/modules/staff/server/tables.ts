@@ -1,7 +1,7 @@
 import type { MemberId } from '#kernel/id.ts'
 import type { Ms } from '#kernel/time.ts'
 import { defineAppendTable, defineTable } from '#platform/engine/table.ts'
-import type { ApprovalStatus, Signature } from '../model/approval.ts'
+import type { ApprovalStatus, Opened, Signature } from '../model/approval.ts'
 import type { FrozenAlone } from '../model/freeze.ts'
 import type { PowerName, Role } from '../model/powers.ts'
 import type { Body } from '../model/request.ts'
@@ -163,6 +163,14 @@ export const freezes = defineTable<FreezeRow>()({
   name: 'freezes',
   columns: { memberId: 'text', frozenBy: 'jsonb', alone: 'jsonb' },
   key: 'memberId',
+})
+
+/** Who opened requests about a case of a member (`family subject`) that several people sign, oldest first. */
+export type CaseRequestsRow = { caseId: string; opened: readonly Opened[] }
+export const caseRequests = defineTable<CaseRequestsRow>()({
+  name: 'case_requests',
+  columns: { caseId: 'text', opened: 'jsonb' },
+  key: 'caseId',
 })
 
 declare module '#platform/database/connect.ts' {
