@@ -98,7 +98,7 @@ export function stepUps({ context, passkeys, authenticator, questions, transacti
         ? ((await factor()) ?? (await password()))
         : ((await password()) ?? (await factor()))
     if (refusal !== null) return refuse(refusal)
-    const { sessionId } = request.caller!
+    const { sessionId } = request.caller
     const deviceHash = sessions.cameFrom(sessionId)
     // What the demo setting asks nothing for proves nothing.
     if (deviceHash !== null && (method !== 'demo' || transactionPassword))
