@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY, HOUR, MINUTE, SECOND } from '#kernel/time.ts'
+import { addDays, DAY, dateJst, HOUR, MINUTE, SECOND, type DateJst } from '#kernel/time.ts'
 import { believedIn, CLOCK_WATCH, watchClock, type ClockWatch } from './clock-watch.ts'
 import { systemClock } from './clock.ts'
 
@@ -135,7 +135,7 @@ describe('the watch over the clock', () => {
     [CLOCK_WATCH.startGapMs - 1, true],
     [CLOCK_WATCH.startGapMs, false],
     [72 * HOUR, false],
-    [3 * 365 * DAY, false],
+    [30 * DAY, false],
     [-1_999, true],
     [-2_000, false],
     [-21 * HOUR, false],
@@ -155,7 +155,7 @@ describe('the watch over the clock', () => {
 
   /** How far confirmed time is behind the time relied on. */
   const behind = () => watch.unconfirmed()?.byMs ?? 0
-  it.each([21 * HOUR, 3 * 365 * DAY])(
+  it.each([21 * HOUR, 30 * DAY])(
     'a start %i ms ahead that stays so is believed, and confirmed time goes on from the record with what passes',
     (gap) => {
       startAfter(gap)
@@ -166,6 +166,32 @@ describe('the watch over the clock', () => {
       expect(behind(), 'an hour that the server has seen is an hour').toBe(gap)
     },
   )
+
+  it('a clock 31 days ahead is not believed by itself, at a start or later, and put right nothing has happened', () => {
+    set = 31 * DAY
+    pass(2 * FAR_S)
+    expect([off(), watch.doubt()]).toEqual([0, { stepMs: 31 * DAY, sureInMs: null }])
+    set = 0
+    startAfter(31 * DAY)
+    pass(2 * FAR_S)
+    expect([watch.isSure(), watch.doubt()?.sureInMs, behind()]).toEqual([false, null, 0])
+    set = -31 * DAY + 2 * FAR_S * SECOND
+    pass(2)
+    expect(watch.isSure()).toBe(true)
+  })
+
+  it('where a start says its date it is believed, a date left behind says nothing', () => {
+    const far = 3 * 365 * DAY
+    const startBy = (attested: DateJst) => {
+      watch = watchClock(clocks, recordAt(DAWN + awake + set - far), attested)
+      watch.start(log)()
+      pass(STEADY_S)
+      return [watch.isSure(), behind()]
+    }
+    const today = dateJst(DAWN + awake)
+    expect(startBy(addDays(today, -1))).toEqual([false, 0])
+    expect(startBy(today)).toEqual([true, far])
+  })
 
   it('a start within a minute of the last record has missed nothing; one after an hour has, though it is sure', () => {
     startAfter(MINUTE - 1)

@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import { HOUR, MINUTE, SECOND, type Ms } from '#kernel/time.ts'
+import { DAY, dateJst, HOUR, MINUTE, SECOND, type DateJst, type Ms } from '#kernel/time.ts'
 import { every } from './every.ts'
 
 /** The clocks of one machine. */
@@ -31,7 +31,8 @@ export const MACHINE_CLOCKS: MachineClocks = {
  * clock has stayed at its new place: `steadyMs`, or `farSteadyMs` where it went ahead by `farMs` or more,
  * because only a clock that runs ahead decides anything too early. `startGapMs`: a start so long after the
  * last record holds on to that record's time. `freeGapMs`: a stop shorter than this counts as time that the
- * server has seen (decision 112).
+ * server has seen (decision 112). `attestMs`: a clock that is ahead by so much is believed only where the
+ * setting CLOCK_DATE says the same date: a market that has run years ahead has no way back.
  */
 export const CLOCK_WATCH = {
   warnMs: 500,
@@ -41,6 +42,7 @@ export const CLOCK_WATCH = {
   farSteadyMs: 10 * MINUTE,
   startGapMs: HOUR,
   freeGapMs: MINUTE,
+  attestMs: 31 * DAY,
 }
 const LOOK: Ms = SECOND
 
@@ -56,9 +58,9 @@ export type ClockWatch = {
   isSure(): boolean
   /**
    * The step in doubt, ms (at a start: since the last record), and in how many ms the clock is believed if it
-   * stays; null: none.
+   * stays (null: not without CLOCK_DATE); null: none.
    */
-  doubt(): { stepMs: Ms; sureInMs: Ms } | null
+  doubt(): { stepMs: Ms; sureInMs: Ms | null } | null
   /**
    * How far the time relied on is ahead of what the server has seen pass or two people have confirmed, and
    * since which time; null: nothing that counts (decision 112).
@@ -104,10 +106,12 @@ export type TimeBefore = { at: Ms; unconfirmedMs: Ms; latest: Ms }
  *
  * Confirmed time goes on with the uptime alone: neither a stop of the server nor a step of the clock moves
  * it, so no effect that lets money leave comes too early, however wrong the clock is (decision 112).
+ * `attested`: the date that whoever starts the server says it is.
  */
 export function watchClock(
   clocks: MachineClocks = MACHINE_CLOCKS,
   before: TimeBefore | null = null,
+  attested: DateJst | null = null,
 ): ClockWatch {
   const shared = new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT)
   const apart = () => clocks.machine() - clocks.monotonic()
@@ -126,8 +130,16 @@ export function watchClock(
   const step = () => apart() - believed
   const isFar = () => Math.abs(step()) >= CLOCK_WATCH.stopMs
   const isSure = () => !isStartInDoubt && !isFar()
-  const staysFor = () =>
-    step() >= CLOCK_WATCH.farMs && !isStartInDoubt ? CLOCK_WATCH.farSteadyMs : CLOCK_WATCH.steadyMs
+  const isAttested = () => attested === dateJst(clocks.machine())
+  /** null: it is not believed, however long it stays. */
+  const staysFor = () => {
+    if (step() >= CLOCK_WATCH.attestMs && !isAttested()) return null
+    return step() >= CLOCK_WATCH.farMs && !isStartInDoubt ? CLOCK_WATCH.farSteadyMs : CLOCK_WATCH.steadyMs
+  }
+  const sureInMs = () => {
+    const forMs = staysFor()
+    return forMs === null ? null : Math.max(0, Math.ceil(since + forMs - clocks.monotonic()))
+  }
   const mayFollowARecord = () => step() > -CLOCK_WATCH.stopMs && step() < CLOCK_WATCH.startGapMs
   function holdTo(to: Ms): void {
     believed = to
@@ -159,7 +171,7 @@ export function watchClock(
       log.warn({ byMs: Math.round(now - place) }, 'the clock of this machine was set')
       place = now
       since = clocks.monotonic()
-    } else if (clocks.monotonic() - since >= staysFor()) believe(now)
+    } else if (sureInMs() === 0) believe(now)
   }
 
   const now = () => timeBy(believed, clocks)
@@ -183,13 +195,7 @@ export function watchClock(
     now,
     isSure,
     shared,
-    doubt: () =>
-      isSure()
-        ? null
-        : {
-            stepMs: Math.round(isFar() ? step() : 0),
-            sureInMs: Math.max(0, Math.ceil(since + staysFor() - clocks.monotonic())),
-          },
+    doubt: () => (isSure() ? null : { stepMs: Math.round(isFar() ? step() : 0), sureInMs: sureInMs() }),
     unconfirmed() {
       const byMs = now() - Math.floor(confirmed + passed())
       return byMs < CLOCK_WATCH.stopMs ? null : { byMs, since: Math.min(unconfirmedSince, now()) }
@@ -199,6 +205,11 @@ export function watchClock(
     look,
     start(log) {
       if (isStartInDoubt) since = clocks.monotonic()
+      if (staysFor() === null)
+        log.warn(
+          { aheadMs: Math.round(step()), machineDate: dateJst(clocks.machine()) },
+          'the clock of this machine is far ahead of the last record: set it right, or start with CLOCK_DATE, the date of today in Japan',
+        )
       return every(LOOK, () => look(log))
     },
   }

@@ -1,4 +1,4 @@
-import type { Ms } from '#kernel/time.ts'
+import type { DateJst, Ms } from '#kernel/time.ts'
 import {
   believedIn,
   MACHINE_CLOCKS,
@@ -55,14 +55,16 @@ type Times = { offset?: Ms; marketSource?: () => Ms | null; clocks?: Partial<Mac
 
 /**
  * `marketSource` answers null where market time is the wall clock. `clocks`: for tests that set the
- * machine's. `before`: what is known of the time before this start; null: there was none.
+ * machine's. `before`: what is known of the time before this start; null: there was none. `attested`: the
+ * date that the setting CLOCK_DATE says.
  */
 export function systemClock({
   before = null,
+  attested = null,
   ...options
-}: Times & { before?: TimeBefore | null } = {}): SystemClock {
+}: Times & { before?: TimeBefore | null; attested?: DateJst | null } = {}): SystemClock {
   const clocks = { ...MACHINE_CLOCKS, ...options.clocks }
-  const watch = watchClock(clocks, before)
+  const watch = watchClock(clocks, before, attested)
   const times = timesOf(watch.now, clocks.monotonic, options)
   const unconfirmedMs = () => watch.unconfirmed()?.byMs ?? 0
   return {

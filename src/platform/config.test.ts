@@ -77,6 +77,7 @@ describe('settings', () => {
   const wrong: [name: string, env: Record<string, string>, sentence: RegExp][] = [
     ['a port that is no number', { PORT: 'http' }, /PORT is "http"/],
     ['a port out of range', { PORT: '70000' }, /0 to 65535/],
+    ['a date that is none', { CLOCK_DATE: '2026-02-30' }, /CLOCK_DATE is "2026-02-30"; it must be a date/],
     ['an unknown market', { MARKET: 'tokyo' }, /MARKET is "tokyo"; it may be sim, replay/],
     ['an unknown schedule', { SCHEDULE: 'nyse' }, /always-open, tse/],
     ['replay without a file', { MARKET: 'replay' }, /REPLAY_/],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
-import { isDate } from '#kernel/time.ts'
+import { isDate, type DateJst } from '#kernel/time.ts'
 import { isLoopback } from './limits.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 import { readKeys, type Keys } from './keys.ts'
@@ -56,6 +56,8 @@ export type Config = {
   leavesDemo: boolean
   /** Demo setting: simulated operators decide what waits. Off: by hand, in the console. */
   demoDesk: boolean
+  /** Today in Japan, as whoever starts the server says: a clock far ahead of the last record is believed by it. */
+  clockDate: DateJst | null
   logLevel: LogLevel
   /** Where deposits are talked about; null: the conversation of the app. */
   chatUrl: string | null
@@ -100,6 +102,7 @@ export function readConfig(env: Environment): Config {
     demo,
     leavesDemo,
     demoDesk: demo && flag(env, 'DEMO_DESK', true),
+    clockDate: dateOf(env, 'CLOCK_DATE'),
     logLevel: oneOf(env, 'LOG', LOG_LEVELS, 'info'),
     chatUrl: webAddress(env, 'CHAT_URL'),
     pushTestOrigin: webAddress(env, 'PUSH_TEST_ORIGIN'),
@@ -217,6 +220,13 @@ function listenAt(env: Environment, demo: boolean): string {
     )
   }
   return address
+}
+
+function dateOf(env: Environment, name: string): DateJst | null {
+  const value = text(env, name)
+  if (value !== null && !isDate(value))
+    throw new Misconfigured(`${name} is "${value}"; it must be a date such as 2026-11-25.`)
+  return value
 }
 
 function consoleHostOf(env: Environment): string | null {

@@ -109,6 +109,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const clock = systemClock({
     offset,
     before,
+    attested: config.clockDate,
     ...(options.clocks === undefined ? {} : { clocks: options.clocks }),
     marketSource: () => world?.marketTime?.() ?? null,
   })

@@ -31,9 +31,9 @@ export const HealthView = z.object({
   faults: z.array(z.enum(FAULTS)),
   /**
    * The step that is in doubt, ms (at a start: since the last record), and after how many ms the clock is
-   * believed if it stays; null: none.
+   * believed if it stays (null: not before whoever runs the server says the date); null: none.
    */
-  clock: z.nullable(z.object({ stepMs: MsFigure, sureInMs: MsFigure })),
+  clock: z.nullable(z.object({ stepMs: MsFigure, sureInMs: z.nullable(MsFigure) })),
   version: z.string(),
   versionCode: z.int(),
   /** Wall clock and market time; equal except in replay. */

@@ -99,6 +99,7 @@ const CONFIG = {
   demo: true,
   leavesDemo: false,
   demoDesk: true,
+  clockDate: null,
   logLevel: 'silent',
   chatUrl: null,
   pushTestOrigin: null,
